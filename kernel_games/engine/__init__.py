@@ -1,0 +1,53 @@
+"""What every rulebook needs: clauses, games, states, moves, events, matches, records."""
+
+from kernel_games.engine.chance import distribution, expectation, settle
+from kernel_games.engine.clauses import Clause, Rulebook
+from kernel_games.engine.errors import (
+    GameError,
+    IllegalMove,
+    OptionError,
+    ParseError,
+    RecordError,
+    RulebookError,
+    UndoError,
+)
+from kernel_games.engine.events import Event, Phrases, Refusal, Tell, player_name
+from kernel_games.engine.game import CHANCE, TERMINAL, Game, Move, Option, State, parse_from
+from kernel_games.engine.match import LogLine, Match, Ply
+from kernel_games.engine.players import Bot, Person
+from kernel_games.engine.registry import bots, game, games
+
+__all__ = [
+    "CHANCE",
+    "TERMINAL",
+    "Bot",
+    "Clause",
+    "Event",
+    "Game",
+    "GameError",
+    "IllegalMove",
+    "LogLine",
+    "Match",
+    "Move",
+    "Option",
+    "OptionError",
+    "ParseError",
+    "Person",
+    "Phrases",
+    "Ply",
+    "RecordError",
+    "Refusal",
+    "Rulebook",
+    "RulebookError",
+    "State",
+    "Tell",
+    "UndoError",
+    "bots",
+    "distribution",
+    "expectation",
+    "game",
+    "games",
+    "parse_from",
+    "player_name",
+    "settle",
+]

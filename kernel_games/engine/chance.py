@@ -1,0 +1,56 @@
+"""Walking through chance: by drawing, or by counting every way it may come out."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+
+from kernel_games.engine.game import CHANCE, State
+
+__all__ = ["distribution", "expectation", "settle"]
+
+
+def settle(state: State, rng: random.Random) -> State:
+    """Draw at every chance node until a player decides or the game is over."""
+    while state.current_player == CHANCE:
+        state = state.child(state.sample(rng))
+    return state
+
+
+def distribution(state: State, stop: Callable[[State], bool] | None = None) -> dict[State, Fraction]:
+    """Every state that chance may lead to from here, with its exact probability.
+
+    Parameters
+    ----------
+    state : State
+        Where to begin.
+    stop : callable, optional
+        Where to stop; by default as soon as chance has no more to decide. Only chance nodes are walked
+        through.
+
+    Returns
+    -------
+    dict of State to Fraction
+        Equal states are counted together; the probabilities sum to 1.
+    """
+    ends: dict[State, Fraction] = {}
+    open_ = {state: Fraction(1)}
+    while open_:
+        reached: dict[State, Fraction] = {}
+        for node, share in open_.items():
+            if node.current_player != CHANCE or (stop is not None and stop(node)):
+                ends[node] = ends.get(node, Fraction(0)) + share
+                continue
+            outcomes = node.chance_outcomes()
+            total = sum(weight for _, weight in outcomes)
+            for move, weight in outcomes:
+                child = node.child(move)
+                reached[child] = reached.get(child, Fraction(0)) + share * Fraction(weight, total)
+        open_ = reached
+    return ends
+
+
+def expectation(state: State, value: Callable[[State], int | Fraction]) -> Fraction:
+    """The exact mean of `value` over :func:`distribution`."""
+    return sum((share * value(end) for end, share in distribution(state).items()), Fraction(0))

@@ -1,0 +1,164 @@
+"""Rulebooks as data: every clause with an id, its source and how far it can be trusted."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kernel_games.engine.errors import RulebookError
+
+__all__ = ["KINDS", "PROVENANCES", "Clause", "Rulebook"]
+
+KINDS = ("component", "setup", "action", "limit", "effect", "scoring", "end")
+"""What a clause is about."""
+
+PROVENANCES = {
+    "printed": "in the rulebook",
+    "public": "from public descriptions",
+    "reconstructed": "reconstructed by us",
+}
+"""Where a clause comes from, each with the words that readers see."""
+
+
+class Clause(NamedTuple):
+    """One statement of a rulebook.
+
+    Attributes
+    ----------
+    id : str
+        Such as ``TT-T3``; unique in its rulebook.
+    kind : str
+        One of :data:`KINDS`.
+    title, text : str
+        The clause in our own words, short and whole.
+    source : str
+        Where in the rulebook, or whose decision.
+    provenance : str
+        One of :data:`PROVENANCES`.
+    """
+
+    id: str
+    kind: str
+    title: str
+    text: str
+    source: str
+    provenance: str
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.title}: {self.text} [{self.source}; {PROVENANCES[self.provenance]}]"
+
+
+class Rulebook(Mapping[str, Clause]):
+    """The clauses of one game, by id, in the rulebook's order.
+
+    Attributes
+    ----------
+    title, author, publisher : str
+        Of the printed game.
+    year : int
+        Of the edition.
+    """
+
+    def __init__(
+        self, title: str, author: str, publisher: str, year: int, clauses: Mapping[str, Clause]
+    ) -> None:
+        self.title = title
+        self.author = author
+        self.publisher = publisher
+        self.year = year
+        self._clauses = dict(clauses)
+
+    def __getitem__(self, key: str) -> Clause:
+        try:
+            return self._clauses[key]
+        except KeyError:
+            msg = f"{key!r} is no clause of {self.title}; its clauses: {', '.join(self._clauses)}"
+            raise KeyError(msg) from None
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._clauses
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._clauses)
+
+    def __len__(self) -> int:
+        return len(self._clauses)
+
+    def __repr__(self) -> str:
+        return f"<Rulebook {self.title} ({self.publisher} {self.year}), {len(self)} clauses>"
+
+    @classmethod
+    def load(cls, path: Path) -> Rulebook:
+        """Read a rulebook from TOML.
+
+        The file has a table ``[rulebook]`` with `title`, `author`, `publisher`, `year` and a table
+        ``[clause.ID]`` for each clause with `kind`, `title`, `text`, `source`, `provenance`.
+
+        Raises
+        ------
+        RulebookError
+            Names the file, the entry, its value and what would be right.
+        """
+        data = read_toml(path)
+        head = _table(data, "rulebook", path.name)
+        unknown = set(data) - {"rulebook", "clause"}
+        if unknown:
+            msg = f"{path.name}: unknown table [{min(unknown)}]; expected [rulebook] and [clause.ID]"
+            raise RulebookError(msg)
+        fields = {"title": str, "author": str, "publisher": str, "year": int}
+        _check(head, fields, f"{path.name} [rulebook]")
+        clauses = {}
+        for key, entry in _table(data, "clause", path.name).items():
+            where = f"{path.name} [clause.{key}]"
+            if not isinstance(entry, dict):
+                msg = (
+                    f"{where}: expected a table with kind, title, text, source and provenance, got {entry!r}"
+                )
+                raise RulebookError(msg)
+            _check(entry, dict.fromkeys(Clause._fields[1:], str), where)
+            _one_of(entry["kind"], KINDS, f"{where} kind")
+            _one_of(entry["provenance"], tuple(PROVENANCES), f"{where} provenance")
+            clauses[key] = Clause(key, **entry)
+        if not clauses:
+            msg = f"{path.name}: no clause; expected at least one table [clause.ID]"
+            raise RulebookError(msg)
+        return cls(head["title"], head["author"], head["publisher"], head["year"], clauses)
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file as a dict; a :class:`RulebookError` names file, line and column where it is not TOML."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        msg = f"{path.name}: not readable as TOML: {error}"
+        raise RulebookError(msg) from error
+
+
+def _table(data: dict[str, Any], name: str, where: str) -> dict[str, Any]:
+    table = data.get(name)
+    if not isinstance(table, dict):
+        msg = f"{where}: missing table [{name}]"
+        raise RulebookError(msg)
+    return table
+
+
+def _check(entry: dict[str, Any], fields: Mapping[str, type], where: str) -> None:
+    for name, kind in fields.items():
+        if name not in entry:
+            msg = f"{where}: missing {name}; expected {', '.join(fields)}"
+            raise RulebookError(msg)
+        if type(entry[name]) is not kind or not entry[name]:
+            msg = f"{where}: {name} = {entry[name]!r}; expected a non-empty {kind.__name__}"
+            raise RulebookError(msg)
+    unknown = set(entry) - set(fields)
+    if unknown:
+        msg = f"{where}: unknown field {min(unknown)!r}; expected {', '.join(fields)}"
+        raise RulebookError(msg)
+
+
+def _one_of(value: str, choices: tuple[str, ...], where: str) -> None:
+    if value not in choices:
+        msg = f"{where} = {value!r}; expected one of {', '.join(choices)}"
+        raise RulebookError(msg)

@@ -1,0 +1,91 @@
+"""What can go wrong, each with what a person needs to put it right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kernel_games.engine.events import Refusal
+
+__all__ = [
+    "GameError",
+    "IllegalMove",
+    "OptionError",
+    "ParseError",
+    "RecordError",
+    "RulebookError",
+    "UndoError",
+]
+
+
+class GameError(ValueError):
+    """Root of all errors that a caller can put right."""
+
+
+class ParseError(GameError):
+    """Text that is no move of the game. It cites no clause: the rulebook says nothing about it."""
+
+
+class OptionError(GameError):
+    """A value that does not fit: an option, a player count, a field of a position.
+
+    Attributes
+    ----------
+    field : str
+        Which one.
+    value : object
+        What was given.
+    expected : str
+        What would be right.
+    clause : str
+        The clause that forbids it; empty where the rulebook says nothing.
+    """
+
+    def __init__(self, field: str, value: object, expected: str, clause: str = "") -> None:
+        self.field = field
+        self.value = value
+        self.expected = expected
+        self.clause = clause
+        shown = repr(value)
+        if len(shown) > 80:
+            shown = shown[:77] + "..."
+        super().__init__(f"{field} = {shown}: expected {expected}{f' ({clause})' if clause else ''}")
+
+
+class IllegalMove(GameError):  # noqa: N818 -- the field's word (python-chess: IllegalMoveError; OpenSpiel: illegal move)
+    """A move that the rulebook forbids here.
+
+    Attributes
+    ----------
+    refusal : Refusal
+        The clause and the reason.
+    """
+
+    def __init__(self, refusal: Refusal, reason: str) -> None:
+        self.refusal = refusal
+        super().__init__(f"{reason} ({refusal.clause})")
+
+
+class UndoError(GameError):
+    """A move that cannot be taken back or played again."""
+
+
+class RulebookError(GameError):
+    """A rulebook or phrase file that cannot be read: it names the file, the entry and what would be right."""
+
+
+class RecordError(GameError):
+    """A saved match that cannot be read.
+
+    Attributes
+    ----------
+    line : int
+        Line of the file, from 1.
+    reason : str
+        What is wrong with it.
+    """
+
+    def __init__(self, line: int, reason: str) -> None:
+        self.line = line
+        self.reason = reason
+        super().__init__(f"line {line}: {reason}")

@@ -1,0 +1,352 @@
+"""What a game is: moves, states and the game itself. The words are OpenSpiel's and python-chess's."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, Self
+
+from kernel_games.engine import registry
+from kernel_games.engine.clauses import Rulebook
+from kernel_games.engine.errors import IllegalMove, OptionError, ParseError
+from kernel_games.engine.events import Event, Phrases, Refusal, Tell
+
+__all__ = ["CHANCE", "TERMINAL", "Game", "Move", "Option", "State"]
+
+CHANCE = -1
+"""Current player where chance decides: a deal, a draw, a die, a reveal."""
+
+TERMINAL = -4
+"""Current player once the game is over."""
+
+
+class Move:
+    """A move: a verb and its arguments. Equal moves are one object, so they compare and hash at no cost.
+
+    Parameters
+    ----------
+    verb : str
+        What is done, such as ``up2``.
+    *args : str or int
+        With what.
+    """
+
+    __slots__ = ("args", "text", "verb")
+    _made: ClassVar[dict[tuple[str | int, ...], Any]] = {}
+    verb: str
+    args: tuple[str | int, ...]
+    text: str
+
+    def __new__(cls, verb: str, *args: str | int) -> Self:
+        """The one move with this verb and these arguments."""
+        key = (verb, *args)
+        move: Self | None = cls._made.get(key)
+        if move is None:
+            move = super().__new__(cls)
+            move.verb, move.args, move.text = verb, args, " ".join(map(str, key))
+            move = cls._made.setdefault(key, move)
+        return move
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Move {self.text}>"
+
+    def __reduce__(self) -> tuple[type[Move], tuple[str | int, ...]]:
+        return Move, (self.verb, *self.args)
+
+
+class Option(NamedTuple):
+    """A whole number that may be agreed before a game, such as how many rounds are played.
+
+    Attributes
+    ----------
+    default : int or None
+        None where it depends on the number of players.
+    low, high : int
+        Bounds, both included.
+    doc : str
+        What it means, for forms and errors.
+    clause : str
+        The clause that speaks of it.
+    """
+
+    default: int | None
+    low: int
+    high: int
+    doc: str
+    clause: str
+
+    def check(self, field: str, value: object) -> int:
+        """`value`, if it is a whole number within the bounds; else an :class:`OptionError`."""
+        if type(value) is not int or not self.low <= value <= self.high:
+            raise OptionError(field, value, f"a whole number from {self.low} to {self.high}", self.clause)
+        return value
+
+
+class State(ABC):
+    """A position of a game. Immutable, hashable and equal by value.
+
+    Every method that takes a seat takes None for a spectator, who knows only what all know.
+    """
+
+    __slots__ = ()
+    game: ClassVar[Game]
+
+    @property
+    @abstractmethod
+    def num_players(self) -> int:
+        """How many play."""
+
+    @property
+    @abstractmethod
+    def current_player(self) -> int:
+        """The seat that decides, :data:`CHANCE`, or :data:`TERMINAL`."""
+
+    @property
+    def rest(self) -> bool:
+        """True at a chance node where people want to look before it goes on, such as after a scoring."""
+        return False
+
+    @abstractmethod
+    def legal_moves(self) -> list[Move]:
+        """All moves that the current player may make; none where chance decides or the game is over."""
+
+    @abstractmethod
+    def attempts(self) -> list[Move]:
+        """All moves that a person may point at here, legal or not, in a stable order.
+
+        Always ``legal_moves() == [move for move in attempts() if refusal(move) is None]``.
+        """
+
+    @abstractmethod
+    def refusal(self, move: Move) -> Refusal | None:
+        """Why `move` is not allowed here; None if it is (for chance: if it is a possible outcome).
+
+        Raises
+        ------
+        ParseError
+            If `move` is no move of this game at all.
+        """
+
+    @abstractmethod
+    def chance_outcomes(self) -> list[tuple[Move, int]]:
+        """What chance may bring, each with its positive integer weight, 128 at most; empty elsewhere."""
+
+    def sample(self, rng: random.Random) -> Move:
+        """One move at random: at a chance node by weight, at a decision any legal move alike."""
+        outcomes = self.chance_outcomes()
+        if outcomes:
+            return rng.choices([move for move, _ in outcomes], [weight for _, weight in outcomes])[0]
+        return rng.choice(self.legal_moves())
+
+    def apply(self, move: Move, tell: Tell | None = None) -> State:
+        """The state after `move`, checked.
+
+        Parameters
+        ----------
+        move : Move
+            A legal move, or at a chance node an outcome.
+        tell : callable, optional
+            Called with each :class:`Event`, in order. Nothing is worked out for nobody.
+
+        Raises
+        ------
+        IllegalMove
+            With the refusal.
+        ParseError
+            If it is no move of this game.
+        """
+        refusal = self.refusal(move)
+        if refusal is not None:
+            raise IllegalMove(refusal, self.game.say(refusal))
+        return self.child(move, tell)
+
+    @abstractmethod
+    def child(self, move: Move, tell: Tell | None = None) -> State:
+        """The state after a move known to be legal; unchecked, for playing many games fast."""
+
+    @abstractmethod
+    def observation(self, seat: int | None) -> dict[str, Any]:
+        """What `seat` knows, as plain JSON data: all that drawings, boards, bots and logs may see.
+
+        It has ``game``, ``seat``, ``current``, ``players``, ``scores`` and, for the seat that decides,
+        ``legal``: the notation of its legal moves; the rest is the game's own.
+        """
+
+    @abstractmethod
+    def imagine(self, seat: int | None, rng: random.Random) -> State:
+        """A state drawn at random from those that `seat` cannot tell from this one."""
+
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """Points of each seat, so far."""
+
+    def returns(self) -> tuple[float, ...]:
+        """1/k for each of k winners and 0 for the others once the game is over; all 0 before."""
+        if self.current_player != TERMINAL:
+            return (0.0,) * self.num_players
+        winners = self.winners()
+        return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(self.num_players))
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won, or lead where the game is not over; by default those with most points."""
+        scores = self.scores()
+        return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
+
+    def estimate(self, seat: int) -> float:
+        """A cheap guess at how well `seat` stands here, for players that look one move ahead."""
+        return float(self.scores()[seat])
+
+    def notation(self, move: Move, seat: int | None) -> str:
+        """The notation of a move made here as `seat` may read it."""
+        del seat
+        return str(move)
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """The whole state, secrets included, as plain JSON data; ``game.from_dict`` reads it back."""
+
+    def __str__(self) -> str:
+        return self.game.describe(self.observation(None))
+
+
+class Game(ABC):
+    """A rulebook that can be played. One immutable object per rulebook.
+
+    Attributes
+    ----------
+    name, title : str
+        Such as ``tiki_topple`` and ``Tiki Topple``.
+    players : range
+        How many may play.
+    rulebook : Rulebook
+        Every clause.
+    phrases : Phrases
+        Every word that players read.
+    turn_clause : str
+        The clause that says whose turn it is.
+    moves : tuple of Move
+        Every move a player can ever make, in a fixed order, for adapters that number them.
+    options : mapping of str to Option
+        What may be agreed before a game.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    players: ClassVar[range]
+    rulebook: Rulebook
+    phrases: Phrases
+    turn_clause: ClassVar[str]
+    moves: tuple[Move, ...]
+    options: Mapping[str, Option] = {}
+
+    @abstractmethod
+    def new(self, players: int, **options: Any) -> State:
+        """The first state of a game.
+
+        Parameters
+        ----------
+        players : int
+            How many play.
+        **options
+            Those of :attr:`options`, and what the game's own set-up takes.
+
+        Raises
+        ------
+        OptionError
+            Names the field, its value and what would be right.
+        """
+
+    @abstractmethod
+    def longest(self, players: int, **options: Any) -> int:
+        """No game with these options has more plies, chance included."""
+
+    @abstractmethod
+    def from_dict(self, data: Mapping[str, Any]) -> State:
+        """Read a state from plain JSON data, fully checked; fields left out take their first value.
+
+        Raises
+        ------
+        OptionError
+            Names the field, its value and what would be right, with the clause where there is one.
+        """
+
+    @abstractmethod
+    def parse_move(self, text: str) -> Move:
+        """Read a move, a player's or chance's, from its notation; case and spaces do not matter.
+
+        Raises
+        ------
+        ParseError
+            If it is no move of this game.
+        """
+
+    def position(self, **fields: Any) -> State:
+        """A position set up by hand: :meth:`from_dict` with its fields as keywords."""
+        return self.from_dict(fields)
+
+    def describe(self, view: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
+        """An observation in words, stable, for terminals and readers who do not see the board."""
+        del names
+        return "\n".join(f"{key}: {value}" for key, value in view.items() if key != "legal")
+
+    def label(self, move: Move) -> str:
+        """A move in words, such as ``Tiki Up 2 on Nani``; its notation where there are no words."""
+        if move.verb not in self.phrases.keys("move"):
+            return str(move)
+        return self.phrases("move", move.verb, {f"a{index}": value for index, value in enumerate(move.args)})
+
+    def say(self, what: Event | Refusal, names: Sequence[str] | None = None) -> str:
+        """An event or a refusal in words. `names` are the players', by seat."""
+        if isinstance(what, Refusal):
+            return self.phrases("refusal", what.reason, what.facts, names)
+        return self.phrases("event", what.text, {**what.facts, **what.secret}, names)
+
+    def check_players(self, players: object) -> int:
+        """`players`, if so many may play; else an :class:`OptionError`."""
+        if type(players) is not int or players not in self.players:
+            raise OptionError(
+                "players", players, f"a whole number from {self.players[0]} to {self.players[-1]}"
+            )
+        return players
+
+    def check_options(self, options: Mapping[str, object], *others: str) -> None:
+        """Refuse options that the game does not know; `others` are known besides :attr:`options`."""
+        for field, value in options.items():
+            if field in self.options and value is not None:
+                self.options[field].check(field, value)
+            elif field not in self.options and field not in others:
+                raise OptionError(field, value, f"one of the options {', '.join((*self.options, *others))}")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.title}, {self.players[0]} to {self.players[-1]} players>"
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return registry.game, (self.name,)
+
+
+def parse_from(table: Mapping[str, Move], text: object, title: str) -> Move:
+    """Look a move up by its notation, whatever its case and spacing.
+
+    Parameters
+    ----------
+    table : mapping of str to Move
+        By case-folded notation.
+    text : object
+        What somebody wrote.
+    title : str
+        Of the game, for the error.
+    """
+    if isinstance(text, str):
+        move = table.get(" ".join(text[:200].casefold().split()))
+        if move is not None:
+            return move
+    shown = repr(text)
+    if len(shown) > 60:
+        shown = shown[:57] + "..."
+    examples = ", ".join(repr(str(move)) for move in list(table.values())[:3])
+    msg = f"{shown} is no move of {title}; moves read like {examples}"
+    raise ParseError(msg)

@@ -1,0 +1,423 @@
+"""A game being played: who sits where, and every state from the first to the present one."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kernel_games.engine import records, registry
+from kernel_games.engine.errors import IllegalMove, OptionError, UndoError
+from kernel_games.engine.events import Event, Refusal
+from kernel_games.engine.game import CHANCE, TERMINAL, Game, Move, State
+from kernel_games.engine.players import Bot, Person
+
+__all__ = ["LogLine", "Match", "Ply"]
+
+
+class Ply(NamedTuple):
+    """One step of a match.
+
+    Attributes
+    ----------
+    player : int
+        The seat that moved, or CHANCE.
+    move : Move
+        What was done.
+    events : tuple of Event
+        What happened, whole.
+    state : State
+        The position after it.
+    """
+
+    player: int
+    move: Move
+    events: tuple[Event, ...]
+    state: State
+
+
+class LogLine(NamedTuple):
+    """One event as a seat reads it.
+
+    Attributes
+    ----------
+    ply : int
+        The ply it happened at, from 1.
+    clause : str
+        Id of the clause.
+    text : str
+        What happened, in words. Plain text: escape it before it goes into HTML.
+    """
+
+    ply: int
+    clause: str
+    text: str
+
+
+class Match:
+    """A game being played.
+
+    Chance is drawn from `seed` and the ply alone, so an equal match with equal moves brings equal cards.
+    Every method may be called from any thread.
+
+    Parameters
+    ----------
+    game : Game or str
+        A game, or the name of an installed one.
+    seats : sequence of str, Person or Bot
+        Who plays, by seat; a string is a person's name.
+    seed : int or str, optional
+        Where chance begins; drawn, and kept in :attr:`seed`, if left out.
+    start : State, optional
+        Where to begin instead of the first state of a new game.
+    plies : sequence of Ply
+        What has been played from there already, as another match's :attr:`plies`.
+    settle : bool
+        Whether chance draws at once what it has to decide; False to script it with :meth:`play`.
+    **options
+        What the game's :meth:`Game.new` takes.
+
+    Raises
+    ------
+    OptionError
+        Names the field, its value and what would be right.
+
+    Examples
+    --------
+    >>> match = Match("tiki_topple", ["Ada", "Ben"], seed=1)
+    >>> match.play(match.legal_moves()[0]).current_player
+    1
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        seats: Sequence[str | Person | Bot],
+        *,
+        seed: int | str | None = None,
+        start: State | None = None,
+        plies: Sequence[Ply] = (),
+        settle: bool = True,
+        **options: Any,
+    ) -> None:
+        self.game = registry.game(game) if isinstance(game, str) else game
+        if not isinstance(self.game, Game):
+            raise OptionError("game", game, f"a game, or one of {', '.join(registry.games())}")
+        if isinstance(seats, str) or not isinstance(seats, Sequence):
+            raise OptionError("seats", seats, "a list of players, such as ['Ada', 'Ben']")
+        self.seats = tuple(_player(seat) for seat in seats)
+        if seed is not None and type(seed) not in (int, str):
+            raise OptionError("seed", seed, "a whole number or a text")
+        self.seed: int | str = random.SystemRandom().getrandbits(32) if seed is None else seed
+        self.options = options
+        if start is None:
+            start = self.game.new(self.game.check_players(len(self.seats)), **options)
+        elif start.game is not self.game or start.num_players != len(self.seats) or options:
+            raise OptionError(
+                "start", start, f"a position of {self.game.title} for {len(self.seats)}, without options"
+            )
+        self.lock = threading.RLock()
+        self._start = start
+        self._plies = list(plies)
+        self._undone: list[Ply] = []
+        self._branches = 0
+        self._listeners: list[Callable[[], None]] = []
+        if settle:
+            self.settle(rest=True)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people sit on."""
+        return tuple(number for number, seat in enumerate(self.seats) if isinstance(seat, Person))
+
+    @property
+    def start(self) -> State:
+        """The state before the first ply."""
+        return self._start
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """All that has been played, chance included."""
+        with self.lock:
+            return tuple(self._plies)
+
+    @property
+    def ply(self) -> int:
+        """How many plies have been played."""
+        return len(self._plies)
+
+    @property
+    def state(self) -> State:
+        """The present position."""
+        with self.lock:
+            return self._plies[-1].state if self._plies else self._start
+
+    def state_at(self, ply: int) -> State:
+        """The position after `ply` plies."""
+        with self.lock:
+            if type(ply) is not int or not 0 <= ply <= len(self._plies):
+                raise OptionError("ply", ply, f"a whole number from 0 to {len(self._plies)}")
+            return self._plies[ply - 1].state if ply else self._start
+
+    def legal_moves(self) -> list[Move]:
+        """What the player to move may do."""
+        return self.state.legal_moves()
+
+    def refusal(self, move: Move | str, seat: int | None = None) -> Refusal | None:
+        """Why `seat` (None: whoever is to move) may not make `move` now; None if it may.
+
+        Raises
+        ------
+        ParseError
+            If it is no move of this game.
+        """
+        move = self._parse(move)
+        state = self.state
+        if seat is not None and state.current_player >= 0 and seat != state.current_player:
+            return Refusal(self.game.turn_clause, "not_your_turn", {"seat": state.current_player})
+        return state.refusal(move)
+
+    def play(self, move: Move | str, *, seat: int | None = None, settle: bool = True) -> State:
+        """Make a move.
+
+        Parameters
+        ----------
+        move : Move or str
+            A move or its notation. At a chance node an outcome may be given, to script the cards.
+        seat : int, optional
+            Who makes it; a seat out of turn is refused.
+        settle : bool
+            Whether chance draws at once what it has to decide after the move.
+
+        Returns
+        -------
+        State
+            The position it leads to.
+
+        Raises
+        ------
+        IllegalMove
+            With the refusal; nothing has changed.
+        ParseError
+            If it is no move of this game.
+        """
+        with self.lock:
+            move = self._parse(move)
+            refusal = self.refusal(move, seat)
+            if refusal is not None:
+                raise IllegalMove(refusal, self.game.say(refusal, self.names))
+            self._undone.clear()
+            self._push(move)
+            if settle:
+                self.settle()
+            return self.state
+
+    def settle(self, *, rest: bool = False) -> State:
+        """Draw whatever chance has to decide now; with `rest`, stop where people want to look first."""
+        with self.lock:
+            while self.state.current_player == CHANCE and not (rest and self.state.rest):
+                self.advance()
+            return self.state
+
+    def advance(self) -> Ply | None:
+        """Make one ply that needs no person: chance's or a bot's. None if a person is to move, or nobody."""
+        with self.lock:
+            state = self.state
+            player = state.current_player
+            rng = random.Random(f"{self.seed}/{self.ply}")
+            if player == CHANCE:
+                move = state.sample(rng)
+            elif player == TERMINAL or not isinstance(bot := self.seats[player], Bot):
+                return None
+            else:
+                move = self._parse(bot.choose(state.observation(player), partial(state.imagine, player), rng))
+                refusal = state.refusal(move)
+                if refusal is not None:
+                    reason = f"{bot.name} chose {move}: {self.game.say(refusal, self.names)}"
+                    raise IllegalMove(refusal, reason)
+            self._undone.clear()
+            self._push(move)
+            return self._plies[-1]
+
+    def run(self) -> State:
+        """Let chance and bots play until a person has to decide, or the game is over."""
+        with self.lock:
+            while self.advance():
+                pass
+            return self.state
+
+    def undo_target(self, seat: int | None = None) -> int | None:
+        """The ply that :meth:`undo` would lead back to; None if it would be refused."""
+        with self.lock:
+            for ply in range(len(self._plies), 0, -1):
+                player = self._plies[ply - 1].player
+                if player == CHANCE:
+                    return None
+                if seat is None or player == seat:
+                    return ply - 1
+            return None
+
+    def undo(self, seat: int | None = None) -> State:
+        """Take back the last move, or everything since the last move of `seat` and that move too.
+
+        Raises
+        ------
+        UndoError
+            If there is nothing to take back, or chance has revealed something since.
+        """
+        with self.lock:
+            target = self.undo_target(seat)
+            if target is None:
+                revealed = any(ply.player == CHANCE for ply in self._plies) and self.ply
+                raise UndoError(
+                    "nothing can be taken back: something has been revealed since the last move"
+                    if revealed
+                    else "nothing can be taken back: no move has been made"
+                )
+            while self.ply > target:
+                self._undone.append(self._plies.pop())
+            self._changed()
+            return self.state
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a move that was taken back can be made again."""
+        return bool(self._undone)
+
+    def redo(self, seat: int | None = None) -> State:
+        """Make the move again that was taken back last; with `seat`, go on until it is that seat's turn.
+
+        Raises
+        ------
+        UndoError
+            If no move has been taken back since the last one made.
+        """
+        with self.lock:
+            if not self._undone:
+                msg = "nothing can be played again: no move has been taken back"
+                raise UndoError(msg)
+            self._plies.append(self._undone.pop())
+            while seat is not None and self._undone and self.state.current_player != seat:
+                self._plies.append(self._undone.pop())
+            self._changed()
+            return self.state
+
+    def branch(self, ply: int | None = None, *, seed: int | str | None = None) -> Match:
+        """Begin another match that shares the first `ply` plies (default: all) and draws fresh chance."""
+        with self.lock:
+            ply = self.ply if ply is None else ply
+            self.state_at(ply)
+            self._branches += 1
+            seed = f"{self.seed}/branch {self._branches}" if seed is None else seed
+            return Match(self.game, self.seats, seed=seed, start=self._start, plies=self._plies[:ply])
+
+    def log(self, seat: int | None = None, since: int = 0) -> list[LogLine]:
+        """What happened after ply `since`, as `seat` (None: a spectator) may read it."""
+        with self.lock:
+            return [
+                LogLine(number, seen.clause, self.game.say(seen, self.names))
+                for number, ply in enumerate(self._plies[since:], since + 1)
+                for event in ply.events
+                if (seen := event.seen_by(seat))
+            ]
+
+    def moves(self, seat: int | None = None) -> list[str]:
+        """The notation of all plies, as `seat` (None: a spectator) may read it."""
+        with self.lock:
+            before = [self._start, *(ply.state for ply in self._plies)]
+            return [state.notation(ply.move, seat) for state, ply in zip(before, self._plies, strict=False)]
+
+    def save(self, path: str | Path) -> None:
+        """Write the match to a file, secrets included: one JSON value a line, header first."""
+        with self.lock:
+            records.write(Path(path), self._header(), [(ply.player, str(ply.move)) for ply in self._plies])
+
+    @classmethod
+    def load(cls, path: str | Path) -> Match:
+        """Read a match that :meth:`save` wrote, playing it again move by move.
+
+        Raises
+        ------
+        RecordError
+            If the file is damaged, cut short, changed, of another kind or newer; it names the line.
+        OSError
+            If there is no such file, or it cannot be opened.
+        """
+        return records.read(Path(path), cls._from_record)
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call `listener` after every change, under the lock; returns a function that ends it."""
+        with self.lock:
+            self._listeners.append(listener)
+
+        def unsubscribe() -> None:
+            with self.lock:
+                if listener in self._listeners:
+                    self._listeners.remove(listener)
+
+        return unsubscribe
+
+    def board(self, **options: Any) -> Any:
+        """A board for a Jupyter notebook; see :class:`kernel_games.board.Board`."""
+        return registry.load("boards", "jupyter")(self, **options)
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game.title}, {', '.join(self.names)}, ply {self.ply}>"
+
+    def _parse(self, move: Move | str) -> Move:
+        return move if isinstance(move, Move) else self.game.parse_move(move)
+
+    def _push(self, move: Move) -> None:
+        state = self.state
+        events: list[Event] = []
+        after = state.child(move, events.append)
+        self._plies.append(Ply(state.current_player, move, tuple(events), after))
+        self._changed()
+
+    def _changed(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+    def _header(self) -> dict[str, Any]:
+        return {
+            "game": self.game.name,
+            "seats": [
+                {"name": seat.name, **({"bot": seat.key, **seat.settings()} if isinstance(seat, Bot) else {})}
+                for seat in self.seats
+            ],
+            "seed": self.seed,
+            "start": self._start.to_dict(),
+        }
+
+    @classmethod
+    def _from_record(cls, header: dict[str, Any]) -> tuple[Match, Callable[[int, str], None]]:
+        game = registry.game(header["game"])
+        seats: list[Person | Bot] = []
+        for entry in header["seats"]:
+            settings = dict(entry)
+            key = settings.pop("bot", None)
+            seats.append(registry.load("bots", key)(**settings) if key else Person(**settings))
+        match = cls(game, seats, seed=header["seed"], start=game.from_dict(header["start"]), settle=False)
+
+        def replay(player: int, text: str) -> None:
+            if match.state.current_player != player:
+                raise OptionError("by", player, str(match.state.current_player))
+            match.play(text, settle=False)
+
+        return match, replay
+
+
+def _player(seat: object) -> Person | Bot:
+    if isinstance(seat, (Person, Bot)):
+        return seat
+    if isinstance(seat, str):
+        return Person(seat)
+    raise OptionError("seats", seat, "a name, a Person or a Bot")

@@ -1,0 +1,55 @@
+"""Games, bots and boards, found by entry point, so that other packages can bring their own."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Any
+
+from kernel_games.engine.errors import OptionError
+
+if TYPE_CHECKING:
+    from kernel_games.engine.game import Game
+
+__all__ = ["bots", "game", "games", "load"]
+
+
+def _names(group: str) -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in sorted(entry_points(group=f"kernel_games.{group}"))}
+
+
+def load(group: str, name: object) -> Any:
+    """What is registered as `name` in the entry-point group ``kernel_games.<group>``.
+
+    Raises
+    ------
+    OptionError
+        If nothing is; it lists what there is.
+    """
+    known = _names(group)
+    if not isinstance(name, str) or name not in known:
+        raise OptionError(
+            group.removesuffix("s"), name, f"one of {', '.join(known) or 'none: nothing is installed'}"
+        )
+    return known[name].load()
+
+
+def game(name: str) -> Game:
+    """The game of that name.
+
+    Raises
+    ------
+    OptionError
+        If no such game is installed; it lists those that are.
+    """
+    found: Game = load("games", name)
+    return found
+
+
+def games() -> tuple[str, ...]:
+    """The names of all installed games."""
+    return tuple(_names("games"))
+
+
+def bots() -> tuple[str, ...]:
+    """The names of all installed bots."""
+    return tuple(_names("bots"))

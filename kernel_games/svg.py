@@ -1,0 +1,154 @@
+"""Drawings: what a game's ``drawing.py`` returns, and how it becomes a picture.
+
+A :class:`Drawing` is a description: a ground that never changes, and keyed pieces that may move. It has two
+renderings. The board in the browser places the pieces itself, so that it can keep them across updates;
+:func:`slim` makes one self-contained picture without picks or names for assistive technology.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+__all__ = ["UID", "Drawing", "Piece", "escape", "number", "palette", "slim", "to_img"]
+
+UID = "kg-uid"
+"""Prefix of every ``id`` in a drawing; each rendering replaces it, so that two boards on a page never mix."""
+
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+class Piece(NamedTuple):
+    """One thing on a board that can move, change, appear or be picked.
+
+    Attributes
+    ----------
+    key : str
+        Names the piece across updates. It names a place or a public thing, never a hidden identity.
+    body : str
+        SVG markup drawn around the origin.
+    x, y : float
+        Where the origin lies, in units of the drawing.
+    layer : str
+        One of the drawing's layers.
+    turn : float
+        Rotation in degrees, clockwise.
+    scale : float
+        Size relative to the body.
+    pick : str
+        What is picked here, such as ``tiki:Nani`` or ``card:up2``; empty if it cannot be picked. Several
+        pieces may share a pick.
+    label : str
+        Name for assistive technology; a piece without one is decoration.
+    box : tuple of float
+        x, y, width, height of the focus ring around the origin; needed where `pick` or `label` is set.
+    """
+
+    key: str
+    body: str
+    x: float
+    y: float
+    layer: str = "pieces"
+    turn: float = 0
+    scale: float = 1
+    pick: str = ""
+    label: str = ""
+    box: tuple[float, float, float, float] = (0, 0, 0, 0)
+
+
+class Drawing(NamedTuple):
+    """A position as a picture.
+
+    Attributes
+    ----------
+    width, height : float
+        Size in units of the drawing.
+    title : str
+        The position in words, for readers who do not see the picture.
+    ground : str
+        SVG markup below all pieces (with ``<defs>``); the same for all positions of one match and layout.
+    pieces : tuple of Piece
+        In drawing order within their layers, keys unique.
+    layers : tuple of str
+        Names of the layers from back to front.
+    colours : mapping of str to (str, str)
+        Custom properties without their ``--kg-`` prefix, each with its light and its dark value. Markup uses
+        them as ``fill="var(--kg-wood)"``.
+    style : str
+        CSS for classes used in the markup; every class begins with ``kg-``.
+    """
+
+    width: float
+    height: float
+    title: str
+    ground: str
+    pieces: tuple[Piece, ...]
+    layers: tuple[str, ...] = ("pieces",)
+    colours: Mapping[str, tuple[str, str]] = {}
+    style: str = ""
+
+
+def escape(text: object) -> str:
+    """Text made safe for SVG and HTML, in elements and in quoted attributes.
+
+    Characters that no XML document may hold become the replacement character.
+    """
+    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", str(text)).translate(_ESCAPES)
+
+
+def number(value: float) -> str:
+    """A coordinate in as few characters as two decimals need."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
+
+
+def palette(drawing: Drawing) -> str:
+    """The drawing's colours as CSS declarations that follow the colour scheme in force."""
+    return "".join(
+        f"--kg-{name}:light-dark({light},{dark});" for name, (light, dark) in drawing.colours.items()
+    )
+
+
+def slim(drawing: Drawing, uid: str = "kg") -> str:
+    """The drawing as one self-contained SVG document, for pictures, pages and golden files.
+
+    Parameters
+    ----------
+    drawing : Drawing
+        What to draw.
+    uid : str
+        Replaces :data:`UID` in ids.
+
+    Returns
+    -------
+    str
+        An ``<svg>`` element with its own colours for light and dark, without picks.
+    """
+    layers: dict[str, list[str]] = {layer: [] for layer in drawing.layers}
+    for piece in drawing.pieces:
+        place = f"translate({number(piece.x)} {number(piece.y)})"
+        if piece.turn:
+            place += f" rotate({number(piece.turn)})"
+        if piece.scale != 1:
+            place += f" scale({number(piece.scale)})"
+        layers[piece.layer].append(f'<g transform="{place}">{piece.body}</g>')
+    width, height = number(drawing.width), number(drawing.height)
+    markup = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}">'
+        f"<title>{escape(drawing.title)}</title>"
+        f"<style>svg{{color-scheme:light dark;{palette(drawing)}}}{drawing.style}</style>"
+        f"{drawing.ground}{''.join(''.join(layer) for layer in layers.values())}</svg>"
+    )
+    return markup.replace(UID, uid)
+
+
+def to_img(drawing: Drawing) -> str:
+    """The slim rendering inside an ``<img>``, the one form that even an untrusted notebook shows."""
+    data = base64.b64encode(slim(drawing).encode()).decode()
+    return (
+        f'<img alt="{escape(drawing.title)}" width="{number(drawing.width)}" '
+        f'style="max-width:100%;height:auto" src="data:image/svg+xml;base64,{data}">'
+    )
