@@ -142,7 +142,7 @@ class State(ABC):
             return rng.choices([move for move, _ in outcomes], [weight for _, weight in outcomes])[0]
         return rng.choice(self.legal_moves())
 
-    def apply(self, move: Move, tell: Tell | None = None) -> State:
+    def apply(self, move: Move, tell: Tell | None = None) -> Self:
         """The state after `move`, checked.
 
         Parameters
@@ -165,7 +165,7 @@ class State(ABC):
         return self.child(move, tell)
 
     @abstractmethod
-    def child(self, move: Move, tell: Tell | None = None) -> State:
+    def child(self, move: Move, tell: Tell | None = None) -> Self:
         """The state after a move known to be legal; unchecked, for playing many games fast."""
 
     @abstractmethod
@@ -177,7 +177,7 @@ class State(ABC):
         """
 
     @abstractmethod
-    def imagine(self, seat: int | None, rng: random.Random) -> State:
+    def imagine(self, seat: int | None, rng: random.Random) -> Self:
         """A state drawn at random from those that `seat` cannot tell from this one."""
 
     @abstractmethod

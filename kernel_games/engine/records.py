@@ -127,7 +127,7 @@ def _attempt(number: int, action: Callable[..., Any], *args: Any) -> Any:
         return action(*args)
     except GameError as error:
         raise RecordError(number, str(error)) from error
-    except (TypeError, KeyError, AttributeError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise RecordError(number, f"does not fit: {error}") from error
 
 

@@ -1,0 +1,1 @@
+"""Checks of everything; ``python3 run.py test`` runs them all."""

@@ -1,0 +1,229 @@
+"""Matches: turns, undo, redo, branches, several listeners, bots."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from kernel_games.engine import (
+    CHANCE,
+    TERMINAL,
+    Bot,
+    IllegalMove,
+    Match,
+    OptionError,
+    ParseError,
+    Person,
+    State,
+    UndoError,
+)
+from kernel_games.tiki_topple import game
+
+
+class First(Bot):
+    """Plays the first legal move."""
+
+    key = "random"
+
+    def choose(
+        self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
+    ) -> str:
+        return str(view["legal"][0])
+
+
+class Cheat(First):
+    """Plays what is never allowed."""
+
+    def choose(
+        self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
+    ) -> str:
+        return "toast"
+
+
+@pytest.fixture
+def match() -> Match:
+    return Match("tiki_topple", ["Ada", "Ben"], seed=7)
+
+
+def test_an_equal_seed_brings_equal_cards_and_another_seed_others() -> None:
+    matches = [Match(game, ["Ada", "Ben"], seed=seed) for seed in (7, 7, 8)]
+    assert matches[0].state == matches[1].state != matches[2].state
+    assert Match(game, ["Ada", "Ben"]).seed != Match(game, ["Ada", "Ben"]).seed
+
+
+def test_chance_has_decided_before_the_first_turn_and_may_be_scripted() -> None:
+    scripted = Match(game, ["Ada", "Ben"], seed=1, settle=False)
+    assert scripted.state.current_player == CHANCE
+    for text in ("line Nani Wikiwiki Huhu", "line Nui Lokahi Akamai", "line Eepo Hookipa Kapu"):
+        scripted.play(text, settle=False)
+    scripted.play("deal Nani Eepo Nui", settle=False)
+    scripted.play("deal Eepo Lokahi Nani")
+    assert scripted.state.current_player == 0
+    assert scripted.state.observation(0)["secrets"] == [["Nani", "Eepo", "Nui"], "hidden"]
+
+
+def test_a_refused_move_changes_nothing(match: Match) -> None:
+    before = match.plies
+    with pytest.raises(IllegalMove, match=r"Toast.*first turn.*\(TT-T7\)"):
+        match.play("toast")
+    with pytest.raises(IllegalMove, match=r"It is Ada's turn.*\(TT-T1\)"):
+        match.play("up1 Nani", seat=1)
+    with pytest.raises(ParseError, match="'fly Nani' is no move of Tiki Topple"):
+        match.play("fly Nani")
+    with pytest.raises(ParseError, match="is no move of Tiki Topple"):
+        match.play(5)  # type: ignore[arg-type]
+    assert match.plies == before
+
+
+@pytest.mark.parametrize(
+    ("make", "field"),
+    [
+        (lambda: Match("chess", ["A", "B"]), "game"),
+        (lambda: Match(5, ["A", "B"]), "game"),  # type: ignore[arg-type]
+        (lambda: Match(game, ["A"]), "players"),
+        (lambda: Match(game, ["A"] * 5), "players"),
+        (lambda: Match(game, "AB"), "seats"),
+        (lambda: Match(game, ["A", 5]), "seats"),  # type: ignore[list-item]
+        (lambda: Match(game, ["A", " "]), "name"),
+        (lambda: Match(game, ["A", "B" * 201]), "name"),
+        (lambda: Match(game, ["A", "B"], seed=1.5), "seed"),  # type: ignore[arg-type]
+        (lambda: Match(game, ["A", "B"], rounds=1), "rounds"),
+        (lambda: Match(game, ["A", "B"], size=3), "size"),
+        (lambda: Match(game, ["A", "B"], start=game.new(3)), "start"),
+        (lambda: Match(game, ["A", "B"], start=game.new(2), rounds=5), "start"),
+    ],
+)
+def test_a_wrong_argument_is_named(make: Callable[[], Match], field: str) -> None:
+    with pytest.raises(OptionError) as error:
+        make()
+    assert error.value.field == field
+
+
+def test_undo_and_redo_lead_back_and_forth(match: Match) -> None:
+    first = match.state
+    second = match.play("up1 Nani" if match.refusal("up1 Nani") is None else "up1 Nui")
+    third = match.play(match.legal_moves()[0])
+    assert match.undo() == second
+    assert match.undo() == first
+    assert match.redo() == second
+    assert match.redo() == third
+    assert not match.can_redo
+    with pytest.raises(UndoError, match="no move has been taken back"):
+        match.redo()
+
+
+def test_undo_for_a_seat_leads_to_its_last_turn_and_redo_to_its_next(match: Match) -> None:
+    first = match.state
+    for _ in range(2):
+        match.play(match.legal_moves()[0])
+    third = match.state
+    assert match.undo(seat=0) == first
+    assert match.redo(seat=0) == third
+
+
+def test_undo_is_refused_where_nothing_was_played_and_across_a_reveal(match: Match) -> None:
+    with pytest.raises(UndoError, match="nothing can be taken back"):
+        match.undo()
+    while match.state.observation(None)["round"] == 1:
+        match.play(match.legal_moves()[0])
+    with pytest.raises(UndoError, match="revealed"):
+        match.undo()
+    assert match.undo_target() is None
+
+
+def test_a_new_move_forgets_what_was_taken_back(match: Match) -> None:
+    moves = match.legal_moves()
+    match.play(moves[0])
+    match.undo()
+    match.play(moves[1])
+    assert not match.can_redo
+
+
+def test_a_branch_shares_the_past_and_draws_fresh_chance(match: Match) -> None:
+    match.play(match.legal_moves()[0])
+    other = match.branch()
+    other.play(other.legal_moves()[0])
+    assert match.ply == other.ply - 1
+    assert other.plies[: match.ply] == match.plies
+    fresh = [match.branch(0).state for _ in range(5)]
+    assert len(set(fresh)) > 1
+    assert match.branch(0, seed=3).state == match.branch(0, seed=3).state
+    with pytest.raises(OptionError, match="ply = 99: expected a whole number from 0 to"):
+        match.branch(99)
+
+
+def test_bots_move_one_ply_at_a_time_and_people_are_waited_for() -> None:
+    match = Match(game, ["Ada", First("Zed")], seed=1)
+    assert match.advance() is None
+    match.play(match.legal_moves()[0])
+    ply = match.advance()
+    assert ply is not None
+    assert ply.player == 1
+    assert match.state.current_player == 0
+    assert match.people == (0,)
+    assert match.names == ("Ada", "Zed")
+
+
+def test_two_bots_play_to_the_end() -> None:
+    match = Match(game, [First(), First()], seed=1)
+    assert match.run().current_player == TERMINAL
+    assert match.names == ("Random", "Random")
+
+
+def test_a_bot_that_breaks_the_rules_is_named_and_nothing_changes() -> None:
+    match = Match(game, [Cheat("Loki"), "Ada"], seed=1)
+    before = match.ply
+    with pytest.raises(IllegalMove, match=r"Loki chose toast: .* \(TT-T7\)"):
+        match.advance()
+    assert match.ply == before
+
+
+def test_the_log_of_a_seat_does_not_tell_what_others_were_dealt(match: Match) -> None:
+    logs = [[line.text for line in match.log(seat) if line.clause == "TT-S5"] for seat in (0, 1, None)]
+    assert logs[0][0].startswith("Ada gets the secret card ")
+    assert logs[0][1] == "Ben gets a secret card."
+    assert logs[1][0] == "Ada gets a secret card."
+    assert logs[2] == ["Ada gets a secret card.", "Ben gets a secret card."]
+    assert [text for text in match.moves(0) if text.startswith("deal")][1] == "deal hidden"
+    assert match.log(0, since=match.ply) == []
+
+
+def test_listeners_hear_every_change_until_they_leave(match: Match) -> None:
+    heard: list[int] = []
+    leave = match.subscribe(lambda: heard.append(match.ply))
+    match.play(match.legal_moves()[0])
+    match.undo()
+    leave()
+    leave()
+    match.redo()
+    assert heard == [6, 5]
+
+
+def test_many_threads_playing_one_turn_make_one_move() -> None:
+    match = Match(game, ["Ada", "Ben"], seed=7)
+    move = match.legal_moves()[0]
+    start = threading.Barrier(8)
+    refused: list[Exception] = []
+
+    def click() -> None:
+        start.wait()
+        try:
+            match.play(move, seat=0)
+        except IllegalMove as error:
+            refused.append(error)
+
+    threads = [threading.Thread(target=click) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(refused) == 7
+    assert match.state.current_player == 1
+
+
+def test_a_name_with_markup_is_kept_as_it_is() -> None:
+    assert Person("<b>Ada</b>").name == "<b>Ada</b>"

@@ -1,0 +1,49 @@
+"""Moves, and games as they are found and sent about."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+
+import kernel_games
+from kernel_games.engine import Move, OptionError, ParseError
+from kernel_games.testing import check_game
+from kernel_games.tiki_topple import game
+
+
+def test_equal_moves_are_one_object_also_after_a_copy() -> None:
+    move = Move("up2", "Nani")
+    assert Move("up2", "Nani") is move is copy.deepcopy(move) is pickle.loads(pickle.dumps(move))  # noqa: S301
+    assert str(move) == "up2 Nani"
+
+
+@pytest.mark.parametrize("text", ["up2 Nani", "UP2 NANI", "  up2   nani \n"])
+def test_a_move_reads_whatever_its_case_and_spaces(text: str) -> None:
+    assert game.parse_move(text) is Move("up2", "Nani")
+
+
+@pytest.mark.parametrize("text", ["", "up2", "up2 Nani Nani", "up2 Moai", "toast Nani", "deal", "x" * 10**6])
+def test_text_that_is_no_move_is_said_to_be_none_and_cites_no_clause(text: str) -> None:
+    with pytest.raises(ParseError, match=r"is no move of Tiki Topple; moves read like 'up1 Nani'") as error:
+        game.parse_move(text)
+    assert len(str(error.value)) < 200
+    assert "TT-" not in str(error.value)
+
+
+def test_a_game_travels_by_name() -> None:
+    assert pickle.loads(pickle.dumps(game)) is game is kernel_games.game("tiki_topple")  # noqa: S301
+
+
+@pytest.mark.parametrize("name", ["", "chess", None, 5, ["tiki_topple"]])
+def test_an_unknown_game_lists_those_there_are(name: str) -> None:
+    with pytest.raises(OptionError, match=r"game = .*: expected one of tiki_topple"):
+        kernel_games.game(name)
+
+
+def test_the_conformance_suite_notices_a_broken_promise(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = type(game.new(2))
+    monkeypatch.setattr(state, "imagine", lambda self, seat, rng: game.new(self.num_players))
+    with pytest.raises(AssertionError, match=r"can tell what it imagines|tells"):
+        check_game(game, seeds=range(1))

@@ -1,0 +1,144 @@
+"""Saved matches: they go on where they stopped, and whatever is wrong with a file is said with its line."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernel_games.engine import TERMINAL, Match, RecordError
+from kernel_games.tiki_topple import game
+
+Edit = Callable[[list[dict[str, Any]]], object]
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    match = Match(game, ["Ada <b>", "Ben"], seed="класс 7", rounds=5)
+    rng = random.Random(1)
+    for _ in range(20):
+        match.play(match.state.sample(rng))
+    path = tmp_path / "match.jsonl"
+    match.save(path)
+    return path
+
+
+def rewrite(path: Path, edit: Edit) -> None:
+    """Change a record and close it with a digest that fits again."""
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    closing = lines.pop()
+    edit(lines)
+    body = "".join(json.dumps(line) + "\n" for line in lines)
+    closing["plies"] = len(lines) - 1
+    closing["sha256"] = hashlib.sha256(body.encode()).hexdigest()
+    path.write_text(body + json.dumps(closing) + "\n", encoding="utf-8")
+
+
+def test_a_saved_match_reads_back_and_draws_the_same_cards_from_there(saved: Path) -> None:
+    one, two = Match.load(saved), Match.load(saved)
+    assert one.names == ("Ada <b>", "Ben")
+    assert one.seed == "класс 7"
+    rng = random.Random(2)
+    while one.state.current_player != TERMINAL:
+        move = one.state.sample(rng)
+        assert one.play(move) == two.play(move)
+    assert one.plies == two.plies
+
+
+def test_bots_come_back_with_their_names(tmp_path: Path) -> None:
+    from kernel_games.bots import Greedy
+
+    match = Match(game, ["Ada", Greedy(name="Gus")], seed=1)
+    match.save(tmp_path / "m")
+    loaded = Match.load(tmp_path / "m")
+    assert loaded.names == ("Ada", "Gus")
+    assert isinstance(loaded.seats[1], Greedy)
+
+
+@pytest.mark.parametrize(
+    ("edit", "line", "reason"),
+    [
+        (lambda r: r[0].update(format="chess"), 1, "this is no saved match"),
+        (lambda r: r[0].update(version=2), 1, "version 2 is newer than 1"),
+        (lambda r: r[0].update(version=0), 1, "version = 0"),
+        (lambda r: r[0].update(version=True), 1, "version = 'True': expected int"),
+        (lambda r: r[0].pop("seed"), 1, "missing 'seed'"),
+        (lambda r: r[0].update(extra=1), 1, "unknown field 'extra'"),
+        (lambda r: r[0].update(game="go"), 1, "game = 'go': expected one of"),
+        (lambda r: r[0].update(seats=["A", "B"]), 1, "does not fit"),
+        (lambda r: r[0].update(seats=[{"name": "A"}]), 1, "expected a position of Tiki Topple for 1"),
+        (lambda r: r[0]["seats"][0].update(bot="hal"), 1, "bot = 'hal': expected one of"),
+        (lambda r: r[0]["seats"][0].update(name=""), 1, "name = '': expected a name"),
+        (lambda r: r[0]["start"].update(rounds=1), 1, "rounds = 1: expected a whole number from 4"),
+        (lambda r: r[3].update(ply=9), 4, "ply = 9: expected 3"),
+        (lambda r: r.pop(3), 4, "ply = 4: expected 3"),
+        (lambda r: r[3].update(by=1), 4, "by = 1: expected -1"),
+        (lambda r: r[7].update(move="up9 Nani"), 8, "'up9 Nani' is no move"),
+        (lambda r: r[7].update(move=5), 8, "move = '5': expected str"),
+        (lambda r: r[6].update(move="toast"), 7, r"first turn of a round. \(TT-T7\)"),
+        (lambda r: r[7].update(note="x"), 8, "unknown field 'note'"),
+        (lambda r: r.__setitem__(7, [1]), 8, "expected a JSON object"),
+    ],
+)
+def test_a_wrong_record_names_line_and_reason(edit: Edit, line: int, reason: str, saved: Path) -> None:
+    rewrite(saved, edit)
+    with pytest.raises(RecordError, match=reason) as error:
+        Match.load(saved)
+    assert error.value.line == line
+
+
+@pytest.mark.parametrize(
+    ("damage", "line", "reason"),
+    [
+        (lambda b: b"", 1, "this is no saved match"),
+        (lambda b: b"\x89PNG\r\n", 1, "this is no saved match"),
+        (lambda b: b"[" * 100_000, 1, "this is no saved match"),
+        (lambda b: b[: b.index(b'"ply": 5')], 6, "damaged or cut short"),
+        (lambda b: b"\n".join(b.split(b"\n")[:6]) + b"\n", 7, "cut short: its closing line is missing"),
+        (lambda b: b"\n".join(b.split(b"\n")[:6]), 6, "cut short: its closing line is missing"),
+        (lambda b: b.replace(b"Ada", b"Eve"), None, "changed after it was saved"),
+        (lambda b: b + b"{}\n", None, "more after the closing line"),
+    ],
+)
+def test_a_damaged_file_names_line_and_reason(
+    damage: Callable[[bytes], bytes], line: int | None, reason: str, saved: Path
+) -> None:
+    saved.write_bytes(damage(saved.read_bytes()))
+    with pytest.raises(RecordError, match=reason) as error:
+        Match.load(saved)
+    if line is not None:
+        assert error.value.line == line
+
+
+def test_every_single_damaged_byte_is_noticed(saved: Path) -> None:
+    whole = saved.read_bytes()
+    rng = random.Random(1)
+    for place in rng.sample(range(len(whole) - 1), 150):
+        damaged = bytearray(whole)
+        damaged[place] ^= 1 << rng.randrange(8)
+        saved.write_bytes(bytes(damaged))
+        with pytest.raises(RecordError):
+            Match.load(saved)
+
+
+def test_a_file_that_is_not_there_says_so(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        Match.load(tmp_path / "none")
+
+
+def test_a_match_that_cannot_be_saved_leaves_the_old_file(
+    saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = saved.read_bytes()
+    match = Match.load(saved)
+    match.play(match.legal_moves()[0])
+    monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError("disk full")))
+    with pytest.raises(OSError, match="disk full"):
+        match.save(saved)
+    assert saved.read_bytes() == before
+    assert list(saved.parent.iterdir()) == [saved], "no half-written file is left behind"
