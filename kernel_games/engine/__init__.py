@@ -12,10 +12,10 @@ from kernel_games.engine.errors import (
     UndoError,
 )
 from kernel_games.engine.events import Event, Phrases, Refusal, Tell, player_name
-from kernel_games.engine.game import CHANCE, TERMINAL, Game, Move, Option, State, parse_from
 from kernel_games.engine.match import LogLine, Match, Ply
 from kernel_games.engine.players import Bot, Person
 from kernel_games.engine.registry import bots, game, games
+from kernel_games.engine.states import CHANCE, TERMINAL, Game, Move, Option, State, parse_from
 
 __all__ = [
     "CHANCE",

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 
-from kernel_games.engine.game import CHANCE, State
+from kernel_games.engine.states import CHANCE, State
 
 __all__ = ["distribution", "expectation", "settle"]
 

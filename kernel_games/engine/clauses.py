@@ -117,6 +117,9 @@ class Rulebook(Mapping[str, Clause]):
                     f"{where}: expected a table with kind, title, text, source and provenance, got {entry!r}"
                 )
                 raise RulebookError(msg)
+            if any(isinstance(value, dict) for value in entry.values()):
+                msg = f'{where}: an id with dots stands in quotes: [clause."{key}.{next(iter(entry))}"]'
+                raise RulebookError(msg)
             _check(entry, dict.fromkeys(Clause._fields[1:], str), where)
             _one_of(entry["kind"], KINDS, f"{where} kind")
             _one_of(entry["provenance"], tuple(PROVENANCES), f"{where} provenance")

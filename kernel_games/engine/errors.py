@@ -51,6 +51,9 @@ class OptionError(GameError):
             shown = shown[:77] + "..."
         super().__init__(f"{field} = {shown}: expected {expected}{f' ({clause})' if clause else ''}")
 
+    def __reduce__(self) -> tuple[type[OptionError], tuple[object, ...]]:
+        return type(self), (self.field, self.value, self.expected, self.clause)
+
 
 class IllegalMove(GameError):  # noqa: N818 -- the field's word (python-chess: IllegalMoveError; OpenSpiel: illegal move)
     """A move that the rulebook forbids here.
@@ -59,11 +62,17 @@ class IllegalMove(GameError):  # noqa: N818 -- the field's word (python-chess: I
     ----------
     refusal : Refusal
         The clause and the reason.
+    reason : str
+        The reason in words.
     """
 
     def __init__(self, refusal: Refusal, reason: str) -> None:
         self.refusal = refusal
+        self.reason = reason
         super().__init__(f"{reason} ({refusal.clause})")
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[object, ...]]:
+        return type(self), (self.refusal, self.reason)
 
 
 class UndoError(GameError):
@@ -89,3 +98,6 @@ class RecordError(GameError):
         self.line = line
         self.reason = reason
         super().__init__(f"line {line}: {reason}")
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[object, ...]]:
+        return type(self), (self.line, self.reason)

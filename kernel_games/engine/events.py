@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from kernel_games.engine.clauses import read_toml
@@ -13,7 +12,7 @@ from kernel_games.engine.errors import RulebookError
 __all__ = ["Event", "Phrases", "Refusal", "Tell"]
 
 Facts = Mapping[str, Any]
-_NONE: Facts = MappingProxyType({})
+_NONE: Facts = {}
 
 
 class Event(NamedTuple):
@@ -83,6 +82,14 @@ class _Number(int):
         return format(int(self), spec)
 
 
+_PHRASES = {
+    "refusal": {
+        "not_your_turn": "It is {seat}'s turn.",
+        "nobodys_turn": "It is nobody's turn: chance decides now.",
+    }
+}
+
+
 class Phrases:
     """The words of a game: templates by table and key, so that a second language is another file.
 
@@ -117,7 +124,7 @@ class Phrases:
 
     def __call__(self, table: str, key: str, facts: Facts = _NONE, names: Sequence[str] | None = None) -> str:
         """Fill the phrase `key` of `table` with `facts`; `names` are the players', by seat."""
-        template = self._tables[table][key]
+        template = self._tables.get(table, {}).get(key) or _PHRASES[table][key]
         shown = {name: self._show(name, value, names) for name, value in facts.items()}
         return template.format_map(shown)
 

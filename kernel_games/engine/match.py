@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from kernel_games.engine import records, registry
 from kernel_games.engine.errors import IllegalMove, OptionError, UndoError
 from kernel_games.engine.events import Event, Refusal
-from kernel_games.engine.game import CHANCE, TERMINAL, Game, Move, State
 from kernel_games.engine.players import Bot, Person
+from kernel_games.engine.states import CHANCE, TERMINAL, Game, Move, State
 
 __all__ = ["LogLine", "Match", "Ply"]
 
@@ -61,7 +61,8 @@ class Match:
     """A game being played.
 
     Chance is drawn from `seed` and the ply alone, so an equal match with equal moves brings equal cards.
-    Every method may be called from any thread.
+    Every method may be called from any thread; :attr:`lock` holds the others off. Every change raises
+    :attr:`version`, so that who has waited can tell whether anything has happened.
 
     Parameters
     ----------
@@ -78,7 +79,7 @@ class Match:
     settle : bool
         Whether chance draws at once what it has to decide; False to script it with :meth:`play`.
     **options
-        What the game's :meth:`Game.new` takes.
+        What the game's :meth:`Game.new` takes; with `start` they are only kept, for the next new game.
 
     Raises
     ------
@@ -113,14 +114,14 @@ class Match:
             raise OptionError("seed", seed, "a whole number or a text")
         self.seed: int | str = random.SystemRandom().getrandbits(32) if seed is None else seed
         self.options = options
-        if start is None:
-            start = self.game.new(self.game.check_players(len(self.seats)), **options)
-        elif start.game is not self.game or start.num_players != len(self.seats) or options:
+        first = self.game.new(self.game.check_players(len(self.seats)), **options)
+        if start is not None and (start.game is not self.game or start.num_players != len(self.seats)):
             raise OptionError(
-                "start", start, f"a position of {self.game.title} for {len(self.seats)}, without options"
+                "start", start, f"a position of {self.game.title} for {len(self.seats)} players"
             )
         self.lock = threading.RLock()
-        self._start = start
+        self.version = 0
+        self._start = first if start is None else start
         self._plies = list(plies)
         self._undone: list[Ply] = []
         self._branches = 0
@@ -181,9 +182,11 @@ class Match:
         """
         move = self._parse(move)
         state = self.state
-        if seat is not None and state.current_player >= 0 and seat != state.current_player:
-            return Refusal(self.game.turn_clause, "not_your_turn", {"seat": state.current_player})
-        return state.refusal(move)
+        if seat is None:
+            return state.refusal(move)
+        if type(seat) is not int or seat not in range(len(self.seats)):
+            raise OptionError("seat", seat, f"a whole number from 0 to {len(self.seats) - 1}")
+        return state.out_of_turn(seat) or state.refusal(move)
 
     def play(self, move: Move | str, *, seat: int | None = None, settle: bool = True) -> State:
         """Make a move.
@@ -214,10 +217,11 @@ class Match:
             refusal = self.refusal(move, seat)
             if refusal is not None:
                 raise IllegalMove(refusal, self.game.say(refusal, self.names))
-            self._undone.clear()
-            self._push(move)
-            if settle:
-                self.settle()
+            try:
+                self._push(move)
+            finally:
+                if settle:
+                    self.settle()
             return self.state
 
     def settle(self, *, rest: bool = False) -> State:
@@ -228,34 +232,40 @@ class Match:
             return self.state
 
     def advance(self) -> Ply | None:
-        """Make one ply that needs no person: chance's or a bot's. None if a person is to move, or nobody."""
+        """Make one ply that needs no person: chance's or a bot's. None if a person is to move, or nobody.
+
+        A bot chooses without holding the others off; None too if something else has happened meanwhile.
+        """
         with self.lock:
-            state = self.state
+            state, version = self.state, self.version
             player = state.current_player
             rng = random.Random(f"{self.seed}/{self.ply}")
             if player == CHANCE:
-                move = state.sample(rng)
-            elif player == TERMINAL or not isinstance(bot := self.seats[player], Bot):
+                self._push(state.sample(rng))
+                return self._plies[-1]
+        if player == TERMINAL or not isinstance(bot := self.seats[player], Bot):
+            return None
+        move = self._parse(bot.choose(state.observation(player), partial(state.imagine, player), rng))
+        refusal = state.refusal(move)
+        if refusal is not None:
+            raise IllegalMove(refusal, f"{bot.name} chose {move}: {self.game.say(refusal, self.names)}")
+        with self.lock:
+            if self.version != version:
                 return None
-            else:
-                move = self._parse(bot.choose(state.observation(player), partial(state.imagine, player), rng))
-                refusal = state.refusal(move)
-                if refusal is not None:
-                    reason = f"{bot.name} chose {move}: {self.game.say(refusal, self.names)}"
-                    raise IllegalMove(refusal, reason)
-            self._undone.clear()
             self._push(move)
             return self._plies[-1]
 
     def run(self) -> State:
         """Let chance and bots play until a person has to decide, or the game is over."""
-        with self.lock:
-            while self.advance():
-                pass
-            return self.state
+        while self.advance():
+            pass
+        return self.state
 
     def undo_target(self, seat: int | None = None) -> int | None:
-        """The ply that :meth:`undo` would lead back to; None if it would be refused."""
+        """The ply that :meth:`undo` would lead back to; None if it would be refused.
+
+        A seat takes back its own moves and what bots have answered, not what another person has done since.
+        """
         with self.lock:
             for ply in range(len(self._plies), 0, -1):
                 player = self._plies[ply - 1].player
@@ -263,6 +273,8 @@ class Match:
                     return None
                 if seat is None or player == seat:
                     return ply - 1
+                if player in self.people:
+                    return None
             return None
 
     def undo(self, seat: int | None = None) -> State:
@@ -276,16 +288,18 @@ class Match:
         with self.lock:
             target = self.undo_target(seat)
             if target is None:
-                revealed = any(ply.player == CHANCE for ply in self._plies) and self.ply
-                raise UndoError(
-                    "nothing can be taken back: something has been revealed since the last move"
-                    if revealed
-                    else "nothing can be taken back: no move has been made"
-                )
+                raise UndoError(f"nothing can be taken back: {self._why_no_undo()}")
             while self.ply > target:
                 self._undone.append(self._plies.pop())
             self._changed()
             return self.state
+
+    def _why_no_undo(self) -> str:
+        if all(ply.player == CHANCE for ply in self._plies):
+            return "no move has been made"
+        if self._plies[-1].player in self.people:
+            return "somebody else has moved since"
+        return "something has been revealed since the last move"
 
     @property
     def can_redo(self) -> bool:
@@ -305,23 +319,33 @@ class Match:
                 msg = "nothing can be played again: no move has been taken back"
                 raise UndoError(msg)
             self._plies.append(self._undone.pop())
-            while seat is not None and self._undone and self.state.current_player != seat:
+            while seat is not None and self._undone and self._undone[-1].player not in (seat, *self.people):
                 self._plies.append(self._undone.pop())
             self._changed()
             return self.state
 
-    def branch(self, ply: int | None = None, *, seed: int | str | None = None) -> Match:
+    def branch(self, ply: int | None = None, *, seed: int | str | None = None, settle: bool = True) -> Match:
         """Begin another match that shares the first `ply` plies (default: all) and draws fresh chance."""
         with self.lock:
             ply = self.ply if ply is None else ply
             self.state_at(ply)
             self._branches += 1
             seed = f"{self.seed}/branch {self._branches}" if seed is None else seed
-            return Match(self.game, self.seats, seed=seed, start=self._start, plies=self._plies[:ply])
+            plies = self._plies[:ply]
+            return Match(
+                self.game,
+                self.seats,
+                seed=seed,
+                start=self._start,
+                plies=plies,
+                settle=settle,
+                **self.options,
+            )
 
     def log(self, seat: int | None = None, since: int = 0) -> list[LogLine]:
         """What happened after ply `since`, as `seat` (None: a spectator) may read it."""
         with self.lock:
+            self.state_at(since)
             return [
                 LogLine(number, seen.clause, self.game.say(seen, self.names))
                 for number, ply in enumerate(self._plies[since:], since + 1)
@@ -341,8 +365,15 @@ class Match:
             records.write(Path(path), self._header(), [(ply.player, str(ply.move)) for ply in self._plies])
 
     @classmethod
-    def load(cls, path: str | Path) -> Match:
+    def load(cls, path: str | Path, game: Game | None = None) -> Match:
         """Read a match that :meth:`save` wrote, playing it again move by move.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file.
+        game : Game, optional
+            The game, where it is not an installed one.
 
         Raises
         ------
@@ -351,7 +382,7 @@ class Match:
         OSError
             If there is no such file, or it cannot be opened.
         """
-        return records.read(Path(path), cls._from_record)
+        return records.read(Path(path), partial(cls._from_record, game))
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener` after every change, under the lock; returns a function that ends it."""
@@ -379,18 +410,30 @@ class Match:
         state = self.state
         events: list[Event] = []
         after = state.child(move, events.append)
+        self._undone.clear()
         self._plies.append(Ply(state.current_player, move, tuple(events), after))
         self._changed()
 
     def _changed(self) -> None:
+        self.version += 1
+        errors = []
         for listener in tuple(self._listeners):
-            listener()
+            try:
+                listener()
+            except Exception as error:  # noqa: BLE001 -- the others must hear of it first
+                errors.append(error)
+        if errors:
+            msg = "a listener of the match failed; the match itself is whole"
+            raise ExceptionGroup(msg, errors)
 
     def _header(self) -> dict[str, Any]:
         return {
             "game": self.game.name,
+            "options": self.options,
             "seats": [
-                {"name": seat.name, **({"bot": seat.key, **seat.settings()} if isinstance(seat, Bot) else {})}
+                {**seat.settings(), "name": seat.name, "bot": seat.key}
+                if isinstance(seat, Bot)
+                else {"name": seat.name}
                 for seat in self.seats
             ],
             "seed": self.seed,
@@ -398,14 +441,19 @@ class Match:
         }
 
     @classmethod
-    def _from_record(cls, header: dict[str, Any]) -> tuple[Match, Callable[[int, str], None]]:
-        game = registry.game(header["game"])
+    def _from_record(
+        cls, given: Game | None, header: dict[str, Any]
+    ) -> tuple[Match, Callable[[int, str], None]]:
+        if given is not None and given.name != header["game"]:
+            raise OptionError("game", header["game"], given.name)
+        game = given or registry.game(header["game"])
         seats: list[Person | Bot] = []
         for entry in header["seats"]:
             settings = dict(entry)
             key = settings.pop("bot", None)
             seats.append(registry.load("bots", key)(**settings) if key else Person(**settings))
-        match = cls(game, seats, seed=header["seed"], start=game.from_dict(header["start"]), settle=False)
+        start = game.from_dict(header["start"])
+        match = cls(game, seats, seed=header["seed"], start=start, settle=False, **header["options"])
 
         def replay(player: int, text: str) -> None:
             if match.state.current_player != player:

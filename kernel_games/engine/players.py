@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from kernel_games.engine.errors import OptionError
-from kernel_games.engine.game import State
+from kernel_games.engine.states import State
 
 __all__ = ["Bot", "Person"]
 

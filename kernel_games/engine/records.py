@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,7 +19,15 @@ VERSION = 1
 """Version of the format that is written; files of this and earlier ones are read."""
 
 _M = TypeVar("_M")
-_HEADER = {"format": str, "version": int, "game": str, "seats": list, "seed": (int, str), "start": dict}
+_HEADER = {
+    "format": str,
+    "version": int,
+    "game": str,
+    "options": dict,
+    "seats": list,
+    "seed": (int, str),
+    "start": dict,
+}
 _PLY = {"ply": int, "by": int, "move": str}
 _END = {"plies": int, "sha256": str}
 
@@ -30,14 +38,12 @@ def write(path: Path, header: dict[str, Any], plies: Sequence[tuple[int, str]]) 
     lines += [_dump({"ply": number, "by": by, "move": move}) for number, (by, move) in enumerate(plies, 1)]
     body = "".join(lines)
     closing = _dump({"plies": len(plies), "sha256": hashlib.sha256(body.encode()).hexdigest()})
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    new = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            file.write(body + closing)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink()
-        raise
+        new.write_text(body + closing, encoding="utf-8", newline="\n")
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
 
 
 def read(path: Path, begin: Callable[[dict[str, Any]], tuple[_M, Callable[[int, str], None]]]) -> _M:
@@ -55,7 +61,7 @@ def read(path: Path, begin: Callable[[dict[str, Any]], tuple[_M, Callable[[int, 
     RecordError
         Names the line and what is wrong with it.
     """
-    raw = path.read_bytes()
+    raw = path.read_bytes().replace(b"\r\n", b"\n")
     lines = raw.split(b"\n")
     header = _parse(lines[0], 1, None)
     if not isinstance(header, dict) or header.get("format") != FORMAT:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kernel_games.engine.errors import OptionError
 
 if TYPE_CHECKING:
-    from kernel_games.engine.game import Game
+    from kernel_games.engine.states import Game
 
 __all__ = ["bots", "game", "games", "load"]
 

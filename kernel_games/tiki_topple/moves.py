@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from itertools import permutations
 from operator import itemgetter
@@ -70,7 +71,7 @@ def hand_number(hand: tuple[int, ...]) -> int:
     return _NUMBERS[hand]
 
 
-def _shift(kind: int, tikis: int, place: int) -> itemgetter[int]:
+def _shift(kind: int, tikis: int, place: int) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
     order = list(range(tikis))
     tiki = order.pop(place)
     steps = UPS.get(KINDS[kind])

@@ -162,8 +162,8 @@ def read(data: Mapping[str, Any]) -> Position:
     rounds = option.check("rounds", option.low if given is None else given)
     number = Option(1, 1, rounds + 1, "the round", "TT-G1").check("round", data.get("round", 1))
     scores = _numbers("scores", data.get("scores", [0] * players), players)
-    gained = _numbers("gained", data.get("gained") or [0] * players, players)
-    scored = bool(data.get("gained"))
+    scored = data.get("gained") not in (None, [], ())
+    gained = _numbers("gained", data["gained"] if scored else [0] * players, players)
     active = _active(data.get("active", list(range(players))), players, final=number > rounds)
     before = [score - now for score, now in zip(scores, gained, strict=True)]
     if number > rounds and {seat for seat in range(players) if before[seat] == max(before)} != set(active):
@@ -269,7 +269,7 @@ def _card(field: str, value: object) -> int:
     tikis = tuple(_tikis(field, value))
     if tikis not in CARDS:
         _refuse(field, value, "a card of the deck: top, middle, bottom", "TT-D2")
-    return CARDS.index(tikis)  # type: ignore[arg-type]
+    return CARDS.index(tikis)
 
 
 def _spent(value: object) -> tuple[int, ...]:
@@ -280,15 +280,18 @@ def _spent(value: object) -> tuple[int, ...]:
 
 
 def _secrets(value: object, players: int, active: tuple[int, ...], spent: tuple[int, ...]) -> tuple[int, ...]:
-    cards = []
-    for seat, card in enumerate(_items("secrets", value, players)):
+    items = _items("secrets", value, players)
+    known = {_card(f"secrets[{seat}]", card) for seat, card in enumerate(items) if card is not None}
+    whole = len(known.union(spent)) == len(CARDS)  # then the discards have been shuffled again (TT-D4)
+    cards: list[int] = []
+    for seat, card in enumerate(items):
         field = f"secrets[{seat}]"
         number = _card(field, card) if card is not None else NO_CARD if seat in active else SITS_OUT
         if card is not None and seat not in active:
             _refuse(field, card, "no card: this seat does not play the final round", "TT-G3")
         if card is not None and number in cards:
             _refuse(field, card, "a card that no other player has", "TT-K4")
-        if number in spent:
+        if number in spent and not whole:
             _refuse(field, card, "a card that is not discarded", "TT-N2")
         cards.append(number)
     return tuple(cards)
@@ -305,5 +308,6 @@ def _check_started(
     for seat in active:
         if secrets[seat] == NO_CARD:
             _refuse(f"secrets[{seat}]", None, "a card: they are dealt before the first turn", "TT-S5")
-    if gained and not has_ended(line, sum(map(sum, played)), len(active)):
+    plays = sum(map(sum, played))
+    if gained and not (plays and has_ended(line, plays, len(active))):
         _refuse("gained", list(gained), "nothing before the round has ended", "TT-E3")

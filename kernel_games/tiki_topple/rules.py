@@ -56,6 +56,7 @@ __all__ = ["TikiState", "TikiTopple", "game"]
 LINE, DEAL, PLAY, REVEAL, SCORED, OVER = range(6)
 PHASES = ("set-up", "set-up", "play", "reveal", "scored", "over")
 LEAST = max(REACH)
+ALL_CARDS = (1 << len(CARDS)) - 1
 
 _PLAYS = tuple(seats * positions.hand_size(seats) for seats in range(PLAYERS.stop))
 _TRIO_MOVES = tuple(TRIOS)
@@ -72,7 +73,7 @@ class _Fields(NamedTuple):
     plays: int
 
 
-class TikiState(_Fields, State):
+class TikiState(State, _Fields):
     """A position of Tiki Topple.
 
     Attributes
@@ -93,6 +94,7 @@ class TikiState(_Fields, State):
 
     __slots__ = ()
     game: ClassVar[TikiTopple]
+    current_player = _Fields.current_player
 
     @property
     def num_players(self) -> int:
@@ -103,6 +105,11 @@ class TikiState(_Fields, State):
     def rest(self) -> bool:
         """True once a round has been scored, before the next is set up."""
         return self.phase == SCORED
+
+    @property
+    def phase_name(self) -> str:
+        """What happens now: ``set-up``, ``play``, ``reveal``, ``scored`` or ``over``."""
+        return PHASES[self.phase]
 
     @property
     def line_names(self) -> tuple[str, ...]:
@@ -159,7 +166,7 @@ class TikiState(_Fields, State):
     def refusal(self, move: Move) -> Refusal | None:
         """Why a card may not be played so: TT-T2, TT-S2, TT-T4, TT-T6, TT-T7."""
         if move not in WHAT and move not in TRIOS and move not in DEALS and move is not moves.REVEAL:
-            parse_from({}, str(move), self.game.title)
+            self.game.parse_move(str(move))
         if self.phase == OVER:
             return Refusal("TT-G2", "over")
         if self.phase != PLAY:
@@ -212,6 +219,7 @@ class TikiState(_Fields, State):
             secrets.append(
                 list(card) if card and (owner == seat or self.phase >= SCORED) else card and "hidden"
             )
+        taken = self._taken()
         view: dict[str, Any] = {
             "game": self.game.name,
             "seat": seat,
@@ -221,7 +229,7 @@ class TikiState(_Fields, State):
             "rounds": table.rounds,
             "final": table.round > table.rounds,
             "active": list(table.active),
-            "phase": PHASES[self.phase],
+            "phase": self.phase_name,
             "line": list(self.line_names),
             "removed": [tiki for tiki in TIKIS if self.plays and tiki not in self.line_names],
             "hand": None if seat is None else hands[seat],
@@ -234,9 +242,11 @@ class TikiState(_Fields, State):
             ],
             "secrets": secrets,
             "spent": [
-                list(positions.card_names(card)) for card in range(len(CARDS)) if table.used >> card & 1
+                list(positions.card_names(card))
+                for card in range(len(CARDS))
+                if taken >> card & 1 and card not in table.secrets
             ],
-            "deck": len(CARDS) - self._taken().bit_count(),
+            "deck": len(CARDS) - taken.bit_count(),
             "gained": list(table.gained) if self.phase >= SCORED else None,
             "scores": list(table.scores),
         }
@@ -250,13 +260,16 @@ class TikiState(_Fields, State):
             return self
         table = self.table
         hidden = [owner for owner, card in enumerate(table.secrets) if card >= 0 and owner != seat]
-        seen = table.used
-        if seat is not None and table.secrets[seat] >= 0:
-            seen |= 1 << table.secrets[seat]
         secrets = list(table.secrets)
-        unseen = [card for card in range(len(CARDS)) if not seen >> card & 1]
-        for owner, card in zip(hidden, rng.sample(unseen, len(hidden)), strict=True):
-            secrets[owner] = card
+        for shuffled in (False, True):
+            owners = [owner for owner in hidden if table.used >> secrets[owner] & 1 == shuffled]
+            unseen = [
+                card
+                for card in range(len(CARDS))
+                if table.used >> card & 1 == shuffled and (seat is None or card != table.secrets[seat])
+            ]
+            for owner, card in zip(owners, rng.sample(unseen, len(owners)), strict=True):
+                secrets[owner] = card
         return _new(TikiState, (table._replace(secrets=tuple(secrets)), *self[1:]))
 
     def scores(self) -> tuple[int, ...]:
@@ -268,7 +281,11 @@ class TikiState(_Fields, State):
         return positions.leaders(self.table.scores)
 
     def estimate(self, seat: int) -> float:
-        """Points now, plus what the own card would bring, less for each place that a tiki is too low."""
+        """Points now, plus what the own card's tikis bring, each times a chance that it stays or gets there.
+
+        The chance is 0.8 for each tiki above, times 0.6 where too many are: the best of twelve such pairs in
+        1,200 games each against each other.
+        """
         table = self.table
         card = table.secrets[seat]
         points = float(table.scores[seat])
@@ -276,7 +293,8 @@ class TikiState(_Fields, State):
             return points
         for tiki, value, reach in zip(CARDS[card], VALUES, REACH, strict=True):
             if tiki in self.line:
-                points += value * 0.6 ** max(0, self.line.index(tiki) + 1 - reach)
+                above = self.line.index(tiki)
+                points += value * 0.8**above * (1 if above < reach else 0.6)
         return points
 
     def notation(self, move: Move, seat: int | None) -> str:
@@ -297,19 +315,26 @@ class TikiState(_Fields, State):
             "line": list(self.line_names),
             "played": view["discards"],
             "secrets": [card and list(card) for card in map(self.secret, range(table.players))],
-            "spent": view["spent"],
+            "spent": [
+                list(positions.card_names(card)) for card in range(len(CARDS)) if table.used >> card & 1
+            ],
             "scores": list(table.scores),
             "gained": list(table.gained),
         }
 
     def _taken(self) -> int:
-        """Bit set of the secret cards that are held or discarded; when all are, of those held (TT-D4)."""
+        """Bit set of the secret cards that are not in the deck: held or discarded, but see TT-D4.
+
+        A held card that counts as used was dealt after the discards had been shuffled again. They stay marked
+        as used until the round ends, since all know that the cards dealt before came from what was left.
+        """
         held = 0
         for card in self.table.secrets:
             if card >= 0:
                 held |= 1 << card
-        taken = held | self.table.used
-        return held if self.phase == DEAL and taken.bit_count() == len(CARDS) else taken
+        used = self.table.used
+        shuffled = held & used or (self.phase == DEAL and held | used == ALL_CARDS)
+        return held if shuffled else held | used
 
     def _chance_moves(self) -> list[Move]:
         if self.phase in (LINE, SCORED):
@@ -384,15 +409,13 @@ class TikiState(_Fields, State):
         table = self.table
         seat = table.secrets.index(NO_CARD)
         card = DEALS[move]
-        reshuffled = table.used >> card & 1
-        used = 0 if reshuffled else table.used
         if tell is not None:
-            if reshuffled:
+            if table.used >> card & 1:
                 tell(Event("TT-D4", "reshuffled"))
             names = list(positions.card_names(card))
             tell(Event("TT-S5", "dealt", {"seat": seat}, (seat,), "dealt_hidden", {"card": names}))
         secrets = (*table.secrets[:seat], card, *table.secrets[seat + 1 :])
-        return _new(Table, (*table[:4], secrets, used, *table[6:]))
+        return _new(Table, (*table[:4], secrets, *table[5:]))
 
     def _score(self, tell: Tell | None) -> TikiState:
         table, _, _, line, hands, plays = self
@@ -457,18 +480,19 @@ class TikiTopple(Game):
         self.rulebook = Rulebook.load(folder / "rulebook.toml")
         self.phrases = Phrases.load(folder / "texts.toml")
         self.moves = tuple(WHAT)
-        self.options = {
-            "rounds": Option(None, 3, positions.MOST_ROUNDS, "rounds to play", "TT-G4"),
-            "starter": Option(0, 0, positions.PLAYERS[-1] - 1, "seat that starts the first round", "TT-D7"),
-        }
         self._notation = {str(move).casefold(): move for move in (*WHAT, *TRIOS, *DEALS, moves.REVEAL)}
+
+    def options_for(self, players: int) -> Mapping[str, Option]:
+        """How many rounds are played, and who starts the first."""
+        return {
+            "rounds": positions.rounds_option(players),
+            "starter": Option(0, 0, players - 1, "seat that starts the first round", "TT-D7"),
+        }
 
     def new(self, players: int, **options: Any) -> TikiState:
         """The first state; see the class for the options."""
-        self.check_players(players)
-        self.check_options(options, "line", "secrets")
-        given = {field: value for field, value in options.items() if value is not None}
-        starter = Option(0, 0, players - 1, "", "TT-D7").check("starter", given.pop("starter", 0))
+        given = self.read_options(self.check_players(players), options, "line", "secrets")
+        starter = given.pop("starter")
         line = given.get("line", [])
         if isinstance(line, Sequence) and line and len(line) != len(TIKIS):
             field = "line"

@@ -94,7 +94,7 @@ def test_a_refused_move_changes_nothing(match: Match) -> None:
         (lambda: Match(game, ["A", "B"], rounds=1), "rounds"),
         (lambda: Match(game, ["A", "B"], size=3), "size"),
         (lambda: Match(game, ["A", "B"], start=game.new(3)), "start"),
-        (lambda: Match(game, ["A", "B"], start=game.new(2), rounds=5), "start"),
+        (lambda: Match(game, ["A", "B"], start=game.new(2), rounds=1), "rounds"),
     ],
 )
 def test_a_wrong_argument_is_named(make: Callable[[], Match], field: str) -> None:
@@ -116,13 +116,72 @@ def test_undo_and_redo_lead_back_and_forth(match: Match) -> None:
         match.redo()
 
 
-def test_undo_for_a_seat_leads_to_its_last_turn_and_redo_to_its_next(match: Match) -> None:
+def test_undo_for_a_seat_takes_back_what_bots_have_answered_and_redo_brings_it_back() -> None:
+    match = Match(game, ["Ada", First(), First()], seed=7)
     first = match.state
-    for _ in range(2):
-        match.play(match.legal_moves()[0])
-    third = match.state
+    match.play(match.legal_moves()[0])
+    fourth = match.run()
     assert match.undo(seat=0) == first
-    assert match.redo(seat=0) == third
+    assert match.redo(seat=0) == fourth
+
+
+def test_a_seat_does_not_take_back_what_another_person_has_done_since(match: Match) -> None:
+    match.play(match.legal_moves()[0])
+    match.play(match.legal_moves()[0])
+    with pytest.raises(UndoError, match="somebody else has moved since"):
+        match.undo(seat=0)
+    assert match.undo(seat=1).current_player == 1
+    match.undo()
+    match.redo(seat=0)
+    assert match.state.current_player == 1, "only the seat's own move comes back"
+
+
+def test_no_seat_decides_for_chance_and_no_other_value_is_a_seat() -> None:
+    match = Match(game, ["Ada", "Ben"], seed=1, settle=False)
+    with pytest.raises(IllegalMove, match=r"nobody's turn.*\(TT-T1\)"):
+        match.play("line Nani Wikiwiki Huhu", seat=0)
+    seats: tuple[Any, ...] = (-1, 2, True, "0", 0.0)
+    for seat in seats:
+        with pytest.raises(OptionError, match=r"seat = .*: expected a whole number from 0 to 1"):
+            match.play("line Nani Wikiwiki Huhu", seat=seat)
+
+
+def test_every_change_has_a_version_of_its_own(match: Match) -> None:
+    versions = [match.version]
+    match.play(match.legal_moves()[0])
+    versions.append(match.version)
+    for change in (match.undo, match.redo, match.undo):
+        change()
+        versions.append(match.version)
+    assert versions == sorted(set(versions))
+
+
+def test_a_listener_that_fails_is_heard_of_and_harms_neither_match_nor_others(match: Match) -> None:
+    heard = []
+    match.subscribe(lambda: 1 / 0)  # type: ignore[arg-type]
+    match.subscribe(lambda: heard.append(match.ply))
+    with pytest.raises(ExceptionGroup) as error:
+        match.play(match.legal_moves()[0])
+    assert isinstance(error.value.exceptions[0], ZeroDivisionError)
+    assert match.ply == 6
+    assert heard == [6]
+
+
+def test_a_bot_that_thinks_holds_nobody_off() -> None:
+    class Slow(First):
+        def choose(
+            self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
+        ) -> str:
+            reader = threading.Thread(target=lambda: seen.append(match.ply))
+            reader.start()
+            reader.join(timeout=10)
+            assert not reader.is_alive()
+            return super().choose(view, imagine, rng)
+
+    seen: list[int] = []
+    match = Match(game, [Slow(), "Ada"], seed=1)
+    match.advance()
+    assert seen == [5]
 
 
 def test_undo_is_refused_where_nothing_was_played_and_across_a_reveal(match: Match) -> None:

@@ -60,6 +60,25 @@ def test_bots_come_back_with_their_names(tmp_path: Path) -> None:
     assert isinstance(loaded.seats[1], Greedy)
 
 
+def test_line_ends_of_another_system_do_no_harm(saved: Path) -> None:
+    saved.write_bytes(saved.read_bytes().replace(b"\n", b"\r\n"))
+    assert Match.load(saved).ply == 31
+
+
+def test_options_come_back_for_the_next_new_game(saved: Path) -> None:
+    assert Match.load(saved).options == {"rounds": 5}
+
+
+def test_a_game_that_is_not_installed_may_be_handed_in_but_must_be_the_right_one(saved: Path) -> None:
+    assert Match.load(saved, game=game).game is game
+
+    class Other(type(game)):  # type: ignore[misc]
+        name = "other"
+
+    with pytest.raises(RecordError, match="game = 'tiki_topple': expected other"):
+        Match.load(saved, game=Other())
+
+
 @pytest.mark.parametrize(
     ("edit", "line", "reason"),
     [
@@ -71,7 +90,7 @@ def test_bots_come_back_with_their_names(tmp_path: Path) -> None:
         (lambda r: r[0].update(extra=1), 1, "unknown field 'extra'"),
         (lambda r: r[0].update(game="go"), 1, "game = 'go': expected one of"),
         (lambda r: r[0].update(seats=["A", "B"]), 1, "does not fit"),
-        (lambda r: r[0].update(seats=[{"name": "A"}]), 1, "expected a position of Tiki Topple for 1"),
+        (lambda r: r[0].update(seats=[{"name": "A"}]), 1, "players = 1: expected a whole number from 2 to 4"),
         (lambda r: r[0]["seats"][0].update(bot="hal"), 1, "bot = 'hal': expected one of"),
         (lambda r: r[0]["seats"][0].update(name=""), 1, "name = '': expected a name"),
         (lambda r: r[0]["start"].update(rounds=1), 1, "rounds = 1: expected a whole number from 4"),

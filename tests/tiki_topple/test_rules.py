@@ -324,6 +324,23 @@ def test_tt_d4_a_long_game_shuffles_the_discards_again() -> None:
     assert reshuffles[0] == 7, "six rounds use 24 of 27 cards, the seventh three more"
 
 
+def test_tt_d4_who_was_dealt_before_the_shuffle_holds_what_was_left_and_all_know_it() -> None:
+    left = [[TIKIS[tiki] for tiki in card] for card in CARDS[:2]]
+    spent = [[TIKIS[tiki] for tiki in card] for card in CARDS[2:]]
+    dealt = position(4, rounds=12, round=7, spent=spent, secrets=[*left, None, None])
+    assert (dealt.observation(None)["deck"], dealt.observation(None)["spent"]) == (25, [])
+    state = dealt.apply(dealt.chance_outcomes()[0][0])
+    state = state.apply(state.chance_outcomes()[0][0])
+    assert game.from_dict(state.to_dict()) == state
+    assert (state.observation(None)["deck"], state.observation(None)["spent"]) == (23, [])
+    rng = random.Random(1)
+    before = {tuple(card) for card in left}
+    for _ in range(20):
+        imagined = state.imagine(3, rng)
+        assert {imagined.secret(0), imagined.secret(1)} == before
+        assert imagined.secret(2) not in before
+
+
 def test_every_action_limit_effect_scoring_and_end_clause_is_cited_in_play() -> None:
     cited = check_game(game, seeds=range(4)).cited
     cited |= {event.clause for event in final_round()[1]} | {

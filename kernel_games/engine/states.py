@@ -17,6 +17,8 @@ __all__ = ["CHANCE", "TERMINAL", "Game", "Move", "Option", "State"]
 CHANCE = -1
 """Current player where chance decides: a deal, a draw, a die, a reveal."""
 
+LONGEST_TEXT = 200
+
 TERMINAL = -4
 """Current player once the game is over."""
 
@@ -24,28 +26,38 @@ TERMINAL = -4
 class Move:
     """A move: a verb and its arguments. Equal moves are one object, so they compare and hash at no cost.
 
+    Every move ever made is kept: look a stranger's text up, or check its bounds, before it becomes one.
+
     Parameters
     ----------
     verb : str
         What is done, such as ``up2``.
     *args : str or int
         With what.
+
+    Raises
+    ------
+    ValueError
+        If another move reads the same.
     """
 
     __slots__ = ("args", "text", "verb")
-    _made: ClassVar[dict[tuple[str | int, ...], Any]] = {}
+    _made: ClassVar[dict[str, Any]] = {}
     verb: str
     args: tuple[str | int, ...]
     text: str
 
     def __new__(cls, verb: str, *args: str | int) -> Self:
         """The one move with this verb and these arguments."""
-        key = (verb, *args)
-        move: Self | None = cls._made.get(key)
+        text = " ".join(map(str, (verb, *args)))
+        move: Self | None = cls._made.get(text)
         if move is None:
             move = super().__new__(cls)
-            move.verb, move.args, move.text = verb, args, " ".join(map(str, key))
-            move = cls._made.setdefault(key, move)
+            move.verb, move.args, move.text = verb, args, text
+            move = cls._made.setdefault(text, move)
+        if (move.verb, move.args) != (verb, args):
+            msg = f"two moves read {text!r}: {(verb, *args)} and {(move.verb, *move.args)}"
+            raise ValueError(msg)
         return move
 
     def __str__(self) -> str:
@@ -63,8 +75,8 @@ class Option(NamedTuple):
 
     Attributes
     ----------
-    default : int or None
-        None where it depends on the number of players.
+    default : int
+        What holds if nothing is agreed.
     low, high : int
         Bounds, both included.
     doc : str
@@ -73,7 +85,7 @@ class Option(NamedTuple):
         The clause that speaks of it.
     """
 
-    default: int | None
+    default: int
     low: int
     high: int
     doc: str
@@ -110,9 +122,12 @@ class State(ABC):
         """True at a chance node where people want to look before it goes on, such as after a scoring."""
         return False
 
-    @abstractmethod
     def legal_moves(self) -> list[Move]:
-        """All moves that the current player may make; none where chance decides or the game is over."""
+        """All moves that the current player may make; none where chance decides or the game is over.
+
+        What :meth:`attempts` and :meth:`refusal` say; a game may know it faster.
+        """
+        return [move for move in self.attempts() if self.refusal(move) is None]
 
     @abstractmethod
     def attempts(self) -> list[Move]:
@@ -209,8 +224,29 @@ class State(ABC):
     def to_dict(self) -> dict[str, Any]:
         """The whole state, secrets included, as plain JSON data; ``game.from_dict`` reads it back."""
 
+    def out_of_turn(self, seat: int) -> Refusal | None:
+        """Why `seat` may not act now at all; None if it is its turn, or the game is over."""
+        player = self.current_player
+        if player in (seat, TERMINAL):
+            return None
+        if player == CHANCE:
+            return Refusal(self.game.turn_clause, "nobodys_turn")
+        return Refusal(self.game.turn_clause, "not_your_turn", {"seat": player})
+
     def __str__(self) -> str:
         return self.game.describe(self.observation(None))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.game.describe(self.observation(None))!r}>"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return super().__hash__()
 
 
 class Game(ABC):
@@ -228,10 +264,8 @@ class Game(ABC):
         Every word that players read.
     turn_clause : str
         The clause that says whose turn it is.
-    moves : tuple of Move
+    moves : sequence of Move
         Every move a player can ever make, in a fixed order, for adapters that number them.
-    options : mapping of str to Option
-        What may be agreed before a game.
     """
 
     name: ClassVar[str]
@@ -240,8 +274,12 @@ class Game(ABC):
     rulebook: Rulebook
     phrases: Phrases
     turn_clause: ClassVar[str]
-    moves: tuple[Move, ...]
-    options: Mapping[str, Option] = {}
+    moves: Sequence[Move]
+
+    def options_for(self, players: int) -> Mapping[str, Option]:
+        """What may be agreed before a game of so many players."""
+        del players
+        return {}
 
     @abstractmethod
     def new(self, players: int, **options: Any) -> State:
@@ -252,7 +290,7 @@ class Game(ABC):
         players : int
             How many play.
         **options
-            Those of :attr:`options`, and what the game's own set-up takes.
+            Those of :meth:`options_for`, and what the game's own set-up takes.
 
         Raises
         ------
@@ -297,7 +335,11 @@ class Game(ABC):
         """A move in words, such as ``Tiki Up 2 on Nani``; its notation where there are no words."""
         if move.verb not in self.phrases.keys("move"):
             return str(move)
-        return self.phrases("move", move.verb, {f"a{index}": value for index, value in enumerate(move.args)})
+        return self.phrases(
+            "move",
+            move.verb,
+            {"args": move.args} | {f"a{index}": value for index, value in enumerate(move.args)},
+        )
 
     def say(self, what: Event | Refusal, names: Sequence[str] | None = None) -> str:
         """An event or a refusal in words. `names` are the players', by seat."""
@@ -313,13 +355,17 @@ class Game(ABC):
             )
         return players
 
-    def check_options(self, options: Mapping[str, object], *others: str) -> None:
-        """Refuse options that the game does not know; `others` are known besides :attr:`options`."""
+    def read_options(self, players: int, options: Mapping[str, Any], *others: str) -> dict[str, Any]:
+        """The options given, checked, and the defaults of those left out or None; `others` pass unchecked."""
+        known = self.options_for(players)
         for field, value in options.items():
-            if field in self.options and value is not None:
-                self.options[field].check(field, value)
-            elif field not in self.options and field not in others:
-                raise OptionError(field, value, f"one of the options {', '.join((*self.options, *others))}")
+            if field not in known and field not in others:
+                raise OptionError(field, value, f"one of the options {', '.join((*known, *others))}")
+        given = {field: value for field, value in options.items() if value is not None}
+        read = {
+            field: option.check(field, given.get(field, option.default)) for field, option in known.items()
+        }
+        return {**given, **read}
 
     def __repr__(self) -> str:
         return f"<Game {self.title}, {self.players[0]} to {self.players[-1]} players>"
@@ -340,8 +386,8 @@ def parse_from(table: Mapping[str, Move], text: object, title: str) -> Move:
     title : str
         Of the game, for the error.
     """
-    if isinstance(text, str):
-        move = table.get(" ".join(text[:200].casefold().split()))
+    if isinstance(text, str) and len(text) <= LONGEST_TEXT:
+        move = table.get(" ".join(text.casefold().split()))
         if move is not None:
             return move
     shown = repr(text)
