@@ -13,6 +13,7 @@ from kernel_games.engine import records, registry
 from kernel_games.engine.errors import IllegalMove, OptionError, UndoError
 from kernel_games.engine.events import Event, Refusal
 from kernel_games.engine.players import Bot, Person
+from kernel_games.engine.reading import read_number
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, Move, State
 
 __all__ = ["LogLine", "Match", "Ply"]
@@ -164,8 +165,7 @@ class Match:
     def state_at(self, ply: int) -> State:
         """The position after `ply` plies."""
         with self.lock:
-            if type(ply) is not int or not 0 <= ply <= len(self._plies):
-                raise OptionError("ply", ply, f"a whole number from 0 to {len(self._plies)}")
+            read_number("ply", ply, 0, len(self._plies))
             return self._plies[ply - 1].state if ply else self._start
 
     def legal_moves(self) -> list[Move]:
@@ -184,8 +184,7 @@ class Match:
         state = self.state
         if seat is None:
             return state.refusal(move)
-        if type(seat) is not int or seat not in range(len(self.seats)):
-            raise OptionError("seat", seat, f"a whole number from 0 to {len(self.seats) - 1}")
+        read_number("seat", seat, 0, len(self.seats) - 1)
         return state.out_of_turn(seat) or state.refusal(move)
 
     def play(self, move: Move | str, *, seat: int | None = None, settle: bool = True) -> State:

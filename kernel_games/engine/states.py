@@ -11,6 +11,7 @@ from kernel_games.engine import registry
 from kernel_games.engine.clauses import Rulebook
 from kernel_games.engine.errors import IllegalMove, OptionError, ParseError
 from kernel_games.engine.events import Event, Phrases, Refusal, Tell
+from kernel_games.engine.reading import read_number
 
 __all__ = ["CHANCE", "TERMINAL", "Game", "Move", "Option", "State"]
 
@@ -93,9 +94,7 @@ class Option(NamedTuple):
 
     def check(self, field: str, value: object) -> int:
         """`value`, if it is a whole number within the bounds; else an :class:`OptionError`."""
-        if type(value) is not int or not self.low <= value <= self.high:
-            raise OptionError(field, value, f"a whole number from {self.low} to {self.high}", self.clause)
-        return value
+        return read_number(field, value, self.low, self.high, self.clause)
 
 
 class State(ABC):
@@ -349,11 +348,7 @@ class Game(ABC):
 
     def check_players(self, players: object) -> int:
         """`players`, if so many may play; else an :class:`OptionError`."""
-        if type(players) is not int or players not in self.players:
-            raise OptionError(
-                "players", players, f"a whole number from {self.players[0]} to {self.players[-1]}"
-            )
-        return players
+        return read_number("players", players, self.players[0], self.players[-1])
 
     def read_options(self, players: int, options: Mapping[str, Any], *others: str) -> dict[str, Any]:
         """The options given, checked, and the defaults of those left out or None; `others` pass unchecked."""

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from kernel_games.engine import Option, OptionError
+from kernel_games.engine import Option
+from kernel_games.engine.reading import (
+    check_fields,
+    read_choice,
+    read_list,
+    read_number,
+    read_numbers,
+    refuse,
+)
 from kernel_games.tiki_topple.components import CARDS, FULL_HAND, GROUPS, KINDS, REACH, TIKIS, VALUES
 
 __all__ = [
@@ -26,6 +34,8 @@ __all__ = [
     "rounds_option",
     "scoring",
 ]
+
+_Tiki = TypeVar("_Tiki")
 
 PLAYERS = range(2, 5)
 """How many may play (TT-C4)."""
@@ -120,7 +130,7 @@ def card_names(card: int) -> tuple[str, str, str]:
     return TIKIS[top], TIKIS[middle], TIKIS[bottom]
 
 
-def scoring(card: tuple[int, int, int], line: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
+def scoring(card: Sequence[_Tiki], line: Sequence[_Tiki]) -> Iterator[tuple[int, int, int]]:
     """Where and for how much the tikis of a card score: part of the card, place, points (TT-K1 to TT-K3)."""
     for part, tiki in enumerate(card):
         if tiki in line[: REACH[part]]:
@@ -147,27 +157,19 @@ def read(data: Mapping[str, Any]) -> Position:
     OptionError
         Names the field, its value, what would be right, and the clause.
     """
-    if not isinstance(data, Mapping):
-        field = "position"
-        raise OptionError(field, data, f"a mapping with the fields {', '.join(FIELDS)}")
-    for field in data:
-        if field not in FIELDS:
-            raise OptionError(str(field), data[field], f"one of the fields {', '.join(FIELDS)}")
-    players = data.get("players")
-    if type(players) is not int or players not in PLAYERS:
-        field = "players"
-        raise OptionError(field, players, f"a whole number from {PLAYERS[0]} to {PLAYERS[-1]}", "TT-C4")
+    check_fields("position", data, FIELDS)
+    players = read_number("players", data.get("players"), PLAYERS[0], PLAYERS[-1], "TT-C4")
     option = rounds_option(players)
     given = data.get("rounds")
     rounds = option.check("rounds", option.low if given is None else given)
-    number = Option(1, 1, rounds + 1, "the round", "TT-G1").check("round", data.get("round", 1))
-    scores = _numbers("scores", data.get("scores", [0] * players), players)
+    number = read_number("round", data.get("round", 1), 1, rounds + 1, "TT-G1")
+    scores = read_numbers("scores", data.get("scores", [0] * players), players, clause="TT-E3")
     scored = data.get("gained") not in (None, [], ())
-    gained = _numbers("gained", data["gained"] if scored else [0] * players, players)
+    gained = read_numbers("gained", data["gained"] if scored else [0] * players, players, clause="TT-E3")
     active = _active(data.get("active", list(range(players))), players, final=number > rounds)
     before = [score - now for score, now in zip(scores, gained, strict=True)]
     if number > rounds and {seat for seat in range(players) if before[seat] == max(before)} != set(active):
-        _refuse("scores", list(scores), "the players of the final round to lead together", "TT-G3")
+        refuse("scores", list(scores), "the players of the final round to lead together", "TT-G3")
     played = _played(data.get("played", [[] for _ in range(players)]), players, active)
     line = _line(data.get("line", []), played)
     spent = _spent(data.get("spent", []))
@@ -184,69 +186,48 @@ def has_ended(line: tuple[int, ...], plays: int, active: int) -> bool:
     return len(line) == max(REACH) or plays == active * hand_size(active)
 
 
-def _refuse(field: str, value: object, expected: str, clause: str = "") -> None:
-    raise OptionError(field, value, expected, clause)
-
-
-def _items(field: str, value: object, count: int | None = None) -> list[Any]:
-    if not isinstance(value, (list, tuple)) or (count is not None and len(value) != count):
-        _refuse(field, value, "a list" if count is None else f"a list of {count}, one for each player")
-    assert isinstance(value, (list, tuple))  # noqa: S101 -- tells the type checker what _refuse ensures
-    return list(value)
-
-
-def _numbers(field: str, value: object, count: int) -> tuple[int, ...]:
-    items = _items(field, value, count)
-    for seat, item in enumerate(items):
-        if type(item) is not int or item < 0:
-            _refuse(f"{field}[{seat}]", item, "a whole number, 0 or more", "TT-E3")
-    return tuple(items)
-
-
 def _active(value: object, players: int, *, final: bool) -> tuple[int, ...]:
-    items = _items("active", value)
+    items = read_list("active", value)
     expected = "seats in turn order from the starter, clockwise" + ("" if final else ", all of them")
     if len(items) < PLAYERS[0] or any(type(seat) is not int or seat not in range(players) for seat in items):
-        _refuse("active", value, expected, "TT-T1")
+        refuse("active", value, expected, "TT-T1")
     turns = [(seat - items[0]) % players for seat in items]
     if turns != sorted(set(turns)) or (not final and len(items) < players):
-        _refuse("active", value, expected, "TT-D6" if final else "TT-T1")
+        refuse("active", value, expected, "TT-D6" if final else "TT-T1")
     return tuple(items)
 
 
 def _tikis(field: str, value: object) -> list[int]:
-    items = _items(field, value)
+    items = read_list(field, value)
     for tiki in items:
-        if tiki not in TIKIS:
-            _refuse(field, tiki, f"one of {', '.join(TIKIS)}", "TT-C3")
+        read_choice(field, tiki, TIKIS, "TT-C3")
     if len(set(items)) < len(items):
-        _refuse(field, items, "each tiki once", "TT-C3")
+        refuse(field, items, "each tiki once", "TT-C3")
     return [TIKIS.index(tiki) for tiki in items]
 
 
 def _played(value: object, players: int, active: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     full = full_hand(len(active))
     counts = []
-    for seat, cards in enumerate(_items("played", value, players)):
+    for seat, cards in enumerate(read_list("played", value, players)):
         field = f"played[{seat}]"
-        kinds = _items(field, cards)
+        kinds = read_list(field, cards)
         for kind in kinds:
-            if kind not in KINDS:
-                _refuse(field, kind, f"one of {', '.join(KINDS)}", "TT-C1")
+            read_choice(field, kind, KINDS, "TT-C1")
         if kinds and seat not in active:
-            _refuse(field, kinds, "no cards: this seat does not play the final round", "TT-G3")
+            refuse(field, kinds, "no cards: this seat does not play the final round", "TT-G3")
         count = tuple(kinds.count(kind) for kind in KINDS)
         for kind, used, most in zip(KINDS, count, full, strict=True):
             if used > most:
-                _refuse(field, kinds, f"at most {most} of {kind}", "TT-S2")
+                refuse(field, kinds, f"at most {most} of {kind}", "TT-S2")
         if len(kinds) == kinds.count("toast") > 0:
-            _refuse(field, kinds, "another card first: no toast on a first turn", "TT-T7")
+            refuse(field, kinds, "another card first: no toast on a first turn", "TT-T7")
         counts.append(count)
     each, more = divmod(sum(map(sum, counts)), len(active))
     for turn, seat in enumerate(active):
         expected = each + (turn < more)
         if sum(counts[seat]) != expected:
-            _refuse(f"played[{seat}]", value, f"{expected} cards, as turns go round", "TT-T1")
+            refuse(f"played[{seat}]", value, f"{expected} cards, as turns go round", "TT-T1")
     return tuple(counts)
 
 
@@ -255,32 +236,32 @@ def _line(value: object, played: tuple[tuple[int, ...], ...]) -> tuple[int, ...]
     if any(map(any, played)):
         left = len(TIKIS) - sum(count[KINDS.index("toast")] for count in played)
         if len(line) != left or left < max(REACH):
-            _refuse("line", value, f"{max(left, *REACH)} tikis: each toast takes one away", "TT-T6")
+            refuse("line", value, f"{max(left, *REACH)} tikis: each toast takes one away", "TT-T6")
         return tuple(line)
     thirds = [line[start : start + 3] for start in range(0, len(line), 3)]
     if any(
         sorted(TIKIS[tiki] for tiki in third) not in [sorted(group) for group in GROUPS] for third in thirds
     ):
-        _refuse("line", value, "tikis of one symbol in each three places", "TT-S4")
+        refuse("line", value, "tikis of one symbol in each three places", "TT-S4")
     return tuple(line)
 
 
 def _card(field: str, value: object) -> int:
     tikis = tuple(_tikis(field, value))
     if tikis not in CARDS:
-        _refuse(field, value, "a card of the deck: top, middle, bottom", "TT-D2")
+        refuse(field, value, "a card of the deck: top, middle, bottom", "TT-D2")
     return CARDS.index(tikis)
 
 
 def _spent(value: object) -> tuple[int, ...]:
-    cards = [_card(f"spent[{number}]", card) for number, card in enumerate(_items("spent", value))]
+    cards = [_card(f"spent[{number}]", card) for number, card in enumerate(read_list("spent", value))]
     if len(set(cards)) < len(cards):
-        _refuse("spent", value, "each card once", "TT-K4")
+        refuse("spent", value, "each card once", "TT-K4")
     return tuple(cards)
 
 
 def _secrets(value: object, players: int, active: tuple[int, ...], spent: tuple[int, ...]) -> tuple[int, ...]:
-    items = _items("secrets", value, players)
+    items = read_list("secrets", value, players)
     known = {_card(f"secrets[{seat}]", card) for seat, card in enumerate(items) if card is not None}
     whole = len(known.union(spent)) == len(CARDS)  # then the discards have been shuffled again (TT-D4)
     cards: list[int] = []
@@ -288,11 +269,11 @@ def _secrets(value: object, players: int, active: tuple[int, ...], spent: tuple[
         field = f"secrets[{seat}]"
         number = _card(field, card) if card is not None else NO_CARD if seat in active else SITS_OUT
         if card is not None and seat not in active:
-            _refuse(field, card, "no card: this seat does not play the final round", "TT-G3")
+            refuse(field, card, "no card: this seat does not play the final round", "TT-G3")
         if card is not None and number in cards:
-            _refuse(field, card, "a card that no other player has", "TT-K4")
+            refuse(field, card, "a card that no other player has", "TT-K4")
         if number in spent and not whole:
-            _refuse(field, card, "a card that is not discarded", "TT-N2")
+            refuse(field, card, "a card that is not discarded", "TT-N2")
         cards.append(number)
     return tuple(cards)
 
@@ -307,7 +288,7 @@ def _check_started(
     """What holds once cards have been played: secret cards are dealt, and only an ended round is scored."""
     for seat in active:
         if secrets[seat] == NO_CARD:
-            _refuse(f"secrets[{seat}]", None, "a card: they are dealt before the first turn", "TT-S5")
+            refuse(f"secrets[{seat}]", None, "a card: they are dealt before the first turn", "TT-S5")
     plays = sum(map(sum, played))
     if gained and not (plays and has_ended(line, plays, len(active))):
-        _refuse("gained", list(gained), "nothing before the round has ended", "TT-E3")
+        refuse("gained", list(gained), "nothing before the round has ended", "TT-E3")

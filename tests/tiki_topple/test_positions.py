@@ -47,7 +47,7 @@ CARD = list(EXAMPLE_CARDS[0])
         ({"players": 2, "line": LINE, "played": [["up1", "toast"], ["up1"]]}, "line", "TT-T6"),
         ({"players": 2, "line": LINE, "secrets": SECRETS[:2], "gained": [1, 0]}, "gained", "TT-E3"),
         ({"players": 2, "secrets": SECRETS[:2], "line": LINE[:3], "gained": [1, 0]}, "gained", "TT-E3"),
-        ({"players": 2, "gained": 0}, "gained", ""),
+        ({"players": 2, "gained": 0}, "gained", "TT-E3"),
         ({"players": 2, "hands": []}, "hands", ""),
         ({}, "players", "TT-C4"),
     ],

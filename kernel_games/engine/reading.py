@@ -1,0 +1,57 @@
+"""Reading plain data that somebody else wrote: each function gives the value or says what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, NoReturn
+
+from kernel_games.engine.errors import OptionError
+
+__all__ = ["check_fields", "read_choice", "read_list", "read_number", "read_numbers", "refuse"]
+
+
+def refuse(field: str, value: object, expected: str, clause: str = "") -> NoReturn:
+    """Raise the :class:`OptionError` for a field."""
+    raise OptionError(field, value, expected, clause)
+
+
+def check_fields(what: str, data: object, known: Collection[str]) -> Mapping[str, Any]:
+    """`data`, if it is a mapping that has only known fields; `what` it is, such as ``position``."""
+    if not isinstance(data, Mapping):
+        refuse(what, data, f"a mapping with the fields {', '.join(known)}")
+    for field in data:
+        if field not in known:
+            refuse(str(field), data[field], f"one of the fields {', '.join(known)}")
+    return data
+
+
+def read_list(field: str, value: object, count: int | None = None, clause: str = "") -> list[Any]:
+    """A list or tuple as a list; with `count`, of so many items."""
+    if not isinstance(value, (list, tuple)) or (count is not None and len(value) != count):
+        refuse(field, value, "a list" if count is None else f"a list of {count}", clause)
+    return list(value)
+
+
+def read_choice(field: str, value: object, choices: Collection[str], clause: str = "") -> str:
+    """One of a few strings."""
+    if not isinstance(value, str) or value not in choices:
+        refuse(field, value, f"one of {', '.join(choices)}", clause)
+    return value
+
+
+def read_number(field: str, value: object, low: int = 0, high: int | None = None, clause: str = "") -> int:
+    """A whole number within bounds, both included."""
+    if type(value) is not int or value < low or (high is not None and value > high):
+        bounds = f", {low} or more" if high is None else f" from {low} to {high}"
+        refuse(field, value, f"a whole number{bounds}", clause)
+    return value
+
+
+def read_numbers(
+    field: str, value: object, count: int, *, low: int = 0, high: int | None = None, clause: str = ""
+) -> tuple[int, ...]:
+    """A list of so many whole numbers; one that is wrong is named with its place."""
+    items = read_list(field, value, count, clause)
+    return tuple(
+        read_number(f"{field}[{place}]", item, low, high, clause) for place, item in enumerate(items)
+    )
