@@ -12,12 +12,14 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-__all__ = ["UID", "Drawing", "Piece", "escape", "number", "palette", "slim", "to_img"]
+__all__ = ["UID", "Drawing", "Piece", "clean", "escape", "number", "palette", "slim", "to_img"]
 
 UID = "kg-uid"
 """Prefix of every ``id`` in a drawing; each rendering replaces it, so that two boards on a page never mix."""
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_BIDI = dict.fromkeys(map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
+_LONGEST_NAME = 48
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -89,6 +91,16 @@ class Drawing(NamedTuple):
     layers: tuple[str, ...] = ("pieces",)
     colours: Mapping[str, tuple[str, str]] = {}
     style: str = ""
+
+
+def clean(name: str) -> str:
+    """A player's name as it is shown: on one line, at most 48 characters, ``?`` where nothing is left.
+
+    Marks that turn the direction of text are taken out, so that a name cannot turn the words around it about;
+    what is cut shows as an ellipsis. The result is not yet escaped.
+    """
+    plain = " ".join(name.translate(_BIDI).split()) or "?"
+    return plain if len(plain) <= _LONGEST_NAME else plain[: _LONGEST_NAME - 1].rstrip() + "…"
 
 
 def escape(text: object) -> str:

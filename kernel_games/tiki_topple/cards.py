@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from kernel_games.svg import UID, number
+from kernel_games.svg import UID, escape, number
 from kernel_games.tiki_topple.components import KINDS, TRACK, UPS, VALUES
 from kernel_games.tiki_topple.faces import face
+from kernel_games.tiki_topple.words import say
 
 __all__ = [
     "CARD_BOX",
@@ -17,12 +18,12 @@ __all__ = [
     "card",
     "card_back",
     "card_definitions",
-    "card_name",
     "coconut",
     "deck",
     "garland",
     "pawn",
     "plate",
+    "points",
     "ribbon",
     "secret_back",
     "secret_large",
@@ -40,12 +41,25 @@ SECRET_BOX: Box = (-30, -50, 60, 100)
 
 
 def text(x: float, y: float, size: float, words: str, colour: str = "ink", *, anchor: str = "") -> str:
-    """Text whose words are escaped already; `anchor` is ``m`` for the middle or ``e`` for the end."""
+    """Words in the picture; `anchor` is ``m`` for the middle or ``e`` for the end."""
+    return _text((x, y, size), escape(words), colour, anchor)
+
+
+def points(x: float, y: float, count: int) -> str:
+    """Points that end at `x`, with their unit in smaller letters."""
+    parts = say("points_short", n=count).split()
+    small = '<tspan font-size="12">{}</tspan>'
+    markup = " ".join(part if part == str(count) else small.format(escape(part)) for part in parts)
+    return _text((x, y, 20), markup, "ink", "e")
+
+
+def _text(place: tuple[float, float, float], markup: str, colour: str, anchor: str) -> str:
+    x, y, size = place
     classes = f"kg-t kg-{anchor}" if anchor else "kg-t"
     return (
         f'<text class="{classes}" x="{number(x)}" y="{number(y)}" font-size="{size:g}" '
         f'fill="var(--kg-{colour})">'
-        f"{words}</text>"
+        f"{markup}</text>"
     )
 
 
@@ -63,11 +77,6 @@ def _use(name: str) -> str:
 
 
 # Action cards
-
-
-def card_name(kind: str) -> str:
-    """The name of a kind of action card."""
-    return f"Tiki Up {UPS[kind]}" if kind in UPS else f"Tiki {kind.title()}"
 
 
 def card(kind: str) -> str:
@@ -113,13 +122,13 @@ def _icon(kind: str) -> str:
 
 
 def _card(kind: str) -> str:
-    title = f"Up {UPS[kind]}" if kind in UPS else kind.title()
     ground = "up" if kind in UPS else kind
     return (
         plate(CARD_BOX, 6, "tab")
         + plate((-23, -39, 46, 57), 4, ground)
         + f'<path d="M-19-35h38v49h-38z" fill="none" stroke="var(--kg-light)" stroke-opacity=".35"/>'
-        f'<g transform="translate(0 -11)">{_icon(kind)}</g>' + text(0, 35, 12.5, title, "mark", anchor="m")
+        f'<g transform="translate(0 -11)">{_icon(kind)}</g>'
+        + text(0, 35, 12.5, say(f"card_{kind}"), "mark", anchor="m")
     )
 
 
@@ -251,11 +260,11 @@ def badge(seat: int) -> str:
 @lru_cache(maxsize=64)
 def pawn(seat: int, laps: int) -> str:
     """A pawn standing on the origin; once round the track it says so."""
-    chip = plate((-17, -46, 34, 15), 7, "gold") + text(0, -34, 12, f"+{laps * TRACK}", "mark", anchor="m")
+    chip = plate((-17, -43, 34, 15), 7, "gold") + text(0, -31, 12, f"+{laps * TRACK}", "mark", anchor="m")
     return (
         '<ellipse cy="1" rx="11" ry="4" fill="#000" opacity=".35"/>'
-        f'<path d="M-9 0q1-9 5-13h8q4 4 5 13-9 4-18 0z" fill="var(--kg-seat{seat})" stroke="var(--kg-bone)" '
-        f'stroke-width="1.5"/><g transform="translate(0 -18)">{badge(seat)}</g>{chip if laps else ""}'
+        f'<path d="M-9 0q1-7 5-10h8q4 3 5 10-9 4-18 0z" fill="var(--kg-seat{seat})" stroke="var(--kg-bone)" '
+        f'stroke-width="1.5"/><g transform="translate(0 -15)">{badge(seat)}</g>{chip if laps else ""}'
     )
 
 
@@ -305,5 +314,5 @@ def garland(width: float) -> str:
     return (
         f'<path d="M6 3H{number(width - 6)}" stroke="var(--kg-leaf)" stroke-width="5" '
         f'stroke-linecap="round"/>{flowers}'
-        f'<g transform="translate({number(width / 2)} 1) scale(1.15)">{ribbon("Winner", 42)}</g>'
+        f'<g transform="translate({number(width / 2)} 1) scale(1.15)">{ribbon(say("winner"), 42)}</g>'
     )

@@ -8,21 +8,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from kernel_games.svg import UID, Drawing, Piece, escape, number
+from kernel_games.svg import UID, Drawing, Piece, clean, number
 from kernel_games.tiki_topple import cards as art
-from kernel_games.tiki_topple.components import GROUPS, KINDS, REACH, SYMBOLS, TRACK, VALUES
+from kernel_games.tiki_topple import words
+from kernel_games.tiki_topple.components import GROUPS, KINDS, SYMBOLS, TRACK, VALUES
 from kernel_games.tiki_topple.faces import face, symbol
 from kernel_games.tiki_topple.ground import COLOURS, STYLE, ground
+from kernel_games.tiki_topple.positions import leaders, scoring
 from kernel_games.tiki_topple.table import Seat, Slot, Table, slots, table
+from kernel_games.tiki_topple.words import say
 
 __all__ = ["draw", "picks"]
 
 LAYERS = ("places", "cards", "tikis", "pawns", "signs")
 PLACES = ("top", "middle", "bottom")
 _SYMBOL = {tiki: name for group, name in zip(GROUPS, SYMBOLS, strict=True) for tiki in group}
-_BIDI = {
-    ord(mark): None for mark in "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-}
 _TIKI_BOX = (-97.0, -31.0, 194.0, 62.0)
 _TOASTED_BOX = (-50.0, -16.0, 100.0, 32.0)
 
@@ -30,8 +30,8 @@ _TOASTED_BOX = (-50.0, -16.0, 100.0, 32.0)
 _CROWDS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),
     2: ((-9, 0), (9, 0)),
-    3: ((0, 19), (-10, 0), (10, 0)),
-    4: ((-10, 19), (10, 19), (-10, 0), (10, 0)),
+    3: ((0, 18), (-10, 0), (10, 0)),
+    4: ((-10, 18), (10, 18), (-10, 0), (10, 0)),
 }
 """Where pawns stand that share a space: aside and behind."""
 
@@ -81,24 +81,19 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
     if len(names) != view["players"]:
         msg = f"names: expected {view['players']}, one for each player, got {len(names)}"
         raise ValueError(msg)
-    clean = [_clean(name) for name in names]
+    players = tuple(map(clean, names))
     t = table(view["players"], view["seat"], narrow=narrow)
     pieces = (
-        *_sign(t, view, clean),
-        *_panels(t, view, clean),
-        *_secrets(t, view, clean),
+        *_sign(t, view, players),
+        *_panels(t, view, players),
+        *_secrets(t, view, players),
         *_own_cards(t, view),
-        *_other_cards(t, view, clean),
+        *_other_cards(t, view, players),
         *_tikis(t, view),
-        *_pawns(t, view, clean),
+        *_pawns(t, view, players),
     )
     base = ground(view["players"], view["seat"], narrow=narrow)
-    return Drawing(t.width, t.height, _title(view, clean), base, pieces, LAYERS, COLOURS, STYLE)
-
-
-def _clean(name: str) -> str:
-    """A name on one line that cannot turn the text around it about."""
-    return " ".join(str(name).translate(_BIDI).split()) or "?"
+    return Drawing(t.width, t.height, _title(view, players), base, pieces, LAYERS, COLOURS, STYLE)
 
 
 def _width(character: str) -> float:
@@ -114,60 +109,43 @@ def _width(character: str) -> float:
     return 0.74 if character.isupper() else 0.64
 
 
+def _length(words: str) -> float:
+    return sum(map(_width, words))
+
+
 @lru_cache(maxsize=256)
-def _cut(name: str, size: float, room: float) -> str:
-    """As much of a name as fits into `room`, escaped; what is cut shows as an ellipsis."""
-    left, end = room / size, 0
-    for end, character in enumerate(name, 1):
-        left -= _width(character)
-        if left < 0 or end > 60:
-            break
-    else:
-        return escape(name)
-    kept = name[: end - 1]
-    while kept and ((sum(map(_width, kept)) + 0.9) * size > room or kept[-1] == "\u200d"):
-        kept = kept[:-1]
-    return escape(kept.rstrip()) + "…"
+def _cut(words: str, size: float, room: float) -> str:
+    """As much of some words as fits into `room`; what is cut shows as an ellipsis."""
+    if _length(words) * size <= room:
+        return words
+    while words and ((_length(words) + 0.9) * size > room or words[-1] == "\u200d"):
+        words = words[:-1]
+    return words.rstrip() + "…"
 
 
-def _points(count: int) -> str:
-    return f"{count} point" if count == 1 else f"{count} points"
+@lru_cache(maxsize=64)
+def _to_move(seat: int, names: tuple[str, ...], size: float, room: float) -> str:
+    """Who is to move, the name cut so that all fits into `room`."""
+    rest = say("to_move", ("",) * len(names), seat=seat)
+    name = _cut(names[seat], size, room - size * _length(rest))
+    return say("to_move", (*names[:seat], name, *names[seat + 1 :]), seat=seat)
 
 
-def _round(view: Mapping[str, Any]) -> str:
-    return "Final round" if view["final"] else f"Round {view['round']} of {view['rounds']}"
+def _turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    turn = words.turn(view, names)
+    if view["phase"] != "over":
+        return turn
+    winners = leaders(view["scores"])
+    result = say("share", names, seats=winners) if winners[1:] else say("wins", names, seat=winners[0])
+    return f"{turn}. {result}"
 
 
-def _doing(view: Mapping[str, Any], names: Sequence[str]) -> str:
-    if view["current"] >= 0:
-        return f"{names[view['current']]} to move"
-    if view["phase"] == "over":
-        *others, last = _winners(view, names)
-        return (
-            f"The game is over: {', '.join(others)} and {last} share the win"
-            if others
-            else f"The game is over: {last} wins"
-        )
-    return {
-        "set-up": "The line is being set up",
-        "play": "The cards decide",
-        "reveal": "The secret cards are turned up",
-        "scored": "The round has been scored",
-    }[view["phase"]]
-
-
-def _winners(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    best = max(view["scores"])
-    return [name for name, points in zip(names, view["scores"], strict=True) if points == best]
-
-
-def _title(view: Mapping[str, Any], names: Sequence[str]) -> str:
-    line = ", ".join(view["line"]) or "no tiki yet"
-    scores = ", ".join(f"{name} {points}" for name, points in zip(names, view["scores"], strict=True))
-    gone = f" Toasted: {', '.join(view['removed'])}." if view["removed"] else ""
+def _title(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    removed = tuple(view["removed"])
+    gone = f" {say('removed', tikis=removed)}." if removed else ""
     return (
-        f"Tiki Topple. {_round(view)}. {_doing(view, names)}. Line from the top: {line}.{gone} "
-        f"Points: {scores}."
+        f"{say('title')}. {words.round_(view)}. {_turn(view, names)}. {words.line(view)}.{gone} "
+        f"{words.scores(view, names)}."
     )
 
 
@@ -200,12 +178,12 @@ def _tikis(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
     count = len(view["line"])
     for place, name in enumerate(view["line"], 1):
         x, y = t.tikis[place - 1]
-        label = f"{name}, place {place} of {count}, {_SYMBOL[name]} group"
+        label = say("tiki", tiki=name, place=place, count=count, symbol=_SYMBOL[name])
         yield Piece(
             f"tiki:{name}", _tiki(name), x, y, "tikis", 0, t.tiki_scale, f"tiki:{name}", label, _TIKI_BOX
         )
     for (x, y), name in zip(t.toasted, view["removed"], strict=False):
-        label = f"{name}, toasted, out for this round, {_SYMBOL[name]} group"
+        label = say("toasted", tiki=name, symbol=_SYMBOL[name])
         yield Piece(
             f"tiki:{name}",
             _toasted(name),
@@ -227,7 +205,7 @@ def _tikis(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
 # Pawns and signs
 
 
-def _pawns(t: Table, view: Mapping[str, Any], names: Sequence[str]) -> Iterator[Piece]:
+def _pawns(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     spaces = [points and (points - 1) % TRACK + 1 for points in view["scores"]]
     for seat, space in enumerate(spaces):
         x, y = t.track[space]
@@ -237,42 +215,40 @@ def _pawns(t: Table, view: Mapping[str, Any], names: Sequence[str]) -> Iterator[
         laps = [max(0, view["scores"][other] - 1) // TRACK for other in crowd]
         aside *= 1.8 if any(laps) else 1
         body = art.pawn(seat, laps[crowd.index(seat)])
-        label = f"{names[seat]}'s pawn, {_points(points)}"
+        label = say("pawn", names, seat=seat, n=points)
         yield Piece(
-            f"pawn:{seat}", body, x + aside, y - 8 - up, "pawns", 0, 0.92, "", label, (-14, -34, 28, 38)
+            f"pawn:{seat}", body, x + aside, y - 8 - up, "pawns", 0, 0.92, "", label, (-14, -31, 28, 35)
         )
 
 
-def _sign(t: Table, view: Mapping[str, Any], names: Sequence[str]) -> Iterator[Piece]:
+def _sign(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     x, y, width, height = t.sign
-    label = f"{_round(view)}. {_doing(view, names)}"
+    title, doing = words.round_(view), _turn(view, names)
+    label = f"{title}. {doing}"
     _, small = _SIGN_SIZES[t.narrow]
     mover = view["current"]
-    doing = (
-        f"{_cut(names[mover], small, width - 120)} to move"
-        if mover >= 0
-        else _cut(_doing(view, names), small, width - 44)
-    )
-    body = _board(width, height, _round(view), doing, final=view["final"])
+    room = width - 44
+    below = _to_move(mover, names, small, room) if mover >= 0 else _cut(doing, small, room)
+    body = _board(width, height, title, below, final=view["final"])
     yield Piece("round", body, x, y, "signs", label=label, box=(0, 0, width, height))
-    waiting = f"{view['deck']} secret cards wait in the deck"
+    waiting = say("deck", n=view["deck"])
     yield Piece("deck", art.deck(view["deck"]), *t.deck, "cards", label=waiting, box=(-22, -28, 44, 58))
-    area = t.seats[view["active"][0]].area
-    starts = f"{names[view['active'][0]]} starts this round"
+    first = view["active"][0]
+    area = t.seats[first].area
+    starts = say("starter", names, seat=first)
     at = area.x + area.width - 82
     yield Piece("starter", art.coconut(), at, area.y, "signs", label=starts, box=(-11, -11, 22, 22))
     if mover >= 0:
         area = t.seats[mover].area
         at = area.x + area.width - 38
-        moves = f"{names[mover]} to move"
-        yield Piece("turn", art.ribbon("turn", 28), at, area.y, "signs", label=moves, box=(-28, -10, 56, 20))
+        body, box = art.ribbon(say("turn"), 28), (-28, -10, 56, 20)
+        yield Piece("turn", body, at, area.y, "signs", label=doing, box=box)
     if view["phase"] == "over":
-        best = max(view["scores"])
-        for seat in (seat for seat, points in enumerate(view["scores"]) if points == best):
+        for seat in leaders(view["scores"]):
             area = t.seats[seat].area
-            body = art.garland(area.width)
-            box = (0, -12, area.width, 26)
-            yield Piece(f"crown:{seat}", body, area.x, area.y, "signs", label=f"{names[seat]} wins", box=box)
+            body, crown = art.garland(area.width), (0, -12, area.width, 26)
+            wins = say("wins", names, seat=seat)
+            yield Piece(f"crown:{seat}", body, area.x, area.y, "signs", label=wins, box=crown)
 
 
 _SIGN_SIZES = ((21, 14), (17, 12))
@@ -281,9 +257,9 @@ _SIGN_SIZES = ((21, 14), (17, 12))
 
 @lru_cache(maxsize=64)
 def _board(width: float, height: float, above: str, below: str, *, final: bool) -> str:
-    """The wooden sign with the round and what is going on, in words that are escaped already."""
+    """The wooden sign with the round and what is going on."""
     big, small = _SIGN_SIZES[width < 300]
-    wood, words = ("gold", "mark") if final else ("plank", "bone")
+    wood, ink = ("gold", "mark") if final else ("plank", "bone")
     half = number(height / 2)
     right = number(width - 8)
     return (
@@ -296,34 +272,30 @@ def _board(width: float, height: float, above: str, below: str, *, final: bool) 
         f'{number(height * 0.72)}q40-8 {number(width * 0.3)} 0" fill="none" '
         f'stroke="var(--kg-{"clay" if final else "grain"})" '
         'stroke-width="1.6"/>'
-        + art.text(20, height / 2, big, above, words)
-        + art.text(20, height - 11, small, below, words)
+        + art.text(20, height / 2, big, above, ink)
+        + art.text(20, height - 11, small, below, ink)
     )
 
 
 # Players
 
 
-def _panels(t: Table, view: Mapping[str, Any], names: Sequence[str]) -> Iterator[Piece]:
+def _panels(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     for who, seat in enumerate(t.seats):
         x, y, width, height = seat.area
         plays = who in view["active"]
         gained = view["gained"][who] if view["gained"] and plays else None
         score = view["scores"][who]
         cards = view["cards"][who] if plays else 0
-        label = f"{names[who]}, {_points(score)}"
+        label = [say("panel", names, seat=who, n=score)]
         if gained is not None:
-            label += f", {gained} of them gained in this round"
-        label += (
-            f", {cards} action {'card' if cards == 1 else 'cards'} in hand"
-            if plays
-            else ", sits this round out"
-        )
+            label.append(say("gained", n=gained))
+        label.append(say("in_hand", n=cards) if plays else say("out"))
         count = sum((view["hand"] or {}).values()) + len(view["discards"][who]) if who == t.seat else 0
         own = slots(seat.area, count, narrow=t.narrow) if count and plays else ()
         current = who == view["current"]
         body = _panel(seat, who, names[who], score, gained=gained, own=own, current=current, plays=plays)
-        yield Piece(f"panel:{who}", body, x, y, "places", label=label, box=(0, 0, width, height))
+        yield Piece(f"panel:{who}", body, x, y, "places", label=", ".join(label), box=(0, 0, width, height))
 
 
 @lru_cache(maxsize=256)
@@ -363,11 +335,10 @@ def _panel(  # noqa: PLR0913 -- a cache key: what a panel's look depends on, one
             'stroke-dasharray="3 4" opacity=".8"/>'
         )
     if seat.slim:
-        room, points = width - 50, art.text(79, 56, 13, _points(score))
+        room, points = width - 50, art.text(79, 56, 13, say("points", n=score))
         at = (width - 42, 12)
     else:
-        unit = ' <tspan font-size="12">pt</tspan>' if score == 1 else ' <tspan font-size="12">pts</tspan>'
-        room, points = width - seat.header - 136, art.text(width - 14, 30, 20, f"{score}{unit}", anchor="e")
+        room, points = width - seat.header - 136, art.points(width - 14, 30, score)
         at = (width - 128, 14)
     if gained is not None:
         room -= 40 if seat.slim else 48
@@ -376,7 +347,7 @@ def _panel(  # noqa: PLR0913 -- a cache key: what a panel's look depends on, one
         )
     if not plays:
         left, middle, _ = seat.hand[0] if seat.hand else (x + 118, y + 90, 1)
-        out = art.text(left - x - 10, middle - y + 12, 14, "sits out", "quiet")
+        out = art.text(left - x - 10, middle - y + 12, 14, say("sits_out"), "quiet")
     return (
         f'{frame}<g transform="translate({number(seat.header + 22)} 23)">{art.badge(who)}</g>'
         + art.text(seat.header + 40, 28, 15, _cut(name, 15, room))
@@ -386,30 +357,27 @@ def _panel(  # noqa: PLR0913 -- a cache key: what a panel's look depends on, one
     )
 
 
-def _hits(line: Sequence[str], secret: Sequence[str]) -> tuple[bool, ...]:
-    """Which tikis of a secret card are high enough in a finished line."""
-    return tuple(tiki in line[:reach] for tiki, reach in zip(secret, REACH, strict=True))
-
-
-def _secrets(t: Table, view: Mapping[str, Any], names: Sequence[str]) -> Iterator[Piece]:
+def _secrets(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     for seat, secret in enumerate(view["secrets"]):
         if secret is None:
             continue
         own = seat == t.seat
         x, y, scale = t.seats[seat].secret
-        owner = "Your" if own else f"{names[seat]}'s"
         box = art.OWN_SECRET_BOX if own else art.SECRET_BOX
         if secret == "hidden":  # noqa: S105 -- a card's state, no password
-            body, label = art.secret_back(box), f"{owner} secret card, face down"
+            body, label = art.secret_back(box), say("hidden_secret", names, seat=seat)
         else:
-            hits = _hits(view["line"], secret) if view["gained"] else None
-            body = (art.secret_large if own else art.secret_small)(tuple(secret), hits)
-            rows = [f"{where} {tiki} for {n}" for where, tiki, n in zip(PLACES, secret, VALUES, strict=True)]
-            if hits:
-                rows = [
-                    f"{row}, {'scored' if hit else 'missed'}" for row, hit in zip(rows, hits, strict=True)
-                ]
-            label = f"{owner} secret card: {', '.join(rows)}"
+            tikis, hits, parts = tuple(secret), None, ("part",) * len(VALUES)
+            if view["gained"]:
+                scored = {part for part, _, _ in scoring(tikis, view["line"])}
+                hits = tuple(part in scored for part in range(len(VALUES)))
+                parts = tuple("part_scored" if hit else "part_missed" for hit in hits)
+            body = (art.secret_large if own else art.secret_small)(tikis, hits)
+            told = tuple(
+                say(part, place=place, tiki=tiki, n=n)
+                for part, place, tiki, n in zip(parts, PLACES, tikis, VALUES, strict=True)
+            )
+            label = say("own_secret" if own else "open_secret", names, seat=seat, parts=told)
         yield Piece(f"secret:{seat}", body, x, y, "cards", 0, scale, label=label, box=box)
 
 
@@ -425,27 +393,25 @@ def _own_cards(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
     cards = [(kind, n) for kind in KINDS for n in range(1, held[kind] + played[kind] + 1)]
     places = slots(t.seats[t.seat].area, len(cards), narrow=t.narrow)
     for (kind, n), slot in zip(cards, places, strict=True):
-        key, pick, name = f"card:{kind}:{n}", f"card:{kind}", art.card_name(kind)
+        key, pick = f"card:{kind}:{n}", f"card:{kind}"
         if n <= held[kind]:
             x, y, scale = slot.held
-            yield Piece(
-                key, art.card(kind), x, y, "cards", 0, scale, pick, f"{name}, in your hand", art.CARD_BOX
-            )
+            label = say("own_card", card=kind)
+            yield Piece(key, art.card(kind), x, y, "cards", 0, scale, pick, label, art.CARD_BOX)
         else:
             x, y, scale = slot.played
-            yield Piece(
-                key, art.small_card(kind), x, y, "cards", 0, scale, pick, f"{name}, played", art.SMALL_BOX
-            )
+            label = say("own_played", card=kind)
+            yield Piece(key, art.small_card(kind), x, y, "cards", 0, scale, pick, label, art.SMALL_BOX)
 
 
-def _other_cards(t: Table, view: Mapping[str, Any], names: Sequence[str]) -> Iterator[Piece]:
+def _other_cards(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     for who, seat in enumerate(t.seats):
         if who == t.seat or who not in view["active"]:
             continue
         for n, (x, y, scale) in enumerate(seat.hand[: view["cards"][who]]):
             yield Piece(f"seat:{who}:card:{n}", art.card_back(who), x, y, "cards", 0, scale)
         for n, (kind, (x, y, scale)) in enumerate(zip(view["discards"][who], seat.played, strict=False)):
-            label = f"{names[who]} has played {art.card_name(kind)}"
+            label = say("played", names, seat=who, card=kind)
             body = art.small_card(kind)
             yield Piece(
                 f"seat:{who}:played:{n}", body, x, y, "cards", 0, scale, label=label, box=art.SMALL_BOX

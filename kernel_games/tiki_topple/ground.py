@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from kernel_games.svg import UID, number
+from kernel_games.svg import UID, escape, number
 from kernel_games.tiki_topple.cards import card_definitions
 from kernel_games.tiki_topple.components import REACH, TRACK, VALUES
 from kernel_games.tiki_topple.faces import definitions
 from kernel_games.tiki_topple.table import Area, Table, table
+from kernel_games.tiki_topple.words import say
 
 __all__ = ["COLOURS", "STYLE", "ground"]
 
@@ -140,8 +141,8 @@ def _plank(t: Table) -> str:
     size = 10.5 if t.narrow else 13
     ranks = "".join(
         f'<text x="{number((x + h.x) / 2 + 1)}" '
-        f'y="{number(y + 4)}">{("1st", "2nd", "3rd")[n] if n < 3 else n + 1}</text>'
-        for n, (_, y) in enumerate(t.tikis)
+        f'y="{number(y + 4)}">{escape(say(f"place{n}")) if n in REACH else n}</text>'
+        for n, (_, y) in enumerate(t.tikis, 1)
     )
     bars = _reach(t)
     return (
@@ -256,7 +257,7 @@ def _lagoon(t: Table) -> str:
         else:
             stones += stone
     numbers = "".join(
-        f'<text x="{number(x)}" y="{number(y + 4)}">{space or "Start"}</text>'
+        f'<text x="{number(x)}" y="{number(y + 4)}">{space or escape(say("start"))}</text>'
         for space, (x, y) in enumerate(t.track)
     )
     rise = (t.track[0][1] - t.track[-1][1]) / (TRACK // (11 if t.narrow else 17))

@@ -17,15 +17,13 @@ from kernel_games.engine import (
     Move,
     Option,
     OptionError,
-    Phrases,
     Refusal,
     Rulebook,
     State,
     Tell,
     parse_from,
-    player_name,
 )
-from kernel_games.tiki_topple import moves, positions, telling
+from kernel_games.tiki_topple import moves, positions, telling, words
 from kernel_games.tiki_topple.components import (
     CARDS,
     FULL_HAND,
@@ -471,14 +469,13 @@ class TikiTopple(Game):
     """
 
     name = "tiki_topple"
-    title = "Tiki Topple"
+    title = words.say("title")
     players = positions.PLAYERS
     turn_clause = "TT-T1"
 
     def __init__(self) -> None:
-        folder = Path(__file__).parent
-        self.rulebook = Rulebook.load(folder / "rulebook.toml")
-        self.phrases = Phrases.load(folder / "texts.toml")
+        self.rulebook = Rulebook.load(Path(__file__).with_name("rulebook.toml"))
+        self.phrases = words.PHRASES
         self.moves = tuple(WHAT)
         self._notation = {str(move).casefold(): move for move in (*WHAT, *TRIOS, *DEALS, moves.REVEAL)}
 
@@ -541,20 +538,9 @@ class TikiTopple(Game):
 
     def describe(self, view: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
         """Round, line, points and whose turn it is, in words."""
-        say = self.phrases
-        names = names or [player_name(seat) for seat in range(view["players"])]
-        current = view["current"]
-        rounds = {"round": view["round"], "rounds": view["rounds"]}
-        if current >= 0:
-            turn = say("board", "to_move", {"seat": current}, names)
-        else:
-            turn = say("board", {"set-up": "set_up"}.get(view["phase"], view["phase"]))
-        points = "; ".join(
-            say("board", "score", {"seat": seat, "n": n}, names) for seat, n in enumerate(view["scores"])
-        )
-        which = say("board", "final" if view["final"] else "round", rounds)
-        line = say("board", "line", {"tikis": view["line"]}) if view["line"] else say("board", "empty_line")
-        return f"{self.title}. {which}. {turn}.\n{line}.\n{say('board', 'scores', {'points': points})}."
+        known = tuple(names or ())
+        head = f"{self.title}. {words.round_(view)}. {words.turn(view, known)}."
+        return f"{head}\n{words.line(view)}.\n{words.scores(view, known)}."
 
 
 game = TikiTopple()

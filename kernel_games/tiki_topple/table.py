@@ -90,14 +90,18 @@ class Table(NamedTuple):
 
 
 def _track(area: Area, columns: int, sway: float) -> tuple[tuple[float, float], ...]:
-    """A path of stones that winds to and fro through an area, from its lower left."""
-    rows = -(-(TRACK + 1) // columns)
-    step, rise = (area.width - 46) / (columns - 1), (area.height - 40 - 2 * sway) / (rows - 1)
-    places = []
-    for space in range(TRACK + 1):
+    """A path of stones that winds to and fro through an area, from its lower left.
+
+    Nothing lies above Start, where all pawns stand at first.
+    """
+    rows = -(-TRACK // columns)
+    step, rise = (area.width - 46) / columns, (area.height - 40 - 2 * sway) / (rows - 1)
+    bottom = area.y + area.height - 16 - sway
+    places = [(round(area.x + 25), round(bottom))]
+    for space in range(TRACK):
         row, column = divmod(space, columns)
-        column = columns - 1 - column if row % 2 else column
-        y = area.y + area.height - 16 - sway - row * rise + sway * sin(column * 0.8 + row * 2.2)
+        column = columns - column if row % 2 else column + 1
+        y = bottom - row * rise + sway * sin(column * 0.8 + row * 0.6)
         places.append((round(area.x + 28 + column * step), round(y)))
     return tuple(places)
 
@@ -247,6 +251,6 @@ def table(players: int, seat: int | None, *, narrow: bool) -> Table:
         toasted=tuple((284, 262 + 50 * n) for n in range(6)),
         toasted_scale=1.3,
         lagoon=lagoon,
-        track=_track(lagoon, 11, 5),
+        track=_track(lagoon, 10, 5),
         seats=tuple(_seat(area, own=n == seat, narrow=True) for n, area in enumerate(panels)),
     )

@@ -6,6 +6,7 @@ import copy
 import json
 import random
 import re
+import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from itertools import pairwise
@@ -13,11 +14,13 @@ from typing import Any
 
 import pytest
 
+from kernel_games.engine import Phrases
 from kernel_games.svg import UID, Drawing, slim
 from kernel_games.tiki_topple import TikiState, game
 from kernel_games.tiki_topple.components import CARDS, KINDS, TIKIS, TRACK, VALUES
 from kernel_games.tiki_topple.drawing import draw, picks
 from kernel_games.tiki_topple.faces import FACES
+from kernel_games.tiki_topple.words import PHRASES
 
 NAMES = ("Ana", "Ben", "Chandra", "Dora")
 PHASES = {"set-up", "play", "reveal", "scored", "over"}
@@ -246,7 +249,73 @@ def test_any_name_stays_text_and_keeps_to_its_panel(name: str, *, narrow: bool) 
     assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in slim(drawing)
     if len(name) == 200:
         assert "…" in words
-        assert drawn.label.startswith(name)
+        assert drawn.label.startswith("x" * 47 + "…, ")
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+    """Every phrase reads with marks around it; gives the keys of the board's phrases that have been read."""
+    read: set[str] = set()
+    fill, word = Phrases.__call__, Phrases.word
+
+    def mark(phrases: Phrases, table: str, key: str, *rest: Any) -> str:
+        read.update([key] if table == "board" else [])
+        return f"«{fill(phrases, table, key, *rest)}»"
+
+    def forget() -> None:
+        for name, module in sys.modules.items():
+            if name.startswith("kernel_games.tiki_topple"):
+                for value in vars(module).values():
+                    if hasattr(value, "cache_clear"):
+                        value.cache_clear()
+
+    monkeypatch.setattr(Phrases, "__call__", mark)
+    monkeypatch.setattr(Phrases, "word", lambda phrases, value: f"«{word(phrases, value)}»")
+    forget()
+    yield read
+    forget()
+
+
+def unmarked(words: str) -> str:
+    """The letters outside marked phrases, tikis' and players' names; a phrase may be cut at the end."""
+    while words != (words := re.sub("«[^«»]*(»|…$)", "", words)):
+        pass
+    return re.sub(r"[\W\d_]|" + "|".join((*NAMES, *TIKIS)), "", words)
+
+
+def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_in_use(
+    marked: set[str],
+) -> None:
+    ends = [games(players, 20)[-1].observation(None) for players in (2, 3)]
+    views = [
+        *(state.observation(seat) for n in (2, 3, 4) for state in games(n, n)[::2] for seat in (None, 0)),
+        *(game.from_dict(tied()).observation(seat) for seat in (0, 1)),
+        *(view | {"scores": [20] * view["players"]} for view in ends),
+    ]
+    for number, view in enumerate(views):
+        names = NAMES[: view["players"]]
+        drawing = draw(view, names=names, narrow=number % 4 > 1)
+        seen = [
+            "".join(node.itertext()) for node in parse(slim(drawing)).iter() if node.tag.endswith("}text")
+        ]
+        assert {words for words in seen if unmarked(words)} <= set("ABCD"), "the letters of the seats"
+        for words in (drawing.title, game.describe(view, names), *(piece.label for piece in drawing.pieces)):
+            assert not unmarked(words.replace(game.title, "")), words
+    assert marked == set(PHRASES.keys("board"))
+
+
+def test_the_title_says_all_that_the_text_board_says_and_who_has_won() -> None:
+    for players in (2, 3, 4):
+        for state in games(players, 20):
+            view = state.observation(None)
+            told = game.describe(view, NAMES[:players]).replace("\n", " ").removesuffix(".")
+            title = show(state, None).title
+            assert set(told.split(". ")) <= set(title.removesuffix(".").split(". "))
+            assert ("Toasted: " in title) == bool(view["removed"])
+    view["scores"] = [31, 12, 31, 30]
+    assert ". The game is over. Shared win: Ana, Chandra. " in draw(view, names=NAMES).title
+    view["scores"] = [31, 12, 32, 30]
+    assert ". The game is over. Chandra wins. " in draw(view, names=NAMES).title
 
 
 def test_as_many_names_as_players_are_needed() -> None:
@@ -326,6 +395,21 @@ def test_pawns_that_share_a_space_do_not_hide_each_other(*, narrow: bool) -> Non
     drawing = show(game.new(4), None, narrow=narrow)
     places = [(piece.x, piece.y) for piece in drawing.pieces if piece.key.startswith("pawn:")]
     assert all(abs(x - a) + abs(y - b) >= 15 for n, (x, y) in enumerate(places) for a, b in places[:n])
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_pawns_hide_no_number_when_all_stand_on_start(*, narrow: bool) -> None:
+    drawing = show(game.new(4), None, narrow=narrow)
+    found = re.findall(r'<text x="([\d.]+)" y="([\d.]+)">(\d+|Start)</text>', drawing.ground)
+    numbers = [(float(x), float(y)) for x, y, _ in found[-TRACK - 1 :]]
+    assert [words for _, _, words in found[-TRACK - 1 :]] == ["Start", *map(str, range(1, TRACK + 1))]
+    half, rise = 8, 8
+    for piece in drawing.pieces:
+        if piece.key.startswith("pawn:"):
+            left, top, width, height = (part * piece.scale for part in piece.box)
+            for x, y in numbers[1:]:
+                beside = x + half <= piece.x + left or x - half >= piece.x + left + width
+                assert beside or y <= piece.y + top or y - rise >= piece.y + top + height, (piece.key, x, y)
 
 
 @pytest.mark.parametrize(("narrow", "least"), [(False, 11), (True, 10)])
