@@ -1,4 +1,4 @@
-"""Golden games and node counts as text files. ``python -m tests.golden`` writes them anew: read the diff."""
+"""Golden games, node counts and pictures as text files. ``python -m tests.golden`` writes them anew: read the diff."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ import random
 from pathlib import Path
 
 from kernel_games.engine import TERMINAL, Event, Game, State, game, games
+from kernel_games.pictures import picture
+from kernel_games.svg import slim
 
 FOLDER = Path(__file__).parent
+DOCS = FOLDER.parent / "docs"
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
 def playthrough(rules: Game, players: int) -> str:
@@ -55,11 +59,24 @@ def counts(rules: Game) -> str:
     return "\n".join(lines) + "\n"
 
 
+def board(rules: Game, plies: int = 40) -> str:
+    """The picture of a game under way, for the README and for comparing by eye."""
+    players = min(3, rules.players[-1])
+    rng = random.Random(f"golden/{rules.name}/board")
+    state = rules.new(players)
+    for _ in range(plies):
+        state = state.child(state.sample(rng))
+    while state.current_player < 0:
+        state = state.child(state.sample(rng))
+    return slim(picture(state, state.current_player, NAMES[:players]).drawing) + "\n"
+
+
 def files(rules: Game) -> dict[Path, str]:
     """The golden files of a game, with what they must hold."""
     folder = FOLDER / rules.name / "golden"
     texts = {folder / f"{players}_players.txt": playthrough(rules, players) for players in rules.players}
-    return {**texts, folder / "nodes.txt": counts(rules)}
+    drawn = DOCS / f"board-{rules.name.replace('_', '-')}.svg"
+    return {**texts, folder / "nodes.txt": counts(rules), drawn: board(rules)}
 
 
 if __name__ == "__main__":
@@ -67,4 +84,4 @@ if __name__ == "__main__":
         for path, text in files(game(name)).items():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-            print(path.relative_to(FOLDER))
+            print(path.relative_to(FOLDER.parent))

@@ -1,0 +1,63 @@
+"""Binder: the link opens the lessons, and what it builds runs them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from run import NBVAL
+from tests.environments import constraints, copy_checkout, install, make, programs, run
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copy_checkout(tmp_path_factory.mktemp("clone"))
+
+
+def binders_python(root: Path) -> str:
+    """The Python that Binder uses, where this machine has it; else the one that runs the tests."""
+    version = (root / "binder" / "runtime.txt").read_text(encoding="utf-8").strip().removeprefix("python-")
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    for path in (shutil.which(f"python{version}"), *sorted(pyenv.glob(f"{version}*/bin/python"))):
+        if (
+            path
+            and not subprocess.run([path, "-c", "import ssl"], capture_output=True, check=False).returncode
+        ):
+            return str(path)
+    return sys.executable
+
+
+def test_holds_what_repo2docker_needs_and_nothing_else(root: Path) -> None:
+    assert {path.name for path in (root / "binder").iterdir()} == {
+        "postBuild",
+        "requirements.txt",
+        "runtime.txt",
+    }
+
+
+def test_packages_are_installed_before_our_code_is_copied(checkout: Path) -> None:
+    """So a commit rebuilds the last layers only."""
+    program = programs(Path(sys.prefix)) / "jupyter-repo2docker"
+    lines = run(program, "--no-build", "--debug", ".", cwd=checkout).splitlines()
+    (packages,) = (
+        n for n, line in enumerate(lines) if "pip install" in line and "binder/requirements.txt" in line
+    )
+    (ours,) = (n for n, line in enumerate(lines) if line.startswith("COPY") and " src/ " in line)
+    (after,) = (n for n, line in enumerate(lines) if line == "RUN ./binder/postBuild")
+    assert packages < ours < after
+    assert any("python=3.12" in line for line in lines)
+
+
+@pytest.mark.slow
+def test_its_environment_runs_every_lesson(checkout: Path, tmp_path: Path) -> None:
+    python = make(tmp_path / "venv", binders_python(checkout))
+    install(python, "--require-hashes", "--requirement", checkout / "binder" / "requirements.txt")
+    run("bash", "binder/postBuild", cwd=checkout, path=python.parent)
+    install(python, "--constraint", constraints(tmp_path), "nbval", "pytest")
+    printed = run(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *NBVAL, "notebooks", cwd=checkout)
+    assert " passed" in printed

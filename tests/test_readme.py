@@ -1,0 +1,77 @@
+"""The README and every example in a docstring: what they promise is so."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+import textwrap
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import kernel_games
+from kernel_games.engine import Rulebook
+
+MODULES = [found.name for found in pkgutil.walk_packages(kernel_games.__path__, "kernel_games.")]
+
+
+@pytest.fixture
+def readme(root: Path) -> str:
+    return (root / "README.md").read_text(encoding="utf-8")
+
+
+def test_its_examples_are_true(root: Path) -> None:
+    failed, tried = doctest.testfile(
+        str(root / "README.md"), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE
+    )
+    assert tried
+    assert not failed
+
+
+@pytest.mark.parametrize("name", ["kernel_games", *MODULES])
+def test_examples_in_docstrings_are_true(name: str) -> None:
+    assert not doctest.testmod(importlib.import_module(name)).failed
+
+
+def test_its_files_are_there(root: Path, readme: str) -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", readme)
+    assert links
+    assert [link for link in links if not (root / link).exists()] == []
+
+
+def test_binder_opens_the_first_lesson_of_this_version(root: Path, readme: str) -> None:
+    """One constant, the repository's address in pyproject.toml; a tag, so that Binder keeps the image."""
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    address = project["urls"]["Repository"].removeprefix("https://github.com/")
+    lesson = "notebooks/00_start.ipynb"
+    link = f"https://mybinder.org/v2/gh/{address}/v{kernel_games.__version__}?urlpath=lab/tree/{lesson}"
+    assert re.findall(r"https://mybinder\.org[^)\s]*", readme) == [link]
+    assert (root / lesson).is_file()
+
+
+def test_its_table_tells_which_games_can_be_played(readme: str) -> None:
+    rows = [line for line in readme.splitlines() if line.startswith("| **")]
+    playable = {row.split("**")[1] for row in rows if "complete" in row}
+    assert playable == {kernel_games.game(name).title for name in kernel_games.games()}
+
+
+def test_the_rulebook_shown_to_contributors_can_be_read(root: Path, tmp_path: Path) -> None:
+    text = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"( *)```toml\n(.*?\[rulebook\].*?)```", text, re.DOTALL)
+    file = tmp_path / "rulebook.toml"
+    file.write_text(textwrap.dedent(example[1]), encoding="utf-8")
+    assert list(Rulebook.load(file)) == ["NC-T1"]
+
+
+def test_links_inside_the_guide_lead_somewhere(root: Path) -> None:
+    text = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    heads = {
+        re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-")
+        for head in re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    }
+    links = re.findall(r"\]\(#([^)]+)\)", text)
+    assert links
+    assert set(links) <= heads

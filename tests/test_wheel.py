@@ -1,0 +1,95 @@
+"""The wheel: what is in it, and whether it works where nothing else of ours is."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.environments import constraints, install, make, run
+
+pytestmark = pytest.mark.slow
+
+BOARDS = """
+import sys
+import kernel_games
+
+assert kernel_games.__file__.startswith(sys.prefix), kernel_games.__file__
+for name in kernel_games.games():
+    for players in kernel_games.game(name).players:
+        board = kernel_games.Match(name, [f"Player {n}" for n in range(players)], seed=1).board()
+        assert str(board._esm).strip(), f"{name} for {players}: no JavaScript"
+        assert str(board._css).strip(), f"{name} for {players}: no style sheet"
+        print(name, players)
+"""
+
+TYPED = """
+import kernel_games
+
+match = kernel_games.Match("tiki_topple", ["Ada", "Ben"], seed=1)
+seats: tuple[str, ...] = match.names
+match.nonsense
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    # By way of the source distribution, as a release is made.
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, root, cwd=folder)
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Path:
+    folder = tmp_path_factory.mktemp("clean")
+    clean = make(folder / "venv")
+    install(clean, "--constraint", constraints(folder), wheel)
+    return clean
+
+
+def test_holds_everything_a_game_and_a_board_need(wheel: Path, root: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    package = root / "kernel_games"
+    sources = {
+        path.relative_to(root).as_posix()
+        for path in package.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert sources <= names
+    assert {
+        "kernel_games/py.typed",
+        "kernel_games/_widgets/board.js",
+        "kernel_games/_widgets/board.css",
+    } <= names
+    assert "kernel_games/tiki_topple/rulebook.toml" in names
+    assert any(name.startswith("kernel_games/tiki_topple/") and name.endswith(".csv") for name in names)
+
+
+def test_holds_nothing_else(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.split("/")[0].partition("-")[0] for name in names} == {"kernel_games"}
+    assert [name for name in names if "_widgets" in name and Path(name).stem != "board"] == []
+
+
+def test_needs_anywidget_and_ipywidgets_and_nothing_more(root: Path) -> None:
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["dependencies"] == ["anywidget>=0.11,<0.12", "ipywidgets>=8.1,<9"]
+
+
+def test_makes_a_board_of_every_game_at_every_number_of_players(python: Path, tmp_path: Path) -> None:
+    printed = run(python, "-c", BOARDS, cwd=tmp_path)
+    assert {"tiki_topple 2", "tiki_topple 3", "tiki_topple 4"} <= set(printed.splitlines())
+
+
+def test_its_types_reach_those_who_use_it(python: Path, tmp_path: Path) -> None:
+    (tmp_path / "use.py").write_text(TYPED)
+    with pytest.raises(AssertionError) as failed:
+        run(sys.executable, "-m", "mypy", "--strict", "--python-executable", python, "use.py", cwd=tmp_path)
+    errors = [line for line in str(failed.value).splitlines() if ": error:" in line]
+    assert len(errors) == 1, errors
+    assert '"Match" has no attribute "nonsense"' in errors[0]
