@@ -1,4 +1,4 @@
-"""Golden games, node counts and pictures as files. ``python -m tests.golden`` writes them anew: read the diff."""
+"""Golden games, node counts and pictures. ``python -m tests.golden`` writes them anew: read the diff."""
 
 from __future__ import annotations
 
