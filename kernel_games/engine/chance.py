@@ -26,8 +26,8 @@ def distribution(state: State, stop: Callable[[State], bool] | None = None) -> d
     state : State
         Where to begin.
     stop : callable, optional
-        Where to stop; by default as soon as chance has no more to decide. Only chance nodes are walked
-        through.
+        Where to stop before a player decides. Chance nodes where people would look first
+        (:attr:`State.rest`) are walked through only at the beginning.
 
     Returns
     -------
@@ -39,7 +39,8 @@ def distribution(state: State, stop: Callable[[State], bool] | None = None) -> d
     while open_:
         reached: dict[State, Fraction] = {}
         for node, share in open_.items():
-            if node.current_player != CHANCE or (stop is not None and stop(node)):
+            rest = node.rest and node is not state
+            if node.current_player != CHANCE or rest or (stop is not None and stop(node)):
                 ends[node] = ends.get(node, Fraction(0)) + share
                 continue
             outcomes = node.chance_outcomes()
@@ -51,6 +52,10 @@ def distribution(state: State, stop: Callable[[State], bool] | None = None) -> d
     return ends
 
 
-def expectation(state: State, value: Callable[[State], int | Fraction]) -> Fraction:
+def expectation(
+    state: State,
+    value: Callable[[State], int | Fraction],
+    stop: Callable[[State], bool] | None = None,
+) -> Fraction:
     """The exact mean of `value` over :func:`distribution`."""
-    return sum((share * value(end) for end, share in distribution(state).items()), Fraction(0))
+    return sum((share * value(end) for end, share in distribution(state, stop).items()), Fraction(0))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.engine import records, registry
-from kernel_games.engine.errors import IllegalMove, OptionError, UndoError
+from kernel_games.engine.errors import IllegalMove, OptionError, ParseError, UndoError
 from kernel_games.engine.events import Event, Refusal
 from kernel_games.engine.players import Bot, Person
 from kernel_games.engine.reading import read_number
@@ -244,7 +244,12 @@ class Match:
                 return self._plies[-1]
         if player == TERMINAL or not isinstance(bot := self.seats[player], Bot):
             return None
-        move = self._parse(bot.choose(state.observation(player), partial(state.imagine, player), rng))
+        answer = bot.choose(state.observation(player), partial(state.imagine, player), rng)
+        try:
+            move = self._parse(answer)
+        except ParseError as error:
+            msg = f"{bot.name} chose no move: {error}"
+            raise ParseError(msg) from error
         refusal = state.refusal(move)
         if refusal is not None:
             raise IllegalMove(refusal, f"{bot.name} chose {move}: {self.game.say(refusal, self.names)}")

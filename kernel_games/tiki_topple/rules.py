@@ -229,7 +229,7 @@ class TikiState(State, _Fields):
             "active": list(table.active),
             "phase": self.phase_name,
             "line": list(self.line_names),
-            "removed": [tiki for tiki in TIKIS if self.plays and tiki not in self.line_names],
+            "removed": [name for tiki, name in enumerate(TIKIS) if self.plays and tiki not in self.line],
             "hand": None if seat is None else hands[seat],
             "cards": [sum(hand.values()) for hand in hands],
             "discards": [
@@ -488,7 +488,10 @@ class TikiTopple(Game):
 
     def new(self, players: int, **options: Any) -> TikiState:
         """The first state; see the class for the options."""
-        given = self.read_options(self.check_players(players), options, "line", "secrets")
+        self.check_players(players)
+        if not options:
+            return _first(players)
+        given = self.read_options(players, options, "line", "secrets")
         starter = given.pop("starter")
         line = given.get("line", [])
         if isinstance(line, Sequence) and line and len(line) != len(TIKIS):
@@ -541,6 +544,12 @@ class TikiTopple(Game):
         known = tuple(names or ())
         head = f"{self.title}. {words.round_(view)}. {words.turn(view, known)}."
         return f"{head}\n{words.line(view)}.\n{words.scores(view, known)}."
+
+
+@cache
+def _first(players: int) -> TikiState:
+    """The first state where nothing was agreed: thousands of games begin with it."""
+    return game.from_dict({"players": players})
 
 
 game = TikiTopple()

@@ -1,0 +1,67 @@
+"""A player that looks one move ahead."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kernel_games.engine import CHANCE, Bot, Option, State
+
+__all__ = ["Greedy"]
+
+_SAMPLES = Option(1, 1, 1000, "positions to imagine for each decision", "")
+
+
+class Greedy(Bot):
+    """Chooses the move after which it would stand best, by the game's own :meth:`State.estimate`.
+
+    It tries every legal move on positions that it imagines, since it does not know the real one; where chance
+    follows a move, it draws, with the same luck for every move. Among equally good moves it takes any.
+
+    Parameters
+    ----------
+    name : str
+        What the others call it; ``Greedy`` if left out.
+    samples : int
+        How many positions to imagine for each decision, 1 to 1000. One is enough where neither what is hidden
+        nor chance after a move changes the estimate; more make it slower by as much.
+
+    Raises
+    ------
+    OptionError
+        If `samples` is no such number.
+    """
+
+    key = "greedy"
+
+    def __init__(self, name: str = "", *, samples: int = 1) -> None:
+        super().__init__(name)
+        self.samples = _SAMPLES.check("samples", samples)
+
+    def choose(
+        self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
+    ) -> str:
+        """The move of ``view["legal"]`` with the best mean estimate."""
+        seat = view["seat"]
+        totals: dict[str, float] = dict.fromkeys(view["legal"], 0.0)
+        for _ in range(self.samples):
+            state = imagine(rng)
+            luck = rng.getrandbits(64)
+            for move in state.legal_moves():
+                totals[str(move)] += _settled(state.child(move), luck).estimate(seat)
+        best = max(totals.values())
+        return rng.choice([move for move, total in totals.items() if total == best])
+
+    def settings(self) -> dict[str, Any]:
+        """The keyword `samples`."""
+        return {"samples": self.samples}
+
+
+def _settled(state: State, luck: int) -> State:
+    """`state` after what chance decides at once, up to a rest: what comes later says nothing of the move."""
+    rng = None
+    while state.current_player == CHANCE and not state.rest:
+        rng = rng or random.Random(luck)
+        state = state.child(state.sample(rng))
+    return state

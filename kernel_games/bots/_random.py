@@ -1,0 +1,36 @@
+"""A player without a plan: the yardstick that every other one is measured by."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kernel_games.engine import Bot, State
+
+__all__ = ["Random"]
+
+
+class Random(Bot):
+    """Chooses any legal move, all alike likely.
+
+    Parameters
+    ----------
+    name : str
+        What the others call it; ``Random`` if left out.
+
+    Examples
+    --------
+    >>> Random().choose({"legal": ["pass"]}, lambda rng: None, random.Random(1))
+    'pass'
+    """
+
+    key = "random"
+
+    def choose(
+        self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
+    ) -> str:
+        """Any of ``view["legal"]``."""
+        del imagine
+        move: str = rng.choice(view["legal"])
+        return move

@@ -1,0 +1,135 @@
+"""What a board sends to the browser, in bytes, over a whole game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import anywidget
+import comm
+import traitlets
+from comm.base_comm import BaseComm
+
+from kernel_games import Match
+from kernel_games.board import Board
+from kernel_games.bots import Random
+from kernel_games.engine import TERMINAL
+from tests.benchmarks.report import Table, percentile
+
+PACKAGES = ("anywidget", "ipywidgets")
+AIM = 5_000
+SEEDS = range(5)
+
+
+class Counter(anywidget.AnyWidget):
+    """The least that a widget can send: one number."""
+
+    count = traitlets.Int(0).tag(sync=True)
+
+
+@contextmanager
+def recorder() -> Iterator[list[int]]:
+    """The sizes of all messages of the widgets made meanwhile, as JSON the way a kernel writes it."""
+    sizes: list[int] = []
+
+    class Recorded(BaseComm):
+        def publish_msg(
+            self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
+        ) -> None:
+            del metadata
+            content = {"comm_id": self.comm_id, "data": data, **(keys if msg_type == "comm_open" else {})}
+            sizes.append(len(json.dumps(content, ensure_ascii=False).encode()) + sum(map(len, buffers or ())))
+
+    before = comm.create_comm
+    comm.create_comm = Recorded
+    try:
+        yield sizes
+    finally:
+        comm.create_comm = before
+
+
+def act(board: Board, name: str, **message: Any) -> None:
+    """Ask the board as a page does."""
+    asked = {"do": name, "rev": board.rev, "seat": board.shown, "page": "benchmark", **message}
+    board._handle_custom_msg({"kind": "anywidget-command", "name": "act", "id": "1", "msg": asked}, [])
+
+
+def taken(sizes: list[int]) -> int:
+    """All that was sent since the last look."""
+    total = sum(sizes)
+    sizes.clear()
+    return total
+
+
+def watch(seed: int) -> dict[str, list[int]]:
+    """One game of two, a person at a board against a bot; what each step sent."""
+    match = Match("tiki_topple", ["Ada", Random()], seed=seed)
+    found: dict[str, list[int]] = {"open": [], "own": [], "bot": [], "last": [], "round": [], "whole": []}
+    with recorder() as sizes:
+        board = Board(match, seat=0)
+        act(board, "sync")
+        found["open"].append(taken(sizes))
+        while match.state.current_player != TERMINAL:
+            player, rest = match.state.current_player, match.state.rest
+            if player == 0:
+                act(board, "play", move=str(match.legal_moves()[match.ply % len(match.legal_moves())]))
+            else:
+                act(board, "go")
+            step = (
+                "round"
+                if rest
+                else "last"
+                if match.state.current_player < 0
+                else "own"
+                if player == 0
+                else "bot"
+            )
+            found[step].append(taken(sizes))
+            found["whole"].append(len(json.dumps(board.whole(), ensure_ascii=False).encode()))
+        board.close()
+        if board.errors:
+            raise RuntimeError(board.errors[0])
+    return found
+
+
+def count() -> list[int]:
+    """What a counter sends for each click, up to 1000."""
+    with recorder() as sizes:
+        counter = Counter()
+        sizes.clear()
+        clicks = []
+        for number in range(1, 1001):
+            counter.count = number
+            clicks.append(taken(sizes))
+        counter.close()
+    return clicks
+
+
+def measure(*, quick: bool, tell: Callable[[str], None]) -> Table:
+    """Whole games, message by message."""
+    games = []
+    for seed in SEEDS[: 1 if quick else None]:
+        tell(f"game {seed}")
+        games.append(watch(seed))
+    steps = {key: [size for found in games for size in found[key]] for key in games[0]}
+    rows = {
+        "a move of one's own": steps["own"],
+        "a move of the bot": steps["bot"],
+        "the last move of a round, with reveal and scoring": steps["last"],
+        "a new round, set up and dealt": steps["round"],
+        "opening the board, drawing and program": steps["open"],
+        "peer: the whole view again at each step": steps["whole"],
+        "peer: a bare anywidget counter, a click": count(),
+    }
+    return Table(
+        "On the wire: bytes from kernel to browser",
+        f"Tiki Topple for two, {len(games)} whole games, one board; answers to the page's commands included; "
+        f"JSON, before the web socket frames it. Aim: under {AIM:,} a move.",
+        ("how many", "p50", "p95", "max"),
+        [
+            (name, len(sizes), percentile(sizes, 50), percentile(sizes, 95), max(sizes))
+            for name, sizes in rows.items()
+        ],
+    )
