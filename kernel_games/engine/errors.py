@@ -18,6 +18,9 @@ __all__ = [
 ]
 
 
+LONGEST_SHOWN = 160
+
+
 class GameError(ValueError):
     """Root of all errors that a caller can put right."""
 
@@ -47,8 +50,8 @@ class OptionError(GameError):
         self.expected = expected
         self.clause = clause
         shown = repr(value)
-        if len(shown) > 80:
-            shown = shown[:77] + "..."
+        if len(shown) > LONGEST_SHOWN:
+            shown = shown[: LONGEST_SHOWN - 1] + "…"
         super().__init__(f"{field} = {shown}: expected {expected}{f' ({clause})' if clause else ''}")
 
     def __reduce__(self) -> tuple[type[OptionError], tuple[object, ...]]:

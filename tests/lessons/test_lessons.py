@@ -1,0 +1,331 @@
+"""What a lesson shows, asks and answers, in HTML and in plain text."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from html.parser import HTMLParser
+
+import pytest
+
+from kernel_games import Match
+from kernel_games.engine import OptionError
+from kernel_games.lessons import Exercise, Lesson, Panel
+from kernel_games.tiki_topple import TikiState
+
+LINE = ["Nani", "Wikiwiki", "Huhu", "Nui", "Lokahi", "Akamai", "Eepo", "Hookipa", "Kapu"]
+CARDS = [["Lokahi", "Wikiwiki", "Hookipa"], ["Akamai", "Huhu", "Hookipa"]]
+
+
+@pytest.fixture
+def lesson() -> Lesson:
+    return Lesson("tiki_topple")
+
+
+@pytest.fixture
+def start(lesson: Lesson) -> TikiState:
+    state = lesson.game.new(2, line=LINE, secrets=CARDS)
+    assert isinstance(state, TikiState)
+    return state
+
+
+class _Balance(HTMLParser):
+    """Checks that every element that is opened is closed again, and collects their names."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.add(tag)
+        if tag not in ("br", "img"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def html(panel: Panel) -> str:
+    """A panel's HTML, well-formed and without anything that runs."""
+    markup = panel._repr_html_()
+    balance = _Balance()
+    balance.feed(markup)
+    assert balance.open == []
+    assert not balance.seen & {"script", "iframe", "style", "link", "object"}
+    return markup
+
+
+@pytest.mark.parametrize(
+    ("clause", "origin"),
+    [
+        ("TT-T3", "● in the rulebook"),
+        ("TT-C1", "◐ from public descriptions"),
+        ("TT-D2", "○ reconstructed by us"),
+    ],
+)
+def test_a_clause_always_says_where_it_comes_from(lesson: Lesson, clause: str, origin: str) -> None:
+    panel = lesson.clause(clause, section="1")
+    found = lesson.game.rulebook[clause]
+    assert repr(panel) == str(found)
+    for part in (clause, origin, found.kind, found.source):
+        assert part in html(panel)
+
+
+def test_an_unknown_clause_names_those_there_are(lesson: Lesson) -> None:
+    with pytest.raises(OptionError, match=r"clause = 'TT-X1': expected a clause of Tiki Topple: TT-C1, "):
+        lesson.clause("TT-X1", section="1")
+    assert lesson.shown == {}
+
+
+def test_a_legal_move_is_told_step_by_step_with_clauses_and_is_not_played(
+    lesson: Lesson, start: TikiState
+) -> None:
+    match = Match(lesson.game, ["Ada", "Ben"], start=start)
+    verdict = lesson.ask(match, "up2 Nui")
+    assert verdict.legal
+    assert verdict.clause is None
+    assert isinstance(verdict.state, TikiState)
+    assert verdict.state.line_names[:2] == ("Nani", "Nui")
+    assert match.state == start
+    assert repr(verdict).splitlines() == [
+        "This is allowed",
+        "✔ Ada: Tiki Up 2 on Nui",
+        "- Ada plays Tiki Up 2. [TT-T2 One card a turn ● in the rulebook]",
+        "- Nui climbs from place 4 to place 2, past Wikiwiki, Huhu. [TT-T3 Tiki Up ● in the rulebook]",
+    ]
+    assert "TT-T3 Tiki Up ● in the rulebook" in html(verdict)
+
+
+def test_an_illegal_move_is_answered_with_reason_and_clause(lesson: Lesson, start: TikiState) -> None:
+    verdict = lesson.ask(start, "up1 Kapu", "up1 Nui", "toast", "up1 Hookipa")
+    assert not verdict.legal
+    assert verdict.title == "Step 4 is not allowed"
+    assert verdict.clause == lesson.game.rulebook["TT-T6"]
+    assert repr(verdict).splitlines()[-2] == "Hookipa is out of the line for the rest of this round."
+    assert repr(verdict).endswith(str(verdict.clause))
+    assert "Tiki Toast takes the lowest tiki out" in html(verdict)
+
+
+def test_a_move_out_of_turn_is_answered_with_the_clause_of_turns(lesson: Lesson, start: TikiState) -> None:
+    verdict = lesson.ask(start, "up1 Kapu", seat=1)
+    assert verdict.title == "This is not allowed"
+    assert verdict.clause == lesson.game.rulebook["TT-T1"]
+    assert "✘ Ben: Tiki Up 1 on Kapu\nIt is Ada's turn" in repr(verdict)
+    assert lesson.ask(start, "up1 Kapu", seat=0).legal
+
+
+def test_chance_can_be_scripted_and_does_not_ask_for_leave(lesson: Lesson) -> None:
+    new = lesson.game.new(2)
+    assert lesson.ask(new, "line Nani Wikiwiki Huhu").title == "This can happen"
+    twice = lesson.ask(new, "line Nani Wikiwiki Huhu", "line Huhu Wikiwiki Nani")
+    assert twice.title == "Step 2 cannot happen"
+    early = lesson.ask(new, "up1 Nani")
+    assert early.title == "This is not allowed"
+    assert "The line of nine is not set up yet." in repr(early)
+    assert twice.clause == lesson.game.rulebook["TT-S4"]
+
+
+def test_only_picks_steps_out_and_says_how_many_are_left(lesson: Lesson, start: TikiState) -> None:
+    verdict = lesson.ask(start, "up2 Nui", "topple Kapu", only="TT-D1 TT-T3")
+    steps = [line for line in repr(verdict).splitlines() if line.startswith("- ")]
+    assert [step.split("[")[1].split()[0] for step in steps] == ["TT-T3", "TT-D1"]
+    assert repr(verdict).endswith("(2 more steps are left out here.)")
+
+
+@pytest.mark.parametrize("given", ["fly Nani", "", "up2", 3, None, "<script>alert(1)</script>", "x" * 9999])
+def test_what_is_no_move_gets_an_example_and_no_clause(lesson: Lesson, start: TikiState, given: str) -> None:
+    verdict = lesson.ask(start, given)
+    assert verdict.title == "This is no move"
+    assert verdict.clause is None
+    assert "moves read like 'up1 Nani'" in repr(verdict)
+    assert "<script" not in html(verdict)
+    assert len(repr(verdict)) < 300
+
+
+@pytest.mark.parametrize("given", [None, "start", 7])
+def test_what_is_no_position_is_refused(lesson: Lesson, given: object) -> None:
+    with pytest.raises(OptionError, match="expected a position, a match or a board of Tiki Topple"):
+        lesson.ask(given, "toast")
+
+
+def test_names_with_markup_stay_words(start: TikiState) -> None:
+    lesson = Lesson("tiki_topple", names=["<b>Ada</b>", '"><img src=x onerror=alert(1)>'])
+    for panel in (
+        lesson.ask(start, "up2 Nui"),
+        lesson.ask(start, "up1 Kapu", seat=1),
+        lesson.show(start, "<i>&"),
+    ):
+        assert not {"<b>", "<i>", "<img src=x"} & {
+            part for part in ("<b>", "<i>", "<img src=x") if part in html(panel)
+        }
+
+
+def test_a_picture_shows_only_what_its_seat_knows(lesson: Lesson, start: TikiState) -> None:
+    other = lesson.game.new(2, line=LINE, secrets=[CARDS[0], ["Kapu", "Nui", "Wikiwiki"]])
+    assert (
+        lesson.show(start, "Ada's view", seat=0)._repr_html_()
+        == lesson.show(other, "Ada's view", seat=0)._repr_html_()
+    )
+    assert lesson.show(start, seat=1)._repr_html_() != lesson.show(other, seat=1)._repr_html_()
+    panel = lesson.show(start, "A caption.")
+    assert repr(panel).splitlines()[1:] == [
+        "Line from the top: Nani, Wikiwiki, Huhu, Nui, Lokahi, Akamai, Eepo, Hookipa, Kapu.",
+        "Points: Ada 0; Ben 0.",
+        "A caption.",
+    ]
+    assert '<img alt="Tiki Topple. Round 1 of 4.' in html(panel)
+
+
+@pytest.mark.parametrize("dots", [..., None])
+def test_an_unanswered_exercise_says_what_to_do(lesson: Lesson, dots: object) -> None:
+    feedback = lesson.exercise("How many?", 8, ["TT-C1"]).check(dots)
+    assert feedback.right is None
+    assert repr(feedback).splitlines() == [
+        "Your turn",
+        "How many?",
+        "Answer with a whole number. Put it in place of the dots and run the cell again.",
+    ]
+    assert "How many?" in html(feedback)
+
+
+def test_each_wrong_answer_brings_one_more_hint_even_when_the_cell_is_run_again(lesson: Lesson) -> None:
+    texts = []
+    for _ in range(3):
+        exercise = lesson.exercise("How many?", lambda: 8, ["TT-C1", "Count them."], "Two for each colour.")
+        texts.append(repr(exercise.check(7)))
+    assert all(
+        text.startswith("Not yet\nHow many?\n7 is too small.\nHelp:\nTT-C1 Action cards: ") for text in texts
+    )
+    assert [text.count("Count them.") for text in texts] == [0, 1, 1]
+    assert [text.count("Open the folded cell below") for text in texts] == [0, 0, 1]
+    right = exercise.check(8)
+    assert right.right is True
+    assert repr(right) == "Right\nHow many?\nTwo for each colour."
+
+
+@pytest.mark.parametrize(
+    ("expected", "right", "wrong", "nonsense"),
+    [
+        (8, [8, "8", 8.0, " 8 "], {9: "too large", -3: "too small"}, ["eight", True, [8], "8/0", "9" * 99]),
+        (
+            Fraction(25, 9),
+            ["25/9", Fraction(25, 9), 25 / 9],
+            {"2,7": "too small", 3: "too large"},
+            ["1e9", float("nan")],
+        ),
+        ("TT-T4", ["TT-T4", "tt-t4 "], {"TT-T3": "TT-T3 Tiki Up"}, ["TT-X", 4, "the fourth"]),
+        ("Ada", ["Ada", "ada", ["Ada"]], {"Ben": "It is not 'Ben'.", "Ada, Ben": "You name 2"}, [3, [1], {}]),
+        (
+            ("Nani", "Huhu", "Nui"),
+            ["Nani Huhu Nui", "nani, huhu, nui", ["Nani", "Huhu", "Nui"]],
+            {"Nani Nui Huhu": "1 of 3 are right; number 2 is the first that is not.", "Nani": "You name 1"},
+            [5, ["Nani", 2, None]],
+        ),
+        (
+            {"Nani", "Huhu"},
+            ["Huhu Nani", ("Nani", "Huhu"), {"Nani", "Huhu"}],
+            {"Nani Nui": "1 of 2 belong", "Nani Nani": "1 of 2 belong"},
+            [5],
+        ),
+    ],
+)
+def test_every_kind_of_answer_is_judged(
+    lesson: Lesson, expected: object, right: list[object], wrong: dict[object, str], nonsense: list[object]
+) -> None:
+    for answer in right:
+        assert lesson.exercise("?", expected).check(answer).right is True, answer
+    for answer, words in wrong.items():
+        feedback = lesson.exercise("?", expected, ["A hint."]).check(answer)
+        assert feedback.right is False
+        assert words in repr(feedback)
+        html(feedback)
+    for number, answer in enumerate(nonsense):
+        exercise = lesson.exercise(f"question {number}", expected, ["A hint."])
+        feedback = exercise.check(answer)
+        assert feedback.right is None, answer
+        assert "Answer with" in repr(feedback)
+        assert "A hint." not in repr(exercise.check(answer)), "what is no answer costs no hint"
+
+
+def test_a_number_may_be_off_by_the_tolerance(lesson: Lesson) -> None:
+    exercise = lesson.exercise("?", 2.78, tolerance=0.01)
+    assert [exercise.check(value).right for value in (2.78, 2.785, 2.77, 2.8)] == [True, True, True, False]
+
+
+@pytest.mark.parametrize("answer", [None, True, object(), b"x"])
+def test_an_exercise_without_a_proper_answer_is_refused(lesson: Lesson, answer: object) -> None:
+    with pytest.raises(OptionError, match="answer = "):
+        lesson.exercise("?", answer).check(1)
+
+
+@pytest.fixture
+def puzzle(lesson: Lesson, start: TikiState) -> Exercise:
+    return lesson.find("Wikiwiki to the top!", start, lambda s: s.line_names[0] == "Wikiwiki", ["TT-T5"])  # type: ignore[attr-defined]
+
+
+def test_a_move_that_reaches_the_goal_is_right_whichever_it_is(puzzle: Exercise) -> None:
+    assert puzzle.check("topple Nani").right is True
+    assert puzzle.check("UP1  wikiwiki").right is True
+
+
+def test_a_move_that_misses_the_goal_is_told_and_one_that_is_forbidden_is_answered_with_its_clause(
+    puzzle: Exercise,
+) -> None:
+    missed = puzzle.check("up1 Huhu")
+    assert missed.right is False
+    assert "is allowed, but it does not reach the goal" in repr(missed)
+    forbidden = puzzle.check("toast")
+    assert forbidden.right is False
+    assert "TT-T7 No toast at first" in repr(forbidden)
+    assert "no move" in repr(puzzle.check("jump"))
+    assert "no move" in repr(puzzle.check(4))
+
+
+def test_the_example_of_a_puzzle_gives_nothing_away(puzzle: Exercise) -> None:
+    (example,) = [part for part in repr(puzzle.check()).split("'") if part.startswith(("up", "topple"))]
+    assert puzzle.check(example).right is False
+
+
+def test_a_puzzle_can_be_answered_on_its_board_and_tried_again(puzzle: Exercise) -> None:
+    assert "Play it on the board" in repr(puzzle.check())
+    board = puzzle.board()
+    assert board.shown == 0
+    assert puzzle.check().right is None
+    board.match.play("up1 Huhu")
+    wrong = puzzle.check()
+    assert wrong.right is False
+    assert "take the move back" in repr(wrong)
+    puzzle.board().match.play("topple Nani")
+    assert puzzle.check().right is True
+
+
+def test_a_goal_that_no_move_reaches_is_the_authors_mistake(lesson: Lesson, start: TikiState) -> None:
+    with pytest.raises(OptionError, match="expected a goal that some legal move reaches"):
+        lesson.find("Kapu to the top!", start, lambda s: s.line_names[0] == "Kapu")  # type: ignore[attr-defined]
+
+
+def test_an_exercise_without_a_board_says_so(lesson: Lesson) -> None:
+    with pytest.raises(OptionError, match="has no board"):
+        lesson.exercise("How many?", 8).board()
+
+
+def test_the_recap_names_the_section_the_other_lesson_and_what_is_missing(lesson: Lesson) -> None:
+    lesson.clause("TT-T3", "TT-D1", section="4. Tiki Up")
+    lesson.clause("TT-T3", section="5. Again")
+    rows = {
+        line.split(" | ")[0]: line.split(" | ")[1:]
+        for line in repr(lesson.recap({"TT-S": "lesson 2"})).splitlines()[1:]
+    }
+    assert list(rows) == list(lesson.game.rulebook)
+    assert rows["TT-T3"] == ["Tiki Up", "● in the rulebook", "4. Tiki Up"]
+    assert rows["TT-D1"][1:] == ["○ reconstructed by us", "4. Tiki Up"]
+    assert rows["TT-S1"][2] == "lesson 2"
+    assert rows["TT-G1"][2] == "not shown"
+    missing = len(lesson.game.rulebook) - 2 - 5
+    assert (
+        lesson.recap({"TT-S": "lesson 2"}).title
+        == f"{missing} of {len(lesson.game.rulebook)} clauses not shown"
+    )
+    whole = lesson.recap({"TT": "elsewhere"})
+    assert whole.title == f"All {len(lesson.game.rulebook)} clauses"
+    assert "<table>" in html(whole)

@@ -1,0 +1,145 @@
+"""What every lesson promises its readers: all clauses, exercises with solutions, cells one can read."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernel_games import game, games
+from tools import notebooks
+
+FOLDER = Path(__file__).resolve().parent.parent.parent / "notebooks"
+PATHS = sorted(FOLDER.glob("*.ipynb"))
+LESSONS = [path for path in PATHS if path.stem != "00_start"]
+CLAUSES = re.compile(r'lesson\.clause\((.*?), section="([^"]+)"\)', re.DOTALL)
+CHECK = re.compile(r"(\w+)\.check\(\.\.\.\)$")
+WIDEST = 100
+NAMES = [path.stem for path in LESSONS]
+
+
+def sources(path: Path, kind: str) -> list[str]:
+    return [cell.source for cell in notebooks.read(path).cells if cell.cell_type == kind]
+
+
+def said(cell: Any) -> str:
+    """What a code cell shows, in plain text."""
+    return "\n".join(output.get("text") or output.data.get("text/plain", "") for output in cell.outputs)
+
+
+def folded(cell: Any) -> bool:
+    return bool(cell.metadata.get("jupyter", {}).get("source_hidden"))
+
+
+def shown(path: Path) -> dict[str, str]:
+    """The clauses whose cards a notebook shows, with their sections."""
+    return {
+        clause: section
+        for source in sources(path, "code")
+        for clauses, section in CLAUSES.findall(source)
+        for clause in re.findall(r'"([^"]+)"', clauses)
+    }
+
+
+def recap(path: Path) -> list[list[str]]:
+    """The rows of a notebook's recap: clause, title, where it comes from, shown in."""
+    texts = [
+        said(cell) for cell in notebooks.code_cells(notebooks.read(path)) if "lesson.recap" in cell.source
+    ]
+    return [line.split(" | ") for text in texts for line in text.splitlines() if " | " in line]
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_clause_is_shown_in_a_lesson_as_the_rulebook_has_it(name: str) -> None:
+    paths = [path for path in LESSONS if path.stem.startswith(name)]
+    where = {clause for path in paths for clause in shown(path)}
+    assert where == set(game(name).rulebook)
+    words = "\n".join(said(cell) for path in paths for cell in notebooks.code_cells(notebooks.read(path)))
+    assert [clause.id for clause in game(name).rulebook.values() if str(clause) not in words] == []
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=NAMES)
+def test_clauses_are_shown_in_the_section_that_is_named(path: Path) -> None:
+    headings = re.findall(r"^## (.+)$", "\n".join(sources(path, "markdown")), re.MULTILINE)
+    assert set(shown(path).values()) <= set(headings)
+
+
+@pytest.mark.parametrize("path", [path for path in LESSONS if recap(path)], ids=lambda path: path.stem)
+def test_a_recap_is_whole_and_true(path: Path) -> None:
+    """Each clause of the rulebook stands in it once, with the section or the lesson that does show it."""
+    (name,) = [name for name in games() if path.stem.startswith(name)]
+    rows = recap(path)
+    assert [row[0] for row in rows] == list(game(name).rulebook)
+    for clause, _, _, where in rows:
+        if number := re.fullmatch(r"lesson (\d+)", where):
+            (other,) = FOLDER.glob(f"{name}_{number[1]}_*.ipynb")
+            assert clause in shown(other), f"{clause} is not shown in {other.name}"
+        else:
+            assert shown(path)[clause] == where
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_has_a_recap(name: str) -> None:
+    assert any(recap(path) for path in LESSONS if path.stem.startswith(name))
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_the_first_cell_shows_a_board_on_which_somebody_can_move(path: Path) -> None:
+    first = notebooks.code_cells(notebooks.read(path))[0]
+    (output,) = first.outputs
+    assert "board" in first.source
+    assert "to move" in output.data["text/plain"]
+    assert output.data["text/html"].startswith("<img ")
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=NAMES)
+def test_every_exercise_waits_for_an_answer_and_has_a_folded_solution_that_is_right(path: Path) -> None:
+    cells = notebooks.code_cells(notebooks.read(path))
+    found = 0
+    for number, cell in enumerate(cells):
+        match = CHECK.search(cell.source)
+        if match is None:
+            continue
+        found += 1
+        solution = cells[number + 1]
+        assert "Your turn\n" in said(cell)
+        assert folded(solution)
+        assert "hide-input" in solution.metadata.tags
+        assert f"{match[1]}.check(" in solution.source
+        assert said(solution).startswith("Right\n")
+    assert found >= 3
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=NAMES)
+def test_an_open_cell_neither_gives_an_answer_away_nor_runs_out_of_the_page(path: Path) -> None:
+    for cell in notebooks.code_cells(notebooks.read(path)):
+        if folded(cell):
+            assert cell.source.startswith("# "), "the first line of a folded cell stays visible"
+        else:
+            assert ".exercise(" not in cell.source
+            assert ".find(" not in cell.source
+            assert max(map(len, cell.source.splitlines())) <= WIDEST, cell.source
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=NAMES)
+def test_there_is_a_note_for_the_teacher_and_every_plot_is_told_in_words(path: Path) -> None:
+    cells = notebooks.read(path).cells
+    assert sum("<summary><strong>For the teacher</strong></summary>" in cell.source for cell in cells) == 1
+    for cell, after in pairwise(cells):
+        if cell.cell_type == "code" and any("image/png" in output.get("data", {}) for output in cell.outputs):
+            assert after.source.startswith("*The plot in words: ")
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_links_lead_somewhere(path: Path) -> None:
+    links = re.findall(r"\]\(([^)]+)\)", "\n".join(sources(path, "markdown")))
+    assert links
+    assert [link for link in links if not (FOLDER / link).is_file()] == []
+
+
+def test_every_lesson_can_be_reached_from_the_start() -> None:
+    start = "\n".join(sources(FOLDER / "00_start.ipynb", "markdown"))
+    assert [path.name for path in LESSONS if f"({path.name})" not in start] == []
