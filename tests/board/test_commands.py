@@ -1,0 +1,569 @@
+"""What a person, or a forger, may ask of a board, and what is answered."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+import pytest
+
+from kernel_games import Match
+from kernel_games.bots import Random
+from kernel_games.engine import TERMINAL, Bot, Person, State
+from kernel_games.tiki_topple import game as tiki_topple
+from tests.board.page import Page
+
+OpenPage = Callable[..., Page]
+LINE = ["Nani", "Wikiwiki", "Huhu", "Nui", "Lokahi", "Akamai", "Eepo", "Hookipa", "Kapu"]
+HUGE = "x" * 1_000_000
+
+
+class Fool(Bot):
+    """Chooses what it may not, or breaks."""
+
+    key = "fool"
+
+    def __init__(self, answer: str | None = None) -> None:
+        super().__init__("Fool")
+        self.answer = answer
+
+    def choose(
+        self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
+    ) -> str:
+        del view, imagine, rng
+        if self.answer is None:
+            msg = "the fool has fallen"
+            raise ZeroDivisionError(msg)
+        return self.answer
+
+
+@pytest.fixture
+def lined_up() -> Match:
+    """Ada to move, with a line that is known."""
+    return Match("tiki_topple", ["Ada", "Ben"], seed=1, line=LINE)
+
+
+@pytest.fixture
+def page(lined_up: Match, open_page: OpenPage) -> Page:
+    return open_page(lined_up, seat=0)
+
+
+def refused(page: Page, answer: Mapping[str, Any], clause: str = "") -> str:
+    """The reason of a refusal, after which nothing has changed and no error has come up inside."""
+    assert answer["ok"] is False
+    assert answer.get("clause", "") == clause
+    assert not page.board.errors
+    page.check()
+    return str(answer["reason"])
+
+
+# Playing
+
+
+def test_play(page: Page, lined_up: Match) -> None:
+    assert page.ask("play", move="up2 Huhu") == {"ok": True}
+    assert lined_up.state.line_names[:3] == ("Huhu", "Nani", "Wikiwiki")  # type: ignore[attr-defined]
+    assert page.log[-1] == [
+        ["TT-T2", "Ada plays Tiki Up 2."],
+        ["TT-T3", "Huhu climbs from place 3 to place 1, past Nani, Wikiwiki."],
+    ]
+    page.check()
+
+
+def test_illegal_move_is_refused_with_its_clause_and_nothing_changes(page: Page, lined_up: Match) -> None:
+    ply = lined_up.ply
+    assert "place 1" in refused(page, page.ask("play", move="up2 Nani"), "TT-T4")
+    refused(page, page.ask("play", move="toast"), "TT-T7")
+    assert lined_up.ply == ply
+
+
+def test_stale_click_is_refused_politely(page: Page, lined_up: Match) -> None:
+    rev = page.rev
+    lined_up.play("up1 Huhu")
+    page.listen()
+    answer = page.send({"do": "play", "rev": rev, "seat": 0, "move": "up1 Lokahi"})
+    assert answer["stale"]
+    assert "changed meanwhile" in refused(page, answer)
+
+
+def test_click_twice_is_one_move(page: Page, lined_up: Match) -> None:
+    click = {"do": "play", "rev": page.rev, "seat": 0, "move": "up1 Huhu"}
+    ply = lined_up.ply
+    assert page.send(click)["ok"]
+    assert page.send(click)["stale"]
+    assert lined_up.ply == ply + 1
+
+
+def test_out_of_turn_names_whose_turn_it_is(page: Page, lined_up: Match) -> None:
+    lined_up.play("up1 Huhu")
+    page.listen()
+    assert "Ben" in refused(page, page.ask("play", move="up1 Lokahi"), "TT-T1")
+    assert "Ben" in refused(page, page.ask("preview", move="up1 Lokahi"), "TT-T1")
+    answer = page.ask("why", picks=["tiki:Nani"])
+    assert answer["clause"] == "TT-T1"
+    assert "Ben" in answer["reason"]
+
+
+def test_chance_is_not_for_players_to_decide(page: Page, lined_up: Match) -> None:
+    refused(page, page.ask("play", move="reveal"), "TT-T2")
+    while not lined_up.state.rest:
+        lined_up.play(lined_up.legal_moves()[0], settle=False)
+        lined_up.settle(rest=True)
+    page.listen()
+    ply = lined_up.ply
+    refused(page, page.ask("play", move="line Nani Wikiwiki Huhu"), "TT-T1")
+    assert lined_up.ply == ply
+
+
+def test_after_the_end_the_clause_says_so(page: Page, lined_up: Match) -> None:
+    while lined_up.state.current_player != TERMINAL:
+        lined_up.play(lined_up.legal_moves()[0])
+    page.listen()
+    assert page.data["mood"] == "over"
+    refused(page, page.ask("play", move="up1 Huhu"), "TT-G2")
+    assert page.ask("why", picks=["card:up1"])["clause"] == "TT-G2"
+    assert not page.ask("go")["ok"]
+
+
+# Why not
+
+
+@pytest.mark.parametrize(
+    ("picks", "clause", "words"),
+    [
+        (["card:toast"], "TT-T7", "first turn"),
+        (["card:up2", "tiki:Nani"], "TT-T4", "Nani is in place 1"),
+        (["tiki:Nani", "card:up2"], "TT-T4", "Nani is in place 1"),
+        (["card:up1"], "", "allowed"),
+        (["card:up1", "card:up2"], "", "do not make a move together"),
+        (["tiki:Zorro"], "", "do not make a move together"),
+    ],
+)
+def test_why(picks: list[str], clause: str, words: str, page: Page) -> None:
+    answer = page.ask("why", picks=picks)
+    assert (answer["clause"], words in answer["reason"]) == (clause, True), answer
+    page.check()
+
+
+def test_why_speaks_of_what_was_picked_not_of_what_else_is_wrong(open_page: OpenPage) -> None:
+    """Kapu is toasted (TT-T6), and most of Ada's cards are used (TT-T2): each is asked about by itself."""
+    start = tiki_topple.position(
+        players=2,
+        line=LINE[:-1],
+        played=[["up1", "up1", "up2", "up3"], ["toast", "up1", "up1", "up2"]],
+        secrets=[["Hookipa", "Lokahi", "Nani"], ["Wikiwiki", "Hookipa", "Akamai"]],
+    )
+    page = open_page(Match("tiki_topple", ["Ada", "Ben"], seed=1, start=start), seat=0)
+    assert page.ask("why", picks=["tiki:Kapu"])["clause"] == "TT-T6"
+    assert "Up 2 has been played" in page.ask("why", picks=["card:up2"])["reason"]
+    assert page.ask("why", picks=["card:topple", "tiki:Kapu"])["clause"] == "TT-T6"
+    assert page.ask("why", picks=["card:up2", "tiki:Nani"])["clause"] == "TT-T2"
+
+
+# Previews
+
+
+def test_preview_tells_and_shows_what_would_happen_and_changes_nothing(page: Page, lined_up: Match) -> None:
+    ply = lined_up.ply
+    answer = page.ask("preview", move="up2 Huhu")
+    assert [clause for clause, _ in answer["events"]] == ["TT-T2", "TT-T3"]
+    moved = {key for key, *_ in answer["set"]}
+    assert moved >= {"tiki:Huhu", "tiki:Nani", "tiki:Wikiwiki"}
+    assert "tiki:Nui" not in moved
+    assert lined_up.ply == ply
+    page.check()
+    promised = {key: fields for key, fields, *_ in answer["set"] if key.startswith("tiki:")}
+    page.ask("play", move="up2 Huhu")
+    for key, fields in promised.items():
+        assert {name: page.pieces[key][name] for name in fields} == fields
+
+
+def test_preview_goes_no_further_than_what_the_mover_knows(open_page: OpenPage) -> None:
+    match = Match("tiki_topple", ["Ada", "Ben"], seed=1)
+    page = open_page(match, seat=0)
+    rng = random.Random(1)
+    while True:
+        moves = match.legal_moves()
+        ends = [move for move in moves if match.state.apply(move).current_player < 0]
+        if ends and match.state.current_player == 0:
+            break
+        match.play(rng.choice([move for move in moves if move not in ends] or moves))
+    page.listen()
+    answer = page.ask("preview", move=str(ends[0]))
+    assert answer["ok"]
+    assert {clause for clause, _ in answer["events"]} & {"TT-E1", "TT-E2"}
+    assert not {clause for clause, _ in answer["events"]} & {"TT-E3", "TT-K1", "TT-K2", "TT-K3"}
+    assert "secret:1" not in {key for key, *_ in answer.get("set", [])}
+
+
+# Undo, redo, the past
+
+
+def test_undo_and_redo_with_bots_between(open_page: OpenPage) -> None:
+    match = Match("tiki_topple", ["Ada", Random()], seed=1)
+    page = open_page(match)
+    assert not page.data["undo"]
+    assert "no move has been made" in refused(page, page.ask("undo"))
+    page.ask("play", move=str(match.legal_moves()[0]))
+    page.ask("go")
+    ply, line = match.ply, match.state
+    assert page.ask("undo")["ok"]
+    page.check()
+    assert (match.ply, page.data["redo"]) == (ply - 2, True)
+    assert page.ask("redo")["ok"]
+    page.check()
+    assert match.state == line
+
+
+def test_undo_is_refused_across_a_reveal(page: Page, lined_up: Match) -> None:
+    while not lined_up.state.rest:
+        lined_up.play(lined_up.legal_moves()[0], settle=False)
+        lined_up.settle(rest=True)
+    page.listen()
+    assert not page.data["undo"]
+    assert "revealed" in refused(page, page.ask("undo"))
+
+
+def test_past_is_shown_to_the_seat_and_changes_nothing(page: Page, lined_up: Match) -> None:
+    for move in ("up2 Huhu", "up1 Nani"):
+        lined_up.play(move)
+    page.listen()
+    now = json.dumps(page.pieces)
+    answer = page.ask("view", ply=lined_up.ply - 2)
+    past = {**{key: piece["y"] for key, piece in page.pieces.items()}}
+    past |= {key: fields["y"] for key, fields, *_ in answer["set"] if "y" in fields}
+    order = sorted((key for key in past if key.startswith("tiki:")), key=lambda key: past[key])
+    assert order == [f"tiki:{tiki}" for tiki in LINE]
+    page.check()
+    assert json.dumps(page.pieces) == now
+    assert "from 0 to 4" in refused(page, page.ask("view", ply=5))
+    refused(page, page.ask("view", ply=-1))
+
+
+# Handing the board round
+
+
+def test_turn_passes_behind_a_curtain(lined_up: Match, open_page: OpenPage) -> None:
+    page = open_page(lined_up)
+    page.ask("play", move="up1 Huhu")
+    assert (page.data["mood"], page.data["seat"], page.data["asked"]) == ("curtain", None, 1)
+    assert not page.data["open"]
+    assert page.moves == {}
+    assert "choose a seat" in refused(page, page.ask("play", move="up1 Huhu"))
+    assert page.ask("seat", to=1)["ok"]
+    assert (page.data["mood"], page.data["seat"], page.data["asked"]) == ("ready", 1, None)
+    assert page.moves
+    page.check()
+
+
+def test_seat_switched_by_hand_hangs_the_curtain_first(lined_up: Match, open_page: OpenPage) -> None:
+    page = open_page(lined_up)
+    page.ask("seat", to=1)
+    assert (page.data["seat"], page.data["asked"]) == (None, 1)
+    page.ask("seat", to=0)
+    assert (page.data["seat"], page.data["asked"]) == (None, 0)
+    page.ask("seat", to=None)
+    assert (page.data["seat"], page.data["asked"]) == (None, None)
+    page.check()
+
+
+def test_one_person_needs_no_curtain(open_page: OpenPage) -> None:
+    match = Match("tiki_topple", ["Ada", Random()], seed=1)
+    page = open_page(match)
+    page.ask("play", move=str(match.legal_moves()[0]))
+    while page.data["auto"]:
+        page.ask("go")
+    assert (page.data["mood"], page.data["seat"]) == ("ready", 0)
+
+
+@pytest.mark.parametrize("to", [2, -1, "0", True, 0.0, [0]])
+def test_hand_over_to_nobody_is_refused(to: object, lined_up: Match, open_page: OpenPage) -> None:
+    page = open_page(lined_up)
+    assert "0 (Ada), 1 (Ben)" in refused(page, page.ask("seat", to=to))
+
+
+def test_board_of_one_seat_never_shows_another(page: Page) -> None:
+    assert "always shows the same seat" in refused(page, page.ask("seat", to=1))
+
+
+def test_watching_board_only_watches(lined_up: Match, open_page: OpenPage) -> None:
+    page = open_page(lined_up, seat="watch")
+    for do in ("play", "preview", "why"):
+        assert "only watches" in refused(page, page.ask(do, move="up1 Huhu"))
+    for do in ("undo", "redo", "new"):
+        assert "only watches" in refused(page, page.ask(do))
+
+
+# New games
+
+
+def test_new_game_leaves_the_old_one(page: Page, lined_up: Match, open_page: OpenPage) -> None:
+    other = open_page(lined_up, seat=1)
+    page.ask("play", move="up1 Huhu")
+    other.check()
+    ply = lined_up.ply
+    assert page.ask("new")["ok"]
+    page.check()
+    new = page.board.match
+    assert new is not lined_up
+    assert (new.names, new.options, new.ply) == (lined_up.names, lined_up.options, 2)
+    lined_up.play(lined_up.legal_moves()[0])
+    assert page.listen() == []
+    other.check()
+    page.check()
+    assert (lined_up.ply, other.board.match) == (ply + 1, lined_up)
+    assert page.ask("play", move=str(new.legal_moves()[0]))["ok"]
+
+
+def test_new_game_with_others(open_page: OpenPage) -> None:
+    page = open_page(Match("tiki_topple", ["Ada", "Ben"], seed=1))
+    form = page.ask("form")
+    assert form["seats"] == [{"name": "Ada", "bot": ""}, {"name": "Ben", "bot": ""}]
+    assert set(form["options"]) == {"2", "3", "4"}
+    (rounds,) = [option for option in form["options"]["3"] if option["name"] == "rounds"]
+    assert (rounds["clause"], rounds["default"]) == ("TT-G4", 3)
+    seats = [{"name": "Ada", "bot": ""}, {"name": "Rob", "bot": "greedy"}, {"name": "Cleo", "bot": ""}]
+    assert page.ask("new", seats=seats, options={"rounds": 5})["ok"]
+    page.check()
+    match = page.board.match
+    assert [type(seat).__name__ for seat in match.seats] == ["Person", "Greedy", "Person"]
+    assert match.state.observation(None)["rounds"] == 5
+
+
+@pytest.mark.parametrize(
+    ("asked", "words", "clause"),
+    [
+        ({"seats": []}, "a list of 2 to 4 players", ""),
+        ({"seats": "Ada"}, "a list of 2 to 4 players", ""),
+        ({"seats": ["Ada", "Ben"]}, "an object with name and bot", ""),
+        ({"seats": [{"name": ""}, {"name": "Ben"}]}, "a name of 1 to 200 characters", ""),
+        ({"seats": [{"name": 1}, {"name": "Ben"}]}, "a name of 1 to 200 characters", ""),
+        ({"seats": [{"name": HUGE}, {"name": "Ben"}]}, "a name of 1 to 200 characters", ""),
+        ({"seats": [{"name": "A", "bot": "os"}, {"name": "Ben"}]}, "one of greedy, random", ""),
+        ({"seats": [{"name": "A", "bot": ["random"]}, {"name": "Ben"}]}, "one of greedy, random", ""),
+        ({"seats": [{"name": "A", "bot": "random"}, {"name": "Ben"}]}, "Ben); A is a bot", ""),
+        ({"options": {"rounds": 0}}, "a whole number from", "TT-G4"),
+        ({"options": {"rounds": float("inf")}}, "a whole number from", "TT-G4"),
+        ({"options": {"secrets": [None, None]}}, "an object with rounds, starter", ""),
+        ({"options": {"start": 1}}, "an object with rounds, starter", ""),
+        ({"options": [1]}, "an object with rounds, starter", ""),
+    ],
+)
+def test_new_game_that_cannot_be_is_refused(
+    asked: dict[str, Any], words: str, clause: str, page: Page
+) -> None:
+    match = page.board.match
+    assert words in refused(page, page.ask("new", **asked), clause)
+    assert page.board.match is match
+
+
+def test_new_game_from_a_position_begins_at_that_position(open_page: OpenPage, lined_up: Match) -> None:
+    start = lined_up.state
+    match = Match("tiki_topple", ["Ada", "Ben"], seed=1, start=start)
+    page = open_page(match, seat=0)
+    page.ask("play", move="up1 Huhu")
+    page.ask("new")
+    assert page.board.match.state == start
+
+
+# The rest
+
+
+def test_clause(page: Page) -> None:
+    answer = page.ask("clause", id="TT-T4")
+    assert answer["title"] == page.board.match.game.rulebook["TT-T4"].title
+    assert answer["provenance"] == "in the rulebook"
+    assert "a clause of Tiki Topple" in refused(page, page.ask("clause", id="KT-1"))
+
+
+def test_layout_follows_the_page_unless_it_was_fixed(lined_up: Match, open_page: OpenPage) -> None:
+    page = open_page(lined_up, seat=0)
+    wide = page.data["width"]
+    page.ask("layout", narrow=True)
+    assert page.data["width"] < wide
+    page.check()
+    rev = page.rev
+    page.ask("layout", narrow=True)
+    assert page.rev == rev
+    fixed = open_page(lined_up, seat=0, narrow=False)
+    fixed.ask("layout", narrow=True)
+    assert fixed.data["width"] == wide
+    refused(page, page.ask("layout", narrow=1))
+
+
+def test_bots_do_not_move_twice_for_two_boards(open_page: OpenPage) -> None:
+    match = Match("tiki_topple", [Random("Bo"), Random("Bea"), "Ada"], seed=1)
+    first, second = open_page(match), open_page(match)
+    ply = match.ply
+    ask = {"do": "go", "rev": second.rev, "seat": 2}
+    assert first.ask("go")["ok"]
+    assert second.send(ask)["stale"]
+    assert match.ply == ply + 1
+    first.check()
+    second.check()
+
+
+def test_board_that_no_page_shows_draws_nothing_until_one_does(page: Page, lined_up: Match) -> None:
+    page.ask("sync", page="one")
+    page.ask("sync", page="two")
+    page.ask("bye", page="one")
+    lined_up.play("up1 Huhu")
+    assert page.listen()
+    page.ask("bye", page="two")
+    lined_up.play("up1 Nui")
+    assert page.listen() == []
+    page.sync()
+    page.check()
+    lined_up.play("up1 Nui")
+    page.check()
+
+
+# What goes wrong
+
+
+def test_bot_that_breaks_is_reported_and_kept(open_page: OpenPage) -> None:
+    match = Match("tiki_topple", ["Ada", Fool()], seed=1)
+    page = open_page(match)
+    page.ask("play", move=str(match.legal_moves()[0]))
+    answer = page.ask("go")
+    assert (answer["ok"], answer["broken"]) == (False, True)
+    assert "the fool has fallen" in answer["reason"]
+    (kept,) = page.board.errors
+    assert "in choose" in kept
+    page.check()
+
+
+def test_bot_that_cheats_is_refused_with_the_clause(open_page: OpenPage) -> None:
+    match = Match("tiki_topple", ["Ada", Fool("toast")], seed=1)
+    page = open_page(match)
+    page.ask("play", move=str(match.legal_moves()[0]))
+    assert refused(page, page.ask("go"), "TT-T7")
+
+
+def test_drawing_that_breaks_does_not_break_the_move(
+    page: Page, lined_up: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    viewer = page.board._viewer
+    artist = viewer.artist
+
+    def broken(*args: object, **options: object) -> NoReturn:
+        msg = "out of paint"
+        raise RuntimeError(msg)
+
+    monkeypatch.setattr(viewer, "artist", artist._replace(draw=broken))
+    ply = lined_up.ply
+    lined_up.play("up1 Huhu")
+    page.listen()
+    assert lined_up.ply == ply + 1
+    assert "out of paint" in page.said[-1]["reason"]
+    assert "broken" in page.board.errors[-1]
+    monkeypatch.setattr(viewer, "artist", artist)
+    lined_up.play("up1 Huhu")
+    page.missed = False
+    page.check()
+
+
+def test_errors_do_not_pile_up(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page.board._viewer, "why", lambda *args: 1 / 0)
+    for _ in range(30):
+        assert page.ask("why", picks=[])["broken"]
+    assert len(page.board.errors) == 20
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        [],
+        "play",
+        7,
+        {},
+        {"do": None},
+        {"do": "__init__"},
+        {"do": "close"},
+        {"do": "_do_play"},
+        {"do": ["play"]},
+        {"do": HUGE},
+        {"do": "play"},
+        {"do": "play", "rev": 0, "seat": 0},
+        {"do": "play", "rev": "0", "seat": 0, "move": "up1 Huhu"},
+        {"do": "play", "rev": 0.0, "seat": 0, "move": "up1 Huhu"},
+        {"do": "play", "rev": float("nan"), "seat": 0, "move": "up1 Huhu"},
+        {"do": "play", "rev": True, "seat": 0, "move": "up1 Huhu"},
+        {"do": "play", "rev": 0, "seat": "0", "move": "up1 Huhu"},
+        {"do": "play", "rev": 0, "seat": None, "move": "up1 Huhu"},
+        {"do": "play", "rev": 0, "seat": 0, "move": HUGE},
+        {"do": "play", "rev": 0, "seat": 0, "move": {"verb": "up1"}},
+        {"do": "play", "rev": 0, "seat": 0, "move": "buy 24 bearers"},
+        {"do": "play", "rev": 0, "seat": 0, "move": "up1 Nobody"},
+        {"do": "preview", "rev": 0, "seat": 0, "move": None},
+        {"do": "why", "rev": 0, "seat": 0, "picks": HUGE},
+        {"do": "why", "rev": 0, "seat": 0, "picks": [1]},
+        {"do": "why", "rev": 0, "seat": 0, "picks": [HUGE]},
+        {"do": "why", "rev": 0, "seat": 0, "picks": ["tiki:Nani"] * 100_000},
+        {"do": "view", "ply": float("inf")},
+        {"do": "view", "ply": 10**30},
+        {"do": "view", "ply": None},
+        {"do": "undo"},
+        {"do": "go"},
+        {"do": "new", "rev": -1},
+        {"do": "layout"},
+        {"do": "clause", "id": {"a": 1}},
+        {"do": "sync", "page": 3},
+    ],
+    ids=lambda message: str(message)[:60],
+)
+def test_forged_message_gets_a_clear_answer(message: object, page: Page) -> None:
+    reason = refused(page, page.send(message))
+    assert "expected" in reason or "is no move of Tiki Topple" in reason or "changed meanwhile" in reason
+    assert len(reason) < 400
+
+
+def test_move_for_another_seat_is_refused(page: Page, lined_up: Match) -> None:
+    lined_up.play("up1 Huhu")
+    page.listen()
+    answer = page.send({"do": "play", "rev": page.rev, "seat": 1, "move": "up1 Nui"})
+    assert "0, the seat that this board shows" in refused(page, answer, "TT-T1")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        None,
+        "act",
+        {"kind": "anywidget-command", "name": "close", "id": "1", "msg": {}},
+        {"kind": "anywidget-command", "name": ["act"], "id": "1", "msg": {}},
+        {"kind": "anywidget-command", "name": "act", "id": {"a": 1}, "msg": {}},
+        {"kind": "anywidget-command", "name": "act", "msg": {}},
+        {"kind": "other"},
+    ],
+)
+def test_forged_envelope_is_told_and_breaks_nothing(content: object, page: Page) -> None:
+    page.raw(content)
+    page.listen()
+    assert "expected" in page.said[-1]["reason"]
+    page.check()
+
+
+def test_command_without_a_message_is_answered(page: Page) -> None:
+    page.raw({"kind": "anywidget-command", "name": "act", "id": "1"})
+    (answer,) = page.listen()
+    assert not answer["response"]["ok"]
+
+
+def test_browser_cannot_write_to_the_board(page: Page) -> None:
+    esm = page.board._esm
+    state = {"_esm": "alert(1)", "view": {"rev": 99}, "comm": None}
+    page.board._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+    assert page.board._esm == esm
+    page.check()
+    assert "a page does not write" in page.said[-1]["reason"]
+
+
+def test_request_state_brings_the_whole(page: Page, lined_up: Match) -> None:
+    lined_up.play("up1 Huhu")
+    page.board._handle_msg({"content": {"data": {"method": "request_state"}}, "buffers": []})
+    page.check()
+    assert Person("Ada").name == page.data["seats"][0]["name"]

@@ -1,0 +1,178 @@
+"""Nobody's browser is told what that seat may not know (TT-S5): the redaction law, on all that is sent."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kernel_games import Match
+from kernel_games.board import Board
+from kernel_games.bots import Random
+from kernel_games.engine import TERMINAL
+from tests.board.page import Page
+
+OpenPage = Callable[..., Page]
+Sent = list[tuple[str, str, str]]
+NAMES = ["Ada", "Ben", "Cleo"]
+
+
+def heard(page: Page, sent: Sent) -> list[str]:
+    """All messages to a page, as text, without the names that ipywidgets gives to its own models."""
+    return [text for model, kind, text in sent if model == page.board.model_id and kind == "comm_msg"]
+
+
+def ask_something(page: Page, move: str, rng: random.Random) -> None:
+    """Ask what changes nothing."""
+    picks = [rng.choice(["card:up1", "card:toast", "tiki:Nani", "tiki:Kapu", "card:topple"])]
+    asks: list[dict[str, Any]] = [
+        {"do": "why", "picks": picks},
+        {"do": "preview", "move": move},
+        {"do": "view", "ply": rng.randrange(page.board.match.ply + 1)},
+        {"do": "sync", "page": "page", "rev": -1},
+        {"do": "play", "move": "up1 Nobody"},
+    ]
+    page.ask(**rng.choice(asks))
+
+
+def test_a_board_says_nothing_before_it_is_shown_or_a_page_asks(two: Match, sent: Sent) -> None:
+    board = Board(two, seat=1)
+    two.play(two.legal_moves()[0])
+    opened = [json.loads(text) for model, _, text in sent if model == board.model_id]
+    assert [data["state"]["view"] for data in opened] == [None]
+    reply, _ = board.act({"do": "sync", "page": ""}, [])
+    assert reply["whole"]["seat"] == 1
+    two.play(two.legal_moves()[0])
+    told = [json.loads(text) for model, _, text in sent if model == board.model_id][1:]
+    assert [data["content"]["rev"] for data in told] == [2], "from now on it tells what changes"
+
+
+def act(match: Match, pages: list[Page], rng: random.Random) -> None:
+    """Something that people at these pages may do, drawn from `rng` and what all of them can see."""
+    move = str(rng.choice(match.state.legal_moves()))
+    for page in pages:
+        page.listen()
+        ask_something(page, move, rng)
+    if rng.random() < 0.1 and match.undo_target() is not None:
+        match.undo()
+    elif rng.random() < 0.05 and match.can_redo:
+        match.redo()
+    else:
+        pages[match.state.current_player].ask("play", move=move)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_messages_are_the_same_whatever_is_hidden(
+    seed: int, viewer: int | None, open_page: OpenPage, sent: Sent
+) -> None:
+    """Two matches that `viewer` cannot tell apart: what its page hears is equal to the letter."""
+    real = Match("tiki_topple", NAMES, seed=seed).state
+    told: list[list[str]] = []
+    states = (real, real.imagine(viewer, random.Random(seed + 1)))
+    assert states[0] != states[1]
+    for state in states:
+        match = Match("tiki_topple", NAMES, seed=seed, start=state)
+        page = open_page(match, seat="watch" if viewer is None else viewer)
+        others = [page if seat == viewer else open_page(match, seat=seat) for seat in range(3)]
+        rng = random.Random(seed)
+        opened = [page.board.whole(), page.board._repr_mimebundle_()[0]["text/html"], repr(page.board)]
+        assert opened[0]["rev"] == 0
+        while all(match.state.apply(move).current_player >= 0 for move in match.state.legal_moves()):
+            act(match, others, rng)
+        told.append([str(opened), *heard(page, sent)])
+    assert len(told[0]) > 12
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_deal_is_told_to_its_owner_only(seed: int, open_page: OpenPage, sent: Sent) -> None:
+    """The cards are dealt while the pages look on: they differ for their owner alone."""
+    told: list[tuple[list[str], list[str]]] = []
+    for hidden in ("deal Huhu Eepo Akamai", "deal Nani Lokahi Eepo"):
+        match = Match("tiki_topple", NAMES, seed=seed, settle=False)
+        page = open_page(match, seat=0)
+        owner = open_page(match, seat=1)
+        while not str(match.state.chance_outcomes()[0][0]).startswith("deal"):
+            match.advance()
+        own = match.state.chance_outcomes()[seed][0]
+        match.play(own, settle=False)
+        possible = [str(move) for move, _ in match.state.chance_outcomes()]
+        match.play(hidden if hidden in possible else possible[len(told)], settle=False)
+        told.append((heard(page, sent), heard(owner, sent)))
+    assert told[0][0] == told[1][0]
+    assert told[0][1] != told[1][1]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_secret_cards_travel_only_once_they_are_turned_up(seed: int, open_page: OpenPage, sent: Sent) -> None:
+    match = Match("tiki_topple", ["Ada", Random("Bo")], seed=seed)
+    page = open_page(match)
+    rng = random.Random(seed)
+    card: tuple[str, ...] = match.state.secret(1)  # type: ignore[attr-defined]
+    tells = _telling(card)
+    opened = str(page.board.whole())
+    while not match.state.rest:
+        assert not [tell for tell in tells if any(tell in text for text in [opened, *heard(page, sent)])]
+        if match.state.current_player == 0:
+            page.ask("play", move=str(rng.choice(match.legal_moves())))
+        else:
+            page.ask("go")
+    assert [tell for tell in tells if any(tell in text for text in heard(page, sent))]
+
+
+def _telling(card: tuple[str, ...]) -> list[str]:
+    """How a drawing, its names and the log would tell a card."""
+    top, middle, bottom = card
+    return [f"{top}, {middle}, {bottom}", f"top {top} for 9", f"{top} {middle} {bottom}"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_curtain_hides_until_it_is_opened(seed: int, open_page: OpenPage, sent: Sent) -> None:
+    """Between two people at one board, what is sent is what a spectator may know."""
+    match = Match("tiki_topple", ["Ada", "Ben"], seed=seed)
+    page = open_page(match)
+    watcher = open_page(match, seat="watch")
+    rng = random.Random(seed)
+    secrets = [match.state.secret(seat) for seat in (0, 1)]  # type: ignore[attr-defined]
+    turns = 0
+    while not match.state.rest and match.state.current_player != TERMINAL:
+        page.check()
+        watcher.check()
+        if page.data["mood"] == "curtain":
+            turns += 1
+            shown = {key: piece["body"] + piece["label"] for key, piece in page.pieces.items()}
+            assert shown == {key: piece["body"] + piece["label"] for key, piece in watcher.pieces.items()}
+            assert page.log == watcher.log
+            assert page.moves == {}
+            assert page.board.whole()["moves"] == []
+            page.ask("seat", to=page.data["asked"])
+            assert page.data["seat"] == match.state.current_player
+            continue
+        seat = match.state.current_player
+        everything = str(page.pieces) + str(page.log) + str(page.data)
+        assert any(tell in everything for tell in _telling(secrets[seat]))
+        assert not any(tell in everything for tell in _telling(secrets[1 - seat]))
+        before = len(sent)
+        page.ask("play", move=str(rng.choice(match.legal_moves())))
+        after = [text for model, _, text in sent[before:] if model == page.board.model_id]
+        if not match.state.rest:
+            assert not [
+                tell for card in secrets for tell in _telling(card) if any(tell in text for text in after)
+            ]
+    assert turns > 5
+
+
+def test_no_message_holds_the_seed_or_the_state(open_page: OpenPage, sent: Sent) -> None:
+    match = Match("tiki_topple", ["Ada", Random("Bo")], seed="a-very-secret-seed")
+    page = open_page(match)
+    everything: list[Any] = [page.board.whole(), repr(page.board), page.board._repr_mimebundle_()]
+    while match.state.current_player != TERMINAL:
+        if match.state.current_player == 0:
+            page.ask("play", move=str(match.legal_moves()[0]))
+        else:
+            page.ask("go")
+    assert "a-very-secret-seed" not in str(everything) + str(sent)

@@ -1,0 +1,219 @@
+"""What travels: a page that hears every message shows what a page would that opens now."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kernel_games import Match
+from kernel_games._wire import piece_changes
+from kernel_games.bots import Random
+from kernel_games.engine import CHANCE, TERMINAL
+from kernel_games.svg import Piece
+from tests.board.page import Page
+
+OpenPage = Callable[..., Page]
+Sent = list[tuple[str, str, str]]
+
+
+def some_step(match: Match, rng: random.Random) -> None:
+    """Anything that may happen to a match."""
+    what = rng.random()
+    if what < 0.15 and match.undo_target() is not None:
+        match.undo()
+    elif what < 0.25 and match.can_redo:
+        match.redo()
+    elif match.state.current_player == CHANCE or not match.state.legal_moves():
+        match.advance()
+    else:
+        match.play(rng.choice(match.legal_moves()), settle=what < 0.6)
+
+
+@pytest.mark.parametrize("seat", [None, 0, 2, "watch"])
+@pytest.mark.parametrize("seed", range(3))
+def test_page_that_hears_all_is_like_a_page_that_opens_now(seat: Any, seed: int, open_page: OpenPage) -> None:
+    match = Match("tiki_topple", ["Ada", Random(), "Cleo"], seed=seed)
+    page = open_page(match, seat=seat)
+    rng = random.Random(seed)
+    for _ in range(60):
+        some_step(match, rng)
+        if seat is None and rng.random() < 0.3:
+            page.listen()
+            page.ask("seat", to=page.data["asked"] if rng.random() < 0.7 else rng.choice([None, 0, 2]))
+        if rng.random() < 0.1:
+            page.ask("layout", narrow=rng.random() < 0.5)
+        page.check()
+
+
+def test_revisions_only_grow_and_each_message_builds_on_the_one_before(
+    two: Match, open_page: OpenPage
+) -> None:
+    page = open_page(two)
+    for step in (
+        lambda: two.play(two.legal_moves()[0]),
+        lambda: two.play(two.legal_moves()[-1]),
+        two.undo,
+        two.redo,
+        lambda: page.ask("seat", to=None),
+        lambda: page.ask("layout", narrow=True),
+        lambda: page.ask("new"),
+    ):
+        before = page.rev
+        step()
+        page.listen()
+        assert page.rev > before
+        assert not page.missed
+    page.check()
+
+
+def test_two_plays_in_one_hold_sync_both_arrive(two: Match, open_page: OpenPage) -> None:
+    page = open_page(two, seat=0)
+    with page.board.hold_sync():
+        two.play(two.legal_moves()[0])
+        two.play(two.legal_moves()[0])
+    assert [message["rev"] - message["base"] for message in page.listen()] == [1, 1]
+    page.check()
+
+
+def test_page_that_missed_a_message_knows_it_and_gets_the_whole(
+    two: Match, open_page: OpenPage, sent: Sent
+) -> None:
+    page = open_page(two, seat=0)
+    two.play(two.legal_moves()[0])
+    del sent[-1]
+    two.play(two.legal_moves()[0])
+    page.listen()
+    assert page.missed
+    page.missed = False
+    page.sync()
+    page.check()
+    assert "whole" not in page.ask("sync", page="page"), "there is nothing to tell"
+
+
+def test_page_that_is_reloaded_gets_the_present_whole(two: Match, open_page: OpenPage) -> None:
+    page = open_page(two, seat=0)
+    two.play(two.legal_moves()[0])
+    state = page.board.get_state()
+    assert state["view"] == page.board.whole()
+    assert state["view"]["rev"] == page.board.rev == 1
+    page.check()
+
+
+def test_view_is_never_sent_as_a_trait(two: Match, open_page: OpenPage, sent: Sent) -> None:
+    page = open_page(two, seat=0)
+    opened = len(sent)
+    while two.state.current_player != TERMINAL:
+        two.play(two.legal_moves()[0])
+    assert {json.loads(text)["method"] for _, _, text in sent[opened:]} == {"custom"}
+    page.check()
+
+
+def test_boards_of_one_match_stay_in_step(two: Match, open_page: OpenPage) -> None:
+    pages = [open_page(two, seat=seat) for seat in (0, 1, "watch", None)]
+    for _ in range(5):
+        mover = pages[two.state.current_player]
+        assert mover.ask("play", move=str(two.legal_moves()[0]))["ok"]
+        for page in pages:
+            page.check()
+            assert page.data["ply"] == two.ply
+            assert [page.log[-1]] == [pages[0].log[-1]]
+
+
+def test_branch_is_another_match_and_leaves_the_board_alone(two: Match, open_page: OpenPage) -> None:
+    two.play(two.legal_moves()[0])
+    page = open_page(two, seat=0)
+    branch = two.branch(two.ply - 1)
+    other = open_page(branch, seat=0)
+    branch.play(branch.legal_moves()[-1])
+    other.check()
+    assert page.listen() == []
+    page.check()
+    assert page.pieces != other.pieces
+
+
+def test_moves_of_bots_arrive_one_by_one(open_page: OpenPage) -> None:
+    match = Match("tiki_topple", ["Ada", Random(), Random()], seed=1)
+    page = open_page(match)
+    move = str(match.legal_moves()[0])
+    page.ask("play", move=move)
+    assert page.data["auto"], "the browser asks for each when it has shown the one before"
+    assert match.ply == 5 + 1 + 1
+    ply = match.ply
+    for step in (1, 2):
+        assert page.ask("go")["ok"]
+        assert match.ply == ply + step
+    assert not page.data["auto"]
+    page.check()
+
+
+def test_deals_after_a_round_arrive_as_messages_of_their_own(two: Match, open_page: OpenPage) -> None:
+    page = open_page(two, seat=0)
+    while not two.state.rest:
+        two.play(two.legal_moves()[0], settle=False)
+        two.settle(rest=True)
+    page.listen()
+    assert page.data["mood"] == "rest"
+    assert {clause for clause, _ in page.log[-1]} >= {"TT-E3"}
+    ply = two.ply
+    page.ask("go")
+    assert two.ply == ply + 5, "three groups of the line and two secret cards"
+    assert page.rev >= ply + 5 - 6
+    page.check()
+
+
+def test_move_takes_few_bytes(open_page: OpenPage, sent: Sent) -> None:
+    sizes: list[int] = []
+    for seed in range(4):
+        match = Match("tiki_topple", ["Ada", Random()], seed=seed)
+        page = open_page(match)
+        rng = random.Random(seed)
+        while match.state.current_player != TERMINAL:
+            before = len(sent)
+            if match.state.current_player == 0:
+                page.ask("play", move=str(rng.choice(match.legal_moves())))
+                while page.data["auto"]:
+                    page.ask("go")
+                sizes.append(sum(len(text) for _, _, text in sent[before:]))
+            else:
+                page.ask("go")
+    # One move of a person and the answer of a bot: two moves.
+    assert sum(sizes) / len(sizes) / 2 < 3000
+    assert max(sizes) / 2 < 5000
+
+
+def test_new_piece_is_put_below_the_one_that_lies_above_it() -> None:
+    def pieces(*keys: str) -> dict[str, Piece]:
+        return {key: Piece(key, "<path/>", 0, 0, "low" if key < "m" else "high") for key in keys}
+
+    found = piece_changes(pieces("a", "z", "d"), pieces("a", "b", "c", "y", "z", "d", "e"))
+    assert [(key, above) for key, _, above in found["set"]] == [
+        ("b", "d"),
+        ("c", "d"),
+        ("y", "z"),
+        ("e", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("", "x"), ("aaa", "aa"), ("aa", "aaa"), ("abcabc", "abc"), ("one two", "one 2 two")]
+)
+def test_body_travels_as_what_changed_in_it(old: str, new: str) -> None:
+    def one(body: str) -> dict[str, Piece]:
+        return {"a": Piece("a", body, 0, 0)}
+
+    ((_, fields),) = piece_changes(one(old), one(new))["set"]
+    start, end, between = fields["body"]
+    assert old[:start] + between + old[len(old) - end :] == new
+    assert len(between) <= abs(len(new) - len(old)) + 1
+
+
+def test_only_what_changed_of_a_piece_travels() -> None:
+    before = {"a": Piece("a", "<path/>", 1.0, 2.5, label="A"), "b": Piece("b", "<path/>", 0, 0)}
+    after = {"a": before["a"]._replace(x=3.0), "b": before["b"]}
+    assert piece_changes(before, after) == {"set": [["a", {"x": 3}]]}
+    assert piece_changes(before, {"b": before["b"]}) == {"gone": ["a"]}
+    assert piece_changes(before, before) == {}

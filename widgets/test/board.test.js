@@ -1,0 +1,491 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { piece, seat, show, view } from "./fake.js";
+
+const PIECES = [piece("card:up", { y: 50 }), piece("card:down", { x: 20, y: 50 }), piece("toast", { x: 40, y: 50 }),
+  piece("tiki:a"), piece("tiki:b", { x: 20 }), piece("sign", { pick: "", layer: "low" }),
+  piece("leaf", { pick: "", label: "" })];
+const MOVES = [["up a", "Up on a", ["card:up", "tiki:a"]], ["up b", "Up on b", ["card:up", "tiki:b"]],
+  ["down b", "Down on b", ["card:down", "tiki:b"]], ["toast", "Toast", ["toast"]]];
+const READY = { pieces: PIECES, moves: MOVES };
+const settle = () => vi.advanceTimersByTimeAsync(200);
+
+beforeEach(() => { vi.useFakeTimers(); });
+afterEach(() => { vi.useRealTimers(); });
+
+describe("drawing", () => {
+  test("places keyed pieces in their layers, with ids and classes of its own", async () => {
+    const { $, $$ } = await show(READY);
+    expect($$("[data-layer=pieces] > g").map((g) => g.dataset.key)).toEqual(
+      ["card:up", "card:down", "toast", "tiki:a", "tiki:b", "leaf"]);
+    expect($("[data-layer=low] > g").dataset.key).toBe("sign");
+    const path = $("[data-key=toast] path");
+    expect(path.getAttribute("class")).toBe("toy-p");
+    expect(path.id).toMatch(/^kg\w+-toast$/);
+    expect($("svg style").textContent).toBe(".toy-p{fill:red}");
+    expect(path.namespaceURI).toBe("http://www.w3.org/2000/svg");
+  });
+
+  test("a board that the kernel has told nothing of yet asks for the whole", async () => {
+    const { $, asked } = await show(READY, (message) => ({ ok: true, ...(message.page === "" && { whole: view(READY) }) }), true);
+    expect(asked[0]).toEqual({ do: "sync", page: "" });
+    expect($("[data-key=toast]")).not.toBeNull();
+  });
+
+  test("a change touches only what it names, and keeps every node", async () => {
+    const { $, $$, hear, root } = await show(READY);
+    const before = $$("[data-key]");
+    const body = $("[data-key='tiki:a']").firstChild;
+    hear({ set: [["tiki:a", { x: 20, label: "moved" }], ["tiki:b", { x: 0 }]] });
+    expect($$("[data-key]")).toEqual(before);
+    expect($("[data-key='tiki:a']").firstChild).toBe(body);
+    expect($("[data-key='tiki:a']").style.transform).toBe("translate(20px,0px)");
+    expect($("[data-key='tiki:a']").getAttribute("aria-label")).toBe("moved");
+    expect(root.dataset.rev).toBe("1");
+  });
+
+  test("new pieces go below the one they are told to lie under, gone ones go", async () => {
+    const { $$, hear } = await show(READY);
+    const fields = Object.fromEntries(["key", "body", "x", "y", "layer", "turn", "scale", "pick", "label", "box"]
+      .map((name, n) => [name, piece("new")[n]]));
+    hear({ gone: ["toast"], set: [["new", fields, "tiki:b"]] });
+    expect($$("[data-layer=pieces] > g").map((g) => g.dataset.key)).toEqual(
+      ["card:up", "card:down", "tiki:a", "new", "tiki:b", "leaf"]);
+  });
+
+  test("names with markup are text", async () => {
+    const { $, $$ } = await show(READY);
+    expect($$(".kg-name").map((name) => name.textContent)).toEqual(["Ada", "<b>Ben</b>"]);
+    expect($(".kg-seats b")).toBeNull();
+  });
+
+  test("pieces have roles and names; decoration is hidden", async () => {
+    const { $ } = await show(READY);
+    expect($("[data-key=toast]").getAttribute("role")).toBe("button");
+    expect($("[data-key=sign]").getAttribute("role")).toBe("img");
+    expect($("[data-key=leaf]").getAttribute("aria-hidden")).toBe("true");
+    expect($("svg").getAttribute("aria-label")).toBe("a line");
+  });
+});
+
+describe("messages", () => {
+  test("one that was missed is asked for, and the whole is taken", async () => {
+    let asked = 0;
+    const whole = view({ rev: 7, status: "caught up" });
+    const { hear, of, root, $ } = await show(READY, ({ do: what }) =>
+      what === "sync" && (asked += 1) > 1 ? { ok: true, whole } : { ok: true });
+    await settle();
+    hear({ base: 3, rev: 4, status: "lost" });
+    await settle();
+    expect(of("sync").length).toBe(2);
+    expect(root.dataset.rev).toBe("7");
+    expect($(".kg-status").textContent).toBe("caught up");
+    hear({ base: 5, rev: 6, status: "old" });
+    expect($(".kg-status").textContent).toBe("caught up");
+  });
+
+  test("the log grows, is cut by an undo, and is kept by clause", async () => {
+    const { $$, hear } = await show(READY);
+    expect($$(".kg-log [data-clause]").map((chip) => chip.dataset.clause)).toEqual(["A-1", "A-2"]);
+    const first = $$(".kg-log li")[0];
+    hear({ log: { keep: 4, set: [[3, [["B-1", "Ben moves."], ["B-2", "It falls."]]]] } });
+    expect($$(".kg-log [data-clause]").map((chip) => chip.dataset.clause)).toEqual(["A-1", "A-2", "B-1", "B-2"]);
+    expect($$(".kg-log li")[0]).toBe(first);
+    expect($$(".kg-say [data-clause]").map((chip) => chip.dataset.clause)).toEqual(["B-1", "B-2"]);
+    hear({ log: { keep: 2, set: [] } });
+    expect($$(".kg-log [data-clause]").map((chip) => chip.dataset.clause)).toEqual(["A-1"]);
+  });
+
+  test("what the kernel has to say is said", async () => {
+    const { $, hear } = await show(READY);
+    hear({ say: { reason: "something <b>broke</b>", clause: "" } });
+    expect($(".kg-say").textContent).toBe("something <b>broke</b>");
+  });
+
+  test("bots are asked for after the pace, once for each picture", async () => {
+    const { hear, of } = await show({ ...READY, auto: true, pace: 500 });
+    await vi.advanceTimersByTimeAsync(400);
+    hear({ auto: true });
+    await vi.advanceTimersByTimeAsync(400);
+    expect(of("go")).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(of("go").map((message) => message.rev)).toEqual([1]);
+  });
+});
+
+describe("picking", () => {
+  test("two picks in any order play at once", async () => {
+    const { click, of } = await show(READY);
+    click("[data-key='tiki:a']");
+    click("[data-key='card:up']");
+    expect(of("play")).toEqual([{ do: "play", rev: 0, seat: 0, move: "up a" }]);
+  });
+
+  test("one pick that leaves one move is shown and offered", async () => {
+    const { click, of, $ } = await show(READY, ({ do: what }) =>
+      what === "preview" ? { ok: true, base: 0, events: [["T-1", "It burns."]], gone: ["tiki:b"] } : { ok: true });
+    click("[data-key=toast]");
+    await settle();
+    expect(of("play")).toEqual([]);
+    expect($(".kg-offer").textContent).toContain("It burns.");
+    expect($("[data-key='tiki:b']").classList.contains("kg-fade")).toBe(true);
+    click("[data-do=play]");
+    expect(of("play")[0]?.move).toBe("toast");
+  });
+
+  test("confirm always asks", async () => {
+    const { click, of, $ } = await show({ ...READY, confirm: true }, () => ({ ok: true, base: 0, events: [] }));
+    click("[data-key='tiki:a']");
+    click("[data-key='card:up']");
+    await settle();
+    expect(of("play")).toEqual([]);
+    click("[data-do=play]");
+    expect(of("play").length).toBe(1);
+    expect($(".kg-offer").hidden).toBe(true);
+  });
+
+  test("a pick that leads nowhere asks why and is answered with the clause", async () => {
+    const { click, of, $ } = await show(READY, ({ do: what }) =>
+      what === "why" ? { ok: true, reason: "a is too high", clause: "T-4" } : { ok: true });
+    click("[data-key='card:down']");
+    click("[data-key='tiki:a']");
+    await settle();
+    expect(of("why")[0]?.picks).toEqual(["card:down", "tiki:a"]);
+    expect($(".kg-say").textContent).toContain("a is too high");
+    expect($(".kg-say [data-clause]").dataset.clause).toBe("T-4");
+    expect($("[data-key='card:down']").getAttribute("aria-pressed")).toBe("true");
+  });
+
+  test("what cannot be picked stays reachable and says so", async () => {
+    const { click, $ } = await show(READY);
+    expect($("[data-key='card:up']").getAttribute("aria-disabled")).toBe("false");
+    click("[data-key='card:down']");
+    expect($("[data-key='tiki:a']").getAttribute("aria-disabled")).toBe("true");
+    expect($("[data-key='tiki:b']").getAttribute("aria-disabled")).toBe("false");
+    expect($("[data-key='tiki:a']").hasAttribute("tabindex")).toBe(true);
+  });
+
+  test("nothing is open out of turn", async () => {
+    const { click, of, $$ } = await show({ ...READY, open: false, mood: "waiting" }, () => ({ ok: true, reason: "Ben's turn", clause: "T-1" }));
+    expect($$("[data-pick][aria-disabled=false]")).toEqual([]);
+    click("[data-key=toast]");
+    expect(of("why")[0]?.picks).toEqual(["toast"]);
+  });
+
+  test("a double click is one move", async () => {
+    const { click, of, hear, root } = await show(READY, ({ do: what }) => (what === "play" ? new Promise(() => {}) : { ok: true }));
+    click("[data-key='tiki:a']");
+    click("[data-key='card:up']");
+    click("[data-key='card:up']");
+    click("[data-key='tiki:a']");
+    expect(of("play").length).toBe(1);
+    expect(root.dataset.state).toBe("busy");
+    hear({ open: false });
+  });
+
+  test("a preview that comes too late is not shown", async () => {
+    /** @type {(reply: any) => void} */
+    let answer = () => {};
+    const { click, $, hear } = await show(READY, ({ do: what }) =>
+      what === "preview" ? new Promise((resolve) => { answer = resolve; }) : { ok: true });
+    click("[data-key=toast]");
+    await settle();
+    hear({ status: "changed" });
+    answer({ ok: true, base: 0, events: [["T-1", "late"]] });
+    await settle();
+    expect($(".kg-offer").hidden).toBe(true);
+  });
+
+  test("equal picks with several meanings are a choice", async () => {
+    const moves = [["a1", "Buy one", ["shop"]], ["a2", "Buy two", ["shop"]]];
+    const { click, of, $$ } = await show({ pieces: [piece("shop")], moves });
+    click("[data-key=shop]");
+    expect($$(".kg-offer [data-move]").map((button) => button.textContent)).toEqual(["Buy one", "Buy two"]);
+    click("[data-move=a2]");
+    expect(of("play")[0]?.move).toBe("a2");
+  });
+});
+
+describe("keyboard", () => {
+  test("no key reaches the page but save", async () => {
+    const { press, root } = await show(READY);
+    const heard = vi.fn();
+    document.addEventListener("keydown", heard);
+    for (const key of ["x", "m", "d", "Enter", "Escape", "ArrowDown", "u", "Tab"]) press(key, "[data-key=toast]");
+    for (const key of ["Enter", "b"]) press(key, "[data-do=help]");
+    press("Enter", "[data-key=toast]", { shiftKey: true });
+    press("z", "[data-key=toast]", { ctrlKey: true });
+    expect(heard).not.toHaveBeenCalled();
+    press("s", "[data-key=toast]", { ctrlKey: true });
+    expect(heard).toHaveBeenCalledOnce();
+    document.removeEventListener("keydown", heard);
+    expect(root.isConnected).toBe(true);
+  });
+
+  test("Tab leaves; arrows walk; one piece is in the tab order", async () => {
+    const { press, $, $$ } = await show(READY);
+    expect(press("Tab", "[data-key=toast]").defaultPrevented).toBe(false);
+    expect($$("svg [tabindex='0']").length).toBe(1);
+    $("[data-key='tiki:a']").focus();
+    expect(press("ArrowRight", "[data-key='tiki:a']").defaultPrevented).toBe(true);
+    expect(document.activeElement).toBe($("[data-key='tiki:b']"));
+    press("ArrowDown", "[data-key='tiki:b']");
+    expect(document.activeElement).toBe($("[data-key='card:down']"));
+    expect($$("svg [tabindex='0']").map((node) => node.dataset.key)).toEqual(["card:down"]);
+    press("Home", "[data-key='card:down']");
+    expect(document.activeElement).toBe($("[data-key='card:up']"));
+    press("End", "[data-key='card:up']");
+    expect(document.activeElement).toBe($("[data-key='tiki:b']"));
+  });
+
+  test("Enter and Space pick, Escape lets go, u and r take back and repeat", async () => {
+    const { press, $, of, hear } = await show(READY);
+    press(" ", "[data-key='tiki:a']");
+    expect($("[data-key='tiki:a']").getAttribute("aria-pressed")).toBe("true");
+    press("Escape", "[data-key='tiki:a']");
+    expect($("[data-key='tiki:a']").getAttribute("aria-pressed")).toBe("false");
+    press("Enter", "[data-key='tiki:a']");
+    press("Enter", "[data-key='card:up']");
+    expect(of("play").length).toBe(1);
+    press("u", "[data-key='tiki:a']");
+    expect(of("undo").length).toBe(1);
+    press("r", "[data-key='tiki:a']");
+    expect(of("redo").length).toBe(0);
+    hear({ redo: true });
+    press("r", "[data-key='tiki:a']");
+    expect(of("redo").length).toBe(1);
+  });
+
+  test("focus stays with its piece, and goes to the nearest when it goes", async () => {
+    const { $, hear } = await show(READY);
+    $("[data-key='tiki:a']").focus();
+    hear({ set: [["tiki:a", { x: 60 }]] });
+    expect(document.activeElement).toBe($("[data-key='tiki:a']"));
+    hear({ gone: ["tiki:a"] });
+    expect(document.activeElement).toBe($("[data-key='tiki:b']"));
+  });
+
+  test("the list of all moves plays, and keeps the focus", async () => {
+    const { $, $$, click, of, hear } = await show(READY);
+    $(".kg-side details").open = true;
+    $(".kg-side details").dispatchEvent(new Event("toggle"));
+    expect($$(".kg-moves button").map((button) => button.textContent)).toEqual(["Down on b", "Toast", "Up on a", "Up on b"]);
+    $("[data-move=toast]").focus();
+    hear({ moves: { cut: ["up a"], add: [] } });
+    expect(document.activeElement).toBe($("[data-move=toast]"));
+    hear({ open: false });
+    expect(document.activeElement?.tagName).toBe("SUMMARY");
+    hear({ open: true });
+    click("[data-move=toast]");
+    expect(of("play")[0]?.move).toBe("toast");
+  });
+});
+
+describe("curtain, past, score, new game", () => {
+  const two = { seats: [seat("Ada", { show: true }), seat("Ben", { show: true, turn: true })] };
+
+  test("the curtain hides the stage until somebody says who he is", async () => {
+    const { $, click, of, hear, root } = await show({ ...READY, ...two });
+    expect($(".kg-curtain").hidden).toBe(true);
+    hear({ mood: "curtain", seat: null, asked: 1, open: false, moves: { cut: MOVES.map(([move]) => move), add: [] } });
+    expect(root.dataset.state).toBe("curtain");
+    expect($(".kg-curtain").hidden).toBe(false);
+    expect($(".kg-stage").inert).toBe(true);
+    expect($("[data-do=unveil]").textContent).toContain("Ben");
+    click("[data-do=unveil]");
+    expect(of("seat")).toEqual([{ do: "seat", rev: 1, seat: null, to: 1 }]);
+    hear({ mood: "ready", seat: 1, asked: null, open: true });
+    expect($(".kg-curtain").hidden).toBe(true);
+    expect($(".kg-stage").inert).toBe(false);
+  });
+
+  test("the past is shown, marked and read only, and now comes back", async () => {
+    const { $, click, of, root } = await show(READY, ({ do: what }) =>
+      what === "view" ? { ok: true, base: 0, set: [["tiki:a", { x: 77 }]], alt: "before" } : { ok: true });
+    click("[data-do=back]");
+    await settle();
+    expect(of("view")[0]?.ply).toBe(2);
+    expect(root.hasAttribute("data-past")).toBe(true);
+    expect($("[data-key='tiki:a']").style.transform).toBe("translate(77px,0px)");
+    expect($("svg").getAttribute("aria-label")).toBe("before");
+    click("[data-key=toast]");
+    await settle();
+    expect(of("why")).toEqual([]);
+    expect($(".kg-say").textContent).toContain("past");
+    click("[data-do=now]");
+    await settle();
+    expect(root.hasAttribute("data-past")).toBe(false);
+    expect($("[data-key='tiki:a']").style.transform).toBe("translate(0px,0px)");
+  });
+
+  test("what happens now brings a board back from the past", async () => {
+    const { click, hear, root, $ } = await show(READY, ({ do: what }) =>
+      what === "view" ? { ok: true, base: 0, set: [["tiki:a", { x: 77 }]] } : { ok: true });
+    click("[data-do=start]");
+    await settle();
+    hear({ ply: 4, set: [["tiki:b", { x: 5 }]] });
+    expect(root.hasAttribute("data-past")).toBe(false);
+    expect($("[data-key='tiki:a']").style.transform).toBe("translate(0px,0px)");
+  });
+
+  test("a round is scored step by step and goes on by a button", async () => {
+    const { $, $$, hear, click, of } = await show({ ...READY, pace: 600 });
+    hear({ mood: "rest", open: false, ply: 4, log: { keep: 4, set: [[3, [["K-1", "one"], ["K-2", "two"], ["K-3", "three"]]]] } });
+    await vi.advanceTimersByTimeAsync(10);
+    expect($$(".kg-steps [data-clause]").length).toBe(1);
+    await vi.advanceTimersByTimeAsync(600);
+    expect($$(".kg-steps [data-clause]").length).toBe(2);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect($$(".kg-steps [data-clause]").map((chip) => chip.dataset.clause)).toEqual(["K-1", "K-2", "K-3"]);
+    click("[data-do=go]");
+    expect(of("go").length).toBe(1);
+    hear({ mood: "ready", open: true });
+    expect($(".kg-score").hidden).toBe(true);
+  });
+
+  test("the end is celebrated, the winners first", async () => {
+    const { $, $$, hear } = await show(READY);
+    const seats = [seat("Ada", { points: 3 }), seat("Ben", { points: 9, won: true })];
+    hear({ mood: "over", open: false, status: "Ben wins", ply: 4, seats, log: { keep: 4, set: [[3, [["G-2", "Ben wins."]]]] } });
+    await vi.advanceTimersByTimeAsync(10);
+    expect($(".kg-score h3").textContent).toBe("Ben wins");
+    expect($$(".kg-ranks bdi").map((name) => name.textContent)).toEqual(["Ben", "Ada"]);
+    expect($(".kg-party").children.length).toBeGreaterThan(0);
+    expect($(".kg-score [data-do=new]")).not.toBeNull();
+    await vi.advanceTimersByTimeAsync(6000);
+    expect($(".kg-party").children.length).toBe(0);
+  });
+
+  test("a board opened after the end shows it all at once, without a party", async () => {
+    const { $, $$ } = await show({ ...READY, mood: "over", open: false, ply: 3 });
+    await vi.advanceTimersByTimeAsync(10);
+    expect($$(".kg-steps [data-clause]").length).toBe(1);
+    expect($(".kg-party").children.length).toBe(0);
+  });
+
+  test("a new game as it was needs no details, a changed one sends them", async () => {
+    const option = { name: "rounds", doc: "rounds", low: 1, high: 9, default: 4, clause: "G-4", value: null };
+    const form = { ok: true, bots: ["greedy"], seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }],
+      options: { 2: [option], 3: [] } };
+    const { $, click, of } = await show(READY, ({ do: what }) => (what === "form" ? form : { ok: true }));
+    click("[data-do=new]");
+    await settle();
+    const submit = async () => {
+      $("form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+      await settle();
+    };
+    await submit();
+    expect(of("new")[0]).toEqual({ do: "new", rev: 0, seat: 0 });
+    click("[data-do=new]");
+    await settle();
+    $("form [name=rounds]").value = "7";
+    $("form [name=bot]").value = "greedy";
+    await submit();
+    expect(of("new")[1]).toMatchObject({ options: { rounds: 7 },
+      seats: [{ name: "Ada", bot: "greedy" }, { name: "Ben", bot: "" }] });
+  });
+
+  test("a clause is shown with its source and provenance, and closes", async () => {
+    const clause = { ok: true, id: "A-1", title: "Begin", text: "It begins.", source: "page 2", provenance: "in the rulebook" };
+    const { $, click, press } = await show(READY, ({ do: what }) => (what === "clause" ? clause : { ok: true }));
+    click(".kg-log [data-clause=A-1]");
+    await settle();
+    for (const words of ["A-1", "Begin", "It begins.", "page 2", "in the rulebook"]) {
+      expect($(".kg-clause").textContent).toContain(words);
+    }
+    press("Escape", ".kg-clause");
+    expect($(".kg-clause").hidden).toBe(true);
+    expect(document.activeElement).toBe($(".kg-log [data-clause=A-1]"));
+  });
+});
+
+describe("the kernel", () => {
+  test("restarted or dead: the board says so, keeps its picture, and comes back when it speaks", async () => {
+    const { emit, root, $, $$, hear, kernel } = await show(READY);
+    await settle();
+    const pieces = $$("[data-key]").length;
+    emit("comm_live_update");
+    expect(root.dataset.state).toBe("lost");
+    expect($(".kg-say").textContent).toContain("lost");
+    expect($$("[data-key]").length).toBe(pieces);
+    hear({ status: "here again" });
+    expect(root.dataset.state).toBe("ready");
+    for (const slot of kernel.statusChanged.slots) slot(kernel, "dead");
+    expect(root.dataset.state).toBe("lost");
+  });
+
+  test("connected again: the board asks for what it missed, and comes back", async () => {
+    const { emit, root, of, kernel } = await show(READY);
+    await settle();
+    emit("comm_live_update");
+    for (const slot of kernel.connectionStatusChanged.slots) slot(kernel, "connected");
+    await settle();
+    expect(of("sync").length).toBe(2);
+    expect(root.dataset.state).toBe("ready");
+  });
+
+  test("silent: the board says so; again asks again", async () => {
+    let deaf = true;
+    const { root, $, click, of } = await show(READY, ({ do: what }) => {
+      if (deaf && what !== "sync") throw new DOMException("timeout", "TimeoutError");
+      return { ok: true };
+    });
+    await settle();
+    click("[data-key='tiki:a']");
+    click("[data-key='card:up']");
+    await settle();
+    expect(root.dataset.state).toBe("lost");
+    expect($(".kg-say").textContent).toContain("silent");
+    deaf = false;
+    const before = of("sync").length;
+    click("[data-do=again]");
+    await settle();
+    expect(of("sync").length).toBe(before + 1);
+    expect(root.dataset.state).toBe("ready");
+  });
+
+  test("busy: the board says that it waits", async () => {
+    const { $, click } = await show(READY, ({ do: what }) => (what === "play" ? new Promise(() => {}) : { ok: true }));
+    click("[data-key='tiki:a']");
+    click("[data-key='card:up']");
+    await vi.advanceTimersByTimeAsync(2000);
+    expect($(".kg-say").textContent).toContain("busy");
+  });
+
+  test("a refused move says why", async () => {
+    const { $, click, root } = await show(READY, ({ do: what }) =>
+      what === "play" ? { ok: false, reason: "Meanwhile it changed.", clause: "", stale: true } : { ok: true });
+    click("[data-key='tiki:a']");
+    click("[data-key='card:up']");
+    await settle();
+    expect($(".kg-say").textContent).toBe("Meanwhile it changed.");
+    expect(root.dataset.state).toBe("ready");
+  });
+
+  test("once taken away nothing is left behind", async () => {
+    const { stop, listeners, of, kernel, hear, root } = await show({ ...READY, auto: true });
+    stop.abort();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(of("bye").length).toBe(1);
+    expect(of("go").length).toBe(0);
+    expect([...listeners.values()].every((set) => set.size === 0)).toBe(true);
+    expect(kernel.statusChanged.slots.size + kernel.connectionStatusChanged.slots.size).toBe(0);
+    hear({ status: "nobody hears" });
+    expect(root.dataset.rev).toBe("0");
+  });
+});
+
+describe("theme", () => {
+  test.each([
+    ["auto", { jpThemeLight: "false" }, "dark"],
+    ["auto", { jpThemeLight: "true" }, "light"],
+    ["auto", { vscodeThemeKind: "vscode-dark" }, "dark"],
+    ["auto", { vscodeThemeKind: "vscode-high-contrast-light" }, "light"],
+    ["light", { jpThemeLight: "false" }, "light"],
+    ["dark", {}, "dark"],
+  ])("%s on %j is %s", async (theme, data, expected) => {
+    for (const name of Object.keys(document.body.dataset)) delete document.body.dataset[name];
+    Object.assign(document.body.dataset, data);
+    const { root } = await show({ ...READY, theme });
+    expect(root.dataset.theme).toBe(expected);
+  });
+});

@@ -1,0 +1,109 @@
+// A strict host: it has what anywidget promises and nothing more, and says so when more is asked for.
+import { vi } from "vitest";
+import widget from "../board.js";
+
+/** @typedef {Record<string, any>} Data */
+
+class Watcher {
+  observe() {}
+  disconnect() {}
+}
+
+
+class Signal {
+  /** @type {Set<any>} */
+  slots = new Set();
+  /** @param {any} slot */
+  connect(slot) { this.slots.add(slot); }
+  /** @param {any} slot */
+  disconnect(slot) { this.slots.delete(slot); }
+}
+
+/** @param {string} key @param {Data} [fields] */
+export const piece = (key, fields = {}) => {
+  const p = { body: `<path d="M0 0" class="kg-p" id="kg-uid-${key}"/>`, x: 0, y: 0, layer: "pieces", turn: 0, scale: 1,
+    pick: key, label: `piece ${key}`, box: [-5, -5, 10, 10], ...fields };
+  return [key, p.body, p.x, p.y, p.layer, p.turn, p.scale, p.pick, p.label, p.box];
+};
+
+/** A view as the kernel sends it. @param {Data} [fields] @returns {Data} */
+export const view = ({ pieces = [], ...fields } = {}) => ({
+  rev: 0, words: { ...Object.fromEntries(KEYS.map((key) => [key, `${key} {n} {all} {name}`])) },
+  theme: "auto", pace: 700, confirm: false, resize: true, narrow: false,
+  width: 100, height: 80, alt: "a line", ground: '<rect id="kg-uid-g"/>', layers: ["low", "pieces"], colours: "--kg-a:red;",
+  style: ".kg-p{fill:red}", game: "toy", name: "Toy", seat: 0, open: true, mood: "ready", asked: null, status: "Your move",
+  ply: 3, auto: false, undo: true, redo: false, new: true,
+  seats: [seat("Ada", { turn: true }), seat("<b>Ben</b>")],
+  bodies: pieces.map((/** @type {any[]} */ p) => p[1]),
+  pieces: pieces.map((/** @type {any[]} */ p, /** @type {number} */ n) => [p[0], n, ...p.slice(2)]),
+  moves: [], log: [[["A-1", "It begins."]], [], [["A-2", "Ada moves."]]], ...fields,
+});
+
+const KEYS = ("undo redo new play cancel close next help keys log moves no_moves history step past now to_start to_back " +
+  "to_ahead players bot shown turn point points curtain curtain_text curtain_go would choose more scored busy lost " +
+  "silent again source start seat player name count person").split(" ");
+
+/** @param {string} name @param {Data} [fields] */
+export const seat = (name, fields = {}) => ({ name, bot: false, points: 0, turn: false, won: false, show: false, ...fields });
+
+/**
+ * Show a board.
+ * @param {Data} fields of the view
+ * @param {(message: Data) => Data | Promise<Data>} [answer] what the kernel says
+ * @param {boolean} [silent] whether the kernel tells nothing before it is asked
+ */
+export const show = async (fields, answer = () => ({ ok: true }), silent = false) => {
+  vi.stubGlobal("ResizeObserver", Watcher);
+  /** @type {Map<string, Set<Function>>} */
+  const listeners = new Map();
+  /** @type {Data[]} */
+  const asked = [];
+  const kernel = { status: "idle", statusChanged: new Signal(), connectionStatusChanged: new Signal() };
+  const model = {
+    get(/** @type {string} */ name) {
+      if (name !== "view") throw new Error(`no trait ${name}`);
+      return silent ? null : structuredClone(view(fields));
+    },
+    set() { throw new Error("a board never writes"); },
+    save_changes() { throw new Error("a board never writes"); },
+    send() { throw new Error("a board asks by its command"); },
+    on(/** @type {string} */ name, /** @type {any} */ listener) {
+      if (/\s/.test(name)) throw new Error("one event at a time");
+      listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
+    },
+    off(/** @type {string} */ name, /** @type {any} */ listener) { listeners.get(name)?.delete(listener); },
+    widget_manager: { kernel },
+  };
+  const invoke = async (/** @type {string} */ name, /** @type {Data} */ msg, /** @type {Data} */ { signal }) => {
+    if (name !== "act" || !(signal instanceof AbortSignal)) throw new Error("only act, with a signal");
+    asked.push(structuredClone(msg));
+    return [structuredClone(await answer(msg)), []];
+  };
+  const stop = new AbortController();
+  const el = document.createElement("div");
+  document.body.replaceChildren(el);
+  const end = await widget.render(/** @type {any} */ ({ model, el, signal: stop.signal, experimental: { invoke } }));
+  const root = /** @type {HTMLElement} */ (el.querySelector(".kg-board"));
+  /** @param {string} name @param {any[]} args */
+  const emit = (name, ...args) => [...(listeners.get(name) ?? [])].forEach((listener) => listener(...args));
+  let rev = 0;
+  return {
+    root, asked, stop, end, kernel, listeners, emit,
+    /** What the kernel sends. @param {Data} message */
+    hear: (message) => emit("msg:custom", { kind: "kg", base: rev, rev: (rev = message.rev ?? rev + 1), ...message }, []),
+    /** @param {string} selector @returns {any} */
+    $: (selector) => root.querySelector(selector),
+    /** @param {string} selector @returns {any[]} */
+    $$: (selector) => [...root.querySelectorAll(selector)],
+    /** @param {string} name */
+    of: (name) => asked.filter((message) => message.do === name),
+    /** @param {string} selector */
+    click: (selector) => root.querySelector(selector)?.dispatchEvent(new MouseEvent("click", { bubbles: true })),
+    /** @param {string} key @param {string} selector @param {Data} [more] */
+    press: (key, selector, more = {}) => {
+      const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
+      root.querySelector(selector)?.dispatchEvent(event);
+      return event;
+    },
+  };
+};
