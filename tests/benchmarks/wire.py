@@ -69,6 +69,7 @@ def watch(seed: int) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {"open": [], "own": [], "bot": [], "last": [], "round": [], "whole": []}
     with recorder() as sizes:
         board = Board(match, seat=0)
+        board._repr_mimebundle_()
         act(board, "sync")
         found["open"].append(taken(sizes))
         while match.state.current_player != TERMINAL:
