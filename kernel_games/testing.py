@@ -279,7 +279,7 @@ def _check_match(game: Game, players: int, seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "match.jsonl"
         match.save(path)
-        loaded = Match.load(path)
+        loaded = Match.load(path, game)
     _promise(loaded.plies == match.plies, "a saved match does not read back")
 
 

@@ -1,0 +1,1 @@
+"""Boards in a real JupyterLab in a real Chromium."""

@@ -1,0 +1,67 @@
+"""One JupyterLab and one Chromium for all tests; a window, a notebook and a kernel for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.harness import Lab, Notebook, jupyterlab, launch, notebook_of
+
+OpenNotebook = Callable[..., Notebook]
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """The server."""
+    with jupyterlab(tmp_path_factory.mktemp("jupyter")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser; where there is none, an error says what to install."""
+    with launch() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def context(browser: Browser) -> BrowserContext:
+    """What all pages share, a cache above all."""
+    return browser.new_context()
+
+
+@pytest.fixture(scope="session")
+def pages(context: BrowserContext) -> list[Page]:
+    """The page that the tests open their notebooks in, so that JupyterLab need not start for each."""
+    return [context.new_page()]
+
+
+@pytest.fixture
+def open_notebook(lab: Lab, context: BrowserContext, pages: list[Page]) -> Iterator[OpenNotebook]:
+    """Open a notebook of code cells, or a stored one; at the end no page may have complained in its console.
+
+    The second notebook that a test opens gets a page of its own.
+    """
+    opened: list[Notebook] = []
+
+    def open_(*cells: str, path: Path | None = None, width: int = 1280, kernel: bool = True) -> Notebook:
+        page = context.new_page() if opened else pages[0]
+        page.set_viewport_size({"width": width, "height": 960})
+        page.emulate_media(color_scheme="null", reduced_motion="null", forced_colors="null")
+        opened.append(lab.open(page, path or lab.write(notebook_of(cells)), kernel=kernel))
+        opened[-1].theme("light")
+        return opened[-1]
+
+    yield open_
+    errors = [error for notebook in opened for error in notebook.errors]
+    for notebook in reversed(opened):
+        notebook.close()
+    for page in context.pages:
+        if page is not pages[0] or page.locator(".jp-Dialog").count():
+            page.close()
+    if pages[0].is_closed():
+        pages[0] = context.new_page()
+    assert not errors, "\n".join(errors)

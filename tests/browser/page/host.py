@@ -1,0 +1,104 @@
+"""A page with boards in it, and the kernel's half of them in this process: no JupyterLab between the two."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from kernel_games.board import Board
+
+HERE = Path(__file__).parent
+WIDGETS = HERE.parents[2] / "widgets"
+FILES = {
+    "/": (HERE / "host.html", "text/html"),
+    "/board.js": (WIDGETS / "board.js", "text/javascript"),
+    "/board.css": (WIDGETS / "board.css", "text/css"),
+}
+
+
+class _Files(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        if self.path not in FILES:
+            self.send_error(404)
+            return
+        path, kind = FILES[self.path]
+        self.send_response(200)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(path.read_bytes())
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 -- the base class names it
+        """Say nothing."""
+
+
+@contextmanager
+def serve() -> Iterator[str]:
+    """The address of the page, while it is served."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Files) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+class Host:
+    """What JupyterLab and a kernel do for boards, in one page.
+
+    Attributes
+    ----------
+    sent : list of (str, dict)
+        Every message that a board has sent to the page, with the board's id.
+    asleep : bool
+        Whether the kernel leaves calls unanswered.
+    """
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.boards: dict[str, Board] = {}
+        self.sent: list[tuple[str, Any]] = []
+        self.waiting: list[tuple[str, Any]] = []
+        self.asleep = False
+        self.calls: list[Any] = []
+        page.expose_function("kernel", self._call)
+        page.goto(address)
+        page.wait_for_function("window.ready")
+
+    def show(self, board: Board, name: str = "board") -> None:
+        """Put a board on the page."""
+        if name not in self.boards:
+            self.boards[name] = board
+            board.comm.publish_msg = partial(self._publish, name)
+        self.page.evaluate("([name, view]) => mount(name, view)", [name, board.get_state("view")["view"]])
+
+    def flush(self) -> None:
+        """Bring to the page what boards have sent by themselves."""
+        messages, self.waiting = self.waiting, []
+        self.page.evaluate("messages => deliver(messages)", messages)
+
+    def _publish(self, name: str, kind: str, data: Any = None, **rest: object) -> None:
+        del rest
+        if kind == "comm_msg" and data["method"] == "custom":
+            # As on the wire: plain JSON, nothing else.
+            content = json.loads(json.dumps(data["content"], allow_nan=False))
+            self.sent.append((name, content))
+            self.waiting.append((name, content))
+
+    def _call(self, name: str, call: Any) -> list[tuple[str, Any]]:
+        self.calls.append(call)
+        if self.asleep:
+            return []
+        content = {"content": {"data": {"method": "custom", "content": call}}, "buffers": []}
+        self.boards[name]._handle_msg(content)
+        messages, self.waiting = self.waiting, []
+        return messages

@@ -1,0 +1,169 @@
+"""A board on a page, as a person sits at it: look, point, press."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.harness import Notebook
+
+__all__ = [
+    "ADA_AND_BEN",
+    "AGAINST_GREEDY",
+    "Table",
+    "elsewhere",
+    "legal",
+    "line",
+    "picks",
+    "played",
+    "started",
+]
+
+ADA_AND_BEN = """\
+from kernel_games import Match
+match = Match("tiki_topple", ["Ada", "Ben"], seed=1)
+match.board({})
+"""
+"""A cell with a board of two people; braces for the board's options."""
+
+AGAINST_GREEDY = """\
+from kernel_games import Match
+from kernel_games.bots import Greedy
+match = Match("tiki_topple", ["You", Greedy()], seed=1)
+board = match.board(pace=0)
+board
+"""
+"""A cell with a board against the computer, which answers at once."""
+
+
+class Table:
+    """A board in the output of a cell.
+
+    Attributes
+    ----------
+    notebook : Notebook
+        Where it is.
+    root : Locator
+        Its outermost element.
+    """
+
+    def __init__(self, notebook: Notebook, cell: int = 0, number: int = 0) -> None:
+        self.notebook = notebook
+        self.root = notebook.output(cell).locator(".kg-board").nth(number)
+
+    def wait(self, *states: str) -> str:
+        """Wait until the board is in one of these states; which."""
+        expect(self.root).to_have_attribute("data-state", re.compile(f"^({'|'.join(states)})$"))
+        return str(self.root.get_attribute("data-state"))
+
+    def revision(self) -> str:
+        """What the board shows, as a number that every change moves on."""
+        return str(self.root.get_attribute("data-rev"))
+
+    def changed(self, since: str) -> None:
+        """Wait until the board shows something newer."""
+        expect(self.root).not_to_have_attribute("data-rev", since)
+
+    def piece(self, pick: str) -> Locator:
+        """A piece that can be picked; the first where several are alike."""
+        return self.root.locator(f'[data-pick="{pick}"]').first
+
+    def button(self, what: str) -> Locator:
+        """A button by what it does."""
+        return self.root.locator(f'[data-do="{what}"]')
+
+    @property
+    def say(self) -> Locator:
+        """Where the board says what cannot be done, and why."""
+        return self.root.locator(".kg-say")
+
+    @property
+    def log(self) -> Locator:
+        """The lines of the log, each with its clause."""
+        return self.root.locator(".kg-log [data-clause]")
+
+    def clauses(self) -> set[str]:
+        """The clauses that the log cites."""
+        return {str(line.get_attribute("data-clause")) for line in self.log.all()}
+
+    def pick(self, *picks: str) -> None:
+        """Click on pieces."""
+        for pick in picks:
+            self.piece(pick).click()
+
+    def pick_refused(self, pick: str) -> None:
+        """Click on a piece that says it cannot be used, as a person may (Playwright would wait for ever)."""
+        expect(self.piece(pick)).to_have_attribute("aria-disabled", "true")
+        self.piece(pick).click(force=True)
+
+    def press(self, what: str) -> None:
+        """Click on a button, and wait for what it changes."""
+        before = self.revision()
+        self.button(what).click()
+        self.changed(before)
+
+    def play(self, move: str) -> None:
+        """Make a move with the mouse, and wait for what it changes."""
+        before, pieces = self.revision(), picks(move)
+        self.pick(*pieces)
+        if len(pieces) == 1:
+            # A single click could be a slip, so the board asks.
+            self.button("play").click()
+        self.changed(before)
+
+    def still(self) -> None:
+        """Wait until nothing moves or fades any more, but for what never ends, such as flames."""
+        self.notebook.page.wait_for_function(
+            """root => root.getAnimations({subtree: true}).every(one =>
+              one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)""",
+            arg=self.root.element_handle(),
+        )
+
+    def shows(self, line: Sequence[str]) -> None:
+        """Wait until the tikis stand in this order, from the top, by where they are on the screen."""
+        self.notebook.page.wait_for_function(
+            """([root, line]) => JSON.stringify([...root.querySelectorAll('[data-key^="tiki:"]')]
+              .map(piece => [piece.getBoundingClientRect().top, piece.dataset.key.slice(5)])
+              .sort((a, b) => a[0] - b[0]).map(pair => pair[1]).filter(tiki => line.includes(tiki)))
+              === JSON.stringify(line)""",
+            arg=[self.root.element_handle(), list(line)],
+        )
+
+
+def picks(move: str) -> list[str]:
+    """What to point at for a move of Tiki Topple."""
+    card, *tikis = move.split()
+    return [f"card:{card}", *(f"tiki:{tiki}" for tiki in tikis)]
+
+
+def elsewhere(notebook: Notebook, number: int = 0) -> None:
+    """Make a legal move in the kernel, as another's board would; stop where people want to look."""
+    notebook.ask(f"match.play(match.legal_moves()[{number}], settle=False)\nmatch.settle(rest=True)")
+
+
+def played(notebook: Notebook) -> list[str]:
+    """The moves of the players so far."""
+    found: Any = notebook.value("[str(ply.move) for ply in match.plies if ply.player >= 0]")
+    return [str(move) for move in found]
+
+
+def line(notebook: Notebook) -> list[str]:
+    """The tikis in line, from the top, as the engine in the kernel knows them."""
+    return [str(tiki) for tiki in notebook.value("match.state.line_names")]
+
+
+def legal(notebook: Notebook) -> list[str]:
+    """The legal moves, as the engine in the kernel knows them."""
+    found: Any = notebook.value("[str(move) for move in match.legal_moves()]")
+    return [str(move) for move in found]
+
+
+def started(notebook: Notebook, cell: int = 0, number: int = 0) -> Table:
+    """Run a cell that shows a board; the board, once it waits for a person."""
+    notebook.run(cell)
+    table = Table(notebook, cell, number)
+    table.wait("ready")
+    return table

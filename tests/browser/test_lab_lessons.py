@@ -1,0 +1,44 @@
+"""Every lesson opens in JupyterLab, runs, and draws its boards."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.harness import Lab, Notebook
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+BOARDS = """() => {
+  const {model} = window.jupyterapp.shell.currentWidget.content;
+  const outputs = cell => cell.outputs?.toJSON() ?? [];
+  const shown = output => output.data?.["application/vnd.jupyter.widget-view+json"];
+  return [...model.cells].map(cell => outputs(cell).filter(shown).length);
+}"""
+
+
+def test_there_are_lessons() -> None:
+    assert LESSONS
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+def test_lesson_runs_and_draws_its_boards(
+    lab: Lab, open_notebook: Callable[..., Notebook], lesson: Path
+) -> None:
+    # Opened as a reader finds it: beside the other lessons.
+    folder = lab.folder / lesson.stem
+    shutil.copytree(lesson.parent, folder, ignore=shutil.ignore_patterns(".*", "__pycache__"))
+    notebook = open_notebook(path=folder / lesson.name)
+    notebook.run_all()
+    boards = notebook.page.evaluate(BOARDS)
+    for cell, count in enumerate(boards):
+        if count:
+            notebook.show(cell)
+            drawn = notebook.output(cell).locator(".kg-board svg [data-layer] > *")
+            expect(drawn.first).to_be_attached()
+            expect(notebook.output(cell).locator(".kg-board")).to_have_count(count)
+    assert sum(boards), "a lesson has boards to play on"

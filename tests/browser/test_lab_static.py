@@ -1,0 +1,89 @@
+"""What a reader sees where no kernel drives the board: a picture, with the position in words."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import nbclient
+import nbconvert
+import pytest
+from playwright.sync_api import BrowserContext, Locator, expect
+
+from tests.browser.harness import Lab, Notebook, notebook_of
+from tests.browser.table import AGAINST_GREEDY
+from tools.notebooks import clean
+
+OpenNotebook = Callable[..., Notebook]
+POSITION = "Tiki Topple. Round 1 of 4. You to move."
+
+
+@pytest.fixture(scope="module")
+def executed() -> Callable[[], Any]:
+    """Makes notebooks whose one cell has shown a board, as a lesson is committed."""
+    notebook = notebook_of([AGAINST_GREEDY])
+    nbclient.NotebookClient(notebook, timeout=60, store_widget_state=False).execute()
+    assert "text/html" in notebook.cells[0].outputs[0].data
+
+    return lambda: copy.deepcopy(notebook)
+
+
+def check_picture(picture: Locator) -> None:
+    """It is drawn (not only a frame with its alternative text), and its text tells the position."""
+    expect(picture).to_be_visible()
+    alt = picture.get_attribute("alt") or ""
+    assert alt.startswith(POSITION), alt
+    assert "Line from the top:" in alt
+    picture.page.wait_for_function(
+        "img => img.complete && img.naturalWidth > 300", arg=picture.element_handle()
+    )
+
+
+def check_output(notebook: Notebook) -> None:
+    """The cell's output is the picture and nothing else: no words of a widget or of stripped SVG."""
+    check_picture(notebook.output(0).locator("img"))
+    assert notebook.output(0).inner_text().strip() == ""
+
+
+@pytest.mark.parametrize("trusted", [False, True], ids=["untrusted", "trusted, cell not yet run"])
+def test_committed_board_beside_a_kernel_is_a_picture(
+    lab: Lab, open_notebook: OpenNotebook, executed: Callable[[], Any], *, trusted: bool
+) -> None:
+    check_output(open_notebook(path=lab.write(clean(executed()), trusted=trusted)))
+
+
+def test_untrusted_board_as_jupyterlab_saves_it_is_a_picture(
+    lab: Lab, open_notebook: OpenNotebook, executed: Callable[[], Any]
+) -> None:
+    stored = executed()
+    assert any("widget-view" in kind for kind in stored.cells[0].outputs[0].data)
+    check_output(open_notebook(path=lab.write(stored)))
+
+
+def test_trusted_board_without_a_kernel_is_a_picture(
+    lab: Lab, open_notebook: OpenNotebook, executed: Callable[[], Any]
+) -> None:
+    stored = clean(executed())
+    # JupyterLab would take any kernel of the same language.
+    stored.metadata = {"kernelspec": {"name": "of-another-machine", "display_name": "Of another machine"}}
+    notebook = open_notebook(path=lab.write(stored, trusted=True), kernel=False)
+    check_output(notebook)
+    notebook.theme("dark")
+    check_output(notebook)
+
+
+def test_page_that_nbconvert_makes_shows_the_picture_offline(
+    context: BrowserContext, executed: Callable[[], Any], tmp_path: Path
+) -> None:
+    page_file = tmp_path / "lesson.html"
+    html, _ = nbconvert.HTMLExporter().from_notebook_node(clean(executed()))
+    page_file.write_text(html, encoding="utf-8")
+    page = context.new_page()
+    page.route(
+        "**/*", lambda route: route.continue_() if route.request.url.startswith("file:") else route.abort()
+    )
+    page.goto(page_file.as_uri(), wait_until="commit")
+    check_picture(page.locator("img[alt^='Tiki Topple']"))
+    page.close()

@@ -1,0 +1,107 @@
+"""Several boards and several people: in step, handed round, with any names, many at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.harness import Notebook
+from tests.browser.table import ADA_AND_BEN, Table, legal, line, played, started
+
+OpenNotebook = Callable[..., Notebook]
+MARKUP = [
+    "<img src=x onerror='document.title=1'>",
+    '<b>B&ouml; "&" </text></svg><script>document.title=1</script>',
+]
+TWENTY_FIVE = """\
+from IPython.display import display
+from kernel_games import Match
+matches = [Match("tiki_topple", ["Ada", "Ben"], seed=n) for n in range(25)]
+for match in matches:
+    display(match.board(seat=0))
+"""
+
+
+def test_two_boards_of_one_match_stay_in_step(open_notebook: OpenNotebook) -> None:
+    notebook = open_notebook(ADA_AND_BEN.format("seat=0"), "match.board(seat=1)")
+    ada = started(notebook)
+    notebook.run(1)
+    ben = Table(notebook, 1)
+    ben.wait("waiting")
+    first = line(notebook)
+    ada.play(legal(notebook)[-1])
+    ben.wait("ready")
+    ada.wait("waiting")
+    ada.shows(line(notebook))
+    ben.shows(line(notebook))
+
+    ben.play(legal(notebook)[-1])
+    ada.wait("ready")
+    ben.press("undo")
+    ada.wait("waiting")
+    ada.shows(line(notebook))
+    assert len(played(notebook)) == 1
+    before = ben.revision()
+    ada.press("undo")
+    ben.changed(before)
+    ben.shows(first)
+    ada.wait("ready")
+
+
+def test_board_handed_round_hides_all_secrets_behind_a_curtain(open_notebook: OpenNotebook) -> None:
+    """TT-S5: only its owner may look at a secret card."""
+    notebook = open_notebook(ADA_AND_BEN.format(""))
+    table = started(notebook)
+    secret = [table.root.locator(f'[data-key="secret:{seat}"]') for seat in range(2)]
+    expect(secret[0]).not_to_have_accessible_name("Ada's secret card, face down")
+    expect(secret[1]).to_have_accessible_name("Ben's secret card, face down")
+
+    table.play(legal(notebook)[0])
+    table.wait("curtain")
+    expect(table.root.locator(".kg-curtain")).to_contain_text("Ben")
+    for seat, name in enumerate(["Ada", "Ben"]):
+        assert secret[seat].get_attribute("aria-label") == f"{name}'s secret card, face down"
+    assert table.piece("card:up1").count() == 0
+    notebook.snap(table.root, "curtain")
+
+    table.press("unveil")
+    table.wait("ready")
+    assert secret[0].get_attribute("aria-label") == "Ada's secret card, face down"
+    assert "top" in (secret[1].get_attribute("aria-label") or "")
+    table.play(legal(notebook)[0])
+    table.wait("curtain")
+    assert len(played(notebook)) == 2
+
+
+def test_names_with_markup_are_text(open_notebook: OpenNotebook) -> None:
+    notebook = open_notebook(
+        f'from kernel_games import Match\nmatch = Match("tiki_topple", {MARKUP!r}, seed=1)\nmatch.board()'
+    )
+    table = started(notebook)
+    title = notebook.page.title()
+    for name, shown in zip(MARKUP, table.root.locator(".kg-seats .kg-name").all(), strict=True):
+        assert (shown.inner_text() or "").startswith(name[:30])
+    table.play(legal(notebook)[0])
+    table.wait("curtain")
+    expect(table.root.locator(".kg-curtain")).to_contain_text("<b>B&ouml;")
+    expect(table.log.first).to_be_visible()
+    expect(table.root.locator(".kg-log")).to_contain_text("<img src=x")
+    assert table.root.locator("img, script, b").count() == 0
+    assert notebook.page.title() == title
+    notebook.snap(table.root, "names")
+
+
+def test_hundred_boards_in_one_notebook_all_play(open_notebook: OpenNotebook) -> None:
+    notebook = open_notebook(*[TWENTY_FIVE] * 4)
+    notebook.run_all()
+    for cell in range(4):
+        notebook.show(cell)
+        expect(notebook.output(cell).locator(".kg-board[data-state=ready]")).to_have_count(25)
+    for number in (0, 24):
+        table = Table(notebook, 3, number)
+        table.play(str(notebook.value(f"str(matches[{number}].legal_moves()[0])")))
+        table.wait("waiting")
+    assert notebook.value(
+        "[match.ply - matches[1].ply for match in matches if match.ply != matches[1].ply]"
+    ) == [1, 1]
