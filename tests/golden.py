@@ -6,33 +6,32 @@ import json
 import random
 from pathlib import Path
 
-from kernel_games.engine import TERMINAL, Event, Game, State, game, games
+from kernel_games.bots import Greedy
+from kernel_games.engine import Game, Match, State, game, games
 from kernel_games.pictures import picture
 from kernel_games.svg import slim
 
 FOLDER = Path(__file__).parent
 DOCS = FOLDER.parent / "docs"
+LARGE = 1000
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
 def playthrough(rules: Game, players: int) -> str:
-    """A whole random game as seat 0 knows it: every move, every event with its clause, every position."""
-    rng = random.Random(f"golden/{rules.name}/{players}")
-    state = rules.new(players)
+    """A whole game of bots as seat 0 knows it: every move, every event with its clause, every position."""
+    bots = [Greedy(name) for name in NAMES[:players]]
+    match = Match(rules, bots, seed="golden", settle=False)
+    match.run()
+    state = match.start
     lines = [f"{rules.title}, {players} players", str(state)]
-    for ply in range(1, rules.longest(players) + 1):
-        if state.current_player == TERMINAL:
-            break
-        move = state.sample(rng)
-        lines.append(f"\n{state.current_player}: {move} | {state.notation(move, 0)}")
-        events: list[Event] = []
+    for number, ply in enumerate(match.plies, 1):
+        lines.append(f"\n{ply.player}: {ply.move} | {state.notation(ply.move, 0)}")
+        lines += [f"  {line.clause} {line.text}" for line in match.log(0, number - 1) if line.ply == number]
+        hidden = sum(event.seen_by(0) is None for event in ply.events)
         count = len(state.legal_moves())
-        state = state.apply(move, events.append)
-        for event in events:
-            seen = event.seen_by(0)
-            lines.append(f"  {event.clause} {rules.say(seen) if seen else '(hidden)'}")
-        lines.append(f"  of {count} moves; {' '.join(str(state).split())}")
-        if ply.bit_count() == 1:
+        state = ply.state
+        lines.append(f"  hidden {hidden}; of {count} moves; {' '.join(str(state).split())}")
+        if number.bit_count() == 1:
             lines.append(f"  {json.dumps(state.observation(0), ensure_ascii=False)}")
     lines.append(f"\nscores {state.scores()}, returns {state.returns()}\n")
     return "\n".join(lines)
@@ -46,29 +45,35 @@ def nodes(state: State, depth: int) -> int:
     return sum(nodes(state.child(move), depth - 1) for move in moves)
 
 
+def perft(state: State) -> list[int]:
+    """Node counts by depth, up to the first that is large."""
+    found = [1]
+    while 0 < found[-1] < LARGE:
+        found.append(nodes(state, len(found)))
+    return found
+
+
 def counts(rules: Game) -> str:
     """Node counts from the first state and from the first decision of a golden game, by players."""
     lines = []
     for players in rules.players:
         state = rules.new(players)
-        lines.append(f"{players} players, set-up: {[nodes(state, depth) for depth in range(3)]}")
+        lines.append(f"{players} players, set-up: {perft(state)}")
         rng = random.Random(f"golden/{rules.name}/{players}")
         while state.current_player < 0:
             state = state.child(state.sample(rng))
-        lines.append(f"{players} players, first turn: {[nodes(state, depth) for depth in range(4)]}")
+        lines.append(f"{players} players, first turn: {perft(state)}")
     return "\n".join(lines) + "\n"
 
 
-def board(rules: Game, plies: int = 40) -> str:
+def board(rules: Game) -> str:
     """The picture of a game under way, for the README and for comparing by eye."""
-    players = min(3, rules.players[-1])
-    rng = random.Random(f"golden/{rules.name}/board")
-    state = rules.new(players)
-    for _ in range(plies):
-        state = state.child(state.sample(rng))
-    while state.current_player < 0:
-        state = state.child(state.sample(rng))
-    return slim(picture(state, state.current_player, NAMES[:players]).drawing) + "\n"
+    names = NAMES[: min(3, rules.players[-1])]
+    match = Match(rules, [Greedy(name) for name in names], seed="board")
+    match.run()
+    decided = [ply.state for ply in match.plies if ply.state.current_player >= 0]
+    state = decided[len(decided) // 2]
+    return slim(picture(state, state.current_player, names).drawing) + "\n"
 
 
 def files(rules: Game) -> dict[Path, str]:

@@ -1,0 +1,67 @@
+"""Every game is played on its board, by mouse, in JupyterLab, with the same few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from kernel_games import games
+from tests.browser.harness import Notebook
+from tests.browser.table import Table, started
+
+AGAINST_RANDOM = """\
+from kernel_games import Match, game
+from kernel_games.bots import Random
+from kernel_games.pictures import artist
+rules = game("{}")
+match = Match(rules, ["Ada", *(Random() for _ in range(rules.players[0] - 1))], seed=3)
+match.board(pace=0)
+"""
+PICKS = (
+    """[list(artist(rules).picks(match.state.observation(0), str(move))) for move in match.legal_moves()]"""
+)
+TURNS = 8
+
+
+def point(table: Table, picks: list[str]) -> None:
+    """Point at pieces one after the other; where that alone makes no move, press "Play"."""
+    before, play = table.revision(), table.button("play")
+    table.pick(*picks)
+    table.notebook.page.wait_for_function(
+        """([root, before]) => root.dataset.rev !== before || root.querySelector('[data-do="play"]')""",
+        arg=[table.root.element_handle(), before],
+    )
+    if table.revision() == before:
+        play.click()
+    table.changed(before)
+
+
+@pytest.mark.parametrize("name", games())
+def test_board_of_every_game_is_played_by_mouse(name: str, open_notebook: Callable[..., Notebook]) -> None:
+    notebook = open_notebook(AGAINST_RANDOM.format(name))
+    table = started(notebook)
+    for turn in range(TURNS):
+        if table.wait("ready", "rest", "over") != "ready":
+            break
+        found = [picks for picks in notebook.value(PICKS) if picks]
+        assert found, "every decision can be made on the board"
+        point(table, found[turn * 7 % len(found)])
+    assert table.wait("ready", "rest", "over", "waiting")
+    assert table.clauses() <= set(notebook.value("list(rules.rulebook)"))
+    assert len(table.clauses()) >= 5
+    expect(table.root.locator("svg").first).to_be_visible()
+    notebook.snap(table.root, f"game-{name}")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", games())
+def test_board_of_every_game_is_accessible(
+    name: str, theme: str, open_notebook: Callable[..., Notebook]
+) -> None:
+    notebook = open_notebook(AGAINST_RANDOM.format(name))
+    table = started(notebook)
+    notebook.theme(theme)
+    table.still()
+    assert notebook.axe(".kg-board") == []

@@ -1,0 +1,593 @@
+"""The clauses of Kon-Tiki, each by what it does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from kernel_games.engine import CHANCE, TERMINAL, Event, IllegalMove, Match, ParseError
+from kernel_games.kon_tiki import KonTikiState, game
+from kernel_games.kon_tiki.components import COLOURS, COUNTERS, DUTIES
+from kernel_games.testing import check_game
+
+TILES = ["fishing", "radio", "cooking", "equipment"]
+"""Fishing on the space of C2, C4 and C6, radio on that of 12b and 12e, equipment on that of 78d and 68c."""
+
+DISCS = [1, 2, 3, 4, 5, 6, 7, 8]
+"""W1: red north, green south. W2: red, yellow. W3: green, red. W4: green, yellow. W7: red, green."""
+
+NONE = dict.fromkeys(COLOURS, 0)
+Counters = dict[str, int]
+
+
+def position(players: int = 2, leg: str = "Callao", step: int = 0, **fields: Any) -> KonTikiState:
+    fields = {"tiles": TILES, "discs": DISCS, **fields}
+    return game.from_dict({"players": players, "raft": {"leg": leg, "step": step}, **fields})
+
+
+def play(state: KonTikiState, *texts: str) -> tuple[KonTikiState, list[Event]]:
+    events: list[Event] = []
+    for text in texts:
+        state = state.apply(game.parse_move(text), events.append)
+    return state, events
+
+
+def told(events: Sequence[Event]) -> list[str]:
+    return [event.clause for event in events]
+
+
+def refused(state: KonTikiState, text: str) -> str:
+    refusal = state.refusal(game.parse_move(text))
+    assert refusal is not None, f"{text} is legal"
+    with pytest.raises(IllegalMove, match=refusal.clause):
+        state.apply(game.parse_move(text))
+    return refusal.clause
+
+
+def legal(state: KonTikiState) -> list[str]:
+    return [str(move) for move in state.legal_moves()]
+
+
+def at_whirlpool(players: int = 2, **fields: Any) -> KonTikiState:
+    """The raft has just been sailed onto W1 by seat 0."""
+    return position(players, step=7, **fields)
+
+
+def becalmed(players: int = 2, **fields: Any) -> KonTikiState:
+    """Red is required, and nobody has a counter, a card or a certificate."""
+    fields = {"hands": [NONE] * players, "colour": "red", **fields}
+    return position(players, "W1 north", 3, **fields)
+
+
+def test_kt_m1_one_two_or_three_arrows_as_the_player_chooses() -> None:
+    for count, arrow in ((1, "C1"), (2, "C2"), (3, "C3")):
+        state, events = play(position(), " ".join(["pay", *["red"] * count]))
+        assert state.place == arrow
+        assert told(events)[:2] == ["KT-M3", "KT-M1"]
+        steps = [(event.facts["start"], event.facts["end"]) for event in events if event.clause == "KT-M1"]
+        assert len(steps) == count, "each step is told, so that a board can show it"
+        assert [start for start, _ in steps[1:]] == [end for _, end in steps[:-1]]
+    with pytest.raises(ParseError):
+        game.parse_move("pay red red red red")
+
+
+def test_kt_m2_each_counter_goes_into_the_players_own_compartment() -> None:
+    state, events = play(position(leg="W1 north", step=2, colour="red", turn=1), "pay red red")
+    assert state.observation(None)["hands"][1] == {"red": 3, "green": 5, "yellow": 5}
+    assert state.observation(None)["compartments"] == [NONE, {"red": 2, "green": 0, "yellow": 0}]
+    assert state.pool == (14, 14, 14)
+    assert told(events) == ["KT-M2", "KT-M1", "KT-M1"]
+    assert events[0].facts == {"seat": 1, "counters": ["red", "red"], "n": 2}
+
+
+def test_kt_m3_any_colours_pay_before_the_first_whirlpool_in_any_order() -> None:
+    assert len(legal(position())) == 3 + 6 + 10
+    assert game.parse_move("pay yellow red green") is game.parse_move("PAY  red Green yellow")
+    state, _ = play(position(), "pay yellow red green")
+    assert state.hands[0] == (4, 4, 4)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_kt_m4_turns_follow_the_numbers(players: int) -> None:
+    state = position(players)
+    order = []
+    for _ in range(players + 1):
+        order.append(state.current_player)
+        state, _ = play(state, "pay red")
+    assert order == [*range(players), 0]
+    refusal = position(players).out_of_turn(1)
+    assert refusal is not None
+    assert refusal.clause == "KT-M4"
+
+
+def test_kt_m5_and_m6_there_is_no_way_back_on_single_and_none_on_double_arrows() -> None:
+    assert refused(position(step=2), "back") == "KT-M5"
+    assert refused(position(leg="W7 south", step=3, colour="green"), "back") == "KT-M6"
+
+
+def test_kt_m6_double_arrows_are_sailed_either_way_from_disc_to_disc() -> None:
+    south, events = play(position(leg="W7 south", step=3, colour="green"), "pay green green")
+    assert [event.facts["end"] for event in events if event.clause == "KT-M6"] == ["78d", "78e"]
+    assert south.observation(0)["raft"]["to"] == "W8"
+    north, events = play(position(leg="W8 north", step=3, colour="yellow"), "pay yellow yellow")
+    assert [event.facts["end"] for event in events if event.clause == "KT-M6"] == ["78d", "78c"]
+    assert north.observation(0)["raft"]["to"] == "W7"
+
+
+def test_kt_w1_a_whirlpool_is_not_jumped_and_r8_the_step_onto_it_is_paid() -> None:
+    state = position(step=5)
+    assert {len(text.split()) - 1 for text in legal(state)} == {1, 2}
+    assert refused(state, "pay red red green") == "KT-W1"
+    after, events = play(state, "pay red green")
+    assert told(events) == ["KT-M3", "KT-M1", "KT-R8", "KT-W1"]
+    assert (after.place, after.phase_name, after.stops) == ("W1", "steer", 1)
+    assert after.compartments[0] == (1, 1, 0)
+
+
+def test_kt_w1_more_steps_than_lead_to_raroia_are_refused_too() -> None:
+    assert refused(position(leg="W7 north", step=4, colour="red"), "pay red red") == "KT-W1"
+
+
+def test_kt_w2_who_reaches_a_whirlpool_must_navigate_in_one_of_two_directions() -> None:
+    state = at_whirlpool()
+    assert legal(state) == ["steer north", "steer south"]
+    for text in ("pay red", "pass", "reshuffle", "done", "exchange radio", "buy radio"):
+        assert refused(state, text) == "KT-W2"
+    north, events = play(state, "steer north")
+    assert told(events) == ["KT-W2", "KT-W6", "KT-W3", "KT-W5"]
+    assert (north.place, north.observation(0)["raft"]["to"]) == ("W1", "W2")
+    assert north.observation(0)["bridges"][0] == {"from": "Callao", "to": "W1 north"}
+    south, _ = play(state, "steer south")
+    assert south.observation(0)["raft"]["to"] == "W3"
+    assert refused(position(), "steer north") == "KT-W2"
+
+
+def test_kt_w6_the_windows_colour_alone_pays_until_the_next_whirlpool() -> None:
+    for side, colour, wrong in (("north", "red", "green"), ("south", "green", "red")):
+        state, _ = play(at_whirlpool(), f"steer {side}", "keep", "keep")
+        assert state.colour_name == colour
+        assert legal(state) == [" ".join(["pay", *[colour] * n]) for n in (1, 2, 3)]
+        assert refused(state, f"pay {wrong}") == "KT-W6"
+        assert refused(state, f"pay {colour} {wrong}") == "KT-W6"
+
+
+def test_kt_w3_the_navigator_receives_a_certificate() -> None:
+    state, _ = play(at_whirlpool(), "steer north")
+    assert state.certificates == (1, 0)
+    assert state.scores() == (3, 0)
+
+
+def test_kt_w4_without_certificates_he_takes_three_counters_of_any_mix() -> None:
+    state, events = play(at_whirlpool(certificates=[3, 5]), "steer north")
+    assert told(events)[-1] == "KT-W4"
+    assert len(legal(state)) == 10
+    assert refused(state, "keep") == "KT-W4"
+    assert refused(state, "take red red red red red") == "KT-W4"
+    after, events = play(state, "take yellow green green")
+    assert after.hands[0] == (5, 7, 6)
+    assert after.pool == (14, 12, 13)
+    assert told(events) == ["KT-R4", "KT-W5"]
+
+
+def test_kt_w5_the_turn_ends_with_navigating_and_the_next_player_sails_on() -> None:
+    state, _ = play(at_whirlpool(3), "steer north", "keep", "keep", "keep")
+    assert (state.current_player, state.phase_name) == (1, "sail")
+
+
+def test_kt_d1_a_stop_on_a_linked_arrow_earns_the_card_of_its_tile_but_passing_it_does_not() -> None:
+    state, events = play(position(), "pay red red")
+    assert told(events)[-1] == "KT-D1"
+    assert state.cards[0] == (1, 0, 0, 0)
+    over, events = play(position(), "pay red red red")
+    assert "KT-D1" not in told(events)
+    assert over.scores() == (0, 0)
+    swapped, _ = play(position(tiles=TILES[::-1]), "pay red red")
+    assert swapped.cards[0] == (0, 0, 0, 1)
+
+
+def test_kt_d2_five_counters_of_any_mix_where_no_such_card_is_left() -> None:
+    cards = [{"fishing": 3}, {"fishing": 4}]
+    state, events = play(position(cards=cards), "pay red red")
+    assert told(events)[-1] == "KT-D2"
+    assert len(legal(state)) == 21
+    assert refused(state, "pay red") == "KT-D2"
+    assert refused(state, "take red red red") == "KT-D2"
+    after, _ = play(state, "take red red yellow green yellow")
+    assert after.hands[0] == (5, 6, 7)
+    assert after.current_player == 1
+
+
+def test_kt_d3_and_r5_each_is_asked_once_the_next_to_move_first_and_each_wish_is_granted() -> None:
+    state, _ = play(at_whirlpool(3, turn=2), "steer north")
+    asked = []
+    for answer in ("keep", "reshuffle", "keep"):
+        asked.append(state.current_player)
+        assert legal(state) == ["reshuffle", "keep"]
+        assert refused(state, "pay red") == "KT-R5"
+        state, events = play(state, answer)
+        assert told(events) == ["KT-D3" if answer == "reshuffle" else "KT-R5"]
+        if answer == "reshuffle":
+            assert state.current_player == CHANCE
+            assert len(state.chance_outcomes()) == 24
+            state, events = play(state, "tiles equipment cooking radio fishing")
+            assert told(events) == ["KT-D3"]
+            assert events[0].facts["seat"] == 2, "the captain lays them"
+    assert asked == [0, 1, 2]
+    assert state.observation(0)["tiles"] == TILES[::-1]
+    assert (state.current_player, state.phase_name) == (0, "sail")
+
+
+def test_kt_d3_no_reshuffle_on_open_water_and_r5_none_twice() -> None:
+    assert refused(position(step=3), "reshuffle") == "KT-D3"
+    assert refused(position(), "reshuffle") == "KT-D3"
+    state, _ = play(at_whirlpool(), "steer north", "reshuffle", "tiles fishing radio cooking equipment")
+    assert state.current_player == 0, "who has asked is not asked again"
+    state, _ = play(state, "keep")
+    assert refused(state, "reshuffle") == "KT-R5"
+    state, _ = play(state, "pay red")
+    assert refused(state, "reshuffle") == "KT-D3"
+
+
+def test_kt_r5_a_player_who_passes_on_the_whirlpool_does_not_have_everybody_asked_again() -> None:
+    state, _ = play(at_whirlpool(hands=[NONE, NONE], certificates=[0, 0]), "steer south", "keep", "keep")
+    assert refused(state, "redeem certificate") == "KT-X1"
+    after, _ = play(state, "pass")
+    assert (after.current_player, after.phase_name) == (0, "sail")
+
+
+def short(**fields: Any) -> KonTikiState:
+    """Seat 0 needs red and has none, but two radio cards and a certificate."""
+    fields = {
+        "hands": [{"green": 5, "yellow": 5}, {"red": 5}],
+        "cards": [{"radio": 2}, {}],
+        "certificates": [1, 0],
+        **fields,
+    }
+    return position(leg="W1 north", step=2, colour="red", **fields)
+
+
+def test_kt_x1_a_card_brings_five_counters_and_a_certificate_three_usable_at_once() -> None:
+    assert legal(short()) == ["exchange radio", "redeem certificate"]
+    state, events = play(short(), "exchange radio")
+    assert told(events) == ["KT-X1", "KT-R6"]
+    assert refused(state, "pay red") == "KT-X1"
+    state, events = play(state, "take red red red green yellow")
+    assert told(events) == ["KT-R4"]
+    assert state.hands[0] == (3, 6, 6)
+    assert (state.current_player, legal(state)) == (0, ["pay red", "pay red red", "pay red red red"])
+    other, _ = play(short(), "redeem certificate", "take red yellow yellow", "pay red")
+    assert other.hands[0] == (0, 5, 7)
+    assert other.current_player == 1
+
+
+def test_kt_x1_only_in_need_and_only_with_what_one_has() -> None:
+    assert refused(short(turn=1), "exchange radio") == "KT-X1"
+    assert refused(short(), "exchange fishing") == "KT-X1"
+    assert refused(short(certificates=[0, 1]), "redeem certificate") == "KT-X1"
+    assert refused(short(), "take red red red") == "KT-X1"
+
+
+def test_kt_x2_who_can_get_no_required_counter_must_pass() -> None:
+    empty = short(hands=[{"green": 5}, {"red": 24}])
+    assert legal(empty) == ["pass"]
+    assert refused(empty, "exchange radio") == "KT-X2"
+    state, events = play(empty, "pass")
+    assert told(events) == ["KT-X2"]
+    assert state.current_player == 1
+    assert legal(becalmed()) == ["pass"]
+
+
+def test_kt_x3_when_all_have_passed_the_colour_moves_on_from_red_to_green_to_yellow_to_red() -> None:
+    for players in (2, 3, 4):
+        for before, after in pairwise(("red", "green", "yellow", "red")):
+            state, events = play(becalmed(players, colour=before), *["pass"] * players)
+            assert told(events)[-1] == "KT-X3"
+            assert state.colour_name == after
+            assert state.current_player == 0
+
+
+def test_kt_x3_and_r10_a_move_in_between_begins_both_counts_anew() -> None:
+    state, events = play(becalmed(hands=[NONE, {"red": 1}]), "pass", "pay red", "pass")
+    assert "KT-X3" not in told(events)
+    assert state.colour_name == "red"
+    assert (state.passes, state.idle) == (1, 1)
+    state, events = play(state, "pass")
+    assert told(events) == ["KT-X2", "KT-X3"]
+
+
+def test_kt_x4_and_r3_passing_is_not_allowed_otherwise() -> None:
+    assert refused(position(), "pass") == "KT-X4"
+    assert refused(short(turn=1), "pass") == "KT-X4"
+    assert refused(short(), "pass") == "KT-R3"
+    assert refused(short(cards=[{}, {}]), "pass") == "KT-R3"
+
+
+def test_kt_m2_nobody_pays_more_than_he_holds() -> None:
+    few = position(hands=[{"red": 1, "green": 2}, {}])
+    assert refused(few, "pay red red") == "KT-M2"
+    assert refused(few, "pay yellow") == "KT-M2"
+    governed = position(leg="W1 north", step=1, colour="red", hands=[{"red": 1}, {}])
+    assert refused(governed, "pay red red") == "KT-M2"
+
+
+def rich(**fields: Any) -> KonTikiState:
+    """Seat 0 has nine counters in its compartment and pays the tenth."""
+    return position(compartments=[{"red": 4, "green": 5}, {}], **fields)
+
+
+def test_kt_t1_ten_counters_buy_a_card_of_ones_choice_in_the_same_turn() -> None:
+    state, _ = play(rich(), "pay yellow")
+    assert (state.current_player, state.phase_name) == (0, "buy")
+    assert legal(state) == [*(f"buy {duty}" for duty in DUTIES), "done"]
+    after, events = play(state, "buy cooking")
+    assert told(events) == ["KT-T1", "KT-T1"]
+    assert after.cards[0] == (0, 0, 1, 0)
+    assert after.compartments[0] == (0, 0, 0)
+    assert after.pool == (14, 14, 15)
+    kept, events = play(state, "done")
+    assert told(events) == ["KT-T1"]
+    assert kept.compartments[0] == (4, 5, 1)
+    assert kept.current_player == after.current_player == 1
+
+
+def test_kt_t1_only_while_duty_cards_are_left_and_only_of_those() -> None:
+    state, _ = play(rich(cards=[{}, {"radio": 7}]), "pay red")
+    assert refused(state, "buy radio") == "KT-T1"
+    none, _ = play(rich(cards=[{}, dict.fromkeys(DUTIES, 7)]), "pay red")
+    assert none.current_player == 1, "nobody is asked a question with only one answer"
+    nine, _ = play(position(compartments=[{"red": 4, "green": 4}, {}]), "pay red")
+    assert nine.current_player == 1
+
+
+def test_kt_r2_ten_of_ones_choice_go_and_the_rest_stays_and_one_may_buy_again() -> None:
+    state, _ = play(position(compartments=[{"red": 9, "green": 9}, {}]), "pay red red", "buy radio")
+    assert state.phase_name == "return"
+    assert len(legal(state)) == 10
+    assert refused(state, "return 0 red 9 green 1 yellow") == "KT-R2"
+    assert refused(state, "done") == "KT-R2"
+    assert game.parse_move("return 8 green 2 red") is game.parse_move("return 2 red 8 green 0 yellow")
+    state, events = play(state, "return 8 green 2 red")
+    assert told(events) == ["KT-R2"]
+    assert state.compartments[0] == (9, 1, 0)
+    assert state.phase_name == "buy"
+    state, events = play(state, "buy radio")
+    assert told(events) == ["KT-T1", "KT-T1"]
+    assert state.cards[0] == (1, 2, 0, 0), "and the fishing card of the stop"
+    assert state.compartments[0] == (0, 0, 0)
+
+
+def test_kt_r9_the_duty_card_first_then_the_purchase_and_never_before_the_move() -> None:
+    state, events = play(rich(), "pay yellow yellow")
+    assert told(events)[-1] == "KT-D1"
+    assert state.phase_name == "buy"
+    full = position(compartments=[{"red": 10}, {}])
+    assert refused(full, "buy radio") == "KT-R9"
+    assert refused(full, "done") == "KT-R9"
+    assert refused(state, "pay red") == "KT-R9"
+
+
+def test_kt_r9_who_has_to_pass_may_buy_and_the_navigator_too() -> None:
+    state, _ = play(becalmed(compartments=[{"red": 10}, {}]), "pass")
+    assert (state.current_player, state.phase_name) == (0, "buy")
+    navigator, _ = play(at_whirlpool(compartments=[{"red": 10}, {}]), "steer north")
+    assert (navigator.current_player, navigator.phase_name) == (0, "buy")
+    asked, events = play(navigator, "buy radio")
+    assert told(events)[-1] == "KT-W5"
+    assert (asked.current_player, asked.phase_name) == (1, "ask")
+
+
+def test_kt_r4_one_of_the_required_colour_at_least_and_no_more_than_the_pool_holds() -> None:
+    state, _ = play(short(hands=[{"green": 5}, {"red": 5, "yellow": 23}]), "exchange radio")
+    assert refused(state, "take green green green green green") == "KT-R4"
+    assert refused(state, "take red red red yellow yellow") == "KT-R4"
+    assert len(legal(state)) == 5 + 4
+    any_, _ = play(position(hands=[{}, {}], cards=[{"radio": 1}, {}]), "exchange radio")
+    assert len(legal(any_)) == 21, "on the first leg every colour is the required one"
+
+
+def test_kt_r4_a_pool_with_fewer_gives_all_there_is_at_once() -> None:
+    others = {"red": 22, "green": 19, "yellow": 24}
+    state, events = play(short(hands=[{"green": 5}, others]), "exchange radio")
+    assert told(events) == ["KT-X1", "KT-R6", "KT-R4"]
+    assert state.hands[0] == (2, 5, 0)
+    assert state.pool == (0, 0, 0)
+    assert legal(state) == ["pay red", "pay red red"]
+
+
+def test_kt_r4_an_empty_pool_gives_nothing() -> None:
+    hands = [{"red": 2}, {"red": 22, "green": 24, "yellow": 24}]
+    state, events = play(position(hands=hands, cards=[{}, {"fishing": 7}]), "pay red red")
+    assert told(events)[-2:] == ["KT-D2", "KT-R4"]
+    assert state.hands[0] == (0, 0, 0)
+
+
+def test_kt_r6_what_is_given_back_can_be_received_again() -> None:
+    state, _ = play(short(cards=[{"radio": 7}, {}], certificates=[8, 0]), "exchange radio")
+    assert state.observation(0)["supply"]["radio"] == 1
+    state, _ = play(short(cards=[{"radio": 7}, {}], certificates=[8, 0]), "redeem certificate")
+    assert state.observation(0)["supply"]["certificates"] == 1
+
+
+def near_raroia(**fields: Any) -> KonTikiState:
+    return position(leg="W7 north", step=4, colour="red", **fields)
+
+
+def test_kt_e1_to_e5_raroia_ends_the_game_and_series_and_certificates_count() -> None:
+    cards = [{"fishing": 3, "radio": 1}, {"cooking": 2}]
+    state, events = play(near_raroia(cards=cards, certificates=[0, 1]), "pay red")
+    assert state.current_player == TERMINAL
+    assert state.scores() == (7, 6)
+    assert state.returns() == (1, 0)
+    assert told(events) == [
+        *("KT-M2", "KT-R8", "KT-E1"),
+        *("KT-E2", "KT-E3", "KT-E4", "KT-E4"),
+        *("KT-E2", "KT-E3", "KT-E4"),
+        "KT-E5",
+    ]
+    assert refused(state, "pay red") == "KT-E1"
+    assert not state.attempts()
+
+
+def test_kt_e1_nothing_is_bought_once_raroia_is_reached() -> None:
+    state, _ = play(near_raroia(compartments=[{"red": 9}, {}]), "pay red")
+    assert state.current_player == TERMINAL
+    assert state.scores() == (0, 0)
+
+
+def test_kt_e2_counters_are_worthless() -> None:
+    state, _ = play(near_raroia(hands=[{"red": 10}, {}], compartments=[{"green": 9}, {}]), "pay red")
+    assert state.scores() == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("count", "points"), [(0, 0), (1, 1), (2, 3), (3, 6), (4, 10), (5, 15), (6, 21), (7, 28)]
+)
+@pytest.mark.parametrize("duty", DUTIES)
+def test_kt_e3_and_e4_what_series_and_certificates_are_worth(duty: str, count: int, points: int) -> None:
+    assert position(cards=[{duty: count}, {}], certificates=[count, 0]).scores() == (points + 3 * count, 0)
+
+
+def test_kt_r7_a_tie_is_shared() -> None:
+    state, events = play(near_raroia(players=3, certificates=[1, 1, 0]), "pay red")
+    assert told(events)[-1] == "KT-R7"
+    assert state.returns() == (0.5, 0.5, 0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_kt_r10_a_round_of_passes_in_every_colour_ends_the_voyage(players: int) -> None:
+    state, events = play(becalmed(players), *["pass"] * (3 * players))
+    assert state.current_player == TERMINAL
+    assert told(events).count("KT-X3") == 2
+    assert "KT-R10" in told(events)
+    assert state.place == "12c"
+
+
+def test_kt_r10_a_purchase_begins_the_count_anew() -> None:
+    start = becalmed(compartments=[{"red": 10}, {}])
+    late, _ = play(start, *["pass", "done", "pass"] * 2, "pass", "buy radio", "pass")
+    assert late.current_player == 0
+    assert late.idle == 1, "a purchase in the fifth turn, and one pass since"
+    state, _ = play(late, "exchange radio")
+    assert state.phase_name == "exchange", "what was bought can be exchanged: the voyage goes on"
+
+
+def test_kt_r10_the_last_who_passes_may_still_buy() -> None:
+    start = becalmed(compartments=[{}, {"red": 10}])
+    state, _ = play(start, *["pass", "pass", "done"] * 2, "pass", "pass")
+    assert (state.current_player, state.phase_name) == (1, "buy")
+    over, events = play(state, "done")
+    assert over.current_player == TERMINAL
+    assert "KT-R10" in told(events)
+    on, _ = play(state, "buy radio")
+    assert on.current_player == 0
+
+
+def test_kt_r10_on_the_first_leg_one_round_of_passes_ends_it() -> None:
+    state, events = play(position(3, hands=[NONE] * 3, step=1), *["pass"] * 3)
+    assert state.current_player == TERMINAL
+    assert "KT-X3" not in told(events)
+    assert "KT-R10" in told(events)
+
+
+def last_stop() -> KonTikiState:
+    """One step before the 64th stop on a whirlpool."""
+    return position(leg="W1 north", step=6, colour="red", stops=63, certificates=[1, 0])
+
+
+def rare_events() -> list[list[Event]]:
+    """What random games seldom come to."""
+    return [play(becalmed(), *["pass"] * 6)[1], play(last_stop(), "pay red")[1]]
+
+
+def test_kt_r11_the_sixty_fourth_stop_on_a_whirlpool_ends_the_voyage() -> None:
+    before = position(leg="W1 north", step=6, colour="red", stops=62)
+    state, _ = play(before, "pay red")
+    assert state.phase_name == "steer"
+    state, events = play(last_stop(), "pay red")
+    assert state.current_player == TERMINAL
+    assert "KT-R11" in told(events)
+    assert state.returns() == (1, 0)
+
+
+def test_chance_and_players_do_not_decide_for_each_other() -> None:
+    start = game.new(2)
+    assert refused(start, "pay red") == "KT-P3"
+    laid, _ = play(start, "tiles fishing radio cooking equipment", "disc 3")
+    assert refused(laid, "disc 3") == "KT-P3"
+    assert refused(laid, "pay red") == "KT-P3"
+    assert refused(position(), "disc 3") == "KT-P3"
+    assert refused(position(), "tiles fishing radio cooking equipment") == "KT-P3"
+    asked, _ = play(at_whirlpool(), "steer north", "reshuffle")
+    assert refused(asked, "keep") == "KT-D3"
+
+
+def test_every_phase_refuses_every_move_that_does_not_belong_to_it() -> None:
+    states = [
+        position(),
+        short(),
+        play(short(), "exchange radio")[0],
+        at_whirlpool(),
+        play(rich(), "pay yellow")[0],
+        play(at_whirlpool(), "steer north")[0],
+    ]
+    for state in states:
+        for move in game.moves:
+            refusal = state.refusal(move)
+            assert (refusal is None) == (move in state.legal_moves())
+            if refusal is not None:
+                assert game.say(refusal).endswith(".")
+                assert "{" not in game.say(refusal)
+
+
+def test_nothing_is_hidden_from_anybody() -> None:
+    state, _ = play(position(3), "pay red red")
+    views = [{**state.observation(seat), "seat": None, "legal": None} for seat in (None, 0, 1, 2)]
+    assert all(view == views[0] for view in views)
+    assert state.imagine(1, random.Random(1)) == state
+
+
+def test_a_match_tells_its_story_and_undoes_a_payment() -> None:
+    match = Match(game, ["Ada", "Ben"], seed=1, tiles=TILES, discs=DISCS)
+    match.play("pay red red")
+    lines = [line.text for line in match.log()]
+    assert lines[-1] == "C2 is linked to the fishing tile: Ada earns a card of that duty."
+    assert "Ada lays red, red into the own compartment" in lines[-4]
+    assert match.undo() == match.start
+    assert str(match.state) == (
+        "Kon-Tiki. Player 1 to sail.\nThe raft is on Callao, 7 steps from W1; any colour pays.\n"
+        "Points: Player 1 0; Player 2 0."
+    )
+
+
+def conserved(state: Any) -> None:
+    """Nothing is created or lost: counters, duty cards, certificates, tiles, discs."""
+    view = state.observation(None)
+    for colour in COLOURS:
+        held = sum(each[colour] for each in (*view["hands"], *view["compartments"]))
+        assert held + view["pool"][colour] == COUNTERS
+        assert min(each[colour] for each in (*view["hands"], *view["compartments"], view["pool"])) >= 0
+    for duty in DUTIES:
+        assert sum(cards[duty] for cards in view["cards"]) + view["supply"][duty] == 7
+        assert view["supply"][duty] >= 0
+    assert sum(view["certificates"]) + view["supply"]["certificates"] == 8
+    assert view["supply"]["certificates"] >= 0
+    assert sorted(view["tiles"]) in ([], sorted(DUTIES))
+    assert len(set(view["discs"])) == len(view["discs"])
+
+
+def test_every_action_limit_effect_scoring_and_end_clause_is_cited_in_play() -> None:
+    cited = check_game(game, seeds=range(5), invariant=conserved).cited
+    cited |= {clause for events in rare_events() for clause in told(events)}
+    kinds = ("action", "limit", "effect", "scoring", "end")
+    wanted = {clause.id for clause in game.rulebook.values() if clause.kind in kinds}
+    assert wanted <= cited, sorted(wanted - cited)
+
+
+@pytest.mark.slow
+def test_every_promise_of_the_engine_is_kept_in_random_games() -> None:
+    report = check_game(game, seeds=range(100, 115), invariant=conserved)
+    assert report.longest <= game.longest(4)

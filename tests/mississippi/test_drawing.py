@@ -1,0 +1,366 @@
+"""What Mississippi looks like: whole, to be pointed at everywhere, and within reach of everyone."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import re
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from kernel_games.engine import TERMINAL, Phrases
+from kernel_games.mississippi import MississippiState, game
+from kernel_games.mississippi.components import number_at
+from kernel_games.mississippi.course import REFERENCE, read_course
+from kernel_games.mississippi.drawing import draw, picks
+from kernel_games.mississippi.table import side, table
+from kernel_games.mississippi.words import PHRASES
+from kernel_games.svg import UID, Drawing, slim
+from tests.mississippi.test_components import winding
+from tests.mississippi.test_rules import THREE_ROWS, position
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
+SLIM = 70_000
+NASTY = (
+    '<script>alert("1")</script>&amp;',
+    "x" * 200,
+    "\N{MOYAI}\N{ZERO WIDTH JOINER}\N{FIRE}" * 40,
+    "דוד \N{RIGHT-TO-LEFT OVERRIDE}abc שלום",
+    "",
+    "two\nlines\x00 and ]]> --",
+)
+
+
+def games(players: int, seed: int, **options: Any) -> list[MississippiState]:
+    """All states of one game of moves that seek reactions; it is short."""
+    rng = random.Random(seed)
+    states = [game.new(players, **options)]
+    while states[-1].current_player != TERMINAL:
+        state = states[-1]
+        seat = state.current_player
+        move = state.sample(rng)
+        if seat >= 0:
+            move = max(state.legal_moves(), key=lambda move: (state.child(move).estimate(seat), rng.random()))
+        states.append(state.child(move))
+    return states
+
+
+def show(state: MississippiState, seat: int | None, *, narrow: bool = False) -> Drawing:
+    return draw(state.observation(seat), names=NAMES[: state.num_players], narrow=narrow)
+
+
+def texts(drawing: Drawing) -> Iterator[tuple[str, float]]:
+    """All words in the picture with the size they are read at."""
+
+    def walk(node: ET.Element, scale: float, size: float) -> Iterator[tuple[str, float]]:
+        found = re.search(r"scale\(([\d.]+)", node.get("transform", ""))
+        scale *= float(found.group(1)) if found else 1
+        size = float(node.get("font-size", size))
+        if node.tag.endswith("text") and node.text:
+            yield node.text, size * scale
+        for child in node:
+            if not child.tag.endswith("defs"):
+                yield from walk(child, scale, size)
+
+    yield from walk(ET.fromstring(slim(drawing)), 1, 0)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("players", game.players)
+def test_every_position_of_a_game_is_well_formed_small_and_has_unique_keys(
+    players: int, narrow: bool
+) -> None:
+    seen = set()
+    for state in games(players, players):
+        view = state.observation(None if state.current_player < 0 else state.current_player)
+        drawing = draw(view, names=NAMES[:players], narrow=narrow)
+        seen.add(view["phase"])
+        picture = slim(drawing)
+        root = ET.fromstring(picture)
+        assert root.findtext("{http://www.w3.org/2000/svg}title") == drawing.title
+        assert len(picture.encode()) < SLIM
+        assert UID not in picture
+        keys = [piece.key for piece in drawing.pieces]
+        assert len(keys) == len(set(keys))
+        assert {piece.layer for piece in drawing.pieces} <= set(drawing.layers)
+    assert seen == {"roll", "move", "over"}
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("course", [REFERENCE.to_dict(), THREE_ROWS, winding(1, 20), winding(12, 20)])
+def test_nothing_lies_outside_whatever_the_course(course: dict[str, Any], *, narrow: bool) -> None:
+    for state in games(6, 1, course=course)[:40:3]:
+        drawing = show(state, max(0, state.current_player), narrow=narrow)
+        assert drawing.width == (360 if narrow else 900)
+        for piece in drawing.pieces:
+            x, y, width, height = (part * piece.scale for part in piece.box)
+            if piece.turn:
+                reach = max(abs(x), abs(y))
+                x, y, width, height = -reach, -reach, 2 * reach, 2 * reach
+            assert piece.x + x >= -1, piece.key
+            assert piece.y + y >= -1, piece.key
+            assert piece.x + x + width <= drawing.width + 1, piece.key
+            assert piece.y + y + height <= drawing.height + 1, piece.key
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_the_ground_stays_the_same_for_a_whole_match(*, narrow: bool) -> None:
+    for players in game.players:
+        assert len({show(state, None, narrow=narrow).ground for state in games(players, 5)}) == 1
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("players", game.players)
+def test_every_move_and_every_attempt_can_be_pointed_at(players: int, *, narrow: bool) -> None:
+    for state in games(players, 11):
+        seat = state.current_player
+        if seat >= 0:
+            view = state.observation(seat)
+            held = {piece.pick for piece in show(state, seat, narrow=narrow).pieces if piece.pick}
+            assert {pick for move in state.attempts() for pick in picks(view, str(move))} <= held
+            ways = [picks(view, str(move)) for move in state.attempts()]
+            assert len(set(ways)) == len(ways), "no two moves are pointed at alike"
+
+
+def test_picks_name_a_handle_and_a_space_and_jump_as_the_ship_does() -> None:
+    view = position([3, 4], [6, 5], [9, 6]).observation(0)
+    assert picks(view, "forward 2") == ("space:5",)
+    assert picks(view, "forward 5") == ("space:10",)
+    assert picks(view, "turn right 60 forward 3") == ("turn:right60", "space:7")
+    assert picks(view, "turn 180 back 2") == ("turn:180", "space:1")
+    assert picks(view, "turn left 120 stay") == ("turn:left120", "stay")
+    assert picks(view, "roll 3") == ()
+
+
+def test_only_the_seat_that_decides_can_pick() -> None:
+    state = position([3, 4], [6, 5], [9, 6])
+    assert any(piece.pick for piece in show(state, 0).pieces)
+    for seat in (None, 1, 2):
+        assert not any(piece.pick for piece in show(state, seat).pieces)
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_what_can_be_picked_has_a_name_and_is_at_least_24_wide_and_high(*, narrow: bool) -> None:
+    for state in games(3, 4)[::2]:
+        for piece in show(state, max(0, state.current_player), narrow=narrow).pieces:
+            if piece.pick:
+                assert piece.label, piece.key
+                assert min(piece.box[2:]) * piece.scale >= 24, piece.key
+            if piece.label:
+                assert min(piece.box[2:]) > 0, piece.key
+
+
+@pytest.mark.parametrize("quarter", [False, True])
+def test_ms_d3_a_ship_bears_its_numbers_where_the_engine_reads_them(*, quarter: bool) -> None:
+    for heading in range(6):
+        # A high and slim course fits better with the board turned by 90 degrees.
+        course = winding(2, 12) if not quarter else winding(12, 4)
+        state = position([5, 1], [20, 1], course=course)._replace(headings=(heading, 0))
+        t = table(read_course(course).spaces, 2, narrow=False)
+        pieces = {piece.key: piece for piece in show(state, None).pieces}
+        assert pieces["ship:0"].turn == 60 * heading + 90 * t.quarter
+        found = re.findall(r'x="([-\d.]+)" y="([-\d.]+)"[^>]*>(\d)<', pieces["numbers:0"].body)
+        assert len(found) == 6
+        for x, y, value in found:
+            near = min(
+                range(6),
+                key=lambda d: (
+                    abs(side(d, 24, quarter=t.quarter)[0] - float(x))
+                    + abs(side(d, 24, quarter=t.quarter)[1] + 4.4 - float(y))
+                ),
+            )
+            assert int(value) == number_at(near, heading)
+
+
+def test_ms_3a_ships_that_touch_are_lit_up_with_their_numbers() -> None:
+    pieces = {piece.key: piece for piece in show(position([5, 4], [6, 2], [9, 1]), None).pieces}
+    assert pieces["contact:0-1"].label == "Ada's 4 touches Ben's 5"
+    assert [key for key in pieces if key.startswith("contact:")] == ["contact:0-1"]
+
+
+def test_labels_tell_where_ships_are_what_leads_and_who_has_which_logs() -> None:
+    state = position([3, 4], [19, 5], [0, 2], turns=2, logs=[3, 1, 20])
+    labels = {piece.key: piece.label for piece in show(state, 2).pieces}
+    assert labels["ship:0"] == "Ada on space 3, 4 ahead"
+    assert labels["panel:1"] == "Ben on space 19, 5 ahead, 1 log"
+    assert labels["ship:2"] == "Cleo enters, 2 ahead"
+    assert labels["supply"] == "36 logs in the supply"
+    assert labels["die"] == "The die shows 2"
+    assert labels["turn"] == "Cleo to move"
+    assert labels["space:20"] == "Finish"
+    assert labels["turn:left120"] == "Turn left 120° for 1 log"
+
+
+def test_ms_s4_the_die_is_gone_once_every_ship_is_set() -> None:
+    assert "die" in {piece.key for piece in show(position([3, 4], None), None).pieces}
+    assert "die" not in {piece.key for piece in show(position([3, 4], [5, 1]), None).pieces}
+
+
+def test_every_log_is_drawn() -> None:
+    for state in games(4, 2)[::3]:
+        drawing = show(state, None)
+        drawn = "".join(piece.body for piece in drawing.pieces).count(f'href="#{UID}-log"')
+        assert drawn == 60
+
+
+def test_only_what_changes_is_drawn_anew_after_a_move() -> None:
+    for before, after in pairwise(games(3, 9)):
+        if before.current_player >= 0 and after.current_player >= 0:
+            first, second = (
+                {piece.key: piece for piece in show(state, None).pieces} for state in (before, after)
+            )
+            moved = {
+                key
+                for key in first.keys() & second.keys()
+                if key.startswith("ship:") and first[key] != second[key]
+            }
+            assert moved <= {
+                f"ship:{seat}"
+                for seat in range(3)
+                if (before.places[seat], before.headings[seat]) != (after.places[seat], after.headings[seat])
+            }
+            assert all(first[key].body == second[key].body for key in moved)
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("name", NASTY)
+def test_any_name_of_a_player_or_a_course_stays_text(name: str, *, narrow: bool) -> None:
+    course = {**THREE_ROWS, "name": name[:100] if name.strip() else "?"}
+    state = position([3, 4], [6, 5], [9, 6], course=course)
+    drawing = draw(state.observation(0), names=["Ada", name, "Cleo"], narrow=narrow)
+    root = ET.fromstring(slim(drawing))
+    assert {node.tag.rpartition("}")[2] for node in root.iter()} == {
+        *("svg", "title", "style", "defs", "g", "path", "rect", "circle", "ellipse", "text", "use"),
+    }
+    drawn = next(piece for piece in drawing.pieces if piece.key == "panel:1")
+    assert len("".join(ET.fromstring(f"<g>{drawn.body}</g>").itertext())) < 70
+    assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in slim(drawing)
+
+
+def test_the_title_says_all_that_the_text_board_says_and_who_has_won() -> None:
+    for state in games(4, 20):
+        view = state.observation(None)
+        told = game.describe(view, NAMES[:4]).replace("\n", " ").removesuffix(".")
+        title = show(state, None).title
+        assert set(told.split(". ")) <= set(title.removesuffix(".").split(". "))
+    assert f"The game is over. {NAMES[state.winners()[0]]} wins." in title
+
+
+def test_as_many_names_as_players_are_needed() -> None:
+    with pytest.raises(ValueError, match="names: expected 3, one for each player, got 2"):
+        draw(game.new(3).observation(0), names=["Ada", "Ben"])
+
+
+@pytest.mark.parametrize(("narrow", "least"), [(False, 11), (True, 10)])
+def test_no_text_is_smaller_than_people_can_read(*, narrow: bool, least: float) -> None:
+    for state in games(6, 12)[5::4]:
+        for words, size in texts(show(state, max(0, state.current_player), narrow=narrow)):
+            assert size >= least, words
+
+
+@pytest.mark.parametrize("scheme", [0, 1])
+@pytest.mark.parametrize(
+    ("words", "grounds"),
+    [
+        ("ink", ("paper",)),
+        ("quiet", ("paper",)),
+        ("bone", ("plank",)),
+        ("figure", ("water", "deep", "bank")),
+        ("mark", ("gold", "free", "smoke", "deck")),
+        ("light", ("seat0", "seat1", "seat2", "seat3", "seat4", "seat5")),
+    ],
+)
+def test_text_stands_out_in_light_and_dark(scheme: int, words: str, grounds: tuple[str, ...]) -> None:
+    colours = show(game.new(2), 0).colours
+    for ground in grounds:
+        one, other = sorted((luminance(colours[words][scheme]), luminance(colours[ground][scheme])))
+        assert (other + 0.05) / (one + 0.05) >= 4.5, (words, ground)
+
+
+def test_all_colours_in_use_are_defined_and_all_defined_are_in_use() -> None:
+    used: set[str] = set()
+    for state in games(6, 6)[::2]:
+        drawing = show(state, max(0, state.current_player))
+        used |= set(re.findall(r"var\(--kg-([\w-]+)\)", slim(drawing)))
+    assert used == set(drawing.colours)
+
+
+def test_style_touches_nothing_but_own_classes() -> None:
+    drawing = show(games(4, 6)[-1], None)
+    selectors = re.findall(r"(?:^|[{}])\s*([^{}@]+)\{", re.sub(r"@media[^{]*\{", "", drawing.style))
+    assert selectors
+    assert all(re.fullmatch(r"\.kg-[\w-]+", selector.strip()) for selector in selectors), selectors
+    markup = drawing.ground + "".join(piece.body for piece in drawing.pieces)
+    classes = {name for value in re.findall(r'class="([^"]*)"', markup) for name in value.split()}
+    assert classes <= set(re.findall(r"\.(kg-[\w-]+)", drawing.style))
+    assert all(found.startswith(UID) for found in re.findall(r'\bid="([^"]*)"', markup))
+
+
+def test_a_view_is_only_read_and_may_come_from_json() -> None:
+    view = games(3, 2)[12].observation(1)
+    before = copy.deepcopy(view)
+    drawing = draw(view, names=NAMES[:3])
+    assert view == before
+    assert draw(json.loads(json.dumps(view)), names=NAMES[:3]) == drawing
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+    """Every phrase reads with marks around it; gives the keys of the board's phrases that have been read."""
+    read: set[str] = set()
+    fill = Phrases.__call__
+
+    def mark(phrases: Phrases, table: str, key: str, *rest: Any) -> str:
+        read.update([key] if table == "board" else [])
+        return f"«{fill(phrases, table, key, *rest)}»"
+
+    def forget() -> None:
+        for name, module in sys.modules.items():
+            if name.startswith("kernel_games.mississippi"):
+                for value in vars(module).values():
+                    if hasattr(value, "cache_clear"):
+                        value.cache_clear()
+
+    monkeypatch.setattr(Phrases, "__call__", mark)
+    forget()
+    yield read
+    forget()
+
+
+def unmarked(words: str) -> str:
+    """The letters outside marked phrases and players' names; a phrase may be cut at the end."""
+    while words != (words := re.sub("«[^«»]*(»|…$)", "", words)):
+        pass
+    return re.sub(r"[\W\d_]|" + "|".join(NAMES), "", words)
+
+
+def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_in_use(
+    marked: set[str],
+) -> None:
+    states = [state for players in (2, 4) for state in games(players, players)]
+    touching = position([5, 4], [6, 2], [20, 1])
+    for number, state in enumerate([*states, touching]):
+        view = state.observation(max(0, state.current_player))
+        names = NAMES[: view["players"]]
+        drawing = draw(view, names=names, narrow=number % 4 > 1)
+        seen = [
+            "".join(node.itertext()) for node in ET.fromstring(slim(drawing)).iter() if "text" in node.tag
+        ]
+        assert {words for words in seen if unmarked(words)} <= {*"ABCDEF", view["course"]["name"]}
+        for words in (drawing.title, game.describe(view, names), *(piece.label for piece in drawing.pieces)):
+            assert not unmarked(words.replace(game.title, "")), words
+    assert marked | {"title"} == set(PHRASES.keys("board"))
