@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from kernel_games._wire import Lines, Moves, Scene
+from kernel_games._wire import Lines, Moves, Scene, Steps
 from kernel_games.engine import (
     CHANCE,
     TERMINAL,
@@ -21,7 +21,7 @@ from kernel_games.engine import (
 )
 from kernel_games.engine.clauses import read_toml
 from kernel_games.pictures import artist
-from kernel_games.svg import Drawing, clean, palette
+from kernel_games.svg import Drawing, Piece, clean, palette
 
 __all__ = ["WATCH", "WORDS", "Declined", "Viewer", "check_seat", "people_of", "sheet"]
 
@@ -129,6 +129,27 @@ class Viewer:
         """An event as a line of the log: its clause and its words; none if the seat learns nothing."""
         seen = event.seen_by(self.shown)
         return [(seen.clause, self.match.game.say(seen, self.names))] if seen else []
+
+    def steps(self, plies: int, *, narrow: bool) -> Steps:
+        """What happened since so many plies, step by step, where its events carry positions of their own.
+
+        Returns
+        -------
+        list of (lines, pieces)
+            For each step what is told and what is seen meanwhile; empty where a move is one step.
+        """
+        found: list[tuple[list[tuple[str, str]], Mapping[str, Piece]]] = []
+        last = None
+        for ply in self.match.plies[plies:]:
+            for event in ply.events:
+                if event.state is None:
+                    continue
+                if event.state != last:
+                    last = event.state
+                    drawing = self.draw(self.observation(last), narrow=narrow)
+                    found.append(([], {piece.key: piece for piece in drawing.pieces}))
+                found[-1][0].extend(self.tell(event))
+        return found
 
     def refuse(self, refusal: Refusal) -> dict[str, str]:
         """A refusal in words, with its clause."""

@@ -7,13 +7,16 @@ from typing import Any, NamedTuple
 
 from kernel_games.svg import Piece
 
-__all__ = ["Lines", "Moves", "Scene", "changes", "piece_changes", "whole"]
+__all__ = ["Lines", "Moves", "Scene", "Steps", "changes", "piece_changes", "step_changes", "whole"]
 
 Moves = Mapping[str, tuple[str, tuple[str, ...]]]
 """Label and picks of moves, by their notation."""
 
 Lines = Sequence[Sequence[tuple[str, str]]]
 """For each ply the clause and the words of what happened in it."""
+
+Steps = Sequence[tuple[Sequence[tuple[str, str]], Mapping[str, Piece]]]
+"""For each step of a move what is told, as clause and words, and the pieces as they lie meanwhile."""
 
 _FIELDS = [(field, number) for number, field in enumerate(Piece._fields) if field != "key"]
 _BODY = Piece._fields.index("body")
@@ -81,6 +84,15 @@ def changes(before: Scene, after: Scene) -> dict[str, Any]:
     if lines or len(before.log) != len(after.log):
         message["log"] = {"keep": len(after.log), "set": lines}
     return message
+
+
+def step_changes(before: Mapping[str, Piece], steps: Steps) -> list[dict[str, Any]]:
+    """Each step as its lines and what turns the one before it into it."""
+    told = []
+    for lines, pieces in steps:
+        told.append({"lines": [list(line) for line in lines], **piece_changes(before, pieces)})
+        before = pieces
+    return told
 
 
 def piece_changes(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> dict[str, Any]:

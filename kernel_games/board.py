@@ -19,7 +19,7 @@ import traitlets
 from anywidget.experimental import command
 
 from kernel_games._viewer import WATCH, WORDS, Declined, Viewer, people_of, sheet
-from kernel_games._wire import Scene, changes, piece_changes, whole
+from kernel_games._wire import Scene, changes, piece_changes, step_changes, whole
 from kernel_games.engine import (
     Bot,
     Event,
@@ -486,6 +486,9 @@ class Board(anywidget.AnyWidget):
         try:
             after = self._scene_now(before)
             told = changes(before, after) if before else {"whole": {**self._options, **whole(after)}}
+            if before and before.seat == after.seat and before.head["ply"] < after.head["ply"]:
+                steps = self._viewer.steps(before.head["ply"], narrow=self._narrow)
+                told |= {"steps": step_changes(before.pieces, steps)} if steps else {}
         except Exception as error:  # noqa: BLE001 -- a listener must not break the move that it listens to
             told = {"say": {"reason": self._keep(error), "clause": ""}}
         self.send({"kind": "kg", "base": base, "rev": self._rev, **told})

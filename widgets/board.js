@@ -130,6 +130,8 @@ class View {
   moves = new Map();
   /** @type {Lines[]} */
   log = [];
+  /** Steps of the last move that are still to be shown. @type {{pieces: Map<string, Piece>, lines: Lines}[]} */
+  steps = [];
   /** @type {Pick[]} */
   chosen = [];
   /** @type {Map<string, Promise<Data | null>>} */
@@ -295,10 +297,15 @@ class View {
   }
 
   /** Take a change. @param {Data} message */
-  change({ kind: _, base: _base, rev, set, gone, moves, log, say: _say, ...data }) {
+  change({ kind: _, base: _base, rev, set, gone, moves, log, say: _say, steps = [], ...data }) {
     const before = this.log.length;
     this.rev = rev;
     Object.assign(this.data, data);
+    let now = this.live;
+    this.steps = steps.map((/** @type {Data} */ step) => {
+      patch(now = new Map(now), step);
+      return { pieces: now, lines: step.lines };
+    });
     patch(this.live, { set, gone });
     for (const move of moves?.cut ?? []) this.moves.delete(move);
     for (const [move, label, picks] of moves?.add ?? []) this.moves.set(move, { move, label, picks });
@@ -309,7 +316,7 @@ class View {
       this.writeLog(Math.min(log.keep, before, ...log.set.map((/** @type {[number, Lines]} */ [ply]) => ply)), before);
       // After a scoring the score itself says it, step by step.
       const told = this.score.hidden ? this.log.slice(Math.min(before, log.keep)).flat() : [];
-      this.say(told, this.data.status);
+      if (!this.steps.length) this.say(told, this.data.status);
     } else if (data.status) this.say([], data.status);
   }
 
@@ -325,6 +332,25 @@ class View {
     (this.curtain.hidden ? this.node(this.at) ?? this.moveHead : this.button("unveil")).focus();
   }
 
+  /** Show the next step of a move that has several; after the last one, what has come of it. */
+  step() {
+    clearTimeout(this.timers.step);
+    const next = matchMedia("(prefers-reduced-motion: reduce)").matches ? undefined : this.steps.shift();
+    if (!next) this.steps = [];
+    this.root.toggleAttribute("data-stepping", Boolean(next));
+    this.draw(this.data, next?.pieces ?? this.live);
+    if (!next) return;
+    this.say(next.lines, this.data.status);
+    this.timers.step = setTimeout(() => this.step(), this.data.pace);
+  }
+
+  /** What has come of a move, without the steps that are still to be shown. */
+  arrive() {
+    if (!this.root.hasAttribute("data-stepping")) return;
+    this.steps = [];
+    this.step();
+  }
+
   /** Bring the page in line with what is known. @param {boolean} first */
   refresh(first) {
     this.keep(() => this.renew(first));
@@ -336,7 +362,7 @@ class View {
     this.previews.clear();
     this.past = undefined;
     this.drop();
-    this.draw(data, this.live);
+    this.step();
     put(this.root, "data-rev", String(this.rev));
     put(this.root, "data-game", data.game);
     put(this.root, "aria-label", data.name);
@@ -353,7 +379,8 @@ class View {
     write(this.moveHead, `${this.word("moves")} (${data.open ? this.moves.size : 0})`);
     this.mood();
     clearTimeout(this.timers.go);
-    if (data.auto) this.timers.go = setTimeout(() => this.act("go", {}, { quiet: true }), data.pace);
+    const wait = data.pace * (1 + this.steps.length);
+    if (data.auto) this.timers.go = setTimeout(() => this.act("go", {}, { quiet: true }), wait);
   }
 
   mood() {
@@ -604,6 +631,7 @@ class View {
 
   /** @param {string} key */
   pick(key) {
+    this.arrive();
     const piece = this.drawn.get(key);
     if (!piece?.pick || this.busy) return;
     if (this.past !== undefined) return this.tell(this.pastText.textContent);

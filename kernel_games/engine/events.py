@@ -32,6 +32,9 @@ class Event(NamedTuple):
         Key of the phrase that the others read; empty if they learn nothing.
     secret : mapping
         Facts only for the seats in `to`.
+    state : State, optional
+        The position while this is told, where one move has several steps that people want to see one by one;
+        boards show of it what a seat may know. It is kept out of what seats read.
     """
 
     clause: str
@@ -40,11 +43,12 @@ class Event(NamedTuple):
     to: tuple[int, ...] | None = None
     public: str = ""
     secret: Facts = _NONE
+    state: Any = None
 
     def seen_by(self, seat: int | None) -> Event | None:
         """The event as `seat` (None: a spectator) learns of it; None if it learns nothing."""
         if self.to is None:
-            return self
+            return self if self.state is None else self._replace(state=None)
         if seat in self.to:
             return Event(self.clause, self.text, {**self.facts, **self.secret})
         return Event(self.clause, self.public, self.facts) if self.public else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
@@ -185,7 +186,8 @@ class MississippiState(State, _Fields):
         if end != start:
             moved, steps = react(course, after, headings, seat)
             if tell is not None and steps:
-                telling.chain(tell, course, seat, after, steps, back=back > 0)
+                midway = partial(self._midway, logs, headings)
+                telling.chain(tell, course, midway, seat, places=after, steps=steps, back=back > 0)
             after = moved
         turns += 1
         over = course.finish in after or turns == TURNS * len(logs)
@@ -323,6 +325,15 @@ class MississippiState(State, _Fields):
         heading = heading_of(number, course.flow(OFF))
         headings = (*headings[:seat], heading, *headings[seat + 1 :])
         return _new(MississippiState, (course, starter, turns, seat, logs, places, headings))
+
+    def _midway(
+        self, logs: tuple[int, ...], headings: tuple[int, ...], places: tuple[int, ...]
+    ) -> MississippiState:
+        """The position while a chain of reactions is under way, for people who watch it step by step."""
+        return _new(
+            MississippiState,
+            (self.course, self.starter, self.turns, self.current_player, logs, places, headings),
+        )
 
     def _tell_move(self, tell: Tell, what: What, end: int, heading: int, earned: int) -> None:
         seat, places = self.current_player, self.places

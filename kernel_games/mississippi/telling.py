@@ -6,10 +6,10 @@ Spaces are counted from 1; space 0 is off the course. Events of a chain reaction
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from kernel_games.engine import Event, Tell
+from kernel_games.engine import Event, State, Tell
 from kernel_games.mississippi.components import LOGS, PLAYERS, TURNS
 from kernel_games.mississippi.course import Course
 from kernel_games.mississippi.moves import COSTS, DEGREES, TURN_TEXTS, What
@@ -89,7 +89,14 @@ def move(tell: Tell, done: Moved) -> None:
 
 
 def chain(
-    tell: Tell, course: Course, mover: int, places: Sequence[int], steps: Sequence[Step], *, back: bool
+    tell: Tell,
+    course: Course,
+    midway: Callable[[tuple[int, ...]], State],
+    mover: int,
+    *,
+    places: Sequence[int],
+    steps: Sequence[Step],
+    back: bool,
 ) -> None:
     """A chain reaction, step by step: MS-3a to MS-5b, MS-D1, MS-D5 to MS-D8.
 
@@ -99,6 +106,8 @@ def chain(
         Who listens.
     course : Course
         The course.
+    midway : callable
+        Gives the position with the ships at these places; every event carries that of its moment.
     mover : int
         Whose turn it is.
     places : sequence of int
@@ -111,17 +120,20 @@ def chain(
     now = list(places)
     for number, step in enumerate(steps, 1):
         facts = {"step": number, "seat": mover}
+        note = _while(midway(tuple(now)), tell)
         if number > 1:
-            tell(Event("MS-5a", "again", facts))
+            note(Event("MS-5a", "again", facts))
         elif back:
-            tell(Event("MS-D8", "back_touches", facts))
+            note(Event("MS-D8", "back_touches", facts))
         for contact in step.contacts:
-            _contact(tell, number, mover, contact, now)
+            _contact(note, number, mover, contact, now)
         if len(step.runs) > 1:
-            tell(Event("MS-D5", "order", {**facts, "seats": [run.seat for run in step.runs]}))
+            note(Event("MS-D5", "order", {**facts, "seats": [run.seat for run in step.runs]}))
         for run in step.runs:
-            _run(tell, number, mover, run, now, several=len(step.contacts) > 1)
+            before = tuple(now)
             now[run.seat] = run.end
+            note = _while(midway(tuple(now)), tell)
+            _run(note, number, mover, run, before, several=len(step.contacts) > 1)
     moving = [step for step in steps if step.runs]
     if len(moving) > 1:
         spaces = sum(run.end - run.start for step in moving for run in step.runs)
@@ -137,6 +149,11 @@ def result(tell: Tell, places: Sequence[int], finish: int) -> None:
         tell(Event("MS-8a", "wins", {"seat": seat}))
     else:
         tell(Event("MS-D11", "out_of_turns", {"seat": seat, "turns": TURNS}))
+
+
+def _while(state: State, tell: Tell) -> Tell:
+    """A listener that says of each event in which position it is told."""
+    return lambda event: tell(event._replace(state=state))
 
 
 def _contact(tell: Tell, number: int, mover: int, contact: Contact, now: Sequence[int]) -> None:

@@ -43,6 +43,28 @@ describe("drawing", () => {
     expect(root.dataset.rev).toBe("1");
   });
 
+  test("a move of several steps is shown step by step; who goes on does not wait", async () => {
+    const steps = [{ lines: [["A-3", "They touch."]], set: [["tiki:a", { x: 10 }]] },
+      { lines: [["A-4", "It is carried on."]], set: [["tiki:a", { x: 20 }], ["tiki:b", { x: 30 }]] }];
+    const moved = { steps, set: [["tiki:a", { x: 20 }], ["tiki:b", { x: 40 }]], log: { keep: 4, set: [[3, [["A-3", "x"]]]] } };
+    const { $, hear, root, click } = await show(READY);
+    const at = () => ["a", "b"].map((name) => $(`[data-key='tiki:${name}']`).style.transform);
+    hear(moved);
+    expect(at()).toEqual(["translate(10px,0px)", "translate(20px,0px)"]);
+    expect(root.hasAttribute("data-stepping")).toBe(true);
+    expect($(".kg-say [data-clause='A-3']")).not.toBeNull();
+    await vi.advanceTimersByTimeAsync(700);
+    expect(at()).toEqual(["translate(20px,0px)", "translate(30px,0px)"]);
+    expect($(".kg-say").textContent).toContain("It is carried on.");
+    await vi.advanceTimersByTimeAsync(700);
+    expect(at()).toEqual(["translate(20px,0px)", "translate(40px,0px)"]);
+    expect(root.hasAttribute("data-stepping")).toBe(false);
+    hear({ ...moved, set: [["tiki:a", { x: 50 }]] });
+    click("[data-key=toast]");
+    expect(root.hasAttribute("data-stepping")).toBe(false);
+    expect(at()[0]).toBe("translate(50px,0px)");
+  });
+
   test("new pieces go below the one they are told to lie under, gone ones go", async () => {
     const { $$, hear } = await show(READY);
     const fields = Object.fromEntries(["key", "body", "x", "y", "layer", "turn", "scale", "pick", "label", "box"]

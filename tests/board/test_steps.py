@@ -1,0 +1,64 @@
+"""A move of several steps, such as a chain of reactions in Mississippi, is sent step by step (MS-3a, 3b)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kernel_games import Match, game
+from tests.board.page import Page
+
+OpenPage = Callable[..., Page]
+Sent = list[tuple[str, str, str]]
+
+
+@pytest.fixture
+def chain() -> Match:
+    """Ada goes one forward, touches Ben with 6 against 1, and is carried five on."""
+    rules = game("mississippi")
+    line = [[place, 0] for place in range(30)]
+    start = rules.position(
+        players=3, ships=[[2, 6], [4, 4], [25, 1]], course={"name": "Straight", "spaces": line}
+    )
+    return Match(rules, ["Ada", "Ben", "Cleo"], start=start, seed=1)
+
+
+def told(sent: Sent, since: int) -> list[dict[str, Any]]:
+    """What boards have said since, without answers."""
+    contents = [json.loads(text).get("content", {}) for _, _, text in sent[since:]]
+    return [content for content in contents if content.get("kind") == "kg"]
+
+
+def test_each_step_shows_its_position_and_cites_its_clauses(
+    chain: Match, open_page: OpenPage, sent: Sent
+) -> None:
+    page = open_page(chain, seat=0)
+    since, at = len(sent), page.pieces["ship:0"]["x"]
+    page.ask("play", move="forward 1")
+    (message,) = told(sent, since)
+    assert [[clause for clause, _ in step["lines"]] for step in message["steps"]] == [["MS-3a"], ["MS-3b"]]
+    own, carried = ({key: fields for key, fields, *_ in step["set"]} for step in message["steps"])
+    assert at < own["ship:0"]["x"] < carried["ship:0"]["x"] == page.pieces["ship:0"]["x"]
+
+
+def test_what_is_taken_back_has_no_steps(chain: Match, open_page: OpenPage, sent: Sent) -> None:
+    page = open_page(chain, seat=0)
+    page.ask("play", move="forward 1")
+    since = len(sent)
+    page.ask("undo")
+    assert ["steps" in message for message in told(sent, since)] == [False]
+
+
+def test_a_move_of_one_step_has_none(two: Match, open_page: OpenPage, sent: Sent) -> None:
+    page = open_page(two, seat=0)
+    since = len(sent)
+    page.ask("play", move=str(two.legal_moves()[0]))
+    assert ["steps" in message for message in told(sent, since)] == [False]
+
+
+def test_a_preview_tells_the_whole_chain(chain: Match, open_page: OpenPage) -> None:
+    reply = open_page(chain, seat=0).ask("preview", move="forward 1")
+    assert [clause for clause, _ in reply["events"]][-2:] == ["MS-3b", "MS-5b"]

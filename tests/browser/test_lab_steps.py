@@ -1,0 +1,41 @@
+"""A chain of reactions in Mississippi is watched step by step, in JupyterLab (MS-3a, MS-3b, MS-5a)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.harness import Notebook
+from tests.browser.table import started
+
+CHAIN = """\
+from kernel_games import Match, game
+rules = game("mississippi")
+course = {"name": "Straight", "spaces": [[place, 0] for place in range(12)]}
+start = rules.position(players=3, ships=[[2, 6], [4, 4], [10, 1]], course=course)
+match = Match(rules, ["Ada", "Ben", "Cleo"], start=start, seed=1)
+match.board(seat=0, pace=400)
+"""
+
+
+def test_reaction_is_previewed_whole_and_then_played_step_by_step(
+    open_notebook: Callable[..., Notebook],
+) -> None:
+    notebook = open_notebook(CHAIN)
+    table = started(notebook)
+    picks = notebook.value(
+        "list(__import__('kernel_games.pictures', fromlist=['artist'])"
+        ".artist(rules).picks(match.state.observation(0), 'forward 1'))"
+    )
+    table.pick(*picks)
+    offer = table.root.locator(".kg-offer")
+    expect(offer).to_contain_text("6 touches Ben's 1")
+    expect(offer.locator("[data-clause='MS-3b']")).to_have_count(2)
+    assert notebook.value("match.ply") == 0, "a look ahead is no move"
+    table.button("play").click()
+    expect(table.root).to_have_attribute("data-stepping", "")
+    expect(table.say.locator("[data-clause='MS-3a']")).to_be_visible()
+    expect(table.say.locator("[data-clause='MS-5a']")).to_be_visible()
+    expect(table.root).not_to_have_attribute("data-stepping", "")
+    assert notebook.value("max(match.state.places)") == 11, "pushed over the finish"
