@@ -717,7 +717,7 @@ class View {
     patch(after, change);
     for (const [key] of change.set ?? []) {
       const old = this.drawn.get(key), now = /** @type {Piece} */ (after.get(key));
-      if (!now.pick && !old?.pick || old && old.x === now.x && old.y === now.y) continue;
+      if (!now.label && !old?.label || old && old.x === now.x && old.y === now.y) continue;
       const ghost = s("g", { class: "kg-ghost" });
       ghost.style.transform = place(now);
       ghost.innerHTML = this.own(now.body);

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, exp, hypot, radians, sin
 
-from kernel_games.kon_tiki.chart import HEIGHT, NO_SPACE, WIDTH
+from kernel_games.kon_tiki.chart import CALLAO, HEIGHT, NO_SPACE, RAROIA, WIDTH
 from kernel_games.kon_tiki.components import COLOURS as COUNTERS
 from kernel_games.kon_tiki.sea import Sea, angle, away, roomiest, sea
 from kernel_games.kon_tiki.table import MARGIN, Area, Point, Table, spot, table
-from kernel_games.kon_tiki.tokens import definitions, plate, text, use
+from kernel_games.kon_tiki.tokens import definitions, text, use
 from kernel_games.kon_tiki.words import say
+from kernel_games.lettering import cut, length
 from kernel_games.svg import UID, number
 
 __all__ = ["COLOURS", "STYLE", "ground"]
@@ -64,12 +65,16 @@ COLOURS = {
 }
 
 STYLE = (
-    ".kg-t{font-family:Georgia,'Palatino Linotype','DejaVu Serif',serif;font-weight:700}"
-    ".kg-m{text-anchor:middle}.kg-e{text-anchor:end}.kg-v{font-style:italic}"
+    ".kg-t{font-weight:700;font-family:'Trebuchet MS','Gill Sans','Segoe UI','DejaVu Sans',sans-serif}"
+    ".kg-m{text-anchor:middle}.kg-e{text-anchor:end}"
+    ".kg-v{font-family:Georgia,'Palatino Linotype','DejaVu Serif',serif;"
+    "font-weight:700;font-style:italic;paint-order:stroke;"
+    "stroke:var(--kg-sea);stroke-width:3px}"
     "@media (prefers-reduced-motion:no-preference){.kg-glow{animation:kg-glow 2.4s linear infinite}}"
-    "@keyframes kg-glow{to{stroke-dashoffset:-28}}"
+    "@keyframes kg-glow{to{stroke-dashoffset:-20}}"
     "@media (prefers-contrast:more){.kg-p{stroke:var(--kg-ink);stroke-width:2}.kg-deco{display:none}}"
-    "@media (forced-colors:active){.kg-t{fill:CanvasText}.kg-i{color:CanvasText}.kg-s{fill:CanvasText}"
+    "@media (forced-colors:active){.kg-t{fill:CanvasText}.kg-v{fill:CanvasText;stroke:none}"
+    ".kg-i{color:CanvasText}.kg-s{fill:CanvasText}"
     ".kg-p{fill:Canvas;stroke:CanvasText}.kg-a{fill:CanvasText}.kg-l{stroke:CanvasText}"
     ".kg-deco{display:none}}"
 )
@@ -91,8 +96,8 @@ def _inset(area: Area, by: float) -> Area:
 # The sheet
 
 
-def _sheet(t: Table) -> str:
-    """Parchment with its frame and the graticule."""
+def _sheet(t: Table) -> tuple[str, str]:
+    """Parchment with the graticule, and the frame that lies over all."""
     area = t.chart
     lines = ""
     for n in range(80, WIDTH, 80):
@@ -106,9 +111,7 @@ def _sheet(t: Table) -> str:
     return (
         f'<radialGradient id="{UID}-sea" r=".75"><stop stop-color="var(--kg-deep)"/><stop offset="1" '
         'stop-color="var(--kg-sea)"/></radialGradient>'
-        + _rect(
-            area, 10, f'class="kg-p" fill="url(#{UID}-sea)" stroke="var(--kg-shore)" stroke-width="2"'
-        )
+        + _rect(area, 10, f'class="kg-p" fill="url(#{UID}-sea)" stroke="var(--kg-shore)" stroke-width="2"')
         + f'<path class="kg-deco" d="{lines}" stroke="var(--kg-line)" stroke-width=".8" opacity=".5"/>',
         _rect(inner, 5, 'class="kg-deco" fill="none" stroke="var(--kg-shore)" stroke-width="4"')
         + _rect(
@@ -122,23 +125,18 @@ def _sheet(t: Table) -> str:
 
 def _rose(here: Point, r: float, *, narrow: bool) -> str:
     """The compass rose; its lily points north, which is to the left where east is at the top."""
-    long = "".join(f"M0 0L{r * 0.13:g}-{r * 0.2:g}0-{r:g}z" for _ in "x")
     points = "".join(
-        f'<g transform="rotate({45 * n})"><path d="{long}" fill="var(--kg-arrow)"/>'
-        f'<path d="M0 0L-{r * 0.13:g}-{r * 0.2:g} 0-{r:g}z" fill="var(--kg-sea)"/></g>'
-        for n in (1, 3, 5, 7)
-    ).replace(f"-{r:g}z", f"-{r * 0.7:g}z")
-    points += "".join(
-        f'<g transform="rotate({90 * n})"><path d="M0 0L{r * 0.15:g}-{r * 0.2:g} 0-{r:g}z" '
-        f'fill="var(--kg-{"red" if n == 0 else "arrow"})"/><path d="M0 0L-{r * 0.15:g}-{r * 0.2:g} '
-        f'0-{r:g}z" fill="var(--kg-sea)"/></g>'
-        for n in range(4)
+        f'<g transform="rotate({45 * n})"><path d="M0 0L{r * 0.14:g}-{r * 0.2:g} 0-{far:g}z" '
+        f'fill="var(--kg-{"red" if n == 0 else "arrow"})"/><path d="M0 0L-{r * 0.14:g}-{r * 0.2:g} '
+        f'0-{far:g}z" fill="var(--kg-sea)"/></g>'
+        for n in (1, 3, 5, 7, 0, 2, 4, 6)
+        for far in (r * 0.7 if n % 2 else r,)
     )
     turn = -90 if narrow else 0
     side = say("north_mark")
     letter = away(here, turn - 90, r + 9)
     return (
-        f'<g class="kg-deco" transform="translate({number(here[0])} {number(here[1])}) rotate({turn})" '
+        f'<g transform="translate({number(here[0])} {number(here[1])}) rotate({turn})" '
         f'stroke="var(--kg-arrow)" stroke-width=".7" stroke-linejoin="round"><circle r="{r * 0.62:g}" '
         f'fill="none"/><circle r="{r * 0.56:g}" fill="none" stroke-dasharray="1 2.4"/>{points}'
         f'<circle r="{r * 0.1:g}" fill="var(--kg-gold)"/></g>'
@@ -179,13 +177,13 @@ def _waves(taken: list[Point], area: Area) -> str:
 def _ports(s: Sea, t: Table, taken: list[Point]) -> str:
     """The coast of Peru with Callao, and the atoll of Raroia."""
     x, y = s.chart.callao.x, s.chart.callao.y
-    here, atoll = s.places["Callao"], s.places["Raroia"]
+    here, atoll = s.places[CALLAO], s.places[RAROIA]
     if x > WIDTH * 2 / 3:
-        coast = [(float(WIDTH + MARGIN), float(-MARGIN))]
-        for down in range(-MARGIN, HEIGHT + MARGIN + 1, 14):
+        coast = [(float(WIDTH + 16), float(-MARGIN + 8))]
+        for down in range(-MARGIN + 8, HEIGHT + MARGIN - 7, 13):
             edge = WIDTH + 2 + 6 * sin(down / 37) + 4 * sin(down / 13)
             coast.append((edge - (edge - x - 4) * exp(-(((down - y) / 40) ** 2)), down))
-        coast.append((WIDTH + MARGIN, HEIGHT + MARGIN))
+        coast.append((WIDTH + 16, HEIGHT + MARGIN - 8))
         land = _polygon([spot(t.chart, a, b, narrow=t.narrow) for a, b in coast]) + "z"
     else:
         land = f"M{number(here[0] - 26)} {number(here[1])}q4-22 28-20t24 18-26 22-26-20z"
@@ -211,25 +209,60 @@ def _ports(s: Sea, t: Table, taken: list[Point]) -> str:
         '5t5-5" class="kg-l" fill="none" stroke="var(--kg-ink)" stroke-width="1.8" '
         'stroke-linecap="round"/></g>'
     )
-    for name, at, room in (("Callao", here, 13), ("Raroia", atoll, 26)):
-        marks += _label(name, at, room, taken, t.chart)
+    shore = [spot(t.chart, x + 40, y + more, narrow=t.narrow) for more in (-24, 0, 24)]
+    for name, at, room in ((CALLAO, here, 13), (RAROIA, atoll, 23)):
+        marks += _label(name, at, room, [*taken, *shore], t.chart)
+    for place in s.chart.whirlpools:
+        marks += _label(place.id, s.places[place.id], 28 * s.size, taken, t.chart, size=13)
     return marks
 
 
-def _label(name: str, at: Point, room: float, taken: list[Point], area: Area) -> str:
+def _label(name: str, at: Point, room: float, taken: list[Point], area: Area, *, size: float = 14) -> str:
     """A place's name, on the side where there is most room."""
-    half, inner = 27, _inset(area, 10)
+    half, inner = length(name) * size / 2, _inset(area, 12)
     best, most = "", -1.0
-    for dx, dy, anchor in ((room, 5, ""), (-room, 5, "e"), (0, room + 11, "m"), (0, -room - 3, "m")):
+    d = room * 0.75
+    for dx, dy, anchor in (
+        (room, 5, ""),
+        (-room, 5, "e"),
+        (0, room + 11, "m"),
+        (0, -room - 3, "m"),
+        (d, d + 9, ""),
+        (-d, d + 9, "e"),
+        (d, -d, ""),
+        (-d, -d, "e"),
+    ):
         x, y = at[0] + dx, at[1] + dy
         middle = x + (half if not anchor else -half if anchor == "e" else 0)
-        inside = inner.x + half <= middle <= inner.x + inner.width - half
+        inside = inner.x <= middle - half and middle + half <= inner.x + inner.width
         inside = inside and inner.y + 12 <= y <= inner.y + inner.height
         others = [point for point in taken if point != at]
-        far = min(hypot((middle - a) * 0.7, y - 5 - b) for a, b in others) if inside else 0
+        far = min(hypot(max(0, abs(middle - a) - half), y - 5 - b) for a, b in others) if inside else 0
         if far > most:
-            best = text(x, y, 15, name, anchor=anchor).replace('class="kg-t', 'class="kg-v kg-t')
+            best = text(x, y, size, name, anchor=anchor, face="v")
             most = far
+    return best
+
+
+def _name(s: Sea, t: Table, taken: list[Point]) -> str:
+    """What the chart is called, along its northern or southern edge, where there is most room."""
+    size, area = 12.0, _inset(t.chart, 19)
+    room = area.height if t.narrow else area.width
+    name = cut(s.chart.title, size, room - 12)
+    long, best, most = length(name) * size, "", -1.0
+    for far in (0.0, room - long):
+        for low in (True, False):
+            if t.narrow:
+                x, y = area.x + (area.width if low else 8), area.y + area.height - far
+                line = [(x - 4, y - long * n / 6) for n in range(7)]
+                turn = f' transform="rotate(-90 {number(x)} {number(y)})"'
+            else:
+                x, y = area.x + far, area.y + (area.height if low else 8)
+                line, turn = [(x + long * n / 6, y - 4) for n in range(7)], ""
+            clear = min(hypot(x - a, y - b) for x, y in line for a, b in taken)
+            if clear > most:
+                most = clear
+                best = f"<g{turn}>{text(x, y, size, name, 'quiet', face='v')}</g>"
     return best
 
 
@@ -321,10 +354,15 @@ def _studs(s: Sea) -> str:
 def _chart(s: Sea, t: Table) -> str:
     taken = [*s.places.values(), *s.spaces, *((x, y + 20) for x, y in s.spaces)]
     inner = _inset(t.chart, 12)
-    here, far = roomiest(taken, inner, 58)
+    here, far = roomiest(taken, inner, 74)
     r = min(60.0 if not t.narrow else 46.0, far - 30)
     sheet, frame = _sheet(t)
-    taken_too = [*taken, *(away(here, turn, r * 0.7) for turn in range(0, 360, 30)), here]
+    taken_too = [
+        *taken,
+        *(away(here, turn, r * far) for far in (0.6, 1.2) for turn in range(0, 360, 30)),
+        here,
+    ]
+    coast = [spot(t.chart, WIDTH + 8, y, narrow=t.narrow) for y in range(0, HEIGHT, 30)]
     rose = _rhumbs(here, t.chart) + (_rose(here, round(r), narrow=t.narrow) if r > 14 else "")
     return (
         sheet
@@ -334,6 +372,7 @@ def _chart(s: Sea, t: Table) -> str:
         + _ports(s, t, [*taken, here])
         + _studs(s)
         + frame
+        + _name(s, t, [*taken_too, *coast])
     )
 
 

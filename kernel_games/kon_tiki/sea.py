@@ -9,7 +9,7 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Any, NamedTuple
 
 from kernel_games.kon_tiki import chart as charts
-from kernel_games.kon_tiki.chart import CALLAO, CHART, RAROIA, Chart
+from kernel_games.kon_tiki.chart import CHART, Chart
 from kernel_games.kon_tiki.components import DIRECTIONS
 from kernel_games.kon_tiki.table import Area, Point, spot
 
@@ -75,8 +75,9 @@ def sea(text: str, area: Area, *, narrow: bool) -> Sea:
     chart = _chart(text)
     places = {
         place.id: spot(area, place.x, place.y, narrow=narrow)
-        for place in (*chart.whirlpools, *chart.arrows, *((chart.callao, chart.raroia)))
+        for place in (chart.callao, chart.raroia, *chart.whirlpools)
     }
+    places |= {arrow.id: spot(area, arrow.x, arrow.y, narrow=narrow) for arrow in chart.arrows}
     ways = {
         way.name: (
             places[way.start],

@@ -68,9 +68,14 @@ _ICONS = {
 KINDS = (*DUTIES, "certificate")
 
 
-def text(x: float, y: float, size: float, words: str, colour: str = "ink", *, anchor: str = "") -> str:
-    """Words in the picture; `anchor` is ``m`` for the middle or ``e`` for the end."""
-    classes = f"kg-t kg-{anchor}" if anchor else "kg-t"
+def text(
+    x: float, y: float, size: float, words: str, colour: str = "ink", *, anchor: str = "", face: str = "t"
+) -> str:
+    """Words in the picture.
+
+    `anchor` is ``m`` for the middle or ``e`` for the end, `face` ``v`` for the hand of the chart.
+    """
+    classes = f"kg-{face} kg-{anchor}" if anchor else f"kg-{face}"
     return (
         f'<text class="{classes}" x="{number(x)}" y="{number(y)}" font-size="{size:g}" '
         f'fill="var(--kg-{colour})">{escape(words)}</text>'
@@ -137,7 +142,7 @@ def _face(kind: str, box: Box, radius: float, scale: float) -> str:
     x, y, width, height = box
     return (
         plate(box, radius, "card", "rim")
-        + f'<rect x="{number(x + 3)}" y="{number(y + 3)}" width="{number(width - 6)}" '
+        + f'<rect class="kg-p" x="{number(x + 3)}" y="{number(y + 3)}" width="{number(width - 6)}" '
         f'height="{number(height - 6)}" rx="{radius - 1:g}" fill="var(--kg-{kind})"/>'
         f'<g class="kg-i" color="var(--kg-light)" transform="scale({scale:g})">'
         f"{_ICONS[kind].replace('HOLE', f'var(--kg-{kind})')}</g>"
@@ -155,8 +160,10 @@ def definitions() -> str:
             (f"spent-{colour}", f'<g opacity=".6">{_coin(colour, "spent", "card")}</g>'),
             (
                 f"gem-{colour}",
-                f'<path class="kg-p" d="{_GEMS[colour]}" fill="var(--kg-{colour})" '
-                'stroke="var(--kg-card)" stroke-width="1.5"/>',
+                (
+                    f'<path class="kg-p" d="{_GEMS[colour]}" fill="var(--kg-{colour})" '
+                    'stroke="var(--kg-card)" stroke-width="1.5"/>'
+                ),
             ),
         ]
     for kind in KINDS:
@@ -291,11 +298,11 @@ def garland(width: float, words: str) -> str:
     flowers, count = "", int(width // 24)
     for n in range(count):
         x, y = 13 + n * (width - 26) / (count - 1), 5 if n % 2 else 0
-        if abs(x - width / 2) >= 44:
+        if abs(x - width / 2) >= 52:
             colour = ("petal", "light", "red")[n % 3]
             flowers += f'<g color="var(--kg-{colour})">{use("bloom", x, y)}</g>'
     return (
         f'<path d="M6 3H{number(width - 6)}" stroke="var(--kg-leaf)" stroke-width="5" '
         f'stroke-linecap="round"/>{flowers}'
-        f'<g transform="translate({number(width / 2)} 1) scale(1.15)">{ribbon(words, 40)}</g>'
+        f'<g transform="translate({number(width / 2)} -1)">{ribbon(words, 44)}</g>'
     )

@@ -31,7 +31,7 @@ def raft(view: Mapping[str, Any]) -> str:
     place = view["raft"]
     if not place["left"]:
         return say("raft_there", place=place["at"])
-    colour = view["colour"] or "any colour"
+    colour = view["colour"] or "any"
     return say("raft", place=place["at"], left=place["left"], to=place["to"], colour=colour)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, degrees
 from typing import Any
 
+from kernel_games.lettering import cut
 from kernel_games.mississippi import ships as art
 from kernel_games.mississippi import words
 from kernel_games.mississippi.components import ahead, behind
@@ -112,29 +112,6 @@ def _decides(view: Mapping[str, Any]) -> bool:
     return view["seat"] is not None and view["seat"] == view["current"]
 
 
-def _width(character: str) -> float:
-    """Roughly how wide a character of the bold typeface is, in ems."""
-    if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
-        return 0
-    if unicodedata.east_asian_width(character) in ("W", "F") or ord(character) > 0xFFFF:
-        return 1.3
-    if character in "mwMW@%":
-        return 0.95
-    if character in "iljtfrI.,:;'!|()[] ":
-        return 0.42
-    return 0.74 if character.isupper() else 0.64
-
-
-@lru_cache(maxsize=256)
-def _cut(phrase: str, size: float, room: float) -> str:
-    """As much of some words as fits into `room`; what is cut shows as an ellipsis."""
-    if sum(map(_width, phrase)) * size <= room:
-        return phrase
-    while phrase and ((sum(map(_width, phrase)) + 0.9) * size > room or phrase[-1] == "\u200d"):
-        phrase = phrase[:-1]
-    return phrase.rstrip() + "…"
-
-
 def _doing(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
     turn = words.turn(view, names)
     if view["phase"] != "over":
@@ -158,8 +135,8 @@ def _sign(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator
     head, doing = say("head", turn=view["turn"]), _doing(view, names)
     size = 17 if t.narrow else 21
     short = say("wins", names, seat=_leader(view)) if view["phase"] == "over" else doing
-    name = "" if t.narrow else _cut(clean(view["course"]["name"]), 14, 300)
-    body = _board((width, height), _cut(short, size, width - 40 - 14 * len(name)), head, name, size)
+    name = "" if t.narrow else cut(clean(view["course"]["name"]), 14, 300)
+    body = _board((width, height), cut(short, size, width - 40 - 14 * len(name)), head, name, size)
     yield Piece("sign", body, x, y, "signs", label=f"{doing}. {head}", box=(0, 0, width, height))
 
 
@@ -213,8 +190,8 @@ def _panel(
     row = min(15, int((width - 26) / (art.LOG * scale) - 0.5))
     return (
         f'{frame}<g transform="translate(21 23)">{art.badge(seat)}</g>'
-        + art.text(39, 25, 14, _cut(name, 14, width - 48), "ink")
-        + art.text(39, 40, 11.5, _cut(where, 11.5, width - 48), "quiet")
+        + art.text(39, 25, 14, cut(name, 14, width - 48), "ink")
+        + art.text(39, 40, 11.5, cut(where, 11.5, width - 48), "quiet")
         + art.text(width - 14, 62, 19, str(count), "ink", anchor="e")
         + f'<g transform="translate(16 {number(height - 9)}) scale({scale:g})">{art.logs(count, row)}</g>'
     )

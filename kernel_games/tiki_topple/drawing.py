@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from kernel_games.lettering import cut, length
 from kernel_games.svg import UID, Drawing, Piece, clean, number
 from kernel_games.tiki_topple import cards as art
 from kernel_games.tiki_topple import words
@@ -96,38 +96,11 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
     return Drawing(t.width, t.height, _title(view, players), base, pieces, LAYERS, COLOURS, STYLE)
 
 
-def _width(character: str) -> float:
-    """Roughly how wide a character of the bold typeface is, in ems."""
-    if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
-        return 0
-    if unicodedata.east_asian_width(character) in ("W", "F") or ord(character) > 0xFFFF:
-        return 1.3
-    if character in "mwMW@%":
-        return 0.95
-    if character in "iljtfrI.,:;'!|()[] ":
-        return 0.42
-    return 0.74 if character.isupper() else 0.64
-
-
-def _length(words: str) -> float:
-    return sum(map(_width, words))
-
-
-@lru_cache(maxsize=256)
-def _cut(words: str, size: float, room: float) -> str:
-    """As much of some words as fits into `room`; what is cut shows as an ellipsis."""
-    if _length(words) * size <= room:
-        return words
-    while words and ((_length(words) + 0.9) * size > room or words[-1] == "\u200d"):
-        words = words[:-1]
-    return words.rstrip() + "…"
-
-
 @lru_cache(maxsize=64)
 def _to_move(seat: int, names: tuple[str, ...], size: float, room: float) -> str:
     """Who is to move, the name cut so that all fits into `room`."""
     rest = say("to_move", ("",) * len(names), seat=seat)
-    name = _cut(names[seat], size, room - size * _length(rest))
+    name = cut(names[seat], size, room - size * length(rest))
     return say("to_move", (*names[:seat], name, *names[seat + 1 :]), seat=seat)
 
 
@@ -228,7 +201,7 @@ def _sign(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator
     _, small = _SIGN_SIZES[t.narrow]
     mover = view["current"]
     room = width - 44
-    below = _to_move(mover, names, small, room) if mover >= 0 else _cut(doing, small, room)
+    below = _to_move(mover, names, small, room) if mover >= 0 else cut(doing, small, room)
     body = _board(width, height, title, below, final=view["final"])
     yield Piece("round", body, x, y, "signs", label=label, box=(0, 0, width, height))
     waiting = say("deck", n=view["deck"])
@@ -350,7 +323,7 @@ def _panel(  # noqa: PLR0913 -- a cache key: what a panel's look depends on, one
         out = art.text(left - x - 10, middle - y + 12, 14, say("sits_out"), "quiet")
     return (
         f'{frame}<g transform="translate({number(seat.header + 22)} 23)">{art.badge(who)}</g>'
-        + art.text(seat.header + 40, 28, 15, _cut(name, 15, room))
+        + art.text(seat.header + 40, 28, 15, cut(name, 15, room))
         + points
         + chip
         + out

@@ -275,7 +275,12 @@ class Notebook:
         """Switch JupyterLab to ``light`` or ``dark``."""
         self.command("apputils:change-theme", theme=THEMES[name])
         dark = "false" if name == "dark" else "true"
-        self.page.wait_for_function("light => document.body.dataset.jpThemeLight === light", arg=dark)
+        # A splash screen covers everything for a moment.
+        self.page.wait_for_function(
+            """light => document.body.dataset.jpThemeLight === light
+              && !document.getElementById("jupyterlab-splash")""",
+            arg=dark,
+        )
 
     def axe(self, scope: str) -> list[str]:
         """What axe finds against accessibility within `scope` (a selector), in words."""

@@ -1,0 +1,560 @@
+"""What Kon-Tiki looks like: whole, true to the position, within reach of everyone, whatever the chart."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import re
+import sys
+import time
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from kernel_games.engine import Phrases
+from kernel_games.kon_tiki import KonTikiState, game
+from kernel_games.kon_tiki.chart import CHART
+from kernel_games.kon_tiki.components import COLOURS, DIRECTIONS, DUTIES, SERIES
+from kernel_games.kon_tiki.drawing import draw, picks
+from kernel_games.kon_tiki.positions import PHASES
+from kernel_games.kon_tiki.words import PHRASES
+from kernel_games.svg import UID, Drawing, slim
+
+NAMES = ("Ana", "Ben", "Chandra", "Dora")
+SLIM = 70_000
+RETURN: dict[str, Any] = {
+    "tiles": list(DUTIES),
+    "discs": [1, 2, 3, 4, 5, 6, 7, 8],
+    "phase": "return",
+    "due": 10,
+    "compartments": [{"red": 5, "green": 4, "yellow": 3}, {"red": 0, "green": 0, "yellow": 0}],
+    "hands": [{"red": 1, "green": 0, "yellow": 0}, {"red": 5, "green": 5, "yellow": 5}],
+}
+NASTY = (
+    '<script>alert("1")</script>&amp;',
+    "x" * 200,
+    "\N{MOYAI}\N{ZERO WIDTH JOINER}\N{FIRE}" * 40,
+    "דוד \N{RIGHT-TO-LEFT OVERRIDE}abc שלום",
+    "",
+    "two\nlines\x00 and ]]> --",
+)
+
+
+@cache
+def games(players: int, seed: int) -> tuple[KonTikiState, ...]:
+    """All states of one game of random moves."""
+    rng = random.Random(seed)
+    states = [game.new(players)]
+    while states[-1].current_player != -4:
+        states.append(states[-1].apply(states[-1].sample(rng)))
+    return tuple(states)
+
+
+def of_all_phases() -> Iterator[KonTikiState]:
+    """Two positions of each phase, from games of two, three and four."""
+    seen = dict.fromkeys(PHASES, 0)
+    for seed in range(30):
+        for state in games(2 + seed % 3, seed):
+            if seen[state.phase_name] < 2:
+                seen[state.phase_name] += 1
+                yield state
+        if min(seen.values()) == 2:
+            return
+    missing = [phase for phase, count in seen.items() if not count]
+    assert not missing, "no game of random moves came there"
+
+
+def at(players: int = 2, **fields: Any) -> KonTikiState:
+    """A position with tiles and discs in their order, unless told otherwise."""
+    discs = [1, 2, 3, 4, 5, 6, 7, 8]
+    return game.from_dict({"players": players, "tiles": list(DUTIES), "discs": discs, **fields})
+
+
+def show(state: KonTikiState, seat: int | None, *, narrow: bool = False) -> Drawing:
+    return draw(state.observation(seat), names=NAMES[: state.num_players], narrow=narrow)
+
+
+def pieces(state: KonTikiState, seat: int | None, *, narrow: bool = False) -> dict[str, Any]:
+    return {piece.key: piece for piece in show(state, seat, narrow=narrow).pieces}
+
+
+def parse(markup: str) -> ET.Element:
+    return ET.fromstring(markup)
+
+
+def texts(drawing: Drawing) -> Iterator[tuple[str, float]]:
+    """All words in the picture with the size they are read at; definitions at the size of their use."""
+    root = parse(slim(drawing))
+    ids = {node.get("id"): node for node in root.iter() if node.get("id")}
+
+    def walk(node: ET.Element, scale: float, size: float) -> Iterator[tuple[str, float]]:
+        found = re.search(r"scale\(([\d.]+)", node.get("transform", ""))
+        scale *= float(found.group(1)) if found else 1
+        size = float(node.get("font-size", size))
+        if node.tag.endswith(("text", "tspan")) and node.text:
+            yield node.text, size * scale
+        if node.tag.endswith("use"):
+            yield from walk(ids[node.get("href", "")[1:]], scale, size)
+        for child in node:
+            if not child.tag.endswith("defs"):
+                yield from walk(child, scale, size)
+
+    yield from walk(root, 1, 0)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def own_chart(seed: int) -> dict[str, Any]:
+    """The reference chart with other coordinates and other counts of arrows, as a teacher may load it."""
+    rng = random.Random(seed)
+    data = CHART.to_dict()
+    data["title"] = "Mare <ignotum> & more"
+    for place in (data["callao"], data["raroia"], *data["whirlpool"], *data["space"]):
+        place["x"], place["y"] = rng.uniform(0, 900), rng.uniform(0, 640)
+    for number, leg in enumerate(data["leg"]):
+        linked = [arrow for arrow in leg["arrows"] if "space" in arrow]
+        leg["arrows"] = linked + [
+            {"id": f"{number}-{n}", "x": 0, "y": 0} for n in range(rng.randrange(not linked, 6))
+        ]
+        for arrow in leg["arrows"]:
+            arrow["x"], arrow["y"] = rng.uniform(0, 900), rng.uniform(0, 640)
+    return data
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_position_of_a_game_is_well_formed_small_and_has_unique_keys(
+    players: int, *, narrow: bool
+) -> None:
+    for number, state in enumerate(games(players, players)[:: 1 + narrow]):
+        seat = None if number % (players + 1) == players else number % (players + 1)
+        drawing = show(state, seat, narrow=narrow)
+        picture = slim(drawing)
+        assert parse(picture).findtext("{http://www.w3.org/2000/svg}title") == drawing.title
+        assert len(picture.encode()) < SLIM
+        assert UID not in picture
+        keys = [piece.key for piece in drawing.pieces]
+        assert len(keys) == len(set(keys))
+        assert {piece.layer for piece in drawing.pieces} <= set(drawing.layers)
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_the_layouts_keep_their_width_and_nothing_lies_outside(*, narrow: bool) -> None:
+    for state in (*games(4, 1)[::9], *games(2, 1)[::9]):
+        for seat in (None, 1):
+            drawing = show(state, seat, narrow=narrow)
+            assert drawing.width == (360 if narrow else 900)
+            for piece in drawing.pieces:
+                x, y, width, height = (part * piece.scale for part in piece.box)
+                assert piece.x + x >= -1, piece.key
+                assert piece.y + y >= -1, piece.key
+                assert piece.x + x + width <= drawing.width + 1, piece.key
+                assert piece.y + y + height <= drawing.height + 1, piece.key
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_ground_stays_the_same_for_a_whole_match(players: int, *, narrow: bool) -> None:
+    for seat in (None, *range(players)):
+        assert len({show(state, seat, narrow=narrow).ground for state in games(players, 5)[::4]}) == 1
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_every_legal_move_can_be_pointed_at_and_no_two_by_the_same_picks(*, narrow: bool) -> None:
+    states = [*of_all_phases(), *(state for players in (2, 3, 4) for state in games(players, 11))]
+    for state in states:
+        seat = state.current_player
+        if seat >= 0:
+            view = state.observation(seat)
+            ways = {move: tuple(sorted(picks(view, move))) for move in view["legal"]}
+            held = {piece.pick for piece in show(state, seat, narrow=narrow).pieces}
+            assert view["legal"]
+            assert all(ways.values())
+            assert {pick for way in ways.values() for pick in way} <= held
+            assert len(set(ways.values())) == len(ways)
+
+
+def test_what_is_not_allowed_can_be_pointed_at_too_so_that_one_may_ask_why() -> None:
+    for state in of_all_phases():
+        seat = state.current_player
+        if seat >= 0 and state.phase_name != "return":
+            view = state.observation(seat)
+            held = {piece.pick for piece in show(state, seat).pieces}
+            asked = {pick for move in state.attempts() for pick in picks(view, str(move))}
+            assert asked <= held, state.phase_name
+
+
+def test_picks_of_each_kind_of_move() -> None:
+    view = at(**RETURN).observation(0)
+    assert picks(view, "pay red red") == ("counter:red", "counter:red")
+    assert picks(view, "take green red yellow") == ("pool:green", "pool:red", "pool:yellow")
+    assert picks(view, "exchange radio") == ("card:radio",)
+    assert picks(view, "redeem certificate") == ("certificate",)
+    assert picks(view, "buy cooking") == ("supply:cooking",)
+    assert picks(view, "steer north") == ("exit:north",)
+    for move in ("pass", "back", "done", "reshuffle", "keep"):
+        assert picks(view, move) == (move,)
+    assert picks(view, "tiles radio fishing cooking equipment") == picks(view, "disc 3") == ()
+
+
+def test_kt_r2_of_the_compartment_those_counters_are_picked_that_stay() -> None:
+    state = at(**RETURN)
+    view = state.observation(0)
+    assert picks(view, "return 5 red 4 green 1 yellow") == ("compartment:yellow", "compartment:yellow")
+    assert picks(view, "return 6 red 4 green 0 yellow") == ()
+    assert "2 counters stay: pick them" in pieces(state, 0)["sign"].label
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_what_can_be_picked_has_a_name_and_is_at_least_24_wide_and_high(*, narrow: bool) -> None:
+    for state in of_all_phases():
+        for piece in show(state, max(0, state.current_player), narrow=narrow).pieces:
+            if piece.pick:
+                assert piece.label, piece.key
+                assert min(piece.box[2:]) * piece.scale >= 24, piece.key
+            if piece.label:
+                assert min(piece.box[2:]) > 0, piece.key
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_things_that_can_be_picked_keep_clear_of_other_kinds(players: int, *, narrow: bool) -> None:
+    for state in games(players, 8)[::5]:
+        seat = state.current_player
+        found = [piece for piece in show(state, max(0, seat), narrow=narrow).pieces if piece.pick]
+        places = [(piece.pick, piece.x, piece.y) for piece in found if piece.layer in ("counters", "cards")]
+        for n, (pick, x, y) in enumerate(places):
+            assert all(abs(x - a) >= 20 or abs(y - b) >= 20 for other, a, b in places[:n] if other != pick)
+
+
+def test_a_counter_that_is_paid_moves_from_the_hand_into_the_compartment() -> None:
+    """KT-M2."""
+    before = at()
+    after = before.apply(game.parse_move("pay red green"))
+    one, other = pieces(before, 0), pieces(after, 0)
+    assert one["own:red:5"].pick == "counter:red"
+    assert other["own:red:5"].pick == "compartment:red"
+    assert other["own:red:5"].x > one["own:red:5"].x
+    assert other["own:red:5"].body == one["own:red:5"].body
+    assert (other["raft"].x, other["raft"].y) != (one["raft"].x, one["raft"].y)
+
+
+def test_all_counters_in_hand_in_the_compartment_and_in_the_pool_are_there() -> None:
+    """KT-C2."""
+    for state in games(3, 3)[::7]:
+        view = state.observation(1)
+        found = [piece for piece in show(state, 1).pieces if not piece.key.endswith((":none", ":count"))]
+        for colour in COLOURS:
+            for kind, held in (
+                ("counter", view["hands"][1]),
+                ("compartment", view["compartments"][1]),
+                ("pool", view["pool"]),
+            ):
+                assert sum(piece.pick == f"{kind}:{colour}" for piece in found) == held[colour]
+
+
+def test_kt_m1_the_raft_sails_along_its_arrows_and_its_next_steps_are_numbered() -> None:
+    state = at()
+    for step, arrow in enumerate(("C1", "C2", "C3"), 1):
+        label = pieces(state, 0)[f"step:{step}"].label
+        assert arrow in label
+        assert ("linked" in label) == (arrow == "C2")
+    moved = state.apply(game.parse_move("pay red red"))
+    shown = pieces(moved, None)
+    assert "C2" in shown["raft"].label
+    straight = {piece.key: piece for piece in show(at(raft={"leg": "Callao", "step": 2}), None).pieces}
+    assert (shown["raft"].x, shown["raft"].y) == (straight["raft"].x, straight["raft"].y)
+
+
+def test_kt_w2_a_disc_turns_towards_the_exit_and_its_window_shows_the_colour() -> None:
+    state = at(raft={"leg": "Callao", "step": 7})
+    assert state.phase_name == "steer"
+    before = pieces(state, 0)
+    assert {f"exit:{side}" for side in DIRECTIONS} <= set(before)
+    turns = set()
+    for side in DIRECTIONS:
+        after = pieces(state.apply(game.parse_move(f"steer {side}")), None)
+        colour = {"north": "red", "south": "green"}[side]
+        assert before[f"exit:{side}"].label.endswith(f": {colour} pays")
+        assert f"turned {side}" in after["disc:W1"].label
+        assert f"#{UID}-coin-{colour}" in after["window:W1"].body
+        assert f"#{UID}-coin-{colour}" in after["raft"].body
+        assert after["disc:W1"].body != before["disc:W1"].body, "the current is bridged"
+        turns.add(after["disc:W1"].turn)
+    assert len(turns) == 2
+
+
+def test_kt_m6_double_arrows_have_heads_at_both_ends() -> None:
+    single = {**CHART.to_dict(), "leg": [dict(leg) for leg in CHART.to_dict()["leg"]]}
+    drawing = show(at(), None)
+    found = re.findall(r'class="kg-a" d="([^"]*)"', drawing.ground)
+    shapes = [shape for d in found for shape in d.rstrip("z").split("z")]
+    double = sum(len(leg["arrows"]) for leg in single["leg"] if "back" in leg)
+    assert len(shapes) == len(CHART.arrows)
+    assert sum(shape.count("L") == 9 for shape in shapes) == double
+
+
+@pytest.mark.parametrize("count", range(8))
+def test_kt_e4_a_series_shows_how_many_cards_and_what_they_are_worth_now(count: int) -> None:
+    cards = [dict.fromkeys(DUTIES, 0) for _ in range(2)]
+    cards[0]["radio"] = count
+    state = at(cards=cards)
+    for seat in (0, 1, None):
+        shown = pieces(state, seat)
+        panel = shown["series:radio" if seat == 0 else "panel:0"]
+        words = re.findall(r">([^<]+)<", panel.body)
+        assert (f"×{count}" in words) == (seat != 0 or count > 0)
+        assert str(SERIES[count]) in words or not count
+        assert (f"radio: {count} card" in panel.label) == (seat == 0 or count > 0)
+    assert f"radio: {7 - count} card" in pieces(state, None)["supply:radio"].label
+
+
+def test_kt_d3_tiles_are_keyed_by_their_duty_so_that_they_move_when_reshuffled() -> None:
+    one = pieces(at(), None)
+    other = pieces(at(tiles=list(DUTIES[::-1])), None)
+    for duty, opposite in zip(DUTIES, DUTIES[::-1], strict=True):
+        assert one[f"tile:{duty}"].body == other[f"tile:{duty}"].body
+        assert one[f"tile:{duty}"].x == other[f"tile:{opposite}"].x
+
+
+def test_kt_e1_kt_e2_at_the_end_winners_are_garlanded_and_counters_are_grey() -> None:
+    for players in (2, 3, 4):
+        state = games(players, 20)[-1]
+        for seat in (None, 0):
+            drawing = show(state, seat)
+            crowned = {piece.key for piece in drawing.pieces if piece.key.startswith("crown:")}
+            assert crowned == {f"crown:{winner}" for winner in state.winners()}
+            for piece in drawing.pieces:
+                if piece.key.startswith(("own:", "panel:")):
+                    assert "-coin-" not in piece.body
+                    assert "worthless" in piece.label or piece.key.startswith("own:")
+            assert all(NAMES[winner] in drawing.title for winner in state.winners())
+
+
+def test_the_title_says_all_that_the_text_board_says_and_who_has_won() -> None:
+    for players in (2, 3, 4):
+        for state in games(players, 20)[::6]:
+            view = state.observation(None)
+            told = game.describe(view, NAMES[:players]).replace("\n", " ").removesuffix(".")
+            assert set(told.split(". ")) <= set(show(state, None).title.removesuffix(".").split(". "))
+    view = games(4, 20)[-1].observation(None)
+    view["scores"] = [31, 12, 31, 30]
+    assert ". Shared win: Ana, Chandra." in draw(view, names=NAMES).title
+    view["scores"] = [31, 12, 32, 30]
+    assert ". Chandra wins." in draw(view, names=NAMES).title
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("name", NASTY)
+def test_any_name_stays_text_and_keeps_to_its_panel(name: str, *, narrow: bool) -> None:
+    state = next(state for state in games(4, 3) if state.current_player == 1)
+    drawing = draw(state.observation(0), names=["Ana", name, "Chandra", "Dora"], narrow=narrow)
+    root = parse(slim(drawing))
+    assert {node.tag.rpartition("}")[2] for node in root.iter()} == {
+        *("svg", "title", "style", "defs", "g", "path", "rect", "circle", "ellipse", "text", "use"),
+        *("radialGradient", "stop"),
+    }
+    drawn = next(piece for piece in drawing.pieces if piece.key == "panel:1")
+    words = [text for text in parse(f"<g>{drawn.body}</g>").itertext() if text.strip()]
+    assert max(map(len, words)) < 40
+    assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in slim(drawing)
+    if len(name) == 200:
+        assert any(word.endswith("…") for word in words)
+        assert drawn.label.startswith("x" * 47 + "…, ")
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+    """Every phrase reads with marks around it; gives the keys of the board's phrases that have been read."""
+    read: set[str] = set()
+    fill, word = Phrases.__call__, Phrases.word
+
+    def mark(phrases: Phrases, table: str, key: str, *rest: Any) -> str:
+        read.update([key] if table == "board" else [])
+        return f"«{fill(phrases, table, key, *rest)}»"
+
+    def forget() -> None:
+        for name, module in sys.modules.items():
+            if name.startswith("kernel_games.kon_tiki"):
+                for value in vars(module).values():
+                    if hasattr(value, "cache_clear"):
+                        value.cache_clear()
+
+    monkeypatch.setattr(Phrases, "__call__", mark)
+    monkeypatch.setattr(Phrases, "word", lambda phrases, value: f"«{word(phrases, value)}»")
+    forget()
+    yield read
+    forget()
+
+
+def unmarked(words: str) -> str:
+    """The letters outside marked phrases; a phrase may be cut at its end, or broken onto another line."""
+    while words != (words := re.sub("«[^«»]*(»|…$|$)", "", words)):
+        pass
+    return re.sub(r"[\W\d_]", "", re.sub("^[^«]*»", "", words))
+
+
+def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_in_use(
+    marked: set[str],
+) -> None:
+    ids = {place.id for place in CHART.whirlpools} | {"Callao", "Raroia", CHART.title}
+    views = [state.observation(seat) for state in of_all_phases() for seat in (None, state.current_player)]
+    views += [state.observation(0) for state in games(2, 7)[::4]]
+    views += [at(**RETURN).observation(0)]
+    views += [view | {"scores": [20] * view["players"]} for view in views if view["phase"] == "over"]
+    for number, view in enumerate(views):
+        if view["seat"] is not None and view["seat"] < 0:
+            continue
+        names = NAMES[: view["players"]]
+        drawing = draw(view, names=names, narrow=number % 4 > 1)
+        seen = {
+            "".join(node.itertext()) for node in parse(slim(drawing)).iter() if node.tag.endswith("}text")
+        }
+        assert {words for words in seen if unmarked(words)} - ids - set(NAMES) <= set("ABCD")
+        for words in (drawing.title, *(piece.label for piece in drawing.pieces)):
+            assert not unmarked(words), words
+    assert marked == set(PHRASES.keys("board"))
+
+
+def test_as_many_names_as_players_are_needed() -> None:
+    view = game.new(3).observation(0)
+    with pytest.raises(ValueError, match="names: expected 3, one for each player, got 2"):
+        draw(view, names=["Ana", "Ben"])
+
+
+def test_colours_of_counters_differ_in_shape_not_only_in_colour() -> None:
+    ground = show(at(), 0).ground
+    for kind in ("coin", "gem", "spent"):
+        marks = [
+            re.search(rf'id="{UID}-{kind}-{colour}">(.*?)</g>(?=<g id|</defs>)', ground) for colour in COLOURS
+        ]
+        shapes = {
+            re.sub(r"var\(--kg-\w+\)", "", found.group(1)).rpartition(' d="')[2] for found in marks if found
+        }
+        assert len(shapes) == 3, kind
+
+
+def test_all_colours_in_use_are_defined_and_all_defined_are_in_use() -> None:
+    used: set[str] = set()
+    for number, state in enumerate((*of_all_phases(), *games(4, 6)[::8], games(4, 6)[-1])):
+        drawing = show(state, None if number % 2 else max(0, state.current_player))
+        used |= set(re.findall(r"var\(--kg-([\w-]+)\)", slim(drawing)))
+    assert used == set(drawing.colours)
+
+
+@pytest.mark.parametrize(("narrow", "least"), [(False, 11), (True, 10)])
+def test_no_text_is_smaller_than_people_can_read(*, narrow: bool, least: float) -> None:
+    for state in (*of_all_phases(), games(4, 12)[-1]):
+        for seat in (None, 1):
+            for words, size in texts(show(state, seat, narrow=narrow)):
+                assert size >= least, words
+
+
+@pytest.mark.parametrize("scheme", [0, 1])
+@pytest.mark.parametrize(
+    ("words", "grounds", "least"),
+    [
+        ("ink", ("paper", "sea", "deep"), 4.5),
+        ("quiet", ("paper", "sea", "deep"), 4.5),
+        ("mark", ("card", "gold", "brass", "yellow"), 4.5),
+        ("light", ("seat0", "seat1", "seat2", "seat3"), 4.5),
+        ("light", ("red", "green", *DUTIES, "certificate"), 3),
+        ("arrow", ("current", "double"), 3),
+        *((f"space{n}", ("sea", "deep"), 3) for n in range(4)),
+    ],
+)
+def test_words_and_signs_stand_out_in_light_and_dark(
+    scheme: int, words: str, grounds: tuple[str, ...], least: float
+) -> None:
+    colours = show(game.new(2), 0).colours
+    for ground in grounds:
+        one, other = sorted((luminance(colours[words][scheme]), luminance(colours[ground][scheme])))
+        assert (other + 0.05) / (one + 0.05) >= least, (words, ground)
+
+
+def test_style_touches_nothing_but_own_classes() -> None:
+    drawing = show(games(4, 6)[-1], None)
+    flat = re.sub(r"@keyframes[^{]*\{(?:[^{}]*\{[^}]*\})*\}", "", drawing.style)
+    selectors = re.findall(r"(?:^|[{}])\s*([^{}@]+)\{", re.sub(r"@media[^{]*\{", "", flat))
+    assert selectors
+    assert all(re.fullmatch(r"\.kg-[\w-]+", selector.strip()) for selector in selectors), selectors
+    assert all(name.startswith("kg-") for name in re.findall(r"@keyframes ([\w-]+)", drawing.style))
+    markup = drawing.ground + "".join(piece.body for piece in drawing.pieces)
+    classes = {name for value in re.findall(r'class="([^"]*)"', markup) for name in value.split()}
+    assert classes <= set(re.findall(r"\.(kg-[\w-]+)", drawing.style))
+    assert all(found.startswith(UID) for found in re.findall(r'\bid="([^"]*)"', markup))
+    for query in ("prefers-reduced-motion", "forced-colors", "prefers-contrast"):
+        assert query in drawing.style
+
+
+def test_a_view_is_only_read_and_may_come_from_json() -> None:
+    view = game.from_dict({"players": 3, "chart": own_chart(1)}).observation(1)
+    before = copy.deepcopy(view)
+    drawing = draw(view, names=NAMES[:3])
+    assert view == before
+    assert draw(json.loads(json.dumps(view)), names=NAMES[:3]) == drawing
+
+
+def test_a_drawing_does_not_depend_on_what_was_drawn_before() -> None:
+    for one, other in pairwise(games(2, 8)[::20]):
+        first = show(one, 0)
+        show(other, 1)
+        assert show(one, 0) == first
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("seed", range(6))
+def test_kt_r1_a_chart_of_ones_own_is_drawn_whatever_its_coordinates(seed: int, *, narrow: bool) -> None:
+    rng = random.Random(seed)
+    state = game.new(2, chart=own_chart(seed))
+    grounds = [show(state, shown, narrow=narrow).ground for shown in (0, 1)]
+    assert "Mare &lt;ignotum&gt; &amp; more" in grounds[0]
+    seen = 0
+    while state.current_player != -4 and seen < 60:
+        state = state.apply(state.sample(rng))
+        seat = state.current_player
+        drawing = show(state, max(0, seat), narrow=narrow)
+        seen += 1
+        parse(slim(drawing))
+        assert len(slim(drawing).encode()) < SLIM * 1.2
+        assert drawing.ground == grounds[max(0, seat)]
+        for piece in drawing.pieces:
+            if piece.layer == "discs" or piece.key == "raft":
+                assert -1 <= piece.x <= drawing.width
+                assert -1 <= piece.y <= drawing.height
+        if seat >= 0:
+            held = {piece.pick for piece in drawing.pieces}
+            view = state.observation(seat)
+            assert {pick for move in view["legal"] for pick in picks(view, move)} <= held
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_kt_r1_all_places_of_a_chart_on_one_spot_still_make_a_picture(*, narrow: bool) -> None:
+    data = own_chart(1)
+    arrows = [arrow for leg in data["leg"] for arrow in leg["arrows"]]
+    for place in (data["callao"], data["raroia"], *data["whirlpool"], *data["space"], *arrows):
+        place["x"] = place["y"] = 0
+    state = at(chart=data, raft={"leg": "Callao", "step": 1})
+    parse(slim(show(state, 0, narrow=narrow)))
+
+
+def test_drawing_again_is_quick() -> None:
+    """A board draws with every move; what was drawn once is kept. A tenth of this is usual."""
+    states = games(4, 4)[::3]
+    for state in states:
+        show(state, 0)
+    start = time.perf_counter()
+    for state in states:
+        show(state, 0)
+    assert (time.perf_counter() - start) / len(states) < 0.02
