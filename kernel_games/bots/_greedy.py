@@ -50,8 +50,10 @@ class Greedy(Bot):
             luck = rng.getrandbits(64)
             for move in state.legal_moves():
                 totals[str(move)] += _settled(state.child(move), luck).estimate(seat)
-        best = max(totals.values())
-        return rng.choice([move for move, total in totals.items() if total == best])
+        # Python 3.12 sums floats otherwise than 3.11: rounded, what is equally good is so everywhere.
+        rounded = {move: round(total, 6) for move, total in totals.items()}
+        best = max(rounded.values())
+        return rng.choice([move for move, total in rounded.items() if total == best])
 
     def settings(self) -> dict[str, Any]:
         """The keyword `samples`."""
