@@ -1,11 +1,13 @@
-"""How wide words are, roughly, so that they can be cut to fit."""
+"""Words in a drawing: how wide they are, roughly, to be cut to fit, and how they are written."""
 
 from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
 
-__all__ = ["cut", "length", "wrap"]
+from kernel_games.svg import escape, number
+
+__all__ = ["cut", "length", "line_of_text", "text", "wrap"]
 
 
 def _width(character: str) -> float:
@@ -48,3 +50,38 @@ def wrap(words: str, size: float, room: float) -> tuple[str, ...]:
         first = more
     rest = words[len(first) :].strip()
     return (first, cut(rest, size, room)) if first and rest else (cut(words, size, room),)
+
+
+def text(
+    x: float, y: float, size: float, words: str, colour: str = "ink", *, anchor: str = "", face: str = "t"
+) -> str:
+    """Words as SVG, escaped.
+
+    Parameters
+    ----------
+    x, y : float
+        Where the line of writing begins, or its middle or end, by `anchor`.
+    size : float
+        Height of the letters.
+    words : str
+        What is written.
+    colour : str
+        One of the drawing's colours.
+    anchor : str
+        ``m`` for the middle or ``e`` for the end; the style's classes ``kg-m``, ``kg-e``.
+    face : str
+        The drawing's class for the typeface, without ``kg-``.
+    """
+    return line_of_text((x, y, size), escape(words), colour, anchor, face)
+
+
+def line_of_text(
+    place: tuple[float, float, float], markup: str, colour: str, anchor: str = "", face: str = "t"
+) -> str:
+    """As :func:`text`, for what is SVG already, such as words with a smaller part."""
+    x, y, size = place
+    classes = f"kg-{face} kg-{anchor}" if anchor else f"kg-{face}"
+    return (
+        f'<text class="{classes}" x="{number(x)}" y="{number(y)}" font-size="{size:g}" '
+        f'fill="var(--kg-{colour})">{markup}</text>'
+    )

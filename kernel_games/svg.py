@@ -9,10 +9,23 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-__all__ = ["UID", "Drawing", "Piece", "clean", "escape", "number", "palette", "slim", "to_img"]
+__all__ = [
+    "UID",
+    "Drawing",
+    "Piece",
+    "check_names",
+    "clean",
+    "escape",
+    "number",
+    "palette",
+    "plate",
+    "slim",
+    "to_img",
+    "use",
+]
 
 UID = "kg-uid"
 """Prefix of every ``id`` in a drawing; each rendering replaces it, so that two boards on a page never mix."""
@@ -114,6 +127,41 @@ def escape(text: object) -> str:
 def number(value: float) -> str:
     """A coordinate in as few characters as two decimals need."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
+
+
+def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """The players' names as they are shown, one for each; a ValueError where there are more or fewer."""
+    if len(names) != players:
+        msg = f"names: expected {players}, one for each player, got {len(names)}"
+        raise ValueError(msg)
+    return tuple(map(clean, names))
+
+
+def plate(box: tuple[float, float, float, float], radius: float, colour: str, edge: str) -> str:
+    """A surface that words or a picture lie on: a rectangle with round corners, of class ``kg-p``.
+
+    Parameters
+    ----------
+    box : tuple of float
+        x, y, width, height.
+    radius : float
+        Of the corners.
+    colour, edge : str
+        Two of the drawing's colours.
+    """
+    x, y, width, height = map(number, box)
+    return (
+        f'<rect class="kg-p" x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius:g}" '
+        f'fill="var(--kg-{colour})" stroke="var(--kg-{edge})" stroke-width="1.5"/>'
+    )
+
+
+def use(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
+    """A definition of the drawing's ground, placed; its ``id`` is :data:`UID`, a hyphen and `name`."""
+    if not x and not y and scale == 1:
+        return f'<use href="#{UID}-{name}"/>'
+    size = f" scale({number(scale)})" if scale != 1 else ""
+    return f'<use href="#{UID}-{name}" transform="translate({number(x)} {number(y)}){size}"/>'
 
 
 def palette(drawing: Drawing) -> str:

@@ -18,7 +18,7 @@ from kernel_games.kon_tiki.sea import Sea, angle, away, chart_of, sea
 from kernel_games.kon_tiki.table import Point, Table, table
 from kernel_games.kon_tiki.words import say
 from kernel_games.lettering import cut, wrap
-from kernel_games.svg import Drawing, Piece, clean, number
+from kernel_games.svg import Drawing, Piece, check_names, number
 
 __all__ = ["draw", "picks"]
 
@@ -100,10 +100,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
     ValueError
         If there are not as many names as players.
     """
-    if len(names) != view["players"]:
-        msg = f"names: expected {view['players']}, one for each player, got {len(names)}"
-        raise ValueError(msg)
-    players = tuple(map(clean, names))
+    players = check_names(names, view["players"])
     t = table(view["players"], view["seat"], narrow=narrow)
     chart = chart_of(view)
     s = sea(chart, t.chart, narrow=narrow)

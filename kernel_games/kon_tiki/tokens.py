@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from kernel_games.kon_tiki.components import COLOURS, DUTIES
-from kernel_games.svg import UID, escape, number
+from kernel_games.lettering import text
+from kernel_games.svg import UID, number, plate, use
 
 __all__ = [
     "ARROWHEAD",
@@ -66,37 +67,6 @@ _ICONS = {
     'fill="HOLE"/>',
 }
 KINDS = (*DUTIES, "certificate")
-
-
-def text(
-    x: float, y: float, size: float, words: str, colour: str = "ink", *, anchor: str = "", face: str = "t"
-) -> str:
-    """Words in the picture.
-
-    `anchor` is ``m`` for the middle or ``e`` for the end, `face` ``v`` for the hand of the chart.
-    """
-    classes = f"kg-{face} kg-{anchor}" if anchor else f"kg-{face}"
-    return (
-        f'<text class="{classes}" x="{number(x)}" y="{number(y)}" font-size="{size:g}" '
-        f'fill="var(--kg-{colour})">{escape(words)}</text>'
-    )
-
-
-def plate(box: Box, radius: float, colour: str, edge: str = "edge") -> str:
-    """A surface that text or a picture lies on."""
-    x, y, width, height = map(number, box)
-    return (
-        f'<rect class="kg-p" x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius:g}" '
-        f'fill="var(--kg-{colour})" stroke="var(--kg-{edge})" stroke-width="1.5"/>'
-    )
-
-
-def use(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
-    """A definition, somewhere and at some size."""
-    if not x and not y and scale == 1:
-        return f'<use href="#{UID}-{name}"/>'
-    size = f" scale({number(scale)})" if scale != 1 else ""
-    return f'<use href="#{UID}-{name}" transform="translate({number(x)} {number(y)}){size}"/>'
 
 
 # Counters

@@ -17,7 +17,7 @@ from kernel_games.mississippi.moves import COSTS, DEGREES, TURN_TEXTS, WHAT
 from kernel_games.mississippi.reactions import touching
 from kernel_games.mississippi.table import SIZE, Table, side, table
 from kernel_games.mississippi.words import say
-from kernel_games.svg import Drawing, Piece, clean, number
+from kernel_games.svg import Drawing, Piece, check_names, clean, number
 
 __all__ = ["draw", "picks"]
 
@@ -79,10 +79,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
     ValueError
         If there are not as many names as players.
     """
-    if len(names) != view["players"]:
-        msg = f"names: expected {view['players']}, one for each player, got {len(names)}"
-        raise ValueError(msg)
-    players = tuple(map(clean, names))
+    players = check_names(names, view["players"])
     course = _course(view["course"]["name"], tuple((q, r) for q, r in view["course"]["spaces"]))
     t = table(course.spaces, view["players"], narrow=narrow)
     pieces = (

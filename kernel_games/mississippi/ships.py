@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from kernel_games.lettering import text
 from kernel_games.mississippi.components import NUMBERS
 from kernel_games.mississippi.moves import COSTS, DEGREES
 from kernel_games.mississippi.table import corner, side
-from kernel_games.svg import UID, escape, number
+from kernel_games.svg import UID, number
 
 __all__ = [
     "badge",
@@ -30,15 +31,6 @@ LETTERS = "ABCDEF"
 LOG = 9.0
 _PIPS = {1: "0", 2: "13", 3: "103", 4: "1234", 5: "10234", 6: "123456"}
 _PIP = {"0": (0, 0), "1": (-6, -6), "2": (6, -6), "3": (6, 6), "4": (-6, 6), "5": (-6, 0), "6": (6, 0)}
-
-
-def text(x: float, y: float, size: float, words: str, colour: str = "ink", *, anchor: str = "") -> str:
-    """Words in the picture; `anchor` is ``m`` for the middle or ``e`` for the end."""
-    classes = f"kg-t kg-{anchor}" if anchor else "kg-t"
-    return (
-        f'<text class="{classes}" x="{number(x)}" y="{number(y)}" font-size="{size:g}" '
-        f'fill="var(--kg-{colour})">{escape(words)}</text>'
-    )
 
 
 @lru_cache(maxsize=64)

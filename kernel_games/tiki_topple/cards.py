@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from kernel_games.svg import UID, escape, number
+from kernel_games.lettering import line_of_text, text
+from kernel_games.svg import UID, escape, number, plate, use
 from kernel_games.tiki_topple.components import KINDS, TRACK, UPS, VALUES
 from kernel_games.tiki_topple.faces import face
 from kernel_games.tiki_topple.words import say
@@ -40,40 +41,12 @@ OWN_SECRET_BOX: Box = (-46, -69, 92, 138)
 SECRET_BOX: Box = (-30, -50, 60, 100)
 
 
-def text(x: float, y: float, size: float, words: str, colour: str = "ink", *, anchor: str = "") -> str:
-    """Words in the picture; `anchor` is ``m`` for the middle or ``e`` for the end."""
-    return _text((x, y, size), escape(words), colour, anchor)
-
-
 def points(x: float, y: float, count: int) -> str:
     """Points that end at `x`, with their unit in smaller letters."""
     parts = say("points_short", n=count).split()
     small = '<tspan font-size="12">{}</tspan>'
     markup = " ".join(part if part == str(count) else small.format(escape(part)) for part in parts)
-    return _text((x, y, 20), markup, "ink", "e")
-
-
-def _text(place: tuple[float, float, float], markup: str, colour: str, anchor: str) -> str:
-    x, y, size = place
-    classes = f"kg-t kg-{anchor}" if anchor else "kg-t"
-    return (
-        f'<text class="{classes}" x="{number(x)}" y="{number(y)}" font-size="{size:g}" '
-        f'fill="var(--kg-{colour})">'
-        f"{markup}</text>"
-    )
-
-
-def plate(box: Box, radius: float, colour: str, edge: str = "carve") -> str:
-    """A surface that text or a picture lies on."""
-    x, y, width, height = map(number, box)
-    return (
-        f'<rect class="kg-p" x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius:g}" '
-        f'fill="var(--kg-{colour})" stroke="var(--kg-{edge})" stroke-width="1.5"/>'
-    )
-
-
-def _use(name: str) -> str:
-    return f'<use href="#{UID}-{name}"/>'
+    return line_of_text((x, y, 20), markup, "ink", "e")
 
 
 # Action cards
@@ -81,17 +54,17 @@ def _use(name: str) -> str:
 
 def card(kind: str) -> str:
     """An action card, 54 by 86."""
-    return _use(f"card-{kind}")
+    return use(f"card-{kind}")
 
 
 def small_card(kind: str) -> str:
     """A played action card, 22 by 30."""
-    return _use(f"small-{kind}")
+    return use(f"small-{kind}")
 
 
 def card_back(seat: int) -> str:
     """The back of a player's action card, 20 by 28."""
-    return _use(f"back-{seat}")
+    return use(f"back-{seat}")
 
 
 def _icon(kind: str) -> str:
@@ -124,8 +97,8 @@ def _icon(kind: str) -> str:
 def _card(kind: str) -> str:
     ground = "up" if kind in UPS else kind
     return (
-        plate(CARD_BOX, 6, "tab")
-        + plate((-23, -39, 46, 57), 4, ground)
+        plate(CARD_BOX, 6, "tab", "carve")
+        + plate((-23, -39, 46, 57), 4, ground, "carve")
         + f'<path d="M-19-35h38v49h-38z" fill="none" stroke="var(--kg-light)" stroke-opacity=".35"/>'
         f'<g transform="translate(0 -11)">{_icon(kind)}</g>'
         + text(0, 35, 12.5, say(f"card_{kind}"), "mark", anchor="m")
@@ -170,7 +143,7 @@ def secret_back(box: Box) -> str:
         for k in range(6, int(height) - 12, 9)
     )
     return (
-        plate(box, 6, "back")
+        plate(box, 6, "back", "carve")
         + f'<path d="{weave}" fill="none" stroke="var(--kg-weave)" stroke-width="1.5"/><g '
         'transform="translate(0 '
         f'{number(y + height / 2)}) scale({scale:g})" stroke="var(--kg-carve)" '
@@ -206,7 +179,7 @@ def _secret(
 ) -> str:
     large = box is OWN_SECRET_BOX
     left, width = box[0], box[2]
-    markup = plate(box, 6, "tab")
+    markup = plate(box, 6, "tab", "carve")
     for row, (tiki, value) in enumerate(zip(tikis, VALUES, strict=True)):
         y = step * (row - 1)
         hit = hits is not None and hits[row]
@@ -232,11 +205,12 @@ def _secret(
 @lru_cache(maxsize=32)
 def deck(count: int) -> str:
     """A pile of secret cards with their number."""
-    edges = "".join(plate((-16 - 2 * n, -22 - 2 * n, 36, 48), 4, "back") for n in range(min(2, count - 1)))
-    top = f'<g transform="translate(-2 -4)">{secret_back((-18, -24, 36, 48))}</g>' if count else ""
-    return (
-        f"{edges}{top}{plate((-16, 12, 28, 17), 8, 'tab')}{text(-2, 25, 13, str(count), 'mark', anchor='m')}"
+    edges = "".join(
+        plate((-16 - 2 * n, -22 - 2 * n, 36, 48), 4, "back", "carve") for n in range(min(2, count - 1))
     )
+    top = f'<g transform="translate(-2 -4)">{secret_back((-18, -24, 36, 48))}</g>' if count else ""
+    tab = plate((-16, 12, 28, 17), 8, "tab", "carve")
+    return f"{edges}{top}{tab}{text(-2, 25, 13, str(count), 'mark', anchor='m')}"
 
 
 # Players
@@ -260,7 +234,9 @@ def badge(seat: int) -> str:
 @lru_cache(maxsize=64)
 def pawn(seat: int, laps: int) -> str:
     """A pawn standing on the origin; once round the track it says so."""
-    chip = plate((-17, -43, 34, 15), 7, "gold") + text(0, -31, 12, f"+{laps * TRACK}", "mark", anchor="m")
+    chip = plate((-17, -43, 34, 15), 7, "gold", "carve") + text(
+        0, -31, 12, f"+{laps * TRACK}", "mark", anchor="m"
+    )
     return (
         '<ellipse cy="1" rx="11" ry="4" fill="#000" opacity=".35"/>'
         f'<path d="M-9 0q1-7 5-10h8q4 3 5 10-9 4-18 0z" fill="var(--kg-seat{seat})" stroke="var(--kg-bone)" '

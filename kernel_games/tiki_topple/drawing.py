@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from kernel_games.lettering import cut, length
-from kernel_games.svg import UID, Drawing, Piece, clean, number
+from kernel_games.svg import UID, Drawing, Piece, check_names, number
 from kernel_games.tiki_topple import cards as art
 from kernel_games.tiki_topple import words
 from kernel_games.tiki_topple.components import GROUPS, KINDS, SYMBOLS, TRACK, VALUES
@@ -78,10 +78,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
     ValueError
         If there are not as many names as players.
     """
-    if len(names) != view["players"]:
-        msg = f"names: expected {view['players']}, one for each player, got {len(names)}"
-        raise ValueError(msg)
-    players = tuple(map(clean, names))
+    players = check_names(names, view["players"])
     t = table(view["players"], view["seat"], narrow=narrow)
     pieces = (
         *_sign(t, view, players),
@@ -315,7 +312,7 @@ def _panel(  # noqa: PLR0913 -- a cache key: what a panel's look depends on, one
         at = (width - 128, 14)
     if gained is not None:
         room -= 40 if seat.slim else 48
-        chip = art.plate((*at, 36, 19), 9, "gold") + art.text(
+        chip = art.plate((*at, 36, 19), 9, "gold", "carve") + art.text(
             at[0] + 18, at[1] + 14, 14, f"+{gained}", "mark", anchor="m"
         )
     if not plays:
