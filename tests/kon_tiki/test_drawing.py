@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import copy
-import json
 import random
 import re
-import sys
 import time
-import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -16,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from kernel_games.engine import Phrases
 from kernel_games.kon_tiki import KonTikiState, game
 from kernel_games.kon_tiki.chart import CHART
 from kernel_games.kon_tiki.components import COLOURS, DIRECTIONS, DUTIES, SERIES
@@ -24,6 +19,23 @@ from kernel_games.kon_tiki.drawing import draw, picks
 from kernel_games.kon_tiki.positions import PHASES
 from kernel_games.kon_tiki.words import PHRASES
 from kernel_games.svg import UID, Drawing, slim
+from tests.drawings import (
+    NASTY,
+    check_contrast,
+    check_inside,
+    check_name,
+    check_names,
+    check_reach,
+    check_read_only,
+    check_style,
+    check_whole,
+    colours_in,
+    mark_phrases,
+    parse,
+    texts,
+    unmarked,
+    words_in,
+)
 
 NAMES = ("Ana", "Ben", "Chandra", "Dora")
 SLIM = 70_000
@@ -35,14 +47,6 @@ RETURN: dict[str, Any] = {
     "compartments": [{"red": 5, "green": 4, "yellow": 3}, {"red": 0, "green": 0, "yellow": 0}],
     "hands": [{"red": 1, "green": 0, "yellow": 0}, {"red": 5, "green": 5, "yellow": 5}],
 }
-NASTY = (
-    '<script>alert("1")</script>&amp;',
-    "x" * 200,
-    "\N{MOYAI}\N{ZERO WIDTH JOINER}\N{FIRE}" * 40,
-    "דוד \N{RIGHT-TO-LEFT OVERRIDE}abc שלום",
-    "",
-    "two\nlines\x00 and ]]> --",
-)
 
 
 @cache
@@ -83,38 +87,6 @@ def pieces(state: KonTikiState, seat: int | None, *, narrow: bool = False) -> di
     return {piece.key: piece for piece in show(state, seat, narrow=narrow).pieces}
 
 
-def parse(markup: str) -> ET.Element:
-    return ET.fromstring(markup)
-
-
-def texts(drawing: Drawing) -> Iterator[tuple[str, float]]:
-    """All words in the picture with the size they are read at; definitions at the size of their use."""
-    root = parse(slim(drawing))
-    ids = {node.get("id"): node for node in root.iter() if node.get("id")}
-
-    def walk(node: ET.Element, scale: float, size: float) -> Iterator[tuple[str, float]]:
-        found = re.search(r"scale\(([\d.]+)", node.get("transform", ""))
-        scale *= float(found.group(1)) if found else 1
-        size = float(node.get("font-size", size))
-        if node.tag.endswith(("text", "tspan")) and node.text:
-            yield node.text, size * scale
-        if node.tag.endswith("use"):
-            yield from walk(ids[node.get("href", "")[1:]], scale, size)
-        for child in node:
-            if not child.tag.endswith("defs"):
-                yield from walk(child, scale, size)
-
-    yield from walk(root, 1, 0)
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 def own_chart(seed: int) -> dict[str, Any]:
     """The reference chart with other coordinates and other counts of arrows, as a teacher may load it."""
     rng = random.Random(seed)
@@ -140,13 +112,7 @@ def test_every_position_of_a_game_is_well_formed_small_and_has_unique_keys(
     for number, state in enumerate(games(players, players)[:: 1 + narrow]):
         seat = None if number % (players + 1) == players else number % (players + 1)
         drawing = show(state, seat, narrow=narrow)
-        picture = slim(drawing)
-        assert parse(picture).findtext("{http://www.w3.org/2000/svg}title") == drawing.title
-        assert len(picture.encode()) < SLIM
-        assert UID not in picture
-        keys = [piece.key for piece in drawing.pieces]
-        assert len(keys) == len(set(keys))
-        assert {piece.layer for piece in drawing.pieces} <= set(drawing.layers)
+        check_whole(drawing, SLIM)
 
 
 @pytest.mark.parametrize("narrow", [False, True])
@@ -155,12 +121,7 @@ def test_the_layouts_keep_their_width_and_nothing_lies_outside(*, narrow: bool) 
         for seat in (None, 1):
             drawing = show(state, seat, narrow=narrow)
             assert drawing.width == (360 if narrow else 900)
-            for piece in drawing.pieces:
-                x, y, width, height = (part * piece.scale for part in piece.box)
-                assert piece.x + x >= -1, piece.key
-                assert piece.y + y >= -1, piece.key
-                assert piece.x + x + width <= drawing.width + 1, piece.key
-                assert piece.y + y + height <= drawing.height + 1, piece.key
+            check_inside(drawing)
 
 
 @pytest.mark.parametrize("narrow", [False, True])
@@ -219,12 +180,7 @@ def test_kt_r2_of_the_compartment_those_counters_are_picked_that_stay() -> None:
 @pytest.mark.parametrize("narrow", [False, True])
 def test_what_can_be_picked_has_a_name_and_is_at_least_24_wide_and_high(*, narrow: bool) -> None:
     for state in of_all_phases():
-        for piece in show(state, max(0, state.current_player), narrow=narrow).pieces:
-            if piece.pick:
-                assert piece.label, piece.key
-                assert min(piece.box[2:]) * piece.scale >= 24, piece.key
-            if piece.label:
-                assert min(piece.box[2:]) > 0, piece.key
+        check_reach(show(state, max(0, state.current_player), narrow=narrow))
 
 
 @pytest.mark.parametrize("narrow", [False, True])
@@ -360,49 +316,12 @@ def test_the_title_says_all_that_the_text_board_says_and_who_has_won() -> None:
 def test_any_name_stays_text_and_keeps_to_its_panel(name: str, *, narrow: bool) -> None:
     state = next(state for state in games(4, 3) if state.current_player == 1)
     drawing = draw(state.observation(0), names=["Ana", name, "Chandra", "Dora"], narrow=narrow)
-    root = parse(slim(drawing))
-    assert {node.tag.rpartition("}")[2] for node in root.iter()} == {
-        *("svg", "title", "style", "defs", "g", "path", "rect", "circle", "ellipse", "text", "use"),
-        *("radialGradient", "stop"),
-    }
-    drawn = next(piece for piece in drawing.pieces if piece.key == "panel:1")
-    words = [text for text in parse(f"<g>{drawn.body}</g>").itertext() if text.strip()]
-    assert max(map(len, words)) < 40
-    assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in slim(drawing)
-    if len(name) == 200:
-        assert any(word.endswith("…") for word in words)
-        assert drawn.label.startswith("x" * 47 + "…, ")
+    check_name(drawing, name, "panel:1", most=40, more=("radialGradient", "stop"))
 
 
 @pytest.fixture
 def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
-    """Every phrase reads with marks around it; gives the keys of the board's phrases that have been read."""
-    read: set[str] = set()
-    fill, word = Phrases.__call__, Phrases.word
-
-    def mark(phrases: Phrases, table: str, key: str, *rest: Any) -> str:
-        read.update([key] if table == "board" else [])
-        return f"«{fill(phrases, table, key, *rest)}»"
-
-    def forget() -> None:
-        for name, module in sys.modules.items():
-            if name.startswith("kernel_games.kon_tiki"):
-                for value in vars(module).values():
-                    if hasattr(value, "cache_clear"):
-                        value.cache_clear()
-
-    monkeypatch.setattr(Phrases, "__call__", mark)
-    monkeypatch.setattr(Phrases, "word", lambda phrases, value: f"«{word(phrases, value)}»")
-    forget()
-    yield read
-    forget()
-
-
-def unmarked(words: str) -> str:
-    """The letters outside marked phrases; a phrase may be cut at its end, or broken onto another line."""
-    while words != (words := re.sub("«[^«»]*(»|…$|$)", "", words)):
-        pass
-    return re.sub(r"[\W\d_]", "", re.sub("^[^«]*»", "", words))
+    yield from mark_phrases(monkeypatch, "kon_tiki")
 
 
 def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_in_use(
@@ -418,9 +337,7 @@ def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_
             continue
         names = NAMES[: view["players"]]
         drawing = draw(view, names=names, narrow=number % 4 > 1)
-        seen = {
-            "".join(node.itertext()) for node in parse(slim(drawing)).iter() if node.tag.endswith("}text")
-        }
+        seen = words_in(drawing)
         assert {words for words in seen if unmarked(words)} - ids - set(NAMES) <= set("ABCD")
         for words in (drawing.title, *(piece.label for piece in drawing.pieces)):
             assert not unmarked(words), words
@@ -428,9 +345,7 @@ def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_
 
 
 def test_as_many_names_as_players_are_needed() -> None:
-    view = game.new(3).observation(0)
-    with pytest.raises(ValueError, match="names: expected 3, one for each player, got 2"):
-        draw(view, names=["Ana", "Ben"])
+    check_names(draw, game.new(3).observation(0))
 
 
 def test_colours_of_counters_differ_in_shape_not_only_in_colour() -> None:
@@ -449,7 +364,7 @@ def test_all_colours_in_use_are_defined_and_all_defined_are_in_use() -> None:
     used: set[str] = set()
     for number, state in enumerate((*of_all_phases(), *games(4, 6)[::8], games(4, 6)[-1])):
         drawing = show(state, None if number % 2 else max(0, state.current_player))
-        used |= set(re.findall(r"var\(--kg-([\w-]+)\)", slim(drawing)))
+        used |= colours_in(drawing)
     assert used == set(drawing.colours)
 
 
@@ -477,33 +392,15 @@ def test_no_text_is_smaller_than_people_can_read(*, narrow: bool, least: float) 
 def test_words_and_signs_stand_out_in_light_and_dark(
     scheme: int, words: str, grounds: tuple[str, ...], least: float
 ) -> None:
-    colours = show(game.new(2), 0).colours
-    for ground in grounds:
-        one, other = sorted((luminance(colours[words][scheme]), luminance(colours[ground][scheme])))
-        assert (other + 0.05) / (one + 0.05) >= least, (words, ground)
+    check_contrast(show(game.new(2), 0), scheme, words, grounds, least)
 
 
 def test_style_touches_nothing_but_own_classes() -> None:
-    drawing = show(games(4, 6)[-1], None)
-    flat = re.sub(r"@keyframes[^{]*\{(?:[^{}]*\{[^}]*\})*\}", "", drawing.style)
-    selectors = re.findall(r"(?:^|[{}])\s*([^{}@]+)\{", re.sub(r"@media[^{]*\{", "", flat))
-    assert selectors
-    assert all(re.fullmatch(r"\.kg-[\w-]+", selector.strip()) for selector in selectors), selectors
-    assert all(name.startswith("kg-") for name in re.findall(r"@keyframes ([\w-]+)", drawing.style))
-    markup = drawing.ground + "".join(piece.body for piece in drawing.pieces)
-    classes = {name for value in re.findall(r'class="([^"]*)"', markup) for name in value.split()}
-    assert classes <= set(re.findall(r"\.(kg-[\w-]+)", drawing.style))
-    assert all(found.startswith(UID) for found in re.findall(r'\bid="([^"]*)"', markup))
-    for query in ("prefers-reduced-motion", "forced-colors", "prefers-contrast"):
-        assert query in drawing.style
+    check_style(show(games(4, 6)[-1], None))
 
 
 def test_a_view_is_only_read_and_may_come_from_json() -> None:
-    view = game.from_dict({"players": 3, "chart": own_chart(1)}).observation(1)
-    before = copy.deepcopy(view)
-    drawing = draw(view, names=NAMES[:3])
-    assert view == before
-    assert draw(json.loads(json.dumps(view)), names=NAMES[:3]) == drawing
+    check_read_only(draw, game.from_dict({"players": 3, "chart": own_chart(1)}).observation(1), NAMES[:3])
 
 
 def test_a_drawing_does_not_depend_on_what_was_drawn_before() -> None:

@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
-import copy
-import json
 import random
 import re
-import sys
-import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from kernel_games.engine import TERMINAL, Phrases
+from kernel_games.engine import TERMINAL
 from kernel_games.mississippi import MississippiState, game
 from kernel_games.mississippi.components import number_at
 from kernel_games.mississippi.course import REFERENCE, read_course
 from kernel_games.mississippi.drawing import draw, picks
 from kernel_games.mississippi.table import side, table
 from kernel_games.mississippi.words import PHRASES
-from kernel_games.svg import UID, Drawing, slim
+from kernel_games.svg import UID, Drawing
+from tests.drawings import (
+    NASTY,
+    check_contrast,
+    check_inside,
+    check_name,
+    check_names,
+    check_reach,
+    check_read_only,
+    check_style,
+    check_whole,
+    colours_in,
+    mark_phrases,
+    texts,
+    unmarked,
+    words_in,
+)
 from tests.mississippi.test_components import winding
 from tests.mississippi.test_rules import THREE_ROWS, position
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
 SLIM = 70_000
-NASTY = (
-    '<script>alert("1")</script>&amp;',
-    "x" * 200,
-    "\N{MOYAI}\N{ZERO WIDTH JOINER}\N{FIRE}" * 40,
-    "דוד \N{RIGHT-TO-LEFT OVERRIDE}abc שלום",
-    "",
-    "two\nlines\x00 and ]]> --",
-)
 
 
 def games(players: int, seed: int, **options: Any) -> list[MississippiState]:
@@ -55,30 +59,6 @@ def show(state: MississippiState, seat: int | None, *, narrow: bool = False) -> 
     return draw(state.observation(seat), names=NAMES[: state.num_players], narrow=narrow)
 
 
-def texts(drawing: Drawing) -> Iterator[tuple[str, float]]:
-    """All words in the picture with the size they are read at."""
-
-    def walk(node: ET.Element, scale: float, size: float) -> Iterator[tuple[str, float]]:
-        found = re.search(r"scale\(([\d.]+)", node.get("transform", ""))
-        scale *= float(found.group(1)) if found else 1
-        size = float(node.get("font-size", size))
-        if node.tag.endswith("text") and node.text:
-            yield node.text, size * scale
-        for child in node:
-            if not child.tag.endswith("defs"):
-                yield from walk(child, scale, size)
-
-    yield from walk(ET.fromstring(slim(drawing)), 1, 0)
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 @pytest.mark.parametrize("narrow", [False, True])
 @pytest.mark.parametrize("players", game.players)
 def test_every_position_of_a_game_is_well_formed_small_and_has_unique_keys(
@@ -89,14 +69,7 @@ def test_every_position_of_a_game_is_well_formed_small_and_has_unique_keys(
         view = state.observation(None if state.current_player < 0 else state.current_player)
         drawing = draw(view, names=NAMES[:players], narrow=narrow)
         seen.add(view["phase"])
-        picture = slim(drawing)
-        root = ET.fromstring(picture)
-        assert root.findtext("{http://www.w3.org/2000/svg}title") == drawing.title
-        assert len(picture.encode()) < SLIM
-        assert UID not in picture
-        keys = [piece.key for piece in drawing.pieces]
-        assert len(keys) == len(set(keys))
-        assert {piece.layer for piece in drawing.pieces} <= set(drawing.layers)
+        check_whole(drawing, SLIM)
     assert seen == {"roll", "move", "over"}
 
 
@@ -106,15 +79,7 @@ def test_nothing_lies_outside_whatever_the_course(course: dict[str, Any], *, nar
     for state in games(6, 1, course=course)[:40:3]:
         drawing = show(state, max(0, state.current_player), narrow=narrow)
         assert drawing.width == (360 if narrow else 900)
-        for piece in drawing.pieces:
-            x, y, width, height = (part * piece.scale for part in piece.box)
-            if piece.turn:
-                reach = max(abs(x), abs(y))
-                x, y, width, height = -reach, -reach, 2 * reach, 2 * reach
-            assert piece.x + x >= -1, piece.key
-            assert piece.y + y >= -1, piece.key
-            assert piece.x + x + width <= drawing.width + 1, piece.key
-            assert piece.y + y + height <= drawing.height + 1, piece.key
+        check_inside(drawing)
 
 
 @pytest.mark.parametrize("narrow", [False, True])
@@ -156,12 +121,7 @@ def test_only_the_seat_that_decides_can_pick() -> None:
 @pytest.mark.parametrize("narrow", [False, True])
 def test_what_can_be_picked_has_a_name_and_is_at_least_24_wide_and_high(*, narrow: bool) -> None:
     for state in games(3, 4)[::2]:
-        for piece in show(state, max(0, state.current_player), narrow=narrow).pieces:
-            if piece.pick:
-                assert piece.label, piece.key
-                assert min(piece.box[2:]) * piece.scale >= 24, piece.key
-            if piece.label:
-                assert min(piece.box[2:]) > 0, piece.key
+        check_reach(show(state, max(0, state.current_player), narrow=narrow))
 
 
 @pytest.mark.parametrize("quarter", [False, True])
@@ -242,13 +202,7 @@ def test_any_name_of_a_player_or_a_course_stays_text(name: str, *, narrow: bool)
     course = {**THREE_ROWS, "name": name[:100] if name.strip() else "?"}
     state = position([3, 4], [6, 5], [9, 6], course=course)
     drawing = draw(state.observation(0), names=["Ada", name, "Cleo"], narrow=narrow)
-    root = ET.fromstring(slim(drawing))
-    assert {node.tag.rpartition("}")[2] for node in root.iter()} == {
-        *("svg", "title", "style", "defs", "g", "path", "rect", "circle", "ellipse", "text", "use"),
-    }
-    drawn = next(piece for piece in drawing.pieces if piece.key == "panel:1")
-    assert len("".join(ET.fromstring(f"<g>{drawn.body}</g>").itertext())) < 70
-    assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in slim(drawing)
+    check_name(drawing, name, "panel:1", most=40)
 
 
 def test_the_title_says_all_that_the_text_board_says_and_who_has_won() -> None:
@@ -261,8 +215,7 @@ def test_the_title_says_all_that_the_text_board_says_and_who_has_won() -> None:
 
 
 def test_as_many_names_as_players_are_needed() -> None:
-    with pytest.raises(ValueError, match="names: expected 3, one for each player, got 2"):
-        draw(game.new(3).observation(0), names=["Ada", "Ben"])
+    check_names(draw, game.new(3).observation(0))
 
 
 @pytest.mark.parametrize(("narrow", "least"), [(False, 11), (True, 10)])
@@ -285,67 +238,28 @@ def test_no_text_is_smaller_than_people_can_read(*, narrow: bool, least: float) 
     ],
 )
 def test_text_stands_out_in_light_and_dark(scheme: int, words: str, grounds: tuple[str, ...]) -> None:
-    colours = show(game.new(2), 0).colours
-    for ground in grounds:
-        one, other = sorted((luminance(colours[words][scheme]), luminance(colours[ground][scheme])))
-        assert (other + 0.05) / (one + 0.05) >= 4.5, (words, ground)
+    check_contrast(show(game.new(2), 0), scheme, words, grounds)
 
 
 def test_all_colours_in_use_are_defined_and_all_defined_are_in_use() -> None:
     used: set[str] = set()
     for state in games(6, 6)[::2]:
         drawing = show(state, max(0, state.current_player))
-        used |= set(re.findall(r"var\(--kg-([\w-]+)\)", slim(drawing)))
+        used |= colours_in(drawing)
     assert used == set(drawing.colours)
 
 
 def test_style_touches_nothing_but_own_classes() -> None:
-    drawing = show(games(4, 6)[-1], None)
-    selectors = re.findall(r"(?:^|[{}])\s*([^{}@]+)\{", re.sub(r"@media[^{]*\{", "", drawing.style))
-    assert selectors
-    assert all(re.fullmatch(r"\.kg-[\w-]+", selector.strip()) for selector in selectors), selectors
-    markup = drawing.ground + "".join(piece.body for piece in drawing.pieces)
-    classes = {name for value in re.findall(r'class="([^"]*)"', markup) for name in value.split()}
-    assert classes <= set(re.findall(r"\.(kg-[\w-]+)", drawing.style))
-    assert all(found.startswith(UID) for found in re.findall(r'\bid="([^"]*)"', markup))
+    check_style(show(games(4, 6)[-1], None))
 
 
 def test_a_view_is_only_read_and_may_come_from_json() -> None:
-    view = games(3, 2)[12].observation(1)
-    before = copy.deepcopy(view)
-    drawing = draw(view, names=NAMES[:3])
-    assert view == before
-    assert draw(json.loads(json.dumps(view)), names=NAMES[:3]) == drawing
+    check_read_only(draw, games(3, 2)[12].observation(1), NAMES[:3])
 
 
 @pytest.fixture
 def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
-    """Every phrase reads with marks around it; gives the keys of the board's phrases that have been read."""
-    read: set[str] = set()
-    fill = Phrases.__call__
-
-    def mark(phrases: Phrases, table: str, key: str, *rest: Any) -> str:
-        read.update([key] if table == "board" else [])
-        return f"«{fill(phrases, table, key, *rest)}»"
-
-    def forget() -> None:
-        for name, module in sys.modules.items():
-            if name.startswith("kernel_games.mississippi"):
-                for value in vars(module).values():
-                    if hasattr(value, "cache_clear"):
-                        value.cache_clear()
-
-    monkeypatch.setattr(Phrases, "__call__", mark)
-    forget()
-    yield read
-    forget()
-
-
-def unmarked(words: str) -> str:
-    """The letters outside marked phrases and players' names; a phrase may be cut at the end."""
-    while words != (words := re.sub("«[^«»]*(»|…$)", "", words)):
-        pass
-    return re.sub(r"[\W\d_]|" + "|".join(NAMES), "", words)
+    yield from mark_phrases(monkeypatch, "mississippi")
 
 
 def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_in_use(
@@ -357,10 +271,8 @@ def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_
         view = state.observation(max(0, state.current_player))
         names = NAMES[: view["players"]]
         drawing = draw(view, names=names, narrow=number % 4 > 1)
-        seen = [
-            "".join(node.itertext()) for node in ET.fromstring(slim(drawing)).iter() if "text" in node.tag
-        ]
-        assert {words for words in seen if unmarked(words)} <= {*"ABCDEF", view["course"]["name"]}
+        seen = words_in(drawing)
+        assert {words for words in seen if unmarked(words, *NAMES)} <= {*"ABCDEF", view["course"]["name"]}
         for words in (drawing.title, game.describe(view, names), *(piece.label for piece in drawing.pieces)):
-            assert not unmarked(words.replace(game.title, "")), words
+            assert not unmarked(words, game.title, *NAMES), words
     assert marked | {"title"} == set(PHRASES.keys("board"))

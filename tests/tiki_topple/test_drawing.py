@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
-import copy
-import json
 import random
 import re
-import sys
-import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from kernel_games.engine import Phrases
-from kernel_games.svg import UID, Drawing, slim
+from kernel_games.svg import Drawing
 from kernel_games.tiki_topple import TikiState, game
 from kernel_games.tiki_topple.components import CARDS, KINDS, TIKIS, TRACK, VALUES
 from kernel_games.tiki_topple.drawing import draw, picks
 from kernel_games.tiki_topple.faces import FACES
 from kernel_games.tiki_topple.words import PHRASES
+from tests.drawings import (
+    NASTY,
+    check_contrast,
+    check_inside,
+    check_name,
+    check_names,
+    check_reach,
+    check_read_only,
+    check_style,
+    check_whole,
+    colours_in,
+    mark_phrases,
+    texts,
+    unmarked,
+    words_in,
+)
 
 NAMES = ("Ana", "Ben", "Chandra", "Dora")
+KNOWN = (*NAMES, *TIKIS)
 PHASES = {"set-up", "play", "reveal", "scored", "over"}
 SLIM, TIKI_BODY = 60_000, 1_600
-NASTY = (
-    '<script>alert("1")</script>&amp;',
-    "x" * 200,
-    "\N{MOYAI}\N{ZERO WIDTH JOINER}\N{FIRE}" * 40,
-    "דוד \N{RIGHT-TO-LEFT OVERRIDE}abc שלום",
-    "",
-    "two\nlines\x00 and ]]> --",
-)
 
 
 def games(players: int, seed: int, **options: Any) -> list[TikiState]:
@@ -48,38 +52,6 @@ def show(state: TikiState, seat: int | None, *, narrow: bool = False) -> Drawing
     return draw(state.observation(seat), names=NAMES[: state.num_players], narrow=narrow)
 
 
-def parse(markup: str) -> ET.Element:
-    return ET.fromstring(markup)
-
-
-def texts(drawing: Drawing) -> Iterator[tuple[str, float]]:
-    """All words in the picture with the size they are read at; definitions at the size of their use."""
-    root = parse(slim(drawing))
-    ids = {node.get("id"): node for node in root.iter() if node.get("id")}
-
-    def walk(node: ET.Element, scale: float, size: float) -> Iterator[tuple[str, float]]:
-        found = re.search(r"scale\(([\d.]+)", node.get("transform", ""))
-        scale *= float(found.group(1)) if found else 1
-        size = float(node.get("font-size", size))
-        if node.tag.endswith(("text", "tspan")) and node.text:
-            yield node.text, size * scale
-        if node.tag.endswith("use"):
-            yield from walk(ids[node.get("href", "")[1:]], scale, size)
-        for child in node:
-            if not child.tag.endswith("defs"):
-                yield from walk(child, scale, size)
-
-    yield from walk(root, 1, 0)
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 @pytest.mark.parametrize("narrow", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_position_of_a_game_is_well_formed_small_and_has_unique_keys(
@@ -90,14 +62,7 @@ def test_every_position_of_a_game_is_well_formed_small_and_has_unique_keys(
         seat = None if number % (players + 1) == players else number % (players + 1)
         drawing = show(state, seat, narrow=narrow)
         seen.add(state.observation(seat)["phase"])
-        picture = slim(drawing)
-        root = parse(picture)
-        assert root.findtext("{http://www.w3.org/2000/svg}title") == drawing.title
-        assert len(picture.encode()) < SLIM
-        assert UID not in picture
-        keys = [piece.key for piece in drawing.pieces]
-        assert len(keys) == len(set(keys))
-        assert {piece.layer for piece in drawing.pieces} <= set(drawing.layers)
+        check_whole(drawing, SLIM)
     assert seen == PHASES
 
 
@@ -106,12 +71,7 @@ def test_the_layouts_keep_their_width_and_nothing_lies_outside(*, narrow: bool) 
     for state in games(4, 1)[::5]:
         drawing = show(state, 0, narrow=narrow)
         assert drawing.width == (360 if narrow else 900)
-        for piece in drawing.pieces:
-            x, y, width, height = (part * piece.scale for part in piece.box)
-            assert piece.x + x >= -1, piece.key
-            assert piece.y + y >= -1, piece.key
-            assert piece.x + x + width <= drawing.width + 1, piece.key
-            assert piece.y + y + height <= drawing.height + 1, piece.key
+        check_inside(drawing)
 
 
 @pytest.mark.parametrize("narrow", [False, True])
@@ -181,13 +141,7 @@ def test_picks_name_a_card_and_a_tiki() -> None:
 @pytest.mark.parametrize("narrow", [False, True])
 def test_what_can_be_picked_has_a_name_and_is_at_least_24_wide_and_high(*, narrow: bool) -> None:
     for state in games(2, 4)[::4]:
-        for piece in show(state, 1, narrow=narrow).pieces:
-            if piece.pick:
-                assert piece.label, piece.key
-            if piece.label:
-                assert min(piece.box[2:]) > 0, piece.key
-            if piece.pick:
-                assert min(piece.box[2:]) * piece.scale >= 24, piece.key
+        check_reach(show(state, 1, narrow=narrow))
 
 
 def test_labels_tell_the_place_the_group_and_where_a_card_is() -> None:
@@ -238,49 +192,18 @@ def test_only_what_changes_is_drawn_anew_after_a_move() -> None:
 def test_any_name_stays_text_and_keeps_to_its_panel(name: str, *, narrow: bool) -> None:
     state = next(state for state in games(4, 3) if state.current_player == 1)
     drawing = draw(state.observation(0), names=["Ana", name, "Chandra", "Dora"], narrow=narrow)
-    root = parse(slim(drawing))
-    assert {node.tag.rpartition("}")[2] for node in root.iter()} == {
-        *("svg", "title", "style", "defs", "g", "path", "rect", "circle", "ellipse", "text", "tspan", "use"),
-        *("linearGradient", "radialGradient", "pattern", "stop"),
-    }
-    drawn = next(piece for piece in drawing.pieces if piece.key == "panel:1")
-    words = "".join(parse(f"<g>{drawn.body}</g>").itertext())
-    assert len(words) < 70
-    assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in slim(drawing)
-    if len(name) == 200:
-        assert "…" in words
-        assert drawn.label.startswith("x" * 47 + "…, ")
+    check_name(
+        drawing,
+        name,
+        "panel:1",
+        most=40,
+        more=("tspan", "linearGradient", "radialGradient", "pattern", "stop"),
+    )
 
 
 @pytest.fixture
 def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
-    """Every phrase reads with marks around it; gives the keys of the board's phrases that have been read."""
-    read: set[str] = set()
-    fill, word = Phrases.__call__, Phrases.word
-
-    def mark(phrases: Phrases, table: str, key: str, *rest: Any) -> str:
-        read.update([key] if table == "board" else [])
-        return f"«{fill(phrases, table, key, *rest)}»"
-
-    def forget() -> None:
-        for name, module in sys.modules.items():
-            if name.startswith("kernel_games.tiki_topple"):
-                for value in vars(module).values():
-                    if hasattr(value, "cache_clear"):
-                        value.cache_clear()
-
-    monkeypatch.setattr(Phrases, "__call__", mark)
-    monkeypatch.setattr(Phrases, "word", lambda phrases, value: f"«{word(phrases, value)}»")
-    forget()
-    yield read
-    forget()
-
-
-def unmarked(words: str) -> str:
-    """The letters outside marked phrases, tikis' and players' names; a phrase may be cut at the end."""
-    while words != (words := re.sub("«[^«»]*(»|…$)", "", words)):
-        pass
-    return re.sub(r"[\W\d_]|" + "|".join((*NAMES, *TIKIS)), "", words)
+    yield from mark_phrases(monkeypatch, "tiki_topple")
 
 
 def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_in_use(
@@ -295,12 +218,10 @@ def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_
     for number, view in enumerate(views):
         names = NAMES[: view["players"]]
         drawing = draw(view, names=names, narrow=number % 4 > 1)
-        seen = [
-            "".join(node.itertext()) for node in parse(slim(drawing)).iter() if node.tag.endswith("}text")
-        ]
-        assert {words for words in seen if unmarked(words)} <= set("ABCD"), "the letters of the seats"
+        seen = words_in(drawing)
+        assert {words for words in seen if unmarked(words, *KNOWN)} <= set("ABCD"), "the letters of the seats"
         for words in (drawing.title, game.describe(view, names), *(piece.label for piece in drawing.pieces)):
-            assert not unmarked(words.replace(game.title, "")), words
+            assert not unmarked(words, game.title, *KNOWN), words
     assert marked == set(PHRASES.keys("board"))
 
 
@@ -319,9 +240,7 @@ def test_the_title_says_all_that_the_text_board_says_and_who_has_won() -> None:
 
 
 def test_as_many_names_as_players_are_needed() -> None:
-    view = game.new(3).observation(0)
-    with pytest.raises(ValueError, match="names: expected 3, one for each player, got 2"):
-        draw(view, names=["Ana", "Ben"])
+    check_names(draw, game.new(3).observation(0))
 
 
 def test_nine_faces_differ_in_shape_not_only_in_colour() -> None:
@@ -338,9 +257,9 @@ def test_all_colours_in_use_are_defined_and_all_defined_are_in_use() -> None:
     used: set[str] = set()
     for state in games(4, 6)[::2]:
         drawing = show(state, None if len(used) % 2 else 0)
-        used |= set(re.findall(r"var\(--kg-([\w-]+)\)", slim(drawing)))
+        used |= colours_in(drawing)
     final = game.from_dict(tied())
-    used |= set(re.findall(r"var\(--kg-([\w-]+)\)", slim(show(final, 1))))
+    used |= colours_in(show(final, 1))
     assert used == set(drawing.colours)
 
 
@@ -432,34 +351,15 @@ def test_no_text_is_smaller_than_people_can_read(*, narrow: bool, least: float) 
     ],
 )
 def test_text_stands_out_in_light_and_dark(scheme: int, words: str, grounds: tuple[str, ...]) -> None:
-    colours = show(game.new(2), 0).colours
-    for ground in grounds:
-        one, other = sorted((luminance(colours[words][scheme]), luminance(colours[ground][scheme])))
-        assert (other + 0.05) / (one + 0.05) >= 4.5, (words, ground)
+    check_contrast(show(game.new(2), 0), scheme, words, grounds)
 
 
 def test_style_touches_nothing_but_own_classes() -> None:
-    drawing = show(games(4, 6)[-1], None)
-    flat = re.sub(r"@keyframes[^{]*\{(?:[^{}]*\{[^}]*\})*\}", "", drawing.style)
-    selectors = re.findall(r"(?:^|[{}])\s*([^{}@]+)\{", re.sub(r"@media[^{]*\{", "", flat))
-    assert selectors
-    assert all(re.fullmatch(r"\.kg-[\w-]+", selector.strip()) for selector in selectors), selectors
-    assert all(name.startswith("kg-") for name in re.findall(r"@keyframes ([\w-]+)", drawing.style))
-    markup = drawing.ground + "".join(piece.body for piece in drawing.pieces)
-    classes = {name for value in re.findall(r'class="([^"]*)"', markup) for name in value.split()}
-    assert classes <= set(re.findall(r"\.(kg-[\w-]+)", drawing.style))
-    assert all(found.startswith(UID) for found in re.findall(r'\bid="([^"]*)"', markup))
-    assert "prefers-reduced-motion" in drawing.style
-    assert "forced-colors" in drawing.style
-    assert "prefers-contrast" in drawing.style
+    check_style(show(games(4, 6)[-1], None))
 
 
 def test_a_view_is_only_read_and_may_come_from_json() -> None:
-    view = games(3, 2)[30].observation(1)
-    before = copy.deepcopy(view)
-    drawing = draw(view, names=NAMES[:3])
-    assert view == before
-    assert draw(json.loads(json.dumps(view)), names=NAMES[:3]) == drawing
+    check_read_only(draw, games(3, 2)[30].observation(1), NAMES[:3])
 
 
 def test_all_secret_cards_can_be_shown() -> None:
