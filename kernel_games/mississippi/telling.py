@@ -29,6 +29,8 @@ class Moved(NamedTuple):
         The move.
     start, end : int
         Places from 0; -1 off the course.
+    spaces : int
+        Open spaces moved; fewer than said where the finish stops the ship (MS-D6).
     had, earned : int
         Logs in hand before it, and logs it brought.
     jumped : tuple of int
@@ -41,6 +43,7 @@ class Moved(NamedTuple):
     what: What
     start: int
     end: int
+    spaces: int
     had: int
     earned: int
     jumped: tuple[int, ...]
@@ -60,8 +63,8 @@ def roll(tell: Tell, seat: int, number: int, players: int, turn: int) -> None:
 
 
 def move(tell: Tell, done: Moved) -> None:
-    """A ship turns and moves: MS-6a, MS-6b, MS-1a, MS-1b, MS-2a, MS-2d, MS-7a, MS-D4, MS-D10, MS-D12."""
-    seat, what, start, end, had, earned, jumped, leads = done
+    """A ship turns and moves: MS-6a, MS-6b, MS-1a, MS-1b, MS-2a, MS-2d, MS-7a, MS-D4, D6, D10 and D12."""
+    seat, what, start, end, spaces, had, earned, jumped, leads = done
     if what.turning:
         side, degrees = DEGREES[what.turning]
         cost = COSTS[what.turning]
@@ -70,12 +73,13 @@ def move(tell: Tell, done: Moved) -> None:
     if start == end:
         tell(Event("MS-D4", "stays" if earned else "stays_unpaid", {"seat": seat, "earned": earned}))
         return
-    spaces = what.forward or what.back
     facts = {"seat": seat, "start": start + 1, "end": end + 1, "spaces": spaces}
     if what.forward:
         if start < 0:
             tell(Event("MS-D10", "enters", {"seat": seat}))
         tell(Event("MS-1a", "forward", {**facts, "cost": spaces}))
+        if spaces < what.forward:
+            tell(Event("MS-D6", "stopped", {"seat": seat, "by": what.forward, "spaces": spaces}))
     else:
         tell(Event("MS-2a", "back", {**facts, "earned": earned}))
         if not had and not earned:

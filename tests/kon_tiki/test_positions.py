@@ -17,11 +17,11 @@ from tests.kon_tiki.test_rules import (
     becalmed,
     conserved,
     last_stop,
-    play,
     position,
     rich,
     short,
 )
+from tests.playing import check_wrong, play
 
 BASE: dict[str, Any] = {"players": 2, "tiles": TILES, "discs": DISCS}
 RED: dict[str, Any] = {**BASE, "raft": {"leg": "W1 north", "step": 2}, "colour": "red"}
@@ -102,10 +102,7 @@ STOPPED: dict[str, Any] = {**RED, "raft": {"leg": "W1 north", "step": 0}}
     ],
 )
 def test_a_wrong_position_names_field_and_clause(fields: dict[str, Any], field: str, clause: str) -> None:
-    with pytest.raises(OptionError) as error:
-        game.from_dict(fields)
-    assert (error.value.field, error.value.clause) == (field, clause)
-    assert error.value.expected in str(error.value)
+    check_wrong(game, fields, field, clause)
 
 
 @pytest.mark.parametrize("data", [None, [], "x", 3])

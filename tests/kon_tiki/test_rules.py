@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from kernel_games.engine import CHANCE, TERMINAL, Event, IllegalMove, Match, ParseError
+from kernel_games.engine import CHANCE, TERMINAL, Event, Match, ParseError
 from kernel_games.kon_tiki import KonTikiState, game
 from kernel_games.kon_tiki.components import COLOURS, COUNTERS, DUTIES
 from kernel_games.testing import check_game
+from tests.playing import play, refused, told
 
 TILES = ["fishing", "radio", "cooking", "equipment"]
 """Fishing on the space of C2, C4 and C6, radio on that of 12b and 12e, equipment on that of 78d and 68c."""
@@ -27,25 +27,6 @@ Counters = dict[str, int]
 def position(players: int = 2, leg: str = "Callao", step: int = 0, **fields: Any) -> KonTikiState:
     fields = {"tiles": TILES, "discs": DISCS, **fields}
     return game.from_dict({"players": players, "raft": {"leg": leg, "step": step}, **fields})
-
-
-def play(state: KonTikiState, *texts: str) -> tuple[KonTikiState, list[Event]]:
-    events: list[Event] = []
-    for text in texts:
-        state = state.apply(game.parse_move(text), events.append)
-    return state, events
-
-
-def told(events: Sequence[Event]) -> list[str]:
-    return [event.clause for event in events]
-
-
-def refused(state: KonTikiState, text: str) -> str:
-    refusal = state.refusal(game.parse_move(text))
-    assert refusal is not None, f"{text} is legal"
-    with pytest.raises(IllegalMove, match=refusal.clause):
-        state.apply(game.parse_move(text))
-    return refusal.clause
 
 
 def legal(state: KonTikiState) -> list[str]:

@@ -97,7 +97,7 @@ def test_every_move_and_every_attempt_can_be_pointed_at(players: int, *, narrow:
             view = state.observation(seat)
             held = {piece.pick for piece in show(state, seat, narrow=narrow).pieces if piece.pick}
             assert {pick for move in state.attempts() for pick in picks(view, str(move))} <= held
-            ways = [picks(view, str(move)) for move in state.attempts()]
+            ways = [way for move in state.attempts() if (way := picks(view, str(move)))]
             assert len(set(ways)) == len(ways), "no two moves are pointed at alike"
 
 
@@ -109,6 +109,16 @@ def test_picks_name_a_handle_and_a_space_and_jump_as_the_ship_does() -> None:
     assert picks(view, "turn 180 back 2") == ("turn:180", "space:1")
     assert picks(view, "turn left 120 stay") == ("turn:left120", "stay")
     assert picks(view, "roll 3") == ()
+
+
+def test_ms_d6_the_finish_stands_for_the_move_that_just_reaches_it() -> None:
+    view = position([17, 1], [18, 1]).observation(0)
+    assert picks(view, "turn 180 forward 1") == ("turn:180", "space:19")
+    assert picks(view, "turn 180 forward 2") == ("turn:180", "space:20")
+    assert picks(view, "turn 180 forward 3") == ()
+    entering = position([17, 1], [18, 1], None).child(game.parse_move("roll 4")).observation(2)
+    assert picks(entering, "forward 18") == ("space:20",)
+    assert picks(entering, "forward 19") == ()
 
 
 def test_only_the_seat_that_decides_can_pick() -> None:

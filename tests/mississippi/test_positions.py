@@ -9,6 +9,7 @@ import pytest
 from kernel_games.engine import CHANCE, OptionError
 from kernel_games.mississippi import MississippiState, game
 from tests.mississippi.test_components import winding
+from tests.playing import check_wrong
 
 
 def position(**fields: Any) -> MississippiState:
@@ -49,10 +50,7 @@ def position(**fields: Any) -> MississippiState:
     ],
 )
 def test_a_wrong_position_names_field_and_clause(fields: dict[str, Any], field: str, clause: str) -> None:
-    with pytest.raises(OptionError) as error:
-        game.from_dict(fields)
-    assert (error.value.field, error.value.clause) == (field, clause)
-    assert error.value.expected in str(error.value)
+    check_wrong(game, fields, field, clause)
 
 
 @pytest.mark.parametrize("data", [None, [], "x", 3])

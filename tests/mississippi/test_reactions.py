@@ -19,7 +19,8 @@ from kernel_games.mississippi.components import NUMBERS, PLAYERS
 from kernel_games.mississippi.course import DIRECTIONS, Course, read_course
 from kernel_games.mississippi.reactions import react, touching
 from tests.mississippi.test_components import winding
-from tests.mississippi.test_rules import THREE_ROWS, play, position, spaces, told
+from tests.mississippi.test_rules import THREE_ROWS, position, spaces
+from tests.playing import play, told
 
 # Reactions. On a straight course the number to the west of a ship is the one across from its leading number.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -12,13 +11,14 @@ from typing import Any
 import pytest
 
 from kernel_games.bots import Greedy, Random
-from kernel_games.engine import CHANCE, TERMINAL, Event, IllegalMove, Match, OptionError, ParseError
+from kernel_games.engine import CHANCE, TERMINAL, Match, OptionError, ParseError
 from kernel_games.mississippi import MississippiState, game
 from kernel_games.mississippi.components import NUMBERS, PLAYERS
 from kernel_games.mississippi.course import REFERENCE
 from kernel_games.mississippi.moves import COSTS, DEGREES
 from kernel_games.testing import check_game, check_state
 from tests.mississippi.test_components import winding
+from tests.playing import play, refused, told
 
 STRAIGHT = winding(1, 20)
 THREE_ROWS = winding(3, 6)
@@ -29,25 +29,6 @@ def position(
 ) -> MississippiState:
     """Ships by seat: the space, and the number that points down the course there."""
     return game.from_dict({"players": len(ships), "course": course, "ships": list(ships), **fields})
-
-
-def play(state: MississippiState, *texts: str) -> tuple[MississippiState, list[Event]]:
-    events: list[Event] = []
-    for text in texts:
-        state = state.apply(game.parse_move(text), events.append)
-    return state, events
-
-
-def told(events: Sequence[Event]) -> list[str]:
-    return [event.clause for event in events]
-
-
-def refused(state: MississippiState, text: str) -> str:
-    refusal = state.refusal(game.parse_move(text))
-    assert refusal is not None, f"{text} is legal"
-    with pytest.raises(IllegalMove, match=refusal.clause):
-        state.apply(game.parse_move(text))
-    return refusal.clause
 
 
 def spaces(state: MississippiState) -> list[int]:
@@ -262,12 +243,51 @@ def test_ms_8a_who_reaches_the_finish_wins_at_once() -> None:
     assert refused(state, "forward 1") == "MS-8a"
 
 
-def test_ms_d6_only_the_spaces_up_to_the_finish_are_paid() -> None:
-    state = position([15, 1], [18, 1])
-    assert refused(state, "forward 5") == "MS-D6"
-    after, _ = play(state, "forward 4")
+@pytest.mark.parametrize("said", [4, 5, 34])
+def test_ms_d6_a_move_may_reach_or_pass_the_finish_and_pays_the_spaces_up_to_it(said: int) -> None:
+    after, events = play(position([15, 1], [18, 1]), f"forward {said}")
     assert after.current_player == TERMINAL
-    assert after.logs[0] == 26
+    assert spaces(after) == [20, 18]
+    assert after.logs[0] == 26, "of the five spaces to the finish one is taken"
+    assert told(events) == ["MS-1a", *(["MS-D6"] if said > 4 else []), "MS-1b", "MS-8a"]
+    assert events[0].facts["cost"] == events[0].facts["spaces"] == 4
+    if said > 4:
+        assert events[1].facts == {"seat": 0, "by": said, "spaces": 4}
+
+
+def test_ms_d6_the_logs_must_pay_only_what_leads_to_the_finish() -> None:
+    state = position([17, 1], [9, 1], logs=[3, 20])
+    after, _ = play(state, "forward 6")
+    assert after.winners() == (0,)
+    assert after.logs == (0, 20)
+    refusal = state.refusal(game.parse_move("turn right 120 forward 6"))
+    assert refusal is not None
+    assert refusal.clause == "MS-1a"
+    assert refusal.facts == {"cost": 4, "logs": 3}, "one for turning and three up to the finish"
+    assert refused(position([16, 1], [9, 1], logs=[3, 20]), "forward 6") == "MS-1a", "the finish is too far"
+
+
+def test_ms_d6_no_more_is_said_than_the_logs_beyond_the_finish_so_that_moves_stay_few() -> None:
+    state = position([17, 1], [9, 1], logs=[4, 20])
+    assert [str(move) for move in state.legal_moves() if move.verb == "forward"] == [
+        f"forward {spaces}" for spaces in range(1, 8)
+    ]
+    refusal = state.refusal(game.parse_move("forward 8"))
+    assert refusal is not None
+    assert refusal.clause == "MS-D6"
+    assert refusal.facts == {"spaces": 3, "most": 7}
+    assert "say forward 3, or forward 7 at most" in game.say(refusal)
+    check_state(state, random.Random(1))
+    check_state(position([1, 1], [2, 1], logs=[30, 30]), random.Random(1))
+
+
+def test_ms_d6_chance_does_not_seek_the_finish_because_it_can_be_said_in_many_ways() -> None:
+    state = position([17, 1], [9, 1], logs=[3, 20])
+    rng = random.Random(6)
+    drawn = {state.sample(rng) for _ in range(2000)}
+    beyond = {move for move in state.legal_moves() if int(move.args[-1]) > 3 and "forward" in str(move)}
+    assert len(beyond) == 3 * 3, "three more spaces for each turning that leaves three logs"
+    assert drawn == set(state.legal_moves()) - beyond
 
 
 def test_ms_d6_a_reaction_past_the_finish_ends_there_also_for_one_who_is_pushed() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from kernel_games.engine import OptionError
 from kernel_games.tiki_topple import game
+from tests.playing import check_wrong
 from tests.tiki_topple.test_components import EXAMPLE_CARDS
 from tests.tiki_topple.test_rules import LINE, SECRETS, last_turn
 
@@ -53,10 +54,7 @@ CARD = list(EXAMPLE_CARDS[0])
     ],
 )
 def test_a_wrong_position_names_field_and_clause(fields: dict[str, Any], field: str, clause: str) -> None:
-    with pytest.raises(OptionError) as error:
-        game.from_dict(fields)
-    assert (error.value.field, error.value.clause) == (field, clause)
-    assert error.value.expected in str(error.value)
+    check_wrong(game, fields, field, clause)
 
 
 def test_a_scored_position_must_have_the_points_its_cards_bring() -> None:

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from kernel_games.engine import CHANCE, TERMINAL, Event, IllegalMove, Match, OptionError
+from kernel_games.engine import CHANCE, TERMINAL, Event, Match, OptionError
 from kernel_games.testing import check_game
 from kernel_games.tiki_topple import TikiState, game
 from kernel_games.tiki_topple.components import CARDS, GROUPS, TIKIS
+from tests.playing import play, refused, told
 from tests.tiki_topple.test_components import EXAMPLE_CARDS
 
 LINE = ["Nani", "Wikiwiki", "Huhu", "Nui", "Lokahi", "Akamai", "Eepo", "Hookipa", "Kapu"]
@@ -21,25 +22,6 @@ SECRETS = [list(card) for card in EXAMPLE_CARDS]
 def position(players: int = 2, line: Sequence[str] = LINE, **fields: Any) -> TikiState:
     fields.setdefault("secrets", SECRETS[:players])
     return game.from_dict({"players": players, "line": list(line), **fields})
-
-
-def play(state: TikiState, *texts: str) -> tuple[TikiState, list[Event]]:
-    events: list[Event] = []
-    for text in texts:
-        state = state.apply(game.parse_move(text), events.append)
-    return state, events
-
-
-def told(events: Sequence[Event]) -> list[str]:
-    return [event.clause for event in events]
-
-
-def refused(state: TikiState, text: str) -> str:
-    refusal = state.refusal(game.parse_move(text))
-    assert refusal is not None, f"{text} is legal"
-    with pytest.raises(IllegalMove, match=refusal.clause):
-        state.apply(game.parse_move(text))
-    return refusal.clause
 
 
 @pytest.mark.parametrize("start", range(9))
