@@ -20,8 +20,8 @@ from kernel_games.engine import (
     State,
 )
 from kernel_games.engine.clauses import read_toml
-from kernel_games.pictures import artist
-from kernel_games.svg import Drawing, Piece, clean, palette
+from kernel_games.pictures import artist, moments
+from kernel_games.svg import Drawing, clean, palette
 
 __all__ = ["WATCH", "WORDS", "Declined", "Viewer", "check_seat", "people_of", "sheet"]
 
@@ -130,6 +130,21 @@ class Viewer:
         seen = event.seen_by(self.shown)
         return [(seen.clause, self.match.game.say(seen, self.names))] if seen else []
 
+    def missed(self, before: Scene, after: Scene) -> int | None:
+        """The ply after which the seat shown has seen nothing; None if it has seen everything.
+
+        Whoever is handed the board sees what the person before him has brought about.
+        """
+        ply = len(self.match.plies)
+        if before.seat == after.seat:
+            seen = before.head["ply"]
+        elif before.head["ply"] == ply and after.seat is not None:
+            people = self.match.people
+            seen = max((n for n, one in enumerate(self.match.plies) if one.player in people), default=ply)
+        else:
+            seen = ply
+        return seen if seen < ply else None
+
     def steps(self, plies: int, *, narrow: bool) -> Steps:
         """What happened since so many plies, step by step, where its events carry positions of their own.
 
@@ -138,17 +153,12 @@ class Viewer:
         list of (lines, pieces)
             For each step what is told and what is seen meanwhile; empty where a move is one step.
         """
-        found: list[tuple[list[tuple[str, str]], Mapping[str, Piece]]] = []
-        last = None
+        found = []
         for ply in self.match.plies[plies:]:
-            for event in ply.events:
-                if event.state is None:
-                    continue
-                if event.state != last:
-                    last = event.state
-                    drawing = self.draw(self.observation(last), narrow=narrow)
-                    found.append(([], {piece.key: piece for piece in drawing.pieces}))
-                found[-1][0].extend(self.tell(event))
+            for state, events in moments(ply)[:-1]:
+                drawing = self.draw(self.observation(state), narrow=narrow)
+                lines = [line for event in events for line in self.tell(event)]
+                found.append((lines, {piece.key: piece for piece in drawing.pieces}))
         return found
 
     def refuse(self, refusal: Refusal) -> dict[str, str]:
@@ -270,6 +280,7 @@ def sheet(drawing: Drawing) -> dict[str, Any]:
         "layers": list(drawing.layers),
         "colours": palette(drawing),
         "style": drawing.style,
+        "zoom": drawing.zoom,
     }
 
 

@@ -55,8 +55,10 @@ def whole(scene: Scene) -> dict[str, Any]:
         fields = list(map(_plain, piece))
         fields[_BODY] = bodies.setdefault(piece.body, len(bodies))
         pieces.append(fields)
+    # Few drawings can be zoomed: where it is not said, it is 1.
+    head = {name: value for name, value in scene.head.items() if (name, value) != ("zoom", 1)}
     return {
-        **scene.head,
+        **head,
         "bodies": list(bodies),
         "pieces": pieces,
         "moves": [[move, label, list(picks)] for move, (label, picks) in scene.moves.items()],

@@ -88,6 +88,11 @@ class Board(anywidget.AnyWidget):
 
     Notes
     -----
+    A move of several steps, such as a chain of reactions in Mississippi, is played step by step at `pace`; a
+    slider below the picture then goes back and forth through its steps until the next move. In a stored
+    notebook :func:`kernel_games.pictures.replay` shows the same. A drawing that says so
+    (:attr:`kernel_games.svg.Drawing.zoom`) can be shown larger and dragged.
+
     Jupyter sends what a board says to every page that is connected to its kernel. A board says nothing until
     it is shown somewhere, and never anything of other seats; but where two boards of two seats are shown from
     one kernel, both browsers hear both.
@@ -485,10 +490,12 @@ class Board(anywidget.AnyWidget):
             return
         try:
             after = self._scene_now(before)
-            told = changes(before, after) if before else {"whole": {**self._options, **whole(after)}}
-            if before and before.seat == after.seat and before.head["ply"] < after.head["ply"]:
-                steps = self._viewer.steps(before.head["ply"], narrow=self._narrow)
-                told |= {"steps": step_changes(before.pieces, steps)} if steps else {}
+            told: dict[str, Any] = (
+                changes(before, after) if before else {"whole": {**self._options, **whole(after)}}
+            )
+            since = self._viewer.missed(before, after) if before else None
+            if before and since is not None and (steps := self._viewer.steps(since, narrow=self._narrow)):
+                told["steps"] = step_changes(before.pieces, steps)
         except Exception as error:  # noqa: BLE001 -- a listener must not break the move that it listens to
             told = {"say": {"reason": self._keep(error), "clause": ""}}
         self.send({"kind": "kg", "base": base, "rev": self._rev, **told})

@@ -94,6 +94,9 @@ class Drawing(NamedTuple):
         them as ``fill="var(--kg-wood)"``.
     style : str
         CSS for classes used in the markup; every class begins with ``kg-``.
+    zoom : float
+        How many times larger a board may show it, for drawings with much on them; 1 where it is always shown
+        whole. Pictures are always whole.
     """
 
     width: float
@@ -104,6 +107,7 @@ class Drawing(NamedTuple):
     layers: tuple[str, ...] = ("pieces",)
     colours: Mapping[str, tuple[str, str]] = {}
     style: str = ""
+    zoom: float = 1
 
 
 def clean(name: str) -> str:

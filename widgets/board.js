@@ -13,10 +13,14 @@ const SVG = "http://www.w3.org/2000/svg";
 const PATIENCE = 15_000;
 const SOON = 1_500;
 const NARROW = 560;
+const DRAG = 5;
+const RING = 6;
 const FIELDS = /** @type {const} */ (["key", "body", "x", "y", "layer", "turn", "scale", "pick", "label", "box"]);
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 });
+
+const KEYS = /** @type {Record<string, string>} */ ({ "+": "zoom_in", "=": "zoom_in", "-": "zoom_out", 0: "zoom_all" });
 
 /** @param {string[]} all @param {string[]} some */
 export const holds = (all, some) => {
@@ -110,6 +114,12 @@ const write = (node, words) => {
   if (node.textContent !== words) node.textContent = words;
 };
 
+/** The middle of what presses, and how far two fingers are apart. @param {Map<number, [number, number]>} fingers */
+const grip = (fingers) => {
+  const [[x, y] = [0, 0], [x2, y2] = [x, y]] = fingers.values();
+  return { middle: /** @type {[number, number]} */ ([(x + x2) / 2, (y + y2) / 2]), spread: Math.hypot(x2 - x, y2 - y) || 1 };
+};
+
 /** @param {Piece} p */
 const place = (p) =>
   `translate(${p.x}px,${p.y}px)${p.turn ? ` rotate(${p.turn}deg)` : ""}${p.scale === 1 ? "" : ` scale(${p.scale})`}`;
@@ -120,6 +130,8 @@ class View {
   uid = `kg${Math.random().toString(36).slice(2, 10)}`;
   /** What the kernel has said, besides pieces, moves and log. @type {Data} */
   data = {};
+  /** What is drawn besides the pieces. @type {Data} */
+  sheet = {};
   /** The present position, and what is in the page. @type {Map<string, Piece>} */
   live = new Map();
   /** @type {Map<string, Piece>} */
@@ -130,8 +142,10 @@ class View {
   moves = new Map();
   /** @type {Lines[]} */
   log = [];
-  /** Steps of the last move that are still to be shown. @type {{pieces: Map<string, Piece>, lines: Lines}[]} */
+  /** Steps of the last move, if it had several, and which of them is shown; after the last one it is the present.
+   * @type {{pieces: Map<string, Piece>, lines: Lines}[]} */
   steps = [];
+  step = 0;
   /** @type {Pick[]} */
   chosen = [];
   /** @type {Map<string, Promise<Data | null>>} */
@@ -142,6 +156,11 @@ class View {
   wanted;
   /** The step looked at in the slider; undefined is now. @type {number | undefined} */
   past;
+  /** How many times larger the drawing is shown, and what lies at the upper left. */
+  lens = { factor: 1, x: 0, y: 0 };
+  /** Where fingers or the mouse press the drawing, on the page. @type {Map<number, [number, number]>} */
+  fingers = new Map();
+  dragged = false;
   /** Which piece the Tab key comes to. */
   at = "";
   busy = 0;
@@ -171,7 +190,8 @@ class View {
       ["focusin", (event) => this.onFocus(event.target)],
       ["focusout", () => this.onFocus(null)],
       ["pointerover", (event) => event.pointerType === "touch" || this.onHover(event.target)],
-      ["input", (event) => event.target === this.slider && this.look(this.slider.valueAsNumber)],
+      ["input", ({ target }) => target === this.slider ? this.look(target.valueAsNumber)
+        : target === this.stepper && this.goTo(target.valueAsNumber)],
       ["submit", (event) => { event.preventDefault(); this.startNew(); }],
       ["toggle", (event) => event.target === this.moveBox && this.listMoves()],
     ])) this.root.addEventListener(name, listener, { ...quit, capture: name === "toggle" });
@@ -200,14 +220,17 @@ class View {
     const button = (name, sign) => h("button", { "data-do": name, class: sign ? "kg-icon" : "" }, sign ?? "");
     this.title = h("span", { class: "kg-title" });
     this.status = h("span", { class: "kg-status" });
-    this.bar = h("div", { class: "kg-bar" }, button("undo", "↶"), button("redo", "↷"), button("new"), button("help", "?"));
+    this.bar = h("div", { class: "kg-bar" }, button("undo", "↶"), button("redo", "↷"), button("new"),
+      button("zoom_in", "+"), button("zoom_out", "−"), button("zoom_all", "⤢"), button("help", "?"));
     this.seats = h("div", { class: "kg-seats", role: "group" });
     this.svg = s("svg", { role: "group" });
     this.rule = s("style");
     this.ground = s("g", { "aria-hidden": "true" });
     this.layers = s("g");
     this.over = s("g", { class: "kg-over", "aria-hidden": "true" });
-    this.svg.append(this.rule, this.ground, this.layers, this.over);
+    this.camera = s("g");
+    this.camera.append(this.ground, this.layers, this.over);
+    this.svg.append(this.rule, this.camera);
     this.curtainText = h("p", { class: "kg-curtain-name" });
     this.curtainNote = h("p");
     this.curtain = h("div", { class: "kg-curtain", hidden: true }, this.curtainText, this.curtainNote, button("unveil"));
@@ -223,6 +246,11 @@ class View {
     this.pastText = h("span", { class: "kg-past" });
     this.time = h("div", { class: "kg-time", role: "group" },
       button("start", "«"), button("back", "‹"), this.slider, button("ahead", "›"), this.pastText, button("now"));
+    this.stepName = h("span", { class: "kg-label" });
+    this.stepper = h("input", { type: "range", min: 0, step: 1 });
+    this.stepText = h("span");
+    this.stepBar = h("div", { class: "kg-stepbar", role: "group", hidden: true },
+      this.stepName, button("steps", "▶"), this.stepper, this.stepText, button("end-steps", "×"));
     this.logList = h("ol", { class: "kg-log" });
     this.logHead = h("summary");
     this.logBox = h("details", { class: "kg-fold", open: true }, this.logHead, this.logList);
@@ -233,7 +261,7 @@ class View {
       h("div", { class: "kg-head" }, this.title, this.status, this.bar), this.seats, this.help, this.form,
       h("div", { class: "kg-body" },
         h("div", { class: "kg-main" },
-          h("div", { class: "kg-table" }, this.stage, this.curtain, this.party),
+          h("div", { class: "kg-table" }, this.stage, this.curtain, this.party), this.stepBar,
           h("div", { class: "kg-talk" }, this.said, this.offer), this.clause, this.time),
         h("div", { class: "kg-side" }, this.score, this.moveBox, this.logBox)));
   }
@@ -248,19 +276,24 @@ class View {
     return this.root.querySelector(`[data-do="${name}"]`);
   }
 
+  /** Give a button its words. @param {string} name @param {string} key */
+  name(name, key) {
+    const button = this.button(name);
+    if (button.className) button.title = this.word(key), put(button, "aria-label", this.word(key));
+    else button.textContent = this.word(key);
+  }
+
   /** Words that stay the same as long as the page is open. */
   caption() {
-    for (const [name, key] of Object.entries({ undo: "undo", redo: "redo", new: "new", help: "help",
-      start: "to_start", back: "to_back", ahead: "to_ahead", now: "now" })) {
-      const button = this.button(name);
-      if (button.className) button.title = this.word(key), button.setAttribute("aria-label", this.word(key));
-      else button.textContent = this.word(key);
-    }
+    for (const name of ["undo", "redo", "new", "zoom_in", "zoom_out", "zoom_all", "help", "now"]) this.name(name, name);
+    for (const name of ["start", "back", "ahead"]) this.name(name, `to_${name}`);
+    this.name("end-steps", "steps_close");
     this.seats.setAttribute("aria-label", this.word("players"));
     this.time.setAttribute("aria-label", this.word("history"));
     this.slider.setAttribute("aria-label", this.word("history"));
+    this.stepName.textContent = this.word("steps");
+    for (const node of [this.stepBar, this.stepper]) node.setAttribute("aria-label", this.word("steps"));
     this.logHead.textContent = this.word("log");
-    this.help.textContent = this.word("keys");
   }
 
   // What the kernel says
@@ -290,6 +323,7 @@ class View {
     this.moves = new Map(moves.map((/** @type {[string, string, string[]]} */ [move, label, picks]) =>
       [move, { move, label, picks }]));
     this.log = log;
+    this.steps = [];
     this.caption();
     this.writeLog(0, log.length);
     this.refresh(first);
@@ -300,12 +334,18 @@ class View {
   change({ kind: _, base: _base, rev, set, gone, moves, log, say: _say, steps = [], ...data }) {
     const before = this.log.length;
     this.rev = rev;
+    // What chance does after a move leaves the steps of the move as they are.
+    const chance = data.ply > this.data.ply && !this.data.seats.some((/** @type {Data} */ player) => player.turn);
     Object.assign(this.data, data);
-    let now = this.live;
-    this.steps = steps.map((/** @type {Data} */ step) => {
-      patch(now = new Map(now), step);
-      return { pieces: now, lines: step.lines };
-    });
+    if (steps.length || !chance) {
+      let now = this.live;
+      this.steps = steps.map((/** @type {Data} */ step) => {
+        patch(now = new Map(now), step);
+        return { pieces: now, lines: step.lines };
+      });
+      this.playing = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+      this.step = this.playing ? 0 : steps.length;
+    }
     patch(this.live, { set, gone });
     for (const move of moves?.cut ?? []) this.moves.delete(move);
     for (const [move, label, picks] of moves?.add ?? []) this.moves.set(move, { move, label, picks });
@@ -316,8 +356,8 @@ class View {
       this.writeLog(Math.min(log.keep, before, ...log.set.map((/** @type {[number, Lines]} */ [ply]) => ply)), before);
       // After a scoring the score itself says it, step by step.
       const told = this.score.hidden ? this.log.slice(Math.min(before, log.keep)).flat() : [];
-      if (!this.steps.length) this.say(told, this.data.status);
-    } else if (data.status) this.say([], data.status);
+      if (!this.steps[this.step]) this.say(told, this.data.status);
+    } else if (data.status && !this.steps[this.step]) this.say([], data.status);
   }
 
   /**
@@ -332,23 +372,33 @@ class View {
     (this.curtain.hidden ? this.node(this.at) ?? this.moveHead : this.button("unveil")).focus();
   }
 
-  /** Show the next step of a move that has several; after the last one, what has come of it. */
-  step() {
+  /** Show a step of the last move; after the last one, what has come of it. @param {number} n @param {boolean} [on] */
+  goTo(n, on = false) {
     clearTimeout(this.timers.step);
-    const next = matchMedia("(prefers-reduced-motion: reduce)").matches ? undefined : this.steps.shift();
-    if (!next) this.steps = [];
-    this.root.toggleAttribute("data-stepping", Boolean(next));
-    this.draw(this.data, next?.pieces ?? this.live);
-    if (!next) return;
-    this.say(next.lines, this.data.status);
-    this.timers.step = setTimeout(() => this.step(), this.data.pace);
+    clearTimeout(this.timers.go);
+    const { steps, data, stepper } = this, all = steps.length, shown = steps[n];
+    this.step = n;
+    this.playing = on && n < all;
+    this.past = undefined;
+    this.root.toggleAttribute("data-stepping", Boolean(shown));
+    this.drop();
+    this.draw(data, shown?.pieces ?? this.live);
+    this.showTime();
+    put(stepper, "max", String(all));
+    stepper.value = String(n);
+    const text = this.word(shown ? "steps_at" : "steps_end", { n: n + 1, all });
+    write(this.stepText, text);
+    put(stepper, "aria-valuetext", [text, ...shown?.lines.map(([, words]) => words) ?? []].join(" "));
+    write(this.button("steps"), this.playing ? "❚❚" : "▶");
+    this.name("steps", this.playing ? "steps_pause" : "steps_play");
+    if (shown) this.say(shown.lines, data.status);
+    if (this.playing) this.timers.step = setTimeout(() => this.goTo(n + 1, true), data.pace);
+    else if (data.auto && !shown) this.timers.go = setTimeout(() => this.act("go", {}, { quiet: true }), data.pace);
   }
 
-  /** What has come of a move, without the steps that are still to be shown. */
+  /** Go on to what has come of the last move. */
   arrive() {
-    if (!this.root.hasAttribute("data-stepping")) return;
-    this.steps = [];
-    this.step();
+    if (this.steps[this.step]) this.goTo(this.steps.length);
   }
 
   /** Bring the page in line with what is known. @param {boolean} first */
@@ -360,9 +410,7 @@ class View {
   renew(first) {
     const { data } = this;
     this.previews.clear();
-    this.past = undefined;
-    this.drop();
-    this.step();
+    this.goTo(Math.min(this.step, this.steps.length), this.playing);
     put(this.root, "data-rev", String(this.rev));
     put(this.root, "data-game", data.game);
     put(this.root, "aria-label", data.name);
@@ -372,15 +420,11 @@ class View {
     this.button("redo").disabled = !data.redo;
     this.button("new").hidden = !data.new;
     this.showSeats();
-    this.showTime();
     this.showCurtain();
     this.showScore(first);
     if (this.moveBox.open) this.listMoves();
     write(this.moveHead, `${this.word("moves")} (${data.open ? this.moves.size : 0})`);
     this.mood();
-    clearTimeout(this.timers.go);
-    const wait = data.pace * (1 + this.steps.length);
-    if (data.auto) this.timers.go = setTimeout(() => this.act("go", {}, { quiet: true }), wait);
   }
 
   mood() {
@@ -421,6 +465,7 @@ class View {
     this.button("start").disabled = this.button("back").disabled = !facts.n;
     this.button("ahead").disabled = !past;
     this.root.toggleAttribute("data-past", past);
+    this.stepBar.hidden = past || !this.steps.length;
   }
 
   showCurtain() {
@@ -486,12 +531,112 @@ class View {
 
   // The drawing
 
+  /** What of the drawing is shown: never more than there is, nor larger than it may be. @param {Data} [lens] */
+  aim({ factor, x, y } = this.lens) {
+    const { width, height, zoom } = this.sheet;
+    /** @param {number} least @param {number} value @param {number} most */
+    const within = (least, value, most) => Math.max(least, Math.min(value, most));
+    factor = within(1, factor, zoom);
+    this.lens = { factor, x: within(0, x, width - width / factor), y: within(0, y, height - height / factor) };
+    // With 700 pieces this is drawn in half the time that another viewBox takes.
+    put(this.camera, "transform", `scale(${factor}) translate(${-this.lens.x} ${-this.lens.y})`);
+    if (zoom > 1) put(this.root, "data-zoom", factor > 1 ? "near" : "whole"), this.watchFingers();
+    else this.root.removeAttribute("data-zoom");
+    for (const name of ["zoom_in", "zoom_out", "zoom_all"]) {
+      this.button(name).hidden = zoom <= 1;
+      put(this.button(name), "aria-disabled", String(factor === (name === "zoom_in" ? zoom : 1)));
+    }
+  }
+
+  /** Only drawings that can be shown larger listen in: it makes scrolling slower. */
+  watchFingers() {
+    if (this.watching) return;
+    this.watching = true;
+    const how = { signal: this.stop.signal, passive: false };
+    for (const [name, listener] of /** @type {[string, (event: any) => void][]} */ ([
+      ["pointerdown", (event) => this.onPointer(event)],
+      ["pointermove", (event) => this.onPointer(event)],
+      ["pointerup", (event) => this.onPointer(event)],
+      ["pointercancel", (event) => this.onPointer(event)],
+      ["touchstart", (event) => event.touches.length > 1 && event.preventDefault()],
+      ["wheel", (event) => this.onWheel(event)],
+    ])) this.svg.addEventListener(name, listener, how);
+  }
+
+  /**
+   * Show the drawing so many times larger than now; what is at one place of the page comes to another.
+   * @param {number} times @param {[number, number]} [from] the middle, if left out @param {[number, number]} [to]
+   */
+  zoom(times, from, to) {
+    const box = this.svg.getBoundingClientRect();
+    from ??= [box.x + box.width / 2, box.y + box.height / 2];
+    to ??= from;
+    const { width, zoom } = this.sheet, { x, y } = this.lens;
+    const factor = Math.max(1, Math.min(this.lens.factor * times, zoom));
+    const unit = width / (box.width || 1), [old, now] = [unit / this.lens.factor, unit / factor];
+    this.aim({ factor, x: x + (from[0] - box.x) * old - (to[0] - box.x) * now,
+      y: y + (from[1] - box.y) * old - (to[1] - box.y) * now });
+  }
+
+  /** Give the focus to a piece, and show it whole. @param {string | undefined} key */
+  focusOn(key) {
+    const node = this.node(key ?? "");
+    if (node) this.reveal(/** @type {Piece} */ (this.drawn.get(key ?? ""))), node.focus();
+  }
+
+  /** Move the drawing so that a piece is seen. @param {Piece} piece */
+  reveal(piece) {
+    const { factor, x, y } = this.lens, { width, height } = this.sheet;
+    if (factor === 1) return;
+    const [px, py] = centre(piece), [, , w = 0, h = 0] = piece.box;
+    /** @param {number} at @param {number} seen @param {number} middle @param {number} size */
+    const move = (at, seen, middle, size) => {
+      const room = piece.scale * (size / 2 + RING);
+      return Math.min(Math.max(at, middle + room - seen), middle - room);
+    };
+    this.aim({ factor, x: move(x, width / factor, px, w), y: move(y, height / factor, py, h) });
+  }
+
+  /** Dragging moves a drawing that is shown larger, two fingers make it so. @param {PointerEvent} event */
+  onPointer({ type, pointerId: id, isPrimary, button, buttons, pointerType, clientX, clientY }) {
+    const { fingers } = this, old = fingers.get(id);
+    if (type === "pointerdown") {
+      if (isPrimary) fingers.clear(), this.dragged = false;
+      if (!button && this.root.hasAttribute("data-zoom")) fingers.set(id, [clientX, clientY]);
+    } else if (old && (type !== "pointermove" || pointerType === "mouse" && !buttons)) {
+      fingers.delete(id);
+      // The click that ends a drag comes first.
+      this.timers.drag = setTimeout(() => { this.dragged = false; });
+    } else if (old) {
+      const pinch = fingers.size > 1;
+      if (!pinch && this.lens.factor === 1) return;
+      if (!pinch && !this.dragged && Math.hypot(clientX - old[0], clientY - old[1]) < DRAG) return;
+      if (!this.dragged) this.svg.setPointerCapture(id);
+      this.dragged = true;
+      const before = grip(fingers);
+      fingers.set(id, [clientX, clientY]);
+      const now = grip(fingers);
+      this.zoom(now.spread / before.spread, before.middle, now.middle);
+    }
+  }
+
+  /** The wheel alone scrolls the page as ever. @param {WheelEvent} event */
+  onWheel(event) {
+    if (!event.ctrlKey && !event.metaKey || !this.root.hasAttribute("data-zoom")) return;
+    event.preventDefault();
+    const lines = event.deltaMode ? 16 : 1;
+    this.zoom(Math.exp(-Math.max(-60, Math.min(event.deltaY * lines, 60)) / 150), [event.clientX, event.clientY]);
+  }
+
   /** @param {Data} sheet @param {Map<string, Piece>} pieces */
   draw(sheet, pieces) {
-    const look = [sheet.ground, sheet.layers, sheet.style, sheet.colours, sheet.width, sheet.height];
-    if (look.some((part, n) => part !== this.sheet?.[n])) {
-      this.sheet = look;
+    const look = ["ground", "layers", "style", "colours", "width", "height", "zoom"];
+    if (look.some((name) => (sheet[name] ?? 1) !== this.sheet[name])) {
+      if (sheet.width !== this.sheet.width) this.lens.factor = 1;
+      this.sheet = { ...sheet, zoom: sheet.zoom ?? 1 };
       this.svg.setAttribute("viewBox", `0 0 ${sheet.width} ${sheet.height}`);
+      this.aim();
+      write(this.help, this.word("keys") + (this.sheet.zoom > 1 ? ` ${this.word("keys_zoom")}` : ""));
       this.svg.setAttribute("style", `--kg-width:${sheet.width};${sheet.colours}`);
       this.ground.innerHTML = this.own(sheet.ground);
       this.rule.textContent = sheet.style.replaceAll(".kg-", `.${this.data.game}-`);
@@ -785,7 +930,11 @@ class View {
   /** @param {Element | null} target */
   onFocus(target) {
     const key = target?.getAttribute("data-key");
-    if (key && this.drawn.get(key)?.pick) this.at = key;
+    const piece = this.drawn.get(key ?? "");
+    if (piece?.pick) this.at = piece.key;
+    if (piece && target?.matches(":focus-visible")) this.reveal(piece);
+    // Whoever moves the slider of the steps hears their words from it.
+    put(this.said, "aria-live", target === this.stepper ? "off" : "polite");
     this.mark();
     if (target && !this.offer.contains(target)) this.point(target);
   }
@@ -794,7 +943,7 @@ class View {
   onClick(event) {
     const target = /** @type {Element} */ (event.target);
     const item = target.closest("[data-pick],[data-do],[data-clause],[data-move],[data-seat]");
-    if (!item || /** @type {HTMLButtonElement} */ (item).disabled) return;
+    if (!item || this.dragged || /** @type {HTMLButtonElement} */ (item).disabled) return;
     const { dataset } = /** @type {HTMLElement} */ (item);
     if (dataset.key !== undefined) {
       /** @type {SVGElement} */ (item).focus({ preventScroll: true });
@@ -812,6 +961,9 @@ class View {
     if (name === "play") this.offered && this.play(this.offered.move);
     else if (name === "cancel") this.drop();
     else if (name === "help") this.help.hidden = !this.help.hidden;
+    else if (name === "zoom_in") this.zoom(1.5);
+    else if (name === "zoom_out") this.zoom(1 / 1.5);
+    else if (name === "zoom_all") this.zoom(0);
     else if (name === "new") this.form.hidden ? this.askNew() : this.closeForm();
     else if (name === "close-form") this.closeForm();
     else if (name === "close") this.closeClause();
@@ -821,6 +973,8 @@ class View {
     else if (name === "back") this.look(at - 1);
     else if (name === "ahead") this.look(at + 1);
     else if (name === "now") this.look(ply);
+    else if (name === "steps") this.goTo(this.playing || this.steps[this.step] ? this.step : 0, !this.playing);
+    else if (name === "end-steps") this.keep(() => { this.steps = []; this.goTo(0); });
     else this.act(name);
   }
 
@@ -837,17 +991,21 @@ class View {
     }
     const here = this.drawn.get(target.getAttribute("data-key") ?? "");
     const all = [...this.drawn.values()].filter((piece) => piece.pick);
-    const way = ARROWS[key];
+    const way = ARROWS[key], zooms = this.root.hasAttribute("data-zoom");
     if (key === "Escape") {
       if (!this.clause.hidden) this.closeClause();
       else if (!this.form.hidden) this.closeForm();
-      else this.drop();
+      else this.arrive(), this.drop();
     } else if (key === "u" && this.data.undo) this.act("undo");
     else if (key === "r" && this.data.redo) this.act("redo");
     else if (here && (key === "Enter" || key === " ")) this.pick(here.key);
-    else if (here && way) this.node(nearest(here, all.filter((p) => p !== here), way)?.key ?? "")?.focus();
-    else if (here && key === "Home") this.node(all[0]?.key ?? "")?.focus();
-    else if (here && key === "End") this.node(all.at(-1)?.key ?? "")?.focus();
+    else if (zooms && key in KEYS) this.run(KEYS[key] ?? "");
+    else if (zooms && way && event.shiftKey && !target.matches("input")) {
+      const { factor, x, y } = this.lens, { width, height } = this.sheet;
+      this.aim({ factor, x: x + way[0] * width / factor / 4, y: y + way[1] * height / factor / 4 });
+    } else if (here && way) this.focusOn(nearest(here, all.filter((p) => p !== here), way)?.key);
+    else if (here && key === "Home") this.focusOn(all[0]?.key);
+    else if (here && key === "End") this.focusOn(all.at(-1)?.key);
     else return;
     event.preventDefault();
   }
@@ -884,6 +1042,7 @@ class View {
     this.target = Math.max(0, Math.min(ply, this.data.ply));
     if (this.looking) return;
     this.looking = true;
+    this.arrive();
     clearTimeout(this.timers.go);
     for (let now = -1; now !== this.target;) {
       now = this.target;

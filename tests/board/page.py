@@ -54,6 +54,7 @@ class Page:
 
     def _load(self, view: Any) -> None:
         self.rev = view.pop("rev")
+        view.setdefault("zoom", 1)
         bodies = view.pop("bodies")
         pieces = [dict(zip(Piece._fields, fields, strict=True)) for fields in view.pop("pieces")]
         self.pieces = {piece["key"]: {**piece, "body": bodies[piece["body"]]} for piece in pieces}
@@ -87,6 +88,7 @@ class Page:
             return
         self.rev = rev
         message.pop("kind")
+        message.pop("steps", None)
         self._patch(message)
         self.data.update(message)
 

@@ -39,9 +39,34 @@ def test_each_step_shows_its_position_and_cites_its_clauses(
     since, at = len(sent), page.pieces["ship:0"]["x"]
     page.ask("play", move="forward 1")
     (message,) = told(sent, since)
-    assert [[clause for clause, _ in step["lines"]] for step in message["steps"]] == [["MS-3a"], ["MS-3b"]]
+    assert [[clause for clause, _ in step["lines"]] for step in message["steps"]] == [
+        ["MS-1a", "MS-3a"],
+        ["MS-3b"],
+    ]
     own, carried = ({key: fields for key, fields, *_ in step["set"]} for step in message["steps"])
     assert at < own["ship:0"]["x"] < carried["ship:0"]["x"] == page.pieces["ship:0"]["x"]
+
+
+def test_who_is_handed_the_board_sees_the_steps_and_the_curtain_shows_none(
+    chain: Match, open_page: OpenPage, sent: Sent
+) -> None:
+    page = open_page(chain)
+    since = len(sent)
+    page.ask("play", move="forward 1")
+    assert page.data["mood"] == "curtain"
+    assert ["steps" in message for message in told(sent, since)] == [False]
+    since = len(sent)
+    page.ask("seat", to=page.data["asked"])
+    (message,) = told(sent, since)
+    assert message["seat"] == page.board.shown == 1
+    assert [[clause for clause, _ in step["lines"]] for step in message["steps"]] == [
+        ["MS-1a", "MS-3a"],
+        ["MS-3b"],
+    ]
+    page.check()
+    since = len(sent)
+    page.ask("seat", to=None)
+    assert ["steps" in message for message in told(sent, since)] == [False]
 
 
 def test_what_is_taken_back_has_no_steps(chain: Match, open_page: OpenPage, sent: Sent) -> None:

@@ -13,7 +13,8 @@ from kernel_games import Match
 from kernel_games._wire import piece_changes
 from kernel_games.bots import Random
 from kernel_games.engine import CHANCE, TERMINAL
-from kernel_games.svg import Piece
+from kernel_games.svg import Drawing, Piece
+from tests.board.hexes import ZOOM, hexes
 from tests.board.page import Page
 
 OpenPage = Callable[..., Page]
@@ -217,3 +218,33 @@ def test_only_what_changed_of_a_piece_travels() -> None:
     assert piece_changes(before, after) == {"set": [["a", {"x": 3}]]}
     assert piece_changes(before, {"b": before["b"]}) == {"gone": ["a"]}
     assert piece_changes(before, before) == {}
+
+
+def test_how_far_a_drawing_may_be_zoomed_travels_only_where_it_may(
+    two: Match, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "zoom" not in open_page(two, seat=0).board.whole()
+    match = hexes(monkeypatch)
+    page = open_page(match, seat=0)
+    assert page.board.whole()["zoom"] == page.data["zoom"] == ZOOM
+    match.play("high")
+    assert "zoom" not in page.listen()[0]
+    page.check()
+
+
+def test_a_layout_that_may_not_be_zoomed_says_so(
+    open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = hexes(monkeypatch)
+    page = open_page(match, seat=0)
+    draw = page.board._viewer.artist.draw
+
+    def only_wide(*args: Any, narrow: bool, **options: Any) -> Drawing:
+        drawing: Drawing = draw(*args, narrow=narrow, **options)
+        return drawing._replace(zoom=1) if narrow else drawing
+
+    page.board._viewer.artist = page.board._viewer.artist._replace(draw=only_wide)
+    for narrow, zoom in ((True, 1), (False, ZOOM)):
+        page.ask("layout", narrow=narrow)
+        page.check()
+        assert page.data["zoom"] == zoom

@@ -43,5 +43,11 @@ def test_reaction_is_previewed_whole_and_then_played_step_by_step(
     table.changed(before)
     expect(table.root).not_to_have_attribute("data-stepping", "")
     steps = [step for step in table.say.evaluate("said => said.steps") if step]
-    assert steps == ["MS-3a", "MS-3b MS-5a MS-3a", "MS-3b"]
+    assert steps == ["MS-1a MS-3a", "MS-3b MS-5a MS-3a", "MS-3b"]
     assert notebook.value("max(match.state.places)") == 11, "pushed over the finish"
+    slider = table.root.get_by_role("slider", name="Steps of the last move")
+    slider.press("Home")
+    expect(table.root).to_have_attribute("data-stepping", "")
+    expect(table.say).to_contain_text("6 touches Ben's 1")
+    slider.press("End")
+    expect(table.root).not_to_have_attribute("data-stepping", "")

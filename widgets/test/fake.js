@@ -41,7 +41,8 @@ export const view = ({ pieces = [], ...fields } = {}) => ({
 
 const KEYS = ("undo redo new play cancel close next help keys log moves no_moves history step past now to_start to_back " +
   "to_ahead players bot shown turn point points curtain curtain_text curtain_go would choose more scored busy lost " +
-  "silent again source start seat player name count person").split(" ");
+  "silent again source start seat player name count person steps steps_at steps_end steps_play steps_pause steps_close " +
+  "zoom_in zoom_out zoom_all keys_zoom").split(" ");
 
 /** @param {string} name @param {Data} [fields] */
 export const seat = (name, fields = {}) => ({ name, bot: false, points: 0, turn: false, won: false, show: false, ...fields });

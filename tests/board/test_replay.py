@@ -1,0 +1,256 @@
+"""Replays: what happened, picture by picture, where no kernel runs."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from kernel_games import Match, game
+from kernel_games.engine import TERMINAL, OptionError
+from kernel_games.pictures import Replay, _recipes, moments, replay
+from kernel_games.svg import slim
+from tests.board.toy import game as toy
+
+NASTY = "</script><img src=x onerror=hit()>\N{WATER WAVE}"
+
+
+@pytest.fixture
+def chain() -> Match:
+    """Mississippi: Ada touches Ben, is carried on into Cleo, and on to the finish (MS-3a, MS-3b, MS-5a)."""
+    return chain_of("Ada", "Ben", "Cleo")
+
+
+def chain_of(*names: str) -> Match:
+    rules = game("mississippi")
+    course = {"name": "Straight", "spaces": [[place, 0] for place in range(12)]}
+    start = rules.position(players=3, ships=[[2, 6], [4, 4], [10, 1]], course=course)
+    match = Match(rules, names, start=start, seed=1)
+    match.play("forward 1")
+    return match
+
+
+def clauses(shown: Replay) -> list[list[str]]:
+    return [[clause for clause, _ in frame.lines] for frame in shown.frames]
+
+
+class Tags(HTMLParser):
+    """What a page is made of: tags with their attributes, and what scripts hold."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words = ""
+        self.script = ""
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        if self.tags[-1][0] == "script":
+            self.script += data
+        else:
+            self.words += data
+
+
+def told(html: str) -> tuple[dict[str, str], list[str], list[Any]]:
+    """What the script is given: words, bits and recipes."""
+    _, rest = Tags(html).script.rsplit('("kg-replay-', 1)
+    words, bits, recipes = json.loads(f"[{rest.split(',', 1)[1].removesuffix(')')}]")
+    return words, bits, recipes
+
+
+def rebuilt(html: str) -> list[str]:
+    """The picture of each frame, as the script makes it."""
+    (data,) = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', html)
+    units = base64.b64decode(data).decode().encode("utf-16-le")
+    _, bits, recipes = told(html)
+    return [
+        "".join(
+            bits[part] if isinstance(part, int) else units[2 * part[0] : 2 * part[1]].decode("utf-16-le")
+            for part in recipe
+        )
+        for _, recipe in recipes
+    ]
+
+
+def test_steps_of_the_last_move_that_has_some_are_shown_with_what_came_of_them(chain: Match) -> None:
+    shown = replay(chain, seat=0)
+    assert clauses(shown) == [["MS-1a", "MS-3a"], ["MS-3b", "MS-5a", "MS-3a"], ["MS-3b"], ["MS-D7", "MS-8a"]]
+    assert str(shown).splitlines()[2].startswith("2. Ada is carried 5 spaces forward to space 9. (MS-3b) ")
+    titles = [frame.drawing.title for frame in shown.frames]
+    assert [title.count("Ada on space 3,") for title in titles] == [1, 0, 0, 0]
+    assert len(set(titles)) == 4
+    assert clauses(replay(chain, 1, 0)) == clauses(shown)
+
+
+def test_the_board_plays_the_same_steps(chain: Match) -> None:
+    assert [state for state, _ in moments(chain.plies[0])][-1] == chain.state
+    told = [event.clause for _, events in moments(chain.plies[0]) for event in events]
+    assert told == [event.clause for event in chain.plies[0].events], "each once, in order"
+
+
+@pytest.mark.parametrize("name", ["kon_tiki", "mississippi", "tiki_topple", "toy"])
+@pytest.mark.parametrize("narrow", [False, True])
+def test_every_picture_comes_back_to_the_letter(name: str, narrow: bool) -> None:
+    names = ["Ada \N{WATER WAVE}", "Ben", "Cleo"][: 2 + (name != "toy")]
+    match = Match(toy if name == "toy" else name, names, seed=1)
+    rng = random.Random(1)
+    for _ in range(12):
+        if match.state.current_player != TERMINAL:
+            match.play(rng.choice(match.legal_moves()))
+    shown = replay(match, since=0, seat=0, narrow=narrow)
+    assert len(shown.frames) > 2
+    pictures = [slim(frame.drawing._replace(title="")) for frame in shown.frames]
+    assert rebuilt(shown._repr_html_()) == pictures
+
+
+def test_whole_plies_since_one(two: Match) -> None:
+    since = two.ply
+    for _ in range(3):
+        two.play(two.legal_moves()[0])
+    shown = replay(two, since=since, seat=0)
+    assert shown.frames[0].words == "The position before."
+    log: list[list[str]] = [[] for _ in range(since, two.ply)]
+    for line in two.log(0, since):
+        log[line.ply - since - 1].append(line.clause)
+    assert clauses(shown)[1:] == log
+
+
+def test_ten_pictures_of_mississippi_are_small() -> None:
+    """The ground stands in it once: 250 kB at the very most, 120 kB as a rule."""
+    match = Match("mississippi", ["Ada", "Ben", "Cleo", "Dan"], seed=1)
+    rng = random.Random(2)
+    for _ in range(30):
+        match.play(rng.choice(match.legal_moves()))
+    shown = replay(match, since=match.ply - 9, seat=0)
+    assert len(shown.frames) == 10
+    html = shown._repr_html_()
+    assert len(html) < 120_000
+    ground = shown.frames[0].drawing.ground
+    assert len(html) < 2 * len(ground) * 4 / 3
+    assert sum(map(len, rebuilt(html))) > 400_000
+
+
+def test_without_scripts_there_is_a_picture_and_a_list_and_nothing_else(chain: Match) -> None:
+    shown = replay(chain, seat=0)
+    page = Tags(shown._repr_html_())
+    assert [tag for tag, _ in page.tags if tag not in ("li", "small")] == ["div", "img", "ol", "script"]
+    assert [tag for tag, _ in page.tags].count("li") == len(shown.frames)
+    (alt,) = [attrs["alt"] for tag, attrs in page.tags if tag == "img"]
+    assert alt == shown.frames[-1].drawing.title
+    assert "Ada's 6 touches Ben's 1: 5 ahead. (MS-3a)" in page.words
+    assert not [attrs for _, attrs in page.tags if "id" in attrs]
+
+
+def test_names_with_markup_are_text_everywhere() -> None:
+    html = replay(chain_of(NASTY, "<!--<script>", "Cleo"), seat=0)._repr_html_()
+    page = Tags(html)
+    assert [tag for tag, _ in page.tags].count("img") == [tag for tag, _ in page.tags].count("script") == 1
+    assert html.count("</script") == 1
+    assert html.endswith("</script></div>")
+    assert "<!--" not in html
+    assert NASTY in page.words
+    _, _, recipes = told(html)
+    assert NASTY[:48] in recipes[0][0].replace("…", ""), "the words for who does not see it are text, too"
+
+
+def test_output_is_the_same_again_and_differs_with_what_it_shows(chain: Match) -> None:
+    first = replay(chain, seat=0)
+    again = replay(chain_of("Ada", "Ben", "Cleo"), seat=0)
+    assert (repr(first), first._repr_html_()) == (repr(again), again._repr_html_())
+    names = {
+        re.findall(r'class="(kg-replay-\w+)"', replay(chain, seat=seat, narrow=narrow)._repr_html_())[0]
+        for seat in (0, 1, None)
+        for narrow in (False, True)
+    }
+    # Once the game is over all see the same.
+    assert len(names) >= 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_nothing_that_the_seat_may_not_know_is_in_it(seed: int, viewer: int | None) -> None:
+    """TT-S5: two matches that `viewer` cannot tell apart give the same replay, to the letter."""
+    real = Match("tiki_topple", ["Ada", "Ben", "Cleo"], seed=seed).state
+    other = real.imagine(viewer, random.Random(seed + 1))
+    assert real != other
+    found = set()
+    for state in (real, other):
+        match = Match("tiki_topple", ["Ada", "Ben", "Cleo"], seed=seed, start=state)
+        rng = random.Random(seed)
+        for _ in range(6):
+            match.play(rng.choice(match.legal_moves()))
+        shown = replay(match, since=0, seat=viewer)
+        found.add(repr(shown) + shown._repr_html_() + "".join(rebuilt(shown._repr_html_())))
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_a_deal_is_shown_to_its_owner_only(seat: int | None) -> None:
+    match = Match("tiki_topple", ["Ada", "Ben"], seed=1)
+    html = replay(match, since=0, seat=seat)._repr_html_()
+    everything = "".join([html, *rebuilt(html)])
+    for owner in (0, 1):
+        top, middle, bottom = match.state.secret(owner)  # type: ignore[attr-defined]
+        knows = any(f"{top}{sep}{middle}{sep}{bottom}" in everything for sep in (", ", " "))
+        assert knows == (seat == owner)
+
+
+@pytest.mark.parametrize(
+    ("options", "field", "right"),
+    [
+        ({"seat": 3}, "seat", "a seat from 0 to 2, or None"),
+        ({"seat": -1}, "seat", "a seat from 0 to 2"),
+        ({"seat": True}, "seat", "a seat from 0 to 2"),
+        ({"seat": "Ada"}, "seat", "a seat from 0 to 2"),
+        ({"ply": 0}, "ply", "a ply whose move has several steps: 1;"),
+        ({"ply": 2}, "ply", "since=0 shows whole plies"),
+        ({"ply": True}, "ply", "a ply whose move has several steps: 1;"),
+        ({"ply": 1.0}, "ply", "a ply whose move has several steps: 1;"),
+        ({"since": 1}, "since", "a whole number from 0 to 0"),
+        ({"since": -1}, "since", "a whole number from 0 to 0"),
+        ({"since": False}, "since", "a whole number"),
+        ({"since": 0, "ply": 1}, "since", "either since or ply, not both"),
+    ],
+)
+def test_wrong_argument_is_named_with_what_would_be_right(
+    options: dict[str, Any], field: str, right: str, chain: Match
+) -> None:
+    with pytest.raises(OptionError) as failed:
+        replay(chain, **options)
+    assert str(failed.value).startswith(f"{field} = ")
+    assert right in str(failed.value)
+
+
+def test_what_has_no_steps_says_so(two: Match, chain: Match) -> None:
+    with pytest.raises(OptionError, match="several steps: there is none; since=0 shows whole plies"):
+        replay(two)
+    with pytest.raises(OptionError, match=r"match = .*expected a Match"):
+        replay(chain.state)  # type: ignore[arg-type]
+
+
+def test_a_match_that_has_not_begun_is_one_picture() -> None:
+    match = Match("tiki_topple", ["Ada", "Ben"], seed=1, settle=False)
+    shown = replay(match, since=0)
+    assert [frame.words for frame in shown.frames] == ["The position before."]
+    assert len(rebuilt(shown._repr_html_())) == 1
+
+
+def test_a_picture_of_another_size_comes_back_too(chain: Match) -> None:
+    frames = replay(chain).frames
+    wide, tall = frames[0].drawing, frames[-1].drawing._replace(height=999, ground="<rect/>")
+    bits, (recipe, _) = _recipes(tall, [frames[0], frames[0]._replace(drawing=tall)])
+    units = slim(tall).encode("utf-16-le")
+    found = "".join(
+        bits[part] if isinstance(part, int) else units[2 * part[0] : 2 * part[1]].decode("utf-16-le")
+        for part in recipe[1]
+    )
+    assert found == slim(wide._replace(title=""))
