@@ -1,0 +1,167 @@
+"""Reading a position from plain data: what happens in it, and whether that can be (KO-B07 to KO-B21)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kernel_games.engine import CHANCE, TERMINAL
+from kernel_games.engine.reading import read_choice, read_list, read_numbers, refuse
+from kernel_games.kontor import standing
+from kernel_games.kontor.components import (
+    BY_KEY,
+    CARDS,
+    DOCK_HAND,
+    PRICE,
+    SAILS,
+    WATER_HAND,
+    WATERS,
+    docks_of,
+)
+from kernel_games.kontor.depots import crane_may_take
+from kernel_games.kontor.field import CENTRE, NAMES, bits, near
+from kernel_games.kontor.standing import ACTING, NOBODY, PHASES, Standing
+
+__all__ = ["settle"]
+
+
+def settle(table: Standing, data: Mapping[str, Any]) -> tuple[Standing, bool]:
+    """Find out who decides what.
+
+    Parameters
+    ----------
+    table : Standing
+        Cards, coins and chits.
+    data : mapping
+        What was given of ``phase``, ``order`` and ``played``; see
+        :func:`kernel_games.kontor.positions.read`.
+
+    Returns
+    -------
+    table : Standing
+        The whole position.
+    settled : bool
+        False if the set-up or the round has still to be begun.
+
+    Raises
+    ------
+    OptionError
+        Names the field, its value, what would be right, and the clause.
+    """
+    data = {name: value for name, value in data.items() if value is not None}
+    usual = "place" if data.get("order") else "choose" if any(table.chosen) else "lay"
+    if usual == "choose" and all(table.chosen):
+        usual = "reveal"
+    phase = read_choice("phase", data.get("phase", usual), PHASES, "KO-B07")
+    table = table._replace(phase=phase)
+    if phase not in ("export", "crane", "count", "over"):
+        _check_field(table, data)
+    if phase in ACTING:
+        table = table._replace(order=_order(table, data))
+        table = _place(table) if phase == "place" else _play(table, data)
+        _check_hands(table)
+        return table, True
+    for name in ("order", "played", *(() if phase in ("choose", "reveal") else ("chosen",))):
+        given = data.get(name)
+        if given and (not isinstance(given, (list, tuple)) or any(one is not None for one in given)):
+            refuse(name, given, "nothing at this moment of a round", "KO-B07")
+    if phase in ("lay", "deal", "ask"):
+        return table, False
+    if phase in ("count", "over"):
+        return table._replace(current_player=TERMINAL if phase == "over" else CHANCE), True
+    _check_hands(table)
+    return _choose(table), True
+
+
+def _check_field(table: Standing, data: Mapping[str, Any]) -> None:
+    """What is enclosed has been scored (KO-B15), and a full field is the end (KO-B22)."""
+    empty = standing.empty(table)
+    if not empty:
+        size = table.setting.size
+        refuse("cards", f"{size * size} cards", "an empty cell, or the phase count or over", "KO-B22")
+    for area in standing.areas_of(table):
+        if not near(area) & empty:
+            cells = [NAMES[cell] for cell in bits(area)]
+            expected = f"the enclosed area {cells} among them"
+            refuse("scored", data.get("scored", []), expected, "KO-B15")
+
+
+def _check_hands(table: Standing) -> None:
+    """Hands are full while there are cards; one that has placed a card has not drawn yet (KO-B05, KO-B14)."""
+    for seat in range(table.setting.players):
+        hand = standing.full_hand(table, seat)
+        for pile, most in (("dock", DOCK_HAND), ("water", WATER_HAND)):
+            held = sum(CARDS[card].pile == pile for card in hand)
+            placed = table.played > 0 and table.order[0] == seat and CARDS[table.played].pile == pile
+            due = most - placed
+            if held > due or (held < due and standing.next_draw(table, pile, seat)):
+                keys = [CARDS[card].key for card in hand]
+                refuse(f"hands[{seat}]", keys, f"{due} {pile} cards", "KO-B05")
+
+
+def _order(table: Standing, data: Mapping[str, Any]) -> tuple[int, ...]:
+    acting = [seat for seat in range(table.setting.players) if table.chosen[seat]]
+    acting.sort(key=lambda seat: CARDS[table.chosen[seat]].rank, reverse=True)
+    if "order" not in data and table.phase == "place":
+        return tuple(acting)
+    given = read_list("order", data.get("order"), clause="KO-B09")
+    order = read_numbers("order", given, len(given), high=table.setting.players - 1, clause="KO-B09")
+    waiting = list(order if table.phase == "place" else order[1:])
+    if not order or waiting != acting or len(set(order)) < len(order):
+        expected = f"the seat that acts, then those whose cards are chosen, by number: {acting}"
+        refuse("order", given, expected, "KO-B09")
+    return order
+
+
+def _choose(table: Standing) -> Standing:
+    """Seats choose in order (KO-D12), but those whose hand is empty."""
+    able = [seat for seat in range(table.setting.players) if standing.full_hand(table, seat)]
+    done = [seat for seat in able if table.chosen[seat]]
+    waiting = [seat for seat in able if not table.chosen[seat]]
+    if done + waiting != able or (table.phase == "reveal") == bool(waiting):
+        shown = [CARDS[card].key if card else None for card in table.chosen]
+        refuse("chosen", shown, "a card of each seat before the one to choose", "KO-D12")
+    return table._replace(current_player=waiting[0] if waiting else CHANCE)
+
+
+def _place(table: Standing) -> Standing:
+    seat = table.order[0] if table.order else NOBODY
+    if seat < 0 or not standing.places(table, table.chosen[seat]):
+        shown = None if seat < 0 else CARDS[table.chosen[seat]].key
+        refuse("chosen", shown, "a card of the seat that acts, with a place", "KO-D6")
+    return table._replace(current_player=seat)
+
+
+def _play(table: Standing, data: Mapping[str, Any]) -> Standing:
+    """The first seat of the order has placed a card, and is asked what it leads to."""
+    seat, phase, key = table.order[0], table.phase, data.get("played")
+    card = BY_KEY.get(key, 0) if isinstance(key, str) else 0
+    if card not in docks_of(seat, table.setting.players) and card not in WATERS:
+        refuse("played", key, "the dock or water card that the acting seat has placed", "KO-B09")
+    there = table.just >= 0 and standing.card_at(table, table.just) == card
+    removed = phase not in ("export", "crane", "remove") and card in table.under[seat]
+    if not there and not removed:
+        refuse("just", data.get("just"), f"the cell where {key} lies", "KO-B10")
+    table = table._replace(played=card, placed=True)
+    if not _is_asked(table, seat):
+        refuse("phase", phase, f"a question that {key} leads to, with more than one answer", "KO-B07")
+    return table._replace(current_player=CHANCE if phase in ("special", "draw") else seat)
+
+
+def _is_asked(table: Standing, seat: int) -> bool:
+    """Whether the card that was placed leads to this question."""
+    what, phase = CARDS[table.played], table.phase
+    if phase == "export":
+        return table.setting.extension and any(standing.chits_left(table, good) for good in what.goods)
+    if phase == "crane":
+        return what.kind == "crane" and bool(crane_may_take(table))
+    if phase == "draw":
+        return bool(standing.next_draw(table, what.pile, seat))
+    if not what.ship or not table.setting.professional:
+        return False
+    if phase == "sail":
+        return table.sails < SAILS
+    if phase == "remove":
+        return table.sails > 0 and bool(standing.targets(table))
+    able = phase == "special" or table.coins[seat] >= PRICE
+    return able and table.sails > 0 and table.ship == CENTRE and bool(standing.special_pile(table))

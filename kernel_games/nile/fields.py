@@ -1,0 +1,387 @@
+"""The fields of a position: the map as it is known, the explorers, and the turn that is under way."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeVar
+
+from kernel_games.nile.africa import BLANK, ENDS, Africa
+from kernel_games.nile.party import ALONE, Party
+
+__all__ = [
+    "CHANCES",
+    "DECK",
+    "EUROPE",
+    "FRESH",
+    "NONE",
+    "PHASES",
+    "Cache",
+    "Counter",
+    "Explorer",
+    "Fields",
+    "S",
+    "Tribe",
+    "Turn",
+    "World",
+    "opposite",
+    "with_explorer",
+    "with_party",
+    "with_turn",
+]
+
+PHASES = (
+    "counter",
+    "port",
+    "specialty",
+    "dice",
+    "reveal",
+    "outfit",
+    "activity",
+    "disaster",
+    "move",
+    "remake",
+    "lost",
+    "terrain",
+    "river",
+    "natives",
+    "strength",
+    "enter",
+    "falls",
+    "find",
+    "policy",
+    "attitude",
+    "stealth",
+    "battle",
+    "trade",
+    "hunt",
+    "quarry",
+    "feed",
+    "recovery",
+    "bonus",
+    "sail",
+    "donation",
+    "over",
+)
+"""What is decided, by a player or by chance: placing counters, choosing a port and a specialty, the dice for the
+start, revealing the ports, outfitting; a turn's activity level, its disaster, the moves, the make-up at a halt,
+whether one is lost, the three cards of a new hex and its natives' strength, entering or going back, canoes at a
+cataract, a discovery counter; the policy towards natives and how it comes out, trade; the hunt and what it brings,
+shooting animals, recovery, the bonus; whether to sail home, and donations."""
+
+CHANCES = frozenset(
+    {
+        "dice",
+        "reveal",
+        "disaster",
+        "lost",
+        "terrain",
+        "river",
+        "natives",
+        "strength",
+        "falls",
+        "find",
+        "attitude",
+        "stealth",
+        "battle",
+        "quarry",
+        "recovery",
+        "bonus",
+        "donation",
+    }
+)
+"""The phases in which chance decides."""
+
+NONE = -1
+"""Stands for no hex, no activity level and no mode."""
+
+EUROPE = -1
+"""Stands for the place of an explorer who is in Europe."""
+
+CARDS = 108
+DECK = (1 << CARDS) - 1
+"""All 108 Event cards, a bit for each (3.4)."""
+
+_OPPOSITE = (0, 4, 5, 6, 1, 2, 3)
+
+
+def opposite(direction: int) -> int:
+    """The direction, 1 to 6, that leads back."""
+    return _OPPOSITE[direction]
+
+
+class Tribe(NamedTuple):
+    """Natives of a hex; those on the map are numbered in the order in which they were met (3.33).
+
+    Attributes
+    ----------
+    place : int
+        Their hex.
+    strength : int
+        Warriors (R13.1).
+    friends, beaten : int
+        Seats whose explorer they are friendly to, or do not oppose again: a bit for each.
+    """
+
+    place: int
+    strength: int
+    friends: int = 0
+    beaten: int = 0
+
+
+class Counter(NamedTuple):
+    """A discovery counter on the map.
+
+    Attributes
+    ----------
+    place : int
+        Its hex.
+    shows : str
+        One of :data:`kernel_games.nile.components.COUNTERS`; empty while it lies face down.
+    """
+
+    place: int
+    shows: str = ""
+
+
+class Cache(NamedTuple):
+    """What an explorer has left somewhere (9.6, R17.1)."""
+
+    place: int
+    canoes: int = 0
+    rations: int = 0
+    gifts: int = 0
+    muskets: int = 0
+
+
+class World(NamedTuple):
+    """The map as it is now. Sets of hexes are bit masks: bit h for hex h.
+
+    Attributes
+    ----------
+    terrain : str
+        A letter for each hex, ``.`` where it is blank (3.2).
+    published : int
+        Published hexes.
+    out, inn : bytes
+        Where the river leaves each hex and whence it comes; as in :class:`kernel_games.nile.africa.Africa`.
+    cataracts, oases : int
+        Hexes with one.
+    tribes : tuple of Tribe
+        The natives met so far.
+    counters : tuple of Counter
+        The discovery counters placed so far.
+    """
+
+    terrain: str
+    published: int
+    out: bytes
+    inn: bytes
+    cataracts: int
+    oases: int
+    tribes: tuple[Tribe, ...]
+    counters: tuple[Counter, ...]
+
+    def blank(self, place: int) -> bool:
+        """Whether a hex is unexplored."""
+        return self.terrain[place] == BLANK
+
+    def river(self, place: int) -> bool:
+        """Whether a river is known in a hex."""
+        return bool(self.out[place] or self.inn[place])
+
+    def watered(self, place: int) -> bool:
+        """Whether water is free: not in desert without river or oasis (5.4441, 5.4443)."""
+        return self.terrain[place] != "d" or self.river(place) or bool(self.oases >> place & 1)
+
+    def tribe(self, place: int) -> int:
+        """The index of the tribe in a hex; -1 if there is none."""
+        for index, tribe in enumerate(self.tribes):
+            if tribe.place == place:
+                return index
+        return NONE
+
+    def flows(self, africa: Africa, place: int, direction: int) -> str:
+        """Whether a river joins a hex to its neighbour, seen from the hex: ``down``, ``up``, or empty."""
+        if self.out[place] == direction:
+            return "down"
+        other = africa.near[place][direction - 1]
+        if other < 0:
+            return ""
+        if self.blank(other):
+            return "up" if self.inn[place] >> (direction - 1) & 1 else ""
+        return "up" if self.out[other] == opposite(direction) else ""
+
+    def ends(self, place: int) -> bool:
+        """Whether a river ends in a hex."""
+        return self.out[place] == ENDS
+
+
+class Explorer(NamedTuple):
+    """An explorer with his expedition, and the notes that he has not published.
+
+    Attributes
+    ----------
+    place : int
+        His hex, or :data:`EUROPE`.
+    port : str
+        Where he set out, empty before he has chosen.
+    specialty : str
+        One of :data:`kernel_games.nile.components.SPECIALTIES`, empty before he has chosen.
+    party : Party
+        Who and what is with him.
+    money : int
+        Dollars for the outfit.
+    points : int
+        Published, less what was lost for sick people discharged (9.7s).
+    known : int
+        Hexes he has entered that were not published then: bit h for hex h (9.3).
+    extra : int
+        Points of bonus discoveries and journalism in his notes (R20.1, R24.1).
+    caches : tuple of Cache
+        His caches, at most eight.
+    bearing : bool
+        Whether askaris leave him because he does bearer work (5.52).
+    hungry : bool
+        Whether he got no ration last turn (R19.3).
+    alive : bool
+        False from his death until the next explorer sets out.
+    """
+
+    place: int = EUROPE
+    port: str = ""
+    specialty: str = ""
+    party: Party = ALONE
+    money: int = 0
+    points: int = 0
+    known: int = 0
+    extra: int = 0
+    caches: tuple[Cache, ...] = ()
+    bearing: bool = False
+    hungry: bool = False
+    alive: bool = True
+
+
+class Turn(NamedTuple):
+    """The turn that is under way.
+
+    Attributes
+    ----------
+    activity : int
+        Index of the activity level, -1 before it is announced.
+    allowance : int
+        Movement points, -1 before the first step decides the mode (9.11).
+    spent : int
+        Movement points spent.
+    mode : int
+        Index of the mode of the last step, -1 before it.
+    delay : int
+        Movement points that a storm takes (R11.1).
+    came : int
+        Where he came from into his hex this turn, -1 if he has not moved.
+    goal : int
+        The hex that he tries to enter, -1 if none.
+    way : str
+        Whether the step to it leads ``down`` or ``up`` a river, or empty.
+    moved : bool
+        Whether he has entered a hex, or tried to.
+    ended : bool
+        Whether movement is over.
+    new : bool
+        Whether terrain or natives were newly mapped (R20.1).
+    ambush : bool
+        Whether it is the tribe that attacks (9.7).
+    stowed : bool
+        Whether he has cached something here, and so takes nothing up (R17.2).
+    remade : bool
+        Whether the make-up has been changed at this halt.
+    count : int
+        Changes of the make-up or deals at this halt, gifts offered, or throws of the dice.
+    fresh : int
+        Fresh rations at hand (5.4421).
+    """
+
+    activity: int = NONE
+    allowance: int = NONE
+    spent: int = 0
+    mode: int = NONE
+    delay: int = 0
+    came: int = NONE
+    goal: int = NONE
+    way: str = ""
+    moved: bool = False
+    ended: bool = False
+    new: bool = False
+    ambush: bool = False
+    stowed: bool = False
+    remade: bool = False
+    count: int = 0
+    fresh: int = 0
+
+
+FRESH = Turn()
+"""A turn that has not begun."""
+
+
+class Fields(NamedTuple):
+    """A position.
+
+    Attributes
+    ----------
+    africa : Africa
+        The map at the start.
+    target, most_turns : int
+        Points that win (7.0), and turns of each at most (SN-R8).
+    starter : int
+        High man (4.62); 0 before the dice have fallen.
+    turns : int
+        Turns ended so far, by all together.
+    phase : str
+        One of :data:`PHASES`.
+    seat : int
+        Who decides, or whom chance concerns.
+    deck : int
+        Event cards left: bit n - 1 for card n.
+    card : int
+        The card last turned up, 0 before the first.
+    dice : tuple of int
+        The throws for the start by seat: -1 not thrown yet, 0 out of it.
+    world : World
+        The map now.
+    explorers : tuple of Explorer
+        By seat.
+    turn : Turn
+        What is under way.
+    """
+
+    africa: Africa
+    target: int
+    most_turns: int
+    starter: int
+    turns: int
+    phase: str
+    seat: int
+    deck: int
+    card: int
+    dice: tuple[int, ...]
+    world: World
+    explorers: tuple[Explorer, ...]
+    turn: Turn
+
+
+S = TypeVar("S", bound=Fields)
+
+
+def with_explorer(state: S, **changes: object) -> S:
+    """The position with fields of the explorer changed whose turn it is."""
+    seat, explorers = state.seat, state.explorers
+    changed = explorers[seat]._replace(**changes)  # type: ignore[arg-type]
+    return state._replace(explorers=(*explorers[:seat], changed, *explorers[seat + 1 :]))
+
+
+def with_party(state: S, **changes: int) -> S:
+    """The position with numbers of his party changed."""
+    return with_explorer(state, party=state.explorers[state.seat].party._replace(**changes))
+
+
+def with_turn(state: S, **changes: object) -> S:
+    """The position with fields of the turn changed."""
+    return state._replace(turn=state.turn._replace(**changes))  # type: ignore[arg-type]

@@ -1,0 +1,102 @@
+"""What discoveries are worth: hexes, tribes, counters and rivers (R22.1 to R25.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kernel_games.nile.africa import ENDS, Africa
+from kernel_games.nile.components import TABLES, TERRAIN_OF
+from kernel_games.nile.fields import Explorer, World, opposite
+
+__all__ = ["found", "hexes", "notes", "rivers", "unpublished", "worth"]
+
+_POINTS = TABLES["points"]
+_SUITS = {specialty: frozenset(suits) for specialty, suits in TABLES["suits"].items()}
+_COUNTERS = TABLES["counters"]
+
+
+def hexes(mask: int) -> Iterator[int]:
+    """The hexes of a bit mask, in order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def unpublished(world: World, explorer: Explorer) -> int:
+    """The hexes in an explorer's notes that nobody has published: a bit mask (9.3)."""
+    return explorer.known & ~world.published
+
+
+def worth(world: World, place: int, seat: int, specialty: str) -> int:
+    """Points that a hex brings when `seat` publishes it first (R22.1, R23.1)."""
+    suits = _SUITS.get(specialty, frozenset())
+    suited = _POINTS["suited"]
+    terrain = set(TERRAIN_OF[world.terrain[place]].split("_"))
+    value = _POINTS["hex"] + sum(_POINTS[kind] for kind in terrain & {"lake", "mountain"})
+    points = value * (suited if terrain & suits else 1)
+    if world.river(place):
+        points += _POINTS["river"] * (suited if "river" in suits else 1)
+    if world.oases >> place & 1:
+        points += _POINTS["oasis"] * (suited if "oasis" in suits else 1)
+    if world.cataracts >> place & 1:
+        points += _POINTS["cataract"]
+    tribe = world.tribe(place)
+    if tribe >= 0 and (world.tribes[tribe].friends | world.tribes[tribe].beaten) >> seat & 1:
+        points += _POINTS["tribe"] * (suited if "tribe" in suits else 1)
+    for counter in world.counters:
+        if counter.place == place:
+            points += found(counter.shows, specialty)
+    return points
+
+
+def found(shows: str, specialty: str) -> int:
+    """Points of a discovery counter (R23.1)."""
+    if shows not in _COUNTERS["suits"]:
+        return 0
+    points: int = _COUNTERS["suited" if specialty in _COUNTERS["suits"][shows] else "points"]
+    return points
+
+
+def notes(world: World, explorer: Explorer, seat: int) -> int:
+    """Points that an explorer would publish now, rivers and journeys left aside (R22.1)."""
+    return explorer.extra + sum(
+        worth(world, place, seat, explorer.specialty) for place in hexes(unpublished(world, explorer))
+    )
+
+
+def rivers(africa: Africa, world: World, new: int) -> list[tuple[int, ...]]:
+    """Courses from source to mouth that are published whole, and only since the hexes of `new` are (R25.1)."""
+    found: dict[int, tuple[int, ...]] = {}
+    for source, out in enumerate(world.out):
+        if out and _rises(africa, world, source):
+            course = _course(africa, world, source)
+            if course and any(new >> place & 1 for place in course):
+                mouth = course[-1]
+                found[mouth] = max(found.get(mouth, ()), course, key=len)
+    return [found[mouth] for mouth in sorted(found)]
+
+
+def _rises(africa: Africa, world: World, place: int) -> bool:
+    """Whether no river flows into a hex, so that one rises there."""
+    if not world.inn[place]:
+        return True
+    for direction in range(1, 7):
+        other = africa.near[place][direction - 1]
+        if world.inn[place] >> (direction - 1) & 1 and (
+            other < 0 or world.blank(other) or world.out[other] == opposite(direction)
+        ):
+            return False
+    return True
+
+
+def _course(africa: Africa, world: World, place: int) -> tuple[int, ...]:
+    """From a source to the mouth; empty where a hex of it is not published."""
+    course: list[int] = []
+    while world.published >> place & 1 and place not in course:
+        course.append(place)
+        out = world.out[place]
+        if out in (0, ENDS):
+            return tuple(course)
+        place = africa.near[place][out - 1]
+    return ()

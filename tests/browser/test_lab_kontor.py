@@ -1,0 +1,46 @@
+"""An enclosed area of Kontor is valued step by step, to go back and forth through, live and in a stored page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.harness import Notebook
+from tests.browser.table import started
+
+# Water on n3e1 closes an area with two tea of Ada and of Ben, and two spice of Cleo.
+CLOSING = """\
+from kernel_games import Match, game
+rules = game("kontor")
+area = {"n1e1": "red9", "n1e2": "black10", "n2e1": "green11", "n2e2": "water71", "n1e3": "water73"}
+hands = [["red39", "red41", "red43", "water70"], ["black36", "black38", "black40", "water74", "water75"]]
+hands.append(["green33", "green35", "green37", "water76", "water77"])
+turn = {"phase": "place", "order": [0], "chosen": ["water60", None, None], "hands": hands}
+start = rules.position(players=3, cards=area, **turn)
+match = Match(rules, ["Ada", "Ben", "Cleo"], start=start, seed=1)
+match.board(seat=0, pace=0)
+"""
+TOLD = ["KO-B15", "KO-X15", "KO-X15", "KO-X16", "KO-X15", "KO-X17", "KO-B16"]
+
+
+def test_valuation_is_gone_through_with_the_slider(open_notebook: Callable[..., Notebook]) -> None:
+    notebook = open_notebook(CLOSING)
+    table = started(notebook)
+    table.pick("cell:n3e1")
+    before = table.revision()
+    table.button("play").click()
+    table.changed(before)
+    slider = table.root.get_by_role("slider", name="Steps of the last move")
+    slider.press("Home")
+    seen = []
+    for _ in TOLD:
+        seen += [chip.get_attribute("data-clause") for chip in table.say.locator("[data-clause]").all()]
+        slider.press("ArrowRight")
+    assert [clause for clause in seen if clause in TOLD] == TOLD
+    slider.press("Home")
+    expect(table.say).to_contain_text("The area of 3 cards at n2e1 is enclosed")
+    notebook.snap(table.root, "kontor-valuation")
+    assert notebook.axe(".kg-board") == []
+    slider.press("End")
+    assert notebook.value("match.state.scores()") == [0, 0, 1]

@@ -1,0 +1,153 @@
+"""The end of Kontor: what counts, what chits and coins bring, how ties are broken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kernel_games.engine import TERMINAL, Event
+from kernel_games.kontor import KontorState
+from kernel_games.kontor.components import BY_KEY
+from kernel_games.kontor.endings import result
+from kernel_games.kontor.standing import Scored
+from tests.kontor.tables import event, keys, play, position
+
+NOTHING = ((0, 0, 0),) * 3
+
+
+def ended(
+    areas: Sequence[tuple[int, int]] = (),
+    *,
+    players: int = 3,
+    chits: Sequence[Sequence[int]] = (),
+    coins: Sequence[int] = (),
+    hands: Sequence[Sequence[str]] = (),
+) -> tuple[KontorState, list[Event]]:
+    """The end of a game with areas of these keepers and sizes; chits by seat and good."""
+    scored = tuple(Scored((1 << size) - 1, keeper, NOTHING) for keeper, size in areas)
+    state = position(players, phase="count", hands=[[] for _ in range(players)])._replace(
+        scored=scored,
+        chits=tuple(map(tuple, chits)) or ((0, 0, 0),) * players,
+        coins=tuple(coins) or (4,) * players,
+        hands=tuple(tuple(BY_KEY[key] for key in hand) for hand in hands) or ((),) * players,
+    )
+    state, events = play(state, "count")
+    assert state.current_player == TERMINAL
+    return state, events
+
+
+def points(state: KontorState, part: str) -> list[int]:
+    return list(getattr(result(state), part))
+
+
+def many_areas() -> tuple[KontorState, list[Event]]:
+    return ended([(0, 5), (0, 4), (0, 4), (1, 3), (1, 3), (1, 3), (2, 2), (2, 1), (2, 1)])
+
+
+def test_ko_x21_three_players_only_the_seven_largest_areas_score() -> None:
+    state, events = many_areas()
+    assert points(state, "areas") == [3, 3, 1]
+    assert event(events, "largest_areas").facts == {"count": 7, "least": 2}
+
+
+def test_ko_x21_four_players_the_nine_largest() -> None:
+    areas = [(seat % 4, 10 - seat) for seat in range(10)]
+    state, _ = ended(areas, players=4)
+    assert points(state, "areas") == [3, 2, 2, 2], "the last one, of seat 1, does not count"
+
+
+def test_ko_x21_areas_without_a_keeper_take_no_place() -> None:
+    state, _ = ended([(-1, 9), (-1, 9), *((0, 2) for _ in range(6)), (1, 1)])
+    assert points(state, "areas") == [6, 1, 0]
+
+
+def equal_at_cut() -> tuple[KontorState, list[Event]]:
+    return ended([(0, 4), (0, 4), (0, 4), (0, 4), (0, 4), (0, 4), (1, 2), (1, 2), (2, 2), (2, 1)])
+
+
+def test_ko_d8_areas_tied_at_the_cut_all_score() -> None:
+    state, events = equal_at_cut()
+    assert points(state, "areas") == [6, 2, 1]
+    assert event(events, "equal_at_cut").clause == "KO-D8"
+
+
+def test_ko_d16_with_two_players_every_area_scores_and_nothing_else() -> None:
+    state, events = ended([(0, 1)] * 12 + [(1, 5)] * 3, players=2, coins=[0, 9])
+    assert state.scores() == (12, 3)
+    assert keys(events) == ["total", "total", "wins"]
+    assert [e.clause for e in events] == ["KO-D16", "KO-D16", "KO-B22"]
+
+
+def test_ko_x20_open_areas_do_not_score() -> None:
+    start = position(3, docks={"n1e1": "red7"}, phase="count", hands=[[], [], []])
+    state, events = play(start, "count")
+    assert event(events, "open_areas").clause == "KO-X20"
+    assert points(state, "areas") == [0, 0, 0]
+
+
+def test_ko_x22_a_point_for_the_sole_majority_of_chits_of_each_good_and_none_for_a_tie() -> None:
+    state, events = ended(chits=[(3, 1, 0), (2, 1, 0), (0, 0, 1)])
+    assert points(state, "chits") == [1, 0, 1]
+    assert {e.text for e in events if e.clause == "KO-X22"} == {"chits", "chits_tied"}
+
+
+def test_ko_x23_who_has_no_chit_at_all_loses_a_point() -> None:
+    state, events = ended([(0, 1), (0, 1)], chits=[(0, 0, 0), (1, 0, 0), (1, 0, 0)])
+    assert points(state, "no_chit") == [-1, 0, 0]
+    assert state.scores() == (1, 0, 0)
+    assert event(events, "no_chit").clause == "KO-X23"
+
+
+def test_ko_x24_a_point_for_the_sole_richest_and_none_for_a_tie() -> None:
+    state, events = ended(coins=[3, 7, 2])
+    assert points(state, "money") == [0, 1, 0]
+    assert event(events, "richest").clause == "KO-X24"
+    state, events = ended(coins=[7, 7, 2])
+    assert points(state, "money") == [0, 0, 0]
+    assert event(events, "richest_tied").clause == "KO-X24"
+
+
+def test_ko_x25_most_points_then_most_areas() -> None:
+    state, events = ended([(0, 1), (0, 1), (1, 1)], chits=[(1, 0, 0), (0, 2, 2), (0, 0, 1)], coins=[5, 5, 2])
+    assert points(state, "total") == [3, 3, 0]
+    assert points(state, "areas") == [2, 1, 0]
+    assert state.winners() == (0,)
+    assert event(events, "wins_by_areas").facts["seats"] == [0, 1]
+    state, events = ended([(2, 1)])
+    assert state.winners() == (2,)
+    assert event(events, "wins").clause == "KO-X25"
+
+
+def test_ko_x25_then_the_highest_dock_card_in_hand_and_water_does_not_count() -> None:
+    state, events = ended(hands=[["red35", "water87"], ["black36"], ["green33"]])
+    assert state.winners() == (1,)
+    assert event(events, "wins_by_dock").clause == "KO-X25"
+    assert event(events, "wins_by_dock").facts["number"] == 36
+    state, _ = ended(players=2, hands=[["red35"], ["black34"]])
+    assert state.returns() == (1, 0), "with two players too"
+
+
+def by_bar() -> tuple[KontorState, list[Event]]:
+    return ended(players=4, hands=[["red39"], ["black38"], ["green39"], ["purple38"]])
+
+
+def test_ko_d18_of_equal_numbers_the_bar_over_then_none_then_the_bar_under() -> None:
+    state, events = by_bar()
+    assert state.winners() == (2,)
+    assert event(events, "wins_by_bar").clause == "KO-D18"
+    state, _ = ended(players=4, hands=[[], ["black40"], ["green39"], ["purple40"]])
+    assert state.winners() == (1,)
+
+
+def test_ko_d18_who_is_still_level_shares_the_win() -> None:
+    state, events = ended([(0, 1), (1, 1)])
+    assert state.winners() == (0, 1)
+    assert state.returns() == (0.5, 0.5, 0)
+    assert event(events, "shared").facts["seats"] == [0, 1]
+
+
+def test_the_result_adds_up_and_names_the_winners() -> None:
+    state, _ = ended([(0, 2), (1, 1)], chits=[(2, 0, 0), (1, 1, 0), (0, 0, 0)], coins=[1, 2, 9])
+    entries = result(state).to_dict()
+    for entry, total in zip(entries, state.scores(), strict=True):
+        assert entry["total"] == total == entry["areas"] + entry["chits"] + entry["no_chit"] + entry["money"]
+    assert [entry["wins"] for entry in entries] == [seat in state.winners() for seat in range(3)]

@@ -1,0 +1,103 @@
+"""A small map, positions on it, and ways to play and to ask, for the tests of this room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from kernel_games.engine import Event, IllegalMove, Refusal
+from kernel_games.nile import NileState, game
+
+SMALL: dict[str, Any] = {
+    "name": "an island",
+    "rows": [
+        "01 ~~~~~~~~~",
+        "02 ~vvvvvvv~",
+        "03 ~v.....v~",
+        "04 ~v.....v~",
+        "05 ~v.....v~",
+        "06 ~v.....v~",
+        "07 ~v.....v~",
+        "08 ~vvvvvvv~",
+        "09 ~~~~~~~~~",
+    ],
+    "colony": ["0802"],
+    "ports": {"durban": "0202", "khartoum": "0808"},
+}
+"""Veldt all round, 25 blank hexes in the middle; 0505 is the centre, with 0504 to the north and 0506 to the south."""
+
+AROUND = {"0504": "n", "0605": "ne", "0606": "se", "0506": "s", "0406": "sw", "0405": "nw"}
+"""The neighbours of the centre."""
+
+CREW = {"bearers": 16, "canoes": 2, "rations": 80}
+
+
+def position(**fields: Any) -> NileState:
+    """A position on the small map; by default in the centre, which is veldt, at the moves of a normal turn."""
+    fields.setdefault("map", SMALL)
+    fields.setdefault("explored", {"0505": "veldt"})
+    fields.setdefault("hex", "0505")
+    fields.setdefault("port", "durban")
+    fields.setdefault("activity", "normal")
+    state: NileState = game.position(**fields)
+    return state
+
+
+def on_river(**fields: Any) -> NileState:
+    """In the centre of the small map, on a river that comes from the north and flows to the sea in the south."""
+    fields.setdefault("explored", dict.fromkeys(("0504", "0505", "0506", "0507"), "veldt"))
+    fields.setdefault("known", ["0504", "0506", "0507"])
+    fields.setdefault("rivers", [["0503", "0504", "0505", "0506", "0507", "0508", "end"]])
+    fields.setdefault("party", CREW)
+    return position(**fields)
+
+
+def play(state: NileState, *texts: str) -> tuple[NileState, list[Event]]:
+    """The position after some moves, chance's among them, and all that was told."""
+    events: list[Event] = []
+    for text in texts:
+        state = state.apply(game.parse_move(text), events.append)
+    return state, events
+
+
+def told(events: Sequence[Event]) -> list[str]:
+    """The clauses of some events."""
+    return [event.clause for event in events]
+
+
+def fact(events: Sequence[Event], clause: str, name: str) -> Any:
+    """A fact of the first event with a clause."""
+    return next(event.facts[name] for event in events if event.clause == clause)
+
+
+def refusal(state: NileState, text: str) -> Refusal:
+    """Why a move is refused; it must be."""
+    found = state.refusal(game.parse_move(text))
+    assert found is not None, f"{text} is legal"
+    with pytest.raises(IllegalMove) as error:
+        state.apply(game.parse_move(text))
+    assert error.value.refusal == found
+    assert error.value.reason.strip()
+    return found
+
+
+def refused(state: NileState, text: str) -> str:
+    """The clause by which a move is refused."""
+    return refusal(state, text).clause
+
+
+def legal(state: NileState, text: str) -> bool:
+    """Whether a move is allowed."""
+    return state.refusal(game.parse_move(text)) is None
+
+
+def party(state: NileState, seat: int = 0) -> dict[str, int]:
+    """Who and what is with an explorer, without what there is none of."""
+    return {field: n for field, n in state.explorers[seat].party._asdict().items() if n}
+
+
+def place(state: NileState, seat: int = 0) -> str:
+    """The hex an explorer is in."""
+    return state.africa.hexes[state.explorers[seat].place]

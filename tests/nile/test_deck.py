@@ -1,0 +1,186 @@
+"""The Event cards: how often each thing comes up, that nothing leans together, and what is no deck."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernel_games.engine import OptionError
+from kernel_games.nile.africa import BASIC, LETTERS
+from kernel_games.nile.deck import BONUSES, CARDS, DISASTERS, SIZE, WORST, Card, read_deck
+
+DECK_FILE = Path(__file__).parents[2] / "kernel_games" / "nile" / "deck.toml"
+DATA: dict[str, Any] = tomllib.loads(DECK_FILE.read_text(encoding="utf-8"))
+
+FIELDS: dict[str, Callable[[Card], object]] = {
+    "first direction": lambda card: card.directions[0],
+    "how many directions": lambda card: len(card.directions),
+    "terrain": lambda card: card.terrain,
+    "from": lambda card: card.flow[0],
+    "to": lambda card: card.flow[1],
+    "spring": lambda card: card.spring,
+    "cataract": lambda card: card.cataract,
+    "oasis": lambda card: card.oasis,
+    "natives": lambda card: card.natives,
+    "spectacular": lambda card: card.spectacular,
+    "disaster": lambda card: card.disaster,
+    "severity": lambda card: card.severity,
+    "bonus": lambda card: card.bonus,
+}
+ONE_COLUMN = ({"first direction", "how many directions"}, {"from", "to"}, {"disaster", "severity"})
+
+
+def changed(number: int, /, **changes: object) -> dict[str, Any]:
+    """The deck with one card changed; None takes a field away."""
+    data: dict[str, Any] = copy.deepcopy(DATA)
+    card = data["cards"][number - 1]
+    for field, value in changes.items():
+        card[field] = value
+        if value is None:
+            del card[field]
+    return data
+
+
+def test_3_1_and_3_4_there_are_108_cards_and_the_file_is_marked_reconstructed() -> None:
+    assert DECK_FILE.read_text(encoding="utf-8").startswith("# Reconstructed (SN-R11)")
+    assert read_deck(DATA) == CARDS
+    assert [card.number for card in CARDS] == list(range(1, SIZE + 1))
+    assert SIZE == 108
+
+
+def test_3_4_every_card_carries_mapping_information() -> None:
+    basic = {LETTERS[terrain] for terrain in BASIC}
+    for card in CARDS:
+        assert card.terrain in basic
+        assert {*card.directions, *card.flow} <= set(range(1, 7))
+        assert card.flow[0] != card.flow[1]
+        assert len(set(card.directions)) == len(card.directions)
+
+
+def test_3_4_disasters_come_up_on_six_cards_of_ten_and_are_of_every_severity() -> None:
+    assert Counter(card.disaster for card in CARDS if card.disaster) == {
+        "sickness": 16, "desertion": 12, "fire": 8, "theft": 8, "storm": 8, "beast": 8, "snag": 6,
+    }  # fmt: skip
+    severe = Counter(card.severity for card in CARDS)
+    assert [severe[severity] for severity in range(7)] == [42, 11, 11, 11, 11, 11, 11]
+    assert all(bool(card.disaster) == bool(card.severity) for card in CARDS)
+    for disaster in DISASTERS:
+        each = Counter(card.severity for card in CARDS if card.disaster == disaster)
+        assert max(each.values()) - min(each[severity] for severity in range(1, WORST + 1)) <= 1
+
+
+def test_10_22_one_card_in_three_has_one_direction_and_all_directions_are_alike() -> None:
+    assert Counter(len(card.directions) for card in CARDS) == {1: 36, 2: 72}
+    for many in (1, 2):
+        firsts = Counter(card.directions[0] for card in CARDS if len(card.directions) == many)
+        assert set(firsts.values()) == {6 * many}
+    seconds = Counter(card.directions[1] for card in CARDS if len(card.directions) == 2)
+    assert seconds == dict.fromkeys(range(1, 7), 12)
+
+
+def test_10_25_default_terrains() -> None:
+    names = {letter: terrain for terrain, letter in LETTERS.items()}
+    assert Counter(names[card.terrain] for card in CARDS) == {
+        "veldt": 30, "desert": 16, "jungle": 20, "swamp": 12, "mountain": 16, "lake": 14,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("mark", "count"), [("spring", 22), ("cataract", 27), ("oasis", 32), ("natives", 48), ("spectacular", 18)]
+)
+def test_3_4_how_many_cards_have_each_mark(mark: str, count: int) -> None:
+    assert sum(getattr(card, mark) for card in CARDS) == count
+
+
+def test_3_4_rivers_come_and_go_in_all_directions_and_mostly_straight_on() -> None:
+    for end in (0, 1):
+        assert Counter(card.flow[end] for card in CARDS) == dict.fromkeys(range(1, 7), 18)
+    turns = Counter((card.flow[1] - card.flow[0]) % 6 for card in CARDS)
+    assert turns == {3: 36, 2: 24, 4: 24, 1: 12, 5: 12}
+
+
+def test_4_61_half_the_cards_have_a_bonus_and_each_specialty_has_as_many() -> None:
+    bonuses = Counter(card.bonus for card in CARDS)
+    assert bonuses.pop("") == 52
+    assert bonuses == dict.fromkeys(BONUSES, 8)
+    assert "explorer" not in bonuses, "he takes any"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [pair for pair in combinations(FIELDS, 2) if set(pair) not in ONE_COLUMN]
+)
+def test_3_4_no_two_columns_lean_together(one: str, other: str) -> None:
+    """Each pair of values stands on as many cards as chance would have it, give or take two or a bit."""
+    first, second = FIELDS[one], FIELDS[other]
+    together = Counter((first(card), second(card)) for card in CARDS)
+    ones, others = Counter(map(first, CARDS)), Counter(map(second, CARDS))
+    for value, many in ones.items():
+        for other_value, other_many in others.items():
+            assert abs(together[value, other_value] - many * other_many / SIZE) < 2.5, (value, other_value)
+
+
+@pytest.mark.parametrize(
+    ("data", "field", "wrong", "clause"),
+    [
+        ({"cards": DATA["cards"][:-1]}, "deck cards", "108 cards", "3.4"),
+        ({"cards": DATA["cards"] * 2}, "deck cards", "108 cards", "3.4"),
+        ({"cards": "108"}, "deck cards", "a list", "3.4"),
+        ({}, "deck cards", "a list", "3.4"),
+        (changed(7, number=8), "card 7 number", "cards stand in order, each once", "3.4"),
+        (changed(7, number=None), "card 7 number", "7: cards stand in order", "3.4"),
+        (changed(1, number=True), "card 1 number", "1: cards stand in order", "3.4"),
+        (changed(7, directions=[]), "card 7 directions", "one or two different", "10.22"),
+        (changed(7, directions=[1, 2, 3]), "card 7 directions", "one or two different", "10.22"),
+        (changed(7, directions=[2, 2]), "card 7 directions", "one or two different", "10.22"),
+        (changed(7, directions=[7]), "card 7 directions", "a whole number from 1 to 6", "10.22"),
+        (changed(7, directions=[0]), "card 7 directions", "a whole number from 1 to 6", "10.22"),
+        (changed(7, directions=[True]), "card 7 directions", "a whole number from 1 to 6", "10.22"),
+        (changed(7, directions=["1"]), "card 7 directions", "a whole number from 1 to 6", "10.22"),
+        (changed(7, directions=1), "card 7 directions", "a list", "10.22"),
+        (changed(7, terrain="tundra"), "card 7 terrain", "one of veldt, desert", "10.22"),
+        (changed(7, terrain="jungle_swamp"), "card 7 terrain", "one of veldt, desert", "10.22"),
+        (changed(7, terrain=["veldt"]), "card 7 terrain", "one of veldt, desert", "10.22"),
+        (changed(7, flow=[1]), "card 7 flow", "two directions", "3.4"),
+        (changed(7, flow=[1, 1]), "card 7 flow", "different directions", "3.4"),
+        (changed(7, flow=[1, 9]), "card 7 flow", "a whole number from 1 to 6", "3.4"),
+        (changed(7, marks=["volcano"]), "card 7 marks", "one of spring, cataract, oasis", "3.4"),
+        (changed(7, marks=["oasis", "oasis"]), "card 7 marks", "each mark once", "3.4"),
+        (changed(7, marks="oasis"), "card 7 marks", "a list", "3.4"),
+        (changed(7, disaster="flood", severity=1), "card 7 disaster", "one of sickness", "3.4"),
+        (changed(7, disaster="fire", severity=7), "card 7 severity", "from 1 to 6", "3.4"),
+        (changed(7, disaster="fire", severity=0), "card 7 severity", "from 1 to 6", "3.4"),
+        (changed(7, disaster="fire", severity=1.0), "card 7 severity", "from 1 to 6", "3.4"),
+        (changed(7, disaster="fire", severity=None), "card 7 severity", "from 1 to 6", "3.4"),
+        (changed(7, bonus="explorer"), "card 7 bonus", "one of botanist", "3.4"),
+        (changed(7, bonus=""), "card 7 bonus", "one of botanist", "3.4"),
+        (changed(7, colour="red"), "colour", "one of the fields number", ""),
+        ([], "deck", "a mapping", ""),
+        ({"cards": DATA["cards"], "backs": "blue"}, "backs", "one of the fields cards", ""),
+    ],
+)
+def test_a_wrong_deck_names_the_card_and_what_would_be_right(
+    data: object, field: str, wrong: str, clause: str
+) -> None:
+    with pytest.raises(OptionError) as error:
+        read_deck(data)
+    assert wrong in str(error.value)
+    assert (error.value.field, error.value.clause) == (field, clause)
+
+
+def test_3_4_a_card_without_disaster_has_no_severity() -> None:
+    number = next(card.number for card in CARDS if not card.disaster)
+    with pytest.raises(OptionError, match="no severity without a disaster"):
+        read_deck(changed(number, severity=3))
+
+
+def test_3_4_a_card_that_is_no_card_is_named() -> None:
+    data = {"cards": [*DATA["cards"][:-1], "108"]}
+    with pytest.raises(OptionError, match=r"card 108 = '108': expected a mapping"):
+        read_deck(data)

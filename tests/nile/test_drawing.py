@@ -1,0 +1,675 @@
+"""What Source of the Nile looks like: a map that fills in, to be pointed at and read aloud by everyone."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import re
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from kernel_games._viewer import sheet
+from kernel_games._wire import Scene, changes
+from kernel_games.engine import TERMINAL, Phrases
+from kernel_games.nile import NileState, game
+from kernel_games.nile.africa import BLANK, DIRECTIONS, LETTERS, REFERENCE, read_map
+from kernel_games.nile.components import FINDS, NOTHING
+from kernel_games.nile.drawing import LAYERS, draw, picks
+from kernel_games.nile.fields import PHASES
+from kernel_games.nile.table import table
+from kernel_games.nile.words import PHRASES
+from kernel_games.svg import UID, Drawing, Piece, slim
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
+GROUND = 60_000
+CHANGE = 8_000
+NASTY = [
+    "<script>alert(1)</script>",
+    "\"'&<>",
+    "]]>&#0;",
+    "W" * 200,
+    "\N{RIGHT-TO-LEFT OVERRIDE}evil",
+    "مرحبا بالعالم",
+    "👩‍👩‍👧‍👦" * 9,
+    "",
+]
+PARTY = {"bearers": 9, "guides": 1, "askaris": 2, "canoes": 2, "rations": 60, "gifts": 30, "muskets": 1}
+SMALL = {
+    "name": "Small country",
+    "rows": ["01 ~vvvvvvvvvvv", *[f"{row:02} v..........v" for row in range(2, 12)], "12 vvvvvvvvvvvv"],
+    "ports": {"durban": "0201"},
+    "landings": {},
+    "colony": [],
+    "rivers": [],
+    "cataracts": [],
+    "oases": [],
+}
+"""A map without sea: the sheets have to lie below it."""
+
+
+@cache
+def games(players: int, seed: int, **options: Any) -> tuple[NileState, ...]:
+    """All states of one short random game."""
+    rng = random.Random(seed)
+    states = [game.new(players, **{"turns": 8, **options})]
+    while states[-1].current_player != TERMINAL:
+        states.append(states[-1].child(states[-1].sample(rng)))
+    return tuple(states)
+
+
+def eyes(state: NileState) -> int | None:
+    """The seat that decides, or a spectator."""
+    return state.current_player if state.current_player >= 0 else None
+
+
+def show(state: NileState, seat: int | None, *, narrow: bool = False) -> Drawing:
+    return draw(state.observation(seat), names=NAMES[: state.num_players], narrow=narrow)
+
+
+def keyed(drawing: Drawing) -> dict[str, Piece]:
+    return {piece.key: piece for piece in drawing.pieces}
+
+
+def rich(phase: str = "move", seat: int | None = 0, **fields: Any) -> dict[str, Any]:
+    """An observation with something of everything, in any phase."""
+    state = game.position(
+        players=3,
+        hex="3012",
+        party=PARTY,
+        activity="reckless",
+        spent=1,
+        allowance=4,
+        mode="foot",
+        card=57,
+        explored={"3012": "jungle", "3013": "lake", "3111": "mountain", "2912": "swamp", "3112": "veldt"},
+        published=["3013"],
+        explorers=[
+            {"known": ["3111"], "caches": [{"hex": "3112", "rations": 40, "gifts": 1}]},
+            {"hex": "2912", "known": ["3112"], "party": {"bearers": 1}},
+            {"alive": False},
+        ],
+        tribes=[
+            {"hex": "3111", "strength": 9, "friends": [0]},
+            {"hex": "3112", "strength": 14, "beaten": [1]},
+            {"hex": "3013", "strength": 3},
+        ],
+        counters=[{"hex": "3310", "shows": ""}, {"hex": "3011", "shows": "lost_city"}],
+    )
+    view = state.observation(seat)
+    if phase == "counter" and "legal" in view:
+        view["legal"] = ["counter 3310", "counter 3312"]
+    view |= {"phase": phase, "goal": "3013", "offer": {"number": 3, "strength": 3, "fresh": 4}, **fields}
+    return view
+
+
+def texts(drawing: Drawing) -> Iterator[tuple[str, float]]:
+    """All words in the picture with the size they are read at."""
+    sizes = {
+        name: float(size) for name, size in re.findall(r"\.(kg-\w+)\{font-size:([\d.]+)px", drawing.style)
+    }
+
+    def walk(node: ET.Element, scale: float, size: float) -> Iterator[tuple[str, float]]:
+        found = re.search(r"scale\(([\d.]+)", node.get("transform", ""))
+        scale *= float(found.group(1)) if found else 1
+        size = float(node.get("font-size", size))
+        for name in node.get("class", "").split():
+            size = sizes.get(name, size)
+        if node.tag.endswith("text") and node.text:
+            yield node.text, size * scale
+        for child in node:
+            if not child.tag.endswith("defs"):
+                yield from walk(child, scale, size)
+
+    yield from walk(ET.fromstring(slim(drawing)), 1, 0)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+# The picture as a whole
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("players", [1, 3, 6])
+def test_every_position_of_a_game_is_well_formed_and_has_unique_keys(players: int, *, narrow: bool) -> None:
+    for state in games(players, players)[::3]:
+        drawing = show(state, eyes(state), narrow=narrow)
+        picture = slim(drawing)
+        root = ET.fromstring(picture)
+        assert root.findtext("{http://www.w3.org/2000/svg}title") == drawing.title
+        assert UID not in picture
+        keys = [piece.key for piece in drawing.pieces]
+        assert len(keys) == len(set(keys))
+        assert {piece.layer for piece in drawing.pieces} <= set(LAYERS)
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_phase_can_be_drawn(phase: str, *, narrow: bool) -> None:
+    for seat in (None, 0, 1):
+        assert phase == "over" or slim(draw(rich(phase, seat), names=NAMES[:3], narrow=narrow))
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_the_ground_stays_the_same_for_a_whole_match_and_is_small(*, narrow: bool) -> None:
+    for players in (1, 3, 6):
+        grounds = {show(state, eyes(state), narrow=narrow).ground for state in games(players, players)[::9]}
+        assert len(grounds) == 1
+        assert len(grounds.pop().encode()) < GROUND
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("chart", [None, SMALL], ids=["reference", "without sea"])
+def test_nothing_lies_outside_whatever_the_map(chart: dict[str, Any] | None, *, narrow: bool) -> None:
+    states = games(3, 3) if chart is None else [game.new(2, map=chart)]
+    for state in states[::5]:
+        drawing = show(state, eyes(state), narrow=narrow)
+        assert drawing.width == (360 if narrow else 1000)
+        for piece in drawing.pieces:
+            x, y, width, height = (part * piece.scale for part in piece.box)
+            # A ring round a hex that the frame halves may reach into the frame.
+            assert piece.x + x >= -1, piece.key
+            assert piece.y + y >= -1, piece.key
+            assert piece.x + x + width <= drawing.width + 1, piece.key
+            assert piece.y + y + height <= drawing.height + 1, piece.key
+
+
+def test_without_sea_the_sheets_lie_below_the_map() -> None:
+    t = table(read_map(SMALL), 2, narrow=False)
+    assert t.own.y >= t.chart.y + t.chart.height
+    reference = table(REFERENCE, 2, narrow=False)
+    assert reference.own.y < reference.chart.y + reference.chart.height
+    assert reference.free(REFERENCE, reference.own)
+
+
+# Pointing
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("players", [1, 3])
+def test_every_move_and_every_attempt_can_be_pointed_at_and_no_two_alike(
+    players: int, *, narrow: bool
+) -> None:
+    seen = set()
+    for seed in (players, players + 10):
+        for state in games(players, seed):
+            seat = state.current_player
+            if seat < 0:
+                continue
+            view = state.observation(seat)
+            ways: dict[tuple[str, ...], str] = {}
+            held = {piece.pick for piece in show(state, seat, narrow=narrow).pieces if piece.pick}
+            legal = set(view["legal"])
+            for move in map(str, state.attempts()):
+                way = picks(view, move)
+                assert set(way) <= held, move
+                assert way or move not in legal, move
+                assert not way or ways.setdefault(way, move) == move, way
+            seen.add(state.phase)
+    assert {"counter", "port", "specialty", "outfit", "activity", "move", "enter", "remake", "sail"} <= seen
+
+
+def test_a_step_is_a_hex_and_where_there_is_a_choice_how_one_goes_sn_r4() -> None:
+    view = rich()
+    assert picks(view, "foot north") == ("hex:3011", "mode:foot")
+    assert picks(view, "canoe southeast") == ("hex:3112", "mode:canoe")
+    assert picks(view, "mounted south") == ("hex:3013", "mode:mounted")
+    for direction in DIRECTIONS:
+        ((there, _),) = {picks(view, f"foot {direction}")}
+        x, y = table(REFERENCE, 3, narrow=False).centre(REFERENCE.places[REFERENCE.index[there[4:]]])
+        hx, hy = table(REFERENCE, 3, narrow=False).centre(REFERENCE.places[REFERENCE.index["3012"]])
+        assert ("north" in direction) == (y < hy - 1)
+        assert ("south" in direction) == (y > hy + 1)
+        assert ("east" in direction) == (x > hx + 1)
+
+
+@pytest.mark.parametrize(
+    ("move", "way"),
+    [
+        ("buy 24 bearers", ("article:bearers", "n:24")),
+        ("buy 240 rations", ("article:rations", "n:24")),
+        ("buy 31 bearers", ()),
+        ("buy 25 gifts", ()),
+        ("depart", ("do:depart",)),
+        ("port zanzibar", ("port:zanzibar",)),
+        ("specialty botanist", ("specialty:botanist",)),
+        ("counter 3012", ("hex:3012",)),
+        ("reckless", ("do:reckless",)),
+        ("discharge 5 bearers", ("verb:leave", "article:bearers", "n:5")),
+        ("drop all gifts", ("verb:leave", "article:gifts", "n:all")),
+        ("cache 20 rations", ("verb:cache", "article:rations", "n:20")),
+        ("peace 10", ("do:peace 10",)),
+        ("trade 10 rations", ("deal:trade rations", "n:2")),
+        ("trade 7 rations", ()),
+        ("card 57", ()),
+        ("die 4", ()),
+        ("reveal", ()),
+    ],
+)
+def test_picks_name_articles_and_keys(move: str, way: tuple[str, ...]) -> None:
+    assert picks(rich(), move) == way
+
+
+def test_a_step_off_the_map_or_from_europe_cannot_be_pointed_at() -> None:
+    view = rich()
+    view["explorers"][0]["hex"] = "0101" if "0101" in REFERENCE.index else REFERENCE.hexes[0]
+    assert picks(view, "foot north") == ()
+    view["explorers"][0]["hex"] = None
+    assert picks(view, "foot south") == ()
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_8_3_only_the_seat_that_decides_can_pick(*, narrow: bool) -> None:
+    for state in games(3, 3)[::4]:
+        for seat in (None, 0, 1, 2):
+            found = any(piece.pick for piece in show(state, seat, narrow=narrow).pieces)
+            assert found == (seat is not None and seat == state.current_player)
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_what_can_be_picked_has_a_name_and_is_at_least_24_wide_and_high(*, narrow: bool) -> None:
+    for state in games(3, 3)[::3]:
+        for piece in show(state, eyes(state), narrow=narrow).pieces:
+            if piece.pick:
+                assert piece.label, piece.key
+                assert min(piece.box[2:]) * piece.scale >= 23.9, piece.key
+            if piece.label:
+                assert min(piece.box[2:]) > 0, piece.key
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_a_person_who_listens_hears_of_what_is_near_not_of_700_hexes(*, narrow: bool) -> None:
+    for state in games(3, 3)[::3]:
+        if state.phase != "counter":
+            drawing = show(state, eyes(state), narrow=narrow)
+            hexes = [
+                piece
+                for piece in drawing.pieces
+                if piece.label and piece.layer == "reach" and not piece.key.startswith("port:")
+            ]
+            assert len(hexes) <= 19
+            assert len([piece for piece in drawing.pieces if piece.label]) <= 140
+
+
+def test_narrow_hexes_are_pointed_at_under_a_magnifying_glass() -> None:
+    wide, narrow = (keyed(draw(rich(), names=NAMES[:3], narrow=n)) for n in (False, True))
+    told = {piece.label for piece in wide.values() if piece.layer == "reach"}
+    under = [piece for piece in narrow.values() if piece.key.startswith("near:")]
+    assert {piece.label for piece in under} == told
+    assert all(piece.scale > 1.5 for piece in under)
+
+
+# Words
+
+
+def test_labels_tell_what_lies_where() -> None:
+    view = rich()
+    view["moves_to"] = {"3011": {"foot": 2}, "3013": {"canoe": 1}}
+    labels = {key: piece.label for key, piece in keyed(draw(view, names=NAMES[:3])).items()}
+    assert labels["hex:3012"] == "hex 3012: jungle, entered by Ada, not published, Ada is here"
+    assert labels["hex:3011"] == (
+        "north, hex 3011: unexplored, discovery counter: the Lost City. on foot for 2 points"
+    )
+    assert labels["hex:3013"] == "south, hex 3013: lake, tribe 3, strength 3. by canoe for 1 point"
+    assert labels["tribe:3111"] == "tribe 1, strength 9, friends of Ada, hex 3111"
+    assert labels["tribe:3112"] == "tribe 2, strength 14, beaten by Ben, hex 3112"
+    assert labels["counter:3310"] == "discovery counter, face down, hex 3310"
+    assert labels["cache:0:3112"] == "Ada's cache, hex 3112: 40 rations, 1 gift"
+    assert labels["explorer:1"] == "Ben, explorer: hex 2912"
+    assert labels["stock:bearers"] == "9 bearers"
+    assert labels["seat:2"].startswith("Cleo's explorer is dead")
+    assert labels["card"].startswith("Card 57: terrain as ")
+    assert "reckless, 3 points left; 13 men" in labels["own"]
+
+
+def test_rivers_cataracts_and_oases_are_told() -> None:
+    state = game.position(
+        hex="3012",
+        activity="normal",
+        explored={"3012": "desert", "3013": "veldt"},
+        rivers=[["3012", "3013", "end"]],
+        cataracts=["3012"],
+    )
+    labels = {key: piece.label for key, piece in keyed(show(state, 0)).items()}
+    assert "a river rises and leaves south, cataract where it leaves" in labels["hex:3012"]
+    assert "river from north, ends" in labels["hex:3013"]
+    dry = game.position(hex="3012", activity="normal", explored={"3012": "desert"}, oases=["3012"])
+    assert "desert, entered by Player 1" not in keyed(show(dry, 0))["hex:3012"].label
+    assert keyed(show(dry, 0))["hex:3012"].label.endswith("oasis, Ada is here")
+
+
+def test_5_2_a_port_noted_in_secret_is_not_drawn_for_the_others() -> None:
+    state = game.new(2)
+    while state.phase != "specialty" or state.current_player != 1:
+        move = "port khartoum" if state.phase == "port" else str(state.legal_moves()[0])
+        state = state.child(game.parse_move(move))
+    assert draw(state.observation(1), names=NAMES[:2]) != draw(state.observation(0), names=NAMES[:2])
+    told = " ".join(piece.label for piece in show(state, None).pieces if piece.layer != "reach")
+    assert "Khartoum" not in told
+
+
+def test_the_title_says_all_that_the_text_board_says() -> None:
+    for state in games(3, 3)[::10]:
+        told = game.describe(state.observation(None), NAMES[:3]).replace("\n", " ").removesuffix(".")
+        assert set(told.split(". ")) <= set(show(state, None).title.removesuffix(".").split(". "))
+    last = games(3, 3)[-1]
+    title = show(last, None).title
+    assert "The game is over" in title
+    assert all(NAMES[seat] in title.split("win")[0].split(". ")[-1] for seat in last.winners())
+
+
+# The map
+
+
+def test_3_2_hexes_explored_are_penciled_and_washed_once_they_are_published() -> None:
+    state = game.position(
+        players=2,
+        hex="3012",
+        activity="normal",
+        explored={"3012": "jungle", "3013": "jungle", "3112": "jungle"},
+        published=["3013"],
+        explorers=[{}, {"known": ["3112"]}],
+    )
+    pieces = keyed(show(state, 0))
+    assert f"#{UID}-xj" in pieces["land:3012"].body
+    assert f"#{UID}-pj" in pieces["land:3013"].body
+    assert pieces["land:3112"].body.startswith('<g class="kg-far">'), "what only others have seen is faint"
+    assert "kg-far" not in keyed(show(state, 1))["land:3112"].body
+    assert not any(key.startswith("land:") for key in keyed(show(game.new(2), 0)))
+
+
+def test_10_21_every_terrain_has_a_symbol_of_its_own() -> None:
+    ground = show(game.new(1), 0).ground
+    glyphs = {letter: re.search(rf'<g id="{UID}-g{letter}">(.*?)</g>', ground) for letter in LETTERS.values()}
+    assert len({found.group(1) for found in glyphs.values() if found}) == len(LETTERS) == 8
+
+
+def test_9_17_the_frame_cuts_the_hexes_at_its_edge_in_half() -> None:
+    for narrow in (False, True):
+        t = table(REFERENCE, 1, narrow=narrow)
+        for hex_ in REFERENCE.half:
+            y = t.centre(REFERENCE.places[hex_])[1]
+            assert min(abs(y - t.chart.y), abs(y - t.chart.y - t.chart.height)) < 0.1
+
+
+def test_neighbours_lie_beside_each_other_on_the_table() -> None:
+    for narrow in (False, True):
+        t = table(REFERENCE, 1, narrow=narrow)
+        for hex_, near in enumerate(REFERENCE.near):
+            x, y = t.centre(REFERENCE.places[hex_])
+            for other in near:
+                if other >= 0:
+                    a, b = t.centre(REFERENCE.places[other])
+                    assert sqrt((x - a) ** 2 + (y - b) ** 2) == pytest.approx(sqrt(3) * t.radius, abs=0.2)
+
+
+def test_3_2_the_border_of_cape_colony_and_the_arrows_of_zanzibar_are_on_the_map() -> None:
+    drawing = show(game.new(1), 0)
+    assert 'stroke="var(--kg-colony)"' in drawing.ground
+    assert (
+        'stroke="var(--kg-colony)"' not in draw(game.new(1, map=SMALL).observation(0), names=["Ada"]).ground
+    )
+    for port in REFERENCE.ports:
+        assert f">{PHRASES.word(port)}</text>" in keyed(drawing)["names"].body
+
+
+def test_3_33_tribes_bear_their_number_and_strength_and_3_32_counters_what_they_show() -> None:
+    pieces = keyed(draw(rich(), names=NAMES[:3]))
+    assert re.findall(r">(\d+)</text>", pieces["tribe:3112"].body) == ["2", "14"]
+    assert f"#{UID}-friend" in pieces["tribe:3111"].body
+    assert f"#{UID}-friend" not in pieces["tribe:3112"].body
+    bodies = set()
+    for shows in ("", *FINDS, NOTHING):
+        view = rich(counters={"3310": shows})
+        bodies.add(keyed(draw(view, names=NAMES[:3]))["counter:3310"].body)
+    assert len(bodies) == 6
+
+
+def test_explorers_have_flags_of_their_own_letter_cut_and_colour_and_stand_side_by_side() -> None:
+    explorers = [{"hex": "3012"} for _ in range(6)]
+    state = game.position(
+        players=6, explored={"3012": "veldt"}, explorers=explorers, activity="normal", hex="3012"
+    )
+    drawing = show(state, 0)
+    flags = [piece for piece in drawing.pieces if piece.layer == "flags"]
+    assert len({piece.body for piece in flags}) == len({(piece.x, piece.y) for piece in flags}) == 6
+    cuts = re.findall(rf'id="{UID}-flag\d" class="kg-p" d="([^"]+)"', drawing.ground)
+    assert len(set(cuts)) == 6
+    assert [re.findall(">([A-F])<", piece.body) for piece in flags] == [[letter] for letter in "ABCDEF"]
+
+
+def test_the_allowance_is_shown_point_by_point_9_14() -> None:
+    body = keyed(draw(rich(), names=NAMES[:3]))["own"].body
+    assert body.count('r="4.2"') == 4
+    assert body.count('r="4.2" fill="none"') == 1
+
+
+# What travels
+
+
+@pytest.mark.parametrize(("seed", "narrow"), [(2, False), (3, True)])
+def test_a_move_changes_little(seed: int, *, narrow: bool) -> None:
+    before, sizes = None, []
+    for state in games(3, seed, turns=15):
+        view = state.observation(0)
+        drawing = draw(view, names=NAMES[:3], narrow=narrow)
+        moves = {}
+        if state.current_player == 0:
+            moves = {move: (game.label(game.parse_move(move)), picks(view, move)) for move in view["legal"]}
+        elif before:
+            moves = dict(before.moves)
+        after = Scene(0, sheet(drawing), keyed(drawing), moves, ())
+        if before:
+            sizes.append(len(json.dumps(changes(before, after), ensure_ascii=False).encode()))
+        before = after
+    assert sorted(sizes)[int(len(sizes) * 0.95)] < CHANGE
+
+
+def test_only_what_changes_is_drawn_anew_when_a_hex_is_entered() -> None:
+    for before, after in pairwise(games(1, 1)):
+        if before.phase == "enter":
+            first, second = keyed(show(before, None)), keyed(show(after, None))
+            changed = {key for key in first.keys() & second.keys() if first[key] != second[key]}
+            assert not any(key.startswith(("land:", "tribe:", "counter:")) for key in changed)
+
+
+# Safe, legible, in order
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("name", NASTY)
+def test_any_name_of_a_player_stays_text(name: str, *, narrow: bool) -> None:
+    drawing = draw(rich(), names=["Ada", name, "Cleo"], narrow=narrow)
+    root = ET.fromstring(slim(drawing))
+    assert {node.tag.rpartition("}")[2] for node in root.iter()} <= {
+        *("svg", "title", "style", "defs", "g", "path", "rect", "circle", "ellipse", "text", "use"),
+        *("pattern", "clipPath", "radialGradient", "stop"),
+    }
+    assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in slim(drawing)
+
+
+def test_the_name_of_a_map_is_not_drawn() -> None:
+    chart = {**SMALL, "name": "<script>"}
+    assert "script" not in slim(draw(game.new(1, map=chart).observation(0), names=["Ada"]))
+
+
+def test_as_many_names_as_players_are_needed() -> None:
+    with pytest.raises(ValueError, match="names: expected 3, one for each player, got 2"):
+        draw(rich(), names=["Ada", "Ben"])
+
+
+@pytest.mark.parametrize(("narrow", "least"), [(False, 11), (True, 10)])
+def test_no_text_beside_the_map_is_smaller_than_people_can_read(*, narrow: bool, least: float) -> None:
+    for phase in PHASES:
+        if phase != "over":
+            drawing = draw(rich(phase), names=NAMES[:3], narrow=narrow)
+            beside = drawing._replace(
+                ground="", pieces=tuple(piece for piece in drawing.pieces if piece.layer == "panels")
+            )
+            for words, size in texts(beside):
+                assert size >= least, words
+
+
+def test_the_map_can_be_enlarged_and_its_smallest_words_are_legible_then() -> None:
+    for narrow in (False, True):
+        drawing = draw(rich(), names=NAMES[:3], narrow=narrow)
+        assert drawing.zoom > 1
+        for words, size in texts(drawing):
+            assert size * drawing.zoom >= 8, words
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("words", "grounds", "least"),
+    [
+        ("ink", ("paper", "key", "land"), 7),
+        ("quiet", ("paper", "key", "land"), 4.5),
+        ("seal", ("paper", "land"), 4.5),
+        ("mark", ("straw", "brass"), 4.5),
+        ("light", ("seat0", "seat1", "seat2", "seat3", "seat4", "seat5"), 4.5),
+        ("wave-ink", ("sea",), 4.5),
+        ("ink", ("veldt", "desert", "jungle", "lake", "swamp", "mountain"), 4.5),
+        ("lead", ("land",), 4.5),
+        ("river", ("land", "veldt", "desert", "jungle", "swamp", "mountain"), 3),
+        ("colony", ("land",), 3),
+        ("go", ("land",), 3),
+        ("shore", ("land", "sea"), 3),
+    ],
+)
+def test_words_and_marks_stand_out_in_light_and_dark(
+    scheme: int, words: str, grounds: tuple[str, ...], least: float
+) -> None:
+    colours = show(game.new(1), 0).colours
+    for ground in grounds:
+        one, other = sorted((luminance(colours[words][scheme]), luminance(colours[ground][scheme])))
+        assert (other + 0.05) / (one + 0.05) >= least, (words, ground)
+
+
+def test_all_colours_in_use_are_defined_and_all_defined_are_in_use() -> None:
+    used: set[str] = set()
+    for state in [game.new(6), *games(3, 3)[::9]]:
+        for narrow in (False, True):
+            drawing = show(state, eyes(state), narrow=narrow)
+            used |= set(re.findall(r"var\(--kg-([\w-]+)\)", slim(drawing)))
+    used |= set(re.findall(r"var\(--kg-([\w-]+)\)", slim(draw(rich(), names=NAMES[:3]))))
+    assert used == set(drawing.colours)
+
+
+def test_style_touches_nothing_but_own_classes() -> None:
+    classes: set[str] = set()
+    for phase in ("move", "outfit", "trade"):
+        drawing = draw(rich(phase), names=NAMES[:3], narrow=phase == "trade")
+        markup = drawing.ground + "".join(piece.body for piece in drawing.pieces)
+        classes |= {name for value in re.findall(r'class="([^"]*)"', markup) for name in value.split()}
+        assert all(found.startswith(UID) for found in re.findall(r'\bid="([^"]*)"', markup))
+        defined = set(re.findall(rf'\bid="({UID}-[\w-]+)"', markup))
+        wanted = set(re.findall(rf'href="#({UID}-[\w-]+)"|url\(#({UID}-[\w-]+)\)', markup))
+        assert {one or other for one, other in wanted} <= defined
+    selectors = re.findall(r"(?:^|[{}])\s*([^{}@]+)\{", re.sub(r"@media[^{]*\{", "", drawing.style))
+    assert selectors
+    each = [part.strip() for selector in selectors for part in selector.split(",")]
+    assert all(re.fullmatch(r"\.kg-[\w-]+", part) for part in each), each
+    assert classes <= set(re.findall(r"\.(kg-[\w-]+)", drawing.style))
+
+
+def test_a_view_is_only_read_and_may_come_from_json() -> None:
+    view = rich()
+    before = copy.deepcopy(view)
+    drawing = draw(view, names=NAMES[:3])
+    assert view == before
+    assert draw(json.loads(json.dumps(view)), names=NAMES[:3]) == drawing
+
+
+# Words from the file
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+    """Every phrase reads with marks around it; gives the keys of the board's phrases that are read."""
+    read: set[str] = set()
+    fill, name = Phrases.__call__, Phrases.word
+
+    def mark(phrases: Phrases, kind: str, key: str, *rest: Any) -> str:
+        read.update([key] if kind == "board" else [])
+        return f"«{fill(phrases, kind, key, *rest)}»"
+
+    def forget() -> None:
+        for module_name, module in sys.modules.items():
+            if module_name.startswith("kernel_games.nile"):
+                for value in vars(module).values():
+                    if hasattr(value, "cache_clear"):
+                        value.cache_clear()
+
+    monkeypatch.setattr(Phrases, "__call__", mark)
+    monkeypatch.setattr(Phrases, "word", lambda phrases, value: f"«{name(phrases, value)}»")
+    forget()
+    yield read
+    forget()
+
+
+def unmarked(words: str) -> str:
+    """The letters outside marked phrases and players' names; a phrase may be cut, or go on below."""
+    while words != (words := re.sub("«[^«»]*(»|$)|^[^«»]*»", "", words)):
+        pass
+    return re.sub(r"[\W\d_]|" + "|".join(NAMES), "", words)
+
+
+def varied() -> Iterator[dict[str, Any]]:
+    """Observations in which everything that can be said is said."""
+    for phase in PHASES:
+        for seat in (0, None):
+            yield rich(phase, seat)
+    for hex_ in ("4115", "3915", "3502", "2631"):
+        view = rich()
+        view["explorers"][0]["hex"] = hex_
+        yield view
+    view = rich()
+    view["explorers"][0] |= {"bearing": True, "allowance": None, "specialty": None}
+    view["explorers"][0]["party"] |= {"sick_explorer": 1, "sick_bearers": 2, "bearers": 4}
+    view["card"] = None
+    yield view
+    here = REFERENCE.index["3012"]
+    for out, inn in ((2, 0), (7, 4), (5, 1), (0, 1), (7, 0)):
+        view = rich()
+        view["out"] = view["out"][:here] + str(out) + view["out"][here + 1 :]
+        view["inn"][here] = inn
+        view["cataracts"], view["oases"] = ["3012"], ["3012"]
+        view["known"] = ["0" * len(REFERENCE.hexes)] * 3
+        yield view
+    for card in range(1, 109):
+        yield rich(card=card)
+    for winners in ((), (0,), (0, 1)):
+        yield rich("over", None, scores=[3 * (seat in winners) for seat in range(3)])
+
+
+def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_in_use(
+    marked: set[str],
+) -> None:
+    for number, view in enumerate(varied()):
+        drawing = draw(view, names=NAMES[:3], narrow=number % 2 > 0)
+        seen = [
+            "".join(node.itertext()) for node in ET.fromstring(slim(drawing)).iter() if "text" in node.tag
+        ]
+        assert {words for words in seen if unmarked(words)} <= set("ABCDEF")
+        for words in (drawing.title, *(piece.label for piece in drawing.pieces)):
+            assert not unmarked(words), words
+    assert marked | {"title"} == set(PHRASES.keys("board"))
+
+
+def test_blank_hexes_are_about_500_and_faint() -> None:
+    view = game.new(1).observation(0)
+    assert 450 <= view["terrain"].count(BLANK) <= 560
+    assert f'fill="url(#{UID}-grid)"' in draw(view, names=["Ada"]).ground

@@ -1,0 +1,203 @@
+"""Home to Europe: publication, points by specialty, donations, and the end of the game (7, 21 to 26)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kernel_games.engine import TERMINAL
+from kernel_games.nile import NileState, game
+from kernel_games.nile.components import FINDS, SPECIALTIES, TABLES
+from tests.nile.play import SMALL, fact, place, play, position, refused, told
+
+VELDT = dict.fromkeys(("0303", "0304", "0305"), "veldt")
+
+
+def home(**fields: Any) -> NileState:
+    """In the port of Durban on the small map, asked whether to sail home."""
+    fields.setdefault("explored", VELDT)
+    fields.setdefault("known", list(VELDT))
+    return position(hex="0202", phase="sail", moved=True, **fields)
+
+
+def published(**fields: Any) -> int:
+    """Points that sailing home brings."""
+    before = home(**fields)
+    after, _ = play(before, "sail")
+    return after.scores()[0] - before.scores()[0]
+
+
+def test_r21_1_the_expedition_is_dissolved_and_everything_published() -> None:
+    state, events = play(home(party={"bearers": 5, "sick_bearers": 2, "gifts": 9}), "sail")
+    assert state.scores() == (3,)
+    explorer = state.explorers[0]
+    assert (explorer.place, explorer.port, explorer.known) == (-1, "", 0)
+    assert not any(explorer.party), "nobody is discharged sick: no point is lost"
+    assert {"R21.1", "R22.1"} <= set(told(events))
+    assert all(state.world.published >> state.africa.index[name] & 1 for name in VELDT)
+
+
+def test_r21_1_who_stays_keeps_it_all() -> None:
+    state, events = play(home(), "stay")
+    assert state.phase == "activity"
+    assert state.explorers[0].known
+    assert state.turns == 1
+
+
+def test_r21_1_only_who_has_come_to_port_or_has_something_to_publish_is_asked() -> None:
+    assert play(position(hex="0202", explored={}), "stop")[0].phase == "activity"
+    assert play(position(hex="0202", explored=VELDT, known=["0303"]), "stop")[0].phase == "sail"
+    state, _ = play(position(hex="0203", explored={}), "foot north", "stop")
+    assert place(state) == "0202"
+    assert state.phase == "sail"
+
+
+@pytest.mark.parametrize("specialty", SPECIALTIES)
+@pytest.mark.parametrize("terrain", ["veldt", "desert", "jungle", "lake", "swamp", "mountain", "jungle_swamp", "jungle_mountain"])
+def test_r22_1_a_hex_by_its_terrain_and_his_specialty(specialty: str, terrain: str) -> None:
+    basic = set(terrain.split("_"))
+    points = 1 + bool(basic & {"lake", "mountain"})
+    double = bool(basic & set(TABLES["suits"][specialty]))
+    assert published(explored={"0505": terrain}, known=["0505"], specialty=specialty) == points * (1 + double)
+
+
+def test_r22_1_rivers_oases_cataracts_and_tribes() -> None:
+    veldt = {"0505": "veldt"}
+    river = {"explored": veldt, "known": ["0505"], "rivers": [["0504", "0505", "0506"]]}
+    assert published(**river) == 2
+    assert published(**river, specialty="doctor") == 3
+    assert published(**river, cataracts=["0505"]) == 3
+    desert = {"explored": {"0505": "desert"}, "known": ["0505"], "oases": ["0505"]}
+    assert published(**desert) == 2
+    assert published(**desert, specialty="missionary") == 3
+    assert published(**desert, specialty="geologist") == 3
+    tribe = {"explored": veldt, "known": ["0505"]}
+    assert published(**tribe, tribes=[{"hex": "0505"}]) == 1, "seen, but not met"
+    assert published(**tribe, tribes=[{"hex": "0505", "friends": [0]}]) == 2
+    assert published(**tribe, tribes=[{"hex": "0505", "beaten": [0]}], specialty="ethnologist") == 3
+
+
+def test_9_3_the_value_goes_to_who_publishes_first() -> None:
+    explorers = [{}, {"hex": "0202", "port": "durban", "known": ["0303", "0304"]}]
+    state = home(players=2, explorers=explorers)
+    state, _ = play(state, "sail", "die 1")
+    assert state.observation(1)["explorers"][1]["notes"] == 0
+    assert state.scores() == (3, 0)
+
+
+@pytest.mark.parametrize("find", FINDS)
+def test_r23_1_labelled_counters_bring_five_or_ten_where_they_suit(find: str) -> None:
+    spot = {"explored": {"0505": "veldt"}, "known": ["0505"]}
+    for specialty in SPECIALTIES:
+        suits = specialty in TABLES["counters"]["suits"][find]
+        bare = published(**spot, specialty=specialty)
+        shown = published(**spot, specialty=specialty, counters=[{"hex": "0505", "shows": find}])
+        assert shown - bare == (10 if suits else 5)
+    assert published(**spot, counters=[{"hex": "0505", "shows": "nothing"}]) == 1
+
+
+def test_r23_1_a_counter_is_turned_up_by_who_enters_and_chance_knows_what_is_left() -> None:
+    explored = {"0505": "veldt", "0504": "veldt"}
+    counters = [{"hex": "0504"}, {"hex": "0303", "shows": "lost_city"}, {"hex": "0703", "shows": "nothing"}]
+    state, _ = play(position(explored=explored, known=["0504"], counters=counters), "foot north")
+    assert state.phase == "find"
+    outcomes = {str(move): weight for move, weight in state.chance_outcomes()}
+    assert outcomes == {"find livingstone": 1, "find native_kingdom": 1, "find solomons_mine": 1, "find nothing": 3}
+    after, events = play(state, "find livingstone")
+    assert fact(events, "R23.1", "find") == "livingstone"
+    assert after.world.counters[0].shows == "livingstone"
+    assert play(state, "find nothing")[0].phase == "move"
+
+
+def test_r24_1_and_r20_1_what_is_in_the_notes_besides() -> None:
+    assert published(extra=6) == 9
+
+
+@pytest.mark.parametrize(("last", "points"), [("0508", 2), ("0506", 0)])
+def test_r25_1_a_river_from_source_to_mouth(last: str, points: int) -> None:
+    line = ["0503", "0504", "0505", "0506", "0507", "0508", "end"]
+    known = [name for name in line[:5] if name <= last]
+    explored = dict.fromkeys(known, "veldt")
+    rivers = [line] if last == "0508" else [line[:5]]
+    total = published(explored=explored, known=known, rivers=rivers)
+    assert total == 2 * len(known) + points, "six hexes bring two points, but only with the mouth"
+
+
+def test_r25_1_a_river_that_is_not_known_to_its_source_brings_nothing_yet() -> None:
+    known = ["0504", "0505", "0506", "0507"]
+    line = ["0503", *known, "0508", "end"]
+    assert published(explored=dict.fromkeys(known, "veldt"), known=known, rivers=[line]) == 2 * len(known)
+
+
+def test_r25_1_an_epic_journey_leads_to_a_port_far_away() -> None:
+    def at(port: str) -> int:
+        state = game.position(hex=game.new(1).africa.hexes[game.new(1).africa.ports[port]], port="capetown",
+                              activity="normal", phase="sail")
+        return play(state, "sail")[0].scores()[0]
+
+    assert (at("durban"), at("luanda"), at("capetown")) == (0, 5, 0)
+
+
+@pytest.mark.parametrize(("die", "money"), [(1, 460), (6, 960)])
+def test_r26_1_donations(die: int, money: int) -> None:
+    state, events = play(home(), "sail", f"die {die}")
+    assert state.explorers[0].money == money, "300, 100 for each point of the die, 20 for each of three points"
+    assert "R26.1" in told(events)
+    assert "8.4" in told(events)
+    rich, _ = play(home(extra=70, target=75, points=1), "sail", "die 6")
+    assert rich.explorers[0].money == 2000
+
+
+def test_r26_2_and_8_4_a_turn_in_europe_is_for_the_next_expedition() -> None:
+    state, _ = play(home(), "sail", "die 1")
+    assert (state.phase, state.turns) == ("port", 1)
+    assert refused(state, "port zanzibar") == "3.2", "this map has none"
+    state, events = play(state, "port khartoum")
+    assert "R26.2" in told(events)
+    assert state.phase == "outfit"
+    state, _ = play(state, "buy 5 camels", "buy 2 bearers", "depart")
+    assert (state.phase, state.turns, place(state)) == ("activity", 2, "0808")
+    assert state.explorers[0].specialty == "explorer", "he keeps his specialty"
+
+
+def test_7_0_who_reaches_the_target_wins_at_once() -> None:
+    explorers = [{}, {"hex": "0808", "port": "khartoum"}]
+    state, events = play(home(points=72, players=2, explorers=explorers), "sail")
+    assert state.current_player == TERMINAL
+    assert told(events)[-1] == "7.0"
+    assert state.winners() == (0,)
+    assert state.returns() == (1, 0)
+    assert refused(state, "foot north") == "7.0"
+    assert play(home(points=71), "sail")[0].phase == "donation"
+    assert play(home(target=3), "sail")[0].phase == "over", "fewer points may be agreed"
+
+
+def test_sn_r8_after_the_last_turn_the_most_points_win() -> None:
+    explorers = [{"points": 4, "hex": "0202", "port": "durban"}, {"points": 7}]
+    state = position(players=2, seat=1, turns=9, taken=17, explorers=explorers, hex="0808", explored={})
+    after, events = play(state, "stop")
+    assert after.current_player == TERMINAL
+    assert told(events)[-1] == "SN-R8"
+    assert after.winners() == (1,)
+    assert refused(after, "stop") == "SN-R8"
+
+
+def test_8_1_turns_go_round_and_8_3_nobody_acts_in_anothers() -> None:
+    explorers = [{}, {"hex": "0808", "port": "khartoum"}, {"hex": "0808", "port": "khartoum"}]
+    state = position(players=3, explorers=explorers, hex="0202", explored={})
+    order = [state.seat]
+    for _ in range(3):
+        state, _ = play(state, "stop")
+        order.append(state.seat)
+        state, _ = play(state, "normal")
+    assert order == [0, 1, 2, 0]
+    refusal = state.out_of_turn(2)
+    assert refusal is not None
+    assert refusal.clause == "8.3"
+
+
+def test_the_small_map_is_what_the_tests_take_it_for() -> None:
+    state = game.new(1, map=SMALL)
+    assert len(state.africa.blank) == 25
+    assert state.africa.colony == {state.africa.index["0802"]}

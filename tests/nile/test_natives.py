@@ -1,0 +1,192 @@
+"""Natives: policies, attitude, fights, trade (8.2-3c, sections 13 to 16)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kernel_games.nile import NileState
+from tests.nile.play import legal, on_river, party, place, play, position, refusal, refused, told
+
+TRIBE = {"hex": "0504", "strength": 12}
+
+
+def meeting(**fields: Any) -> NileState:
+    """He has just entered the hex of a tribe from the south."""
+    fields.setdefault("party", {"bearers": 4, "askaris": 4, "gifts": 20, "muskets": 1, "rations": 10})
+    fields.setdefault("tribes", [TRIBE])
+    start = position(explored={"0505": "veldt", "0504": "veldt"}, known=["0504"], **fields)
+    return play(start, "foot north")[0]
+
+
+def test_8_2_3c2_a_policy_is_chosen_at_once() -> None:
+    state = meeting()
+    assert state.phase == "policy"
+    texts = [str(move) for move in state.legal_moves()]
+    assert texts == ["peace 0", "peace 5", "peace 10", "peace 20", "slip", "fight", "back"]
+
+
+def test_8_2_3c_also_with_natives_of_the_hex_where_he_stays() -> None:
+    state = position(tribes=[{"hex": "0505"}])
+    after, events = play(state, "stop")
+    assert after.phase == "policy"
+    assert "8.2-3c2" in told(events)
+    assert refused(after, "back") == "R13.2", "he has not moved"
+
+
+@pytest.mark.parametrize(
+    ("gifts", "activity", "specialty", "welcome"),
+    [(0, "normal", "explorer", 5), (5, "normal", "explorer", 4), (10, "normal", "explorer", 3),
+     (10, "cautious", "explorer", 2), (10, "reckless", "explorer", 4), (0, "normal", "missionary", 4)],
+)
+def test_r13_3_the_attitude_table(gifts: int, activity: str, specialty: str, welcome: int) -> None:
+    state, events = play(meeting(activity=activity, specialty=specialty), f"peace {gifts}")
+    assert ("5.4431" in told(events)) == (gifts > 0)
+    assert state.explorers[0].party.gifts == 20 - gifts
+    for die in range(1, 7):
+        after, events = play(state, f"die {die}")
+        friendly = bool(after.world.tribes[0].friends)
+        assert friendly == (die >= welcome)
+        assert (after.phase == "battle") == (die <= welcome - 3)
+        if welcome - 3 < die < welcome:
+            assert place(after) == "0505", "sent back"
+            assert "9.46" in told(events)
+
+
+def test_r13_3_only_gifts_that_one_has_and_in_lots() -> None:
+    state = meeting(party={"gifts": 10, "bearers": 1})
+    found = refusal(state, "peace 20")
+    assert (found.clause, found.facts) == ("R13.3", {"count": 20, "stock": 10})
+    assert refused(state, "peace 7") == "R13.3"
+
+
+def test_r13_4_slipping_past_or_an_ambush() -> None:
+    state, _ = play(meeting(), "slip")
+    assert [play(state, f"die {die}")[0].phase for die in range(1, 7)] == ["battle"] * 2 + ["move"] * 4
+    guided, _ = play(meeting(party={"guides": 1}), "slip")
+    assert [play(guided, f"die {die}")[0].phase for die in range(1, 7)] == ["battle"] + ["move"] * 5
+
+
+@pytest.mark.parametrize(("own", "other", "won"), [(1, 1, True), (1, 2, True), (1, 3, False), (3, 4, True), (6, 6, True)])
+def test_r15_1_both_add_a_die_and_a_tie_holds_the_ground(own: int, other: int, won: bool) -> None:
+    state, _ = play(meeting(), "fight")
+    after, events = play(state, f"battle {own} {other}")
+    assert ("R16.1" in told(events)) == won, "five armed against a third of twelve"
+    assert ("R15.2" in told(events)) == (not won)
+    assert place(after) == ("0504" if won else "0505")
+
+
+@pytest.mark.parametrize(("activity", "least"), [("cautious", 1), ("normal", 2), ("reckless", 3)])
+def test_9_7_pace_helps_or_harms_those_who_are_attacked(activity: str, least: int) -> None:
+    state, _ = play(meeting(activity=activity), "slip", "die 1")
+    won = [own for own in range(1, 7) if "R16.1" in told(play(state, f"battle {own} 3")[1])]
+    assert won[0] == least
+    state, _ = play(meeting(activity=activity), "fight")
+    assert "R16.1" in told(play(state, "battle 2 3")[1]), "who attacks himself is not surprised"
+
+
+def test_r15_2_defeat_costs_half_of_everything() -> None:
+    state, _ = play(meeting(party={"bearers": 5, "askaris": 1, "gifts": 20, "rations": 9}), "fight", "battle 1 6")
+    assert party(state) == {"bearers": 2, "gifts": 10, "rations": 4}
+    assert state.explorers[0].alive
+
+
+def test_r15_3_who_is_beaten_alone_dies_and_his_notes_with_him() -> None:
+    state = meeting(party={}, extra=7, points=9, caches=[{"hex": "0505", "gifts": 5}])
+    after, events = play(state, "fight", "battle 1 6")
+    dead = after.explorers[0]
+    assert "R15.3" in told(events)
+    assert not dead.alive
+    assert (dead.place, dead.known, dead.extra, dead.caches, dead.points, dead.money) == (-1, 0, 0, (), 9, 500)
+    assert after.phase == "port"
+    assert play(after, "port durban")[0].explorers[0].alive
+
+
+def test_r16_1_a_victory_brings_gifts_respect_and_peace() -> None:
+    state, _ = play(meeting(bearing=True), "fight", "battle 6 1")
+    assert state.explorers[0].party.gifts == 20 + 3 * 4
+    assert not state.explorers[0].bearing
+    assert state.world.tribes[0].beaten == 1
+    state, _ = play(state, "foot south")
+    assert state.phase == "move"
+    after, events = play(position(explored={"0505": "veldt", "0504": "veldt"}, known=["0504"],
+                                  tribes=[{**TRIBE, "beaten": [0]}]), "foot north")
+    assert after.phase == "move"
+    assert "R16.1" in told(events)
+
+
+def test_r24_1_a_journalist_writes_of_battles() -> None:
+    state, events = play(meeting(specialty="journalist"), "fight", "battle 6 1")
+    assert state.explorers[0].extra == 2
+    assert "R24.1" in told(events)
+    assert play(meeting(), "fight", "battle 6 1")[0].explorers[0].extra == 0
+
+
+def friends(**fields: Any) -> NileState:
+    fields.setdefault("party", {"bearers": 9, "gifts": 20, "rations": 30, "muskets": 2})
+    return meeting(tribes=[{**TRIBE, "friends": [0]}], **fields)
+
+
+def test_r14_1_what_gifts_buy_and_what_is_given_for_gifts() -> None:
+    start = friends()
+    for text, article, count, gifts in (
+        ("trade 5 rations", "rations", 35, 19),
+        ("trade 20 rations", "rations", 50, 16),
+        ("trade 2 bearers", "bearers", 11, 16),
+        ("trade 1 guides", "guides", 1, 14),
+        ("trade 2 recruits", "recruits", 2, 14),
+        ("give 10 rations", "rations", 20, 21),
+        ("give 1 muskets", "muskets", 1, 22),
+    ):
+        after, events = play(start, text)
+        assert (party(after)[article], party(after)["gifts"]) == (count, gifts)
+        assert "R14.1" in told(events)
+    assert "5.4432" in told(play(start, "trade 5 rations")[1])
+    assert "5.4426" in told(play(start, "give 10 rations")[1])
+    assert "5.4453" in told(play(start, "give 2 muskets")[1])
+
+
+def test_r14_1_what_cannot_be_traded() -> None:
+    start = friends(party={"gifts": 5, "muskets": 1})
+    assert refused(start, "trade 1 guides") == "R14.1"
+    assert refusal(start, "trade 1 guides").facts["cost"] == 6
+    assert refused(start, "trade 2 recruits") == "R14.1"
+    rich = friends(party={"gifts": 60, "bearers": 9, "muskets": 1})
+    assert refused(rich, "trade 2 recruits") == "5.4451"
+    assert refused(rich, "trade 1 camels") == "5.427"
+    assert refused(rich, "trade 1 canoes") == "R14.1"
+    assert refused(rich, "give 10 rations") == "5.4426"
+    assert refused(rich, "give 2 muskets") == "5.4453"
+    assert refused(rich, "trade 3 bearers") == "SN-R10"
+
+
+def test_r14_1_canoes_where_there_is_water_and_camels_in_the_desert() -> None:
+    state = on_river(tribes=[{"hex": "0506", "friends": [0]}], party={"gifts": 10, "bearers": 2})
+    after, _ = play(state, "foot south", "trade 1 canoes")
+    assert party(after)["canoes"] == 1
+    desert = position(explored={"0505": "veldt", "0504": "desert"}, known=["0504"],
+                      tribes=[{"hex": "0504", "friends": [0]}], party={"gifts": 10, "bearers": 2})
+    after, _ = play(desert, "foot north", "trade 1 camels")
+    assert party(after)["camels"] == 1
+
+
+def test_r14_1_nine_deals_end_a_visit() -> None:
+    state = friends(party={"gifts": 20, "bearers": 9})
+    for _ in range(9):
+        assert state.phase == "trade"
+        state, _ = play(state, "trade 5 rations")
+    assert state.phase == "move"
+
+
+def test_8_2_3c1_friends_may_be_passed() -> None:
+    after, events = play(friends(), "go_on")
+    assert after.phase == "move"
+    assert "8.2-3c1" in told(events)
+    assert friends(party={}).phase == "move", "who has nothing to trade is not asked"
+
+
+def test_friendship_is_of_one_explorer() -> None:
+    state = meeting(players=2, explorers=[{}, {}], tribes=[{**TRIBE, "friends": [1]}])
+    assert state.phase == "policy"
+    assert legal(state, "slip")

@@ -1,0 +1,187 @@
+"""What is sold, for how much, and what forbids a purchase."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernel_games.engine import OptionError, Refusal
+from kernel_games.engine.clauses import read_toml
+from kernel_games.nile import outfit
+from kernel_games.nile.africa import PORTS
+from kernel_games.nile.outfit import ARTICLES, CARRIES, LOTS, MONEY, RATES, WEIGHS, price, read_rates, refusal
+from kernel_games.nile.party import ALONE, MODES, Party, carried, duty, load, men
+
+RATES_FILE = Path(outfit.__file__).with_name("rates.toml")
+
+PRINTED = {
+    "9.6: 24 bearers and three canoes, with all they need": (
+        Party(bearers=24, canoes=3, guides=1, askaris=5, rations=160, gifts=100, muskets=1),
+        "zanzibar",
+        "canoe",
+    ),
+    "5.423: eight men and twelve horses": (
+        Party(bearers=3, guides=1, askaris=3, horses=12, rations=80, gifts=40),
+        "capetown",
+        "mounted",
+    ),
+    "5.427: seven men and eleven camels": (
+        Party(bearers=2, guides=1, askaris=3, camels=11, rations=60, gifts=20, muskets=1),
+        "khartoum",
+        "mounted",
+    ),
+    "6.51: twenty bearers on foot": (
+        Party(bearers=30, guides=1, askaris=8, rations=160, gifts=90, muskets=2),
+        "lagos",
+        "foot",
+    ),
+}
+
+
+def test_5_1_the_first_expedition_has_1000_dollars() -> None:
+    assert MONEY == 1000
+
+
+@pytest.mark.parametrize(("party", "port", "mode"), PRINTED.values(), ids=PRINTED)
+def test_5_3_the_rates_let_whole_expeditions_set_out(party: Party, port: str, mode: str) -> None:
+    assert 900 <= outfit.cost(party) <= MONEY
+    assert carried(party, mode) is None
+    assert all(outfit.elsewhere(port, article) is None for article in ARTICLES if getattr(party, article))
+
+
+def test_9_272_the_printed_canoe_parties_are_affordable() -> None:
+    for bearers in (8, 16):
+        party = Party(bearers=bearers, canoes=2, guides=1, askaris=4, rations=40, gifts=30, muskets=1)
+        assert outfit.cost(party) <= MONEY
+        assert carried(party, "canoe") is None
+
+
+def test_5_3_and_sn_r10_all_that_is_sold_in_lots() -> None:
+    for article in ("bearers", "guides", "askaris", "canoes", "horses", "camels", "muskets"):
+        assert list(LOTS[article]) == list(range(1, 31))
+    for article in ("rations", "gifts"):
+        assert list(LOTS[article]) == list(range(10, 301, 10))
+    assert set(LOTS) == set(ARTICLES) == set(RATES)
+
+
+def test_5_4441_and_5_4451_water_and_natives_are_not_sold() -> None:
+    assert not {"water", "recruits"} & set(ARTICLES)
+    assert outfit.cost(Party(water=500, recruits=20)) == 0
+
+
+def test_buying_adds_and_costs() -> None:
+    party, spent = ALONE, 0
+    for article, lots in LOTS.items():
+        party = outfit.bought(party, article, lots[-1])
+        party = outfit.bought(party, article, lots[0])
+        spent += price(article, lots[-1]) + price(article, lots[0])
+        assert getattr(party, article) == lots[-1] + lots[0]
+    assert outfit.cost(party) == spent
+
+
+@pytest.mark.parametrize("port", PORTS)
+def test_5_426_and_5_427_where_animals_are_sold(port: str) -> None:
+    horses, camels = (refusal(port, MONEY, animal, 1) for animal in ("horses", "camels"))
+    assert (horses is None) == (port in ("durban", "port_elizabeth", "capetown"))
+    assert (camels is None) == (port == "khartoum")
+    assert horses is None or horses.clause == "5.426"
+    assert camels is None or camels.clause == "5.427"
+
+
+def test_5_426_says_where_horses_are_sold() -> None:
+    ports = ("durban", "port_elizabeth", "capetown")
+    facts = {"article": "horses", "port": "zanzibar", "ports": ports}
+    assert refusal("zanzibar", 0, "horses", 9999) == Refusal("5.426", "not_sold", facts)
+
+
+def test_5_3_a_dollar_too_much() -> None:
+    bearers = MONEY // price("bearers", 1)
+    for count in (bearers, bearers + 1, 9999):
+        refused = refusal("lagos", MONEY, "bearers", count)
+        if count == bearers:
+            assert refused is not None
+            assert refused.clause == "SN-R10", "it could be paid, but not at once"
+        else:
+            cost = price("bearers", count)
+            facts = {"article": "bearers", "count": count, "cost": cost, "money": 1000, "over": cost - 1000}
+            assert refused == Refusal("5.3", "dear", facts)
+
+
+@pytest.mark.parametrize("article", ARTICLES)
+def test_5_3_exactly_what_is_left_is_enough(article: str) -> None:
+    port = (RATES[article].ports or ("lagos",))[0]
+    for count in LOTS[article]:
+        assert refusal(port, price(article, count), article, count) is None
+        refused = refusal(port, price(article, count) - 1, article, count)
+        assert refused is not None
+        assert (refused.clause, refused.facts["over"]) == ("5.3", 1)
+
+
+@pytest.mark.parametrize(
+    ("article", "count", "reason"),
+    [("bearers", 31, "lots_of_one"), ("rations", 15, "lots"), ("gifts", 310, "lots"), ("rations", 1, "lots")],
+)
+def test_sn_r10_what_is_no_lot(article: str, count: int, reason: str) -> None:
+    refused = refusal("lagos", 10_000, article, count)
+    assert refused is not None
+    assert (refused.clause, refused.reason) == ("SN-R10", reason)
+    assert (refused.facts["article"], refused.facts["count"]) == (article, count)
+
+
+@pytest.mark.parametrize(
+    ("article", "count", "lots"),
+    [
+        ("bearers", 0, []),
+        ("bearers", 24, [24]),
+        ("bearers", 65, [30, 30, 5]),
+        ("rations", 610, [300, 300, 10]),
+        ("gifts", 15, [15]),
+    ],
+)
+def test_sn_r10_many_of_one_article_take_several_purchases(article: str, count: int, lots: list[int]) -> None:
+    assert outfit.purchases(article, count) == lots
+
+
+def test_weights_and_capabilities_are_those_that_the_sheet_adds_up() -> None:
+    """Lessons take their figures from these tables, the engine from the party: both say the same."""
+    party = Party(bearers=20, guides=2, askaris=3, canoes=2, rations=50, gifts=20, muskets=4)
+    for mode in MODES:
+        people = WEIGHS[mode]["bearers"]
+        weight = people + sum(WEIGHS[mode].get(a, 0) * getattr(party, a) for a in ARTICLES)
+        assert weight == load(party, mode)
+        capability = sum(CARRIES[mode].get(a, 0) * getattr(party, a) for a in ARTICLES)
+        assert capability == duty(party, mode).carries
+    assert men(party) == 26
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "field"),
+    [
+        (("money",), 0, "rates.money"),
+        (("money",), "1000", "rates.money"),
+        (("article", "bearers", "price"), 0, "rates.article.bearers.price"),
+        (("article", "bearers", "price"), 9.5, "rates.article.bearers.price"),
+        (("article", "gifts", "lot"), 0, "rates.article.gifts.lot"),
+        (("article", "gifts", "most"), 9, "rates.article.gifts.most"),
+        (("article", "horses", "ports"), "durban", "rates.article.horses.ports"),
+        (("article", "horses", "ports"), [""], "rates.article.horses.ports"),
+        (("article", "camels"), None, "rates.article.camels"),
+        (("article", "boats"), {}, "boats"),
+        (("article", "camels", "colour"), "sand", "colour"),
+    ],
+)
+def test_wrong_rates_are_named(path: tuple[str, ...], value: object, field: str) -> None:
+    data: Any = read_toml(RATES_FILE)
+    entry = data
+    for key in path[:-1]:
+        entry = entry[key]
+    entry[path[-1]] = value
+    with pytest.raises(OptionError) as caught:
+        read_rates(data)
+    assert caught.value.field == field
+
+
+def test_the_ports_of_the_rates_are_ports_of_the_map() -> None:
+    assert {port for rate in RATES.values() for port in rate.ports} <= set(PORTS)

@@ -1,0 +1,210 @@
+"""The rulebook of Source of the Nile: whole, open about its sources, and true to the tables in play."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernel_games.engine import Phrases, Rulebook
+from kernel_games.nile import africa, deck
+from kernel_games.nile.outfit import ARTICLES, LOTS
+from kernel_games.nile.party import MODES, Party
+
+FOLDER = Path(__file__).parents[2] / "kernel_games" / "nile"
+RULEBOOK = Rulebook.load(FOLDER / "rulebook.toml")
+PHRASES = Phrases.load(FOLDER / "texts.toml")
+TABLES: dict[str, Any] = tomllib.loads((FOLDER / "tables.toml").read_text(encoding="utf-8"))
+
+PRINTED = {
+    "component": "2.1 2.2 2.3 3.1 3.2 3.31 3.32 3.33 3.4 3.5 3.6 5.421 6.7",
+    "setup": "4.2 4.4 4.5 4.6 4.62 5.1 5.2 6.1 6.2 6.3 6.4",
+    "action": "5.4425 5.4426 5.4443 5.4453 6.6 8.1 8.2 8.2-3a 8.2-3b 8.2-3c1 8.2-3c2 8.2-4 8.2-5 8.4 9.17"
+    " 9.45 9.5 9.6",
+    "limit": "4.41 4.42 5.3 5.4114 5.414 5.424 5.425 5.426 5.427 5.432 5.433 5.4442 5.4451 5.53 6.55 8.3 9.14"
+    " 9.41 9.42 9.43 10.27 10.28",
+    "effect": "4.61 5.4111 5.4112 5.4113 5.412 5.4131 5.4132 5.422 5.423 5.428 5.431 5.434 5.44 5.4421 5.4422"
+    " 5.4423 5.4424 5.4431 5.4432 5.4441 5.4444 5.4452 5.51 5.52 6.51 6.52 6.53 6.54 9.11 9.12 9.13 9.15 9.16"
+    " 9.21 9.22 9.23 9.24 9.25 9.26 9.27 9.271 9.272 9.28 9.3 9.44 9.46 9.51 9.52 9.7 9.7s 10.1 10.21 10.22"
+    " 10.23 10.24 10.25 10.26",
+    "end": "7.0",
+}
+SECTIONS = dict(zip(range(9, 27), (2, 5, 2, 4, 4, 2, 3, 1, 2, 2, 4, 1, 1, 1, 1, 1, 1, 2), strict=True))
+"""How many clauses we have for each section."""
+
+
+def text(clause: str) -> str:
+    return RULEBOOK[clause].text
+
+
+def listed(numbers: list[int]) -> str:
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} and {last}"
+
+
+def test_the_rulebook_holds_every_printed_clause_with_its_kind() -> None:
+    expected = {number: kind for kind, numbers in PRINTED.items() for number in numbers.split()}
+    printed = {clause.id: clause.kind for clause in RULEBOOK.values() if clause.provenance == "printed"}
+    assert printed == expected
+    assert len(expected) == 122
+
+
+def test_decisions_and_the_sections_that_the_scan_lacks_are_marked_reconstructed() -> None:
+    expected = [f"SN-R{number}" for number in range(1, 12)]
+    expected += [f"R{section}.{n}" for section, count in SECTIONS.items() for n in range(1, count + 1)]
+    assert [clause.id for clause in RULEBOOK.values() if clause.provenance == "reconstructed"] == expected
+    for clause in RULEBOOK.values():
+        if clause.id.startswith("R"):
+            assert clause.source.startswith("reconstructed; "), clause.id
+            section = clause.id[1:].split(".")[0]
+            if int(section) > 10:
+                assert f"section {section} of the rulebook's index" in clause.source, clause.id
+
+
+def test_clauses_stand_in_the_order_of_the_rulebook() -> None:
+    chapters = [
+        int(clause.id.split(".")[0]) for clause in RULEBOOK.values() if clause.provenance == "printed"
+    ]
+    assert chapters == sorted(chapters)
+
+
+def test_every_clause_has_a_title_and_a_text_of_its_own() -> None:
+    clauses = list(RULEBOOK.values())
+    assert len({clause.title for clause in clauses}) == len(clauses)
+    assert len({clause.text for clause in clauses}) == len(clauses)
+    for clause in clauses:
+        assert len(clause.title) <= 40, clause.id
+        assert clause.text.endswith((".", ".)")), clause.id
+        assert not clause.title.endswith("."), clause.id
+
+
+def test_r9_1_r12_1_and_r13_1_tell_the_charts() -> None:
+    for mode, words in (("foot", "on foot"), ("mounted", "mounted"), ("canoe", "by canoe")):
+        assert f"{words} {listed(TABLES['activity'][mode])}" in text("R9.1")
+    lost = TABLES["lost"]
+    assert f"desert, lake and veldt {lost['desert']}" in text("R12.1")
+    assert f"mountain and swamp {lost['mountain']}; jungle {lost['jungle']}" in text("R12.1")
+    assert f"jungle with mountain or with swamp {lost['jungle_swamp']}" in text("R12.1")
+    assert lost["desert"] == lost["lake"] == lost["veldt"]
+    assert lost["mountain"] == lost["swamp"]
+    assert lost["jungle_mountain"] == lost["jungle_swamp"]
+    assert f"number is {lost['upstream']} whatever" in text("R12.3")
+    strength = TABLES["strength"]
+    assert f"{strength['each']} warriors" in text("R13.1")
+    assert f"{strength['veldt']} in veldt, {strength['jungle']} in jungle, also with mountains" in text(
+        "R13.1"
+    )
+    assert f"{strength['mountain']} in mountains and in jungle with swamp" in text("R13.1")
+    assert strength["jungle_mountain"] == strength["jungle"]
+    assert strength["jungle_swamp"] == strength["mountain"]
+    assert strength["desert"] == strength["lake"] == strength["swamp"] == 0
+
+
+def test_r11_1_r13_and_r14_1_tell_what_disasters_natives_and_trade_do() -> None:
+    assert f"{TABLES['disaster']['fire']} rations" in text("R11.1")
+    assert f"takes {TABLES['disaster']['theft']} gifts" in text("R11.1")
+    offers = TABLES["attitude"]["offers"]
+    assert f"{', '.join(map(str, offers[:-1]))} or {offers[-1]} gifts" in text("R13.2")
+    attitude = TABLES["attitude"]
+    assert f"At {attitude['attacks']} or less the tribe attacks" in text("R13.3")
+    assert f"at 3 or {attitude['sends_back']} it sends" in text("R13.3")
+    assert (attitude["attacks"], attitude["sends_back"], attitude["gifts_for_one"]) == (2, 4, 5)
+    assert f"At {TABLES['stealth']['ambush']} or less" in text("R13.4")
+    buy, give = TABLES["trade"]["buy"], TABLES["trade"]["give"]
+    numbers = {1: "one", 2: "two", 3: "three", 5: "five", 6: "six"}
+    assert f"{numbers[buy['rations'][1]]} gift buys {buy['rations'][0]} rations" in text("R14.1")
+    sold = {"bearers": "a bearer", "recruits": "an askari", "guides": "a guide", "canoes": "a canoe"}
+    for article, noun in sold.items():
+        assert f"{numbers[buy[article][1]]} {noun}" in text("R14.1")
+    assert f"in the desert {numbers[buy['camels'][1]]} a camel" in text("R14.1")
+    assert f"For {give['rations'][0]} rations it gives {numbers[give['rations'][1]]} gift" in text("R14.1")
+    assert f"{numbers[give['muskets'][1]]} for a musket" in text("R14.1")
+    assert f"the {TABLES['game']['deals']}th such deal" in text("R14.1")
+    assert f"{TABLES['fight']['loot']} gifts for each point" in text("R16.1")
+
+
+def test_r18_1_and_r19_1_tell_what_hunters_bring_and_when_the_sick_recover() -> None:
+    hunting = TABLES["hunting"]
+    assert f"{hunting['veldt']} in veldt, {hunting['jungle']} in jungle, swamp or lake" in text("R18.1")
+    assert f"{hunting['mountain']} in mountains, none in desert" in text("R18.1")
+    assert hunting["jungle"] == hunting["swamp"] == hunting["lake"] == hunting["jungle_mountain"]
+    assert hunting["jungle_swamp"] == hunting["jungle"]
+    assert hunting["desert"] == 0
+    assert f"{hunting['activity'][0]} more if the expedition is cautious" in text("R18.1")
+    assert f"{-hunting['activity'][2]} less if it is reckless" in text("R18.1")
+    assert f"On a {hunting['danger']} the hunters" in text("R18.2")
+    assert hunting["kill"] == 2
+    assert "Two or more of them kill it" in text("R18.2")
+    recovery = TABLES["recovery"]
+    assert f"on {recovery['others']} or 6 they recover" in text("R19.1")
+    assert f"from {recovery['doctor']} on" in text("R19.1")
+
+
+def test_r20_1_to_r26_1_tell_what_brings_points_and_dollars() -> None:
+    assert f"{TABLES['bonus']['own']} points" in text("R20.1")
+    assert f"any bonus brings {TABLES['bonus']['explorer']} point" in text("R20.1")
+    assert set(TABLES["points"].values()) == {1, 2}
+    assert f"bring {TABLES['counters']['points']} points each" in text("R23.1")
+    assert f"and {TABLES['counters']['suited']} where they suit" in text("R23.1")
+    assert f"{TABLES['journal']['battle']} points for a battle and {TABLES['journal']['record']} for" in text(
+        "R24.1"
+    )
+    assert f"1 point for every {TABLES['river']['hexes']} of its hexes" in text("R25.1")
+    assert f"{TABLES['epic']['far']} hexes or more away brings {TABLES['epic']['points']}" in text("R25.1")
+    europe = TABLES["europe"]
+    assert text("R26.1").startswith(
+        f"For the next expedition an explorer collects ${europe['donation']}, ${europe['die']}"
+    )
+    assert f"${europe['point']} for each point" in text("R26.1")
+    assert f"${europe['most']:,}" in text("R26.1")
+    assert f"${europe['new_explorer']}" in text("R15.3")
+    game = TABLES["game"]
+    assert f"{game['target']} victory points" in text("7.0")
+    assert f"{game['turns']} turns" in text("SN-R8")
+    assert f"changes {game['changes']} times" in text("SN-R8")
+    assert game["rolls"] == 10
+
+
+def test_r11_2_and_r22_1_name_each_specialty_where_it_counts() -> None:
+    for disaster, specialties in TABLES["mild"].items():
+        for specialty in specialties:
+            assert specialty in text("R11.2"), (disaster, specialty)
+    for specialty, parts in TABLES["suits"].items():
+        assert (specialty in text("R22.1")) == bool(parts), specialty
+    for specialties in TABLES["counters"]["suits"].values():
+        assert all(specialty in text("R23.1") for specialty in specialties)
+
+
+def test_sn_r10_tells_the_lots() -> None:
+    for article, lots in LOTS.items():
+        assert f"from {lots[0]} to {lots[-1]} " in text("SN-R10"), article
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        africa.TERRAINS,
+        ARTICLES,
+        tuple(f"{article}_one" for article in ARTICLES),
+        MODES,
+        deck.DISASTERS,
+        tuple(TABLES["suits"]),
+        tuple(TABLES["counters"]["suits"]),
+        tuple(africa.REFERENCE.ports),
+        tuple(africa.REFERENCE.landings),
+        ("north", "northeast", "southeast", "south", "southwest", "northwest"),
+        ("cautious", "normal", "reckless"),
+    ],
+    ids=lambda keys: keys[0],
+)
+def test_everything_that_has_a_key_has_a_word(keys: tuple[str, ...]) -> None:
+    missing = set(keys) - set(PHRASES.keys("word"))
+    assert not missing
+
+
+def test_articles_read_in_the_singular_and_in_the_plural() -> None:
+    for article in set(Party._fields) & set(PHRASES.keys("word")):
+        assert PHRASES("board", f"n_{article}", {"n": 1}) == f"1 {PHRASES.word(f'{article}_one')}"
+        assert PHRASES("board", f"n_{article}", {"n": 2}) == f"2 {PHRASES.word(article)}"

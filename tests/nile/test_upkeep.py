@@ -1,0 +1,313 @@
+"""Disasters, and the end of a turn: hunting, food, water, the sick, desertions, the bonus (8.2, 11, 18 to 20)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kernel_games.nile import NileState
+from kernel_games.nile.components import SPECIALTIES, TABLES
+from kernel_games.nile.deck import CARDS, DISASTERS
+from tests.nile.play import legal, on_river, party, play, position, refusal, refused, told
+
+
+def evening(terrain: str = "veldt", **fields: Any) -> NileState:
+    """He has stopped without having moved."""
+    return play(position(explored={"0505": terrain}, **fields), "stop")[0]
+
+
+def struck(kind: str, **fields: Any) -> tuple[NileState, list[Any], int]:
+    """A disaster of this kind, with its severity."""
+    card = next(card for card in CARDS if card.disaster == kind and card.severity >= 3)
+    state, events = play(position(phase="disaster", **fields), f"card {card.number}")
+    return state, events, card.severity
+
+
+def test_8_2_no_disaster_in_port_and_in_cape_colony() -> None:
+    for name, phase in (("0202", "move"), ("0802", "move"), ("0203", "disaster")):
+        start = position(hex=name, explored={}, activity="normal", phase="activity", turn={})
+        state = position(hex=name, explored={}) if start is None else start
+        assert state.phase == "activity"
+        assert play(state, "normal")[0].phase == phase
+
+
+@pytest.mark.parametrize("kind", DISASTERS)
+def test_r11_1_and_r11_2_every_disaster_and_for_whom_it_is_milder(kind: str) -> None:
+    who = {"bearers": 20, "rations": 100, "gifts": 80, "canoes": 2}
+    mild = TABLES["mild"][kind]
+    harsh = next(specialty for specialty in SPECIALTIES if specialty not in mild)
+    after, events, severity = struck(kind, party=who, specialty=harsh, **_river())
+    softer, softly, _ = struck(kind, party=who, specialty=mild[0], **_river())
+    assert "R11.1" in told(events)
+    assert {"R11.2", "4.61"} <= set(told(softly)) - set(told(events))
+    half = severity // 2
+    lost = {
+        "sickness": (party(after).get("sick_bearers"), severity, party(softer).get("sick_bearers"), half),
+        "desertion": (party(after)["bearers"], 20 - severity, party(softer)["bearers"], 20 - half),
+        "fire": (party(after)["rations"], 100 - 10 * severity, party(softer)["rations"], 100 - 10 * half),
+        "theft": (party(after)["gifts"], 80 - 5 * severity, party(softer)["gifts"], 80 - 5 * half),
+        "storm": (after.turn.delay, 1, softer.turn.delay, 0),
+        "beast": (party(after)["bearers"], 20 - severity // 2, party(softer)["bearers"], 20 - max(1, half // 2)),
+        "snag": (party(after)["canoes"], 1, party(softer)["canoes"], 1),
+    }[kind]
+    assert lost[0] == lost[1]
+    assert lost[2] == lost[3]
+
+
+def _river() -> dict[str, Any]:
+    return {"rivers": [["0504", "0505", "0506"]]}
+
+
+def test_r11_1_a_storm_takes_a_point_from_the_allowance() -> None:
+    state, _, _ = struck("storm")
+    after, events = play(state, "foot north")
+    assert after.turn.allowance == 2
+
+
+def test_r11_1_a_snag_only_where_there_is_water() -> None:
+    after, _, _ = struck("snag", party={"canoes": 1})
+    assert party(after)["canoes"] == 1
+
+
+def test_r18_2_hunters_kill_a_dangerous_animal_and_win_back_respect() -> None:
+    after, events, _ = struck("beast", party={"askaris": 2, "bearers": 3}, bearing=True)
+    assert not after.explorers[0].bearing
+    assert {"R18.2", "5.52"} <= set(told(events))
+    assert party(after)["bearers"] == 3
+
+
+def test_r18_2_who_is_alone_is_hurt_and_dies_if_he_is_sick() -> None:
+    after, _, _ = struck("beast")
+    assert party(after) == {"sick_explorer": 1}
+    after, events, _ = struck("beast", party={"sick_explorer": 1})
+    assert "R15.3" in told(events)
+    assert not after.explorers[0].alive
+
+
+def test_r18_2_also_on_a_hunt_where_a_one_is_thrown() -> None:
+    state = evening(party={"askaris": 1, "bearers": 1, "rations": 10})
+    after, events = play(state, "hunt", "die 1")
+    assert "R18.2" in told(events)
+    assert "bearers" not in party(after)
+    lone = evening(party={"muskets": 1, "sick_explorer": 0})
+    assert play(lone, "hunt", "die 1")[0].explorers[0].party.sick_explorer == 1
+
+
+# Hunting and eating
+
+
+@pytest.mark.parametrize(
+    ("terrain", "activity", "die", "fresh"),
+    [("veldt", "normal", 3, 8), ("veldt", "cautious", 3, 10), ("veldt", "reckless", 3, 6), ("veldt", "normal", 6, 11),
+     ("jungle", "normal", 2, 3), ("mountain", "normal", 5, 6)],
+)
+def test_r18_1_and_9_7_the_hunting_table(terrain: str, activity: str, die: int, fresh: int) -> None:
+    state = evening(terrain, party={"askaris": 4, "bearers": 20, "rations": 40}, activity=activity)
+    assert state.phase == "hunt"
+    after, events = play(state, "hunt", f"die {die}")
+    assert party(after)["rations"] == 40 - (25 - fresh)
+    assert {"R18.1", "9.7", "5.4421"} <= set(told(events))
+
+
+def test_5_4421_fresh_rations_spoil_the_same_turn() -> None:
+    after, _ = play(evening(party={"askaris": 4, "rations": 10}), "hunt", "die 6")
+    assert party(after)["rations"] == 10
+    assert after.turn.fresh == 0
+
+
+def test_r18_1_the_desert_yields_nothing() -> None:
+    state = evening("desert", party={"askaris": 4, "rations": 5, "water": 15})
+    after, events = play(state, "hunt", "die 6")
+    assert "rations" not in party(after)
+
+
+def test_5_4451_recruits_and_the_explorer_hunt_only_with_muskets() -> None:
+    assert evening(party={"rations": 1}).phase == "activity", "no musket, no hunt"
+    assert evening(party={"muskets": 1}).phase == "hunt"
+    state = evening(party={"recruits": 3, "muskets": 2, "rations": 10})
+    _, events = play(state, "hunt", "die 3")
+    assert next(event.facts["hunters"] for event in events if event.text == "quarry") == 2
+
+
+def test_5_4423_every_man_eats_one_ration() -> None:
+    after, events = play(evening(party={"bearers": 7, "rations": 10, "guides": 1, "muskets": 1}), "rest")
+    assert party(after)["rations"] == 2, "nine eat, and the explorer finds his own"
+    assert "5.4423" in told(events)
+
+
+def test_r19_3_who_gets_nothing_leaves_bearers_first() -> None:
+    state, events = play(position(party={"bearers": 3, "guides": 2, "rations": 3}), "stop")
+    assert party(state) == {"bearers": 1, "guides": 2}
+    assert "R19.3" in told(events)
+    state, _ = play(position(party={"bearers": 1, "guides": 3, "rations": 1}), "stop")
+    assert party(state) == {"guides": 1}
+
+
+def test_r19_3_an_explorer_who_gets_nothing_falls_sick_and_then_dies() -> None:
+    state, events = play(position(explored={"0505": "desert"}, party={"water": 9}), "stop")
+    assert party(state)["sick_explorer"] == 1
+    assert state.explorers[0].hungry
+    assert state.phase == "recovery"
+    state, _ = play(state, "die 5", "normal", "card 1")
+    if state.phase == "move":
+        state, events = play(state, "stop")
+        assert not state.explorers[0].alive
+
+
+def test_5_4425_animals_may_be_shot_when_food_is_short() -> None:
+    state, _ = play(position(party={"bearers": 5, "horses": 2}), "stop")
+    assert state.phase == "feed"
+    assert [str(move) for move in state.legal_moves()] == ["shoot horse", "done"]
+    assert refused(state, "shoot camel") == "5.4425"
+    after, events = play(state, "shoot horse")
+    assert party(after) == {"bearers": 5, "horses": 1}
+    assert {"5.4425", "5.4423"} <= set(told(events))
+    after, _ = play(state, "done")
+    assert "bearers" not in party(after)
+
+
+def test_r14_2_guests_need_no_rations() -> None:
+    state = position(tribes=[{"hex": "0505", "friends": [0]}], party={"bearers": 5, "rations": 3})
+    after, events = play(state, "stop")
+    assert party(after) == {"bearers": 5, "rations": 3}
+    assert "R14.2" in told(events)
+
+
+def test_r19_2_in_port_and_colony_nobody_needs_rations_and_the_sick_recover() -> None:
+    for name in ("0202", "0802"):
+        state = position(hex=name, explored={}, party={"bearers": 5, "sick_bearers": 4, "sick_explorer": 1})
+        after, events = play(state, "stop")
+        assert party(after) == {"bearers": 5}
+        assert "R19.2" in told(events)
+
+
+# Desert
+
+
+def parched(**who: int) -> tuple[NileState, list[Any]]:
+    state, events = play(position(explored={"0505": "desert"}, party=who), "stop")
+    while state.phase in ("hunt", "feed"):
+        state, more = play(state, "rest" if state.phase == "hunt" else "done")
+        events += more
+    return state, events
+
+
+def test_5_4444_a_man_drinks_three_a_horse_eight_and_a_camel_sixteen_every_second_turn() -> None:
+    state, events = parched(bearers=2, horses=1, camels=1, rations=30, water=60)
+    assert party(state)["water"] == 60 - 9 - 8
+    assert party(state)["dry"] == 1
+    assert {"5.4444", "SN-R3"} <= set(told(events))
+    again = position(explored={"0505": "desert"}, party=party(state))
+    state, _ = play(again, "stop")
+    assert party(state)["water"] == 43 - 9 - 8 - 16
+    assert "dry" not in party(state)
+
+
+def test_r19_4_men_drink_first_then_horses_then_camels() -> None:
+    state, events = parched(bearers=2, horses=1, camels=1, dry=1, rations=30, water=10)
+    assert party(state) == {"bearers": 2, "rations": 23, "water": 1}, "the camel owed water for two turns"
+    assert "R19.4" in told(events)
+    state, _ = parched(bearers=2, rations=30, water=6)
+    assert party(state)["bearers"] == 1
+
+
+def test_r19_4_without_any_water_the_explorer_dies() -> None:
+    state, events = parched(rations=3, water=2)
+    assert "R15.3" in told(events)
+    assert not state.explorers[0].alive
+
+
+def test_5_4424_a_horse_in_the_desert_is_fed_four_or_dies() -> None:
+    state, events = parched(bearers=1, horses=2, rations=8, water=40)
+    assert party(state)["horses"] == 1
+    assert party(state)["rations"] == 8 - 2 - 4
+    assert "5.4424" in told(events)
+
+
+def test_5_4441_in_desert_with_a_river_or_an_oasis_water_is_free() -> None:
+    for more in ({"rivers": [["0504", "0505", "0506"]]}, {"oases": ["0505"]}):
+        state, events = play(position(explored={"0505": "desert"}, party={"bearers": 1, "rations": 9}, **more), "stop")
+        assert "5.4441" in told(events)
+        assert party(state)["bearers"] == 1
+
+
+# The sick, the sore, the lucky
+
+
+@pytest.mark.parametrize(("specialty", "least"), [("explorer", 5), ("doctor", 4)])
+def test_r19_1_the_recovery_table(specialty: str, least: int) -> None:
+    start = position(party={"bearers": 5, "sick_bearers": 3, "rations": 20}, specialty=specialty)
+    state, _ = play(start, "stop")
+    assert state.phase == "recovery"
+    well = [die for die in range(1, 7) if "sick_bearers" not in party(play(state, f"die {die}")[0])]
+    assert well == list(range(least, 7))
+
+
+def test_9_7s_each_sick_person_discharged_costs_a_point() -> None:
+    start = position(party={"bearers": 5, "sick_bearers": 3}, points=2)
+    state, events = play(start, "remake", "discharge 2 sick", "done")
+    assert party(state) == {"bearers": 3, "sick_bearers": 1}
+    assert state.scores() == (0,)
+    assert "9.7s" in told(events)
+
+
+def test_8_2_5_and_r20_1_a_bonus_only_for_new_discoveries_and_the_own_specialty() -> None:
+    card = next(card for card in CARDS if card.bonus == "zoologist")
+    for specialty, points in (("zoologist", 4), ("botanist", 0), ("explorer", 1)):
+        start = position(new=True, specialty=specialty, party={"rations": 5})
+        state, _ = play(start, "stop")
+        assert state.phase == "bonus"
+        after, events = play(state, f"card {card.number}")
+        assert after.explorers[0].extra == points
+        assert {"8.2-5", "R20.1"} <= set(told(events))
+    assert play(position(party={"rations": 5}), "stop")[0].phase == "activity"
+
+
+# The make-up
+
+
+def test_9_6_the_rulebooks_example_three_bearers_lost_and_a_canoe_cached() -> None:
+    state = on_river(party={"bearers": 21, "canoes": 3, "rations": 200, "gifts": 70})
+    state, events = play(state, "remake", "cache 1 canoes", "discharge 3 bearers", "done")
+    assert party(state) == {"bearers": 18, "canoes": 2, "rations": 200, "gifts": 70}
+    assert told(events) == ["9.6", "9.6", "9.6", "6.6"]
+    assert legal(state, "canoe south")
+    assert state.explorers[0].caches[0].canoes == 1
+
+
+def test_r17_1_and_r17_2_caches_keep_and_there_are_eight() -> None:
+    other = [{"hex": name, "gifts": 1} for name in ("0202", "0302", "0402", "0502", "0602", "0702", "0802", "0803")]
+    full = position(party={"rations": 20}, caches=other)
+    state, _ = play(full, "remake")
+    assert refusal(state, "cache 5 rations").facts == {"most": 8}
+    state, _ = play(position(party={"rations": 20}, caches=other[:7]), "remake", "cache 5 rations")
+    assert refused(state, "fetch 5 rations") == "R17.2"
+    assert refused(play(position(party={"rations": 5}), "remake")[0], "fetch 1 rations") == "R17.2"
+    state, _ = play(position(caches=[{"hex": "0505", "rations": 25}]), "remake", "fetch 20 rations")
+    assert party(state)["rations"] == 20
+    assert refused(state, "fetch 20 rations") == "9.6"
+    state, _ = play(state, "fetch all rations")
+    assert state.explorers[0].caches == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [("drop 30 rations", "SN-R10"), ("drop 20 rations", "9.6"), ("discharge 5 bearers", "9.6"), ("release 1 camels", "9.6"),
+     ("discharge 1 sick", "9.6"), ("drop 9999 gifts", "SN-R10"), ("foot north", "9.6"), ("buy 1 guides", "9.6")],
+)
+def test_9_6_what_cannot_be_changed(text: str, clause: str) -> None:
+    state, _ = play(position(party={"bearers": 3, "rations": 10}), "remake")
+    assert refused(state, text) == clause
+
+
+def test_sn_r8_changes_at_one_halt_come_to_an_end() -> None:
+    state, _ = play(position(party={"gifts": 50, "bearers": 5}), "remake", *["drop 1 gifts"] * 20)
+    assert refused(state, "drop 1 gifts") == "SN-R8"
+    state, _ = play(state, "done")
+    assert refused(state, "remake") == "SN-R8"
+
+
+def test_5_428_animals_released_are_gone() -> None:
+    state, _ = play(position(party={"bearers": 3, "camels": 2, "dry": 1}), "remake", "release all camels", "done")
+    assert party(state) == {"bearers": 3}
