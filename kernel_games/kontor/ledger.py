@@ -40,7 +40,7 @@ def ledger(t: Table, f: Field, view: View, names: tuple[str, ...]) -> Iterator[P
         below = y + _HEAD + _ROW * GOODS.index(now["good"])
         yield Piece("ledger:good", art.use("stripe"), x, below, "ledger")
     said = PHRASES("event", now["words"]["key"], now["words"]["facts"], names)
-    title = say("valuation", step=now["step"], of=now["of"])
+    title = say("valuation", step=now["step"] + 1, of=now["of"] + 1)
     lines = _lines(said, 13.5, width - (30 if now["winner"] is None else 76))
     label = f"{title}. {now['clause']}: {said}"
     yield Piece("ledger:title", art.text(14, 25, 15.5, title), x, y, "ledger")

@@ -114,6 +114,18 @@ class Table:
             self.button("play").click()
         self.changed(before)
 
+    def point(self, *picks: str) -> None:
+        """Click on pieces; where that alone makes no move, press "Play". Wait for what it changes."""
+        before, play = self.revision(), self.button("play")
+        self.pick(*picks)
+        self.notebook.page.wait_for_function(
+            """([root, before]) => root.dataset.rev !== before || root.querySelector('[data-do="play"]')""",
+            arg=[self.root.element_handle(), before],
+        )
+        if self.revision() == before:
+            play.click()
+        self.changed(before)
+
     def still(self) -> None:
         """Wait until nothing moves or fades any more, but for what never ends, such as flames."""
         self.notebook.page.wait_for_function(

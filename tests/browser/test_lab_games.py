@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from kernel_games import games
 from tests.browser.harness import Notebook
-from tests.browser.table import Table, started
+from tests.browser.table import started
 
 AGAINST_RANDOM = """\
 from kernel_games import Match, game
@@ -25,19 +25,6 @@ PICKS = (
 TURNS = 8
 
 
-def point(table: Table, picks: list[str]) -> None:
-    """Point at pieces one after the other; where that alone makes no move, press "Play"."""
-    before, play = table.revision(), table.button("play")
-    table.pick(*picks)
-    table.notebook.page.wait_for_function(
-        """([root, before]) => root.dataset.rev !== before || root.querySelector('[data-do="play"]')""",
-        arg=[table.root.element_handle(), before],
-    )
-    if table.revision() == before:
-        play.click()
-    table.changed(before)
-
-
 @pytest.mark.parametrize("name", games())
 def test_board_of_every_game_is_played_by_mouse(name: str, open_notebook: Callable[..., Notebook]) -> None:
     notebook = open_notebook(AGAINST_RANDOM.format(name))
@@ -47,7 +34,7 @@ def test_board_of_every_game_is_played_by_mouse(name: str, open_notebook: Callab
             break
         found = [picks for picks in notebook.value(PICKS) if picks]
         assert found, "every decision can be made on the board"
-        point(table, found[turn * 7 % len(found)])
+        table.point(*found[turn * 7 % len(found)])
     assert table.wait("ready", "rest", "over", "waiting")
     assert table.clauses() <= set(notebook.value("list(rules.rulebook)"))
     assert len(table.clauses()) >= 5

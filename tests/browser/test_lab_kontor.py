@@ -1,12 +1,15 @@
-"""An enclosed area of Kontor is valued step by step, to go back and forth through, live and in a stored page."""
+"""An enclosed area of Kontor is valued step by step, to go back and forth through."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
-from playwright.sync_api import expect
+import nbconvert
+from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.harness import Notebook
+from tests.browser.harness import ROOT, Notebook
 from tests.browser.table import started
 
 # Water on n3e1 closes an area with two tea of Ada and of Ben, and two spice of Cleo.
@@ -21,6 +24,7 @@ start = rules.position(players=3, cards=area, **turn)
 match = Match(rules, ["Ada", "Ben", "Cleo"], start=start, seed=1)
 match.board(seat=0, pace=0)
 """
+LESSON = ROOT / "notebooks" / "kontor_3_majority.ipynb"
 TOLD = ["KO-B15", "KO-X15", "KO-X15", "KO-X16", "KO-X15", "KO-X17", "KO-B16"]
 
 
@@ -44,3 +48,26 @@ def test_valuation_is_gone_through_with_the_slider(open_notebook: Callable[..., 
     assert notebook.axe(".kg-board") == []
     slider.press("End")
     assert notebook.value("match.state.scores()") == [0, 0, 1]
+
+
+def test_exported_lesson_values_areas_without_a_kernel(context: BrowserContext, tmp_path: Path) -> None:
+    """The stored lesson on majorities, as a page from a file: back and forth through a valuation."""
+    page_file = tmp_path / "lesson.html"
+    html, _ = nbconvert.HTMLExporter().from_filename(LESSON)
+    page_file.write_text(html, encoding="utf-8")
+    page = context.new_page()
+    page.route(
+        "**/*", lambda route: route.continue_() if route.request.url.startswith("file:") else route.abort()
+    )
+    page.goto(page_file.as_uri(), wait_until="commit")
+    root = page.locator("[class^=kg-replay]").first
+    slider, said = root.get_by_role("slider", name="Steps of Kontor"), root.locator("[aria-live=polite]")
+    slider.press("Home")
+    expect(said).to_contain_text("KO-B15")
+    slider.press("ArrowRight")
+    expect(said).to_contain_text(re.compile("KO-X15|KO-X16|KO-B16"))
+    slider.press("ArrowLeft")
+    expect(said).to_contain_text("KO-B15")
+    slider.press("End")
+    expect(said).to_contain_text("KO-X14")
+    page.close()

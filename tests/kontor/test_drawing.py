@@ -471,7 +471,7 @@ def test_ko_x16_a_valuation_shows_every_warehouse_and_what_is_struck_off(*, narr
                 assert len(own) - len(gone) == step.left[good][seat]
                 assert len(gone) == step.struck[good][seat]
         assert step.clause in pieces["ledger:step"].label
-        assert f"step {number} of {len(done.steps)}" in pieces["ledger:step"].label
+        assert f"step {number + 1} of {len(done.steps) + 1}" in pieces["ledger:step"].label
         if before:
             assert len(json.dumps(piece_changes(before, pieces))) < 1_200
         before = pieces

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kernel_games.engine import TERMINAL, Event
 from kernel_games.kontor import KontorState
+from kernel_games.kontor import game as kontor
 from kernel_games.kontor.components import BY_KEY
 from kernel_games.kontor.endings import result
 from kernel_games.kontor.standing import Scored
@@ -81,6 +82,11 @@ def test_ko_x20_open_areas_do_not_score() -> None:
     start = position(3, docks={"n1e1": "red7"}, phase="count", hands=[[], [], []])
     state, events = play(start, "count")
     assert event(events, "open_areas").clause == "KO-X20"
+    for count, words in (
+        (1, "1 area is still open and scores nothing."),
+        (2, "2 areas are still open and score nothing."),
+    ):
+        assert kontor.say(Event("KO-X20", "open_areas", {"count": count})) == words
     assert points(state, "areas") == [0, 0, 0]
 
 

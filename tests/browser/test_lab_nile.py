@@ -1,0 +1,110 @@
+"""Outfitting by the form, then a first step on the map, in JupyterLab (rules 5, 6 and 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.harness import Notebook
+from tests.browser.table import Table, played
+
+OUTFITTING = """\
+from kernel_games import Match, game
+from kernel_games.nile.form import OutfitForm
+match = Match("nile", ["Ada"], seed=1)
+while match.state.observation(0)["phase"] == "counter":
+    match.play(match.legal_moves()[0])
+form = OutfitForm(match)
+form
+"""
+BOARD = """\
+from kernel_games.pictures import artist
+def steps():
+    view, picks = match.state.observation(0), artist(match.game).picks
+    return sorted({picks(view, move)[0] for move in view["legal"] if move.startswith("foot ")})
+board = match.board(seat=0, pace=0)
+board
+"""
+PARTY = {"Bearers": 24, "Guides": 1, "Askaris": 5, "Canoes": 3, "Rations": 160, "Gifts": 100, "Muskets": 1}
+
+
+def fill(notebook: Notebook, party: dict[str, int]) -> None:
+    """Enter a party by keyboard."""
+    for article, count in party.items():
+        entry = notebook.page.get_by_label(article, exact=True)
+        entry.fill(str(count))
+        entry.press("Tab")
+
+
+def choose(notebook: Notebook, port: str) -> None:
+    """Note a port and send a doctor out."""
+    notebook.page.get_by_label("Port", exact=True).select_option(label=port)
+    notebook.page.get_by_role("button", name="Note this port").click()
+    notebook.page.get_by_label("Specialty", exact=True).select_option(label="doctor")
+    notebook.page.get_by_role("button", name="Send this one").click()
+    expect(notebook.page.get_by_role("button", name="Leave port")).to_be_enabled()
+
+
+def test_sheet_lives_refuses_what_the_port_has_not_and_leaves(
+    open_notebook: Callable[..., Notebook],
+) -> None:
+    """5.3, 5.426, 6.51 to 6.55."""
+    notebook = open_notebook(OUTFITTING, BOARD)
+    notebook.run(0)
+    form = notebook.output(0).locator(".kg-nile-form")
+    choose(notebook, "Zanzibar")
+    fill(notebook, PARTY)
+    expect(form).to_contain_text("$5 of $1,000 left")
+    expect(form).to_contain_text("carried by canoe")
+    expect(form).to_contain_text("On foot 381 has to be carried and 240 can be: 141 too much.")
+    fill(notebook, {"Horses": 2})
+    before = notebook.value("match.ply")
+    notebook.page.get_by_role("button", name="Leave port").click()
+    expect(form.get_by_role("alert")).to_contain_text("5.426")
+    assert notebook.value("match.ply") == before, "nothing is half bought"
+    fill(notebook, {"Horses": 0})
+    notebook.page.get_by_role("button", name="Leave port").click()
+    expect(form).to_contain_text("on its way")
+    party = notebook.value("match.state.observation(0)['explorers'][0]['party']")
+    assert {article: party[article.lower()] for article in PARTY} == PARTY
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_form_is_accessible(theme: str, open_notebook: Callable[..., Notebook]) -> None:
+    notebook = open_notebook(OUTFITTING)
+    notebook.theme(theme)
+    notebook.run(0)
+    choose(notebook, "Durban")
+    fill(notebook, {**PARTY, "Bearers": 30})
+    notebook.snap(notebook.output(0).locator(".kg-nile-form"), "nile-form")
+    assert notebook.axe(".kg-nile-form") == []
+
+
+def test_map_is_zoomed_and_walked_by_keyboard_and_mouse(open_notebook: Callable[..., Notebook]) -> None:
+    """8.2, 9.12, 9.15: the level is announced, a step is pointed at, near or far."""
+    notebook = open_notebook(OUTFITTING, BOARD)
+    notebook.run(0)
+    choose(notebook, "Mombasa")
+    fill(notebook, {"Bearers": 8, "Rations": 60})
+    notebook.page.get_by_role("button", name="Leave port").click()
+    expect(notebook.output(0)).to_contain_text("on its way")
+    notebook.run(1)
+    table = Table(notebook, 1)
+    table.wait("ready")
+    table.point("do:normal")
+    table.wait("ready")
+    hexes = notebook.value("steps()")
+    wide = table.piece(hexes[0]).bounding_box()
+    table.button("zoom_in").click()
+    table.still()
+    near = table.piece(hexes[0]).bounding_box()
+    assert wide is not None
+    assert near is not None
+    assert near["width"] > 1.2 * wide["width"]
+    table.button("zoom_out").click()
+    table.still()
+    table.point(hexes[0], "mode:foot")
+    assert str(played(notebook)[-1]).startswith("foot ")
+    notebook.snap(table.root, "nile-map")
