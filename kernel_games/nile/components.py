@@ -1,4 +1,4 @@
-"""What is in the box of Source of the Nile, and its charts: every number of the turn, read from ``tables.toml``."""
+"""What is in the box of Source of the Nile, and its charts: numbers, read from ``tables.toml``."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ __all__ = [
     "ALLOWANCE",
     "CACHES",
     "CHANGES",
+    "COST",
     "COUNTERS",
     "DEALS",
     "DIE",
@@ -80,6 +81,9 @@ ACTIVITIES = ("cautious", "normal", "reckless")
 
 ALLOWANCE: dict[str, tuple[int, ...]] = {mode: tuple(TABLES["activity"][mode]) for mode in MODES}
 """Movement points by mode and activity level (R9.1)."""
+
+COST: dict[str, int] = TABLES["cost"]
+"""Movement points for entering a hex (9.15, 9.16, 9.21)."""
 
 FINDS: tuple[str, ...] = tuple(TABLES["counters"]["suits"])
 """What the four labelled discovery counters show (3.32)."""

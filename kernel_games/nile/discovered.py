@@ -32,7 +32,7 @@ _MOST_STRENGTH = 6 * TABLES["strength"]["each"] + 10
 
 
 def desert_beside_jungle(africa: Africa, letters: str, place: int, terrain: str) -> bool:
-    """Whether desert and jungle would lie side by side if a hex had a terrain, given by its letter (10.27)."""
+    """Whether desert and jungle would lie side by side if a hex had the terrain of a letter (10.27)."""
     against = JUNGLES if terrain == "d" else "d" if terrain in JUNGLES else ""
     return any(other >= 0 and letters[other] in against for other in africa.near[place])
 
@@ -119,10 +119,10 @@ def read_hexes(africa: Africa, field: str, value: object, clause: str) -> list[i
     return [read_hex(africa, f"{field}[{n}]", item, clause) for n, item in enumerate(items)]
 
 
-def read_world(africa: Africa, data: Mapping[str, Any], players: int, waiting: object = None) -> World:
+def read_world(africa: Africa, data: Mapping[str, Any], players: int, waiting: str | None = None) -> World:
     """Read what is known of the map; see :func:`kernel_games.nile.positions.read` for the fields.
 
-    `waiting` is the name of the hex whose terrain is mapped while its rivers are not yet: for them it is blank.
+    `waiting` is the name of the hex whose terrain is mapped while its rivers are not: for them it is blank.
 
     Raises
     ------
@@ -162,33 +162,27 @@ def _check_terrain(africa: Africa, world: World, explored: Mapping[str, Any]) ->
         against = JUNGLES if terrain == "d" else "d" if terrain in JUNGLES else ""
         for other in africa.near[place]:
             if other >= 0 and world.terrain[other] in against:
-                expected = f"no {TERRAIN_OF[terrain]} beside {TERRAIN_OF[world.terrain[other]]} at {africa.hexes[other]}"
+                beside = f"{TERRAIN_OF[world.terrain[other]]} at {africa.hexes[other]}"
+                expected = f"no {TERRAIN_OF[terrain]} beside {beside}"
                 refuse(f"explored.{name}", TERRAIN_OF[terrain], expected, "10.27")
         if terrain == "l" and lakes(africa, world.terrain, place) > MOST_LAKES:
             refuse(f"explored.{name}", "lake", "at most three lakes together", "10.28")
 
 
-def _rivers(africa: Africa, world: World, value: object, waiting: object) -> World:
+def _rivers(africa: Africa, world: World, value: object, waiting: str | None) -> World:
     blank = {place for place in africa.blank if world.blank(place) or africa.hexes[place] == waiting}
     out, inn = bytearray(world.out), bytearray(world.inn)
     for n, line in enumerate(read_list("rivers", value, clause="R10.1")):
         field = f"rivers[{n}]"
-        names = read_list(field, line, clause="R10.1")
-        for here, there in pairwise(names):
+        for here, there in pairwise(read_list(field, line, clause="R10.1")):
             place = read_hex(africa, field, here, "R10.1")
-            direction = ENDS
-            other = NONE
-            if there != _END:
-                other = read_hex(africa, field, there, "R10.1")
-                if other not in africa.near[place]:
-                    refuse(field, there, f"a neighbour of {here}", "R10.1")
-                direction = africa.near[place].index(other) + 1
+            direction, other = _leads(africa, field, here, there)
+            if place in blank and (other == NONE or other in blank):
+                refuse(field, here, "a hex that is not blank", "R10.1")
             if place not in blank:
                 if out[place] not in (0, direction):
                     refuse(field, there, f"where the river leaves {here} already", "R10.2")
                 out[place] = direction
-            elif other == NONE or other in blank:
-                refuse(field, here, "a hex that is not blank", "R10.1")
             if other != NONE and other not in blank:
                 inn[other] |= 1 << (opposite(direction) - 1)
     for place, came in enumerate(inn):
@@ -198,6 +192,17 @@ def _rivers(africa: Africa, world: World, value: object, waiting: object) -> Wor
     for place in range(len(out)):
         _check_no_loop(africa, world, place)
     return world
+
+
+def _leads(africa: Africa, field: str, here: str, there: object) -> tuple[int, int]:
+    """The direction from one hex of a river to the next, and that hex; or that it ends there."""
+    if there == _END:
+        return ENDS, NONE
+    other = read_hex(africa, field, there, "R10.1")
+    near = africa.near[africa.index[here]]
+    if other not in near:
+        refuse(field, there, f"a neighbour of {here}", "R10.1")
+    return near.index(other) + 1, other
 
 
 def _check_no_loop(africa: Africa, world: World, place: int) -> None:

@@ -1,4 +1,4 @@
-"""From turn to turn; home to Europe, publication and donations; and the end of an explorer (section 21 on)."""
+"""From turn to turn; home to Europe, publication, donations; the end of an explorer (section 21 on)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ _EPIC = TABLES["epic"]
 def at_port(state: S) -> str:
     """The port in whose hex the explorer is whose turn it is; empty if there is none."""
     place = state.explorers[state.seat].place
-    for port, hex_ in state.africa.ports.items():
-        if hex_ == place:
-            return port
-    return ""
+    return next((port for port, hex_ in state.africa.ports.items() if hex_ == place), "")
 
 
 def next_turn(state: S, tell: Tell | None) -> S:
@@ -57,7 +54,7 @@ def sail(state: S, move: Move, tell: Tell | None) -> S:
     if state.explorers[seat].points >= state.target:
         note(tell, "7.0", "wins", seat=seat, points=state.explorers[seat].points)
         return state._replace(phase="over", turn=FRESH)
-    return with_turn(state._replace(phase="donation"), count=gained)
+    return with_turn(state._replace(phase="donation"), tally=gained)
 
 
 def _publish(state: S, port: str, tell: Tell | None) -> tuple[S, int]:
@@ -106,7 +103,7 @@ def _publish(state: S, port: str, tell: Tell | None) -> tuple[S, int]:
 def donate(state: S, move: Move, tell: Tell | None) -> S:
     """Donations for the next expedition (R26.1)."""
     die = int(move.args[0])
-    gained = state.turn.count
+    gained = state.turn.tally
     money = _MONEY["donation"] + _MONEY["die"] * die + _MONEY["point"] * max(0, gained)
     money = min(money, _MONEY["most"])
     note(tell, "R26.1", "donations", seat=state.seat, money=money, die=die)

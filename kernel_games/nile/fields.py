@@ -61,11 +61,11 @@ PHASES = (
     "donation",
     "over",
 )
-"""What is decided, by a player or by chance: placing counters, choosing a port and a specialty, the dice for the
-start, revealing the ports, outfitting; a turn's activity level, its disaster, the moves, the make-up at a halt,
-whether one is lost, the three cards of a new hex and its natives' strength, entering or going back, canoes at a
-cataract, a discovery counter; the policy towards natives and how it comes out, trade; the hunt and what it brings,
-shooting animals, recovery, the bonus; whether to sail home, and donations."""
+"""What is decided, by a player or by chance: placing counters, choosing a port and a specialty, the dice for
+the start, revealing the ports, outfitting; a turn's activity level, its disaster, the moves, the make-up at a
+halt, whether one is lost, the three cards of a new hex and its natives' strength, entering or going back,
+canoes at a cataract, a discovery counter; the policy towards natives and how it comes out, trade; the hunt
+and what it brings, shooting animals, recovery, the bonus; whether to sail home, and donations."""
 
 CHANCES = frozenset(
     {
@@ -293,7 +293,7 @@ class Turn(NamedTuple):
         Whether he has cached something here, and so takes nothing up (R17.2).
     remade : bool
         Whether the make-up has been changed at this halt.
-    count : int
+    tally : int
         Changes of the make-up or deals at this halt, gifts offered, or throws of the dice.
     fresh : int
         Fresh rations at hand (5.4421).
@@ -313,7 +313,7 @@ class Turn(NamedTuple):
     ambush: bool = False
     stowed: bool = False
     remade: bool = False
-    count: int = 0
+    tally: int = 0
     fresh: int = 0
 
 

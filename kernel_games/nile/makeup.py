@@ -1,4 +1,4 @@
-"""Changing the make-up of an expedition at a halt: discharging, releasing, discarding and caching (9.6, 17)."""
+"""Changing the make-up at a halt: discharging, releasing, discarding and caching (9.6, section 17)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def refuse(state: Fields, move: Move) -> Refusal | None:
         return Refusal("9.6", "not_there" if verb == "fetch" else "not_so_many", facts)
     if verb == "cache" and here(explorer) is None and len(explorer.caches) == CACHES:
         return Refusal("R17.1", "eight_caches", {"most": CACHES})
-    if turn.count >= CHANGES:
+    if turn.tally >= CHANGES:
         return Refusal("SN-R8", "enough_changes", {"most": CHANGES})
     return None
 
@@ -64,12 +64,12 @@ def change(state: S, move: Move, tell: Tell | None) -> S:
     """One change of the make-up, or the end of changing (9.6, 6.6)."""
     if move is moves.DONE:
         note(tell, "6.6", "remade", seat=state.seat, men=men(state.explorers[state.seat].party))
-        return with_turn(state._replace(phase="move"), remade=True, count=0)
+        return with_turn(state._replace(phase="move"), remade=True, tally=0)
     seat, explorer, verb = state.seat, state.explorers[state.seat], move.verb
     article = str(move.args[1])
     stock = _stock(explorer, verb, article)
     count = stock if move.args[0] == moves.ALL else int(move.args[0])
-    state = with_turn(state, count=state.turn.count + 1)
+    state = with_turn(state, tally=state.turn.tally + 1)
     facts = {"seat": seat, "count": count, "article": article}
     note(tell, "9.6", verb if article != moves.SICK else "discharge_sick", **facts)
     if verb == "discharge" and article == moves.SICK:

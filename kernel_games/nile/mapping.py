@@ -7,8 +7,8 @@ from kernel_games.nile.africa import ENDS, MOST_LAKES
 from kernel_games.nile.cards import draw
 from kernel_games.nile.components import NATIVES, TABLES, TERRAIN_OF
 from kernel_games.nile.deck import Card
-from kernel_games.nile.fields import Fields, S, Tribe, World, opposite, with_explorer, with_turn
 from kernel_games.nile.discovered import desert_beside_jungle, lakes
+from kernel_games.nile.fields import Fields, S, Tribe, World, opposite, with_explorer, with_turn
 from kernel_games.nile.telling import note
 
 __all__ = ["map_natives", "map_river", "map_strength", "map_terrain"]
@@ -93,7 +93,7 @@ def _flow(state: Fields, card: Card, place: int, tell: Tell | None) -> World:
 
 
 def _taken_up(state: Fields, place: int, tell: Tell | None) -> tuple[World, int]:
-    """The map with the rivers that flow into a new hex, and the direction in which one leaves it, or 0 (R10.1)."""
+    """The map with the rivers that flow into a new hex, and where one leaves it: 1 to 6, or 0 (R10.1)."""
     world, near, hexes = state.world, state.africa.near[place], state.africa.hexes
     down = 0
     for direction, other in enumerate(near, 1):
@@ -103,9 +103,14 @@ def _taken_up(state: Fields, place: int, tell: Tell | None) -> tuple[World, int]
         if world.out[other] == back:
             note(tell, "R10.1", "river_comes", hex=hexes[place], other=hexes[other])
             world = _into(world, place, direction)
-        elif world.inn[other] >> (back - 1) & 1 and not down:
-            note(tell, "R10.1", "river_goes", hex=hexes[place], other=hexes[other])
-            down = direction
+        elif world.inn[other] >> (back - 1) & 1:
+            if not down:
+                note(tell, "R10.1", "river_goes", hex=hexes[place], other=hexes[other])
+                down = direction
+                continue
+            note(tell, "R10.2", "rises", hex=hexes[other])
+            if not state.africa.inn[other] >> (back - 1) & 1:
+                world = _not_into(world, other, back)
     return world, down
 
 
@@ -183,6 +188,13 @@ def _joined(state: Fields, world: World, place: int, direction: int) -> World:
 def _into(world: World, place: int, direction: int) -> World:
     inn = bytearray(world.inn)
     inn[place] |= 1 << (direction - 1)
+    return world._replace(inn=bytes(inn))
+
+
+def _not_into(world: World, place: int, direction: int) -> World:
+    """A river leaves a hex one way only: another that was expected from there rises further down (R10.2)."""
+    inn = bytearray(world.inn)
+    inn[place] &= ~(1 << (direction - 1))
     return world._replace(inn=bytes(inn))
 
 

@@ -1,4 +1,4 @@
-"""Every move of Source of the Nile, made once; quantities beyond those that can be made are read on demand."""
+"""Every move of Source of the Nile, made once; quantities nobody may choose are read on demand."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ __all__ = [
     "LEFT_BEHIND",
     "LEVELS",
     "LOTS_CHANGED",
+    "LOTS_LEFT",
     "MOVES",
     "PEACE",
     "PORT",
@@ -140,7 +141,12 @@ CHANGES = tuple(
 )
 """Changes of the make-up (9.6)."""
 
-LEFT_BEHIND = tuple(move for move in CHANGES if move.verb in ("drop", "release"))
+LOTS_LEFT = (10, 20, ALL)
+"""How many may be left behind in port at a time."""
+
+LEFT_BEHIND = tuple(
+    move for move in CHANGES if move.verb in ("drop", "release") and move.args[0] in LOTS_LEFT
+)
 """What may be left in port where nobody can carry it (6.55)."""
 
 PEACE = {gifts: Move("peace", gifts) for gifts in TABLES["attitude"]["offers"]}

@@ -55,11 +55,11 @@ def go_on(state: S, tell: Tell | None) -> S:
     """Back to moving, or to the end of the turn if movement is over."""
     if state.turn.ended:
         return upkeep.begin(state, tell)
-    return with_turn(state._replace(phase="move"), remade=False, stowed=False, count=0)
+    return with_turn(state._replace(phase="move"), remade=False, stowed=False, tally=0)
 
 
 def _bargain(state: S, tell: Tell | None) -> S:
-    state = with_turn(state._replace(phase="trade"), count=0)
+    state = with_turn(state._replace(phase="trade"), tally=0)
     if any(refuse_trade(state, move) is None for move in moves.TRADES):
         return state
     return go_on(state, tell)
@@ -106,7 +106,7 @@ def choose_policy(state: S, move: Move, tell: Tell | None) -> S:
     if gifts:
         note(tell, "5.4431", "gifts_offered", seat=seat, n=gifts)
     party = explorer.party._replace(gifts=explorer.party.gifts - gifts)
-    return with_turn(with_explorer(state._replace(phase="attitude"), party=party), count=gifts)
+    return with_turn(with_explorer(state._replace(phase="attitude"), party=party), tally=gifts)
 
 
 def _retreat(state: S, tell: Tell | None) -> S:
@@ -122,11 +122,11 @@ def attitude(state: S, move: Move, tell: Tell | None) -> S:
     """The Native Attitude Table (R13.3)."""
     seat, explorer, turn = state.seat, state.explorers[state.seat], state.turn
     die = int(move.args[0])
-    total = die + turn.count // _ATTITUDE["gifts_for_one"] + _ATTITUDE["activity"][turn.activity]
+    total = die + turn.tally // _ATTITUDE["gifts_for_one"] + _ATTITUDE["activity"][turn.activity]
     if explorer.specialty == "missionary":
         total += _ATTITUDE["missionary"]
     facts = {"seat": seat, "number": _here(state) + 1, "die": die, "n": total}
-    state = with_turn(state, count=0)
+    state = with_turn(state, tally=0)
     if total <= _ATTITUDE["attacks"]:
         note(tell, "R13.3", "they_attack", **facts)
         return with_turn(state._replace(phase="battle"), ambush=True)
@@ -236,7 +236,7 @@ def refuse_trade(state: Fields, move: Move) -> Refusal | None:
         return Refusal(clause, "not_so_many", {"article": article, "count": count, "stock": stock})
     if count not in lots:
         return Refusal("SN-R10", "lots_traded", {"article": article, "count": count, "lots": lots})
-    if state.turn.count >= DEALS:
+    if state.turn.tally >= DEALS:
         return Refusal("R14.1", "enough_deals", {"most": DEALS})
     return None
 
@@ -263,7 +263,7 @@ def trade(state: S, move: Move, tell: Tell | None) -> S:
     party = party._replace(
         gifts=party.gifts - sign * gifts, **{article: getattr(party, article) + sign * count}
     )
-    state = with_turn(with_explorer(state, party=party), count=state.turn.count + 1)
-    if state.turn.count < DEALS:
+    state = with_turn(with_explorer(state, party=party), tally=state.turn.tally + 1)
+    if state.turn.tally < DEALS:
         return state
     return go_on(state, tell)

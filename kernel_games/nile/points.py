@@ -30,11 +30,11 @@ def unpublished(world: World, explorer: Explorer) -> int:
 
 def worth(world: World, place: int, seat: int, specialty: str) -> int:
     """Points that a hex brings when `seat` publishes it first (R22.1, R23.1)."""
-    suits = _SUITS.get(specialty, frozenset())
+    suits: frozenset[str] = _SUITS.get(specialty, frozenset())
     suited = _POINTS["suited"]
     terrain = set(TERRAIN_OF[world.terrain[place]].split("_"))
     value = _POINTS["hex"] + sum(_POINTS[kind] for kind in terrain & {"lake", "mountain"})
-    points = value * (suited if terrain & suits else 1)
+    points: int = value * (suited if terrain & suits else 1)
     if world.river(place):
         points += _POINTS["river"] * (suited if "river" in suits else 1)
     if world.oases >> place & 1:
@@ -66,7 +66,7 @@ def notes(world: World, explorer: Explorer, seat: int) -> int:
 
 
 def rivers(africa: Africa, world: World, new: int) -> list[tuple[int, ...]]:
-    """Courses from source to mouth that are published whole, and only since the hexes of `new` are (R25.1)."""
+    """Courses published whole from source to mouth, and only since the hexes of `new` are (R25.1)."""
     found: dict[int, tuple[int, ...]] = {}
     for source, out in enumerate(world.out):
         if out and _rises(africa, world, source):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from kernel_games.engine.reading import (
@@ -12,7 +12,7 @@ from kernel_games.engine.reading import (
     read_number,
     refuse,
 )
-from kernel_games.nile import moves, points, discovered, upkeep
+from kernel_games.nile import discovered, moves, points, upkeep
 from kernel_games.nile.africa import REFERENCE, Africa, read_map
 from kernel_games.nile.components import (
     ACTIVITIES,
@@ -25,6 +25,7 @@ from kernel_games.nile.components import (
     TARGET,
     TURNS,
 )
+from kernel_games.nile.discovered import read_hex, read_hexes
 from kernel_games.nile.fields import (
     CARDS,
     DECK,
@@ -39,9 +40,8 @@ from kernel_games.nile.fields import (
     World,
 )
 from kernel_games.nile.party import ALONE, MODES, MOST, animals, hunters, read_party, sick
-from kernel_games.nile.discovered import read_hex, read_hexes
 
-__all__ = ["FIELDS", "MOST_BUYS", "by_hand", "read", "to_dict"]
+__all__ = ["FIELDS", "by_hand", "read", "to_dict"]
 
 FIELDS = (
     "players",
@@ -59,9 +59,6 @@ FIELDS = (
     "explorers",
     "turn",
 )
-
-MOST_BUYS = TABLES["europe"]["most"] // 10
-"""Purchases of one outfit at most: nothing costs less than $10."""
 
 _EXPLORER = (
     "hex",
@@ -147,10 +144,10 @@ def by_hand(fields: Mapping[str, Any]) -> dict[str, Any]:
     Parameters
     ----------
     fields : mapping
-        Those of :func:`read`; and for the explorer whose turn it is directly those of an explorer (``hex``, ``party``,
-        ``specialty``, ...) and of the turn (``activity``, ``spent``, ``mode``, ...). What is left out is one
-        player, and a turn at its beginning, or its moves if an activity level is given. The hex that an explorer
-        is in counts as entered by him.
+        Those of :func:`read`; and for the explorer whose turn it is directly those of an explorer (``hex``,
+        ``party``, ``specialty``, ...) and of the turn (``activity``, ``spent``, ``mode``, ...). What is left
+        out is one player, and a turn at its beginning, or its moves if an activity level is given. The hex
+        that an explorer is in counts as entered by him.
     """
     data = {"players": 1, **fields}
     own = {field: data.pop(field) for field in _EXPLORER if field in data}
@@ -197,13 +194,13 @@ def read(data: Mapping[str, Any]) -> Fields:
         - ``discards``, ``card``: Event cards turned up since the last shuffle, and the last one.
         - ``dice``: the throws for the start by seat: -1 not thrown yet, 0 out of it.
         - ``explored``: terrain by hex; ``published``: those of them that have been published.
-        - ``rivers``: lines of hexes downstream, beside those of the map; a blank hex at either end leaves it open
-          there; otherwise the last one, or ``"end"``, is where it ends.
+        - ``rivers``: lines of hexes downstream, beside those of the map; a blank hex at either end leaves it
+          open there; otherwise the last one, or ``"end"``, is where it ends.
         - ``cataracts``, ``oases``: hexes, beside those of the map.
-        - ``tribes``: ``hex``, ``strength``, ``friends`` and ``beaten`` (seats), in the order of their numbers.
+        - ``tribes``: ``hex``, ``strength``, ``friends`` and ``beaten`` (seats), in order of their numbers.
         - ``counters``: ``hex`` and ``shows``, empty while it lies face down.
-        - ``explorers``: by seat, the fields of :class:`kernel_games.nile.fields.Explorer` with ``hex`` (None in
-          Europe) for its place, names for hexes, and of a party and a cache what is not 0.
+        - ``explorers``: by seat, the fields of :class:`kernel_games.nile.fields.Explorer` with ``hex`` (None
+          in Europe) for its place, names for hexes, and of a party and a cache what is not 0.
         - ``turn``: what differs from a fresh :class:`kernel_games.nile.fields.Turn`, with words for activity
           level and mode and names for hexes.
 
@@ -278,47 +275,55 @@ def _explorers(
 
 def _read_explorer(africa: Africa, world: World, field: str, item: object, *, begins: bool) -> Explorer:
     given = check_fields(field, item, _EXPLORER)
-    name = given.get("hex")
-    place = EUROPE if name is None else read_hex(africa, f"{field}.hex", name)
-    port = given.get("port", "") and read_choice(f"{field}.port", given["port"], africa.ports, "4.5")
-    specialty = given.get("specialty", "") and read_choice(
-        f"{field}.specialty", given["specialty"], SPECIALTIES, "4.6"
-    )
-    known = 0
-    for n, hex_ in enumerate(read_hexes(africa, f"{field}.known", given.get("known", []), "9.3")):
-        if world.blank(hex_):
-            refuse(f"{field}.known[{n}]", africa.hexes[hex_], "a hex that has been explored", "9.3")
-        if hex_ not in africa.published:
-            known |= 1 << hex_
-    if place != EUROPE:
-        if begins:
-            refuse(f"{field}.hex", name, "None: all explorers begin in Europe", "4.5")
-        if not (world.published | known) >> place & 1:
-            refuse(f"{field}.hex", name, "a hex that is published, or listed in 'known'", "9.3")
-        if not port:
-            refuse(f"{field}.port", port, f"one of {', '.join(africa.ports)}", "5.2")
-    if not begins and not specialty:
-        refuse(f"{field}.specialty", specialty, f"one of {', '.join(SPECIALTIES)}", "4.6")
-    party = read_party(f"{field}.party", given.get("party", {}))
-    if place == EUROPE and party != ALONE:
-        refuse(f"{field}.party", given["party"], "no party: there is none in Europe", "R21.1")
-    for flag in ("bearing", "hungry", "alive"):
-        if not isinstance(given.get(flag, False), bool):
-            refuse(f"{field}.{flag}", given[flag], "true or false")
-    return Explorer(
+    place = EUROPE if given.get("hex") is None else read_hex(africa, f"{field}.hex", given["hex"])
+    explorer = Explorer(
         place=place,
-        port=port,
-        specialty=specialty,
-        party=party,
+        port=_choice(f"{field}.port", given.get("port", ""), africa.ports, "4.5"),
+        specialty=_choice(f"{field}.specialty", given.get("specialty", ""), SPECIALTIES, "4.6"),
+        party=read_party(f"{field}.party", given.get("party", {})),
         money=read_number(f"{field}.money", given.get("money", 0), 0, TABLES["europe"]["most"], "5.3"),
         points=read_number(f"{field}.points", given.get("points", 0), -_FAR, _FAR, "7.0"),
-        known=known,
+        known=_known(africa, world, f"{field}.known", given.get("known", [])),
         extra=read_number(f"{field}.extra", given.get("extra", 0), 0, _FAR, "R20.1"),
         caches=_caches(africa, f"{field}.caches", given.get("caches", [])),
-        bearing=given.get("bearing", False),
-        hungry=given.get("hungry", False),
-        alive=given.get("alive", True),
+        bearing=_flag(f"{field}.bearing", given.get("bearing", False)),
+        hungry=_flag(f"{field}.hungry", given.get("hungry", False)),
+        alive=_flag(f"{field}.alive", given.get("alive", True)),
     )
+    if not begins and not explorer.specialty:
+        refuse(f"{field}.specialty", "", f"one of {', '.join(SPECIALTIES)}", "4.6")
+    if place == EUROPE:
+        if explorer.party != ALONE:
+            refuse(f"{field}.party", given["party"], "no party: there is none in Europe", "R21.1")
+        return explorer
+    if begins:
+        refuse(f"{field}.hex", given["hex"], "None: all explorers begin in Europe", "4.5")
+    if not (world.published | explorer.known) >> place & 1:
+        refuse(f"{field}.hex", given["hex"], "a hex that is published, or listed in 'known'", "9.3")
+    if not explorer.port:
+        refuse(f"{field}.port", "", f"one of {', '.join(africa.ports)}", "5.2")
+    return explorer
+
+
+def _choice(field: str, value: object, choices: Collection[str], clause: str) -> str:
+    """One of a few strings, or an empty one: nothing has been chosen yet."""
+    return "" if value == "" else read_choice(field, value, choices, clause)
+
+
+def _flag(field: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        refuse(field, value, "true or false")
+    return value
+
+
+def _known(africa: Africa, world: World, field: str, value: object) -> int:
+    known = 0
+    for n, hex_ in enumerate(read_hexes(africa, field, value, "9.3")):
+        if world.blank(hex_):
+            refuse(f"{field}[{n}]", africa.hexes[hex_], "a hex that has been explored", "9.3")
+        if hex_ not in africa.published:
+            known |= 1 << hex_
+    return known
 
 
 def _caches(africa: Africa, field: str, value: object) -> tuple[Cache, ...]:
@@ -354,15 +359,13 @@ def _read_turn(africa: Africa, value: object) -> Turn:
         elif field == "way":
             fields[field] = read_choice(where, item, ("", "down", "up"), "R12.3")
         elif field in _FLAGS:
-            if not isinstance(item, bool):
-                refuse(where, item, "true or false")
-            fields[field] = item
+            fields[field] = _flag(where, item)
         else:
             most = {"allowance": 6, "spent": 6, "delay": 1}.get(field, MOST)
             clause = "9.14" if field in ("allowance", "spent") else ""
             fields[field] = read_number(where, item, -1 if field == "allowance" else 0, most, clause)
     turn = Turn(**fields)
-    if turn.activity == NONE and turn != FRESH and set(given) != {"count"}:
+    if turn.activity == NONE and turn != FRESH and set(given) != {"tally"}:
         refuse("turn.activity", None, f"one of {', '.join(ACTIVITIES)}", "9.12")
     if turn.spent:
         _check_spent(turn)

@@ -1,8 +1,8 @@
 """A guess at how an explorer stands, for players that look one move ahead.
 
 It adds up what is published, what is in the notes (the more of it, the less the next hex counts), what the
-expedition is good for, and two distances: to the nearest unexplored hex, which counts while the notes are thin, and
-to the nearest port, which counts as they fill, or as food or turns run out.
+expedition is good for, and two distances: to the nearest unexplored hex, which counts while the notes are
+thin, and to the nearest port, which counts as they fill, or as food or turns run out.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def estimate(state: Fields, seat: int) -> float:
         return value + _PER_DOLLAR * explorer.money - _FRONTIER * near
     value += _equipment(explorer.party)
     mine = state.seat == seat
-    noted = points.notes(state.world, explorer, seat)
+    noted: float = points.notes(state.world, explorer, seat)
     if mine and state.phase == "enter":
         noted += points.worth(state.world, state.turn.goal, seat, explorer.specialty) * _entering(state)
     value += _NOTED * _FULL * (1 - exp(-noted / _FULL))
@@ -85,9 +85,8 @@ def _equipment(party: Party) -> float:
 
 def _surplus(party: Party) -> float:
     """What it has that nobody needs: to buy that is worse than to leave port."""
-    value = 0.02 * sum(max(0, getattr(party, field) - wanted) for field, (wanted, _) in _WANTED.items())
-    others = party.canoes + party.horses + party.camels
-    return value + others
+    more = sum(max(0, getattr(party, field) - wanted) for field, (wanted, _) in _WANTED.items())
+    return 0.02 * float(more) + party.canoes + party.horses + party.camels
 
 
 def _burden(party: Party) -> float:
@@ -95,8 +94,7 @@ def _burden(party: Party) -> float:
     refused = carried(party, "foot")
     if refused is None:
         return 0.0
-    over = refused.facts.get("over", 10)
-    return 3.0 + 0.1 * float(over)
+    return 3.0 + 0.1 * float(refused.facts.get("over", 10))
 
 
 def _urge(state: Fields, explorer: Explorer, noted: float, home: float) -> float:

@@ -27,16 +27,16 @@ from kernel_games.nile import (
     mapping,
     moves,
     natives,
-    points,
     positions,
     prospects,
     setting_out,
     travel,
     upkeep,
     views,
+    ways,
     words,
 )
-from kernel_games.nile.components import CHANGES, DEALS, PLAYERS, ROLLS, TARGET, TURNS
+from kernel_games.nile.components import CHANGES, DEALS, PLAYERS, ROLLS, TABLES, TARGET, TURNS
 from kernel_games.nile.fields import CHANCES, Fields
 
 __all__ = ["Nile", "NileState", "game"]
@@ -77,11 +77,19 @@ def _cards(state: Fields) -> list[tuple[Move, int]]:
 
 
 def _always(*outcomes: tuple[Move, int]) -> Callable[[Fields], list[tuple[Move, int]]]:
-    return lambda state: list(outcomes)
+    def listed(state: Fields) -> list[tuple[Move, int]]:
+        del state
+        return list(outcomes)
+
+    return listed
 
 
 def _these(*listed: Move) -> Callable[[Fields], Iterable[Move]]:
-    return lambda state: listed
+    def these(state: Fields) -> Iterable[Move]:
+        del state
+        return listed
+
+    return these
 
 
 _die = _always(*((move, 1) for move in moves.DIES))
@@ -100,7 +108,7 @@ DECISIONS = {
     ),
     "outfit": Decision("5.3", setting_out.attempted_outfit, setting_out.refuse_outfit, setting_out.equip),
     "activity": Decision("8.2", _these(*moves.LEVELS), travel.refuse_announce, travel.announce),
-    "move": Decision("8.2", travel.attempted, travel.refuse, travel.step),
+    "move": Decision("8.2", ways.attempted, ways.refuse, travel.step),
     "remake": Decision("9.6", makeup.attempted, makeup.refuse, makeup.change),
     "enter": Decision("9.45", travel.attempted_enter, travel.refuse_enter, travel.enter),
     "policy": Decision("8.2-3c2", natives.attempted_policies, natives.refuse_policy, natives.choose_policy),
@@ -175,7 +183,7 @@ class NileState(State, Fields):
             return Refusal("SN-R8", "out_of_turns", {"turns": self.most_turns})
         if phase in CHANCE_PHASES:
             clause, outcomes, _ = CHANCE_PHASES[phase]
-            if any(move is possible for possible, _ in outcomes(self)):
+            if move in moves.CHANCE_MOVES and any(move is possible for possible, _ in outcomes(self)):
                 return None
             return Refusal(clause, "chance_first")
         decision = DECISIONS[phase]
@@ -255,8 +263,8 @@ VERBS = {
 class Nile(Game):
     """Source of the Nile, Game I, for one to six players.
 
-    Options of :meth:`new` are ``target`` (points that win, 7.0), ``turns`` (of each at most, SN-R8) and ``map``
-    (plain data as :func:`kernel_games.nile.load_map` gives it; the reference map if left out).
+    Options of :meth:`new` are ``target`` (points that win, 7.0), ``turns`` (of each at most, SN-R8) and
+    ``map`` (plain data as :func:`kernel_games.nile.load_map` gives it; the reference map if left out).
     """
 
     name = "nile"
@@ -286,7 +294,8 @@ class Nile(Game):
     def longest(self, players: int, **options: Any) -> int:
         """A bound from the turns (SN-R8), the movement points of a turn and the changes at each halt."""
         given = self.read_options(self.check_players(players), options, "map")
-        return players * (ROLLS + 4 + positions.MOST_BUYS) + 10 + players * given["turns"] * EACH_TURN
+        turns: int = given["turns"]
+        return players * (ROLLS + 4 + MOST_OUTFIT + turns * EACH_TURN) + 10
 
     def from_dict(self, data: Mapping[str, Any]) -> NileState:
         """Read a state; see :func:`kernel_games.nile.positions.read`."""
@@ -311,9 +320,12 @@ class Nile(Game):
         return views.describe(view, tuple(names or ()))
 
 
+MOST_OUTFIT: int = 2 * TABLES["europe"]["most"] // 10 + 10
+"""Plies of one outfit at most: nothing costs less than $10 (5.3), and goods are left by tens (6.55)."""
+
 _EACH_STEP = 2 + 5 + 1 + 1 + 2 + DEALS + CHANGES + 2
-EACH_TURN = 8 * _EACH_STEP + positions.MOST_BUYS + 40
-"""Plies of one turn at most: a step with its cards, its natives, its deals and its changes; and the end of it."""
+EACH_TURN = 8 * _EACH_STEP + MOST_OUTFIT + 100
+"""Plies of one turn at most: steps with cards, natives, deals and changes; the end of it; or an outfit."""
 
 game = Nile()
 NileState.game = game

@@ -43,7 +43,7 @@ _TELLS = {
 
 
 def distances(state: Fields) -> tuple[int, int]:
-    """How far a counter lies from published hexes and from other counters: less where there is no room (SN-R6)."""
+    """How far a counter lies from published hexes and other counters: less where there is no room (SN-R6)."""
     far, apart = FAR
     while (far, apart) != (1, 1) and not any(_fits(state, place, far, apart) for place in state.africa.blank):
         far, apart = max(1, far - 1), max(1, apart - 1)
@@ -134,6 +134,7 @@ def _later(state: Fields) -> bool:
 def refuse_specialty(state: Fields, move: Move) -> Refusal | None:
     """Any, also one that somebody else has (4.6)."""
     del state, move
+    return None
 
 
 def choose_specialty(state: S, move: Move, tell: Tell | None) -> S:
@@ -159,13 +160,13 @@ def throw(state: S, move: Move, tell: Tell | None) -> S:
     if -1 in dice:
         return state._replace(dice=dice, seat=dice.index(-1))
     best = [who for who, thrown in enumerate(dice) if thrown == max(dice)]
-    rounds = state.turn.count + 1
+    rounds = state.turn.tally + 1
     if len(best) > 1 and rounds < ROLLS:
         note(tell, "4.62", "tied", seats=best)
         again = tuple(-1 if who in best else 0 for who in range(len(dice)))
-        return with_turn(state._replace(dice=again, seat=best[0]), count=rounds)
+        return with_turn(state._replace(dice=again, seat=best[0]), tally=rounds)
     note(tell, "4.62" if len(best) == 1 else "SN-R8", "starts", seat=best[0])
-    return with_turn(state._replace(dice=dice, starter=best[0], seat=best[0], phase="reveal"), count=0)
+    return with_turn(state._replace(dice=dice, starter=best[0], seat=best[0], phase="reveal"), tally=0)
 
 
 def reveal(state: S, move: Move, tell: Tell | None) -> S:
@@ -186,13 +187,16 @@ def attempted_outfit(state: Fields) -> Iterable[Move]:
 
 
 def refuse_outfit(state: Fields, move: Move) -> Refusal | None:
-    """Whether it is sold here, can be paid and is a proper lot (5.3, 5.426, 5.427, SN-R10), or carried (6.55)."""
+    """Whether it is sold here, can be paid, is a proper lot, or can be carried (5.3, 5.42, SN-R10, 6.55)."""
     explorer = state.explorers[state.seat]
     if move is moves.DEPART:
         return cannot_travel(explorer.party)
     if move.verb != "buy":
         if cannot_travel(explorer.party) is None:
             return Refusal("6.55", "nothing_over")
+        if move not in moves.LEFT_BEHIND:
+            facts = {"count": move.args[0], "lots": list(moves.LOTS_LEFT)}
+            return Refusal("SN-R10", "lots_changed", facts)
         return makeup.refuse(state, move)
     count, article = move.args
     return outfit.refusal(explorer.port, explorer.money, str(article), int(count))
@@ -213,7 +217,7 @@ def equip(state: S, move: Move, tell: Tell | None) -> S:
     if move is moves.DEPART:
         return _depart(state, tell)
     if move.verb != "buy":
-        return with_turn(makeup.change(state, move, tell), count=0)
+        return with_turn(makeup.change(state, move, tell), tally=0)
     count, article = int(move.args[0]), str(move.args[1])
     cost = outfit.price(article, count)
     left = explorer.money - cost

@@ -21,8 +21,8 @@ def note(tell: Tell | None, clause: str, text: str, /, **facts: Any) -> None:
     text : str
         Key of the phrase in ``[event]``.
     **facts
-        What the phrase is filled with: plain JSON values. A ``count`` of an ``article`` also gives ``what``: the
-        word for one or for many.
+        What the phrase is filled with: plain JSON values. A ``count`` of an ``article`` also gives
+        ``what``: the word for one or for many.
     """
     if tell is None:
         return

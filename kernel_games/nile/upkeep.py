@@ -1,4 +1,4 @@
-"""The end of a turn: hunting, food, water, the sick, desertions and the bonus card (8.2, sections 18 to 20)."""
+"""The end of a turn: hunting, food, water, the sick, desertions, the bonus (8.2, sections 18 to 20)."""
 
 from __future__ import annotations
 
@@ -77,6 +77,7 @@ def begin(state: S, tell: Tell | None) -> S:
 def refuse_hunt(state: Fields, move: Move) -> Refusal | None:
     """Both are allowed (8.2-4)."""
     del state, move
+    return None
 
 
 def set_out_hunting(state: S, move: Move, tell: Tell | None) -> S:

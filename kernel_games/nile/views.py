@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from kernel_games.engine import Move
-from kernel_games.nile import moves, points, travel, words
+from kernel_games.nile import moves, points, ways, words
 from kernel_games.nile.components import ACTIVITIES
 from kernel_games.nile.fields import EUROPE, NONE, Explorer, Fields
 from kernel_games.nile.party import MODES
@@ -26,11 +26,12 @@ def observation(state: Fields, seat: int | None, current: int) -> dict[str, Any]
     Returns
     -------
     dict
-        Besides the keys of every observation: ``phase``, ``mover`` (whose turn it is), ``turn`` (of his, from 1),
-        ``turns`` (at most), ``target``, ``starter``; ``map`` (always the same object); by hex index ``terrain``,
-        ``published``, ``known`` (a string for each seat), ``out`` and ``inn``; ``cataracts`` and ``oases`` (names);
-        ``natives``, ``counters`` by hex; ``caches`` and ``explorers`` by seat; ``card``, ``deck`` (cards left), ``dice``,
-        ``goal`` (the hex that is tried), ``offer`` (what the phase asks about).
+        Besides the keys of every observation: ``phase``, ``mover`` (whose turn it is), ``turn`` (of his,
+        from 1), ``turns`` (at most), ``target``, ``starter``; ``map`` (always the same object); by hex
+        index ``terrain``, ``published``, ``known`` (a string for each seat), ``out`` and ``inn``;
+        ``cataracts`` and ``oases`` (names); ``natives`` and ``counters`` by hex; ``caches`` and
+        ``explorers`` by seat; ``card``, ``deck`` (cards left), ``dice``, ``goal`` (the hex that is tried),
+        ``offer`` (what the phase is about); ``moves_to`` for who decides (see :func:`reach`).
     """
     africa, world, turn = state.africa, state.world, state.turn
     names, count = africa.hexes, len(africa.hexes)
@@ -127,7 +128,7 @@ def _offer(state: Fields) -> dict[str, Any]:
     if state.phase in ("policy", "attitude", "stealth", "battle", "trade"):
         tribe = state.world.tribe(state.explorers[state.seat].place)
         offered = {"number": tribe + 1, "strength": state.world.tribes[tribe].strength}
-        return offered | ({"gifts": turn.count} if state.phase == "attitude" else {})
+        return offered | ({"gifts": turn.tally} if state.phase == "attitude" else {})
     return {"fresh": turn.fresh} if state.phase in ("quarry", "feed") else {}
 
 
@@ -138,8 +139,8 @@ def reach(state: Fields, legal: Sequence[Move]) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
     for move in legal:
         if move in moves.STEPS or move in moves.LANDS:
-            made = travel.plan(state, move)
-            if isinstance(made, travel.Plan):
+            made = ways.plan(state, move)
+            if isinstance(made, ways.Plan):
                 found.setdefault(state.africa.hexes[made.goal], {})[MODES[made.mode]] = made.cost
     return found
 

@@ -26,7 +26,7 @@ SMALL: dict[str, Any] = {
     "colony": ["0802"],
     "ports": {"durban": "0202", "khartoum": "0808"},
 }
-"""Veldt all round, 25 blank hexes in the middle; 0505 is the centre, with 0504 to the north and 0506 to the south."""
+"""Veldt all round, 25 blank hexes in the middle; 0505 is the centre, 0504 to the north of it."""
 
 AROUND = {"0504": "n", "0605": "ne", "0606": "se", "0506": "s", "0406": "sw", "0405": "nw"}
 """The neighbours of the centre."""
@@ -35,7 +35,7 @@ CREW = {"bearers": 16, "canoes": 2, "rations": 80}
 
 
 def position(**fields: Any) -> NileState:
-    """A position on the small map; by default in the centre, which is veldt, at the moves of a normal turn."""
+    """A position on the small map; by default in the centre, which is veldt, at a normal turn's moves."""
     fields.setdefault("map", SMALL)
     fields.setdefault("explored", {"0505": "veldt"})
     fields.setdefault("hex", "0505")
@@ -46,7 +46,7 @@ def position(**fields: Any) -> NileState:
 
 
 def on_river(**fields: Any) -> NileState:
-    """In the centre of the small map, on a river that comes from the north and flows to the sea in the south."""
+    """In the centre of the small map, on a river that comes from the north and flows to the sea."""
     fields.setdefault("explored", dict.fromkeys(("0504", "0505", "0506", "0507"), "veldt"))
     fields.setdefault("known", ["0504", "0506", "0507"])
     fields.setdefault("rivers", [["0503", "0504", "0505", "0506", "0507", "0508", "end"]])

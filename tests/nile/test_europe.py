@@ -39,7 +39,7 @@ def test_r21_1_the_expedition_is_dissolved_and_everything_published() -> None:
 
 
 def test_r21_1_who_stays_keeps_it_all() -> None:
-    state, events = play(home(), "stay")
+    state, _ = play(home(), "stay")
     assert state.phase == "activity"
     assert state.explorers[0].known
     assert state.turns == 1
@@ -54,7 +54,9 @@ def test_r21_1_only_who_has_come_to_port_or_has_something_to_publish_is_asked() 
 
 
 @pytest.mark.parametrize("specialty", SPECIALTIES)
-@pytest.mark.parametrize("terrain", ["veldt", "desert", "jungle", "lake", "swamp", "mountain", "jungle_swamp", "jungle_mountain"])
+@pytest.mark.parametrize(
+    "terrain", ["veldt", "desert", "jungle", "lake", "swamp", "mountain", "jungle_swamp", "jungle_mountain"]
+)
 def test_r22_1_a_hex_by_its_terrain_and_his_specialty(specialty: str, terrain: str) -> None:
     basic = set(terrain.split("_"))
     points = 1 + bool(basic & {"lake", "mountain"})
@@ -103,7 +105,12 @@ def test_r23_1_a_counter_is_turned_up_by_who_enters_and_chance_knows_what_is_lef
     state, _ = play(position(explored=explored, known=["0504"], counters=counters), "foot north")
     assert state.phase == "find"
     outcomes = {str(move): weight for move, weight in state.chance_outcomes()}
-    assert outcomes == {"find livingstone": 1, "find native_kingdom": 1, "find solomons_mine": 1, "find nothing": 3}
+    assert outcomes == {
+        "find livingstone": 1,
+        "find native_kingdom": 1,
+        "find solomons_mine": 1,
+        "find nothing": 3,
+    }
     after, events = play(state, "find livingstone")
     assert fact(events, "R23.1", "find") == "livingstone"
     assert after.world.counters[0].shows == "livingstone"
@@ -132,8 +139,12 @@ def test_r25_1_a_river_that_is_not_known_to_its_source_brings_nothing_yet() -> N
 
 def test_r25_1_an_epic_journey_leads_to_a_port_far_away() -> None:
     def at(port: str) -> int:
-        state = game.position(hex=game.new(1).africa.hexes[game.new(1).africa.ports[port]], port="capetown",
-                              activity="normal", phase="sail")
+        state = game.position(
+            hex=game.new(1).africa.hexes[game.new(1).africa.ports[port]],
+            port="capetown",
+            activity="normal",
+            phase="sail",
+        )
         return play(state, "sail")[0].scores()[0]
 
     assert (at("durban"), at("luanda"), at("capetown")) == (0, 5, 0)
@@ -142,7 +153,9 @@ def test_r25_1_an_epic_journey_leads_to_a_port_far_away() -> None:
 @pytest.mark.parametrize(("die", "money"), [(1, 460), (6, 960)])
 def test_r26_1_donations(die: int, money: int) -> None:
     state, events = play(home(), "sail", f"die {die}")
-    assert state.explorers[0].money == money, "300, 100 for each point of the die, 20 for each of three points"
+    assert state.explorers[0].money == money, (
+        "300, 100 for each point of the die, 20 for each of three points"
+    )
     assert "R26.1" in told(events)
     assert "8.4" in told(events)
     rich, _ = play(home(extra=70, target=75, points=1), "sail", "die 6")

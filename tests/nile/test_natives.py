@@ -37,8 +37,14 @@ def test_8_2_3c_also_with_natives_of_the_hex_where_he_stays() -> None:
 
 @pytest.mark.parametrize(
     ("gifts", "activity", "specialty", "welcome"),
-    [(0, "normal", "explorer", 5), (5, "normal", "explorer", 4), (10, "normal", "explorer", 3),
-     (10, "cautious", "explorer", 2), (10, "reckless", "explorer", 4), (0, "normal", "missionary", 4)],
+    [
+        (0, "normal", "explorer", 5),
+        (5, "normal", "explorer", 4),
+        (10, "normal", "explorer", 3),
+        (10, "cautious", "explorer", 2),
+        (10, "reckless", "explorer", 4),
+        (0, "normal", "missionary", 4),
+    ],
 )
 def test_r13_3_the_attitude_table(gifts: int, activity: str, specialty: str, welcome: int) -> None:
     state, events = play(meeting(activity=activity, specialty=specialty), f"peace {gifts}")
@@ -68,7 +74,9 @@ def test_r13_4_slipping_past_or_an_ambush() -> None:
     assert [play(guided, f"die {die}")[0].phase for die in range(1, 7)] == ["battle"] + ["move"] * 5
 
 
-@pytest.mark.parametrize(("own", "other", "won"), [(1, 1, True), (1, 2, True), (1, 3, False), (3, 4, True), (6, 6, True)])
+@pytest.mark.parametrize(
+    ("own", "other", "won"), [(1, 1, True), (1, 2, True), (1, 3, False), (3, 4, True), (6, 6, True)]
+)
 def test_r15_1_both_add_a_die_and_a_tie_holds_the_ground(own: int, other: int, won: bool) -> None:
     state, _ = play(meeting(), "fight")
     after, events = play(state, f"battle {own} {other}")
@@ -87,7 +95,9 @@ def test_9_7_pace_helps_or_harms_those_who_are_attacked(activity: str, least: in
 
 
 def test_r15_2_defeat_costs_half_of_everything() -> None:
-    state, _ = play(meeting(party={"bearers": 5, "askaris": 1, "gifts": 20, "rations": 9}), "fight", "battle 1 6")
+    state, _ = play(
+        meeting(party={"bearers": 5, "askaris": 1, "gifts": 20, "rations": 9}), "fight", "battle 1 6"
+    )
     assert party(state) == {"bearers": 2, "gifts": 10, "rations": 4}
     assert state.explorers[0].alive
 
@@ -98,7 +108,14 @@ def test_r15_3_who_is_beaten_alone_dies_and_his_notes_with_him() -> None:
     dead = after.explorers[0]
     assert "R15.3" in told(events)
     assert not dead.alive
-    assert (dead.place, dead.known, dead.extra, dead.caches, dead.points, dead.money) == (-1, 0, 0, (), 9, 500)
+    assert (dead.place, dead.known, dead.extra, dead.caches, dead.points, dead.money) == (
+        -1,
+        0,
+        0,
+        (),
+        9,
+        500,
+    )
     assert after.phase == "port"
     assert play(after, "port durban")[0].explorers[0].alive
 
@@ -110,8 +127,12 @@ def test_r16_1_a_victory_brings_gifts_respect_and_peace() -> None:
     assert state.world.tribes[0].beaten == 1
     state, _ = play(state, "foot south")
     assert state.phase == "move"
-    after, events = play(position(explored={"0505": "veldt", "0504": "veldt"}, known=["0504"],
-                                  tribes=[{**TRIBE, "beaten": [0]}]), "foot north")
+    after, events = play(
+        position(
+            explored={"0505": "veldt", "0504": "veldt"}, known=["0504"], tribes=[{**TRIBE, "beaten": [0]}]
+        ),
+        "foot north",
+    )
     assert after.phase == "move"
     assert "R16.1" in told(events)
 
@@ -165,8 +186,12 @@ def test_r14_1_canoes_where_there_is_water_and_camels_in_the_desert() -> None:
     state = on_river(tribes=[{"hex": "0506", "friends": [0]}], party={"gifts": 10, "bearers": 2})
     after, _ = play(state, "foot south", "trade 1 canoes")
     assert party(after)["canoes"] == 1
-    desert = position(explored={"0505": "veldt", "0504": "desert"}, known=["0504"],
-                      tribes=[{"hex": "0504", "friends": [0]}], party={"gifts": 10, "bearers": 2})
+    desert = position(
+        explored={"0505": "veldt", "0504": "desert"},
+        known=["0504"],
+        tribes=[{"hex": "0504", "friends": [0]}],
+        party={"gifts": 10, "bearers": 2},
+    )
     after, _ = play(desert, "foot north", "trade 1 camels")
     assert party(after)["camels"] == 1
 

@@ -53,8 +53,14 @@ def wrong(**fields: Any) -> tuple[str, str]:
         ({"rivers": [["0505", "0507"]]}, "rivers[0]", "R10.1"),
         ({"rivers": [["0505", "0504"], ["0505", "0506"]]}, "rivers[1]", "R10.2"),
         ({"rivers": [["0404", "0304"]]}, "rivers[0]", "R10.1"),
-        ({"explored": dict.fromkeys(("0505", "0506", "0406"), "veldt"),
-          "rivers": [["0505", "0506", "0406", "0505"]]}, "rivers", "R10.2"),
+        (
+            {
+                "explored": dict.fromkeys(("0505", "0506", "0406"), "veldt"),
+                "rivers": [["0505", "0506", "0406", "0505"]],
+            },
+            "rivers",
+            "R10.2",
+        ),
         ({"cataracts": ["0505"]}, "cataracts[0]", "R10.4"),
         ({"oases": ["0505"]}, "oases[0]", "R10.4"),
         ({"tribes": [{"hex": "0504"}]}, "tribes[0].hex", "R10.5"),
@@ -179,7 +185,7 @@ def test_every_field_of_an_edited_save_is_checked(tmp_path: Path) -> None:
 
 
 def test_fuzzed_saves_are_refused_or_play_on() -> None:
-    """Whatever number is put where one was, a position is refused as an OptionError or can be played to its end."""
+    """Whatever is put where something else was, a position is refused as an OptionError or can be played."""
     match = Match(game, [Greedy()], seed=3, turns=8)
     match.run()
     rng = random.Random(1)

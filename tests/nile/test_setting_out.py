@@ -57,7 +57,9 @@ def test_4_41_five_hexes_from_what_is_published_and_4_42_three_from_another_coun
     first = legal_hexes[0]
     state, events = play(state, f"counter {first}")
     assert told(events) == ["4.4"]
-    beside = next(name for name in legal_hexes if 0 < africa.distance(africa.index[first], africa.index[name]) < 3)
+    beside = next(
+        name for name in legal_hexes if 0 < africa.distance(africa.index[first], africa.index[name]) < 3
+    )
     assert refused(state, f"counter {beside}") == "4.42"
 
 
@@ -75,16 +77,19 @@ def test_sn_r6_where_there_is_no_room_the_distance_shrinks() -> None:
 def test_4_5_and_5_2_ports_are_noted_in_secret_and_revealed_together() -> None:
     match = Match(game, ["Ada", "Ben"], seed=1, start=until("port"), settle=False)
     match.play("port lagos", settle=False)
-    assert [line.text for line in match.log(0)] == ["You have noted Lagos; the others learn it when all ports are revealed."]
+    assert [line.text for line in match.log(0)] == [
+        "You have noted Lagos; the others learn it when all ports are revealed."
+    ]
     assert [line.text for line in match.log(1)] == ["Ada notes a port in secret."]
     assert (match.moves(1), match.moves(None), match.moves(0)) == (["port ?"], ["port ?"], ["port lagos"])
     assert match.state.observation(0)["explorers"][0]["port"] == "lagos"
     assert match.state.observation(1)["explorers"][0]["port"] is None
-    imagined = {match.state.imagine(1, random.Random(n)).explorers[0].port for n in range(60)}
-    assert len(imagined) == len(match.state.africa.ports)
+    state: Any = match.state
+    imagined = {state.imagine(1, random.Random(n)).explorers[0].port for n in range(60)}
+    assert len(imagined) == len(state.africa.ports)
     for text in ("port durban", "specialty doctor", "specialty doctor", "dice 9", "dice 4", "reveal"):
         match.play(text, settle=False)
-    state: Any = match.state
+    state = match.state
     assert state.observation(1)["explorers"][0]["port"] == "lagos"
     assert state.explorers[0].place == state.africa.ports["lagos"]
     assert [explorer.money for explorer in state.explorers] == [1000, 1000]
@@ -132,9 +137,18 @@ def test_5_3_a_purchase_costs_and_what_is_unspent_is_lost() -> None:
 
 @pytest.mark.parametrize(
     ("text", "clause"),
-    [("buy 1 horses", "5.426"), ("buy 1 camels", "5.427"), ("buy 31 guides", "5.3"), ("buy 31 bearers", "SN-R10"),
-     ("buy 9999 rations", "5.3"), ("buy 15 rations", "SN-R10"), ("buy 310 rations", "SN-R10"),
-     ("buy 9999 canoes", "5.3"), ("buy 5 gifts", "SN-R10"), ("drop 1 gifts", "6.55")],
+    [
+        ("buy 1 horses", "5.426"),
+        ("buy 1 camels", "5.427"),
+        ("buy 31 guides", "5.3"),
+        ("buy 31 bearers", "SN-R10"),
+        ("buy 9999 rations", "5.3"),
+        ("buy 15 rations", "SN-R10"),
+        ("buy 310 rations", "SN-R10"),
+        ("buy 9999 canoes", "5.3"),
+        ("buy 5 gifts", "SN-R10"),
+        ("drop 1 gifts", "6.55"),
+    ],
 )
 def test_5_3_bad_purchases_name_their_clause_and_the_figure(text: str, clause: str) -> None:
     found = refusal(outfitting("lagos"), text)
@@ -144,7 +158,14 @@ def test_5_3_bad_purchases_name_their_clause_and_the_figure(text: str, clause: s
 
 
 def test_5_3_a_thousand_and_one_dollars_are_one_too_many() -> None:
-    state, _ = play(outfitting(), "buy 300 rations", "buy 300 rations", "buy 300 rations", "buy 90 rations", "buy 10 rations")
+    state, _ = play(
+        outfitting(),
+        "buy 300 rations",
+        "buy 300 rations",
+        "buy 300 rations",
+        "buy 90 rations",
+        "buy 10 rations",
+    )
     assert state.explorers[0].money == 0
     found = refusal(state, "buy 10 rations")
     assert (found.clause, found.facts["over"]) == ("5.3", 10)
@@ -153,10 +174,33 @@ def test_5_3_a_thousand_and_one_dollars_are_one_too_many() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["buy -3 bearers", "buy 2.5 bearers", "buy ten bearers", "buy 10000 bearers", "buy 0 bearers", "buy 03 bearers",
-     "buy bearers", "buy 3", "buy 3 elephants", "buy 3 bearers please", "buy 1e3 gifts", "buy ٣ bearers",
-     "port atlantis", "specialty pirate", "counter 5", "counter 6161", "canoe up", "peace -5", "die 7", "card 109",
-     "dice 3", "battle 1 7", "discharge -1 bearers", "drop some gifts", "shoot bearer"],
+    [
+        "buy -3 bearers",
+        "buy 2.5 bearers",
+        "buy ten bearers",
+        "buy 10000 bearers",
+        "buy 0 bearers",
+        "buy 03 bearers",
+        "buy bearers",
+        "buy 3",
+        "buy 3 elephants",
+        "buy 3 bearers please",
+        "buy 1e3 gifts",
+        "buy ٣ bearers",
+        "port atlantis",
+        "specialty pirate",
+        "counter 5",
+        "counter 6161",
+        "canoe up",
+        "peace -5",
+        "die 7",
+        "card 109",
+        "dice 3",
+        "battle 1 7",
+        "discharge -1 bearers",
+        "drop some gifts",
+        "shoot bearer",
+    ],
 )
 def test_what_is_no_quantity_and_no_move_at_all_cites_no_clause(text: str) -> None:
     with pytest.raises(ParseError, match="is no move of Source of the Nile"):
@@ -187,7 +231,9 @@ def test_5_426_and_5_427_animals_are_sold_where_they_are() -> None:
 def test_6_53_a_mounted_expedition_leaves_with_its_figures() -> None:
     state, events = play(outfitting(), "buy 3 horses", "buy 2 askaris", "depart")
     assert "6.53" in told(events)
-    assert {"5.422", "5.4131", "5.4132", "5.4452"} <= set(told(play(outfitting(), "buy 3 horses", "buy 2 askaris")[1]))
+    assert {"5.422", "5.4131", "5.4132", "5.4452"} <= set(
+        told(play(outfitting(), "buy 3 horses", "buy 2 askaris")[1])
+    )
     told_of = told(play(outfitting(), "buy 10 gifts", "buy 1 muskets", "buy 10 rations")[1])
     assert {"5.4431", "5.4432", "5.4451", "5.4422"} <= set(told_of)
     assert state.phase == "activity"

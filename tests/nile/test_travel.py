@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kernel_games.nile import NileState, game
+from kernel_games.nile import game
 from kernel_games.nile.components import TERRAIN_OF
 from kernel_games.nile.deck import CARDS
 from tests.nile.play import (
@@ -134,16 +134,23 @@ def test_9_26_without_paddlers_canoes_drift_one_hex_downstream_a_turn() -> None:
     assert "9.26" in told(events)
     assert place(state) == "0506"
     assert state.phase == "activity", "that was the whole turn"
+    slowly = on_river(party={"canoes": 2, "guides": 2, "rations": 20}, activity="normal")
+    _, events = play(slowly, "canoe south")
+    assert not {"9.15", "9.16", "9.21"} & set(told(events)), "drifting takes the whole allowance"
     spent = on_river(party={"canoes": 2, "guides": 2, "rations": 20}, spent=1, allowance=3, mode="foot")
     assert refused(spent, "canoe south") == "9.26"
 
 
 def test_9_21_swamp_costs_canoes_four_but_not_along_the_coast() -> None:
-    state = position(explored={"0505": "veldt", "0506": "swamp"}, known=["0506"], party=CREW, activity="reckless")
+    state = position(
+        explored={"0505": "veldt", "0506": "swamp"}, known=["0506"], party=CREW, activity="reckless"
+    )
     after, events = play(state, "canoe south")
     assert after.turn.spent == 4
     assert "9.21" in told(events)
-    normal = position(explored={"0505": "veldt", "0506": "swamp"}, known=["0506"], party=CREW, activity="cautious")
+    normal = position(
+        explored={"0505": "veldt", "0506": "swamp"}, known=["0506"], party=CREW, activity="cautious"
+    )
     assert refused(normal, "canoe south") == "9.41"
     rows = [row.replace("03 ~v.", "03 ~s.") for row in SMALL["rows"]]
     coast = position(map={**SMALL, "rows": rows}, hex="0202", explored={}, party=CREW)
@@ -167,7 +174,12 @@ def test_9_27_the_cataract_lies_where_the_river_leaves_the_hex() -> None:
     assert play(upper, "canoe south")[0].turn.spent == 1
     walking = on_river(cataracts=["0505"], party={})
     assert play(walking, "foot south")[0].turn.spent == 1
-    assert refused(on_river(cataracts=["0505"], activity="cautious", party={**CREW, "bearers": 8}), "canoe south") == "9.41"
+    assert (
+        refused(
+            on_river(cataracts=["0505"], activity="cautious", party={**CREW, "bearers": 8}), "canoe south"
+        )
+        == "9.41"
+    )
 
 
 def test_9_27_nobody_carries_canoes_round_who_only_drifts() -> None:
@@ -177,7 +189,12 @@ def test_9_27_nobody_carries_canoes_round_who_only_drifts() -> None:
 
 def test_9_51_from_horses_to_foot_the_allowance_falls_and_from_foot_to_horses_it_stays() -> None:
     explored = dict.fromkeys(("0505", "0506", "0507"), "veldt")
-    fields: dict[str, Any] = {"explored": explored, "known": ["0506", "0507"], "party": RIDERS, "activity": "reckless"}
+    fields: dict[str, Any] = {
+        "explored": explored,
+        "known": ["0506", "0507"],
+        "party": RIDERS,
+        "activity": "reckless",
+    }
     state, events = play(position(**fields), "mounted south", "foot south")
     assert fact(events, "9.11", "n") == 6
     assert [event.facts["n"] for event in events if event.clause == "9.51"] == [4]
@@ -268,8 +285,13 @@ def test_5_4442_an_expedition_that_follows_a_river_needs_none() -> None:
     state = in_desert(rivers=rivers, party={"bearers": 2, "rations": 20})
     after, _ = play(state, "foot south", "foot south")
     assert place(after) == "0507"
-    beside = in_desert(explored={"0505": "veldt", "0406": "desert", "0506": "desert"}, known=["0406"], hex="0505",
-                       rivers=[["0406", "0407"]], party={"bearers": 2, "rations": 20})
+    beside = in_desert(
+        explored={"0505": "veldt", "0406": "desert", "0506": "desert"},
+        known=["0406"],
+        hex="0505",
+        rivers=[["0406", "0407"]],
+        party={"bearers": 2, "rations": 20},
+    )
     assert refused(beside, "foot southwest") == "5.4442", "crossing to a river is not following it"
 
 
@@ -291,8 +313,16 @@ def test_5_427_camels_may_enter_desert_dry() -> None:
 
 @pytest.mark.parametrize(
     ("terrain", "number"),
-    [("desert", 1), ("lake", 1), ("veldt", 1), ("mountain", 2), ("swamp", 2), ("jungle", 3),
-     ("jungle_mountain", 5), ("jungle_swamp", 5)],
+    [
+        ("desert", 1),
+        ("lake", 1),
+        ("veldt", 1),
+        ("mountain", 2),
+        ("swamp", 2),
+        ("jungle", 3),
+        ("jungle_mountain", 5),
+        ("jungle_swamp", 5),
+    ],
 )
 def test_r12_1_lost_up_to_the_lost_number_of_the_terrain_that_is_left(terrain: str, number: int) -> None:
     start = position(explored={"0505": terrain}, party={"muskets": 1, "water": 9})
@@ -303,8 +333,13 @@ def test_r12_1_lost_up_to_the_lost_number_of_the_terrain_that_is_left(terrain: s
 
 
 def test_r12_2_guides_and_caution_help_and_haste_does_not() -> None:
-    for activity, guides, sure in (("cautious", 1, 2), ("cautious", 0, 3), ("normal", 1, 3), ("normal", 0, 4),
-                                   ("reckless", 0, 5)):
+    for activity, guides, sure in (
+        ("cautious", 1, 2),
+        ("cautious", 0, 3),
+        ("normal", 1, 3),
+        ("normal", 0, 4),
+        ("reckless", 0, 5),
+    ):
         start = position(explored={"0505": "jungle"}, party={"guides": guides}, activity=activity)
         lost = [die for die in range(1, 7) if "R12.4" in told(play(start, "foot north", f"die {die}")[1])]
         assert len(lost) == sure - 1
@@ -323,7 +358,9 @@ def test_r12_3_downstream_nobody_is_lost_and_upstream_the_number_is_two() -> Non
 
 
 def test_r12_4_who_is_lost_moves_no_further_and_a_guide_deserts() -> None:
-    start = position(explored={"0505": "jungle"}, party={"guides": 2, "rations": 10, "bearers": 1}, activity="reckless")
+    start = position(
+        explored={"0505": "jungle"}, party={"guides": 2, "rations": 10, "bearers": 1}, activity="reckless"
+    )
     state, events = play(start, "foot north", "die 1")
     assert state.explorers[0].party.guides == 1
     assert place(state) == "0505"
@@ -346,9 +383,7 @@ def mapped(terrain: str, start: Any, mode: str = "foot") -> Any:
     if state.phase == "lost":
         state, _ = play(state, "die 6")
     number = next(
-        card.number
-        for card in CARDS
-        if TERRAIN_OF[card.terrain] == terrain and 4 not in card.directions
+        card.number for card in CARDS if TERRAIN_OF[card.terrain] == terrain and 4 not in card.directions
     )
     dull = [card.number for card in CARDS if not card.natives and not card.spring and card.number != number]
     return play(state, f"card {number}", f"card {dull[0]}", f"card {dull[1]}")[0]
@@ -406,7 +441,7 @@ def at_falls(**fields: Any) -> Any:
 
 @pytest.mark.parametrize(("die", "over"), [(1, 0), (2, 0), (3, 0), (4, 1), (5, 2), (6, 3)])
 def test_9_28_a_die_minus_three_canoes_go_over_with_their_share_of_everything(die: int, over: int) -> None:
-    state, events = at_falls()
+    state, _ = at_falls()
     assert state.phase == "falls"
     after, _ = play(state, f"die {die}")
     assert after.explorers[0].party.canoes == 4 - over
@@ -458,7 +493,14 @@ def test_5_53_explorers_meet_but_never_join() -> None:
 
 def test_every_direction_leads_where_it_says_and_back_again() -> None:
     explored = {"0505": "veldt", **dict.fromkeys(AROUND, "veldt")}
-    words = {"n": "north", "ne": "northeast", "se": "southeast", "s": "south", "sw": "southwest", "nw": "northwest"}
+    words = {
+        "n": "north",
+        "ne": "northeast",
+        "se": "southeast",
+        "s": "south",
+        "sw": "southwest",
+        "nw": "northwest",
+    }
     opposite = {"n": "s", "ne": "sw", "se": "nw", "s": "n", "sw": "ne", "nw": "se"}
     start = position(explored=explored, known=list(AROUND))
     for name, short in AROUND.items():

@@ -1,4 +1,4 @@
-"""Disasters, and the end of a turn: hunting, food, water, the sick, desertions, the bonus (8.2, 11, 18 to 20)."""
+"""Disasters, and the end of a turn: hunting, food, water, the sick, the bonus (8.2, 11, 18 to 20)."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ def struck(kind: str, **fields: Any) -> tuple[NileState, list[Any], int]:
 
 def test_8_2_no_disaster_in_port_and_in_cape_colony() -> None:
     for name, phase in (("0202", "move"), ("0802", "move"), ("0203", "disaster")):
-        start = position(hex=name, explored={}, activity="normal", phase="activity", turn={})
-        state = position(hex=name, explored={}) if start is None else start
-        assert state.phase == "activity"
+        state = position(hex=name, explored={}, phase="activity")
         assert play(state, "normal")[0].phase == phase
 
 
@@ -48,7 +46,12 @@ def test_r11_1_and_r11_2_every_disaster_and_for_whom_it_is_milder(kind: str) -> 
         "fire": (party(after)["rations"], 100 - 10 * severity, party(softer)["rations"], 100 - 10 * half),
         "theft": (party(after)["gifts"], 80 - 5 * severity, party(softer)["gifts"], 80 - 5 * half),
         "storm": (after.turn.delay, 1, softer.turn.delay, 0),
-        "beast": (party(after)["bearers"], 20 - severity // 2, party(softer)["bearers"], 20 - max(1, half // 2)),
+        "beast": (
+            party(after)["bearers"],
+            20 - severity // 2,
+            party(softer)["bearers"],
+            20 - max(1, half // 2),
+        ),
         "snag": (party(after)["canoes"], 1, party(softer)["canoes"], 1),
     }[kind]
     assert lost[0] == lost[1]
@@ -61,7 +64,7 @@ def _river() -> dict[str, Any]:
 
 def test_r11_1_a_storm_takes_a_point_from_the_allowance() -> None:
     state, _, _ = struck("storm")
-    after, events = play(state, "foot north")
+    after, _ = play(state, "foot north")
     assert after.turn.allowance == 2
 
 
@@ -99,8 +102,14 @@ def test_r18_2_also_on_a_hunt_where_a_one_is_thrown() -> None:
 
 @pytest.mark.parametrize(
     ("terrain", "activity", "die", "fresh"),
-    [("veldt", "normal", 3, 8), ("veldt", "cautious", 3, 10), ("veldt", "reckless", 3, 6), ("veldt", "normal", 6, 11),
-     ("jungle", "normal", 2, 3), ("mountain", "normal", 5, 6)],
+    [
+        ("veldt", "normal", 3, 8),
+        ("veldt", "cautious", 3, 10),
+        ("veldt", "reckless", 3, 6),
+        ("veldt", "normal", 6, 11),
+        ("jungle", "normal", 2, 3),
+        ("mountain", "normal", 5, 6),
+    ],
 )
 def test_r18_1_and_9_7_the_hunting_table(terrain: str, activity: str, die: int, fresh: int) -> None:
     state = evening(terrain, party={"askaris": 4, "bearers": 20, "rations": 40}, activity=activity)
@@ -118,7 +127,7 @@ def test_5_4421_fresh_rations_spoil_the_same_turn() -> None:
 
 def test_r18_1_the_desert_yields_nothing() -> None:
     state = evening("desert", party={"askaris": 4, "rations": 5, "water": 15})
-    after, events = play(state, "hunt", "die 6")
+    after, _ = play(state, "hunt", "die 6")
     assert "rations" not in party(after)
 
 
@@ -145,13 +154,13 @@ def test_r19_3_who_gets_nothing_leaves_bearers_first() -> None:
 
 
 def test_r19_3_an_explorer_who_gets_nothing_falls_sick_and_then_dies() -> None:
-    state, events = play(position(explored={"0505": "desert"}, party={"water": 9}), "stop")
+    state, _ = play(position(explored={"0505": "desert"}, party={"water": 9}), "stop")
     assert party(state)["sick_explorer"] == 1
     assert state.explorers[0].hungry
     assert state.phase == "recovery"
     state, _ = play(state, "die 5", "normal", "card 1")
     if state.phase == "move":
-        state, events = play(state, "stop")
+        state, _ = play(state, "stop")
         assert not state.explorers[0].alive
 
 
@@ -227,7 +236,9 @@ def test_5_4424_a_horse_in_the_desert_is_fed_four_or_dies() -> None:
 
 def test_5_4441_in_desert_with_a_river_or_an_oasis_water_is_free() -> None:
     for more in ({"rivers": [["0504", "0505", "0506"]]}, {"oases": ["0505"]}):
-        state, events = play(position(explored={"0505": "desert"}, party={"bearers": 1, "rations": 9}, **more), "stop")
+        state, events = play(
+            position(explored={"0505": "desert"}, party={"bearers": 1, "rations": 9}, **more), "stop"
+        )
         assert "5.4441" in told(events)
         assert party(state)["bearers"] == 1
 
@@ -277,7 +288,9 @@ def test_9_6_the_rulebooks_example_three_bearers_lost_and_a_canoe_cached() -> No
 
 
 def test_r17_1_and_r17_2_caches_keep_and_there_are_eight() -> None:
-    other = [{"hex": name, "gifts": 1} for name in ("0202", "0302", "0402", "0502", "0602", "0702", "0802", "0803")]
+    other = [
+        {"hex": name, "gifts": 1} for name in ("0202", "0302", "0402", "0502", "0602", "0702", "0802", "0803")
+    ]
     full = position(party={"rations": 20}, caches=other)
     state, _ = play(full, "remake")
     assert refusal(state, "cache 5 rations").facts == {"most": 8}
@@ -293,8 +306,16 @@ def test_r17_1_and_r17_2_caches_keep_and_there_are_eight() -> None:
 
 @pytest.mark.parametrize(
     ("text", "clause"),
-    [("drop 30 rations", "SN-R10"), ("drop 20 rations", "9.6"), ("discharge 5 bearers", "9.6"), ("release 1 camels", "9.6"),
-     ("discharge 1 sick", "9.6"), ("drop 9999 gifts", "SN-R10"), ("foot north", "9.6"), ("buy 1 guides", "9.6")],
+    [
+        ("drop 30 rations", "SN-R10"),
+        ("drop 20 rations", "9.6"),
+        ("discharge 5 bearers", "9.6"),
+        ("release 1 camels", "9.6"),
+        ("discharge 1 sick", "9.6"),
+        ("drop 9999 gifts", "SN-R10"),
+        ("foot north", "9.6"),
+        ("buy 1 guides", "9.6"),
+    ],
 )
 def test_9_6_what_cannot_be_changed(text: str, clause: str) -> None:
     state, _ = play(position(party={"bearers": 3, "rations": 10}), "remake")
@@ -309,5 +330,7 @@ def test_sn_r8_changes_at_one_halt_come_to_an_end() -> None:
 
 
 def test_5_428_animals_released_are_gone() -> None:
-    state, _ = play(position(party={"bearers": 3, "camels": 2, "dry": 1}), "remake", "release all camels", "done")
+    state, _ = play(
+        position(party={"bearers": 3, "camels": 2, "dry": 1}), "remake", "release all camels", "done"
+    )
     assert party(state) == {"bearers": 3}

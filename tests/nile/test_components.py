@@ -1,0 +1,130 @@
+"""What is in the box: counts and charts, each with its clause, and what a position shows of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from kernel_games.bots import Greedy
+from kernel_games.engine import Match
+from kernel_games.nile import game
+from kernel_games.nile.africa import LETTERS, REFERENCE
+from kernel_games.nile.components import (
+    ACTIVITIES,
+    ALLOWANCE,
+    CACHES,
+    COUNTERS,
+    DIE,
+    FAR,
+    FINDS,
+    LOST,
+    NATIVES,
+    NOTHING,
+    PLAYERS,
+    SPECIALTIES,
+    TABLES,
+    TARGET,
+    TERRAIN_OF,
+)
+from kernel_games.nile.deck import BONUSES, CARDS, DISASTERS
+from kernel_games.nile.fields import DECK
+from kernel_games.nile.moves import BATTLES, CARD, DICE, DIES
+from kernel_games.nile.moves import COUNTERS as COUNTER_MOVES
+from kernel_games.nile.outfit import MONEY
+from kernel_games.nile.party import ANIMALS, GOODS, MODES, PEOPLE
+from tests.nile.play import CREW, on_river, position
+
+
+def test_2_1_one_can_play_against_africa_alone_and_2_2_up_to_six_sponsor_an_explorer_each() -> None:
+    assert list(PLAYERS) == [1, 2, 3, 4, 5, 6]
+    for players in PLAYERS:
+        assert len(game.new(players).explorers) == players
+
+
+def test_2_3_game_one_has_a_definite_goal() -> None:
+    assert TARGET == 75
+    assert game.options_for(1)["target"].high == 75
+
+
+def test_3_1_and_3_4_the_box_holds_108_cards_with_disaster_map_and_bonus() -> None:
+    assert len(CARDS) == len(CARD) == DECK.bit_count() == 108
+    assert {card.disaster for card in CARDS} == {*DISASTERS, ""}
+    assert {card.bonus for card in CARDS} == {*BONUSES, ""}
+    assert {*BONUSES, "explorer"} == set(SPECIALTIES)
+
+
+def test_3_2_the_map_has_almost_five_hundred_blank_hexes_and_each_of_them_a_move() -> None:
+    assert 450 <= len(REFERENCE.blank) <= 500
+    assert set(REFERENCE.hexes) <= set(COUNTER_MOVES)
+
+
+def test_3_31_to_3_33_counters() -> None:
+    assert CACHES == 8
+    assert NATIVES == 50
+    assert Counter(COUNTERS) == {**dict.fromkeys(FINDS, 1), NOTHING: 4}
+    assert set(FINDS) == {"livingstone", "lost_city", "native_kingdom", "solomons_mine"}
+
+
+def test_3_6_dice_resolve_tables_and_never_movement() -> None:
+    assert len(DIES) == len(DIE) == 6
+    assert len(BATTLES) == 36
+    assert list(DICE.values()) == list(range(4, 25)), "four dice"
+    spent = {on_river(party=CREW).apply(game.parse_move("canoe south")).turn.spent for _ in range(3)}
+    assert spent == {1}
+
+
+def test_4_41_and_4_42_distances_of_counters_and_5_1_the_money() -> None:
+    assert FAR == (5, 3)
+    assert MONEY == 1000
+
+
+def test_4_6_eight_specialties_each_with_something_to_soften() -> None:
+    assert len(SPECIALTIES) == 8
+    softened = {specialty for mild in TABLES["mild"].values() for specialty in mild}
+    assert softened == set(SPECIALTIES), "4.61"
+    assert set(TABLES["suits"]) == set(SPECIALTIES)
+
+
+def test_r9_1_the_chart_keeps_every_example_of_the_rulebook() -> None:
+    cautious, reckless = ACTIVITIES.index("cautious"), ACTIVITIES.index("reckless")
+    assert ALLOWANCE["canoe"][cautious] == 2, "9.12"
+    assert (ALLOWANCE["mounted"][reckless], ALLOWANCE["foot"][reckless]) == (6, 4), "9.51"
+    assert all(list(row) == sorted(row) for row in ALLOWANCE.values()), "the safer the slower (9.7)"
+
+
+def test_every_chart_by_terrain_names_every_terrain() -> None:
+    assert set(TERRAIN_OF.values()) == set(LETTERS)
+    for chart in ("lost", "strength", "hunting"):
+        assert set(LETTERS) <= set(TABLES[chart]), chart
+    assert set(LOST) == set(LETTERS.values())
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_3_5_and_6_7_an_observation_holds_the_sheet_and_the_records(seat: int | None) -> None:
+    match = Match(game, [Greedy(), Greedy()], seed=2, turns=20)
+    match.run()
+    state: Any = match.plies[-40].state
+    view = state.observation(seat)
+    count = len(state.africa.hexes)
+    assert view["map"] is state.africa.to_dict(), "one object, never copied"
+    assert len(view["terrain"]) == len(view["published"]) == len(view["out"]) == len(view["inn"]) == count
+    assert [len(known) for known in view["known"]] == [count, count]
+    assert len(view["explorers"]) == len(view["caches"]) == 2
+    wanted = {"hex", "port", "specialty", "activity", "allowance", "spent", "mode", "party", "money", "notes"}
+    assert wanted | {"bearing", "hungry", "alive", "home"} == set(view["explorers"][0])
+    assert {*PEOPLE, *ANIMALS, *GOODS, "canoes"} <= set(view["explorers"][0]["party"])
+    assert all(
+        set(tribe) == {"number", "strength", "friends", "beaten"} for tribe in view["natives"].values()
+    )
+    assert set(view["counters"].values()) <= {"", NOTHING, *FINDS}
+    assert view["deck"] == state.deck.bit_count()
+
+
+def test_an_observation_says_what_a_step_costs_to_who_decides() -> None:
+    view = on_river(activity="reckless").observation(0)
+    assert view["moves_to"]["0506"] == {"foot": 1, "canoe": 1}
+    assert set(view["moves_to"]["0506"]) <= set(MODES)
+    assert "moves_to" not in on_river().observation(None)
+    assert position(phase="activity").observation(0)["moves_to"] == {}

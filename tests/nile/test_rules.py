@@ -1,0 +1,356 @@
+"""The whole game: citations, conservation, conformance, and how it plays."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from kernel_games import lab
+from kernel_games.bots import Greedy
+from kernel_games.engine import TERMINAL, Match, Option, State
+from kernel_games.nile import Nile, NileState, game
+from kernel_games.nile.components import CACHES, COUNTERS, NATIVES
+from kernel_games.nile.deck import CARDS
+from kernel_games.nile.fields import DECK, PHASES
+from kernel_games.nile.rules import CHANCE_PHASES, DECISIONS
+from kernel_games.testing import check_game, check_state
+from tests.nile.play import CREW, SMALL, on_river, play, position, refused, told
+
+
+def conserved(state: Any) -> None:
+    """Natives, caches, counters, cards and money are as many as there are."""
+    world, africa = state.world, state.africa
+    assert len(world.tribes) <= NATIVES
+    assert len({tribe.place for tribe in world.tribes}) == len(world.tribes)
+    assert len(world.counters) <= len(COUNTERS)
+    left = list(COUNTERS)
+    for counter in world.counters:
+        if counter.shows:
+            left.remove(counter.shows)
+    assert 0 < state.deck <= DECK
+    assert not any(world.blank(place) for place in range(len(africa.hexes)) if world.published >> place & 1)
+    assert all(
+        letter == now for letter, now in zip(africa.terrain, world.terrain, strict=True) if letter != "."
+    )
+    for explorer in state.explorers:
+        assert len(explorer.caches) <= CACHES
+        assert all(any(cache[1:]) for cache in explorer.caches)
+        assert min(explorer.party) >= 0
+        assert 0 <= explorer.money <= 2000
+        assert not any(
+            world.blank(place) for place in range(len(africa.hexes)) if explorer.known >> place & 1
+        )
+        for people in ("bearers", "guides", "askaris", "recruits"):
+            assert getattr(explorer.party, f"sick_{people}") <= getattr(explorer.party, people)
+    turn = state.turn
+    assert turn.spent <= turn.allowance or turn.allowance == -1
+    for place, out in enumerate(world.out):
+        assert out or not world.inn[place], "what flows in flows out, or ends"
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of four turns for each."""
+
+    def options(self: Nile, players: int) -> Mapping[str, Option]:
+        return {"target": Option(75, 1, 75, "", "7.0"), "turns": Option(4, 1, 100, "", "SN-R8")}
+
+    monkeypatch.setattr(Nile, "options_for", options)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("short")
+def test_every_promise_of_the_engine_is_kept_in_random_games() -> None:
+    report = check_game(game, seeds=range(1), invariant=conserved)
+    assert report.longest <= game.longest(6)
+
+
+@pytest.mark.slow
+def test_every_promise_is_kept_where_random_games_do_not_come() -> None:
+    """Positions that a sensible player brings about: every phase but the rarest is among them."""
+    seen = set()
+    for seed in range(3):
+        rng = random.Random(seed)
+        match = Match(game, [Greedy(), Greedy()], seed=seed, turns=30)
+        match.run()
+        for ply in match.plies[::9]:
+            conserved(ply.state)
+            check_state(ply.state, rng)
+            seen.add(ply.state.to_dict()["phase"])
+    assert len(seen) >= len(PHASES) - 10
+
+
+def cited(seeds: range) -> set[str]:
+    """What games of greedy players cite, told and refused."""
+    found: set[str] = set()
+    for seed in seeds:
+        players = 1 + seed % 3
+        match = Match(game, [Greedy() for _ in range(players)], seed=seed, turns=50)
+        match.run()
+        state = match.start
+        for ply in match.plies:
+            found |= {event.clause for event in ply.events}
+            for move in state.attempts():
+                refusal = state.refusal(move)
+                if refusal is not None:
+                    found.add(refusal.clause)
+            state = ply.state
+    return found
+
+
+SCRIPTED: tuple[tuple[dict[str, Any], tuple[str, ...]], ...] = (
+    # canoes: crews, swamp, cataracts, falls, drifting
+    *(
+        ({"party": {"bearers": n, "canoes": 2, "rations": 60}, "activity": "reckless"}, ("canoe south",))
+        for n in (16, 8, 4, 3)
+    ),
+    ({"party": {"canoes": 2, "guides": 1}}, ("canoe south",)),
+    (
+        {"party": {"bearers": 16, "canoes": 2}, "cataracts": ["0505"], "activity": "reckless"},
+        ("canoe south",),
+    ),
+    (
+        {"party": {"bearers": 16, "canoes": 2}, "cataracts": ["0506"], "known": ["0504"]},
+        ("canoe south", "die 4"),
+    ),
+    # mounts, modes, make-up
+    ({"party": {"bearers": 1, "horses": 3}, "activity": "reckless"}, ("mounted south", "foot south")),
+    ({"party": {"bearers": 1, "horses": 12}}, ("foot south",)),
+    (
+        {"party": {"bearers": 2, "sick_bearers": 1, "rations": 9}},
+        ("remake", "cache 5 rations", "discharge 1 sick", "done"),
+    ),
+    ({"caches": [{"hex": "0505", "gifts": 5}]}, ("remake", "fetch 5 gifts")),
+    # friends and enemies
+    (
+        {
+            "tribes": [{"hex": "0506", "friends": [0]}],
+            "party": {"bearers": 9, "gifts": 20, "rations": 20, "muskets": 1},
+        },
+        ("foot south", "trade 5 rations", "give 10 rations", "give 1 muskets", "go_on"),
+    ),
+    (
+        {"tribes": [{"hex": "0506"}], "party": {"askaris": 3, "rations": 9, "bearers": 1}},
+        ("foot south", "fight", "battle 6 1"),
+    ),
+    (
+        {
+            "tribes": [{"hex": "0506"}],
+            "specialty": "journalist",
+            "party": {"bearers": 3},
+            "activity": "cautious",
+        },
+        ("foot south", "slip", "die 1", "battle 1 6"),
+    ),
+    ({"tribes": [{"hex": "0506"}], "specialty": "journalist"}, ("foot south", "fight", "battle 1 6")),
+    ({"tribes": [{"hex": "0506"}], "party": {}}, ("foot south", "fight", "battle 1 6")),
+    # hunger and thirst
+    ({"party": {"bearers": 9, "horses": 1}}, ("stop", "shoot horse")),
+)
+
+
+BESIDE = {"explored": {"0505": "veldt", "0504": "veldt"}, "known": ["0504"]}
+FULL = [{"hex": f"0{n}02", "gifts": 1} for n in range(2, 9)] + [{"hex": "0203", "gifts": 1}]
+HALF = {**SMALL, "rows": ["01 ~vvvvvvv~", *SMALL["rows"][1:]], "ports": {"khartoum": "0808"}}
+LAKES = {**dict.fromkeys(("0404", "0403", "0503"), "lake"), "0505": "veldt"}
+RICH = {"tribes": [{"hex": "0505", "friends": [0]}], "party": {"gifts": 60, "bearers": 9}}
+THIRSTY = {"bearers": 2, "horses": 1, "camels": 1, "rations": 30, "water": 12}
+"""An expedition that has too little."""
+
+ELSEWHERE: tuple[tuple[dict[str, Any], tuple[str, ...]], ...] = (
+    ({"explored": {"0505": "desert"}, "party": THIRSTY}, ("stop",)),
+    (
+        {"explored": {"0505": "desert", "0506": "veldt"}, "known": ["0506"], "party": {"water": 9}},
+        ("foot south",),
+    ),
+    ({"explored": {"0505": "desert"}, "oases": ["0505"]}, ("stop",)),
+    ({"explored": {"0505": "veldt", "0506": "desert"}, "known": ["0506"]}, ("foot south",)),
+    (
+        {
+            "explored": {"0505": "veldt", "0506": "swamp"},
+            "known": ["0506"],
+            "party": CREW,
+            "activity": "reckless",
+        },
+        ("canoe south",),
+    ),
+    ({**BESIDE, "players": 2, "explorers": [{}, {"hex": "0504", "port": "durban"}]}, ("foot north",)),
+    ({**BESIDE, "counters": [{"hex": "0504"}]}, ("foot north", "find lost_city")),
+    ({"hex": "0202", "phase": "sail", "known": ["0505"], "target": 1}, ("sail",)),
+    ({"map": None, "explored": {}, "hex": "2317", "port": "capetown", "phase": "sail"}, ("sail",)),
+    ({"map": HALF, "hex": "0402", "explored": {}, "port": "khartoum"}, ("foot north",)),
+)
+
+REFUSED: tuple[tuple[dict[str, Any], tuple[str, ...]], ...] = (
+    ({"explored": {"0505": "veldt", "0506": "lake"}}, ("foot south",)),
+    ({"explored": {"0505": "veldt", "0506": "jungle"}, "party": {"horses": 1}}, ("mounted south",)),
+    ({"spent": 2, "mode": "foot", "allowance": 3}, ("foot north",)),
+    (
+        {
+            "party": {"askaris": 1, "horses": 2},
+            "activity": "reckless",
+            "mode": "mounted",
+            "spent": 4,
+            "allowance": 6,
+        },
+        ("foot north",),
+    ),
+    ({"party": {"bearers": 2, "canoes": 1}}, ("canoe north",)),
+    ({"party": {"bearers": 1, "canoes": 1, "horses": 2}}, ("canoe north",)),
+    ({"party": {"bearers": 1, "canoes": 1, "horses": 2}}, ("mounted north",)),
+    ({"party": {"guides": 4, "sick_guides": 4, "horses": 3}}, ("foot north",)),
+    ({"party": {"gifts": 5}, "caches": FULL}, ("remake", "cache 5 gifts")),
+    (RICH, ("stop", "trade 1 recruits")),
+    (RICH, ("stop", "trade 1 camels")),
+)
+
+
+def scripted() -> set[str]:
+    """What the scripts cite."""
+    found: set[str] = set()
+    for fields, moves in SCRIPTED:
+        found |= set(told(play(on_river(**fields), *moves)[1]))
+    for fields, moves in ELSEWHERE:
+        found |= set(told(play(position(**fields), *moves)[1]))
+    for fields, (*moves, last) in REFUSED:
+        found.add(refused(play(position(**fields), *moves)[0], last))
+    for own in "vdjlsm":
+        number = next(card.number for card in CARDS if card.terrain == own and 4 not in card.directions)
+        for beside in (LAKES, {"0505": "jungle"}, {"0505": "desert"}):
+            state, events = play(position(explored=beside), "foot north", "die 6", f"card {number}")
+            found |= set(told(events))
+            while state.phase in ("river", "natives", "strength"):
+                state, _ = play(state, str(state.chance_outcomes()[0][0]))
+            found |= set(told(play(state, "back")[1]))
+    for card in CARDS:
+        found |= set(told(play(position(explored=LAKES), "foot north", "die 6", f"card {card.number}")[1]))
+    turn = position(players=2, explorers=[{}, {}]).out_of_turn(1)
+    assert turn is not None
+    return found | {turn.clause} | outfitted()
+
+
+def outfitted() -> set[str]:
+    """What setting up and outfitting cite."""
+    found: set[str] = set()
+    start = game.new(1)
+    while start.phase == "counter":
+        found |= {refusal.clause for move in start.attempts() if (refusal := start.refusal(move)) is not None}
+        start = start.apply(start.legal_moves()[0])
+    start, events = play(start, "port durban", "specialty doctor", "reveal")
+    found |= set(told(events))
+    one = [f"buy 1 {article}" for article in ("horses", "askaris", "canoes", "muskets", "guides", "bearers")]
+    state, events = play(start, *one, "buy 10 gifts", "buy 10 rations")
+    found |= set(told(events)) | {refused(state, "buy 1 camels"), refused(state, "buy 15 rations")}
+    state, _ = play(state, "buy 300 rations")
+    found.add(refused(state, "depart"))
+    for bought in (("buy 8 bearers", "buy 1 canoes"), ("buy 3 horses", "buy 1 askaris")):
+        found |= set(told(play(start, *bought, "depart")[1]))
+    return found
+
+
+@pytest.mark.slow
+def test_every_action_limit_effect_scoring_and_end_clause_is_cited_in_play() -> None:
+    found = cited(range(12)) | scripted()
+    kinds = ("action", "limit", "effect", "scoring", "end")
+    wanted = {clause.id for clause in game.rulebook.values() if clause.kind in kinds}
+    assert found <= set(game.rulebook)
+    assert wanted <= found, sorted(wanted - found)
+
+
+def test_every_phase_is_a_players_or_chances() -> None:
+    assert {*DECISIONS, *CHANCE_PHASES, "over"} == set(PHASES)
+
+
+def test_every_move_has_words_of_its_own() -> None:
+    labels = {game.label(move) for move in game.moves}
+    assert len(labels) == len(game.moves)
+    assert all(label.strip() for label in labels)
+
+
+def test_case_and_spaces_of_a_move_do_not_matter_nor_does_a_number_that_nobody_can_buy() -> None:
+    assert game.parse_move("  BUY 24   Bearers ") is game.parse_move("buy 24 bearers")
+    assert str(game.parse_move("buy 9999 rations")) == "buy 9999 rations"
+
+
+def test_an_expedition_leaves_explores_comes_home_and_publishes() -> None:
+    """A whole journey on the small map, every card and die laid down."""
+    calm = [card.number for card in CARDS if not (card.disaster or card.natives or card.spring or card.bonus)]
+    veldt = next(n for n in calm if CARDS[n - 1].terrain == "v" and not {1, 2} & set(CARDS[n - 1].directions))
+    river, natives, bonus, disaster = (n for n in calm[:5] if n != veldt) if veldt in calm[:5] else calm[:4]
+    match = Match(game, ["Ada"], settle=False, map=SMALL)
+    while match.legal_moves()[0].verb == "counter":
+        match.play(match.legal_moves()[-1], settle=False)
+    script = (
+        "port durban",
+        "specialty zoologist",
+        "reveal",
+        "buy 3 bearers",
+        "buy 20 rations",
+        "buy 1 guides",
+        "depart",
+        "normal",
+        "foot southeast",
+        "foot south",
+        "die 2",
+        f"card {veldt}",
+        f"card {river}",
+        f"card {natives}",
+        "enter foot",
+        "stop",
+        f"card {bonus}",
+        "normal",
+        f"card {disaster}",
+        "foot north",
+        "foot northwest",
+        "stop",
+        "sail",
+        "die 4",
+    )
+    for text in script:
+        match.play(text, settle=False)
+    state: Any = match.state
+    assert state.scores() == (2,), "a hex of veldt, double for a zoologist"
+    assert state.explorers[0].money == 300 + 400 + 40
+    assert (state.phase, state.turns) == ("port", 2)
+    assert state.world.published >> state.africa.index["0303"] & 1
+    clauses = {line.clause for line in match.log(0)}
+    out = "4.4 4.5 4.6 5.1 5.2 5.3 6.1 8.1 8.2 9.12 9.15 9.16 8.2-3a 8.2-3b 10.1 9.3 9.14 8.2-5"
+    assert {*out.split(), "R21.1", "R22.1", "R26.1", "8.4"} <= clauses
+
+
+def test_greedy_players_publish_and_win_and_random_ones_do_not() -> None:
+    """Solo, and one greedy player among two random ones."""
+    wins = publications = 0
+    for seed in range(6):
+        state: Any = Match(game, [Greedy()], seed=seed).run()
+        wins += state.scores()[0] >= 75
+        publications += state.scores()[0] > 20
+    assert publications == 6
+    assert wins >= 4
+    table = lab.play_many(
+        game, ["greedy", "random", "random"], 6, seed="nile", rotate=True, jobs=1, progress=False
+    )
+    assert lab.summary(table)["win_rate"]["Greedy"] == 1
+
+
+def test_games_end_and_stay_within_their_bound() -> None:
+    for seed in range(4):
+        rng = random.Random(seed)
+        state: State = game.new(2, turns=30)
+        plies = 0
+        while state.current_player != TERMINAL:
+            conserved(state)
+            state = state.child(state.sample(rng))
+            plies += 1
+        assert plies <= game.longest(2, turns=30)
+        assert isinstance(state, NileState)
+
+
+def test_a_state_cannot_be_told_from_an_equal_one() -> None:
+    first, second = (position(party={"bearers": 3}) for _ in range(2))
+    assert first == second
+    assert hash(first) == hash(second)
+    assert first != position(party={"bearers": 4})
