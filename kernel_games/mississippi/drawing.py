@@ -93,6 +93,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
         *_spaces(t, view),
         *_ships(t, view, players),
         *_contacts(t, view, course, players),
+        *_lit(t, view, course, players),
         *_helm(t, view),
     )
     base = ground(course, view["players"], narrow=narrow)
@@ -273,6 +274,29 @@ def _contacts(t: Table, view: Mapping[str, Any], course: Course, names: tuple[st
                 key, half = f"contact:{seat}-{other}", t.size * 0.42
                 body = art.spark(half)
                 yield Piece(key, body, *at, "numbers", round(turn), 1, "", label, (-6, -half, 12, 2 * half))
+
+
+def _lit(t: Table, view: Mapping[str, Any], course: Course, names: tuple[str, ...]) -> Iterator[Piece]:
+    """While the mover's ship reacts: the numbers that touch, lit up, and their difference (MS-3a)."""
+    places = [ship["space"] - 1 for ship in view["ships"]]
+    headings = tuple(ship["heading"] or 0 for ship in view["ships"])
+    mover = view["mover"]
+    for contact in touching(course, places, headings, mover) if view["phase"] == "react" else ():
+        other = contact.seat
+        (ax, ay), (bx, by) = t.spaces[places[mover]], t.spaces[places[other]]
+        away = (bx - ax) / 2, (by - ay) / 2
+        facts = {"number": contact.number, "other_number": contact.other}
+        difference = f"{contact.difference:+d}".replace("-", "\N{MINUS SIGN}")
+        label = say("differs", names, seat=mover, other_seat=other, **facts, difference=difference)
+        yield Piece(
+            f"lit:{mover}-{other}",
+            art.contact((contact.number, contact.other), difference, away),
+            ax + away[0],
+            ay + away[1],
+            "helm",
+            label=label,
+            box=(-26, -26, 52, 52),
+        )
 
 
 def _helm(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:

@@ -95,10 +95,10 @@ class MississippiState(State, _Fields):
 
     @property
     def phase(self) -> str:
-        """What happens now: ``roll``, ``move`` or ``over``."""
-        return (
-            "over" if self.current_player == TERMINAL else "roll" if self.current_player == CHANCE else "move"
-        )
+        """What happens now: ``roll``, ``move``, ``over``, or ``react`` while a chain of reactions is told."""
+        if self.current_player == CHANCE:
+            return "roll" if self.headings[self.mover] == NOT_SET else "react"
+        return "over" if self.current_player == TERMINAL else "move"
 
     def leads(self, seat: int) -> int | None:
         """The number of a ship that points down the course where it is; None before the die has set it."""
@@ -347,7 +347,7 @@ class MississippiState(State, _Fields):
         """The position while a chain of reactions is under way, for people who watch it step by step."""
         return _new(
             MississippiState,
-            (self.course, self.starter, self.turns, self.current_player, logs, places, headings),
+            (self.course, self.starter, self.turns, CHANCE, logs, places, headings),
         )
 
     def _tell_move(self, tell: Tell, what: What, end: int, heading: int, *, spaces: int, earned: int) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import hypot
 
 from kernel_games.lettering import text
 from kernel_games.mississippi.components import NUMBERS
 from kernel_games.mississippi.moves import COSTS, DEGREES
 from kernel_games.mississippi.table import corner, side
-from kernel_games.svg import UID, number
+from kernel_games.svg import UID, number, plate
 
 __all__ = [
     "badge",
+    "contact",
     "definitions",
     "die",
     "flag",
@@ -143,6 +145,35 @@ def spark(half: float) -> str:
     return (
         f'<path d="M0-{long}V{long}" stroke="var(--kg-carve)" stroke-width="8" stroke-linecap="round"/>'
         f'<path d="M0-{long}V{long}" stroke="var(--kg-gold)" stroke-width="5" stroke-linecap="round"/>'
+    )
+
+
+@lru_cache(maxsize=64)
+def contact(numbers: tuple[int, int], difference: str, away: tuple[float, float]) -> str:
+    """Two numbers that touch, lit up, and their difference beside them.
+
+    Parameters
+    ----------
+    numbers : (int, int)
+        Of the ship to move and of the other.
+    difference : str
+        What the ship to move is ahead or behind by.
+    away : (float, float)
+        From the middle, where this is drawn, to the centre of the other ship.
+    """
+    reach = hypot(*away)
+    ux, uy = away[0] / reach, away[1] / reach
+    chips = "".join(
+        f'<circle class="kg-p" cx="{number(11 * side * ux)}" cy="{number(11 * side * uy)}" r="10" '
+        'fill="var(--kg-gold)" stroke="var(--kg-ember)" stroke-width="2.4"/>'
+        + text(11 * side * ux, 11 * side * uy + 5, 14, str(value), "mark", anchor="m")
+        for side, value in zip((-1, 1), numbers, strict=True)
+    )
+    x, y = (uy * 25, -ux * 25) if ux > 0 or (not ux and uy > 0) else (-uy * 25, ux * 25)
+    return (
+        chips
+        + plate((x - 15, y - 10.5, 30, 21), 10, "deck", "ember")
+        + text(x, y + 5, 14, difference, "mark", anchor="m")
     )
 
 

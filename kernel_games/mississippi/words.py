@@ -25,7 +25,8 @@ def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
     """Who is to move, or what happens while nobody is."""
     if view["phase"] == "over":
         return say("over")
-    return say("to_roll" if view["phase"] == "roll" else "to_move", names, seat=view["mover"])
+    key = {"roll": "to_roll", "react": "reacts"}.get(view["phase"], "to_move")
+    return say(key, names, seat=view["mover"])
 
 
 def ship(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> str:

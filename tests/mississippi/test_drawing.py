@@ -36,6 +36,7 @@ from tests.drawings import (
 )
 from tests.mississippi.test_components import winding
 from tests.mississippi.test_rules import THREE_ROWS, position
+from tests.playing import play
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
 SLIM = 70_000
@@ -162,6 +163,23 @@ def test_ms_3a_ships_that_touch_are_lit_up_with_their_numbers() -> None:
     assert [key for key in pieces if key.startswith("contact:")] == ["contact:0-1"]
 
 
+def midway() -> list[MississippiState]:
+    """The positions of a chain: Ada's 4 touches Ben's 5, and Ben is pushed on."""
+    _, events = play(position([4, 4], [6, 2], [9, 6]), "forward 1")
+    return [event.state for event in events if event.state is not None]
+
+
+def test_ms_3a_in_a_chain_the_numbers_that_touch_light_up_with_their_difference() -> None:
+    first = midway()[0]
+    assert first.phase == "react"
+    drawing = show(first, 0)
+    pieces = {piece.key: piece for piece in drawing.pieces}
+    assert pieces["lit:0-1"].label == "Ada's 4 touches Ben's 5: \N{MINUS SIGN}1"
+    assert pieces["turn"].label == "Ada's ship reacts"
+    assert not any(piece.pick for piece in drawing.pieces), "nobody decides meanwhile"
+    assert "lit:0-1" not in {piece.key for piece in show(position([5, 4], [6, 2], [9, 6]), 0).pieces}
+
+
 def test_labels_tell_where_ships_are_what_leads_and_who_has_which_logs() -> None:
     state = position([3, 4], [19, 5], [0, 2], turns=2, logs=[3, 1, 20])
     labels = {piece.key: piece.label for piece in show(state, 2).pieces}
@@ -277,7 +295,7 @@ def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_
 ) -> None:
     states = [state for players in (2, 4) for state in games(players, players)]
     touching = position([5, 4], [6, 2], [20, 1])
-    for number, state in enumerate([*states, touching]):
+    for number, state in enumerate([*states, touching, *midway()]):
         view = state.observation(max(0, state.current_player))
         names = NAMES[: view["players"]]
         drawing = draw(view, names=names, narrow=number % 4 > 1)
