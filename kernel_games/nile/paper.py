@@ -20,6 +20,9 @@ __all__ = ["cite", "html", "say", "text"]
 _LEFT = 'style="text-align:left;white-space:normal"'
 _RIGHT = 'style="text-align:right;white-space:normal"'
 
+# JupyterLab and the pages that nbconvert makes take what stands between two dollar signs for a formula.
+_NO_FORMULAS = "mathjax_ignore tex2jax_ignore"
+
 
 def say(key: str, **facts: Any) -> str:
     """A phrase of the sheet."""
@@ -41,7 +44,7 @@ def text(sheet: Sheet) -> str:
 def html(sheet: Sheet) -> str:
     """A sheet as a table, all text escaped."""
     return (
-        '<div class="kg-nile-sheet">'
+        f'<div class="kg-nile-sheet {_NO_FORMULAS}">'
         f'<div class="kg-nile-scroll" tabindex="0" role="region" aria-label="{escape(say("title"))}">'
         f'<table class="kg-nile-table">{_caption(sheet)}{_head()}'
         f"<tbody>{''.join(map(_row, sheet.lines))}{_totals(sheet)}</tbody></table></div>"

@@ -91,11 +91,10 @@ def _go(state: S, made: Plan, tell: Tell | None) -> S:
     if tell is not None:
         _tell_step(state, made, tell)
     state = upkeep.stray(state, tell, MODES[made.mode])
-    alone = made.trips and not healthy(explorer.party, "bearers")
-    if (alone or uses_explorer(explorer.party, MODES[made.mode])) and not explorer.bearing:
-        note(tell, "5.51", "bears", seat=state.seat)
-        note(tell, "5.52", "debased", seat=state.seat)
-        state = with_explorer(state, bearing=True)
+    if (made.trips and not healthy(explorer.party, "bearers")) or uses_explorer(
+        explorer.party, MODES[made.mode]
+    ):
+        state = _debase(state, tell)
     spent = turn.spent + made.cost
     state = with_turn(
         state,
@@ -115,6 +114,15 @@ def _go(state: S, made: Plan, tell: Tell | None) -> S:
         return _found_the_way(state, tell)
     note(tell, "8.2-3a", "lost_check", seat=state.seat, hex=africa.hexes[place])
     return state._replace(phase="lost")
+
+
+def _debase(state: S, tell: Tell | None) -> S:
+    """The explorer does a bearer's work (5.51), and his askaris mind (5.52)."""
+    if state.explorers[state.seat].bearing:
+        return state
+    note(tell, "5.51", "bears", seat=state.seat)
+    note(tell, "5.52", "debased", seat=state.seat)
+    return with_explorer(state, bearing=True)
 
 
 def _tell_step(state: Fields, made: Plan, tell: Tell) -> None:
@@ -310,6 +318,8 @@ def _arrive(state: S, tell: Tell | None) -> S:
         water = filled(state, turn.mode)
         if water > party.water:
             note(tell, "5.4443", "fills", seat=seat, n=water)
+        if uses_explorer(party._replace(water=water), MODES[turn.mode]):
+            state = _debase(state, tell)
     first = not is_known(state, place)
     if first:
         note(tell, "9.3", "enters", seat=seat, hex=africa.hexes[place])

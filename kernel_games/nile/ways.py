@@ -165,7 +165,10 @@ def dry(state: Fields, mode: int) -> Refusal | None:
 
 
 def filled(state: Fields, mode: int) -> int:
-    """The water that he takes into the desert: where it is free, as much as can be carried (5.4443)."""
+    """The water that he takes into the desert: where it is free, as much as can be carried (5.4443).
+
+    The explorer carries some of it himself only where it would not do otherwise (5.51).
+    """
     explorer = state.explorers[state.seat]
     party = explorer.party
     if not state.world.watered(explorer.place):
@@ -173,7 +176,10 @@ def filled(state: Fields, mode: int) -> int:
     empty = party._replace(water=0)
     wanted = water_need(empty, _MOST_WATER)
     work = duty(empty, MODES[mode])
-    return max(party.water, min(wanted, work.carries - work.load))
+    water = max(party.water, min(wanted, work.carries - work.load))
+    need = water_need(party)
+    helped = water < need and carried(party._replace(water=need), MODES[mode]) is None
+    return need if helped else water
 
 
 def allowance(state: Fields, mode: int) -> int:

@@ -215,8 +215,8 @@ def scripted() -> set[str]:
         found |= set(told(play(on_river(**fields), *moves)[1]))
     for fields, moves in ELSEWHERE:
         found |= set(told(play(position(**fields), *moves)[1]))
-    for fields, (*moves, last) in REFUSED:
-        found.add(refused(play(position(**fields), *moves)[0], last))
+    for fields, (*before, last) in REFUSED:
+        found.add(refused(play(position(**fields), *before)[0], last))
     for own in "vdjlsm":
         number = next(card.number for card in CARDS if card.terrain == own and 4 not in card.directions)
         for beside in (LAKES, {"0505": "jungle"}, {"0505": "desert"}):

@@ -223,6 +223,15 @@ def test_the_table_says_the_same_and_is_escaped(who: str) -> None:
     )
 
 
+def test_dollars_are_no_formula_where_notebooks_typeset_them() -> None:
+    """Two amounts in one sentence, and MathJax would take the words between for mathematics."""
+    markup = sheet.sheet(PARTIES[next(iter(PARTIES))], port="zanzibar", money=1000)._repr_html_()
+    assert markup.count("$") > 1
+    around = re.match(r'<div class="([^"]+)">', markup)
+    assert around is not None
+    assert {"mathjax_ignore", "tex2jax_ignore"} <= set(around[1].split())
+
+
 def test_a_way_that_nobody_prepared_for_is_no_fault() -> None:
     said = repr(sheet.sheet(ALONE))
     assert PHRASES("sheet", "mend") not in said

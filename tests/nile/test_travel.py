@@ -266,10 +266,10 @@ def test_5_4442_nobody_enters_desert_dry() -> None:
     found = refusal(in_desert(hex="0506"), "foot south")
     assert found.clause == "5.4442"
     assert (found.facts["need"], found.facts["water"], found.facts["over"]) == (3, 0, 3)
-    full = in_desert(party={"bearers": 2, "rations": 15})
+    full = in_desert(party={"bearers": 2, "rations": 22})
     found = refusal(full, "foot south")
-    assert (found.clause, found.facts["need"], found.facts["water"]) == ("5.4442", 9, 5), "no room for it"
-    assert legal(in_desert(party={"bearers": 2, "rations": 11}), "foot south")
+    assert (found.clause, found.facts["need"], found.facts["water"]) == ("5.4442", 9, 8), "no room for it"
+    assert legal(in_desert(party={"bearers": 2, "rations": 21}), "foot south")
 
 
 def test_5_4443_water_is_taken_along_where_it_is_free() -> None:
@@ -280,9 +280,16 @@ def test_5_4443_water_is_taken_along_where_it_is_free() -> None:
     assert "water" not in party(state), "and poured away where it is free again"
 
 
+def test_5_51_an_explorer_alone_carries_his_own_water_into_the_desert() -> None:
+    state, events = play(in_desert(), "foot south")
+    assert party(state) == {"water": 3}
+    assert {"5.4443", "5.51", "5.52"} <= set(told(events))
+    assert refused(in_desert(party={"sick_explorer": 1, "horses": 1}), "foot south") == "5.4442"
+
+
 def test_5_4442_an_expedition_that_follows_a_river_needs_none() -> None:
     rivers = [["0505", "0506", "0507", "0508", "end"]]
-    state = in_desert(rivers=rivers, party={"bearers": 2, "rations": 20})
+    state = in_desert(rivers=rivers, party={"bearers": 2, "rations": 25})
     after, _ = play(state, "foot south", "foot south")
     assert place(after) == "0507"
     beside = in_desert(
@@ -290,13 +297,13 @@ def test_5_4442_an_expedition_that_follows_a_river_needs_none() -> None:
         known=["0406"],
         hex="0505",
         rivers=[["0406", "0407"]],
-        party={"bearers": 2, "rations": 20},
+        party={"bearers": 2, "rations": 25},
     )
     assert refused(beside, "foot southwest") == "5.4442", "crossing to a river is not following it"
 
 
 def test_5_4442_an_oasis_does_not_do_away_with_the_water_for_the_way() -> None:
-    state = in_desert(oases=["0506"], party={"bearers": 2, "rations": 20})
+    state = in_desert(oases=["0506"], party={"bearers": 2, "rations": 25})
     assert refused(state, "foot south") == "5.4442"
 
 
@@ -425,7 +432,7 @@ def test_9_21_canoes_pay_for_a_swamp_that_they_find() -> None:
 
 
 def test_5_4442_desert_that_is_found_is_not_entered_dry() -> None:
-    state = mapped("desert", position(party={"bearers": 2, "rations": 18}))
+    state = mapped("desert", position(party={"bearers": 2, "rations": 25}))
     assert refused(state, "enter foot") == "5.4442"
     assert legal(mapped("desert", position(party={"bearers": 2})), "enter foot")
 
