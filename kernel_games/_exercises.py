@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from kernel_games.engine import Match, OptionError
-from kernel_games.svg import escape
+from kernel_games.svg import PLAIN, escape
 
 __all__ = [
     "Block",
@@ -58,7 +58,8 @@ class Panel:
         label = f'<strong style="background:{colour};color:#fff;border-radius:4px;padding:.15em .6em">'
         head = f'<div style="margin-bottom:.4em">{label}{escape(self.title)}</strong></div>'
         return (
-            f'<div style="border-left:5px solid {colour};border-radius:6px;padding:.6em 1em;margin:.3em 0;'
+            f'<div class="{PLAIN}" style="border-left:5px solid {colour};border-radius:6px;'
+            "padding:.6em 1em;margin:.3em 0;"
             'max-width:54em;line-height:1.5;background-color:rgba(128,128,128,0.1)">'
             f"{head if self.title else ''}{''.join(block.html for block in self.blocks)}</div>"
         )

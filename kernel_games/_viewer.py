@@ -123,7 +123,8 @@ class Viewer:
         elif before and before.seat == self.shown:
             moves = before.moves
         head = {**sheet(drawing), **self._head(view, opened=opened), "narrow": narrow}
-        return Scene(self.shown, head, {piece.key: piece for piece in drawing.pieces}, moves, self._log())
+        pieces = {piece.key: piece for piece in drawing.pieces}
+        return Scene(self.shown, head, pieces, moves, self._log())
 
     def tell(self, event: Event) -> list[tuple[str, str]]:
         """An event as a line of the log: its clause and its words; none if the seat learns nothing."""
@@ -151,14 +152,15 @@ class Viewer:
         Returns
         -------
         list of (lines, pieces)
-            For each step what is told and what is seen meanwhile; empty where a move is one step.
+            For each step where the log tells it and what is seen meanwhile; empty where a move is one step.
         """
         found = []
-        for ply in self.match.plies[plies:]:
+        for number, ply in enumerate(self.match.plies[plies:], plies):
+            end = 0
             for state, events in moments(ply)[:-1]:
+                start, end = end, end + sum(len(self.tell(event)) for event in events)
                 drawing = self.draw(self.observation(state), narrow=narrow)
-                lines = [line for event in events for line in self.tell(event)]
-                found.append((lines, {piece.key: piece for piece in drawing.pieces}))
+                found.append(((number, start, end), {piece.key: piece for piece in drawing.pieces}))
         return found
 
     def refuse(self, refusal: Refusal) -> dict[str, str]:

@@ -1,13 +1,22 @@
-"""What a board tells the browser: the whole of what a seat sees, or what has changed since."""
+"""What a board tells the browser: the whole of what a seat sees, or what has changed since.
+
+All of it is plain JSON data. Lists of pieces, moves and plies are packed (:func:`pack`), and texts travel as
+edits of those that a page has already (:func:`edit`). Words stay whole in both: whoever searches a message
+for what it must not hold finds that as in the data itself.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from itertools import groupby, takewhile
 from typing import Any, NamedTuple
 
 from kernel_games.svg import Piece
 
-__all__ = ["Lines", "Moves", "Scene", "Steps", "changes", "piece_changes", "step_changes", "whole"]
+__all__ = ["Lines", "Moves", "Scene", "Steps", "changes", "edit", "keep", "pack", "piece_changes", "whole"]
 
 Moves = Mapping[str, tuple[str, tuple[str, ...]]]
 """Label and picks of moves, by their notation."""
@@ -15,11 +24,23 @@ Moves = Mapping[str, tuple[str, tuple[str, ...]]]
 Lines = Sequence[Sequence[tuple[str, str]]]
 """For each ply the clause and the words of what happened in it."""
 
-Steps = Sequence[tuple[Sequence[tuple[str, str]], Mapping[str, Piece]]]
-"""For each step of a move what is told, as clause and words, and the pieces as they lie meanwhile."""
+Steps = Sequence[tuple[tuple[int, int, int], Mapping[str, Piece]]]
+"""For each step of a move which lines of the log tell it, as the number of the ply, from 0, and from which to
+before which of its lines; and the pieces as they lie meanwhile."""
 
 _FIELDS = [(field, number) for number, field in enumerate(Piece._fields) if field != "key"]
 _BODY = Piece._fields.index("body")
+_BLANK = Piece("", "", 0, 0)
+
+# Only digits that JavaScript, too, writes as they were.
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_COUNTED = re.compile(r"0|[1-9][0-9]{0,8}")
+_HOLE, _LAST_HOLE = 0xE000, 0xF8FF
+_HOLES = re.compile("[\ue000-\uf8ff]")
+_SHORTEST = 3
+
+_BIT = re.compile('[^"<]+["<]?|["<]')
+_WORD = re.compile(r"\w+|\W")
 
 
 class Scene(NamedTuple):
@@ -38,6 +59,9 @@ class Scene(NamedTuple):
         others move, most of them need not be sent again.
     log : sequence
         What happened.
+    kept : mapping of str to Piece
+        Pieces that this seat has seen go, as they last were, since a page last got the whole: every page has
+        them still, so that of one that comes back only what is new is sent.
     """
 
     seat: int | None
@@ -45,6 +69,7 @@ class Scene(NamedTuple):
     pieces: Mapping[str, Piece]
     moves: Moves
     log: Lines
+    kept: Mapping[str, Piece] = {}
 
 
 def whole(scene: Scene) -> dict[str, Any]:
@@ -59,52 +84,65 @@ def whole(scene: Scene) -> dict[str, Any]:
     head = {name: value for name, value in scene.head.items() if (name, value) != ("zoom", 1)}
     return {
         **head,
-        "bodies": list(bodies),
-        "pieces": pieces,
-        "moves": [[move, label, list(picks)] for move, (label, picks) in scene.moves.items()],
-        "log": [[list(line) for line in lines] for lines in scene.log],
+        "bodies": pack(bodies),
+        "pieces": pack(pieces),
+        "moves": _moves_text(scene.moves),
+        "log": pack([[list(line) for line in lines] for lines in scene.log]),
     }
 
 
-def changes(before: Scene, after: Scene) -> dict[str, Any]:
-    """What turns one scene into another, as plain JSON data; see ``widgets/board.js`` for its reader."""
+def changes(before: Scene, after: Scene, steps: Steps = ()) -> dict[str, Any]:
+    """What turns one scene into another, as plain JSON data; see ``widgets/board.js`` for its reader.
+
+    Where the move had steps, each builds on the one before, and the scene after them on the last.
+    """
+    kept = before.kept if before.seat == after.seat else {}
     message = {name: value for name, value in after.head.items() if before.head.get(name) != value}
-    message |= piece_changes(before.pieces, after.pieces)
-    cut = [move for move in before.moves if move not in after.moves]
-    add = [
-        [move, label, list(picks)]
-        for move, (label, picks) in after.moves.items()
-        if before.moves.get(move) != (label, picks)
-    ]
-    if cut or add:
-        message["moves"] = {"cut": cut, "add": add}
-    lines = [
+    pieces = before.pieces
+    told = []
+    for lines, meanwhile in steps:
+        told.append({"lines": lines, **piece_changes(pieces, meanwhile, kept)})
+        pieces = meanwhile
+    if told:
+        message["steps"] = told
+    message |= piece_changes(pieces, after.pieces, kept)
+    # What is kept while others move is the very same.
+    if before.moves is not after.moves:
+        was, now = _moves_text(before.moves), _moves_text(after.moves)
+        if was != now:
+            message["moves"] = edit(was, now, numbers=True)
+    log = [
         [ply, [list(line) for line in now]]
         for ply, now in enumerate(after.log)
         if ply >= len(before.log) or before.log[ply] != now
     ]
-    if lines or len(before.log) != len(after.log):
-        message["log"] = {"keep": len(after.log), "set": lines}
+    if log or len(before.log) != len(after.log):
+        message["log"] = {"keep": len(after.log), "set": log}
     return message
 
 
-def step_changes(before: Mapping[str, Piece], steps: Steps) -> list[dict[str, Any]]:
-    """Each step as its lines and what turns the one before it into it."""
-    told = []
-    for lines, pieces in steps:
-        told.append({"lines": [list(line) for line in lines], **piece_changes(before, pieces)})
-        before = pieces
-    return told
+def keep(before: Scene, after: Scene, steps: Steps = ()) -> Scene:
+    """The scene after another with what pages that have heard the :func:`changes` have kept."""
+    if before.seat != after.seat:
+        return after
+    kept = dict(before.kept)
+    for pieces in (before.pieces, *(pieces for _, pieces in steps)):
+        kept |= {key: piece for key, piece in pieces.items() if key not in after.pieces}
+    return after._replace(kept=kept)
 
 
-def piece_changes(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> dict[str, Any]:
+def piece_changes(
+    before: Mapping[str, Piece], after: Mapping[str, Piece], kept: Mapping[str, Piece] = {}
+) -> dict[str, Any]:
     """Pieces that came, changed or went.
 
     Returns
     -------
     dict
-        ``set``: for each piece its key and the fields that changed, a body as an edit of the old one; for a
-        new piece all fields, and the key of the piece that it lies directly below, if any. ``gone``: keys.
+        ``set``: for each piece its key and the fields that changed, a body as an edit of the old one. For a
+        new piece the fields that are not as in a blank one, and the key of the piece that it lies directly
+        below, if any; for one of those `kept` the fields that changed since, that key, and 1. ``gone``: keys.
+        Both are packed.
     """
     put: list[list[Any]] = []
     come: list[Piece] = []
@@ -113,20 +151,23 @@ def piece_changes(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> di
         if old is None:
             come.append(piece)
         elif old != piece:
-            fields = {field: _plain(piece[n]) for field, n in _FIELDS if old[n] != piece[n]}
-            if "body" in fields:
-                fields["body"] = _edit(old.body, piece.body)
-            put.append([key, fields])
+            put.append([key, _fields(piece, old)])
     if come:
         above = _above(before, after)
-        put += [[piece.key, _fields(piece), above[piece.key]] for piece in come]
-    message: dict[str, Any] = {"set": put} if put else {}
-    gone = [key for key in before if key not in after]
-    return message | {"gone": gone} if gone else message
+        for piece in come:
+            fields = _fields(piece, kept.get(piece.key, _BLANK))
+            put.append([piece.key, fields, above[piece.key], *([1] if piece.key in kept else [])])
+    message: dict[str, Any] = {"set": pack(put)} if put else {}
+    went = [key for key in before if key not in after]
+    return message | {"gone": pack(went)} if went else message
 
 
-def _fields(piece: Piece) -> dict[str, Any]:
-    return {field: _plain(piece[n]) for field, n in _FIELDS}
+def _fields(piece: Piece, old: Piece) -> dict[str, Any]:
+    """The fields of a piece that differ from an older one."""
+    fields = {field: _plain(piece[n]) for field, n in _FIELDS if old[n] != piece[n]}
+    if "body" in fields:
+        fields["body"] = edit(old.body, piece.body)
+    return fields
 
 
 def _above(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> dict[str, str | None]:
@@ -141,28 +182,138 @@ def _above(before: Mapping[str, Piece], after: Mapping[str, Piece]) -> dict[str,
     return above
 
 
-def _edit(old: str, new: str) -> list[Any]:
-    """How much to keep at the start and at the end, and what comes between: most bodies change in a word."""
-    shortest = min(len(old), len(new))
-    start = _agree(shortest, lambda length: old[:length] == new[:length])
-    end = _agree(shortest - start, lambda length: not length or old[-length:] == new[-length:])
-    return [start, end, new[start : len(new) - end]]
-
-
-def _agree(most: int, same: Callable[[int], bool]) -> int:
-    """The greatest length up to `most` for which `same` holds; it holds for all shorter ones."""
-    least = 0
-    while least < most:
-        middle = (least + most + 1) // 2
-        if same(middle):
-            least = middle
-        else:
-            most = middle - 1
-    return least
-
-
 def _plain(value: object) -> Any:
     """A field as JSON needs it: no more decimals than can be seen."""
     if isinstance(value, float):
         return int(value) if value.is_integer() else round(value, 2)
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _moves_text(moves: Moves) -> str:
+    """Moves, labels and picks between tabs, packed, as JSON text: little of it changes from turn to turn."""
+    rows: dict[str, list[str]] = {}
+    for move, (label, picks) in moves.items():
+        row = "\t".join((move, label.replace("\t", " "), *picks))
+        rows.setdefault(_shape(row), []).append(row)
+    return json.dumps(pack(row for alike in rows.values() for row in alike), ensure_ascii=False)
+
+
+def pack(rows: Iterable[Any]) -> list[Any]:
+    """Rows of plain JSON data in less room: those that follow one another and differ only in numbers as one.
+
+    Returns
+    -------
+    list
+        Rows as they are, and for several of them ``like``: their JSON text, with a character from U+E000 on
+        where they differ; ``by``: for each such character, in order, what stands there in row after row.
+        There ``[value, times]`` is a value several times, ``[value, times, step]`` a number that grows.
+    """
+    packed: list[Any] = []
+    for _, run in groupby(rows, key=_shape):
+        alike = list(run)
+        one = _as_one(list(map(_written, alike))) if len(alike) > 1 else None
+        packed += [one] if one else alike
+    return packed
+
+
+def _shape(row: Any) -> str:
+    """What rows have in common that can be packed as one."""
+    return _bare(_written(row))
+
+
+def _bare(text: str) -> str:
+    return _NUMBER.sub("0", text)
+
+
+def _written(row: Any) -> str:
+    return json.dumps(row, ensure_ascii=False)
+
+
+def _as_one(texts: Sequence[str]) -> dict[str, Any] | None:
+    """Rows of one shape as one, if that is shorter."""
+    if any(map(_HOLES.search, texts)):
+        return None
+    columns: dict[tuple[str, ...], str] = {}
+    like: list[str] = []
+    at = 0
+    for number, column in zip(
+        _NUMBER.finditer(texts[0]), zip(*map(_NUMBER.findall, texts), strict=True), strict=True
+    ):
+        like.append(texts[0][at : number.start()])
+        at = number.end()
+        same = len(set(column)) == 1
+        like.append(column[0] if same else columns.setdefault(column, chr(_HOLE + len(columns))))
+    one = {"like": "".join([*like, texts[0][at:]]), "by": [list(_told(column)) for column in columns]}
+    shorter = len(_written(one)) < sum(map(len, texts))
+    return one if shorter and 0 < len(columns) <= _LAST_HOLE - _HOLE else None
+
+
+def _told(column: Sequence[str]) -> Iterator[Any]:
+    """A column of numbers, those together that are equal or grow evenly."""
+    values = [int(text) if _COUNTED.fullmatch(text) else text for text in column]
+    at = 0
+    while at < len(values):
+        end, step = at + 1, _step(values, at)
+        while step is not None and _step(values, end - 1) == step:
+            end += 1
+        if end - at >= _SHORTEST:
+            yield [values[at], end - at, *([step] if step else [])]
+        else:
+            end = at + 1
+            yield values[at]
+        at = end
+
+
+def _step(values: Sequence[int | str], at: int) -> int | None:
+    """How much the next value is greater; None if that cannot be said."""
+    if at + 1 == len(values):
+        return None
+    value, after = values[at : at + 2]
+    if isinstance(value, int) and isinstance(after, int):
+        return after - value
+    return 0 if value == after else None
+
+
+def edit(old: str, new: str, *, numbers: bool = False) -> list[Any]:
+    """How a text becomes another.
+
+    Parameters
+    ----------
+    old, new : str
+        The texts; words are never divided.
+    numbers : bool
+        Whether they are likely to differ in numbers, and not in what stands between these.
+
+    Returns
+    -------
+    list
+        How many characters to keep, or below zero to leave out, as JavaScript counts them; texts to put in.
+        What is left over at the end is kept.
+    """
+    first, second = _BIT.findall(old), _BIT.findall(new)
+    bare = _bare if numbers else str
+    told: list[Any] = []
+    keep = 0
+    alike = SequenceMatcher(None, list(map(bare, first)), list(map(bare, second)), autojunk=False)
+    for tag, i, j, k, n in alike.get_opcodes():
+        pairs = zip(first[i:j], second[k:n], strict=True) if tag == "equal" else [(first[i:j], second[k:n])]
+        for pair in pairs:
+            was, now = (_WORD.findall("".join(part)) for part in pair)
+            start = _same(was, now)
+            end = len(was) - _same(was[start:][::-1], now[start:][::-1])
+            out, put = was[start:end], now[start : end + len(now) - len(was)]
+            keep += _units(was[:start])
+            if out or put:
+                told += [part for part in (keep, -_units(out), "".join(put)) if part]
+                keep = _units(was[end:])
+    return told
+
+
+def _same(some: Sequence[str], others: Sequence[str]) -> int:
+    """How many texts are equal from the start."""
+    equal = takewhile(lambda pair: pair[0] == pair[1], zip(some, others, strict=False))
+    return sum(1 for _ in equal)
+
+
+def _units(texts: Sequence[str]) -> int:
+    return len("".join(texts).encode("utf-16-le", "surrogatepass")) // 2

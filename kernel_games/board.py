@@ -19,7 +19,7 @@ import traitlets
 from anywidget.experimental import command
 
 from kernel_games._viewer import WATCH, WORDS, Declined, Viewer, people_of, sheet
-from kernel_games._wire import Scene, changes, piece_changes, step_changes, whole
+from kernel_games._wire import Scene, changes, keep, piece_changes, whole
 from kernel_games.engine import (
     Bot,
     Event,
@@ -165,7 +165,9 @@ class Board(anywidget.AnyWidget):
     def whole(self) -> dict[str, Any]:
         """All that the browser is told, as a page gets it that opens now: plain JSON data."""
         with self._held():
-            return {"rev": self._rev, "words": dict(WORDS), **self._options, **whole(self._scene_now())}
+            # Whoever opens now has none of the pieces that went before.
+            self._scene = self._scene_now()._replace(kept={})
+            return {"rev": self._rev, "words": dict(WORDS), **self._options, **whole(self._scene)}
 
     @property
     def displayed(self) -> bool:
@@ -300,7 +302,8 @@ class Board(anywidget.AnyWidget):
         drawing = self._viewer.draw(self._viewer.observation(after), narrow=self._narrow)
         pieces = {piece.key: piece for piece in drawing.pieces}
         told = [line for event in events for line in self._viewer.tell(event)]
-        return {"base": self._rev, "events": told, **piece_changes(self._scene_now().pieces, pieces)}
+        now = self._scene_now()
+        return {"base": self._rev, "events": told, **piece_changes(now.pieces, pieces, now.kept)}
 
     def _do_undo(self, message: Message) -> None:
         self._fresh(message)
@@ -321,7 +324,7 @@ class Board(anywidget.AnyWidget):
         return {
             "base": self._rev,
             **{name: value for name, value in head.items() if now.head[name] != value},
-            **piece_changes(now.pieces, {piece.key: piece for piece in drawing.pieces}),
+            **piece_changes(now.pieces, {piece.key: piece for piece in drawing.pieces}, now.kept),
         }
 
     def _do_seat(self, message: Message) -> None:
@@ -490,14 +493,18 @@ class Board(anywidget.AnyWidget):
             return
         try:
             after = self._scene_now(before)
-            told: dict[str, Any] = (
-                changes(before, after) if before else {"whole": {**self._options, **whole(after)}}
-            )
-            since = self._viewer.missed(before, after) if before else None
-            if before and since is not None and (steps := self._viewer.steps(since, narrow=self._narrow)):
-                told["steps"] = step_changes(before.pieces, steps)
+            told: dict[str, Any]
+            if before:
+                since = self._viewer.missed(before, after)
+                steps = () if since is None else self._viewer.steps(since, narrow=self._narrow)
+                told = changes(before, after, steps)
+                self._scene = keep(before, after, steps)
+            else:
+                told = {"whole": {**self._options, **whole(after)}}
         except Exception as error:  # noqa: BLE001 -- a listener must not break the move that it listens to
-            told = {"say": {"reason": self._keep(error), "clause": ""}}
+            # What pages show is now unknown: they build on nothing, and ask.
+            self._scene = None
+            told = {"base": None, "say": {"reason": self._keep(error), "clause": ""}}
         self.send({"kind": "kg", "base": base, "rev": self._rev, **told})
 
     def _scene_now(self, before: Scene | None = None) -> Scene:

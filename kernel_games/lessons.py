@@ -99,6 +99,7 @@ class Lesson:
         self.names = tuple(names)
         self.shown: dict[str, str] = {}
         self._tries: Counter[str] = Counter()
+        self._verbs = {move.verb for move in self.game.moves}
 
     def clause(self, *clauses: str, section: str) -> Panel:
         """Clauses with where they come from; :meth:`recap` will say that `section` has shown them."""
@@ -141,7 +142,7 @@ class Lesson:
             blocks.append(Block(f'<p style="margin:.6em 0 .2em"><strong>{escape(label)}</strong></p>', label))
             if refusal is not None:
                 blocks += [text(self.game.say(refusal, names)), self._cite(refusal.clause)]
-                title = f"{which} {'is not allowed' if move in self.game.moves else 'cannot happen'}"
+                title = f"{which} {'is not allowed' if move.verb in self._verbs else 'cannot happen'}"
                 return Verdict(blocks, title, state, legal=False, clause=self._clause(refusal.clause))
             events: list[Event] = []
             state = state.apply(move, events.append)
@@ -306,9 +307,11 @@ class Lesson:
         raise OptionError("answer", answer, "a number, a text, or a list or set of texts")
 
     def _clause_judge(self, expected: str) -> Judge:
+        known = {clause.casefold(): clause for clause in self.game.rulebook}
+
         def judge(answer: object) -> list[Block] | None:
-            given = str(answer).strip().upper()
-            if given not in self.game.rulebook:
+            given = known.get(str(answer).strip().casefold())
+            if given is None:
                 raise NoAnswer("no clause of this rulebook")
             return (
                 None if given == expected else [text("That clause says something else:"), self._cite(given)]

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from kernel_games.engine import Event, Game, Match, OptionError, Ply, State, player_name
 from kernel_games.engine.clauses import read_toml
 from kernel_games.engine.reading import read_number
-from kernel_games.svg import Drawing, clean, escape, slim, to_img
+from kernel_games.svg import PLAIN, Drawing, clean, escape, slim, to_img
 
 __all__ = ["Artist", "Frame", "Picture", "Replay", "artist", "moments", "picture", "replay"]
 
@@ -141,7 +141,7 @@ class Replay:
         told = ",".join(map(_script, (words, *_recipes(last, self.frames))))
         still = f"{to_img(last)}<ol>{items}</ol>"
         name = f"kg-replay-{hashlib.sha256((still + told).encode()).hexdigest()[:12]}"
-        return f'<div class="{name}">{still}<script>{_slider()}("{name}",{told})</script></div>'
+        return f'<div class="{name} {PLAIN}">{still}<script>{_slider()}("{name}",{told})</script></div>'
 
 
 def replay(

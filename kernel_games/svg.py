@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 __all__ = [
+    "PLAIN",
     "UID",
     "Drawing",
     "Piece",
@@ -29,6 +30,9 @@ __all__ = [
 
 UID = "kg-uid"
 """Prefix of every ``id`` in a drawing; each rendering replaces it, so that two boards on a page never mix."""
+
+PLAIN = "mathjax_ignore tex2jax_ignore"
+"""Classes of HTML whose dollar signs are dollars: JupyterLab sets what stands between two as a formula."""
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _BIDI = dict.fromkeys(map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))

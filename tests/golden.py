@@ -14,13 +14,16 @@ from kernel_games.svg import slim
 FOLDER = Path(__file__).parent
 DOCS = FOLDER.parent / "docs"
 LARGE = 1000
+SHORT = {"nile": {"turns": 4}}
+"""Options that keep long games short."""
+
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
 def playthrough(rules: Game, players: int) -> str:
     """A whole game of bots as seat 0 knows it: every move, every event with its clause, every position."""
     bots = [Greedy(name) for name in NAMES[:players]]
-    match = Match(rules, bots, seed="golden", settle=False)
+    match = Match(rules, bots, seed="golden", settle=False, **SHORT.get(rules.name, {}))
     match.run()
     state = match.start
     lines = [f"{rules.title}, {players} players", str(state)]
@@ -42,6 +45,8 @@ def nodes(state: State, depth: int) -> int:
     if depth == 0:
         return 1
     moves = state.legal_moves() or [move for move, _ in state.chance_outcomes()]
+    if depth == 1:
+        return len(moves)
     return sum(nodes(state.child(move), depth - 1) for move in moves)
 
 

@@ -16,6 +16,7 @@ const NARROW = 560;
 const DRAG = 5;
 const RING = 6;
 const FIELDS = /** @type {const} */ (["key", "body", "x", "y", "layer", "turn", "scale", "pick", "label", "box"]);
+const BLANK = { body: "", x: 0, y: 0, layer: "pieces", turn: 0, scale: 1, pick: "", label: "", box: [0, 0, 0, 0] };
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 });
@@ -67,16 +68,30 @@ export const nearest = (from, all, [dx, dy]) => {
   return best;
 };
 
-/** Bring pieces up to date. @param {Map<string, Piece>} pieces @param {Data} change */
-export const patch = (pieces, change) => {
-  for (const key of change.gone ?? []) pieces.delete(key);
-  for (const [key, fields, above] of change.set ?? []) {
-    const old = pieces.get(key);
+/** Rows as they were before those that differ only in numbers were put together. @param {any[]} rows @returns {any[]} */
+export const unpack = (rows = []) => rows.flatMap((row) => {
+  if (!row.by) return [row];
+  const columns = row.by.map((/** @type {any[]} */ column) => column.flatMap((part) => Array.isArray(part)
+    ? Array.from({ length: part[1] }, (_, n) => part[2] ? part[0] + n * part[2] : part[0]) : part));
+  return columns[0].map((/** @type {any} */ _, /** @type {number} */ n) => JSON.parse(
+    row.like.replace(/[\ue000-\uf8ff]/g, (/** @type {string} */ hole) => columns[hole.charCodeAt(0) - 0xe000][n])));
+});
+
+/** A text with its changes: how much to keep, or below zero to leave out; what to put in; the rest is kept.
+ * @param {string} text @param {(number | string)[]} edit */
+export const revise = (text, edit) => {
+  let at = 0;
+  return edit.map((part) => typeof part === "string" ? part
+    : part < 0 ? (at -= part, "") : text.slice(at, at += part)).join("") + text.slice(at);
+};
+
+/** Bring pieces up to date. @param {Map<string, Piece>} pieces @param {Data} change @param {Map<string, Piece>} [kept] */
+export const patch = (pieces, change, kept) => {
+  for (const key of unpack(change.gone)) pieces.delete(key);
+  for (const [key, fields, above, back] of unpack(change.set)) {
+    const old = pieces.get(key) ?? (back && kept?.get(key)) ?? BLANK;
     const now = { ...old, key, ...fields };
-    if (old && fields.body) {
-      const [start, end, between] = fields.body;
-      now.body = old.body.slice(0, start) + between + old.body.slice(old.body.length - end);
-    }
+    if (fields.body) now.body = revise(old.body, fields.body);
     const all = above ? [...pieces] : [];
     const later = above ? all.slice(all.findIndex(([other]) => other === above)) : [];
     for (const [other] of later) pieces.delete(other);
@@ -134,12 +149,15 @@ class View {
   sheet = {};
   /** The present position, and what is in the page. @type {Map<string, Piece>} */
   live = new Map();
+  /** Pieces that are gone, as they were: they may come back. @type {Map<string, Piece>} */
+  kept = new Map();
   /** @type {Map<string, Piece>} */
   drawn = new Map();
   /** @type {Map<string, SVGElement>} */
   nodes = new Map();
   /** @type {Map<string, Move>} */
   moves = new Map();
+  moveText = "[]";
   /** @type {Lines[]} */
   log = [];
   /** Steps of the last move, if it had several, and which of them is shown; after the last one it is the present.
@@ -316,18 +334,29 @@ class View {
     const first = this.rev < 0;
     this.rev = rev;
     this.data = data;
-    this.live = new Map(pieces.map((/** @type {any[]} */ fields) => {
-      const piece = Object.fromEntries(FIELDS.map((name, n) => [name, name === "body" ? bodies[fields[n]] : fields[n]]));
+    const drawn = unpack(bodies);
+    this.live = new Map(unpack(pieces).map((fields) => {
+      /** @type {any} */
+      const piece = Object.fromEntries(FIELDS.map((name, n) => [name, name === "body" ? drawn[fields[n]] : fields[n]]));
       return [piece.key, piece];
     }));
-    this.moves = new Map(moves.map((/** @type {[string, string, string[]]} */ [move, label, picks]) =>
-      [move, { move, label, picks }]));
-    this.log = log;
+    this.kept.clear();
+    this.setMoves(moves);
+    this.log = unpack(log);
     this.steps = [];
     this.caption();
-    this.writeLog(0, log.length);
+    this.writeLog(0, this.log.length);
     this.refresh(first);
     if (first) this.say([], this.data.status);
+  }
+
+  /** @param {string} text moves with their labels and picks between tabs, packed, as JSON */
+  setMoves(text) {
+    this.moveText = text;
+    this.moves = new Map(unpack(JSON.parse(text)).map((row) => {
+      const [move, label, ...picks] = row.split("\t");
+      return [move, { move, label, picks }];
+    }));
   }
 
   /** Take a change. @param {Data} message */
@@ -337,22 +366,26 @@ class View {
     // What chance does after a move leaves the steps of the move as they are.
     const chance = data.ply > this.data.ply && !this.data.seats.some((/** @type {Data} */ player) => player.turn);
     Object.assign(this.data, data);
-    if (steps.length || !chance) {
-      let now = this.live;
-      this.steps = steps.map((/** @type {Data} */ step) => {
-        patch(now = new Map(now), step);
-        return { pieces: now, lines: step.lines };
-      });
-      this.playing = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-      this.step = this.playing ? 0 : steps.length;
-    }
-    patch(this.live, { set, gone });
-    for (const move of moves?.cut ?? []) this.moves.delete(move);
-    for (const [move, label, picks] of moves?.add ?? []) this.moves.set(move, { move, label, picks });
-    this.refresh(false);
     if (log) {
       this.log.length = Math.min(before, log.keep);
       for (const [ply, lines] of log.set) this.log[ply] = lines;
+    }
+    const shown = [this.live];
+    for (const change of [...steps, { set, gone }]) {
+      patch(this.live = new Map(this.live), change, this.kept);
+      shown.push(this.live);
+    }
+    // What has gone may come back.
+    for (const pieces of shown) for (const [key, piece] of pieces) if (!this.live.has(key)) this.kept.set(key, piece);
+    if (steps.length || !chance) {
+      this.steps = steps.map((/** @type {Data} */ { lines: [ply, from, to] }, /** @type {number} */ n) =>
+        ({ pieces: shown[n + 1], lines: this.log[ply]?.slice(from, to) ?? [] }));
+      this.playing = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+      this.step = this.playing ? 0 : steps.length;
+    }
+    if (moves) this.setMoves(revise(this.moveText, moves));
+    this.refresh(false);
+    if (log) {
       this.writeLog(Math.min(log.keep, before, ...log.set.map((/** @type {[number, Lines]} */ [ply]) => ply)), before);
       // After a scoring the score itself says it, step by step.
       const told = this.score.hidden ? this.log.slice(Math.min(before, log.keep)).flat() : [];
@@ -638,6 +671,7 @@ class View {
       this.aim();
       write(this.help, this.word("keys") + (this.sheet.zoom > 1 ? ` ${this.word("keys_zoom")}` : ""));
       this.svg.setAttribute("style", `--kg-width:${sheet.width};${sheet.colours}`);
+      this.seats.setAttribute("style", (sheet.colours.match(/--kg-seat\d:[^;]+;/g) ?? []).join(""));
       this.ground.innerHTML = this.own(sheet.ground);
       this.rule.textContent = sheet.style.replaceAll(".kg-", `.${this.data.game}-`);
       const names = [...this.layers.children].map((layer) => layer.getAttribute("data-layer"));
@@ -858,10 +892,11 @@ class View {
   /** Show where pieces would go. @param {Move} move @param {Data} change */
   haunt(move, change) {
     this.unveilGhosts();
-    const after = new Map(this.drawn);
-    patch(after, change);
-    for (const [key] of change.set ?? []) {
-      const old = this.drawn.get(key), now = /** @type {Piece} */ (after.get(key));
+    if (this.steps[this.step]) return;
+    const after = new Map(this.live);
+    patch(after, change, this.kept);
+    for (const [key, now] of after) {
+      const old = this.drawn.get(key);
       if (!now.label && !old?.label || old && old.x === now.x && old.y === now.y) continue;
       const ghost = s("g", { class: "kg-ghost" });
       ghost.style.transform = place(now);
@@ -871,7 +906,7 @@ class View {
       this.node(key)?.classList.add("kg-fade");
       if (move.picks.includes(old.pick)) this.ghosts.push(...this.arrow(centre(old), centre(now)));
     }
-    for (const key of change.gone ?? []) this.node(key)?.classList.add("kg-fade");
+    for (const [key, node] of this.nodes) if (!after.has(key)) node.classList.add("kg-fade");
     this.over.append(...this.ghosts);
   }
 
@@ -1054,7 +1089,7 @@ class View {
       if (reply?.base !== this.rev) break;
       const { ok: _, base: _base, set, gone, ...sheet } = reply;
       const pieces = new Map(this.live);
-      patch(pieces, { set, gone });
+      patch(pieces, { set, gone }, this.kept);
       this.past = now;
       this.drop();
       this.draw({ ...this.data, ...sheet }, pieces);

@@ -122,6 +122,14 @@ def _lines(d: str, colour: str = "carve", width: float = 1, opacity: float = 1) 
     )
 
 
+def _strokes(d: str, colour: str, width: float) -> str:
+    """Lines that say something, and so stay with more contrast or in forced colours."""
+    return (
+        f'<path class="kg-l" d="{d}" fill="none" stroke="var(--kg-{colour})" stroke-width="{width:g}" '
+        'stroke-linecap="round"/>'
+    )
+
+
 def still(markup: str) -> str:
     """What lies over something that can be pointed at, and does not keep the pointer from it."""
     return f'<g pointer-events="none">{markup}</g>' if markup else ""
@@ -147,7 +155,7 @@ def _card(
         markup += use(f"band{owner}")
     if bar:
         y = -28.3 if bar == "over" else -9.7
-        markup += f'<path d="M-27 {number(y)}h28" stroke="var(--kg-light)" stroke-width="2.4"/>'
+        markup += f'<path class="kg-l" d="M-27 {number(y)}h28" stroke="var(--kg-light)" stroke-width="2.4"/>'
     colour = "foam" if wet else "mark" if owner is None else "light"
     below = -9.6 if bar == "over" else -13.4 if bar else -11.4
     markup += text(-13, below, 22, str(value), colour, anchor="m")
@@ -222,7 +230,7 @@ def definitions(players: int) -> str:
 def _of_seat(seat: int) -> dict[str, str]:
     """Everything in a player's colour."""
     colour = f"seat{seat}"
-    mark = f'<g fill="var(--kg-light)">{_MARKS[seat]}</g>'
+    mark = f'<g class="kg-s" fill="var(--kg-light)">{_MARKS[seat]}</g>'
     chip_ = f'<g class="kg-p" fill="var(--kg-{colour})" stroke="var(--kg-rim)">{_CHIPS[seat]}</g>'
     flag = (
         '<path d="M0-10V15" stroke="var(--kg-pole)" stroke-width="2.4" stroke-linecap="round"/>'
@@ -256,7 +264,7 @@ def _of_seat(seat: int) -> dict[str, str]:
         for good in GOODS
     }
     back_ = (
-        f'<rect class="kg-p" x="-31" y="-31" width="62" height="62" rx="5" fill="var(--kg-{colour})" '
+        f'<rect class="kg-p kg-f" x="-31" y="-31" width="62" height="62" rx="5" fill="var(--kg-{colour})" '
         'stroke="var(--kg-carve)" stroke-width="1.2"/>'
         '<rect class="kg-deco" x="-25" y="-25" width="50" height="50" rx="3" fill="none" '
         'stroke="var(--kg-light)" stroke-opacity=".55" stroke-width="1.6"/>'
@@ -307,7 +315,7 @@ def _quay() -> str:
     bollards = "".join(f'<circle cx="{x}" cy="{y}" r="1.5"/>' for x in (-28.4, 28.4) for y in (-28.4, 28.4))
     return (
         _tile("stone")
-        + '<rect x="-27.5" y="-27.5" width="55" height="55" rx="2" fill="var(--kg-quay)"/>'
+        + '<rect class="kg-b" x="-27.5" y="-27.5" width="55" height="55" rx="2" fill="var(--kg-quay)"/>'
         + _lines(planks, "grain", 0.9)
         + f'<g class="kg-deco" fill="var(--kg-carve)">{bollards}</g>'
     )
@@ -338,7 +346,7 @@ def _anchor() -> str:
 def _ship_sign() -> str:
     return (
         '<circle class="kg-p" r="9.3" fill="var(--kg-sail)" stroke="var(--kg-carve)" stroke-width="1.1"/>'
-        '<path d="M-6.5 2.5h13l-2.5 4h-8z" fill="var(--kg-carve)"/>'
+        '<path class="kg-s" d="M-6.5 2.5h13l-2.5 4h-8z" fill="var(--kg-carve)"/>'
         '<path d="M-.8-7.5v9h-5.5q1-6 5.5-9zM.8-7.5q5 4 5.3 9H.8z" fill="var(--kg-ember)"/>'
     )
 
@@ -347,8 +355,7 @@ def _coin() -> str:
     return (
         '<circle class="kg-p" r="9" fill="var(--kg-gold)" stroke="var(--kg-carve)" stroke-width="1.1"/>'
         '<circle class="kg-deco" r="6.4" fill="none" stroke="var(--kg-carve)" stroke-width=".8"/>'
-        '<path d="M0-4.5V4.5M-2.8-3.2q2.8-1.8 5.6 0M-2.8 3.2q2.8 1.8 5.6 0M-3.5 0h7" fill="none" '
-        'stroke="var(--kg-carve)" stroke-width="1.5" stroke-linecap="round"/>'
+        + _strokes("M0-4.5V4.5M-2.8-3.2q2.8-1.8 5.6 0M-2.8 3.2q2.8 1.8 5.6 0M-3.5 0h7", "carve", 1.5)
     )
 
 
@@ -392,7 +399,7 @@ def _crane() -> str:
         + '<circle class="kg-p" cx="-5" cy="7" r="7.5" fill="var(--kg-lid)" stroke="var(--kg-carve)" '
         'stroke-width="1.4"/>'
         + _lines("M-5-.5v15M-12.5 7h15M-10 2l10 10M0 2l-10 10", "carve", 0.9)
-        + '<path d="M15-14V3" stroke="var(--kg-carve)" stroke-width="1.2"/>'
+        + _strokes("M15-14V3", "carve", 1.2)
         + shape("M9 3h12v9H9z", "tea")
         + _lines("M9 3l12 9M21 3L9 12", "carve", 0.8)
     )
@@ -412,7 +419,7 @@ def _tavern() -> str:
 
 def _flood() -> str:
     waves = "".join(f"M-24 {y}q4-8 8 0t8 0 8 0 8 0 8 0 8 0" for y in (-4, 6, 16))
-    return _lines(waves, "water", 4.5) + _lines("M-6-14q8-8 14 0-7-1-6 6", "water", 3.5)
+    return _strokes(waves, "water", 4.5) + _strokes("M-6-14q8-8 14 0-7-1-6 6", "water", 3.5)
 
 
 def _bridge() -> str:
@@ -440,7 +447,7 @@ def _patrol() -> str:
         '<ellipse cy="15" rx="24" ry="4" fill="#000" opacity=".22"/>'
         + shape("M-24 4l4-1H18l7-3q-1 10-9 14h-30q-8-3-10-10z", "wood", width=1.5)
         + _lines("M-21 8H21", "gold", 1.8)
-        + '<path d="M-9 3V-21M8 3V-24" stroke="var(--kg-carve)" stroke-width="2"/>'
+        + _strokes("M-9 3V-21M8 3V-24", "carve", 2)
         + shape("M-18-17h17q3 6 0 12h-17q3-6 0-12z", "sail", width=1.2)
         + shape("M-1-20h17q3 7.5 0 15H-1q3-7.5 0-15z", "sail", width=1.2)
         + '<path d="M5.5-16v7M2-12.5h7" stroke="var(--kg-ember)" stroke-width="2.6"/>'
@@ -471,14 +478,12 @@ def _just() -> str:
 
 def _nobody() -> str:
     """What stands on a scored area that nobody has won."""
-    return _round("paper") + (
-        '<path d="M-5-5L5 5M5-5L-5 5" stroke="var(--kg-ink)" stroke-width="2.6" stroke-linecap="round"/>'
-    )
+    return _round("paper") + _strokes("M-5-5L5 5M5-5L-5 5", "ink", 2.6)
 
 
 def _rose_back(colour: str) -> str:
     star = "M0-20L4-4 20 0 4 4 0 20-4 4-20 0-4-4z"
-    return f'<path d="{star}" fill="none" stroke="var(--kg-{colour})" stroke-width="1.6"/>'
+    return _strokes(star, colour, 1.6)
 
 
 def _unknown() -> str:

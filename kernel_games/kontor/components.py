@@ -36,6 +36,7 @@ __all__ = [
     "Card",
     "docks_of",
     "goods_mask",
+    "left_out",
 ]
 
 PLAYERS = range(2, 5)
@@ -184,6 +185,16 @@ def docks_of(seat: int, players: int) -> tuple[int, ...]:
     """The dock cards that a seat plays with: 22, and without the one of three goods 21 (KO-B01, KO-X03)."""
     most = len(GOODS) if players == PLAYERS[0] else len(GOODS) - 1
     return tuple(index for index, card in enumerate(CARDS) if card.owner == seat and len(card.goods) <= most)
+
+
+def left_out(card: int, players: int) -> str:
+    """The clause by which a card is in no game of so many players; empty if it is in theirs."""
+    what, two = CARDS[card], players == PLAYERS[0]
+    if what.owner >= players:
+        return "KO-X01" if two else "KO-X02"
+    if what.pile == "special" and two:
+        return "KO-X04"
+    return "" if two or len(what.goods) < len(GOODS) else "KO-X03"
 
 
 def goods_mask(card: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from kernel_games.engine import Event, Tell
@@ -16,6 +17,8 @@ _T = TypeVar("_T")
 
 Show = Callable[[tuple[Any, ...]], Any]
 """Makes a state of the fields of a :class:`Standing`, for those who watch a valuation step by step."""
+
+_fields: Callable[[Any], tuple[Any, ...]] = attrgetter(*Standing._fields)
 
 
 class Draft:
@@ -70,35 +73,8 @@ class Draft:
 
     def fields(self) -> tuple[Any, ...]:
         """The fields of the :class:`Standing` that it is now."""
-        return (
-            self.setting,
-            self.phase,
-            self.current_player,
-            self.round,
-            bytes(self.cards),
-            bytes(self.stored),
-            self.water,
-            self.docks,
-            self.closed,
-            self.box,
-            self.lying,
-            self.spent,
-            self.scored,
-            self.hands,
-            self.under,
-            self.shown,
-            self.chosen,
-            self.order,
-            self.played,
-            self.coins,
-            self.stock,
-            self.chits,
-            self.ship,
-            self.sails,
-            self.just,
-            self.placed,
-            self.showing,
-        )
+        self.cards, self.stored = bytes(self.cards), bytes(self.stored)
+        return _fields(self)
 
     def note(self, clause: str, text: str, **facts: Any) -> None:
         """Tell an event that all may read."""

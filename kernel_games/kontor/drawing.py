@@ -15,7 +15,7 @@ from kernel_games.kontor.panels import decides, leaders, panels
 from kernel_games.kontor.table import Table, field, table
 from kernel_games.kontor.words import say
 from kernel_games.lettering import cut, wrap
-from kernel_games.svg import Drawing, Piece, clean
+from kernel_games.svg import Drawing, Piece, check_names
 
 __all__ = ["draw", "picks"]
 
@@ -98,10 +98,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
     ValueError
         If there are not as many names as players.
     """
-    if len(names) != view["players"]:
-        msg = f"names: expected {view['players']}, one for each player, got {len(names)}"
-        raise ValueError(msg)
-    players = tuple(map(clean, names))
+    players = check_names(names, view["players"])
     t = table(view["players"], view["seat"], narrow=narrow)
     west, north, east, south = view["box"]
     f = field(t.inner, view["size"], (west, north, east, south))
@@ -142,13 +139,15 @@ def _sign(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator
     taken = (wide + 8) * len(buttons) if not t.narrow else 0.0 if not buttons else wide + 8
     room = width - 32 - taken
     first = _result(view, names) if over else doing
-    second = words.field(view)
     size = 16 if t.narrow else 20
     shown = words.field(view, short=t.narrow)
     lines = wrap(first, size, room) if t.narrow else (cut(first, size, room),)
     body = "".join(art.text(16, 24 + 18 * n, size, line) for n, line in enumerate(lines))
-    body += art.text(16, height - 10, 12, cut(shown, 12, room), "quiet")
-    yield Piece("sign", body, x, y, "signs", label=f"{doing}. {second}", box=(0, 0, width, height))
+    yield Piece("sign", body, x, y, "signs", label=doing, box=(0, 0, width, height - 24))
+    # Apart from what goes on, since it changes but once a round.
+    body = art.text(16, 14, 12, cut(shown, 12, room), "quiet")
+    box = (0, 0, room + 16, 20)
+    yield Piece("field", body, x, y + height - 24, "signs", label=words.field(view), box=box)
     for n, pick in enumerate(buttons):
         label = say(f"button_{pick}")
         if t.narrow:
@@ -156,5 +155,5 @@ def _sign(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator
         else:
             at = (x + width - wide / 2 - 12 - (wide + 8) * (len(buttons) - 1 - n), y + height / 2)
         drawn = art.button(cut(label, 13, wide - 8), wide)
-        box = (-wide / 2, -14, wide, 28)
-        yield Piece(f"sign:{pick}", drawn, *at, "signs", 0, 1, pick, label, box)
+        drawn_box = (-wide / 2, -14.0, wide, 28.0)
+        yield Piece(f"sign:{pick}", drawn, *at, "signs", 0, 1, pick, label, drawn_box)

@@ -60,8 +60,9 @@ COLOURS = {
 STYLE = (
     ".kg-t{font-family:'Palatino Linotype','Book Antiqua',Palatino,'Iowan Old Style','DejaVu Serif',serif;"
     "font-weight:700}.kg-m{text-anchor:middle}.kg-e{text-anchor:end}"
-    "@media (prefers-contrast:more){.kg-p{stroke:var(--kg-ink);stroke-width:2}.kg-deco{display:none}}"
+    "@media (prefers-contrast:more){.kg-p{stroke-width:2}.kg-f{stroke:var(--kg-ink)}.kg-deco{display:none}}"
     "@media (forced-colors:active){.kg-t{fill:CanvasText}.kg-p{fill:Canvas;stroke:CanvasText}"
+    ".kg-s{fill:CanvasText}.kg-l{stroke:CanvasText}.kg-h{stroke:Highlight}.kg-b{fill:Canvas}"
     ".kg-deco{display:none}}"
 )
 
@@ -73,7 +74,7 @@ def ground(players: int, seat: int | None, *, narrow: bool) -> str:
     panels = "".join(_panel(each.area) + _slot(each.slot) for each in t.seats)
     return (
         f"<defs>{art.definitions(players)}{ledger.definitions(players, narrow=narrow)}</defs>"
-        + _rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p" fill="var(--kg-page)"')
+        + _rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p kg-f" fill="var(--kg-page)"')
         + _chart(t)
         + _panel(t.sign)
         + _panel(t.office)
@@ -93,7 +94,7 @@ def _panel(area: Area) -> str:
     x, y, width, height = area
     inner = Area(x + 4, y + 4, width - 8, height - 8)
     return _rect(
-        area, 7, 'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="1.6"'
+        area, 7, 'class="kg-p kg-f" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="1.6"'
     ) + _rect(inner, 4, 'class="kg-deco" fill="none" stroke="var(--kg-edge)" stroke-width=".7"')
 
 
@@ -110,7 +111,7 @@ def _shelf(area: Area) -> str:
     x, y, width, height = area
     boards = "".join(f"M{number(x + 8)} {number(y + height * n / 4)}h{number(width - 16)}" for n in (1, 2, 3))
     return _rect(
-        area, 8, 'class="kg-p" fill="var(--kg-wood)" stroke="var(--kg-carve)" stroke-width="1.6"'
+        area, 8, 'class="kg-p kg-f" fill="var(--kg-wood)" stroke="var(--kg-carve)" stroke-width="1.6"'
     ) + (
         f'<path class="kg-deco" d="{boards}" stroke="var(--kg-carve)" stroke-opacity=".35" fill="none"/>'
         + _rect(
@@ -133,8 +134,10 @@ def _chart(t: Table) -> str:
             (middle[0] + cos(angle) * reach * 0.86, middle[1] + sin(angle) * reach * 0.86), reach, 8
         )
     return (
-        _rect(t.chart, 6, 'class="kg-p" fill="var(--kg-blank)" stroke="var(--kg-edge)" stroke-width="2"')
-        + _rect(t.inner, 0, 'class="kg-p" fill="var(--kg-chart)" stroke="var(--kg-scale)" stroke-width="1.2"')
+        _rect(t.chart, 6, 'class="kg-p kg-f" fill="var(--kg-blank)" stroke="var(--kg-edge)" stroke-width="2"')
+        + _rect(
+            t.inner, 0, 'class="kg-p kg-f" fill="var(--kg-chart)" stroke="var(--kg-scale)" stroke-width="1.2"'
+        )
         + f'<svg class="kg-deco" x="{number(x)}" y="{number(y)}" width="{number(width)}" '
         f'height="{number(width)}" viewBox="{number(x)} {number(y)} {number(width)} {number(width)}">'
         f'<path d="{lines}" fill="none" stroke="var(--kg-rhumb)" stroke-width=".7" opacity=".55"/>'
@@ -204,5 +207,5 @@ def _ornament(area: Area) -> str:
     """A compass rose where nothing else lies."""
     x, y, width, height = area
     inner = Area(x + 5, y + 5, width - 10, height - 10)
-    sea = _rect(inner, 3, 'class="kg-p" fill="var(--kg-chart)" stroke="var(--kg-scale)"')
+    sea = _rect(inner, 3, 'class="kg-p kg-f" fill="var(--kg-chart)" stroke="var(--kg-scale)"')
     return _panel(area) + sea + f'<g class="kg-deco">{_rose(x + width / 2, y + height / 2, height * 0.5)}</g>'

@@ -80,7 +80,7 @@ def _veil(cells: tuple[str, ...], keeper: int | None, *, scored: bool) -> str:
     colour = "carve" if keeper is None else f"seat{keeper}"
     cover = f'<path d="{wash}" stroke="var(--kg-{colour})" opacity=".24"/>' if scored else ""
     return art.still(
-        f'<g stroke-linecap="square">{cover}<path d="{edge}" fill="none" stroke="var(--kg-won)" '
+        f'<g stroke-linecap="square">{cover}<path class="kg-l" d="{edge}" fill="none" stroke="var(--kg-won)" '
         'stroke-width=".09"/></g>'
     )
 
@@ -127,31 +127,29 @@ def _frame(f: Field, view: View) -> Iterator[Piece]:
 def _spots(f: Field, view: View, cells: Mapping[str, View], scale: float) -> Iterator[Piece]:
     """The cells without a card that the field may reach.
 
-    A player can always point at them and at the cards, even when nothing is placed: so their picks need
-    not be sent again and again.
+    A player can always point at those round the cards, even when nothing is placed: so their picks need not
+    be sent again and again. Those farther off are only marked, or who listens would hear of a hundred cells.
     """
     half = CARD / 2 - 1
     box = (-half, -half, 2 * half, 2 * half)
     body = art.use("spot")
     west, north, east, south = view["room"]
     places = set(view["places"])
+    round_cards = set()
+    if view["seat"] is not None:
+        for each in view["cells"]:
+            round_cards |= {(each["x"] + dx, each["y"] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
     for x in range(max(west, f.shown[0]), min(east, f.shown[2]) + 1):
         for y in range(max(north, f.shown[1]), min(south, f.shown[3]) + 1):
             name = _name(x, y)
-            if name not in cells:
-                pick = "" if view["seat"] is None else f"cell:{name}"
-                label = say("spot", cell=words.cell(x, y)) if pick else ""
-                yield Piece(
-                    f"spot:{name}",
-                    body,
-                    *f.at(x, y),
-                    "spots",
-                    0,
-                    scale,
-                    pick,
-                    label,
-                    box if pick else (0, 0, 0, 0),
-                )
+            if name in cells:
+                continue
+            key, at = f"spot:{name}", f.at(x, y)
+            if (x, y) in round_cards:
+                label = say("spot", cell=words.cell(x, y))
+                yield Piece(key, body, *at, "spots", 0, scale, f"cell:{name}", label, box)
+            else:
+                yield Piece(key, body, *at, "spots", 0, scale)
     places |= {move.split()[1] for move in view.get("legal", ()) if move.startswith("remove ")}
     if places:
         yield Piece(
@@ -164,7 +162,8 @@ def _buoys(open_: set[str], laid: set[str]) -> str:
 
     def dots(names: set[str], colour: str, size: str) -> str:
         d = "".join(f"M{x} {y}h0" for x, y in sorted(map(_xy, names)))
-        return f'<path d="{d}" stroke="var(--kg-{colour})" stroke-width="{size}"/>' if d else ""
+        look = ' class="kg-h"' if colour == "may" else ""
+        return f'<path{look} d="{d}" stroke="var(--kg-{colour})" stroke-width="{size}"/>' if d else ""
 
     marks = dots(open_, "may", ".3") + dots(laid, "carve", ".4") + dots(laid, "may", ".28")
     return art.still(f'<g stroke-linecap="round">{marks}</g>')
@@ -197,7 +196,7 @@ def _cards(f: Field, view: View, names: tuple[str, ...], scale: float) -> Iterat
             told = say(f"under_{_kind(cell['special'])}", told=told)
         if name == view["just"]:
             told = say("just", told=told)
-        label = say("lies", told=told, cell=words.cell(x, y))
+        label = say("lies", told=told, cell=words.cell(x, y)) if cell["card"] != "centre" else told
         pick = "" if seat is None else f"cell:{name}"
         key = f"card:{cell['card']}"
         yield Piece(key, art.card(cell), *f.at(x, y), "cards", 0, scale, pick, label, art.CARD_BOX)
@@ -290,7 +289,7 @@ def _tally(depot: tuple[tuple[str, tuple[int, ...]], ...]) -> str:
     high = len(rows) * 16.5 + 3
     left, top = -wide / 2, 31 - high
     markup = (
-        f'<rect class="kg-p" x="{number(left)}" y="{number(top)}" width="{number(wide)}" '
+        f'<rect class="kg-p kg-f" x="{number(left)}" y="{number(top)}" width="{number(wide)}" '
         f'height="{number(high)}" rx="4" fill="var(--kg-paper)" stroke="var(--kg-carve)"/>'
     )
     marks = figures = ""

@@ -118,7 +118,7 @@ def definitions(players: int, *, narrow: bool) -> str:
     room = (wide - _SIDE - _LEAD) / players
     sheet = (
         f'<rect x="4" y="5" width="{width}" height="{height}" rx="8" fill="#000" opacity=".3"/>'
-        f'<rect class="kg-p" width="{width}" height="{height}" rx="8" fill="var(--kg-paper)" '
+        f'<rect class="kg-p kg-f" width="{width}" height="{height}" rx="8" fill="var(--kg-paper)" '
         f'stroke="var(--kg-won)" stroke-width="3"/><path d="{rules}" stroke="var(--kg-edge)"/>'
         + "".join(art.use(good, 27, _HEAD + _ROW * (n + 0.5), 1.25) for n, good in enumerate(GOODS))
         + "".join(art.use(f"flag{seat}", _SIDE + room * seat + 4, 46) for seat in range(players))

@@ -19,10 +19,13 @@ from kernel_games.kontor.components import (
     docks_of,
 )
 from kernel_games.kontor.depots import crane_may_take
-from kernel_games.kontor.field import CENTRE, NAMES, bits, near
+from kernel_games.kontor.field import CENTRE, CROSS, NAMES, bits, box_of, near
 from kernel_games.kontor.standing import ACTING, NOBODY, PHASES, Standing
 
 __all__ = ["settle"]
+
+_BEFORE_SCORING = ("export", "crane")
+"""Phases between a card and the scoring of what it encloses."""
 
 
 def settle(table: Standing, data: Mapping[str, Any]) -> tuple[Standing, bool]:
@@ -54,11 +57,13 @@ def settle(table: Standing, data: Mapping[str, Any]) -> tuple[Standing, bool]:
         usual = "reveal"
     phase = read_choice("phase", data.get("phase", usual), PHASES, "KO-B07")
     table = table._replace(phase=phase)
-    if phase not in ("export", "crane", "count", "over"):
+    if phase not in (*_BEFORE_SCORING, "count", "over"):
         _check_field(table, data)
     if phase in ACTING:
         table = table._replace(order=_order(table, data))
         table = _place(table) if phase == "place" else _play(table, data)
+        if phase in _BEFORE_SCORING:
+            _check_field(_without_just(table), data)
         _check_hands(table)
         return table, True
     for name in ("order", "played", *(() if phase in ("choose", "reveal") else ("chosen",))):
@@ -71,6 +76,15 @@ def settle(table: Standing, data: Mapping[str, Any]) -> tuple[Standing, bool]:
         return table._replace(current_player=TERMINAL if phase == "over" else CHANCE), True
     _check_hands(table)
     return _choose(table), True
+
+
+def _without_just(table: Standing) -> Standing:
+    """The field before the card just placed; its edges may have been nearer only where that card lies."""
+    rest = (table.docks | table.water) & ~(1 << table.just)
+    with_, without = box_of(rest | 1 << table.just), box_of(rest | sum(1 << cell for cell in CROSS))
+    sides = zip(table.box, with_, without, strict=True)
+    west, north, east, south = (least if now == reached else now for now, reached, least in sides)
+    return table._replace(docks=table.docks & ~(1 << table.just), box=(west, north, east, south))
 
 
 def _check_field(table: Standing, data: Mapping[str, Any]) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from kernel_games.kontor import cards_art as art
-from kernel_games.kontor.components import GOODS
+from kernel_games.kontor.components import COLOURS, GOODS
 from kernel_games.kontor.harbour import face_label
 from kernel_games.kontor.table import CARD, Area, Point, Seat, Table, fan
 from kernel_games.kontor.words import say
@@ -45,13 +45,16 @@ def panels(t: Table, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
 def _players(t: Table, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
     extension = view["players"] > 2
     picking = decides(view) and view["phase"] == "crane"
+    owners = {move.split()[-1] for move in view.get("legal", ())}
     for seat, place in enumerate(t.seats):
         x, y, width, height = place.area
         right = width if place.slot[1] - y > height / 2 + 10 else place.slot[0] - x - place.slot[2] * CARD / 2
         body = _head(right, seat, names[seat], view["scores"][seat])
-        pick = f"seat:{seat}" if picking else ""
         label = _panel_label(view, seat, names)
-        yield Piece(f"panel:{seat}", body, x, y, "places", 0, 1, pick, label, (0, 0, width, height))
+        yield Piece(f"panel:{seat}", body, x, y, "places", label=label, box=(0, 0, width, height))
+        if picking:
+            label = say("point_seat", names, seat=seat, colour=COLOURS[seat])
+            yield _pointed(f"seat:{seat}", place.area, label, allowed=COLOURS[seat] in owners)
         left = view["keepers"][seat]
         purse = [("coin", 0.95, view["coins"][seat])]
         if left is not None:
@@ -77,6 +80,14 @@ def _players(t: Table, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
     if view["current"] >= 0:
         x, y, width, height = t.seats[view["current"]].area
         yield Piece("turn", _glow(width, height), x, y, "places")
+
+
+def _pointed(pick: str, area: Area, label: str, *, allowed: bool) -> Piece:
+    """What is pressed over figures that have a name of their own; framed where that leads to a move."""
+    x, y, width, height = area
+    edge = ' class="kg-h" stroke="var(--kg-may)" stroke-width="3"' if allowed else ""
+    body = f'<rect width="{number(width)}" height="{number(height)}" rx="5" fill="transparent"{edge}/>'
+    return Piece(f"point:{pick}", body, x, y, "signs", 0, 1, pick, label, (0, 0, width, height))
 
 
 _POINTS = ("areas", "chits", "no_chit", "money")
@@ -112,7 +123,7 @@ def _head(width: float, seat: int, name: str, points: int) -> str:
 def _glow(width: float, height: float) -> str:
     return (
         f'<rect x="1" y="1" width="{number(width - 2)}" height="{number(height - 2)}" rx="6" fill="none" '
-        'stroke="var(--kg-ember)" stroke-width="3.5"/>'
+        'class="kg-l" stroke="var(--kg-ember)" stroke-width="3.5"/>'
     )
 
 
@@ -149,7 +160,7 @@ def _is_water(card: View) -> bool:
 
 def _panel_label(view: View, seat: int, names: tuple[str, ...]) -> str:
     parts = [
-        say("player", names, seat=seat, n=view["scores"][seat]),
+        say("player", names, seat=seat, colour=COLOURS[seat], n=view["scores"][seat]),
         say("has", n=view["coins"][seat], piles=view["piles"][seat]),
     ]
     if view["keepers"][seat] is not None:
@@ -253,6 +264,7 @@ def _signs(area: Area, view: View) -> Iterator[Piece]:
 
 def _goods(area: Area, view: View) -> Iterator[Piece]:
     picking = decides(view) and view["phase"] in ("export", "crane")
+    allowed = {move.split()[1] for move in view.get("legal", ()) if len(move.split()) > 1}
     room = area.width / len(GOODS)
     box = (3, 0, room - 6, area.height)
     for n, good in enumerate(GOODS):
@@ -262,8 +274,13 @@ def _goods(area: Area, view: View) -> Iterator[Piece]:
         if chits is not None:
             label = say("good_chits", told=label, n=chits)
         body = _good(good, stock, chits, room, area.height)
-        pick = f"good:{good}" if picking else ""
-        yield Piece(f"good:{good}", body, area.x + room * n, area.y, "places", 0, 1, pick, label, box)
+        x = area.x + room * n
+        yield Piece(f"good:{good}", body, x, area.y, "places", label=label, box=box)
+        if picking:
+            label = say(f"point_{view['phase']}", good=good)
+            yield _pointed(
+                f"good:{good}", Area(x + 3, area.y, room - 6, area.height), label, allowed=good in allowed
+            )
 
 
 @lru_cache(maxsize=512)
@@ -271,7 +288,7 @@ def _good(good: str, stock: int, chits: int | None, width: float, height: float)
     """A good: what it looks like, how many warehouses are left, and how many chits."""
     middle = height / 2
     markup = (
-        f'<rect class="kg-p" x="3" width="{number(width - 6)}" height="{number(height)}" rx="5" '
+        f'<rect class="kg-p kg-f" x="3" width="{number(width - 6)}" height="{number(height)}" rx="5" '
         'fill="var(--kg-blank)" stroke="var(--kg-edge)"/>' + art.use(good, 21, middle, 1)
     )
     if chits is None:

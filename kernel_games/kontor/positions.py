@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kernel_games.engine.reading import (
-    check_fields,
-)
+from kernel_games.engine.reading import check_fields
 from kernel_games.kontor import standing
-from kernel_games.kontor.components import (
-    CARDS,
-    GOODS,
-    goods_mask,
-)
+from kernel_games.kontor.components import CARDS, GOODS, goods_mask
 from kernel_games.kontor.field import CENTRE, NAMES, bits
 from kernel_games.kontor.moments import settle
-from kernel_games.kontor.reader import Reader, options_for
+from kernel_games.kontor.reader import Reader, check_options, options_for
 from kernel_games.kontor.scoring import depot_dict
 from kernel_games.kontor.standing import Standing
 
-__all__ = ["FIELDS", "options_for", "read", "write"]
+__all__ = ["FIELDS", "check_options", "options_for", "read", "write"]
 
 FIELDS = (
     *("players", "professional", "variant", "phase", "round"),

@@ -29,25 +29,51 @@ from kernel_games.kontor.components import (
     PLAYERS,
     ROUNDS,
     SAILS,
+    SIZES,
     SPECIALS,
     STOCK,
     WATERS,
     docks_of,
     goods_mask,
+    left_out,
 )
 from kernel_games.kontor.field import CELLS, CENTRE, CROSS, GRID, NAMES, REACH, bits, near
 from kernel_games.kontor.scoring import value_counts
 from kernel_games.kontor.standing import NOBODY, Counts, Lying, Scored, Setting, Standing
-from kernel_games.kontor.valuation import read_depot
+from kernel_games.kontor.valuation import read_depot, read_goods
 
-__all__ = ["Reader", "options_for"]
+__all__ = ["Reader", "check_options", "options_for"]
+
+_PROFESSIONAL = Option(1, 0, 1, "field of 7 by 7 with the patrol ship", "KO-B06")
+_VARIANT = Option(0, 0, 1, "restricted store", "KO-V01")
+
+_LEFT_OUT = {
+    "KO-X01": "red or black: green and purple belong to games of three and four",
+    "KO-X02": "a colour that somebody plays",
+    "KO-X03": "no card of three goods: they are left out with three and four players",
+    "KO-X04": "no special card: they belong to games of three and four",
+}
 
 
 def options_for(players: int) -> dict[str, Option]:
     """What may be agreed before a game of so many players."""
-    if players == PLAYERS[0]:
-        return {"professional": Option(1, 0, 1, "field of 7 by 7 with the patrol ship", "KO-B06")}
-    return {"variant": Option(0, 0, 1, "restricted store", "KO-V01")}
+    return {"professional": _PROFESSIONAL} if players == PLAYERS[0] else {"variant": _VARIANT}
+
+
+def check_options(players: int, given: Mapping[str, Any]) -> None:
+    """Refuse an option of Kontor that belongs to games of other numbers of players.
+
+    Raises
+    ------
+    OptionError
+        Names the option, its value, what would be right, and the clause.
+    """
+    if "professional" in given and players != PLAYERS[0]:
+        size = SIZES[players]
+        expected = f"nothing: it is for two players; {players} play with the ship on {size} by {size} cells"
+        refuse("professional", given["professional"], expected, _PROFESSIONAL.clause)
+    if "variant" in given and players == PLAYERS[0]:
+        refuse("variant", given["variant"], "nothing: it is for three or four players", _VARIANT.clause)
 
 
 class Reader:
@@ -123,18 +149,14 @@ class Reader:
     # What was agreed
 
     def _setting(self) -> Setting:
-        options = options_for(self.players)
-        agreed = {}
-        for name, usual in (("professional", 1), ("variant", 0)):
-            given = self.data.get(name, usual)
-            if name in options:
-                agreed[name] = options[name].check(name, given)
-            elif given != usual or type(given) is not int:
-                count = "two players only" if name == "professional" else "three or four players only"
-                refuse(name, given, f"{usual}: an option for {count}", "KO-B06" if usual else "KO-V01")
-            else:
-                agreed[name] = usual
-        return standing.setting(self.players, agreed["professional"], agreed["variant"])
+        options, agreed = options_for(self.players), []
+        for name, option in (("professional", _PROFESSIONAL), ("variant", _VARIANT)):
+            given = self.data.get(name, option.default)
+            # What holds anyway is written with every position, so it may be said.
+            if name not in options and (given != option.default or type(given) is not int):
+                check_options(self.players, {name: given})
+            agreed.append(option.check(name, given))
+        return standing.setting(self.players, *agreed)
 
     # Names
 
@@ -146,6 +168,8 @@ class Reader:
     def _card(self, name: str, value: object, what: str, known: Sequence[int], clause: str) -> int:
         """A card of the game, seen nowhere else before."""
         card = BY_KEY.get(value) if isinstance(value, str) else None
+        if clause_out := left_out(card or 0, self.players):
+            refuse(name, value, _LEFT_OUT[clause_out], clause_out)
         if card is None or card not in known:
             examples = ", ".join(CARDS[one].key for one in known[:2])
             refuse(name, value, f"{what}, such as {examples}", clause)
@@ -177,6 +201,7 @@ class Reader:
             refuse("cards", given, "a mapping of cells to cards", "KO-B10")
         known = [card for seat in range(self.players) for card in self._docks(seat)]
         floods = [card for card in self._specials() if CARDS[card].kind == FLOOD]
+        on_cards = [card for card in self._specials() if card not in floods]
         known += [*WATERS, *floods]
         cards, water, docks = bytearray(GRID), 1 << CENTRE, 0
         for name, key in given.items():
@@ -184,6 +209,8 @@ class Reader:
             cell = CELLS[self._cell("cell of cards", name)]
             if cell == CENTRE:
                 refuse(where, key, "no card: the harbour centre lies there", "KO-B04")
+            if isinstance(key, str) and BY_KEY.get(key) in on_cards:
+                refuse(where, key, "a card of its own cell; what lies on a card is given in lying", "KO-D3")
             card = self._card(where, key, "a dock or water card of the players", known, "KO-B10")
             cards[cell] = card
             if card in WATERS or card in floods:
@@ -250,7 +277,7 @@ class Reader:
 
     def _lying(self, water: int, docks: int) -> list[Lying]:
         found: list[Lying] = []
-        kinds = [card for card in self._specials() if CARDS[card].kind in (BRIDGE, CUSTOMS)]
+        kinds = [card for card in self._specials() if CARDS[card].kind != FLOOD]
         for place, entry in enumerate(read_list("lying", self.data.get("lying", []))):
             where = f"lying[{place}]"
             fields = check_fields(where, entry, ("cell", "card", "owner"))
@@ -268,7 +295,7 @@ class Reader:
 
     def _special(self, name: str, value: object, known: Sequence[int]) -> int:
         if not known:
-            refuse(name, value, "no special card: they belong to games of three and four", "KO-X04")
+            refuse(name, value, _LEFT_OUT["KO-X04"], "KO-X04")
         return self._card(name, value, "a special card", known, "KO-D3")
 
     def _spent(self) -> tuple[int, ...]:
@@ -319,7 +346,7 @@ class Reader:
         usual = [dict.fromkeys(GOODS, 0)] * self.players
         most = CHITS if self.setting.extension else 0
         for seat, own in enumerate(self._by_seat("chits", usual)):
-            counts = check_fields(f"chits[{seat}]", own, GOODS)
+            counts = read_goods(f"chits[{seat}]", own)
             chits.append(
                 tuple(
                     read_number(f"chits[{seat}][{good}]", counts.get(good, 0), 0, most, "KO-X01")

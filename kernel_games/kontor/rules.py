@@ -113,15 +113,13 @@ class KontorState(State, Standing):
         """Why a move is not allowed; see :mod:`kernel_games.kontor.refusals`."""
         what = WHAT.get(move)
         chance = CHANCE_WHAT.get(move)
-        if what is None and chance is None:
+        if what is not None:
+            return refusals.refuse(self, what)
+        if chance is None:
             self.game.parse_move(str(move))
-        if chance is not None and chance.value in self._outcomes(chance.verb):
+        elif chance.value in self._outcomes(chance.verb):
             return None
-        if self.current_player < 0:
-            return self._waiting()
-        if what is None:
-            return Refusal("KO-B07", "not_chance")
-        return refusals.refuse(self, what)
+        return refusals.waiting(self) if self.current_player < 0 else Refusal("KO-B07", "not_chance")
 
     def chance_outcomes(self) -> list[tuple[Move, int]]:
         """Which card is laid or drawn, all alike likely; or that cards are turned up."""
@@ -239,13 +237,6 @@ class KontorState(State, Standing):
         """The state as data; see :func:`kernel_games.kontor.positions.read`."""
         return positions.write(self)
 
-    def _waiting(self) -> Refusal:
-        """Why nobody may move now."""
-        if self.phase in _WAITING:
-            return Refusal(*_WAITING[self.phase])
-        ended = "KO-X18" if self.setting.extension else "KO-B22"
-        return Refusal(ended, "over" if self.phase == "over" else "counting")
-
     def _drawing(self) -> tuple[int, str]:
         """Who draws the next card, and from which pile."""
         if self.phase == "deal":
@@ -268,15 +259,6 @@ class KontorState(State, Standing):
 _SINGLE = {"ask": ASK, "reveal": REVEAL, "count": COUNT}
 
 _ASKED = ("export", "crane", "remove", "buy")
-
-_WAITING = {
-    "lay": ("KO-B04", "laying"),
-    "deal": ("KO-B05", "dealing"),
-    "ask": ("KO-D6", "asking"),
-    "reveal": ("KO-B07", "revealing"),
-    "special": ("KO-X08", "drawing"),
-    "draw": ("KO-B14", "drawing"),
-}
 
 
 def _state(fields: tuple[Any, ...]) -> KontorState:
@@ -308,7 +290,8 @@ class Kontor(Game):
 
     def new(self, players: int, **options: Any) -> KontorState:
         """The first state; see the class for the options."""
-        given = self.read_options(self.check_players(players), options)
+        positions.check_options(self.check_players(players), options)
+        given = self.read_options(players, options)
         return _first(players, **given)
 
     def longest(self, players: int, **options: Any) -> int:

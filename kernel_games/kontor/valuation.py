@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kernel_games.engine import Event, Tell
-from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, refuse
+from kernel_games.engine.reading import read_choice, read_list, read_number, refuse
 from kernel_games.kontor.components import GOODS, PLAYERS
 from kernel_games.kontor.words import PHRASES, say
 
@@ -242,9 +242,20 @@ def read_rule(rule: object) -> str:
     return read_choice("rule", rule, RULES)
 
 
+def read_goods(field: str, data: object) -> Mapping[str, Any]:
+    """What is given by good, if it is a mapping of goods that there are (KO-B01)."""
+    goods = ", ".join(GOODS)
+    if not isinstance(data, Mapping):
+        refuse(field, data, f"a mapping of {goods}", "KO-B01")
+    for good in data:
+        if good not in GOODS:
+            refuse(f"{field}[{good}]", data[good], f"one of the goods {goods}", "KO-B01")
+    return data
+
+
 def read_depot(depot: object, field: str = "depot", players: int | None = None) -> dict[str, tuple[int, ...]]:
     """A depot with all goods and a count for each seat, checked (KO-B12)."""
-    given = check_fields(field, depot, GOODS)
+    given = read_goods(field, depot)
     rows = {good: read_list(f"{field}[{good}]", counts, players, "KO-B12") for good, counts in given.items()}
     seats = {len(row) for row in rows.values()} or {players or PLAYERS[0]}
     if len(seats) > 1 or not seats <= set(PLAYERS):

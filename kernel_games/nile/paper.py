@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kernel_games.engine import Refusal, registry
 from kernel_games.nile.party import MODES, animals
 from kernel_games.nile.words import PHRASES
-from kernel_games.svg import escape
+from kernel_games.svg import PLAIN, escape
 
 if TYPE_CHECKING:
     from kernel_games.nile.sheet import Figure, Line, Note, Sheet
@@ -19,9 +19,6 @@ __all__ = ["cite", "html", "say", "text"]
 # both. The classes are for the form.
 _LEFT = 'style="text-align:left;white-space:normal"'
 _RIGHT = 'style="text-align:right;white-space:normal"'
-
-# JupyterLab and the pages that nbconvert makes take what stands between two dollar signs for a formula.
-_NO_FORMULAS = "mathjax_ignore tex2jax_ignore"
 
 
 def say(key: str, **facts: Any) -> str:
@@ -44,7 +41,7 @@ def text(sheet: Sheet) -> str:
 def html(sheet: Sheet) -> str:
     """A sheet as a table, all text escaped."""
     return (
-        f'<div class="kg-nile-sheet {_NO_FORMULAS}">'
+        f'<div class="kg-nile-sheet {PLAIN}">'
         f'<div class="kg-nile-scroll" tabindex="0" role="region" aria-label="{escape(say("title"))}">'
         f'<table class="kg-nile-table">{_caption(sheet)}{_head()}'
         f"<tbody>{''.join(map(_row, sheet.lines))}{_totals(sheet)}</tbody></table></div>"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from comm.base_comm import BaseComm
@@ -10,7 +11,43 @@ from comm.base_comm import BaseComm
 from kernel_games.board import Board
 from kernel_games.svg import Piece
 
-__all__ = ["Page", "Wire"]
+__all__ = ["Page", "Wire", "revise", "unpack"]
+
+BLANK = Piece("", "", 0, 0)._asdict()
+_HOLE = 0xE000
+
+
+def unpack(rows: Sequence[Any]) -> list[Any]:
+    """Rows as they were before those that differ only in numbers were put together."""
+    found: list[Any] = []
+    for row in rows:
+        if not isinstance(row, dict):
+            found.append(row)
+            continue
+        for values in zip(*map(_column, row["by"]), strict=True):
+            holes = {_HOLE + n: str(value) for n, value in enumerate(values)}
+            found.append(json.loads(row["like"].translate(holes)))
+    return found
+
+
+def _column(parts: Sequence[Any]) -> list[Any]:
+    values: list[Any] = []
+    for part in parts:
+        value, times, step = [*part, 0][:3] if isinstance(part, list) else (part, 1, 0)
+        values += [value + n * step if step else value for n in range(times)]
+    return values
+
+
+def revise(text: str, edit: Sequence[Any]) -> str:
+    """A text with its changes. As in a browser, a character is two bytes of UTF-16."""
+    old, new, at = text.encode("utf-16-le"), b"", 0
+    for part in edit:
+        if isinstance(part, str):
+            new += part.encode("utf-16-le")
+        else:
+            new += old[at : at + 2 * max(part, 0)]
+            at += 2 * abs(part)
+    return (new + old[at:]).decode("utf-16-le")
 
 
 class Wire(BaseComm):
@@ -33,6 +70,8 @@ class Page:
         The revision it has.
     data : dict
         The view without pieces, moves and log.
+    frames : list of dict
+        The pieces in each step of the last move.
     missed : bool
         Whether a message did not build on what the page has.
     said : list of dict
@@ -55,21 +94,30 @@ class Page:
     def _load(self, view: Any) -> None:
         self.rev = view.pop("rev")
         view.setdefault("zoom", 1)
-        bodies = view.pop("bodies")
-        pieces = [dict(zip(Piece._fields, fields, strict=True)) for fields in view.pop("pieces")]
+        bodies = unpack(view.pop("bodies"))
+        pieces = [dict(zip(Piece._fields, fields, strict=True)) for fields in unpack(view.pop("pieces"))]
         self.pieces = {piece["key"]: {**piece, "body": bodies[piece["body"]]} for piece in pieces}
-        self.moves = {move: (label, picks) for move, label, picks in view.pop("moves")}
-        self.log = view.pop("log")
+        self.kept: dict[str, dict[str, Any]] = {}
+        self._set_moves(view.pop("moves"))
+        self.log = unpack(view.pop("log"))
         self.data = {**getattr(self, "data", {}), **view}
 
+    def _set_moves(self, text: str) -> None:
+        self._moves_text = text
+        rows = [row.split("\t") for row in unpack(json.loads(text))]
+        self.moves = {move: (label, picks) for move, label, *picks in rows}
+
     def listen(self) -> list[Any]:
-        """Take in what has been sent since; the messages."""
+        """Take in what has been sent since; the messages, with their pieces unpacked."""
         new = [
             json.loads(text) for model, _, text in self._sent[self._heard :] if model == self.board.model_id
         ]
         self._heard = len(self._sent)
         messages = [data["content"] for data in new if data.get("method") == "custom"]
         for message in messages:
+            for told in (message, message.get("response"), *message.get("steps", [])):
+                if isinstance(told, dict):
+                    told |= {name: unpack(told[name]) for name in ("set", "gone") if name in told}
             if message["kind"] == "kg":
                 self._take(dict(message))
         return messages
@@ -88,26 +136,33 @@ class Page:
             return
         self.rev = rev
         message.pop("kind")
-        message.pop("steps", None)
+        shown = [self.pieces]
+        for told in (*message.pop("steps", []), message):
+            shown.append(self.patched(shown[-1], told))
+        self.pieces = shown[-1]
+        for pieces in shown:
+            self.kept |= {key: piece for key, piece in pieces.items() if key not in self.pieces}
+        self.frames = shown[1:-1]
         self._patch(message)
-        self.data.update(message)
+        self.data.update({name: message[name] for name in message.keys() - {"set", "gone", "moves", "log"}})
+
+    def patched(self, pieces: dict[str, dict[str, Any]], told: dict[str, Any]) -> dict[str, dict[str, Any]]:
+        """Pieces with what has been told of them."""
+        now = {key: piece for key, piece in pieces.items() if key not in told.get("gone", [])}
+        for key, fields, *rest in told.get("set", []):
+            assert (key in pieces) == (not rest), "only a new piece says below which it lies"
+            old = self.kept[key] if rest[1:] else pieces.get(key, BLANK)
+            now[key] = {**old, "key": key, **fields}
+            if "body" in fields:
+                now[key]["body"] = revise(old["body"], fields["body"])
+            now[key]["box"] = list(now[key]["box"])
+        return now
 
     def _patch(self, message: dict[str, Any]) -> None:
-        """Take pieces, moves and log out of a message."""
-        for key in message.pop("gone", []):
-            del self.pieces[key]
-        for key, fields, *_ in message.pop("set", []):
-            old = self.pieces.get(key)
-            now = {**(old or {}), "key": key, **fields}
-            if old and "body" in fields:
-                start, end, between = fields["body"]
-                now["body"] = old["body"][:start] + between + old["body"][len(old["body"]) - end :]
-            self.pieces[key] = now
-        moves = message.pop("moves", {"cut": [], "add": []})
-        for move in moves["cut"]:
-            del self.moves[move]
-        self.moves.update({move: (label, picks) for move, label, picks in moves["add"]})
-        log = message.pop("log", None)
+        """Take moves and log out of a message."""
+        if "moves" in message:
+            self._set_moves(revise(self._moves_text, message["moves"]))
+        log = message.get("log")
         if log:
             del self.log[log["keep"] :]
             for ply, lines in log["set"]:

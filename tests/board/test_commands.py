@@ -465,6 +465,19 @@ def test_drawing_that_breaks_does_not_break_the_move(
     page.check()
 
 
+def test_steps_that_break_leave_no_page_with_a_wrong_picture(
+    page: Page, lined_up: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page.board._viewer, "steps", lambda *args, **options: 1 / 0)
+    lined_up.play("up1 Huhu")
+    page.listen()
+    assert page.missed, "it builds on nothing, so the page asks"
+    page.missed = False
+    page.sync()
+    page.check()
+    assert len(page.board.errors) == 1
+
+
 def test_errors_do_not_pile_up(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page.board._viewer, "why", lambda *args: 1 / 0)
     for _ in range(30):

@@ -167,7 +167,7 @@ def test_output_is_the_same_again_and_differs_with_what_it_shows(chain: Match) -
     again = replay(chain_of("Ada", "Ben", "Cleo"), seat=0)
     assert (repr(first), first._repr_html_()) == (repr(again), again._repr_html_())
     names = {
-        re.findall(r'class="(kg-replay-\w+)"', replay(chain, seat=seat, narrow=narrow)._repr_html_())[0]
+        re.findall(r'class="(kg-replay-\w+) ', replay(chain, seat=seat, narrow=narrow)._repr_html_())[0]
         for seat in (0, 1, None)
         for narrow in (False, True)
     }

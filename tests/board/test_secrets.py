@@ -148,7 +148,7 @@ def test_curtain_hides_until_it_is_opened(seed: int, open_page: OpenPage, sent: 
             assert shown == {key: piece["body"] + piece["label"] for key, piece in watcher.pieces.items()}
             assert page.log == watcher.log
             assert page.moves == {}
-            assert page.board.whole()["moves"] == []
+            assert page.board.whole()["moves"] == "[]"
             page.ask("seat", to=page.data["asked"])
             assert page.data["seat"] == match.state.current_player
             continue

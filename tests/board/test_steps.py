@@ -32,6 +32,12 @@ def told(sent: Sent, since: int) -> list[dict[str, Any]]:
     return [content for content in contents if content.get("kind") == "kg"]
 
 
+def clauses(page: Page, message: dict[str, Any]) -> list[list[str]]:
+    """For each step of a message the clauses of the lines of the log that tell it."""
+    told = [page.log[ply][start:end] for ply, start, end in (step["lines"] for step in message["steps"])]
+    return [[clause for clause, _ in lines] for lines in told]
+
+
 def test_each_step_shows_its_position_and_cites_its_clauses(
     chain: Match, open_page: OpenPage, sent: Sent
 ) -> None:
@@ -39,11 +45,8 @@ def test_each_step_shows_its_position_and_cites_its_clauses(
     since, at = len(sent), page.pieces["ship:0"]["x"]
     page.ask("play", move="forward 1")
     (message,) = told(sent, since)
-    assert [[clause for clause, _ in step["lines"]] for step in message["steps"]] == [
-        ["MS-1a", "MS-3a"],
-        ["MS-3b"],
-    ]
-    own, carried = ({key: fields for key, fields, *_ in step["set"]} for step in message["steps"])
+    assert clauses(page, message) == [["MS-1a", "MS-3a"], ["MS-3b"]]
+    own, carried = page.frames
     assert at < own["ship:0"]["x"] < carried["ship:0"]["x"] == page.pieces["ship:0"]["x"]
 
 
@@ -59,10 +62,7 @@ def test_who_is_handed_the_board_sees_the_steps_and_the_curtain_shows_none(
     page.ask("seat", to=page.data["asked"])
     (message,) = told(sent, since)
     assert message["seat"] == page.board.shown == 1
-    assert [[clause for clause, _ in step["lines"]] for step in message["steps"]] == [
-        ["MS-1a", "MS-3a"],
-        ["MS-3b"],
-    ]
+    assert clauses(page, message) == [["MS-1a", "MS-3a"], ["MS-3b"]]
     page.check()
     since = len(sent)
     page.ask("seat", to=None)

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from kernel_games import Match
-from kernel_games._wire import piece_changes
+from kernel_games._wire import edit, pack, piece_changes
 from kernel_games.bots import Random
 from kernel_games.engine import CHANCE, TERMINAL
 from kernel_games.svg import Drawing, Piece
 from tests.board.hexes import ZOOM, hexes
-from tests.board.page import Page
+from tests.board.page import Page, revise, unpack
 
 OpenPage = Callable[..., Page]
 Sent = list[tuple[str, str, str]]
@@ -191,7 +191,7 @@ def test_new_piece_is_put_below_the_one_that_lies_above_it() -> None:
         return {key: Piece(key, "<path/>", 0, 0, "low" if key < "m" else "high") for key in keys}
 
     found = piece_changes(pieces("a", "z", "d"), pieces("a", "b", "c", "y", "z", "d", "e"))
-    assert [(key, above) for key, _, above in found["set"]] == [
+    assert [(key, above) for key, _, above in unpack(found["set"])] == [
         ("b", "d"),
         ("c", "d"),
         ("y", "z"),
@@ -207,9 +207,137 @@ def test_body_travels_as_what_changed_in_it(old: str, new: str) -> None:
         return {"a": Piece("a", body, 0, 0)}
 
     ((_, fields),) = piece_changes(one(old), one(new))["set"]
-    start, end, between = fields["body"]
-    assert old[:start] + between + old[len(old) - end :] == new
-    assert len(between) <= abs(len(new) - len(old)) + 1
+    assert revise(old, fields["body"]) == new
+
+
+TEXTS = [
+    "",
+    "one",
+    '<text x="1">Ada</text><text x="2">Ben</text>',
+    '<text x="1">\N{GRINNING FACE} Ada</text><text x="12">B</text><text x="2">Ben</text>',
+    '["go 1\\tGo 1 space", {"like": "\\"go \ue000\\"", "by": [[[2, 14, 1]]]}]',
+    '["go 1\\tGo 1 space", {"like": "\\"go \ue000\\"", "by": [[[2, 3, 1], 12]]}, "rest"]',
+]
+
+
+@pytest.mark.parametrize("numbers", [False, True])
+def test_any_text_becomes_any_other_by_its_edit(numbers: bool) -> None:
+    for old in TEXTS:
+        for new in TEXTS:
+            assert revise(old, edit(old, new, numbers=numbers)) == new
+        assert edit(old, old, numbers=numbers) == []
+    rng = random.Random(1)
+    old = ""
+    for _ in range(200):
+        new = "".join(rng.choices('ab1"<, \N{GRINNING FACE}', k=rng.randrange(30)))
+        assert revise(old, edit(old, new, numbers=numbers)) == new
+        old = new
+
+
+def test_edits_do_not_divide_words() -> None:
+    assert edit("<p>Lokahi</p>", "<p>Lokai</p>") == [3, -6, "Lokai"]
+    assert edit('<p x="7">Ada is on 17</p>', '<p x="7">Ada is on 18</p>') == [19, -2, "18"]
+
+
+def rows(count: int) -> list[Any]:
+    return [[f"hex:{n}", {"x": n * 1.5, "body": "<use/>"}, None] for n in range(1, count)]
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        [],
+        ["a", ["b"], [], []],
+        rows(40),
+        [*rows(9), "between", *rows(5), ["hex:9", {}]],
+        [[f"go {n}", f"{40 - n} left", 7] for n in range(40)],
+        [["0 1"], ["0 2"], ["00 3"], ["007 3"], ["1.50 3"], ["-0 3"], ["-0.0 4"]],
+        [[f"day {digit}, a row that is long enough to be put together"] for digit in "12\u0663\u0664"],
+        [[f"\ue000{n} is a character that packing uses itself"] for n in range(9)],
+        [[f'{n} \x1b \\ " \N{GRINNING FACE} all that JSON escapes'] for n in range(9)],
+        [[10**n, 1] for n in range(20)],
+        [[n * k for n in range(7000)] for k in range(100, 103)],
+    ],
+    ids=range(11),
+)
+def test_packed_rows_are_the_same_rows(plain: list[Any]) -> None:
+    packed = json.loads(json.dumps(pack(plain)))
+    assert unpack(packed) == plain
+    assert len(json.dumps(packed)) <= len(json.dumps(plain))
+
+
+def test_rows_that_differ_in_numbers_only_are_packed() -> None:
+    packed = pack([[f"forward {n}", f"Forward {n} spaces", [f"space:{n + 7}"]] for n in range(2, 30)])
+    (row,) = packed
+    assert row["by"] == [[[2, 28, 1]], [[9, 28, 1]]]
+
+
+def test_piece_that_comes_back_is_not_sent_again(two: Match, open_page: OpenPage) -> None:
+    page = open_page(two, seat=0)
+    draw = page.board._viewer.artist.draw
+    scenery = tuple(Piece(f"tree:{n}", "<path/>" * 20, n, 0, label=f"tree {n}") for n in range(30))
+    some: tuple[Piece, ...] = scenery
+
+    def wooded(*args: Any, **options: Any) -> Drawing:
+        drawing: Drawing = draw(*args, **options)
+        return drawing._replace(pieces=(*drawing.pieces, *some))
+
+    page.board._viewer.artist = page.board._viewer.artist._replace(draw=wooded)
+
+    def sizes(trees: tuple[Piece, ...], act: Callable[[], object]) -> int:
+        nonlocal some
+        some = trees
+        act()
+        (message,) = page.listen()
+        return len(json.dumps([row for row in message.get("set", []) if row[0].startswith("tree:")]))
+
+    first = sizes(scenery, lambda: two.play(two.legal_moves()[0]))
+    assert sizes((), lambda: two.play(two.legal_moves()[0])) == 2
+    moved = tuple(piece._replace(x=piece.x + 1, label="a tree") for piece in scenery[::-1])
+    assert sizes(moved, two.undo) < first / 3
+    assert page.pieces["tree:7"]["x"] == 8
+    assert page.pieces["tree:7"]["body"] == "<path/>" * 20
+    assert sizes((), two.redo) == 2
+    # A page that opens now has never seen them.
+    page.check()
+    assert sizes(scenery, two.undo) == first
+    page.check()
+
+
+def test_what_one_seat_has_seen_is_no_base_for_another(two: Match, open_page: OpenPage) -> None:
+    page = open_page(two)
+    page.listen()
+    page.ask("play", move=str(two.legal_moves()[0]))
+    for seat in (1, None, 0):
+        page.ask("seat", to=seat)
+        kept = page.board._scene.kept if page.board._scene else {}
+        assert not kept, "pieces that went with a seat are sent anew"
+        page.ask("seat", to=seat)
+
+
+def test_label_with_a_tab_is_still_one_label(
+    two: Match, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(two.game), "label", lambda _, move: f"{move}\tby hand")
+    page = open_page(two, seat=0)
+    picks = page.board._viewer.artist.picks
+    for move, (label, picked) in page.moves.items():
+        assert (label, tuple(picked)) == (f"{move} by hand", tuple(picks({}, move)))
+
+
+def test_moves_in_another_order_are_told_too(
+    two: Match, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = open_page(two, seat=0)
+    viewer = page.board._viewer
+    backwards = dict(list(viewer._moves(viewer.observation()).items())[::-1])
+    with monkeypatch.context() as patch:
+        patch.setattr(viewer, "_moves", lambda _: backwards)
+        page.ask("layout", narrow=True)
+    page.ask("layout", narrow=False)
+    two.play(two.legal_moves()[0])
+    two.undo()
+    page.check()
 
 
 def test_only_what_changed_of_a_piece_travels() -> None:

@@ -22,7 +22,7 @@ match.board(pace=0)
 PICKS = (
     """[list(artist(rules).picks(match.state.observation(0), str(move))) for move in match.legal_moves()]"""
 )
-TURNS = 8
+TURNS = 14
 
 
 @pytest.mark.parametrize("name", games())

@@ -464,6 +464,37 @@ def test_names_do_no_harm(name: str, open_host: OpenHost) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_page_that_hears_all_shows_what_a_page_shows_that_opens_now(open_host: OpenHost) -> None:
+    """Mississippi, where much comes, goes and comes back, with a name beyond the first 65,536 characters."""
+    match = Match("mississippi", ["\N{GRINNING FACE} Ada", Random()], seed=1)
+    board = Board(match, seat=0)
+    host = open_host(reduced_motion="reduce")
+    host.show(board)
+    unfold = "() => { for (const fold of document.querySelectorAll('.kg-fold')) fold.open = true; }"
+    host.page.evaluate(unfold)
+    for step in range(12):
+        match.play(match.legal_moves()[step * 7 % len(match.legal_moves())])
+        while match.state.current_player == 1:
+            match.advance()
+        host.flush()
+    match.undo()
+    match.redo(0)
+    host.flush()
+    host.show(board)
+    host.page.evaluate(unfold)
+    expect(host.page.locator(".kg-moves li").last).not_to_be_empty()
+    heard, opened = host.page.evaluate(
+        """() => [...document.querySelectorAll(".kg-board")].map(root => [
+          [...root.querySelectorAll("[data-key]")].map(({dataset, ariaLabel, style, innerHTML}) =>
+            [dataset.key, dataset.pick, ariaLabel, style.transform, innerHTML.replaceAll(/kg\\w{8}/g, "")]),
+          [...root.querySelectorAll(".kg-moves li, .kg-log li")].map(item => item.textContent)])"""
+    )
+    assert heard == opened
+    assert len(heard[0]) > 60
+    assert len(heard[1]) > 60
+    assert not board.errors
+
+
 def test_game_without_a_drawing_is_played_from_the_list(open_host: OpenHost) -> None:
     host = open_host()
     page = host.page

@@ -329,3 +329,10 @@ def test_the_recap_names_the_section_the_other_lesson_and_what_is_missing(lesson
     whole = lesson.recap({"TT": "elsewhere"})
     assert whole.title == f"All {len(lesson.game.rulebook)} clauses"
     assert "<table>" in html(whole)
+
+
+@pytest.mark.parametrize(("game", "clause"), [("mississippi", "MS-7a"), ("nile", "8.2-3b")])
+def test_clauses_with_small_letters_can_be_answered(game: str, clause: str) -> None:
+    task = Lesson(game).exercise("Which clause says so?", clause)
+    for answer in (clause, clause.upper(), f" {clause.lower()} "):
+        assert task.check(answer).title == Lesson("tiki_topple").exercise("1?", 1).check(1).title

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { piece, seat, show, view } from "./fake.js";
+import { instead, piece, seat, show, view } from "./fake.js";
 
 const PIECES = [piece("card:up", { y: 50 }), piece("card:down", { x: 20, y: 50 }), piece("toast", { x: 40, y: 50 }),
   piece("tiki:a"), piece("tiki:b", { x: 20 }), piece("sign", { pick: "", layer: "low" }),
@@ -46,10 +46,19 @@ describe("drawing", () => {
   test("new pieces go below the one they are told to lie under, gone ones go", async () => {
     const { $$, hear } = await show(READY);
     const fields = Object.fromEntries(["key", "body", "x", "y", "layer", "turn", "scale", "pick", "label", "box"]
-      .map((name, n) => [name, piece("new")[n]]));
+      .map((name, n) => [name, name === "body" ? [piece("new")[n]] : piece("new")[n]]));
     hear({ gone: ["toast"], set: [["new", fields, "tiki:b"]] });
     expect($$("[data-layer=pieces] > g").map((g) => g.dataset.key)).toEqual(
       ["card:up", "card:down", "tiki:a", "new", "tiki:b", "leaf"]);
+  });
+
+  test("a piece that went comes back as it was, with what is told of it since", async () => {
+    const { $, hear } = await show(READY);
+    hear({ gone: ["tiki:b"] });
+    hear({ set: [["tiki:b", { x: 30 }, null, 1]] });
+    expect($("[data-key='tiki:b']").style.transform).toBe("translate(30px,0px)");
+    expect($("[data-key='tiki:b']").getAttribute("aria-label")).toBe("piece tiki:b");
+    expect($("[data-key='tiki:b'] path")).not.toBeNull();
   });
 
   test("names with markup are text", async () => {
@@ -68,10 +77,10 @@ describe("drawing", () => {
 });
 
 describe("a move of several steps", () => {
-  const steps = [{ lines: [["A-3", "They touch."]], set: [["tiki:a", { x: 10 }]] },
-    { lines: [["A-4", "It is carried on."]], set: [["tiki:a", { x: 20 }], ["tiki:b", { x: 30 }]] }];
-  const moved = { steps, ply: 4, set: [["tiki:a", { x: 20 }], ["tiki:b", { x: 40 }]],
-    log: { keep: 4, set: [[3, [["A-3", "x"]]]] } };
+  const steps = [{ lines: [3, 0, 1], set: [["tiki:a", { x: 10 }]] },
+    { lines: [3, 1, 2], set: [["tiki:a", { x: 20 }], ["tiki:b", { x: 30 }]] }];
+  const moved = { steps, ply: 4, set: [["tiki:b", { x: 40 }]],
+    log: { keep: 4, set: [[3, [["A-3", "They touch."], ["A-4", "It is carried on."], ["A-5", "It rests."]]]] } };
   const FIRST = [10, 20], SECOND = [20, 30], LAST = [20, 40];
   /** @param {any} $ */
   const at = ($) => ["a", "b"].map((name) => parseInt($(`[data-key='tiki:${name}']`).style.transform.slice(10), 10));
@@ -166,6 +175,27 @@ describe("a move of several steps", () => {
     slide(board, 1);
     hear({ ply: 6, set: [["tiki:a", { x: 70 }]] });
     expect([at($)[0], $(".kg-stepbar").hidden]).toEqual([70, true]);
+  });
+
+  test("what is seen of it only meanwhile can come back too", async () => {
+    const { $, hear } = await show(READY);
+    const touch = ["touch", { body: ["<path/>"], x: 5, label: "They touch" }, null];
+    hear({ ...moved, steps: [{ ...steps[0], set: [touch] }, { ...steps[1], gone: ["touch"] }] });
+    await vi.advanceTimersByTimeAsync(1500);
+    expect($("[data-key=touch]")).toBeNull();
+    hear({ ply: 5, set: [["touch", { x: 6 }, null, 1]] });
+    expect($("[data-key=touch]").style.transform).toBe("translate(6px,0px)");
+    expect($("[data-key=touch]").getAttribute("aria-label")).toBe("They touch");
+  });
+
+  test("shows no ghosts of the next move, which begins after it", async () => {
+    const board = await show(READY, ({ do: what }) =>
+      what === "preview" ? { ok: true, base: 1, events: [["T-1", "It burns."]], set: [["tiki:b", { x: 90 }]] } : { ok: true });
+    board.hear(moved);
+    board.$("[data-key=toast]").dispatchEvent(new Event("pointerover", { bubbles: true }));
+    await settle();
+    expect(board.$(".kg-offer").textContent).toContain("It burns.");
+    expect(board.$$(".kg-ghost")).toEqual([]);
   });
 
   test("keeps bots waiting while somebody looks at it", async () => {
@@ -408,7 +438,7 @@ describe("keyboard", () => {
     $(".kg-side details").dispatchEvent(new Event("toggle"));
     expect($$(".kg-moves button").map((button) => button.textContent)).toEqual(["Down on b", "Toast", "Up on a", "Up on b"]);
     $("[data-move=toast]").focus();
-    hear({ moves: { cut: ["up a"], add: [] } });
+    hear({ moves: instead(MOVES.slice(1)) });
     expect(document.activeElement).toBe($("[data-move=toast]"));
     hear({ open: false });
     expect(document.activeElement?.tagName).toBe("SUMMARY");
@@ -424,7 +454,7 @@ describe("curtain, past, score, new game", () => {
   test("the curtain hides the stage until somebody says who he is", async () => {
     const { $, click, of, hear, root } = await show({ ...READY, ...two });
     expect($(".kg-curtain").hidden).toBe(true);
-    hear({ mood: "curtain", seat: null, asked: 1, open: false, moves: { cut: MOVES.map(([move]) => move), add: [] } });
+    hear({ mood: "curtain", seat: null, asked: 1, open: false, moves: instead([]) });
     expect(root.dataset.state).toBe("curtain");
     expect($(".kg-curtain").hidden).toBe(false);
     expect($(".kg-stage").inert).toBe(true);

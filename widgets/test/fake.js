@@ -26,8 +26,14 @@ export const piece = (key, fields = {}) => {
   return [key, p.body, p.x, p.y, p.layer, p.turn, p.scale, p.pick, p.label, p.box];
 };
 
+/** Moves as the kernel sends them. @param {any[]} moves */
+const text = (moves) => JSON.stringify(moves.map(([move, label, picks]) => [move, label, ...picks].join("\t")));
+
+/** Other moves instead of all there were. @param {any[]} moves */
+export const instead = (moves) => [-99_999, text(moves)];
+
 /** A view as the kernel sends it. @param {Data} [fields] @returns {Data} */
-export const view = ({ pieces = [], ...fields } = {}) => ({
+export const view = ({ pieces = [], moves = [], ...fields } = {}) => ({
   rev: 0, words: { ...Object.fromEntries(KEYS.map((key) => [key, `${key} {n} {all} {name}`])) },
   theme: "auto", pace: 700, confirm: false, resize: true, narrow: false,
   width: 100, height: 80, alt: "a line", ground: '<rect id="kg-uid-g"/>', layers: ["low", "pieces"], colours: "--kg-a:red;",
@@ -36,7 +42,7 @@ export const view = ({ pieces = [], ...fields } = {}) => ({
   seats: [seat("Ada", { turn: true }), seat("<b>Ben</b>")],
   bodies: pieces.map((/** @type {any[]} */ p) => p[1]),
   pieces: pieces.map((/** @type {any[]} */ p, /** @type {number} */ n) => [p[0], n, ...p.slice(2)]),
-  moves: [], log: [[["A-1", "It begins."]], [], [["A-2", "Ada moves."]]], ...fields,
+  moves: text(moves), log: [[["A-1", "It begins."]], [], [["A-2", "Ada moves."]]], ...fields,
 });
 
 const KEYS = ("undo redo new play cancel close next help keys log moves no_moves history step past now to_start to_back " +

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { choose, fits, holds, nearest, patch } from "../board.js";
+import { choose, fits, holds, nearest, patch, revise, unpack } from "../board.js";
 
 /** @param {string} text @returns {any} */
 const move = (text) => ({ move: text, label: text, picks: text.split(" ") });
@@ -73,7 +73,7 @@ describe("patch", () => {
 
   test("changes only what is told, a body as an edit", () => {
     const pieces = start();
-    patch(pieces, { set: [["a", { x: 5, body: [4, 3, "2 "] }]] });
+    patch(pieces, { set: [["a", { x: 5, body: [4, "2 "] }]] });
     expect(pieces.get("a")).toEqual({ key: "a", body: "one 2 two", x: 5 });
     expect(pieces.get("b")).toBe(pieces.get("b"));
   });
@@ -82,5 +82,33 @@ describe("patch", () => {
     const pieces = start();
     patch(pieces, { gone: ["a"], set: [["c", { x: 3 }, null], ["d", { x: 4 }, "b"]] });
     expect([...pieces.keys()]).toEqual(["d", "b", "c"]);
+    expect(pieces.get("c")).toEqual({ key: "c", body: "", x: 3, y: 0, layer: "pieces", turn: 0, scale: 1, pick: "",
+      label: "", box: [0, 0, 0, 0] });
+  });
+
+  test("a piece that comes back is as it was, but for what is told", () => {
+    const pieces = start();
+    const kept = new Map(/** @type {any} */ ([["c", { key: "c", body: "old", x: 7, y: 8 }]]));
+    patch(pieces, { set: [["c", { y: 9 }, "b", 1], ["d", { body: ["new"] }, null]] }, kept);
+    expect([...pieces.keys()]).toEqual(["a", "c", "b", "d"]);
+    expect(pieces.get("c")).toEqual({ key: "c", body: "old", x: 7, y: 9 });
+    expect(pieces.get("d")?.body).toBe("new");
+    expect(kept.get("c")?.y).toBe(8);
+  });
+});
+
+test.each([
+  ["one two three", [4, -3, "2"], "one 2 three"], ["", ["x"], "x"], ["gone", [-4], ""], ["ab", [1, "-", -1, "c"], "a-c"],
+])("revise %j by %j", (text, edit, now) => expect(revise(text, edit)).toBe(now));
+
+describe("unpack", () => {
+  test("leaves alone what is not packed", () => {
+    expect(unpack(["a", ["b", {}], []])).toEqual(["a", ["b", {}], []]);
+    expect(unpack(undefined)).toEqual([]);
+  });
+
+  test("writes out values, equal ones and even ones, where they stand", () => {
+    expect(unpack([{ like: '["s\ue000", {"x": \ue001}, "\ue000 of 4"]', by: [[[1, 3, 1], 7], ["0.50", ["12.5", 3]]] }, ["t"]])).toEqual([
+      ["s1", { x: 0.5 }, "1 of 4"], ["s2", { x: 12.5 }, "2 of 4"], ["s3", { x: 12.5 }, "3 of 4"], ["s7", { x: 12.5 }, "7 of 4"], ["t"]]);
   });
 });
