@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 from kernel_games.bots import Greedy
 from kernel_games.engine import Game, Match, State, game, games
@@ -14,7 +15,7 @@ from kernel_games.svg import slim
 FOLDER = Path(__file__).parent
 DOCS = FOLDER.parent / "docs"
 LARGE = 1000
-SHORT = {"nile": {"turns": 4}}
+SHORT: dict[str, dict[str, Any]] = {"nile": {"turns": 4}}
 """Options that keep long games short."""
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")

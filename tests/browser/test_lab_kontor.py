@@ -53,7 +53,7 @@ def test_valuation_is_gone_through_with_the_slider(open_notebook: Callable[..., 
 def test_exported_lesson_values_areas_without_a_kernel(context: BrowserContext, tmp_path: Path) -> None:
     """The stored lesson on majorities, as a page from a file: back and forth through a valuation."""
     page_file = tmp_path / "lesson.html"
-    html, _ = nbconvert.HTMLExporter().from_filename(LESSON)
+    html, _ = nbconvert.HTMLExporter().from_filename(str(LESSON))
     page_file.write_text(html, encoding="utf-8")
     page = context.new_page()
     page.route(

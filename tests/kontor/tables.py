@@ -1,13 +1,11 @@
-"""Positions for the tests of Kontor, and short ways to play them and to ask why not."""
+"""Positions for the tests of Kontor, and what is looked at in them; playing and asking: tests/playing.py."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
-
-from kernel_games.engine import CHANCE, Event, IllegalMove
+from kernel_games.engine import CHANCE, Event
 from kernel_games.kontor import KontorState, game
 from kernel_games.kontor.components import BY_KEY, CARDS, CHITS, GOODS, STOCK, docks_of
 from kernel_games.kontor.field import bits
@@ -59,14 +57,6 @@ def position(
     return game.from_dict({"players": players, "cards": cards, "chosen": chosen, **fields})
 
 
-def play(state: KontorState, *texts: str) -> tuple[KontorState, list[Event]]:
-    """Make moves, chance's too; the state they lead to and all that was told."""
-    events: list[Event] = []
-    for text in texts:
-        state = state.apply(game.parse_move(text), events.append)
-    return state, events
-
-
 def settle(state: KontorState) -> KontorState:
     """Let chance bring its first outcome until a seat decides or the game is over."""
     return draw(state)[0]
@@ -80,10 +70,6 @@ def draw(state: KontorState) -> tuple[KontorState, list[Event]]:
     return state, events
 
 
-def told(events: Sequence[Event]) -> list[str]:
-    return [event.clause for event in events]
-
-
 def keys(events: Sequence[Event]) -> list[str]:
     return [event.text for event in events]
 
@@ -92,18 +78,6 @@ def event(events: Sequence[Event], text: str) -> Event:
     """The one event of this kind."""
     (found,) = [one for one in events if one.text == text]
     return found
-
-
-def refused(state: KontorState, text: str) -> str:
-    """The clause that forbids a move, which is not made."""
-    move = game.parse_move(text)
-    refusal = state.refusal(move)
-    assert refusal is not None, f"{text} is legal"
-    assert game.say(refusal).strip()
-    assert move not in state.legal_moves()
-    with pytest.raises(IllegalMove, match=refusal.clause):
-        state.apply(move)
-    return refusal.clause
 
 
 def legal(state: KontorState) -> set[str]:

@@ -13,7 +13,8 @@ from kernel_games.engine import CHANCE, OptionError
 from kernel_games.kontor import KontorState, game
 from kernel_games.kontor.components import BY_KEY, CARDS, COLOURS, GOODS, SPECIALS, WATERS, Card, docks_of
 from kernel_games.kontor.field import CELLS, CENTRE, CROSS, NAMES, bits, cell_at, near, xy
-from tests.kontor.tables import keys, play, settle
+from tests.kontor.tables import keys, settle
+from tests.playing import play
 
 CARDS_FILE = Path(kontor.__file__).with_name("cards.toml")
 
@@ -181,18 +182,24 @@ def test_cells_are_named_as_one_would_say_them_and_neighbours_share_a_side() -> 
 
 
 @pytest.mark.parametrize(
-    ("players", "options", "field"),
+    ("players", "options", "field", "clause", "expected"),
     [
-        (2, {"professional": 2}, "professional"),
-        (2, {"professional": True}, "professional"),
-        (2, {"variant": 1}, "variant"),
-        (3, {"professional": 1}, "professional"),
-        (3, {"variant": "yes"}, "variant"),
-        (5, {}, "players"),
-        (1, {}, "players"),
+        (2, {"professional": 2}, "professional", "KO-B06", "from 0 to 1"),
+        (2, {"professional": True}, "professional", "KO-B06", "from 0 to 1"),
+        (2, {"variant": 1}, "variant", "KO-V01", "it is for three or four players"),
+        (3, {"professional": 1}, "professional", "KO-B06", "it is for two players"),
+        (3, {"professional": 0}, "professional", "KO-B06", "3 play with the ship on 8 by 8 cells"),
+        (4, {"professional": None}, "professional", "KO-B06", "4 play with the ship on 9 by 9 cells"),
+        (3, {"variant": "yes"}, "variant", "KO-V01", "from 0 to 1"),
+        (3, {"ship": 0}, "ship", "", "variant"),
+        (5, {}, "players", "", "from 2 to 4"),
+        (1, {"professional": 0}, "players", "", "from 2 to 4"),
     ],
 )
-def test_a_wrong_option_is_named(players: int, options: dict[str, object], field: str) -> None:
+def test_a_wrong_option_is_named(
+    players: int, options: dict[str, object], field: str, clause: str, expected: str
+) -> None:
     with pytest.raises(OptionError) as error:
         game.new(players, **options)
-    assert error.value.field == field
+    assert (error.value.field, error.value.clause) == (field, clause)
+    assert expected in error.value.expected

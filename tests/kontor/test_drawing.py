@@ -6,7 +6,6 @@ import copy
 import json
 import random
 import re
-import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +16,7 @@ from typing import Any
 import pytest
 
 from kernel_games._wire import piece_changes
-from kernel_games.engine import TERMINAL, Event, Phrases
+from kernel_games.engine import TERMINAL, Event
 from kernel_games.kontor import Step, valuation
 from kernel_games.kontor.components import GOODS, SIZES
 from kernel_games.kontor.drawing import draw, picks
@@ -27,6 +26,24 @@ from kernel_games.kontor.rules import KontorState, game
 from kernel_games.kontor.table import field, table
 from kernel_games.kontor.words import PHRASES
 from kernel_games.svg import UID, Drawing, Piece, slim
+from tests.drawings import (
+    NASTY,
+    check_contrast,
+    check_inside,
+    check_name,
+    check_names,
+    check_reach,
+    check_read_only,
+    check_style,
+    check_whole,
+    colours_in,
+    luminance,
+    mark_phrases,
+    parse,
+    texts,
+    unmarked,
+    words_in,
+)
 
 NAMES_OF = ("Ada", "Ben", "Cleo", "Dora")
 SLIM = 100_000
@@ -34,14 +51,6 @@ CHANGE = 5_000
 PHASES = {
     *("deal", "choose", "reveal", "place", "export", "crane", "sail", "remove", "buy", "value", "over"),
 }
-NASTY = (
-    '<script>alert("1")</script>&amp;',
-    "x" * 200,
-    "\N{MOYAI}\N{ZERO WIDTH JOINER}\N{FIRE}" * 40,
-    "דוד \N{RIGHT-TO-LEFT OVERRIDE}abc שלום",
-    "",
-    "two\nlines\x00 and ]]> --",
-)
 EAGER = ("buy", "sail centre", "choose flood", "choose bridge", "choose customs", "remove", "take")
 """Moves that bring what is rare."""
 
@@ -79,35 +88,6 @@ def by_key(drawing: Drawing) -> dict[str, Piece]:
     return {piece.key: piece for piece in drawing.pieces}
 
 
-def texts(drawing: Drawing) -> Iterator[tuple[str, float]]:
-    """All words in the picture with the size they are read at."""
-
-    def walk(node: ET.Element, scale: float, size: float) -> Iterator[tuple[str, float]]:
-        found = re.search(r"scale\(([\d.]+)", node.get("transform", ""))
-        scale *= float(found.group(1)) if found else 1
-        size = float(node.get("font-size", size))
-        if node.tag.endswith("text") and node.text:
-            yield node.text, size * scale
-        for child in node:
-            if not child.tag.endswith("defs"):
-                yield from walk(child, scale, size)
-
-    yield from walk(ET.fromstring(slim(drawing)), 1, 0)
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
 @pytest.mark.parametrize("narrow", [False, True])
 def test_every_position_is_well_formed_small_and_has_unique_keys(*, narrow: bool) -> None:
     seen = set()
@@ -116,15 +96,7 @@ def test_every_position_is_well_formed_small_and_has_unique_keys(*, narrow: bool
             view = state.observation(looker(state))
             drawing = draw(view, names=NAMES_OF[:players], narrow=narrow)
             seen.add(view["phase"])
-            keys = [piece.key for piece in drawing.pieces]
-            assert len(keys) == len(set(keys))
-            assert {piece.layer for piece in drawing.pieces} <= set(drawing.layers)
-        for state in lines(players, 1)[::7]:
-            picture = slim(show(state, looker(state), narrow=narrow))
-            root = ET.fromstring(picture)
-            assert root.findtext("{http://www.w3.org/2000/svg}title")
-            assert len(picture.encode()) < SLIM
-            assert UID not in picture
+            check_whole(drawing, SLIM)
     assert seen == PHASES
 
 
@@ -134,15 +106,7 @@ def test_nothing_lies_outside(players: int, *, narrow: bool) -> None:
     for state in lines(players, 1):
         drawing = show(state, looker(state), narrow=narrow)
         assert drawing.width == (360 if narrow else 900)
-        for piece in drawing.pieces:
-            x, y, width, height = (part * piece.scale for part in piece.box)
-            if piece.turn:
-                reach = max(abs(x), abs(y))
-                x, y, width, height = -reach, -reach, 2 * reach, 2 * reach
-            assert piece.x + x >= -1, piece.key
-            assert piece.y + y >= -1, piece.key
-            assert piece.x + x + width <= drawing.width + 1, piece.key
-            assert piece.y + y + height <= drawing.height + 1, piece.key
+        check_inside(drawing)
 
 
 @pytest.mark.parametrize("narrow", [False, True])
@@ -210,7 +174,9 @@ def test_ko_d4_a_mole_shows_where_the_field_is_as_wide_as_it_may_be() -> None:
 
 @pytest.mark.parametrize("narrow", [False, True])
 @pytest.mark.parametrize("players", game.players)
-def test_every_legal_move_and_every_attempt_in_sight_can_be_pointed_at(players: int, *, narrow: bool) -> None:
+def test_every_legal_move_and_every_attempt_round_the_cards_can_be_pointed_at(
+    players: int, *, narrow: bool
+) -> None:
     t = table(players, 0, narrow=narrow)
     for state in lines(players, 1):
         seat = state.current_player
@@ -223,7 +189,8 @@ def test_every_legal_move_and_every_attempt_in_sight_can_be_pointed_at(players: 
         for move in state.attempts():
             for pick in set(picks(view, str(move))) - held:
                 x, y = xy(CELLS[pick.removeprefix("cell:")])
-                assert not (west <= x <= east and north <= y <= south)
+                beside = [max(abs(x - cell["x"]), abs(y - cell["y"])) for cell in view["cells"]]
+                assert min(beside) > 1 or not (west <= x <= east and north <= y <= south)
         ways = [picks(view, str(move)) for move in state.attempts()]
         assert len(set(ways)) == len(ways), "no two moves are pointed at alike"
         assert all(ways)
@@ -263,12 +230,7 @@ def test_what_can_be_picked_has_a_name_and_is_at_least_24_wide_and_high(
     players: int, *, narrow: bool
 ) -> None:
     for state in lines(players, 1)[::3]:
-        for piece in show(state, looker(state), narrow=narrow).pieces:
-            if piece.pick:
-                assert piece.label, piece.key
-                assert min(piece.box[2:]) * piece.scale >= 24, piece.key
-            if piece.label:
-                assert min(piece.box[2:]) > 0, piece.key
+        check_reach(show(state, looker(state), narrow=narrow))
 
 
 def test_nothing_lies_in_the_way_of_the_pointer() -> None:
@@ -366,7 +328,7 @@ def test_ko_b01_ko_x06_a_card_shows_number_bar_owner_goods_and_symbol() -> None:
 
 @pytest.mark.parametrize("thing", ["flag", "band", "chip", "back-dock", "house-wine", "keeper"])
 def test_players_differ_in_shape_and_not_in_colour_alone(thing: str) -> None:
-    root = ET.fromstring(slim(show(game.new(4), 0)))
+    root = parse(slim(show(game.new(4), 0)))
     found = set()
     for seat in range(4):
         node = next(node for node in root.iter() if node.get("id") == f"kg-{thing}{seat}")
@@ -377,7 +339,7 @@ def test_players_differ_in_shape_and_not_in_colour_alone(thing: str) -> None:
 
 
 def test_goods_differ_in_the_shape_of_their_roofs() -> None:
-    root = ET.fromstring(slim(show(game.new(2), 0)))
+    root = parse(slim(show(game.new(2), 0)))
     nodes = [next(n for n in root.iter() if n.get("id") == f"kg-house-{good}0") for good in GOODS]
     assert len({node[-1].get("d") for node in nodes}) == len(GOODS)
 
@@ -522,16 +484,26 @@ def test_labels_tell_cards_cells_hands_and_what_is_left() -> None:
     state = next(s for s in lines(2, 1) if s.observation(0)["phase"] == "choose")
     view = state.observation(0)
     labels = {piece.key: piece.label for piece in show(state, 0).pieces}
-    assert labels["card:centre"] == "The harbour centre; the harbour centre"
+    assert labels["card:centre"] == "The harbour centre"
     assert labels["spot:n1e1"] == "Open: 1 north, 1 east"
     north = next(cell for cell in view["cells"] if cell["cell"] == "n1")
     assert labels[f"card:{north['card']}"].startswith(f"Water {north['number']}")
     assert labels[f"card:{north['card']}"].endswith("; 1 north")
-    assert labels["panel:1"].startswith("Ben, 0 points, 4 coins, 19 dock cards in the pile")
+    assert labels["panel:1"].startswith("Ben, black, 0 points, 4 coins, 19 dock cards in the pile")
     assert "in hand 3 dock, 2 water, 0 special" in labels["panel:1"]
     assert labels["treasury"] == "12 coins in the treasury"
     assert labels["good:tea"] == "tea: 16 warehouses in the stock"
     assert labels["ship"] == "The patrol ship: the harbour centre"
+
+
+def test_a_person_who_listens_hears_of_the_cells_round_the_cards_and_not_of_a_hundred() -> None:
+    state = next(s for s in lines(4, 1) if s.observation(0)["phase"] == "choose")
+    spots = {key: piece for key, piece in by_key(show(state, 0)).items() if key.startswith("spot:")}
+    assert len(spots) > 100
+    heard = {key.removeprefix("spot:") for key, piece in spots.items() if piece.label}
+    assert len(heard) == 24
+    assert {"n3", "n3e1", "n1e1", "e3"} <= heard
+    assert not {"n4", "n2e2", "n3e2"} & heard
 
 
 def test_ko_b20_the_basic_game_has_no_ship() -> None:
@@ -546,13 +518,7 @@ def test_any_name_of_a_player_stays_text(name: str, *, narrow: bool) -> None:
     for state in (lines(3, 1)[60], example_state()):
         names = ["Ada", name, "Cleo", "Dora"][: state.num_players]
         drawing = draw(state.observation(0), names=names, narrow=narrow)
-        root = ET.fromstring(slim(drawing))
-        assert {node.tag.rpartition("}")[2] for node in root.iter()} <= {
-            *("svg", "title", "style", "defs", "g", "path", "rect", "circle", "ellipse", "text", "use"),
-        }
-        drawn = by_key(drawing)["panel:1"]
-        assert len("".join(ET.fromstring(f"<g>{drawn.body}</g>").itertext())) < 70
-        assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in slim(drawing)
+        check_name(drawing, name, "panel:1", most=70)
 
 
 def example_state() -> KontorState:
@@ -582,8 +548,7 @@ def test_ko_x25_the_winner_is_who_the_engine_says_and_points_are_told() -> None:
 
 
 def test_as_many_names_as_players_are_needed() -> None:
-    with pytest.raises(ValueError, match="names: expected 3, one for each player, got 2"):
-        draw(game.new(3).observation(0), names=["Ada", "Ben"])
+    check_names(draw, game.new(3).observation(0))
 
 
 # Eyes
@@ -609,15 +574,14 @@ def test_no_text_is_smaller_than_people_can_read(players: int, least: float, *, 
     ],
 )
 def test_text_stands_out_in_light_and_dark(scheme: int, words: str, grounds: tuple[str, ...]) -> None:
-    for ground in grounds:
-        assert contrast(COLOURS[words][scheme], COLOURS[ground][scheme]) >= 4.5, (words, ground)
+    check_contrast(show(game.new(2), 0), scheme, words, grounds)
 
 
 @pytest.mark.parametrize("scheme", [0, 1])
 @pytest.mark.parametrize(
     ("things", "grounds"),
     [
-        ("may", ("chart",)),
+        ("may", ("chart", "paper", "blank")),
         ("ember", ("paper", "chart")),
         ("carve", ("quay", "gold", "tea", "spice", "sail", "deed")),
         ("wine", ("quay",)),
@@ -626,34 +590,47 @@ def test_text_stands_out_in_light_and_dark(scheme: int, words: str, grounds: tup
     ],
 )
 def test_signs_stand_out_in_light_and_dark(scheme: int, things: str, grounds: tuple[str, ...]) -> None:
-    for ground in grounds:
-        assert contrast(COLOURS[things][scheme], COLOURS[ground][scheme]) >= 3, (things, ground)
+    check_contrast(show(game.new(2), 0), scheme, things, grounds, 3)
 
 
 @pytest.mark.parametrize("scheme", [0, 1])
 @pytest.mark.parametrize("sign", ["may", "ember"])
 def test_signs_on_cards_stand_out_from_the_card_or_from_their_dark_rim(scheme: int, sign: str) -> None:
-    around = (COLOURS[each][scheme] for each in ("quay", "carve"))
-    assert max(contrast(COLOURS[sign][scheme], each) for each in around) >= 3
+    own, *around = (luminance(COLOURS[each][scheme]) + 0.05 for each in (sign, "quay", "carve"))
+    assert max(max(own, each) / min(own, each) for each in around) >= 3
 
 
 def test_all_colours_in_use_are_defined_and_all_defined_are_in_use() -> None:
     used: set[str] = set()
     for players in (2, 4):
         for state in lines(players, 1)[::3]:
-            used |= set(re.findall(r"var\(--kg-([\w-]+)\)", slim(show(state, looker(state)))))
+            used |= colours_in(show(state, looker(state)))
     assert used == set(COLOURS)
 
 
 def test_style_touches_nothing_but_own_classes() -> None:
-    drawing = show(example_state(), 0)
-    selectors = re.findall(r"(?:^|[{}])\s*([^{}@]+)\{", re.sub(r"@media[^{]*\{", "", drawing.style))
-    assert selectors
-    assert all(re.fullmatch(r"\.kg-[\w-]+", selector.strip()) for selector in selectors), selectors
-    markup = drawing.ground + "".join(piece.body for piece in drawing.pieces)
-    classes = {name for value in re.findall(r'class="([^"]*)"', markup) for name in value.split()}
-    assert classes <= set(re.findall(r"\.(kg-[\w-]+)", drawing.style))
-    assert all(found.startswith(UID) for found in re.findall(r'\bid="([^"]*)"', markup))
+    check_style(show(example_state(), 0))
+
+
+SAYS_SOMETHING = {"kg-p", "kg-l", "kg-s", "kg-t"}
+"""Classes of what stays with more contrast and is drawn in the user's own colours where those are forced."""
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        *("flood", "bridge", "customs", "crane", "tavern", "wine", "tea", "spice", "coin", "ship"),
+        *("back-dock0", "flag1", "band2", "keeper3", "chip0", "nobody", "patrol"),
+    ],
+)
+def test_what_a_sign_says_is_said_with_more_contrast_and_in_forced_colours_too(thing: str) -> None:
+    root = parse(slim(show(game.new(4), 0)))
+    node = next(node for node in root.iter() if node.get("id") == f"kg-{thing}")
+    classes = [set(one.get("class", "").split()) for one in node.iter()]
+    assert any(each & SAYS_SOMETHING for each in classes), "it is more than decoration"
+    for one, each in zip(node.iter(), classes, strict=True):
+        if {one.get("fill"), one.get("stroke")} & {"var(--kg-light)", "var(--kg-foam)"}:
+            assert each & {*SAYS_SOMETHING, "kg-deco"}, "it would be white on white"
 
 
 def test_everything_used_is_defined() -> None:
@@ -666,12 +643,7 @@ def test_everything_used_is_defined() -> None:
 
 def test_a_view_is_only_read_and_may_come_from_json() -> None:
     for state in (lines(3, 1)[50], example_state(), lines(3, 1)[-1]):
-        view = state.observation(1)
-        before = copy.deepcopy(view)
-        names = NAMES_OF[: state.num_players]
-        drawing = draw(view, names=names)
-        assert view == before
-        assert draw(json.loads(json.dumps(view)), names=names) == drawing
+        check_read_only(draw, state.observation(1), NAMES_OF[: state.num_players])
 
 
 def test_cells_are_named_as_the_engine_names_them() -> None:
@@ -682,32 +654,7 @@ def test_cells_are_named_as_the_engine_names_them() -> None:
 
 @pytest.fixture
 def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
-    """Every phrase reads with marks around it; gives the keys of the board's phrases that have been read."""
-    read: set[str] = set()
-    fill = Phrases.__call__
-
-    def mark(phrases: Phrases, table: str, key: str, *rest: Any) -> str:
-        read.update([key] if table == "board" else [])
-        return f"«{fill(phrases, table, key, *rest)}»"
-
-    def forget() -> None:
-        for name, module in list(sys.modules.items()):
-            if name.startswith("kernel_games.kontor"):
-                for value in vars(module).values():
-                    if hasattr(value, "cache_clear"):
-                        value.cache_clear()
-
-    monkeypatch.setattr(Phrases, "__call__", mark)
-    forget()
-    yield read
-    forget()
-
-
-def unmarked(words: str) -> str:
-    """The letters outside marked phrases and players' names; a phrase may be cut."""
-    while words != (words := re.sub("«[^«»]*(»|…)", "", words)):
-        pass
-    return re.sub(r"[\W\d_]|" + "|".join(NAMES_OF), "", words)
+    yield from mark_phrases(monkeypatch, game.name)
 
 
 def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_in_use(
@@ -725,13 +672,12 @@ def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_
         names = NAMES_OF[: view["players"]]
         drawing = draw(view, names=names, narrow=number % 4 > 1)
         if number % 5 == 0:
-            root = ET.fromstring(slim(drawing))
-            seen = ["".join(node.itertext()) for node in root.iter() if node.tag.endswith("text")]
+            seen = words_in(drawing)
             wrapped = " ".join(seen).replace(view["valuation"]["clause"] if view["valuation"] else "KO-", "")
-            assert not unmarked(wrapped), seen
+            assert not unmarked(wrapped, *NAMES_OF), seen
         for words in (drawing.title, game.describe(view, names), *(piece.label for piece in drawing.pieces)):
             told = words.replace(view["valuation"]["clause"], "") if view["valuation"] else words
-            assert not unmarked(told.replace(game.title, "")), words
+            assert not unmarked(told, game.title, *NAMES_OF), words
     for depot in ({"wine": [1, 0]}, {"wine": [1, 1]}):
         assert not unmarked(str(valuation(depot, rule="difference")))
     assert marked | {"title"} == set(PHRASES.keys("board"))

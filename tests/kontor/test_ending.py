@@ -10,7 +10,8 @@ from kernel_games.kontor import game as kontor
 from kernel_games.kontor.components import BY_KEY
 from kernel_games.kontor.endings import result
 from kernel_games.kontor.standing import Scored
-from tests.kontor.tables import event, keys, play, position
+from tests.kontor.tables import event, keys, position
+from tests.playing import play
 
 NOTHING = ((0, 0, 0),) * 3
 

@@ -15,8 +15,9 @@ from kernel_games.kontor.components import CARDS, ROUNDS
 from kernel_games.kontor.field import NAMES, cell_at
 from kernel_games.testing import check_game, check_state
 from tests.kontor import test_areas, test_ending, test_rounds
-from tests.kontor.tables import conserved, draw, keys, play, position, refused, told
+from tests.kontor.tables import conserved, draw, keys, position
 from tests.kontor.test_secrets import GAMES
+from tests.playing import play, refused, told
 
 
 def random_game(players: int, options: dict[str, Any], seed: int) -> tuple[list[KontorState], set[str]]:

@@ -10,7 +10,8 @@ from kernel_games.engine import CHANCE, TERMINAL, OptionError
 from kernel_games.kontor import KontorState, game
 from kernel_games.kontor.components import CARDS
 from kernel_games.kontor.field import NAMES, cell_at
-from tests.kontor.tables import legal, play, position, settle
+from tests.kontor.tables import legal, position, settle
+from tests.playing import check_wrong, play
 
 HANDS = [
     ["red39", "red41", "red43", "water86", "water87"],
@@ -54,10 +55,11 @@ def position_of(**fields: Any) -> KontorState:
         ({"players": 2, "cards": {"centre": "water45"}}, "cards[centre]", "KO-B04"),
         ({"players": 2, "cards": {"n1": "red39"}}, "cards[n1]", "KO-B04"),
         ({"players": 2, "cards": {"n1e1": "red2"}}, "cards[n1e1]", "KO-B10"),
-        ({"players": 2, "cards": {"n1e1": "green1"}}, "cards[n1e1]", "KO-B10"),
-        ({"players": 3, "cards": {"n1e1": "red3"}}, "cards[n1e1]", "KO-B10"),
-        ({"players": 3, "cards": {"n1e1": "bridge90"}}, "cards[n1e1]", "KO-B10"),
-        ({"players": 2, "cards": {"n1e1": "flood88"}}, "cards[n1e1]", "KO-B10"),
+        ({"players": 2, "cards": {"n1e1": "green1"}}, "cards[n1e1]", "KO-X01"),
+        ({"players": 3, "cards": {"n1e1": "purple2"}}, "cards[n1e1]", "KO-X02"),
+        ({"players": 3, "cards": {"n1e1": "red3"}}, "cards[n1e1]", "KO-X03"),
+        ({"players": 3, "cards": {"n1e1": "bridge90"}}, "cards[n1e1]", "KO-D3"),
+        ({"players": 2, "cards": {"n1e1": "flood88"}}, "cards[n1e1]", "KO-X04"),
         ({"players": 2, "cards": {"n1e1": 7}}, "cards[n1e1]", "KO-B10"),
         ({"players": 2, "cards": {"n1e1": "red7", "n2e1": "red7"}}, "cards[n2e1]", "KO-B01"),
         ({"players": 2, "cards": {"n5": "water45", "s2": "water46"}}, "box", "KO-B06"),
@@ -76,7 +78,10 @@ def position_of(**fields: Any) -> KontorState:
         ),
         ({"players": 2, "hands": [[]]}, "hands", ""),
         ({"players": 2, "hands": [["black40"], []]}, "hands[0]", "KO-B05"),
-        ({"players": 2, "hands": [["bridge90"], []]}, "hands[0]", "KO-B05"),
+        ({"players": 2, "hands": [["bridge90"], []]}, "hands[0]", "KO-X04"),
+        ({"players": 3, "hands": [["red3"], [], []]}, "hands[0]", "KO-X03"),
+        ({"players": 2, "chosen": ["green1", None]}, "chosen[0]", "KO-X01"),
+        ({"players": 4, "under": [[], [], [], ["purple4"]]}, "under[3]", "KO-X03"),
         ({"players": 2, "hands": [["red39", "red39"], []]}, "hands[0]", "KO-B01"),
         ({"players": 2, "hands": "red39"}, "hands", ""),
         ({"players": 2, "under": [["black40"], []]}, "under[0]", "KO-B21"),
@@ -86,7 +91,8 @@ def position_of(**fields: Any) -> KontorState:
         ({"players": 2, "coins": [11, 10]}, "coins", "KO-D16"),
         ({"players": 2, "chits": [{"wine": 1}, {}]}, "chits[0][wine]", "KO-X01"),
         ({"players": 3, "chits": [{"wine": 4}, {"wine": 3}, {}]}, "chits", "KO-X01"),
-        ({"players": 3, "chits": [{"coffee": 1}, {}, {}]}, "coffee", ""),
+        ({"players": 3, "chits": [{"coffee": 1}, {}, {}]}, "chits[0][coffee]", "KO-B01"),
+        ({"players": 3, "chits": [3, {}, {}]}, "chits[0]", "KO-B01"),
         ({"players": 2, "ship": "n1"}, "ship", "KO-B20"),
         ({"players": 2, "professional": 0, "ship": "centre"}, "ship", "KO-B20"),
         ({"players": 2, "sails": 3}, "sails", "KO-X11"),
@@ -149,10 +155,7 @@ def position_of(**fields: Any) -> KontorState:
     ],
 )
 def test_a_wrong_position_names_field_and_clause(fields: dict[str, Any], field: str, clause: str) -> None:
-    with pytest.raises(OptionError) as error:
-        game.from_dict(fields)
-    assert (error.value.field, error.value.clause) == (field, clause)
-    assert error.value.expected in str(error.value)
+    check_wrong(game, fields, field, clause)
 
 
 @pytest.mark.parametrize("data", [None, [], "x", 3])
@@ -285,3 +288,64 @@ def test_a_turn_whose_card_the_ship_has_removed_reads_back() -> None:
     state = game.from_dict(data)
     assert state.current_player == CHANCE
     assert game.from_dict(state.to_dict()) == state
+
+
+ENCLOSED = {"s1e1": "black36", "s2e1": "water45", "s1e2": "water46"}
+"""Black's card on s1e1 has water on all sides."""
+
+
+@pytest.mark.parametrize(
+    ("phase", "card", "more"),
+    [("export", "red13", {}), ("crane", "red1", {"n1e2": "black14"})],
+)
+def test_ko_b15_before_an_export_or_a_crane_all_that_was_enclosed_has_been_scored(
+    phase: str, card: str, more: dict[str, str]
+) -> None:
+    data = {
+        "players": 3,
+        "hands": [["red41", "red43", "water86", "water87"], *THREE[1:]],
+        "order": [0],
+        "phase": phase,
+        "played": card,
+        "just": "n1e1",
+        "cards": {"n1e1": card, **more, **ENCLOSED},
+    }
+    check_wrong(game, data, "scored", "KO-B15")
+    state = game.from_dict({**data, "scored": [{"cells": ["s1e1"]}]})
+    assert state.phase == phase
+
+
+def test_ko_b15_what_the_card_just_placed_encloses_is_scored_after_its_export() -> None:
+    data = {
+        **SAILS,
+        "players": 3,
+        "hands": [["red41", "red43", "water86", "water87"], *THREE[1:]],
+        "chosen": None,
+        "phase": "export",
+        "just": "n1e1",
+        "cards": {"n1e1": "red13", "n2e1": "water45", "n1e2": "water46"},
+    }
+    state = game.from_dict(data)
+    assert play(state, "store")[0].scores() == (1, 0, 0)
+
+
+def test_ko_d4_an_edge_that_the_card_just_placed_has_fixed_encloses_an_area_after_its_export() -> None:
+    # On n2e1 black is enclosed once the field, eight high, cannot grow to the north.
+    black = {"n2e1": "black36", "n1e1": "water45", "n2e2": "water46"}
+    cards = {**black, "s3": "water47", "s4": "water48", "s5": "red13"}
+    data = {
+        **SAILS,
+        "players": 3,
+        "hands": [["red41", "red43", "water86", "water87"], *THREE[1:]],
+        "chosen": None,
+        "phase": "export",
+        "just": "s5",
+        "cards": cards,
+    }
+    state = game.from_dict(data)
+    assert state.observation(None)["box"] == [-2, -2, 2, 5]
+    assert play(state, "store")[0].scores() == (0, 1, 0)
+    check_wrong(game, {**data, "box": [-2, -3, 2, 4], "just": "s4", "played": "water48"}, "box", "KO-D4")
+    # A card of another round has fixed that edge: then it has been scored.
+    far = {**cards, "s5": "water49", "s5e1": "red13"}
+    check_wrong(game, {**data, "just": "s5e1", "cards": far}, "scored", "KO-B15")

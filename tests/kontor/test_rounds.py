@@ -8,7 +8,8 @@ from kernel_games.engine import CHANCE, TERMINAL, Match, ParseError
 from kernel_games.kontor import KontorState, game
 from kernel_games.kontor.components import BY_KEY, CARDS
 from kernel_games.kontor.field import NAMES, cell_at
-from tests.kontor.tables import draw, event, keys, legal, play, position, refused, settle, told
+from tests.kontor.tables import draw, event, keys, legal, position, settle
+from tests.playing import play, refused, told
 
 QUARTERS = [f"{ns}{y}{ew}{x}" for ns in "ns" for ew in "ew" for y in (1, 2) for x in (1, 2)]
 

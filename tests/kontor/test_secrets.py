@@ -13,7 +13,8 @@ import pytest
 from kernel_games.engine import CHANCE, TERMINAL, Match
 from kernel_games.kontor import KontorState, game
 from kernel_games.kontor.components import CARDS
-from tests.kontor.tables import draw, play, position, settle
+from tests.kontor.tables import draw, position, settle
+from tests.playing import play
 
 GAMES: list[tuple[int, dict[str, Any]]] = [
     (2, {"professional": 0}),

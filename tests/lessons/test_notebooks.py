@@ -18,7 +18,7 @@ LESSONS = [path for path in PATHS if path.stem != "00_start"]
 CLAUSES = re.compile(r'lesson\.clause\((.*?), section="([^"]+)"\)', re.DOTALL)
 CHECK = re.compile(r"(\w+)\.check\(\.\.\.\)$")
 WIDEST = 100
-SOMEBODY = r"\b(to (move|sail)|(chooses|places|outfits|travels) )\b"
+SOMEBODY = r"\b(to (move|sail)|(chooses|places|outfits)|on the move)\b"
 """How positions say that somebody decides."""
 NAMES = [path.stem for path in LESSONS]
 

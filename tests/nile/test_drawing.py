@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import random
 import re
-import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from functools import cache
@@ -18,7 +16,7 @@ import pytest
 
 from kernel_games._viewer import sheet
 from kernel_games._wire import Scene, changes
-from kernel_games.engine import TERMINAL, Phrases
+from kernel_games.engine import TERMINAL
 from kernel_games.nile import NileState, game
 from kernel_games.nile.africa import BLANK, DIRECTIONS, LETTERS, REFERENCE, read_map
 from kernel_games.nile.components import FINDS, NOTHING
@@ -27,20 +25,21 @@ from kernel_games.nile.fields import PHASES
 from kernel_games.nile.table import table
 from kernel_games.nile.words import PHRASES
 from kernel_games.svg import UID, Drawing, Piece, slim
+from tests.drawings import (
+    NASTY,
+    SHAPES,
+    check_contrast,
+    check_names,
+    check_read_only,
+    colours_in,
+    mark_phrases,
+    unmarked,
+    words_in,
+)
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
 GROUND = 60_000
 CHANGE = 8_000
-NASTY = [
-    "<script>alert(1)</script>",
-    "\"'&<>",
-    "]]>&#0;",
-    "W" * 200,
-    "\N{RIGHT-TO-LEFT OVERRIDE}evil",
-    "مرحبا بالعالم",
-    "👩‍👩‍👧‍👦" * 9,
-    "",
-]
 PARTY = {"bearers": 9, "guides": 1, "askaris": 2, "canoes": 2, "rations": 60, "gifts": 30, "muskets": 1}
 SMALL = {
     "name": "Small country",
@@ -129,14 +128,6 @@ def texts(drawing: Drawing) -> Iterator[tuple[str, float]]:
                 yield from walk(child, scale, size)
 
     yield from walk(ET.fromstring(slim(drawing)), 1, 0)
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 # The picture as a whole
@@ -494,9 +485,11 @@ def test_only_what_changes_is_drawn_anew_when_a_hex_is_entered() -> None:
 def test_any_name_of_a_player_stays_text(name: str, *, narrow: bool) -> None:
     drawing = draw(rich(), names=["Ada", name, "Cleo"], narrow=narrow)
     root = ET.fromstring(slim(drawing))
-    assert {node.tag.rpartition("}")[2] for node in root.iter()} <= {
-        *("svg", "title", "style", "defs", "g", "path", "rect", "circle", "ellipse", "text", "use"),
-        *("pattern", "clipPath", "radialGradient", "stop"),
+    assert {node.tag.rpartition("}")[2] for node in root.iter()} <= SHAPES | {
+        "pattern",
+        "clipPath",
+        "radialGradient",
+        "stop",
     }
     assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in slim(drawing)
 
@@ -507,8 +500,7 @@ def test_the_name_of_a_map_is_not_drawn() -> None:
 
 
 def test_as_many_names_as_players_are_needed() -> None:
-    with pytest.raises(ValueError, match="names: expected 3, one for each player, got 2"):
-        draw(rich(), names=["Ada", "Ben"])
+    check_names(draw, rich())
 
 
 @pytest.mark.parametrize(("narrow", "least"), [(False, 11), (True, 10)])
@@ -552,10 +544,7 @@ def test_the_map_can_be_enlarged_and_its_smallest_words_are_legible_then() -> No
 def test_words_and_marks_stand_out_in_light_and_dark(
     scheme: int, words: str, grounds: tuple[str, ...], least: float
 ) -> None:
-    colours = show(game.new(1), 0).colours
-    for ground in grounds:
-        one, other = sorted((luminance(colours[words][scheme]), luminance(colours[ground][scheme])))
-        assert (other + 0.05) / (one + 0.05) >= least, (words, ground)
+    check_contrast(show(game.new(1), 0), scheme, words, grounds, least)
 
 
 def test_all_colours_in_use_are_defined_and_all_defined_are_in_use() -> None:
@@ -563,8 +552,8 @@ def test_all_colours_in_use_are_defined_and_all_defined_are_in_use() -> None:
     for state in [game.new(6), *games(3, 3)[::9]]:
         for narrow in (False, True):
             drawing = show(state, eyes(state), narrow=narrow)
-            used |= set(re.findall(r"var\(--kg-([\w-]+)\)", slim(drawing)))
-    used |= set(re.findall(r"var\(--kg-([\w-]+)\)", slim(draw(rich(), names=NAMES[:3]))))
+            used |= colours_in(drawing)
+    used |= colours_in(draw(rich(), names=NAMES[:3]))
     assert used == set(drawing.colours)
 
 
@@ -586,11 +575,7 @@ def test_style_touches_nothing_but_own_classes() -> None:
 
 
 def test_a_view_is_only_read_and_may_come_from_json() -> None:
-    view = rich()
-    before = copy.deepcopy(view)
-    drawing = draw(view, names=NAMES[:3])
-    assert view == before
-    assert draw(json.loads(json.dumps(view)), names=NAMES[:3]) == drawing
+    check_read_only(draw, rich(), NAMES[:3])
 
 
 # Words from the file
@@ -598,33 +583,7 @@ def test_a_view_is_only_read_and_may_come_from_json() -> None:
 
 @pytest.fixture
 def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
-    """Every phrase reads with marks around it; gives the keys of the board's phrases that are read."""
-    read: set[str] = set()
-    fill, name = Phrases.__call__, Phrases.word
-
-    def mark(phrases: Phrases, kind: str, key: str, *rest: Any) -> str:
-        read.update([key] if kind == "board" else [])
-        return f"«{fill(phrases, kind, key, *rest)}»"
-
-    def forget() -> None:
-        for module_name, module in sys.modules.items():
-            if module_name.startswith("kernel_games.nile"):
-                for value in vars(module).values():
-                    if hasattr(value, "cache_clear"):
-                        value.cache_clear()
-
-    monkeypatch.setattr(Phrases, "__call__", mark)
-    monkeypatch.setattr(Phrases, "word", lambda phrases, value: f"«{name(phrases, value)}»")
-    forget()
-    yield read
-    forget()
-
-
-def unmarked(words: str) -> str:
-    """The letters outside marked phrases and players' names; a phrase may be cut, or go on below."""
-    while words != (words := re.sub("«[^«»]*(»|$)|^[^«»]*»", "", words)):
-        pass
-    return re.sub(r"[\W\d_]|" + "|".join(NAMES), "", words)
+    yield from mark_phrases(monkeypatch, game.name)
 
 
 def varied() -> Iterator[dict[str, Any]]:
@@ -660,12 +619,9 @@ def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_
 ) -> None:
     for number, view in enumerate(varied()):
         drawing = draw(view, names=NAMES[:3], narrow=number % 2 > 0)
-        seen = [
-            "".join(node.itertext()) for node in ET.fromstring(slim(drawing)).iter() if "text" in node.tag
-        ]
-        assert {words for words in seen if unmarked(words)} <= set("ABCDEF")
+        assert {words for words in words_in(drawing) if unmarked(words, *NAMES)} <= set("ABCDEF")
         for words in (drawing.title, *(piece.label for piece in drawing.pieces)):
-            assert not unmarked(words), words
+            assert not unmarked(words, *NAMES), words
     assert marked | {"title"} == set(PHRASES.keys("board"))
 
 

@@ -1,0 +1,200 @@
+"""Why not: what is refused cites the clause that stands in the way here, not one that would elsewhere."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from kernel_games.engine import TERMINAL, Match
+from kernel_games.kontor import KontorState, game
+from kernel_games.kontor.components import SPECIALS
+from kernel_games.kontor.standing import PHASES
+from kernel_games.kontor.words import PHRASES
+from tests.kontor.tables import position, settle
+from tests.kontor.test_areas import beside_n1, few_chits, third_move, to_the_centre, turn
+from tests.kontor.test_play import nobody_can
+from tests.kontor.test_rounds import full_but_one
+from tests.kontor.test_secrets import GAMES
+from tests.playing import play, refused
+
+
+def why(state: KontorState, text: str) -> str:
+    """Clause and words of a refusal, as a person reads them."""
+    clause = refused(state, text)
+    refusal = state.refusal(game.parse_move(text))
+    assert refusal is not None
+    return f"{clause} {game.say(refusal)}"
+
+
+def after(state: KontorState, *texts: str) -> KontorState:
+    return play(state, *texts)[0]
+
+
+def no_special_left() -> KontorState:
+    """Seat 0 has moved the ship onto the centre, and the others hold all special cards."""
+    names = [str(game.moves[card - 1]).removeprefix("choose ") for card in SPECIALS]
+    return to_the_centre(extra=[[], names[:3], names[3:]])
+
+
+def ring() -> KontorState:
+    """The variant: a bridge may cross e3 within one area, but not w1 between two."""
+    ring = ["red37", "red39", "red35", "red33", "red41"]
+    docks = dict(zip(("n1e3", "n1e4", "e4", "s1e4", "s1e3"), ring, strict=True))
+    return turn("bridge90", 3, variant=1, docks={**docks, "n1w1": "black36", "s1w1": "black38"}, water="e3")
+
+
+def two_bridges() -> KontorState:
+    """A bridge lies at n1; another might, over s1."""
+    docks = {"n1e1": "red39", "n1w1": "black40", "s1e1": "red37", "s1w1": "black38"}
+    lying = [{"cell": "n1", "card": "bridge90", "owner": 1}]
+    return turn("bridge91", 3, docks=docks, lying=lying)
+
+
+PRICE = "KO-X08 A special card costs 2 coins, and Player 1 has 1."
+ONE_SALE = (
+    "KO-X08 One special card may be bought each time the ship is moved onto the centre, and right then."
+)
+NOT_THERE = (
+    "KO-X08 A special card is sold only to who has just moved the ship onto the centre and has 2 coins."
+)
+NO_TARGET = (
+    "KO-B21 Beside the ship at the centre there is no dock card with a ship symbol that may be removed."
+)
+MOVE_FIRST = "KO-D17 The ship removes a card only right after it has moved."
+ONE_SAIL = "KO-B20 The ship is moved once for each card with a ship symbol, and that has been asked."
+NO_CHIT = "KO-X10 There is no chit of wine left."
+NO_THREES = "KO-X03 With three and four players cards of three goods are left out, and so is red 3."
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "words"),
+    [
+        # The ship has been moved onto the centre.
+        (to_the_centre(coins=[1, 4, 4]), "buy", PRICE),
+        (to_the_centre(coins=[1, 4, 4]), "decline", PRICE),
+        (no_special_left(), "buy", "KO-X08 There is no special card left."),
+        (after(to_the_centre(), "decline"), "buy", ONE_SALE),
+        (after(to_the_centre(), "buy"), "buy", ONE_SALE),
+        (to_the_centre(), "spare", NO_TARGET),
+        (to_the_centre(), "remove n1e1", NO_TARGET),
+        (to_the_centre(), "sail n1", ONE_SAIL),
+        (to_the_centre(coins=[1, 4, 4]), "spare", NO_TARGET),
+        # It has been moved elsewhere, or not at all.
+        (after(beside_n1(), "sail n1"), "stay", ONE_SAIL),
+        (
+            after(beside_n1(), "sail n1", "spare"),
+            "spare",
+            "KO-B21 The ship removes one card at most, right after it has moved.",
+        ),
+        (
+            after(beside_n1(), "sail s2"),
+            "remove n1e1",
+            "KO-B21 Beside the ship at s2 there is no dock card with a ship symbol that may be removed.",
+        ),
+        (after(beside_n1(), "sail n1", "spare"), "remove s1w1", "KO-B21 The ship is not beside s1w1."),
+        (after(beside_n1(), "stay"), "remove n1e1", MOVE_FIRST),
+        (after(beside_n1(), "stay"), "spare", MOVE_FIRST),
+        (after(beside_n1(), "sail n1"), "buy", "KO-X08 Special cards belong to games of three and four."),
+        (third_move()[0], "sail n1", "KO-X11 The ship has moved 2 times this round; it may not move again."),
+        (after(turn("red39", 3, ship="n2"), "place n2e1", "store"), "buy", NOT_THERE),
+        # What has been placed leads to other questions first, or to none.
+        (few_chits(), "sail n1", "KO-B20 The ship is moved after the goods are stored: that is asked first."),
+        (after(few_chits(), "store"), "export wine", NO_CHIT),
+        (after(few_chits(), "store"), "export spice", "KO-X09 The card just placed does not picture spice."),
+        (after(turn("red39", 3, chits=[{"wine": 3}, {"wine": 3}, {}]), "place n1e1"), "export wine", NO_CHIT),
+        (
+            after(turn("red1"), "place n1e1"),
+            "take wine black",
+            "KO-D3 There is no wine of black in the depot of this area.",
+        ),
+        (
+            after(turn("red1"), "place n1e1"),
+            "place n2e1",
+            "KO-B09 One card is placed by each in turn, and this turn's is placed.",
+        ),
+        (after(turn("red1"), "place n1e1"), "choose red39", "KO-B14 A card is being drawn."),
+        (two_bridges(), "place n1", "KO-D3 A bridge lies at n1 already."),
+        (ring(), "place w1", "KO-V03 A bridge at w1 would join two areas: they may not grow together."),
+        # What is in another game only.
+        (settle(game.new(3)), "choose red3", NO_THREES),
+        (few_chits(), "choose red3", NO_THREES),
+        (settle(game.new(2)), "choose green1", "KO-X01 The colour green belongs to games of three and four."),
+        (settle(game.new(3)), "choose purple2", "KO-X02 Nobody plays the colour purple in this game."),
+        (settle(game.new(2)), "choose flood88", "KO-X04 Special cards belong to games of three and four."),
+        (game.new(2), "export wine", "KO-X09 There is no export with two players."),
+        (game.new(2, professional=0), "sail n1", "KO-B20 There is no patrol ship in the basic game."),
+        (
+            after(turn("red1", docks={"n1e2": "black14"}), "place n1e1"),
+            "take wine green",
+            "KO-X01 The colour green belongs to games of three and four.",
+        ),
+        (
+            after(turn("red1", 3, docks={"n1e2": "black14"}), "place n1e1"),
+            "take wine purple",
+            "KO-X02 Nobody plays the colour purple in this game.",
+        ),
+    ],
+)
+def test_a_refusal_says_what_stands_in_the_way(state: KontorState, text: str, words: str) -> None:
+    assert why(state, text) == words
+
+
+def scenes() -> list[KontorState]:
+    """A game of each kind, and positions that games hardly ever come to."""
+    found = [
+        ring(),
+        few_chits(),
+        third_move()[0],
+        no_special_left(),
+        two_bridges(),
+        to_the_centre(coins=[1, 4, 4]),
+    ]
+    found += [
+        after(to_the_centre(), "decline"),
+        after(beside_n1(), "sail n1", "spare"),
+        nobody_can("flood88"),
+    ]
+    found += [after(full_but_one(), "place s3e3")]
+    for players, options in GAMES:
+        rng = random.Random(players)
+        state: KontorState = game.new(players, **options)
+        while state.current_player != TERMINAL:
+            found.append(state)
+            wanted = [move for move in state.legal_moves() if str(move) in ("buy", "sail centre")]
+            state = state.child(wanted[0] if wanted and rng.random() < 0.7 else state.sample(rng))
+        found.append(state)
+    return found
+
+
+def test_in_every_phase_every_move_is_refused_for_a_reason_and_every_reason_is_given() -> None:
+    phases: set[str] = set()
+    given = {"not_your_turn", "nobodys_turn", "not_chance"}
+    for state in scenes():
+        for move in game.moves:
+            refusal = state.refusal(move)
+            if refusal is not None:
+                assert game.say(refusal).strip(".").strip()
+                assert refusal.clause in game.rulebook
+                given.add(refusal.reason)
+                phases.add(state.phase)
+    assert phases == set(PHASES)
+    assert given == set(PHRASES.keys("refusal"))
+
+
+def test_ko_d12_and_b09_whoever_is_not_asked_is_told_whose_turn_it_is() -> None:
+    match: Any = Match(game, ["Ada", "Ben", "Cleo"], seed=1)
+    refusal = match.refusal(match.legal_moves()[0], seat=2)
+    assert (refusal.clause, game.say(refusal, ["Ada", "Ben", "Cleo"])) == (
+        "KO-D12",
+        "It is Ada's turn to decide.",
+    )
+    waiting = position(chosen=["red39", "black40"]).out_of_turn(0)
+    assert waiting is not None
+    assert (waiting.clause, game.say(waiting)) == ("KO-B07", "Cards are being turned up or drawn.")
+
+
+def test_ko_b07_a_person_cannot_answer_for_chance() -> None:
+    assert why(settle(game.new(2)), "deal red1") == "KO-B07 Cards are not laid, drawn or turned up now."
+    assert why(game.new(2), "deal red1") == "KO-B04 The cross of canals is laid first."
