@@ -699,8 +699,9 @@ class View {
       const node = this.nodes.get(key) ?? s("g", { "data-key": key, ...manner });
       this.nodes.set(key, node);
       if (old?.layer !== piece.layer) fresh.add(key);
-      this.dress(node, piece, old);
+      // First this: a piece that loses the focus while it is dressed has all marked by what is drawn.
       this.drawn.set(key, piece);
+      this.dress(node, piece, old);
     }
     if (fresh.size) {
       /** @type {Record<string, Node>} */

@@ -50,6 +50,21 @@ def test_valuation_is_gone_through_with_the_slider(open_notebook: Callable[..., 
     assert notebook.value("match.state.scores()") == [0, 0, 1]
 
 
+def test_card_that_has_been_chosen_leaves_nothing_wrong_behind(
+    open_notebook: Callable[..., Notebook],
+) -> None:
+    """KO-B07: the card lies there face down, and is a picture now, no button any more."""
+    notebook = open_notebook(
+        'from kernel_games import Match\nmatch = Match("kontor", ["Ada", "Ben"], seed=1)\nmatch.board(seat=0)'
+    )
+    table = started(notebook)
+    card = notebook.value("match.state.observation(0)['legal'][0]").split()[1]
+    table.point(f"card:{card}")
+    chosen = table.root.locator(f'[data-key="card:{card}"]')
+    expect(chosen).to_have_attribute("role", "img")
+    assert notebook.axe(".kg-board") == []
+
+
 def test_exported_lesson_values_areas_without_a_kernel(context: BrowserContext, tmp_path: Path) -> None:
     """The stored lesson on majorities, as a page from a file: back and forth through a valuation."""
     page_file = tmp_path / "lesson.html"
