@@ -8,6 +8,8 @@ from math import cos, pi, sin
 from kernel_games.kontor import cards_art as art
 from kernel_games.kontor import ledger
 from kernel_games.kontor.table import CARD, Area, Table, table
+from kernel_games.kontor.words import say
+from kernel_games.lettering import text
 from kernel_games.svg import number
 
 __all__ = ["COLOURS", "STYLE", "ground"]
@@ -77,6 +79,7 @@ def ground(players: int, seat: int | None, *, narrow: bool) -> str:
         + _rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p kg-f" fill="var(--kg-page)"')
         + _chart(t)
         + _panel(t.sign)
+        + ("" if narrow else _note(t.sign))
         + _panel(t.office)
         + (_shelf(t.hand) if t.hand else "")
         + (_ornament(t.rose) if t.rose else "")
@@ -96,6 +99,12 @@ def _panel(area: Area) -> str:
     return _rect(
         area, 7, 'class="kg-p kg-f" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="1.6"'
     ) + _rect(inner, 4, 'class="kg-deco" fill="none" stroke="var(--kg-edge)" stroke-width=".7"')
+
+
+def _note(sign: Area) -> str:
+    """What every board has to say of its cards (KO-D1, KO-D2)."""
+    x, y = sign.x + sign.width - 14, sign.y + sign.height - 12
+    return text(x, y, 12, say("ours"), "quiet", anchor="e")
 
 
 def _slot(slot: tuple[float, float, float]) -> str:

@@ -55,6 +55,7 @@ def _title(sheet: Sheet) -> str:
         words.append(say("at_port", port=sheet.port))
     if sheet.left is not None:
         words.append(say("left" if sheet.left >= 0 else "short", left=abs(sheet.left), money=sheet.money))
+        words.append(say("ours"))
     return " \N{MIDDLE DOT} ".join(words)
 
 
