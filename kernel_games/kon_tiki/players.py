@@ -243,13 +243,16 @@ def _empty(key: str, pick: str, colour: str, x: float, y: float) -> Piece:
 def _own_series(kind: str, count: int, pitch: float) -> str:
     """Cards of one duty with how many they are and what they are worth; dots show how far the series goes."""
     most = CERTIFICATES if kind == "certificate" else len(SERIES) - 1
+    # Gaps between what is drawn take a click too.
+    hit = f'<path d="M2-26h{number(pitch - 4)}v52H2z" fill="none" pointer-events="all"/>'
     if not count:
-        return f'<g opacity=".35">{art.use(f"card-{kind}", 18, -2, 0.9)}</g>' + _dots(0, most, 20)
+        return f'{hit}<g opacity=".35">{art.use(f"card-{kind}", 18, -2, 0.9)}</g>' + _dots(0, most, 20)
     step = min(3.5, 7 / max(1, count - 1))
     cards = "".join(art.use(f"card-{kind}", 18 + step * n, -2, 0.9) for n in range(count))
     x = min(56.0, pitch - 16)
     return (
-        cards
+        hit
+        + cards
         + _dots(count, most, 20)
         + art.text(x, -9, 14, f"×{count}", anchor="m")
         + art.medal(x, 8, _worth(kind, count), lit=True)
