@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from kernel_games.engine import Event, Game, IllegalMove, OptionError, State
+from kernel_games.engine import Event, Game, IllegalMove, OptionError, Refusal, State
 
 AnyState = TypeVar("AnyState", bound=State)
 
@@ -25,14 +25,21 @@ def told(events: Sequence[Event]) -> list[str]:
     return [event.clause for event in events]
 
 
-def refused(state: State, text: str) -> str:
-    """The clause that forbids a move, by asking and by trying."""
+def refusal(state: State, text: str) -> Refusal:
+    """Why a move is refused, by asking and by trying."""
     move = state.game.parse_move(text)
-    refusal = state.refusal(move)
-    assert refusal is not None, f"{text} is legal"
-    with pytest.raises(IllegalMove, match=refusal.clause):
+    found = state.refusal(move)
+    assert found is not None, f"{text} is legal"
+    with pytest.raises(IllegalMove) as error:
         state.apply(move)
-    return refusal.clause
+    assert error.value.refusal == found
+    assert error.value.reason.strip()
+    return found
+
+
+def refused(state: State, text: str) -> str:
+    """The clause that forbids a move."""
+    return refusal(state, text).clause
 
 
 def check_wrong(game: Game, fields: Any, field: str, clause: str) -> None:

@@ -15,12 +15,19 @@ __all__ = [
     "AGAINST_GREEDY",
     "Table",
     "elsewhere",
+    "inside",
     "legal",
     "line",
+    "on",
     "picks",
     "played",
     "started",
+    "tab_to",
 ]
+
+INSIDE = "root => root.contains(document.activeElement)"
+ON = "name => document.activeElement?.getAttribute(name)"
+MOST_TABS = 80
 
 ADA_AND_BEN = """\
 from kernel_games import Match
@@ -143,6 +150,25 @@ class Table:
               === JSON.stringify(line)""",
             arg=[self.root.element_handle(), list(line)],
         )
+
+
+def inside(table: Table) -> bool:
+    """Whether the focus is in the board."""
+    return bool(table.root.evaluate(INSIDE))
+
+
+def on(table: Table, name: str) -> str:
+    """An attribute of what has the focus."""
+    return str(table.notebook.page.evaluate(ON, name) or "")
+
+
+def tab_to(table: Table, name: str, value: str = "", *, key: str = "Tab") -> None:
+    """Press Tab until something with this attribute has the focus."""
+    for _ in range(MOST_TABS):
+        if inside(table) and (on(table, name) == value if value else on(table, name)):
+            return
+        table.notebook.page.keyboard.press(key)
+    raise AssertionError(f"{MOST_TABS} times {key} did not lead to {name} {value}")
 
 
 def picks(move: str) -> list[str]:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from kernel_games import games
 from tests.browser.harness import Notebook
-from tests.browser.table import started
+from tests.browser.table import inside, legal, started, tab_to
 
 AGAINST_RANDOM = """\
 from kernel_games import Match, game
@@ -41,6 +41,29 @@ def test_board_of_every_game_is_played_by_mouse(name: str, open_notebook: Callab
     assert len(table.clauses()) >= 5
     expect(table.root.locator("svg").first).to_be_visible()
     notebook.snap(table.root, f"game-{name}")
+
+
+@pytest.mark.parametrize("name", games())
+def test_board_of_every_game_is_played_by_keyboard(name: str, open_notebook: Callable[..., Notebook]) -> None:
+    """Pieces are reached and picked, and moves are made from the list in words, without a mouse."""
+    notebook = open_notebook(AGAINST_RANDOM.format(name))
+    table = started(notebook)
+    press = notebook.page.keyboard.press
+    notebook.select(0)
+    tab_to(table, "data-pick")
+    press("Enter")
+    press("Escape")
+    table.root.locator("summary").first.focus()
+    press("Enter")
+    for _ in range(3):
+        before, made = table.revision(), notebook.value("len(match.plies)")
+        tab_to(table, "data-move", legal(notebook)[0])
+        press("Enter")
+        table.changed(before)
+        assert notebook.value("len(match.plies)") > made
+        if table.wait("ready", "rest", "over") != "ready":
+            break
+        assert inside(table), "the focus is kept across updates"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

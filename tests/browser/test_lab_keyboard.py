@@ -7,35 +7,13 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.harness import Notebook
-from tests.browser.table import AGAINST_GREEDY, Table, legal, picks, played, started
+from tests.browser.table import AGAINST_GREEDY, Table, inside, legal, on, picks, played, started, tab_to
 
 OpenNotebook = Callable[..., Notebook]
-INSIDE = "root => root.contains(document.activeElement)"
-ON = "name => document.activeElement?.getAttribute(name)"
 WAY = """node => {
   const [to, at] = [node, document.activeElement].map(one => one.getBoundingClientRect());
   return [to.x + to.width / 2 - at.x - at.width / 2, to.y + to.height / 2 - at.y - at.height / 2];
 }"""
-MOST_TABS = 80
-
-
-def inside(table: Table) -> bool:
-    """Whether the focus is in the board."""
-    return bool(table.root.evaluate(INSIDE))
-
-
-def on(table: Table, name: str) -> str:
-    """An attribute of what has the focus."""
-    return str(table.notebook.page.evaluate(ON, name) or "")
-
-
-def tab_to(table: Table, name: str, value: str = "", *, key: str = "Tab") -> None:
-    """Press Tab until something with this attribute has the focus."""
-    for _ in range(MOST_TABS):
-        if inside(table) and (on(table, name) == value if value else on(table, name)):
-            return
-        table.notebook.page.keyboard.press(key)
-    raise AssertionError(f"{MOST_TABS} times {key} did not lead to {name} {value}")
 
 
 def walk_to(table: Table, pick: str) -> None:

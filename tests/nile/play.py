@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
-from kernel_games.engine import Event, IllegalMove, Refusal
+from kernel_games.engine import Event
 from kernel_games.nile import NileState, game
 
 SMALL: dict[str, Any] = {
@@ -54,38 +52,9 @@ def on_river(**fields: Any) -> NileState:
     return position(**fields)
 
 
-def play(state: NileState, *texts: str) -> tuple[NileState, list[Event]]:
-    """The position after some moves, chance's among them, and all that was told."""
-    events: list[Event] = []
-    for text in texts:
-        state = state.apply(game.parse_move(text), events.append)
-    return state, events
-
-
-def told(events: Sequence[Event]) -> list[str]:
-    """The clauses of some events."""
-    return [event.clause for event in events]
-
-
 def fact(events: Sequence[Event], clause: str, name: str) -> Any:
     """A fact of the first event with a clause."""
     return next(event.facts[name] for event in events if event.clause == clause)
-
-
-def refusal(state: NileState, text: str) -> Refusal:
-    """Why a move is refused; it must be."""
-    found = state.refusal(game.parse_move(text))
-    assert found is not None, f"{text} is legal"
-    with pytest.raises(IllegalMove) as error:
-        state.apply(game.parse_move(text))
-    assert error.value.refusal == found
-    assert error.value.reason.strip()
-    return found
-
-
-def refused(state: NileState, text: str) -> str:
-    """The clause by which a move is refused."""
-    return refusal(state, text).clause
 
 
 def legal(state: NileState, text: str) -> bool:

@@ -9,7 +9,8 @@ import pytest
 from kernel_games.engine import TERMINAL
 from kernel_games.nile import NileState, game
 from kernel_games.nile.components import FINDS, SPECIALTIES, TABLES
-from tests.nile.play import SMALL, fact, place, play, position, refused, told
+from tests.nile.play import SMALL, fact, place, position
+from tests.playing import play, refused, told
 
 VELDT = dict.fromkeys(("0303", "0304", "0305"), "veldt")
 

@@ -11,7 +11,8 @@ from kernel_games.nile.africa import DIRECTIONS, ENDS
 from kernel_games.nile.components import TERRAIN_OF
 from kernel_games.nile.deck import CARDS, Card
 from kernel_games.nile.fields import opposite
-from tests.nile.play import fact, play, position, told
+from tests.nile.play import fact, position
+from tests.playing import play, told
 
 GOAL = "0504"
 BESIDE = dict.fromkeys(("0505", "0503", "0404", "0604", "0605", "0405"), "veldt")

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from kernel_games.nile import NileState
-from tests.nile.play import legal, on_river, party, place, play, position, refusal, refused, told
+from tests.nile.play import legal, on_river, party, place, position
+from tests.playing import play, refusal, refused, told
 
 TRIBE = {"hex": "0504", "strength": 12}
 

@@ -17,7 +17,8 @@ from kernel_games.nile.deck import CARDS
 from kernel_games.nile.fields import DECK, PHASES
 from kernel_games.nile.rules import CHANCE_PHASES, DECISIONS
 from kernel_games.testing import check_game, check_state
-from tests.nile.play import CREW, SMALL, on_river, play, position, refused, told
+from tests.nile.play import CREW, SMALL, on_river, position
+from tests.playing import play, refused, told
 
 
 def conserved(state: Any) -> None:

@@ -11,7 +11,8 @@ from kernel_games.engine import CHANCE, Match, OptionError, ParseError
 from kernel_games.nile import NileState, game
 from kernel_games.nile.components import COUNTERS, PLAYERS, SPECIALTIES
 from kernel_games.nile.moves import DICE_WEIGHTS
-from tests.nile.play import SMALL, legal, party, play, refusal, refused, told
+from tests.nile.play import SMALL, legal, party
+from tests.playing import play, refusal, refused, told
 
 
 def until(phase: str, players: int = 2, **options: Any) -> NileState:

@@ -9,21 +9,8 @@ import pytest
 from kernel_games.nile import game
 from kernel_games.nile.components import TERRAIN_OF
 from kernel_games.nile.deck import CARDS
-from tests.nile.play import (
-    AROUND,
-    CREW,
-    SMALL,
-    fact,
-    legal,
-    on_river,
-    party,
-    place,
-    play,
-    position,
-    refusal,
-    refused,
-    told,
-)
+from tests.nile.play import AROUND, CREW, SMALL, fact, legal, on_river, party, place, position
+from tests.playing import play, refusal, refused, told
 
 RIDERS = {"askaris": 1, "horses": 2}
 

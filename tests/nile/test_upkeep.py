@@ -9,7 +9,8 @@ import pytest
 from kernel_games.nile import NileState
 from kernel_games.nile.components import SPECIALTIES, TABLES
 from kernel_games.nile.deck import CARDS, DISASTERS
-from tests.nile.play import legal, on_river, party, play, position, refusal, refused, told
+from tests.nile.play import legal, on_river, party, position
+from tests.playing import play, refusal, refused, told
 
 
 def evening(terrain: str = "veldt", **fields: Any) -> NileState:
