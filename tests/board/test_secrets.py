@@ -176,3 +176,36 @@ def test_no_message_holds_the_seed_or_the_state(open_page: OpenPage, sent: Sent)
         else:
             page.ask("go")
     assert "a-very-secret-seed" not in str(everything) + str(sent)
+
+
+def choosing(name: str) -> Match:
+    """A match for three in which seat 0 is about to choose in secret, and the others after it."""
+    if name == "kontor":
+        return Match(name, NAMES, seed=4)
+    match = Match(name, NAMES, seed=4)
+    while match.state.observation(None)["phase"] == "counter":
+        match.play(match.legal_moves()[0])
+    return match
+
+
+@pytest.mark.parametrize("viewer", [1, 2, None])
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param("kontor", id="KO-B07 KO-D12"), pytest.param("nile", id="4.5 5.2")],
+)
+def test_a_secret_choice_reaches_no_other_page_before_the_reveal(
+    name: str, viewer: int | None, open_page: OpenPage, sent: Sent
+) -> None:
+    """Whatever seat 0 chooses, another's page hears the same to the letter; its own page does not."""
+    told: list[tuple[list[str], list[str]]] = []
+    for number in (0, 1):
+        match = choosing(name)
+        page = open_page(match, seat="watch" if viewer is None else viewer)
+        own = open_page(match, seat=0)
+        mine = [move for move in match.legal_moves() if match.state.notation(move, 1) != str(move)]
+        match.play(mine[number], settle=False)
+        page.ask(do="sync", page="page", rev=-1)
+        log = [f"{line.clause} {line.text}" for line in match.log(viewer)]
+        told.append(([*heard(page, sent), *log, str(page.board.whole())], heard(own, sent)))
+    assert told[0][0] == told[1][0]
+    assert told[0][1] != told[1][1]
