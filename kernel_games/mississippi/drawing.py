@@ -40,8 +40,7 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
     Returns
     -------
     tuple of str
-        Picks as the pieces of :func:`draw` carry them; empty for what chance decides, and for a move past the
-        finish, so that the finish stands for the move that just reaches it (MS-D6).
+        Picks as the pieces of :func:`draw` carry them; empty for what chance decides.
     """
     what = _WHAT.get(move)
     if what is None:
@@ -52,10 +51,7 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
     places = [ship["space"] - 1 for ship in view["ships"]]
     start = places[view["mover"]]
     if what.forward:
-        finish = len(view["course"]["spaces"]) - 1
-        if start + what.forward > finish - sum(place > start for place in places):
-            return ()
-        end = ahead(places, start, what.forward, finish)
+        end = ahead(places, start, what.forward, len(view["course"]["spaces"]) - 1)
     else:
         end = behind(places, start, what.back)
     return (*turn, f"space:{end + 1}")

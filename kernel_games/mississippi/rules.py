@@ -110,21 +110,15 @@ class MississippiState(State, _Fields):
         if self.current_player < 0:
             return []
         found: list[Move] = []
-        room, _ = self._room()
-        most = self._most(room)
         for turning, (forward, back, stay) in enumerate(self._reach()):
-            found += FORWARD[turning][: most if forward == room else forward]
+            found += FORWARD[turning][:forward]
             found += BACK[turning][:back]
             if stay:
                 found.append(STAY[turning])
         return found
 
     def sample(self, rng: random.Random) -> Move:
-        """One legal move, or one throw of the die, at random; it lists nothing.
-
-        All moves are alike likely, but none goes past the finish: that would be the move to the finish again
-        (MS-D6), which is thus no likelier than any other.
-        """
+        """One legal move, or one throw of the die, at random, all alike likely; it lists nothing."""
         if self.current_player == CHANCE:
             return _ROLLS[int(rng.random() * len(_ROLLS))]
         reach = self._reach()
@@ -141,11 +135,10 @@ class MississippiState(State, _Fields):
         raise AssertionError(msg)
 
     def attempts(self) -> list[Move]:
-        """Every turning with every open space ahead and behind, more past the finish, and staying put."""
+        """Every turning with every open space ahead and behind, and staying put."""
         if self.current_player < 0:
             return []
-        room, back = self._room()
-        forward = self._most(room)
+        forward, back = self._room()
         return [
             move
             for turning in range(len(DEGREES))
@@ -179,12 +172,9 @@ class MississippiState(State, _Fields):
         what = WHAT[move]
         turning, forward, back = what
         start, cost = places[seat], COSTS[turning]
-        spaces = forward or back
         if forward:
             end = ahead(places, start, forward, course.finish)
-            if end == course.finish:
-                spaces = min(forward, self._room()[0])
-            cost += spaces
+            cost += forward
             earned = 0
         else:
             end = behind(places, start, back)
@@ -192,7 +182,7 @@ class MississippiState(State, _Fields):
         after = (*places[:seat], end, *places[seat + 1 :])
         headings = (*headings[:seat], (headings[seat] + turning) % 6, *headings[seat + 1 :])
         if tell is not None:
-            self._tell_move(tell, what, end, headings[seat], spaces=spaces, earned=earned)
+            self._tell_move(tell, what, end, headings[seat], earned)
         logs = (*logs[:seat], logs[seat] - cost + earned, *logs[seat + 1 :])
         if end != start:
             moved, steps = react(course, after, headings, seat)
@@ -291,10 +281,6 @@ class MississippiState(State, _Fields):
                 back -= 1
         return min(forward, ALL_LOGS), max(0, min(back, ALL_LOGS))
 
-    def _most(self, room: int) -> int:
-        """The longest move forward that may be said, with so many open spaces ahead (MS-D6)."""
-        return min(room + self.logs[self.current_player], ALL_LOGS)
-
     def _reach(self) -> list[tuple[int, int, bool]]:
         """For each turning how far forward and back one gets, and whether one may stay."""
         logs = self.logs[self.current_player]
@@ -323,8 +309,8 @@ class MississippiState(State, _Fields):
             return Refusal("MS-6b", "dear_turn", {"degrees": degrees, "cost": cost, "logs": logs})
         if forward and cost + min(forward, room) > logs:
             return Refusal("MS-1a", "dear", {"cost": cost + min(forward, room), "logs": logs})
-        if forward > self._most(room):
-            return Refusal("MS-D6", "past_finish", {"spaces": room, "most": self._most(room)})
+        if forward > room:
+            return Refusal("MS-D6", "past_finish", {"spaces": room})
         if back > LONGEST_BACK:
             return Refusal("MS-2b", "far_back", {"spaces": back, "most": LONGEST_BACK})
         if back > room_back:
@@ -350,14 +336,14 @@ class MississippiState(State, _Fields):
             (self.course, self.starter, self.turns, CHANCE, logs, places, headings),
         )
 
-    def _tell_move(self, tell: Tell, what: What, end: int, heading: int, *, spaces: int, earned: int) -> None:
+    def _tell_move(self, tell: Tell, what: What, end: int, heading: int, earned: int) -> None:
         seat, places = self.current_player, self.places
         start = places[seat]
         low, high = sorted((start, end))
         jumped = tuple(other for other, place in enumerate(places) if max(low, OFF) < place < high)
         leads = (number_at(self.course.flow(start), heading), number_at(self.course.flow(end), heading))
         had = self.logs[seat]
-        telling.move(tell, telling.Moved(seat, what, start, end, spaces, had, earned, jumped, leads))
+        telling.move(tell, telling.Moved(seat, what, start, end, had, earned, jumped, leads))
 
 
 class Mississippi(Game):

@@ -29,8 +29,6 @@ class Moved(NamedTuple):
         The move.
     start, end : int
         Places from 0; -1 off the course.
-    spaces : int
-        Open spaces moved; fewer than said where the finish stops the ship (MS-D6).
     had, earned : int
         Logs in hand before it, and logs it brought.
     jumped : tuple of int
@@ -43,7 +41,6 @@ class Moved(NamedTuple):
     what: What
     start: int
     end: int
-    spaces: int
     had: int
     earned: int
     jumped: tuple[int, ...]
@@ -63,8 +60,9 @@ def roll(tell: Tell, seat: int, number: int, players: int, turn: int) -> None:
 
 
 def move(tell: Tell, done: Moved) -> None:
-    """A ship turns and moves: MS-6a, MS-6b, MS-1a, MS-1b, MS-2a, MS-2d, MS-7a, MS-D4, D6, D10 and D12."""
-    seat, what, start, end, spaces, had, earned, jumped, leads = done
+    """A ship turns and moves: MS-6a, MS-6b, MS-1a, MS-1b, MS-2a, MS-2d, MS-7a, MS-D4, D10 and D12."""
+    seat, what, start, end, had, earned, jumped, leads = done
+    spaces = what.forward or what.back
     if what.turning:
         side, degrees = DEGREES[what.turning]
         cost = COSTS[what.turning]
@@ -78,8 +76,6 @@ def move(tell: Tell, done: Moved) -> None:
         if start < 0:
             tell(Event("MS-D10", "enters", {"seat": seat}))
         tell(Event("MS-1a", "forward", {**facts, "cost": spaces}))
-        if spaces < what.forward:
-            tell(Event("MS-D6", "stopped", {"seat": seat, "by": what.forward, "spaces": spaces}))
     else:
         tell(Event("MS-2a", "back", {**facts, "earned": earned}))
         if not had and not earned:
@@ -102,7 +98,7 @@ def chain(
     steps: Sequence[Step],
     back: bool,
 ) -> None:
-    """A chain reaction, step by step: MS-3a to MS-5b, MS-D1, MS-D5 to MS-D8.
+    """A chain reaction, step by step: MS-3a to MS-5b, MS-D1, MS-D5 to MS-D8, MS-D15.
 
     Parameters
     ----------
@@ -133,6 +129,7 @@ def chain(
             _contact(note, number, mover, contact, now)
         if len(step.runs) > 1:
             note(Event("MS-D5", "order", {**facts, "seats": [run.seat for run in step.runs]}))
+            note(Event("MS-D15", "all_taken", {"step": number}))
         for run in step.runs:
             before = tuple(now)
             now[run.seat] = run.end
@@ -147,10 +144,11 @@ def chain(
 
 
 def result(tell: Tell, places: Sequence[int], finish: int) -> None:
-    """The game is over: a ship is at the finish (MS-8a), or all turns are taken (MS-D11)."""
+    """The game is over: a ship is at the finish (MS-8a, MS-D14), or all turns are taken (MS-D11)."""
     seat = places.index(max(places))
     if places[seat] == finish:
-        tell(Event("MS-8a", "wins", {"seat": seat}))
+        tell(Event("MS-8a", "at_finish", {"seat": seat}))
+        tell(Event("MS-D14", "wins", {"seat": seat}))
     else:
         tell(Event("MS-D11", "out_of_turns", {"seat": seat, "turns": TURNS}))
 

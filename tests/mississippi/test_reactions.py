@@ -130,7 +130,7 @@ def test_ms_4b_without_any_advantage_the_others_move_in_clockwise_order_by_their
     state, events = play(position([5, 5], [6, 5], None, course=THREE_ROWS), "roll 4", "forward 6")
     # 5 -> 7, 9, 10, 11 (6 and 8 are occupied); then 6 -> 7, 9, 10.
     assert spaces(state) == [11, 10, 8]
-    assert told(events)[-6:] == ["MS-3a", "MS-3a", "MS-D5", "MS-4b", "MS-4b", "MS-5b"]
+    assert told(events)[-7:] == ["MS-3a", "MS-3a", "MS-D5", "MS-D15", "MS-4b", "MS-4b", "MS-5b"]
     assert [event.facts["seat"] for event in events if event.clause == "MS-4b"] == [0, 1]
 
 
@@ -154,6 +154,18 @@ def test_ms_4b_and_d1_an_equal_ship_beside_a_higher_one_stays() -> None:
     assert spaces(state) == [5, 11, 8]
     clauses = ["MS-D1", "MS-3a", "MS-4b", "MS-5a", "MS-D1"]
     assert told(events)[-5:] == clauses
+
+
+def test_ms_d15_all_differences_are_taken_before_the_first_of_the_others_moves() -> None:
+    _, events = play(position([5, 5], [6, 5], None, course=THREE_ROWS), "roll 4", "forward 6")
+    taken = told(events).index("MS-D15")
+    before, after = told(events)[:taken], told(events)[taken:]
+    assert before.count("MS-3a") == after.count("MS-4b") == 2
+    due = [event.facts["by"] for event in events[:taken] if event.clause == "MS-3a"]
+    assert [event.facts["by"] for event in events[taken:] if event.clause == "MS-4b"] == due == [4, 3]
+    one, events = play(position([5, 6], [6, 5], None, course=THREE_ROWS), "roll 3", "forward 6")
+    assert spaces(one)[1] == 11
+    assert "MS-D15" not in told(events), "only one of the others moves"
 
 
 # The laws
