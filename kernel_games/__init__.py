@@ -6,7 +6,7 @@
 0
 """
 
-from kernel_games.engine import Bot, Match, Person, game, games
+from kernel_games.engine import Bot, Match, Person, game, registered_games
 
-__all__ = ["Bot", "Match", "Person", "game", "games"]
+__all__ = ["Bot", "Match", "Person", "game", "registered_games"]
 __version__ = "0.1.0"

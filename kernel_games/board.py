@@ -29,7 +29,7 @@ from kernel_games.engine import (
     Move,
     OptionError,
     Person,
-    bots,
+    registered_bots,
 )
 from kernel_games.engine.clauses import PROVENANCES
 from kernel_games.engine.registry import load
@@ -355,7 +355,7 @@ class Board(anywidget.AnyWidget):
         match = self.match
         game = match.game
         return {
-            "bots": list(bots()),
+            "bots": list(registered_bots()),
             "seats": [
                 {"name": seat.name, "bot": seat.key if isinstance(seat, Bot) else ""} for seat in match.seats
             ],

@@ -18,7 +18,7 @@ from importlib import import_module
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kernel_games.engine import Bot, Game, GameError, Match, OptionError, games, registry
+from kernel_games.engine import Bot, Game, GameError, Match, OptionError, registered_games, registry
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -229,7 +229,7 @@ def _job(
     """The arguments, checked here, where a person reads the error, and not in a distant process."""
     found = registry.game(game) if isinstance(game, str) else game
     if not isinstance(found, Game):
-        raise OptionError("game", game, f"a game, or one of {', '.join(games())}")
+        raise OptionError("game", game, f"a game, or one of {', '.join(registered_games())}")
     if isinstance(bots, str) or not isinstance(bots, Sequence):
         raise OptionError("bots", bots, "a list of bots, such as ['greedy', 'random']")
     if len(bots) not in found.players:
@@ -250,7 +250,7 @@ def _job(
 def _recipe(field: str, bot: Bot | str) -> _Recipe:
     made = registry.load("bots", bot)() if isinstance(bot, str) else bot
     if not isinstance(made, Bot):
-        raise OptionError(field, bot, f"a Bot, or one of {', '.join(registry.bots())}")
+        raise OptionError(field, bot, f"a Bot, or one of {', '.join(registry.registered_bots())}")
     recipe = _Recipe(type(made), made.name, made.settings())
     try:
         recipe.make()

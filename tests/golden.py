@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.bots import Greedy
-from kernel_games.engine import Game, Match, State, game, games
+from kernel_games.engine import Game, Match, State, game, registered_games
 from kernel_games.pictures import picture
 from kernel_games.svg import slim
 
@@ -91,7 +91,7 @@ def files(rules: Game) -> dict[Path, str]:
 
 
 if __name__ == "__main__":
-    for name in games():
+    for name in registered_games():
         for path, text in files(game(name)).items():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")

@@ -18,7 +18,7 @@ import sys
 import kernel_games
 
 assert kernel_games.__file__.startswith(sys.prefix), kernel_games.__file__
-for name in kernel_games.games():
+for name in kernel_games.registered_games():
     for players in kernel_games.game(name).players:
         board = kernel_games.Match(name, [f"Player {n}" for n in range(players)], seed=1).board()
         assert str(board._esm).strip(), f"{name} for {players}: no JavaScript"

@@ -14,7 +14,7 @@ from kernel_games.engine.errors import (
 from kernel_games.engine.events import Event, Phrases, Refusal, Tell, player_name
 from kernel_games.engine.match import LogLine, Match, Ply
 from kernel_games.engine.players import Bot, Person
-from kernel_games.engine.registry import bots, game, games
+from kernel_games.engine.registry import game, registered_bots, registered_games
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, Move, Option, State, parse_from
 
 __all__ = [
@@ -42,12 +42,12 @@ __all__ = [
     "State",
     "Tell",
     "UndoError",
-    "bots",
     "distribution",
     "expectation",
     "game",
-    "games",
     "parse_from",
     "player_name",
+    "registered_bots",
+    "registered_games",
     "settle",
 ]

@@ -107,7 +107,7 @@ class Match:
     ) -> None:
         self.game = registry.game(game) if isinstance(game, str) else game
         if not isinstance(self.game, Game):
-            raise OptionError("game", game, f"a game, or one of {', '.join(registry.games())}")
+            raise OptionError("game", game, f"a game, or one of {', '.join(registry.registered_games())}")
         if isinstance(seats, str) or not isinstance(seats, Sequence):
             raise OptionError("seats", seats, "a list of players, such as ['Ada', 'Ben']")
         self.seats = tuple(_player(seat) for seat in seats)

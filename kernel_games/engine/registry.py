@@ -11,7 +11,7 @@ from kernel_games.engine.errors import OptionError
 if TYPE_CHECKING:
     from kernel_games.engine.states import Game
 
-__all__ = ["bots", "game", "games", "load"]
+__all__ = ["game", "load", "registered_bots", "registered_games"]
 
 
 @cache
@@ -47,11 +47,11 @@ def game(name: str) -> Game:
     return found
 
 
-def games() -> tuple[str, ...]:
+def registered_games() -> tuple[str, ...]:
     """The names of all installed games."""
     return tuple(_names("games"))
 
 
-def bots() -> tuple[str, ...]:
+def registered_bots() -> tuple[str, ...]:
     """The names of all installed bots."""
     return tuple(_names("bots"))

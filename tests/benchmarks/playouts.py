@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from kernel_games import game, games
+from kernel_games import game, registered_games
 from kernel_games.engine import TERMINAL, Game
 from tests.benchmarks.report import Table, alternate, need, ratio
 
@@ -108,7 +108,7 @@ def measure(*, quick: bool, tell: Callable[[str], None]) -> Table:
     for players in tiki.players:
         plays[f"Tiki Topple, {players} players"] = sampled(tiki, players)
         plays[f"Tiki Topple, {players} players, from legal_moves()"] = listed(tiki, players)
-    for other in (game(name) for name in games() if name != tiki.name):
+    for other in (game(name) for name in registered_games() if name != tiki.name):
         most = other.players[-1]
         plays[f"{other.title}, {most} players"] = sampled(other, most)
     plays |= {f"OpenSpiel {name} (C++)": open_spiel(name) for name in OPEN_SPIEL}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kernel_games import games
+from kernel_games import registered_games
 from tests.benchmarks import playouts, report, wire
 from tests.benchmarks.report import MissingPeerError, Table, alternate, percentile, print_tables, ratio
 
@@ -26,7 +26,7 @@ def test_a_move_sends_less_than_5_kB_to_the_browser() -> None:  # noqa: N802 -- 
     assert max(steps["own"] + steps["bot"]) < min(steps["whole"]) / 5
 
 
-@pytest.mark.parametrize("name", [name for name in games() if name != wire.TIKI])
+@pytest.mark.parametrize("name", [name for name in registered_games() if name != wire.TIKI])
 def test_nearly_every_move_of_every_game_keeps_to_its_bytes(name: str) -> None:
     steps = wire.watch(seed=1, name=name, most=wire.MOST)
     moves = steps["own"] + steps["bot"]

@@ -12,7 +12,7 @@ import comm
 import traitlets
 from comm.base_comm import BaseComm
 
-from kernel_games import Match, game, games
+from kernel_games import Match, game, registered_games
 from kernel_games.board import Board
 from kernel_games.bots import Random
 from kernel_games.engine import TERMINAL
@@ -129,7 +129,7 @@ def several(
 def others(seeds: Sequence[int], tell: Callable[[str], None]) -> dict[str, list[int]]:
     """Moves of the other games, one's own and the bot's, and the opening of their boards."""
     rows = {}
-    for name in games():
+    for name in registered_games():
         if name != TIKI:
             steps = several(name, seeds, tell, MOST)
             title = game(name).title

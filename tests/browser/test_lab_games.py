@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from kernel_games import games
+from kernel_games import registered_games
 from tests.browser.harness import Notebook
 from tests.browser.table import inside, legal, started, tab_to
 
@@ -26,7 +26,7 @@ TURNS = {"nile": 14}
 """Turns by game, where 8 are too few: of Source of the Nile eight counters are placed first."""
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", registered_games())
 def test_board_of_every_game_is_played_by_mouse(name: str, open_notebook: Callable[..., Notebook]) -> None:
     notebook = open_notebook(AGAINST_RANDOM.format(name))
     table = started(notebook)
@@ -43,7 +43,7 @@ def test_board_of_every_game_is_played_by_mouse(name: str, open_notebook: Callab
     notebook.snap(table.root, f"game-{name}")
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", registered_games())
 def test_board_of_every_game_is_played_by_keyboard(name: str, open_notebook: Callable[..., Notebook]) -> None:
     """Pieces are reached and picked, and moves are made from the list in words, without a mouse."""
     notebook = open_notebook(AGAINST_RANDOM.format(name))
@@ -67,7 +67,7 @@ def test_board_of_every_game_is_played_by_keyboard(name: str, open_notebook: Cal
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", registered_games())
 def test_board_of_every_game_is_accessible(
     name: str, theme: str, open_notebook: Callable[..., Notebook]
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kernel_games import game, games
+from kernel_games import game, registered_games
 from tools import notebooks
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "notebooks"
@@ -54,7 +54,7 @@ def recap(path: Path) -> list[list[str]]:
     return [line.split(" | ") for text in texts for line in text.splitlines() if " | " in line]
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", registered_games())
 def test_every_clause_is_shown_in_a_lesson_as_the_rulebook_has_it(name: str) -> None:
     paths = [path for path in LESSONS if path.stem.startswith(name)]
     where = {clause for path in paths for clause in shown(path)}
@@ -72,7 +72,7 @@ def test_clauses_are_shown_in_the_section_that_is_named(path: Path) -> None:
 @pytest.mark.parametrize("path", [path for path in LESSONS if recap(path)], ids=lambda path: path.stem)
 def test_a_recap_is_whole_and_true(path: Path) -> None:
     """Each clause of the rulebook stands in it once, with the section or the lesson that does show it."""
-    (name,) = [name for name in games() if path.stem.startswith(name)]
+    (name,) = [name for name in registered_games() if path.stem.startswith(name)]
     rows = recap(path)
     assert [row[0] for row in rows] == list(game(name).rulebook)
     for clause, _, _, where in rows:
@@ -83,7 +83,7 @@ def test_a_recap_is_whole_and_true(path: Path) -> None:
             assert shown(path)[clause] == where
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", registered_games())
 def test_every_game_has_a_recap(name: str) -> None:
     assert any(recap(path) for path in LESSONS if path.stem.startswith(name))
 
