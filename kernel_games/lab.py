@@ -19,6 +19,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kernel_games.engine import Bot, Game, GameError, Match, OptionError, registered_games, registry
+from kernel_games.engine.reading import read_seed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -235,8 +236,7 @@ def _job(
     if len(bots) not in found.players:
         most, least = found.players[-1], found.players[0]
         raise OptionError("bots", bots, f"{least} to {most} bots, one for each seat, not {len(bots)}")
-    if type(seed) not in (int, str):
-        raise OptionError("seed", seed, "a whole number or a text")
+    read_seed(seed)
     if not isinstance(rotate, bool):
         raise OptionError("rotate", rotate, "True or False")
     if "players" in options:

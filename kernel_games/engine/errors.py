@@ -21,6 +21,15 @@ __all__ = [
 LONGEST_SHOWN = 160
 
 
+def shown(value: object, most: int = LONGEST_SHOWN) -> str:
+    """`value` as Python writes it, for a message: on one line, cut to `most` characters."""
+    try:
+        text = repr(value)
+    except Exception as error:  # noqa: BLE001 -- nested too deep, a number with too many digits, a repr of somebody's own
+        text = f"<{type(value).__name__} that cannot be shown: {type(error).__name__}>"
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 class GameError(ValueError):
     """Root of all errors that a caller can put right."""
 
@@ -49,10 +58,11 @@ class OptionError(GameError):
         self.value = value
         self.expected = expected
         self.clause = clause
-        shown = repr(value)
-        if len(shown) > LONGEST_SHOWN:
-            shown = shown[: LONGEST_SHOWN - 1] + "…"
-        super().__init__(f"{field} = {shown}: expected {expected}{f' ({clause})' if clause else ''}")
+        # The name of a field may be a stranger's too: empty, very long, or no text that can be printed.
+        name = (
+            field if field.strip() and field.isprintable() and len(field) <= LONGEST_SHOWN else shown(field)
+        )
+        super().__init__(f"{name} = {shown(value)}: expected {expected}{f' ({clause})' if clause else ''}")
 
     def __reduce__(self) -> tuple[type[OptionError], tuple[object, ...]]:
         return type(self), (self.field, self.value, self.expected, self.clause)

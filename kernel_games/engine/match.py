@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from kernel_games.engine import records, registry
 from kernel_games.engine.errors import IllegalMove, OptionError, ParseError, UndoError
 from kernel_games.engine.events import Event, Refusal
 from kernel_games.engine.players import Bot, Person
-from kernel_games.engine.reading import read_number
+from kernel_games.engine.reading import read_number, read_seed
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, Move, State
 
 __all__ = ["LogLine", "Match", "Ply"]
@@ -111,11 +111,9 @@ class Match:
         if isinstance(seats, str) or not isinstance(seats, Sequence):
             raise OptionError("seats", seats, "a list of players, such as ['Ada', 'Ben']")
         self.seats = tuple(_player(seat) for seat in seats)
-        if seed is not None and type(seed) not in (int, str):
-            raise OptionError("seed", seed, "a whole number or a text")
-        self.seed: int | str = random.SystemRandom().getrandbits(32) if seed is None else seed
+        self.seed = random.SystemRandom().getrandbits(32) if seed is None else read_seed(seed)
         self.options = options
-        first = self.game.new(self.game.check_players(len(self.seats)), **options)
+        first = _first(self.game, len(self.seats), options)
         if start is not None and (start.game is not self.game or start.num_players != len(self.seats)):
             raise OptionError(
                 "start", start, f"a position of {self.game.title} for {len(self.seats)} players"
@@ -457,7 +455,10 @@ class Match:
             key = settings.pop("bot", None)
             seats.append(registry.load("bots", key)(**settings) if key else Person(**settings))
         start = game.from_dict(header["start"])
-        match = cls(game, seats, seed=header["seed"], start=start, settle=False, **header["options"])
+        options = header["options"]
+        _first(game, len(seats), options)
+        # Every keyword of a match is given here, so that no option of a file can stand for one.
+        match = cls(game, seats, seed=header["seed"], start=start, plies=(), settle=False, **options)
 
         def replay(player: int, text: str) -> None:
             if match.state.current_player != player:
@@ -473,3 +474,10 @@ def _player(seat: object) -> Person | Bot:
     if isinstance(seat, str):
         return Person(seat)
     raise OptionError("seats", seat, "a name, a Person or a Bot")
+
+
+def _first(game: Game, players: int, options: Mapping[str, Any]) -> State:
+    """The first state of a game; an :class:`OptionError` if it does not know an option."""
+    if "players" in options:
+        raise OptionError("players", options["players"], "no such option: as many play as there are seats")
+    return game.new(game.check_players(players), **options)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from kernel_games.engine.errors import OptionError
+from kernel_games.engine.reading import is_unicode
 from kernel_games.engine.states import State
 
 __all__ = ["Bot", "Person"]
@@ -16,7 +17,7 @@ MAX_NAME = 200
 
 
 class Person:
-    """Somebody who decides for himself.
+    """Somebody who decides for themselves.
 
     Parameters
     ----------
@@ -27,8 +28,8 @@ class Person:
     __slots__ = ("name",)
 
     def __init__(self, name: object) -> None:
-        if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME:
-            raise OptionError("name", name, f"a name of 1 to {MAX_NAME} characters")
+        if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME or not is_unicode(name):
+            raise OptionError("name", name, f"a name of 1 to {MAX_NAME} characters of Unicode")
         self.name = name
 
     def __repr__(self) -> str:

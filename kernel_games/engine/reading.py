@@ -7,7 +7,16 @@ from typing import Any, NoReturn
 
 from kernel_games.engine.errors import OptionError
 
-__all__ = ["check_fields", "read_choice", "read_list", "read_number", "read_numbers", "refuse"]
+__all__ = [
+    "check_fields",
+    "is_unicode",
+    "read_choice",
+    "read_list",
+    "read_number",
+    "read_numbers",
+    "read_seed",
+    "refuse",
+]
 
 
 def refuse(field: str, value: object, expected: str, clause: str = "") -> NoReturn:
@@ -55,3 +64,20 @@ def read_numbers(
     return tuple(
         read_number(f"{field}[{place}]", item, low, high, clause) for place, item in enumerate(items)
     )
+
+
+def is_unicode(text: str) -> bool:
+    """Whether a text can be written to a file: a lone half of a surrogate pair cannot."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def read_seed(value: object) -> int | str:
+    """Where chance begins: a whole number or a text, either of which a file can hold."""
+    if type(value) is not int and type(value) is not str:
+        refuse("seed", value, "a whole number or a text")
+    try:
+        str(value).encode()
+    except ValueError:
+        # Both come as this error: more digits than Python writes, and a text that UTF-8 does not know.
+        refuse("seed", value, "a whole number that Python can write out, or a text in Unicode")
+    return value

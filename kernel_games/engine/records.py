@@ -7,10 +7,11 @@ import json
 import os
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from kernel_games.engine.errors import GameError, RecordError
+from kernel_games.engine.errors import GameError, RecordError, shown
 
 __all__ = ["VERSION", "read", "write"]
 
@@ -18,6 +19,8 @@ FORMAT = "kernel-games match"
 VERSION = 1
 """Version of the format that is written; files of this and earlier ones are read."""
 
+_CUT = "the record is cut short: its closing line is missing"
+_CHUNK = 1 << 20
 _M = TypeVar("_M")
 _HEADER = {
     "format": str,
@@ -61,58 +64,79 @@ def read(path: Path, begin: Callable[[dict[str, Any]], tuple[_M, Callable[[int, 
     RecordError
         Names the line and what is wrong with it.
     """
-    raw = path.read_bytes().replace(b"\r\n", b"\n")
-    lines = raw.split(b"\n")
-    header = _parse(lines[0], 1, None)
+    with path.open("rb") as file:
+        number, line = 1, file.readline()
+        match: _M
+        match, replay = _attempt(1, begin, _header(line))
+        digest = hashlib.sha256(_whole(line))
+        for number, line in enumerate(file, 2):
+            entry = _parse(line, number)
+            if "sha256" in entry:
+                _close(entry, number, digest.hexdigest())
+                for rest in iter(partial(file.read, _CHUNK), b""):
+                    if rest.strip():
+                        raise RecordError(number + 1, "there is more after the closing line")
+                return match
+            _fields(entry, _PLY, number)
+            if entry["ply"] != number - 1:
+                raise RecordError(
+                    number,
+                    f"ply = {_short(entry['ply'])}: expected {number - 1}; a line is missing or doubled",
+                )
+            _attempt(number, replay, entry["by"], entry["move"])
+            digest.update(_whole(line))
+    raise RecordError(number + line.endswith(b"\n"), _CUT)
+
+
+def _whole(line: bytes) -> bytes:
+    """A line as it was written, whatever ends the lines of the system that it comes from."""
+    return line.removesuffix(b"\n").removesuffix(b"\r") + b"\n"
+
+
+def _header(line: bytes) -> dict[str, Any]:
+    ours = sum(f'"{field}"'.encode() in line for field in _HEADER) > len(_HEADER) // 2
+    reason = "damaged" if ours else "this is no saved match"
+    try:
+        header = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(1, f"{reason}: its first line is not JSON ({error})") from error
     if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise RecordError(1, f"this is no saved match: a match begins with a header of format {FORMAT!r}")
+        raise RecordError(1, f"{reason}: a match begins with a header of format {FORMAT!r}")
     if type(header.get("version")) is int and header["version"] > VERSION:
         raise RecordError(
-            1, f"version {header['version']} is newer than {VERSION}, the newest this library reads"
+            1,
+            f"version {_short(header['version'])} is newer than {VERSION}, the newest this library reads",
         )
     _fields(header, _HEADER, 1)
     if header["version"] < 1:
-        raise RecordError(1, f"version = {header['version']}: expected a whole number from 1 to {VERSION}")
-    match: _M
-    match, replay = _attempt(1, begin, header)
-    for number, line in enumerate(lines[1:], 2):
-        entry = _parse(line, number, "the record is cut short: its closing line is missing")
-        if "sha256" in entry:
-            _fields(entry, _END, number)
-            _close(entry, number, lines)
-            return match
-        _fields(entry, _PLY, number)
-        if entry["ply"] != number - 1:
-            raise RecordError(
-                number, f"ply = {entry['ply']}: expected {number - 1}; a line is missing or doubled"
-            )
-        _attempt(number, replay, entry["by"], entry["move"])
-    raise RecordError(len(lines), "the record is cut short: its closing line is missing")
+        raise RecordError(
+            1, f"version = {_short(header['version'])}: expected a whole number from 1 to {VERSION}"
+        )
+    return header
 
 
-def _close(entry: dict[str, Any], number: int, lines: list[bytes]) -> None:
+def _close(entry: dict[str, Any], number: int, digest: str) -> None:
+    _fields(entry, _END, number)
     if entry["plies"] != number - 2:
         raise RecordError(
-            number, f"plies = {entry['plies']}: expected {number - 2}; a line is missing or doubled"
+            number,
+            f"plies = {_short(entry['plies'])}: expected {number - 2}; a line is missing or doubled",
         )
-    body = b"".join(line + b"\n" for line in lines[: number - 1])
-    if hashlib.sha256(body).hexdigest() != entry["sha256"]:
-        raise RecordError(number, "the record was changed after it was saved: its digest does not fit")
-    if any(line.strip() for line in lines[number:]):
-        raise RecordError(number + 1, "there is more after the closing line")
+    if digest != entry["sha256"]:
+        raise RecordError(
+            number, "the record is damaged, or was changed after it was saved: its digest does not fit"
+        )
 
 
-def _parse(line: bytes, number: int, empty: str | None) -> Any:
-    if empty is not None and not line.strip():
-        raise RecordError(number, empty)
+def _parse(line: bytes, number: int) -> dict[str, Any]:
+    if not line.strip():
+        raise RecordError(number, _CUT)
     try:
         entry = json.loads(line)
     except (ValueError, RecursionError) as error:
-        if number == 1:
-            raise RecordError(1, "this is no saved match: its first line is not JSON") from error
         raise RecordError(number, f"damaged or cut short: not JSON ({error})") from error
-    if number > 1 and not isinstance(entry, dict):
-        raise RecordError(number, f"expected a JSON object, got {str(entry)[:60]}")
+    if not isinstance(entry, dict):
+        raise RecordError(number, f"expected a JSON object, got {_short(entry)}")
     return entry
 
 
@@ -122,10 +146,10 @@ def _fields(entry: dict[str, Any], fields: dict[str, Any], number: int) -> None:
             raise RecordError(number, f"missing {name!r}; expected {', '.join(fields)}")
         if isinstance(entry[name], bool) or not isinstance(entry[name], kind):
             kinds = " or ".join(k.__name__ for k in (kind if isinstance(kind, tuple) else (kind,)))
-            raise RecordError(number, f"{name} = {str(entry[name])[:60]!r}: expected {kinds}")
+            raise RecordError(number, f"{name} = {_short(entry[name])}: expected {kinds}")
     unknown = set(entry) - set(fields)
     if unknown:
-        raise RecordError(number, f"unknown field {min(unknown)!r}; expected {', '.join(fields)}")
+        raise RecordError(number, f"unknown field {_short(min(unknown))}; expected {', '.join(fields)}")
 
 
 def _attempt(number: int, action: Callable[..., Any], *args: Any) -> Any:
@@ -133,8 +157,12 @@ def _attempt(number: int, action: Callable[..., Any], *args: Any) -> Any:
         return action(*args)
     except GameError as error:
         raise RecordError(number, str(error)) from error
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise RecordError(number, f"does not fit: {error}") from error
+    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError) as error:
+        raise RecordError(number, f"does not fit: {type(error).__name__}: {error}") from error
+
+
+def _short(value: object) -> str:
+    return shown(value, 60)
 
 
 def _dump(entry: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from kernel_games.engine import registry
 from kernel_games.engine.clauses import Rulebook
-from kernel_games.engine.errors import IllegalMove, OptionError, ParseError
+from kernel_games.engine.errors import IllegalMove, OptionError, ParseError, shown
 from kernel_games.engine.events import Event, Phrases, Refusal, Tell
 from kernel_games.engine.reading import read_number
 
@@ -385,9 +385,6 @@ def parse_from(table: Mapping[str, Move], text: object, title: str) -> Move:
         move = table.get(" ".join(text.casefold().split()))
         if move is not None:
             return move
-    shown = repr(text)
-    if len(shown) > 60:
-        shown = shown[:57] + "..."
     examples = ", ".join(repr(str(move)) for move in list(table.values())[:3])
-    msg = f"{shown} is no move of {title}; moves read like {examples}"
+    msg = f"{shown(text, 60)} is no move of {title}; moves read like {examples}"
     raise ParseError(msg)

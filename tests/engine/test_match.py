@@ -90,7 +90,12 @@ def test_a_refused_move_changes_nothing(match: Match) -> None:
         (lambda: Match(game, ["A", 5]), "seats"),  # type: ignore[list-item]
         (lambda: Match(game, ["A", " "]), "name"),
         (lambda: Match(game, ["A", "B" * 201]), "name"),
+        (lambda: Match(game, ["A", "\ud800"]), "name"),
+        (lambda: Match(game, ["A", First("\ud800")]), "name"),
         (lambda: Match(game, ["A", "B"], seed=1.5), "seed"),  # type: ignore[arg-type]
+        (lambda: Match(game, ["A", "B"], seed="\udfff"), "seed"),
+        (lambda: Match(game, ["A", "B"], seed=10**5000), "seed"),
+        (lambda: Match(game, ["A", "B"], players=3), "players"),
         (lambda: Match(game, ["A", "B"], rounds=1), "rounds"),
         (lambda: Match(game, ["A", "B"], size=3), "size"),
         (lambda: Match(game, ["A", "B"], start=game.new(3)), "start"),

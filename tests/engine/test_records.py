@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import sys
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kernel_games.engine import TERMINAL, Match, RecordError
+from kernel_games.engine import TERMINAL, Match, OptionError, ParseError, RecordError, State
 from kernel_games.tiki_topple import game
 
 Edit = Callable[[list[dict[str, Any]]], object]
@@ -82,10 +84,11 @@ def test_a_game_that_is_not_installed_may_be_handed_in_but_must_be_the_right_one
 @pytest.mark.parametrize(
     ("edit", "line", "reason"),
     [
-        (lambda r: r[0].update(format="chess"), 1, "this is no saved match"),
+        (lambda r: r.__setitem__(0, {"format": "chess"}), 1, "this is no saved match"),
+        (lambda r: r[0].update(format="kernel-gamxs match"), 1, "damaged: a match begins with a header"),
         (lambda r: r[0].update(version=2), 1, "version 2 is newer than 1"),
         (lambda r: r[0].update(version=0), 1, "version = 0"),
-        (lambda r: r[0].update(version=True), 1, "version = 'True': expected int"),
+        (lambda r: r[0].update(version=True), 1, "version = True: expected int"),
         (lambda r: r[0].pop("seed"), 1, "missing 'seed'"),
         (lambda r: r[0].update(extra=1), 1, "unknown field 'extra'"),
         (lambda r: r[0].update(game="go"), 1, "game = 'go': expected one of"),
@@ -93,12 +96,20 @@ def test_a_game_that_is_not_installed_may_be_handed_in_but_must_be_the_right_one
         (lambda r: r[0].update(seats=[{"name": "A"}]), 1, "players = 1: expected a whole number from 2 to 4"),
         (lambda r: r[0]["seats"][0].update(bot="hal"), 1, "bot = 'hal': expected one of"),
         (lambda r: r[0]["seats"][0].update(name=""), 1, "name = '': expected a name"),
+        (
+            lambda r: r[0]["seats"][0].update(name="\ud800"),
+            1,
+            r"name = '\\ud800': expected a name .* Unicode",
+        ),
+        (lambda r: r[0].update(seed="\ud800"), 1, r"seed = '\\ud800': expected .* Unicode"),
+        (lambda r: r[0]["start"].update({"\ud800": 1}), 1, r"'\\ud800' = 1: expected one of the fields"),
+        (lambda r: r[0]["start"].update({"": 1}), 1, "'' = 1: expected one of the fields"),
         (lambda r: r[0]["start"].update(rounds=1), 1, "rounds = 1: expected a whole number from 4"),
         (lambda r: r[3].update(ply=9), 4, "ply = 9: expected 3"),
         (lambda r: r.pop(3), 4, "ply = 4: expected 3"),
         (lambda r: r[3].update(by=1), 4, "by = 1: expected -1"),
         (lambda r: r[7].update(move="up9 Nani"), 8, "'up9 Nani' is no move"),
-        (lambda r: r[7].update(move=5), 8, "move = '5': expected str"),
+        (lambda r: r[7].update(move=5), 8, "move = 5: expected str"),
         (lambda r: r[6].update(move="toast"), 7, r"first turn of a round. \(TT-T7\)"),
         (lambda r: r[7].update(note="x"), 8, "unknown field 'note'"),
         (lambda r: r.__setitem__(7, [1]), 8, "expected a JSON object"),
@@ -117,10 +128,15 @@ def test_a_wrong_record_names_line_and_reason(edit: Edit, line: int, reason: str
         (lambda b: b"", 1, "this is no saved match"),
         (lambda b: b"\x89PNG\r\n", 1, "this is no saved match"),
         (lambda b: b"[" * 100_000, 1, "this is no saved match"),
+        (lambda b: b.replace(b'"game"', b'"game', 1), 1, "damaged: its first line is not JSON"),
+        (lambda b: b.replace(b'"game"', b'"game\xff"', 1), 1, "damaged: its first line is not JSON"),
+        (lambda b: b[: b.index(b"\n")], 1, "cut short: its closing line is missing"),
+        (lambda b: b[: b.index(b"\n") + 1], 2, "cut short: its closing line is missing"),
+        (lambda b: b.replace(b'"by": 0', b'"by": ' + b"9" * 5000, 1), None, "damaged or cut short: not JSON"),
         (lambda b: b[: b.index(b'"ply": 5')], 6, "damaged or cut short"),
         (lambda b: b"\n".join(b.split(b"\n")[:6]) + b"\n", 7, "cut short: its closing line is missing"),
         (lambda b: b"\n".join(b.split(b"\n")[:6]), 6, "cut short: its closing line is missing"),
-        (lambda b: b.replace(b"Ada", b"Eve"), None, "changed after it was saved"),
+        (lambda b: b.replace(b"Ada", b"Eve"), None, "damaged, or was changed after it was saved"),
         (lambda b: b + b"{}\n", None, "more after the closing line"),
     ],
 )
@@ -132,6 +148,102 @@ def test_a_damaged_file_names_line_and_reason(
         Match.load(saved)
     if line is not None:
         assert error.value.line == line
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"plies": [1]},
+        {"plies": []},
+        {"plies": "abc"},
+        {"start": None},
+        {"seed": 1},
+        {"settle": True},
+        {"players": 3},
+        {"game": "tiki_topple"},
+        {"seats": []},
+        {"self": 1},
+        {"cls": 1},
+        {"rounds": 5, "bots": []},
+    ],
+)
+def test_an_option_that_the_game_does_not_know_is_refused_also_if_a_match_has_such_a_keyword(
+    options: dict[str, Any], saved: Path
+) -> None:
+    rewrite(saved, lambda lines: lines[0].update(options=options))
+    with pytest.raises(
+        RecordError, match=r"options|does not fit|players = 3: expected no such option"
+    ) as error:
+        Match.load(saved)
+    assert error.value.line == 1
+
+
+class Lenient(type(game)):  # type: ignore[misc]
+    """Takes any option."""
+
+    def new(self, players: int, **options: Any) -> State:
+        del options
+        return game.new(players)
+
+
+@pytest.mark.parametrize("name", ["plies", "start", "seed", "settle", "game", "seats"])
+def test_no_option_of_a_file_stands_for_a_keyword_of_the_match_whatever_its_game_takes(
+    name: str, saved: Path
+) -> None:
+    rewrite(saved, lambda lines: lines[0].update(options={name: [1]}))
+    with pytest.raises(RecordError, match=f"does not fit: .*{name}"):
+        Match.load(saved, game=Lenient())
+
+
+@pytest.mark.parametrize("place", ["options", "start", "seats", "seed", "version", "bot", "move"])
+def test_nesting_of_any_depth_is_refused_with_its_line(place: str, saved: Path) -> None:
+    """JSON is read down to about the depth that Python's own calls may have: the edge is tried closely."""
+    lines = saved.read_text(encoding="utf-8").splitlines()
+    number = 8 if place == "move" else 1
+    entry = json.loads(lines[number - 1])
+    deep = "@deep@"
+    if place in ("options", "start"):
+        entry[place]["rounds"] = deep
+    elif place == "bot":
+        entry["seats"][0] = {"name": "Ada", "bot": deep}
+    else:
+        entry[place] = [deep] if place == "seats" else deep
+    text = json.dumps(entry)
+    limit = sys.getrecursionlimit()
+    for depth in (50, *range(limit - 120, limit, 4), *range(9_900, 10_000, 10), 100_000):
+        lines[number - 1] = text.replace('"@deep@"', "[" * depth + "]" * depth)
+        saved.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        with pytest.raises(RecordError) as error:
+            Match.load(saved)
+        assert error.value.line == number
+
+
+def test_nesting_in_a_position_or_a_move_names_the_field() -> None:
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(
+        OptionError, match="rounds = <list that cannot be shown: RecursionError>: expected a whole"
+    ):
+        game.position(players=2, rounds=deep)
+    with pytest.raises(
+        OptionError, match="rounds = <int that cannot be shown: ValueError>: expected a whole"
+    ):
+        game.position(players=2, rounds=10**5000)
+    with pytest.raises(ParseError, match="is no move of Tiki Topple"):
+        game.parse_move(deep)
+
+
+def test_a_long_tail_of_empty_lines_takes_no_more_room_than_the_match(saved: Path) -> None:
+    with saved.open("ab") as file:
+        for _ in range(20):
+            file.write(b"\n" * 1_000_000)
+    tracemalloc.start()
+    try:
+        assert Match.load(saved).ply == 31
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_every_single_damaged_byte_is_noticed(saved: Path) -> None:

@@ -224,6 +224,8 @@ def test_a_bot_that_fails_is_named_with_game_seed_and_ply(jobs: int) -> None:
         ({"jobs": 1.5}, r"jobs = 1\.5: expected a number of processes"),
         ({"jobs": "all"}, r"jobs = 'all': expected a number of processes"),
         ({"seed": 1.5}, r"seed = 1\.5: expected a whole number or a text"),
+        ({"seed": "\ud800"}, r"seed = '\\ud800': expected .* a text in Unicode"),
+        ({"seed": 10**5000}, r"seed = <int that cannot be shown: ValueError>: expected a whole number"),
         ({"seed": None}, r"seed = None: expected a whole number or a text"),
         ({"rotate": "yes"}, r"rotate = 'yes': expected True or False"),
         ({"players": 3}, r"players = 3: expected no such option: there are as many players as bots"),
