@@ -362,7 +362,18 @@ class Match:
             return [state.notation(ply.move, seat) for state, ply in zip(before, self._plies, strict=False)]
 
     def save(self, path: str | Path) -> None:
-        """Write the match to a file, secrets included: one JSON value a line, header first."""
+        """Write the match to a file, secrets included: one JSON value a line, header first.
+
+        At every moment the file is the old one or the new one, whole. One that is there keeps its mode, and
+        a link goes on leading to it.
+
+        Raises
+        ------
+        OptionError
+            If `path` is no place for a file, such as a folder or a device.
+        OSError
+            If the file cannot be written.
+        """
         with self.lock:
             records.write(Path(path), self._header(), [(ply.player, str(ply.move)) for ply in self._plies])
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from kernel_games.engine.errors import GameError, RecordError, shown
+from kernel_games.engine.files import write_file
 
 __all__ = ["VERSION", "read", "write"]
 
@@ -36,17 +35,12 @@ _END = {"plies": int, "sha256": str}
 
 
 def write(path: Path, header: dict[str, Any], plies: Sequence[tuple[int, str]]) -> None:
-    """Write a match; a file that is there already is replaced only once the new one is whole."""
+    """Write a match; see :func:`kernel_games.engine.files.write_file`."""
     lines = [_dump({"format": FORMAT, "version": VERSION, **header})]
     lines += [_dump({"ply": number, "by": by, "move": move}) for number, (by, move) in enumerate(plies, 1)]
     body = "".join(lines)
     closing = _dump({"plies": len(plies), "sha256": hashlib.sha256(body.encode()).hexdigest()})
-    new = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
-    try:
-        new.write_text(body + closing, encoding="utf-8", newline="\n")
-        new.replace(path)
-    finally:
-        new.unlink(missing_ok=True)
+    write_file(path, (body + closing).encode())
 
 
 def read(path: Path, begin: Callable[[dict[str, Any]], tuple[_M, Callable[[int, str], None]]]) -> _M:

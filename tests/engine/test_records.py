@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import random
+import stat
 import sys
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -273,3 +276,118 @@ def test_a_match_that_cannot_be_saved_leaves_the_old_file(
         match.save(saved)
     assert saved.read_bytes() == before
     assert list(saved.parent.iterdir()) == [saved], "no half-written file is left behind"
+
+
+def test_a_save_through_a_link_reaches_the_file_that_it_leads_to(saved: Path) -> None:
+    match = Match.load(saved)
+    match.play(match.legal_moves()[0])
+    (saved.parent / "far").mkdir()
+    near, nowhere = saved.parent / "near", saved.parent / "nowhere"
+    near.symlink_to(saved)
+    nowhere.symlink_to(saved.parent / "far" / "new.jsonl")
+    match.save(near)
+    match.save(nowhere)
+    assert near.is_symlink()
+    assert nowhere.is_symlink()
+    assert Match.load(saved).plies == Match.load(saved.parent / "far" / "new.jsonl").plies == match.plies
+    assert sorted(path.name for path in saved.parent.iterdir()) == ["far", "match.jsonl", "near", "nowhere"]
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o444])
+def test_a_file_keeps_its_mode_and_a_new_one_gets_the_usual_one(mode: int, saved: Path) -> None:
+    usual = saved.parent / "usual"
+    usual.touch()
+    assert saved.stat().st_mode == usual.stat().st_mode
+    saved.chmod(mode)
+    Match.load(saved).save(saved)
+    assert stat.S_IMODE(saved.stat().st_mode) == mode
+
+
+def test_the_new_file_is_nobody_elses_to_read_before_it_is_whole(
+    saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A record holds the secret cards."""
+    saved.chmod(0o600)
+    seen: list[int] = []
+    sync = os.fsync
+
+    def look(file: int) -> None:
+        seen.append(os.fstat(file).st_mode)
+        sync(file)
+
+    monkeypatch.setattr(os, "fsync", look)
+    Match.load(saved).save(saved)
+    assert stat.S_IMODE(seen[0]) == 0o600
+    assert [stat.S_ISREG(mode) for mode in seen] == [True, False], "the file, then its folder"
+
+
+@pytest.mark.parametrize("name", ["n" * 255, "ü" * 127, "-", "a b\n'\".x"])
+def test_a_file_may_have_any_name_that_its_system_takes(name: str, saved: Path) -> None:
+    match = Match.load(saved)
+    match.save(saved.parent / name)
+    assert Match.load(saved.parent / name).plies == match.plies
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "/", "folder", "to folder", "pipe", "to pipe", "a\0b"])
+def test_what_is_no_file_is_refused_by_name_and_stays(
+    name: str, saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match.load(saved)
+    monkeypatch.chdir(saved.parent)
+    Path("folder").mkdir()
+    Path("to folder").symlink_to("folder")
+    os.mkfifo("pipe")
+    Path("to pipe").symlink_to("pipe")
+    before = sorted(Path().rglob("*"))
+    with pytest.raises(OptionError, match=r"path = .*: expected a (file|name)"):
+        match.save(name)
+    assert sorted(Path().rglob("*")) == before
+    assert Path("pipe").is_fifo()
+
+
+def test_a_folder_that_is_not_there_and_links_in_a_ring_are_said_as_the_system_says_it(saved: Path) -> None:
+    match = Match.load(saved)
+    with pytest.raises(FileNotFoundError):
+        match.save(saved.parent / "none" / "match")
+    (saved.parent / "ring").symlink_to("ring")
+    with pytest.raises(OSError, match="ring"):
+        match.save(saved.parent / "ring")
+    with pytest.raises(OSError, match="too long"):
+        match.save(saved.parent / ("n" * 256))
+    assert sorted(path.name for path in saved.parent.iterdir()) == ["match.jsonl", "ring"]
+
+
+def test_what_a_killed_save_leaves_is_gone_after_a_later_one(
+    saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match.load(saved)
+    other = saved.parent / "other"
+    with monkeypatch.context() as killed:
+        killed.setattr(Path, "replace", lambda *_: None)
+        killed.setattr(Path, "unlink", lambda *_, **__: None)
+        match.save(saved)
+        (first,) = saved.parent.glob(".*")
+        match.save(other)
+        (others,) = set(saved.parent.glob(".*")) - {first}
+        match.save(saved)
+        (second,) = set(saved.parent.glob(".*")) - {first, others}
+    for path in (first, others):
+        os.utime(path, (0, 0))
+    match.save(saved)
+    assert sorted(saved.parent.iterdir()) == sorted([saved, second, others]), (
+        "another may be at work on these"
+    )
+    match.save(other)
+    assert not others.exists()
+
+
+def test_threads_that_save_one_file_leave_one_whole_file(saved: Path) -> None:
+    match = Match.load(saved)
+    copies = [Match.load(saved) for _ in range(4)]
+    threads = [Thread(target=lambda copy=copy: [copy.save(saved) for _ in range(10)]) for copy in copies]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert Match.load(saved).plies == match.plies
+    assert list(saved.parent.iterdir()) == [saved]
