@@ -43,6 +43,7 @@ __all__ = [
     "Africa",
     "River",
     "load_map",
+    "opposite",
     "read_map",
 ]
 
@@ -50,6 +51,11 @@ ENDS = 7
 """Stands for a direction where a river ends: in the sea, in a lake, lost in sand, or off the map."""
 
 _OPPOSITE = (0, 4, 5, 6, 1, 2, 3)
+
+
+def opposite(direction: int) -> int:
+    """The direction, 1 to 6, that leads back."""
+    return _OPPOSITE[direction]
 
 
 class River(NamedTuple):
@@ -210,7 +216,7 @@ class Africa:
                 if self.terrain[here] != BLANK:
                     out[here] = direction
                 if self.terrain[there] != BLANK:
-                    inn[there] |= 1 << (_OPPOSITE[direction] - 1)
+                    inn[there] |= 1 << (opposite(direction) - 1)
             last = course[-1]
             if self.terrain[last] != BLANK and not out[last]:
                 out[last] = ENDS

@@ -50,6 +50,8 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
         here = view["explorers"][view["mover"]]["hex"]
         there = -1 if here is None else africa.near[africa.index[here]][DIRECTIONS.index(args[0])]
         return () if there < 0 else (f"hex:{africa.hexes[there]}", f"mode:{verb}")
+    if verb == "land":
+        return (f"land:{args[0]}", f"mode:{args[1]}")
     if verb == "counter":
         return (f"hex:{args[0]}",)
     if verb in ("port", "specialty"):

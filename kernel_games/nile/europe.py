@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from kernel_games.engine import Move, Refusal, Tell
+from kernel_games.engine import Move, Tell
 from kernel_games.nile import moves, points
 from kernel_games.nile.components import TABLES
 from kernel_games.nile.fields import EUROPE, FRESH, S, with_explorer, with_turn
 from kernel_games.nile.party import ALONE
 from kernel_games.nile.telling import note
 
-__all__ = ["at_port", "dies", "donate", "next_turn", "refuse_harbour", "sail"]
+__all__ = ["at_port", "dies", "donate", "next_turn", "sail"]
 
 _MONEY = TABLES["europe"]
 _EPIC = TABLES["epic"]
@@ -34,12 +34,6 @@ def next_turn(state: S, tell: Tell | None) -> S:
         note(tell, "8.4", "in_europe", seat=seat, money=explorer.money)
     phase = "port" if explorer.place == EUROPE else "activity"
     return state._replace(turns=turns, seat=seat, phase=phase, turn=FRESH)
-
-
-def refuse_harbour(state: S, move: Move) -> Refusal | None:
-    """Both are allowed in a port (R21.1)."""
-    del state, move
-    return None
 
 
 def sail(state: S, move: Move, tell: Tell | None) -> S:

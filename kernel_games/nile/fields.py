@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeVar
 
-from kernel_games.nile.africa import BLANK, ENDS, Africa
+from kernel_games.nile.africa import BLANK, ENDS, Africa, opposite
 from kernel_games.nile.party import ALONE, Party
 
 __all__ = [
@@ -99,13 +99,6 @@ EUROPE = -1
 CARDS = 108
 DECK = (1 << CARDS) - 1
 """All 108 Event cards, a bit for each (3.4)."""
-
-_OPPOSITE = (0, 4, 5, 6, 1, 2, 3)
-
-
-def opposite(direction: int) -> int:
-    """The direction, 1 to 6, that leads back."""
-    return _OPPOSITE[direction]
 
 
 class Tribe(NamedTuple):
@@ -282,7 +275,7 @@ class Turn(NamedTuple):
     way : str
         Whether the step to it leads ``down`` or ``up`` a river, or empty.
     moved : bool
-        Whether he has entered a hex, or tried to.
+        Whether a hex has been entered.
     ended : bool
         Whether movement is over.
     new : bool

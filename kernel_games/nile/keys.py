@@ -14,6 +14,7 @@ from kernel_games.nile.components import SPECIALTIES, TABLES
 from kernel_games.nile.marks import decides
 from kernel_games.nile.outfit import LOTS
 from kernel_games.nile.party import MODES
+from kernel_games.nile.survey import ISLAND
 from kernel_games.nile.symbols import cut, wrap
 from kernel_games.nile.table import Area, Table, rows_of
 from kernel_games.nile.words import PHRASES, counted, label, say, terrain
@@ -121,7 +122,8 @@ def _keys(view: Mapping[str, Any], room: Area) -> Iterator[Piece]:
     elif phase == "move":
         yield from _grid(room, [(f"mode:{mode}", say(f"mode_{mode}")) for mode in MODES], 3)
         below = Area(room.x, room.y + _HIGH + 8, room.width, 2 * _HIGH + 12)
-        choices = [(f"do:{move}", label(str(move))) for move in (moves.STOP, moves.REMAKE, *_crossings(view))]
+        choices = [(f"do:{move}", label(str(move))) for move in (moves.STOP, moves.REMAKE)]
+        choices += [(f"land:{place}", say("cross", place=place)) for place in _crossings(view)]
         yield from _grid(below, choices, 2)
     elif phase == "remake":
         yield from _changes(room)
@@ -133,12 +135,12 @@ def _keys(view: Mapping[str, Any], room: Area) -> Iterator[Piece]:
 
 
 def _crossings(view: Mapping[str, Any]) -> tuple[str, ...]:
-    """Where the arrows lead from the explorer's hex: from Zanzibar to the two landings, and back (3.2)."""
+    """Where one crosses to from the explorer's hex: from Zanzibar to the two landings, and back (3.2)."""
     here = view["explorers"][view["mover"]]["hex"]
     landings: Mapping[str, str] = view["map"]["landings"]
-    if here == view["map"]["ports"].get(moves.ISLAND):
-        return tuple(f"land {place}" for place in landings)
-    return (f"land {moves.ISLAND}",) if here in landings.values() else ()
+    if here == view["map"]["ports"].get(ISLAND):
+        return tuple(landings)
+    return (ISLAND,) if here in landings.values() else ()
 
 
 _LEGEND = 74.0

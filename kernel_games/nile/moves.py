@@ -10,6 +10,7 @@ from kernel_games.nile.components import ACTIVITIES, DIE, FINDS, NOTHING, SPECIA
 from kernel_games.nile.fields import CARDS
 from kernel_games.nile.outfit import ARTICLES, LOTS
 from kernel_games.nile.party import ANIMALS, MODES, MOST, PEOPLE
+from kernel_games.nile.survey import ISLAND
 
 __all__ = [
     "ALL",
@@ -31,7 +32,6 @@ __all__ = [
     "FIND",
     "GO_ON",
     "HUNT",
-    "ISLAND",
     "KNOWN",
     "LANDS",
     "LEFT_BEHIND",
@@ -56,9 +56,6 @@ __all__ = [
     "TRADES",
     "parse_quantity",
 ]
-
-ISLAND = "zanzibar"
-"""The port off the coast: one crosses over from it, and back to it (3.2)."""
 
 _LARGEST_MAP = 60
 
@@ -92,8 +89,13 @@ STEPS = {
 }
 """A step: the index of its mode, and its direction from 1 (SN-R9)."""
 
-LANDS = {Move("land", place): place for place in (ISLAND, *LANDINGS)}
-"""Crossing between Zanzibar and the two hexes that its arrows point at (3.2)."""
+LANDS = {
+    Move("land", place, mode): (index, place)
+    for place in (ISLAND, *LANDINGS)
+    for index, mode in enumerate(MODES)
+}
+"""Crossing between Zanzibar and the two hexes that its arrows point at: the index of its mode, and where to
+(3.2, SN-R12)."""
 
 STOP = Move("stop")
 """Moving no further this turn (9.14)."""

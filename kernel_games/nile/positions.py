@@ -40,6 +40,7 @@ from kernel_games.nile.fields import (
     World,
 )
 from kernel_games.nile.party import ALONE, MODES, MOST, animals, hunters, read_party, sick
+from kernel_games.nile.survey import ISLAND
 
 __all__ = ["FIELDS", "by_hand", "read", "to_dict"]
 
@@ -82,7 +83,6 @@ _MEETING = ("policy", "attitude", "stealth", "battle")
 _BEFORE_ACTIVITY = (*_SETUP, "outfit", "activity", "over")
 _ABROAD = ("donation", "port")
 _FAR = 10**6
-_MOST_STRENGTH = 6 * TABLES["strength"]["each"] + 10
 
 
 def to_dict(state: Fields) -> dict[str, Any]:
@@ -458,7 +458,7 @@ def _check_setup(state: Fields) -> None:
 
 def _check_goal(state: Fields) -> None:
     africa, goal, place = state.africa, state.turn.goal, state.explorers[state.seat].place
-    crossing = {*africa.landings.values(), africa.ports.get(moves.ISLAND, NONE)}
+    crossing = {*africa.landings.values(), africa.ports.get(ISLAND, NONE)}
     if goal not in africa.near[place] and not {goal, place} <= crossing:
         refuse("turn.goal", africa.hexes[goal], f"a neighbour of {africa.hexes[place]}", "9.13")
     blank = state.world.blank(goal)

@@ -16,6 +16,7 @@ from kernel_games.nile.africa import BLANK, Africa
 from kernel_games.nile.components import ACTIVITIES
 from kernel_games.nile.fields import EUROPE, NONE, Explorer, Fields
 from kernel_games.nile.party import Party, carried, hunters, men, sick
+from kernel_games.nile.survey import ISLAND
 
 __all__ = ["estimate"]
 
@@ -155,7 +156,7 @@ def _spread(africa: Africa, terrain: str, starts: dict[int, float]) -> tuple[flo
     for place, distance in starts.items():
         far[place] = distance
         heappush(todo, (distance, place))
-    island = africa.ports.get(moves.ISLAND, NONE)
+    island = africa.ports.get(ISLAND, NONE)
     landings = tuple(africa.landings.values())
     while todo:
         distance, place = heappop(todo)

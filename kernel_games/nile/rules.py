@@ -52,14 +52,14 @@ class Decision(NamedTuple):
     attempts : callable
         Everything that may be pointed at.
     refuse : callable
-        Why a move of this phase is not allowed.
+        Why a move of this phase is not allowed; None where every one is.
     play : callable
         What a move leads to.
     """
 
     clause: str
     attempts: Callable[[Fields], Iterable[Move]]
-    refuse: Callable[[Fields, Move], Refusal | None]
+    refuse: Callable[[Fields, Move], Refusal | None] | None
     play: Callable[[Any, Move, Tell | None], Any]
 
 
@@ -103,19 +103,19 @@ DECISIONS = {
     "specialty": Decision(
         "4.6",
         _these(*moves.SPECIALTY.values()),
-        setting_out.refuse_specialty,
+        None,
         setting_out.choose_specialty,
     ),
     "outfit": Decision("5.3", setting_out.attempted_outfit, setting_out.refuse_outfit, setting_out.equip),
-    "activity": Decision("8.2", _these(*moves.LEVELS), travel.refuse_announce, travel.announce),
+    "activity": Decision("8.2", _these(*moves.LEVELS), None, travel.announce),
     "move": Decision("8.2", ways.attempted, ways.refuse, travel.step),
     "remake": Decision("9.6", makeup.attempted, makeup.refuse, makeup.change),
     "enter": Decision("9.45", travel.attempted_enter, travel.refuse_enter, travel.enter),
     "policy": Decision("8.2-3c2", natives.attempted_policies, natives.refuse_policy, natives.choose_policy),
     "trade": Decision("8.2-3c1", natives.attempted_trade, natives.refuse_trade, natives.trade),
-    "hunt": Decision("8.2-4", _these(moves.HUNT, moves.REST), upkeep.refuse_hunt, upkeep.set_out_hunting),
+    "hunt": Decision("8.2-4", _these(moves.HUNT, moves.REST), None, upkeep.set_out_hunting),
     "feed": Decision("8.2-4", upkeep.attempted_feed, upkeep.refuse_feed, upkeep.feed),
-    "sail": Decision("R21.1", _these(moves.SAIL, moves.STAY), europe.refuse_harbour, europe.sail),
+    "sail": Decision("R21.1", _these(moves.SAIL, moves.STAY), None, europe.sail),
 }
 """What players decide, by phase."""
 
@@ -169,8 +169,8 @@ class NileState(State, Fields):
         decision = DECISIONS.get(self.phase)
         if decision is None:
             return []
-        refuse = decision.refuse
-        return [move for move in decision.attempts(self) if refuse(self, move) is None]
+        refuse, attempts = decision.refuse, decision.attempts(self)
+        return list(attempts) if refuse is None else [move for move in attempts if refuse(self, move) is None]
 
     def refusal(self, move: Move) -> Refusal | None:
         """Why a move is not allowed here; None if it is, or if chance may bring it."""
@@ -189,7 +189,7 @@ class NileState(State, Fields):
         decision = DECISIONS[phase]
         if move.verb not in VERBS[phase]:
             return Refusal(decision.clause, f"now_{phase}")
-        return decision.refuse(self, move)
+        return decision.refuse(self, move) if decision.refuse else None
 
     def chance_outcomes(self) -> list[tuple[Move, int]]:
         """The cards that are left, or what dice and counters may show, each with its weight."""

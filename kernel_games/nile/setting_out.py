@@ -23,7 +23,6 @@ __all__ = [
     "refuse_counter",
     "refuse_outfit",
     "refuse_port",
-    "refuse_specialty",
     "reveal",
     "throw",
 ]
@@ -131,14 +130,8 @@ def _later(state: Fields) -> bool:
     return state.turns > 0
 
 
-def refuse_specialty(state: Fields, move: Move) -> Refusal | None:
-    """Any, also one that somebody else has (4.6)."""
-    del state, move
-    return None
-
-
 def choose_specialty(state: S, move: Move, tell: Tell | None) -> S:
-    """He chooses a specialty (4.6)."""
+    """Any may be chosen, also one that somebody else has (4.6)."""
     specialty = str(move.args[0])
     note(tell, "4.6", "specialty_chosen", seat=state.seat, specialty=specialty)
     note(tell, "4.61", f"as_{specialty}", seat=state.seat, specialty=specialty)

@@ -31,6 +31,7 @@ from kernel_games.nile.party import (
     men,
     uses_explorer,
 )
+from kernel_games.nile.survey import ISLAND
 from kernel_games.nile.telling import note
 from kernel_games.nile.ways import CANOE, MOUNTED, Plan, allowance, closed, entry, filled, is_known, plan
 
@@ -42,18 +43,11 @@ __all__ = [
     "find",
     "find_outcomes",
     "lost",
-    "refuse_announce",
     "refuse_enter",
     "step",
 ]
 
 _LOST = TABLES["lost"]
-
-
-def refuse_announce(state: Fields, move: Move) -> Refusal | None:
-    """Any level may be announced (9.12)."""
-    del state, move
-    return None
 
 
 def announce(state: S, move: Move, tell: Tell | None) -> S:
@@ -103,7 +97,6 @@ def _go(state: S, made: Plan, tell: Tell | None) -> S:
         mode=made.mode,
         goal=made.goal,
         way=made.way,
-        moved=True,
         ended=made.drifts,
     )
     place = made.goal
@@ -139,6 +132,9 @@ def _tell_step(state: Fields, made: Plan, tell: Tell) -> None:
         note(tell, "9.271", "canoe_weight", n=CANOE_WEIGHS * party.canoes, canoes=party.canoes)
         note(tell, "9.272", "trips", n=made.trips)
         note(tell, "SN-R2", "trips_counted", n=made.trips)
+    if made.goal not in africa.near[state.explorers[seat].place]:
+        back = made.goal == africa.ports[ISLAND]
+        note(tell, "SN-R12" if back else "3.2", "crosses_back" if back else "crosses", seat=seat, mode=mode)
     if made.goal in africa.half:
         note(tell, "9.17", "half_hex", hex=africa.hexes[made.goal])
 
@@ -218,7 +214,8 @@ def lost(state: S, move: Move, tell: Tell | None) -> S:
     if explorer.party.guides:
         note(tell, "R12.4", "guide_leaves", seat=seat)
         state = with_explorer(state, party=lose(explorer.party, "guides", 1))
-    return natives.go_on(with_turn(state, goal=NONE, way="", ended=True), tell)
+    state = with_turn(state, goal=NONE, way="", ended=True)
+    return natives.go_on(state, tell) if turn.moved else natives.meet(state, tell)
 
 
 def _found_the_way(state: S, tell: Tell | None) -> S:
@@ -232,7 +229,10 @@ def attempted_enter(state: Fields) -> Iterable[Move]:
 
 
 def refuse_enter(state: Fields, move: Move) -> Refusal | None:
-    """Why he cannot enter the hex he has mapped in this mode: 9.43, 9.44, 9.52, 9.21, 5.4442."""
+    """Why the hex that has been mapped cannot be entered in this mode: R9.2, 9.21, 9.26, 5.4442.
+
+    Its points are paid already (9.46): a slower mode does not forbid it, but ends the movement (9.52).
+    """
     if move is moves.BACK:
         return None
     turn = state.turn
@@ -241,24 +241,13 @@ def refuse_enter(state: Fields, move: Move) -> Refusal | None:
     refused = closed(state, mode, turn.goal, way)
     if refused is not None:
         return refused
-    if mode == turn.mode:
-        extra = _more(state, mode)
-        left = turn.allowance - turn.spent
-        if extra > left:
-            facts = {
-                "cost": extra,
-                "left": left,
-                "allowance": turn.allowance,
-                "spent": turn.spent,
-                "trips": 0,
-            }
-            return Refusal("9.41", "swamp_dear", facts)
-        return None
-    points = allowance(state, mode)
-    cost = turn.spent + _more(state, mode)
-    if cost > points or (cost == points < turn.allowance):
-        return Refusal("9.52", "mode_too_slow", {"mode": MODES[mode], "allowance": points, "spent": cost})
-    if mode == CANOE and crew_loss(state.explorers[state.seat].party) is None:
+    extra = _more(state, mode)
+    points = turn.allowance if mode == turn.mode else allowance(state, mode)
+    left = max(0, points - turn.spent)
+    if extra > left:
+        facts = {"cost": extra, "left": left, "allowance": points, "spent": turn.spent, "trips": 0}
+        return Refusal("9.41", "swamp_dear", facts)
+    if mode != turn.mode and mode == CANOE and crew_loss(state.explorers[state.seat].party) is None:
         return Refusal(
             "9.26", "only_drifts", {"canoes": state.explorers[state.seat].party.canoes, "bearers": 0}
         )
@@ -274,16 +263,21 @@ def _way(state: Fields, goal: int) -> str:
 
 
 def _more(state: Fields, mode: int) -> int:
-    """What canoes pay beyond the cost of a new hex if that turns out to be swamp (9.21)."""
+    """What canoes pay beyond the cost of a new hex that turns out to be swamp, also for trying it (9.21)."""
     if mode != CANOE or state.turn.ended:
         return 0
     return max(0, entry(state, mode, state.turn.goal) - COST["unknown"])
 
 
 def enter(state: S, move: Move, tell: Tell | None) -> S:
-    """He goes on into the hex, or back (9.44 to 9.46)."""
+    """On into the hex, or back (9.44 to 9.46)."""
     seat, turn = state.seat, state.turn
     name = state.africa.hexes[turn.goal]
+    mode = moves.ENTERS.get(move, turn.mode)
+    extra = max(_more(state, mode), _more(state, turn.mode))
+    spent = min(turn.allowance, turn.spent + extra)
+    if extra:
+        note(tell, "9.21", "swamp_cost", n=extra + COST["unknown"])
     if move is moves.BACK:
         shut = all(refuse_enter(state, other) for other in moves.ENTERS)
         note(tell, "9.44" if shut else "9.45", "must_go_back" if shut else "goes_back", seat=seat, hex=name)
@@ -293,20 +287,19 @@ def enter(state: S, move: Move, tell: Tell | None) -> S:
             "went_back",
             seat=seat,
             hex=state.africa.hexes[state.explorers[seat].place],
-            n=turn.spent,
+            n=spent,
         )
-        return natives.go_on(with_turn(state, goal=NONE, way=""), tell)
-    mode = moves.ENTERS[move]
-    extra = _more(state, mode)
-    if extra:
-        note(tell, "9.21", "swamp_cost", n=extra + COST["unknown"])
+        return natives.go_on(with_turn(state, spent=spent, goal=NONE, way=""), tell)
     if mode != turn.mode:
         points = allowance(state, mode)
         note(tell, "9.44", "enters_otherwise", seat=seat, hex=name, mode=MODES[mode], before=MODES[turn.mode])
         note(tell, "9.51", "slower" if points < turn.allowance else "keeps_allowance", n=points)
-        state = upkeep.stray(with_turn(state, allowance=points, mode=mode), tell, MODES[mode])
-    state = with_turn(state, spent=turn.spent + extra, way=turn.way or _way(state, turn.goal))
-    return _arrive(state, tell)
+        if spent >= points:
+            note(tell, "9.52", "no_further", seat=seat, n=spent)
+            state = with_turn(state, ended=True)
+        state = with_turn(state, allowance=max(points, spent), mode=mode)
+        state = upkeep.stray(state, tell, MODES[mode])
+    return _arrive(with_turn(state, spent=spent, way=turn.way or _way(state, turn.goal)), tell)
 
 
 def _arrive(state: S, tell: Tell | None) -> S:
@@ -332,7 +325,7 @@ def _arrive(state: S, tell: Tell | None) -> S:
         note(tell, "5.4441", "pours", seat=seat)
     state = with_explorer(state, place=place, known=known)
     state = with_party(state, water=0 if watered else water, dry=0 if watered else party.dry)
-    state = with_turn(state, came=explorer.place, goal=NONE)
+    state = with_turn(state, came=explorer.place, goal=NONE, moved=True)
     upper = world.cataracts >> place & 1 and not world.published >> place & 1
     if first and upper and turn.mode == CANOE and turn.way == "down":
         note(tell, "9.28", "falls_ahead", hex=africa.hexes[place])

@@ -39,7 +39,6 @@ __all__ = [
     "quarry",
     "recover",
     "refuse_feed",
-    "refuse_hunt",
     "respected",
     "safe",
     "set_out_hunting",
@@ -72,12 +71,6 @@ def begin(state: S, tell: Tell | None) -> S:
     if not safe(state) and not guest(state) and hunters(party):
         return state._replace(phase="hunt")
     return _eat(state, tell)
-
-
-def refuse_hunt(state: Fields, move: Move) -> Refusal | None:
-    """Both are allowed (8.2-4)."""
-    del state, move
-    return None
 
 
 def set_out_hunting(state: S, move: Move, tell: Tell | None) -> S:

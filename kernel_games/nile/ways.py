@@ -11,6 +11,7 @@ from kernel_games.nile.africa import DIRECTIONS
 from kernel_games.nile.components import ALLOWANCE, CHANGES, COST, TERRAIN_OF
 from kernel_games.nile.fields import NONE, Fields
 from kernel_games.nile.party import MODES, carried, crew_loss, duty, healthy, trips, water_need
+from kernel_games.nile.survey import ISLAND
 
 __all__ = [
     "CANOE",
@@ -72,18 +73,18 @@ def attempted(state: Fields) -> Iterable[Move]:
 
 
 def _crossings(state: Fields) -> Iterable[Move]:
-    return [move for move in moves.LANDS if _crossing(state, move) is None]
+    return [move for move, (_, to) in moves.LANDS.items() if _crossing(state, to) is None]
 
 
-def _crossing(state: Fields, move: Move) -> Refusal | None:
-    """Why one cannot cross over: only between Zanzibar and its two landings (3.2)."""
+def _crossing(state: Fields, to: str) -> Refusal | None:
+    """Why one cannot cross over: only between Zanzibar and its two landings (3.2, SN-R12)."""
     africa, place = state.africa, state.explorers[state.seat].place
-    island = africa.ports.get(moves.ISLAND, NONE)
-    to = str(move.args[0])
-    here = place == island if to in africa.landings else place in africa.landings.values() and island != NONE
-    if (to in africa.landings or to == moves.ISLAND) and here:
-        return None
-    return Refusal("3.2", "no_crossing", {"place": to})
+    island = africa.ports.get(ISLAND, NONE)
+    if to == ISLAND:
+        here, clause = island != NONE and place in africa.landings.values(), "SN-R12"
+    else:
+        here, clause = to in africa.landings and place == island, "3.2"
+    return None if here else Refusal(clause, "no_crossing", {"place": to})
 
 
 def refuse(state: Fields, move: Move) -> Refusal | None:
@@ -102,12 +103,12 @@ def plan(state: Fields, move: Move) -> Plan | Refusal:
     """What a step takes, or why it is not allowed: sections 5.4, 6.55 and 9."""
     africa, place = state.africa, state.explorers[state.seat].place
     if move in moves.LANDS:
-        refused = _crossing(state, move)
+        mode, to = moves.LANDS[move]
+        refused = _crossing(state, to)
         if refused is not None:
             return refused
-        to = str(move.args[0])
-        goal = africa.landings[to] if to in africa.landings else africa.ports[moves.ISLAND]
-        mode, way = FOOT, ""
+        goal = africa.ports[ISLAND] if to == ISLAND else africa.landings[to]
+        way = ""
     else:
         mode, direction = moves.STEPS[move]
         goal = africa.near[place][direction - 1]
@@ -132,7 +133,7 @@ def closed(state: Fields, mode: int, goal: int, way: str) -> Refusal | None:
         if not _afloat(state, goal, way):
             return Refusal("5.432", "no_water_way", facts)
     elif terrain == "l" and not party.horses and not party.camels:
-        return Refusal("9.43", "foot_in_lake", facts)
+        return Refusal("R9.2", "foot_in_lake", facts)
     if party.horses and terrain in _WATERS:
         return Refusal("5.426", "horses_closed", facts)
     if party.camels and (terrain in _WATERS or terrain in "jM"):

@@ -70,7 +70,7 @@ def test_9_17_half_hexes_may_be_entered() -> None:
 
 def test_9_43_and_r9_2_terrain_is_closed_to_some_modes() -> None:
     lake = position(explored={"0505": "veldt", "0506": "lake", "0504": "jungle"}, party=RIDERS)
-    assert refused(position(explored={"0505": "veldt", "0506": "lake"}), "foot south") == "9.43"
+    assert refused(position(explored={"0505": "veldt", "0506": "lake"}), "foot south") == "R9.2"
     assert refused(lake, "mounted south") == "5.426", "a horse into a lake"
     assert refused(lake, "foot south") == "5.426", "a horse that is led stays out too"
     assert refused(lake, "mounted north") == "R9.2"
@@ -205,7 +205,27 @@ def test_9_52_also_who_wants_to_enter_a_hex_he_has_mapped_in_a_slower_mode() -> 
     state = mapped("veldt", start, "mounted")
     assert state.turn.spent == 4
     assert legal(state, "enter mounted")
-    assert refused(state, "enter foot") == "9.52", "on foot only three points are allowed"
+    after, events = play(state, "enter foot")
+    assert place(after) == "0504", "9.46: its points are paid"
+    assert "9.52" in told(events), "on foot only three points are allowed"
+    assert after.phase != "move"
+
+
+@pytest.mark.parametrize(
+    ("activity", "spent"), [("reckless", 4), ("reckless", 2), ("normal", 3), ("normal", 2)]
+)
+def test_9_44_and_9_52_who_changes_mode_for_a_new_hex_enters_it_and_stops(activity: str, spent: int) -> None:
+    on_foot, riding = (4, 6) if activity == "reckless" else (3, 4)
+    start = position(
+        party={"horses": 1}, activity=activity, allowance=riding, spent=spent - 2, mode="mounted"
+    )
+    jungle = mapped("jungle", start, "mounted")
+    assert jungle.turn.spent == spent
+    assert refused(jungle, "enter mounted") == "R9.2"
+    after, events = play(jungle, "enter foot")
+    assert place(after) == "0504"
+    assert ("9.52" in told(events)) == (spent >= on_foot)
+    assert (after.phase == "move") == (spent < on_foot)
 
 
 def test_5_423_and_5_434_everybody_rides_or_sits_in_a_canoe() -> None:
@@ -385,7 +405,7 @@ def mapped(terrain: str, start: Any, mode: str = "foot") -> Any:
 
 def test_9_44_a_hex_that_turns_out_impassable_sends_back_or_changes_the_mode() -> None:
     state = mapped("lake", position())
-    assert refused(state, "enter foot") == "9.43"
+    assert refused(state, "enter foot") == "R9.2"
     assert [str(move) for move in state.legal_moves()] == ["back"]
     after, events = play(state, "back")
     assert "9.44" in told(events)
@@ -416,6 +436,18 @@ def test_9_21_canoes_pay_for_a_swamp_that_they_find() -> None:
     assert "9.21" in told(events)
     state = mapped("swamp", position(explored=lake, party=CREW, activity="cautious"), "canoe")
     assert refused(state, "enter canoe") == "9.41"
+
+
+def test_9_21_to_try_a_swamp_by_canoe_costs_as_much_as_to_enter_it() -> None:
+    lake = {"0505": "lake"}
+    state = mapped("swamp", position(explored=lake, party=CREW, activity="reckless"), "canoe")
+    after, events = play(state, "back")
+    assert after.turn.spent == 4
+    assert "9.21" in told(events)
+    poor = mapped("swamp", position(explored=lake, party=CREW, activity="cautious"), "canoe")
+    assert play(poor, "back")[0].turn.spent == 2, "9.14: nobody spends more than there is"
+    walked = mapped("swamp", position(party=CREW, activity="reckless"))
+    assert play(walked, "back")[0].turn.spent == 2, "no canoe has tried it"
 
 
 def test_5_4442_desert_that_is_found_is_not_entered_dry() -> None:
@@ -466,13 +498,44 @@ def test_9_28_only_downstream_for_the_first_time_and_where_it_is_not_published()
 def test_3_2_zanzibar_has_two_landings() -> None:
     state = game.position(hex="4115", port="zanzibar", activity="normal")
     for landing in ("bagamoyo", "kilwa"):
-        after, events = play(state, f"land {landing}")
+        after, events = play(state, f"land {landing} foot")
         assert place(after) == after.africa.hexes[after.africa.landings[landing]]
         assert after.turn.spent == 1
-        assert "9.15" in told(events)
-        assert place(play(after, "land zanzibar")[0]) == "4115"
-    assert refused(position(), "land kilwa") == "3.2"
+        assert {"3.2", "9.15"} <= set(told(events))
+        home, events = play(after, "land zanzibar foot")
+        assert place(home) == "4115"
+        assert "SN-R12" in told(events), "the print speaks of the way from Zanzibar only"
+    assert refused(position(), "land kilwa foot") == "3.2"
+    assert refused(state, "land zanzibar foot") == "SN-R12"
     assert refused(state, "foot north") == "3.2", "sea"
+
+
+@pytest.mark.parametrize(
+    ("who", "mode"),
+    [({"bearers": 24, "canoes": 3, "rations": 300}, "canoe"), ({"askaris": 1, "horses": 2}, "mounted")],
+)
+def test_3_2_and_5_432_canoes_and_mounts_cross_from_zanzibar_too(who: dict[str, int], mode: str) -> None:
+    state = game.position(hex="4115", port="zanzibar", activity="normal", party=who)
+    after, events = play(state, f"land bagamoyo {mode}")
+    assert place(after) == "3915"
+    assert fact(events, "9.11", "n") == 4, "the allowance of the mode"
+    assert place(play(after, f"land zanzibar {mode}")[0]) == "4115"
+    if mode == "canoe":
+        assert refused(state, "land bagamoyo foot") == "6.55"
+        assert refused(state, "land bagamoyo mounted") == "5.423"
+
+
+def test_8_2_3c1_who_is_lost_at_the_first_step_meets_the_tribe_of_the_own_hex() -> None:
+    start = position(explored={"0505": "jungle"}, tribes=[{"hex": "0505"}], party={"gifts": 9})
+    lost, events = play(start, "foot north", "die 1")
+    assert lost.phase == "policy", "no hex was entered"
+    assert "8.2-3c2" in told(events)
+    assert refused(lost, "back") == "R13.2"
+    beyond = position(
+        explored={"0505": "jungle", "0506": "veldt"}, hex="0506", known=["0505"], tribes=[{"hex": "0505"}]
+    )
+    met, _ = play(beyond, "foot north", "slip", "die 6")
+    assert play(met, "foot north", "die 1")[0].phase == "activity", "met when the hex was entered"
 
 
 def test_5_53_explorers_meet_but_never_join() -> None:
