@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ from typing import Any, NamedTuple
 from kernel_games.engine import records, registry
 from kernel_games.engine.errors import IllegalMove, OptionError, ParseError, UndoError
 from kernel_games.engine.events import Event, Refusal
+from kernel_games.engine.listeners import Listeners
 from kernel_games.engine.players import Bot, Person
 from kernel_games.engine.reading import read_number, read_seed
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, Move, State
@@ -124,7 +126,7 @@ class Match:
         self._plies = list(plies)
         self._undone: list[Ply] = []
         self._branches = 0
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners = Listeners()
         if settle:
             self.settle(rest=True)
 
@@ -209,23 +211,20 @@ class Match:
         ParseError
             If it is no move of this game.
         """
-        with self.lock:
+        with self._change():
             move = self._parse(move)
             refusal = self.refusal(move, seat)
             if refusal is not None:
                 raise IllegalMove(refusal, self.game.say(refusal, self.names))
-            try:
-                self._push(move)
-            finally:
-                if settle:
-                    self.settle()
+            self._push(move)
+            if settle:
+                self._settle()
             return self.state
 
     def settle(self, *, rest: bool = False) -> State:
         """Draw whatever chance has to decide now; with `rest`, stop where people want to look first."""
-        with self.lock:
-            while self.state.current_player == CHANCE and not (rest and self.state.rest):
-                self.advance()
+        with self._change():
+            self._settle(rest=rest)
             return self.state
 
     def advance(self) -> Ply | None:
@@ -233,13 +232,12 @@ class Match:
 
         A bot chooses without holding the others off; None too if something else has happened meanwhile.
         """
-        with self.lock:
+        with self._change():
             state, version = self.state, self.version
             player = state.current_player
-            rng = random.Random(f"{self.seed}/{self.ply}")
+            rng = self._luck()
             if player == CHANCE:
-                self._push(state.sample(rng))
-                return self._plies[-1]
+                return self._push(state.sample(rng))
         if player == TERMINAL or not isinstance(bot := self.seats[player], Bot):
             return None
         answer = bot.choose(state.observation(player), partial(state.imagine, player), rng)
@@ -251,11 +249,8 @@ class Match:
         refusal = state.refusal(move)
         if refusal is not None:
             raise IllegalMove(refusal, f"{bot.name} chose {move}: {self.game.say(refusal, self.names)}")
-        with self.lock:
-            if self.version != version:
-                return None
-            self._push(move)
-            return self._plies[-1]
+        with self._change():
+            return self._push(move) if self.version == version else None
 
     def run(self) -> State:
         """Let chance and bots play until a person has to decide, or the game is over."""
@@ -287,7 +282,7 @@ class Match:
         UndoError
             If there is nothing to take back, or chance has revealed something since.
         """
-        with self.lock:
+        with self._change():
             target = self.undo_target(seat)
             if target is None:
                 raise UndoError(f"nothing can be taken back: {self._why_no_undo()}")
@@ -316,7 +311,7 @@ class Match:
         UndoError
             If no move has been taken back since the last one made.
         """
-        with self.lock:
+        with self._change():
             if not self._undone:
                 msg = "nothing can be played again: no move has been taken back"
                 raise UndoError(msg)
@@ -398,14 +393,18 @@ class Match:
         return records.read(Path(path), partial(cls._from_record, game))
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call `listener` after every change, under the lock; returns a function that ends it."""
+        """Call `listener` after every change, under the lock; returns a function that ends it.
+
+        What a listener raises stops neither the change nor the other listeners: chance draws on to the end,
+        and only then does the method that was called raise all of it, as one ExceptionGroup; or, where
+        a listener raised KeyboardInterrupt, SystemExit or the like, the first of these.
+        """
         with self.lock:
-            self._listeners.append(listener)
+            self._listeners.add(listener)
 
         def unsubscribe() -> None:
             with self.lock:
-                if listener in self._listeners:
-                    self._listeners.remove(listener)
+                self._listeners.remove(listener)
 
         return unsubscribe
 
@@ -419,25 +418,32 @@ class Match:
     def _parse(self, move: Move | str) -> Move:
         return move if isinstance(move, Move) else self.game.parse_move(move)
 
-    def _push(self, move: Move) -> None:
+    def _luck(self) -> random.Random:
+        return random.Random(f"{self.seed}/{self.ply}")
+
+    def _settle(self, *, rest: bool = False) -> None:
+        while self.state.current_player == CHANCE and not (rest and self.state.rest):
+            self._push(self.state.sample(self._luck()))
+
+    def _push(self, move: Move) -> Ply:
         state = self.state
         events: list[Event] = []
         after = state.child(move, events.append)
         self._undone.clear()
-        self._plies.append(Ply(state.current_player, move, tuple(events), after))
+        ply = Ply(state.current_player, move, tuple(events), after)
+        self._plies.append(ply)
         self._changed()
+        return ply
 
     def _changed(self) -> None:
         self.version += 1
-        errors = []
-        for listener in tuple(self._listeners):
-            try:
-                listener()
-            except Exception as error:  # noqa: BLE001 -- the others must hear of it first
-                errors.append(error)
-        if errors:
-            msg = "a listener of the match failed; the match itself is whole"
-            raise ExceptionGroup(msg, errors)
+        self._listeners.tell()
+
+    @contextmanager
+    def _change(self) -> Iterator[None]:
+        """Hold the others off; what listeners raise meanwhile is raised at the end."""
+        with self.lock, self._listeners.raising_once():
+            yield
 
     def _header(self) -> dict[str, Any]:
         return {
