@@ -34,6 +34,7 @@ from kernel_games.engine import (
 __all__ = ["Report", "check_game", "check_state", "play_random"]
 
 MOST_OUTCOMES = 128
+FEW_MOVES, DRAWS = 10, 200
 Invariant = Callable[[State], None]
 _E = TypeVar("_E", bound=Exception)
 
@@ -127,6 +128,10 @@ def check_state(state: State, rng: random.Random) -> set[str]:
         _promise(bool(game.label(move).strip()), f"no label for {move}", state)
     if moves:
         _promise(state.sample(rng) in moves, "sample() gives a move that is not legal", state)
+    if 0 < len(moves) <= FEW_MOVES:
+        own = random.Random(0)  # Games in tests go on as they did, however often a state is asked.
+        drawn = {state.sample(own) for _ in range(DRAWS)}
+        _promise(drawn == set(moves), "sample() does not draw every legal move", state)
     _check_chance(state, rng)
     _check_seen(state, rng)
     data = json.loads(json.dumps(state.to_dict()))

@@ -22,10 +22,10 @@ __all__ = [
 ]
 
 GROUPS = (("Nani", "Wikiwiki", "Huhu"), ("Nui", "Lokahi", "Akamai"), ("Eepo", "Hookipa", "Kapu"))
-"""The tikis by symbol group (TT-C3)."""
+"""The tikis by symbol group (TT-C3, TT-D8)."""
 
 SYMBOLS = ("starfish", "fish bone", "shell")
-"""The symbol of each group; which group bears which is reconstructed (TT-C3)."""
+"""The symbol of each group; which group bears which is reconstructed (TT-D8)."""
 
 TIKIS = tuple(tiki for group in GROUPS for tiki in group)
 """All nine tikis; a tiki's number in a state is its index here."""
@@ -41,7 +41,7 @@ COLOURS = {
     "Hookipa": "grey",
     "Kapu": "pink",
 }
-"""The tikis' colours; those of Nui, Eepo and Kapu are reconstructed (TT-C3)."""
+"""The tikis' colours; those of Nui, Eepo and Kapu are reconstructed (TT-D8)."""
 
 FULL_HAND = {"up1": 2, "up2": 1, "up3": 1, "topple": 1, "toast": 2}
 """One colour's action cards; with three or four players one Tiki Up 1 stays in the box (TT-C1, TT-S2)."""

@@ -408,7 +408,8 @@ class TikiState(State, _Fields):
         seat = table.secrets.index(NO_CARD)
         card = DEALS[move]
         if tell is not None:
-            if table.used >> card & 1:
+            again = [dealt for dealt in (*table.secrets, card) if dealt >= 0 and table.used >> dealt & 1]
+            if again == [card]:
                 tell(Event("TT-D4", "reshuffled"))
             names = list(positions.card_names(card))
             tell(Event("TT-S5", "dealt", {"seat": seat}, (seat,), "dealt_hidden", {"card": names}))

@@ -33,16 +33,15 @@ def next_round(tell: Tell, table: Table) -> None:
 
 
 def starter(tell: Tell, table: Table) -> None:
-    """Who starts the round: TT-T1, TT-D7, TT-N4, TT-D6."""
+    """Who starts the round: TT-D7, TT-T1, TT-N4, TT-D6."""
     facts = {"seat": table.active[0], "round": table.round}
     if table.round > table.rounds:
         tell(Event("TT-D6", "final_starter", facts))
     elif table.round > 1:
         tell(Event("TT-N4", "next_starter", facts))
     else:
-        tell(Event("TT-T1", "starts", facts))
-        if table.active[0]:
-            tell(Event("TT-D7", "first_starter", facts))
+        tell(Event("TT-D7", "first_starter", facts))
+        tell(Event("TT-T1", "clockwise"))
 
 
 def card(

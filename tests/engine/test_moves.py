@@ -77,3 +77,15 @@ def test_the_conformance_suite_notices_a_broken_promise(monkeypatch: pytest.Monk
     monkeypatch.setattr(state, "imagine", lambda self, seat, rng: game.new(self.num_players))
     with pytest.raises(AssertionError, match=r"can tell what it imagines|tells"):
         check_game(game, seeds=range(1))
+
+
+def test_the_conformance_suite_notices_a_legal_move_that_is_never_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        type(game.new(2)),
+        "sample",
+        lambda self, _: (self.legal_moves() or [move for move, _ in self.chance_outcomes()])[0],
+    )
+    with pytest.raises(AssertionError, match=r"sample\(\) does not draw every legal move"):
+        check_game(game, seeds=range(1))

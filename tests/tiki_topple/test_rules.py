@@ -112,7 +112,7 @@ def test_tt_s4_chance_lines_up_one_group_in_each_third() -> None:
     assert len(seen) > 150
 
 
-def test_tt_s5_each_is_dealt_another_card_that_only_he_sees() -> None:
+def test_tt_s5_each_is_dealt_another_card_that_only_its_owner_sees() -> None:
     state = position(4, secrets=[None] * 4)
     events: list[Event] = []
     rng = random.Random(1)
@@ -138,7 +138,10 @@ def test_tt_t1_turns_go_round_from_the_starter_and_d7_the_starter_is_an_option()
         order.append(match.state.current_player)
         match.play(match.legal_moves()[0])
     assert order == [2, 0, 1, 2]
-    assert "TT-D7" in [line.clause for line in match.log()]
+    assert [line.text for line in match.log() if line.clause in ("TT-D7", "TT-T1")] == [
+        "C starts round 1, as agreed.",
+        "Turns go round clockwise.",
+    ]
     refusal = match.refusal("up1 Nui", seat=1)
     assert refusal is not None
     assert refusal.clause == "TT-T1"
@@ -306,6 +309,20 @@ def test_tt_d4_a_long_game_shuffles_the_discards_again() -> None:
     assert reshuffles[0] == 7, "six rounds use 24 of 27 cards, the seventh three more"
 
 
+@pytest.mark.parametrize(("players", "rounds"), [(2, 14), (3, 10), (4, 7)])
+def test_tt_d4_a_reshuffle_is_told_once_before_the_first_card_that_it_brings(
+    players: int, rounds: int
+) -> None:
+    state = game.new(players, rounds=rounds)
+    rng = random.Random(1)
+    events: list[Event] = []
+    while state.current_player != TERMINAL and state.table.round <= rounds:
+        state = state.apply(state.sample(rng), events.append)
+    deals = [event.clause for event in events if event.clause in ("TT-D4", "TT-S5")]
+    assert deals.count("TT-D4") == 1
+    assert deals.index("TT-D4") == len(CARDS), "all 27 are dealt first"
+
+
 def test_tt_d4_who_was_dealt_before_the_shuffle_holds_what_was_left_and_all_know_it() -> None:
     left = [[TIKIS[tiki] for tiki in card] for card in CARDS[:2]]
     spent = [[TIKIS[tiki] for tiki in card] for card in CARDS[2:]]
@@ -321,6 +338,30 @@ def test_tt_d4_who_was_dealt_before_the_shuffle_holds_what_was_left_and_all_know
         imagined = state.imagine(3, rng)
         assert {imagined.secret(0), imagined.secret(1)} == before
         assert imagined.secret(2) not in before
+
+
+@pytest.mark.parametrize("players", game.players)
+def test_tt_t7_chance_too_may_draw_a_toast_from_the_second_turn_on(players: int) -> None:
+    rng = random.Random(7)
+    state = position(players)
+    for _ in range(players):
+        assert {state.sample(rng) for _ in range(2000)} == set(state.legal_moves())
+        state = state.child(game.parse_move("topple Kapu"))
+    assert state.plays == players
+    assert game.parse_move("toast") in state.legal_moves()
+    assert {state.sample(rng) for _ in range(2000)} == set(state.legal_moves())
+
+
+def test_the_estimate_counts_a_secret_card_once_it_is_dealt_and_only_until_it_has_scored() -> None:
+    fields: dict[str, Any] = {"round": 2, "scores": [9, 5, 0, 2]}
+    start = last_turn(**fields)
+    assert all(start.estimate(seat) > start.scores()[seat] for seat in range(4)), "all have a tiki in line"
+    scored, _ = play(start, "reveal")
+    assert scored.rest
+    assert [scored.estimate(seat) for seat in range(4)] == list(scored.scores()) == [14, 12, 11, 4]
+    undealt = position(4, secrets=[SECRETS[0], None, None, None], **fields)
+    assert undealt.estimate(0) > 9
+    assert [undealt.estimate(seat) for seat in (1, 2, 3)] == [5, 0, 2]
 
 
 def test_every_action_limit_effect_scoring_and_end_clause_is_cited_in_play() -> None:
