@@ -51,10 +51,7 @@ def counted(table: Table) -> tuple[Scored, ...]:
     """The areas that score: with three or four players the largest that have a keeper (KO-X21, KO-D8)."""
     kept = [area for area in table.scored if area.keeper >= 0]
     most = AREAS_COUNTED.get(table.setting.players, len(kept))
-    if len(kept) <= most:
-        return tuple(kept)
-    least = sorted((area.size for area in kept), reverse=True)[most - 1]
-    return tuple(area for area in kept if area.size >= least)
+    return tuple(sorted(kept, key=lambda area: -area.size)[:most])
 
 
 def areas_won(areas: tuple[Scored, ...], players: int) -> tuple[int, ...]:
@@ -96,12 +93,13 @@ def tell_result(tell: Tell, table: Table) -> None:
     if extension and left:
         tell(Event("KO-X20", "open_areas", {"count": left}))
     score = result(table)
-    kept, counting = sum(area.keeper >= 0 for area in table.scored), counted(table)
-    if extension and len(counting) < kept:
-        facts = {"count": len(counting), "least": min(area.size for area in counting)}
-        tell(Event("KO-X21", "largest_areas", facts))
-    if extension and len(counting) > AREAS_COUNTED[len(players)]:
-        tell(Event("KO-D8", "equal_at_cut", {"count": len(counting), "most": AREAS_COUNTED[len(players)]}))
+    sizes, counting = [area.size for area in table.scored if area.keeper >= 0], counted(table)
+    if len(counting) < len(sizes):
+        least = counting[-1].size
+        tell(Event("KO-X21", "largest_areas", {"count": len(counting), "least": least}))
+        equal, places = sizes.count(least), sum(area.size == least for area in counting)
+        if equal > places:
+            tell(Event("KO-D8", "equal_at_cut", {"count": equal, "places": places, "least": least}))
     if extension:
         _tell_chits(tell, table, score)
     for seat in players:

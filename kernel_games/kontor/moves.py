@@ -107,8 +107,8 @@ DEAL = {card: Move("deal", CARDS[card].key) for card in range(1, len(CARDS))}
 """A card is drawn (KO-B05, KO-B14, KO-X08)."""
 
 ASK, REVEAL, COUNT = Move("ask"), Move("reveal"), Move("count")
-"""Everyone is asked whether a card has a place (KO-D6); the chosen cards are turned up (KO-B07); the hands
-are, and points are counted (KO-X25)."""
+"""Everyone is asked whether a special card has a place (KO-D10); the chosen cards are turned up (KO-B07); the
+hands are, and points are counted (KO-X25)."""
 
 CHANCE_WHAT = {
     **{move: What("lay", card) for card, move in LAY.items()},

@@ -83,31 +83,53 @@ def _draw(draft: Draft, seat: int, card: int, clause: str, text: str) -> None:
 
 
 def _start_round(draft: Draft) -> None:
-    """Look whether the game goes on, and have the first seat choose: KO-X19, KO-D6, KO-D10."""
-    if draft.setting.extension:
-        for seat in range(draft.setting.players):
-            docks = any(CARDS[card].pile == "dock" for card in draft.hands[seat])
-            if not docks and not standing.next_draw(draft, "dock", seat):
-                draft.note("KO-D10", "no_dock", seat=seat)
-                _end(draft, "KO-X19", "only_water")
-                return
-    held = {CARDS[card].pile: card for hand in draft.hands for card in hand}
-    special = held.pop("special", None)
-    if any(standing.places(draft, card) for card in held.values()):
-        _next_choice(draft, 0)
-    elif special is not None:
+    """Look whether the game goes on, and have the first seat choose: KO-X19, KO-D10.
+
+    Where that hangs on special cards in hands, chance answers: it is not for a player's move to tell.
+    """
+    stuck = _without_docks(draft)
+    if certain := [seat for seat in stuck if not _held(draft.hands[seat], "special")]:
+        _only_water(draft, certain)
+    elif stuck:
         draft.wait("ask", CHANCE)
     else:
-        _end(draft, "KO-D6", "nobody_can")
+        _next_choice(draft, 0)
 
 
 def ask(draft: Draft) -> None:
-    """Only a special card might have a place; whether one has is not for a player's move to tell (KO-D6)."""
-    if any(standing.places(draft, card) for hand in draft.hands for card in hand):
-        draft.note("KO-D6", "somebody_can")
-        _next_choice(draft, 0)
+    """Whether special cards have a place, of players whose dock cards have none: KO-X19, KO-D10."""
+    stuck = _without_docks(draft)
+    if unable := [seat for seat in stuck if not _any_place(draft, _held(draft.hands[seat], "special"))]:
+        _only_water(draft, unable)
     else:
-        _end(draft, "KO-D6", "nobody_can")
+        draft.note("KO-D10", "somebody_can")
+        _next_choice(draft, 0)
+
+
+def _only_water(draft: Draft, seats: list[int]) -> None:
+    for seat in seats:
+        left = _held(draft.hands[seat], "dock") or standing.next_draw(draft, "dock", seat)
+        draft.note("KO-D10", "no_dock_place" if left else "no_dock", seat=seat)
+    _end(draft, "KO-X19", "only_water", seats=seats)
+
+
+def _without_docks(table: Table) -> list[int]:
+    """Seats, of three or four, of which no dock card in hand or still to be drawn has a place (KO-D10)."""
+    if not table.setting.extension:
+        return []
+    return [
+        seat
+        for seat, hand in enumerate(table.hands)
+        if not _any_place(table, _held(hand, "dock") or standing.next_draw(table, "dock", seat))
+    ]
+
+
+def _held(hand: tuple[int, ...], pile: str) -> tuple[int, ...]:
+    return tuple(card for card in hand if CARDS[card].pile == pile)
+
+
+def _any_place(table: Table, cards: tuple[int, ...]) -> bool:
+    return any(standing.places(table, card) for card in cards)
 
 
 def _next_choice(draft: Draft, seat: int) -> None:

@@ -26,7 +26,7 @@ __all__ = ["refuse", "waiting"]
 _WAITING = {
     "lay": ("KO-B04", "laying"),
     "deal": ("KO-B05", "dealing"),
-    "ask": ("KO-D6", "asking"),
+    "ask": ("KO-D10", "asking"),
     "reveal": ("KO-B07", "revealing"),
     "special": ("KO-X08", "drawing"),
     "draw": ("KO-B14", "drawing"),

@@ -311,6 +311,9 @@ class Kontor(Game):
             return _state(table)
         draft = Draft(table, None, _state)
         begin(draft)
+        if draft.phase == "count":
+            # The end is left to chance's next move, which tells the reason.
+            return _state(table._replace(phase="ask", current_player=CHANCE))
         return _state(draft.fields())
 
     def parse_move(self, text: str) -> Move:

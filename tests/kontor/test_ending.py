@@ -66,10 +66,15 @@ def equal_at_cut() -> tuple[KontorState, list[Event]]:
     return ended([(0, 4), (0, 4), (0, 4), (0, 4), (0, 4), (0, 4), (1, 2), (1, 2), (2, 2), (2, 1)])
 
 
-def test_ko_d8_areas_tied_at_the_cut_all_score() -> None:
+def test_ko_d8_of_areas_tied_at_the_cut_those_scored_first_count() -> None:
     state, events = equal_at_cut()
-    assert points(state, "areas") == [6, 2, 1]
+    assert points(state, "areas") == [6, 1, 0]
     assert event(events, "equal_at_cut").clause == "KO-D8"
+    assert event(events, "equal_at_cut").facts == {"count": 3, "places": 1, "least": 2}
+    state, events = ended([(2, 2), (1, 2), *[(0, 2)] * 6, (2, 3)])
+    assert points(state, "areas") == [4, 1, 2], "the largest first, then in the order of scoring"
+    _, events = many_areas()
+    assert "equal_at_cut" not in keys(events), "the cut falls between areas of two cards and of one"
 
 
 def test_ko_d16_with_two_players_every_area_scores_and_nothing_else() -> None:

@@ -15,7 +15,7 @@ from kernel_games.kontor.components import CARDS, ROUNDS
 from kernel_games.kontor.field import NAMES, cell_at
 from kernel_games.testing import check_game, check_state
 from tests.kontor import test_areas, test_ending, test_rounds
-from tests.kontor.tables import conserved, draw, keys, position
+from tests.kontor.tables import conserved, draw, event, keys, position
 from tests.kontor.test_secrets import GAMES
 from tests.playing import play, refused, told
 
@@ -141,25 +141,36 @@ def nobody_can(*specials: str) -> KontorState:
         water=" ".join(NAMES[cell_at(*cell)] for cell in sorted(water - cross)),
         scored=scored,
         hands=[
-            ["red43", "red1", "red5"],
-            ["black44", "black2", "black6"],
-            ["green39", "green41", "green43", *specials],
+            ["red43", "red1", "red5", *specials[:1]],
+            ["black44", "black2", "black6", *specials[1:2]],
+            ["green39", "green41", "green43", *specials[2:]],
         ],
     )
 
 
-def test_ko_d6_the_game_ends_when_nobody_holds_a_card_that_has_a_place() -> None:
+def test_ko_d10_a_field_closed_to_dock_cards_is_the_end_and_a_position_read_so_says_why() -> None:
     state = nobody_can()
     assert state.observation(None)["water_pile"] == 0
-    assert state.phase == "count", "all docks are barred and there is no water"
-
-
-def test_ko_d6_whether_a_special_card_has_a_place_is_asked_when_nothing_else_has() -> None:
-    state, events = play(nobody_can("bridge90"), "ask")
-    assert (state.phase, keys(events)) == ("count", ["nobody_can"])
-    state = nobody_can("flood88")
+    assert state.legal_moves() == []
     assert game.from_dict(state.to_dict()) == state
-    assert refused(state, "choose flood88") == "KO-D6"
+    state, events = play(state, "ask")
+    assert keys(events) == ["no_dock_place"] * 3 + ["only_water"]
+    assert told(events) == ["KO-D10"] * 3 + ["KO-X19"]
+    assert state.phase == "count"
+
+
+def test_ko_d10_the_end_names_those_who_have_no_special_card_with_a_place() -> None:
+    _, events = play(nobody_can("flood88"), "ask")
+    assert event(events, "only_water").facts == {"seats": [1, 2]}
+
+
+def test_ko_d10_whether_special_cards_have_a_place_is_asked_when_no_dock_card_has() -> None:
+    state, events = play(nobody_can("flood88", "customs92", "bridge90"), "ask")
+    assert (state.phase, event(events, "only_water").facts) == ("count", {"seats": [2]})
+    state = nobody_can("flood88", "customs92", "flood89")
+    assert state.phase == "ask"
+    assert game.from_dict(state.to_dict()) == state
+    assert refused(state, "choose flood88") == "KO-D10"
     state, events = play(state, "ask")
     assert (state.phase, keys(events)) == ("choose", ["somebody_can"])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kernel_games.bots import Greedy
 from kernel_games.engine import CHANCE, TERMINAL, Match, ParseError
 from kernel_games.kontor import KontorState, game
 from kernel_games.kontor.components import BY_KEY, CARDS
@@ -251,9 +252,9 @@ def test_ko_d13_after_a_hundred_rounds_the_game_ends() -> None:
     assert refused(state, "place n2e1") == "KO-B22"
 
 
-def only_water() -> KontorState:
-    """Seat 2 has no dock card left in hand or pile; seat 0 acts last in this round."""
-    cells = [*QUARTERS, "n3e1", "n3e2", "n3w1", "n3w2", "n4e1"]
+def only_water(*specials: str) -> KontorState:
+    """Seat 2 has no dock card left in hand or pile, but special cards; seat 0 acts last in this round."""
+    cells = [f"n{y}e{x}" for y in (1, 2, 3, 4, 5) for x in (1, 2, 3, 4, 5)][:21]
     docks = {
         cell: CARDS[card].key
         for cell, card in zip(
@@ -262,7 +263,8 @@ def only_water() -> KontorState:
             strict=True,
         )
     }
-    return position(3, docks=docks, chosen=["water45", None, None], order=[0])
+    extra = [[], [], list(specials)]
+    return position(3, docks=docks, chosen=["water45", None, None], order=[0], extra=extra)
 
 
 def test_ko_x19_and_d10_the_game_ends_when_a_player_can_play_water_only() -> None:
@@ -270,6 +272,31 @@ def test_ko_x19_and_d10_the_game_ends_when_a_player_can_play_water_only() -> Non
     assert told(events)[1:3] == ["KO-D10", "KO-X19"]
     assert state.current_player == TERMINAL
     assert refused(state, "choose red41") == "KO-X18"
+
+
+def test_ko_d10_whoever_holds_a_special_card_with_a_place_can_play_more_than_water() -> None:
+    state = play(only_water("customs92"), "place n4")[0]
+    state, events = draw(state)
+    assert (event(events, "somebody_can").clause, state.phase, state.round) == ("KO-D10", "choose", 2)
+
+
+def test_ko_d10_a_special_card_without_a_place_does_not_help_and_chance_tells() -> None:
+    state = play(only_water("bridge90"), "place n4")[0]
+    state = state.apply(state.chance_outcomes()[0][0])
+    assert state.phase == "ask", "no move of a player tells whether the special card has a place"
+    state, events = draw(state)
+    assert event(events, "no_dock").facts == {"seat": 2}
+    assert event(events, "only_water").clause == "KO-X19"
+    assert state.current_player == TERMINAL
+
+
+@pytest.mark.parametrize(("players", "seed"), [(4, "m3/1"), (4, "m3/4"), (3, "m3/1")])
+def test_ko_d10_a_field_closed_to_dock_cards_ends_the_variant(players: int, seed: str) -> None:
+    match = Match(game, [Greedy() for _ in range(players)], seed=seed, variant=1)
+    assert match.run().round < 40
+    played = [ply.ply for ply in match.log() if ply.clause == "KO-B10"]
+    rounds = match.state.round - match.state_at(max(played)).round
+    assert rounds <= 1, "no round goes by in which nothing can be placed"
 
 
 def full_but_one(card: str = "water45") -> KontorState:
