@@ -11,15 +11,11 @@ from kernel_games.kontor import standing
 from kernel_games.kontor.components import (
     BY_KEY,
     CARDS,
-    DOCK_HAND,
-    PRICE,
-    SAILS,
-    WATER_HAND,
     WATERS,
     docks_of,
 )
-from kernel_games.kontor.depots import crane_may_take
-from kernel_games.kontor.field import CENTRE, CROSS, NAMES, bits, box_of, near
+from kernel_games.kontor.field import CROSS, NAMES, bits, box_of, near
+from kernel_games.kontor.questions import HANDS, asks, lack
 from kernel_games.kontor.standing import ACTING, NOBODY, PHASES, Standing
 
 __all__ = ["settle"]
@@ -64,17 +60,17 @@ def settle(table: Standing, data: Mapping[str, Any]) -> tuple[Standing, bool]:
         table = _place(table) if phase == "place" else _play(table, data)
         if phase in _BEFORE_SCORING:
             _check_field(_without_just(table), data)
-        _check_hands(table)
+        _check_hands(table, full=True)
         return table, True
     for name in ("order", "played", *(() if phase in ("choose", "reveal") else ("chosen",))):
         given = data.get(name)
         if given and (not isinstance(given, (list, tuple)) or any(one is not None for one in given)):
             refuse(name, given, "nothing at this moment of a round", "KO-B07")
+    _check_hands(table, full=phase in ("choose", "reveal"))
     if phase in ("lay", "deal", "ask"):
         return table, False
     if phase in ("count", "over"):
         return table._replace(current_player=TERMINAL if phase == "over" else CHANCE), True
-    _check_hands(table)
     return _choose(table), True
 
 
@@ -100,15 +96,14 @@ def _check_field(table: Standing, data: Mapping[str, Any]) -> None:
             refuse("scored", data.get("scored", []), expected, "KO-B15")
 
 
-def _check_hands(table: Standing) -> None:
-    """Hands are full while there are cards; one that has placed a card has not drawn yet (KO-B05, KO-B14)."""
+def _check_hands(table: Standing, *, full: bool) -> None:
+    """No hand holds too many cards of a pile, nor too few once the first are dealt (KO-B05, KO-B14)."""
     for seat in range(table.setting.players):
-        hand = standing.full_hand(table, seat)
-        for pile, most in (("dock", DOCK_HAND), ("water", WATER_HAND)):
-            held = sum(CARDS[card].pile == pile for card in hand)
-            placed = table.played > 0 and table.order[0] == seat and CARDS[table.played].pile == pile
-            due = most - placed
-            if held > due or (held < due and standing.next_draw(table, pile, seat)):
+        for pile in HANDS:
+            short = lack(table, seat, pile)
+            if short < 0 or (full and short):
+                hand = standing.full_hand(table, seat)
+                due = sum(CARDS[card].pile == pile for card in hand) + short
                 keys = [CARDS[card].key for card in hand]
                 refuse(f"hands[{seat}]", keys, f"{due} {pile} cards", "KO-B05")
 
@@ -157,25 +152,6 @@ def _play(table: Standing, data: Mapping[str, Any]) -> Standing:
     if not there and not removed:
         refuse("just", data.get("just"), f"the cell where {key} lies", "KO-B10")
     table = table._replace(played=card, placed=True)
-    if not _is_asked(table, seat):
+    if not asks(table, phase):
         refuse("phase", phase, f"a question that {key} leads to, with more than one answer", "KO-B07")
     return table._replace(current_player=CHANCE if phase in ("special", "draw") else seat)
-
-
-def _is_asked(table: Standing, seat: int) -> bool:
-    """Whether the card that was placed leads to this question."""
-    what, phase = CARDS[table.played], table.phase
-    if phase == "export":
-        return table.setting.extension and any(standing.chits_left(table, good) for good in what.goods)
-    if phase == "crane":
-        return what.kind == "crane" and bool(crane_may_take(table))
-    if phase == "draw":
-        return bool(standing.next_draw(table, what.pile, seat))
-    if not what.ship or not table.setting.professional:
-        return False
-    if phase == "sail":
-        return table.sails < SAILS
-    if phase == "remove":
-        return table.sails > 0 and bool(standing.targets(table))
-    able = phase == "special" or table.coins[seat] >= PRICE
-    return able and table.sails > 0 and table.ship == CENTRE and bool(standing.special_pile(table))

@@ -10,9 +10,7 @@ from kernel_games.kontor import depots, endings, field, scoring, standing
 from kernel_games.kontor.components import (
     BRIDGE,
     CARDS,
-    CRANE,
     CUSTOMS,
-    DOCK_HAND,
     DOCK_KINDS,
     FLOOD,
     GOODS,
@@ -20,13 +18,13 @@ from kernel_games.kontor.components import (
     ROUNDS,
     SAILS,
     STORE_LIMIT,
-    WATER_HAND,
 )
 from kernel_games.kontor.draft import Draft, card_facts, goods_in, with_added, with_item
-from kernel_games.kontor.field import CENTRE, CROSS, NAMES
+from kernel_games.kontor.field import CROSS, NAMES
+from kernel_games.kontor.questions import asks, dealt_to
 from kernel_games.kontor.standing import Lying, Table
 
-__all__ = ["ACTIONS", "begin", "dealt_to"]
+__all__ = ["ACTIONS", "begin"]
 
 
 def lay(draft: Draft, card: int) -> None:
@@ -45,17 +43,6 @@ def begin(draft: Draft) -> None:
         draft.wait("deal", CHANCE)
     else:
         _start_round(draft)
-
-
-def dealt_to(table: Table) -> tuple[int, str] | None:
-    """The seat that is dealt the next card of its first hand, and from which pile (KO-B05)."""
-    for seat in range(table.setting.players):
-        hand = standing.full_hand(table, seat)
-        for pile, most in (("dock", DOCK_HAND), ("water", WATER_HAND)):
-            held = sum(CARDS[card].pile == pile for card in hand)
-            if held < most and standing.next_draw(table, pile, seat):
-                return seat, pile
-    return None
 
 
 def deal(draft: Draft, card: int) -> None:
@@ -269,10 +256,9 @@ def _place_dock(draft: Draft, seat: int, cell: int, card: int) -> None:
         draft.note("KO-B13", "joined", seat=seat, count=len(joined), cell=NAMES[cell])
     _put(draft, cell, card)
     draft.docks |= 1 << cell
-    goods = CARDS[card].goods
-    if CARDS[card].kind == CRANE and depots.crane_may_take(draft):
+    if asks(draft, "crane"):
         draft.wait("crane", seat)
-    elif draft.setting.extension and any(standing.chits_left(draft, good) for good in goods):
+    elif asks(draft, "export"):
         draft.wait("export", seat)
     else:
         store(draft, -1)
@@ -372,13 +358,11 @@ def _after_store(draft: Draft) -> None:
     if standing.is_full(draft):
         clause = "KO-X18" if draft.setting.extension else "KO-B22"
         _end(draft, clause, "full")
-    elif CARDS[draft.played].ship and draft.setting.professional:
-        if draft.sails < SAILS:
-            draft.wait("sail", draft.order[0])
-            return
-        draft.note("KO-X11", "ship_rests", seat=draft.order[0], sails=SAILS)
-        _draw_next(draft)
+    elif asks(draft, "sail"):
+        draft.wait("sail", draft.order[0])
     else:
+        if CARDS[draft.played].ship and draft.setting.professional:
+            draft.note("KO-X11", "ship_rests", seat=draft.order[0], sails=SAILS)
         _draw_next(draft)
 
 
@@ -392,17 +376,16 @@ def sail(draft: Draft, cell: int) -> None:
     draft.ship = cell
     draft.sails += 1
     draft.note("KO-B20", "sails", seat=seat, cell=NAMES[cell], sails=draft.sails)
-    if standing.targets(draft):
+    if asks(draft, "remove"):
         draft.wait("remove", seat)
     else:
         _offer(draft)
 
 
 def _offer(draft: Draft) -> None:
-    """A special card may be bought by whom has just moved the ship onto the centre (KO-X08)."""
-    seat = draft.order[0]
-    if draft.ship == CENTRE and draft.coins[seat] >= PRICE and standing.special_pile(draft):
-        draft.wait("buy", seat)
+    """A special card may be bought by whoever has just moved the ship onto the centre (KO-X08)."""
+    if asks(draft, "buy"):
+        draft.wait("buy", draft.order[0])
     else:
         _draw_next(draft)
 
@@ -436,7 +419,7 @@ def buy(draft: Draft, answer: int) -> None:
 def _draw_next(draft: Draft) -> None:
     """The acting seat draws a card of the kind it has placed, while there are any (KO-B14)."""
     pile = CARDS[draft.played].pile
-    if pile != "special" and standing.next_draw(draft, pile, draft.order[0]):
+    if asks(draft, "draw"):
         draft.wait("draw", CHANCE)
         return
     if pile != "special":

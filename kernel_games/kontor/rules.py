@@ -52,7 +52,8 @@ from kernel_games.kontor.moves import (
     WHAT,
 )
 from kernel_games.kontor.outlook import outlook
-from kernel_games.kontor.play import ACTIONS, begin, dealt_to
+from kernel_games.kontor.play import ACTIONS, begin
+from kernel_games.kontor.questions import dealt_to
 from kernel_games.kontor.standing import Standing
 
 __all__ = ["Kontor", "KontorState", "game"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kernel_games.bots import Greedy
@@ -293,10 +295,10 @@ def test_ko_d10_a_special_card_without_a_place_does_not_help_and_chance_tells() 
 @pytest.mark.parametrize(("players", "seed"), [(4, "m3/1"), (4, "m3/4"), (3, "m3/1")])
 def test_ko_d10_a_field_closed_to_dock_cards_ends_the_variant(players: int, seed: str) -> None:
     match = Match(game, [Greedy() for _ in range(players)], seed=seed, variant=1)
-    assert match.run().round < 40
-    played = [ply.ply for ply in match.log() if ply.clause == "KO-B10"]
-    rounds = match.state.round - match.state_at(max(played)).round
-    assert rounds <= 1, "no round goes by in which nothing can be placed"
+    end: Any = match.run()
+    assert end.round < 40
+    last: Any = match.state_at(max(line.ply for line in match.log() if line.clause == "KO-B10"))
+    assert end.round - last.round <= 1, "no round goes by in which nothing can be placed"
 
 
 def full_but_one(card: str = "water45") -> KontorState:
