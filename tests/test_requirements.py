@@ -4,33 +4,43 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.environments import pins
-
-FILES = {
-    "dev": "requirements/dev.txt",
-    "bench": "requirements/bench.txt",
-    "lessons": "binder/requirements.txt",
-}
+from tools.requirements import FILES
 
 
-@pytest.mark.parametrize("extra", FILES)
-def test_pins_everything_that_the_extra_names(root: Path, extra: str) -> None:
-    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    pinned = pins(root / FILES[extra])
-    wanted = [*project["dependencies"]]
-    todo = [extra]
-    while todo:
-        for requirement in project["optional-dependencies"][todo.pop()]:
+def asked_for(project: dict[str, Any], extra: str | None, group: str) -> Iterator[str]:
+    """What a file pins, by the word of pyproject.toml."""
+    if extra:
+        yield from project["project"]["dependencies"]
+        for requirement in project["project"]["optional-dependencies"][extra]:
             own = re.fullmatch(r"kernel-games\[(\w+)\]", requirement)
-            todo += [own[1]] if own else []
-            wanted += [] if own else [requirement]
-    for requirement in wanted:
+            yield from project["project"]["optional-dependencies"][own[1]] if own else [requirement]
+    for requirement in project["dependency-groups"][group]:
+        if isinstance(requirement, dict):
+            yield from asked_for(project, None, requirement["include-group"])
+        else:
+            yield requirement
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_pins_everything_that_pyproject_names(root: Path, file: str) -> None:
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    pinned = pins(root / file)
+    for requirement in asked_for(project, *FILES[file]):
         name = re.split(r"[\[><=~!]", requirement)[0]
         assert name.replace("_", "-") in pinned, requirement
+
+
+def test_users_are_offered_nothing_that_only_a_checkout_needs(root: Path) -> None:
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert set(project["optional-dependencies"]) == {"lab", "lessons"}
+    assert not [line for line in project["optional-dependencies"]["lessons"] if line.startswith("hatchling")]
 
 
 def versions(file: Path) -> dict[str, set[str]]:
@@ -38,13 +48,14 @@ def versions(file: Path) -> dict[str, set[str]]:
 
 
 def test_the_checks_see_the_versions_that_others_get(root: Path) -> None:
-    """What the benchmarks add stands beside what the checks use; the lessons add nothing."""
-    dev, bench, lessons = (versions(root / FILES[extra]) for extra in ("dev", "bench", "lessons"))
+    """What the benchmarks add stands beside what the checks use; the lessons and uv add nothing."""
+    dev, bench, lessons, uv, _ = (versions(root / file) for file in FILES)
     assert {name: found for name, found in bench.items() if name in dev} == dev
     assert lessons == {name: found for name, found in dev.items() if name in lessons}
+    assert uv == {"uv": dev["uv"]}
 
 
-@pytest.mark.parametrize("file", [*FILES.values(), "widgets/package-lock.json"])
+@pytest.mark.parametrize("file", [*FILES, "widgets/package-lock.json", "widgets/chromium/package-lock.json"])
 def test_names_no_place_that_packages_come_from(root: Path, file: str) -> None:
     text = (root / file).read_text(encoding="utf-8")
     assert '"resolved"' not in text

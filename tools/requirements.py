@@ -13,11 +13,13 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# In this order: what the checks use is what the lessons and the benchmarks get.
+# Extra and dependency group of each file. In this order: what the checks use is what all others get.
 FILES = {
-    "dev": "requirements/dev.txt",
-    "bench": "requirements/bench.txt",
-    "lessons": "binder/requirements.txt",
+    "requirements/dev.txt": ("lessons", "dev"),
+    "requirements/bench.txt": ("lessons", "bench"),
+    "binder/requirements.txt": ("lessons", "checkout"),
+    "requirements/uv.txt": (None, "uv"),
+    "requirements/node.txt": (None, "node"),
 }
 OPTIONS = (
     *("--quiet", "--universal", "--python-version", "3.11"),
@@ -28,10 +30,14 @@ OPTIONS = (
 def main(names: list[str]) -> None:
     """Compile all files."""
     renew = [f"--upgrade-package={name}" for name in names] or ["--upgrade"]
-    for extra, file in FILES.items():
-        how = renew if extra == "dev" else [*renew, "--constraint", FILES["dev"]]
-        command = ["-m", "uv", "pip", "compile", *OPTIONS, *how, "--extra", extra, "--output-file", file]
-        subprocess.run([sys.executable, *command, "pyproject.toml"], cwd=ROOT, check=True)
+    dev = next(iter(FILES))
+    for file, (extra, group) in FILES.items():
+        how = renew if file == dev else [*renew, "--constraint", dev]
+        what = ["--extra", extra, "--group", group] if extra else ["--group", group]
+        command = ["-m", "uv", "pip", "compile", *OPTIONS, *how, *what, "--output-file", file]
+        subprocess.run(
+            [sys.executable, *command, *(["pyproject.toml"] if extra else [])], cwd=ROOT, check=True
+        )
         print(f"{file}: {sum('==' in line for line in (ROOT / file).read_text().splitlines())} pins")
 
 
