@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,8 +13,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
-MACOS = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+from tools.programs import BROWSERS, UNPACKED
+
 # No sandbox, since the tests also run as root in containers; nothing that talks to the network by itself.
 ARGS = (
     "--no-sandbox",
@@ -24,15 +27,37 @@ ARGS = (
 )
 
 
+def surroundings(path: str) -> dict[str, str]:
+    """The environment of a browser: libraries and fonts that were unpacked beside it count."""
+    folder = Path(path).parent
+    env = dict(os.environ)
+    if (folder / "lib").is_dir():
+        env["LD_LIBRARY_PATH"] = str(folder / "lib")
+    if (folder / "fonts.conf").exists():
+        env["FONTCONFIG_FILE"] = str(folder / "fonts.conf")
+    return env
+
+
+def runs(path: str) -> bool:
+    """Whether this is a browser, and not a stub or one whose libraries are missing."""
+    # On Windows the question would open a window.
+    if os.name == "nt":
+        return Path(path).exists()
+    try:
+        command = [path, "--version"]
+        return not subprocess.run(
+            command, env=surroundings(path), capture_output=True, check=False
+        ).returncode
+    except OSError:
+        return False
+
+
 def find(playwrights_own: str) -> str:
-    """Path of a Chromium: the machine's, or else the one that Playwright has installed."""
-    for path in (*map(shutil.which, NAMES), str(MACOS), playwrights_own):
-        if path and Path(path).exists():
+    """Path of a Chromium that runs: the machine's, Playwright's own, or what `run.py` has unpacked."""
+    for path in (*map(shutil.which, BROWSERS), playwrights_own, str(UNPACKED / "chromium")):
+        if path and runs(path):
             return path
-    raise RuntimeError(
-        "no Chromium found: install the package chromium, or Chrome, "
-        "or run this environment's `python -m playwright install chromium`"
-    )
+    raise RuntimeError("no Chromium found: `python3 run.py test` gets one")
 
 
 @contextmanager
@@ -40,7 +65,9 @@ def launch(**options: Any) -> Iterator[Browser]:
     """A running browser; `options` are Playwright's."""
     with sync_playwright() as playwright:
         path = find(playwright.chromium.executable_path)
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGS), **options)
+        browser = playwright.chromium.launch(
+            executable_path=path, args=list(ARGS), env={**surroundings(path)}, **options
+        )
         try:
             yield browser
         finally:
@@ -48,5 +75,8 @@ def launch(**options: Any) -> Iterator[Browser]:
 
 
 if __name__ == "__main__":
-    with launch() as found:
-        print(f"  Chromium {found.version}")
+    try:
+        with launch() as found:
+            print(f"Chromium {found.version}")
+    except RuntimeError as error:
+        sys.exit(str(error))

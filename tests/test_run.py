@@ -15,7 +15,9 @@ from pathlib import Path
 import pytest
 
 import run as commands
-from tests.environments import copy_checkout, programs
+from tests.environments import copy_checkout
+from tools import steps
+from tools.environment import python
 
 
 def page(address: str) -> str:
@@ -33,13 +35,14 @@ def page(address: str) -> str:
 
 @pytest.mark.slow
 def test_lessons_opens_the_first_lesson_from_a_fresh_clone(tmp_path: Path) -> None:
+    """On a machine with nothing but Python: uv comes from the package index too."""
     clone = copy_checkout(tmp_path / "clone")
-    path = os.pathsep.join([str(programs(Path(sys.prefix))), os.environ["PATH"]])
+    (tmp_path / "bin").mkdir()
     env = {key: value for key, value in os.environ.items() if not key.startswith(("JUPYTER", "VIRTUAL_ENV"))}
     server = subprocess.Popen(
         [sys.executable, "run.py", "lessons", "--no-browser"],
         cwd=clone,
-        env={**env, "PATH": path},
+        env={**env, "PATH": str(tmp_path / "bin")},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -73,37 +76,31 @@ def test_stops_at_the_first_failing_step(capsys: pytest.CaptureFixture[str]) -> 
     done = []
 
     def fails() -> None:
-        raise commands.Stop("the reason")
+        raise steps.Stop("the reason")
 
-    steps = [("one", lambda: done.append(1)), ("two", fails), ("three", lambda: done.append(3))]
+    todo = [("one", lambda: done.append(1)), ("two", fails), ("three", lambda: done.append(3))]
     with pytest.raises(SystemExit, match=r"Stopped at step 2, two:\nthe reason"):
-        commands.steps(steps)
+        steps.steps(todo)
     assert done == [1]
     printed = capsys.readouterr().out
     assert re.search(r"ok +\d+\.\d s  one\n +FAILED +\d+\.\d s  two\n +not run: 1 later steps", printed)
 
 
 def test_a_failing_command_fails_its_step() -> None:
-    with pytest.raises(commands.Stop, match="exit code 3"):
-        commands.python("-c", "raise SystemExit(3)")
+    with pytest.raises(steps.Stop, match="exit code 3"):
+        python("-c", "raise SystemExit(3)")
 
 
 def test_work_is_done_again_only_when_needed(tmp_path: Path) -> None:
     stamp, done = tmp_path / "stamp.json", []
 
     def fails() -> None:
-        raise commands.Stop("no network")
+        raise steps.Stop("no network")
 
-    commands.once(stamp, "dev", "first", lambda: done.append(1))
-    commands.once(stamp, "dev", "first", lambda: done.append(2))
+    steps.once(stamp, "dev", "first", lambda: done.append(1))
+    steps.once(stamp, "dev", "first", lambda: done.append(2))
     assert done == [1]
-    with pytest.raises(commands.Stop):
-        commands.once(stamp, "dev", "second", fails)
-    commands.once(stamp, "dev", "first", lambda: done.append(3))
+    with pytest.raises(steps.Stop):
+        steps.once(stamp, "dev", "second", fails)
+    steps.once(stamp, "dev", "first", lambda: done.append(3))
     assert done == [1, 3]
-
-
-def test_without_node_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(commands.Stop, match=r"install Node\.js"):
-        commands.need_node()
