@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernel_games.engine import Move, Tell
 from kernel_games.nile import moves, points
 from kernel_games.nile.components import TABLES
-from kernel_games.nile.fields import EUROPE, FRESH, S, with_explorer, with_turn
+from kernel_games.nile.fields import EUROPE, FRESH, S, with_explorer, with_party, with_turn
 from kernel_games.nile.party import ALONE
 from kernel_games.nile.telling import note
 
@@ -24,6 +24,8 @@ def at_port(state: S) -> str:
 def next_turn(state: S, tell: Tell | None) -> S:
     """The next player's turn, clockwise (8.1); after the last one the game is over (SN-R8)."""
     turns, players = state.turns + 1, len(state.explorers)
+    if state.explorers[state.seat].party.works:
+        state = with_party(state, works=0)
     if turns == state.most_turns * players:
         note(tell, "SN-R8", "out_of_turns", turns=state.most_turns)
         return state._replace(turns=turns, phase="over", turn=FRESH)

@@ -121,10 +121,10 @@ def _keys(view: Mapping[str, Any], room: Area) -> Iterator[Piece]:
         yield from _pad(room)
     elif phase == "move":
         yield from _grid(room, [(f"mode:{mode}", say(f"mode_{mode}")) for mode in MODES], 3)
-        below = Area(room.x, room.y + _HIGH + 8, room.width, 2 * _HIGH + 12)
-        choices = [(f"do:{move}", label(str(move))) for move in (moves.STOP, moves.REMAKE)]
+        below = Area(room.x, room.y + _HIGH + 8, room.width, room.height - _HIGH - 8)
+        choices = [(f"do:{move}", label(str(move))) for move in (moves.STOP, moves.REMAKE, moves.WORK)]
         choices += [(f"land:{place}", say("cross", place=place)) for place in _crossings(view)]
-        yield from _grid(below, choices, 2)
+        yield from _grid(below, choices, 3)
     elif phase == "remake":
         yield from _changes(room)
     elif phase == "trade":

@@ -54,6 +54,7 @@ __all__ = [
     "STOP",
     "STORED",
     "TRADES",
+    "WORK",
     "parse_quantity",
 ]
 
@@ -102,6 +103,9 @@ STOP = Move("stop")
 
 REMAKE = Move("remake")
 """Changing the make-up (9.6)."""
+
+WORK = Move("work")
+"""The explorer does a bearer's work for the rest of the turn (5.51)."""
 
 DONE = Move("done")
 """Having changed enough, or shot enough animals."""
@@ -213,6 +217,7 @@ MOVES = (
     *LANDS,
     STOP,
     REMAKE,
+    WORK,
     DONE,
     *ENTERS,
     BACK,

@@ -114,6 +114,8 @@ class Party(NamedTuple):
         1 if the explorer is sick.
     dry : int
         1 if the camels have gone dry for a desert turn and owe water for two (SN-R3).
+    works : int
+        1 if the explorer does a bearer's work this turn by choice (5.51).
     """
 
     bearers: int = 0
@@ -133,6 +135,7 @@ class Party(NamedTuple):
     sick_recruits: int = 0
     sick_explorer: int = 0
     dry: int = 0
+    works: int = 0
 
 
 ALONE = Party()
@@ -151,7 +154,7 @@ class Duty(NamedTuple):
     ridden, led, loose : int
         Animals with a rider, led as pack animals, and without anybody: those are lost (5.428).
     heavy : int
-        What only bearers can carry together: canoes (5.433), and the sick for whom there is no animal (5.44).
+        What only bearers can carry together: canoes (5.433), and the sick without an animal (R19.5).
     explorer : bool
         Whether the explorer does a bearer's work (5.51).
     """
@@ -211,7 +214,7 @@ def hunters(party: Party) -> int:
 def load(party: Party, mode: str) -> int:
     """The total of the Portage Cost column for a mode (6.54).
 
-    On foot a canoe weighs 40 (9.271) and a sick man, who is carried, 15 (5.44). In canoes everybody weighs
+    On foot a canoe weighs 40 (9.271) and a sick man, who is carried, 15 (R19.5). In canoes everybody weighs
     15 (6.52). What riders weigh is counted in what their mounts carry (6.53).
     """
     return duty(party, mode).load
@@ -220,14 +223,17 @@ def load(party: Party, mode: str) -> int:
 def duty(party: Party, mode: str) -> Duty:
     """Who does what in a mode, the best way.
 
-    The explorer does bearer work only where otherwise something would be left behind, an animal be lost or
-    the canoes drift (5.51), because his askaris mind (5.52).
+    As few animals as possible are lost; and unless the explorer has chosen to, the explorer does bearer work
+    only where otherwise something would be left behind, an animal be lost or the canoes drift (5.51), because
+    askaris mind it (5.52).
     """
     way = _WAYS[mode]
     without = way(party, party.bearers - party.sick_bearers, explorer=False)
-    if party.sick_explorer or not _wanting(party, mode, without):
+    if party.sick_explorer or not (party.works or _wanting(party, mode, without)):
         return without
     helped = way(party, party.bearers - party.sick_bearers + 1, explorer=True)
+    if party.works:
+        return helped
     if mode == "canoe":
         return helped if helped.carriers >= party.canoes > 0 else without
     if _overloaded(without) and not _overloaded(helped):
@@ -271,7 +277,7 @@ def carried(party: Party, mode: str) -> Refusal | None:
             "carries": BEARER_CARRIES * work.carriers,
             "bearers": _parts(lacking, BEARER_CARRIES),
         }
-        return Refusal("5.433" if party.canoes else "5.44", "heavy", facts)
+        return Refusal("5.433" if party.canoes else "R19.5", "heavy", facts)
     return None
 
 
@@ -287,9 +293,10 @@ def crew_loss(party: Party) -> int | None:
 def trips(party: Party) -> int | None:
     """How often the bearers walk to carry canoes and goods past a cataract; None without anybody (SN-R2).
 
-    Where no bearer is well, the explorer does it alone (5.51).
+    The explorer helps by choice, and does it alone where no bearer is well (5.51).
     """
-    hands = party.bearers - party.sick_bearers or 1 - party.sick_explorer
+    bearers, explorer = party.bearers - party.sick_bearers, 1 - party.sick_explorer
+    hands = bearers + explorer * party.works or explorer
     if not hands:
         return None
     return max(1, _parts(CANOE_WEIGHS * party.canoes + items(party), BEARER_CARRIES * hands))
@@ -315,7 +322,7 @@ def read_party(field: str, data: object) -> Party:
     """
     given: Mapping[str, Any] = check_fields(field, data, Party._fields)
     numbers = {
-        name: read_number(f"{field}.{name}", value, 0, 1 if name in ("sick_explorer", "dry") else MOST, "6.1")
+        name: read_number(f"{field}.{name}", value, 0, 1 if name in _FLAGS else MOST, "6.1")
         for name, value in given.items()
     }
     party = Party(**numbers)
@@ -329,15 +336,18 @@ def read_party(field: str, data: object) -> Party:
 
 
 def _on_foot(party: Party, hands: int, *, explorer: bool) -> Duty:
-    """Bearers lead the animals and those left over carry (6.51, 5.422).
+    """Bearers lead animals or carry (6.51, 5.422), so that no animal is lost without need (5.428)."""
+    most = min(hands, _parts(party.horses + party.camels, LEADS))
+    ways = [_led_by(party, hands, leaders, explorer=explorer) for leaders in range(most, -1, -1)]
+    return min(ways, key=lambda way: (way.loose, _overloaded(way), way.load - way.carries))
 
-    Animals for which there is no leader are ridden, by the sick first (5.428); the others walk all the same.
-    """
+
+def _led_by(party: Party, hands: int, leaders: int, *, explorer: bool) -> Duty:
+    """On foot with so many leaders; whoever does not carry may ride, the sick first, the others walk."""
     beasts = party.horses + party.camels
-    leaders = min(hands, _parts(beasts, LEADS))
     led = min(beasts, LEADS * leaders)
-    ridden = min(beasts - led, men(party))
     carriers = hands - leaders
+    ridden = min(beasts - led, men(party) - carriers)
     lying = max(0, sick(party) - ridden)
     canoes = CANOE_WEIGHS * party.canoes
     return Duty(
@@ -372,6 +382,7 @@ def _mounted(party: Party, hands: int, *, explorer: bool) -> Duty:
     return Duty(items(party), carries, 0, leaders, ridden, led, spare - led, 0, explorer)
 
 
+_FLAGS = ("sick_explorer", "dry", "works")
 _WAYS = {"foot": _on_foot, "canoe": _by_canoe, "mounted": _mounted}
 _MORE = {
     "foot": ("bearers", BEARER_CARRIES),

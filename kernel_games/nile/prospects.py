@@ -81,7 +81,7 @@ def _equipment(party: Party) -> float:
     for field, (wanted, worth) in _WANTED.items():
         have = getattr(party, field)
         value += worth * min(have, wanted) / wanted
-    return value - 0.2 * sick(party) - party.sick_explorer
+    return value - 0.2 * sick(party) - party.sick_explorer - 0.5 * party.works
 
 
 def _surplus(party: Party) -> float:

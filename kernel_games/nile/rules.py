@@ -248,7 +248,7 @@ VERBS = {
     "specialty": {"specialty"},
     "outfit": {"buy", "depart", "drop", "release"},
     "activity": {move.verb for move in moves.LEVELS},
-    "move": {*(move.verb for move in moves.STEPS), "land", "stop", "remake"},
+    "move": {*(move.verb for move in moves.STEPS), "land", "stop", "remake", "work"},
     "remake": {*(move.verb for move in moves.CHANGES), "done"},
     "enter": {"enter", "back"},
     "policy": {"peace", "slip", "fight", "back"},

@@ -244,7 +244,7 @@ def _lines(party: Party, work: dict[str, Duty]) -> Iterator[Line]:
     yield Line("water", party.water, "5.4441", None, _weigh(party.water), {})
     if sick(party):
         lying = max(0, sick(party) - foot.ridden)
-        yield Line("sick", sick(party), "5.44", None, {"foot": _figure("5.44", lying, MAN_WEIGHS)}, {})
+        yield Line("sick", sick(party), "R19.5", None, {"foot": _figure("R19.5", lying, MAN_WEIGHS)}, {})
 
 
 def _figure(clause: str, number: int, each: int) -> Figure:

@@ -65,11 +65,14 @@ def announce(state: S, move: Move, tell: Tell | None) -> S:
 
 
 def step(state: S, move: Move, tell: Tell | None) -> S:
-    """A step, a stop, or the make-up (9.14, 9.6)."""
+    """A step, a stop, the make-up, or a bearer's work for the explorer (9.14, 9.6, 5.51)."""
     seat, turn = state.seat, state.turn
     if move is moves.REMAKE:
         note(tell, "9.6", "remakes", seat=seat)
         return with_turn(state._replace(phase="remake"), tally=0)
+    if move is moves.WORK:
+        note(tell, "5.51", "lends_a_hand", seat=seat)
+        return with_party(state, works=1)
     if move is moves.STOP:
         note(tell, "9.14", "stops", seat=seat, n=turn.spent)
         state = with_turn(state, ended=True)
@@ -110,7 +113,7 @@ def _go(state: S, made: Plan, tell: Tell | None) -> S:
 
 
 def _debase(state: S, tell: Tell | None) -> S:
-    """The explorer does a bearer's work (5.51), and his askaris mind (5.52)."""
+    """The explorer does a bearer's work (5.51), and askaris mind it (5.52)."""
     if state.explorers[state.seat].bearing:
         return state
     note(tell, "5.51", "bears", seat=state.seat)

@@ -68,8 +68,8 @@ class Plan(NamedTuple):
 
 
 def attempted(state: Fields) -> Iterable[Move]:
-    """Every direction in every mode, crossing over where one can, stopping, and changing the make-up."""
-    return (*moves.STEPS, *_crossings(state), moves.STOP, moves.REMAKE)
+    """Steps in every mode, crossing over, stopping, changing the make-up, and lending a hand."""
+    return (*moves.STEPS, *_crossings(state), moves.STOP, moves.REMAKE, moves.WORK)
 
 
 def _crossings(state: Fields) -> Iterable[Move]:
@@ -95,6 +95,11 @@ def refuse(state: Fields, move: Move) -> Refusal | None:
         if state.turn.remade:
             return Refusal("SN-R8", "remade_already", {"most": CHANGES})
         return None
+    if move is moves.WORK:
+        party = state.explorers[state.seat].party
+        if party.sick_explorer:
+            return Refusal("R19.5", "explorer_sick")
+        return Refusal("5.51", "works_already") if party.works else None
     made = plan(state, move)
     return made if isinstance(made, Refusal) else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -138,19 +139,19 @@ def test_5_428_on_foot_animals_that_nobody_leads_are_ridden_or_lost() -> None:
     assert (work.led, work.ridden, work.loose) == (3, 3, 1)
 
 
-def test_5_44_on_foot_the_sick_are_carried() -> None:
+def test_r19_5_on_foot_the_sick_are_carried() -> None:
     assert load(Party(bearers=10, sick_bearers=2), "foot") == 30
     assert duty(Party(bearers=10, sick_bearers=2), "foot").carries == 80
     short = carried(Party(bearers=3, sick_bearers=2, sick_explorer=1), "foot")
     assert short == Refusal("6.55", "over_foot", {"load": 45, "carries": 10, "over": 35, "bearers": 4})
 
 
-def test_5_44_a_pack_animal_takes_one_sick_man_and_not_half_of_another() -> None:
-    two_sick = Party(bearers=2, horses=1, askaris=1, sick_askaris=1, sick_explorer=1)
+def test_r19_5_a_pack_animal_takes_one_sick_man_and_not_half_of_another() -> None:
+    two_sick = Party(bearers=1, horses=1, askaris=1, sick_askaris=1, sick_explorer=1)
     work = duty(two_sick, "foot")
-    assert (work.load, work.carries) == (30, 30), "one bearer leads; by weight alone it would do"
-    assert carried(two_sick, "foot") == Refusal("5.44", "heavy", {"heavy": 15, "carries": 10, "bearers": 1})
-    assert carried(two_sick._replace(bearers=3), "foot") is None
+    assert (work.load, work.carries) == (15, 15), "one of them rides; by weight alone it would do"
+    assert carried(two_sick, "foot") == Refusal("R19.5", "heavy", {"heavy": 15, "carries": 10, "bearers": 1})
+    assert carried(two_sick._replace(bearers=2), "foot") is None
 
 
 # By canoe
@@ -280,6 +281,78 @@ def test_5_51_the_explorer_does_bearer_work_where_nobody_else_can(party: Party, 
 def test_5_51_the_explorer_does_not_work_in_vain() -> None:
     assert not uses_explorer(Party(bearers=8, rations=200), "foot")
     assert not uses_explorer(Party(canoes=3), "canoe")
+
+
+@pytest.mark.parametrize("sick_explorer", [0, 1])
+def test_5_422_and_5_52_the_explorer_rides_and_all_bearers_carry_the_canoe(sick_explorer: int) -> None:
+    who = Party(bearers=4, askaris=3, canoes=1, horses=1, sick_explorer=sick_explorer)
+    work = duty(who, "foot")
+    assert (work.carriers, work.leaders, work.ridden) == (4, 0, 1)
+    assert carried(who, "foot") is None
+    assert not work.explorer
+
+
+def test_5_51_the_explorer_may_paddle_and_carry_by_choice() -> None:
+    paddling = Party(bearers=7, canoes=1)
+    assert (crew_loss(paddling), crew_loss(paddling._replace(works=1))) == (1, 0)
+    carrying = Party(bearers=15, canoes=2, rations=80)
+    assert (trips(carrying), trips(carrying._replace(works=1))) == (2, 1)
+    assert duty(Party(bearers=3, works=1), "foot").carries == 40
+    assert crew_loss(Party(bearers=7, canoes=1, works=1, sick_explorer=1)) == 1, "R19.5: the sick do no work"
+
+
+def allotted(party: Party, mode: str, hands: int) -> tuple[int, bool]:
+    """Every way to share out the work: how few animals are lost, and whether all is carried then."""
+    beasts, everybody, ill = animals(party), men(party), sick(party)
+    ways = []
+    for leaders, carriers in ((n, m) for n in range(hands + 1) for m in range(hands - n + 1)):
+        for led in range(min(3 * leaders, beasts) + 1):
+            for ridden in range(min(beasts - led, everybody - (carriers if mode == "foot" else 0)) + 1):
+                if mode == "mounted" and ridden < everybody:
+                    continue
+                for riding in range(min(ill, ridden) + 1):
+                    for packed in range(min(ill - riding, led) + 1):
+                        lying = ill - riding - packed if mode == "foot" else 0
+                        by_hand = 10 * carriers if mode == "foot" else 0
+                        left = by_hand - 40 * party.canoes - 15 * lying
+                        room = left + 20 * led - (15 * packed if mode == "foot" else 0) + 5 * ridden
+                        ways.append((beasts - led - ridden, left < 0 or items(party) > room))
+    fewest, over = min(ways)
+    return fewest, not over
+
+
+def a_party(rng: random.Random) -> Party:
+    """A small one, often near the limit of what it can carry."""
+    people = {field: rng.randrange(most) for field, most in (("bearers", 6), ("askaris", 3), ("guides", 2))}
+    ill = {
+        f"sick_{field}": rng.randint(0, count) if rng.random() < 0.3 else 0 for field, count in people.items()
+    }
+    beasts = {"horses": rng.choice((0, 0, 1, 2, 3, 5)), "camels": rng.choice((0, 0, 0, 1, 4))}
+    goods = {"canoes": rng.choice((0, 0, 0, 1, 2)), "rations": rng.randrange(0, 90)}
+    return Party(**people, **ill, **beasts, **goods, sick_explorer=int(rng.random() < 0.25))
+
+
+def compared(rng: random.Random, mode: str) -> str:
+    """How what is allowed to a random party compares with every way to share out its work."""
+    party = a_party(rng)
+    if mode == "mounted":
+        party = party._replace(canoes=0, horses=party.horses + men(party))
+    well = healthy(party, "bearers")
+    clean_loose, clean = allotted(party, mode, well)
+    loose, helped = (clean_loose, False) if party.sick_explorer else allotted(party, mode, well + 1)
+    found, needed = duty(party, mode), helped and (not clean or loose < clean_loose)
+    allowed = carried(party, mode) is None
+    if allowed != (clean or helped):
+        return "wrongly allowed" if allowed else "needlessly refused"
+    if found.explorer != needed:
+        return "needlessly debased" if found.explorer else "an animal lost"
+    return "right" if not allowed or found.loose == (loose if needed else clean_loose) else "an animal lost"
+
+
+@pytest.mark.parametrize("mode", ["foot", "mounted"])
+def test_5_4113_5_422_5_51_and_5_52_nobody_is_refused_or_debased_without_need(mode: str) -> None:
+    rng = random.Random("duty")
+    assert {compared(rng, mode) for _ in range(1500)} == {"right"}
 
 
 # Water

@@ -31,7 +31,7 @@ PRINTED = {
     " 10.23 10.24 10.25 10.26",
     "end": "7.0",
 }
-SECTIONS = dict(zip(range(9, 27), (2, 5, 2, 4, 4, 2, 3, 1, 2, 2, 4, 1, 1, 1, 1, 1, 1, 2), strict=True))
+SECTIONS = dict(zip(range(9, 27), (2, 5, 2, 4, 4, 2, 3, 1, 2, 2, 5, 1, 1, 1, 1, 1, 1, 2), strict=True))
 """How many clauses we have for each section."""
 
 

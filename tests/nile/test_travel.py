@@ -260,6 +260,23 @@ def test_5_52_an_explorer_who_bears_loses_an_askari_each_turn() -> None:
     assert state.explorers[0].bearing
 
 
+def test_5_51_and_5_52_who_chooses_to_paddle_has_a_fuller_crew_and_askaris_who_mind() -> None:
+    start = on_river(party={"bearers": 7, "canoes": 1, "askaris": 1, "rations": 20}, activity="reckless")
+    assert fact(play(start, "canoe south")[1], "9.11", "n") == 5
+    working, events = play(start, "work")
+    assert told(events) == ["5.51"]
+    assert not working.explorers[0].bearing, "nothing is done yet"
+    assert refused(working, "work") == "5.51"
+    after, events = play(working, "canoe south")
+    assert fact(events, "9.11", "n") == 6
+    assert after.explorers[0].bearing
+    evening, _ = play(after, "stop", "rest")
+    assert party(evening) == {"bearers": 7, "canoes": 1, "rations": 12}, (
+        "an askari has left; the next turn is new"
+    )
+    assert refused(position(party={"sick_explorer": 1, "bearers": 2}), "work") == "R19.5"
+
+
 # Desert and water
 
 
