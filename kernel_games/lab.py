@@ -19,6 +19,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kernel_games.engine import Bot, Game, GameError, Match, OptionError, registered_games, registry
+from kernel_games.engine.players import check_bot
 from kernel_games.engine.reading import read_seed
 
 if TYPE_CHECKING:
@@ -251,6 +252,7 @@ def _recipe(field: str, bot: Bot | str) -> _Recipe:
     made = registry.load("bots", bot)() if isinstance(bot, str) else bot
     if not isinstance(made, Bot):
         raise OptionError(field, bot, f"a Bot, or one of {', '.join(registry.registered_bots())}")
+    check_bot(made)
     recipe = _Recipe(type(made), made.name, made.settings())
     try:
         recipe.make()

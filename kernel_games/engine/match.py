@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.engine import records, registry
-from kernel_games.engine.errors import IllegalMove, OptionError, ParseError, UndoError
+from kernel_games.engine.errors import GameError, IllegalMove, OptionError, ParseError, UndoError
 from kernel_games.engine.events import Event, Refusal
 from kernel_games.engine.listeners import Listeners
-from kernel_games.engine.players import Bot, Person
+from kernel_games.engine.players import Bot, Person, check_kinds, check_player, read_player, write_player
 from kernel_games.engine.reading import read_number, read_seed
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, Move, State
 
@@ -112,7 +112,7 @@ class Match:
             raise OptionError("game", game, f"a game, or one of {', '.join(registry.registered_games())}")
         if isinstance(seats, str) or not isinstance(seats, Sequence):
             raise OptionError("seats", seats, "a list of players, such as ['Ada', 'Ben']")
-        self.seats = tuple(_player(seat) for seat in seats)
+        self.seats = tuple(check_player(seat) for seat in seats)
         self.seed = random.SystemRandom().getrandbits(32) if seed is None else read_seed(seed)
         self.options = options
         first = _first(self.game, len(self.seats), options)
@@ -231,6 +231,11 @@ class Match:
         """Make one ply that needs no person: chance's or a bot's. None if a person is to move, or nobody.
 
         A bot chooses without holding the others off; None too if something else has happened meanwhile.
+
+        Raises
+        ------
+        GameError
+            If a bot chooses what is no legal move, or calls ``sys.exit``: it is named. Nothing has changed.
         """
         with self._change():
             state, version = self.state, self.version
@@ -240,13 +245,16 @@ class Match:
                 return self._push(state.sample(rng))
         if player == TERMINAL or not isinstance(bot := self.seats[player], Bot):
             return None
-        answer = bot.choose(state.observation(player), partial(state.imagine, player), rng)
+        try:
+            answer = bot.choose(state.observation(player), partial(state.imagine, player), rng)
+        except SystemExit as error:
+            raise GameError(f"{bot.name} gave up: it called sys.exit({error.code!r})") from error
         try:
             move = self._parse(answer)
+            refusal = state.refusal(move)
         except ParseError as error:
             msg = f"{bot.name} chose no move: {error}"
             raise ParseError(msg) from error
-        refusal = state.refusal(move)
         if refusal is not None:
             raise IllegalMove(refusal, f"{bot.name} chose {move}: {self.game.say(refusal, self.names)}")
         with self._change():
@@ -373,7 +381,7 @@ class Match:
             records.write(Path(path), self._header(), [(ply.player, str(ply.move)) for ply in self._plies])
 
     @classmethod
-    def load(cls, path: str | Path, game: Game | None = None) -> Match:
+    def load(cls, path: str | Path, game: Game | None = None, *, bots: Sequence[type[Bot]] = ()) -> Match:
         """Read a match that :meth:`save` wrote, playing it again move by move.
 
         Parameters
@@ -382,6 +390,8 @@ class Match:
             The file.
         game : Game, optional
             The game, where it is not an installed one.
+        bots : sequence of classes
+            Kinds of bots that are not installed ones; the file tells them by their :attr:`Bot.key`.
 
         Raises
         ------
@@ -390,7 +400,7 @@ class Match:
         OSError
             If there is no such file, or it cannot be opened.
         """
-        return records.read(Path(path), partial(cls._from_record, game))
+        return records.read(Path(path), partial(cls._from_record, game, check_kinds(bots)))
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener` after every change, under the lock; returns a function that ends it.
@@ -449,28 +459,19 @@ class Match:
         return {
             "game": self.game.name,
             "options": self.options,
-            "seats": [
-                {**seat.settings(), "name": seat.name, "bot": seat.key}
-                if isinstance(seat, Bot)
-                else {"name": seat.name}
-                for seat in self.seats
-            ],
+            "seats": [write_player(seat) for seat in self.seats],
             "seed": self.seed,
             "start": self._start.to_dict(),
         }
 
     @classmethod
     def _from_record(
-        cls, given: Game | None, header: dict[str, Any]
+        cls, given: Game | None, kinds: Sequence[type[Bot]], header: dict[str, Any]
     ) -> tuple[Match, Callable[[int, str], None]]:
         if given is not None and given.name != header["game"]:
             raise OptionError("game", header["game"], given.name)
         game = given or registry.game(header["game"])
-        seats: list[Person | Bot] = []
-        for entry in header["seats"]:
-            settings = dict(entry)
-            key = settings.pop("bot", None)
-            seats.append(registry.load("bots", key)(**settings) if key else Person(**settings))
+        seats = [read_player(entry, kinds) for entry in header["seats"]]
         start = game.from_dict(header["start"])
         options = header["options"]
         _first(game, len(seats), options)
@@ -483,14 +484,6 @@ class Match:
             match.play(text, settle=False)
 
         return match, replay
-
-
-def _player(seat: object) -> Person | Bot:
-    if isinstance(seat, (Person, Bot)):
-        return seat
-    if isinstance(seat, str):
-        return Person(seat)
-    raise OptionError("seats", seat, "a name, a Person or a Bot")
 
 
 def _first(game: Game, players: int, options: Mapping[str, Any]) -> State:

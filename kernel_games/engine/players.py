@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
+from kernel_games.engine import registry
 from kernel_games.engine.errors import OptionError
-from kernel_games.engine.reading import is_unicode
+from kernel_games.engine.reading import is_unicode, read_list
 from kernel_games.engine.states import State
 
-__all__ = ["Bot", "Person"]
+__all__ = ["Bot", "Person", "check_bot", "check_kinds", "check_player", "read_player", "write_player"]
 
 MAX_NAME = 200
 
@@ -42,16 +44,16 @@ class Bot(ABC):
     Attributes
     ----------
     key : str
-        The name it is registered by in the entry-point group ``kernel_games.bots``, so that a saved match
-        finds it again.
+        What a saved match calls it: no other kind of bot has the same. The entry-point group
+        ``kernel_games.bots`` tells by it which kinds are installed; :meth:`Match.load` is given any other.
     name : str
         What the others call it.
     """
 
-    key: ClassVar[str]
+    key: ClassVar[str] = ""
 
     def __init__(self, name: str = "") -> None:
-        self.name = Person(name or self.key.title()).name
+        self.name = Person(name or str(self.key).title() or type(self).__name__).name
 
     @abstractmethod
     def choose(
@@ -75,8 +77,91 @@ class Bot(ABC):
         """
 
     def settings(self) -> dict[str, Any]:
-        """Keywords besides `name` that make an equal bot; they are saved with a match."""
+        """Keywords besides `name` that make an equal bot, as plain JSON data; they are saved with a match."""
         return {}
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(name={self.name!r})"
+
+
+def check_player(player: object) -> Person | Bot:
+    """Somebody who may sit at a table; a string is a person's name.
+
+    Raises
+    ------
+    OptionError
+        If it is nobody, or a bot that :func:`check_bot` refuses.
+    """
+    if isinstance(player, Bot):
+        return check_bot(player)
+    if isinstance(player, Person):
+        return player
+    if isinstance(player, str):
+        return Person(player)
+    raise OptionError("seats", player, "a name, a Person or a Bot")
+
+
+def check_bot(bot: Bot) -> Bot:
+    """`bot`, if a match that it plays in can be saved: told now, and not when the match has been played.
+
+    Raises
+    ------
+    OptionError
+        Names what it lacks: a name, a key of its own, settings that are plain JSON.
+    """
+    kind = type(bot).__name__
+    Person(getattr(bot, "name", None))
+    key: object = bot.key
+    if not isinstance(key, str) or not key.strip() or not is_unicode(key):
+        raise OptionError("key", key, f"a text that {kind} is saved by, such as key = 'mine' in its class")
+    if key in registry.registered_bots() and registry.load("bots", key) is not type(bot):
+        raise OptionError("key", key, f"a key of its own for {kind}: this one is an installed bot's")
+    settings: object = bot.settings()
+    expected = f"a dict of plain JSON data without 'name' and 'bot', from the settings() of {kind}"
+    if not isinstance(settings, dict) or {"name", "bot"} & set(settings):
+        raise OptionError("settings", settings, expected)
+    try:
+        json.dumps(settings, ensure_ascii=False, allow_nan=False).encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise OptionError("settings", settings, expected) from error
+    return bot
+
+
+def check_kinds(kinds: object) -> list[type[Bot]]:
+    """A list of classes of bots; an :class:`OptionError` if it is something else."""
+    given = read_list("bots", kinds)
+    for kind in given:
+        if not isinstance(kind, type) or not issubclass(kind, Bot):
+            raise OptionError("bots", kind, "classes of bots, such as [Mine]")
+    return given
+
+
+def write_player(player: Person | Bot) -> dict[str, Any]:
+    """A player as plain JSON data."""
+    if isinstance(player, Bot):
+        return {**player.settings(), "name": player.name, "bot": player.key}
+    return {"name": player.name}
+
+
+def read_player(entry: Mapping[str, Any], kinds: Iterable[type[Bot]] = ()) -> Person | Bot:
+    """A player from what :func:`write_player` gave; `kinds` of bots are those that are not installed.
+
+    Raises
+    ------
+    OptionError
+        If there is no such bot.
+    """
+    settings = dict(entry)
+    key = settings.pop("bot", None)
+    if not key:
+        return Person(**settings)
+    for kind in kinds:
+        if kind.key == key:
+            return kind(**settings)
+    known = registry.registered_bots()
+    if key not in known:
+        raise OptionError(
+            "bot", key, f"one of {', '.join(known)}, or a class handed to load(..., bots=[...])"
+        )
+    player: Bot = registry.load("bots", key)(**settings)
+    return player

@@ -50,6 +50,8 @@ def choose(bot: Bot, imagine: Callable[[random.Random], Gamble], seed: int) -> s
 class Spy(Random):
     """Chooses as Random does and keeps what it was shown."""
 
+    key = "spy"
+
     def __init__(self, name: str = "") -> None:
         super().__init__(name or "Spy")
         self.seen: list[tuple[Mapping[str, Any], list[State]]] = []

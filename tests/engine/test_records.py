@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from kernel_games.bots import Greedy
 from kernel_games.engine import TERMINAL, Match, OptionError, ParseError, RecordError, State
 from kernel_games.tiki_topple import game
 
@@ -56,13 +57,34 @@ def test_a_saved_match_reads_back_and_draws_the_same_cards_from_there(saved: Pat
 
 
 def test_bots_come_back_with_their_names(tmp_path: Path) -> None:
-    from kernel_games.bots import Greedy
-
     match = Match(game, ["Ada", Greedy(name="Gus")], seed=1)
     match.save(tmp_path / "m")
     loaded = Match.load(tmp_path / "m")
     assert loaded.names == ("Ada", "Gus")
     assert isinstance(loaded.seats[1], Greedy)
+
+
+class Mine(Greedy):
+    """A bot that is not installed."""
+
+    key = "mine"
+
+
+def test_a_bot_of_ones_own_is_saved_and_comes_back_where_its_class_is_handed_in(tmp_path: Path) -> None:
+    Match(game, [Mine("Gus", samples=2), Mine("Gil")], seed=1).save(tmp_path / "m")
+    loaded = Match.load(tmp_path / "m", bots=[Mine])
+    gus = loaded.seats[0]
+    assert isinstance(gus, Mine)
+    assert (gus.name, gus.samples) == ("Gus", 2)
+    assert loaded.run().current_player == TERMINAL
+    with pytest.raises(
+        RecordError, match=r"bot = 'mine': expected one of greedy, random, or a class handed to"
+    ):
+        Match.load(tmp_path / "m")
+    wrong: tuple[Any, ...] = ([Mine()], ["mine"], [Match], Mine, None)
+    for bots in wrong:
+        with pytest.raises(OptionError, match=r"bots = .*: expected (a list|classes of bots)"):
+            Match.load(tmp_path / "m", bots=bots)
 
 
 def test_line_ends_of_another_system_do_no_harm(saved: Path) -> None:

@@ -49,6 +49,10 @@ class Moody(Bot):
 class Broken(Random):
     """Gives up after a few moves."""
 
+    key = "broken"
+
+    error: BaseException = KeyError("gone")
+
     def __init__(self, name: str = "", *, good: int = 3) -> None:
         super().__init__(name or "Bo")
         self.good = good
@@ -58,12 +62,14 @@ class Broken(Random):
     ) -> str:
         self.good -= 1
         if self.good < 0:
-            raise KeyError("gone")
+            raise self.error
         return super().choose(view, imagine, rng)
 
 
 class Forgetful(Greedy):
     """Needs an argument that its settings do not tell."""
+
+    key = "forgetful"
 
     def __init__(self, name: str = "", *, depth: int) -> None:
         super().__init__(name)
@@ -194,12 +200,32 @@ def test_a_bot_that_fails_is_named_with_game_seed_and_ply(jobs: int) -> None:
     named = r"game 0 \(seed = '3/0'\), ply \d+: Bo failed: KeyError: 'gone'"
     with pytest.raises(GameError, match=named) as caught:
         play(bots=["random", Broken()], n=8, jobs=jobs)
-    assert 'raise KeyError("gone")' in caught.value.__notes__[0]
+    assert "raise self.error" in caught.value.__notes__[0]
+
+
+class Quits(Broken):
+    """Ends the program after a few moves."""
+
+    key = "quits"
+    error = SystemExit(3)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bot_that_calls_sys_exit_ends_its_game_and_not_the_program(jobs: int) -> None:
+    with pytest.raises(
+        GameError, match=r"game 0 .*: Bo failed: GameError: Bo gave up: it called sys\.exit\(3\)"
+    ):
+        play(bots=["random", Quits(), "random"], n=8, jobs=jobs)
+
+
+class Unkeyed(Random):
+    """Has no key of its own."""
 
 
 @pytest.mark.parametrize(
     ("changes", "problem"),
     [
+        ({"bots": ["random", Unkeyed()]}, "key = 'random': expected a key of its own for Unkeyed"),
         ({"game": "tiki"}, r"game = 'tiki': expected one of .*tiki_topple"),
         ({"game": 7}, r"game = 7: expected a game, or one of .*tiki_topple"),
         ({"game": None}, r"game = None: expected a game"),
