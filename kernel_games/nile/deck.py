@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from kernel_games.engine.clauses import read_toml
 from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, refuse
-from kernel_games.nile.survey import BASIC, DIRECTIONS, LETTERS
+from kernel_games.nile.survey import DIRECTIONS, LETTERS, TERRAINS
 
-__all__ = ["BONUSES", "CARDS", "DISASTERS", "SIZE", "WORST", "Card", "read_deck"]
+__all__ = ["BONUSES", "CARDS", "DISASTERS", "LARGEST", "SIZE", "SPECTACLES", "WORST", "Card", "read_deck"]
 
 SIZE = 108
 """So many cards are in the deck (3.1)."""
@@ -24,8 +24,13 @@ BONUSES = ("botanist", "doctor", "ethnologist", "geologist", "journalist", "miss
 WORST = 6
 """Disasters are 1 to 6 severe."""
 
-_MARKS = ("spring", "cataract", "oasis", "natives", "spectacular")
-_FIELDS = ("number", "directions", "terrain", "flow", "marks", "disaster", "severity", "bonus")
+SPECTACLES = ("mountain", "falls", "lake")
+"""What may be spectacular, in the order of the sizes on a card: feet, feet, square miles."""
+
+_MARKS = ("spring", "cataract", "oasis", "natives")
+_FIELDS = ("number", "directions", "terrain", "flow", "marks", "sizes", "disaster", "severity", "bonus")
+LARGEST = 99_999
+"""No size on a card is larger."""
 
 
 class Card(NamedTuple):
@@ -38,7 +43,7 @@ class Card(NamedTuple):
     directions : tuple of int
         One or two directions, 1 to 6: whose terrain is copied, in this order (10.22 to 10.24).
     terrain : str
-        Letter of the default terrain, one of the basic ones (10.25).
+        Letter of the default terrain (10.25).
     flow : tuple of (int, int)
         Two directions: where a river comes from, and where it goes.
     spring : bool
@@ -51,8 +56,8 @@ class Card(NamedTuple):
         How bad it is, 1 to 6; 0 without a disaster.
     bonus : str
         One of :data:`BONUSES`, or nothing.
-    spectacular : bool
-        Whether it is a spectacular discovery.
+    sizes : tuple of int
+        How large what is spectacular is, one for each of :data:`SPECTACLES`; empty on most cards (R10.6).
     """
 
     number: int
@@ -66,7 +71,7 @@ class Card(NamedTuple):
     disaster: str
     severity: int
     bonus: str
-    spectacular: bool
+    sizes: tuple[int, ...]
 
 
 def read_deck(data: object) -> tuple[Card, ...]:
@@ -95,7 +100,7 @@ def _card(number: int, item: object) -> Card:
     if fields.get("number") != number or type(fields["number"]) is not int:
         refuse(f"{field} number", fields.get("number"), f"{number}: cards stand in order, each once", "3.4")
     directions = _directions(f"{field} directions", fields.get("directions"), "10.22")
-    terrain = read_choice(f"{field} terrain", fields.get("terrain"), BASIC, "10.22")
+    terrain = read_choice(f"{field} terrain", fields.get("terrain"), TERRAINS, "10.22")
     flow = _directions(f"{field} flow", fields.get("flow"), "3.4")
     if len(flow) != 2:
         refuse(f"{field} flow", list(flow), "two directions: where a river comes from, where it goes", "3.4")
@@ -114,7 +119,7 @@ def _card(number: int, item: object) -> Card:
         disaster=disaster,
         severity=severity,
         bonus=bonus,
-        spectacular="spectacular" in marks,
+        sizes=_sizes(f"{field} sizes", fields["sizes"]) if "sizes" in fields else (),
     )
 
 
@@ -132,6 +137,11 @@ def _marks(field: str, value: object) -> frozenset[str]:
     if len(set(marks)) != len(marks):
         refuse(field, marks, "each mark once", "3.4")
     return frozenset(marks)
+
+
+def _sizes(field: str, value: object) -> tuple[int, ...]:
+    items = read_list(field, value, len(SPECTACLES), "R10.6")
+    return tuple(read_number(field, item, 1, LARGEST, "R10.6") for item in items)
 
 
 def _disaster(field: str, fields: Mapping[str, Any]) -> tuple[str, int]:

@@ -11,7 +11,8 @@ from kernel_games.engine.reading import check_fields, read_choice, read_list, re
 from kernel_games.nile import points
 from kernel_games.nile.africa import ENDS, JUNGLES, LETTERS, MOST_LAKES, Africa
 from kernel_games.nile.components import COUNTERS, FINDS, NATIVES, NOTHING, TABLES, TERRAIN_OF
-from kernel_games.nile.fields import NONE, Counter, Tribe, World, opposite
+from kernel_games.nile.deck import LARGEST, SPECTACLES
+from kernel_games.nile.fields import NONE, Counter, Spectacle, Tribe, World, opposite
 
 __all__ = [
     "FIELDS",
@@ -20,14 +21,16 @@ __all__ = [
     "read_hex",
     "read_hexes",
     "read_world",
+    "spectacular",
     "start",
     "to_dict",
 ]
 
-FIELDS = ("explored", "published", "rivers", "cataracts", "oases", "tribes", "counters")
+FIELDS = ("explored", "published", "rivers", "cataracts", "oases", "tribes", "counters", "spectacles")
 """What a position says of the map."""
 
 _END = "end"
+_SEEN = {"mountain": "mM", "lake": "l"}
 _MOST_STRENGTH = 6 * TABLES["strength"]["each"] + 10
 
 
@@ -48,6 +51,13 @@ def lakes(africa: Africa, letters: str, place: int) -> int:
     return len(found)
 
 
+def spectacular(world: World, place: int, kind: str) -> bool:
+    """Whether a hex has what a card gives a size for (R10.6)."""
+    if kind == "falls":
+        return bool(world.cataracts >> place & 1)
+    return world.terrain[place] in _SEEN[kind]
+
+
 def to_dict(africa: Africa, world: World) -> dict[str, Any]:
     """What has become known of the map since the start; see :func:`read_world`."""
     names, first = africa.hexes, start(africa)
@@ -60,7 +70,7 @@ def to_dict(africa: Africa, world: World) -> dict[str, Any]:
         "oases": [names[place] for place in points.hexes(world.oases & ~first.oases)],
         "tribes": [
             {
-                "hex": names[tribe.place],
+                "hex": None if tribe.place == NONE else names[tribe.place],
                 "strength": tribe.strength,
                 "friends": list(points.hexes(tribe.friends)),
                 "beaten": list(points.hexes(tribe.beaten)),
@@ -68,6 +78,9 @@ def to_dict(africa: Africa, world: World) -> dict[str, Any]:
             for tribe in world.tribes
         ],
         "counters": [{"hex": names[place], "shows": shows} for place, shows in world.counters],
+        "spectacles": [
+            {"hex": names[place], "kind": kind, "size": size} for place, kind, size in world.spectacles
+        ],
     }
 
 
@@ -86,6 +99,7 @@ def start(africa: Africa) -> World:
         oases=_mask(africa.oases),
         tribes=(),
         counters=(),
+        spectacles=(),
     )
 
 
@@ -147,12 +161,13 @@ def read_world(africa: Africa, data: Mapping[str, Any], players: int, waiting: s
             refuse(f"published[{n}]", africa.hexes[place], "a hex that is explored and listed once", "R22.1")
         published |= 1 << place
     world = _rivers(africa, world._replace(published=published), data.get("rivers", []), waiting)
-    return world._replace(
+    world = world._replace(
         cataracts=world.cataracts | _marks(africa, world, data, "cataracts", _no_cataract),
         oases=world.oases | _marks(africa, world, data, "oases", _no_oasis),
         tribes=_tribes(africa, world, data.get("tribes", []), players),
         counters=_counters(africa, data.get("counters", [])),
     )
+    return world._replace(spectacles=_spectacles(africa, world, data.get("spectacles", [])))
 
 
 def _check_terrain(africa: Africa, world: World, explored: Mapping[str, Any]) -> None:
@@ -243,6 +258,9 @@ def _tribes(africa: Africa, world: World, value: object, players: int) -> tuple[
     for n, item in enumerate(items):
         field = f"tribes[{n}]"
         given = check_fields(field, item, ("hex", "strength", "friends", "beaten"))
+        if given.get("hex", "") is None:
+            tribes.append(Tribe(NONE, 1))
+            continue
         place = read_hex(africa, f"{field}.hex", given.get("hex"))
         if world.blank(place) or any(tribe.place == place for tribe in tribes):
             refuse(f"{field}.hex", given["hex"], "an explored hex without another tribe", "R10.5")
@@ -256,6 +274,20 @@ def _tribes(africa: Africa, world: World, value: object, players: int) -> tuple[
         ]
         tribes.append(Tribe(place, strength, *seats))
     return tuple(tribes)
+
+
+def _spectacles(africa: Africa, world: World, value: object) -> tuple[Spectacle, ...]:
+    found: list[Spectacle] = []
+    for n, item in enumerate(read_list("spectacles", value, clause="R10.6")):
+        field = f"spectacles[{n}]"
+        given = check_fields(field, item, ("hex", "kind", "size"))
+        place = read_hex(africa, f"{field}.hex", given.get("hex"), "R10.6")
+        kind = read_choice(f"{field}.kind", given.get("kind"), SPECTACLES, "R10.6")
+        size = read_number(f"{field}.size", given.get("size"), 1, LARGEST, "R10.6")
+        if not spectacular(world, place, kind) or any(one[:2] == (place, kind) for one in found):
+            refuse(f"{field}.hex", given["hex"], f"a hex with {kind} that is listed once", "R10.6")
+        found.append(Spectacle(place, kind, size))
+    return tuple(found)
 
 
 def _counters(africa: Africa, value: object) -> tuple[Counter, ...]:

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from kernel_games.engine import Move, Tell
 from kernel_games.nile import moves, points
+from kernel_games.nile.africa import BLANK
 from kernel_games.nile.components import TABLES
-from kernel_games.nile.fields import EUROPE, FRESH, S, with_explorer, with_party, with_turn
+from kernel_games.nile.fields import (
+    EUROPE,
+    FRESH,
+    NONE,
+    Fields,
+    S,
+    Tribe,
+    World,
+    opposite,
+    with_explorer,
+    with_party,
+    with_turn,
+)
 from kernel_games.nile.party import ALONE
 from kernel_games.nile.telling import note
 
@@ -70,14 +83,19 @@ def _publish(state: S, port: str, tell: Tell | None) -> tuple[S, int]:
     if explorer.extra:
         gained += explorer.extra
         note(tell, "R20.1", "published_extra", seat=seat, n=explorer.extra)
+    for one, n in points.records(world, new, explorer.specialty):
+        gained += n
+        facts = {"seat": seat, "hex": africa.hexes[one.place], "kind": one.kind, "size": one.size, "n": n}
+        note(tell, "R24.2", "published_record", **facts)
     world = world._replace(published=world.published | new)
     for course in points.rivers(africa, world, new):
         n = len(course) // TABLES["river"]["hexes"]
         if n:
             gained += n
             note(tell, "R25.1", "published_river", seat=seat, hexes=len(course), n=n)
-    start = africa.ports[explorer.port]
-    if port and africa.distance(start, africa.ports[port]) >= _EPIC["far"]:
+    epic = explorer.epic
+    if not epic and _is_epic(state, port, new):
+        epic = True
         gained += _EPIC["points"]
         note(tell, "R25.1", "epic", seat=seat, port=explorer.port, other=port, n=_EPIC["points"])
     total = explorer.points + gained
@@ -90,10 +108,18 @@ def _publish(state: S, port: str, tell: Tell | None) -> tuple[S, int]:
         points=total,
         known=0,
         extra=0,
+        epic=epic,
         bearing=False,
         hungry=False,
     )
     return with_explorer(state._replace(world=world), **home._asdict()), gained
+
+
+def _is_epic(state: Fields, port: str, new: int) -> bool:
+    """Whether he has come far, and through country that was unknown to him (R25.1)."""
+    africa, explorer = state.africa, state.explorers[state.seat]
+    far = africa.distance(africa.ports[explorer.port], africa.ports[port])
+    return bool(far >= _EPIC["far"] and new.bit_count() >= _EPIC["unknown"])
 
 
 def donate(state: S, move: Move, tell: Tell | None) -> S:
@@ -107,7 +133,7 @@ def donate(state: S, move: Move, tell: Tell | None) -> S:
 
 
 def dies(state: S, tell: Tell | None) -> S:
-    """The explorer dies; all that he has not published is lost, and a new one begins in Europe (R15.3)."""
+    """The explorer dies, what he has not published is lost, and a new one begins in Europe (R15.3)."""
     seat, explorer = state.seat, state.explorers[state.seat]
     lost = points.notes(state.world, explorer, seat)
     money = _MONEY["new_explorer"]
@@ -116,7 +142,7 @@ def dies(state: S, tell: Tell | None) -> S:
         tribe._replace(friends=tribe.friends & ~(1 << seat), beaten=tribe.beaten & ~(1 << seat))
         for tribe in state.world.tribes
     )
-    state = state._replace(world=state.world._replace(tribes=tribes))
+    state = _erased(state._replace(world=state.world._replace(tribes=tribes)), tell)
     state = with_explorer(
         state,
         place=EUROPE,
@@ -125,9 +151,44 @@ def dies(state: S, tell: Tell | None) -> S:
         money=money,
         known=0,
         extra=0,
+        epic=False,
         caches=(),
         bearing=False,
         hungry=False,
         alive=False,
     )
     return next_turn(state, tell)
+
+
+def _erased(state: S, tell: Tell | None) -> S:
+    """The map without the unpublished hexes that stand in nobody's notes any more (R15.3)."""
+    africa, world = state.africa, state.world
+    noted = world.published
+    for seat, explorer in enumerate(state.explorers):
+        noted |= explorer.known if seat != state.seat else 0
+    gone = {place for place in africa.blank if not world.blank(place) and not noted >> place & 1}
+    if not gone:
+        return state
+    note(tell, "R15.3", "erased", n=len(gone))
+    terrain, out, inn = list(world.terrain), bytearray(world.out), bytearray(world.inn)
+    for place in gone:
+        terrain[place], out[place], inn[place] = BLANK, 0, 0
+        for direction, other in enumerate(africa.near[place], 1):
+            if other in africa.published:
+                bit = 1 << (opposite(direction) - 1)
+                inn[other] = inn[other] & ~bit | africa.inn[other] & bit
+                if not inn[other] and not africa.out[other]:
+                    out[other] = 0
+    mask = ~sum(1 << place for place in gone)
+    world = World(
+        "".join(terrain),
+        world.published,
+        bytes(out),
+        bytes(inn),
+        world.cataracts & mask,
+        world.oases & mask,
+        tuple(Tribe(NONE, 1) if tribe.place in gone else tribe for tribe in world.tribes),
+        world.counters,
+        tuple(one for one in world.spectacles if one.place not in gone),
+    )
+    return state._replace(world=world)

@@ -19,6 +19,7 @@ __all__ = [
     "Explorer",
     "Fields",
     "S",
+    "Spectacle",
     "Tribe",
     "Turn",
     "World",
@@ -102,12 +103,12 @@ DECK = (1 << CARDS) - 1
 
 
 class Tribe(NamedTuple):
-    """Natives of a hex; those on the map are numbered in the order in which they were met (3.33).
+    """Natives of a hex; counters are numbered from 1 in the order of the list (3.33).
 
     Attributes
     ----------
     place : int
-        Their hex.
+        Their hex; -1 if the counter is off the map again (R15.3).
     strength : int
         Warriors (R13.1).
     friends, beaten : int
@@ -133,6 +134,24 @@ class Counter(NamedTuple):
 
     place: int
     shows: str = ""
+
+
+class Spectacle(NamedTuple):
+    """Something spectacular that has been measured: a mountain, a cataract or a lake (R10.6).
+
+    Attributes
+    ----------
+    place : int
+        Its hex.
+    kind : str
+        One of :data:`kernel_games.nile.deck.SPECTACLES`.
+    size : int
+        In feet, or a lake's in square miles.
+    """
+
+    place: int
+    kind: str
+    size: int
 
 
 class Cache(NamedTuple):
@@ -162,6 +181,8 @@ class World(NamedTuple):
         The natives met so far.
     counters : tuple of Counter
         The discovery counters placed so far.
+    spectacles : tuple of Spectacle
+        What has been measured.
     """
 
     terrain: str
@@ -172,6 +193,7 @@ class World(NamedTuple):
     oases: int
     tribes: tuple[Tribe, ...]
     counters: tuple[Counter, ...]
+    spectacles: tuple[Spectacle, ...]
 
     def blank(self, place: int) -> bool:
         """Whether a hex is unexplored."""
@@ -188,7 +210,7 @@ class World(NamedTuple):
     def tribe(self, place: int) -> int:
         """The index of the tribe in a hex; -1 if there is none."""
         for index, tribe in enumerate(self.tribes):
-            if tribe.place == place:
+            if tribe.place == place != NONE:
                 return index
         return NONE
 
@@ -229,6 +251,8 @@ class Explorer(NamedTuple):
         Hexes he has entered that were not published then: bit h for hex h (9.3).
     extra : int
         Points of bonus discoveries and journalism in his notes (R20.1, R24.1).
+    epic : bool
+        Whether he has made his epic journey (R25.1).
     caches : tuple of Cache
         His caches, at most eight.
     bearing : bool
@@ -247,6 +271,7 @@ class Explorer(NamedTuple):
     points: int = 0
     known: int = 0
     extra: int = 0
+    epic: bool = False
     caches: tuple[Cache, ...] = ()
     bearing: bool = False
     hungry: bool = False

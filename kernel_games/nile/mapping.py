@@ -6,15 +6,16 @@ from kernel_games.engine import Move, Tell
 from kernel_games.nile.africa import ENDS, MOST_LAKES
 from kernel_games.nile.cards import draw
 from kernel_games.nile.components import NATIVES, TABLES, TERRAIN_OF
-from kernel_games.nile.deck import Card
-from kernel_games.nile.discovered import desert_beside_jungle, lakes
-from kernel_games.nile.fields import Fields, S, Tribe, World, opposite, with_explorer, with_turn
+from kernel_games.nile.deck import SPECTACLES, Card
+from kernel_games.nile.discovered import desert_beside_jungle, lakes, spectacular
+from kernel_games.nile.fields import NONE, Fields, S, Spectacle, Tribe, World, opposite, with_turn
 from kernel_games.nile.telling import note
 
 __all__ = ["map_natives", "map_river", "map_strength", "map_terrain"]
 
 _WET = "lsS"
-_MIXED = {frozenset("js"): "S", frozenset("jm"): "M"}
+_MIXED = "SM"
+_MOUNTAINS = "mM"
 _STRENGTH = TABLES["strength"]
 
 
@@ -25,10 +26,6 @@ def map_terrain(state: S, move: Move, tell: Tell | None) -> S:
     state, card = draw(state, move, tell, "10.22", "terrain_card")
     place, letters = state.turn.goal, state.world.terrain
     terrain = _copied(state, card, place, tell)
-    mixed = _MIXED.get(frozenset((terrain, card.terrain)))
-    if mixed:
-        note(tell, "10.21", "mixed", terrain=TERRAIN_OF[mixed])
-        terrain = mixed
     if terrain == "l" and lakes(state.africa, letters, place) > MOST_LAKES:
         terrain = "s" if card.terrain == "l" else card.terrain
         note(tell, "10.28", "too_many_lakes", most=MOST_LAKES)
@@ -53,28 +50,27 @@ def _copied(state: Fields, card: Card, place: int, tell: Tell | None) -> str:
             note(tell, clause, "copied", **facts, terrain=TERRAIN_OF[terrain])
             return terrain
     note(tell, "10.25", "by_card", terrain=TERRAIN_OF[card.terrain])
+    if card.terrain in _MIXED:
+        note(tell, "10.21", "mixed", terrain=TERRAIN_OF[card.terrain])
     return card.terrain
 
 
 def map_river(state: S, move: Move, tell: Tell | None) -> S:
-    """The second card: rivers, a cataract, an oasis (R10.1 to R10.4)."""
+    """The second card: rivers, a cataract, an oasis, and what is spectacular (R10.1 to R10.4, R10.6)."""
     state, card = draw(state, move, tell, "8.2-3b", "river_card")
     place, africa = state.turn.goal, state.africa
     world = _flow(state, card, place, tell)
-    if card.cataract and 1 <= world.out[place] <= 6 and world.terrain[place] != "l":
+    if card.cataract and 1 <= world.out[place] <= 6 and world.terrain[place] in _MOUNTAINS:
         note(tell, "R10.4", "cataract", hex=africa.hexes[place])
         world = world._replace(cataracts=world.cataracts | 1 << place)
     if card.oasis and world.terrain[place] == "d" and not world.river(place):
         note(tell, "R10.4", "oasis", hex=africa.hexes[place])
         world = world._replace(oases=world.oases | 1 << place)
-    state = state._replace(world=world, phase="natives")
-    explorer = state.explorers[state.seat]
-    record = world.terrain[place] in "lmM" or world.cataracts >> place & 1
-    if card.spectacular and record and explorer.specialty == "journalist":
-        n = TABLES["journal"]["record"]
-        note(tell, "R24.1", "record", seat=state.seat, hex=africa.hexes[place], n=n)
-        state = with_explorer(state, extra=explorer.extra + n)
-    return state
+    for kind, size in zip(SPECTACLES, card.sizes, strict=False):
+        if spectacular(world, place, kind):
+            note(tell, "R10.6", f"spectacle_{kind}", hex=africa.hexes[place], n=size)
+            world = world._replace(spectacles=(*world.spectacles, Spectacle(place, kind, size)))
+    return state._replace(world=world, phase="natives")
 
 
 def _flow(state: Fields, card: Card, place: int, tell: Tell | None) -> World:
@@ -207,13 +203,22 @@ def _out(world: World, place: int, direction: int) -> World:
 def map_natives(state: S, move: Move, tell: Tell | None) -> S:
     """The third card: natives (R10.5)."""
     state, card = draw(state, move, tell, "8.2-3b", "natives_card")
+    place, world = state.turn.goal, state.world
     if not card.natives:
-        note(tell, "R10.5", "nobody", hex=state.africa.hexes[state.turn.goal])
-    elif len(state.world.tribes) == NATIVES:
+        note(tell, "R10.5", "nobody", hex=state.africa.hexes[place])
+    elif not world.river(place) and not world.oases >> place & 1:
+        note(tell, "R10.5", "nobody_dry", hex=state.africa.hexes[place])
+    elif _counter(world) == NATIVES:
         note(tell, "R10.5", "no_counters", most=NATIVES)
     else:
         return state._replace(phase="strength")
     return state._replace(phase="enter")
+
+
+def _counter(world: World) -> int:
+    """The index of the native counter with the lowest number that is not on the map."""
+    free = (index for index, tribe in enumerate(world.tribes) if tribe.place == NONE)
+    return next(free, len(world.tribes))
 
 
 def map_strength(state: S, move: Move, tell: Tell | None) -> S:
@@ -222,7 +227,9 @@ def map_strength(state: S, move: Move, tell: Tell | None) -> S:
     place, world = state.turn.goal, state.world
     terrain = TERRAIN_OF[world.terrain[place]]
     strength = _STRENGTH["each"] * die + _STRENGTH[terrain]
-    facts = {"number": len(world.tribes) + 1, "hex": state.africa.hexes[place], "n": strength}
+    index = _counter(world)
+    facts = {"number": index + 1, "hex": state.africa.hexes[place], "n": strength}
     note(tell, "R13.1", "strength", **facts, die=die)
-    world = world._replace(tribes=(*world.tribes, Tribe(place, strength)))
+    tribes = (*world.tribes[:index], Tribe(place, strength), *world.tribes[index + 1 :])
+    world = world._replace(tribes=tribes)
     return state._replace(world=world, phase="enter")

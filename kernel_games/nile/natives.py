@@ -8,7 +8,7 @@ from kernel_games.engine import Move, Refusal, Tell
 from kernel_games.nile import moves, upkeep
 from kernel_games.nile.components import ACTIVITIES, DEALS, TABLES
 from kernel_games.nile.europe import dies
-from kernel_games.nile.fields import NONE, Fields, S, Tribe, with_explorer, with_turn
+from kernel_games.nile.fields import NONE, Fields, S, Tribe, with_explorer, with_party, with_turn
 from kernel_games.nile.makeup import lose
 from kernel_games.nile.party import GOODS, PEOPLE, Party, healthy, hunters, men
 from kernel_games.nile.telling import note
@@ -32,6 +32,7 @@ _STEALTH = TABLES["stealth"]
 _FIGHT = TABLES["fight"]
 _BUY = TABLES["trade"]["buy"]
 _GIVE = TABLES["trade"]["give"]
+_FALLING = ("askaris", "recruits", "bearers", "guides")
 
 
 def meet(state: S, tell: Tell | None) -> S:
@@ -125,6 +126,10 @@ def attitude(state: S, move: Move, tell: Tell | None) -> S:
     total = die + turn.tally // _ATTITUDE["gifts_for_one"] + _ATTITUDE["activity"][turn.activity]
     if explorer.specialty == "missionary":
         total += _ATTITUDE["missionary"]
+    beaten = _beaten_near(state, explorer.place)
+    if beaten:
+        total -= _ATTITUDE["beaten"] * beaten
+        note(tell, "R16.2", "word_went_round", seat=seat, n=-_ATTITUDE["beaten"] * beaten)
     facts = {"seat": seat, "number": _here(state) + 1, "die": die, "n": total}
     state = with_turn(state, tally=0)
     if total <= _ATTITUDE["attacks"]:
@@ -138,6 +143,15 @@ def attitude(state: S, move: Move, tell: Tell | None) -> S:
     tribe = state.world.tribes[index]
     state = _changed(state, index, tribe._replace(friends=tribe.friends | 1 << seat))
     return _bargain(state, tell)
+
+
+def _beaten_near(state: Fields, place: int) -> int:
+    """How many tribes so near have been beaten by this explorer (R16.2)."""
+    africa = state.africa
+    return sum(
+        tribe.beaten >> state.seat & 1 and africa.distance(tribe.place, place) <= _FIGHT["heard"]
+        for tribe in state.world.tribes
+    )
 
 
 def _changed(state: S, index: int, tribe: Tribe) -> S:
@@ -159,7 +173,7 @@ def stealth(state: S, move: Move, tell: Tell | None) -> S:
 
 
 def battle(state: S, move: Move, tell: Tell | None) -> S:
-    """A fight (R15.1): victory (R16.1) or defeat (R15.2, R15.3)."""
+    """A fight (R15.1): victory (R16.1, R16.2) or defeat (R15.2, R15.3)."""
     seat, explorer, turn = state.seat, state.explorers[state.seat], state.turn
     own_die, other_die = int(move.args[0]), int(move.args[1])
     index = _here(state)
@@ -170,19 +184,44 @@ def battle(state: S, move: Move, tell: Tell | None) -> S:
         note(tell, "9.7", "pace_and_ambush", activity=ACTIVITIES[turn.activity], n=guard)
     own, other = armed + own_die + guard, share + other_die
     note(tell, "R15.1", "battle", seat=seat, number=index + 1, n=own, other=other, armed=armed)
+    if own < other:
+        return _defeat(state, tell)
     if explorer.specialty == "journalist":
         n = TABLES["journal"]["battle"]
         note(tell, "R24.1", "battle_noted", seat=seat, n=n)
         state = with_explorer(state, extra=explorer.extra + n)
-    if own < other:
-        return _defeat(state, tell)
-    gifts = _FIGHT["loot"] * share
+    state = _losses(state, other_die, tell)
+    gifts = 0 if turn.ambush else _FIGHT["loot"] * share
     note(tell, "R16.1", "victory", seat=seat, number=index + 1, n=gifts)
-    party = explorer.party._replace(gifts=explorer.party.gifts + gifts)
-    state = _changed(
-        with_explorer(state, party=party), index, tribe._replace(beaten=tribe.beaten | 1 << seat)
+    state = with_party(state, gifts=explorer.party.gifts + gifts)
+    state = _changed(state, index, tribe._replace(beaten=tribe.beaten | 1 << seat))
+    return go_on(upkeep.respected(_estranged(state, tell), tell), tell)
+
+
+def _losses(state: S, count: int, tell: Tell | None) -> S:
+    """A victory costs men, those who fought first (R16.1)."""
+    before = party = state.explorers[state.seat].party
+    for people in _FALLING:
+        fallen = min(count, getattr(party, people))
+        party = lose(party, people, fallen)
+        count -= fallen
+    note(tell, "R16.1", "fallen", seat=state.seat, n=men(before) - men(party))
+    return with_explorer(state, party=party)
+
+
+def _estranged(state: S, tell: Tell | None) -> S:
+    """The friends round about are friends no longer (R16.2)."""
+    seat, africa, world = state.seat, state.africa, state.world
+    place = state.explorers[seat].place
+    tribes = tuple(
+        tribe._replace(friends=tribe.friends & ~(1 << seat))
+        if tribe.friends >> seat & 1 and africa.distance(tribe.place, place) <= _FIGHT["heard"]
+        else tribe
+        for tribe in world.tribes
     )
-    return go_on(upkeep.respected(state, tell), tell)
+    lost = sum(now != was for now, was in zip(tribes, world.tribes, strict=True))
+    note(tell, "R16.2", "estranged", seat=seat, n=lost)
+    return state._replace(world=world._replace(tribes=tribes))
 
 
 def _defeat(state: S, tell: Tell | None) -> S:

@@ -266,6 +266,8 @@ def _card_lines(number_of: int) -> tuple[str, ...]:
     one = CARDS[number_of - 1]
     directions = tuple(DIRECTIONS[direction - 1] for direction in one.directions)
     marks = [say(f"card_{mark}") for mark in _MARKS if getattr(one, mark)]
+    if one.sizes:
+        marks.append(say("card_sizes", mountain=one.sizes[0], falls=one.sizes[1], lake=one.sizes[2]))
     ends = [say("card_disaster", disaster=one.disaster, n=one.severity)] if one.disaster else []
     ends += [say("card_bonus", bonus=one.bonus)] if one.bonus else []
     return (

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from kernel_games.nile.africa import ENDS, Africa
 from kernel_games.nile.components import TABLES, TERRAIN_OF
-from kernel_games.nile.fields import Explorer, World, opposite
+from kernel_games.nile.fields import Explorer, Spectacle, World, opposite
 
-__all__ = ["found", "hexes", "notes", "rivers", "unpublished", "worth"]
+__all__ = ["found", "hexes", "notes", "records", "rivers", "suits", "unpublished", "worth"]
 
 _POINTS = TABLES["points"]
 _SUITS = {specialty: frozenset(suits) for specialty, suits in TABLES["suits"].items()}
 _COUNTERS = TABLES["counters"]
+_RECORDS = TABLES["records"]
+_BONUS_SUITS = {**_SUITS, "journalist": frozenset(TABLES["bonus"]["journalist"])}
 
 
 def hexes(mask: int) -> Iterator[int]:
@@ -42,7 +44,7 @@ def worth(world: World, place: int, seat: int, specialty: str) -> int:
     if world.cataracts >> place & 1:
         points += _POINTS["cataract"]
     tribe = world.tribe(place)
-    if tribe >= 0 and (world.tribes[tribe].friends | world.tribes[tribe].beaten) >> seat & 1:
+    if tribe >= 0 and world.tribes[tribe].friends >> seat & 1:
         points += _POINTS["tribe"] * (suited if "tribe" in suits else 1)
     for counter in world.counters:
         if counter.place == place:
@@ -58,11 +60,44 @@ def found(shows: str, specialty: str) -> int:
     return points
 
 
+def suits(world: World, place: int, specialty: str) -> bool:
+    """Whether a hex has what a bonus for a specialty asks for (R20.1)."""
+    has = set(TERRAIN_OF[world.terrain[place]].split("_"))
+    if world.river(place):
+        has.add("river")
+    if world.oases >> place & 1:
+        has.add("oasis")
+    if world.cataracts >> place & 1:
+        has.add("cataract")
+    if world.tribe(place) >= 0:
+        has.add("tribe")
+    return not has.isdisjoint(_BONUS_SUITS[specialty])
+
+
+def records(world: World, new: int, specialty: str) -> list[tuple[Spectacle, int]]:
+    """What is measured in the hexes of `new`, with its points if they are published now (R24.2).
+
+    The largest of its kind that is published by then is a record; the others have been beaten.
+    """
+    if not world.spectacles:
+        return []
+    best: dict[str, int] = {}
+    for place, kind, size in world.spectacles:
+        if (world.published | new) >> place & 1:
+            best[kind] = max(size, best.get(kind, 0))
+    times = _RECORDS["journalist"] if specialty == "journalist" else 1
+    return [
+        (one, times * _RECORDS["record" if one.size == best[one.kind] else "beaten"])
+        for one in world.spectacles
+        if new >> one.place & 1
+    ]
+
+
 def notes(world: World, explorer: Explorer, seat: int) -> int:
-    """Points that an explorer would publish now, rivers and journeys left aside (R22.1)."""
-    return explorer.extra + sum(
-        worth(world, place, seat, explorer.specialty) for place in hexes(unpublished(world, explorer))
-    )
+    """Points that an explorer would publish now, rivers and journeys left aside (R22.1, R24.2)."""
+    new = unpublished(world, explorer)
+    value = explorer.extra + sum(n for _, n in records(world, new, explorer.specialty))
+    return value + sum(worth(world, place, seat, explorer.specialty) for place in hexes(new))
 
 
 def rivers(africa: Africa, world: World, new: int) -> list[tuple[int, ...]]:

@@ -70,6 +70,7 @@ _EXPLORER = (
     "points",
     "known",
     "extra",
+    "epic",
     "caches",
     "bearing",
     "hungry",
@@ -197,7 +198,9 @@ def read(data: Mapping[str, Any]) -> Fields:
         - ``rivers``: lines of hexes downstream, beside those of the map; a blank hex at either end leaves it
           open there; otherwise the last one, or ``"end"``, is where it ends.
         - ``cataracts``, ``oases``: hexes, beside those of the map.
-        - ``tribes``: ``hex``, ``strength``, ``friends`` and ``beaten`` (seats), in order of their numbers.
+        - ``tribes``: ``hex``, ``strength``, ``friends`` and ``beaten`` (seats), in order of their numbers;
+          the hex is None where the counter is off the map again (R15.3).
+        - ``spectacles``: ``hex``, ``kind`` and ``size`` of what has been measured (R10.6).
         - ``counters``: ``hex`` and ``shows``, empty while it lies face down.
         - ``explorers``: by seat, the fields of :class:`kernel_games.nile.fields.Explorer` with ``hex`` (None
           in Europe) for its place, names for hexes, and of a party and a cache what is not 0.
@@ -285,6 +288,7 @@ def _read_explorer(africa: Africa, world: World, field: str, item: object, *, be
         points=read_number(f"{field}.points", given.get("points", 0), -_FAR, _FAR, "7.0"),
         known=_known(africa, world, f"{field}.known", given.get("known", [])),
         extra=read_number(f"{field}.extra", given.get("extra", 0), 0, _FAR, "R20.1"),
+        epic=_flag(f"{field}.epic", given.get("epic", False)),
         caches=_caches(africa, f"{field}.caches", given.get("caches", [])),
         bearing=_flag(f"{field}.bearing", given.get("bearing", False)),
         hungry=_flag(f"{field}.hungry", given.get("hungry", False)),

@@ -47,7 +47,7 @@ LETTERS = {
 TERRAINS = tuple(LETTERS)
 
 BASIC = TERRAINS[:6]
-"""The terrains that a card may name (10.21)."""
+"""The six kinds that are not combined of others (10.21)."""
 
 BLANK = "."
 """Stands for an unexplored hex where a letter stands for terrain (3.2)."""

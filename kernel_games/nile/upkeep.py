@@ -24,7 +24,7 @@ from kernel_games.nile.party import (
     men,
     sick,
 )
-from kernel_games.nile.points import unpublished
+from kernel_games.nile.points import suits, unpublished
 from kernel_games.nile.telling import note
 
 __all__ = [
@@ -331,13 +331,14 @@ def stray(state: S, tell: Tell | None, mode: str = "") -> S:
 
 
 def bonus(state: S, move: Move, tell: Tell | None) -> S:
-    """A card for a possible bonus (8.2-5, R20.1)."""
+    """A card for a possible bonus, where the hex has what it asks for (8.2-5, R20.1)."""
     state, card = draw(state, move, tell, "8.2-5", "bonus_card")
     explorer = state.explorers[state.seat]
     table = TABLES["bonus"]
-    n = table["own"] if card.bonus == explorer.specialty else 0
-    if card.bonus and explorer.specialty == "explorer":
-        n = max(n, table["explorer"])
+    n = 0
+    if card.bonus and suits(state.world, explorer.place, explorer.specialty):
+        n = table["explorer"] if explorer.specialty == "explorer" else 0
+        n = table["own"] if card.bonus == explorer.specialty else n
     note(tell, "R20.1", "bonus" if n else "no_bonus", seat=state.seat, n=n, specialty=explorer.specialty)
     return finish(with_explorer(state, extra=explorer.extra + n), tell)
 

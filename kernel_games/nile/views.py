@@ -29,9 +29,10 @@ def observation(state: Fields, seat: int | None, current: int) -> dict[str, Any]
         Besides the keys of every observation: ``phase``, ``mover`` (whose turn it is), ``turn`` (of his,
         from 1), ``turns`` (at most), ``target``, ``starter``; ``map`` (always the same object); by hex
         index ``terrain``, ``published``, ``known`` (a string for each seat), ``out`` and ``inn``;
-        ``cataracts`` and ``oases`` (names); ``natives`` and ``counters`` by hex; ``caches`` and
-        ``explorers`` by seat; ``card``, ``deck`` (cards left), ``dice``, ``goal`` (the hex that is tried),
-        ``offer`` (what the phase is about); ``moves_to`` for who decides (see :func:`reach`).
+        ``cataracts`` and ``oases`` (names); ``natives`` and ``counters`` by hex; ``spectacles`` (each with
+        its hex); ``caches`` and ``explorers`` by seat; ``card``, ``deck`` (cards left), ``dice``, ``goal``
+        (the hex that is tried), ``offer`` (what the phase is about); ``moves_to`` for who decides (see
+        :func:`reach`).
     """
     africa, world, turn = state.africa, state.world, state.turn
     names, count = africa.hexes, len(africa.hexes)
@@ -62,7 +63,11 @@ def observation(state: Fields, seat: int | None, current: int) -> dict[str, Any]
                 "beaten": list(points.hexes(tribe.beaten)),
             }
             for number, tribe in enumerate(world.tribes, 1)
+            if tribe.place != NONE
         },
+        "spectacles": [
+            {"hex": names[place], "kind": kind, "size": size} for place, kind, size in world.spectacles
+        ],
         "counters": {names[counter.place]: counter.shows for counter in world.counters},
         "caches": [
             [

@@ -127,6 +127,9 @@ def _parts(view: Mapping[str, Any], africa: Africa, hex_: int, names: tuple[str,
         yield say("cataract")
     if name in view["oases"]:
         yield say("oasis")
+    for one in view["spectacles"]:
+        if one["hex"] == name:
+            yield say(f"size_{one['kind']}", n=one["size"])
     if hex_ in africa.colony:
         yield say("colony")
     yield from _tokens(view, name, names)

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import OptionError
-from kernel_games.nile.africa import BASIC, LETTERS
-from kernel_games.nile.deck import BONUSES, CARDS, DISASTERS, SIZE, WORST, Card, read_deck
+from kernel_games.nile.africa import LETTERS
+from kernel_games.nile.deck import BONUSES, CARDS, DISASTERS, SIZE, SPECTACLES, WORST, Card, read_deck
 
 DECK_FILE = Path(__file__).parents[2] / "kernel_games" / "nile" / "deck.toml"
 DATA: dict[str, Any] = tomllib.loads(DECK_FILE.read_text(encoding="utf-8"))
@@ -29,7 +29,7 @@ FIELDS: dict[str, Callable[[Card], object]] = {
     "cataract": lambda card: card.cataract,
     "oasis": lambda card: card.oasis,
     "natives": lambda card: card.natives,
-    "spectacular": lambda card: card.spectacular,
+    "spectacular": lambda card: bool(card.sizes),
     "disaster": lambda card: card.disaster,
     "severity": lambda card: card.severity,
     "bonus": lambda card: card.bonus,
@@ -56,9 +56,8 @@ def test_3_1_and_3_4_there_are_108_cards_and_the_file_is_marked_reconstructed() 
 
 
 def test_3_4_every_card_carries_mapping_information() -> None:
-    basic = {LETTERS[terrain] for terrain in BASIC}
     for card in CARDS:
-        assert card.terrain in basic
+        assert card.terrain in LETTERS.values()
         assert {*card.directions, *card.flow} <= set(range(1, 7))
         assert card.flow[0] != card.flow[1]
         assert len(set(card.directions)) == len(card.directions)
@@ -88,15 +87,25 @@ def test_10_22_one_card_in_three_has_one_direction_and_all_directions_are_alike(
 def test_10_25_default_terrains() -> None:
     names = {letter: terrain for terrain, letter in LETTERS.items()}
     assert Counter(names[card.terrain] for card in CARDS) == {
-        "veldt": 30, "desert": 16, "jungle": 20, "swamp": 12, "mountain": 16, "lake": 14,
+        "veldt": 30, "desert": 16, "jungle": 12, "swamp": 12, "mountain": 16, "lake": 14,
+        "jungle_swamp": 4, "jungle_mountain": 4,
     }  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("mark", "count"), [("spring", 22), ("cataract", 27), ("oasis", 32), ("natives", 48), ("spectacular", 18)]
+    ("mark", "count"), [("spring", 22), ("cataract", 48), ("oasis", 32), ("natives", 60)]
 )
 def test_3_4_how_many_cards_have_each_mark(mark: str, count: int) -> None:
     assert sum(getattr(card, mark) for card in CARDS) == count
+
+
+def test_r10_6_one_card_in_six_has_sizes_all_different_and_like_those_of_africa() -> None:
+    sizes = [card.sizes for card in CARDS if card.sizes]
+    assert len(sizes) == 18
+    largest = {"mountain": 19_341, "falls": 3_110, "lake": 26_600}
+    for kind, each in zip(SPECTACLES, zip(*sizes, strict=True), strict=True):
+        assert len(set(each)) == 18
+        assert 0 < min(each) < max(each) <= largest[kind], "Kilimanjaro, the Tugela, Lake Victoria"
 
 
 def test_3_4_rivers_come_and_go_in_all_directions_and_mostly_straight_on() -> None:
@@ -145,7 +154,7 @@ def test_3_4_no_two_columns_lean_together(one: str, other: str) -> None:
         (changed(7, directions=["1"]), "card 7 directions", "a whole number from 1 to 6", "10.22"),
         (changed(7, directions=1), "card 7 directions", "a list", "10.22"),
         (changed(7, terrain="tundra"), "card 7 terrain", "one of veldt, desert", "10.22"),
-        (changed(7, terrain="jungle_swamp"), "card 7 terrain", "one of veldt, desert", "10.22"),
+        (changed(7, terrain="jungle_lake"), "card 7 terrain", "one of veldt, desert", "10.22"),
         (changed(7, terrain=["veldt"]), "card 7 terrain", "one of veldt, desert", "10.22"),
         (changed(7, flow=[1]), "card 7 flow", "two directions", "3.4"),
         (changed(7, flow=[1, 1]), "card 7 flow", "different directions", "3.4"),
@@ -153,6 +162,9 @@ def test_3_4_no_two_columns_lean_together(one: str, other: str) -> None:
         (changed(7, marks=["volcano"]), "card 7 marks", "one of spring, cataract, oasis", "3.4"),
         (changed(7, marks=["oasis", "oasis"]), "card 7 marks", "each mark once", "3.4"),
         (changed(7, marks="oasis"), "card 7 marks", "a list", "3.4"),
+        (changed(7, sizes=[15_000, 90]), "card 7 sizes", "a list of 3", "R10.6"),
+        (changed(7, sizes=[15_000, 90, 0]), "card 7 sizes", "a whole number from 1", "R10.6"),
+        (changed(7, sizes=15_000), "card 7 sizes", "a list of 3", "R10.6"),
         (changed(7, disaster="flood", severity=1), "card 7 disaster", "one of sickness", "3.4"),
         (changed(7, disaster="fire", severity=7), "card 7 severity", "from 1 to 6", "3.4"),
         (changed(7, disaster="fire", severity=0), "card 7 severity", "from 1 to 6", "3.4"),

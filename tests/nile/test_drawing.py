@@ -101,6 +101,10 @@ def rich(phase: str = "move", seat: int | None = 0, **fields: Any) -> dict[str, 
             {"hex": "3013", "strength": 3},
         ],
         counters=[{"hex": "3310", "shows": ""}, {"hex": "3011", "shows": "lost_city"}],
+        spectacles=[
+            {"hex": "3111", "kind": "mountain", "size": 16_000},
+            {"hex": "3013", "kind": "lake", "size": 9_000},
+        ],
     )
     view = state.observation(seat)
     if phase == "counter" and "legal" in view:
@@ -314,7 +318,9 @@ def test_labels_tell_what_lies_where() -> None:
     assert labels["hex:3011"] == (
         "north, hex 3011: unexplored, discovery counter: the Lost City. on foot for 2 points"
     )
-    assert labels["hex:3013"] == "south, hex 3013: lake, tribe 3, strength 3. by canoe for 1 point"
+    assert labels["hex:3013"] == (
+        "south, hex 3013: lake, 9,000 square miles, tribe 3, strength 3. by canoe for 1 point"
+    )
     assert labels["tribe:3111"] == "tribe 1, strength 9, friends of Ada, hex 3111"
     assert labels["tribe:3112"] == "tribe 2, strength 14, beaten by Ben, hex 3112"
     assert labels["counter:3310"] == "discovery counter, face down, hex 3310"
@@ -606,6 +612,7 @@ def varied() -> Iterator[dict[str, Any]]:
         view["out"] = view["out"][:here] + str(out) + view["out"][here + 1 :]
         view["inn"][here] = inn
         view["cataracts"], view["oases"] = ["3012"], ["3012"]
+        view["spectacles"].append({"hex": "3012", "kind": "falls", "size": 300})
         view["known"] = ["0" * len(REFERENCE.hexes)] * 3
         yield view
     for card in range(1, 109):

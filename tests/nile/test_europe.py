@@ -78,7 +78,8 @@ def test_r22_1_rivers_oases_cataracts_and_tribes() -> None:
     tribe = {"explored": veldt, "known": ["0505"]}
     assert published(**tribe, tribes=[{"hex": "0505"}]) == 1, "seen, but not met"
     assert published(**tribe, tribes=[{"hex": "0505", "friends": [0]}]) == 2
-    assert published(**tribe, tribes=[{"hex": "0505", "beaten": [0]}], specialty="ethnologist") == 3
+    assert published(**tribe, tribes=[{"hex": "0505", "friends": [0]}], specialty="ethnologist") == 3
+    assert published(**tribe, tribes=[{"hex": "0505", "beaten": [0]}], specialty="ethnologist") == 1
 
 
 def test_9_3_the_value_goes_to_who_publishes_first() -> None:
@@ -138,17 +139,67 @@ def test_r25_1_a_river_that_is_not_known_to_its_source_brings_nothing_yet() -> N
     assert published(explored=dict.fromkeys(known, "veldt"), known=known, rivers=[line]) == 2 * len(known)
 
 
-def test_r25_1_an_epic_journey_leads_to_a_port_far_away() -> None:
-    def at(port: str) -> int:
-        state = game.position(
-            hex=game.new(1).africa.hexes[game.new(1).africa.ports[port]],
-            port="capetown",
-            activity="normal",
-            phase="sail",
-        )
-        return play(state, "sail")[0].scores()[0]
+def epic(port: str, count: int, **fields: Any) -> int:
+    """Points beyond those of so many hexes of veldt for a journey from Cape Town to a port."""
+    africa = game.new(1).africa
+    inland = [africa.hexes[place] for place in africa.blank if not africa.inn[place]][100 : 100 + count]
+    state = game.position(
+        hex=africa.hexes[africa.ports[port]],
+        port="capetown",
+        activity="normal",
+        phase="sail",
+        explored=dict.fromkeys(inland, "veldt"),
+        known=inland,
+        **fields,
+    )
+    return play(state, "sail")[0].scores()[0] - count
 
-    assert (at("durban"), at("luanda"), at("capetown")) == (0, 5, 0)
+
+def test_r25_1_an_epic_journey_leads_to_a_port_far_away_through_unknown_country() -> None:
+    assert (epic("durban", 10), epic("luanda", 10), epic("capetown", 10)) == (0, 10, 0)
+    assert (epic("luanda", 9), epic("luanda", 0)) == (0, 0), "along a coast that everybody knows"
+
+
+def test_r25_1_an_epic_journey_counts_once_for_each_explorer() -> None:
+    assert epic("luanda", 10, epic=True) == 0
+    state, _ = play(home(epic=True), "sail")
+    assert state.explorers[0].epic
+    dead, _ = play(position(epic=True, party={}, tribes=[{"hex": "0505"}]), "stop", "fight", "battle 1 6")
+    assert not dead.explorers[0].epic, "the next one may make one of their own"
+
+
+PEAKS = dict.fromkeys(("0303", "0305"), "mountain")
+
+
+def peaks(first: int, second: int) -> dict[str, Any]:
+    sizes = {"0303": first, "0305": second}
+    spectacles = [{"hex": name, "kind": "mountain", "size": size} for name, size in sizes.items()]
+    return {"explored": PEAKS, "known": ["0303"], "spectacles": spectacles}
+
+
+def test_r24_2_a_record_counts_and_one_that_is_beaten_less() -> None:
+    bare = published(explored=PEAKS, known=["0303"])
+    assert published(**peaks(17_000, 16_000)) == bare + 4
+    assert published(**peaks(16_000, 17_000)) == bare + 4, "the higher one is in nobody's book yet"
+    assert published(**peaks(16_000, 17_000), published=["0305"]) == bare + 1
+    assert published(**peaks(17_000, 16_000), published=["0305"]) == bare + 4
+    both = published(explored=PEAKS, known=list(PEAKS))
+    assert published(**{**peaks(17_000, 16_000), "known": list(PEAKS)}) == both + 4 + 1
+
+
+def test_r24_1_and_r24_2_records_count_double_for_a_journalist() -> None:
+    bare = published(explored=PEAKS, known=["0303"], specialty="journalist")
+    assert published(**peaks(17_000, 16_000), specialty="journalist") == bare + 8
+
+
+def test_r24_2_lakes_and_mountains_are_records_of_their_own() -> None:
+    explored = {"0303": "mountain", "0305": "lake"}
+    sizes = [
+        {"hex": "0303", "kind": "mountain", "size": 17_000},
+        {"hex": "0305", "kind": "lake", "size": 900},
+    ]
+    bare = published(explored=explored, known=["0303", "0305"])
+    assert published(explored=explored, known=["0303", "0305"], spectacles=sizes) == bare + 8
 
 
 @pytest.mark.parametrize(("die", "money"), [(1, 460), (6, 960)])

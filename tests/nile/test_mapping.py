@@ -55,8 +55,7 @@ def first_pointing(direction: str) -> Card:
 def test_10_23_the_neighbour_in_the_first_direction_is_copied() -> None:
     card = first_pointing("south")
     state, events = play(to_map(explored={"0505": "swamp"}), f"card {card.number}")
-    wanted = "jungle_swamp" if card.terrain == "j" else "swamp"
-    assert terrain(state) == wanted
+    assert terrain(state) == "swamp"
     assert told(events)[:4] == ["10.1", "8.2-3b", "10.22", "10.23"]
     assert told(events)[-1] == "10.26"
     assert fact(events, "10.23", "hex") == "0505"
@@ -70,7 +69,7 @@ def test_10_24_the_second_direction_counts_where_the_first_neighbour_is_blank() 
     )
     state, events = play(to_map(explored={"0505": "mountain"}), f"card {card.number}")
     assert "10.24" in told(events)
-    assert terrain(state) == ("jungle_mountain" if card.terrain == "j" else "mountain")
+    assert terrain(state) == "mountain"
 
 
 def test_10_25_else_the_card_has_a_terrain_of_its_own() -> None:
@@ -81,23 +80,24 @@ def test_10_25_else_the_card_has_a_terrain_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("beside", "own", "both"),
-    [
-        ("jungle", "s", "jungle_swamp"),
-        ("jungle", "m", "jungle_mountain"),
-        ("swamp", "j", "jungle_swamp"),
-        ("mountain", "j", "jungle_mountain"),
-        ("veldt", "j", "veldt"),
-        ("swamp", "m", "swamp"),
-    ],
+    "beside", ["jungle", "swamp", "mountain", "veldt", "jungle_swamp", "jungle_mountain"]
 )
-def test_10_21_jungle_combines_with_swamp_or_mountain_and_nothing_else(
-    beside: str, own: str, both: str
-) -> None:
-    card = next(c for c in CARDS if c.terrain == own and (c.directions[0] == 4 or c.directions[-1] == 4))
-    state, events = play(to_map(explored={"0505": beside}), f"card {card.number}")
-    assert terrain(state) == both
-    assert ("10.21" in told(events)) == ("_" in both)
+def test_10_23_a_copied_hex_is_the_same_as_its_neighbour_whatever_the_card_says(beside: str) -> None:
+    copying = [card for card in CARDS if card.directions[0] == 4 or card.directions[-1] == 4]
+    assert len(copying) == 30
+    for card in copying:
+        state, events = play(to_map(explored={"0505": beside}), f"card {card.number}")
+        assert terrain(state) == beside
+        assert "10.21" not in told(events)
+
+
+@pytest.mark.parametrize("both", ["jungle_swamp", "jungle_mountain"])
+def test_10_21_and_10_25_jungle_with_another_kind_comes_from_cards_that_say_so(both: str) -> None:
+    for card in CARDS:
+        if TERRAIN_OF[card.terrain] == both and 4 not in card.directions:
+            state, events = play(to_map(), f"card {card.number}")
+            assert terrain(state) == both
+            assert {"10.21", "10.25"} <= set(told(events))
 
 
 @pytest.mark.parametrize(("beside", "own"), [("desert", "j"), ("jungle", "d"), ("jungle_swamp", "d")])
@@ -124,9 +124,9 @@ def test_10_28_a_fourth_lake_becomes_what_the_card_says_or_swamp() -> None:
     assert terrain(play(to_map(explored=two), f"card {card.number}")[0]) == "lake", "a third one may be"
 
 
-def after_terrain(**fields: object) -> NileState:
-    """The terrain is veldt; the river comes next."""
-    card = next(c for c in CARDS if c.terrain == "v" and 4 not in c.directions)
+def after_terrain(own: str = "v", **fields: object) -> NileState:
+    """The terrain is veldt, or what a card has of its own; the river comes next."""
+    card = next(c for c in CARDS if c.terrain == own and 4 not in c.directions)
     return play(to_map(**fields), f"card {card.number}")[0]
 
 
@@ -194,12 +194,14 @@ def test_r10_3_a_spring_begins_a_river_except_in_desert() -> None:
 
 def test_r10_4_cataracts_lie_where_a_river_leaves_and_oases_in_desert_without_one() -> None:
     hex_ = position().africa.index[GOAL]
-    state = after_terrain(rivers=[[GOAL, "0505", "0506"]])
+    river = [[GOAL, "0505", "0506"]]
+    state = after_terrain("m", rivers=river)
     cataract = left(state, lambda card: card.cataract and not card.spring)
     after, events = play(state, cataract)
     assert after.world.cataracts >> hex_ & 1
     assert "R10.4" in told(events)
-    assert not play(after_terrain(), cataract)[0].world.cataracts >> hex_ & 1, "no river"
+    assert not play(after_terrain("m"), cataract)[0].world.cataracts >> hex_ & 1, "no river"
+    assert not play(after_terrain("v", rivers=river), cataract)[0].world.cataracts >> hex_ & 1, "veldt"
     state = to_map()
     state, _ = play(state, left(state, lambda card: card.terrain == "d" and 4 not in card.directions))
     oasis = left(state, lambda card: card.oasis)
@@ -209,7 +211,9 @@ def test_r10_4_cataracts_lie_where_a_river_leaves_and_oases_in_desert_without_on
 
 
 def test_r10_5_and_r13_1_natives_take_the_next_number_and_their_strength_by_a_die() -> None:
-    state = after_terrain(tribes=[{"hex": "0505", "strength": 5, "friends": [0]}])
+    state = after_terrain(
+        rivers=[[GOAL, "0505", "0506"]], tribes=[{"hex": "0505", "strength": 5, "friends": [0]}]
+    )
     state, _ = play(state, left(state, dull))
     nobody, events = play(state, left(state, dull))
     assert (nobody.phase, len(nobody.world.tribes)) == ("enter", 1)
@@ -220,6 +224,44 @@ def test_r10_5_and_r13_1_natives_take_the_next_number_and_their_strength_by_a_di
     assert (after.world.tribes[1].place, after.world.tribes[1].strength) == (after.africa.index[GOAL], 15)
     assert fact(events, "R13.1", "number") == 2
     assert after.phase == "enter"
+
+
+def test_r10_5_natives_live_only_at_a_river_or_an_oasis() -> None:
+    state = after_terrain()
+    dry, _ = play(state, left(state, dull))
+    people = left(dry, lambda card: card.natives)
+    after, events = play(dry, people)
+    assert (after.phase, "nobody_dry" in [event.text for event in events]) == ("enter", True)
+    start = to_map()
+    start, _ = play(start, left(start, lambda card: card.terrain == "d" and 4 not in card.directions))
+    oasis, _ = play(start, left(start, lambda card: card.oasis))
+    assert play(oasis, left(oasis, lambda card: card.natives))[0].phase == "strength"
+
+
+def test_r10_5_a_counter_that_is_off_the_map_is_placed_first() -> None:
+    tribes = [{"hex": "0505"}, {"hex": None}]
+    state = after_terrain(rivers=[[GOAL, "0505", "0506"]], tribes=tribes)
+    state, _ = play(state, left(state, dull))
+    state, events = play(state, left(state, lambda card: card.natives), "die 2")
+    assert fact(events, "R13.1", "number") == 2
+    assert [state.africa.hexes[tribe.place] for tribe in state.world.tribes] == ["0505", GOAL]
+
+
+@pytest.mark.parametrize(("own", "kind", "which"), [("m", "mountain", 0), ("l", "lake", 2), ("v", "", 0)])
+def test_r10_6_what_is_spectacular_is_measured_where_the_hex_has_it(own: str, kind: str, which: int) -> None:
+    state = after_terrain(own)
+    card = left(state, lambda card: bool(card.sizes) and not card.spring)
+    after, events = play(state, card)
+    size = CARDS[int(card.split()[1]) - 1].sizes[which]
+    wanted = ((after.africa.index[GOAL], kind, size),) if kind else ()
+    assert after.world.spectacles == wanted
+    assert ("R10.6" in told(events)) == bool(kind)
+
+
+def test_r10_6_a_cataract_and_its_mountain_are_both_measured() -> None:
+    state = after_terrain("m", rivers=[[GOAL, "0505", "0506"]])
+    after, _ = play(state, left(state, lambda card: bool(card.sizes) and card.cataract))
+    assert [kind for _, kind, _ in after.world.spectacles] == ["mountain", "falls"]
 
 
 def test_3_33_when_fifty_tribes_are_on_the_map_nobody_else_is_met() -> None:
@@ -239,6 +281,7 @@ def test_3_33_when_fifty_tribes_are_on_the_map_nobody_else_is_met() -> None:
         activity="cautious",
         explored=dict.fromkeys(some, "veldt"),
         tribes=[{"hex": name} for name in some],
+        rivers=[[state.africa.hexes[goal_hex], south]],
     )
     after, _ = play(full, "foot north")
     while after.phase != "natives":

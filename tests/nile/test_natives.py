@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kernel_games.nile import NileState
-from tests.nile.play import legal, on_river, party, place, position
+from kernel_games.nile import NileState, game
+from tests.nile.play import fact, legal, on_river, party, place, position
 from tests.playing import play, refusal, refused, told
 
 TRIBE = {"hex": "0504", "strength": 12}
@@ -121,9 +121,51 @@ def test_r15_3_who_is_beaten_alone_dies_and_his_notes_with_him() -> None:
     assert play(after, "port durban")[0].explorers[0].alive
 
 
-def test_r16_1_a_victory_brings_gifts_respect_and_peace() -> None:
+def test_r15_3_what_nobody_else_has_seen_is_erased_from_the_map() -> None:
+    explored = dict.fromkeys(("0504", "0505", "0405", "0404"), "mountain") | {"0304": "lake"}
+    start = position(
+        players=2,
+        explorers=[{}, {"hex": "0405", "port": "durban"}],
+        explored=explored,
+        known=["0504", "0304"],
+        published=["0304"],
+        rivers=[["0505", "0504", "0503"]],
+        cataracts=["0504"],
+        spectacles=[{"hex": "0504", "kind": "falls", "size": 300}],
+        tribes=[TRIBE, {"hex": "0405", "strength": 3, "friends": [0, 1]}],
+        counters=[{"hex": "0505", "shows": "lost_city"}],
+        party={},
+    )
+    after, events = play(start, "foot north", "fight", "battle 1 6")
+    names, world = after.africa.index, after.world
+    assert fact([event for event in events if event.text == "erased"], "R15.3", "n") == 3
+    assert {name for name in explored if world.blank(names[name])} == {"0504", "0505", "0404"}
+    assert not any(world.out[names[name]] or world.inn[names[name]] for name in ("0505", "0504"))
+    assert (world.cataracts, world.spectacles) == (0, ())
+    assert [(tribe.place, tribe.friends) for tribe in world.tribes] == [(-1, 0), (names["0405"], 2)]
+    assert world.counters[0].shows == "lost_city"
+    assert list(after.observation(1)["natives"]) == ["0405"]
+    assert game.from_dict(after.to_dict()) == after
+
+
+def test_r15_3_a_river_that_nobody_knows_any_more_leaves_no_mouth_on_the_coast() -> None:
+    start = position(
+        hex="0603",
+        explored={"0603": "veldt"},
+        rivers=[["0603", "0602", "end"]],
+        tribes=[{"hex": "0603"}],
+        party={},
+    )
+    assert start.world.inn[start.africa.index["0602"]]
+    after, _ = play(start, "stop", "fight", "battle 1 6")
+    assert not any(after.world.out)
+    assert not any(after.world.inn)
+    assert game.from_dict(after.to_dict()) == after
+
+
+def test_r16_1_a_victory_costs_people_and_brings_a_few_gifts_respect_and_peace() -> None:
     state, _ = play(meeting(bearing=True), "fight", "battle 6 1")
-    assert state.explorers[0].party.gifts == 20 + 3 * 4
+    assert party(state) == {"bearers": 4, "askaris": 3, "gifts": 20 + 4, "muskets": 1, "rations": 10}
     assert not state.explorers[0].bearing
     assert state.world.tribes[0].beaten == 1
     state, _ = play(state, "foot south")
@@ -138,10 +180,47 @@ def test_r16_1_a_victory_brings_gifts_respect_and_peace() -> None:
     assert "R16.1" in told(events)
 
 
-def test_r24_1_a_journalist_writes_of_battles() -> None:
+@pytest.mark.parametrize(("die", "left"), [(1, (3, 4)), (4, (0, 4)), (6, (0, 2))])
+def test_r16_1_who_fought_falls_first(die: int, left: tuple[int, int]) -> None:
+    state, events = play(meeting(), "fight", f"battle 6 {die}")
+    assert (party(state).get("askaris", 0), party(state)["bearers"]) == left
+    assert "fallen" in [event.text for event in events]
+
+
+def test_r16_1_who_is_attacked_and_wins_takes_nothing() -> None:
+    state, events = play(meeting(), "slip", "die 1", "battle 6 1")
+    assert "R16.1" in told(events)
+    assert state.explorers[0].party.gifts == 20
+
+
+NEAR, FAR_OFF = {"hex": "0202", "strength": 9}, {"hex": "0808", "strength": 9}
+
+
+def test_r16_2_friends_near_a_fight_are_friends_no_longer() -> None:
+    tribes = [TRIBE, {**NEAR, "friends": [0]}, {**FAR_OFF, "friends": [0]}]
+    state, events = play(meeting(tribes=tribes), "fight", "battle 6 1")
+    assert [tribe.friends for tribe in state.world.tribes] == [0, 0, 1]
+    assert "R16.2" in told(events)
+    lost, events = play(meeting(tribes=tribes), "fight", "battle 1 6")
+    assert [tribe.friends for tribe in lost.world.tribes] == [0, 1, 1], "a lost fight does no harm"
+
+
+@pytest.mark.parametrize(("where", "welcome"), [("0202", 5 + 2 - 1), ("0808", 5 - 1)])
+def test_r16_2_and_r13_3_neighbours_of_a_beaten_tribe_are_hostile(where: str, welcome: int) -> None:
+    tribes = [TRIBE, {"hex": where, "strength": 9, "beaten": [0]}]
+    state, _ = play(meeting(tribes=tribes), "peace 5")
+    friendly = [die for die in range(1, 7) if play(state, f"die {die}")[0].world.tribes[0].friends]
+    assert friendly == list(range(welcome, 7))
+    assert ("R16.2" in told(play(state, "die 6")[1])) == (where == "0202")
+
+
+def test_r24_1_a_journalist_writes_of_battles_that_were_won() -> None:
     state, events = play(meeting(specialty="journalist"), "fight", "battle 6 1")
     assert state.explorers[0].extra == 2
     assert "R24.1" in told(events)
+    lost, events = play(meeting(specialty="journalist"), "fight", "battle 1 6")
+    assert lost.explorers[0].extra == 0
+    assert "R24.1" not in told(events)
     assert play(meeting(), "fight", "battle 6 1")[0].explorers[0].extra == 0
 
 

@@ -25,7 +25,9 @@ def conserved(state: Any) -> None:
     """Natives, caches, counters, cards and money are as many as there are."""
     world, africa = state.world, state.africa
     assert len(world.tribes) <= NATIVES
-    assert len({tribe.place for tribe in world.tribes}) == len(world.tribes)
+    homes = [tribe.place for tribe in world.tribes if tribe.place >= 0]
+    assert len(set(homes)) == len(homes)
+    assert not any(world.blank(place) for place in homes)
     assert len(world.counters) <= len(COUNTERS)
     left = list(COUNTERS)
     for counter in world.counters:

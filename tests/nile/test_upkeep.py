@@ -264,16 +264,45 @@ def test_9_7s_each_sick_person_discharged_costs_a_point() -> None:
     assert "9.7s" in told(events)
 
 
-def test_8_2_5_and_r20_1_a_bonus_only_for_new_discoveries_and_the_own_specialty() -> None:
-    card = next(card for card in CARDS if card.bonus == "zoologist")
-    for specialty, points in (("zoologist", 4), ("botanist", 0), ("explorer", 1)):
-        start = position(new=True, specialty=specialty, party={"rations": 5})
+@pytest.mark.parametrize(
+    ("terrain", "specialty", "points"),
+    [
+        ("veldt", "zoologist", 4),
+        ("mountain", "zoologist", 0),
+        ("jungle", "zoologist", 4),
+        ("jungle", "botanist", 0),
+        ("jungle", "explorer", 1),
+        ("veldt", "explorer", 0),
+    ],
+)
+def test_8_2_5_and_r20_1_a_bonus_only_for_new_discoveries_that_suit_the_specialty(
+    terrain: str, specialty: str, points: int
+) -> None:
+    for card in (card for card in CARDS if card.bonus == "zoologist"):
+        start = position(new=True, specialty=specialty, party={"rations": 5}, explored={"0505": terrain})
         state, _ = play(start, "stop")
         assert state.phase == "bonus"
         after, events = play(state, f"card {card.number}")
         assert after.explorers[0].extra == points
         assert {"8.2-5", "R20.1"} <= set(told(events))
     assert play(position(party={"rations": 5}), "stop")[0].phase == "activity"
+
+
+@pytest.mark.parametrize(
+    ("specialty", "fields"),
+    [
+        ("doctor", {"rivers": [["0505", "0504"]]}),
+        ("ethnologist", {"tribes": [{"hex": "0505", "friends": [0]}]}),
+        ("journalist", {"explored": {"0505": "mountain"}}),
+        ("journalist", {"rivers": [["0505", "0504"]], "cataracts": ["0505"]}),
+        ("missionary", {"explored": {"0505": "desert"}, "oases": ["0505"]}),
+    ],
+)
+def test_r20_1_rivers_oases_cataracts_and_tribes_suit_too(specialty: str, fields: dict[str, Any]) -> None:
+    card = next(card for card in CARDS if card.bonus == specialty)
+    for there, points in ((fields, 4), ({}, 0)):
+        state = position(new=True, phase="bonus", specialty=specialty, **there)
+        assert play(state, f"card {card.number}")[0].explorers[0].extra == points
 
 
 # The make-up
