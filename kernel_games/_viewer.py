@@ -93,6 +93,17 @@ class Viewer:
         elif current != self.asked:
             self.asked = None
 
+    def catch_up(self) -> None:
+        """The match has gone on unseen: nobody knows who sits before the board now."""
+        if self.mode is None and len(self.match.people) > 1:
+            self.shown = None
+        self.follow()
+
+    def forget(self) -> None:
+        """Keep nothing that can be worked out again."""
+        self._labels = {}
+        self._plies, self._lines = (), []
+
     def hand_to(self, seat: int | None) -> None:
         """Hand the board to a seat: first behind a curtain, then to look; None is a spectator."""
         if seat is not None and (seat == self.asked or self.match.people == (seat,)):

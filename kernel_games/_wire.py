@@ -98,6 +98,9 @@ def changes(before: Scene, after: Scene, steps: Steps = ()) -> dict[str, Any]:
     """
     kept = before.kept if before.seat == after.seat else {}
     message = {name: value for name, value in after.head.items() if before.head.get(name) != value}
+    # Where a kernel runs in the page, what is None may not arrive at all.
+    if unset := [name for name, value in message.items() if value is None]:
+        message = {name: value for name, value in message.items() if value is not None} | {"unset": unset}
     pieces = before.pieces
     told = []
     for lines, meanwhile in steps:

@@ -16,7 +16,6 @@ from typing import Any, ClassVar
 
 import anywidget
 import traitlets
-from anywidget.experimental import command
 
 from kernel_games._viewer import WATCH, WORDS, Declined, Viewer, people_of, sheet
 from kernel_games._wire import Scene, changes, keep, piece_changes, whole
@@ -32,6 +31,7 @@ from kernel_games.engine import (
     registered_bots,
 )
 from kernel_games.engine.clauses import PROVENANCES
+from kernel_games.engine.reading import is_unicode
 from kernel_games.engine.registry import load
 from kernel_games.pictures import Picture, picture
 from kernel_games.svg import to_img
@@ -43,6 +43,10 @@ _SLOWEST = 60_000
 _LONGEST_TEXT = 200
 _MOST_PICKS = 64
 _MOST_ERRORS = 20
+_LONGEST_ID = 64
+_MOST_PAGES = 64
+# A page that is there says so at least every 100 changes.
+_SILENCE = 250
 
 Message = Mapping[str, Any]
 Reply = dict[str, Any]
@@ -93,6 +97,9 @@ class Board(anywidget.AnyWidget):
     notebook :func:`kernel_games.pictures.replay` shows the same. A drawing that says so
     (:attr:`kernel_games.svg.Drawing.zoom`) can be shown larger and dragged.
 
+    A board that no page shows any more sleeps: it hears nothing of its match, draws nothing and keeps no
+    picture, until a page shows it again or somebody asks it in Python.
+
     Jupyter sends what a board says to every page that is connected to its kernel. A board says nothing until
     it is shown somewhere, and never anything of other seats; but where two boards of two seats are shown from
     one kernel, both browsers hear both.
@@ -138,11 +145,14 @@ class Board(anywidget.AnyWidget):
         self._narrow = bool(narrow)
         self._rev = 0
         self._scene: Scene | None = None
-        self._pages: dict[str, bool] = {}
+        # Pages that show the board, with the revision at which each was last heard of; one without a name is
+        # about to.
+        self._pages: dict[str, int] = {}
         self._displayed = False
+        self._unsubscribe: Callable[[], None] | None = None
         with match.lock:
             self._viewer = Viewer(match, seat)
-            self._unsubscribe = match.subscribe(self._follow)
+            self._version = match.version
             super().__init__()
 
     # What is shown
@@ -155,12 +165,14 @@ class Board(anywidget.AnyWidget):
     @property
     def shown(self) -> int | None:
         """The seat whose view the board shows now; None for a spectator's."""
-        return self._viewer.shown
+        with self._held():
+            return self._viewer.shown
 
     @property
     def rev(self) -> int:
-        """How often the picture has changed; it only grows."""
-        return self._rev
+        """How often the picture has changed; it only grows. Changes that nobody saw count as one."""
+        with self._held():
+            return self._rev
 
     def whole(self) -> dict[str, Any]:
         """All that the browser is told, as a page gets it that opens now: plain JSON data."""
@@ -184,7 +196,7 @@ class Board(anywidget.AnyWidget):
     def close(self) -> None:
         """Take the board away from all pages; the match goes on without it."""
         if hasattr(self, "_unsubscribe"):
-            self._unsubscribe()
+            self._let_go()
         super().close()
 
     def __repr__(self) -> str:
@@ -193,32 +205,30 @@ class Board(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         bundle = super()._repr_mimebundle_(**options)
-        if not self._displayed:
-            self._displayed = True
-            self.send_state("view")
+        with self._held():
+            self._wake("")
+            if not self._displayed:
+                self._displayed = True
+                self.send_state("view")
         data, metadata = bundle or ({"text/plain": repr(self)}, {})
         data["text/html"] = to_img(self.static().drawing)
         return data, metadata
 
     # What comes from the browser
 
-    @command
-    def act(self, message: object, buffers: list[bytes]) -> tuple[Reply, list[bytes]]:
+    def act(self, message: object) -> Reply:
         """Do what a person asks for.
 
         Parameters
         ----------
         message : dict
             ``do``: one of the names in :attr:`_DO`; the rest is its own.
-        buffers : list of bytes
-            Not used.
 
         Returns
         -------
         dict
             ``ok``; where it is false also ``reason`` and, if the rulebook forbids it, ``clause``.
         """
-        del buffers
         try:
             if not isinstance(message, dict):
                 raise OptionError("message", message, "an object")  # noqa: TRY301 -- answered like all others
@@ -226,31 +236,33 @@ class Board(anywidget.AnyWidget):
             if name != "go" and name not in self._DO:
                 raise OptionError("do", name, f"one of {', '.join(('go', *self._DO))}")  # noqa: TRY301
             if name == "go":
-                return {"ok": True, **self._go(message)}, []
+                return {"ok": True, **self._go(message)}
             with self._held():
-                return {"ok": True, **(self._DO[name](self, message) or {})}, []
+                return {"ok": True, **(self._DO[name](self, message) or {})}
         except Declined as declined:
-            return declined.reply, []
+            return declined.reply
         except IllegalMove as error:
-            return {"ok": False, **self._viewer.refuse(error.refusal)}, []
+            return {"ok": False, **self._viewer.refuse(error.refusal)}
         except GameError as error:
-            return {"ok": False, "reason": str(error), "clause": getattr(error, "clause", "")}, []
+            return {"ok": False, "reason": str(error), "clause": getattr(error, "clause", "")}
         except Exception as error:  # noqa: BLE001 -- whatever it is, the person is told and the traceback is kept
-            return {"ok": False, "reason": self._keep(error), "broken": True}, []
+            return {"ok": False, "reason": self._keep(error), "broken": True}
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
         """Refuse to be written to: the browser only ever asks, through :meth:`act`."""
         self._complain(OptionError("state", sorted(map(str, sync_data)), "nothing: a page does not write"))
 
     def _handle_custom_msg(self, content: Any, buffers: list[bytes]) -> None:
-        if isinstance(content, dict) and content.get("kind") == "anywidget-command":
-            if content.get("name") == "act" and isinstance(content.get("id"), str):
-                super()._handle_custom_msg({"msg": None, **content}, buffers)
-                return
-            error = OptionError("name", content.get("name"), "the command act, with an id")
-        else:
-            error = OptionError("message", content, "a call of the command act")
-        self._complain(error)
+        """Answer what a page asks, under the id that it gave."""
+        del buffers
+        if not isinstance(content, dict) or content.get("kind") != "kg-ask":
+            self._complain(OptionError("message", content, "an object of kind kg-ask"))
+            return
+        name = content.get("id")
+        if not isinstance(name, str) or not name.isascii() or len(name) > _LONGEST_ID:
+            self._complain(OptionError("id", name, f"a text of at most {_LONGEST_ID} ASCII characters"))
+            return
+        self.send({"kind": "kg-answer", "id": name, "reply": self.act(content.get("ask"))})
 
     def _complain(self, error: OptionError) -> None:
         self.send({"kind": "kg", "say": {"reason": str(error), "clause": error.clause}})
@@ -259,20 +271,25 @@ class Board(anywidget.AnyWidget):
         """Keep a traceback and give the sentence that people read."""
         self.errors.append("".join(traceback.format_exception(error)))
         del self.errors[:-_MOST_ERRORS]
-        return f"{type(error).__name__}: {error}"[:_LONGEST_TEXT]
+        return f"{type(error).__name__}: {error}"[:_LONGEST_TEXT].encode(errors="replace").decode()
 
     # Commands
 
     def _do_sync(self, message: Message) -> Reply:
         """A page shows this board, or is about to and has no name yet; it has seen revision `rev` of it."""
         self._displayed = True
-        if page := _text(message, "page"):
-            self._pages[page] = True
+        self._wake(_text(message, "page"))
         return {} if message.get("rev") == self._rev else {"whole": self.whole()}
 
     def _do_bye(self, message: Message) -> None:
-        """A page shows this board no more. While none does, nothing is drawn or sent."""
-        self._pages[_text(message, "page")] = False
+        """A page shows this board no more."""
+        if self._pages.pop(_text(message, "page"), None) is not None and not self._pages:
+            self._sleep()
+
+    def _do_name(self, message: Message) -> Reply:
+        """What the outputs of a notebook call this board."""
+        del message
+        return {"id": self.model_id}
 
     def _do_play(self, message: Message) -> None:
         self._fresh(message)
@@ -374,10 +391,14 @@ class Board(anywidget.AnyWidget):
         self._may_change()
         match = self._new_match(message)
         viewer = Viewer(match, self._viewer.mode)
-        self._unsubscribe()
+        # What cannot be drawn shall not take the place of what can.
+        viewer.scene(None, narrow=self._narrow)
         with match.lock:
-            self._viewer = viewer
-            self._unsubscribe = match.subscribe(self._follow)
+            awake = self._unsubscribe
+            if awake:
+                awake()
+                self._unsubscribe = match.subscribe(self._follow)
+            self._viewer, self._version = viewer, match.version
             self._publish()
 
     def _do_clause(self, message: Message) -> Reply:
@@ -401,6 +422,7 @@ class Board(anywidget.AnyWidget):
         "clause": _do_clause,
         "form": _do_form,
         "layout": _do_layout,
+        "name": _do_name,
         "new": _do_new,
         "play": _do_play,
         "preview": _do_preview,
@@ -442,7 +464,11 @@ class Board(anywidget.AnyWidget):
             raise Declined("watching")
 
     def _read_move(self, message: Message) -> Move:
-        return self.match.game.parse_move(_text(message, "move"))
+        """A move that a page names. Every move is kept for ever, so none is made of a stranger's text."""
+        text = _text(message, "move")
+        if not Move.known(text):
+            raise Declined("unknown_move")
+        return self.match.game.parse_move(text)
 
     def _new_match(self, message: Message) -> Match:
         old = self.match
@@ -476,21 +502,59 @@ class Board(anywidget.AnyWidget):
             match = self.match
             with match.lock:
                 if match is self.match:
+                    if self._version != match.version:
+                        self._version = match.version
+                        self._viewer.catch_up()
+                        self._rev += 1
+                        self._scene = None
                     yield match
                     return
 
+    def _wake(self, page: str) -> None:
+        """A page shows the board, or one without a name is about to."""
+        if self._unsubscribe is None:
+            self._unsubscribe = self.match.subscribe(self._follow)
+        if page:
+            self._pages.pop("", None)
+        self._pages.pop(page, None)
+        self._pages[page] = self._rev
+        if len(self._pages) > _MOST_PAGES:
+            del self._pages[next(iter(self._pages))]
+
+    def _let_go(self) -> None:
+        if self._unsubscribe:
+            self._unsubscribe()
+        self._unsubscribe = None
+
+    def _sleep(self) -> None:
+        """No page shows the board any more, as far as is known.
+
+        One that does show it hears that there is news, and asks; one that still has an older view asks
+        before it shows that again.
+        """
+        self._let_go()
+        self._pages.clear()
+        self._scene = None
+        self._viewer.forget()
+        self._rev += 1
+        if self._displayed:
+            self.send({"kind": "kg", "base": None, "rev": self._rev})
+
     def _follow(self) -> None:
         """The match has changed; its lock is held."""
+        self._version = self.match.version
         self._viewer.follow()
         self._publish()
 
     def _publish(self) -> None:
         """Tell every page what has changed."""
         base = self._rev
+        self._pages = {page: rev for page, rev in self._pages.items() if base - rev < _SILENCE}
+        if not self._pages:
+            self._sleep()
+            return
         self._rev += 1
         before, self._scene = self._scene, None
-        if not self._displayed or (self._pages and not any(self._pages.values())):
-            return
         try:
             after = self._scene_now(before)
             told: dict[str, Any]
@@ -515,7 +579,7 @@ class Board(anywidget.AnyWidget):
 
 def _text(message: Message, name: str) -> str:
     value = message.get(name)
-    if not isinstance(value, str) or len(value) > _LONGEST_TEXT:
+    if not isinstance(value, str) or len(value) > _LONGEST_TEXT or not is_unicode(value):
         raise OptionError(name, value, f"a text of at most {_LONGEST_TEXT} characters")
     return value
 

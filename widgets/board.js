@@ -1,17 +1,22 @@
 // The board in the browser: it places what the kernel sends and reports what is picked. No game is known here.
 // Messages and their fields are made in kernel_games/_wire.py and kernel_games/board.py.
 
-/** @import {AnyModel, Experimental} from "@anywidget/types" */
+/** @import {AnyModel} from "@anywidget/types" */
 /** @typedef {{key: string, body: string, x: number, y: number, layer: string, turn: number, scale: number,
  *   pick: string, label: string, box: number[]}} Piece */
 /** @typedef {{move: string, label: string, picks: string[]}} Move */
 /** @typedef {{key: string, pick: string}} Pick */
 /** @typedef {[clause: string, text: string][]} Lines */
 /** @typedef {Record<string, any>} Data */
+/** @typedef {{model: AnyModel, el: HTMLElement, signal?: AbortSignal}} Props */
 
 const SVG = "http://www.w3.org/2000/svg";
 const PATIENCE = 15_000;
 const SOON = 1_500;
+/** After so many changes a board that only looks on says that it is still there; see _SILENCE in board.py. */
+const STILL_HERE = 100;
+const WIDGETS = "application/vnd.jupyter.widget-state+json";
+const WIDGET = "application/vnd.jupyter.widget-view+json";
 const NARROW = 560;
 const DRAG = 5;
 const RING = 6;
@@ -139,6 +144,50 @@ const grip = (fingers) => {
 const place = (p) =>
   `translate(${p.x}px,${p.y}px)${p.turn ? ` rotate(${p.turn}deg)` : ""}${p.scale === 1 ? "" : ` scale(${p.scale})`}`;
 
+/**
+ * Ask the kernel, over the plain messages that every host of anywidget has. An answer that comes late is not heard.
+ * @param {AnyModel} model @param {Data} what @returns {Promise<Data>}
+ */
+export const ask = (model, what) => new Promise((resolve, reject) => {
+  const id = `kg${Math.random().toString(36).slice(2)}${Date.now().toString(36)}`;
+  /** @param {(value: any) => void} end @param {any} value */
+  const finish = (end, value) => {
+    clearTimeout(timer);
+    model.off("msg:custom", hear);
+    end(value);
+  };
+  /** @param {Data} said */
+  const hear = (said) => { if (said?.kind === "kg-answer" && said.id === id) finish(resolve, said.reply ?? {}); };
+  const timer = setTimeout(() => finish(reject, new Error("no answer")), PATIENCE);
+  model.on("msg:custom", hear);
+  new Promise((sent) => { sent(model.send({ kind: "kg-ask", id, ask: what })); }).catch((error) => finish(reject, error));
+});
+
+/**
+ * Put the picture that a notebook stores of a board where it is looked for when the notebook is opened without its
+ * kernel, and take out those of boards that are no more. No host but Jupyter's own has such a place.
+ * @param {any} notebook @param {string} id what the outputs call the board @param {string} note
+ */
+export const store = (notebook, id, note) => {
+  /** @type {Map<string, string>} */
+  const pictures = new Map();
+  for (const { outputs } of notebook.cells) {
+    for (let n = 0; n < (outputs?.length ?? 0); n += 1) {
+      const data = outputs.get(n).data, name = data?.[WIDGET]?.model_id;
+      if (name) pictures.set(name, [data["text/html"] ?? ""].flat().join(""));
+    }
+  }
+  const all = notebook.getMetadata("widgets") ?? {};
+  const known = Object.entries(all[WIDGETS]?.state ?? {});
+  if (!pictures.get(id) || known.some(([name]) => name === id)) return;
+  const kept = known.filter(([name, { state }]) => pictures.has(name) || !/class="kg-still"/.test(state?.value ?? ""));
+  const value = `<div class="kg-still">${pictures.get(id)}${h("p", {}, h("em", {}, note)).outerHTML}</div>`;
+  const picture = { model_name: "HTMLModel", model_module: "@jupyter-widgets/controls", model_module_version: "2.0.0",
+    state: { value } };
+  notebook.setMetadata("widgets", { ...all, [WIDGETS]: { version_major: 2, version_minor: 0,
+    state: { ...Object.fromEntries(kept), [id]: picture } } });
+};
+
 /** One display of a board. */
 class View {
   rev = -1;
@@ -182,7 +231,10 @@ class View {
   /** Which piece the Tab key comes to. */
   at = "";
   busy = 0;
-  lost = false;
+  /** The revision at which the kernel last heard that this is here. */
+  synced = 0;
+  /** Which words say that the kernel cannot be heard. */
+  lost = "";
   narrow = false;
   /** @type {Element | null} */
   asker = null;
@@ -190,13 +242,9 @@ class View {
   timers = {};
   stop = new AbortController();
 
-  /**
-   * @param {{model: AnyModel, el: HTMLElement, signal?: AbortSignal, experimental: Experimental}} props
-   * @param {Data} view
-   */
-  constructor({ model, el, signal, experimental }, view) {
+  /** @param {Props} props @param {Data} view */
+  constructor({ model, el, signal }, view) {
     this.model = model;
-    this.invoke = experimental.invoke;
     this.build();
     this.load(view);
     el.append(this.root);
@@ -221,6 +269,7 @@ class View {
     this.watchTheme();
     this.watchWidth();
     this.sync();
+    this.store();
   }
 
   /** Forget everything: the view is taken away. */
@@ -228,7 +277,7 @@ class View {
     if (this.stop.signal.aborted) return;
     this.stop.abort();
     Object.values(this.timers).forEach(clearTimeout);
-    this.invoke("act", { do: "bye", page: this.uid }, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => {});
+    ask(this.model, { do: "bye", page: this.uid }).catch(() => {});
   }
 
   // The frame around the drawing
@@ -323,6 +372,7 @@ class View {
       if (message.whole) this.load({ words: this.data.words, rev: message.rev, ...message.whole });
       else if (message.base === this.rev) this.change(message);
       else this.sync();
+      if (this.rev - this.synced >= STILL_HERE) this.sync();
       this.found();
     }
     if (message.say) this.tell(message.say.reason, message.say.clause, true);
@@ -333,7 +383,8 @@ class View {
     const { bodies, pieces, moves, log, rev, ...data } = view;
     const first = this.rev < 0;
     this.rev = rev;
-    this.data = data;
+    // From a kernel in the page what is None arrives as undefined, or not at all.
+    this.data = { ...data, seat: data.seat ?? null, asked: data.asked ?? null };
     const drawn = unpack(bodies);
     this.live = new Map(unpack(pieces).map((fields) => {
       /** @type {any} */
@@ -360,12 +411,12 @@ class View {
   }
 
   /** Take a change. @param {Data} message */
-  change({ kind: _, base: _base, rev, set, gone, moves, log, say: _say, steps = [], ...data }) {
+  change({ kind: _, base: _base, rev, set, gone, moves, log, say: _say, steps = [], unset = [], ...data }) {
     const before = this.log.length;
     this.rev = rev;
     // What chance does after a move leaves the steps of the move as they are.
     const chance = data.ply > this.data.ply && !this.data.seats.some((/** @type {Data} */ player) => player.turn);
-    Object.assign(this.data, data);
+    Object.assign(this.data, data, Object.fromEntries(unset.map((/** @type {string} */ name) => [name, null])));
     if (log) {
       this.log.length = Math.min(before, log.keep);
       for (const [ply, lines] of log.set) this.log[ply] = lines;
@@ -410,6 +461,7 @@ class View {
     clearTimeout(this.timers.step);
     clearTimeout(this.timers.go);
     const { steps, data, stepper } = this, all = steps.length, shown = steps[n];
+    const back = this.past !== undefined;
     this.step = n;
     this.playing = on && n < all;
     this.past = undefined;
@@ -424,7 +476,7 @@ class View {
     put(stepper, "aria-valuetext", [text, ...shown?.lines.map(([, words]) => words) ?? []].join(" "));
     write(this.button("steps"), this.playing ? "❚❚" : "▶");
     this.name("steps", this.playing ? "steps_pause" : "steps_play");
-    if (shown) this.say(shown.lines, data.status);
+    if (shown || back) this.say(shown?.lines ?? [], data.status);
     if (this.playing) this.timers.step = setTimeout(() => this.goTo(n + 1, true), data.pace);
     else if (data.auto && !shown) this.timers.go = setTimeout(() => this.act("go", {}, { quiet: true }), data.pace);
   }
@@ -1053,9 +1105,8 @@ class View {
     const slow = setTimeout(() => this.tell(this.word("busy")), SOON);
     try {
       const message = { do: name, rev: this.rev, seat: this.data.seat, ...more };
-      const [reply] = await this.invoke("act", message, { signal: AbortSignal.timeout(PATIENCE) });
+      const answer = await ask(this.model, message);
       this.found();
-      const answer = /** @type {Data} */ (reply);
       if (!answer.ok && !(quiet && answer.stale) && name !== "preview") this.tell(answer.reason, answer.clause, answer.broken);
       return answer.ok || name === "preview" ? answer : null;
     } catch {
@@ -1069,8 +1120,17 @@ class View {
 
   /** Ask for what was missed. @param {boolean} [loud] */
   async sync(loud = false) {
+    this.synced = this.rev;
     const reply = await this.act("sync", { page: this.uid }, { quiet: !loud });
     if (reply?.whole && !this.stop.signal.aborted) this.load(reply.whole);
+  }
+
+  /** Leave a picture in the notebook for whoever opens it without its kernel. */
+  async store() {
+    const notebook = /** @type {any} */ (this.model.widget_manager)?.context?.model;
+    if (!notebook?.cells || !notebook.getMetadata || !notebook.setMetadata) return;
+    const reply = await this.act("name", {}, { quiet: true });
+    if (reply?.id && !this.stop.signal.aborted) store(notebook, reply.id, this.word("still"));
   }
 
   /** Look at the position after `ply` steps. @param {number} ply */
@@ -1225,10 +1285,10 @@ class View {
 
   // The world outside
 
-  /** @param {"lost" | "silent"} how */
+  /** @param {"lost" | "offline" | "silent"} how */
   lose(how) {
-    if (this.lost) return;
-    this.lost = true;
+    if (this.lost === how || this.lost === "lost") return;
+    this.lost = how;
     clearTimeout(this.timers.go);
     this.said.classList.add("kg-no");
     this.said.replaceChildren(h("span", { role: "alert" }, this.word(how)), " ", h("button", { "data-do": "again" }, this.word("again")));
@@ -1238,7 +1298,7 @@ class View {
   /** The kernel has spoken. */
   found() {
     if (!this.lost) return;
-    this.lost = false;
+    this.lost = "";
     this.say([], this.data.status);
     this.mood();
   }
@@ -1257,7 +1317,7 @@ class View {
       if (/dead|restarting|terminating/.test(status)) this.lose("lost");
     };
     /** @param {unknown} _ @param {string} status */
-    const again = (_, status) => status === "connected" && this.sync();
+    const again = (_, status) => status === "connected" ? this.sync() : this.lose("offline");
     this.kernel?.statusChanged?.connect(heed);
     this.kernel?.connectionStatusChanged?.connect(again);
     signal.addEventListener("abort", () => {
@@ -1302,18 +1362,44 @@ class View {
   }
 }
 
-/** @param {{model: AnyModel, el: HTMLElement, signal?: AbortSignal, experimental: Experimental}} props */
-const render = async (props) => {
-  let view = props.model.get("view");
-  // A board inside another widget is not displayed by itself: the kernel tells nothing until it is asked.
-  if (!view) {
-    const [reply] = await props.experimental.invoke(
-      "act", { do: "sync", page: "" }, { signal: AbortSignal.timeout(PATIENCE) });
-    view = reply.whole;
+/**
+ * Ask until the kernel answers with the whole; meanwhile nothing is shown but that it is busy.
+ * @param {Props} props @param {Data | undefined} words
+ */
+const first = async ({ model, el, signal }, words) => {
+  const note = h("p", { role: "status" });
+  el.append(note);
+  const slow = setTimeout(() => write(note, words?.busy ?? "…"), SOON);
+  try {
+    while (!signal?.aborted) {
+      const reply = await ask(model, { do: "sync", page: "" }).catch(() => null);
+      if (reply?.whole) return reply.whole;
+      write(note, words?.silent ?? "…");
+      await new Promise((again) => setTimeout(again, SOON));
+    }
+  } finally {
+    clearTimeout(slow);
+    note.remove();
   }
-  if (props.signal?.aborted) return;
-  const shown = new View(props, view);
-  return () => shown.end();
 };
 
-export default { render };
+export default () => {
+  // The view that lies in the model is the first one, and may show what another seat sees: it is drawn only where
+  // nothing newer has been heard of.
+  let heard = Infinity;
+  return {
+    /** @param {{model: AnyModel}} props */
+    initialize({ model }) {
+      heard = -1;
+      model.on("msg:custom", (/** @type {Data} */ said) => { if (said?.kind === "kg" && said.rev > heard) heard = said.rev; });
+    },
+    /** @param {Props} props */
+    async render(props) {
+      const { model, signal } = props, old = model.get("view");
+      const view = old?.rev >= heard ? old : await first(props, old?.words);
+      if (!view || signal?.aborted) return;
+      const shown = new View(props, view);
+      return () => shown.end();
+    },
+  };
+};

@@ -61,6 +61,11 @@ class Move:
             raise ValueError(msg)
         return move
 
+    @classmethod
+    def known(cls, text: str) -> bool:
+        """Whether a move that reads so has ever been made."""
+        return text in cls._made
+
     def __str__(self) -> str:
         return self.text
 

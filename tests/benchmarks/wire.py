@@ -59,7 +59,7 @@ def recorder() -> Iterator[list[int]]:
 def act(board: Board, name: str, **message: Any) -> None:
     """Ask the board as a page does."""
     asked = {"do": name, "rev": board.rev, "seat": board.shown, "page": "benchmark", **message}
-    board._handle_custom_msg({"kind": "anywidget-command", "name": "act", "id": "1", "msg": asked}, [])
+    board._handle_custom_msg({"kind": "kg-ask", "id": "1", "ask": asked}, [])
 
 
 def taken(sizes: list[int]) -> int:

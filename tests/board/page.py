@@ -100,7 +100,7 @@ class Page:
         self.kept: dict[str, dict[str, Any]] = {}
         self._set_moves(view.pop("moves"))
         self.log = unpack(view.pop("log"))
-        self.data = {**getattr(self, "data", {}), **view}
+        self.data = {**getattr(self, "data", {}), "seat": None, "asked": None, **view}
 
     def _set_moves(self, text: str) -> None:
         self._moves_text = text
@@ -115,7 +115,7 @@ class Page:
         self._heard = len(self._sent)
         messages = [data["content"] for data in new if data.get("method") == "custom"]
         for message in messages:
-            for told in (message, message.get("response"), *message.get("steps", [])):
+            for told in (message, message.get("reply"), *message.get("steps", [])):
                 if isinstance(told, dict):
                     told |= {name: unpack(told[name]) for name in ("set", "gone") if name in told}
             if message["kind"] == "kg":
@@ -144,6 +144,7 @@ class Page:
             self.kept |= {key: piece for key, piece in pieces.items() if key not in self.pieces}
         self.frames = shown[1:-1]
         self._patch(message)
+        self.data.update(dict.fromkeys(message.pop("unset", [])))
         self.data.update({name: message[name] for name in message.keys() - {"set", "gone", "moves", "log"}})
 
     def patched(self, pieces: dict[str, dict[str, Any]], told: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -173,14 +174,14 @@ class Page:
         return self.send({"do": do, "rev": self.rev, "seat": self.data["seat"], **more})
 
     def send(self, message: object) -> dict[str, Any]:
-        """Send any message as the command ``act``; the answer."""
+        """Ask anything at all; the answer."""
         self._calls += 1
-        call = {"id": str(self._calls), "kind": "anywidget-command", "name": "act", "msg": message}
+        call = {"kind": "kg-ask", "id": str(self._calls), "ask": message}
         self.raw(call)
         answers = [
-            message["response"]
+            message["reply"]
             for message in self.listen()
-            if message["kind"] == "anywidget-command-response" and message["id"] == call["id"]
+            if message["kind"] == "kg-answer" and message["id"] == call["id"]
         ]
         assert len(answers) == 1
         return dict(answers[0])

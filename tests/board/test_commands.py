@@ -10,8 +10,9 @@ from typing import Any, NoReturn
 import pytest
 
 from kernel_games import Match
+from kernel_games._viewer import Viewer
 from kernel_games.bots import Random
-from kernel_games.engine import TERMINAL, Bot, Person, State
+from kernel_games.engine import TERMINAL, Bot, Move, OptionError, Person, State
 from kernel_games.tiki_topple import game as tiki_topple
 from tests.board.page import Page
 
@@ -340,6 +341,9 @@ def test_new_game_with_others(open_page: OpenPage) -> None:
         ({"seats": ["Ada", "Ben"]}, "an object with name and bot", ""),
         ({"seats": [{"name": ""}, {"name": "Ben"}]}, "a name of 1 to 200 characters", ""),
         ({"seats": [{"name": 1}, {"name": "Ben"}]}, "a name of 1 to 200 characters", ""),
+        ({"seats": [{"name": "evil\ud800"}, {"name": "Ben"}]}, "a name of 1 to 200 characters", ""),
+        ({"seats": [{"name": "\udc00", "bot": "random"}, {"name": "B"}]}, "a name of 1 to 200", ""),
+        ({"seats": [{"name": "A", "bot": "\ud800"}, {"name": "Ben"}]}, "one of greedy, random", ""),
         ({"seats": [{"name": HUGE}, {"name": "Ben"}]}, "a name of 1 to 200 characters", ""),
         ({"seats": [{"name": "A", "bot": "os"}, {"name": "Ben"}]}, "one of greedy, random", ""),
         ({"seats": [{"name": "A", "bot": ["random"]}, {"name": "Ben"}]}, "one of greedy, random", ""),
@@ -366,6 +370,22 @@ def test_new_game_from_a_position_begins_at_that_position(open_page: OpenPage, l
     page.ask("play", move="up1 Huhu")
     page.ask("new")
     assert page.board.match.state == start
+
+
+def test_new_game_that_cannot_be_drawn_leaves_the_old_one_on_the_board(
+    page: Page, lined_up: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*args: object, **options: object) -> NoReturn:
+        msg = "out of paint"
+        raise RuntimeError(msg)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Viewer, "scene", broken)
+        answer = page.ask("new")
+    assert (answer["ok"], answer["broken"]) == (False, True)
+    assert page.board.match is lined_up
+    assert page.ask("play", move="up1 Huhu")["ok"]
+    page.check()
 
 
 # The rest
@@ -403,21 +423,6 @@ def test_bots_do_not_move_twice_for_two_boards(open_page: OpenPage) -> None:
     assert match.ply == ply + 1
     first.check()
     second.check()
-
-
-def test_board_that_no_page_shows_draws_nothing_until_one_does(page: Page, lined_up: Match) -> None:
-    page.ask("sync", page="one")
-    page.ask("sync", page="two")
-    page.ask("bye", page="one")
-    lined_up.play("up1 Huhu")
-    assert page.listen()
-    page.ask("bye", page="two")
-    lined_up.play("up1 Nui")
-    assert page.listen() == []
-    page.sync()
-    page.check()
-    lined_up.play("up1 Nui")
-    page.check()
 
 
 # What goes wrong
@@ -511,6 +516,8 @@ def test_errors_do_not_pile_up(page: Page, monkeypatch: pytest.MonkeyPatch) -> N
         {"do": "play", "rev": 0, "seat": 0, "move": {"verb": "up1"}},
         {"do": "play", "rev": 0, "seat": 0, "move": "buy 24 bearers"},
         {"do": "play", "rev": 0, "seat": 0, "move": "up1 Nobody"},
+        {"do": "play", "rev": 0, "seat": 0, "move": "up1 \ud800"},
+        {"do": "\ud800"},
         {"do": "preview", "rev": 0, "seat": 0, "move": None},
         {"do": "why", "rev": 0, "seat": 0, "picks": HUGE},
         {"do": "why", "rev": 0, "seat": 0, "picks": [1]},
@@ -525,13 +532,34 @@ def test_errors_do_not_pile_up(page: Page, monkeypatch: pytest.MonkeyPatch) -> N
         {"do": "layout"},
         {"do": "clause", "id": {"a": 1}},
         {"do": "sync", "page": 3},
+        {"do": "sync", "page": "\ud800"},
     ],
     ids=lambda message: str(message)[:60],
 )
 def test_forged_message_gets_a_clear_answer(message: object, page: Page) -> None:
     reason = refused(page, page.send(message))
-    assert "expected" in reason or "is no move of Tiki Topple" in reason or "changed meanwhile" in reason
+    assert any(words in reason for words in ("expected", "no move that could be made", "changed meanwhile"))
     assert len(reason) < 400
+
+
+@pytest.mark.parametrize("name", ["\ud800", "evil\udfff", "\udc00\ud800"])
+def test_name_that_cannot_be_written_is_refused(name: str) -> None:
+    for make in (lambda: Person(name), lambda: Random(name), lambda: Match("tiki_topple", ["Ada", name])):
+        with pytest.raises(OptionError, match="name = "):
+            make()
+
+
+@pytest.mark.parametrize("do", ["play", "preview", "why"])
+def test_nothing_is_kept_of_moves_that_strangers_make_up(do: str, open_page: OpenPage) -> None:
+    """Every move is kept for ever (6.2: a purchase may be of any size), so no text of a page becomes one."""
+    page = open_page(Match("nile", ["Ada", "Ben"], seed=1), seat=0)
+    page.ask(do, move=str(page.board.match.legal_moves()[0]))
+    page.check()
+    before = len(Move._made)
+    for number in range(1000, 1100):
+        assert not page.ask(do, move=f"buy {number} bearers")["ok"]
+        assert not page.ask(do, move=f"buy {number} bearers \u0660")["ok"]
+    assert len(Move._made) == before
 
 
 def test_move_for_another_seat_is_refused(page: Page, lined_up: Match) -> None:
@@ -546,24 +574,30 @@ def test_move_for_another_seat_is_refused(page: Page, lined_up: Match) -> None:
     [
         None,
         "act",
-        {"kind": "anywidget-command", "name": "close", "id": "1", "msg": {}},
-        {"kind": "anywidget-command", "name": ["act"], "id": "1", "msg": {}},
-        {"kind": "anywidget-command", "name": "act", "id": {"a": 1}, "msg": {}},
-        {"kind": "anywidget-command", "name": "act", "msg": {}},
+        {"kind": "anywidget-command", "name": "act", "id": "1", "msg": {"do": "form"}},
+        {"kind": "kg-answer", "id": "1", "ask": {"do": "form"}},
+        {"kind": ["kg-ask"], "id": "1", "ask": {"do": "form"}},
+        {"kind": "kg-ask", "ask": {"do": "form"}},
+        {"kind": "kg-ask", "id": None, "ask": {"do": "form"}},
+        {"kind": "kg-ask", "id": {"a": 1}, "ask": {"do": "form"}},
+        {"kind": "kg-ask", "id": "\ud800", "ask": {"do": "form"}},
+        {"kind": "kg-ask", "id": HUGE, "ask": {"do": "form"}},
         {"kind": "other"},
     ],
 )
 def test_forged_envelope_is_told_and_breaks_nothing(content: object, page: Page) -> None:
     page.raw(content)
-    page.listen()
+    (told,) = page.listen()
+    assert told["kind"] == "kg", "nobody could hear an answer"
     assert "expected" in page.said[-1]["reason"]
+    assert len(page.said[-1]["reason"]) < 400
     page.check()
 
 
 def test_command_without_a_message_is_answered(page: Page) -> None:
-    page.raw({"kind": "anywidget-command", "name": "act", "id": "1"})
+    page.raw({"kind": "kg-ask", "id": "1"})
     (answer,) = page.listen()
-    assert not answer["response"]["ok"]
+    assert (answer["id"], answer["reply"]["ok"]) == ("1", False)
 
 
 def test_browser_cannot_write_to_the_board(page: Page) -> None:

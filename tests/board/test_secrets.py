@@ -43,7 +43,7 @@ def test_a_board_says_nothing_before_it_is_shown_or_a_page_asks(two: Match, sent
     two.play(two.legal_moves()[0])
     opened = [json.loads(text) for model, _, text in sent if model == board.model_id]
     assert [data["state"]["view"] for data in opened] == [None]
-    reply, _ = board.act({"do": "sync", "page": ""}, [])
+    reply = board.act({"do": "sync", "page": ""})
     assert reply["whole"]["seat"] == 1
     two.play(two.legal_moves()[0])
     told = [json.loads(text) for model, _, text in sent if model == board.model_id][1:]

@@ -339,7 +339,7 @@ def test_narrow_page_asks_once_for_a_narrow_drawing(open_host: OpenHost, match: 
     page.set_viewport_size({"width": 460, "height": 900})
     page.set_viewport_size({"width": 1200, "height": 900})
     page.wait_for_function("document.querySelector('.kg-board svg').viewBox.baseVal.width > 500")
-    assert [call["msg"]["narrow"] for call in host.calls if call["msg"]["do"] == "layout"] == [True, False]
+    assert [call["ask"]["narrow"] for call in host.calls if call["ask"]["do"] == "layout"] == [True, False]
 
 
 @pytest.mark.parametrize("width", [1280, 420])
@@ -605,7 +605,7 @@ def test_large_board_is_shown_larger_about_the_pointer_and_dragged(
     moved = middle(page, "hex:300")
     assert [round(moved[0] - there[0]), round(moved[1] - there[1])] == [-60, -30]
     expect(page.locator('[aria-pressed="true"]')).to_have_count(0)
-    assert [call["msg"]["do"] for call in host.calls if call["msg"]["do"] in ("why", "preview", "play")] == []
+    assert [call["ask"]["do"] for call in host.calls if call["ask"]["do"] in ("why", "preview", "play")] == []
     page.mouse.click(*moved)
     expect(page.locator(".kg-say")).to_contain_text("do not make a move")
 

@@ -26,7 +26,7 @@ describe("drawing", () => {
   });
 
   test("a board that the kernel has told nothing of yet asks for the whole", async () => {
-    const { $, asked } = await show(READY, (message) => ({ ok: true, ...(message.page === "" && { whole: view(READY) }) }), true);
+    const { $, asked } = await show(READY, (message) => ({ ok: true, ...(message.page === "" && { whole: view(READY) }) }), { silent: true });
     expect(asked[0]).toEqual({ do: "sync", page: "" });
     expect($("[data-key=toast]")).not.toBeNull();
   });
@@ -483,6 +483,7 @@ describe("curtain, past, score, new game", () => {
     await settle();
     expect(root.hasAttribute("data-past")).toBe(false);
     expect($("[data-key='tiki:a']").style.transform).toBe("translate(0px,0px)");
+    expect([$(".kg-say").textContent, $(".kg-past").textContent]).toEqual(["Your move", "step 3 3 "]);
   });
 
   test("what happens now brings a board back from the past", async () => {
@@ -593,22 +594,78 @@ describe("the kernel", () => {
 
   test("silent: the board says so; again asks again", async () => {
     let deaf = true;
-    const { root, $, click, of } = await show(READY, ({ do: what }) => {
-      if (deaf && what !== "sync") throw new DOMException("timeout", "TimeoutError");
-      return { ok: true };
-    });
+    const { root, $, click, of, listeners } = await show(READY, ({ do: what }) =>
+      deaf && what !== "sync" ? new Promise(() => {}) : { ok: true });
     await settle();
+    const heard = listeners.get("msg:custom")?.size ?? 0;
     click("[data-key='tiki:a']");
     click("[data-key='card:up']");
-    await settle();
+    await vi.advanceTimersByTimeAsync(16_000);
     expect(root.dataset.state).toBe("lost");
     expect($(".kg-say").textContent).toContain("silent");
+    expect(listeners.get("msg:custom")?.size).toBe(heard);
     deaf = false;
     const before = of("sync").length;
     click("[data-do=again]");
     await settle();
     expect(of("sync").length).toBe(before + 1);
     expect(root.dataset.state).toBe("ready");
+  });
+
+  test("an answer that comes late is not heard; what arrives decides", async () => {
+    /** @type {(reply: any) => void} */
+    let answer = () => {};
+    const { root, $, click, hear } = await show(READY, ({ do: what }) =>
+      what === "play" ? new Promise((resolve) => { answer = resolve; }) : { ok: true });
+    click("[data-key='tiki:a']");
+    click("[data-key='card:up']");
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(root.dataset.state).toBe("lost");
+    hear({ status: "moved", mood: "waiting", open: false });
+    expect([root.dataset.state, $(".kg-status").textContent]).toEqual(["waiting", "moved"]);
+    answer({ ok: false, reason: "too late", clause: "A-1" });
+    await settle();
+    expect($(".kg-say").textContent).not.toContain("too late");
+  });
+
+  test.each([
+    ["throws", () => { throw new Error("no comm"); }],
+    ["is refused", () => Promise.reject(new Error("no comm"))],
+  ])("a host that %s what is sent is told of at once", async (_, send) => {
+    const { root, click, model } = await show(READY);
+    await settle();
+    model.send = send;
+    click("[data-key='tiki:a']");
+    click("[data-key='card:up']");
+    await settle();
+    expect(root.dataset.state).toBe("lost");
+  });
+
+  test("connection lost: the board says so, and goes on once it is back; a dead kernel says more", async () => {
+    const { root, $, of, kernel } = await show(READY);
+    await settle();
+    const before = of("sync").length;
+    /** @param {string} status */
+    const connection = (status) => { for (const slot of kernel.connectionStatusChanged.slots) slot(kernel, status); };
+    connection("connecting");
+    expect([root.dataset.state, $(".kg-say [role=alert]").textContent]).toEqual(["lost", "offline   "]);
+    connection("connected");
+    await settle();
+    expect([of("sync").length, root.dataset.state]).toEqual([before + 1, "ready"]);
+    connection("disconnected");
+    for (const slot of kernel.statusChanged.slots) slot(kernel, "dead");
+    expect($(".kg-say [role=alert]").textContent).toBe("lost   ");
+    connection("connecting");
+    expect($(".kg-say [role=alert]").textContent).toBe("lost   ");
+  });
+
+  test("a board that only looks on says now and then that it is still there", async () => {
+    const { of, hear } = await show(READY);
+    await settle();
+    const before = of("sync").length;
+    for (let n = 0; n < 250; n += 1) hear({ status: `change ${n}` });
+    await settle();
+    expect(of("sync").slice(before).map(({ rev }) => rev)).toEqual([100, 200]);
   });
 
   test("busy: the board says that it waits", async () => {
@@ -635,10 +692,113 @@ describe("the kernel", () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(of("bye").length).toBe(1);
     expect(of("go").length).toBe(0);
-    expect([...listeners.values()].every((set) => set.size === 0)).toBe(true);
+    // What notes that there is news stays with the model.
+    expect([...listeners].filter(([, set]) => set.size).map(([name, set]) => [name, set.size])).toEqual([["msg:custom", 1]]);
     expect(kernel.statusChanged.slots.size + kernel.connectionStatusChanged.slots.size).toBe(0);
     hear({ status: "nobody hears" });
     expect(root.dataset.rev).toBe("0");
+  });
+});
+
+describe("a view that is opened", () => {
+  const bare = { ...READY, seat: undefined, asked: undefined };
+  const READY_OLD = view({ ...READY, status: "Ada's secret" });
+
+  test("needs nothing that is None in Python: a kernel in the page hands it over as undefined, or not at all", async () => {
+    const { $, root, hear } = await show(bare);
+    expect([$(".kg-curtain").hidden, root.dataset.state]).toEqual([true, "ready"]);
+    hear({ mood: "curtain", asked: 1, unset: ["seat"] });
+    expect($(".kg-curtain").hidden).toBe(false);
+    hear({ mood: "ready", seat: 1, unset: ["asked"] });
+    expect($(".kg-curtain").hidden).toBe(true);
+  });
+
+  test("never shows what lies in the model once there is news", async () => {
+    /** @type {(reply: any) => void} */
+    let answer = () => {};
+    const opened = show(READY, ({ page }) => page === "" ? new Promise((resolve) => { answer = resolve; }) : { ok: true }, { old: READY_OLD });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(document.body.textContent).toContain("busy");
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(document.body.textContent).toContain("silent");
+    expect(document.body.textContent).not.toContain("secret");
+    answer({ ok: true, whole: view({ ...READY, rev: 1, status: "Ben's" }) });
+    await settle();
+    const { $, root } = await opened;
+    expect([$(".kg-status").textContent, root.dataset.rev]).toEqual(["Ben's", "1"]);
+    expect(document.body.textContent).not.toContain("secret");
+  });
+
+  test("a second one asks too, and shows the present", async () => {
+    const { hear, again, el } = await show(READY, ({ page }) =>
+      page === "" ? { ok: true, whole: view({ ...READY, rev: 1, status: "Ben's" }) } : { ok: true });
+    hear({ status: "Ben's" });
+    await again();
+    const second = /** @type {HTMLElement} */ (el.nextElementSibling);
+    expect(second.querySelector(".kg-status")?.textContent).toBe("Ben's");
+  });
+
+  test("stops asking once it is taken away", async () => {
+    const stop = new AbortController(), answer = vi.fn(() => new Promise(() => {}));
+    const opened = show(READY, /** @type {any} */ (answer), { silent: true, stop });
+    await vi.advanceTimersByTimeAsync(1);
+    stop.abort();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await opened;
+    expect(answer).toHaveBeenCalledOnce();
+    expect(document.querySelector(".kg-board,[role=status]")).toBeNull();
+  });
+});
+
+describe("a notebook", () => {
+  const STATE = "application/vnd.jupyter.widget-state+json", VIEW = "application/vnd.jupyter.widget-view+json";
+  /** @param {any[]} outputs @param {any} [widgets] */
+  const notebook = (outputs, widgets) => ({
+    cells: [{}, { outputs: { length: outputs.length, get: (/** @type {number} */ n) => ({ data: outputs[n] }) } }],
+    metadata: /** @type {any} */ ({ widgets }),
+    getMetadata(/** @type {string} */ name) { return this.metadata[name]; },
+    setMetadata(/** @type {string} */ name, /** @type {any} */ value) { this.changes += 1; this.metadata[name] = value; },
+    changes: 0,
+  });
+  /** @param {string} id @param {any} html */
+  const output = (id, html) => ({ [VIEW]: { model_id: id }, "text/html": html });
+  const kernel = (/** @type {any} */ { do: what }) => what === "name" ? { ok: true, id: "b1" } : { ok: true };
+  /** @param {any} book */
+  const open = async (book) => {
+    await show(READY, kernel, { notebook: book });
+    await settle();
+    return book.metadata.widgets?.[STATE].state;
+  };
+
+  test("gets the picture that its output holds, with a word that it is one", async () => {
+    const state = await open(notebook([{ "text/plain": "7" }, output("b1", ["<img ", 'alt="a line">'])]));
+    expect(Object.keys(state)).toEqual(["b1"]);
+    expect(state.b1.model_name).toBe("HTMLModel");
+    expect(state.b1.state.value).toBe('<div class="kg-still"><img alt="a line"><p><em>still   </em></p></div>');
+  });
+
+  test("keeps what others stored, and loses pictures of boards that are no more", async () => {
+    const old = { model_name: "HTMLModel", state: { value: '<div class="kg-still">old</div>' } };
+    const slider = { model_name: "IntSliderModel", state: {} };
+    const widgets = { other: 1, [STATE]: { state: { gone: old, b0: old, slider } } };
+    const book = notebook([output("b0", "<img>"), output("b1", "<img>")], widgets);
+    expect(Object.keys(await open(book))).toEqual(["b0", "slider", "b1"]);
+    expect(book.metadata.widgets.other).toBe(1);
+  });
+
+  test.each([
+    ["that holds no picture of it", [output("b2", "<img>")], undefined],
+    ["that has one already", [output("b1", "<img>")], { [STATE]: { state: { b1: {} } } }],
+  ])("%s is left as it is", async (_, outputs, widgets) => {
+    const book = notebook(outputs, widgets);
+    await open(book);
+    expect(book.changes).toBe(0);
+  });
+
+  test("of another kind is not touched", async () => {
+    const { of } = await show(READY, kernel, { notebook: { cells: [] } });
+    await settle();
+    expect(of("name")).toEqual([]);
   });
 });
 

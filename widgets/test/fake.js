@@ -48,7 +48,7 @@ export const view = ({ pieces = [], moves = [], ...fields } = {}) => ({
 const KEYS = ("undo redo new play cancel close next help keys log moves no_moves history step past now to_start to_back " +
   "to_ahead players bot shown turn point points curtain curtain_text curtain_go would choose more scored busy lost " +
   "silent again source start seat player name count person steps steps_at steps_end steps_play steps_pause steps_close " +
-  "zoom_in zoom_out zoom_all keys_zoom").split(" ");
+  "zoom_in zoom_out zoom_all keys_zoom offline still").split(" ");
 
 /** @param {string} name @param {Data} [fields] */
 export const seat = (name, fields = {}) => ({ name, bot: false, points: 0, turn: false, won: false, show: false, ...fields });
@@ -57,9 +57,11 @@ export const seat = (name, fields = {}) => ({ name, bot: false, points: 0, turn:
  * Show a board.
  * @param {Data} fields of the view
  * @param {(message: Data) => Data | Promise<Data>} [answer] what the kernel says
- * @param {boolean} [silent] whether the kernel tells nothing before it is asked
+ * @param {Data} [host] what it has besides: `silent`, whether the kernel tells nothing before it is asked; `old`, what
+ *   lies in the model where the kernel has told more since; `notebook`, where it keeps its outputs;
+ *   `stop`, what takes the board away
  */
-export const show = async (fields, answer = () => ({ ok: true }), silent = false) => {
+export const show = async (fields, answer = () => ({ ok: true }), { silent = false, old, notebook, stop = new AbortController() } = {}) => {
   vi.stubGlobal("ResizeObserver", Watcher);
   /** @type {Map<string, Set<Function>>} */
   const listeners = new Map();
@@ -69,33 +71,40 @@ export const show = async (fields, answer = () => ({ ok: true }), silent = false
   const model = {
     get(/** @type {string} */ name) {
       if (name !== "view") throw new Error(`no trait ${name}`);
-      return silent ? null : structuredClone(view(fields));
+      return silent ? undefined : structuredClone(old ?? view(fields));
     },
     set() { throw new Error("a board never writes"); },
     save_changes() { throw new Error("a board never writes"); },
-    send() { throw new Error("a board asks by its command"); },
+    /** @returns {Promise<void>} */
+    async send(/** @type {Data} */ { kind, id, ask, ...more }) {
+      if (kind !== "kg-ask" || typeof id !== "string" || Object.keys(more).length) throw new Error("only asks, with an id");
+      asked.push(structuredClone(ask));
+      const reply = structuredClone(await answer(ask));
+      emit("msg:custom", { kind: "kg-answer", id: "another's", reply: { ok: false, reason: "of another view" } }, []);
+      emit("msg:custom", { kind: "kg-answer", id, reply }, []);
+    },
     on(/** @type {string} */ name, /** @type {any} */ listener) {
       if (/\s/.test(name)) throw new Error("one event at a time");
       listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
     },
     off(/** @type {string} */ name, /** @type {any} */ listener) { listeners.get(name)?.delete(listener); },
-    widget_manager: { kernel },
+    widget_manager: { kernel, context: notebook && { model: notebook } },
   };
-  const invoke = async (/** @type {string} */ name, /** @type {Data} */ msg, /** @type {Data} */ { signal }) => {
-    if (name !== "act" || !(signal instanceof AbortSignal)) throw new Error("only act, with a signal");
-    asked.push(structuredClone(msg));
-    return [structuredClone(await answer(msg)), []];
-  };
-  const stop = new AbortController();
-  const el = document.createElement("div");
-  document.body.replaceChildren(el);
-  const end = await widget.render(/** @type {any} */ ({ model, el, signal: stop.signal, experimental: { invoke } }));
-  const root = /** @type {HTMLElement} */ (el.querySelector(".kg-board"));
   /** @param {string} name @param {any[]} args */
   const emit = (name, ...args) => [...(listeners.get(name) ?? [])].forEach((listener) => listener(...args));
+  const el = document.createElement("div");
+  document.body.replaceChildren(el);
+  const host = /** @type {any} */ ({ model, el, signal: stop.signal });
+  const board = widget();
+  board.initialize(host);
+  if (old) emit("msg:custom", { kind: "kg", base: null, rev: old.rev + 1 }, []);
+  const end = await board.render(host);
+  const root = /** @type {HTMLElement} */ (el.querySelector(".kg-board"));
   let rev = 0;
   return {
-    root, asked, stop, end, kernel, listeners, emit,
+    root, asked, stop, end, kernel, listeners, emit, el, model,
+    /** The same model shown once more. */
+    again: () => board.render({ ...host, el: document.body.appendChild(document.createElement("div")) }),
     /** What the kernel sends. @param {Data} message */
     hear: (message) => emit("msg:custom", { kind: "kg", base: rev, rev: (rev = message.rev ?? rev + 1), ...message }, []),
     /** @param {string} selector @returns {any} */
