@@ -126,7 +126,11 @@ def play_many(
     rows: list[tuple[Any, ...]] = []
     problems: list[GameError] = []
     shown = {} if progress and _watched() else {"disable": True}
-    with tqdm.tqdm(total=n, desc=job.game.title, unit="game", leave=False, delay=_DELAY, **shown) as bar:
+    # Every chunk looks at the clock (miniters), so no thread has to: some places have none, such as browsers.
+    kind = type("Bar", (tqdm.tqdm,), {"monitor_interval": 0})
+    with kind(
+        total=n, desc=job.game.title, unit="game", leave=False, delay=_DELAY, miniters=1, **shown
+    ) as bar:
         backend, _ = joblib.parallel.get_active_backend()
         # Ray's gives everything at the end; there the bar stands still until then.
         return_as = "generator" if backend.supports_return_generator else "list"

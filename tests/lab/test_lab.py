@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -323,6 +324,20 @@ def test_a_bar_goes_to_stderr_where_somebody_watches_and_leaves_nothing_behind(
         assert err.split("\r")[-2].isspace()
     else:
         assert err == ""
+
+
+def test_a_bar_needs_no_thread(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """In a browser there are none."""
+
+    def start(thread: threading.Thread) -> None:
+        raise RuntimeError(f"can't start new thread: {thread}")
+
+    monkeypatch.setattr(lab, "_watched", lambda: True)
+    monkeypatch.setattr(lab, "_DELAY", 0)
+    monkeypatch.setattr("tqdm.tqdm.monitor", None)
+    monkeypatch.setattr(threading.Thread, "start", start)
+    play(n=3)
+    assert "Tiki Topple: " in capsys.readouterr().err
 
 
 def test_a_summary_counts_wins_and_scores_by_bot_and_by_seat() -> None:
