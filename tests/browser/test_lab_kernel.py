@@ -58,6 +58,27 @@ def test_restart_is_told_and_a_saved_match_goes_on(open_notebook: OpenNotebook) 
     assert len(played(notebook)) == 2
 
 
+def test_lost_connection_is_told_and_the_board_goes_on(open_notebook: OpenNotebook) -> None:
+    notebook = open_notebook(ADA)
+    table = started(notebook)
+    said = table.root.evaluate(
+        """async root => {
+          const lost = new Promise(told => new MutationObserver((_, watch) => {
+            if (root.dataset.state !== "lost") return;
+            watch.disconnect();
+            told(root.querySelector(".kg-say").textContent);
+          }).observe(root, {attributes: true}));
+          await window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.reconnect();
+          return lost;
+        }"""
+    )
+    assert "The connection to the kernel is lost" in said
+    table.wait("ready")
+    expect(table.say).not_to_contain_text("lost")
+    table.play(legal(notebook)[0])
+    table.shows(line(notebook))
+
+
 def test_reloaded_page_shows_the_present_position(open_notebook: OpenNotebook) -> None:
     notebook = open_notebook(ADA)
     table = started(notebook)

@@ -13,10 +13,18 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, expect
 
 from tests.browser.harness import Lab, Notebook, notebook_of
-from tests.browser.table import AGAINST_GREEDY
+from tests.browser.table import AGAINST_GREEDY, legal, started
 from tools.notebooks import clean
 
 OpenNotebook = Callable[..., Notebook]
+# Whether the notebook holds one picture, under the name that the output has for the board.
+STORED = """() => {
+  const {model} = window.jupyterapp.shell.currentWidget.context;
+  const kinds = ["state", "view"].map(what => `application/vnd.jupyter.widget-${what}+json`);
+  const pictures = Object.keys(model.getMetadata("widgets")?.[kinds[0]].state ?? {});
+  return String(pictures) === model.cells.get(0).outputs.get(0).data[kinds[1]].model_id;
+}"""
+SHUT_DOWN = "() => window.jupyterapp.shell.currentWidget.context.sessionContext.shutdown()"
 POSITION = "Tiki Topple. Round 1 of 4. You to move."
 
 
@@ -87,3 +95,22 @@ def test_page_that_nbconvert_makes_shows_the_picture_offline(
     page.goto(page_file.as_uri(), wait_until="commit")
     check_picture(page.locator("img[alt^='Tiki Topple']"))
     page.close()
+
+
+def test_board_saved_while_it_was_live_is_a_picture_once_its_kernel_is_gone(
+    lab: Lab, open_notebook: OpenNotebook
+) -> None:
+    """Running the cell again makes a board of it; what is stored of boards that are no more goes."""
+    notebook = open_notebook(path=lab.write(notebook_of([AGAINST_GREEDY]), trusted=True))
+    for _ in range(2):
+        started(notebook)
+        notebook.page.wait_for_function(STORED)
+    notebook.command("docmanager:save")
+    notebook.page.evaluate(SHUT_DOWN)
+    notebook.reload()
+    output = notebook.output(0)
+    check_picture(output.locator("img"))
+    assert output.inner_text().strip() == "A picture: run the cell to play."
+    table = started(notebook)
+    expect(output.locator(".kg-still")).to_have_count(0)
+    table.play(legal(notebook)[0])

@@ -14,6 +14,12 @@ MARKUP = [
     "<img src=x onerror='document.title=1'>",
     '<b>B&ouml; "&" </text></svg><script>document.title=1</script>',
 ]
+HANDED_ROUND = """\
+from kernel_games import Match
+match = Match("tiki_topple", ["Ada", "Ben"], seed=1)
+board = match.board()
+board
+"""
 TWENTY_FIVE = """\
 from IPython.display import display
 from kernel_games import Match
@@ -72,6 +78,31 @@ def test_board_handed_round_hides_all_secrets_behind_a_curtain(open_notebook: Op
     table.play(legal(notebook)[0])
     table.wait("curtain")
     assert len(played(notebook)) == 2
+
+
+def test_another_view_of_a_board_that_went_on_shows_no_secret_of_the_one_before(
+    open_notebook: OpenNotebook,
+) -> None:
+    """TT-S5: not for a moment; the view that was sent first lies in the page still."""
+    notebook = open_notebook(HANDED_ROUND, "board")
+    table = started(notebook)
+    own = table.root.locator('[data-key="secret:0"]').get_attribute("aria-label") or ""
+    assert "face down" not in own
+    table.play(legal(notebook)[0])
+    table.wait("curtain")
+    notebook.page.evaluate(
+        """() => { window.seen = [];
+          new MutationObserver(() => seen.push(...[...document.querySelectorAll('[data-key="secret:0"]')]
+            .map(card => card.getAttribute("aria-label"))))
+            .observe(document, {childList: true, subtree: true}); }"""
+    )
+    notebook.run(1)
+    second = Table(notebook, 1)
+    second.wait("curtain")
+    assert set(notebook.page.evaluate("seen")) == {"Ada's secret card, face down"}
+    second.press("unveil")
+    second.wait("ready")
+    table.wait("ready")
 
 
 def test_names_with_markup_are_text(open_notebook: OpenNotebook) -> None:
