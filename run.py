@@ -29,7 +29,7 @@ def pytest(name: str, *args: str) -> None:
 
 PARALLEL = ("-n", "2", "--dist", "loadscope")
 NBVAL = (
-    *("--nbval", "--nbval-current-env", "--nbval-cell-timeout", "60"),
+    *("--nbval", "--nbval-current-env", "--nbval-cell-timeout", "300"),
     *("--nbval-sanitize-with", "tests/nbval.cfg"),
 )
 CHECKS: dict[str, tuple[str, Callable[[], None]]] = {

@@ -66,7 +66,7 @@ def launch(**options: Any) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         path = find(playwright.chromium.executable_path)
         browser = playwright.chromium.launch(
-            executable_path=path, args=list(ARGS), env={**surroundings(path)}, **options
+            executable_path=path, args=list(ARGS), env={**surroundings(path)}, timeout=180_000, **options
         )
         try:
             yield browser

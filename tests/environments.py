@@ -38,7 +38,7 @@ def run(*command: str | Path, cwd: Path, path: Path | None = None) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=600,
+        timeout=3600,
     )
     assert not done.returncode, f"{' '.join(map(str, command))} ended with {done.returncode}:\n{done.stdout}"
     return done.stdout

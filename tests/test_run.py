@@ -22,7 +22,7 @@ from tools.environment import python
 
 def page(address: str) -> str:
     """What a server answers; JupyterLab prints its address a moment before it listens."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + 180
     while True:
         try:
             with urllib.request.urlopen(address) as answer:

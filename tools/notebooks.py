@@ -57,7 +57,7 @@ def run(path: Path) -> None:
     """Run a notebook in place with this environment's Python, and clean it."""
     notebook = read(path)
     nbclient.NotebookClient(
-        notebook, timeout=60, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
+        notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
     ).execute()
     write(path, clean(notebook))
 

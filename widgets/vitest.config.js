@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { environment: "happy-dom", include: ["test/**/*.test.js"], restoreMocks: true },
+  test: { environment: "happy-dom", include: ["test/**/*.test.js"], restoreMocks: true, testTimeout: 60_000 },
 });

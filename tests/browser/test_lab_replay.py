@@ -38,7 +38,7 @@ FIRST, SECOND, LAST = (
 def executed() -> Callable[[], Any]:
     """Makes notebooks with two cells that show the same replay, as a lesson is committed."""
     notebook = notebook_of([CHAIN, "replay(match, seat=0)"])
-    nbclient.NotebookClient(notebook, timeout=60, store_widget_state=False).execute()
+    nbclient.NotebookClient(notebook, timeout=300, store_widget_state=False).execute()
     return lambda: clean(copy.deepcopy(notebook))
 
 

@@ -32,7 +32,7 @@ POSITION = "Tiki Topple. Round 1 of 4. You to move."
 def executed() -> Callable[[], Any]:
     """Makes notebooks whose one cell has shown a board, as a lesson is committed."""
     notebook = notebook_of([AGAINST_GREEDY])
-    nbclient.NotebookClient(notebook, timeout=60, store_widget_state=False).execute()
+    nbclient.NotebookClient(notebook, timeout=300, store_widget_state=False).execute()
     assert "text/html" in notebook.cells[0].outputs[0].data
 
     return lambda: copy.deepcopy(notebook)

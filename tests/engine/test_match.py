@@ -256,7 +256,7 @@ def test_a_bot_that_thinks_holds_nobody_off() -> None:
         ) -> str:
             reader = threading.Thread(target=lambda: seen.append(match.ply))
             reader.start()
-            reader.join(timeout=10)
+            reader.join(timeout=60)
             assert not reader.is_alive()
             return super().choose(view, imagine, rng)
 

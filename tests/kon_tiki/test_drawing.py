@@ -451,7 +451,7 @@ def test_drawing_again_is_quick() -> None:
     states = games(4, 4)[::3]
     for state in states:
         show(state, 0)
-    start = time.perf_counter()
+    start = time.process_time()
     for state in states:
         show(state, 0)
-    assert (time.perf_counter() - start) / len(states) < 0.02
+    assert (time.process_time() - start) / len(states) < 0.02
