@@ -398,34 +398,57 @@ def _exits(whirlpools: list[Place], passages: tuple[Passage, ...]) -> Iterator[t
 def _check_reach(
     whirlpools: list[Place], passages: tuple[Passage, ...], exits: tuple[tuple[int, int], ...]
 ) -> tuple[int, ...]:
-    """Every whirlpool can be reached from Callao, and Raroia from every whirlpool; gives the steps home."""
+    """Every way can be sailed from Callao, and Raroia reached from every way; gives the steps home."""
+    on = tuple(_onward(way, passages, exits) for way in passages)
     reached: set[int] = set()
     todo = [0]
     while todo:
-        end = passages[todo.pop()].end_whirlpool
-        if end >= 0 and end not in reached:
-            reached.add(end)
-            todo += exits[end]
-    for number, place in enumerate(whirlpools):
+        number = todo.pop()
         if number not in reached:
+            reached.add(number)
+            todo += on[number]
+    ends = {passages[number].end_whirlpool for number in reached}
+    for number, place in enumerate(whirlpools):
+        if number not in ends:
             refuse(f"whirlpool {place.id}", "out of reach", "a way to it from Callao", _CLAUSE)
-    home = _steps_home(passages, exits)
+    for number, way in enumerate(passages):
+        if number not in reached:
+            refuse(
+                f"leg {way.name}",
+                "out of reach",
+                f"another leg by which the raft gets to {way.start}",
+                "KT-R13",
+            )
+    home = _steps_home(passages, on)
     if home[0] == _NEVER:
         refuse("raroia", "out of reach", "a way from Callao to Raroia along the arrows", "KT-E1")
-    for number, place in enumerate(whirlpools):
-        if all(home[way] == _NEVER for way in exits[number]):
-            refuse(f"whirlpool {place.id}", "a dead end", "a way from it to Raroia", _CLAUSE)
+    for number, way in enumerate(passages):
+        if home[number] == _NEVER:
+            refuse(
+                f"whirlpool {way.end}",
+                f"a dead end for who comes by {way.name}",
+                "a way from it to Raroia",
+                _CLAUSE,
+            )
     return home
 
 
-def _steps_home(passages: tuple[Passage, ...], exits: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+def _onward(
+    way: Passage, passages: tuple[Passage, ...], exits: tuple[tuple[int, int], ...]
+) -> tuple[int, ...]:
+    """The passages that may follow: those of the whirlpool it ends on, but not straight back (KT-R13)."""
+    if way.end_whirlpool < 0:
+        return ()
+    return tuple(number for number in exits[way.end_whirlpool] if passages[number].leg != way.leg)
+
+
+def _steps_home(passages: tuple[Passage, ...], on: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """By passage, the fewest steps from its end to Raroia; :data:`_NEVER` where there is no way."""
     home = [0 if way.end_whirlpool < 0 else _NEVER for way in passages]
     for _ in passages:
         for number, way in enumerate(passages):
             if way.end_whirlpool >= 0:
-                on = exits[way.end_whirlpool]
-                home[number] = min(home[number], *(len(passages[n].arrows) + 1 + home[n] for n in on))
+                home[number] = min(home[number], *(len(passages[n].arrows) + 1 + home[n] for n in on[number]))
     return tuple(min(steps, _NEVER) for steps in home)
 
 

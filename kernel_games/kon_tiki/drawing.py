@@ -147,7 +147,7 @@ def _sign(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator
     lines = [_result(view, names) if over else _colour(view) if raft["left"] else words.raft(view)]
     if raft["left"]:
         lines.append(say("way", left=raft["left"], to=raft["to"]))
-    if own and phase == "return":
+    if own and phase in ("return", "return_early"):
         held = sum(view["compartments"][t.seat].values())
         lines[-1] = say("keep_hint", n=held - PRICE)
     elif own and view["due"]:

@@ -42,10 +42,12 @@ __all__ = [
     "PHASES",
     "RESHUFFLED",
     "RETURN",
+    "RETURN_EARLY",
     "REWARD",
     "SAIL",
     "STEER",
     "Fields",
+    "end_clause",
     "less",
     "more",
     "most_idle",
@@ -67,7 +69,8 @@ __all__ = [
     ASK,
     RESHUFFLED,
     OVER,
-) = range(12)
+    RETURN_EARLY,
+) = range(13)
 
 PHASES = (
     "tiles",
@@ -82,10 +85,12 @@ PHASES = (
     "ask",
     "reshuffle",
     "over",
+    "return_early",
 )
-"""What is decided in each phase: the set-up; paying for the next arrows, exchanging or passing (``sail``);
-counters for what was exchanged, instead of a card, or instead of a certificate; the direction; a purchase and
-its ten counters; whether the tiles are reshuffled, and how they come to lie."""
+"""What is decided in each phase: the set-up; paying for the next arrows, exchanging, passing or buying
+(``sail``); counters for what was exchanged, instead of a card, or instead of a certificate; the direction; a
+purchase after the move and its ten counters; whether the tiles are reshuffled, and how they come to lie; the
+ten counters of a purchase before the move."""
 
 _DUE = {EXCHANGE: (CERTIFICATE_WORTH, CARD_WORTH), COMPENSATION: (CARD_WORTH,), REWARD: (CERTIFICATE_WORTH,)}
 _FIELDS = (
@@ -192,8 +197,16 @@ def less(mix: Mix, other: Mix) -> Mix:
 
 
 def most_idle(colour: int, players: int) -> int:
-    """After so many passes in a row nobody can ever move again (KT-R10)."""
+    """After so many passes in a row, with no purchase in between, the voyage is becalmed (KT-R10)."""
     return players if colour == ANY else players * len(COLOURS)
+
+
+def end_clause(state: Fields) -> str:
+    """Which clause ends, or has ended, the voyage where the raft is: KT-E1, KT-R11 or KT-R10."""
+    way = state.chart.passages[state.passage]
+    if state.step <= len(way.arrows):
+        return "KT-R10"
+    return "KT-E1" if way.end_whirlpool < 0 else "KT-R11"
 
 
 def to_dict(state: Fields) -> dict[str, Any]:
@@ -365,16 +378,18 @@ def _cards(value: object, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _bridges(value: object, chart: Chart, passage: int) -> tuple[tuple[int, int], ...]:
-    """How each disc lies; that of the whirlpool the raft comes from joins its leg to another."""
+    """How each disc lies, joining two legs (KT-R13); where the raft comes from, one of them is its own."""
     found = []
     numbers = {way.name: number for number, way in enumerate(chart.passages)}
+    legs = [way.leg for way in chart.passages]
     start = chart.passages[passage].start
     default = [None] * WHIRLPOOLS
     for place, item in enumerate(read_list("bridges", _or(value, default), WHIRLPOOLS, "KT-W2")):
         here = chart.whirlpools[place].id
         into = [name for name, way in numbers.items() if chart.passages[way].end_whirlpool == place]
         if item is None:
-            turned = (numbers[into[0]], passage) if here == start and value is None else (-1, -1)
+            other = [numbers[name] for name in into if legs[numbers[name]] != legs[passage]]
+            turned = (other[0], passage) if here == start and value is None else (-1, -1)
         else:
             bridge = check_fields(f"bridges[{place}]", item, ("from", "to"))
             out = [chart.passages[way].name for way in chart.exits[place]]
@@ -383,6 +398,8 @@ def _bridges(value: object, chart: Chart, passage: int) -> tuple[tuple[int, int]
                 numbers[came],
                 numbers[read_choice(f"bridges[{place}] to", bridge.get("to"), out, "KT-W2")],
             )
+        if turned[0] >= 0 and legs[turned[0]] == legs[turned[1]]:
+            refuse(f"bridges[{place}]", item, "two different legs", "KT-R13")
         if here == start and turned[1] != passage:
             refuse(f"bridges[{place}]", item, f"to {chart.passages[passage].name}, the raft's leg", "KT-W2")
         found.append(turned)
@@ -433,10 +450,9 @@ def _misfit(state: Fields, phase: int, natural: int) -> Wrong:
         return "tiles on all spaces and discs on all whirlpools first", "KT-P3"
     if phase != natural and STEER in (phase, natural):
         return PHASES[natural], "KT-W2"
-    becalmed = natural == OVER and state.step <= len(state.chart.passages[state.passage].arrows)
-    if phase != natural and OVER in (phase, natural) and not (becalmed and phase in (BUY, RETURN)):
-        return PHASES[natural], "KT-R10" if becalmed else "KT-E1"
-    if phase not in (BUY, RETURN, OVER) and state.passes == len(state.hands):
+    if phase != natural and OVER in (phase, natural):
+        return PHASES[natural], end_clause(state) if natural == OVER else "KT-E1"
+    if phase != OVER and state.passes == len(state.hands):
         return "fewer passes: the colour moves on once all have passed", "KT-X3"
     return _wrong_due(state, phase) or _wrong_need(state, phase) or _wrong_question(state, phase)
 
@@ -444,7 +460,7 @@ def _misfit(state: Fields, phase: int, natural: int) -> Wrong:
 def _wrong_due(state: Fields, phase: int) -> Wrong:
     """Counters are due only where they are drawn or returned, and only where there is a choice."""
     if phase not in _DUE:
-        due = PRICE if phase == RETURN else 0
+        due = PRICE if phase in (RETURN, RETURN_EARLY) else 0
         return None if state.due == due else (f"due = {due}", "KT-R2")
     if state.due not in _DUE[phase]:
         return f"due = {' or '.join(map(str, _DUE[phase]))}", "KT-R4"
@@ -467,7 +483,7 @@ def _wrong_need(state: Fields, phase: int) -> Wrong:
         return "no certificate left", "KT-W4"
     if phase == BUY and (sum(held) < PRICE or not any(left)):
         return f"{PRICE} counters in the compartment, and a card left", "KT-T1"
-    if phase == RETURN and len(returns(held)) < 2:
+    if phase in (RETURN, RETURN_EARLY) and len(returns(held)) < 2:
         return f"more than {PRICE} counters in the compartment, not all alike", "KT-R2"
     return None
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kernel_games.engine import Move, Refusal
 from kernel_games.kon_tiki.chart import RAROIA
-from kernel_games.kon_tiki.components import COLOURS, DUTIES
+from kernel_games.kon_tiki.components import COLOURS, DUTIES, MOST_STOPS, PRICE
 from kernel_games.kon_tiki.moves import (
     ANY,
     BACK,
@@ -36,9 +36,11 @@ from kernel_games.kon_tiki.positions import (
     OVER,
     RESHUFFLED,
     RETURN,
+    RETURN_EARLY,
     REWARD,
     SAIL,
     STEER,
+    end_clause,
 )
 
 if TYPE_CHECKING:
@@ -56,7 +58,7 @@ def refusal(state: KonTikiState, move: Move) -> Refusal | None:
     """Why `move`, one of :data:`KNOWN`, is not allowed; None if it is."""
     phase = state.phase
     if phase == OVER:
-        return Refusal("KT-E1", "over")
+        return _over(state)
     if phase in (LAY_TILES, LAY_DISCS, RESHUFFLED):
         return _by_chance(state, move)
     if move in TILES or move in DISCS:
@@ -66,13 +68,20 @@ def refusal(state: KonTikiState, move: Move) -> Refusal | None:
     if phase in _DRAWN_FOR:
         return _drawing(state, move)
     if phase == STEER:
-        return None if move in STEERS else Refusal("KT-W2", "must_steer", {"whirlpool": state.place})
+        return _steering(state, move)
     if phase == BUY:
         return _buying(state, move)
-    if phase == RETURN:
+    if phase in (RETURN, RETURN_EARLY):
         return _returning(state, move)
     assert phase == ASK  # noqa: S101 -- the last phase there is
     return None if move in (RESHUFFLE, KEEP) else Refusal("KT-R5", "about_tiles")
+
+
+def _over(state: KonTikiState) -> Refusal:
+    clause = end_clause(state)
+    if clause == "KT-R11":
+        return Refusal(clause, "over_stops", {"n": MOST_STOPS})
+    return Refusal(clause, "over" if clause == "KT-E1" else "over_becalmed", {"place": state.place})
 
 
 def _by_chance(state: KonTikiState, move: Move) -> Refusal | None:
@@ -83,6 +92,17 @@ def _by_chance(state: KonTikiState, move: Move) -> Refusal | None:
     if state.phase == LAY_DISCS:
         return Refusal("KT-P3", "disc_gone" if move in DISCS else "discs_first")
     return Refusal("KT-P3", "tiles_first")
+
+
+def _steering(state: KonTikiState, move: Move) -> Refusal | None:
+    if move in (RESHUFFLE, KEEP):
+        return Refusal("KT-R5", "ask_later", {"whirlpool": state.place})
+    if move not in STEERS:
+        return Refusal("KT-W2", "must_steer", {"whirlpool": state.place})
+    if state.turns_back(STEERS[move]):
+        came = state.chart.passages[state.passage].start
+        return Refusal("KT-R13", "turns_back", {"whirlpool": state.place, "start": came})
+    return None
 
 
 def _sailing(state: KonTikiState, move: Move) -> Refusal | None:
@@ -101,9 +121,11 @@ def _sailing(state: KonTikiState, move: Move) -> Refusal | None:
     if move in STEERS:
         return Refusal("KT-W2", "no_whirlpool")
     if move in BUYS:
-        return Refusal("KT-R9", "buy_later")
-    if move in RETURNS or move is DONE:
-        return Refusal("KT-R9", "move_first")
+        return _purchase(state, BUYS[move])
+    if move in RETURNS:
+        return Refusal("KT-T1", "buy_first")
+    if move is DONE:
+        return Refusal("KT-R9", "just_move")
     return Refusal("KT-X1", "nothing_due")
 
 
@@ -126,6 +148,8 @@ def _paying(state: KonTikiState, mix: Mix) -> Refusal | None:
 
 def _exchanging(state: KonTikiState, what: int) -> Refusal | None:
     if not state.short:
+        if what == CERTIFICATE:
+            return Refusal("KT-R12", "certificate_in_need", {"colour": state.colour_name})
         return Refusal("KT-X1", "not_short", {"colour": state.colour_name})
     if not state.holds(what):
         if what == CERTIFICATE:
@@ -162,6 +186,13 @@ def _buying(state: KonTikiState, move: Move) -> Refusal | None:
     duty = BUYS.get(move)
     if duty is None:
         return Refusal("KT-R9", "buy_or_done")
+    return _purchase(state, duty)
+
+
+def _purchase(state: KonTikiState, duty: int) -> Refusal | None:
+    held = sum(state.compartments[state.turn])
+    if held < PRICE:
+        return Refusal("KT-T1", "too_few", {"n": held, "price": PRICE})
     return None if state.cards_left(duty) else Refusal("KT-T1", "none_left", {"duty": DUTIES[duty]})
 
 

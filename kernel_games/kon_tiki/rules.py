@@ -49,6 +49,7 @@ from kernel_games.kon_tiki.positions import (
     PHASES,
     RESHUFFLED,
     RETURN,
+    RETURN_EARLY,
     REWARD,
     SAIL,
     STEER,
@@ -64,6 +65,7 @@ _ATTEMPTS: dict[int, tuple[Move, ...]] = {
     STEER: (*STEERS, PASS, RESHUFFLE),
     BUY: (*BUYS, DONE),
     RETURN: tuple(RETURNS),
+    RETURN_EARLY: tuple(RETURNS),
     ASK: (RESHUFFLE, KEEP),
 }
 _TAKES = {
@@ -129,20 +131,36 @@ class KonTikiState(State, Fields):
         """What the player to decide may do."""
         phase, turn = self.phase, self.turn
         if phase == SAIL:
-            if not self.short:
-                return list(moves.pays(self.hands[turn], self.colour, self.left))
-            if not self.can_exchange:
-                return [PASS]
-            return [move for move, what in EXCHANGES.items() if self.holds(what)]
+            return [*self._sailings(), *self._purchases()]
         if phase in _DRAWING:
             return list(moves.takes(self.pool, self.due, self.required))
-        if phase == RETURN:
+        if phase in (RETURN, RETURN_EARLY):
             return list(moves.returns(self.compartments[turn]))
         if phase == BUY:
-            return [*(move for move, duty in BUYS.items() if self.cards_left(duty)), DONE]
+            return [*self._purchases(), DONE]
         if phase == STEER:
-            return list(STEERS)
+            return [move for move, direction in STEERS.items() if not self.turns_back(direction)]
         return [RESHUFFLE, KEEP] if phase == ASK else []
+
+    def _sailings(self) -> list[Move]:
+        """Payments, or in need exchanges, or the pass where there is none."""
+        if not self.short:
+            return list(moves.pays(self.hands[self.turn], self.colour, self.left))
+        if not self.can_exchange:
+            return [PASS]
+        return [move for move, what in EXCHANGES.items() if self.holds(what)]
+
+    def _purchases(self) -> list[Move]:
+        """The cards that ten counters can buy now (KT-T1)."""
+        if sum(self.compartments[self.turn]) < PRICE:
+            return []
+        return [move for move, duty in BUYS.items() if self.cards_left(duty)]
+
+    def turns_back(self, direction: int) -> bool:
+        """Whether the disc that is to be turned would send the raft back along its leg (KT-R13)."""
+        passages = self.chart.passages
+        came = passages[self.passage]
+        return passages[self.chart.exits[came.end_whirlpool][direction]].leg == came.leg
 
     def holds(self, what: int) -> int:
         """How many of a duty's cards, or certificates, the seat has whose turn it is."""
@@ -179,6 +197,8 @@ class KonTikiState(State, Fields):
         if phase == SAIL:
             if move in PAYS:
                 return voyage.pay(self, PAYS[move], tell)
+            if move in BUYS:
+                return voyage.buy(self, BUYS[move], tell)
             return voyage.pass_(self, tell) if move is PASS else voyage.exchange(self, EXCHANGES[move], tell)
         if phase in _DRAWING:
             return voyage.take(self, TAKES[move], tell)
@@ -186,7 +206,7 @@ class KonTikiState(State, Fields):
             return voyage.steer(self, STEERS[move], tell)
         if phase == BUY:
             return voyage.buy(self, BUYS.get(move), tell)
-        if phase == RETURN:
+        if phase in (RETURN, RETURN_EARLY):
             return voyage.return_(self, RETURNS[move], tell)
         if phase == ASK:
             return voyage.answer(self, tell, wish=move is RESHUFFLE)

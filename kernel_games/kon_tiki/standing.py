@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from kernel_games.kon_tiki.chart import NO_SPACE
 from kernel_games.kon_tiki.components import CERTIFICATE_POINTS, MOST_STEPS, PRICE, SERIES
 from kernel_games.kon_tiki.moves import ANY
-from kernel_games.kon_tiki.positions import OVER, RETURN, STEER
+from kernel_games.kon_tiki.positions import OVER, RETURN, RETURN_EARLY, STEER
 
 if TYPE_CHECKING:
     from kernel_games.kon_tiki.rules import KonTikiState
@@ -67,7 +67,7 @@ def _lead(values: Sequence[float], seat: int) -> float:
 def _promise(state: KonTikiState, seat: int) -> float:
     """What the counters of a seat may bring."""
     hand, saved = sum(map(sqrt, state.hands[seat])), sum(state.compartments[seat])
-    if seat == state.turn and state.phase == RETURN:
+    if seat == state.turn and state.phase in (RETURN, RETURN_EARLY):
         saved -= state.due
     elif seat == state.turn:
         hand += sqrt(state.due)

@@ -27,6 +27,7 @@ from kernel_games.kon_tiki.positions import (
     OVER,
     RESHUFFLED,
     RETURN,
+    RETURN_EARLY,
     REWARD,
     SAIL,
     STEER,
@@ -43,12 +44,12 @@ __all__ = ["answer", "buy", "exchange", "lay", "pass_", "pay", "return_", "steer
 
 
 def lay(state: KonTikiState, move: Move, tell: Tell | None) -> KonTikiState:
-    """Chance lays the duty tiles, or a disc (KT-P3, KT-D3)."""
+    """Chance lays the duty tiles, or a disc (KT-P3, KT-D3, KT-R14)."""
     chart, phase = state.chart, state.phase
     if phase == LAY_DISCS:
         if tell is not None:
             stud = chart.whirlpools[len(state.discs)].id
-            tell(Event("KT-P3", "disc_laid", {"disc": DISCS[move] + 1, "whirlpool": stud}))
+            tell(Event("KT-R14", "disc_laid", {"disc": DISCS[move] + 1, "whirlpool": stud}))
         return _begin(state._replace(discs=(*state.discs, DISCS[move])), tell)
     if tell is not None:
         if phase == LAY_TILES:
@@ -178,7 +179,7 @@ def pass_(state: KonTikiState, tell: Tell | None) -> KonTikiState:
     """A player can get no counter that pays (KT-X2)."""
     if tell is not None:
         tell(Event("KT-X2", "passes", {"seat": state.turn, "colour": state.colour_name}))
-    return _purchase(state._replace(passes=state.passes + 1, idle=state.idle + 1), tell)
+    return _end_turn(state._replace(passes=state.passes + 1, idle=state.idle + 1), tell)
 
 
 def steer(state: KonTikiState, direction: int, tell: Tell | None) -> KonTikiState:
@@ -202,34 +203,39 @@ def steer(state: KonTikiState, direction: int, tell: Tell | None) -> KonTikiStat
 
 
 def _purchase(state: KonTikiState, tell: Tell | None) -> KonTikiState:
-    """Ten counters may buy a card before the turn ends (KT-T1, KT-R9)."""
+    """Ten counters may buy a card after the move, before the turn ends (KT-T1, KT-R9)."""
     if sum(state.compartments[state.turn]) >= PRICE and any(map(state.cards_left, range(len(DUTIES)))):
         return state._replace(phase=BUY, current_player=state.turn)
     return _end_turn(state, tell)
 
 
 def buy(state: KonTikiState, duty: int | None, tell: Tell | None) -> KonTikiState:
-    """A duty card for ten counters, or nothing (KT-T1, KT-R2)."""
+    """A duty card for ten counters, before the move or after it, or nothing (KT-T1, KT-R2, KT-R9)."""
     seat = state.turn
+    early = state.phase == SAIL
     if duty is None:
         if tell is not None:
             tell(Event("KT-T1", "buys_nothing", {"seat": seat}))
         return _end_turn(state, tell)
     if tell is not None:
+        if early:
+            tell(Event("KT-R9", "early", {"seat": seat}))
         tell(Event("KT-T1", "buys", {"seat": seat, "duty": DUTIES[duty]}))
-    state = _with_card(state, duty, 1)._replace(phase=RETURN, due=PRICE, idle=0)
+    phase = RETURN_EARLY if early else RETURN
+    state = _with_card(state, duty, 1)._replace(phase=phase, due=PRICE, idle=0)
     choice = moves.returns(state.compartments[seat])
     return state if len(choice) > 1 else return_(state, RETURNS[choice[0]], tell)
 
 
 def return_(state: KonTikiState, mix: Mix, tell: Tell | None) -> KonTikiState:
     """Ten counters go from the own compartment into the pool (KT-T1, KT-R2)."""
-    seat = state.turn
+    seat, early = state.turn, state.phase == RETURN_EARLY
     held = less(state.compartments[seat], mix)
     if tell is not None:
         telling.returns(tell, seat, mix, sum(held))
     compartments = with_(state.compartments, seat, held)
-    return _purchase(state._replace(compartments=compartments, pool=more(state.pool, mix), due=0), tell)
+    state = state._replace(compartments=compartments, pool=more(state.pool, mix), due=0)
+    return state._replace(phase=SAIL) if early else _purchase(state, tell)
 
 
 def _end_turn(state: KonTikiState, tell: Tell | None) -> KonTikiState:

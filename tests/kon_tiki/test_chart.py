@@ -54,11 +54,11 @@ def trap(data: Data) -> None:
     ("change", "field", "expected", "clause"),
     [
         (no_way_home, "raroia", "a way from Callao to Raroia", "KT-E1"),
-        (trap, "whirlpool W7", "a way from it to Raroia", "KT-R1"),
+        (trap, "whirlpool W8", "a way from it to Raroia", "KT-R1"),
         (lambda d: d["leg"].remove(leg(d, "W6", "south")), "whirlpool W6", "two exits", "KT-W2"),
         (lambda d: leg(d, "W7", "south").pop("back"), "whirlpool W8", "two exits", "KT-W2"),
         (lambda d: leg(d, "W6", "south").update(exit="north"), "leg W6 north", "one leg", "KT-W2"),
-        (lambda d: leg(d, "W6", "south").update(exit="west"), "leg 11 exit", "one of north, south", "KT-W2"),
+        (lambda d: leg(d, "W6", "south").update(exit="west"), "leg 12 exit", "one of north, south", "KT-W2"),
         (lambda d: d["leg"].append(leg(d, "Callao")), "leg Callao arrow 1 id", "an id that nothing else", ""),
         (lambda d: d["leg"].remove(leg(d, "Callao")), "leg Callao", "a leg that begins at Callao", "KT-P5"),
         (lambda d: leg(d, "Callao").update(exit="north"), "leg 1 exit", "no exit", "KT-R1"),
@@ -115,12 +115,18 @@ def test_a_wrong_chart_names_what_is_wrong_and_what_would_be_right(
 def test_a_whirlpool_out_of_reach_is_named() -> None:
     def change(data: Data) -> None:
         leg(data, "W3", "south").update(to="W8")
-        leg(data, "W3", "south").pop("back")
-        data["leg"].append(
-            {**leg(data, "W6", "south"), "exit": "north", "arrows": [{"id": "z", "x": 1, "y": 1}]}
-        )
 
     assert faulty(change).field == "whirlpool W6"
+
+
+def test_kt_r13_a_leg_that_could_be_sailed_only_straight_back_is_named() -> None:
+    def change(data: Data) -> None:
+        data["leg"].remove(leg(data, "W6", "north"))
+        leg(data, "W3", "south")["back"] = "north"
+
+    error = faulty(change)
+    assert (error.field, error.clause) == ("leg W6 north", "KT-R13")
+    assert "another leg by which the raft gets to W6" in error.expected
 
 
 def test_a_duty_space_that_no_arrow_is_linked_to_is_named() -> None:

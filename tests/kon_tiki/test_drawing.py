@@ -338,7 +338,8 @@ def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_
         names = NAMES[: view["players"]]
         drawing = draw(view, names=names, narrow=number % 4 > 1)
         seen = words_in(drawing)
-        assert {words for words in seen if unmarked(words)} - ids - set(NAMES) <= set("ABCD")
+        cut = {words for words in seen for name in NAMES if name.startswith(words.removesuffix("…"))}
+        assert {words for words in seen if unmarked(words)} - ids - cut <= set("ABCD")
         for words in (drawing.title, *(piece.label for piece in drawing.pieces)):
             assert not unmarked(words), words
     assert marked == set(PHRASES.keys("board"))

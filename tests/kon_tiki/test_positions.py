@@ -99,6 +99,23 @@ STOPPED: dict[str, Any] = {**RED, "raft": {"leg": "W1 north", "step": 0}}
         ),
         ({**RED, "bridges": [{"from": "Callao", "to": "W1 south"}, *[None] * 7]}, "bridges[0]", "KT-W2"),
         ({**BASE, "bridges": [None]}, "bridges", "KT-W2"),
+        (
+            {**BASE, "bridges": [*[None] * 3, {"from": "W5 north", "to": "W4 south"}, *[None] * 4]},
+            "bridges[3]",
+            "KT-R13",
+        ),
+        ({**RED, "phase": "return_early", "due": 10}, "phase", "KT-R2"),
+        (
+            {
+                **STOPPED,
+                "phase": "return_early",
+                "due": 10,
+                "asked": 0,
+                "compartments": [{"red": 9, "green": 9}, {}],
+            },
+            "phase",
+            "KT-R5",
+        ),
     ],
 )
 def test_a_wrong_position_names_field_and_clause(fields: dict[str, Any], field: str, clause: str) -> None:

@@ -10,9 +10,10 @@ import pytest
 
 from kernel_games.engine import CHANCE, TERMINAL, Event, Match, ParseError
 from kernel_games.kon_tiki import KonTikiState, game
+from kernel_games.kon_tiki.chart import CHART
 from kernel_games.kon_tiki.components import COLOURS, COUNTERS, DUTIES
 from kernel_games.testing import check_game
-from tests.playing import play, refused, told
+from tests.playing import play, refusal, refused, told
 
 TILES = ["fishing", "radio", "cooking", "equipment"]
 """Fishing on the space of C2, C4 and C6, radio on that of 12b and 12e, equipment on that of 78d and 68c."""
@@ -80,9 +81,9 @@ def test_kt_m4_turns_follow_the_numbers(players: int) -> None:
         order.append(state.current_player)
         state, _ = play(state, "pay red")
     assert order == [*range(players), 0]
-    refusal = position(players).out_of_turn(1)
-    assert refusal is not None
-    assert refusal.clause == "KT-M4"
+    out_of_turn = position(players).out_of_turn(1)
+    assert out_of_turn is not None
+    assert out_of_turn.clause == "KT-M4"
 
 
 def test_kt_m5_and_m6_there_is_no_way_back_on_single_and_none_on_double_arrows() -> None:
@@ -116,7 +117,7 @@ def test_kt_w1_more_steps_than_lead_to_raroia_are_refused_too() -> None:
 def test_kt_w2_who_reaches_a_whirlpool_must_navigate_in_one_of_two_directions() -> None:
     state = at_whirlpool()
     assert legal(state) == ["steer north", "steer south"]
-    for text in ("pay red", "pass", "reshuffle", "done", "exchange radio", "buy radio"):
+    for text in ("pay red", "pass", "done", "exchange radio", "buy radio"):
         assert refused(state, text) == "KT-W2"
     north, events = play(state, "steer north")
     assert told(events) == ["KT-W2", "KT-W6", "KT-W3", "KT-W5"]
@@ -142,7 +143,7 @@ def test_kt_w3_the_navigator_receives_a_certificate() -> None:
     assert state.scores() == (3, 0)
 
 
-def test_kt_w4_without_certificates_he_takes_three_counters_of_any_mix() -> None:
+def test_kt_w4_without_certificates_the_navigator_takes_three_counters_of_any_mix() -> None:
     state, events = play(at_whirlpool(certificates=[3, 5]), "steer north")
     assert told(events)[-1] == "KT-W4"
     assert len(legal(state)) == 10
@@ -202,7 +203,11 @@ def test_kt_d3_and_r5_each_is_asked_once_the_next_to_move_first_and_each_wish_is
     assert (state.current_player, state.phase_name) == (0, "sail")
 
 
-def test_kt_d3_no_reshuffle_on_open_water_and_r5_none_twice() -> None:
+def test_kt_d3_no_reshuffle_on_open_water_and_r5_none_before_the_disc_is_turned_and_none_twice() -> None:
+    asked = refusal(at_whirlpool(), "reshuffle")
+    assert asked.clause == "KT-R5"
+    assert "once the disc is turned" in game.say(asked)
+    assert refused(at_whirlpool(), "keep") == "KT-R5"
     assert refused(position(step=3), "reshuffle") == "KT-D3"
     assert refused(position(), "reshuffle") == "KT-D3"
     state, _ = play(at_whirlpool(), "steer north", "reshuffle", "tiles fishing radio cooking equipment")
@@ -215,7 +220,7 @@ def test_kt_d3_no_reshuffle_on_open_water_and_r5_none_twice() -> None:
 
 def test_kt_r5_a_player_who_passes_on_the_whirlpool_does_not_have_everybody_asked_again() -> None:
     state, _ = play(at_whirlpool(hands=[NONE, NONE], certificates=[0, 0]), "steer south", "keep", "keep")
-    assert refused(state, "redeem certificate") == "KT-X1"
+    assert refused(state, "redeem certificate") == "KT-X1", "there is none"
     after, _ = play(state, "pass")
     assert (after.current_player, after.phase_name) == (0, "sail")
 
@@ -243,6 +248,13 @@ def test_kt_x1_a_card_brings_five_counters_and_a_certificate_three_usable_at_onc
     other, _ = play(short(), "redeem certificate", "take red yellow yellow", "pay red")
     assert other.hands[0] == (0, 5, 7)
     assert other.current_player == 1
+
+
+def test_kt_r12_a_certificate_is_given_back_only_in_need() -> None:
+    plenty = position(leg="W1 north", step=2, colour="red", certificates=[1, 0], cards=[{"radio": 1}, {}])
+    assert refused(plenty, "redeem certificate") == "KT-R12"
+    assert refused(plenty, "exchange radio") == "KT-X1"
+    assert refused(position(certificates=[1, 0]), "redeem certificate") == "KT-R12", "any colour pays"
 
 
 def test_kt_x1_only_in_need_and_only_with_what_one_has() -> None:
@@ -287,7 +299,7 @@ def test_kt_x4_and_r3_passing_is_not_allowed_otherwise() -> None:
     assert refused(short(cards=[{}, {}]), "pass") == "KT-R3"
 
 
-def test_kt_m2_nobody_pays_more_than_he_holds() -> None:
+def test_kt_m2_nobody_pays_more_than_is_in_hand() -> None:
     few = position(hands=[{"red": 1, "green": 2}, {}])
     assert refused(few, "pay red red") == "KT-M2"
     assert refused(few, "pay yellow") == "KT-M2"
@@ -341,19 +353,68 @@ def test_kt_r2_ten_of_ones_choice_go_and_the_rest_stays_and_one_may_buy_again() 
     assert state.compartments[0] == (0, 0, 0)
 
 
-def test_kt_r9_the_duty_card_first_then_the_purchase_and_never_before_the_move() -> None:
+def test_kt_r9_after_the_move_the_duty_card_comes_first_and_then_the_purchase() -> None:
     state, events = play(rich(), "pay yellow yellow")
     assert told(events)[-1] == "KT-D1"
     assert state.phase_name == "buy"
-    full = position(compartments=[{"red": 10}, {}])
-    assert refused(full, "buy radio") == "KT-R9"
-    assert refused(full, "done") == "KT-R9"
     assert refused(state, "pay red") == "KT-R9"
 
 
-def test_kt_r9_who_has_to_pass_may_buy_and_the_navigator_too() -> None:
-    state, _ = play(becalmed(compartments=[{"red": 10}, {}]), "pass")
-    assert (state.current_player, state.phase_name) == (0, "buy")
+def test_kt_t1_and_r9_a_card_may_be_bought_before_the_move_too() -> None:
+    full = position(compartments=[{"red": 10}, {}], hands=[{"red": 2}, {"red": 9}])
+    assert legal(full) == ["pay red", "pay red red", *(f"buy {duty}" for duty in DUTIES)]
+    assert refused(full, "done") == "KT-R9"
+    assert refused(full, "return 10 red") == "KT-T1"
+    state, events = play(full, "buy radio")
+    assert told(events) == ["KT-R9", "KT-T1", "KT-T1"]
+    assert (state.current_player, state.phase_name) == (0, "sail")
+    assert state.cards[0] == (0, 1, 0, 0)
+    assert state.compartments[0] == (0, 0, 0)
+    assert legal(state) == ["pay red", "pay red red"]
+    assert game.from_dict(state.to_dict()) == state
+    assert play(state, "pay red")[0].current_player == 1
+    poor = refusal(position(compartments=[{"red": 9}, {}]), "buy radio")
+    assert (poor.clause, poor.facts) == ("KT-T1", {"n": 9, "price": 10})
+    assert refused(position(compartments=[{"red": 10}, {}], turn=1), "buy radio") == "KT-T1", (
+        "not on others' turns"
+    )
+
+
+def test_kt_r9_and_r2_before_the_move_the_ten_are_chosen_and_one_may_buy_again() -> None:
+    state, _ = play(position(compartments=[{"red": 12, "green": 9}, {}]), "buy radio")
+    assert (state.current_player, state.phase_name) == (0, "return_early")
+    assert refused(state, "pay red") == "KT-R2"
+    assert game.from_dict(state.to_dict()) == state
+    state, _ = play(state, "return 9 green 1 red")
+    assert (state.phase_name, state.compartments[0]) == ("sail", (11, 0, 0))
+    state, _ = play(state, "buy radio", "pay red")
+    assert state.cards[0] == (0, 2, 0, 0)
+    assert state.current_player == 1
+
+
+def test_kt_r9_and_x1_what_is_bought_before_the_move_helps_in_need() -> None:
+    start = position(
+        leg="W1 north",
+        step=2,
+        colour="red",
+        hands=[{"green": 2}, {"red": 3}],
+        compartments=[{"red": 12}, {"red": 9}],
+    )
+    assert start.pool[0] == 0
+    assert legal(start) == ["pass", *(f"buy {duty}" for duty in DUTIES)]
+    state, _ = play(start, "buy radio")
+    assert legal(state) == ["exchange radio"], "ten red counters are in the pool now"
+    assert refused(state, "pass") == "KT-R3"
+    state, _ = play(state, "exchange radio", "take red red red red red", "pay red red")
+    assert state.step == 4
+
+
+def test_kt_r9_who_has_to_pass_may_buy_before_and_the_navigator_after_the_move() -> None:
+    state = becalmed(compartments=[{"red": 10}, {}])
+    assert legal(state) == ["pass", *(f"buy {duty}" for duty in DUTIES)]
+    passed, events = play(state, "pass")
+    assert (passed.current_player, passed.phase_name) == (1, "sail"), "nobody is asked once more"
+    assert "can draw none now" in game.say(events[0])
     navigator, _ = play(at_whirlpool(compartments=[{"red": 10}, {}]), "steer north")
     assert (navigator.current_player, navigator.phase_name) == (0, "buy")
     asked, events = play(navigator, "buy radio")
@@ -449,22 +510,25 @@ def test_kt_r10_a_round_of_passes_in_every_colour_ends_the_voyage(players: int) 
 
 def test_kt_r10_a_purchase_begins_the_count_anew() -> None:
     start = becalmed(compartments=[{"red": 10}, {}])
-    late, _ = play(start, *["pass", "done", "pass"] * 2, "pass", "buy radio", "pass")
-    assert late.current_player == 0
-    assert late.idle == 1, "a purchase in the fifth turn, and one pass since"
+    late, _ = play(start, *["pass"] * 4, "buy radio")
+    assert (late.current_player, late.idle) == (0, 0)
     state, _ = play(late, "exchange radio")
     assert state.phase_name == "exchange", "what was bought can be exchanged: the voyage goes on"
 
 
-def test_kt_r10_the_last_who_passes_may_still_buy() -> None:
-    start = becalmed(compartments=[{}, {"red": 10}])
-    state, _ = play(start, *["pass", "pass", "done"] * 2, "pass", "pass")
-    assert (state.current_player, state.phase_name) == (1, "buy")
-    over, events = play(state, "done")
+def test_kt_r10_the_last_who_passes_may_buy_before_and_who_does_not_ends_the_voyage() -> None:
+    state, _ = play(becalmed(compartments=[{}, {"red": 10}]), *["pass"] * 5)
+    assert (state.current_player, legal(state)) == (1, ["pass", *(f"buy {duty}" for duty in DUTIES)])
+    over, events = play(state, "pass")
     assert over.current_player == TERMINAL
     assert "KT-R10" in told(events)
+    ending = next(event for event in events if event.clause == "KT-R10")
+    assert game.say(ending) == (
+        "Nobody has moved or bought for a whole round of colours: the voyage ends at 12c."
+    )
     on, _ = play(state, "buy radio")
-    assert on.current_player == 0
+    assert on.current_player == 1
+    assert legal(on) == ["exchange radio"] if on.pool[COLOURS.index(on.colour_name)] else ["pass"]
 
 
 def test_kt_r10_on_the_first_leg_one_round_of_passes_ends_it() -> None:
@@ -494,6 +558,41 @@ def test_kt_r11_the_sixty_fourth_stop_on_a_whirlpool_ends_the_voyage() -> None:
     assert state.returns() == (1, 0)
 
 
+def test_the_clause_that_ended_the_voyage_is_the_one_cited_afterwards() -> None:
+    raroia, _ = play(near_raroia(), "pay red")
+    stops, _ = play(last_stop(), "pay red")
+    calm, _ = play(becalmed(), *["pass"] * 6)
+    for state, clause, words in (
+        (raroia, "KT-E1", "The raft is at Raroia"),
+        (stops, "KT-R11", "That was stop 64"),
+        (calm, "KT-R10", "The raft is becalmed at 12c"),
+    ):
+        for text in ("pay red", "pass", "steer north"):
+            found = refusal(state, text)
+            assert found.clause == clause
+            assert words in game.say(found)
+
+
+@pytest.mark.parametrize("arrived", [way.name for way in CHART.passages if way.double])
+def test_kt_r13_a_disc_does_not_send_the_raft_straight_back(arrived: str) -> None:
+    way = next(way for way in CHART.passages if way.name == arrived)
+    state = position(leg=arrived, step=len(way.arrows), colour="red")
+    state, _ = play(state, "pay red")
+    assert state.phase_name == "steer"
+    back = next(
+        name.split()[1]
+        for name in (f"{way.end} north", f"{way.end} south")
+        if CHART.passages[CHART.passage(name) or 0].leg == way.leg
+    )
+    on = "south" if back == "north" else "north"
+    assert legal(state) == [f"steer {on}"]
+    found = refusal(state, f"steer {back}")
+    assert found.clause == "KT-R13"
+    assert way.start in game.say(found)
+    after, _ = play(state, f"steer {on}")
+    assert game.from_dict(after.to_dict()) == after
+
+
 def test_chance_and_players_do_not_decide_for_each_other() -> None:
     start = game.new(2)
     assert refused(start, "pay red") == "KT-P3"
@@ -517,11 +616,11 @@ def test_every_phase_refuses_every_move_that_does_not_belong_to_it() -> None:
     ]
     for state in states:
         for move in game.moves:
-            refusal = state.refusal(move)
-            assert (refusal is None) == (move in state.legal_moves())
-            if refusal is not None:
-                assert game.say(refusal).endswith(".")
-                assert "{" not in game.say(refusal)
+            found = state.refusal(move)
+            assert (found is None) == (move in state.legal_moves())
+            if found is not None:
+                assert game.say(found).endswith(".")
+                assert "{" not in game.say(found)
 
 
 def test_nothing_is_hidden_from_anybody() -> None:
