@@ -19,7 +19,7 @@ from kernel_games.engine import (
     Refusal,
     State,
 )
-from kernel_games.engine.clauses import read_toml
+from kernel_games.engine.reading import read_toml
 from kernel_games.pictures import artist, moments
 from kernel_games.svg import Drawing, clean, palette
 

@@ -19,8 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.engine import Event, Game, Match, OptionError, Ply, State, player_name
-from kernel_games.engine.clauses import read_toml
-from kernel_games.engine.reading import read_number
+from kernel_games.engine.reading import read_number, read_toml
 from kernel_games.svg import PLAIN, Drawing, clean, escape, slim, to_img
 
 __all__ = ["Artist", "Frame", "Picture", "Replay", "artist", "moments", "picture", "replay"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.engine.errors import RulebookError
+from kernel_games.engine.reading import read_toml
 
 __all__ = ["KINDS", "PROVENANCES", "Clause", "Rulebook"]
 
@@ -128,15 +128,6 @@ class Rulebook(Mapping[str, Clause]):
             msg = f"{path.name}: no clause; expected at least one table [clause.ID]"
             raise RulebookError(msg)
         return cls(head["title"], head["author"], head["publisher"], head["year"], clauses)
-
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file as a dict; a :class:`RulebookError` names file, line and column where it is not TOML."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        msg = f"{path.name}: not readable as TOML: {error}"
-        raise RulebookError(msg) from error
 
 
 def _table(data: dict[str, Any], name: str, where: str) -> dict[str, Any]:

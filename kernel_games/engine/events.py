@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kernel_games.engine.clauses import read_toml
 from kernel_games.engine.errors import RulebookError
+from kernel_games.engine.reading import read_toml
 
 __all__ = ["Event", "Phrases", "Refusal", "Tell"]
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Collection, Mapping
+from pathlib import Path
 from typing import Any, NoReturn
 
-from kernel_games.engine.errors import OptionError
+from kernel_games.engine.errors import OptionError, RulebookError
 
 __all__ = [
     "check_fields",
@@ -15,6 +17,7 @@ __all__ = [
     "read_number",
     "read_numbers",
     "read_seed",
+    "read_toml",
     "refuse",
 ]
 
@@ -81,3 +84,12 @@ def read_seed(value: object) -> int | str:
         # Both come as this error: more digits than Python writes, and a text that UTF-8 does not know.
         refuse("seed", value, "a whole number that Python can write out, or a text in Unicode")
     return value
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file as a dict; a :class:`RulebookError` names file, line and column where it is not TOML."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        msg = f"{path.name}: not readable as TOML: {error}"
+        raise RulebookError(msg) from error

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.engine import OptionError
-from kernel_games.engine.clauses import read_toml
-from kernel_games.engine.reading import check_fields, read_choice, read_list, refuse
+from kernel_games.engine.reading import check_fields, read_choice, read_list, read_toml, refuse
 from kernel_games.kon_tiki.components import COLOURS, DIRECTIONS, DUTIES, WHIRLPOOLS
 
 __all__ = [

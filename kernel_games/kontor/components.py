@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kernel_games.engine.clauses import read_toml
+from kernel_games.engine.reading import read_toml
 
 __all__ = [
     "ALL_COINS",

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kernel_games.engine.clauses import read_toml
-from kernel_games.engine.reading import check_fields, read_list, read_number, refuse
+from kernel_games.engine.reading import check_fields, read_list, read_number, read_toml, refuse
 from kernel_games.mississippi.components import PLAYERS
 
 __all__ = ["DIRECTIONS", "LONGEST", "REFERENCE", "SHORTEST", "Course", "load_course", "read_course"]

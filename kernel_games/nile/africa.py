@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kernel_games.engine.clauses import read_toml
+from kernel_games.engine.reading import read_toml
 from kernel_games.nile.survey import (
     BASIC,
     BLANK,

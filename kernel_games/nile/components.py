@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from kernel_games.engine.clauses import read_toml
+from kernel_games.engine.reading import read_toml
 from kernel_games.nile.africa import LETTERS
 from kernel_games.nile.party import MODES
 

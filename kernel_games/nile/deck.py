@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kernel_games.engine.clauses import read_toml
-from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, refuse
+from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, read_toml, refuse
 from kernel_games.nile.survey import DIRECTIONS, LETTERS, TERRAINS
 
 __all__ = ["BONUSES", "CARDS", "DISASTERS", "LARGEST", "SIZE", "SPECTACLES", "WORST", "Card", "read_deck"]

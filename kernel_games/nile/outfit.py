@@ -8,8 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from kernel_games.engine import Refusal
-from kernel_games.engine.clauses import read_toml
-from kernel_games.engine.reading import check_fields, read_list, read_number, refuse
+from kernel_games.engine.reading import check_fields, read_list, read_number, read_toml, refuse
 from kernel_games.nile.party import (
     BEARER_CARRIES,
     CANOE_CARRIES,

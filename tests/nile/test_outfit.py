@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import OptionError, Refusal
-from kernel_games.engine.clauses import read_toml
+from kernel_games.engine.reading import read_toml
 from kernel_games.nile import outfit
 from kernel_games.nile.africa import PORTS
 from kernel_games.nile.outfit import ARTICLES, CARRIES, LOTS, MONEY, RATES, WEIGHS, price, read_rates, refusal
