@@ -8,11 +8,13 @@ from kernel_games.engine.errors import (
     OptionError,
     ParseError,
     RecordError,
+    Refusal,
     RulebookError,
     UndoError,
 )
-from kernel_games.engine.events import Event, Phrases, Refusal, Tell, player_name
+from kernel_games.engine.events import Event, Tell
 from kernel_games.engine.match import LogLine, Match, Ply
+from kernel_games.engine.phrases import Phrases, player_name
 from kernel_games.engine.players import Bot, Person
 from kernel_games.engine.registry import game, registered_bots, registered_games
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, Move, Option, State, parse_from

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from kernel_games.engine.events import Refusal
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 __all__ = [
+    "NO_FACTS",
+    "Facts",
     "GameError",
     "IllegalMove",
     "OptionError",
     "ParseError",
     "RecordError",
+    "Refusal",
     "RulebookError",
     "UndoError",
+    "shown",
 ]
 
-
 LONGEST_SHOWN = 160
+
+Facts = Mapping[str, Any]
+"""What a phrase is filled with, by name: plain JSON values."""
+
+NO_FACTS: Facts = {}
 
 
 def shown(value: object, most: int = LONGEST_SHOWN) -> str:
@@ -66,6 +72,24 @@ class OptionError(GameError):
 
     def __reduce__(self) -> tuple[type[OptionError], tuple[object, ...]]:
         return type(self), (self.field, self.value, self.expected, self.clause)
+
+
+class Refusal(NamedTuple):
+    """Why a move is not allowed.
+
+    Attributes
+    ----------
+    clause : str
+        Id of the clause that forbids it.
+    reason : str
+        Key of a phrase in the game's ``[refusal]`` table.
+    facts : mapping
+        What the phrase is filled with.
+    """
+
+    clause: str
+    reason: str
+    facts: Facts = NO_FACTS
 
 
 class IllegalMove(GameError):  # noqa: N818 -- the field's word (python-chess: IllegalMoveError; OpenSpiel: illegal move)

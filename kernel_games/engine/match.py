@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.engine import records, registry
-from kernel_games.engine.errors import GameError, IllegalMove, OptionError, ParseError, UndoError
-from kernel_games.engine.events import Event, Refusal
+from kernel_games.engine.errors import GameError, IllegalMove, OptionError, ParseError, Refusal, UndoError
+from kernel_games.engine.events import Event
 from kernel_games.engine.listeners import Listeners
 from kernel_games.engine.players import Bot, Person, check_kinds, check_player, read_player, write_player
 from kernel_games.engine.reading import read_number, read_seed

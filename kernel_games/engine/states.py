@@ -9,8 +9,9 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from kernel_games.engine import registry
 from kernel_games.engine.clauses import Rulebook
-from kernel_games.engine.errors import IllegalMove, OptionError, ParseError, shown
-from kernel_games.engine.events import Event, Phrases, Refusal, Tell
+from kernel_games.engine.errors import IllegalMove, OptionError, ParseError, Refusal, shown
+from kernel_games.engine.events import Event, Tell
+from kernel_games.engine.phrases import Phrases
 from kernel_games.engine.reading import read_number
 
 __all__ = ["CHANCE", "TERMINAL", "Game", "Move", "Option", "State"]

@@ -1,0 +1,95 @@
+"""The words of a game, filled with facts when somebody reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from kernel_games.engine.errors import NO_FACTS, Facts, RulebookError
+from kernel_games.engine.reading import read_toml
+
+__all__ = ["Phrases", "player_name"]
+
+
+class _Number(int):
+    """An int that takes ``one|many`` as its format: ``{n:place|places}`` reads ``1 place``, ``2 places``."""
+
+    def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            one, many = spec.split("|")
+            return f"{int(self)} {one if self == 1 else many}"
+        return format(int(self), spec)
+
+
+_PHRASES = {
+    "refusal": {
+        "not_your_turn": "It is {seat}'s turn.",
+        "nobodys_turn": "It is nobody's turn: chance decides now.",
+    }
+}
+
+
+class Phrases:
+    """The words of a game: templates by table and key, so that a second language is another file.
+
+    The tables are ``event``, ``refusal``, ``move`` (labels), ``word`` (single values) and ``board``. A fact
+    named ``seat``, or ending in ``_seat``, is a seat and reads as its player's name, ``seats`` a list of
+    them; a string that stands in the ``word`` table reads as that word; a list reads with commas.
+    """
+
+    def __init__(self, tables: Mapping[str, Mapping[str, str]]) -> None:
+        self._tables = tables
+        self._words = tables.get("word", {})
+
+    @classmethod
+    def load(cls, path: Path) -> Phrases:
+        """Read phrases from TOML: tables of strings.
+
+        Raises
+        ------
+        RulebookError
+            Names the file, the entry and what would be right.
+        """
+        data = read_toml(path)
+        for table, entries in data.items():
+            if not isinstance(entries, dict):
+                msg = f"{path.name}: {table} = {entries!r}; expected a table of phrases"
+                raise RulebookError(msg)
+            for key, phrase in entries.items():
+                if not isinstance(phrase, str):
+                    msg = f"{path.name} [{table}]: {key} = {phrase!r}; expected a phrase"
+                    raise RulebookError(msg)
+        return cls(data)
+
+    def __call__(
+        self, table: str, key: str, facts: Facts = NO_FACTS, names: Sequence[str] | None = None
+    ) -> str:
+        """Fill the phrase `key` of `table` with `facts`; `names` are the players', by seat."""
+        template = self._tables.get(table, {}).get(key) or _PHRASES[table][key]
+        shown = {name: self._show(name, value, names) for name, value in facts.items()}
+        return template.format_map(shown)
+
+    def word(self, value: str) -> str:
+        """The word for a value; the value itself where there is none."""
+        return self._words.get(value, value)
+
+    def keys(self, table: str) -> tuple[str, ...]:
+        """All keys of a table."""
+        return tuple(self._tables.get(table, {}))
+
+    def _show(self, name: str, value: object, names: Sequence[str] | None) -> object:
+        if name == "seat" or name.endswith("_seat"):
+            return player_name(int(value), names)  # type: ignore[call-overload]
+        if isinstance(value, (list, tuple)):
+            each = "seat" if name == "seats" else ""
+            return ", ".join(str(self._show(each, item, names)) for item in value)
+        if isinstance(value, bool):
+            return self.word(str(value).lower())
+        if isinstance(value, int):
+            return _Number(value)
+        return self.word(value) if isinstance(value, str) else value
+
+
+def player_name(seat: int, names: Sequence[str] | None = None) -> str:
+    """The name of a seat's player; ``Player 1`` for seat 0 where nobody has given names."""
+    return names[seat] if names else f"Player {seat + 1}"
