@@ -116,7 +116,7 @@ def play_many(
     if jobs is not None and (type(jobs) is not int or jobs == 0):
         raise OptionError("jobs", jobs, "a number of processes, or -1 for one on each core")
     job = _job(game, bots, seed, rotate, options)
-    if jobs != 1 and registry.game(job.game.name) is not job.game:
+    if jobs != 1 and registry.load("games", job.game.name) is not job.game:
         raise OptionError(
             "game", game, "an installed game, for other processes find it by its name; or jobs=1"
         )
@@ -233,7 +233,7 @@ def _job(
     game: Game | str, bots: Sequence[Bot | str], seed: int | str, rotate: object, options: Mapping[str, Any]
 ) -> _Job:
     """The arguments, checked here, where a person reads the error, and not in a distant process."""
-    found = registry.game(game) if isinstance(game, str) else game
+    found = registry.load("games", game) if isinstance(game, str) else game
     if not isinstance(found, Game):
         raise OptionError("game", game, f"a game, or one of {', '.join(registered_games())}")
     if isinstance(bots, str) or not isinstance(bots, Sequence):

@@ -95,7 +95,7 @@ class Lesson:
     """
 
     def __init__(self, game: Game | str, names: Sequence[str] = NAMES) -> None:
-        self.game = registry.game(game) if isinstance(game, str) else game
+        self.game = registry.load("games", game) if isinstance(game, str) else game
         self.names = tuple(names)
         self.shown: dict[str, str] = {}
         self._tries: Counter[str] = Counter()

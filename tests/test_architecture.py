@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -56,3 +57,68 @@ def test_every_game_has_the_same_rooms(root: Path, project: dict[str, Any]) -> N
         folder = root / game.replace(".", "/")
         held = {path.name for path in folder.iterdir()}
         assert {"__init__.py", "rulebook.toml", "components.py", "rules.py", "drawing.py"} <= held, game
+
+
+# These modules import each other until their games are reshaped; no other may.
+KNOWN_CIRCLES = (
+    {f"kernel_games.kon_tiki.{name}" for name in ("refusals", "rules", "standing", "voyage")},
+    {f"kernel_games.nile.{name}" for name in ("paper", "sheet")},
+)
+
+
+def imports(package: Path) -> dict[str, set[str]]:
+    """What every module of a package imports of it, wherever the import stands, also for types only."""
+    files = {
+        ".".join(path.relative_to(package.parent).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in package.rglob("*.py")
+    }
+    found: dict[str, set[str]] = {name: set() for name in files}
+    for name, path in files.items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found[name] |= {alias.name for alias in node.names} & set(files)
+            elif isinstance(node, ast.ImportFrom):
+                assert not node.level, f"{name}: modules are imported by their whole names"
+                # A name from a package may be a module of it.
+                whole = [f"{node.module}.{alias.name}" for alias in node.names]
+                found[name] |= {each if each in files else str(node.module) for each in whole} & set(files)
+    return found
+
+
+def circles(arrows: dict[str, set[str]]) -> set[frozenset[str]]:
+    """The sets of modules that each import each other, by whatever way."""
+    reached: dict[str, set[str]] = {}
+    for name, first in arrows.items():
+        reached[name] = set()
+        ahead = list(first)
+        while ahead:
+            step = ahead.pop()
+            if step not in reached[name]:
+                reached[name].add(step)
+                ahead += arrows[step]
+    return {
+        frozenset(other for other in reached[name] if name in reached[other])
+        for name in arrows
+        if name in reached[name]
+    }
+
+
+def test_no_modules_import_each_other(root: Path) -> None:
+    found = circles(imports(root / "kernel_games"))
+    assert not [sorted(circle) for circle in found if not any(circle <= known for known in KNOWN_CIRCLES)]
+
+
+def test_a_circle_is_found_however_long_and_wherever_its_imports_stand(tmp_path: Path) -> None:
+    package = tmp_path / "house"
+    (package / "room").mkdir(parents=True)
+    texts = {
+        "__init__.py": "from house.room import a\n",
+        "room/__init__.py": "",
+        "room/a.py": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from house.room.b import B\n",
+        "room/b.py": "from house.room import c\nclass B: ...\n",
+        "room/c.py": "def late():\n    import house.room.a\n",
+        "room/d.py": "from house.room.a import late\nimport os\n",
+    }
+    for name, text in texts.items():
+        (package / name).write_text(text)
+    assert circles(imports(package)) == {frozenset({"house.room.a", "house.room.b", "house.room.c"})}

@@ -14,9 +14,10 @@ from kernel_games.engine import records, registry
 from kernel_games.engine.errors import GameError, IllegalMove, OptionError, ParseError, Refusal, UndoError
 from kernel_games.engine.events import Event
 from kernel_games.engine.listeners import Listeners
+from kernel_games.engine.moves import Move
 from kernel_games.engine.players import Bot, Person, check_kinds, check_player, read_player, write_player
 from kernel_games.engine.reading import read_number, read_seed
-from kernel_games.engine.states import CHANCE, TERMINAL, Game, Move, State
+from kernel_games.engine.states import CHANCE, TERMINAL, Game, State
 
 __all__ = ["LogLine", "Match", "Ply"]
 
@@ -107,7 +108,7 @@ class Match:
         settle: bool = True,
         **options: Any,
     ) -> None:
-        self.game = registry.game(game) if isinstance(game, str) else game
+        self.game = registry.load("games", game) if isinstance(game, str) else game
         if not isinstance(self.game, Game):
             raise OptionError("game", game, f"a game, or one of {', '.join(registry.registered_games())}")
         if isinstance(seats, str) or not isinstance(seats, Sequence):
@@ -470,7 +471,7 @@ class Match:
     ) -> tuple[Match, Callable[[int, str], None]]:
         if given is not None and given.name != header["game"]:
             raise OptionError("game", header["game"], given.name)
-        game = given or registry.game(header["game"])
+        game = given or registry.load("games", header["game"])
         seats = [read_player(entry, kinds) for entry in header["seats"]]
         start = game.from_dict(header["start"])
         options = header["options"]

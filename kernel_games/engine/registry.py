@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kernel_games.engine.errors import OptionError
 
-if TYPE_CHECKING:
-    from kernel_games.engine.states import Game
-
-__all__ = ["game", "load", "registered_bots", "registered_games"]
+__all__ = ["load", "registered_bots", "registered_games"]
 
 
 @cache
@@ -33,18 +30,6 @@ def load(group: str, name: object) -> Any:
             group.removesuffix("s"), name, f"one of {', '.join(known) or 'none: nothing is installed'}"
         )
     return known[name].load()
-
-
-def game(name: str) -> Game:
-    """The game of that name.
-
-    Raises
-    ------
-    OptionError
-        If no such game is installed; it lists those that are.
-    """
-    found: Game = load("games", name)
-    return found
 
 
 def registered_games() -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a game is: moves, states and the game itself. The words are OpenSpiel's and python-chess's."""
+"""What a game is: options, states and the game itself. The words are OpenSpiel's and python-chess's."""
 
 from __future__ import annotations
 
@@ -9,72 +9,19 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from kernel_games.engine import registry
 from kernel_games.engine.clauses import Rulebook
-from kernel_games.engine.errors import IllegalMove, OptionError, ParseError, Refusal, shown
+from kernel_games.engine.errors import IllegalMove, OptionError, Refusal
 from kernel_games.engine.events import Event, Tell
+from kernel_games.engine.moves import Move
 from kernel_games.engine.phrases import Phrases
 from kernel_games.engine.reading import read_number
 
-__all__ = ["CHANCE", "TERMINAL", "Game", "Move", "Option", "State"]
+__all__ = ["CHANCE", "TERMINAL", "Game", "Option", "State", "game"]
 
 CHANCE = -1
 """Current player where chance decides: a deal, a draw, a die, a reveal."""
 
-LONGEST_TEXT = 200
-
 TERMINAL = -4
 """Current player once the game is over."""
-
-
-class Move:
-    """A move: a verb and its arguments. Equal moves are one object, so they compare and hash at no cost.
-
-    Every move ever made is kept: look a stranger's text up, or check its bounds, before it becomes one.
-
-    Parameters
-    ----------
-    verb : str
-        What is done, such as ``up2``.
-    *args : str or int
-        With what.
-
-    Raises
-    ------
-    ValueError
-        If another move reads the same.
-    """
-
-    __slots__ = ("args", "text", "verb")
-    _made: ClassVar[dict[str, Any]] = {}
-    verb: str
-    args: tuple[str | int, ...]
-    text: str
-
-    def __new__(cls, verb: str, *args: str | int) -> Self:
-        """The one move with this verb and these arguments."""
-        text = " ".join(map(str, (verb, *args)))
-        move: Self | None = cls._made.get(text)
-        if move is None:
-            move = super().__new__(cls)
-            move.verb, move.args, move.text = verb, args, text
-            move = cls._made.setdefault(text, move)
-        if (move.verb, move.args) != (verb, args):
-            msg = f"two moves read {text!r}: {(verb, *args)} and {(move.verb, *move.args)}"
-            raise ValueError(msg)
-        return move
-
-    @classmethod
-    def known(cls, text: str) -> bool:
-        """Whether a move that reads so has ever been made."""
-        return text in cls._made
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"<Move {self.text}>"
-
-    def __reduce__(self) -> tuple[type[Move], tuple[str | int, ...]]:
-        return Move, (self.verb, *self.args)
 
 
 class Option(NamedTuple):
@@ -371,26 +318,17 @@ class Game(ABC):
     def __repr__(self) -> str:
         return f"<Game {self.title}, {self.players[0]} to {self.players[-1]} players>"
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
-        return registry.game, (self.name,)
+    def __reduce__(self) -> tuple[Any, tuple[str, str]]:
+        return registry.load, ("games", self.name)
 
 
-def parse_from(table: Mapping[str, Move], text: object, title: str) -> Move:
-    """Look a move up by its notation, whatever its case and spacing.
+def game(name: str) -> Game:
+    """The game of that name.
 
-    Parameters
-    ----------
-    table : mapping of str to Move
-        By case-folded notation.
-    text : object
-        What somebody wrote.
-    title : str
-        Of the game, for the error.
+    Raises
+    ------
+    OptionError
+        If no such game is installed; it lists those that are.
     """
-    if isinstance(text, str) and len(text) <= LONGEST_TEXT:
-        move = table.get(" ".join(text.casefold().split()))
-        if move is not None:
-            return move
-    examples = ", ".join(repr(str(move)) for move in list(table.values())[:3])
-    msg = f"{shown(text, 60)} is no move of {title}; moves read like {examples}"
-    raise ParseError(msg)
+    found: Game = registry.load("games", name)
+    return found

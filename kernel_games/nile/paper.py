@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from kernel_games.engine import Refusal, registry
+from kernel_games.engine import Refusal, game
 from kernel_games.nile.party import MODES, animals
 from kernel_games.nile.words import PHRASES
 from kernel_games.svg import PLAIN, escape
@@ -28,7 +28,7 @@ def say(key: str, **facts: Any) -> str:
 
 def cite(clause: str) -> str:
     """The number of a clause in HTML; its words show where somebody points at it."""
-    found = registry.game("nile").rulebook[clause]
+    found = game("nile").rulebook[clause]
     about = escape(f"{clause} {found.title}: {found.text}")
     return f'<abbr class="kg-nile-clause" title="{about}">{escape(clause)}</abbr>'
 

@@ -1,0 +1,85 @@
+"""Moves, and reading them from their notation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self
+
+from kernel_games.engine.errors import ParseError, shown
+
+__all__ = ["Move", "parse_from"]
+
+LONGEST_TEXT = 200
+
+
+class Move:
+    """A move: a verb and its arguments. Equal moves are one object, so they compare and hash at no cost.
+
+    Every move ever made is kept: look a stranger's text up, or check its bounds, before it becomes one.
+
+    Parameters
+    ----------
+    verb : str
+        What is done, such as ``up2``.
+    *args : str or int
+        With what.
+
+    Raises
+    ------
+    ValueError
+        If another move reads the same.
+    """
+
+    __slots__ = ("args", "text", "verb")
+    _made: ClassVar[dict[str, Any]] = {}
+    verb: str
+    args: tuple[str | int, ...]
+    text: str
+
+    def __new__(cls, verb: str, *args: str | int) -> Self:
+        """The one move with this verb and these arguments."""
+        text = " ".join(map(str, (verb, *args)))
+        move: Self | None = cls._made.get(text)
+        if move is None:
+            move = super().__new__(cls)
+            move.verb, move.args, move.text = verb, args, text
+            move = cls._made.setdefault(text, move)
+        if (move.verb, move.args) != (verb, args):
+            msg = f"two moves read {text!r}: {(verb, *args)} and {(move.verb, *move.args)}"
+            raise ValueError(msg)
+        return move
+
+    @classmethod
+    def known(cls, text: str) -> bool:
+        """Whether a move that reads so has ever been made."""
+        return text in cls._made
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Move {self.text}>"
+
+    def __reduce__(self) -> tuple[type[Move], tuple[str | int, ...]]:
+        return Move, (self.verb, *self.args)
+
+
+def parse_from(table: Mapping[str, Move], text: object, title: str) -> Move:
+    """Look a move up by its notation, whatever its case and spacing.
+
+    Parameters
+    ----------
+    table : mapping of str to Move
+        By case-folded notation.
+    text : object
+        What somebody wrote.
+    title : str
+        Of the game, for the error.
+    """
+    if isinstance(text, str) and len(text) <= LONGEST_TEXT:
+        move = table.get(" ".join(text.casefold().split()))
+        if move is not None:
+            return move
+    examples = ", ".join(repr(str(move)) for move in list(table.values())[:3])
+    msg = f"{shown(text, 60)} is no move of {title}; moves read like {examples}"
+    raise ParseError(msg)
