@@ -175,14 +175,14 @@ WATERS = tuple(index for index, card in enumerate(CARDS) if card.kind == "water"
 """The numbered water cards (KO-B02)."""
 
 SPECIALS = tuple(index for index, card in enumerate(CARDS) if card.pile == "special")
-"""The special cards (KO-B03)."""
+"""The special cards (KO-B03, KO-D25)."""
 
 CRANE, FLOOD, BRIDGE, CUSTOMS = "crane", "flood", "bridge", "customs"
 
 
 @lru_cache(maxsize=16)
 def docks_of(seat: int, players: int) -> tuple[int, ...]:
-    """The dock cards that a seat plays with: 22, and without the one of three goods 21 (KO-B01, KO-X03)."""
+    """The dock cards that a seat plays with: 22, and without the one of three goods 21 (KO-B01, KO-D28)."""
     most = len(GOODS) if players == PLAYERS[0] else len(GOODS) - 1
     return tuple(index for index, card in enumerate(CARDS) if card.owner == seat and len(card.goods) <= most)
 
@@ -191,10 +191,10 @@ def left_out(card: int, players: int) -> str:
     """The clause by which a card is in no game of so many players; empty if it is in theirs."""
     what, two = CARDS[card], players == PLAYERS[0]
     if what.owner >= players:
-        return "KO-X01" if two else "KO-X02"
+        return "KO-X01" if two else "KO-D27"
     if what.pile == "special" and two:
-        return "KO-X04"
-    return "" if two or len(what.goods) < len(GOODS) else "KO-X03"
+        return "KO-D25"
+    return "" if two or len(what.goods) < len(GOODS) else "KO-D28"
 
 
 def goods_mask(card: int) -> int:

@@ -1,4 +1,4 @@
-"""What happens to warehouses: a crane takes one, a card that goes takes its own (KO-D3, KO-D14, KO-X12)."""
+"""What happens to warehouses: a crane takes one, a card that goes takes its own (KO-D3, KO-D14)."""
 
 from __future__ import annotations
 
@@ -48,8 +48,18 @@ def _unstore(draft: Draft, cell: int, good: int) -> None:
     draft.stock = with_added(draft.stock, good, 1)
 
 
-def remove_card(draft: Draft, cell: int) -> None:
-    """Take a dock card off the field, with its warehouses: KO-B21, KO-D14, KO-X12."""
+def remove_card(draft: Draft, cell: int, clause: str) -> None:
+    """Take a dock card off the field, with its warehouses: KO-B21, KO-D14.
+
+    Parameters
+    ----------
+    draft : Draft
+        The position.
+    cell : int
+        Where the card lies.
+    clause : str
+        By which its owner returns a chit for a warehouse that is not there (KO-X12, KO-D21).
+    """
     card = draft.cards[cell]
     owner = CARDS[card].owner
     area = standing.area_at(draft, cell)
@@ -62,7 +72,7 @@ def remove_card(draft: Draft, cell: int) -> None:
             draft.note("KO-D14", "other_goes", seat=owner, good=GOODS[good])
         elif draft.chits[owner][good]:
             draft.chits = with_item(draft.chits, owner, with_added(draft.chits[owner], good, -1))
-            draft.note("KO-X12", "chit_back", seat=owner, good=GOODS[good])
+            draft.note(clause, "chit_back", seat=owner, good=GOODS[good])
     draft.docks &= ~(1 << cell)
     draft.cards = bytearray(draft.cards)
     draft.cards[cell] = 0
@@ -71,4 +81,4 @@ def remove_card(draft: Draft, cell: int) -> None:
         if lying.cell == cell:
             draft.lying = tuple(other for other in draft.lying if other != lying)
             draft.spent = tuple(sorted((*draft.spent, lying.card)))
-            draft.note("KO-D3", "customs_gone", seat=lying.owner)
+            draft.note("KO-D24", "customs_gone", seat=lying.owner)

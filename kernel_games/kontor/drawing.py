@@ -37,6 +37,7 @@ _ZOOM, _ZOOM_NARROW = 2, 4
 """How many times larger a board may show it: cards become as large as those in hand."""
 
 _BUTTONS = {
+    "span": ("across", "down"),
     "export": ("store",),
     "crane": ("leave",),
     "sail": ("stay",),

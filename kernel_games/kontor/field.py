@@ -13,9 +13,11 @@ __all__ = [
     "CELLS",
     "CENTRE",
     "CROSS",
+    "EAST",
     "GRID",
     "NAMES",
     "REACH",
+    "SOUTH",
     "Box",
     "areas",
     "bits",
@@ -35,6 +37,9 @@ and the cross keeps 3 of these on the other side (KO-X05, KO-B04)."""
 _WIDTH = 2 * REACH + 3
 GRID = _WIDTH * _WIDTH
 """How many cells the grid has, its margin included."""
+
+EAST, SOUTH = 1, _WIDTH
+"""The steps from a cell to its neighbours."""
 
 Box = tuple[int, int, int, int]
 """The outermost cells of something: west, north, east and south."""
@@ -116,22 +121,17 @@ def box_of(cells: int) -> Box:
 
 
 @lru_cache(maxsize=1 << 14)
-def areas(docks: int, bridges: tuple[int, ...]) -> tuple[int, ...]:
-    """Open dock cards as areas: those that touch, or face each other across a bridge (KO-B13, KO-D3).
+def areas(docks: int, bridges: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    """Open dock cards as areas: those that touch, or that a bridge links (KO-B13, KO-D22).
 
     Parameters
     ----------
     docks : int
         The cells of all dock cards that are not in a scored area.
-    bridges : tuple of int
-        Cells of water cards with a bridge.
+    bridges : tuple of (int, int)
+        The two cells that each bridge links, whatever lies there.
     """
-    spans = [
-        1 << cell - step | 1 << cell + step
-        for cell in bridges
-        for step in (1, _WIDTH)
-        if docks >> cell - step & docks >> cell + step & 1
-    ]
+    spans = [1 << one | 1 << other for one, other in bridges if docks >> one & docks >> other & 1]
     found = []
     while docks:
         area = docks & -docks

@@ -20,6 +20,9 @@ _LEAST = 3
 _SMALLEST = 0.6
 """The scale of cards from which on there is room for that."""
 
+_TURNS = {"across": 0, "down": 90, None: 45}
+"""How a bridge is turned, by its way; askew while its player is asked (KO-D23)."""
+
 View = Mapping[str, Any]
 
 
@@ -33,7 +36,7 @@ def harbour(f: Field, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
     yield from _frame(f, view)
     yield from _spots(f, view, cells, scale)
     yield from _cards(f, view, names, scale)
-    yield from _houses(f, cells, areas, scale)
+    yield from _houses(f, cells, scale)
     yield from _depots(f, areas, names, scale)
     yield from _ship(f, view, scale)
 
@@ -193,7 +196,7 @@ def _cards(f: Field, view: View, names: tuple[str, ...], scale: float) -> Iterat
         name, x, y = cell["cell"], cell["x"], cell["y"]
         told = face_label(cell, names)
         if cell["special"]:
-            told = say(f"under_{_kind(cell['special'])}", told=told)
+            told = say("_".join(filter(None, ("under", _kind(cell["special"]), cell["way"]))), told=told)
         if name == view["just"]:
             told = say("just", told=told)
         label = say("lies", told=told, cell=words.cell(x, y)) if cell["card"] != "centre" else told
@@ -202,10 +205,7 @@ def _cards(f: Field, view: View, names: tuple[str, ...], scale: float) -> Iterat
         yield Piece(key, art.card(cell), *f.at(x, y), "cards", 0, scale, pick, label, art.CARD_BOX)
         if cell["special"]:
             kind = _kind(cell["special"])
-            turn = 0
-            if kind == "bridge":
-                beside = {(each["x"], each["y"]) for each in view["cells"] if each["owner"] is not None}
-                turn = 0 if (x - 1, y) in beside and (x + 1, y) in beside else 90
+            turn = _TURNS[cell["way"]] if kind == "bridge" else 0
             body = art.still(art.use(f"on-{kind}"))
             yield Piece(f"special:{name}", body, *f.at(x, y), "houses", turn, scale)
     if view["just"]:
@@ -219,25 +219,17 @@ def _kind(card: str) -> str:
 # What stands on the quays
 
 
-def _houses(f: Field, cells: Mapping[str, View], areas: Sequence[View], scale: float) -> Iterator[Piece]:
-    """The warehouses of open areas, each by a card of its owner that pictures its good."""
-    for area in areas:
-        if not area["open"]:
-            continue
-        rest = {(good, seat): n for good, counts in area["depot"].items() for seat, n in enumerate(counts)}
-        for name in sorted(area["cells"], key=lambda each: _xy(each)[::-1]):
-            cell = cells[name]
-            body = ""
-            slots = art.SLOTS[len(cell["goods"])]
-            for good, (x, _) in zip(cell["goods"], slots, strict=True):
-                key = (good, cell["owner"])
-                if rest.get(key):
-                    rest[key] -= 1
-                    body += art.use(f"home-{good}{cell['owner']}", x, 28.5, art.HOMES[len(slots)])
-            if body:
-                yield Piece(
-                    f"houses:{name}", art.still(body), *f.at(cell["x"], cell["y"]), "houses", 0, scale
-                )
+def _houses(f: Field, cells: Mapping[str, View], scale: float) -> Iterator[Piece]:
+    """The warehouses of open areas, each on the card that brought it (KO-D14)."""
+    for name, cell in cells.items():
+        slots = art.SLOTS[len(cell["goods"])]
+        body = "".join(
+            art.use(f"home-{good}{cell['owner']}", x, 28.5, art.HOMES[len(slots)])
+            for good, stored, (x, _) in zip(cell["goods"], cell["stored"], slots, strict=True)
+            if stored
+        )
+        if body:
+            yield Piece(f"houses:{name}", art.still(body), *f.at(cell["x"], cell["y"]), "houses", 0, scale)
 
 
 def _depots(f: Field, areas: Sequence[View], names: tuple[str, ...], scale: float) -> Iterator[Piece]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernel_games.kontor import words
 from kernel_games.kontor.components import CARDS, COLOURS, GOODS
 from kernel_games.kontor.draft import card_facts
-from kernel_games.kontor.field import xy
+from kernel_games.kontor.field import EAST, xy
 from kernel_games.kontor.moves import NO, What
 
 __all__ = ["label"]
@@ -20,6 +20,8 @@ def label(what: What) -> str:
         return words.PHRASES("move", _NO[verb])
     if verb in ("choose", "lay", "deal"):
         return words.PHRASES("move", verb, {"it": _card(value)})
+    if verb == "span":
+        return words.PHRASES("move", "across" if value == EAST else "down")
     if verb in ("place", "sail", "remove"):
         return words.PHRASES("move", verb, {"where": words.cell(*xy(value))})
     if verb == "export":

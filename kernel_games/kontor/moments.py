@@ -9,6 +9,7 @@ from kernel_games.engine import CHANCE, TERMINAL
 from kernel_games.engine.reading import read_choice, read_list, read_numbers, refuse
 from kernel_games.kontor import standing
 from kernel_games.kontor.components import (
+    BRIDGE,
     BY_KEY,
     CARDS,
     WATERS,
@@ -145,9 +146,11 @@ def _play(table: Standing, data: Mapping[str, Any]) -> Standing:
     """The first seat of the order has placed a card, and is asked what it leads to."""
     seat, phase, key = table.order[0], table.phase, data.get("played")
     card = BY_KEY.get(key, 0) if isinstance(key, str) else 0
-    if card not in docks_of(seat, table.setting.players) and card not in WATERS:
-        refuse("played", key, "the dock or water card that the acting seat has placed", "KO-B09")
-    there = table.just >= 0 and standing.card_at(table, table.just) == card
+    turning = phase == "span" and CARDS[card].kind == BRIDGE
+    if not turning and card not in docks_of(seat, table.setting.players) and card not in WATERS:
+        refuse("played", key, "the card that the acting seat has placed: dock, water, or a bridge", "KO-B09")
+    lies = [one.card for one in table.lying if one.cell == table.just] if turning else []
+    there = table.just >= 0 and (standing.card_at(table, table.just) == card or card in lies)
     removed = phase not in ("export", "crane", "remove") and card in table.under[seat]
     if not there and not removed:
         refuse("just", data.get("just"), f"the cell where {key} lies", "KO-B10")

@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from kernel_games.engine import Move
 from kernel_games.kontor.components import CARDS, COLOURS, GOODS, WATERS
-from kernel_games.kontor.field import NAMES
+from kernel_games.kontor.field import EAST, NAMES, SOUTH
 
 __all__ = [
+    "ACROSS",
     "ASK",
     "BUY",
     "CHANCE_WHAT",
@@ -16,6 +17,7 @@ __all__ = [
     "COUNT",
     "DEAL",
     "DECLINE",
+    "DOWN",
     "EXPORT",
     "LAY",
     "LEAVE",
@@ -40,7 +42,7 @@ class What(NamedTuple):
     verb : str
         The question that it answers is asked in the phase of the same name; see :data:`WHAT`.
     value : int
-        A card, a cell, a good, or a good and a seat as ``good * 4 + seat``; -1 for the answer no.
+        A card, a cell, a direction, a good, or a good and a seat as ``good * 4 + seat``; -1 for no.
     """
 
     verb: str
@@ -54,6 +56,9 @@ CHOOSE = {card: Move("choose", CARDS[card].key) for card in range(1, len(CARDS))
 
 PLACE = {cell: Move("place", name) for cell, name in NAMES.items()}
 """Placing the chosen card (KO-B10)."""
+
+ACROSS, DOWN = Move("across"), Move("down")
+"""Turning a bridge so that it links west and east, or north and south (KO-D23)."""
 
 EXPORT = tuple(Move("export", good) for good in GOODS)
 """Taking a chit of a good instead of its warehouse (KO-X09)."""
@@ -85,6 +90,8 @@ BUY, DECLINE = Move("buy"), Move("decline")
 WHAT = {
     **{move: What("choose", card) for card, move in CHOOSE.items()},
     **{move: What("place", cell) for cell, move in PLACE.items()},
+    ACROSS: What("span", EAST),
+    DOWN: What("span", SOUTH),
     **{move: What("export", good) for good, move in enumerate(EXPORT)},
     STORE: What("export", NO),
     **{

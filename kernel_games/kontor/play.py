@@ -167,12 +167,12 @@ def _tax(draft: Draft) -> None:
     short = []
     for seat in hit:
         payer = (seat - 1) % players
-        if draft.coins[payer]:
+        paid = draft.coins[payer] > 0
+        clause = "KO-X07" if draft.setting.extension else "KO-B08"
+        draft.note(clause, "tax" if paid else "tax_unpaid", seat=seat, payer_seat=payer)
+        if paid:
             draft.pay(payer, 1)
-            clause = "KO-X07" if draft.setting.extension else "KO-B08"
-            draft.note(clause, "tax", seat=seat, payer_seat=payer)
         else:
-            draft.note("KO-B08", "tax_unpaid", seat=seat, payer_seat=payer)
             short.append(payer)
     for payer in short:
         if draft.chosen[payer]:
@@ -223,7 +223,7 @@ def _finish_turn(draft: Draft) -> None:
 
 
 def place(draft: Draft, cell: int) -> None:
-    """The acting seat places its card: KO-B10 to KO-B13, KO-D3, KO-D4."""
+    """The acting seat places its card: KO-B10 to KO-B13, KO-D4, KO-D21 to KO-D24."""
     seat = draft.order[0]
     card = draft.chosen[seat]
     kind = CARDS[card].kind
@@ -231,11 +231,15 @@ def place(draft: Draft, cell: int) -> None:
     draft.shown &= ~(1 << card)
     draft.played, draft.just, draft.placed = card, cell, True
     facts = {"seat": seat, "cell": NAMES[cell], **card_facts(card)}
-    if kind in (BRIDGE, CUSTOMS):
-        _lay_special(draft, facts, Lying(cell, card, seat))
+    if kind == BRIDGE:
+        _lay_bridge(draft, facts, Lying(cell, card, seat))
+        return
+    if kind == CUSTOMS:
+        draft.lying = (*draft.lying, Lying(cell, card, seat))
+        draft.note("KO-D24", "customs", **facts)
     elif kind == FLOOD:
-        draft.note("KO-D3", "flood", **facts)
-        depots.remove_card(draft, cell)
+        draft.note("KO-D21", "flood", **facts)
+        depots.remove_card(draft, cell, "KO-D21")
         _put(draft, cell, card)
     elif kind == "water":
         draft.note("KO-B10", "placed", **facts)
@@ -291,17 +295,25 @@ def _put(draft: Draft, cell: int, card: int) -> None:
         _tell_edges(draft, cell)
 
 
-def _lay_special(draft: Draft, facts: dict[str, Any], lying: Lying) -> None:
-    if CARDS[lying.card].kind == CUSTOMS:
-        draft.lying = (*draft.lying, lying)
-        draft.note("KO-D3", "customs", **facts)
-        return
-    before = len(standing.areas_of(draft))
+def _lay_bridge(draft: Draft, facts: dict[str, Any], lying: Lying) -> None:
     draft.lying = (*draft.lying, lying)
-    draft.note("KO-D3", "bridge", **facts)
-    joined = before - len(standing.areas_of(draft))
-    if joined:
-        draft.note("KO-B13", "joined", seat=lying.owner, count=joined + 1, cell=NAMES[lying.cell])
+    draft.note("KO-D22", "bridge", **facts)
+    if asks(draft, "span"):
+        draft.wait("span", lying.owner)
+    else:
+        span(draft, standing.ways(draft, lying.cell)[0])
+
+
+def span(draft: Draft, way: int) -> None:
+    """The bridge just laid gets its direction: KO-D23, KO-B13."""
+    bridge = next(one for one in draft.lying if one.cell == draft.just)
+    before = len(standing.areas_of(draft))
+    draft.lying = tuple(one._replace(way=way) if one == bridge else one for one in draft.lying)
+    one, other = (NAMES[bridge.cell + step] for step in (-way, way))
+    draft.note("KO-D23", "spans", seat=bridge.owner, cell=one, other_cell=other)
+    if len(standing.areas_of(draft)) < before:
+        draft.note("KO-B13", "joined", seat=bridge.owner, count=2, cell=NAMES[bridge.cell])
+    _after_store(draft)
 
 
 def store(draft: Draft, exported: int) -> None:
@@ -327,7 +339,8 @@ def store(draft: Draft, exported: int) -> None:
         if there and there[good][seat] + added[good] >= STORE_LIMIT:
             draft.note("KO-V02", "store_limit", seat=seat, good=GOODS[good], most=STORE_LIMIT)
         elif not draft.stock[good]:
-            draft.note("KO-X14", "stock_short", seat=seat, good=GOODS[good])
+            clause = "KO-X14" if draft.setting.extension else "KO-D19"
+            draft.note(clause, "stock_short", seat=seat, good=GOODS[good])
         else:
             mask |= 1 << bit
             added[good] += 1
@@ -400,7 +413,7 @@ def remove(draft: Draft, cell: int) -> None:
         draft.note("KO-B21", "removes", seat=seat, cell=NAMES[cell], **facts)
         if cell == draft.just:
             draft.note("KO-D17", "removes_just", seat=seat)
-        depots.remove_card(draft, cell)
+        depots.remove_card(draft, cell, "KO-X12")
     _offer(draft)
 
 
@@ -454,6 +467,7 @@ ACTIONS: Mapping[str, Callable[[Draft, int], None]] = {
     "choose": choose,
     "reveal": lambda draft, _: reveal(draft),
     "place": place,
+    "span": span,
     "export": store,
     "crane": crane,
     "sail": sail,

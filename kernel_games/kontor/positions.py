@@ -12,7 +12,7 @@ from kernel_games.kontor.field import CENTRE, NAMES, bits
 from kernel_games.kontor.moments import settle
 from kernel_games.kontor.reader import Reader, check_options, options_for
 from kernel_games.kontor.scoring import depot_dict
-from kernel_games.kontor.standing import Standing
+from kernel_games.kontor.standing import WAY_NAMES, Standing
 
 __all__ = ["FIELDS", "check_options", "options_for", "read", "write"]
 
@@ -38,8 +38,9 @@ def read(data: Mapping[str, Any]) -> tuple[Standing, bool]:
         lacks is filled with the lowest water cards left; what the hands lack is dealt by chance.
         ``missing`` : by cell the pictured goods whose warehouse is not in the depot.
         ``box`` : west, north, east, south, if it is wider than the cards now.
-        ``lying`` : bridges and customs houses, each with ``cell``, ``card`` and ``owner``; ``spent``: special
-        cards out of the game.
+        ``lying`` : bridges and customs houses, each with ``cell``, ``card`` and ``owner``, a bridge also with
+        its ``way``, ``across`` or ``down``, unless dock cards face each other in one direction only;
+        ``spent``: special cards out of the game.
         ``scored`` : scored areas in order, each with ``cells`` and, unless the pictured goods say it,
         ``final`` (the depot by good and seat) and ``keeper``.
         ``hands``, ``under`` (cards under the pile), ``chosen`` : by seat; ``shown``: cards in hand that all
@@ -83,7 +84,13 @@ def write(table: Standing) -> dict[str, Any]:
         "missing": missing,
         "box": list(table.box),
         "lying": [
-            {"cell": NAMES[one.cell], "card": CARDS[one.card].key, "owner": one.owner} for one in table.lying
+            {
+                "cell": NAMES[one.cell],
+                "card": CARDS[one.card].key,
+                "owner": one.owner,
+                "way": WAY_NAMES.get(one.way),
+            }
+            for one in table.lying
         ],
         "spent": _keys(table.spent),
         "scored": [

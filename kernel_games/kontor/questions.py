@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernel_games.kontor import depots, standing
-from kernel_games.kontor.components import CARDS, CRANE, DOCK_HAND, PRICE, SAILS, WATER_HAND
+from kernel_games.kontor.components import BRIDGE, CARDS, CRANE, DOCK_HAND, PRICE, SAILS, WATER_HAND
 from kernel_games.kontor.field import CENTRE
 from kernel_games.kontor.standing import Table
 
@@ -21,9 +21,12 @@ def asks(table: Table, phase: str) -> bool:
     table : Table
         A position in which the first seat of the order has placed a card.
     phase : str
-        ``export``, ``crane``, ``sail``, ``remove``, ``buy``, ``special`` or ``draw``.
+        ``span``, ``export``, ``crane``, ``sail``, ``remove``, ``buy``, ``special`` or ``draw``.
     """
     seat, what = table.order[0], CARDS[table.played]
+    if phase == "span":
+        turning = any(one.card == table.played and not one.way for one in table.lying)
+        return what.kind == BRIDGE and turning and len(standing.ways(table, table.just)) > 1
     if phase == "export":
         return table.setting.extension and any(standing.chits_left(table, good) for good in what.goods)
     if phase == "crane":

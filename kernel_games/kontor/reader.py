@@ -39,7 +39,7 @@ from kernel_games.kontor.components import (
 )
 from kernel_games.kontor.field import CELLS, CENTRE, CROSS, GRID, NAMES, REACH, bits, near
 from kernel_games.kontor.scoring import value_counts
-from kernel_games.kontor.standing import NOBODY, Counts, Lying, Scored, Setting, Standing
+from kernel_games.kontor.standing import NOBODY, WAYS, Counts, Lying, Scored, Setting, Standing
 from kernel_games.kontor.valuation import read_depot, read_goods
 
 __all__ = ["Reader", "check_options", "options_for"]
@@ -49,9 +49,9 @@ _VARIANT = Option(0, 0, 1, "restricted store", "KO-V01")
 
 _LEFT_OUT = {
     "KO-X01": "red or black: green and purple belong to games of three and four",
-    "KO-X02": "a colour that somebody plays",
-    "KO-X03": "no card of three goods: they are left out with three and four players",
-    "KO-X04": "no special card: they belong to games of three and four",
+    "KO-D27": "a colour that somebody plays",
+    "KO-D28": "no card of three goods: they are left out with three and four players",
+    "KO-D25": "no special card: they belong to games of three and four",
 }
 
 
@@ -210,7 +210,7 @@ class Reader:
             if cell == CENTRE:
                 refuse(where, key, "no card: the harbour centre lies there", "KO-B04")
             if isinstance(key, str) and BY_KEY.get(key) in on_cards:
-                refuse(where, key, "a card of its own cell; what lies on a card is given in lying", "KO-D3")
+                refuse(where, key, "a card of its own cell; what lies on a card is given in lying", "KO-D25")
             card = self._card(where, key, "a dock or water card of the players", known, "KO-B10")
             cards[cell] = card
             if card in WATERS or card in floods:
@@ -280,23 +280,36 @@ class Reader:
         kinds = [card for card in self._specials() if CARDS[card].kind != FLOOD]
         for place, entry in enumerate(read_list("lying", self.data.get("lying", []))):
             where = f"lying[{place}]"
-            fields = check_fields(where, entry, ("cell", "card", "owner"))
+            fields = check_fields(where, entry, ("cell", "card", "owner", "way"))
             cell = CELLS[self._cell(f"{where} cell", fields.get("cell"))]
             card = self._special(f"{where} card", fields.get("card"), kinds)
-            owner = read_number(f"{where} owner", fields.get("owner"), 0, self.players - 1, "KO-D3")
-            on = water if CARDS[card].kind == BRIDGE else docks
-            if not on >> cell & 1 or cell in [other.cell for other in found]:
+            owner = read_number(f"{where} owner", fields.get("owner"), 0, self.players - 1, "KO-D25")
+            bridge = CARDS[card].kind == BRIDGE
+            if not (water if bridge else docks) >> cell & 1 or cell in [other.cell for other in found]:
                 expected = (
-                    "a water card without a bridge" if on == water else "a dock card without a customs house"
+                    "a water card without a bridge" if bridge else "a dock card without a customs house"
                 )
-                refuse(f"{where} cell", NAMES[cell], expected, "KO-D3")
-            found.append(Lying(cell, card, owner))
+                refuse(f"{where} cell", NAMES[cell], expected, "KO-D22" if bridge else "KO-D24")
+            way = self._way(f"{where} way", fields.get("way"), cell, docks) if bridge else 0
+            if not bridge and fields.get("way") is not None:
+                refuse(f"{where} way", fields["way"], "nothing: a customs house has no direction", "KO-D24")
+            found.append(Lying(cell, card, owner, way))
         return found
+
+    def _way(self, name: str, given: object, cell: int, docks: int) -> int:
+        """The direction of a bridge; where only one links dock cards, it need not be given."""
+        turning = self.data.get("phase") == "span" and self.data.get("just") == NAMES[cell]
+        usual = [way for way, step in WAYS.items() if docks >> cell - step & docks >> cell + step & 1]
+        if given is None and (turning or len(usual) == 1):
+            return 0 if turning else WAYS[usual[0]]
+        if turning:
+            refuse(name, given, "nothing while it is asked", "KO-D23")
+        return WAYS[read_choice(name, given, tuple(WAYS), "KO-D23")]
 
     def _special(self, name: str, value: object, known: Sequence[int]) -> int:
         if not known:
-            refuse(name, value, _LEFT_OUT["KO-X04"], "KO-X04")
-        return self._card(name, value, "a special card", known, "KO-D3")
+            refuse(name, value, _LEFT_OUT["KO-D25"], "KO-D25")
+        return self._card(name, value, "a special card", known, "KO-D25")
 
     def _spent(self) -> tuple[int, ...]:
         kinds = [card for card in self._specials() if CARDS[card].kind == CUSTOMS]
@@ -370,9 +383,12 @@ class Reader:
             cells = 0
             for name in read_list(f"{where} cells", fields.get("cells"), clause="KO-B15"):
                 cells |= 1 << CELLS[self._cell(f"{where} cells", name)]
-            bridges = tuple(one.cell for one in table.lying if CARDS[one.card].kind == BRIDGE)
             docks = standing.open_docks(table)
-            if cells & ~docks or near(cells) & docks & ~cells or field.areas(cells, bridges) != (cells,):
+            if (
+                cells & ~docks
+                or near(cells) & docks & ~cells
+                or field.areas(cells, standing.bridged(table)) != (cells,)
+            ):
                 refuse(f"{where} cells", fields.get("cells"), "all dock cards of one area", "KO-B13")
             if near(cells) & standing.empty(table):
                 refuse(

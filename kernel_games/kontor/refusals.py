@@ -21,7 +21,7 @@ from kernel_games.kontor.field import CENTRE, NAMES, near
 from kernel_games.kontor.moves import NO, What
 from kernel_games.kontor.standing import Standing, area_at, card_at
 
-__all__ = ["refuse", "waiting"]
+__all__ = ["not_in_pile", "refuse", "waiting"]
 
 _WAITING = {
     "lay": ("KO-B04", "laying"),
@@ -35,9 +35,9 @@ _WAITING = {
 
 _LEFT_OUT = {
     "KO-X01": "colour_left_out",
-    "KO-X02": "nobodys_colour",
-    "KO-X03": "three_goods",
-    "KO-X04": "special_left_out",
+    "KO-D27": "nobodys_colour",
+    "KO-D28": "three_goods",
+    "KO-D25": "special_left_out",
 }
 
 
@@ -67,6 +67,11 @@ def refuse(table: Standing, what: What) -> Refusal | None:
     return _remove(table, value) if verb == "remove" else None
 
 
+def not_in_pile(table: Standing, card: int) -> Refusal:
+    """Why chance does not bring this card: it is not in the pile that is drawn from."""
+    return Refusal(_WAITING[table.phase][0], "not_in_pile", card_facts(card))
+
+
 def waiting(table: Standing) -> Refusal:
     """Why nobody may move now: chance decides, or the game has ended."""
     if table.phase in _WAITING:
@@ -82,14 +87,14 @@ def _left_out(table: Standing, what: What) -> Refusal | None:
         clause = left_out(value, agreed.players)
         return Refusal(clause, _LEFT_OUT[clause], card_facts(value)) if clause else None
     if verb == "crane" and value != NO and value % 4 >= agreed.players:
-        clause = "KO-X02" if agreed.extension else "KO-X01"
+        clause = "KO-D27" if agreed.extension else "KO-X01"
         return Refusal(clause, _LEFT_OUT[clause], {"face": COLOURS[value % 4]})
     if verb == "export" and not agreed.extension:
         return Refusal("KO-X09", "no_export")
     if verb in ("sail", "remove") and not agreed.professional:
         return Refusal("KO-B20", "basic")
-    if verb == "buy" and not agreed.extension:
-        return Refusal("KO-X08", "special_left_out")
+    if verb in ("buy", "span") and not agreed.extension:
+        return Refusal("KO-D25", "special_left_out")
     return None
 
 
@@ -106,6 +111,8 @@ def _out_of_phase(table: Standing, what: What) -> Refusal:
         return _late_export(table, what.value)
     if verb == "crane":
         return _late_crane(table, what.value)
+    if verb == "span":
+        return Refusal("KO-D23", "not_turning")
     if verb == "buy":
         return _late_buy(table)
     return _late_remove(table, what.value) if verb == "remove" else _late_sail(table)
@@ -177,16 +184,16 @@ def _place_special(table: Standing, kind: str, cell: int) -> Refusal:
     if kind == BRIDGE:
         pairs = standing.ends_of(table, cell)
         if any(lying.cell == cell for lying in table.lying if CARDS[lying.card].kind == BRIDGE):
-            return Refusal("KO-D3", "bridge_there", facts)
+            return Refusal("KO-D22", "bridge_there", facts)
         if not table.water >> cell & 1 or not pairs:
-            return Refusal("KO-D3", "bridge_where", facts)
+            return Refusal("KO-D22", "bridge_where", facts)
         scored = [end for pair in pairs for end in pair if table.closed >> end & 1]
         if scored:
             return Refusal("KO-B15", "untouchable", {"cell": NAMES[scored[0]]})
         return Refusal("KO-V03", "bridge_joins", facts)
     if table.closed >> cell & 1:
         return Refusal("KO-B15", "untouchable", facts)
-    return Refusal("KO-D3", f"{kind}_where", facts)
+    return Refusal("KO-D21" if kind == FLOOD else "KO-D24", f"{kind}_where", facts)
 
 
 def _export(table: Standing, good: int) -> Refusal | None:

@@ -31,6 +31,7 @@ from kernel_games.kontor.components import (
 from kernel_games.kontor.draft import Draft
 from kernel_games.kontor.field import CROSS, bits
 from kernel_games.kontor.moves import (
+    ACROSS,
     ASK,
     BUY,
     CHANCE_WHAT,
@@ -38,6 +39,7 @@ from kernel_games.kontor.moves import (
     COUNT,
     DEAL,
     DECLINE,
+    DOWN,
     EXPORT,
     LAY,
     LEAVE,
@@ -100,6 +102,8 @@ class KontorState(State, Standing):
             return [PLACE[cell] for cell in bits(cells)]
         if phase == "export":
             return [*EXPORT, STORE]
+        if phase == "span":
+            return [ACROSS, DOWN]
         if phase == "crane":
             return [TAKE[good][owner] for good in range(len(GOODS)) for owner in range(self.num_players)] + [
                 LEAVE
@@ -118,8 +122,8 @@ class KontorState(State, Standing):
             return refusals.refuse(self, what)
         if chance is None:
             self.game.parse_move(str(move))
-        elif chance.value in self._outcomes(chance.verb):
-            return None
+        elif drawn := self._outcomes(chance.verb):
+            return None if chance.value in drawn else refusals.not_in_pile(self, chance.value)
         return refusals.waiting(self) if self.current_player < 0 else Refusal("KO-B07", "not_chance")
 
     def chance_outcomes(self) -> list[tuple[Move, int]]:
@@ -160,14 +164,15 @@ class KontorState(State, Standing):
         dict
             Besides the keys of every observation:
 
-            ``phase`` (choose, reveal, place, export, crane, sail, remove, buy, deal or over; value while a
-            valuation is told step by step), ``round``, ``rounds``, ``size`` (cells along each side of the
-            field), ``options``;
+            ``phase`` (choose, reveal, place, span, export, crane, sail, remove, buy, deal or over; value
+            while a valuation is told step by step), ``round``, ``rounds``, ``size`` (cells along each side of
+            the field), ``options``;
             ``box`` and ``room``: the outermost cells of the cards, and those that a card may still reach, as
             west, north, east, south from the harbour centre;
             ``cells``: those with a card: ``cell``, ``x`` (east), ``y`` (south), the card's ``card``,
-            ``kind``, ``owner``, ``goods``, ``number``, ``bar``, ``ship`` and ``coin``, the ``special``
-            card on it, and the index of its ``area``;
+            ``kind``, ``owner``, ``goods``, ``number``, ``bar``, ``ship`` and ``coin``; for each of its goods
+            whether its warehouse is ``stored`` in the depot (KO-D14); the ``special`` card on it, with the
+            ``way`` of a bridge (across or down); and the index of its ``area``;
             ``areas``: scored ones first, each with ``cells``, ``open``, ``keeper``, ``depot`` (by good and
             seat), ``final`` (the depot that was scored) and ``centre`` (a cell in its middle);
             ``ship``, ``ship_moves`` (left in this round);
@@ -259,7 +264,7 @@ class KontorState(State, Standing):
 
 _SINGLE = {"ask": ASK, "reveal": REVEAL, "count": COUNT}
 
-_ASKED = ("export", "crane", "remove", "buy")
+_ASKED = ("span", "export", "crane", "remove", "buy")
 
 
 def _state(fields: tuple[Any, ...]) -> KontorState:

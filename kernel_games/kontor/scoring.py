@@ -59,7 +59,8 @@ def _score(draft: Draft, area: int) -> None:
         draft.stored[cell] = 0
     draft.stock = tuple(left + sum(row) for left, row in zip(draft.stock, counts, strict=True))
     if any(map(any, counts)):
-        draft.note("KO-X14", "cleared", count=sum(map(sum, counts)))
+        clause = "KO-X14" if draft.setting.extension else "KO-D19"
+        draft.note(clause, "cleared", count=sum(map(sum, counts)))
 
 
 def _tell_valuation(draft: Draft, area: int, done: Valuation) -> None:
@@ -78,7 +79,7 @@ def _tell_valuation(draft: Draft, area: int, done: Valuation) -> None:
 
 
 def _customs(draft: Draft, area: int, counts: Counts) -> None:
-    """Customs houses of an area take a coin from each other player with warehouses there (KO-D3)."""
+    """Customs houses of an area take a coin from each other player with warehouses there (KO-D24)."""
     for lying in draft.lying:
         if CARDS[lying.card].kind != CUSTOMS or not area >> lying.cell & 1:
             continue
@@ -86,4 +87,4 @@ def _customs(draft: Draft, area: int, counts: Counts) -> None:
             if seat != lying.owner and draft.coins[seat] and any(row[seat] for row in counts):
                 draft.pay(seat, 1)
                 draft.coins = with_added(draft.coins, lying.owner, 1)
-                draft.note("KO-D3", "customs_paid", seat=lying.owner, payer_seat=seat)
+                draft.note("KO-D24", "customs_paid", seat=lying.owner, payer_seat=seat)

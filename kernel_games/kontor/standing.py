@@ -20,12 +20,14 @@ from kernel_games.kontor.components import (
     WATERS,
     docks_of,
 )
-from kernel_games.kontor.field import Box, bits, near
+from kernel_games.kontor.field import EAST, SOUTH, Box, bits, near
 
 __all__ = [
     "ACTING",
     "NOBODY",
     "PHASES",
+    "WAYS",
+    "WAY_NAMES",
     "Counts",
     "Lying",
     "Scored",
@@ -34,7 +36,7 @@ __all__ = [
     "Table",
     "area_at",
     "areas_of",
-    "blocked",
+    "bridged",
     "card_at",
     "chits_left",
     "depot",
@@ -53,15 +55,22 @@ __all__ = [
     "targets",
     "treasury",
     "water_pile",
+    "ways",
 ]
 
-ACTING = ("place", "export", "crane", "sail", "remove", "buy", "special", "draw")
+ACTING = ("place", "span", "export", "crane", "sail", "remove", "buy", "special", "draw")
 """The phases in which the first seat of the order acts."""
 
 PHASES = ("lay", "deal", "ask", "choose", "reveal", *ACTING, "count", "over")
 """What happens in a position."""
 
 NOBODY = -1
+
+WAYS = {"across": EAST, "down": SOUTH}
+"""The directions of a bridge by name: it links west and east, or north and south (KO-D23)."""
+
+WAY_NAMES = {step: name for name, step in WAYS.items()}
+"""The name of each direction."""
 
 Counts = tuple[tuple[int, ...], ...]
 """Warehouses by good and seat."""
@@ -107,11 +116,25 @@ def setting(players: int, professional: int, variant: int) -> Setting:
 
 
 class Lying(NamedTuple):
-    """A bridge or customs house on a card: the cell, the special card, and whose it is."""
+    """A bridge or customs house on a card.
+
+    Attributes
+    ----------
+    cell : int
+        Where it lies.
+    card : int
+        The special card.
+    owner : int
+        Whose it is.
+    way : int
+        The direction of a bridge, EAST or SOUTH of :mod:`kernel_games.kontor.field`; 0 for one that has still
+        to be turned, and for a customs house (KO-D23).
+    """
 
     cell: int
     card: int
     owner: int
+    way: int = 0
 
 
 class Scored(NamedTuple):
@@ -159,7 +182,7 @@ class Standing(NamedTuple):
     box : tuple of int
         The outermost cells that have had a card: west, north, east, south (KO-D4).
     lying : tuple of Lying
-        Bridges and customs houses on the field (KO-D3).
+        Bridges and customs houses on the field (KO-D22, KO-D24).
     spent : tuple of int
         Special cards that are out of the game.
     scored : tuple of Scored
@@ -286,8 +309,12 @@ def open_docks(table: Table) -> int:
 
 def areas_of(table: Table) -> tuple[int, ...]:
     """The open areas, each as a set of cells (KO-B13)."""
-    bridges = tuple(lying.cell for lying in table.lying if CARDS[lying.card].kind == BRIDGE)
-    return field.areas(table.docks & ~table.closed, bridges)
+    return field.areas(table.docks & ~table.closed, bridged(table))
+
+
+def bridged(table: Table) -> tuple[tuple[int, int], ...]:
+    """The two cells that each bridge links (KO-D23)."""
+    return tuple((lying.cell - lying.way, lying.cell + lying.way) for lying in table.lying if lying.way)
 
 
 def area_at(table: Table, cell: int) -> int:
@@ -327,10 +354,8 @@ def depot(table: Table, area: int) -> Counts:
 def _reach(table: Table, area: int) -> int:
     """The cells beside an area, and those across a bridge from it."""
     beside = near(area)
-    for lying in table.lying:
-        if CARDS[lying.card].kind == BRIDGE:
-            for end in bits(near(1 << lying.cell) & area):
-                beside |= 1 << 2 * lying.cell - end
+    for one, other in bridged(table):
+        beside |= (area >> one & 1) << other | (area >> other & 1) << one
     return beside
 
 
@@ -339,7 +364,7 @@ def joins(table: Table, cell: int) -> list[int]:
     return [area for area in areas_of(table) if _reach(table, area) >> cell & 1]
 
 
-def blocked(table: Table) -> int:
+def _blocked(table: Table) -> int:
     """Cells where a dock card would join two areas (KO-V03)."""
     once = twice = 0
     for area in areas_of(table):
@@ -351,35 +376,37 @@ def blocked(table: Table) -> int:
 
 def ends_of(table: Table, cell: int) -> tuple[tuple[int, int], ...]:
     """Pairs of dock cards that face each other across a cell, scored ones among them."""
-    east, south = field.cell_at(1, 0) - field.CENTRE, field.cell_at(0, 1) - field.CENTRE
     return tuple(
         (cell - step, cell + step)
-        for step in (east, south)
+        for step in (EAST, SOUTH)
         if table.docks >> cell - step & table.docks >> cell + step & 1
     )
 
 
+def ways(table: Table, cell: int) -> tuple[int, ...]:
+    """The directions in which a bridge on a cell links open dock cards: KO-D22, KO-D23, KO-V03."""
+    return tuple(
+        other - cell
+        for one, other in ends_of(table, cell)
+        if not (table.closed >> one | table.closed >> other) & 1
+        and (not table.setting.variant or area_at(table, one) >> other & 1)
+    )
+
+
 def places(table: Table, card: int) -> int:
-    """The cells where a card may be placed (KO-B06, KO-B10, KO-V03, KO-D3)."""
+    """The cells where a card may be placed (KO-B06, KO-B10, KO-V03, KO-D21 to KO-D24)."""
     kind = CARDS[card].kind
     if kind == "water" or kind in DOCK_KINDS:
         found = empty(table) & near(table.docks | table.water)
-        return found & ~blocked(table) if table.setting.variant and kind != "water" else found
+        return found & ~_blocked(table) if table.setting.variant and kind != "water" else found
     docks = open_docks(table)
     if kind == BRIDGE:
         under = [lying.cell for lying in table.lying]
-        return sum(1 << cell for cell in bits(table.water) if cell not in under and _spans(table, cell))
+        return sum(1 << cell for cell in bits(table.water) if cell not in under and ways(table, cell))
     if kind == "customs":
         for lying in table.lying:
             docks &= ~(1 << lying.cell)
     return docks
-
-
-def _spans(table: Table, cell: int) -> bool:
-    pairs = [pair for pair in ends_of(table, cell) if not any(table.closed >> end & 1 for end in pair)]
-    if not table.setting.variant:
-        return bool(pairs)
-    return bool(pairs) and all(area_at(table, one) >> other & 1 for one, other in pairs)
 
 
 def targets(table: Table) -> int:

@@ -11,9 +11,9 @@ from kernel_games.kontor import endings, field, standing
 from kernel_games.kontor.components import CARDS, GOODS, ROUNDS, SAILS
 from kernel_games.kontor.field import NAMES, bits, xy
 from kernel_games.kontor.scoring import depot_dict, value_counts
-from kernel_games.kontor.standing import Scored, Standing
+from kernel_games.kontor.standing import WAY_NAMES, Lying, Scored, Standing
 
-__all__ = ["hand_counts", "imagine", "observe"]
+__all__ = ["imagine", "observe"]
 
 _SHOWN_AS = {"lay": "deal", "special": "deal", "draw": "deal", "count": "reveal", "ask": "reveal"}
 _CHOOSING = ("choose", "reveal")
@@ -30,7 +30,7 @@ def observe(table: Standing, seat: int | None) -> dict[str, Any]:
         _open(table, area) for area in standing.areas_of(table)
     ]
     index = {cell: place for place, area in enumerate(areas) for cell in area["cells"]}
-    lying = {one.cell: CARDS[one.card].key for one in table.lying}
+    lying = {one.cell: one for one in table.lying}
     legal_cells = (
         standing.places(table, table.chosen[acting]) if table.phase == "place" and acting is not None else 0
     )
@@ -47,7 +47,7 @@ def observe(table: Standing, seat: int | None) -> dict[str, Any]:
         "ship": NAMES[table.ship] if agreed.professional else None,
         "ship_moves": SAILS - table.sails if agreed.professional else None,
         "hands": [
-            _cards(table.hands[owner]) if over or owner == seat else hand_counts(table, owner)
+            _cards(table.hands[owner]) if over or owner == seat else _hand_counts(table, owner)
             for owner in players
         ],
         "piles": [len(standing.dock_pile(table, owner)) + len(table.under[owner]) for owner in players],
@@ -72,7 +72,7 @@ def observe(table: Standing, seat: int | None) -> dict[str, Any]:
     }
 
 
-def hand_counts(table: Standing, seat: int) -> dict[str, Any]:
+def _hand_counts(table: Standing, seat: int) -> dict[str, Any]:
     """What all know of a hand: how many cards of each pile, and those that all have seen.
 
     A card that is chosen and still face down counts among them, or the count would tell which kind it is.
@@ -140,12 +140,23 @@ def _chosen(table: Standing, owner: int, seat: int | None) -> object:
     return CARDS[card].to_dict()
 
 
-def _cell(table: Standing, cell: int, special: str | None, area: int | None) -> dict[str, Any]:
+def _cell(table: Standing, cell: int, lying: Lying | None, area: int | None) -> dict[str, Any]:
     card = CARDS[table.cards[cell]].to_dict()
     if table.water >> cell & 1 and card["kind"] != "centre":
         card["kind"] = "water"
     x, y = xy(cell)
-    return {"cell": NAMES[cell], "x": x, "y": y, **card, "special": special, "area": area}
+    stored = [bool(table.stored[cell] >> bit & 1) for bit in range(len(card["goods"]))]
+    special, way = (CARDS[lying.card].key, WAY_NAMES.get(lying.way)) if lying else (None, None)
+    return {
+        "cell": NAMES[cell],
+        "x": x,
+        "y": y,
+        **card,
+        "stored": stored,
+        "special": special,
+        "way": way,
+        "area": area,
+    }
 
 
 @lru_cache(maxsize=4096)

@@ -33,7 +33,7 @@ def test_ko_b15_an_area_enclosed_by_water_is_scored_at_once_and_b19_gets_a_keepe
     state, events = play(turn("water45", docks={"n1e1": "black36"}, water=NORTH_EAST), "place n2e1")
     assert state.scores() == (0, 1)
     assert keys(events) == ["placed", "income", "closed", "ahead", "largest", "keeper", "cleared"]
-    assert told(events)[2:] == ["KO-B15", "KO-B16", "KO-B16", "KO-B19", "KO-X14"]
+    assert told(events)[2:] == ["KO-B15", "KO-B16", "KO-B16", "KO-B19", "KO-D19"]
     (area,) = state.observation(None)["areas"]
     assert (area["open"], area["keeper"], area["final"]["wine"]) == (False, 1, [0, 1])
     assert state.observation(None)["stock"]["wine"] == 16, "warehouses go back to the stock"
@@ -296,99 +296,12 @@ def test_ko_x08_not_if_the_ship_is_at_the_centre_already_nor_without_coins() -> 
     state, _ = play(turn("red13", 3), "place n2e1", "store", "sail n1")
     assert refused(state, "buy") == "KO-X08"
     assert refused(turn("red13", 3, ship="n2"), "buy") == "KO-X08"
-    assert refused(turn("red13"), "buy") == "KO-X08"
+    assert refused(turn("red13"), "buy") == "KO-D25"
     state, _ = play(turn("red13", ship="n2"), "place n2e1", "sail centre")
     assert state.phase == "draw", "with two players there are no special cards"
 
 
-def test_ko_d3_a_flood_turns_an_open_dock_card_into_water() -> None:
-    docks = {"n1e1": "black36", "n2e1": "red39", "s1e1": "black40"}
-    state = turn("flood88", 3, docks=docks, water="s1e2 s2e1 n3e1 n2e2", scored=[{"cells": ["s1e1"]}])
-    assert legal(state) == {"place n1e1", "place n2e1"}
-    assert refused(state, "place s1e1") == "KO-B15"
-    assert refused(state, "place n1") == "KO-D3"
-    assert refused(state, "place e3") == "KO-D3"
-    state, events = play(state, "place n1e1")
-    assert event(events, "flood").clause == "KO-D3"
-    assert "income" not in keys(events), "it is no water card"
-    assert [CARDS[card].key for card in state.under[1]] == ["black36"]
-    assert event(events, "closed").facts["cell"] == "n2e1", "the rest is enclosed now"
-    (cell,) = [cell for cell in state.observation(None)["cells"] if cell["cell"] == "n1e1"]
-    assert (cell["card"], cell["kind"]) == ("flood88", "water")
-    assert len(state.hands[0]) == 5, "a special card is not replaced"
-    assert state.round == 2
-    conserved(state)
-
-
-def test_ko_d3_a_bridge_joins_the_dock_cards_on_opposite_sides_of_a_water_card() -> None:
-    docks = {"n1e1": "red39", "n1w1": "black36"}
-    state = turn("bridge90", 3, docks=docks)
-    assert legal(state) == {"place n1"}
-    assert refused(state, "place e1") == "KO-D3"
-    assert refused(state, "place n1e1") == "KO-D3"
-    state, events = play(state, "place n1")
-    assert [e.clause for e in events if e.text in ("bridge", "joined")] == ["KO-D3", "KO-B13"]
-    area = open_area(state)
-    assert sorted(area["cells"]) == ["n1e1", "n1w1"]
-    assert area["depot"]["wine"] == [1, 1, 0]
-    (cell,) = [cell for cell in state.observation(None)["cells"] if cell["cell"] == "n1"]
-    assert cell["special"] == "bridge90"
-    assert cell["kind"] == "water"
-    conserved(state)
-
-
-def test_ko_d3_a_bridge_needs_open_cards_and_a_second_one_another_place() -> None:
-    docks = {"n1e1": "red39", "n1w1": "black36"}
-    scored = [{"cells": ["n1e1"]}]
-    state = turn(
-        "bridge90", 3, docks={**docks, "s1e1": "red35", "s1w1": "red41"}, water="n1e2 n2e1", scored=scored
-    )
-    assert legal(state) == {"place s1", "place w1"}
-    assert refused(state, "place n1") == "KO-B15"
-    refusal = state.refusal(game.parse_move("place n1"))
-    assert refusal is not None
-    assert refusal.facts["cell"] == "n1e1", "the area that may not be touched, not the bridge's water"
-    lying = [{"cell": "s1", "card": "bridge91", "owner": 1}]
-    docks = {"s1e1": "red35", "s1w1": "red41", "n1e1": "black36"}
-    state = turn("bridge90", 3, docks=docks, lying=lying)
-    assert refused(state, "place s1") == "KO-D3"
-    assert legal(state) == {"place e1"}
-
-
-def test_ko_d3_an_area_across_a_bridge_is_enclosed_and_scored_as_one() -> None:
-    docks = {"n1e1": "red39", "n1w1": "black36"}
-    lying = [{"cell": "n1", "card": "bridge90", "owner": 1}]
-    start = turn("water45", 3, docks=docks, lying=lying, water="n2e1 n1e2 n2w1")
-    state, events = play(start, "place n1w2")
-    assert [e.facts["size"] for e in events if e.text == "closed"] == [2]
-    assert game.from_dict(state.to_dict()) == state
-    one = position(3, docks=docks, water="n2e1 n1e2", scored=[{"cells": ["n1e1"]}])
-    assert one.scores() == (1, 0, 0), "without the bridge it would have been closed alone"
-
-
-def test_ko_d3_a_customs_house_takes_a_coin_from_each_other_player_at_the_valuation() -> None:
-    docks = {"n1e1": "red39", "n2e1": "black36", "n1e2": "green41"}
-    state = turn("customs92", 3, docks=docks)
-    assert legal(state) == {"place n1e1", "place n2e1", "place n1e2"}
-    assert refused(state, "place n1") == "KO-D3"
-    state, events = play(state, "place n1e1")
-    assert event(events, "customs").clause == "KO-D3"
-    lying = [{"cell": "n1e1", "card": "customs92", "owner": 0}]
-    assert refused(turn("customs93", 3, docks=docks, lying=lying), "place n1e1") == "KO-D3"
-    start = turn("water45", 3, docks=docks, lying=lying, water="n3e1 n1e3", coins=[4, 4, 0])
-    state, events = play(start, "place n2e2")
-    assert state.coins == (6, 3, 0), "a coin for the water, one from black, and green has none"
-    assert event(events, "customs_paid").clause == "KO-D3"
-
-
-def test_ko_d3_a_customs_house_goes_with_its_card() -> None:
-    lying = [{"cell": "n1e1", "card": "customs92", "owner": 1}]
-    start = turn("flood88", 3, docks={"n1e1": "black36"}, lying=lying)
-    state, events = play(start, "place n1e1")
-    assert event(events, "customs_gone").clause == "KO-D3"
-    assert [CARDS[card].key for card in state.spent] == ["customs92"]
-    assert state.observation(None)["specials_left"] == 4
-    conserved(state)
+# Cranes
 
 
 def test_ko_d3_a_crane_takes_one_opposing_warehouse_out_of_the_depot() -> None:
@@ -480,6 +393,16 @@ def test_ko_x14_what_the_stock_lacks_cannot_be_stored() -> None:
     state, events = short_stock()
     assert event(events, "stock_short").clause == "KO-X14"
     assert "stored" not in keys(events)
+    conserved(state)
+
+
+def test_ko_d19_with_two_players_the_stock_runs_short_too() -> None:
+    cells = [f"{ns}{y}{ew}{x}" for ns in "ns" for ew in "ew" for y in (1, 2) for x in (1, 2)][:14]
+    own = [card.key for card in CARDS if card.owner in (0, 1) and 0 in card.goods and card.key != "red39"]
+    start = turn("red39", docks=dict(zip(cells, own, strict=False)))
+    assert start.observation(None)["stock"]["wine"] == 0
+    state, events = play(start, "place e3")
+    assert event(events, "stock_short").clause == "KO-D19"
     conserved(state)
 
 

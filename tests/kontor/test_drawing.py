@@ -44,12 +44,28 @@ from tests.drawings import (
     unmarked,
     words_in,
 )
+from tests.kontor.tables import position
+from tests.kontor.test_specials import crossing
+from tests.playing import play
 
 NAMES_OF = ("Ada", "Ben", "Cleo", "Dora")
 SLIM = 100_000
 CHANGE = 5_000
 PHASES = {
-    *("deal", "choose", "reveal", "place", "export", "crane", "sail", "remove", "buy", "value", "over"),
+    *(
+        "deal",
+        "choose",
+        "reveal",
+        "place",
+        "span",
+        "export",
+        "crane",
+        "sail",
+        "remove",
+        "buy",
+        "value",
+        "over",
+    ),
 }
 EAGER = ("buy", "sail centre", "choose flood", "choose bridge", "choose customs", "remove", "take")
 """Moves that bring what is rare."""
@@ -88,11 +104,48 @@ def by_key(drawing: Drawing) -> dict[str, Piece]:
     return {piece.key: piece for piece in drawing.pieces}
 
 
+def label_at(pieces: dict[str, Piece], cell: str) -> str:
+    return next(piece.label for piece in pieces.values() if piece.pick == f"cell:{cell}")
+
+
+def turning(*answer: str) -> KontorState:
+    """A bridge has been laid between four dock cards; its player is asked how it lies, or has answered."""
+    return play(crossing(), "place n2e2", *answer)[0]
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_ko_d23_a_bridge_is_drawn_as_it_lies_and_turned_by_buttons(*, narrow: bool) -> None:
+    pieces = by_key(show(turning(), 0, narrow=narrow))
+    assert {piece.pick for piece in pieces.values()} >= {"across", "down"}
+    assert "sign:across" not in by_key(show(turning(), 1, narrow=narrow)), "only its player is asked"
+    turns, told = {"": pieces["special:n2e2"].turn}, {"": label_at(pieces, "n2e2")}
+    for way in ("across", "down"):
+        drawn = by_key(show(turning(way), 0, narrow=narrow))
+        turns[way], told[way] = drawn["special:n2e2"].turn, label_at(drawn, "n2e2")
+    assert turns == {"": 45, "across": 0, "down": 90}
+    assert "from west to east" in told["across"]
+    assert "from north to south" in told["down"]
+    assert len(set(told.values())) == 3
+
+
+def test_ko_d14_a_warehouse_stands_on_the_card_that_brought_it() -> None:
+    docks = {"n1e1": "red13", "n1e2": "red15"}
+    state = position(3, docks=docks, missing={"n1e1": ["wine"]}, phase="choose")
+    view = state.observation(1)
+    stored = {each["cell"]: each["stored"] for each in view["cells"] if each["goods"]}
+    assert stored == {"n1e1": [False, True], "n1e2": [True, True]}
+    drawn = by_key(show(state, 1))
+    assert "home-wine0" not in drawn["houses:n1e1"].body, "the wine of red 13 has been sold"
+    assert "home-tea0" in drawn["houses:n1e1"].body
+    assert "home-wine0" in drawn["houses:n1e2"].body
+    assert {"home-wine0", "home-spice0"} <= set(re.findall(r"home-[a-z]+[0-9]", drawn["houses:n1e2"].body))
+
+
 @pytest.mark.parametrize("narrow", [False, True])
 def test_every_position_is_well_formed_small_and_has_unique_keys(*, narrow: bool) -> None:
     seen = set()
     for players in game.players:
-        for state in lines(players, 1):
+        for state in (*lines(players, 1), *([turning()] if players == 3 else [])):
             view = state.observation(looker(state))
             drawing = draw(view, names=NAMES_OF[:players], narrow=narrow)
             seen.add(view["phase"])

@@ -14,7 +14,7 @@ from kernel_games.kontor import KontorState, game
 from kernel_games.kontor.components import CARDS, ROUNDS
 from kernel_games.kontor.field import NAMES, cell_at
 from kernel_games.testing import check_game, check_state
-from tests.kontor import test_areas, test_ending, test_rounds
+from tests.kontor import test_areas, test_ending, test_rounds, test_specials
 from tests.kontor.tables import conserved, draw, event, keys, position
 from tests.kontor.test_secrets import GAMES
 from tests.playing import play, refused, told
@@ -186,6 +186,9 @@ def cited_in_rare_positions() -> set[str]:
         test_areas.no_keeper,
         test_areas.short_stock,
         test_areas.store_limit,
+        test_specials.flooded,
+        test_specials.turned,
+        test_specials.customs,
         test_ending.many_areas,
         test_ending.equal_at_cut,
         test_ending.by_bar,

@@ -17,6 +17,7 @@ from tests.kontor.test_areas import beside_n1, few_chits, third_move, to_the_cen
 from tests.kontor.test_play import nobody_can
 from tests.kontor.test_rounds import full_but_one
 from tests.kontor.test_secrets import GAMES
+from tests.kontor.test_specials import crossing
 from tests.playing import play, refused
 
 
@@ -65,7 +66,7 @@ NO_TARGET = (
 MOVE_FIRST = "KO-D17 The ship removes a card only right after it has moved."
 ONE_SAIL = "KO-B20 The ship is moved once for each card with a ship symbol, and that has been asked."
 NO_CHIT = "KO-X10 There is no chit of wine left."
-NO_THREES = "KO-X03 With three and four players cards of three goods are left out, and so is red 3."
+NO_THREES = "KO-D28 With three and four players cards of three goods are left out, and so is red 3."
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ NO_THREES = "KO-X03 With three and four players cards of three goods are left ou
         (after(beside_n1(), "sail n1", "spare"), "remove s1w1", "KO-B21 The ship is not beside s1w1."),
         (after(beside_n1(), "stay"), "remove n1e1", MOVE_FIRST),
         (after(beside_n1(), "stay"), "spare", MOVE_FIRST),
-        (after(beside_n1(), "sail n1"), "buy", "KO-X08 Special cards belong to games of three and four."),
+        (after(beside_n1(), "sail n1"), "buy", "KO-D25 Special cards belong to games of three and four."),
         (third_move()[0], "sail n1", "KO-X11 The ship has moved 2 times this round; it may not move again."),
         (after(turn("red39", 3, ship="n2"), "place n2e1", "store"), "buy", NOT_THERE),
         # What has been placed leads to other questions first, or to none.
@@ -115,14 +116,14 @@ NO_THREES = "KO-X03 With three and four players cards of three goods are left ou
             "KO-B09 One card is placed by each in turn, and this turn's is placed.",
         ),
         (after(turn("red1"), "place n1e1"), "choose red39", "KO-B14 A card is being drawn."),
-        (two_bridges(), "place n1", "KO-D3 A bridge lies at n1 already."),
+        (two_bridges(), "place n1", "KO-D22 A bridge lies at n1 already."),
         (ring(), "place w1", "KO-V03 A bridge at w1 would join two areas: they may not grow together."),
         # What is in another game only.
         (settle(game.new(3)), "choose red3", NO_THREES),
         (few_chits(), "choose red3", NO_THREES),
         (settle(game.new(2)), "choose green1", "KO-X01 The colour green belongs to games of three and four."),
-        (settle(game.new(3)), "choose purple2", "KO-X02 Nobody plays the colour purple in this game."),
-        (settle(game.new(2)), "choose flood88", "KO-X04 Special cards belong to games of three and four."),
+        (settle(game.new(3)), "choose purple2", "KO-D27 Nobody plays the colour purple in this game."),
+        (settle(game.new(2)), "choose flood88", "KO-D25 Special cards belong to games of three and four."),
         (game.new(2), "export wine", "KO-X09 There is no export with two players."),
         (game.new(2, professional=0), "sail n1", "KO-B20 There is no patrol ship in the basic game."),
         (
@@ -133,7 +134,7 @@ NO_THREES = "KO-X03 With three and four players cards of three goods are left ou
         (
             after(turn("red1", 3, docks={"n1e2": "black14"}), "place n1e1"),
             "take wine purple",
-            "KO-X02 Nobody plays the colour purple in this game.",
+            "KO-D27 Nobody plays the colour purple in this game.",
         ),
     ],
 )
@@ -149,6 +150,8 @@ def scenes() -> list[KontorState]:
         third_move()[0],
         no_special_left(),
         two_bridges(),
+        crossing(),
+        after(crossing(), "place n2e2"),
         to_the_centre(coins=[1, 4, 4]),
     ]
     found += [
@@ -170,7 +173,7 @@ def scenes() -> list[KontorState]:
 
 def test_in_every_phase_every_move_is_refused_for_a_reason_and_every_reason_is_given() -> None:
     phases: set[str] = set()
-    given = {"not_your_turn", "nobodys_turn", "not_chance"}
+    given = {"not_your_turn", "nobodys_turn", "not_chance", "not_in_pile"}
     for state in scenes():
         for move in game.moves:
             refusal = state.refusal(move)
@@ -198,3 +201,24 @@ def test_ko_d12_and_b09_whoever_is_not_asked_is_told_whose_turn_it_is() -> None:
 def test_ko_b07_a_person_cannot_answer_for_chance() -> None:
     assert why(settle(game.new(2)), "deal red1") == "KO-B07 Cards are not laid, drawn or turned up now."
     assert why(game.new(2), "deal red1") == "KO-B04 The cross of canals is laid first."
+
+
+def test_ko_b14_a_card_that_is_not_in_the_pile_is_said_not_to_be() -> None:
+    drawing = after(turn("water46"), "place n1e1")
+    words = "This cannot be {}: it is not in the pile that is drawn from."
+    assert why(drawing, "deal red1") == "KO-B14 " + words.format("red 1")
+    assert why(drawing, "deal water46") == "KO-B14 " + words.format("water 46")
+    assert why(after(game.new(2), "lay water50"), "lay water50") == "KO-B04 " + words.format("water 50")
+
+
+@pytest.mark.parametrize(
+    ("inside", "beyond"),
+    [("n3w2", "n4w2"), ("s3e2", "s4e2"), ("n2e3", "n2e4"), ("n2w3", "n2w4")],
+)
+def test_ko_b10_a_free_cell_at_the_edge_is_detached_and_ko_b06_one_beyond_outgrows(
+    inside: str, beyond: str
+) -> None:
+    # In the basic game one row or column may be added to the cross on either side.
+    state = turn("red39", professional=0)
+    assert why(state, f"place {inside}").startswith("KO-B10 Nothing lies beside")
+    assert why(state, f"place {beyond}").startswith("KO-B06 ")
