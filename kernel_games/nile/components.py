@@ -56,10 +56,10 @@ NATIVES: int = _GAME["natives"]
 """Native counters (3.33)."""
 
 ROLLS: int = _GAME["rolls"]
-"""Throws of the dice for the start, at most (SN-R8)."""
+"""Throws of the dice for the start, at most (SN-R13)."""
 
 CHANGES: int = _GAME["changes"]
-"""Changes of the make-up at one halt, at most (SN-R8)."""
+"""Changes of the make-up at one halt, at most (SN-R14)."""
 
 DEALS: int = _GAME["deals"]
 """Deals in one visit to a tribe, at most (R14.1)."""

@@ -56,6 +56,7 @@ PHASES = (
     "hunt",
     "quarry",
     "feed",
+    "camels",
     "recovery",
     "bonus",
     "sail",
@@ -66,7 +67,8 @@ PHASES = (
 the start, revealing the ports, outfitting; a turn's activity level, its disaster, the moves, the make-up at a
 halt, whether one is lost, the three cards of a new hex and its natives' strength, entering or going back,
 canoes at a cataract, a discovery counter; the policy towards natives and how it comes out, trade; the hunt
-and what it brings, shooting animals, recovery, the bonus; whether to sail home, and donations."""
+and what it brings, shooting animals, watering camels, recovery, the bonus; whether to sail home, and
+donations."""
 
 CHANCES = frozenset(
     {
@@ -162,6 +164,7 @@ class Cache(NamedTuple):
     rations: int = 0
     gifts: int = 0
     muskets: int = 0
+    water: int = 0
 
 
 class World(NamedTuple):

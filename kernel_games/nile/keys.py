@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
+from kernel_games.engine import Move
 from kernel_games.nile import moves
 from kernel_games.nile import symbols as art
 from kernel_games.nile.africa import LETTERS, Africa
@@ -31,6 +32,7 @@ _CHOICES: Mapping[str, tuple[Any, ...]] = {
     "policy": (*moves.PEACE.values(), moves.SLIP, moves.FIGHT, moves.BACK),
     "hunt": (moves.HUNT, moves.REST),
     "feed": (*moves.SHOOTS, moves.DONE),
+    "camels": (moves.DRINK, moves.GO_DRY),
     "sail": (moves.SAIL, moves.STAY),
 }
 """What is decided between in these phases: a key for each."""
@@ -46,8 +48,9 @@ def purchase_picks(count: str, article: str) -> tuple[str, ...]:
 
 
 def change_picks(verb: str, count: str, article: str) -> tuple[str, ...]:
-    """The keys for a change of the make-up: what is done, an article, and how many."""
-    return ("verb:leave" if verb in _LEAVE else f"verb:{verb}", f"article:{article}", f"n:{count}")
+    """The keys for a change of the make-up: what is done, an article (for sick guides two), and how many."""
+    articles = (f"article:{part}" for part in article.split("_"))
+    return ("verb:leave" if verb in _LEAVE else f"verb:{verb}", *articles, f"n:{count}")
 
 
 def deal_picks(verb: str, count: str, article: str) -> tuple[str, ...]:
@@ -123,6 +126,7 @@ def _keys(view: Mapping[str, Any], room: Area) -> Iterator[Piece]:
         yield from _grid(room, [(f"mode:{mode}", say(f"mode_{mode}")) for mode in MODES], 3)
         below = Area(room.x, room.y + _HIGH + 8, room.width, room.height - _HIGH - 8)
         choices = [(f"do:{move}", label(str(move))) for move in (moves.STOP, moves.REMAKE, moves.WORK)]
+        choices += [(f"do:{move}", label(str(move))) for move in _shots(view)]
         choices += [(f"land:{place}", say("cross", place=place)) for place in _crossings(view)]
         yield from _grid(below, choices, 3)
     elif phase == "remake":
@@ -132,6 +136,12 @@ def _keys(view: Mapping[str, Any], room: Area) -> Iterator[Piece]:
     elif phase in _CHOICES:
         choices = [(f"do:{move}", label(str(move))) for move in _CHOICES[phase]]
         yield from _grid(room, choices, 1 if len(choices) <= 3 else 2)
+
+
+def _shots(view: Mapping[str, Any]) -> tuple[Move, ...]:
+    """Shooting each kind of animal that the expedition has (5.4425)."""
+    party = view["explorers"][view["mover"]]["party"]
+    return tuple(move for move, animal in moves.SHOOTS.items() if party[animal])
 
 
 def _crossings(view: Mapping[str, Any]) -> tuple[str, ...]:

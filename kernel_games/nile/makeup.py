@@ -8,7 +8,7 @@ from kernel_games.engine import Move, Refusal, Tell
 from kernel_games.nile import moves
 from kernel_games.nile.components import CACHES, CHANGES, TABLES
 from kernel_games.nile.fields import Cache, Explorer, Fields, S, with_explorer, with_party, with_turn
-from kernel_games.nile.party import PEOPLE, Party, healthy, men, sick
+from kernel_games.nile.party import PEOPLE, Party, healthy, men, overloaded, sick
 from kernel_games.nile.telling import note
 
 __all__ = ["attempted", "change", "discharged", "here", "lose", "refuse"]
@@ -32,14 +32,20 @@ def _stock(explorer: Explorer, verb: str, article: str) -> int:
         cache = here(explorer)
         return getattr(cache, article) if cache else 0
     if verb == "discharge":
-        return sick(party) - party.sick_explorer if article == moves.SICK else healthy(party, article)
+        if article == moves.SICK:
+            return sick(party) - party.sick_explorer
+        return int(getattr(party, article)) if article in moves.SICK_OF else healthy(party, article)
     return int(getattr(party, article))
 
 
 def refuse(state: Fields, move: Move) -> Refusal | None:
-    """Why a change is not allowed: 9.6, R17.1, R17.2, SN-R8, SN-R10."""
+    """Why a change is not allowed: 6.55, 9.6, R17.1, R17.2, SN-R10, SN-R14.
+
+    Whoever has more than can be carried has to leave something behind (6.55), after 20 changes all of it.
+    """
+    over = overloaded(state.explorers[state.seat].party)
     if move is moves.DONE:
-        return None
+        return over
     count, article = move.args[0], str(move.args[1])
     explorer, turn, verb = state.explorers[state.seat], state.turn, move.verb
     stock = _stock(explorer, verb, article)
@@ -55,8 +61,9 @@ def refuse(state: Fields, move: Move) -> Refusal | None:
         return Refusal("9.6", "not_there" if verb == "fetch" else "not_so_many", facts)
     if verb == "cache" and here(explorer) is None and len(explorer.caches) == CACHES:
         return Refusal("R17.1", "eight_caches", {"most": CACHES})
-    if turn.tally >= CHANGES:
-        return Refusal("SN-R8", "enough_changes", {"most": CHANGES})
+    lightens = over is not None and count == moves.ALL and verb not in ("cache", "fetch")
+    if turn.tally >= CHANGES and not lightens:
+        return Refusal("SN-R14", "enough_changes", {"most": CHANGES})
     return None
 
 
@@ -71,11 +78,12 @@ def change(state: S, move: Move, tell: Tell | None) -> S:
     count = stock if move.args[0] == moves.ALL else int(move.args[0])
     state = with_turn(state, tally=state.turn.tally + 1)
     facts = {"seat": seat, "count": count, "article": article}
-    note(tell, "9.6", verb if article != moves.SICK else "discharge_sick", **facts)
-    if verb == "discharge" and article == moves.SICK:
+    note(tell, "9.6", "discharge_sick" if article.startswith(moves.SICK) else verb, **facts)
+    if article in (moves.SICK, *moves.SICK_OF):
         points = TABLES["sick"]["discharged"] * count
         note(tell, "9.7s", "sick_cost", seat=seat, n=points)
-        return with_explorer(state, party=discharged(explorer.party, count), points=explorer.points - points)
+        party = discharged(explorer.party, article, count)
+        return with_explorer(state, party=party, points=explorer.points - points)
     if verb in ("discharge", "release", "drop"):
         party = explorer.party
         state = with_party(state, **{article: getattr(party, article) - count})
@@ -99,10 +107,12 @@ def _still(state: S) -> S:
     return with_party(state, dry=0) if party.dry and not party.camels else state
 
 
-def discharged(party: Party, count: int) -> Party:
-    """The party without so many of its sick (9.7s): bearers first."""
+def discharged(party: Party, article: str, count: int) -> Party:
+    """The party without so many of its sick (9.7s): bearers first, where nobody says who."""
     for people in PEOPLE:
-        gone = min(count, getattr(party, f"sick_{people}"))
+        gone = (
+            min(count, getattr(party, f"sick_{people}")) if article in (moves.SICK, f"sick_{people}") else 0
+        )
         count -= gone
         party = party._replace(
             **{

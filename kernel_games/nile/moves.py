@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Self
 
 from kernel_games.engine import Move
 from kernel_games.nile.africa import DIRECTIONS, LANDINGS, PORTS
@@ -25,11 +26,12 @@ __all__ = [
     "DICE",
     "DICE_WEIGHTS",
     "DIES",
-    "DISCARDED",
     "DONE",
+    "DRINK",
     "ENTERS",
     "FIGHT",
     "FIND",
+    "GO_DRY",
     "GO_ON",
     "HUNT",
     "KNOWN",
@@ -47,6 +49,7 @@ __all__ = [
     "SAIL",
     "SHOOTS",
     "SICK",
+    "SICK_OF",
     "SLIP",
     "SPECIALTY",
     "STAY",
@@ -125,16 +128,16 @@ LOTS_CHANGED = (1, 2, 3, 5, 10, 20, ALL)
 SICK = "sick"
 """Sick people, to be discharged at a cost (9.7s)."""
 
-STORED = ("canoes", "rations", "gifts", "muskets")
-"""What may be cached (9.6)."""
+SICK_OF = tuple(f"sick_{people}" for people in PEOPLE)
+"""The same, of one kind of people."""
 
-DISCARDED = (*STORED, "water")
-"""What may be left behind (9.6)."""
+STORED = ("canoes", "rations", "gifts", "muskets", "water")
+"""What may be cached or left behind (9.6)."""
 
 _CHANGED = {
-    "discharge": (*PEOPLE, SICK),
+    "discharge": (*PEOPLE, SICK, *SICK_OF),
     "release": ANIMALS,
-    "drop": DISCARDED,
+    "drop": STORED,
     "cache": STORED,
     "fetch": STORED,
 }
@@ -176,6 +179,9 @@ HUNT = Move("hunt")
 REST = Move("rest")
 SHOOTS = {Move("shoot", animal.removesuffix("s")): animal for animal in ANIMALS}
 """Shooting an animal for its meat (5.4425)."""
+
+DRINK = Move("drink")
+GO_DRY = Move("go_dry")
 
 SAIL = Move("sail")
 STAY = Move("stay")
@@ -230,6 +236,8 @@ MOVES = (
     HUNT,
     REST,
     *SHOOTS,
+    DRINK,
+    GO_DRY,
     SAIL,
     STAY,
 )
@@ -246,12 +254,24 @@ _QUANTITIES = {
     "trade": tuple(TABLES["trade"]["buy"]),
     "give": tuple(TABLES["trade"]["give"]),
 }
-_QUANTITY = re.compile(r"([a-z]+) ([1-9][0-9]{0,3}) ([a-z]+)")
+_QUANTITY = re.compile(r"([a-z]+) ([1-9][0-9]{0,3}) ([a-z_]+)")
 _GIFTS = re.compile(r"peace (0|[1-9][0-9]{0,3})")
 
 
+class Passing(Move):
+    """A move that no rule allows, so that one may ask why: nobody keeps it, however many are asked about."""
+
+    __slots__ = ()
+
+    def __new__(cls, verb: str, *args: str | int) -> Self:
+        """Always a new one."""
+        move = object.__new__(cls)
+        move.verb, move.args, move.text = verb, args, " ".join(map(str, (verb, *args)))
+        return move
+
+
 def parse_quantity(text: object) -> Move | None:
-    """A move about a quantity that is not among :data:`MOVES`, so that one may ask why it is refused.
+    """A quantity that is not among :data:`MOVES`, and so never allowed, to ask why it is refused.
 
     None where the text names no whole number from 1 to 9,999, or nothing that has one.
     """
@@ -262,6 +282,6 @@ def parse_quantity(text: object) -> Move | None:
     if found:
         verb, count, article = found.groups()
         if article in _QUANTITIES.get(verb, ()) and int(count) <= MOST:
-            return Move(verb, int(count), article)
+            return Passing(verb, int(count), article)
     gifts = _GIFTS.fullmatch(words)
-    return Move("peace", int(gifts[1])) if gifts else None
+    return Passing("peace", int(gifts[1])) if gifts else None

@@ -24,8 +24,6 @@ __all__ = ["card", "own", "seats", "sign"]
 STOCK = (*PEOPLE, "canoes", *ANIMALS, *GOODS, moves.SICK)
 """What an expedition has, in the order of its sheet."""
 
-_SICK = ("sick_bearers", "sick_guides", "sick_askaris", "sick_recruits")
-
 
 # The sign
 
@@ -151,7 +149,7 @@ def _stock(t: Table, view: Mapping[str, Any], one: Mapping[str, Any]) -> Iterato
     choosing = decides(view) and view["phase"] in ("outfit", "remake")
     party = one["party"]
     for article, area in zip(STOCK, cells, strict=True):
-        count = sum(party[field] for field in _SICK) if article == moves.SICK else party[article]
+        count = sum(party[field] for field in moves.SICK_OF) if article == moves.SICK else party[article]
         ill = party.get(f"sick_{article}", 0)
         told = counted(article, count)
         if ill:

@@ -33,6 +33,7 @@ __all__ = [
     "Duty",
     "Party",
     "animals",
+    "cannot_travel",
     "carried",
     "crew_loss",
     "duty",
@@ -41,11 +42,13 @@ __all__ = [
     "items",
     "load",
     "men",
+    "overloaded",
     "read_party",
     "sick",
     "trips",
     "uses_explorer",
     "water_need",
+    "well",
 ]
 
 MODES = ("foot", "canoe", "mounted")
@@ -279,6 +282,25 @@ def carried(party: Party, mode: str) -> Refusal | None:
         }
         return Refusal("5.433" if party.canoes else "R19.5", "heavy", facts)
     return None
+
+
+def cannot_travel(party: Party) -> Refusal | None:
+    """Why an expedition cannot travel in any mode; None if it can in one (6.55)."""
+    first = carried(party, "foot")
+    if first is None or any(carried(party, mode) is None for mode in MODES[1:]):
+        return None
+    canoes = carried(party, "canoe") if party.canoes else None
+    return canoes if canoes is not None and canoes.clause == "6.55" else first
+
+
+def overloaded(party: Party) -> Refusal | None:
+    """Why an expedition has more than it could ever carry, were nobody sick; None if it has not (6.55)."""
+    return cannot_travel(well(party))
+
+
+def well(party: Party) -> Party:
+    """The party with nobody sick."""
+    return party._replace(sick_explorer=0, **{f"sick_{people}": 0 for people in PEOPLE})
 
 
 def crew_loss(party: Party) -> int | None:

@@ -39,7 +39,7 @@ from kernel_games.nile.fields import (
     Turn,
     World,
 )
-from kernel_games.nile.party import ALONE, MODES, MOST, animals, hunters, read_party, sick
+from kernel_games.nile.party import ALONE, MODES, MOST, WATER, hunters, read_party, sick
 from kernel_games.nile.survey import ISLAND
 
 __all__ = ["FIELDS", "by_hand", "read", "to_dict"]
@@ -424,13 +424,23 @@ def _check_phase(state: Fields) -> None:
         "falls": (explorer.party.canoes > 0, "a canoe", "9.28"),
         "hunt": (hunters(explorer.party) > 0, "hunters", "8.2-4"),
         "quarry": (hunters(explorer.party) > 0, "hunters", "R18.1"),
-        "feed": (upkeep.hunger(state) > 0 and animals(explorer.party) > 0, "hunger and animals", "5.4425"),
+        "feed": (upkeep.losing(state), "animals to shoot, and hunger or a loss of animals", "5.4425"),
+        "camels": (_water_for_camels(state), "camels in a dry desert, and 8 water for each", "5.4444"),
+        "outfit": (sick(explorer.party) == 0, "nobody sick: in port all recover", "R19.2"),
         "recovery": (sick(explorer.party) > 0, "somebody sick", "R19.1"),
         "sail": (explorer.place in state.africa.ports.values(), "an explorer in a port", "R21.1"),
     }
     holds, expected, clause = needs.get(phase, (True, "", ""))
     if not holds:
         refuse("phase", phase, f"another phase, or {expected}", clause)
+
+
+def _water_for_camels(state: Fields) -> bool:
+    """Whether there are camels that may drink or go dry (5.4444)."""
+    explorer, world = state.explorers[state.seat], state.world
+    party, place = explorer.party, explorer.place
+    thirsty = world.terrain[place] == "d" and not world.watered(place) and not upkeep.safe(state)
+    return thirsty and not party.dry and 0 < WATER["camel"] * party.camels <= party.water
 
 
 def _check_setup(state: Fields) -> None:

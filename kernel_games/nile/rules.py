@@ -114,7 +114,8 @@ DECISIONS = {
     "policy": Decision("8.2-3c2", natives.attempted_policies, natives.refuse_policy, natives.choose_policy),
     "trade": Decision("8.2-3c1", natives.attempted_trade, natives.refuse_trade, natives.trade),
     "hunt": Decision("8.2-4", _these(moves.HUNT, moves.REST), None, upkeep.set_out_hunting),
-    "feed": Decision("8.2-4", upkeep.attempted_feed, upkeep.refuse_feed, upkeep.feed),
+    "feed": Decision("8.2-4", upkeep.attempted_feed, upkeep.refuse_shot, upkeep.feed),
+    "camels": Decision("5.4444", _these(moves.DRINK, moves.GO_DRY), None, upkeep.water_camels),
     "sail": Decision("R21.1", _these(moves.SAIL, moves.STAY), None, europe.sail),
 }
 """What players decide, by phase."""
@@ -248,13 +249,14 @@ VERBS = {
     "specialty": {"specialty"},
     "outfit": {"buy", "depart", "drop", "release"},
     "activity": {move.verb for move in moves.LEVELS},
-    "move": {*(move.verb for move in moves.STEPS), "land", "stop", "remake", "work"},
+    "move": {*(move.verb for move in moves.STEPS), "land", "stop", "remake", "work", "shoot"},
     "remake": {*(move.verb for move in moves.CHANGES), "done"},
     "enter": {"enter", "back"},
     "policy": {"peace", "slip", "fight", "back"},
     "trade": {"trade", "give", "go_on"},
     "hunt": {"hunt", "rest"},
     "feed": {"shoot", "done"},
+    "camels": {"drink", "go_dry"},
     "sail": {"sail", "stay"},
 }
 """The verbs of each phase."""

@@ -9,7 +9,7 @@ from kernel_games.nile import makeup, moves, outfit
 from kernel_games.nile.components import COUNTERS, FAR, ROLLS
 from kernel_games.nile.europe import next_turn
 from kernel_games.nile.fields import Counter, Fields, S, with_explorer, with_turn
-from kernel_games.nile.party import MODES, Party, carried, duty, men
+from kernel_games.nile.party import cannot_travel, carried, duty, men
 from kernel_games.nile.telling import note
 
 __all__ = [
@@ -158,7 +158,7 @@ def throw(state: S, move: Move, tell: Tell | None) -> S:
         note(tell, "4.62", "tied", seats=best)
         again = tuple(-1 if who in best else 0 for who in range(len(dice)))
         return with_turn(state._replace(dice=again, seat=best[0]), tally=rounds)
-    note(tell, "4.62" if len(best) == 1 else "SN-R8", "starts", seat=best[0])
+    note(tell, "4.62" if len(best) == 1 else "SN-R13", "starts", seat=best[0])
     return with_turn(state._replace(dice=dice, starter=best[0], seat=best[0], phase="reveal"), tally=0)
 
 
@@ -195,15 +195,6 @@ def refuse_outfit(state: Fields, move: Move) -> Refusal | None:
     return outfit.refusal(explorer.port, explorer.money, str(article), int(count))
 
 
-def cannot_travel(party: Party) -> Refusal | None:
-    """Why an expedition cannot travel in any mode; None if it can in one (6.55)."""
-    first = carried(party, "foot")
-    if first is None or any(carried(party, mode) is None for mode in MODES[1:]):
-        return None
-    canoes = carried(party, "canoe") if party.canoes else None
-    return canoes if canoes is not None and canoes.clause == "6.55" else first
-
-
 def equip(state: S, move: Move, tell: Tell | None) -> S:
     """He buys something, or leaves with what he has (5.3)."""
     seat, explorer = state.seat, state.explorers[state.seat]
@@ -233,6 +224,7 @@ def _depart(state: S, tell: Tell | None) -> S:
             work = duty(party, mode)
             note(tell, clause, f"by_{mode}", load=work.load, carries=work.carries)
     note(tell, "6.54", "sheet")
+    note(tell, "5.44", "weights")
     if party.bearers:
         note(tell, "5.4114", "one_duty")
     if party.guides or party.askaris:

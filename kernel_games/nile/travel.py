@@ -65,7 +65,7 @@ def announce(state: S, move: Move, tell: Tell | None) -> S:
 
 
 def step(state: S, move: Move, tell: Tell | None) -> S:
-    """A step, a stop, the make-up, or a bearer's work for the explorer (9.14, 9.6, 5.51)."""
+    """A step, a stop, the make-up, a bearer's work for the explorer, a shot (9.14, 9.6, 5.51, 5.4425)."""
     seat, turn = state.seat, state.turn
     if move is moves.REMAKE:
         note(tell, "9.6", "remakes", seat=seat)
@@ -73,6 +73,8 @@ def step(state: S, move: Move, tell: Tell | None) -> S:
     if move is moves.WORK:
         note(tell, "5.51", "lends_a_hand", seat=seat)
         return with_party(state, works=1)
+    if move in moves.SHOOTS:
+        return upkeep.shoot(state, move, tell)
     if move is moves.STOP:
         note(tell, "9.14", "stops", seat=seat, n=turn.spent)
         state = with_turn(state, ended=True)
@@ -282,7 +284,10 @@ def enter(state: S, move: Move, tell: Tell | None) -> S:
     if extra:
         note(tell, "9.21", "swamp_cost", n=extra + COST["unknown"])
     if move is moves.BACK:
-        shut = all(refuse_enter(state, other) for other in moves.ENTERS)
+        refusals = [refuse_enter(state, other) for other in moves.ENTERS]
+        shut = all(refusals)
+        if shut and any(refused is not None and refused.clause == "R9.2" for refused in refusals):
+            note(tell, "9.43", "closed_here", hex=name)
         note(tell, "9.44" if shut else "9.45", "must_go_back" if shut else "goes_back", seat=seat, hex=name)
         note(
             tell,

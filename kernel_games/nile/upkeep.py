@@ -13,7 +13,6 @@ from kernel_games.nile.fields import Fields, S, with_explorer, with_party, with_
 from kernel_games.nile.makeup import lose
 from kernel_games.nile.party import (
     HORSE_FODDER,
-    PEOPLE,
     SHOT_GIVES,
     WATER,
     Party,
@@ -23,6 +22,8 @@ from kernel_games.nile.party import (
     hunters,
     men,
     sick,
+    water_need,
+    well,
 )
 from kernel_games.nile.points import suits, unpublished
 from kernel_games.nile.telling import note
@@ -36,13 +37,16 @@ __all__ = [
     "forage",
     "guest",
     "hunger",
+    "losing",
     "quarry",
     "recover",
-    "refuse_feed",
+    "refuse_shot",
     "respected",
     "safe",
     "set_out_hunting",
+    "shoot",
     "stray",
+    "water_camels",
 ]
 
 _HUNT = TABLES["hunting"]
@@ -64,7 +68,7 @@ def guest(state: Fields) -> bool:
 
 def begin(state: S, tell: Tell | None) -> S:
     """Movement is over; if there are hunters and they are needed, he decides about a hunt (8.2)."""
-    state = with_turn(state, fresh=0, ended=True)
+    state = with_turn(state, ended=True)
     turn, party = state.turn, state.explorers[state.seat].party
     if turn.allowance > turn.spent:
         note(tell, "9.42", "unused", seat=state.seat, n=turn.allowance - turn.spent)
@@ -96,7 +100,7 @@ def quarry(state: S, move: Move, tell: Tell | None) -> S:
     if fresh:
         note(tell, "9.7", "pace_and_hunt", activity=ACTIVITIES[turn.activity], n=level)
         note(tell, "5.4421", "fresh", seat=state.seat)
-    return _eat(with_turn(state, fresh=fresh), tell)
+    return _eat(with_turn(state, fresh=turn.fresh + fresh), tell)
 
 
 def beast(state: S, severity: int, tell: Tell | None) -> S:
@@ -144,11 +148,27 @@ def forage(state: Fields) -> int:
     return _HUNT["forage"] if _HUNT[terrain] else 0
 
 
+def losing(state: Fields) -> bool:
+    """Whether there are animals while men go hungry, or animals that will be lost this evening.
+
+    For want of fodder, of water, or of somebody to ride or lead them (5.4423, 5.4424, 5.4444, 5.428).
+    """
+    explorer, world = state.explorers[state.seat], state.world
+    party, place = explorer.party, explorer.place
+    if not animals(party):
+        return False
+    if hunger(state) or _loose(party):
+        return True
+    if safe(state) or world.terrain[place] != "d":
+        return False
+    eaten = 0 if guest(state) else max(0, men(party) - max(state.turn.fresh, forage(state)))
+    hungry = not guest(state) and HORSE_FODDER * party.horses > party.rations - eaten
+    return hungry or (not world.watered(place) and water_need(party) > party.water)
+
+
 def _eat(state: S, tell: Tell | None) -> S:
-    """If food is short and there are animals, he may shoot some; then everybody eats."""
-    if hunger(state) and animals(state.explorers[state.seat].party):
-        return state._replace(phase="feed")
-    return _meal(state, tell)
+    """Where that saves something animals may be shot (5.4425); then everybody eats."""
+    return state._replace(phase="feed") if losing(state) else _meal(state, tell)
 
 
 def attempted_feed(state: Fields) -> Iterable[Move]:
@@ -157,8 +177,8 @@ def attempted_feed(state: Fields) -> Iterable[Move]:
     return (*moves.SHOOTS, moves.DONE)
 
 
-def refuse_feed(state: Fields, move: Move) -> Refusal | None:
-    """He has such an animal (5.4425)."""
+def refuse_shot(state: Fields, move: Move) -> Refusal | None:
+    """There has to be such an animal (5.4425)."""
     animal = moves.SHOOTS.get(move)
     if animal is None or getattr(state.explorers[state.seat].party, animal):
         return None
@@ -171,12 +191,18 @@ def feed(state: S, move: Move, tell: Tell | None) -> S:
     if animal is None:
         note(tell, "5.4425", "no_more_shot", seat=state.seat)
         return _meal(state, tell)
+    return _eat(shoot(state, move, tell), tell)
+
+
+def shoot(state: S, move: Move, tell: Tell | None) -> S:
+    """An animal is shot for its meat (5.4425)."""
+    animal = moves.SHOOTS[move]
     note(tell, "5.4425", "shot", seat=state.seat, article=animal, n=SHOT_GIVES)
     party = state.explorers[state.seat].party
     state = with_party(state, **{animal: getattr(party, animal) - 1})
     if not state.explorers[state.seat].party.camels:
         state = with_party(state, dry=0)
-    return _eat(with_turn(state, fresh=state.turn.fresh + SHOT_GIVES), tell)
+    return with_turn(state, fresh=state.turn.fresh + SHOT_GIVES)
 
 
 def _meal(state: S, tell: Tell | None) -> S:
@@ -184,7 +210,7 @@ def _meal(state: S, tell: Tell | None) -> S:
     seat, explorer = state.seat, state.explorers[state.seat]
     party = explorer.party
     if safe(state):
-        note(tell, "R19.2", "fed_at_home", seat=seat)
+        note(tell, "R19.6" if explorer.place in state.africa.colony else "R19.7", "fed_at_home", seat=seat)
     elif guest(state):
         note(tell, "R14.2", "fed_by_friends", seat=seat)
     else:
@@ -226,7 +252,9 @@ def _fodder(state: S, tell: Tell | None) -> S:
     if world.terrain[place] != "d" or safe(state):
         return _care(state, tell)
     party = explorer.party
-    if party.horses:
+    if party.horses and guest(state):
+        note(tell, "R19.7", "fodder_of_friends", seat=seat)
+    elif party.horses:
         fed = min(party.horses, party.rations // HORSE_FODDER)
         if fed:
             note(tell, "5.4424", "horses_fed", seat=seat, n=fed, rations=HORSE_FODDER * fed)
@@ -256,20 +284,33 @@ def _thirst(state: S, tell: Tell | None) -> S:
         missing -= gone
     horses = min(party.horses, water // WATER["horse"])
     water -= horses * WATER["horse"]
-    camels, dry = party.camels, 0
-    if camels and not party.dry:
-        dry = 1
-        note(tell, "SN-R3", "camels_dry", seat=seat, n=camels)
-    elif camels:
+    camels = party.camels
+    if party.dry:
         camels = min(camels, water // (2 * WATER["camel"]))
         water -= camels * 2 * WATER["camel"]
-    party = party._replace(water=water, horses=horses, camels=camels, dry=dry)
+    party = party._replace(water=water, horses=horses, camels=camels, dry=0)
     note(tell, "5.4444", "drunk", seat=seat, n=before.water - water, left=water)
     lost = men(before) - men(party) + animals(before) - animals(party)
     if lost:
         men_lost, animals_lost = men(before) - men(party), animals(before) - animals(party)
         note(tell, "R19.4", "thirst", seat=seat, men=men_lost, animals=animals_lost)
-    return _care(with_explorer(state, party=party), tell)
+    state = with_explorer(state, party=party)
+    if before.dry or not camels:
+        return _care(state, tell)
+    if water >= camels * WATER["camel"]:
+        return state._replace(phase="camels")
+    return water_camels(state, moves.GO_DRY, tell)
+
+
+def water_camels(state: S, move: Move, tell: Tell | None) -> S:
+    """The camels drink their eight, or go dry and owe sixteen (5.4444, SN-R3)."""
+    party = state.explorers[state.seat].party
+    if move is moves.DRINK:
+        n = party.camels * WATER["camel"]
+        note(tell, "5.4444", "camels_drink", seat=state.seat, n=n, left=party.water - n)
+        return _care(with_party(state, water=party.water - n), tell)
+    note(tell, "SN-R3", "camels_dry", seat=state.seat, n=party.camels)
+    return _care(with_party(state, dry=1), tell)
 
 
 def _care(state: S, tell: Tell | None) -> S:
@@ -281,11 +322,6 @@ def _care(state: S, tell: Tell | None) -> S:
         return state._replace(phase="recovery")
     note(tell, "R19.2", "recovered_at_home", seat=state.seat, n=sick(explorer.party))
     return _desertions(with_explorer(state, party=well(explorer.party)), tell)
-
-
-def well(party: Party) -> Party:
-    """The party with nobody sick."""
-    return party._replace(sick_explorer=0, **{f"sick_{people}": 0 for people in PEOPLE})
 
 
 def recover(state: S, move: Move, tell: Tell | None) -> S:
@@ -320,14 +356,19 @@ def stray(state: S, tell: Tell | None, mode: str = "") -> S:
     party = state.explorers[state.seat].party
     if not animals(party):
         return state
-    ways = [mode] if mode else ["foot", *(["mounted"] if carried(party, "mounted") is None else [])]
-    loose = min(duty(party, way).loose for way in ways)
+    loose = _loose(party, mode)
     if loose:
         note(tell, "5.428", "strayed", seat=state.seat, n=loose)
         horses = max(0, party.horses - loose)
         camels = party.camels - max(0, loose - party.horses)
         state = with_party(state, horses=horses, camels=camels, dry=party.dry if camels else 0)
     return state
+
+
+def _loose(party: Party, mode: str = "") -> int:
+    """How many animals nobody rides or leads, in a mode or however it is best (5.428)."""
+    ways = [mode] if mode else ["foot", *(["mounted"] if carried(party, "mounted") is None else [])]
+    return min(duty(party, way).loose for way in ways)
 
 
 def bonus(state: S, move: Move, tell: Tell | None) -> S:

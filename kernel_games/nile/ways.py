@@ -6,11 +6,20 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from kernel_games.engine import Move, Refusal
-from kernel_games.nile import moves
+from kernel_games.nile import moves, upkeep
 from kernel_games.nile.africa import DIRECTIONS
 from kernel_games.nile.components import ALLOWANCE, CHANGES, COST, TERRAIN_OF
 from kernel_games.nile.fields import NONE, Fields
-from kernel_games.nile.party import MODES, carried, crew_loss, duty, healthy, trips, water_need
+from kernel_games.nile.party import (
+    MODES,
+    carried,
+    crew_loss,
+    duty,
+    healthy,
+    overloaded,
+    trips,
+    water_need,
+)
 from kernel_games.nile.survey import ISLAND
 
 __all__ = [
@@ -68,8 +77,9 @@ class Plan(NamedTuple):
 
 
 def attempted(state: Fields) -> Iterable[Move]:
-    """Steps in every mode, crossing over, stopping, changing the make-up, and lending a hand."""
-    return (*moves.STEPS, *_crossings(state), moves.STOP, moves.REMAKE, moves.WORK)
+    """Steps in every mode, crossing over, stopping, the make-up, lending a hand, shooting animals."""
+    shoots = [move for move in moves.SHOOTS if upkeep.refuse_shot(state, move) is None]
+    return (*moves.STEPS, *_crossings(state), moves.STOP, moves.REMAKE, moves.WORK, *shoots)
 
 
 def _crossings(state: Fields) -> Iterable[Move]:
@@ -89,14 +99,16 @@ def _crossing(state: Fields, to: str) -> Refusal | None:
 
 def refuse(state: Fields, move: Move) -> Refusal | None:
     """Why a step is not allowed; see :func:`plan`."""
+    party = state.explorers[state.seat].party
     if move is moves.STOP:
-        return None
+        return overloaded(party)
     if move is moves.REMAKE:
-        if state.turn.remade:
-            return Refusal("SN-R8", "remade_already", {"most": CHANGES})
+        if state.turn.remade and overloaded(party) is None:
+            return Refusal("SN-R14", "remade_already", {"most": CHANGES})
         return None
+    if move in moves.SHOOTS:
+        return upkeep.refuse_shot(state, move)
     if move is moves.WORK:
-        party = state.explorers[state.seat].party
         if party.sick_explorer:
             return Refusal("R19.5", "explorer_sick")
         return Refusal("5.51", "works_already") if party.works else None

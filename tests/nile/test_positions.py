@@ -89,7 +89,7 @@ def wrong(**fields: Any) -> tuple[str, str]:
         ({"extra": -1}, "explorers[0].extra", "R20.1"),
         ({"bearing": 1}, "explorers[0].bearing", ""),
         ({"caches": [{"hex": "0505"}]}, "explorers[0].caches[0].hex", "R17.1"),
-        ({"caches": [{"hex": "0505", "water": 3}]}, "water", ""),
+        ({"caches": [{"hex": "0505", "horses": 3}]}, "horses", ""),
         ({"caches": [{"hex": f"0{n}02", "gifts": 1} for n in range(1, 10)]}, "explorers[0].caches", "R17.1"),
         ({"activity": "frantic"}, "turn.activity", "9.12"),
         ({"spent": 7}, "turn.spent", "9.14"),
@@ -113,6 +113,23 @@ def wrong(**fields: Any) -> tuple[str, str]:
         ({"phase": "over"}, "phase", "7.0"),
         ({"points": 75}, "phase", "7.0"),
         ({"taken": 100}, "phase", "SN-R8"),
+        (
+            {
+                "players": 1,
+                "phase": "outfit",
+                "taken": 3,
+                "explorers": [
+                    {
+                        "hex": "3915",
+                        "port": "zanzibar",
+                        "specialty": "botanist",
+                        "party": {"sick_explorer": 1},
+                    }
+                ],
+            },
+            "phase",
+            "R19.2",
+        ),
         ({"hex": None}, "phase", "8.4"),
         ({"moved": "yes"}, "turn.moved", ""),
         ({"cards": 3}, "cards", ""),
@@ -169,7 +186,7 @@ def test_what_stands_in_a_position_is_written_and_read_again_in_every_phase() ->
             data = json.loads(json.dumps(ply.state.to_dict()))
             assert game.from_dict(data) == ply.state
             seen.add(ply.state.to_dict()["phase"])
-    rare = {"falls", "feed", "battle", "over", "find", "stealth", "recovery", "remake"}
+    rare = {"falls", "feed", "camels", "battle", "over", "find", "stealth", "recovery", "remake"}
     assert set(PHASES) - rare <= seen
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from kernel_games import lab
 from kernel_games.bots import Greedy
-from kernel_games.engine import TERMINAL, Match, Option, State
+from kernel_games.engine import TERMINAL, Match, Move, Option, State
 from kernel_games.nile import Nile, NileState, game
 from kernel_games.nile.components import CACHES, COUNTERS, NATIVES
 from kernel_games.nile.deck import CARDS
@@ -164,7 +164,9 @@ THIRSTY = {"bearers": 2, "horses": 1, "camels": 1, "rations": 30, "water": 12}
 """An expedition that has too little."""
 
 ELSEWHERE: tuple[tuple[dict[str, Any], tuple[str, ...]], ...] = (
-    ({"explored": {"0505": "desert"}, "party": THIRSTY}, ("stop",)),
+    ({"explored": {"0505": "desert"}, "party": THIRSTY}, ("stop", "done")),
+    ({"hex": "0802", "explored": {}}, ("stop",)),
+    ({"hex": "0202", "explored": {}}, ("stop",)),
     (
         {"explored": {"0505": "desert", "0506": "veldt"}, "known": ["0506"], "party": {"water": 9}},
         ("foot south",),
@@ -208,6 +210,9 @@ REFUSED: tuple[tuple[dict[str, Any], tuple[str, ...]], ...] = (
     ({"party": {"gifts": 5}, "caches": FULL}, ("remake", "cache 5 gifts")),
     (RICH, ("stop", "trade 1 recruits")),
     (RICH, ("stop", "trade 1 camels")),
+    ({"party": {"sick_explorer": 1}}, ("work",)),
+    ({"party": {"bearers": 3}}, ("remake", "done", "remake")),
+    ({"map": None, "hex": "4115", "explored": {}, "port": "zanzibar"}, ("land zanzibar foot",)),
 )
 
 
@@ -276,6 +281,18 @@ def test_every_move_has_words_of_its_own() -> None:
 def test_case_and_spaces_of_a_move_do_not_matter_nor_does_a_number_that_nobody_can_buy() -> None:
     assert game.parse_move("  BUY 24   Bearers ") is game.parse_move("buy 24 bearers")
     assert str(game.parse_move("buy 9999 rations")) == "buy 9999 rations"
+
+
+def test_asking_about_many_quantities_keeps_none_of_them() -> None:
+    before = len(Move._made)
+    texts = [f"{verb} {n} rations" for verb in ("buy", "drop", "trade") for n in range(301, 700)]
+    texts += [f"peace {n}" for n in range(21, 400)]
+    asked = [game.parse_move(text) for text in texts]
+    assert [str(move) for move in asked] == texts
+    assert len(Move._made) == before
+    shop = game.position(phase="outfit", hex="4115", port="zanzibar", money=500, taken=1)
+    assert refused(shop, "buy 7 rations") == "SN-R10"
+    assert refused(shop, "buy 701 rations") == "5.3"
 
 
 def test_an_expedition_leaves_explores_comes_home_and_publishes() -> None:

@@ -121,7 +121,7 @@ def test_sn_r8_ties_come_to_an_end() -> None:
     state, _ = play(until("specialty", 2), *["specialty doctor"] * 2)
     state, events = play(state, *["dice 14"] * 20)
     assert state.starter == 0
-    assert told(events)[-1] == "SN-R8"
+    assert told(events)[-1] == "SN-R13"
 
 
 def test_5_3_a_purchase_costs_and_what_is_unspent_is_lost() -> None:

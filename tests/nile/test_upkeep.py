@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kernel_games.nile import NileState
+from kernel_games.nile import NileState, game
 from kernel_games.nile.components import SPECIALTIES, TABLES
 from kernel_games.nile.deck import CARDS, DISASTERS
 from tests.nile.play import legal, on_river, party, position
@@ -127,7 +127,7 @@ def test_5_4421_fresh_rations_spoil_the_same_turn() -> None:
 
 
 def test_r18_1_the_desert_yields_nothing() -> None:
-    state = evening("desert", party={"askaris": 4, "rations": 5, "water": 15})
+    state = evening("desert", party={"askaris": 4, "bearers": 3, "rations": 5, "water": 24})
     after, _ = play(state, "hunt", "die 6")
     assert "rations" not in party(after)
 
@@ -135,7 +135,7 @@ def test_r18_1_the_desert_yields_nothing() -> None:
 def test_5_4451_recruits_and_the_explorer_hunt_only_with_muskets() -> None:
     assert evening(party={"rations": 1}).phase == "activity", "no musket, no hunt"
     assert evening(party={"muskets": 1}).phase == "hunt"
-    state = evening(party={"recruits": 3, "muskets": 2, "rations": 10})
+    state = evening(party={"recruits": 3, "bearers": 2, "muskets": 2, "rations": 10})
     _, events = play(state, "hunt", "die 3")
     assert next(event.facts["hunters"] for event in events if event.text == "quarry") == 2
 
@@ -177,6 +177,31 @@ def test_5_4425_animals_may_be_shot_when_food_is_short() -> None:
     assert "bearers" not in party(after)
 
 
+def test_5_4425_animals_may_be_shot_at_any_time_before_one_is_lost() -> None:
+    who = {"bearers": 3, "horses": 2, "camels": 1, "rations": 8, "water": 60}
+    desert = position(explored={"0505": "desert"}, party=who)
+    after, events = play(desert, "shoot camel", "stop")
+    assert party(after) == {"bearers": 3, "horses": 2, "water": 60 - 4 * 3 - 2 * 8}, (
+        "five men's meat saves both horses"
+    )
+    assert "5.4425" in told(events)
+    asked, _ = play(desert, "stop")
+    assert asked.phase == "feed", "a horse is about to starve (5.4424)"
+    assert refused(position(party={"horses": 1}), "shoot camel") == "5.4425"
+    loose, _ = play(position(party={"horses": 9, "askaris": 1, "rations": 9}), "stop", "rest")
+    assert loose.phase == "feed", "animals are about to stray (5.428)"
+    sparing, _ = play(position(party={"bearers": 4, "horses": 1, "rations": 20}), "shoot horse", "stop")
+    assert party(sparing) == {"bearers": 4, "rations": 20}, "to save the stores"
+    fed, _ = play(position(party={"horses": 1, "rations": 9, "bearers": 2}), "stop")
+    assert fed.phase == "activity", "nobody is asked where nothing is lost"
+
+
+def test_5_4425_meat_shot_on_the_way_is_eaten_beside_what_hunters_bring() -> None:
+    start = position(party={"askaris": 4, "bearers": 20, "horses": 1, "rations": 40})
+    state, _ = play(start, "shoot horse", "stop", "hunt", "die 3")
+    assert party(state)["rations"] == 40 - (25 - 10 - 8)
+
+
 def test_r14_2_guests_need_no_rations() -> None:
     state = position(tribes=[{"hex": "0505", "friends": [0]}], party={"bearers": 5, "rations": 3})
     after, events = play(state, "stop")
@@ -184,41 +209,73 @@ def test_r14_2_guests_need_no_rations() -> None:
     assert "R14.2" in told(events)
 
 
-def test_r19_2_in_port_and_colony_nobody_needs_rations_and_the_sick_recover() -> None:
-    for name in ("0202", "0802"):
+def test_r19_7_friends_feed_the_horses_too_but_give_no_water() -> None:
+    who = {"bearers": 1, "horses": 2, "rations": 3, "water": 30}
+    friends = [{"hex": "0505", "friends": [0]}]
+    after, events = play(position(explored={"0505": "desert"}, tribes=friends, party=who), "stop")
+    assert party(after) == {"bearers": 1, "horses": 2, "rations": 3, "water": 30 - 6 - 16}
+    assert {"R14.2", "R19.7"} <= set(told(events))
+
+
+def test_r19_6_and_r19_7_no_supplies_in_cape_colony_and_in_port_and_r19_2_the_sick_recover() -> None:
+    for name, clause in (("0202", "R19.7"), ("0802", "R19.6")):
         state = position(hex=name, explored={}, party={"bearers": 5, "sick_bearers": 4, "sick_explorer": 1})
         after, events = play(state, "stop")
         assert party(after) == {"bearers": 5}
-        assert "R19.2" in told(events)
+        assert {clause, "R19.2"} <= set(told(events))
+    desert = game.position(hex="2729", port="capetown", activity="normal", party={"bearers": 3, "horses": 2})
+    after, events = play(desert, "stop")
+    assert party(after) == {"bearers": 3, "horses": 2}, "neither rations nor fodder nor water"
+    assert "R19.6" in told(events)
 
 
 # Desert
 
 
+CALM = {"hunt": "rest", "feed": "done", "camels": "go_dry"}
+"""What is decided where nothing is to be changed."""
+
+
 def parched(**who: int) -> tuple[NileState, list[Any]]:
     state, events = play(position(explored={"0505": "desert"}, party=who), "stop")
-    while state.phase in ("hunt", "feed"):
-        state, more = play(state, "rest" if state.phase == "hunt" else "done")
+    while state.phase in CALM:
+        state, more = play(state, CALM[state.phase])
         events += more
     return state, events
 
 
 def test_5_4444_a_man_drinks_three_a_horse_eight_and_a_camel_sixteen_every_second_turn() -> None:
-    state, events = parched(bearers=2, horses=1, camels=1, rations=30, water=60)
-    assert party(state)["water"] == 60 - 9 - 8
+    state, events = parched(bearers=12, horses=1, camels=1, rations=34, water=116)
+    assert party(state)["water"] == 116 - 39 - 8
     assert party(state)["dry"] == 1
     assert {"5.4444", "SN-R3"} <= set(told(events))
-    again = position(explored={"0505": "desert"}, party=party(state))
-    state, _ = play(again, "stop")
-    assert party(state)["water"] == 43 - 9 - 8 - 16
+    state, _ = parched(**party(state))
+    assert party(state)["water"] == 69 - 39 - 8 - 16
     assert "dry" not in party(state)
+
+
+def test_5_4444_the_owner_says_whether_camels_drink_eight_or_go_dry() -> None:
+    start = position(
+        explored={"0505": "desert"}, party={"bearers": 2, "camels": 3, "rations": 9, "water": 60}
+    )
+    state, _ = play(start, "stop")
+    assert state.phase == "camels"
+    assert [str(move) for move in state.legal_moves()] == ["drink", "go_dry"]
+    drunk, events = play(state, "drink")
+    assert party(drunk) == {"bearers": 2, "camels": 3, "rations": 6, "water": 60 - 9 - 24}
+    assert "5.4444" in told(events)
+    dry, events = play(state, "go_dry")
+    assert party(dry) == {"bearers": 2, "camels": 3, "rations": 6, "water": 51, "dry": 1}
+    assert "SN-R3" in told(events)
+    poor, _ = parched(bearers=2, camels=3, rations=9, water=9 + 23)
+    assert party(poor)["dry"] == 1, "there is not enough for all: nobody is asked"
 
 
 def test_r19_4_men_drink_first_then_horses_then_camels() -> None:
     state, events = parched(bearers=2, horses=1, camels=1, dry=1, rations=30, water=10)
     assert party(state) == {"bearers": 2, "rations": 23, "water": 1}, "the camel owed water for two turns"
     assert "R19.4" in told(events)
-    state, _ = parched(bearers=2, rations=30, water=6)
+    state, _ = parched(bearers=2, rations=14, water=6)
     assert party(state)["bearers"] == 1
 
 
@@ -317,6 +374,45 @@ def test_9_6_the_rulebooks_example_three_bearers_lost_and_a_canoe_cached() -> No
     assert state.explorers[0].caches[0].canoes == 1
 
 
+def test_9_6_and_5_44_water_is_cached_in_the_desert() -> None:
+    start = position(explored={"0505": "desert"}, party={"bearers": 3, "water": 30})
+    state, _ = play(start, "remake", "cache 10 water", "done")
+    assert state.explorers[0].caches[0].water == 10
+    assert party(state)["water"] == 20
+    found = position(explored={"0505": "desert"}, party={"bearers": 3}, caches=[{"hex": "0505", "water": 10}])
+    assert party(play(found, "remake", "fetch all water")[0]) == {"bearers": 3, "water": 10}
+
+
+def test_9_7s_the_sick_are_discharged_by_name() -> None:
+    who = {"bearers": 3, "guides": 2, "sick_bearers": 1, "sick_guides": 1}
+    state, _ = play(position(party=who), "remake")
+    after, events = play(state, "discharge 1 sick_guides")
+    assert party(after) == {"bearers": 3, "guides": 1, "sick_bearers": 1}
+    assert after.scores() == (-1,)
+    assert {"9.6", "9.7s"} == set(told(events))
+    assert refused(after, "discharge 1 sick_guides") == "9.6"
+    assert party(play(state, "discharge 1 sick")[0])["bearers"] == 2
+
+
+def test_6_55_whoever_has_more_than_can_be_carried_does_not_sit_still() -> None:
+    start = position(party={"bearers": 1, "rations": 400})
+    found = refusal(start, "stop")
+    assert (found.clause, found.facts["over"]) == ("6.55", 390)
+    state, _ = play(start, "remake")
+    assert refused(state, "done") == "6.55"
+    state, _ = play(state, *["drop 1 rations"] * 20)
+    assert refused(state, "drop 1 rations") == "SN-R14"
+    state, _ = play(state, "drop all rations", "done")
+    assert legal(state, "stop")
+    shot, _ = play(
+        position(party={"bearers": 1, "horses": 1, "rations": 30}), "remake", "done", "shoot horse"
+    )
+    assert refused(shot, "stop") == "6.55"
+    assert legal(shot, "remake"), "there is more to leave behind now"
+    ill = position(party={"bearers": 3, "sick_bearers": 3, "sick_explorer": 1, "rations": 40})
+    assert legal(ill, "stop"), "in camp nobody needs to carry the sick"
+
+
 def test_r17_1_and_r17_2_caches_keep_and_there_are_eight() -> None:
     other = [
         {"hex": name, "gifts": 1} for name in ("0202", "0302", "0402", "0502", "0602", "0702", "0802", "0803")
@@ -352,11 +448,11 @@ def test_9_6_what_cannot_be_changed(text: str, clause: str) -> None:
     assert refused(state, text) == clause
 
 
-def test_sn_r8_changes_at_one_halt_come_to_an_end() -> None:
+def test_sn_r14_changes_at_one_halt_come_to_an_end() -> None:
     state, _ = play(position(party={"gifts": 50, "bearers": 5}), "remake", *["drop 1 gifts"] * 20)
-    assert refused(state, "drop 1 gifts") == "SN-R8"
+    assert refused(state, "drop 1 gifts") == "SN-R14"
     state, _ = play(state, "done")
-    assert refused(state, "remake") == "SN-R8"
+    assert refused(state, "remake") == "SN-R14"
 
 
 def test_5_428_animals_released_are_gone() -> None:
