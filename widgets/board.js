@@ -20,6 +20,7 @@ const WIDGET = "application/vnd.jupyter.widget-view+json";
 const NARROW = 560;
 const DRAG = 5;
 const RING = 6;
+const SMALL = 24;
 const FIELDS = /** @type {const} */ (["key", "body", "x", "y", "layer", "turn", "scale", "pick", "label", "box"]);
 const BLANK = { body: "", x: 0, y: 0, layer: "pieces", turn: 0, scale: 1, pick: "", label: "", box: [0, 0, 0, 0] };
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
@@ -138,6 +139,12 @@ const write = (node, words) => {
 const grip = (fingers) => {
   const [[x, y] = [0, 0], [x2, y2] = [x, y]] = fingers.values();
   return { middle: /** @type {[number, number]} */ ([(x + x2) / 2, (y + y2) / 2]), spread: Math.hypot(x2 - x, y2 - y) || 1 };
+};
+
+/** What is small takes a click anywhere within its ring, for fingers. @param {Piece} p */
+const reach = ({ pick, box: [x = 0, y = 0, width = 0, height = 0] }) => {
+  const r = Math.min(width, height) / 2;
+  return pick && r < SMALL ? `<circle cx="${x + width / 2}" cy="${y + height / 2}" r="${r}" fill="none" pointer-events="all"/>` : "";
 };
 
 /** @param {Piece} p */
@@ -772,7 +779,8 @@ class View {
   /** @param {SVGElement} node @param {Piece} piece @param {Piece | undefined} old */
   dress(node, piece, old) {
     node.style.transform = place(piece);
-    if (old?.body !== piece.body) node.innerHTML = this.own(piece.body);
+    const body = reach(piece) + piece.body;
+    if (!old || reach(old) + old.body !== body) node.innerHTML = this.own(body);
     if (old?.label !== piece.label) piece.label ? put(node, "aria-label", piece.label) : node.removeAttribute("aria-label");
     if (old && old.pick === piece.pick && !old.label === !piece.label) return;
     for (const name of ["data-pick", "aria-disabled", "aria-pressed", "tabindex", "data-lm-suppress-shortcuts", "aria-hidden"]) {
@@ -785,9 +793,9 @@ class View {
     } else if (!piece.label) put(node, "aria-hidden", "true");
   }
 
-  /** Markup with ids that no other board has, and classes that no other game has. @param {string} body */
+  /** Markup with ids that no other board has, classes that no other game has, and words apart. @param {string} body */
   own(body) {
-    return body.replaceAll("kg-uid", this.uid)
+    return body.replaceAll("kg-uid", this.uid).replaceAll("</text><", "</text> <")
       .replace(/class="[^"]*"/g, (names) => names.replaceAll("kg-", `${this.data.game}-`));
   }
 

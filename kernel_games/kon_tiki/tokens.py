@@ -33,7 +33,7 @@ __all__ = [
 
 Box = tuple[float, float, float, float]
 
-COIN_BOX: Box = (-12, -12, 24, 24)
+COIN_BOX: Box = (-13, -13, 26, 26)
 CARD_BOX: Box = (-17, -23, 34, 46)
 TILE_BOX: Box = (-23, -18, 46, 36)
 

@@ -151,13 +151,17 @@ def _stock(t: Table, view: Mapping[str, Any], one: Mapping[str, Any]) -> Iterato
     for article, area in zip(STOCK, cells, strict=True):
         count = sum(party[field] for field in moves.SICK_OF) if article == moves.SICK else party[article]
         ill = party.get(f"sick_{article}", 0)
-        told = counted(article, count)
-        if ill:
-            told = say("of_them_sick", stock=told, n=ill)
+        # As it is seen, so that who speaks to the page can say it.
+        name = say(f"tile_{article}")
+        told = (
+            f"{count} {name}" if name in counted(article, 2) else f"{count} {name}: {counted(article, count)}"
+        )
         price = ""
         if buying and article in RATES:
             price = _price(article)
             told = say("on_sale", stock=told, price=price)
+        if ill:
+            told = say("of_them_sick", stock=told, n=ill)
         may = choosing and (article in ARTICLES or article in _CHANGED)
         size = (round(area.width, 1), round(area.height, 1))
         body = _tile(size, article, count, price, key=may)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.harness import Lab, Notebook, jupyterlab, launch, notebook_of
+from tests.browser.harness import WAIT, Lab, Notebook, jupyterlab, launch, notebook_of
+from tests.browser.page.host import Host, serve
 
 OpenNotebook = Callable[..., Notebook]
+OpenHost = Callable[..., Host]
 
 
 @pytest.fixture(scope="session")
@@ -65,3 +68,31 @@ def open_notebook(lab: Lab, context: BrowserContext, pages: list[Page]) -> Itera
     if pages[0].is_closed():
         pages[0] = context.new_page()
     assert not errors, "\n".join(errors)
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """The page that boards are put on without JupyterLab."""
+    with serve() as found:
+        yield found
+
+
+@pytest.fixture
+def open_host(browser: Browser, address: str) -> Iterator[OpenHost]:
+    """Open the page, with Playwright's options; at the end it must not have complained."""
+    errors: list[str] = []
+    contexts = []
+
+    def make(width: int = 1280, height: int = 900, **options: Any) -> Host:
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(WAIT)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: errors.extend([message.text] * (message.type == "error")))
+        return Host(page, address)
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert errors == []

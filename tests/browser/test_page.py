@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from kernel_games import Match, game
 from kernel_games.board import Board
@@ -16,8 +16,8 @@ from kernel_games.bots import Random
 from kernel_games.engine import TERMINAL
 from tests.board.hexes import HIGH, ZOOM, hexes
 from tests.board.toy import game as toy
-from tests.browser.harness import AXE, WAIT
-from tests.browser.page.host import Host, serve
+from tests.browser.harness import AXE
+from tests.browser.page.host import Host
 
 LINE = ["Nani", "Wikiwiki", "Huhu", "Nui", "Lokahi", "Akamai", "Eepo", "Hookipa", "Kapu"]
 ROOT = ".kg-board"
@@ -26,33 +26,6 @@ LISTEN = """() => { window.moved = [];
   addEventListener("transitionrun", event => { moved.push(event.target.dataset.key); }); }"""
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 OpenHost = Callable[..., Host]
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with serve() as found:
-        yield found
-
-
-@pytest.fixture
-def open_host(browser: Browser, address: str) -> Iterator[OpenHost]:
-    """Open the page, with Playwright's options; at the end it must not have complained."""
-    errors: list[str] = []
-    contexts = []
-
-    def make(width: int = 1280, height: int = 900, **options: Any) -> Host:
-        context = browser.new_context(viewport={"width": width, "height": height}, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(WAIT)
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda message: errors.extend([message.text] * (message.type == "error")))
-        return Host(page, address)
-
-    yield make
-    for context in contexts:
-        context.close()
-    assert errors == []
 
 
 @pytest.fixture

@@ -272,7 +272,7 @@ def test_kt_e4_a_series_shows_how_many_cards_and_what_they_are_worth_now(count: 
         words = re.findall(r">([^<]+)<", panel.body)
         assert (f"×{count}" in words) == (seat != 0 or count > 0)
         assert str(SERIES[count]) in words or not count
-        assert (f"radio: {count} card" in panel.label) == (seat == 0 or count > 0)
+        assert (f"radio, cards: ×{count}," in panel.label) == (seat == 0 or count > 0)
     assert f"radio: {7 - count} card" in pieces(state, None)["supply:radio"].label
 
 
