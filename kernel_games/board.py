@@ -476,10 +476,7 @@ class Board(anywidget.AnyWidget):
         asked = message.get("seats")
         given = message.get("options", {})
         if asked is None and not given:
-            start = old.start
-            again = start != game.new(len(old.seats), **old.options)
-            options = {} if again else old.options
-            return Match(game, old.seats, start=start if again else None, **options)
+            return old.again()
         seats: list[Person | Bot] = list(old.seats) if asked is None else []
         if asked is not None and (not isinstance(asked, list) or len(asked) not in game.players):
             raise OptionError("seats", asked, f"a list of {game.players[0]} to {game.players[-1]} players")
@@ -491,7 +488,7 @@ class Board(anywidget.AnyWidget):
                 raise OptionError("seats", entry, "an object with name and bot")
             name, bot = entry.get("name"), entry.get("bot", "")
             seats.append(load("bots", bot)(name=name) if bot else Person(name))
-        return Match(game, seats, **given)
+        return old.again(seats, **given)
 
     # Following the match
 

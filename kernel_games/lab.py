@@ -244,9 +244,7 @@ def _job(
     read_seed(seed)
     if not isinstance(rotate, bool):
         raise OptionError("rotate", rotate, "True or False")
-    if "players" in options:
-        raise OptionError("players", options["players"], "no such option: there are as many players as bots")
-    found.new(len(bots), **options)
+    found.begin(len(bots), options)
     return _Job(
         found, tuple(_recipe(f"bots[{seat}]", bot) for seat, bot in enumerate(bots)), seed, rotate, options
     )

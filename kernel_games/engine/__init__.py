@@ -13,10 +13,11 @@ from kernel_games.engine.errors import (
     UndoError,
 )
 from kernel_games.engine.events import Event, Tell
-from kernel_games.engine.match import LogLine, Match, Ply
+from kernel_games.engine.match import Match
 from kernel_games.engine.moves import Move, parse_from
 from kernel_games.engine.phrases import Phrases, player_name
 from kernel_games.engine.players import Bot, Person
+from kernel_games.engine.plies import LogLine, Ply
 from kernel_games.engine.registry import registered_bots, registered_games
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, Option, State, game
 

@@ -4,61 +4,22 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from kernel_games.engine import records, registry
 from kernel_games.engine.errors import GameError, IllegalMove, OptionError, ParseError, Refusal, UndoError
-from kernel_games.engine.events import Event
 from kernel_games.engine.listeners import Listeners
 from kernel_games.engine.moves import Move
 from kernel_games.engine.players import Bot, Person, check_kinds, check_player, read_player, write_player
+from kernel_games.engine.plies import LogLine, Ply, make_ply
 from kernel_games.engine.reading import read_number, read_seed
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, State
 
-__all__ = ["LogLine", "Match", "Ply"]
-
-
-class Ply(NamedTuple):
-    """One step of a match.
-
-    Attributes
-    ----------
-    player : int
-        The seat that moved, or CHANCE.
-    move : Move
-        What was done.
-    events : tuple of Event
-        What happened, whole.
-    state : State
-        The position after it.
-    """
-
-    player: int
-    move: Move
-    events: tuple[Event, ...]
-    state: State
-
-
-class LogLine(NamedTuple):
-    """One event as a seat reads it.
-
-    Attributes
-    ----------
-    ply : int
-        The ply it happened at, from 1.
-    clause : str
-        Id of the clause.
-    text : str
-        What happened, in words. Plain text: escape it before it goes into HTML.
-    """
-
-    ply: int
-    clause: str
-    text: str
+__all__ = ["Match"]
 
 
 class Match:
@@ -116,7 +77,7 @@ class Match:
         self.seats = tuple(check_player(seat) for seat in seats)
         self.seed = random.SystemRandom().getrandbits(32) if seed is None else read_seed(seed)
         self.options = options
-        first = _first(self.game, len(self.seats), options)
+        first = self.game.begin(len(self.seats), options)
         if start is not None and (start.game is not self.game or start.num_players != len(self.seats)):
             raise OptionError(
                 "start", start, f"a position of {self.game.title} for {len(self.seats)} players"
@@ -124,6 +85,7 @@ class Match:
         self.lock = threading.RLock()
         self.version = 0
         self._start = first if start is None else start
+        self._by_hand = self._start != first
         self._plies = list(plies)
         self._undone: list[Ply] = []
         self._branches = 0
@@ -181,12 +143,7 @@ class Match:
         ParseError
             If it is no move of this game.
         """
-        move = self._parse(move)
-        state = self.state
-        if seat is None:
-            return state.refusal(move)
-        read_number("seat", seat, 0, len(self.seats) - 1)
-        return state.out_of_turn(seat) or state.refusal(move)
+        return self._refusal(self.state, self._parse(move), seat)
 
     def play(self, move: Move | str, *, seat: int | None = None, settle: bool = True) -> State:
         """Make a move.
@@ -212,12 +169,41 @@ class Match:
         ParseError
             If it is no move of this game.
         """
+        return self.play_all([move], seat=seat, settle=settle)
+
+    def play_all(self, moves: Iterable[Move | str], *, seat: int | None = None, settle: bool = True) -> State:
+        """Make several moves, all or none; listeners hear of them once, when all stand.
+
+        Parameters
+        ----------
+        moves : iterable of Move or str
+            Moves or their notation, in order. Chance draws only after the last; what it decides in between
+            is given among them.
+        seat, settle
+            As for :meth:`play`; every move must be the seat's own.
+
+        Returns
+        -------
+        State
+            The position they lead to.
+
+        Raises
+        ------
+        IllegalMove
+            With the refusal of the first that is refused; nothing has changed.
+        ParseError
+            If one is no move of this game; nothing has changed.
+        """
         with self._change():
-            move = self._parse(move)
-            refusal = self.refusal(move, seat)
-            if refusal is not None:
-                raise IllegalMove(refusal, self.game.say(refusal, self.names))
-            self._push(move)
+            state, plies = self.state, []
+            for move in map(self._parse, moves):
+                refusal = self._refusal(state, move, seat)
+                if refusal is not None:
+                    raise IllegalMove(refusal, self.game.say(refusal, self.names))
+                plies.append(make_ply(state, move))
+                state = plies[-1].state
+            if plies:
+                self._push(*plies)
             if settle:
                 self._settle()
             return self.state
@@ -243,7 +229,7 @@ class Match:
             player = state.current_player
             rng = self._luck()
             if player == CHANCE:
-                return self._push(state.sample(rng))
+                return self._push(make_ply(state, state.sample(rng)))
         if player == TERMINAL or not isinstance(bot := self.seats[player], Bot):
             return None
         try:
@@ -259,7 +245,7 @@ class Match:
         if refusal is not None:
             raise IllegalMove(refusal, f"{bot.name} chose {move}: {self.game.say(refusal, self.names)}")
         with self._change():
-            return self._push(move) if self.version == version else None
+            return self._push(make_ply(state, move)) if self.version == version else None
 
     def run(self) -> State:
         """Let chance and bots play until a person has to decide, or the game is over."""
@@ -348,6 +334,27 @@ class Match:
                 **self.options,
             )
 
+    def again(self, seats: Sequence[str | Person | Bot] | None = None, **options: Any) -> Match:
+        """Begin a new match of this game, with fresh chance.
+
+        Parameters
+        ----------
+        seats : sequence of str, Person or Bot, optional
+            Who plays; the same as in this match if left out.
+        **options
+            What the game's :meth:`Game.new` takes. Without any, and with the same players, the match begins
+            as this one did: with its options, or in its position if that was set up by hand.
+
+        Raises
+        ------
+        OptionError
+            Names the field, its value and what would be right.
+        """
+        if seats is not None or options:
+            return Match(self.game, self.seats if seats is None else seats, **options)
+        start = self._start if self._by_hand else None
+        return Match(self.game, self.seats, start=start, **self.options)
+
     def log(self, seat: int | None = None, since: int = 0) -> list[LogLine]:
         """What happened after ply `since`, as `seat` (None: a spectator) may read it."""
         with self.lock:
@@ -434,17 +441,19 @@ class Match:
 
     def _settle(self, *, rest: bool = False) -> None:
         while self.state.current_player == CHANCE and not (rest and self.state.rest):
-            self._push(self.state.sample(self._luck()))
+            self._push(make_ply(self.state, self.state.sample(self._luck())))
 
-    def _push(self, move: Move) -> Ply:
-        state = self.state
-        events: list[Event] = []
-        after = state.child(move, events.append)
+    def _refusal(self, state: State, move: Move, seat: int | None) -> Refusal | None:
+        if seat is None:
+            return state.refusal(move)
+        read_number("seat", seat, 0, len(self.seats) - 1)
+        return state.out_of_turn(seat) or state.refusal(move)
+
+    def _push(self, *plies: Ply) -> Ply:
         self._undone.clear()
-        ply = Ply(state.current_player, move, tuple(events), after)
-        self._plies.append(ply)
+        self._plies += plies
         self._changed()
-        return ply
+        return plies[-1]
 
     def _changed(self) -> None:
         self.version += 1
@@ -475,7 +484,7 @@ class Match:
         seats = [read_player(entry, kinds) for entry in header["seats"]]
         start = game.from_dict(header["start"])
         options = header["options"]
-        _first(game, len(seats), options)
+        game.begin(len(seats), options)
         # Every keyword of a match is given here, so that no option of a file can stand for one.
         match = cls(game, seats, seed=header["seed"], start=start, plies=(), settle=False, **options)
 
@@ -485,10 +494,3 @@ class Match:
             match.play(text, settle=False)
 
         return match, replay
-
-
-def _first(game: Game, players: int, options: Mapping[str, Any]) -> State:
-    """The first state of a game; an :class:`OptionError` if it does not know an option."""
-    if "players" in options:
-        raise OptionError("players", options["players"], "no such option: as many play as there are seats")
-    return game.new(game.check_players(players), **options)

@@ -250,6 +250,13 @@ class Game(ABC):
             Names the field, its value and what would be right.
         """
 
+    def begin(self, players: int, options: Mapping[str, Any]) -> State:
+        """:meth:`new` with checked players, and with options that somebody else may have written."""
+        if "players" in options:
+            expected = "no such option: as many play as there are seats"
+            raise OptionError("players", options["players"], expected)
+        return self.new(self.check_players(players), **options)
+
     @abstractmethod
     def longest(self, players: int, **options: Any) -> int:
         """No game with these options has more plies, chance included."""

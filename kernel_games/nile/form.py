@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import ipywidgets
 
-from kernel_games.engine import GameError, IllegalMove, Match, Move, OptionError, Refusal
+from kernel_games.engine import GameError, IllegalMove, Match, OptionError, Refusal
 from kernel_games.engine.reading import read_number
 from kernel_games.nile import paper
 from kernel_games.nile.outfit import ARTICLES, CLAUSES, MONEY, RATES, cost, purchases, refusal
@@ -171,7 +171,7 @@ class OutfitForm(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets ships no 
         if chosen is None:
             self._said = paper.say(f"nothing_{key}")
             return
-        self._play([self.match.game.parse_move(f"{key} {chosen}")])
+        self.match.play(f"{key} {chosen}", seat=self._seat)
 
     def _leave(self) -> None:
         """Make all purchases and depart, or do nothing and say why."""
@@ -184,32 +184,9 @@ class OutfitForm(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets ships no 
         if wrong is not None:
             self._said = self._words(wrong)
             return
-        parse = self.match.game.parse_move
-        buys = [parse(f"buy {lot} {article}") for article in ARTICLES for lot in self._lots(article)]
-        self._play([*buys, parse("depart")])
+        buys = [f"buy {lot} {article}" for article in ARTICLES for lot in self._lots(article)]
+        self.match.play_all([*buys, "depart"], seat=self._seat)
         self._drafts.pop(self._seat, None)
-
-    def _play(self, moves: list[Move]) -> None:
-        """Make moves, all or none: they are tried on a copy before the first is made."""
-        match = self.match
-        with match.lock:
-            state = match.state
-            for move in moves:
-                refused = state.out_of_turn(self._seat) or state.refusal(move)
-                if refused is not None:
-                    raise IllegalMove(refused, match.game.say(refused, match.names))
-                state = state.child(move)
-            before = match.ply
-            try:
-                for move in moves:
-                    match.play(move, seat=self._seat, settle=False)
-            except BaseException:
-                while match.ply > before:
-                    # Whoever could not follow the moves may fail again; the match itself goes back.
-                    with suppress(ExceptionGroup):
-                        match.undo()
-                raise
-            match.settle(rest=True)
 
     def _first_lot(self) -> Refusal | None:
         """What forbids the first purchase that is no proper lot (SN-R10); money has been looked at."""

@@ -6,6 +6,7 @@ import random
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -173,6 +174,64 @@ def test_a_listener_that_fails_is_heard_of_and_harms_neither_match_nor_others(ma
     assert isinstance(error.value.exceptions[0], ZeroDivisionError)
     assert match.ply == 6
     assert heard == [6]
+
+
+def test_several_moves_are_made_all_or_none_and_told_once(match: Match) -> None:
+    heard: list[tuple[int, int]] = []
+    match.subscribe(lambda: heard.append((match.ply, match.version)))
+    state, before = match.state, match.ply
+    moves = []
+    for _ in range(3):
+        moves.append(state.legal_moves()[0])
+        state = state.child(moves[-1])
+    version = match.version
+    with pytest.raises(IllegalMove, match=r"Toast.*\(TT-T7\)"):
+        match.play_all([moves[0], "toast"])
+    with pytest.raises(ParseError, match="'fly Nani' is no move of Tiki Topple"):
+        match.play_all([moves[0], "fly Nani"])
+    with pytest.raises(IllegalMove, match=r"It is Ben's turn"):
+        match.play_all(moves, seat=0)
+    assert (match.ply, match.version, heard) == (before, version, [])
+    assert match.play_all([]) == match.state
+    assert heard == []
+    assert match.play_all([moves[0], str(moves[1]), moves[2]]) == state == match.state
+    assert heard == [(before + 3, version + 1)]
+    assert [ply.move for ply in match.plies[before:]] == moves
+    assert all(ply.events for ply in match.plies[before:])
+    match.undo()
+    assert match.ply == before + 2, "each is a move of its own to take back"
+
+
+def test_chance_draws_after_the_last_of_several_moves_and_what_it_decides_between_may_be_given() -> None:
+    one, two = (Match(game, ["Ada", "Ben"], seed=1, settle=False) for _ in range(2))
+    one.settle()
+    two.play_all([ply.move for ply in one.plies[:3]])
+    assert two.plies == one.plies
+    with pytest.raises(IllegalMove, match="nobody's turn"):
+        Match(game, ["Ada", "Ben"], seed=1, settle=False).play_all([one.plies[0].move], seat=0)
+
+
+def test_again_begins_as_the_match_began_with_fresh_chance(tmp_path: Path) -> None:
+    match = Match(game, ["Ada", First()], seed=7, rounds=5)
+    match.play(match.legal_moves()[0])
+    path = tmp_path / "m"
+    Match(game, match.seats[:1] * 2, seed=7, rounds=5).save(path)
+    for again in (match.again(), match.branch().again(), Match.load(path).again()):
+        assert again.options == {"rounds": 5}
+        assert again.start == match.start
+        assert again.seed != match.seed
+        assert again.undo_target() is None
+    assert match.again().seats == match.seats
+    by_hand = Match(game, ["Ada", "Ben"], start=match.state, rounds=5)
+    assert by_hand.again().start == match.state
+    assert by_hand.again().again().start == match.state
+    assert by_hand.again(rounds=6).start == game.new(2, rounds=6)
+    three = match.again(["A", "B", "C"])
+    assert (three.names, three.options, three.start) == (("A", "B", "C"), {}, game.new(3))
+    with pytest.raises(OptionError, match="rounds = 1"):
+        match.again(rounds=1)
+    with pytest.raises(OptionError, match="players = 5"):
+        match.again(["A"] * 5)
 
 
 def last_move_of_a_round(match: Match) -> None:

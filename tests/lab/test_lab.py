@@ -255,7 +255,7 @@ class Unkeyed(Random):
         ({"seed": 10**5000}, r"seed = <int that cannot be shown: ValueError>: expected a whole number"),
         ({"seed": None}, r"seed = None: expected a whole number or a text"),
         ({"rotate": "yes"}, r"rotate = 'yes': expected True or False"),
-        ({"players": 3}, r"players = 3: expected no such option: there are as many players as bots"),
+        ({"players": 3}, r"players = 3: expected no such option: as many play as there are seats"),
         ({"rounds": 1}, r"rounds = 1: expected a whole number from 3 to 99 \(TT-G4\)"),
         ({"round": 1}, r"round = 1: expected one of the options rounds"),
     ],

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from kernel_games.engine import CHANCE, Match, OptionError
+from kernel_games.engine import CHANCE, Match, Move, OptionError
 from kernel_games.nile import game
 from kernel_games.nile.form import STYLE, OutfitForm
 from kernel_games.nile.outfit import ARTICLES, CLAUSES
 from kernel_games.nile.party import ALONE, MODES, Party
+from kernel_games.nile.rules import NileState
 from kernel_games.nile.words import PHRASES
 
 RIVER = {"bearers": 24, "guides": 1, "askaris": 5, "canoes": 3, "rations": 160, "gifts": 100, "muskets": 1}
@@ -203,34 +204,38 @@ def test_nothing_is_half_played_when_a_move_fails(monkeypatch: pytest.MonkeyPatc
     match = outfitting()
     form = OutfitForm(match)
     enter(form, **RIVER)
-    before, play = match.ply, match.play
+    before, child = match.ply, NileState.child
 
-    def failing(move: Any, **options: Any) -> Any:
+    def failing(state: NileState, move: Move, tell: Any = None) -> NileState:
         if str(move).endswith("gifts"):
             raise RuntimeError
-        return play(move, **options)
+        return child(state, move, tell)
 
-    monkeypatch.setattr(match, "play", failing)
+    monkeypatch.setattr(NileState, "child", failing)
     form.leave.click()
     assert form.message.startswith("RuntimeError")
     assert (match.ply, party(match)) == (before, ALONE)
     assert form.draft == Party(**RIVER)
 
 
-def test_nothing_is_half_played_when_somebody_cannot_follow() -> None:
+def test_all_is_played_and_told_once_also_when_somebody_cannot_follow() -> None:
     match = outfitting()
     form = OutfitForm(match)
     enter(form, bearers=9, rations=50)
 
+    heard: list[int] = []
+
     def broken() -> None:
-        if match.ply > before + 1:
-            raise RuntimeError
+        heard.append(match.ply)
+        raise RuntimeError
 
     before = match.ply
     match.subscribe(broken)
     form.leave.click()
     assert "ExceptionGroup" in form.message
-    assert match.ply == before
+    assert [str(ply.move) for ply in match.plies[before:]][-1] == "depart"
+    assert heard == [match.ply], "the purchases and the departure are one change"
+    assert (party(match).bearers, party(match).rations) == (9, 50)
 
 
 # Following the match
