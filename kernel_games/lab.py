@@ -99,7 +99,8 @@ def play_many(
     pandas.DataFrame
         One row a game: ``game`` (number from 0), ``seed``, ``plies`` (all steps, chance included),
         ``decisions`` (those of the players), ``winners`` (seats), and for each seat ``bot_0``, ``score_0``,
-        ``return_0`` and so on (name, points, and 1/k for each of k winners).
+        ``return_0`` and so on (name, points, and 1/k for each of k winners;
+        alone, how well it went, from 0 to 1).
 
     Raises
     ------
@@ -166,7 +167,8 @@ def summary(table: pd.DataFrame, by: str = "bot", *, confidence: float = 0.95) -
     -------
     pandas.DataFrame
         A row for each bot or seat, the best first: ``games`` (seats played), ``wins`` (a shared win counts in
-        part), ``win_rate``, ``low`` and ``high`` (Wilson's interval), ``mean_score``.
+        part, and so does a game that one played alone and did not quite win), ``win_rate``, ``low`` and
+        ``high`` (Wilson's interval), ``mean_score``.
 
     Raises
     ------

@@ -251,7 +251,9 @@ def _check_seen(state: State, rng: random.Random) -> None:
 def _check_result(state: State) -> None:
     scores, returns = state.scores(), state.returns()
     _promise(len(scores) == len(returns) == state.num_players, "a score and a return for each seat", state)
-    if state.current_player == TERMINAL:
+    if state.current_player == TERMINAL and state.num_players == 1:
+        _promise(0 <= returns[0] <= 1, f"the return {returns[0]} of a game for one is not from 0 to 1", state)
+    elif state.current_player == TERMINAL:
         _promise(abs(sum(returns) - 1) < 1e-9, f"the returns {returns} do not sum to 1", state)
     else:
         _promise(not any(returns), f"the returns {returns} before the end", state)

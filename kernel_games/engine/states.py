@@ -152,7 +152,10 @@ class State(ABC):
         """Points of each seat, so far."""
 
     def returns(self) -> tuple[float, ...]:
-        """1/k for each of k winners and 0 for the others once the game is over; all 0 before."""
+        """1/k for each of k winners and 0 for the others once the game is over; all 0 before.
+
+        A game that one person can play says how well it went for them, from 0 to 1.
+        """
         if self.current_player != TERMINAL:
             return (0.0,) * self.num_players
         winners = self.winners()

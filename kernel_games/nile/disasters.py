@@ -28,7 +28,7 @@ def disaster(state: S, move: Move, tell: Tell | None) -> S:
     specialty = state.explorers[state.seat].specialty
     note(tell, "R11.1", f"disaster_{kind}", seat=state.seat, n=severity)
     if specialty in _MILD[kind]:
-        severity = 0 if kind == "storm" else severity // 2
+        severity = 0 if kind in ("storm", "snag") else severity // 2
         note(tell, "R11.2", "milder", seat=state.seat, specialty=specialty, n=severity)
         note(tell, "4.61", "softened", seat=state.seat, specialty=specialty)
     return _EFFECTS[kind](state, severity, tell) if severity else state

@@ -52,7 +52,7 @@ def next_turn(state: S, tell: Tell | None) -> S:
 
 
 def sail(state: S, move: Move, tell: Tell | None) -> S:
-    """He sails home and publishes (R21.1, R22.1), or stays."""
+    """Home, to publish (R21.1, R22.1), or not yet."""
     seat = state.seat
     if move is moves.STAY:
         note(tell, "R21.1", "stays", seat=seat)
@@ -67,7 +67,7 @@ def sail(state: S, move: Move, tell: Tell | None) -> S:
 
 
 def _publish(state: S, port: str, tell: Tell | None) -> tuple[S, int]:
-    """What he has found becomes public, and he dissolves his expedition (R22.1 to R25.1)."""
+    """What was found becomes public, and the expedition is dissolved (R22.1 to R25.1)."""
     seat, world, africa = state.seat, state.world, state.africa
     explorer = state.explorers[seat]
     new = points.unpublished(world, explorer)
@@ -116,7 +116,7 @@ def _publish(state: S, port: str, tell: Tell | None) -> tuple[S, int]:
 
 
 def _is_epic(state: Fields, port: str, new: int) -> bool:
-    """Whether he has come far, and through country that was unknown to him (R25.1)."""
+    """Whether the way was long, and through country that was unknown (R25.1)."""
     africa, explorer = state.africa, state.explorers[state.seat]
     far = africa.distance(africa.ports[explorer.port], africa.ports[port])
     return bool(far >= _EPIC["far"] and new.bit_count() >= _EPIC["unknown"])
@@ -133,7 +133,7 @@ def donate(state: S, move: Move, tell: Tell | None) -> S:
 
 
 def dies(state: S, tell: Tell | None) -> S:
-    """The explorer dies, what he has not published is lost, and a new one begins in Europe (R15.3)."""
+    """The explorer dies, what is not published is lost, and a new one begins in Europe (R15.3)."""
     seat, explorer = state.seat, state.explorers[state.seat]
     lost = points.notes(state.world, explorer, seat)
     money = _MONEY["new_explorer"]

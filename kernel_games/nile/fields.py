@@ -234,36 +234,36 @@ class World(NamedTuple):
 
 
 class Explorer(NamedTuple):
-    """An explorer with his expedition, and the notes that he has not published.
+    """An explorer with an expedition, and notes that are not published.
 
     Attributes
     ----------
     place : int
-        His hex, or :data:`EUROPE`.
+        Where they are, or :data:`EUROPE`.
     port : str
-        Where he set out, empty before he has chosen.
+        Where they set out, empty before it is chosen.
     specialty : str
-        One of :data:`kernel_games.nile.components.SPECIALTIES`, empty before he has chosen.
+        One of :data:`kernel_games.nile.components.SPECIALTIES`, empty before it is chosen.
     party : Party
-        Who and what is with him.
+        Who and what is with them.
     money : int
         Dollars for the outfit.
     points : int
         Published, less what was lost for sick people discharged (9.7s).
     known : int
-        Hexes he has entered that were not published then: bit h for hex h (9.3).
+        Hexes they have entered that were not published then: bit h for hex h (9.3).
     extra : int
-        Points of bonus discoveries and journalism in his notes (R20.1, R24.1).
+        Points of bonus discoveries and journalism in the notes (R20.1, R24.1).
     epic : bool
-        Whether he has made his epic journey (R25.1).
+        Whether they have made their epic journey (R25.1).
     caches : tuple of Cache
-        His caches, at most eight.
+        Their caches, at most eight.
     bearing : bool
-        Whether askaris leave him because he does bearer work (5.52).
+        Whether askaris leave because the explorer does bearer work (5.52).
     hungry : bool
-        Whether he got no ration last turn (R19.3).
+        Whether they got no ration last turn (R19.3).
     alive : bool
-        False from his death until the next explorer sets out.
+        False from their death until the next explorer sets out.
     """
 
     place: int = EUROPE
@@ -297,9 +297,9 @@ class Turn(NamedTuple):
     delay : int
         Movement points that a storm takes (R11.1).
     came : int
-        Where he came from into his hex this turn, -1 if he has not moved.
+        Where they came from into their hex this turn, -1 if they have not moved.
     goal : int
-        The hex that he tries to enter, -1 if none.
+        The hex that they try to enter, -1 if none.
     way : str
         Whether the step to it leads ``down`` or ``up`` a river, or empty.
     moved : bool
@@ -311,7 +311,7 @@ class Turn(NamedTuple):
     ambush : bool
         Whether it is the tribe that attacks (9.7).
     stowed : bool
-        Whether he has cached something here, and so takes nothing up (R17.2).
+        Whether something has been cached here, so that nothing is taken up (R17.2).
     remade : bool
         Whether the make-up has been changed at this halt.
     tally : int
@@ -399,7 +399,7 @@ def with_explorer(state: S, **changes: object) -> S:
 
 
 def with_party(state: S, **changes: int) -> S:
-    """The position with numbers of his party changed."""
+    """The position with numbers of that explorer's party changed."""
     return with_explorer(state, party=state.explorers[state.seat].party._replace(**changes))
 
 

@@ -15,7 +15,7 @@ __all__ = ["attempted", "change", "discharged", "here", "lose", "refuse"]
 
 
 def here(explorer: Explorer) -> Cache | None:
-    """His cache where he is; None if he has none there."""
+    """An explorer's cache on the spot; None if there is none."""
     return next((cache for cache in explorer.caches if cache.place == explorer.place), None)
 
 

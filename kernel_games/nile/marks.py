@@ -189,7 +189,7 @@ def around(africa: Africa, hex_: int) -> dict[int, int]:
 
 
 def _here(view: Mapping[str, Any], africa: Africa) -> int:
-    """The hex of the explorer whose surroundings are told; -1 if he is in Europe."""
+    """The hex of the explorer whose surroundings are told; -1 if they are in Europe."""
     seat = view["seat"] if view["seat"] is not None else view["mover"]
     name = view["explorers"][seat]["hex"]
     return -1 if name is None else africa.index[name]

@@ -36,7 +36,7 @@ _FALLING = ("askaris", "recruits", "bearers", "guides")
 
 
 def meet(state: S, tell: Tell | None) -> S:
-    """Whoever lives in his hex is met: friends are traded with, others ask for a policy (8.2)."""
+    """Whoever lives in the hex is met: friends are traded with, others ask for a policy (8.2)."""
     seat, world = state.seat, state.world
     index = world.tribe(state.explorers[seat].place)
     if index < 0:
@@ -77,7 +77,7 @@ def attempted_policies(state: Fields) -> Iterable[Move]:
 
 
 def refuse_policy(state: Fields, move: Move) -> Refusal | None:
-    """Gifts that he has, and somewhere to go back to (R13.2, R13.3)."""
+    """Enough gifts, and somewhere to go back to (R13.2, R13.3)."""
     if move is moves.BACK and state.turn.came == NONE:
         return Refusal("R13.2", "nowhere_back")
     if move.verb == "peace":
@@ -111,7 +111,7 @@ def choose_policy(state: S, move: Move, tell: Tell | None) -> S:
 
 
 def _retreat(state: S, tell: Tell | None) -> S:
-    """Back to the hex he came from; the points are spent (9.46)."""
+    """Back to the hex they came from; the points are spent (9.46)."""
     turn = state.turn
     if turn.came != NONE:
         note(tell, "9.46", "went_back", seat=state.seat, hex=state.africa.hexes[turn.came], n=turn.spent)
@@ -161,7 +161,7 @@ def _changed(state: S, index: int, tribe: Tribe) -> S:
 
 
 def stealth(state: S, move: Move, tell: Tell | None) -> S:
-    """Whether he slips past, or walks into an ambush (R13.4)."""
+    """Whether they slip past, or walk into an ambush (R13.4)."""
     party = state.explorers[state.seat].party
     die = int(move.args[0])
     total = die + (_STEALTH["guide"] if healthy(party, "guides") else 0)

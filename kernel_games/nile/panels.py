@@ -102,7 +102,7 @@ def _purse(view: Mapping[str, Any], seat: int) -> str:
 
 
 def _lines(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> tuple[str, str, str]:
-    """Where he is; how he goes; what he has in his notes and to eat."""
+    """Where they are; how they go; what they have in their notes and to eat."""
     one = view["explorers"][seat]
     party = Party(**one["party"])
     where = words.place(view, one["hex"])
@@ -142,7 +142,7 @@ def _badge(seat: int) -> str:
 
 
 def _stock(t: Table, view: Mapping[str, Any], one: Mapping[str, Any]) -> Iterator[Piece]:
-    """Who and what is with him, in outfitting with prices: each article is a stall to pick from."""
+    """Who and what is with them, in outfitting with prices: each article is a stall to pick from."""
     x, y, width, _ = t.own
     cells = rows_of(Area(x + 8, y + 68, width - 16, 104), 6, 2)
     buying = view["phase"] == "outfit" and _shown(view) == view["mover"]

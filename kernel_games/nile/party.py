@@ -142,7 +142,7 @@ class Party(NamedTuple):
 
 
 ALONE = Party()
-"""The explorer by himself: an expedition of one (5.2)."""
+"""The explorer alone: an expedition of one (5.2)."""
 
 
 class Duty(NamedTuple):

@@ -148,7 +148,7 @@ def by_hand(fields: Mapping[str, Any]) -> dict[str, Any]:
         Those of :func:`read`; and for the explorer whose turn it is directly those of an explorer (``hex``,
         ``party``, ``specialty``, ...) and of the turn (``activity``, ``spent``, ``mode``, ...). What is left
         out is one player, and a turn at its beginning, or its moves if an activity level is given. The hex
-        that an explorer is in counts as entered by him.
+        that an explorer is in counts as entered by them.
     """
     data = {"players": 1, **fields}
     own = {field: data.pop(field) for field in _EXPLORER if field in data}
@@ -172,7 +172,7 @@ def by_hand(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _filled_in(one: dict[str, Any], chart: object) -> dict[str, Any]:
-    """An explorer with a specialty and a port, if he has none, who knows the hex he is in."""
+    """An explorer with a specialty and a port, if they have none, who know the hex they are in."""
     ports = chart.get("ports") if isinstance(chart, Mapping) else None
     port = next(iter(ports or REFERENCE.ports)) if isinstance(ports, (Mapping, type(None))) else ""
     one = {"specialty": "explorer", "port": port, "hex": None, **one}
@@ -414,11 +414,13 @@ def _check_phase(state: Fields) -> None:
     tribe = world.tribe(explorer.place)
     hostile = tribe >= 0 and not (world.tribes[tribe].friends | world.tribes[tribe].beaten) >> state.seat & 1
     needs = {
-        **dict.fromkeys(_MEETING, (hostile, "a tribe that is not friendly, in his hex", "8.2-3c2")),
-        "trade": (upkeep.guest(state), "a friendly tribe in his hex", "8.2-3c1"),
+        **dict.fromkeys(
+            _MEETING, (hostile, "a tribe that is not friendly, in the explorer's hex", "8.2-3c2")
+        ),
+        "trade": (upkeep.guest(state), "a friendly tribe in the explorer's hex", "8.2-3c1"),
         "find": (
             any(c.place == explorer.place and not c.shows for c in world.counters),
-            "a discovery counter face down in his hex",
+            "a discovery counter face down in the explorer's hex",
             "R23.1",
         ),
         "falls": (explorer.party.canoes > 0, "a canoe", "9.28"),

@@ -99,7 +99,7 @@ def _burden(party: Party) -> float:
 
 
 def _urge(state: Fields, explorer: Explorer, noted: float, home: float) -> float:
-    """How much he wants to go home, from 0 to 1."""
+    """How much they want to go home, from 0 to 1."""
     enough = max(1.0, min(_FULL, state.target - explorer.points))
     urge = min(1.0, noted / enough)
     days = home / _STEPS + 1

@@ -234,6 +234,12 @@ class NileState(State, Fields):
         """Points published by each (7.0)."""
         return tuple(explorer.points for explorer in self.explorers)
 
+    def returns(self) -> tuple[float, ...]:
+        """Like every game's; but alone, how near the goal one has come, 1 only where it is reached (7.0)."""
+        if self.num_players > 1 or self.current_player != TERMINAL:
+            return super().returns()
+        return (min(1.0, max(0.0, self.explorers[0].points / self.target)),)
+
     def estimate(self, seat: int) -> float:
         """See :func:`kernel_games.nile.prospects.estimate`."""
         return prospects.estimate(self, seat)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from kernel_games.engine import Event, Move, Refusal, Tell
 from kernel_games.nile import makeup, moves, outfit
-from kernel_games.nile.components import COUNTERS, FAR, ROLLS
+from kernel_games.nile.components import COUNTERS, FAR, ROLLS, TABLES
 from kernel_games.nile.europe import next_turn
 from kernel_games.nile.fields import Counter, Fields, S, with_explorer, with_turn
 from kernel_games.nile.party import cannot_travel, carried, duty, men
@@ -111,7 +111,7 @@ def refuse_port(state: Fields, move: Move) -> Refusal | None:
 
 
 def choose_port(state: S, move: Move, tell: Tell | None) -> S:
-    """He notes a port, secretly for the first expedition (4.5), openly for a later one (R26.2)."""
+    """A port is noted, secretly for the first expedition (4.5), openly for a later one (R26.2)."""
     seat, port = state.seat, str(move.args[0])
     state = with_explorer(state, port=port)
     if _later(state):
@@ -132,9 +132,17 @@ def _later(state: Fields) -> bool:
 
 def choose_specialty(state: S, move: Move, tell: Tell | None) -> S:
     """Any may be chosen, also one that somebody else has (4.6)."""
-    specialty = str(move.args[0])
-    note(tell, "4.6", "specialty_chosen", seat=state.seat, specialty=specialty)
-    note(tell, "4.61", f"as_{specialty}", seat=state.seat, specialty=specialty)
+    seat, specialty = state.seat, str(move.args[0])
+    note(tell, "4.6", "specialty_chosen", seat=seat, specialty=specialty)
+    note(tell, "4.61", "what_it_does")
+    spared = [disaster for disaster, whom in TABLES["mild"].items() if specialty in whom]
+    note(tell, "R11.2", "spared", seat=seat, disasters=spared)
+    if TABLES["suits"][specialty]:
+        note(tell, "R22.1", "doubles", seat=seat, parts=TABLES["suits"][specialty])
+    if specialty == "journalist":
+        note(tell, "R24.1", "writes", seat=seat)
+    if specialty == "missionary":
+        note(tell, "R13.3", "kindly", seat=seat)
     players = len(state.explorers)
     state = with_explorer(state, specialty=specialty)
     if state.seat + 1 < players:
@@ -196,7 +204,7 @@ def refuse_outfit(state: Fields, move: Move) -> Refusal | None:
 
 
 def equip(state: S, move: Move, tell: Tell | None) -> S:
-    """He buys something, or leaves with what he has (5.3)."""
+    """Something is bought, or the expedition leaves as it is (5.3)."""
     seat, explorer = state.seat, state.explorers[state.seat]
     if move is moves.DEPART:
         return _depart(state, tell)

@@ -193,14 +193,14 @@ def tribe(number_of: int, strength: int, *, friend: bool, beaten: bool) -> str:
 
 @lru_cache(maxsize=64)
 def flag(seat: int) -> str:
-    """An explorer's flag with his letter."""
+    """An explorer's flag with its letter."""
     letter = chr(ord("A") + seat)
     return use(f"flag{seat}") + text(4.4, -9.2, 11, letter, "light", anchor="m", face="n")
 
 
 @lru_cache(maxsize=64)
 def cache_box(seat: int) -> str:
-    """A cache: a chest in its owner's colour with his letter."""
+    """A cache: a chest in its owner's colour with their letter."""
     letter = chr(ord("A") + seat)
     return (
         f'<path class="kg-p" d="M-6.5-4q0-3 3-3h7q3 0 3 3v9h-13z" fill="var(--kg-seat{seat})" '

@@ -51,7 +51,7 @@ _LOST = TABLES["lost"]
 
 
 def announce(state: S, move: Move, tell: Tell | None) -> S:
-    """The activity level of the turn (8.2, 9.12); then the disaster card, unless he is safe."""
+    """The activity level of the turn (8.2, 9.12); then the disaster card, except in safety."""
     level = moves.LEVELS[move]
     note(tell, "8.2", "turn_begins", seat=state.seat, activity=ACTIVITIES[level])
     allowed = [ALLOWANCE[mode][level] for mode in MODES]
@@ -192,7 +192,7 @@ def _tell_crew(party: Party, tell: Tell, *, drifts: bool) -> None:
 
 
 def lost(state: S, move: Move, tell: Tell | None) -> S:
-    """The die that tells whether he gets lost (R12.1 to R12.4)."""
+    """The die that tells whether the way is lost (R12.1 to R12.4)."""
     seat, turn, explorer = state.seat, state.turn, state.explorers[state.seat]
     die = int(move.args[0])
     guided = healthy(explorer.party, "guides") > 0
@@ -260,7 +260,7 @@ def refuse_enter(state: Fields, move: Move) -> Refusal | None:
 
 
 def _way(state: Fields, goal: int) -> str:
-    """Whether a river that has only now been mapped joins his hex to the next one."""
+    """Whether a river that has only now been mapped joins the hex to the next one."""
     place = state.explorers[state.seat].place
     if goal not in state.africa.near[place]:
         return ""
@@ -311,7 +311,7 @@ def enter(state: S, move: Move, tell: Tell | None) -> S:
 
 
 def _arrive(state: S, tell: Tell | None) -> S:
-    """He is in the next hex (9.3); then cataracts, discovery counters, and natives."""
+    """In the next hex (9.3): then cataracts, discovery counters, and natives."""
     seat, turn, world, africa = state.seat, state.turn, state.world, state.africa
     explorer, place = state.explorers[state.seat], state.turn.goal
     party, water = explorer.party, explorer.party.water

@@ -56,18 +56,18 @@ LEAVING = ("bearers", "recruits", "askaris", "guides")
 
 
 def safe(state: Fields) -> bool:
-    """Whether he is in a port or in Cape Colony (8.2, R19.2)."""
+    """Whether the explorer is in a port or in Cape Colony (8.2, R19.2)."""
     return state.explorers[state.seat].place in state.africa.colony or bool(at_port(state))
 
 
 def guest(state: Fields) -> bool:
-    """Whether he is with a friendly tribe (R14.2)."""
+    """Whether the expedition is with a friendly tribe (R14.2)."""
     tribe = state.world.tribe(state.explorers[state.seat].place)
     return tribe >= 0 and bool(state.world.tribes[tribe].friends >> state.seat & 1)
 
 
 def begin(state: S, tell: Tell | None) -> S:
-    """Movement is over; if there are hunters and they are needed, he decides about a hunt (8.2)."""
+    """Movement is over; if there are hunters and they are needed, a hunt is decided about (8.2)."""
     state = with_turn(state, ended=True)
     turn, party = state.turn, state.explorers[state.seat].party
     if turn.allowance > turn.spent:
@@ -78,7 +78,7 @@ def begin(state: S, tell: Tell | None) -> S:
 
 
 def set_out_hunting(state: S, move: Move, tell: Tell | None) -> S:
-    """He sends out the hunters, or lets them rest."""
+    """The hunters go out, or rest."""
     hunted = move is moves.HUNT
     note(tell, "8.2-4", "hunts" if hunted else "rests", seat=state.seat)
     return state._replace(phase="quarry") if hunted else _eat(state, tell)
@@ -126,7 +126,7 @@ def beast(state: S, severity: int, tell: Tell | None) -> S:
 
 
 def respected(state: S, tell: Tell | None) -> S:
-    """The askaris respect him again (5.52)."""
+    """The askaris respect their explorer again (5.52)."""
     if not state.explorers[state.seat].bearing:
         return state
     note(tell, "5.52", "respected", seat=state.seat)
@@ -143,7 +143,7 @@ def hunger(state: Fields) -> int:
 
 
 def forage(state: Fields) -> int:
-    """Rations that an explorer finds for himself wherever there is any game at all (R18.1)."""
+    """Rations that an explorer finds without hunters wherever there is any game at all (R18.1)."""
     terrain = TERRAIN_OF[state.world.terrain[state.explorers[state.seat].place]]
     return _HUNT["forage"] if _HUNT[terrain] else 0
 

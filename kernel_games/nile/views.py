@@ -26,7 +26,7 @@ def observation(state: Fields, seat: int | None, current: int) -> dict[str, Any]
     Returns
     -------
     dict
-        Besides the keys of every observation: ``phase``, ``mover`` (whose turn it is), ``turn`` (of his,
+        Besides the keys of every observation: ``phase``, ``mover`` (whose turn it is), ``turn`` (of theirs,
         from 1), ``turns`` (at most), ``target``, ``starter``; ``map`` (always the same object); by hex
         index ``terrain``, ``published``, ``known`` (a string for each seat), ``out`` and ``inn``;
         ``cataracts`` and ``oases`` (names); ``natives`` and ``counters`` by hex; ``spectacles`` (each with

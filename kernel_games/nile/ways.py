@@ -183,9 +183,9 @@ def dry(state: Fields, mode: int) -> Refusal | None:
 
 
 def filled(state: Fields, mode: int) -> int:
-    """The water that he takes into the desert: where it is free, as much as can be carried (5.4443).
+    """The water that is taken into the desert: where it is free, as much as can be carried (5.4443).
 
-    The explorer carries some of it himself only where it would not do otherwise (5.51).
+    The explorer carries some of it only where it would not do otherwise (5.51).
     """
     explorer = state.explorers[state.seat]
     party = explorer.party

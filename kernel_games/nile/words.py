@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import Phrases
-from kernel_games.nile.africa import BLANK, DIRECTIONS, ENDS, LETTERS, Africa
+from kernel_games.nile.africa import BLANK, DIRECTIONS, ENDS, Africa
+from kernel_games.nile.components import TERRAIN_OF
 
 __all__ = [
     "PHRASES",
@@ -24,7 +25,7 @@ __all__ = [
 
 PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
 
-_TERRAINS = {letter: terrain for terrain, letter in LETTERS.items()} | {BLANK: "blank"}
+_TERRAINS = TERRAIN_OF | {BLANK: "blank"}
 
 
 @lru_cache(maxsize=4096)
@@ -77,7 +78,7 @@ def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 
 def state_of(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> str:
-    """Where an explorer is, and as what he was sent."""
+    """Where an explorer is, and as what they were sent."""
     one = view["explorers"][seat]
     if not one["alive"]:
         return say("dead", names, seat=seat)
@@ -109,7 +110,7 @@ def hex_words(
     names : tuple of str
         The players' names.
     direction : int
-        Where it lies from the explorer, 1 to 6; 0 if it is not beside him.
+        Where it lies from the explorer, 1 to 6; 0 if it is not beside them.
     """
     where = place(view, africa.hexes[hex_])
     head = say("to_the", direction=DIRECTIONS[direction - 1], place=where) if direction else where

@@ -93,10 +93,11 @@ def test_r9_1_r12_1_and_r13_1_tell_the_charts() -> None:
     assert f"number is {lost['upstream']} whatever" in text("R12.3")
     strength = TABLES["strength"]
     assert f"{strength['each']} warriors" in text("R13.1")
-    assert f"{strength['veldt']} in veldt, {strength['jungle']} in jungle, also with mountains" in text(
-        "R13.1"
+    assert (
+        f"{strength['veldt']} in veldt; {strength['jungle']} in jungle and in jungle with mountain"
+        in text("R13.1")
     )
-    assert f"{strength['mountain']} in mountains and in jungle with swamp" in text("R13.1")
+    assert f"{strength['mountain']} in mountain and in jungle with swamp" in text("R13.1")
     assert strength["jungle_mountain"] == strength["jungle"]
     assert strength["jungle_swamp"] == strength["mountain"]
     assert strength["desert"] == strength["lake"] == strength["swamp"] == 0

@@ -493,6 +493,20 @@ def test_9_28_a_die_minus_three_canoes_go_over_with_their_share_of_everything(di
     assert after.explorers[0].alive
 
 
+def test_9_28_a_hex_that_somebody_else_has_explored_has_falls_only_where_a_cataract_is() -> None:
+    calm, _ = play(on_river(known=["0504"]), "canoe south")
+    assert calm.phase == "move"
+    assert at_falls()[0].phase == "falls"
+
+
+def test_9_15_and_9_16_canoes_on_a_river_pay_like_others_and_are_boarded_once() -> None:
+    state, events = play(on_river(known=["0504", "0506"]), "canoe south")
+    assert {"9.15", "5.434"} <= set(told(events))
+    _, events = play(state, "canoe south")
+    assert "9.16" in told(events)
+    assert not {"5.434", "9.21"} & set(told(events))
+
+
 def test_sn_r7_the_explorer_drowns_only_with_the_last_canoe() -> None:
     state, _ = at_falls(party={"bearers": 8, "canoes": 2})
     after, events = play(state, "die 5")

@@ -53,7 +53,7 @@ def test_r11_1_and_r11_2_every_disaster_and_for_whom_it_is_milder(kind: str) -> 
             party(softer)["bearers"],
             20 - max(1, half // 2),
         ),
-        "snag": (party(after)["canoes"], 1, party(softer)["canoes"], 1),
+        "snag": (party(after)["canoes"], 1, party(softer)["canoes"], 2),
     }[kind]
     assert lost[0] == lost[1]
     assert lost[2] == lost[3]
@@ -290,6 +290,9 @@ def test_5_4424_a_horse_in_the_desert_is_fed_four_or_dies() -> None:
     assert party(state)["horses"] == 1
     assert party(state)["rations"] == 8 - 2 - 4
     assert "5.4424" in told(events)
+    state, events = parched(bearers=4, horses=2, rations=13, water=31)
+    assert (party(state)["horses"], "rations" in party(state)) == (2, False)
+    assert [event.text for event in events if event.clause == "5.4424"] == ["horses_fed"], "none starves"
 
 
 def test_5_4441_in_desert_with_a_river_or_an_oasis_water_is_free() -> None:
