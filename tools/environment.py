@@ -21,6 +21,7 @@ REQUIREMENTS = {
     "dev": ROOT / "requirements" / "dev.txt",
     "bench": ROOT / "requirements" / "bench.txt",
 }
+SIZES = {"lessons": "730 MB", "dev": "1.1 GB", "bench": "1.2 GB"}
 UV = ROOT / "requirements" / "uv.txt"
 HASHED = ("--require-hashes", "--requirement")
 
@@ -81,6 +82,3 @@ def environment(kind: str) -> Callable[[], None]:
         once(STAMP, kind, digest(requirements, ROOT / "pyproject.toml"), fill)
 
     return work
-
-
-SIZES = {"lessons": "670 MB", "dev": "900 MB", "bench": "1.2 GB"}
