@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from run import NBVAL
-from tests.environments import constraints, copy_checkout, install, make, programs, run
+from tests.environments import UV, constraints, copy_checkout, install, make, programs, run
 
 
 @pytest.fixture(scope="module")
@@ -54,10 +54,13 @@ def test_packages_are_installed_before_our_code_is_copied(checkout: Path) -> Non
 
 
 @pytest.mark.slow
-def test_its_environment_runs_every_lesson(checkout: Path, tmp_path: Path) -> None:
+def test_its_environment_fits_together_and_runs_every_lesson(checkout: Path, tmp_path: Path) -> None:
     python = make(tmp_path / "venv", binders_python(checkout))
+    # Binder's image has this one before our pins come, and it wants an older JupyterLab than ours.
+    install(python, "--no-deps", "notebook==7.4.7")
     install(python, "--require-hashes", "--requirement", checkout / "binder" / "requirements.txt")
     run("bash", "binder/postBuild", cwd=checkout, path=python.parent)
+    run(*UV, "pip", "check", "--python", python, cwd=checkout)
     install(python, "--constraint", constraints(tmp_path), "nbval", "pytest")
     printed = run(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *NBVAL, "notebooks", cwd=checkout)
     assert " passed" in printed
