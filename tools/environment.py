@@ -45,8 +45,10 @@ def make() -> None:
     if VENV.exists():
         print("  .venv was left unfinished, so it is made anew", flush=True)
     uv = find_uv()
-    maker = [uv, "venv", "--quiet", "--seed", "--python"] if uv else []
-    run(*maker, sys.executable, *([] if uv else ["-m", "venv"]), "--clear", VENV)
+    maker = [sys.executable, "-m", "venv"]
+    if uv:
+        maker = [uv, "venv", "--quiet", "--seed", "--python", sys.executable]
+    run(*maker, "--clear", VENV)
     STAMP.write_text("{}")
 
 
