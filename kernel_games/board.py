@@ -100,6 +100,10 @@ class Board(anywidget.AnyWidget):
     A board that no page shows any more sleeps: it hears nothing of its match, draws nothing and keeps no
     picture, until a page shows it again or somebody asks it in Python.
 
+    A notebook stores a picture of the board beside it, for readers without a kernel. ``jupyter nbconvert``
+    shows it too; where widget state is stored, which ``--execute`` does, this takes
+    ``--ClearMetadataPreprocessor.enabled=True``.
+
     Jupyter sends what a board says to every page that is connected to its kernel. A board says nothing until
     it is shown somewhere, and never anything of other seats; but where two boards of two seats are shown from
     one kernel, both browsers hear both.

@@ -11,6 +11,7 @@ import nbclient
 import nbconvert
 import pytest
 from playwright.sync_api import BrowserContext, Locator, expect
+from traitlets.config import Config
 
 from tests.browser.harness import Lab, Notebook, notebook_of
 from tests.browser.table import AGAINST_GREEDY, legal, started
@@ -82,18 +83,27 @@ def test_trusted_board_without_a_kernel_is_a_picture(
     check_output(notebook)
 
 
+@pytest.mark.parametrize("stored", [False, True], ids=["committed", "with widget state"])
 def test_page_that_nbconvert_makes_shows_the_picture_offline(
-    context: BrowserContext, executed: Callable[[], Any], tmp_path: Path
+    context: BrowserContext, executed: Callable[..., Any], tmp_path: Path, *, stored: bool
 ) -> None:
+    """Of a notebook with widget state, as ``--execute`` makes it, once its metadata is left out."""
     page_file = tmp_path / "lesson.html"
-    html, _ = nbconvert.HTMLExporter().from_notebook_node(clean(executed()))
+    notebook = executed() if stored else clean(executed())
+    if stored:
+        nbclient.NotebookClient(notebook, timeout=60).execute()
+        assert notebook.metadata["widgets"]
+    config = Config({"ClearMetadataPreprocessor": {"enabled": stored}})
+    html, _ = nbconvert.HTMLExporter(config=config).from_notebook_node(notebook)
     page_file.write_text(html, encoding="utf-8")
     page = context.new_page()
     page.route(
         "**/*", lambda route: route.continue_() if route.request.url.startswith("file:") else route.abort()
     )
     page.goto(page_file.as_uri(), wait_until="commit")
-    check_picture(page.locator("img[alt^='Tiki Topple']"))
+    picture = page.locator("img[alt^='Tiki Topple']")
+    expect(picture).to_have_count(1)
+    check_picture(picture)
     page.close()
 
 
