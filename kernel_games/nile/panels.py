@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
+from kernel_games.lettering import length
 from kernel_games.nile import moves, words
 from kernel_games.nile import symbols as art
 from kernel_games.nile.africa import DIRECTIONS
@@ -198,13 +199,17 @@ def _tile(size: tuple[float, float], article: str, count: int, price: str, *, ke
     width, height = size
     middle = short(width / 2)
     look = "kg-key" if key else "kg-tile"
-    name = cut(say(f"tile_{article}"), 11, width - 4)
+    name, room = cut(say(f"tile_{article}"), 11, width - 4), width - 6
+    # Ten for a price is long: it is drawn closer, so that it stays in its stall.
+    close = (
+        f' textLength="{number(room)}" lengthAdjust="spacingAndGlyphs"' if length(price) * 11 > room else ""
+    )
     return (
         f'<rect class="kg-p {look}" width="{number(width)}" height="{number(height)}" rx="4"/>'
         f'<g class="kg-ink">{art.article(article, 14, 13, 0.8)}</g>'
         f'<text class="kg-n kg-e kg-k" x="{number(width - 4)}" y="18">{count}</text>'
         f'<text class="kg-t kg-m kg-s" x="{middle}" y="35">{escape(name)}</text>'
-        + (f'<text class="kg-t kg-m kg-s" x="{middle}" y="47">{escape(price)}</text>' if price else "")
+        + (f'<text class="kg-t kg-m kg-s" x="{middle}" y="47"{close}>{escape(price)}</text>' if price else "")
     )
 
 

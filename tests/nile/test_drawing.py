@@ -16,7 +16,7 @@ import pytest
 
 from kernel_games._viewer import sheet
 from kernel_games._wire import Scene, changes
-from kernel_games.engine import TERMINAL
+from kernel_games.engine import TERMINAL, Match
 from kernel_games.nile import NileState, game
 from kernel_games.nile.africa import BLANK, DIRECTIONS, LETTERS, REFERENCE, read_map
 from kernel_games.nile.components import FINDS, NOTHING
@@ -636,3 +636,16 @@ def test_blank_hexes_are_about_500_and_faint() -> None:
     view = game.new(1).observation(0)
     assert 450 <= view["terrain"].count(BLANK) <= 560
     assert f'fill="url(#{UID}-grid)"' in draw(view, names=["Ada"]).ground
+
+
+def test_price_of_ten_stays_in_its_stall() -> None:
+    match = Match("nile", NAMES[:2], seed=1)
+    while match.state.observation(None)["phase"] != "outfit":
+        match.play(match.legal_moves()[0])
+    shown = keyed(draw(match.state.observation(match.state.current_player), names=NAMES[:2]))
+    for article, price in (("rations", "10 for $10"), ("gifts", "10 for $20")):
+        piece = shown[f"stock:{article}"]
+        width = piece.box[2]
+        (long,) = re.findall(rf'textLength="([0-9.]+)"[^>]*>{re.escape(price)}<', piece.body)
+        assert float(long) < width
+    assert "textLength" not in shown["stock:bearers"].body
