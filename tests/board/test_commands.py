@@ -559,7 +559,7 @@ def test_nothing_is_kept_of_moves_that_strangers_make_up(do: str, open_page: Ope
     page.ask(do, move=str(page.board.match.legal_moves()[0]))
     page.check()
     before = len(Move._made)
-    for number in range(1000 * len(do), 1000 * len(do) + 100):
+    for number in range(100 * len(do), 100 * len(do) + 100):
         assert not page.ask(do, move=f"buy {number} bearers")["ok"]
         assert not page.ask(do, move=f"buy {number} bearers \u0660")["ok"]
     assert len(Move._made) == before
