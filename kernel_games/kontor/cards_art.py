@@ -11,7 +11,8 @@ from typing import Any
 
 from kernel_games.kontor.components import DOCK_KINDS, GOODS
 from kernel_games.kontor.table import CARD
-from kernel_games.svg import UID, escape, number
+from kernel_games.lettering import text
+from kernel_games.svg import UID, number
 
 __all__ = [
     "CARD_BOX",
@@ -24,7 +25,6 @@ __all__ = [
     "figures",
     "shape",
     "still",
-    "text",
     "use",
 ]
 
@@ -80,15 +80,6 @@ _ROOFS = {
     "spice": "M-10.5-9.5L0-22l10.5 12.5z",
 }
 """The goods show in the roofs of the houses: vaulted, curved and pointed."""
-
-
-def text(x: float, y: float, size: float, words: str, colour: str = "ink", *, anchor: str = "") -> str:
-    """Words in the picture; `anchor` is ``m`` for the middle or ``e`` for the end."""
-    classes = f"kg-t kg-{anchor}" if anchor else "kg-t"
-    return (
-        f'<text class="{classes}" x="{number(x)}" y="{number(y)}" font-size="{size:g}" '
-        f'fill="var(--kg-{colour})">{escape(words)}</text>'
-    )
 
 
 def figures(markup: str, size: float, colour: str) -> str:

@@ -150,14 +150,14 @@ def _cards() -> tuple[Card, ...]:
     cards = [Card("centre", "centre")]
     for seat, colour in enumerate(COLOURS):
         for pair, face in enumerate(docks["faces"], 1):
-            number = 2 * pair - 1 + seat % 2
+            number = docks["moved"].get(str(pair), 2 * pair - 1) + seat % 2
             kind = face[0] if face[0] in DOCK_KINDS else "dock"
             goods = tuple(GOODS.index(good) for good in face) if kind == "dock" else ()
             ship, coin = pair in docks["ships"], pair in docks["coins"]
             cards.append(
                 Card(f"{colour}{number}", kind, seat, goods, number, (0, 0, 1, -1)[seat], ship, coin)
             )
-    for place, number in enumerate(range(water["first"], water["last"] + 1), 1):
+    for place, number in enumerate([*water["low"], *range(water["first"], water["last"] + 1)], 1):
         coin = place % water["coins_every"] == 0
         cards.append(Card(f"water{number}", "water", number=number, coin=coin))
     for number, kind in enumerate(special["kinds"], special["first"]):

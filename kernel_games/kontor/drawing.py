@@ -14,7 +14,7 @@ from kernel_games.kontor.ledger import ledger
 from kernel_games.kontor.panels import decides, leaders, panels
 from kernel_games.kontor.table import Table, field, table
 from kernel_games.kontor.words import say
-from kernel_games.lettering import cut, wrap
+from kernel_games.lettering import cut, text, wrap
 from kernel_games.svg import Drawing, Piece, check_names
 
 __all__ = ["draw", "picks"]
@@ -143,10 +143,10 @@ def _sign(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator
     size = 16 if t.narrow else 20
     shown = words.field(view, short=t.narrow)
     lines = wrap(first, size, room) if t.narrow else (cut(first, size, room),)
-    body = "".join(art.text(16, 24 + 18 * n, size, line) for n, line in enumerate(lines))
+    body = "".join(text(16, 24 + 18 * n, size, line) for n, line in enumerate(lines))
     yield Piece("sign", body, x, y, "signs", label=doing, box=(0, 0, width, height - 24))
     # Apart from what goes on, since it changes but once a round.
-    body = art.text(16, 14, 12, cut(shown, 12, room), "quiet")
+    body = text(16, 14, 12, cut(shown, 12, room), "quiet")
     box = (0, 0, room + 16, 20)
     yield Piece("field", body, x, y + height - 24, "signs", label=words.field(view), box=box)
     for n, pick in enumerate(buttons):

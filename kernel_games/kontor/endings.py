@@ -22,7 +22,7 @@ class Result(NamedTuple):
     chits : tuple of int
         Points for majorities of chits (KO-X22).
     no_chit : tuple of int
-        -1 for who has no chit, else 0 (KO-X23).
+        -1 for a player without a chit, else 0 (KO-X23).
     money : tuple of int
         1 for the sole richest, else 0 (KO-X24).
     total : tuple of int

@@ -79,7 +79,7 @@ def ground(players: int, seat: int | None, *, narrow: bool) -> str:
         + _rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p kg-f" fill="var(--kg-page)"')
         + _chart(t)
         + _panel(t.sign)
-        + ("" if narrow else _note(t.sign))
+        + _note(t)
         + _panel(t.office)
         + (_shelf(t.hand) if t.hand else "")
         + (_ornament(t.rose) if t.rose else "")
@@ -101,9 +101,10 @@ def _panel(area: Area) -> str:
     ) + _rect(inner, 4, 'class="kg-deco" fill="none" stroke="var(--kg-edge)" stroke-width=".7"')
 
 
-def _note(sign: Area) -> str:
-    """What every board has to say of its cards (KO-D1, KO-D2)."""
-    x, y = sign.x + sign.width - 14, sign.y + sign.height - 12
+def _note(t: Table) -> str:
+    """What every board has to say of what is ours in it: the clauses that are reconstructed."""
+    x = t.sign.x + t.sign.width - 14
+    y = t.height - 6 if t.narrow else t.sign.y + t.sign.height - 12
     return text(x, y, 12, say("ours"), "quiet", anchor="e")
 
 

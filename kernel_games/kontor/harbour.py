@@ -131,7 +131,7 @@ def _spots(f: Field, view: View, cells: Mapping[str, View], scale: float) -> Ite
     """The cells without a card that the field may reach.
 
     A player can always point at those round the cards, even when nothing is placed: so their picks need not
-    be sent again and again. Those farther off are only marked, or who listens would hear of a hundred cells.
+    be sent again and again. Those farther off are only marked, or a listener would hear of a hundred cells.
     """
     half = CARD / 2 - 1
     box = (-half, -half, 2 * half, 2 * half)

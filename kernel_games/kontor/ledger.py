@@ -11,7 +11,7 @@ from kernel_games.kontor.components import GOODS
 from kernel_games.kontor.field import CELLS, xy
 from kernel_games.kontor.table import Area, Field, Table
 from kernel_games.kontor.words import PHRASES, say
-from kernel_games.lettering import cut, length
+from kernel_games.lettering import cut, length, text
 from kernel_games.svg import UID, Piece, escape, number
 
 __all__ = ["definitions", "ledger"]
@@ -43,7 +43,7 @@ def ledger(t: Table, f: Field, view: View, names: tuple[str, ...]) -> Iterator[P
     title = say("valuation", step=now["step"] + 1, of=now["of"] + 1)
     lines = _lines(said, 13.5, width - (30 if now["winner"] is None else 76))
     label = f"{title}. {now['clause']}: {said}"
-    yield Piece("ledger:title", art.text(14, 25, 15.5, title), x, y, "ledger")
+    yield Piece("ledger:title", text(14, 25, 15.5, title), x, y, "ledger")
     box = (0, 0, width, height)
     yield Piece("ledger:step", _words(now["clause"], lines), x, y, "ledger", label=label, box=box)
     strikes = any(map(sum, now["struck"].values())) or (
@@ -58,7 +58,7 @@ def ledger(t: Table, f: Field, view: View, names: tuple[str, ...]) -> Iterator[P
         ahead = now["advantage"][good]
         if ahead:
             seat, lead = ahead
-            mark = art.use(f"flag{seat}", -18) + art.text(8, 7, 20, f"+{lead}")
+            mark = art.use(f"flag{seat}", -18) + text(8, 7, 20, f"+{lead}")
             told = say("advantage", names, seat=seat, good=good, n=lead)
             at = (x + width - _LEAD + 22, base + _ROW / 2)
             yield Piece(f"advantage:{good}", mark, *at, "tokens", 0, 1, "", told, (-20, -12, 58, 28))
@@ -138,7 +138,7 @@ def _words(clause: str, lines: tuple[str, ...]) -> str:
         for n, each in enumerate(lines)
     )
     return (
-        art.text(14, below + 21, 12.5, clause, "quiet")
+        text(14, below + 21, 12.5, clause, "quiet")
         + f'<g class="kg-t" font-size="13.5" fill="var(--kg-ink)">{told}</g>'
     )
 

@@ -16,7 +16,7 @@ SPECIAL = 0.3
 """What a special card that can be placed is worth, in areas."""
 
 _FEW_COINS = (0.0, 0.3, 0.4, 0.45)
-"""What the first coins are worth: who has none cannot pay taxes (KO-B08)."""
+"""What the first coins are worth: a player without one cannot pay taxes (KO-B08)."""
 
 
 def outlook(table: Standing, seat: int) -> float:

@@ -11,7 +11,7 @@ from kernel_games.kontor.components import COLOURS, GOODS
 from kernel_games.kontor.harbour import face_label
 from kernel_games.kontor.table import CARD, Area, Point, Seat, Table, fan
 from kernel_games.kontor.words import say
-from kernel_games.lettering import cut
+from kernel_games.lettering import cut, text
 from kernel_games.svg import Piece, number
 
 __all__ = ["decides", "leaders", "panels"]
@@ -71,7 +71,7 @@ def _players(t: Table, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
         pile = say("pile", n=view["piles"][seat])
         yield Piece(
             f"pile:{seat}",
-            art.still(art.use(f"small-pile{seat}") + art.text(14, 4.5, 12, pile, "quiet")),
+            art.still(art.use(f"small-pile{seat}") + text(14, 4.5, 12, pile, "quiet")),
             *place.pile,
             "places",
         )
@@ -99,7 +99,7 @@ def _result(place: Seat, result: View, seat: int) -> Iterator[Piece]:
     lines = [say(f"from_{key}", n=result[key]) for key in _POINTS if result[key]]
     room = CARD * scale - 6
     body = "".join(
-        art.text(0, 17 * (n - (len(lines) - 1) / 2) + 4, 12, cut(line, 12, room), anchor="m")
+        text(0, 17 * (n - (len(lines) - 1) / 2) + 4, 12, cut(line, 12, room), anchor="m")
         for n, line in enumerate(lines)
     )
     yield Piece(f"result:{seat}", body, x, y, "signs")
@@ -113,8 +113,8 @@ def _head(width: float, seat: int, name: str, points: int) -> str:
     """A panel's first line: flag, name and points."""
     return (
         f'<g transform="translate(16 22)">{art.use(f"flag{seat}")}</g>'
-        + art.text(42, 27, 16, cut(name, 16, width - 106))
-        + art.text(width - 16, 30, 23, str(points), "ink", anchor="e")
+        + text(42, 27, 16, cut(name, 16, width - 106))
+        + text(width - 16, 30, 23, str(points), "ink", anchor="e")
         + art.use(f"keeper{seat}", width - (48 if points < 10 else 60), 22, 0.8)
     )
 
@@ -136,7 +136,7 @@ def _counted(key: str, things: Sequence[tuple[str, float, int]], at: Point) -> I
 def _row(things: tuple[tuple[str, float, int], ...]) -> str:
     markup, x = "", 0.0
     for name, scale, n in things:
-        markup += art.use(name, x, 0, scale) + art.text(x + 13, 5.5, 15, str(n))
+        markup += art.use(name, x, 0, scale) + text(x + 13, 5.5, 15, str(n))
         x += 42
     return art.still(markup)
 
@@ -256,8 +256,8 @@ def _signs(area: Area, view: View) -> Iterator[Piece]:
     step = (area.width - 16) / len(signs)
     box = (-14, -14, step - 6, 42)
     for n, (key, sign, scale) in enumerate(signs):
-        count = art.use(sign, 0, 0, scale) + art.text(14, 5.5, 16, str(view[key]))
-        body = count + art.text(-10, 25, 11, say(f"{key}_short"), "quiet")
+        count = art.use(sign, 0, 0, scale) + text(14, 5.5, 16, str(view[key]))
+        body = count + text(-10, 25, 11, say(f"{key}_short"), "quiet")
         label = say(key, n=view[key])
         yield Piece(key, body, area.x + 24 + step * n, area.y + 26, "places", 0, 1, "", label, box)
 
@@ -293,14 +293,12 @@ def _good(good: str, stock: int, chits: int | None, width: float, height: float)
     )
     if chits is None:
         return (
-            markup
-            + art.use(f"house-{good}", 46, middle + 8, 0.75)
-            + art.text(57, middle + 5.5, 14, str(stock))
+            markup + art.use(f"house-{good}", 46, middle + 8, 0.75) + text(57, middle + 5.5, 14, str(stock))
         )
     return (
         markup
         + art.use(f"house-{good}", 46, middle - 3, 0.66)
-        + art.text(58, middle - 5, 13, str(stock))
+        + text(58, middle - 5, 13, str(stock))
         + art.use(f"chit-{good}", 46, middle + 12, 1)
-        + art.text(58, middle + 17, 13, str(chits))
+        + text(58, middle + 17, 13, str(chits))
     )

@@ -208,7 +208,7 @@ class KontorState(State, Standing):
         return endings.areas_won(self.scored, self.num_players)
 
     def winners(self) -> tuple[int, ...]:
-        """Who has won, ties broken (KO-X25); before the end, who has most points."""
+        """Who has won, ties broken (KO-X25); before the end, whoever has most points."""
         return endings.result(self).winners if self.phase == "over" else super().winners()
 
     def estimate(self, seat: int) -> float:
@@ -303,8 +303,8 @@ class Kontor(Game):
     def longest(self, players: int, **options: Any) -> int:
         """Plies of the set-up, of all rounds (KO-D13) and of the end.
 
-        In a round each player makes seven at most: he chooses, places, exports, sails, buys, draws what he
-        has bought, and draws.
+        In a round each player makes seven at most: they choose, place, export, sail, buy, draw what they
+        have bought, and draw.
         """
         del options
         hands = (DOCK_HAND + WATER_HAND) * self.check_players(players)

@@ -160,7 +160,7 @@ def _narrow(players: int, seat: int | None) -> Table:
         panels[((seat or 0) + n) % players] = Area(6, y, 348, 104)
         y += 112
     return Table(
-        *(360, y, True, seat),
+        *(360, y + 12, True, seat),
         sign=Area(6, 8, 348, 66),
         chart=chart,
         inner=_inner(chart, 8),

@@ -30,7 +30,7 @@ def open_area(state: KontorState) -> dict[str, Any]:
 
 
 def test_ko_b15_an_area_enclosed_by_water_is_scored_at_once_and_b19_gets_a_keeper() -> None:
-    state, events = play(turn("water45", docks={"n1e1": "black36"}, water=NORTH_EAST), "place n2e1")
+    state, events = play(turn("water17", docks={"n1e1": "black36"}, water=NORTH_EAST), "place n2e1")
     assert state.scores() == (0, 1)
     assert keys(events) == ["placed", "income", "closed", "ahead", "largest", "keeper", "cleared"]
     assert told(events)[2:] == ["KO-B15", "KO-B16", "KO-B16", "KO-B19", "KO-D19"]
@@ -41,7 +41,7 @@ def test_ko_b15_an_area_enclosed_by_water_is_scored_at_once_and_b19_gets_a_keepe
 
 
 def test_ko_b15_a_hole_keeps_an_area_open() -> None:
-    state, events = play(turn("water45", docks={"n1e1": "black36"}), "place n2e1")
+    state, events = play(turn("water17", docks={"n1e1": "black36"}), "place n2e1")
     assert "KO-B15" not in told(events)
     assert state.scores() == (0, 0)
 
@@ -50,7 +50,7 @@ def test_ko_b15_a_hole_keeps_an_area_open() -> None:
 def test_ko_d4_the_edge_encloses_only_where_the_field_has_its_full_width(
     professional: int, closes: bool
 ) -> None:
-    start = turn("water45", professional=professional, docks={"n1e3": "black36"}, water="e3 n1e2")
+    start = turn("water17", professional=professional, docks={"n1e3": "black36"}, water="e3 n1e2")
     state, events = play(start, "place n2e3")
     assert ("KO-B15" in told(events)) is closes
     assert state.scores() == (0, int(closes))
@@ -58,7 +58,7 @@ def test_ko_d4_the_edge_encloses_only_where_the_field_has_its_full_width(
 
 def test_ko_d4_a_field_that_becomes_as_wide_as_it_may_closes_areas_at_its_far_edge() -> None:
     docks = {"n1w2": "black36"}
-    start = turn("water45", professional=0, docks=docks, water="n2w2 n1w1")
+    start = turn("water17", professional=0, docks=docks, water="n2w2 n1w1")
     state, events = play(start, "place e3")
     assert [key for key in keys(events) if key in ("edge_across", "closed")] == ["edge_across", "closed"]
     assert state.scores() == (0, 1)
@@ -67,16 +67,16 @@ def test_ko_d4_a_field_that_becomes_as_wide_as_it_may_closes_areas_at_its_far_ed
 def test_ko_d7_several_areas_at_once_the_largest_first_then_the_lowest_card() -> None:
     docks = {"n1e1": "black36", "n3e1": "red39", "n4e1": "black40"}
     water = "n1e2 n3 n4 n3e2 n4e2"
-    state, events = play(turn("water45", docks=docks, water=f"{water} n5e1", players=3), "place n2e1")
+    state, events = play(turn("water17", docks=docks, water=f"{water} n5e1", players=3), "place n2e1")
     assert event(events, "several").clause == "KO-D7"
     assert [e.facts["size"] for e in events if e.text == "closed"] == [2, 1]
     docks = {"n1e1": "black36", "n3e1": "red35"}
-    state, events = play(turn("water45", docks=docks, water="n1e2 n3 n3e2 n4e1"), "place n2e1")
+    state, events = play(turn("water17", docks=docks, water="n1e2 n3 n3e2 n4e1"), "place n2e1")
     assert [area.keeper for area in state.scored] == [0, 1], "35 is lower than 36"
 
 
 def test_ko_b19_nobody_ahead_nobody_scores() -> None:
-    state, events = play(turn("water45", docks={"n1e1": "black44"}, water=NORTH_EAST), "place n2e1")
+    state, events = play(turn("water17", docks={"n1e1": "black44"}, water=NORTH_EAST), "place n2e1")
     assert state.scores() == (0, 0)
     assert keys(events)[-1] == "nobody_ahead"
     assert state.observation(None)["areas"][0]["keeper"] is None
@@ -84,7 +84,7 @@ def test_ko_b19_nobody_ahead_nobody_scores() -> None:
 
 def test_ko_b16_and_x15_an_area_of_three_is_struck_off_and_each_step_has_its_position() -> None:
     docks = {"n1e1": "black8", "n1e2": "green39"}
-    start = turn("water45", 3, docks=docks, water="n2e2 n1e3")
+    start = turn("water17", 3, docks=docks, water="n2e2 n1e3")
     state, events = play(start, "place n2e1")
     assert state.scores() == (0, 1, 0)
     steps = [e for e in events if e.state is not None]
@@ -109,7 +109,7 @@ def test_ko_b16_and_x15_an_area_of_three_is_struck_off_and_each_step_has_its_pos
 
 def circle() -> tuple[KontorState, list[Event]]:
     docks = {"n1e1": "red39", "n2e1": "black42", "n1e2": "green33"}
-    return play(turn("water45", 3, docks=docks, water="n3e1 n1e3"), "place n2e2")
+    return play(turn("water17", 3, docks=docks, water="n3e1 n1e3"), "place n2e2")
 
 
 def test_ko_d15_the_circle_of_goods_decides_nothing_among_three() -> None:
@@ -357,11 +357,11 @@ def test_ko_x10_no_chit_left_no_export() -> None:
 
 def no_keeper() -> tuple[KontorState, list[Event]]:
     cells = ("n1e1", "n1w1", "s1e1", "s1w1", "n2e2", "n2w2", "s2e2")
-    reds = (15, 17, 21, 23, 27, 29, 33)
+    reds = (15, 47, 21, 23, 27, 29, 33)
     docks = {cell: f"red{number}" for cell, number in zip(cells, reds, strict=True)}
     water = "n2e1 n1e2 n2w1 n1w2 s2e1 s1e2 s2w1 s1w2 n3e2 n2e3 n3w2 n2w3 s3e2 s2e3 s3w2"
     scored = [{"cells": [cell]} for cell in cells]
-    start = turn("water45", 3, docks={**docks, "s2w2": "red39"}, water=water, scored=scored)
+    start = turn("water17", 3, docks={**docks, "s2w2": "red39"}, water=water, scored=scored)
     assert start.observation(None)["keepers"] == [0, 7, 7]
     return play(start, "place s2w3")
 
@@ -375,14 +375,14 @@ def test_ko_x13_and_d9_who_has_no_keeper_left_gains_no_area_and_nobody_does() ->
 
 
 def test_ko_d16_with_two_players_keepers_are_not_limited() -> None:
-    state, _ = play(turn("water45", docks={"n1e1": "black36"}, water=NORTH_EAST), "place n2e1")
+    state, _ = play(turn("water17", docks={"n1e1": "black36"}, water=NORTH_EAST), "place n2e1")
     assert state.observation(None)["keepers"] == [None, None]
 
 
 def short_stock() -> tuple[KontorState, list[Event]]:
     cells = [f"{ns}{y}{ew}{x}" for ns in "ns" for ew in "ew" for y in (1, 2) for x in (1, 2)][:14]
-    cards = [f"red{n}" for n in (7, 13, 15, 19, 21, 25, 35, 39)] + [
-        f"black{n}" for n in (8, 14, 16, 20, 22, 26)
+    cards = [f"red{n}" for n in (7, 13, 15, 47, 21, 25, 35, 39)] + [
+        f"black{n}" for n in (8, 14, 16, 48, 22, 26)
     ]
     start = position(3, docks=dict(zip(cells, cards, strict=True)), chosen=[None, None, "green39"], order=[2])
     assert start.observation(None)["stock"]["wine"] == 0
@@ -411,7 +411,7 @@ def test_ko_d19_with_two_players_the_stock_runs_short_too() -> None:
 
 def test_ko_v01_areas_are_valued_as_with_two_players() -> None:
     docks = {"n1e1": "black8", "n1e2": "green39"}
-    start = turn("water45", 3, variant=1, docks=docks, water="n2e2 n1e3")
+    start = turn("water17", 3, variant=1, docks=docks, water="n2e2 n1e3")
     state, events = play(start, "place n2e1")
     assert {"KO-V01", "KO-D11"} <= set(told(events))
     assert "KO-X15" not in told(events)
@@ -437,7 +437,7 @@ def test_ko_v03_areas_may_not_grow_together() -> None:
     assert refused(state, "place n1e1") == "KO-V03"
     assert refused(state, "place n2e2") == "KO-V03"
     assert "place n3e1" in legal(state)
-    assert "place n1e1" in legal(turn("water45", 3, variant=1, docks=docks)), "water may go there"
+    assert "place n1e1" in legal(turn("water17", 3, variant=1, docks=docks)), "water may go there"
     assert "place n1e1" in legal(turn("red41", 3, docks=docks))
     docks = {"n1e1": "red39", "n1w1": "black36"}
     state = position(3, variant=1, docks=docks, chosen=["bridge90", "black40", "green41"])

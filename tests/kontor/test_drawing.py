@@ -44,7 +44,7 @@ from tests.drawings import (
     unmarked,
     words_in,
 )
-from tests.kontor.tables import position
+from tests.kontor.tables import position, settle
 from tests.kontor.test_specials import crossing
 from tests.playing import play
 
@@ -126,6 +126,13 @@ def test_ko_d23_a_bridge_is_drawn_as_it_lies_and_turned_by_buttons(*, narrow: bo
     assert "from west to east" in told["across"]
     assert "from north to south" in told["down"]
     assert len(set(told.values())) == 3
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_every_board_names_the_clauses_that_are_ours(*, narrow: bool) -> None:
+    ours = [clause.id for clause in game.rulebook.values() if clause.provenance == "reconstructed"]
+    drawing = show(settle(game.new(3)), 0, narrow=narrow)
+    assert f"{ours[0]} to {ours[-1]}" in " ".join(words for words, _ in texts(drawing))
 
 
 def test_ko_d14_a_warehouse_stands_on_the_card_that_brought_it() -> None:
@@ -446,7 +453,7 @@ def test_ko_b19_a_keeper_stands_on_an_area_and_a_mark_where_nobody_has_won_it() 
                 keeper = area["keeper"]
                 found.add(keeper is None)
                 assert ('-nobody"/>' if keeper is None else f'-keeper{keeper}"/>') in piece.body
-                assert ("kept by nobody" if keeper is None else NAMES_OF[keeper]) in piece.label
+                assert ("without a keeper" if keeper is None else NAMES_OF[keeper]) in piece.label
                 assert f"closed:{area['centre']}" in pieces
     assert found == {False, True}
 
@@ -718,7 +725,8 @@ def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_
         for players, seed in ((2, 1), (3, 1), (4, 1))
         for state in lines(players, seed)
     ]
-    shared = copy.deepcopy(views[-1])
+    views += [turning(*answer).observation(0) for answer in ((), ("across",), ("down",))]
+    shared = copy.deepcopy(views[-4])
     for result in shared["result"]:
         result.update(wins=True, chits=1, money=1, no_chit=-1)
     for number, view in enumerate([*views, shared]):

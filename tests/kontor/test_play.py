@@ -195,7 +195,7 @@ def cited_in_rare_positions() -> set[str]:
     ):
         found |= set(told(scene()[1]))
     for state in (
-        play(test_rounds.placing("water45", round=ROUNDS), "place n2e1")[0],
+        play(test_rounds.placing("water17", round=ROUNDS), "place n2e1")[0],
         play(test_rounds.only_water(), "place n4")[0],
         play(test_rounds.full_but_one(), "place s3e3")[0],
     ):
@@ -230,7 +230,7 @@ def check_refusals(state: KontorState) -> set[str]:
 
 
 def test_ko_d13_every_game_ends_within_its_bound_even_if_nobody_wants_it_to() -> None:
-    # Everyone always chooses a coin card he cannot place or pay for, as far as he can.
+    # Everyone always chooses a coin card that they cannot place or pay for, as far as they can.
     rng = random.Random(3)
     state = game.new(2)
     plies = 0
@@ -262,7 +262,7 @@ def test_every_move_has_words_of_its_own_and_reads_back() -> None:
         "take wine green": "The crane takes wine of green",
         "store": "Store everything",
         "stay": "The ship stays",
-        "deal water45": "water 45 is drawn",
+        "deal water17": "Draw water 17",
     }
     for text, label in samples.items():
         assert game.label(game.parse_move(text)) == label
@@ -287,7 +287,7 @@ def test_what_is_no_move_is_said_to_be_none_and_cites_no_clause(text: str) -> No
 
 
 def test_a_position_reads_in_words() -> None:
-    state = position(chosen=["red39", "water45"])
+    state = position(chosen=["red39", "water49"])
     assert game.describe(play(state, "reveal")[0].observation(0), ["Ada", "Ben"]).startswith(
         "Kontor. Ben places a card.\n"
     )
@@ -307,7 +307,7 @@ def test_the_greedy_bot_beats_random_clearly(players: int, options: dict[str, An
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_greedy_bot_encloses_an_area_it_leads_and_not_one_it_does_not(players: int) -> None:
     for docks, wanted in (({"n1e1": "red35"}, True), ({"n1e1": "black36"}, False)):
-        start = test_areas.turn("water45", players, docks=docks, water="n1e2")
+        start = test_areas.turn("water17", players, docks=docks, water="n1e2")
         view = start.observation(0)
         for seed in range(5):
             rng = random.Random(seed)

@@ -52,7 +52,7 @@ def position_of(**fields: Any) -> KontorState:
         ({"players": 2, "cards": ["red1"]}, "cards", "KO-B10"),
         ({"players": 2, "cards": {"n9": "red1"}}, "cell of cards", "KO-B06"),
         ({"players": 2, "cards": {"e1n1": "red1"}}, "cell of cards", "KO-B06"),
-        ({"players": 2, "cards": {"centre": "water45"}}, "cards[centre]", "KO-B04"),
+        ({"players": 2, "cards": {"centre": "water17"}}, "cards[centre]", "KO-B04"),
         ({"players": 2, "cards": {"n1": "red39"}}, "cards[n1]", "KO-B04"),
         ({"players": 2, "cards": {"n1e1": "red2"}}, "cards[n1e1]", "KO-B10"),
         ({"players": 2, "cards": {"n1e1": "green1"}}, "cards[n1e1]", "KO-X01"),
@@ -62,7 +62,7 @@ def position_of(**fields: Any) -> KontorState:
         ({"players": 2, "cards": {"n1e1": "flood88"}}, "cards[n1e1]", "KO-D25"),
         ({"players": 2, "cards": {"n1e1": 7}}, "cards[n1e1]", "KO-B10"),
         ({"players": 2, "cards": {"n1e1": "red7", "n2e1": "red7"}}, "cards[n2e1]", "KO-B01"),
-        ({"players": 2, "cards": {"n5": "water45", "s2": "water46"}}, "box", "KO-B06"),
+        ({"players": 2, "cards": {"n5": "water17", "s2": "water18"}}, "box", "KO-B06"),
         ({"players": 2, "box": [-1, -2, 2, 2]}, "box", "KO-D4"),
         ({"players": 2, "box": [-4, -2, 3, 2]}, "box", "KO-B06"),
         ({"players": 2, "box": [-7, -2, 2, 2]}, "box[0]", "KO-D4"),
@@ -127,7 +127,7 @@ def position_of(**fields: Any) -> KontorState:
         ({"players": 3, "lying": [{"where": "n1"}]}, "where", ""),
         ({"players": 3, "spent": ["bridge90"]}, "spent[0]", "KO-D25"),
         (
-            {"players": 2, "cards": {"n1e1": "red39", "n2e1": "water45", "n1e2": "water46"}},
+            {"players": 2, "cards": {"n1e1": "red39", "n2e1": "water17", "n1e2": "water18"}},
             "scored",
             "KO-B15",
         ),
@@ -168,7 +168,7 @@ def test_what_is_no_position_at_all_is_said_to_be_none(data: Any) -> None:
         game.from_dict(data)
 
 
-CLOSED = {"players": 3, "cards": {"n1e1": "red39", "n2e1": "water45", "n1e2": "water46"}}
+CLOSED = {"players": 3, "cards": {"n1e1": "red39", "n2e1": "water17", "n1e2": "water18"}}
 
 
 @pytest.mark.parametrize(
@@ -227,22 +227,22 @@ def test_fields_left_out_take_their_first_value() -> None:
 
 
 def test_ko_b04_once_other_cards_lie_the_cross_does_too() -> None:
-    state = position_of(players=2, cards={"n1e1": "red39", "n2e1": "water45"})
+    state = position_of(players=2, cards={"n1e1": "red39", "n2e1": "water17"})
     assert state.phase == "deal"
     waters = {
         cell["cell"]: cell["card"] for cell in state.observation(None)["cells"] if cell["kind"] == "water"
     }
-    assert waters["n1"] == "water46", "the lowest that is nowhere else"
+    assert waters["n1"] == "water18", "the lowest that is nowhere else"
     assert len(waters) == 9
 
 
 def test_ko_b05_hands_that_are_not_full_are_filled_by_chance() -> None:
-    state = position_of(players=2, hands=[["red39", "water45"], []], cards={"n1e1": "red41"})
+    state = position_of(players=2, hands=[["red39", "water17"], []], cards={"n1e1": "red41"})
     assert state.current_player == CHANCE
     state = settle(state)
     assert state.phase == "choose"
     assert [len(hand) for hand in state.hands] == [5, 5]
-    assert {"choose red39", "choose water45"} <= legal(state)
+    assert {"choose red39", "choose water17"} <= legal(state)
 
 
 def test_the_moment_of_a_round_follows_from_what_is_chosen() -> None:
@@ -294,7 +294,7 @@ def test_a_turn_whose_card_the_ship_has_removed_reads_back() -> None:
     assert game.from_dict(state.to_dict()) == state
 
 
-ENCLOSED = {"s1e1": "black36", "s2e1": "water45", "s1e2": "water46"}
+ENCLOSED = {"s1e1": "black36", "s2e1": "water17", "s1e2": "water18"}
 """Black's card on s1e1 has water on all sides."""
 
 
@@ -327,7 +327,7 @@ def test_ko_b15_what_the_card_just_placed_encloses_is_scored_after_its_export() 
         "chosen": None,
         "phase": "export",
         "just": "n1e1",
-        "cards": {"n1e1": "red13", "n2e1": "water45", "n1e2": "water46"},
+        "cards": {"n1e1": "red13", "n2e1": "water17", "n1e2": "water18"},
     }
     state = game.from_dict(data)
     assert play(state, "store")[0].scores() == (1, 0, 0)
@@ -335,8 +335,8 @@ def test_ko_b15_what_the_card_just_placed_encloses_is_scored_after_its_export() 
 
 def test_ko_d4_an_edge_that_the_card_just_placed_has_fixed_encloses_an_area_after_its_export() -> None:
     # On n2e1 black is enclosed once the field, eight high, cannot grow to the north.
-    black = {"n2e1": "black36", "n1e1": "water45", "n2e2": "water46"}
-    cards = {**black, "s3": "water47", "s4": "water48", "s5": "red13"}
+    black = {"n2e1": "black36", "n1e1": "water17", "n2e2": "water18"}
+    cards = {**black, "s3": "water19", "s4": "water20", "s5": "red13"}
     data = {
         **SAILS,
         "players": 3,
@@ -349,7 +349,7 @@ def test_ko_d4_an_edge_that_the_card_just_placed_has_fixed_encloses_an_area_afte
     state = game.from_dict(data)
     assert state.observation(None)["box"] == [-2, -2, 2, 5]
     assert play(state, "store")[0].scores() == (0, 1, 0)
-    check_wrong(game, {**data, "box": [-2, -3, 2, 4], "just": "s4", "played": "water48"}, "box", "KO-D4")
+    check_wrong(game, {**data, "box": [-2, -3, 2, 4], "just": "s4", "played": "water20"}, "box", "KO-D4")
     # A card of another round has fixed that edge: then it has been scored.
     far = {**cards, "s5": "water49", "s5e1": "red13"}
     check_wrong(game, {**data, "just": "s5e1", "cards": far}, "scored", "KO-B15")

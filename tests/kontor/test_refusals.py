@@ -58,7 +58,8 @@ ONE_SALE = (
     "KO-X08 One special card may be bought each time the ship is moved onto the centre, and right then."
 )
 NOT_THERE = (
-    "KO-X08 A special card is sold only to who has just moved the ship onto the centre and has 2 coins."
+    "KO-X08 A special card is sold only to a player who has just moved the ship onto the centre "
+    "and has 2 coins."
 )
 NO_TARGET = (
     "KO-B21 Beside the ship at the centre there is no dock card with a ship symbol that may be removed."
@@ -97,7 +98,11 @@ NO_THREES = "KO-D28 With three and four players cards of three goods are left ou
         (after(beside_n1(), "sail n1", "spare"), "remove s1w1", "KO-B21 The ship is not beside s1w1."),
         (after(beside_n1(), "stay"), "remove n1e1", MOVE_FIRST),
         (after(beside_n1(), "stay"), "spare", MOVE_FIRST),
-        (after(beside_n1(), "sail n1"), "buy", "KO-D25 Special cards belong to games of three and four."),
+        (
+            after(beside_n1(), "sail n1"),
+            "buy",
+            "KO-D25 Special cards are used in games of three and four only.",
+        ),
         (third_move()[0], "sail n1", "KO-X11 The ship has moved 2 times this round; it may not move again."),
         (after(turn("red39", 3, ship="n2"), "place n2e1", "store"), "buy", NOT_THERE),
         # What has been placed leads to other questions first, or to none.
@@ -123,7 +128,11 @@ NO_THREES = "KO-D28 With three and four players cards of three goods are left ou
         (few_chits(), "choose red3", NO_THREES),
         (settle(game.new(2)), "choose green1", "KO-X01 The colour green belongs to games of three and four."),
         (settle(game.new(3)), "choose purple2", "KO-D27 Nobody plays the colour purple in this game."),
-        (settle(game.new(2)), "choose flood88", "KO-D25 Special cards belong to games of three and four."),
+        (
+            settle(game.new(2)),
+            "choose flood88",
+            "KO-D25 Special cards are used in games of three and four only.",
+        ),
         (game.new(2), "export wine", "KO-X09 There is no export with two players."),
         (game.new(2, professional=0), "sail n1", "KO-B20 There is no patrol ship in the basic game."),
         (
@@ -204,10 +213,10 @@ def test_ko_b07_a_person_cannot_answer_for_chance() -> None:
 
 
 def test_ko_b14_a_card_that_is_not_in_the_pile_is_said_not_to_be() -> None:
-    drawing = after(turn("water46"), "place n1e1")
+    drawing = after(turn("water18"), "place n1e1")
     words = "This cannot be {}: it is not in the pile that is drawn from."
     assert why(drawing, "deal red1") == "KO-B14 " + words.format("red 1")
-    assert why(drawing, "deal water46") == "KO-B14 " + words.format("water 46")
+    assert why(drawing, "deal water18") == "KO-B14 " + words.format("water 18")
     assert why(after(game.new(2), "lay water50"), "lay water50") == "KO-B04 " + words.format("water 50")
 
 

@@ -9,7 +9,7 @@ import pytest
 from kernel_games.bots import Greedy
 from kernel_games.engine import CHANCE, TERMINAL, Match, ParseError
 from kernel_games.kontor import KontorState, game
-from kernel_games.kontor.components import BY_KEY, CARDS
+from kernel_games.kontor.components import BY_KEY, CARDS, docks_of
 from kernel_games.kontor.field import NAMES, cell_at
 from tests.kontor.tables import draw, event, keys, legal, position, settle
 from tests.playing import play, refused, told
@@ -25,7 +25,7 @@ def hand(state: KontorState, seat: int) -> list[str]:
 
 
 def test_ko_b07_everyone_chooses_a_card_of_his_hand_and_they_are_turned_up_together() -> None:
-    state = position(hands=[["red39", "red41", "red43", "water45", "water46"], []], phase=None)
+    state = position(hands=[["red39", "red41", "red43", "water17", "water18"], []], phase=None)
     state = settle(state)
     assert state.current_player == 0
     assert legal(state) == {f"choose {key}" for key in hand(state, 0)}
@@ -67,14 +67,14 @@ def test_ko_d12_choices_go_by_seats_and_then_the_numbers_say_whose_turn_it_is() 
 
 
 def test_ko_b08_a_coin_symbol_makes_the_opponent_pay_to_the_treasury() -> None:
-    state, events = play(position(chosen=["water47", "black40"]), "reveal")
+    state, events = play(position(chosen=["water19", "black40"]), "reveal")
     assert state.coins == (4, 3)
     assert event(events, "tax").clause == "KO-B08"
     assert event(events, "tax").facts == {"seat": 0, "payer_seat": 1}
 
 
 def test_ko_b08_and_d5_who_cannot_pay_takes_his_card_back_and_does_nothing() -> None:
-    state, events = play(position(chosen=["water47", "water50"], coins=[4, 0]), "reveal")
+    state, events = play(position(chosen=["water19", "water50"], coins=[4, 0]), "reveal")
     assert state.coins == (3, 0), "the card taken back still taxes: all coin symbols act at once"
     assert state.order == (0,)
     assert "water50" in hand(state, 1)
@@ -83,14 +83,14 @@ def test_ko_b08_and_d5_who_cannot_pay_takes_his_card_back_and_does_nothing() -> 
 
 
 def test_ko_d5_taxes_come_before_the_coin_that_water_brings() -> None:
-    state, _ = play(position(chosen=["water47", "water45"], coins=[4, 0]), "reveal")
+    state, _ = play(position(chosen=["water19", "water17"], coins=[4, 0]), "reveal")
     assert state.order == (0,)
-    _, events = play(position(chosen=["water47", "water50"], coins=[1, 1]), "reveal")
+    _, events = play(position(chosen=["water19", "water50"], coins=[1, 1]), "reveal")
     assert event(events, "taxes_together").clause == "KO-D5"
 
 
 def test_ko_d6_if_nothing_is_placed_in_a_round_everyone_takes_a_coin() -> None:
-    state, events = play(position(chosen=["water47", "water50"], coins=[0, 0]), "reveal")
+    state, events = play(position(chosen=["water19", "water50"], coins=[0, 0]), "reveal")
     assert state.coins == (1, 1)
     assert state.round == 2
     assert state.phase == "choose"
@@ -100,7 +100,7 @@ def test_ko_d6_if_nothing_is_placed_in_a_round_everyone_takes_a_coin() -> None:
 @pytest.mark.parametrize(("seat", "payer"), [(0, 3), (1, 0), (2, 1), (3, 2)])
 def test_ko_x07_with_more_players_the_one_to_the_right_pays(seat: int, payer: int) -> None:
     chosen = ["red39", "black40", "green41", "purple42"]
-    chosen[seat] = "water47"
+    chosen[seat] = "water19"
     state, events = play(position(4, chosen=chosen), "reveal")
     assert [4 - coins for coins in state.coins] == [int(other == payer) for other in range(4)]
     assert event(events, "tax").clause == "KO-X07"
@@ -110,12 +110,14 @@ def test_ko_x07_with_more_players_the_one_to_the_right_pays(seat: int, payer: in
 
 
 def test_ko_b09_the_higher_number_acts_first() -> None:
-    state, events = play(position(chosen=["red39", "water45"]), "reveal")
+    state, events = play(position(chosen=["red39", "water49"]), "reveal")
     assert state.order == (1, 0)
     assert state.current_player == 1
     assert event(events, "order").clause == "KO-B09"
     state, _ = play(position(3, chosen=["red43", "black40", "flood88"]), "reveal")
     assert state.order == (0, 1), "the flood has no place"
+    state, _ = play(position(chosen=["water20", "black40"]), "reveal")
+    assert state.order == (1, 0), "a few water cards have low numbers (KO-B02)"
 
 
 def test_ko_x06_over_the_number_a_bar_acts_before_the_plain_one_under_it_after() -> None:
@@ -160,17 +162,17 @@ def test_ko_b06_no_card_may_make_the_field_outgrow_its_square() -> None:
 def test_ko_d4_the_frame_never_shrinks_and_its_edge_is_fixed_where_it_is_full() -> None:
     state = placing(box=[-2, -4, 2, 2])
     assert refused(state, "place s3") == "KO-B06", "cards that were removed had made it seven high"
-    _, events = play(placing("water45", water="n3"), "place n4")
+    _, events = play(placing("water17", water="n3"), "place n4")
     assert event(events, "edge_down").clause == "KO-D4"
-    _, events = play(placing("water45", water="n3"), "place e3")
+    _, events = play(placing("water17", water="n3"), "place e3")
     assert "KO-D4" not in told(events)
 
 
 def test_ko_b11_water_brings_a_coin_and_d16_an_empty_treasury_pays_nothing() -> None:
-    state, events = play(placing("water45"), "place n2e1")
+    state, events = play(placing("water17"), "place n2e1")
     assert state.coins == (5, 4)
     assert event(events, "income").clause == "KO-B11"
-    state, events = play(placing("water45", coins=[10, 10]), "place n2e1")
+    state, events = play(placing("water17", coins=[10, 10]), "place n2e1")
     assert state.coins == (10, 10)
     assert event(events, "treasury_empty").clause == "KO-D16"
 
@@ -195,7 +197,7 @@ def test_ko_b13_cards_that_touch_are_one_area_and_depots_are_joined() -> None:
     assert area["centre"] == "n1e1"
 
 
-@pytest.mark.parametrize(("card", "pile", "left"), [("red41", "dock", 19), ("water45", "water", 43 - 8 - 4)])
+@pytest.mark.parametrize(("card", "pile", "left"), [("red41", "dock", 19), ("water17", "water", 43 - 8 - 4)])
 def test_ko_b14_a_card_of_the_kind_played_is_drawn(card: str, pile: str, left: int) -> None:
     state, _ = play(placing(card), "place n2e1")
     assert (state.phase, state.current_player) == ("draw", CHANCE)
@@ -211,7 +213,7 @@ def test_ko_b14_a_card_of_the_kind_played_is_drawn(card: str, pile: str, left: i
 def all_red(count: int) -> dict[str, str]:
     """So many red dock cards on the field, the highest numbers last, all in open areas."""
     cells = [*QUARTERS, "n3e1", "n3w1", "s3e1", "s3w1"]
-    return {cell: f"red{2 * n + 1}" for n, cell in enumerate(cells[:count])}
+    return {cell: CARDS[card].key for cell, card in zip(cells[:count], docks_of(0, 2), strict=False)}
 
 
 def test_ko_b14_a_card_known_to_lie_under_the_pile_comes_last_and_all_know_it() -> None:
@@ -220,8 +222,8 @@ def test_ko_b14_a_card_known_to_lie_under_the_pile_comes_last_and_all_know_it() 
         chosen=["red37", None],
         order=[0],
         hands=[
-            ["red39", "red41", "water45", "water46"],
-            ["black40", "black42", "black44", "water47", "water48"],
+            ["red39", "red41", "water17", "water18"],
+            ["black40", "black42", "black44", "water49", "water50"],
         ],
         under=[["red43"], []],
         coins=[4, 4],
@@ -231,7 +233,7 @@ def test_ko_b14_a_card_known_to_lie_under_the_pile_comes_last_and_all_know_it() 
     assert [str(move) for move, _ in state.chance_outcomes()] == ["deal red43"]
     state, _ = play(state, "deal red43")
     assert [card["card"] for card in state.observation(1)["hands"][0]["known"]] == ["red43"]
-    state = settle(play(state, "choose red39", "choose water47")[0])
+    state = settle(play(state, "choose red39", "choose water50")[0])
     state = settle(play(state, "place e3")[0])
     state, events = play(state, "place n3e2")
     assert event(events, "no_dock_left").clause == "KO-B14"
@@ -248,7 +250,7 @@ def test_ko_d6_a_card_without_a_legal_place_goes_back_to_the_hand() -> None:
 
 
 def test_ko_d13_after_a_hundred_rounds_the_game_ends() -> None:
-    state, events = draw(play(placing("water45", round=100), "place n2e1")[0])
+    state, events = draw(play(placing("water17", round=100), "place n2e1")[0])
     assert state.current_player == TERMINAL
     assert "KO-D13" in told(events)
     assert refused(state, "place n2e1") == "KO-B22"
@@ -266,7 +268,7 @@ def only_water(*specials: str) -> KontorState:
         )
     }
     extra = [[], [], list(specials)]
-    return position(3, docks=docks, chosen=["water45", None, None], order=[0], extra=extra)
+    return position(3, docks=docks, chosen=["water17", None, None], order=[0], extra=extra)
 
 
 def test_ko_x19_and_d10_the_game_ends_when_a_player_can_play_water_only() -> None:
@@ -301,7 +303,7 @@ def test_ko_d10_a_field_closed_to_dock_cards_ends_the_variant(players: int, seed
     assert end.round - last.round <= 1, "no round goes by in which nothing can be placed"
 
 
-def full_but_one(card: str = "water45") -> KontorState:
+def full_but_one(card: str = "water17") -> KontorState:
     """A field of six by six full of water but for one cell."""
     rows = [y for y in range(-2, 4) if y]
     cells = [NAMES[cell_at(x, y)] for y in rows for x in rows] + ["e3", "s3"]
@@ -313,8 +315,8 @@ def full_but_one(card: str = "water45") -> KontorState:
         chosen=[card, None],
         order=[0],
         hands=[
-            ["red39", "red41", "water46", fifth],
-            ["black38", "black40", "black42", "water47", "water48"],
+            ["red39", "red41", "water18", fifth],
+            ["black38", "black40", "black42", "water19", "water20"],
         ],
     )
 

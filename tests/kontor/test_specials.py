@@ -78,7 +78,7 @@ def test_ko_d22_a_bridge_needs_open_cards_and_a_second_one_another_place() -> No
 def test_ko_d22_an_area_across_a_bridge_is_enclosed_and_scored_as_one() -> None:
     docks = {"n1e1": "red39", "n1w1": "black36"}
     lying = [{"cell": "n1", "card": "bridge90", "owner": 1}]
-    start = turn("water45", 3, docks=docks, lying=lying, water="n2e1 n1e2 n2w1")
+    start = turn("water17", 3, docks=docks, lying=lying, water="n2e1 n1e2 n2w1")
     state, events = play(start, "place n1w2")
     assert [e.facts["size"] for e in events if e.text == "closed"] == [2]
     assert game.from_dict(state.to_dict()) == state
@@ -90,7 +90,7 @@ def customs() -> tuple[KontorState, list[Event]]:
     """An area of three with a customs house is enclosed; the third player has no coin."""
     docks = {"n1e1": "red39", "n2e1": "black36", "n1e2": "green41"}
     lying = [{"cell": "n1e1", "card": "customs92", "owner": 0}]
-    start = turn("water45", 3, docks=docks, lying=lying, water="n3e1 n1e3", coins=[4, 4, 0])
+    start = turn("water17", 3, docks=docks, lying=lying, water="n3e1 n1e3", coins=[4, 4, 0])
     return play(start, "place n2e2")
 
 
@@ -248,7 +248,7 @@ def test_ko_d23_a_direction_that_is_none_or_is_missing_is_refused(
     fields: dict[str, Any], field: str, clause: str
 ) -> None:
     lying = [{"cell": "n2e2", "card": "bridge90", "owner": 0, **fields}]
-    cards = {**CROSSING, "n2e2": "water45"}
+    cards = {**CROSSING, "n2e2": "water17"}
     check_wrong(game, {"players": 3, "cards": cards, "lying": lying}, field, clause)
 
 
@@ -269,14 +269,14 @@ def test_ko_d23_a_position_in_which_a_bridge_is_turned_must_be_one() -> None:
 def test_ko_d24_a_customs_house_of_another_area_and_a_bridge_take_nothing() -> None:
     docks = {"n1e1": "red39", "n2e1": "black36", "s1w1": "green41"}
     lying = [{"cell": "s1w1", "card": "customs92", "owner": 2}]
-    start = turn("water45", 3, docks=docks, lying=lying, water="n3e1 n1e2")
+    start = turn("water17", 3, docks=docks, lying=lying, water="n3e1 n1e2")
     state, events = play(start, "place n2e2")
     assert "closed" in keys(events)
     assert "customs_paid" not in keys(events)
     assert state.coins == (5, 4, 4)
     docks = {"n1e1": "red39", "n1w1": "black36"}
     lying = [{"cell": "n1", "card": "bridge90", "owner": 2}]
-    start = turn("water45", 3, docks=docks, lying=lying, water="n2e1 n1e2 n2w1")
+    start = turn("water17", 3, docks=docks, lying=lying, water="n2e1 n1e2 n2w1")
     state, events = play(start, "place n1w2")
     assert "closed" in keys(events)
     assert "customs_paid" not in keys(events)

@@ -144,8 +144,8 @@ def test_a_valuation_reads_in_words() -> None:
     assert str(valuation({"wine": [1, 1]})).endswith("nobody wins the area")
     lines = valuation({"wine": [2, 1]}, rule="strike").lines(["Ada", "Ben"])
     assert lines == [
-        "KO-X15 wine: Ada, Ben strike off one each.",
-        "KO-X15 wine: Ada has 1 left.",
+        "KO-X15 Of wine, Ada, Ben strike off one each.",
+        "KO-X15 Of wine, Ada has 1 left.",
         "KO-X17 What is left is compared as usual.",
         "KO-B16 Ada has the largest advantage, 1, and wins the area.",
     ]
