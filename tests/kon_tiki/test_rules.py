@@ -42,7 +42,7 @@ def at_whirlpool(players: int = 2, **fields: Any) -> KonTikiState:
 def becalmed(players: int = 2, **fields: Any) -> KonTikiState:
     """Red is required, and nobody has a counter, a card or a certificate."""
     fields = {"hands": [NONE] * players, "colour": "red", **fields}
-    return position(players, "W1 north", 3, **fields)
+    return position(players, "W1 north", 4, **fields)
 
 
 def test_kt_m1_one_two_or_three_arrows_as_the_player_chooses() -> None:
@@ -58,7 +58,7 @@ def test_kt_m1_one_two_or_three_arrows_as_the_player_chooses() -> None:
 
 
 def test_kt_m2_each_counter_goes_into_the_players_own_compartment() -> None:
-    state, events = play(position(leg="W1 north", step=2, colour="red", turn=1), "pay red red")
+    state, events = play(position(leg="W1 north", step=4, colour="red", turn=1), "pay red red")
     assert state.observation(None)["hands"][1] == {"red": 3, "green": 5, "yellow": 5}
     assert state.observation(None)["compartments"] == [NONE, {"red": 2, "green": 0, "yellow": 0}]
     assert state.pool == (14, 14, 14)
@@ -505,7 +505,7 @@ def test_kt_r10_a_round_of_passes_in_every_colour_ends_the_voyage(players: int) 
     assert state.current_player == TERMINAL
     assert told(events).count("KT-X3") == 2
     assert "KT-R10" in told(events)
-    assert state.place == "12c"
+    assert state.place == "12d"
 
 
 def test_kt_r10_a_purchase_begins_the_count_anew() -> None:
@@ -524,7 +524,7 @@ def test_kt_r10_the_last_who_passes_may_buy_before_and_who_does_not_ends_the_voy
     assert "KT-R10" in told(events)
     ending = next(event for event in events if event.clause == "KT-R10")
     assert game.say(ending) == (
-        "Nobody has moved or bought for a whole round of colours: the voyage ends at 12c."
+        "Nobody has moved or bought for a whole round of colours: the voyage ends at 12d."
     )
     on, _ = play(state, "buy radio")
     assert on.current_player == 1
@@ -545,7 +545,12 @@ def last_stop() -> KonTikiState:
 
 def rare_events() -> list[list[Event]]:
     """What random games seldom come to."""
-    return [play(becalmed(), *["pass"] * 6)[1], play(last_stop(), "pay red")[1]]
+    none_left = position(cards=[{"fishing": 3}, {"fishing": 4}])
+    return [
+        play(becalmed(), *["pass"] * 6)[1],
+        play(last_stop(), "pay red")[1],
+        play(none_left, "pay red red")[1],
+    ]
 
 
 def test_kt_r11_the_sixty_fourth_stop_on_a_whirlpool_ends_the_voyage() -> None:
@@ -565,7 +570,7 @@ def test_the_clause_that_ended_the_voyage_is_the_one_cited_afterwards() -> None:
     for state, clause, words in (
         (raroia, "KT-E1", "The raft is at Raroia"),
         (stops, "KT-R11", "That was stop 64"),
-        (calm, "KT-R10", "The raft is becalmed at 12c"),
+        (calm, "KT-R10", "The raft is becalmed at 12d"),
     ):
         for text in ("pay red", "pass", "steer north"):
             found = refusal(state, text)
