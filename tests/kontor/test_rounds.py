@@ -24,7 +24,7 @@ def hand(state: KontorState, seat: int) -> list[str]:
 # Choosing
 
 
-def test_ko_b07_everyone_chooses_a_card_of_his_hand_and_they_are_turned_up_together() -> None:
+def test_ko_b07_everyone_chooses_a_card_of_their_hand_and_they_are_turned_up_together() -> None:
     state = position(hands=[["red39", "red41", "red43", "water17", "water18"], []], phase=None)
     state = settle(state)
     assert state.current_player == 0
@@ -73,7 +73,7 @@ def test_ko_b08_a_coin_symbol_makes_the_opponent_pay_to_the_treasury() -> None:
     assert event(events, "tax").facts == {"seat": 0, "payer_seat": 1}
 
 
-def test_ko_b08_and_d5_who_cannot_pay_takes_his_card_back_and_does_nothing() -> None:
+def test_ko_b08_and_d5_whoever_cannot_pay_takes_the_card_back_and_does_nothing() -> None:
     state, events = play(position(chosen=["water19", "water50"], coins=[4, 0]), "reveal")
     assert state.coins == (3, 0), "the card taken back still taxes: all coin symbols act at once"
     assert state.order == (0,)
@@ -104,6 +104,13 @@ def test_ko_x07_with_more_players_the_one_to_the_right_pays(seat: int, payer: in
     state, events = play(position(4, chosen=chosen), "reveal")
     assert [4 - coins for coins in state.coins] == [int(other == payer) for other in range(4)]
     assert event(events, "tax").clause == "KO-X07"
+
+
+def test_ko_x07_and_d5_with_more_players_too_whoever_cannot_pay_takes_the_card_back() -> None:
+    state, events = play(position(3, chosen=["water19", "black40", "green41"], coins=[4, 4, 0]), "reveal")
+    wanted = ("tax_unpaid", "unpaid_back")
+    assert [e.clause for e in events if e.text in wanted] == ["KO-X07", "KO-D5"]
+    assert 2 not in state.order
 
 
 # The order
