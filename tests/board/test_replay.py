@@ -83,7 +83,12 @@ def rebuilt(html: str) -> list[str]:
 
 def test_steps_of_the_last_move_that_has_some_are_shown_with_what_came_of_them(chain: Match) -> None:
     shown = replay(chain, seat=0)
-    assert clauses(shown) == [["MS-1a", "MS-3a"], ["MS-3b", "MS-5a", "MS-3a"], ["MS-3b"], ["MS-D7", "MS-8a"]]
+    assert clauses(shown) == [
+        ["MS-1a", "MS-3a"],
+        ["MS-3b", "MS-5a", "MS-3a"],
+        ["MS-3b"],
+        ["MS-D7", "MS-8a", "MS-D14"],
+    ]
     assert str(shown).splitlines()[2].startswith("2. Ada is carried 5 spaces forward to space 9. (MS-3b) ")
     titles = [frame.drawing.title for frame in shown.frames]
     assert [title.count("Ada on space 3,") for title in titles] == [1, 0, 0, 0]
