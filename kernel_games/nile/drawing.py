@@ -102,6 +102,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
         *keys.keys(t, view, africa),
         *panels.seats(t, view, players),
         *panels.card(t, view),
+        panels.note(t),
         *marks.explored(t, view, africa),
         Piece("names", port_names(africa, t), 0, 0, "names"),
         *marks.tribes(t, view, africa, players),

@@ -73,7 +73,7 @@ def _publish(state: S, port: str, tell: Tell | None) -> tuple[S, int]:
     new = points.unpublished(world, explorer)
     gained = 0
     for place in points.hexes(new):
-        value = points.worth(world, place, seat, explorer.specialty)
+        value = points.worth(africa, world, place, seat, explorer.specialty)
         gained += value
         note(tell, "R22.1", "published", seat=seat, hex=africa.hexes[place], n=value)
         for counter in world.counters:
@@ -135,7 +135,7 @@ def donate(state: S, move: Move, tell: Tell | None) -> S:
 def dies(state: S, tell: Tell | None) -> S:
     """The explorer dies, what is not published is lost, and a new one begins in Europe (R15.3)."""
     seat, explorer = state.seat, state.explorers[state.seat]
-    lost = points.notes(state.world, explorer, seat)
+    lost = points.notes(state.africa, state.world, explorer, seat)
     money = _MONEY["new_explorer"]
     note(tell, "R15.3", "dies", seat=seat, n=lost, money=money)
     tribes = tuple(

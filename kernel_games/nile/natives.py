@@ -46,7 +46,7 @@ def meet(state: S, tell: Tell | None) -> S:
         note(tell, "8.2-3c1", "friends", seat=seat, number=index + 1)
         return _bargain(state, tell)
     if tribe.beaten >> seat & 1:
-        note(tell, "R16.1", "let_pass", seat=seat, number=index + 1)
+        note(tell, "R16.2", "let_pass", seat=seat, number=index + 1)
         return go_on(state, tell)
     note(tell, "8.2-3c2", "strangers", seat=seat, number=index + 1, n=tribe.strength)
     return with_turn(state._replace(phase="policy"), ambush=False)
@@ -190,12 +190,15 @@ def battle(state: S, move: Move, tell: Tell | None) -> S:
         n = TABLES["journal"]["battle"]
         note(tell, "R24.1", "battle_noted", seat=seat, n=n)
         state = with_explorer(state, extra=explorer.extra + n)
-    state = _losses(state, other_die, tell)
-    gifts = 0 if turn.ambush else _FIGHT["loot"] * share
-    note(tell, "R16.1", "victory", seat=seat, number=index + 1, n=gifts)
-    state = with_party(state, gifts=explorer.party.gifts + gifts)
-    state = _changed(state, index, tribe._replace(beaten=tribe.beaten | 1 << seat))
-    return go_on(upkeep.respected(_estranged(state, tell), tell), tell)
+    note(tell, "R16.1", "victory", seat=seat, number=index + 1)
+    state = upkeep.respected(_losses(state, other_die, tell), tell)
+    if not turn.ambush:
+        gifts = _FIGHT["loot"] * share
+        note(tell, "R16.2", "plunder", seat=seat, number=index + 1, n=gifts)
+        state = with_party(state, gifts=explorer.party.gifts + gifts)
+        state = _changed(state, index, tribe._replace(beaten=tribe.beaten | 1 << seat))
+        state = _estranged(state, tell)
+    return go_on(state, tell)
 
 
 def _losses(state: S, count: int, tell: Tell | None) -> S:

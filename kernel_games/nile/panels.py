@@ -20,7 +20,7 @@ from kernel_games.nile.table import Area, Table, rows_of
 from kernel_games.nile.words import PHRASES, counted, say
 from kernel_games.svg import Piece, escape, number
 
-__all__ = ["card", "own", "seats", "sign"]
+__all__ = ["card", "note", "own", "seats", "sign"]
 
 STOCK = (*PEOPLE, "canoes", *ANIMALS, *GOODS, moves.SICK)
 """What an expedition has, in the order of its sheet."""
@@ -63,6 +63,15 @@ def _track(area: Area, turn: int, turns: int) -> str:
         'stroke="var(--kg-edge)"/>'
         f'<path class="kg-a" d="M{number(at)} {number(y + 1)}l4 7h-8z" fill="var(--kg-seal)"/>'
     )
+
+
+def note(t: Table) -> Piece:
+    """Whose land this is, and who did the walking."""
+    x, y, width, height = t.note
+    words = say("whose_land")
+    lines = wrap(words, 12, width - 12)
+    body = "".join(art.text(6, 11 + 15 * n, 12, line, "quiet") for n, line in enumerate(lines))
+    return Piece("note", body, x, y, "panels", label=words, box=(0, 0, width, height))
 
 
 # Sheets

@@ -8,12 +8,16 @@ from kernel_games.nile.africa import ENDS, Africa
 from kernel_games.nile.components import TABLES, TERRAIN_OF
 from kernel_games.nile.fields import Explorer, Spectacle, World, opposite
 
-__all__ = ["found", "hexes", "notes", "records", "rivers", "suits", "unpublished", "worth"]
+__all__ = ["INLAND", "found", "hexes", "notes", "records", "rivers", "suits", "unpublished", "worth"]
 
 _POINTS = TABLES["points"]
 _SUITS = {specialty: frozenset(suits) for specialty, suits in TABLES["suits"].items()}
 _COUNTERS = TABLES["counters"]
+_PLUNDERED = TABLES["fight"]["plundered"]
 _RECORDS = TABLES["records"]
+INLAND: int = TABLES["inland"]["far"]
+"""So many hexes from what was in print at the start a hex counts by itself (R22.1)."""
+
 _BONUS_SUITS = {**_SUITS, "journalist": frozenset(TABLES["bonus"]["journalist"])}
 
 
@@ -30,12 +34,14 @@ def unpublished(world: World, explorer: Explorer) -> int:
     return explorer.known & ~world.published
 
 
-def worth(world: World, place: int, seat: int, specialty: str) -> int:
-    """Points that a hex brings when `seat` publishes it first (R22.1, R23.1)."""
+def worth(africa: Africa, world: World, place: int, seat: int, specialty: str) -> int:
+    """Points that a hex brings when `seat` publishes it first (R22.1, R23.1); fewer than 0 after plunder."""
     suits: frozenset[str] = _SUITS.get(specialty, frozenset())
     suited = _POINTS["suited"]
     terrain = set(TERRAIN_OF[world.terrain[place]].split("_"))
-    value = _POINTS["hex"] + sum(_POINTS[kind] for kind in terrain & {"lake", "mountain"})
+    value = sum(_POINTS[kind] for kind in terrain & {"lake", "mountain"})
+    if africa.remote[place] >= INLAND:
+        value += _POINTS["hex"]
     points: int = value * (suited if terrain & suits else 1)
     if world.river(place):
         points += _POINTS["river"] * (suited if "river" in suits else 1)
@@ -46,6 +52,8 @@ def worth(world: World, place: int, seat: int, specialty: str) -> int:
     tribe = world.tribe(place)
     if tribe >= 0 and world.tribes[tribe].friends >> seat & 1:
         points += _POINTS["tribe"] * (suited if "tribe" in suits else 1)
+    elif tribe >= 0 and world.tribes[tribe].beaten >> seat & 1:
+        points -= _PLUNDERED
     for counter in world.counters:
         if counter.place == place:
             points += found(counter.shows, specialty)
@@ -93,11 +101,11 @@ def records(world: World, new: int, specialty: str) -> list[tuple[Spectacle, int
     ]
 
 
-def notes(world: World, explorer: Explorer, seat: int) -> int:
+def notes(africa: Africa, world: World, explorer: Explorer, seat: int) -> int:
     """Points that an explorer would publish now, rivers and journeys left aside (R22.1, R24.2)."""
     new = unpublished(world, explorer)
     value = explorer.extra + sum(n for _, n in records(world, new, explorer.specialty))
-    return value + sum(worth(world, place, seat, explorer.specialty) for place in hexes(new))
+    return value + sum(worth(africa, world, place, seat, explorer.specialty) for place in hexes(new))
 
 
 def rivers(africa: Africa, world: World, new: int) -> list[tuple[int, ...]]:

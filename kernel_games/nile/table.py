@@ -20,6 +20,7 @@ _GAP = 8.0
 _SIGN = 40.0
 _OWN, _KEYS = (356.0, 196.0), (356.0, 190.0)
 _STRIP = 78.0
+_NOTE = 18.0
 _LARGEST = 26.0
 
 
@@ -55,6 +56,8 @@ class Table(NamedTuple):
         A small sheet for each explorer.
     card : Area
         The Event card turned up last.
+    note : Area
+        Whose land this is.
     glass : Area or None
         The magnifying glass over the explorer, where hexes are too small to be pointed at.
     """
@@ -70,6 +73,7 @@ class Table(NamedTuple):
     keys: Area
     seats: tuple[Area, ...]
     card: Area
+    note: Area
     glass: Area | None
 
     @property
@@ -146,6 +150,7 @@ def _wide(africa: Africa, players: int) -> Table:
         keys=empty,
         seats=(),
         card=empty,
+        note=empty,
         glass=None,
     )
     low = chart.y + chart.height - 14
@@ -162,7 +167,9 @@ def _wide(africa: Africa, players: int) -> Table:
     card = Area(1000 - _GAP - wide, y, wide, _STRIP)
     strip = Area(_GAP, y, 1000 - 3 * _GAP - wide, _STRIP)
     seats = rows_of(strip, players, 1, _GAP)
-    return t._replace(height=round(y + _STRIP + _GAP, 1), own=own, keys=keys, seats=seats, card=card)
+    y = round(y + _STRIP + _GAP, 1)
+    note = Area(_GAP, y, 1000 - 2 * _GAP, _NOTE)
+    return t._replace(height=y + _NOTE, own=own, keys=keys, seats=seats, card=card, note=note)
 
 
 def _narrow(africa: Africa, players: int) -> Table:
@@ -180,13 +187,14 @@ def _narrow(africa: Africa, players: int) -> Table:
     down = (players + 1) // 2
     height = down * _STRIP + (down - 1) * _GAP
     seats = rows_of(Area(6, round(y, 1), 348, height), 2 if players > 1 else 1, down, _GAP)[:players]
-    y += height + _GAP
+    y = round(y + height + _GAP, 1)
     return Table(
-        *(360, round(y, 1), True, radius, origin, chart),
+        *(360, y + 2 * _NOTE, True, radius, origin, chart),
         sign=sign,
         own=own,
         keys=keys,
         seats=seats,
         card=card,
+        note=Area(6, y, 348, 2 * _NOTE),
         glass=glass,
     )

@@ -114,7 +114,7 @@ def _explorer(state: Fields, who: int, explorer: Explorer, *, hide: bool) -> dic
 
 
 def _notes(state: Fields, seat: int) -> int:
-    return points.notes(state.world, state.explorers[seat], seat)
+    return points.notes(state.africa, state.world, state.explorers[seat], seat)
 
 
 @lru_cache(maxsize=256)

@@ -199,7 +199,7 @@ def test_every_move_and_every_attempt_can_be_pointed_at_and_no_two_alike(
     players: int, *, narrow: bool
 ) -> None:
     seen = set()
-    for seed in (players + 3, players + 20):
+    for seed in (players + 3, players + 18):
         for state in games(players, seed):
             seat = state.current_player
             if seat < 0:
@@ -630,6 +630,17 @@ def test_every_word_comes_from_the_file_of_texts_and_every_text_of_the_board_is_
         for words in (drawing.title, *(piece.label for piece in drawing.pieces)):
             assert not unmarked(words, *NAMES), words
     assert marked | {"title"} == set(PHRASES.keys("board"))
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_the_board_says_whose_land_it_is_and_who_did_the_walking(narrow: bool) -> None:
+    for players in (1, 6):
+        drawing = draw(game.new(players).observation(0), names=NAMES[:players], narrow=narrow)
+        said = keyed(drawing)["note"]
+        assert "belongs to its peoples" in said.label
+        shown = " ".join(re.findall(r">([^<>]+)</text>", said.body))
+        assert shown == said.label
+        assert said.y + said.box[3] <= drawing.height
 
 
 def test_blank_hexes_are_about_500_and_faint() -> None:

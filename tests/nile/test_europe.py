@@ -12,7 +12,8 @@ from kernel_games.nile.components import FINDS, SPECIALTIES, TABLES
 from tests.nile.play import SMALL, fact, place, position
 from tests.playing import play, refused, told
 
-VELDT = dict.fromkeys(("0303", "0304", "0305"), "veldt")
+VELDT = dict.fromkeys(("0505",), "veldt")
+"""One hex that lies inland, three hexes from the shore: three points."""
 
 
 def home(**fields: Any) -> NileState:
@@ -48,7 +49,7 @@ def test_r21_1_who_stays_keeps_it_all() -> None:
 
 def test_r21_1_only_who_has_come_to_port_or_has_something_to_publish_is_asked() -> None:
     assert play(position(hex="0202", explored={}), "stop")[0].phase == "activity"
-    assert play(position(hex="0202", explored=VELDT, known=["0303"]), "stop")[0].phase == "sail"
+    assert play(position(hex="0202", explored=VELDT, known=["0505"]), "stop")[0].phase == "sail"
     state, _ = play(position(hex="0203", explored={}), "foot north", "stop")
     assert place(state) == "0202"
     assert state.phase == "sail"
@@ -60,30 +61,42 @@ def test_r21_1_only_who_has_come_to_port_or_has_something_to_publish_is_asked() 
 )
 def test_r22_1_a_hex_by_its_terrain_and_his_specialty(specialty: str, terrain: str) -> None:
     basic = set(terrain.split("_"))
-    points = 1 + bool(basic & {"lake", "mountain"})
+    points = 3 + bool(basic & {"lake", "mountain"})
     double = bool(basic & set(TABLES["suits"][specialty]))
     assert published(explored={"0505": terrain}, known=["0505"], specialty=specialty) == points * (1 + double)
+
+
+def test_r22_1_a_hex_counts_by_itself_only_where_it_lies_inland() -> None:
+    africa = position().africa
+    far = {name: africa.remote[africa.index[name]] for name in ("0505", "0504", "0303")}
+    assert far == {"0505": 3, "0504": 2, "0303": 1}
+    for name, distance in far.items():
+        assert published(explored={name: "veldt"}, known=[name]) == (3 if distance >= 3 else 0)
+        assert published(explored={name: "lake"}, known=[name]) == (4 if distance >= 3 else 1)
 
 
 def test_r22_1_rivers_oases_cataracts_and_tribes() -> None:
     veldt = {"0505": "veldt"}
     river = {"explored": veldt, "known": ["0505"], "rivers": [["0504", "0505", "0506"]]}
-    assert published(**river) == 2
-    assert published(**river, specialty="doctor") == 3
-    assert published(**river, cataracts=["0505"]) == 3
+    assert published(**river) == 3 + 1
+    assert published(**river, specialty="doctor") == 3 + 2
+    assert published(**river, cataracts=["0505"]) == 3 + 1 + 1
     desert = {"explored": {"0505": "desert"}, "known": ["0505"], "oases": ["0505"]}
-    assert published(**desert) == 2
-    assert published(**desert, specialty="missionary") == 3
-    assert published(**desert, specialty="geologist") == 3
+    assert published(**desert) == 3 + 1
+    assert published(**desert, specialty="missionary") == 3 + 2
+    assert published(**desert, specialty="geologist") == 6 + 1
     tribe = {"explored": veldt, "known": ["0505"]}
-    assert published(**tribe, tribes=[{"hex": "0505"}]) == 1, "seen, but not met"
-    assert published(**tribe, tribes=[{"hex": "0505", "friends": [0]}]) == 2
-    assert published(**tribe, tribes=[{"hex": "0505", "friends": [0]}], specialty="ethnologist") == 3
-    assert published(**tribe, tribes=[{"hex": "0505", "beaten": [0]}], specialty="ethnologist") == 1
+    assert published(**tribe, tribes=[{"hex": "0505"}]) == 3, "seen, but not met"
+    assert published(**tribe, tribes=[{"hex": "0505", "friends": [0]}]) == 3 + 2
+    assert published(**tribe, tribes=[{"hex": "0505", "friends": [0]}], specialty="ethnologist") == 3 + 4
+    assert (
+        published(**tribe, tribes=[{"hex": "0505", "beaten": [0]}], specialty="ethnologist")
+        == 3 - TABLES["fight"]["plundered"]
+    )
 
 
 def test_9_3_the_value_goes_to_who_publishes_first() -> None:
-    explorers = [{}, {"hex": "0202", "port": "durban", "known": ["0303", "0304"]}]
+    explorers = [{}, {"hex": "0202", "port": "durban", "known": ["0505"]}]
     state = home(players=2, explorers=explorers)
     state, _ = play(state, "sail", "die 1")
     assert state.observation(1)["explorers"][1]["notes"] == 0
@@ -98,7 +111,7 @@ def test_r23_1_labelled_counters_bring_five_or_ten_where_they_suit(find: str) ->
         bare = published(**spot, specialty=specialty)
         shown = published(**spot, specialty=specialty, counters=[{"hex": "0505", "shows": find}])
         assert shown - bare == (10 if suits else 5)
-    assert published(**spot, counters=[{"hex": "0505", "shows": "nothing"}]) == 1
+    assert published(**spot, counters=[{"hex": "0505", "shows": "nothing"}]) == 3
 
 
 def test_r23_1_a_counter_is_turned_up_by_who_enters_and_chance_knows_what_is_left() -> None:
@@ -130,19 +143,21 @@ def test_r25_1_a_river_from_source_to_mouth(last: str, points: int) -> None:
     explored = dict.fromkeys(known, "veldt")
     rivers = [line] if last == "0508" else [line[:5]]
     total = published(explored=explored, known=known, rivers=rivers)
-    assert total == 2 * len(known) + points, "six hexes bring two points, but only with the mouth"
+    assert total == len(known) + 3 * ("0505" in known) + points, (
+        "six hexes bring two points, but only with the mouth"
+    )
 
 
 def test_r25_1_a_river_that_is_not_known_to_its_source_brings_nothing_yet() -> None:
     known = ["0504", "0505", "0506", "0507"]
     line = ["0503", *known, "0508", "end"]
-    assert published(explored=dict.fromkeys(known, "veldt"), known=known, rivers=[line]) == 2 * len(known)
+    assert published(explored=dict.fromkeys(known, "veldt"), known=known, rivers=[line]) == len(known) + 3
 
 
 def epic(port: str, count: int, **fields: Any) -> int:
-    """Points beyond those of so many hexes of veldt for a journey from Cape Town to a port."""
+    """Points of a journey from Cape Town to a port through so many hexes that bring nothing by themselves."""
     africa = game.new(1).africa
-    inland = [africa.hexes[place] for place in africa.blank if not africa.inn[place]][100 : 100 + count]
+    inland = [africa.hexes[place] for place in africa.blank if africa.remote[place] == 2][:count]
     state = game.position(
         hex=africa.hexes[africa.ports[port]],
         port="capetown",
@@ -152,7 +167,7 @@ def epic(port: str, count: int, **fields: Any) -> int:
         known=inland,
         **fields,
     )
-    return play(state, "sail")[0].scores()[0] - count
+    return play(state, "sail")[0].scores()[0]
 
 
 def test_r25_1_an_epic_journey_leads_to_a_port_far_away_through_unknown_country() -> None:

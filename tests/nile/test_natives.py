@@ -163,7 +163,7 @@ def test_r15_3_a_river_that_nobody_knows_any_more_leaves_no_mouth_on_the_coast()
     assert game.from_dict(after.to_dict()) == after
 
 
-def test_r16_1_a_victory_costs_people_and_brings_a_few_gifts_respect_and_peace() -> None:
+def test_r16_1_and_r16_2_an_attack_costs_people_and_brings_a_few_gifts_respect_and_peace() -> None:
     state, _ = play(meeting(bearing=True), "fight", "battle 6 1")
     assert party(state) == {"bearers": 4, "askaris": 3, "gifts": 20 + 4, "muskets": 1, "rations": 10}
     assert not state.explorers[0].bearing
@@ -177,7 +177,7 @@ def test_r16_1_a_victory_costs_people_and_brings_a_few_gifts_respect_and_peace()
         "foot north",
     )
     assert after.phase == "move"
-    assert "R16.1" in told(events)
+    assert "R16.2" in told(events)
 
 
 @pytest.mark.parametrize(("die", "left"), [(1, (3, 4)), (4, (0, 4)), (6, (0, 2))])
@@ -187,10 +187,12 @@ def test_r16_1_who_fought_falls_first(die: int, left: tuple[int, int]) -> None:
     assert "fallen" in [event.text for event in events]
 
 
-def test_r16_1_who_is_attacked_and_wins_takes_nothing() -> None:
+def test_r16_1_and_r16_2_who_is_attacked_and_wins_plunders_nobody() -> None:
     state, events = play(meeting(), "slip", "die 1", "battle 6 1")
     assert "R16.1" in told(events)
+    assert "R16.2" not in told(events)
     assert state.explorers[0].party.gifts == 20
+    assert not state.world.tribes[0].beaten
 
 
 NEAR, FAR_OFF = {"hex": "0202", "strength": 9}, {"hex": "0808", "strength": 9}

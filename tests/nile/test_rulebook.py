@@ -124,7 +124,8 @@ def test_r11_1_r13_and_r14_1_tell_what_disasters_natives_and_trade_do() -> None:
     assert f"{numbers[give['muskets'][1]]} for a musket" in text("R14.1")
     assert f"the {TABLES['game']['deals']}th such deal" in text("R14.1")
     fight = TABLES["fight"]
-    assert f"{fight['loot']} gift for each point" in text("R16.1")
+    assert f"{fight['loot']} gift for each point" in text("R16.2")
+    assert f"takes {fight['plundered']} points away" in text("R22.1")
     assert f"within {fight['heard']} hexes" in text("R16.2")
     assert f"counts {attitude['beaten']} less" in text("R16.2")
 
@@ -150,7 +151,12 @@ def test_r20_1_to_r26_1_tell_what_brings_points_and_dollars() -> None:
     assert f"{TABLES['bonus']['own']} points" in text("R20.1")
     assert f"and {TABLES['bonus']['explorer']} for any bonus to an explorer" in text("R20.1")
     assert all(kind in text("R20.1") for kind in TABLES["bonus"]["journalist"])
-    assert set(TABLES["points"].values()) == {1, 2}
+    points = TABLES["points"]
+    inland = f"brings {points['hex']} points if it lies {TABLES['inland']['far']} hexes or more"
+    assert inland in text("R22.1")
+    assert f"{points['tribe']} for a tribe" in text("R22.1")
+    assert {points[kind] for kind in ("river", "lake", "mountain", "oasis", "cataract")} == {1}
+    assert points["suited"] == 2
     assert f"bring {TABLES['counters']['points']} points each" in text("R23.1")
     assert f"and {TABLES['counters']['suited']} where they suit" in text("R23.1")
     assert f"won brings {TABLES['journal']['battle']} points" in text("R24.1")

@@ -148,7 +148,10 @@ SCRIPTED: tuple[tuple[dict[str, Any], tuple[str, ...]], ...] = (
         },
         ("foot south", "slip", "die 1", "battle 1 6"),
     ),
-    ({"tribes": [{"hex": "0506"}], "specialty": "journalist"}, ("foot south", "fight", "battle 1 6")),
+    (
+        {"tribes": [{"hex": "0506"}], "specialty": "journalist", "party": {"askaris": 3}},
+        ("foot south", "fight", "battle 6 1"),
+    ),
     ({"tribes": [{"hex": "0506"}], "party": {}}, ("foot south", "fight", "battle 1 6")),
     # hunger and thirst
     ({"party": {"bearers": 9, "horses": 1}}, ("stop", "shoot horse")),
@@ -298,14 +301,14 @@ def test_asking_about_many_quantities_keeps_none_of_them() -> None:
 def test_an_expedition_leaves_explores_comes_home_and_publishes() -> None:
     """A whole journey on the small map, every card and die laid down."""
     calm = [card.number for card in CARDS if not (card.disaster or card.natives or card.spring or card.bonus)]
-    veldt = next(n for n in calm if CARDS[n - 1].terrain == "v" and not {1, 2} & set(CARDS[n - 1].directions))
-    river, natives, bonus, disaster = (n for n in calm[:5] if n != veldt) if veldt in calm[:5] else calm[:4]
+    peak = next(card.number for card in CARDS if card.terrain == "m" and not {1, 2} & set(card.directions))
+    river, natives, bonus, disaster = [number for number in calm if number != peak][:4]
     match = Match(game, ["Ada"], settle=False, map=SMALL)
     while match.legal_moves()[0].verb == "counter":
         match.play(match.legal_moves()[-1], settle=False)
     script = (
         "port durban",
-        "specialty zoologist",
+        "specialty geologist",
         "reveal",
         "buy 3 bearers",
         "buy 20 rations",
@@ -315,7 +318,7 @@ def test_an_expedition_leaves_explores_comes_home_and_publishes() -> None:
         "foot southeast",
         "foot south",
         "die 2",
-        f"card {veldt}",
+        f"card {peak}",
         f"card {river}",
         f"card {natives}",
         "enter foot",
@@ -332,7 +335,7 @@ def test_an_expedition_leaves_explores_comes_home_and_publishes() -> None:
     for text in script:
         match.play(text, settle=False)
     state: Any = match.state
-    assert state.scores() == (2,), "a hex of veldt, double for a zoologist"
+    assert state.scores() == (2,), "mountains near the coast, double for a geologist"
     assert state.explorers[0].money == 300 + 400 + 40
     assert (state.phase, state.turns) == ("port", 2)
     assert state.world.published >> state.africa.index["0303"] & 1

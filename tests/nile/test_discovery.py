@@ -1,0 +1,56 @@
+"""What pays is discovery: not a shuttle along the printed coast, and not fighting."""
+
+from __future__ import annotations
+
+from collections import Counter
+from statistics import fmean
+
+import pytest
+
+from kernel_games.bots import Greedy
+from kernel_games.engine import Bot, Match
+from kernel_games.nile import game
+from tests.nile.policies import Fighter, Shuttle
+
+
+def season(bot: Bot, seed: int) -> tuple[int, Counter[str]]:
+    """The points of a whole game alone, and what happened in it: events, and steps by mode."""
+    match = Match(game, [bot], seed=seed)
+    match.run()
+    africa, happened = game.new(1).africa, Counter[str]()
+    for ply in match.plies:
+        for event in ply.events:
+            happened[event.text] += 1
+            if event.text == "step":
+                happened[event.facts["mode"]] += 1
+            if event.text == "marked" and africa.remote[africa.index[event.facts["hex"]]] >= 3:
+                happened["inland"] += 1
+    return match.state.scores()[0], happened
+
+
+def test_r25_1_a_canoe_shuttle_along_the_printed_coast_brings_nothing() -> None:
+    for seed in range(2):
+        points, happened = season(Shuttle(), seed)
+        assert happened["sails"] >= 5, "the way is open and is travelled"
+        assert happened["canoe"] >= 100
+        assert not happened["maps"]
+        assert points < 40
+
+
+@pytest.mark.slow
+def test_r16_1_r16_2_and_r22_1_ten_askaris_who_attack_every_tribe_do_not_win() -> None:
+    seasons = [season(Fighter(), seed) for seed in range(6)]
+    assert sum(happened["plunder"] for _, happened in seasons) >= 12
+    assert fmean(points for points, _ in seasons) < 40
+    assert max(points for points, _ in seasons) < 75
+
+
+@pytest.mark.slow
+def test_r22_1_who_discovers_needs_the_interior_and_all_that_section_9_offers() -> None:
+    seasons = [season(Greedy(), seed) for seed in range(12)]
+    happened = sum((each for _, each in seasons), Counter[str]())
+    assert fmean(points for points, _ in seasons) > 60
+    assert sum(points >= 75 for points, _ in seasons) >= 8
+    assert happened["inland"] > happened["maps"] / 3
+    for what in ("foot", "canoe", "mounted", "cache", "fetch", "they_welcome"):
+        assert happened[what], what
