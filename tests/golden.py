@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 from pathlib import Path
 from typing import Any
 
 from kernel_games.bots import Greedy
-from kernel_games.engine import Game, Match, State, game, registered_games
+from kernel_games.engine import (
+    Game,
+    Match,
+    State,
+    game,
+    registered_games,
+)
 from kernel_games.pictures import picture
 from kernel_games.svg import slim
 
 FOLDER = Path(__file__).parent
 DOCS = FOLDER.parent / "docs"
 LARGE = 1000
-SHORT: dict[str, dict[str, Any]] = {"nile": {"turns": 4}}
+SHORT: dict[str, dict[str, Any]] = {"nile": {"turns": 3}}
 """Options that keep long games short."""
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
 def playthrough(rules: Game, players: int) -> str:
-    """A whole game of bots as seat 0 knows it: every move, every event with its clause, every position."""
+    """A whole game of bots as seat 0 knows it: every move, every event with its clause, every position.
+
+    A position is a digest of all of it; after 1, 2, 4, 8 plies and so on it is also told in words, with what
+    has changed in the observation.
+    """
     bots = [Greedy(name) for name in NAMES[:players]]
     match = Match(rules, bots, seed="golden", settle=False, **SHORT.get(rules.name, {}))
     match.run()
-    state = match.start
+    state, seen = match.start, dict[str, Any]()
     lines = [f"{rules.title}, {players} players", str(state)]
     for number, ply in enumerate(match.plies, 1):
         lines.append(f"\n{ply.player}: {ply.move} | {state.notation(ply.move, 0)}")
@@ -34,9 +45,15 @@ def playthrough(rules: Game, players: int) -> str:
         hidden = sum(event.seen_by(0) is None for event in ply.events)
         count = len(state.legal_moves())
         state = ply.state
-        lines.append(f"  hidden {hidden}; of {count} moves; {' '.join(str(state).split())}")
+        whole = json.dumps(state.to_dict(), sort_keys=True) + str(state)
+        digest = hashlib.sha256(whole.encode()).hexdigest()[:8]
+        lines.append(f"  hidden {hidden}; of {count} moves; position {digest}")
         if number.bit_count() == 1:
-            lines.append(f"  {json.dumps(state.observation(0), ensure_ascii=False)}")
+            lines.append(f"  {' '.join(str(state).split())}")
+            view = state.observation(0)
+            changed = {key: view[key] for key in sorted(view) if key not in seen or seen[key] != view[key]}
+            lines.append(f"  {json.dumps(changed, ensure_ascii=False, sort_keys=True)}")
+            seen = view
     lines.append(f"\nscores {state.scores()}, returns {state.returns()}\n")
     return "\n".join(lines)
 
