@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from kernel_games.drawing.svg import UID, Drawing, slim
 from kernel_games.engine import Phrases
-from kernel_games.svg import UID, Drawing, slim
 
 NASTY = (
     '<script>alert("1")</script>&amp;',
@@ -175,7 +175,7 @@ def mark_phrases(monkeypatch: pytest.MonkeyPatch, game: str) -> Iterator[set[str
 
     def forget() -> None:
         for name, module in sys.modules.items():
-            if name.startswith(f"kernel_games.{game}"):
+            if name.startswith(f"kernel_games.games.{game}"):
                 for value in vars(module).values():
                     if hasattr(value, "cache_clear"):
                         value.cache_clear()

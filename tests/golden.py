@@ -9,15 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.bots import Greedy
-from kernel_games.engine import (
-    Game,
-    Match,
-    State,
-    game,
-    registered_games,
-)
-from kernel_games.pictures import picture
-from kernel_games.svg import slim
+from kernel_games.drawing.pictures import picture
+from kernel_games.drawing.svg import slim
+from kernel_games.engine import Game, Match, State, game, registered_games
 
 FOLDER = Path(__file__).parent
 DOCS = FOLDER.parent / "docs"

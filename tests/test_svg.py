@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kernel_games.svg import clean, escape
+from kernel_games.drawing.svg import clean, escape
 
 
 @pytest.mark.parametrize(

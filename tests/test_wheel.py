@@ -66,8 +66,8 @@ def test_holds_everything_a_game_and_a_board_need(wheel: Path, root: Path) -> No
         "kernel_games/_widgets/board.js",
         "kernel_games/_widgets/board.css",
     } <= names
-    assert "kernel_games/tiki_topple/rulebook.toml" in names
-    assert any(name.startswith("kernel_games/tiki_topple/") and name.endswith(".csv") for name in names)
+    assert "kernel_games/games/tiki_topple/rulebook.toml" in names
+    assert any(name.startswith("kernel_games/games/tiki_topple/") and name.endswith(".csv") for name in names)
 
 
 def test_holds_nothing_else(wheel: Path) -> None:

@@ -1,5 +1,5 @@
 // The board in the browser: it places what the kernel sends and reports what is picked. No game is known here.
-// Messages and their fields are made in kernel_games/_wire.py and kernel_games/board.py.
+// Messages and their fields are made in kernel_games/board/protocol.py and kernel_games/board.py.
 
 /** @import {AnyModel} from "@anywidget/types" */
 /** @typedef {{key: string, body: string, x: number, y: number, layer: string, turn: number, scale: number,

@@ -8,8 +8,6 @@ from typing import Any
 
 from kernel_games.engine import CHANCE, Bot, Option, State
 
-__all__ = ["Greedy"]
-
 _SAMPLES = Option(1, 1, 1000, "positions to imagine for each decision", "")
 
 

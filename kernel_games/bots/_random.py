@@ -8,8 +8,6 @@ from typing import Any
 
 from kernel_games.engine import Bot, State
 
-__all__ = ["Random"]
-
 
 class Random(Bot):
     """Chooses any legal move, all alike likely.

@@ -8,8 +8,6 @@ from fractions import Fraction
 
 from kernel_games.engine.states import CHANCE, State
 
-__all__ = ["distribution", "expectation", "settle"]
-
 
 def settle(state: State, rng: random.Random) -> State:
     """Draw at every chance node until a player decides or the game is over."""

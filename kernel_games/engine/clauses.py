@@ -9,8 +9,6 @@ from typing import Any, NamedTuple
 from kernel_games.engine.errors import RulebookError
 from kernel_games.engine.reading import read_toml
 
-__all__ = ["KINDS", "PROVENANCES", "Clause", "Rulebook"]
-
 KINDS = ("component", "setup", "action", "limit", "effect", "scoring", "end")
 """What a clause is about."""
 

@@ -5,20 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-__all__ = [
-    "NO_FACTS",
-    "Facts",
-    "GameError",
-    "IllegalMove",
-    "OptionError",
-    "ParseError",
-    "RecordError",
-    "Refusal",
-    "RulebookError",
-    "UndoError",
-    "shown",
-]
-
 LONGEST_SHOWN = 160
 
 Facts = Mapping[str, Any]

@@ -7,8 +7,6 @@ from typing import Any, NamedTuple
 
 from kernel_games.engine.errors import NO_FACTS, Facts
 
-__all__ = ["Event", "Tell"]
-
 
 class Event(NamedTuple):
     """One thing that happened, with the clause that made it happen.

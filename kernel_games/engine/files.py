@@ -12,8 +12,6 @@ from pathlib import Path
 
 from kernel_games.engine.errors import OptionError
 
-__all__ = ["write_file"]
-
 _ABANDONED = 60
 """Seconds after which a half-written file belongs to nobody any more: a save takes far less than one."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-__all__ = ["Listeners"]
-
 
 class Listeners:
     """Functions that are called after every change. None can stop a change, or keep it from the others."""

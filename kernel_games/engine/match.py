@@ -19,8 +19,6 @@ from kernel_games.engine.plies import LogLine, Ply, make_ply
 from kernel_games.engine.reading import read_number, read_seed
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, State
 
-__all__ = ["Match"]
-
 
 class Match:
     """A game being played.

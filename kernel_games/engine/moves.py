@@ -7,8 +7,6 @@ from typing import Any, ClassVar, Self
 
 from kernel_games.engine.errors import ParseError, shown
 
-__all__ = ["Move", "parse_from"]
-
 LONGEST_TEXT = 200
 
 

@@ -8,8 +8,6 @@ from pathlib import Path
 from kernel_games.engine.errors import NO_FACTS, Facts, RulebookError
 from kernel_games.engine.reading import read_toml
 
-__all__ = ["Phrases", "player_name"]
-
 
 class _Number(int):
     """An int that takes ``one|many`` as its format: ``{n:place|places}`` reads ``1 place``, ``2 places``."""

@@ -13,8 +13,6 @@ from kernel_games.engine.errors import OptionError
 from kernel_games.engine.reading import is_unicode, read_list
 from kernel_games.engine.states import State
 
-__all__ = ["Bot", "Person", "check_bot", "check_kinds", "check_player", "read_player", "write_player"]
-
 MAX_NAME = 200
 
 

@@ -8,8 +8,6 @@ from kernel_games.engine.events import Event
 from kernel_games.engine.moves import Move
 from kernel_games.engine.states import State
 
-__all__ = ["LogLine", "Ply", "make_ply"]
-
 
 class Ply(NamedTuple):
     """One step of a match.

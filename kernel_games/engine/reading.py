@@ -9,18 +9,6 @@ from typing import Any, NoReturn
 
 from kernel_games.engine.errors import OptionError, RulebookError
 
-__all__ = [
-    "check_fields",
-    "is_unicode",
-    "read_choice",
-    "read_list",
-    "read_number",
-    "read_numbers",
-    "read_seed",
-    "read_toml",
-    "refuse",
-]
-
 
 def refuse(field: str, value: object, expected: str, clause: str = "") -> NoReturn:
     """Raise the :class:`OptionError` for a field."""

@@ -12,8 +12,6 @@ from typing import Any, TypeVar
 from kernel_games.engine.errors import GameError, RecordError, shown
 from kernel_games.engine.files import write_file
 
-__all__ = ["VERSION", "read", "write"]
-
 FORMAT = "kernel-games match"
 VERSION = 1
 """Version of the format that is written; files of this and earlier ones are read."""

@@ -8,8 +8,6 @@ from typing import Any
 
 from kernel_games.engine.errors import OptionError
 
-__all__ = ["load", "registered_bots", "registered_games"]
-
 
 @cache
 def _names(group: str) -> dict[str, EntryPoint]:

@@ -15,8 +15,6 @@ from kernel_games.engine.moves import Move
 from kernel_games.engine.phrases import Phrases
 from kernel_games.engine.reading import read_number
 
-__all__ = ["CHANCE", "TERMINAL", "Game", "Option", "State", "game"]
-
 CHANCE = -1
 """Current player where chance decides: a deal, a draw, a die, a reveal."""
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from kernel_games import Match, _viewer
-from kernel_games.pictures import Artist
-from kernel_games.svg import Drawing, Piece
+from kernel_games import Match
+from kernel_games.board import view_model
+from kernel_games.drawing.pictures import Artist
+from kernel_games.drawing.svg import Drawing, Piece
 from tests.board.toy import game as toy
 
 ACROSS, DOWN, SIZE = 28, 25, 18
@@ -61,5 +62,5 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
 
 def hexes(monkeypatch: pytest.MonkeyPatch) -> Match:
     """A match that is drawn so."""
-    monkeypatch.setattr(_viewer, "artist", lambda _: Artist(draw, picks))
+    monkeypatch.setattr(view_model, "artist", lambda _: Artist(draw, picks))
     return Match(toy, ["Ada", "Ben"], seed=1)

@@ -9,7 +9,7 @@ from typing import Any
 from comm.base_comm import BaseComm
 
 from kernel_games.board import Board
-from kernel_games.svg import Piece
+from kernel_games.drawing.svg import Piece
 
 __all__ = ["Page", "Wire", "revise", "unpack"]
 

@@ -10,10 +10,10 @@ from typing import Any, NoReturn
 import pytest
 
 from kernel_games import Match
-from kernel_games._viewer import Viewer
+from kernel_games.board.view_model import Viewer
 from kernel_games.bots import Random
 from kernel_games.engine import TERMINAL, Bot, Move, OptionError, Person, State
-from kernel_games.tiki_topple import game as tiki_topple
+from kernel_games.games.tiki_topple import game as tiki_topple
 from tests.board.page import Page
 
 OpenPage = Callable[..., Page]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from kernel_games import Match
-from kernel_games._viewer import Viewer
 from kernel_games.board import Board
+from kernel_games.board.view_model import Viewer
 from kernel_games.engine import TERMINAL
 from tests.board.page import Page
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from kernel_games import Match, game
+from kernel_games.drawing.pictures import Replay, _recipes, moments, replay
+from kernel_games.drawing.svg import slim
 from kernel_games.engine import TERMINAL, OptionError
-from kernel_games.pictures import Replay, _recipes, moments, replay
-from kernel_games.svg import slim
 from tests.board.toy import game as toy
 
 NASTY = "</script><img src=x onerror=hit()>\N{WATER WAVE}"

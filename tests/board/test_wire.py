@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from kernel_games import Match
-from kernel_games._wire import edit, pack, piece_changes
+from kernel_games.board.protocol import edit, pack, piece_changes
 from kernel_games.bots import Random
+from kernel_games.drawing.svg import Drawing, Piece
 from kernel_games.engine import CHANCE, TERMINAL
-from kernel_games.svg import Drawing, Piece
 from tests.board.hexes import ZOOM, hexes
 from tests.board.page import Page, revise, unpack
 

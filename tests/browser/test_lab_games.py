@@ -14,7 +14,7 @@ from tests.browser.table import inside, legal, started, tab_to
 AGAINST_RANDOM = """\
 from kernel_games import Match, game
 from kernel_games.bots import Random
-from kernel_games.pictures import artist
+from kernel_games.drawing.pictures import artist
 rules = game("{}")
 match = Match(rules, ["Ada", *(Random() for _ in range(rules.players[0] - 1))], seed=3)
 match.board(pace=0)

@@ -12,7 +12,7 @@ from tests.browser.table import Table, played
 
 OUTFITTING = """\
 from kernel_games import Match, game
-from kernel_games.nile.form import OutfitForm
+from kernel_games.games.nile.sheet.form import OutfitForm
 match = Match("nile", ["Ada"], seed=1)
 while match.state.observation(0)["phase"] == "counter":
     match.play(match.legal_moves()[0])
@@ -20,7 +20,7 @@ form = OutfitForm(match)
 form
 """
 BOARD = """\
-from kernel_games.pictures import artist
+from kernel_games.drawing.pictures import artist
 def steps():
     view, picks = match.state.observation(0), artist(match.game).picks
     return sorted({picks(view, move)[0] for move in view["legal"] if move.startswith("foot ")})

@@ -19,7 +19,7 @@ from tools.notebooks import clean
 OpenNotebook = Callable[..., Notebook]
 CHAIN = """\
 from kernel_games import Match, game
-from kernel_games.pictures import replay
+from kernel_games.drawing.pictures import replay
 rules = game("mississippi")
 course = {"name": "Straight", "spaces": [[place, 0] for place in range(12)]}
 start = rules.position(players=3, ships=[[2, 6], [4, 4], [10, 1]], course=course)

@@ -29,7 +29,7 @@ def test_reaction_is_previewed_whole_and_then_played_step_by_step(
     notebook = open_notebook(CHAIN)
     table = started(notebook)
     picks = notebook.value(
-        "list(__import__('kernel_games.pictures', fromlist=['artist'])"
+        "list(__import__('kernel_games.drawing.pictures', fromlist=['artist'])"
         ".artist(rules).picks(match.state.observation(0), 'forward 1'))"
     )
     table.pick(*picks)

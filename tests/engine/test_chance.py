@@ -6,7 +6,7 @@ import random
 from fractions import Fraction
 
 from kernel_games.engine import CHANCE, distribution, expectation, settle
-from kernel_games.tiki_topple import game
+from kernel_games.games.tiki_topple import game
 from tests.tiki_topple.test_rules import LINE, SECRETS, position
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kernel_games.engine import Event, Phrases, Refusal, Rulebook, RulebookError
-from kernel_games.tiki_topple import game
+from kernel_games.games.tiki_topple import game
 
 HEAD = '[rulebook]\ntitle = "T"\nauthor = "A"\npublisher = "P"\nyear = 2000\n'
 CLAUSE = '[clause.X-1]\nkind = "end"\ntitle = "t"\ntext = "x"\nsource = "s"\nprovenance = "printed"\n'

@@ -25,7 +25,7 @@ from kernel_games.engine import (
     State,
     UndoError,
 )
-from kernel_games.tiki_topple import game
+from kernel_games.games.tiki_topple import game
 
 
 class First(Bot):

@@ -9,8 +9,8 @@ import pytest
 
 import kernel_games
 from kernel_games.engine import IllegalMove, Move, OptionError, ParseError, RecordError, Refusal
+from kernel_games.games.tiki_topple import game
 from kernel_games.testing import check_game
-from kernel_games.tiki_topple import game
 from tests.tiki_topple.test_rules import position
 
 

@@ -18,7 +18,7 @@ import pytest
 
 from kernel_games.bots import Greedy
 from kernel_games.engine import TERMINAL, Match, OptionError, ParseError, RecordError, State
-from kernel_games.tiki_topple import game
+from kernel_games.games.tiki_topple import game
 
 Edit = Callable[[list[dict[str, Any]]], object]
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import Match, OptionError, RulebookError
-from kernel_games.kon_tiki import chart as charts
-from kernel_games.kon_tiki import game, load_chart
-from kernel_games.kon_tiki.chart import CHART
+from kernel_games.games.kon_tiki import chart as charts
+from kernel_games.games.kon_tiki import game, load_chart
+from kernel_games.games.kon_tiki.chart import CHART
 
 Data = dict[str, Any]
 FILE = Path(charts.__file__).with_name("chart.toml")

@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from kernel_games.engine import CHANCE, Event
-from kernel_games.kon_tiki import game
-from kernel_games.kon_tiki.chart import CHART, NO_SPACE
-from kernel_games.kon_tiki.components import (
+from kernel_games.games.kon_tiki import game
+from kernel_games.games.kon_tiki.chart import CHART, NO_SPACE
+from kernel_games.games.kon_tiki.components import (
     CARDS,
     CERTIFICATES,
     COLOURS,

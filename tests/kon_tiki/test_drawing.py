@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from kernel_games.kon_tiki import KonTikiState, game
-from kernel_games.kon_tiki.chart import CHART
-from kernel_games.kon_tiki.components import COLOURS, DIRECTIONS, DUTIES, SERIES
-from kernel_games.kon_tiki.drawing import draw, picks
-from kernel_games.kon_tiki.positions import PHASES
-from kernel_games.kon_tiki.words import PHRASES
-from kernel_games.svg import UID, Drawing, slim
+from kernel_games.drawing.svg import UID, Drawing, slim
+from kernel_games.games.kon_tiki import KonTikiState, game
+from kernel_games.games.kon_tiki.chart import CHART
+from kernel_games.games.kon_tiki.components import COLOURS, DIRECTIONS, DUTIES, SERIES
+from kernel_games.games.kon_tiki.drawing import draw, picks
+from kernel_games.games.kon_tiki.setup import PHASES
+from kernel_games.games.kon_tiki.words import PHRASES
 from tests.drawings import (
     NASTY,
     check_contrast,

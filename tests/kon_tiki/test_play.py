@@ -9,8 +9,8 @@ import pytest
 
 from kernel_games import lab
 from kernel_games.engine import TERMINAL
-from kernel_games.kon_tiki import game
-from kernel_games.kon_tiki.chart import CHART
+from kernel_games.games.kon_tiki import game
+from kernel_games.games.kon_tiki.chart import CHART
 
 MOST_UNEVEN = 0.14
 """How far a seat's share of wins may be from equal in so few games; with many it is less."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import TERMINAL, OptionError
-from kernel_games.kon_tiki import game
+from kernel_games.games.kon_tiki import game
 from kernel_games.testing import check_state, play_random
 from tests.kon_tiki.test_rules import (
     DISCS,

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import CHANCE, TERMINAL, Event, Match, ParseError
-from kernel_games.kon_tiki import KonTikiState, game
-from kernel_games.kon_tiki.chart import CHART
-from kernel_games.kon_tiki.components import COLOURS, COUNTERS, DUTIES
+from kernel_games.games.kon_tiki import KonTikiState, game
+from kernel_games.games.kon_tiki.chart import CHART
+from kernel_games.games.kon_tiki.components import COLOURS, COUNTERS, DUTIES
 from kernel_games.testing import check_game
 from tests.playing import play, refusal, refused, told
 

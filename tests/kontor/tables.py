@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kernel_games.engine import CHANCE, Event
-from kernel_games.kontor import KontorState, game
-from kernel_games.kontor.components import BY_KEY, CARDS, CHITS, GOODS, STOCK, docks_of
-from kernel_games.kontor.field import bits
+from kernel_games.games.kontor import KontorState, game
+from kernel_games.games.kontor.components import BY_KEY, CARDS, CHITS, GOODS, STOCK, docks_of
+from kernel_games.games.kontor.grid import bits
 
 SPARE_DOCKS = 3
 SPARE_WATER = 2

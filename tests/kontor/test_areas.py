@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import CHANCE, Event
-from kernel_games.kontor import KontorState, game
-from kernel_games.kontor.components import CARDS
+from kernel_games.games.kontor import KontorState, game
+from kernel_games.games.kontor.components import CARDS
 from tests.kontor.tables import conserved, draw, event, keys, legal, position
 from tests.playing import play, refused, told
 

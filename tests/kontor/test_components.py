@@ -8,11 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from kernel_games import kontor
 from kernel_games.engine import CHANCE, OptionError
-from kernel_games.kontor import KontorState, game
-from kernel_games.kontor.components import BY_KEY, CARDS, COLOURS, GOODS, SPECIALS, WATERS, Card, docks_of
-from kernel_games.kontor.field import CELLS, CENTRE, CROSS, NAMES, bits, cell_at, near, xy
+from kernel_games.games import kontor
+from kernel_games.games.kontor import KontorState, game
+from kernel_games.games.kontor.components import (
+    BY_KEY,
+    CARDS,
+    COLOURS,
+    GOODS,
+    SPECIALS,
+    WATERS,
+    Card,
+    docks_of,
+)
+from kernel_games.games.kontor.grid import CELLS, CENTRE, CROSS, NAMES, bits, cell_at, near, xy
 from tests.kontor.tables import keys, settle
 from tests.playing import play
 

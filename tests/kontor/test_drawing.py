@@ -15,17 +15,17 @@ from typing import Any
 
 import pytest
 
-from kernel_games._wire import piece_changes
+from kernel_games.board.protocol import piece_changes
+from kernel_games.drawing.svg import UID, Drawing, Piece, slim
 from kernel_games.engine import TERMINAL, Event
-from kernel_games.kontor import Step, valuation
-from kernel_games.kontor.components import GOODS, SIZES
-from kernel_games.kontor.drawing import draw, picks
-from kernel_games.kontor.field import CELLS, NAMES, cell_at, xy
-from kernel_games.kontor.ground import COLOURS
-from kernel_games.kontor.rules import KontorState, game
-from kernel_games.kontor.table import field, table
-from kernel_games.kontor.words import PHRASES
-from kernel_games.svg import UID, Drawing, Piece, slim
+from kernel_games.games.kontor import Step, valuation
+from kernel_games.games.kontor.components import GOODS, SIZES
+from kernel_games.games.kontor.drawing import draw, picks
+from kernel_games.games.kontor.drawing.background import COLOURS
+from kernel_games.games.kontor.drawing.layout import field, table
+from kernel_games.games.kontor.grid import CELLS, NAMES, cell_at, xy
+from kernel_games.games.kontor.rules import KontorState, game
+from kernel_games.games.kontor.words import PHRASES
 from tests.drawings import (
     NASTY,
     check_contrast,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kernel_games.engine import TERMINAL, Event
-from kernel_games.kontor import KontorState
-from kernel_games.kontor import game as kontor
-from kernel_games.kontor.components import BY_KEY
-from kernel_games.kontor.endings import result
-from kernel_games.kontor.standing import Scored
+from kernel_games.games.kontor import KontorState
+from kernel_games.games.kontor import game as kontor
+from kernel_games.games.kontor.components import BY_KEY
+from kernel_games.games.kontor.endings import result
+from kernel_games.games.kontor.state import Scored
 from tests.kontor.tables import event, keys, position
 from tests.playing import play
 

@@ -10,9 +10,9 @@ import pytest
 
 from kernel_games.bots import Greedy, Random
 from kernel_games.engine import TERMINAL, Match, ParseError
-from kernel_games.kontor import KontorState, game
-from kernel_games.kontor.components import CARDS, ROUNDS
-from kernel_games.kontor.field import NAMES, cell_at
+from kernel_games.games.kontor import KontorState, game
+from kernel_games.games.kontor.components import CARDS, ROUNDS
+from kernel_games.games.kontor.grid import NAMES, cell_at
 from kernel_games.testing import check_game, check_state
 from tests.kontor import test_areas, test_ending, test_rounds, test_specials
 from tests.kontor.tables import conserved, draw, event, keys, position

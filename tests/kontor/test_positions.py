@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import CHANCE, TERMINAL, OptionError
-from kernel_games.kontor import KontorState, game
-from kernel_games.kontor.components import CARDS
-from kernel_games.kontor.field import NAMES, cell_at
+from kernel_games.games.kontor import KontorState, game
+from kernel_games.games.kontor.components import CARDS
+from kernel_games.games.kontor.grid import NAMES, cell_at
 from tests.kontor.tables import legal, position, settle
 from tests.playing import check_wrong, play
 

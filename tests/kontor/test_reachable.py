@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import TERMINAL, Match, Move
-from kernel_games.kontor import KontorState, game
-from kernel_games.kontor.components import CARDS, docks_of
+from kernel_games.games.kontor import KontorState, game
+from kernel_games.games.kontor.components import CARDS, docks_of
 from tests.kontor.tables import settle
 from tests.playing import check_wrong, play
 

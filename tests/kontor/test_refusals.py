@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import TERMINAL, Match
-from kernel_games.kontor import KontorState, game
-from kernel_games.kontor.components import SPECIALS
-from kernel_games.kontor.standing import PHASES
-from kernel_games.kontor.words import PHRASES
+from kernel_games.games.kontor import KontorState, game
+from kernel_games.games.kontor.components import SPECIALS
+from kernel_games.games.kontor.state import PHASES
+from kernel_games.games.kontor.words import PHRASES
 from tests.kontor.tables import position, settle
 from tests.kontor.test_areas import beside_n1, few_chits, third_move, to_the_centre, turn
 from tests.kontor.test_play import nobody_can

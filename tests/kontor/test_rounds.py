@@ -8,9 +8,9 @@ import pytest
 
 from kernel_games.bots import Greedy
 from kernel_games.engine import CHANCE, TERMINAL, Match, ParseError
-from kernel_games.kontor import KontorState, game
-from kernel_games.kontor.components import BY_KEY, CARDS, docks_of
-from kernel_games.kontor.field import NAMES, cell_at
+from kernel_games.games.kontor import KontorState, game
+from kernel_games.games.kontor.components import BY_KEY, CARDS, docks_of
+from kernel_games.games.kontor.grid import NAMES, cell_at
 from tests.kontor.tables import draw, event, keys, legal, position, settle
 from tests.playing import play, refused, told
 

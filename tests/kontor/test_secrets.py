@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import CHANCE, TERMINAL, Match
-from kernel_games.kontor import KontorState, game
-from kernel_games.kontor.components import CARDS
+from kernel_games.games.kontor import KontorState, game
+from kernel_games.games.kontor.components import CARDS
 from tests.kontor.tables import draw, position, settle
 from tests.playing import play
 

@@ -10,8 +10,8 @@ import pytest
 
 from kernel_games.bots import Greedy
 from kernel_games.engine import Event, Match
-from kernel_games.kontor import KontorState, game
-from kernel_games.kontor.components import CARDS
+from kernel_games.games.kontor import KontorState, game
+from kernel_games.games.kontor.components import CARDS
 from tests.kontor.tables import conserved, event, keys, legal, position
 from tests.kontor.test_areas import open_area, turn
 from tests.playing import check_wrong, play, refused, told

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import Event, OptionError
-from kernel_games.kontor import Valuation, valuation
-from kernel_games.kontor.components import GOODS
-from kernel_games.kontor.valuation import BEATS, RULES
+from kernel_games.games.kontor import Valuation, valuation
+from kernel_games.games.kontor.components import GOODS
+from kernel_games.games.kontor.valuation import BEATS, RULES
 
 
 def clauses(done: Valuation) -> list[str]:

@@ -19,7 +19,7 @@ from pandas.testing import assert_frame_equal
 from kernel_games import Match, game, lab
 from kernel_games.bots import Greedy, Random
 from kernel_games.engine import Bot, Game, GameError, OptionError, State, registry
-from kernel_games.tiki_topple import TikiTopple
+from kernel_games.games.tiki_topple import TikiTopple
 
 TIKI = game("tiki_topple")
 BOTS = ["greedy", "random", "random"]

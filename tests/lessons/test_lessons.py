@@ -9,8 +9,8 @@ import pytest
 
 from kernel_games import Match
 from kernel_games.engine import OptionError
-from kernel_games.lessons import Exercise, Lesson, Panel
-from kernel_games.tiki_topple import TikiState
+from kernel_games.games.tiki_topple import TikiState
+from kernel_games.teaching.lessons import Exercise, Lesson, Panel
 
 LINE = ["Nani", "Wikiwiki", "Huhu", "Nui", "Lokahi", "Akamai", "Eepo", "Hookipa", "Kapu"]
 CARDS = [["Lokahi", "Wikiwiki", "Hookipa"], ["Akamai", "Huhu", "Hookipa"]]

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import OptionError, RulebookError
-from kernel_games.mississippi import game, load_course
-from kernel_games.mississippi.components import ALL_LOGS, LOGS, NUMBERS, heading_of, number_at
-from kernel_games.mississippi.course import DIRECTIONS, REFERENCE, Course, read_course
+from kernel_games.games.mississippi import game, load_course
+from kernel_games.games.mississippi.components import ALL_LOGS, LOGS, NUMBERS, heading_of, number_at
+from kernel_games.games.mississippi.course import DIRECTIONS, REFERENCE, Course, read_course
 
 CLAUSES = {
     "component": "C1 D2 D3",
@@ -21,7 +21,7 @@ CLAUSES = {
     "effect": "1b 2d 3a 3b 4a 4b 5a 7a D1 D4 D5 D7 D8 D12 D15",
     "end": "5b 8a D6 D11 D14",
 }
-COURSE_FILE = Path(__file__).parents[2] / "kernel_games" / "mississippi" / "course.toml"
+COURSE_FILE = Path(__file__).parents[2] / "kernel_games" / "games" / "mississippi" / "course.toml"
 
 
 def winding(rows: int, length: int) -> dict[str, Any]:

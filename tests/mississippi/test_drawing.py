@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
+from kernel_games.drawing.svg import UID, Drawing
 from kernel_games.engine import TERMINAL
-from kernel_games.mississippi import MississippiState, game
-from kernel_games.mississippi.components import number_at
-from kernel_games.mississippi.course import REFERENCE, read_course
-from kernel_games.mississippi.drawing import draw, picks
-from kernel_games.mississippi.table import side, table
-from kernel_games.mississippi.words import PHRASES
-from kernel_games.svg import UID, Drawing
+from kernel_games.games.mississippi import MississippiState, game
+from kernel_games.games.mississippi.components import number_at
+from kernel_games.games.mississippi.course import REFERENCE, read_course
+from kernel_games.games.mississippi.drawing import draw, picks
+from kernel_games.games.mississippi.drawing.layout import side, table
+from kernel_games.games.mississippi.words import PHRASES
 from tests.drawings import (
     NASTY,
     check_contrast,

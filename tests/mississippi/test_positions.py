@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import CHANCE, OptionError
-from kernel_games.mississippi import MississippiState, game
+from kernel_games.games.mississippi import MississippiState, game
 from tests.mississippi.test_components import winding
 from tests.playing import check_wrong
 

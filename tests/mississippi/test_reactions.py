@@ -14,10 +14,10 @@ import random
 
 import pytest
 
-from kernel_games.mississippi import game
-from kernel_games.mississippi.components import NUMBERS, PLAYERS
-from kernel_games.mississippi.course import DIRECTIONS, Course, read_course
-from kernel_games.mississippi.reactions import react, touching
+from kernel_games.games.mississippi import game
+from kernel_games.games.mississippi.components import NUMBERS, PLAYERS
+from kernel_games.games.mississippi.course import DIRECTIONS, Course, read_course
+from kernel_games.games.mississippi.reactions import react, touching
 from tests.mississippi.test_components import winding
 from tests.mississippi.test_rules import THREE_ROWS, position, spaces
 from tests.playing import play, told

@@ -12,10 +12,10 @@ import pytest
 
 from kernel_games.bots import Greedy, Random
 from kernel_games.engine import CHANCE, TERMINAL, Match, OptionError, ParseError
-from kernel_games.mississippi import MississippiState, game
-from kernel_games.mississippi.components import NUMBERS, PLAYERS
-from kernel_games.mississippi.course import REFERENCE
-from kernel_games.mississippi.moves import COSTS, DEGREES
+from kernel_games.games.mississippi import MississippiState, game
+from kernel_games.games.mississippi.components import NUMBERS, PLAYERS
+from kernel_games.games.mississippi.course import REFERENCE
+from kernel_games.games.mississippi.moves import COSTS, DEGREES
 from kernel_games.testing import check_game, check_state
 from tests.mississippi.test_components import winding
 from tests.playing import play, refused, told

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kernel_games.engine import Event
-from kernel_games.nile import NileState, game
+from kernel_games.games.nile import NileState, game
 
 SMALL: dict[str, Any] = {
     "name": "an island",

@@ -9,9 +9,9 @@ import pytest
 
 from kernel_games.bots import Greedy
 from kernel_games.engine import Match
-from kernel_games.nile import game
-from kernel_games.nile.africa import LETTERS, REFERENCE
-from kernel_games.nile.components import (
+from kernel_games.games.nile import game
+from kernel_games.games.nile.africa import LETTERS, REFERENCE
+from kernel_games.games.nile.components import (
     ACTIVITIES,
     ALLOWANCE,
     CACHES,
@@ -28,12 +28,12 @@ from kernel_games.nile.components import (
     TARGET,
     TERRAIN_OF,
 )
-from kernel_games.nile.deck import BONUSES, CARDS, DISASTERS
-from kernel_games.nile.fields import DECK
-from kernel_games.nile.moves import BATTLES, CARD, DICE, DIES
-from kernel_games.nile.moves import COUNTERS as COUNTER_MOVES
-from kernel_games.nile.outfit import MONEY
-from kernel_games.nile.party import ANIMALS, GOODS, MODES, PEOPLE
+from kernel_games.games.nile.deck import BONUSES, CARDS, DISASTERS
+from kernel_games.games.nile.moves import BATTLES, CARD, DICE, DIES
+from kernel_games.games.nile.moves import COUNTERS as COUNTER_MOVES
+from kernel_games.games.nile.outfit import MONEY
+from kernel_games.games.nile.party import ANIMALS, GOODS, MODES, PEOPLE
+from kernel_games.games.nile.state import DECK
 from tests.nile.play import CREW, on_river, position
 
 

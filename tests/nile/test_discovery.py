@@ -9,7 +9,7 @@ import pytest
 
 from kernel_games.bots import Greedy
 from kernel_games.engine import Bot, Match
-from kernel_games.nile import game
+from kernel_games.games.nile import game
 from tests.nile.policies import Fighter, Shuttle
 
 

@@ -14,17 +14,17 @@ from typing import Any
 
 import pytest
 
-from kernel_games._viewer import sheet
-from kernel_games._wire import Scene, changes
+from kernel_games.board.protocol import Scene, changes
+from kernel_games.board.view_model import sheet
+from kernel_games.drawing.svg import UID, Drawing, Piece, slim
 from kernel_games.engine import TERMINAL, Match
-from kernel_games.nile import NileState, game
-from kernel_games.nile.africa import BLANK, DIRECTIONS, LETTERS, REFERENCE, read_map
-from kernel_games.nile.components import FINDS, NOTHING
-from kernel_games.nile.drawing import LAYERS, draw, picks
-from kernel_games.nile.fields import PHASES
-from kernel_games.nile.table import table
-from kernel_games.nile.words import PHRASES
-from kernel_games.svg import UID, Drawing, Piece, slim
+from kernel_games.games.nile import NileState, game
+from kernel_games.games.nile.africa import BLANK, DIRECTIONS, LETTERS, REFERENCE, read_map
+from kernel_games.games.nile.components import FINDS, NOTHING
+from kernel_games.games.nile.drawing import LAYERS, draw, picks
+from kernel_games.games.nile.drawing.layout import table
+from kernel_games.games.nile.state import PHASES
+from kernel_games.games.nile.words import PHRASES
 from tests.drawings import (
     NASTY,
     SHAPES,

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import TERMINAL
-from kernel_games.nile import NileState, game
-from kernel_games.nile.components import FINDS, SPECIALTIES, TABLES
+from kernel_games.games.nile import NileState, game
+from kernel_games.games.nile.components import FINDS, SPECIALTIES, TABLES
 from tests.nile.play import SMALL, fact, place, position
 from tests.playing import play, refused, told
 

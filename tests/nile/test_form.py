@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import CHANCE, Match, Move, OptionError
-from kernel_games.nile import game
-from kernel_games.nile.form import STYLE, OutfitForm
-from kernel_games.nile.outfit import ARTICLES, CLAUSES
-from kernel_games.nile.party import ALONE, MODES, Party
-from kernel_games.nile.rules import NileState
-from kernel_games.nile.words import PHRASES
+from kernel_games.games.nile import game
+from kernel_games.games.nile.outfit import ARTICLES, CLAUSES
+from kernel_games.games.nile.party import ALONE, MODES, Party
+from kernel_games.games.nile.rules import NileState
+from kernel_games.games.nile.sheet.form import STYLE, OutfitForm
+from kernel_games.games.nile.words import PHRASES
 
 RIVER = {"bearers": 24, "guides": 1, "askaris": 5, "canoes": 3, "rations": 160, "gifts": 100, "muskets": 1}
 
@@ -407,5 +407,5 @@ def test_wrong_arguments_are_named(match: Any, seat: Any, field: str) -> None:
 
 
 def test_the_game_itself_needs_no_widgets() -> None:
-    code = "import sys, kernel_games.nile; sys.exit('ipywidgets' in sys.modules)"
+    code = "import sys, kernel_games.games.nile; sys.exit('ipywidgets' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

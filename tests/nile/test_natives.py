@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kernel_games.nile import NileState, game
+from kernel_games.games.nile import NileState, game
 from tests.nile.play import fact, legal, on_river, party, place, position
 from tests.playing import play, refusal, refused, told
 

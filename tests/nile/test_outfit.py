@@ -9,10 +9,20 @@ import pytest
 
 from kernel_games.engine import OptionError, Refusal
 from kernel_games.engine.reading import read_toml
-from kernel_games.nile import outfit
-from kernel_games.nile.africa import PORTS
-from kernel_games.nile.outfit import ARTICLES, CARRIES, LOTS, MONEY, RATES, WEIGHS, price, read_rates, refusal
-from kernel_games.nile.party import ALONE, MODES, Party, carried, duty, load, men
+from kernel_games.games.nile import outfit
+from kernel_games.games.nile.africa import PORTS
+from kernel_games.games.nile.outfit import (
+    ARTICLES,
+    CARRIES,
+    LOTS,
+    MONEY,
+    RATES,
+    WEIGHS,
+    price,
+    read_rates,
+    refusal,
+)
+from kernel_games.games.nile.party import ALONE, MODES, Party, carried, duty, load, men
 
 RATES_FILE = Path(outfit.__file__).with_name("rates.toml")
 

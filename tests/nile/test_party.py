@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import OptionError, Refusal
-from kernel_games.nile.party import (
+from kernel_games.games.nile.party import (
     ALONE,
     ANIMALS,
     BEARER_CARRIES,

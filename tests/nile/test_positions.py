@@ -11,8 +11,8 @@ import pytest
 
 from kernel_games.bots import Greedy
 from kernel_games.engine import CHANCE, TERMINAL, Match, OptionError, RecordError
-from kernel_games.nile import game
-from kernel_games.nile.fields import PHASES
+from kernel_games.games.nile import game
+from kernel_games.games.nile.state import PHASES
 from tests.nile.play import SMALL, legal, party, place, position
 
 VELDT = {"0505": "veldt"}

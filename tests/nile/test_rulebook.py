@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import Phrases, Rulebook
-from kernel_games.nile import africa, deck
-from kernel_games.nile.outfit import ARTICLES, LOTS
-from kernel_games.nile.party import MODES
+from kernel_games.games.nile import africa, deck
+from kernel_games.games.nile.outfit import ARTICLES, LOTS
+from kernel_games.games.nile.party import MODES
 
-FOLDER = Path(__file__).parents[2] / "kernel_games" / "nile"
+FOLDER = Path(__file__).parents[2] / "kernel_games" / "games" / "nile"
 RULEBOOK = Rulebook.load(FOLDER / "rulebook.toml")
 PHRASES = Phrases.load(FOLDER / "texts.toml")
 TABLES: dict[str, Any] = tomllib.loads((FOLDER / "tables.toml").read_text(encoding="utf-8"))

@@ -11,11 +11,11 @@ import pytest
 from kernel_games import lab
 from kernel_games.bots import Greedy
 from kernel_games.engine import TERMINAL, Match, Move, Option, State
-from kernel_games.nile import Nile, NileState, game
-from kernel_games.nile.components import CACHES, COUNTERS, NATIVES
-from kernel_games.nile.deck import CARDS
-from kernel_games.nile.fields import DECK, PHASES
-from kernel_games.nile.rules import CHANCE_PHASES, DECISIONS
+from kernel_games.games.nile import Nile, NileState, game
+from kernel_games.games.nile.components import CACHES, COUNTERS, NATIVES
+from kernel_games.games.nile.deck import CARDS
+from kernel_games.games.nile.rules import CHANCE_PHASES, DECISIONS
+from kernel_games.games.nile.state import DECK, PHASES
 from kernel_games.testing import check_game, check_state
 from tests.nile.play import CREW, SMALL, on_river, position
 from tests.playing import play, refused, told

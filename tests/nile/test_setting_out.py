@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import CHANCE, Match, OptionError, ParseError
-from kernel_games.nile import NileState, game
-from kernel_games.nile.components import COUNTERS, PLAYERS, SPECIALTIES
-from kernel_games.nile.moves import DICE_WEIGHTS
+from kernel_games.games.nile import NileState, game
+from kernel_games.games.nile.components import COUNTERS, PLAYERS, SPECIALTIES
+from kernel_games.games.nile.moves import DICE_WEIGHTS
 from tests.nile.play import SMALL, legal, party
 from tests.playing import play, refusal, refused, told
 

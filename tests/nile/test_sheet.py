@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import OptionError, Rulebook
-from kernel_games.nile import party, sheet
-from kernel_games.nile.party import ALONE, MODES, Party, duty
-from kernel_games.nile.sheet import Sheet
-from kernel_games.nile.words import PHRASES
+from kernel_games.games.nile import party, sheet
+from kernel_games.games.nile.party import ALONE, MODES, Party, duty
+from kernel_games.games.nile.sheet import Sheet
+from kernel_games.games.nile.words import PHRASES
 
-RULEBOOK = Rulebook.load(Path(sheet.__file__).with_name("rulebook.toml"))
+RULEBOOK = Rulebook.load(Path(sheet.__file__).parents[1] / "rulebook.toml")
 RIVER = Party(bearers=24, guides=1, askaris=5, canoes=3, rations=160, gifts=100, muskets=1)
 RIDERS = Party(bearers=3, guides=1, askaris=3, horses=12, rations=80, gifts=40)
 

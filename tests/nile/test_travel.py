@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from kernel_games.nile import game
-from kernel_games.nile.components import TERRAIN_OF
-from kernel_games.nile.deck import CARDS
+from kernel_games.games.nile import game
+from kernel_games.games.nile.components import TERRAIN_OF
+from kernel_games.games.nile.deck import CARDS
 from tests.nile.play import AROUND, CREW, SMALL, fact, legal, on_river, party, place, position
 from tests.playing import play, refusal, refused, told
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from kernel_games.nile import NileState, game
-from kernel_games.nile.components import SPECIALTIES, TABLES
-from kernel_games.nile.deck import CARDS, DISASTERS
+from kernel_games.games.nile import NileState, game
+from kernel_games.games.nile.components import SPECIALTIES, TABLES
+from kernel_games.games.nile.deck import CARDS, DISASTERS
 from tests.nile.play import legal, on_river, party, position
 from tests.playing import play, refusal, refused, told
 

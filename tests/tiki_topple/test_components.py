@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from kernel_games.tiki_topple import game
-from kernel_games.tiki_topple.components import (
+from kernel_games.games.tiki_topple import game
+from kernel_games.games.tiki_topple.components import (
     CARDS,
     COLOURS,
     FULL_HAND,

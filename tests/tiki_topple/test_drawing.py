@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from kernel_games.svg import Drawing
-from kernel_games.tiki_topple import TikiState, game
-from kernel_games.tiki_topple.components import CARDS, KINDS, TIKIS, TRACK, VALUES
-from kernel_games.tiki_topple.drawing import draw, picks
-from kernel_games.tiki_topple.faces import FACES
-from kernel_games.tiki_topple.words import PHRASES
+from kernel_games.drawing.svg import Drawing
+from kernel_games.games.tiki_topple import TikiState, game
+from kernel_games.games.tiki_topple.components import CARDS, KINDS, TIKIS, TRACK, VALUES
+from kernel_games.games.tiki_topple.drawing import draw, picks
+from kernel_games.games.tiki_topple.drawing.faces import FACES
+from kernel_games.games.tiki_topple.words import PHRASES
 from tests.drawings import (
     NASTY,
     check_contrast,

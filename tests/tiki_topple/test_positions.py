@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import OptionError
-from kernel_games.tiki_topple import game
+from kernel_games.games.tiki_topple import game
 from tests.playing import check_wrong
 from tests.tiki_topple.test_components import EXAMPLE_CARDS
 from tests.tiki_topple.test_rules import LINE, SECRETS, last_turn

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import CHANCE, TERMINAL, Event, Match, OptionError
+from kernel_games.games.tiki_topple import TikiState, game
+from kernel_games.games.tiki_topple.components import CARDS, GROUPS, TIKIS
 from kernel_games.testing import check_game
-from kernel_games.tiki_topple import TikiState, game
-from kernel_games.tiki_topple.components import CARDS, GROUPS, TIKIS
 from tests.playing import play, refused, told
 from tests.tiki_topple.test_components import EXAMPLE_CARDS
 

@@ -1,0 +1,599 @@
+"""The board in a notebook: one controller for all games, at the kernel's end of the wire.
+
+The browser places what it is sent and reports what a person picked; every decision is made here. A page that
+opens gets the whole view of one seat, and after that only what changed, as messages that carry the revision
+they build on and the one they lead to (see :mod:`kernel_games.board.protocol` and ``widgets/board.js``).
+Nothing that the seat shown may not know is ever sent.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, ClassVar
+
+import anywidget
+import traitlets
+
+from kernel_games.board.protocol import Scene, changes, keep, piece_changes, whole
+from kernel_games.board.view_model import WATCH, WORDS, Declined, Viewer, people_of, sheet
+from kernel_games.drawing.pictures import Picture, picture
+from kernel_games.drawing.svg import to_img
+from kernel_games.engine import (
+    Bot,
+    Event,
+    GameError,
+    IllegalMove,
+    Match,
+    Move,
+    OptionError,
+    Person,
+    registered_bots,
+)
+from kernel_games.engine.clauses import PROVENANCES
+from kernel_games.engine.reading import is_unicode
+from kernel_games.engine.registry import load
+
+__all__ = ["Board", "picture"]
+
+THEMES = ("auto", "light", "dark")
+_SLOWEST = 60_000
+_LONGEST_TEXT = 200
+_MOST_PICKS = 64
+_MOST_ERRORS = 20
+_LONGEST_ID = 64
+_MOST_PAGES = 64
+# A page that is there says so at least every 100 changes.
+_SILENCE = 250
+
+Message = Mapping[str, Any]
+Reply = dict[str, Any]
+
+
+def _asset(name: str) -> Path:
+    """A file of the browser half: beside this package in a wheel, in ``widgets/`` in a checkout."""
+    here = Path(__file__).parents[1]
+    packed = here / "_widgets" / name
+    return packed if packed.exists() else here.parent / "widgets" / name
+
+
+class Board(anywidget.AnyWidget):
+    """A match that can be seen and played in a notebook.
+
+    Several boards may show one match; they stay in step.
+
+    Parameters
+    ----------
+    match : Match
+        What is played.
+    seat : int or "watch", optional
+        Whose eyes the board has: only ever that seat's, or a spectator's. Left out, the board is handed round
+        among the people at the table and begins with the one to move.
+    theme : str
+        ``"auto"`` (that of the page), ``"light"`` or ``"dark"``.
+    narrow : bool, optional
+        Laid out for a narrow column; by default as the width of the page asks.
+    pace : int
+        Milliseconds between two moves of bots.
+    confirm : bool
+        Whether every move waits for "Play", with a look at what it would do.
+
+    Attributes
+    ----------
+    errors : list of str
+        Tracebacks of what went wrong inside the board; the board itself says in a sentence that it did.
+
+    Raises
+    ------
+    OptionError
+        Names the keyword, its value and what would be right.
+
+    Notes
+    -----
+    A move of several steps, such as a chain of reactions in Mississippi, is played step by step at `pace`; a
+    slider below the picture then goes back and forth through its steps until the next move. In a stored
+    notebook :func:`kernel_games.drawing.pictures.replay` shows the same. A drawing that says so
+    (:attr:`kernel_games.drawing.svg.Drawing.zoom`) can be shown larger and dragged.
+
+    A board that no page shows any more sleeps: it hears nothing of its match, draws nothing and keeps no
+    picture, until a page shows it again or somebody asks it in Python.
+
+    A notebook stores a picture of the board beside it, for readers without a kernel. ``jupyter nbconvert``
+    shows it too; where widget state is stored, which ``--execute`` does, this takes
+    ``--ClearMetadataPreprocessor.enabled=True``.
+
+    Jupyter sends what a board says to every page that is connected to its kernel. A board says nothing until
+    it is shown somewhere, and never anything of other seats; but where two boards of two seats are shown from
+    one kernel, both browsers hear both.
+    """
+
+    _esm: ClassVar[Path] = _asset("board.js")
+    _css: ClassVar[Path] = _asset("board.css")
+    # Its value is never set: it is worked out whenever a page asks for the state, and never sent otherwise.
+    view = traitlets.Any(read_only=True).tag(
+        sync=True, to_json=lambda _, board: board.whole() if board.displayed else None
+    )
+
+    def __init__(
+        self,
+        match: Match,
+        *,
+        seat: int | str | None = None,
+        theme: str = "auto",
+        narrow: bool | None = None,
+        pace: int = 700,
+        confirm: bool = False,
+        **unknown: object,
+    ) -> None:
+        for name, value in unknown.items():
+            raise OptionError(name, value, "one of the keywords seat, theme, narrow, pace, confirm")
+        if not isinstance(match, Match):
+            raise OptionError("match", match, "a Match, such as Match('tiki_topple', ['Ada', 'Ben'])")
+        if theme not in THEMES:
+            raise OptionError("theme", theme, f"one of {', '.join(THEMES)}")
+        if narrow is not None and type(narrow) is not bool:
+            raise OptionError("narrow", narrow, "True, False, or None for what the page asks")
+        if type(pace) is not int or not 0 <= pace <= _SLOWEST:
+            raise OptionError("pace", pace, f"milliseconds, a whole number from 0 to {_SLOWEST}")
+        if type(confirm) is not bool:
+            raise OptionError("confirm", confirm, "True or False")
+        self.errors: list[str] = []
+        self._options: dict[str, Any] = {
+            "theme": theme,
+            "pace": pace,
+            "confirm": confirm,
+            "resize": narrow is None,
+        }
+        self._narrow = bool(narrow)
+        self._rev = 0
+        self._scene: Scene | None = None
+        # Pages that show the board, with the revision at which each was last heard of; one without a name is
+        # about to.
+        self._pages: dict[str, int] = {}
+        self._displayed = False
+        self._unsubscribe: Callable[[], None] | None = None
+        with match.lock:
+            self._viewer = Viewer(match, seat)
+            self._version = match.version
+            super().__init__()
+
+    # What is shown
+
+    @property
+    def match(self) -> Match:
+        """What is played now; "New game" puts another match here."""
+        return self._viewer.match
+
+    @property
+    def shown(self) -> int | None:
+        """The seat whose view the board shows now; None for a spectator's."""
+        with self._held():
+            return self._viewer.shown
+
+    @property
+    def rev(self) -> int:
+        """How often the picture has changed; it only grows. Changes that nobody saw count as one."""
+        with self._held():
+            return self._rev
+
+    def whole(self) -> dict[str, Any]:
+        """All that the browser is told, as a page gets it that opens now: plain JSON data."""
+        with self._held():
+            # Whoever opens now has none of the pieces that went before.
+            self._scene = self._scene_now()._replace(kept={})
+            return {"rev": self._rev, "words": dict(WORDS), **self._options, **whole(self._scene)}
+
+    @property
+    def displayed(self) -> bool:
+        """Whether the board has been shown anywhere; before that it tells nothing to anybody."""
+        return self._displayed
+
+    def static(self) -> Picture:
+        """The present view as a still picture, for pages where no kernel runs."""
+        with self._held():
+            viewer = self._viewer
+            drawing = viewer.draw(viewer.observation(), narrow=self._narrow)
+            return Picture(drawing, viewer.describe())
+
+    def close(self) -> None:
+        """Take the board away from all pages; the match goes on without it."""
+        if hasattr(self, "_unsubscribe"):
+            self._let_go()
+        super().close()
+
+    def __repr__(self) -> str:
+        with self._held():
+            return self._viewer.describe()
+
+    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        bundle = super()._repr_mimebundle_(**options)
+        with self._held():
+            self._wake("")
+            if not self._displayed:
+                self._displayed = True
+                self.send_state("view")
+        data, metadata = bundle or ({"text/plain": repr(self)}, {})
+        data["text/html"] = to_img(self.static().drawing)
+        return data, metadata
+
+    # What comes from the browser
+
+    def act(self, message: object) -> Reply:
+        """Do what a person asks for.
+
+        Parameters
+        ----------
+        message : dict
+            ``do``: one of the names in :attr:`_DO`; the rest is its own.
+
+        Returns
+        -------
+        dict
+            ``ok``; where it is false also ``reason`` and, if the rulebook forbids it, ``clause``.
+        """
+        try:
+            if not isinstance(message, dict):
+                raise OptionError("message", message, "an object")  # noqa: TRY301 -- answered like all others
+            name = _text(message, "do")
+            if name != "go" and name not in self._DO:
+                raise OptionError("do", name, f"one of {', '.join(('go', *self._DO))}")  # noqa: TRY301
+            if name == "go":
+                return {"ok": True, **self._go(message)}
+            with self._held():
+                return {"ok": True, **(self._DO[name](self, message) or {})}
+        except Declined as declined:
+            return declined.reply
+        except IllegalMove as error:
+            return {"ok": False, **self._viewer.refuse(error.refusal)}
+        except GameError as error:
+            return {"ok": False, "reason": str(error), "clause": getattr(error, "clause", "")}
+        except Exception as error:  # noqa: BLE001 -- whatever it is, the person is told and the traceback is kept
+            return {"ok": False, "reason": self._keep(error), "broken": True}
+
+    def set_state(self, sync_data: Mapping[str, Any]) -> None:
+        """Refuse to be written to: the browser only ever asks, through :meth:`act`."""
+        self._complain(OptionError("state", sorted(map(str, sync_data)), "nothing: a page does not write"))
+
+    def _handle_custom_msg(self, content: Any, buffers: list[bytes]) -> None:
+        """Answer what a page asks, under the id that it gave."""
+        del buffers
+        if not isinstance(content, dict) or content.get("kind") != "kg-ask":
+            self._complain(OptionError("message", content, "an object of kind kg-ask"))
+            return
+        name = content.get("id")
+        if not isinstance(name, str) or not name.isascii() or len(name) > _LONGEST_ID:
+            self._complain(OptionError("id", name, f"a text of at most {_LONGEST_ID} ASCII characters"))
+            return
+        self.send({"kind": "kg-answer", "id": name, "reply": self.act(content.get("ask"))})
+
+    def _complain(self, error: OptionError) -> None:
+        self.send({"kind": "kg", "say": {"reason": str(error), "clause": error.clause}})
+
+    def _keep(self, error: BaseException) -> str:
+        """Keep a traceback and give the sentence that people read."""
+        self.errors.append("".join(traceback.format_exception(error)))
+        del self.errors[:-_MOST_ERRORS]
+        return f"{type(error).__name__}: {error}"[:_LONGEST_TEXT].encode(errors="replace").decode()
+
+    # Commands
+
+    def _do_sync(self, message: Message) -> Reply:
+        """A page shows this board, or is about to and has no name yet; it has seen revision `rev` of it."""
+        self._displayed = True
+        self._wake(_text(message, "page"))
+        return {} if message.get("rev") == self._rev else {"whole": self.whole()}
+
+    def _do_bye(self, message: Message) -> None:
+        """A page shows this board no more."""
+        if self._pages.pop(_text(message, "page"), None) is not None and not self._pages:
+            self._sleep()
+
+    def _do_name(self, message: Message) -> Reply:
+        """What the outputs of a notebook call this board."""
+        del message
+        return {"id": self.model_id}
+
+    def _do_play(self, message: Message) -> None:
+        self._fresh(message)
+        seat = self._acting(message)
+        move = self._read_move(message)
+        self._on_turn(move, seat)
+        self.match.play(move, seat=seat, settle=False)
+        self.match.settle(rest=True)
+
+    def _do_why(self, message: Message) -> Reply:
+        """Why no move holds these picks, or why this move is not allowed."""
+        seat = self._acting(message)
+        if "move" in message:
+            move = self._read_move(message)
+            self._on_turn(move, seat)
+            refusal = self.match.refusal(move, seat)
+            return self._viewer.refuse(refusal) if refusal else {"reason": "", "clause": ""}
+        return self._viewer.why(_texts(message, "picks"), seat)
+
+    def _do_preview(self, message: Message) -> Reply:
+        """What a move would do: pieces that change, and events; never beyond the next chance node."""
+        seat = self._acting(message)
+        move = self._read_move(message)
+        self._on_turn(move, seat)
+        events: list[Event] = []
+        after = self.match.state.apply(move, events.append)
+        drawing = self._viewer.draw(self._viewer.observation(after), narrow=self._narrow)
+        pieces = {piece.key: piece for piece in drawing.pieces}
+        told = [line for event in events for line in self._viewer.tell(event)]
+        now = self._scene_now()
+        return {"base": self._rev, "events": told, **piece_changes(now.pieces, pieces, now.kept)}
+
+    def _do_undo(self, message: Message) -> None:
+        self._fresh(message)
+        self._may_change()
+        self.match.undo(self._viewer.undo_seat())
+
+    def _do_redo(self, message: Message) -> None:
+        self._fresh(message)
+        self._may_change()
+        # With a person's seat the answers of the bots come back too.
+        self.match.redo(next(iter(self.match.people), None))
+
+    def _do_view(self, message: Message) -> Reply:
+        """How it looked to the seat after `ply` plies."""
+        state = self.match.state_at(_whole_number(message, "ply"))
+        drawing = self._viewer.draw(self._viewer.observation(state), narrow=self._narrow)
+        now, head = self._scene_now(), sheet(drawing)
+        return {
+            "base": self._rev,
+            **{name: value for name, value in head.items() if now.head[name] != value},
+            **piece_changes(now.pieces, {piece.key: piece for piece in drawing.pieces}, now.kept),
+        }
+
+    def _do_seat(self, message: Message) -> None:
+        """Hand the board to another seat: the first time behind a curtain, the second time to look."""
+        self._fresh(message)
+        seat = message.get("to")
+        if self._viewer.mode is not None:
+            raise OptionError("to", seat, "nothing: this board always shows the same seat")
+        if seat is not None and (type(seat) is not int or seat not in self.match.people):
+            raise OptionError("to", seat, f"null, or a seat that a person sits on: {people_of(self.match)}")
+        self._viewer.hand_to(seat)
+        self._publish()
+
+    def _go(self, message: Message) -> Reply:
+        """Let one bot move, or chance go on after a rest. A bot thinks without holding the others off."""
+        with self._held() as match:
+            self._fresh(message)
+        if match.advance() is None:
+            with self._held():
+                self._fresh(message)
+            raise Declined("nothing_to_do")
+        match.settle(rest=True)
+        return {}
+
+    def _do_form(self, message: Message) -> Reply:
+        """What "New game" may ask."""
+        del message
+        match = self.match
+        game = match.game
+        return {
+            "bots": list(registered_bots()),
+            "seats": [
+                {"name": seat.name, "bot": seat.key if isinstance(seat, Bot) else ""} for seat in match.seats
+            ],
+            "options": {
+                players: [
+                    {"name": name, **option._asdict(), "value": match.options.get(name)}
+                    for name, option in game.options_for(players).items()
+                ]
+                for players in game.players
+            },
+        }
+
+    def _do_new(self, message: Message) -> None:
+        """Put a new match on this board; the old one is left as it is."""
+        self._fresh(message)
+        self._may_change()
+        match = self._new_match(message)
+        viewer = Viewer(match, self._viewer.mode)
+        # What cannot be drawn shall not take the place of what can.
+        viewer.scene(None, narrow=self._narrow)
+        with match.lock:
+            awake = self._unsubscribe
+            if awake:
+                awake()
+                self._unsubscribe = match.subscribe(self._follow)
+            self._viewer, self._version = viewer, match.version
+            self._publish()
+
+    def _do_clause(self, message: Message) -> Reply:
+        name = _text(message, "id")
+        rulebook = self.match.game.rulebook
+        if name not in rulebook:
+            raise OptionError("id", name, f"a clause of {rulebook.title}")
+        clause = rulebook[name]._asdict()
+        return {**clause, "provenance": PROVENANCES[clause["provenance"]]}
+
+    def _do_layout(self, message: Message) -> None:
+        narrow = message.get("narrow")
+        if type(narrow) is not bool:
+            raise OptionError("narrow", narrow, "true or false")
+        if self._options["resize"] and narrow != self._narrow:
+            self._narrow = narrow
+            self._publish()
+
+    _DO: ClassVar[dict[str, Callable[[Board, Message], Reply | None]]] = {
+        "bye": _do_bye,
+        "clause": _do_clause,
+        "form": _do_form,
+        "layout": _do_layout,
+        "name": _do_name,
+        "new": _do_new,
+        "play": _do_play,
+        "preview": _do_preview,
+        "redo": _do_redo,
+        "seat": _do_seat,
+        "sync": _do_sync,
+        "undo": _do_undo,
+        "view": _do_view,
+        "why": _do_why,
+    }
+
+    # What commands check
+
+    def _fresh(self, message: Message) -> None:
+        """Refuse what was asked of an older picture."""
+        if _whole_number(message, "rev") != self._rev:
+            raise Declined("stale", stale=True)
+
+    def _acting(self, message: Message) -> int:
+        """The seat that acts: the one shown, with a person on it, and no other."""
+        shown = self._viewer.shown
+        if shown is None:
+            raise Declined("watching" if self._viewer.mode == WATCH or not self.match.people else "no_seat")
+        if _whole_number(message, "seat") != shown:
+            expected = f"{shown}, the seat that this board shows"
+            raise OptionError("seat", message.get("seat"), expected, self.match.game.turn_clause)
+        return shown
+
+    def _on_turn(self, move: Move, seat: int) -> None:
+        """Refuse a move out of turn; after the end, and where chance decides, it is always that."""
+        if self.match.state.current_player != seat:
+            refusal = self.match.refusal(move, seat)
+            if refusal is None:
+                raise Declined("not_now", status=self._viewer.status())
+            raise IllegalMove(refusal, self.match.game.say(refusal))
+
+    def _may_change(self) -> None:
+        if self._viewer.mode == WATCH:
+            raise Declined("watching")
+
+    def _read_move(self, message: Message) -> Move:
+        """A move that a page names. Every move is kept for ever, so none is made of a stranger's text."""
+        text = _text(message, "move")
+        if not Move.known(text):
+            raise Declined("unknown_move")
+        return self.match.game.parse_move(text)
+
+    def _new_match(self, message: Message) -> Match:
+        old = self.match
+        game = old.game
+        asked = message.get("seats")
+        given = message.get("options", {})
+        if asked is None and not given:
+            return old.again()
+        seats: list[Person | Bot] = list(old.seats) if asked is None else []
+        if asked is not None and (not isinstance(asked, list) or len(asked) not in game.players):
+            raise OptionError("seats", asked, f"a list of {game.players[0]} to {game.players[-1]} players")
+        known = game.options_for(len(asked or seats))
+        if not isinstance(given, dict) or not set(given) <= set(known):
+            raise OptionError("options", given, f"an object with {', '.join(known) or 'nothing'}")
+        for entry in asked or ():
+            if not isinstance(entry, dict):
+                raise OptionError("seats", entry, "an object with name and bot")
+            name, bot = entry.get("name"), entry.get("bot", "")
+            seats.append(load("bots", bot)(name=name) if bot else Person(name))
+        return old.again(seats, **given)
+
+    # Following the match
+
+    @contextmanager
+    def _held(self) -> Iterator[Match]:
+        """The match of this board with its lock, also if "New game" puts another one here meanwhile."""
+        while True:
+            match = self.match
+            with match.lock:
+                if match is self.match:
+                    if self._version != match.version:
+                        self._version = match.version
+                        self._viewer.catch_up()
+                        self._rev += 1
+                        self._scene = None
+                    yield match
+                    return
+
+    def _wake(self, page: str) -> None:
+        """A page shows the board, or one without a name is about to."""
+        if self._unsubscribe is None:
+            self._unsubscribe = self.match.subscribe(self._follow)
+        if page:
+            self._pages.pop("", None)
+        self._pages.pop(page, None)
+        self._pages[page] = self._rev
+        if len(self._pages) > _MOST_PAGES:
+            del self._pages[next(iter(self._pages))]
+
+    def _let_go(self) -> None:
+        if self._unsubscribe:
+            self._unsubscribe()
+        self._unsubscribe = None
+
+    def _sleep(self) -> None:
+        """No page shows the board any more, as far as is known.
+
+        One that does show it hears that there is news, and asks; one that still has an older view asks
+        before it shows that again.
+        """
+        self._let_go()
+        self._pages.clear()
+        self._scene = None
+        self._viewer.forget()
+        self._rev += 1
+        if self._displayed:
+            self.send({"kind": "kg", "base": None, "rev": self._rev})
+
+    def _follow(self) -> None:
+        """The match has changed; its lock is held."""
+        self._version = self.match.version
+        self._viewer.follow()
+        self._publish()
+
+    def _publish(self) -> None:
+        """Tell every page what has changed."""
+        base = self._rev
+        self._pages = {page: rev for page, rev in self._pages.items() if base - rev < _SILENCE}
+        if not self._pages:
+            self._sleep()
+            return
+        self._rev += 1
+        before, self._scene = self._scene, None
+        try:
+            after = self._scene_now(before)
+            told: dict[str, Any]
+            if before:
+                since = self._viewer.missed(before, after)
+                steps = () if since is None else self._viewer.steps(since, narrow=self._narrow)
+                told = changes(before, after, steps)
+                self._scene = keep(before, after, steps)
+            else:
+                told = {"whole": {**self._options, **whole(after)}}
+        except Exception as error:  # noqa: BLE001 -- a listener must not break the move that it listens to
+            # What pages show is now unknown: they build on nothing, and ask.
+            self._scene = None
+            told = {"base": None, "say": {"reason": self._keep(error), "clause": ""}}
+        self.send({"kind": "kg", "base": base, "rev": self._rev, **told})
+
+    def _scene_now(self, before: Scene | None = None) -> Scene:
+        if self._scene is None:
+            self._scene = self._viewer.scene(before, narrow=self._narrow)
+        return self._scene
+
+
+def _text(message: Message, name: str) -> str:
+    value = message.get(name)
+    if not isinstance(value, str) or len(value) > _LONGEST_TEXT or not is_unicode(value):
+        raise OptionError(name, value, f"a text of at most {_LONGEST_TEXT} characters")
+    return value
+
+
+def _texts(message: Message, name: str) -> list[str]:
+    value = message.get(name)
+    if not isinstance(value, list) or len(value) > _MOST_PICKS:
+        raise OptionError(name, value, f"a list of at most {_MOST_PICKS} texts")
+    return [_text({name: item}, name) for item in value]
+
+
+def _whole_number(message: Message, name: str) -> int:
+    value = message.get(name)
+    if type(value) is not int:
+        raise OptionError(name, value, "a whole number")
+    return value

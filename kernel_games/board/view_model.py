@@ -1,0 +1,319 @@
+"""Whose eyes a board has: what they see of a match, and the words for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kernel_games.board.protocol import Lines, Moves, Scene, Steps
+from kernel_games.drawing.pictures import artist, moments
+from kernel_games.drawing.svg import Drawing, clean, palette
+from kernel_games.engine import (
+    CHANCE,
+    TERMINAL,
+    Event,
+    Match,
+    Move,
+    OptionError,
+    Phrases,
+    Ply,
+    Refusal,
+    State,
+)
+from kernel_games.engine.reading import read_toml
+
+WATCH = "watch"
+"""The seat of a board that only looks on."""
+
+_TEXTS = Path(__file__).with_name("board.toml")
+_SAY = Phrases.load(_TEXTS)
+WORDS: Mapping[str, str] = read_toml(_TEXTS)["page"]
+"""The words of a board that the browser puts in place."""
+
+
+class Declined(Exception):  # noqa: N818 -- an answer, not a fault
+    """What the board itself refuses; no clause speaks of it.
+
+    Attributes
+    ----------
+    reply : dict
+        The answer to the browser.
+    """
+
+    def __init__(self, key: str, *, stale: bool = False, **facts: str) -> None:
+        super().__init__(key)
+        reason = _SAY("refusal", key, facts)
+        self.reply: dict[str, Any] = {"ok": False, "reason": reason, "clause": "", "stale": stale}
+
+
+class Viewer:
+    """A match as one board shows it.
+
+    Parameters
+    ----------
+    match : Match
+        What is played.
+    mode : int, "watch" or None
+        The seat that is always shown, or none; None: handed round among the people, beginning with the one
+        to move.
+
+    Attributes
+    ----------
+    shown : int or None
+        The seat whose view is shown; None for a spectator's.
+    asked : int or None
+        The seat that shall look next; until somebody says "it is me", a curtain hangs and nobody's secrets
+        are shown.
+    """
+
+    def __init__(self, match: Match, mode: int | str | None) -> None:
+        check_seat(match, mode)
+        self.match = match
+        self.mode = mode
+        self.names = tuple(map(clean, match.names))
+        self.artist = artist(match.game)
+        self.asked: int | None = None
+        self.shown: int | None = mode if isinstance(mode, int) else None
+        if mode is None and match.people:
+            current = match.state.current_player
+            self.shown = current if current in match.people else match.people[0]
+        self._labels: dict[Move, str] = {}
+        self._plies: tuple[Ply, ...] = ()
+        self._lines: list[list[tuple[str, str]]] = []
+        self._lines_seat: int | None = None
+
+    def follow(self) -> None:
+        """The match has gone on: whoever has to move next shall look next."""
+        current = self.match.state.current_player
+        if self.mode is None and current in self.match.people and current != self.shown:
+            self.shown, self.asked = None, current
+        elif current != self.asked:
+            self.asked = None
+
+    def catch_up(self) -> None:
+        """The match has gone on unseen: nobody knows who sits before the board now."""
+        if self.mode is None and len(self.match.people) > 1:
+            self.shown = None
+        self.follow()
+
+    def forget(self) -> None:
+        """Keep nothing that can be worked out again."""
+        self._labels = {}
+        self._plies, self._lines = (), []
+
+    def hand_to(self, seat: int | None) -> None:
+        """Hand the board to a seat: first behind a curtain, then to look; None is a spectator."""
+        if seat is not None and (seat == self.asked or self.match.people == (seat,)):
+            self.shown, self.asked = seat, None
+        else:
+            self.shown, self.asked = None, seat
+
+    def observation(self, state: State | None = None) -> dict[str, Any]:
+        """What the seat shown knows, now or at another position."""
+        return (state or self.match.state).observation(self.shown)
+
+    def draw(self, view: Mapping[str, Any], *, narrow: bool) -> Drawing:
+        """An observation as a drawing."""
+        return self.artist.draw(view, names=self.names, narrow=narrow)
+
+    def describe(self) -> str:
+        """The position in words."""
+        return self.match.game.describe(self.observation(), self.names)
+
+    def scene(self, before: Scene | None, *, narrow: bool) -> Scene:
+        """All that the seat shown sees now; while others move, the moves are those of the scene before."""
+        view = self.observation()
+        drawing = self.draw(view, narrow=narrow)
+        opened = view["current"] == self.shown and self.shown in self.match.people
+        moves: Moves = {}
+        if opened:
+            moves = self._moves(view)
+        elif before and before.seat == self.shown:
+            moves = before.moves
+        head = {**sheet(drawing), **self._head(view, opened=opened), "narrow": narrow}
+        pieces = {piece.key: piece for piece in drawing.pieces}
+        return Scene(self.shown, head, pieces, moves, self._log())
+
+    def tell(self, event: Event) -> list[tuple[str, str]]:
+        """An event as a line of the log: its clause and its words; none if the seat learns nothing."""
+        seen = event.seen_by(self.shown)
+        return [(seen.clause, self.match.game.say(seen, self.names))] if seen else []
+
+    def missed(self, before: Scene, after: Scene) -> int | None:
+        """The ply after which the seat shown has seen nothing; None if it has seen everything.
+
+        Whoever is handed the board sees what the person before him has brought about.
+        """
+        ply = len(self.match.plies)
+        if before.seat == after.seat:
+            seen = before.head["ply"]
+        elif before.head["ply"] == ply and after.seat is not None:
+            people = self.match.people
+            seen = max((n for n, one in enumerate(self.match.plies) if one.player in people), default=ply)
+        else:
+            seen = ply
+        return seen if seen < ply else None
+
+    def steps(self, plies: int, *, narrow: bool) -> Steps:
+        """What happened since so many plies, step by step, where its events carry positions of their own.
+
+        Returns
+        -------
+        list of (lines, pieces)
+            For each step where the log tells it and what is seen meanwhile; empty where a move is one step.
+        """
+        found = []
+        for number, ply in enumerate(self.match.plies[plies:], plies):
+            end = 0
+            for state, events in moments(ply)[:-1]:
+                start, end = end, end + sum(len(self.tell(event)) for event in events)
+                drawing = self.draw(self.observation(state), narrow=narrow)
+                found.append(((number, start, end), {piece.key: piece for piece in drawing.pieces}))
+        return found
+
+    def refuse(self, refusal: Refusal) -> dict[str, str]:
+        """A refusal in words, with its clause."""
+        return {"reason": self.match.game.say(refusal, self.names), "clause": refusal.clause}
+
+    def why(self, picked: list[str], seat: int) -> dict[str, str]:
+        """Why no move holds these picks: the refusal that speaks of them rather than of other moves too."""
+        match = self.match
+        view = self.observation()
+        own = match.state.current_player == seat
+        speaks: dict[str, list[int]] = {}
+        found: dict[str, Refusal] = {}
+        for move in match.state.attempts() if own else match.game.moves:
+            fits = _holds(self.artist.picks(view, str(move)), picked)
+            refusal = match.refusal(move, seat) if fits or own else None
+            if refusal is None:
+                if fits:
+                    return {"reason": _SAY("refusal", "allowed"), "clause": ""}
+                continue
+            key = repr(refusal)
+            found[key] = refusal
+            count = speaks.setdefault(key, [0, 0])
+            count[0] += fits
+            count[1] += 1
+        told = [key for key, (fits, _) in speaks.items() if fits]
+        if not told:
+            raise Declined("no_match" if own else "not_now", status=self.status())
+        best = max(told, key=lambda key: (speaks[key][0] / speaks[key][1], speaks[key][0]))
+        return self.refuse(found[best])
+
+    def undo_seat(self) -> int | None:
+        """Whose last move is taken back: the board's own seat's, or that of the person who moved last."""
+        if isinstance(self.mode, int):
+            return self.mode
+        people = self.match.people
+        return next((ply.player for ply in reversed(self.match.plies) if ply.player in people), None)
+
+    def status(self) -> str:
+        """Whose turn it is, or how it ended, in words."""
+        state = self.match.state
+        player = state.current_player
+        if player == TERMINAL:
+            winners = list(state.winners())
+            key = ("nobody", "wins", "share")[min(len(winners), 2)]
+            return _SAY("board", key, {"seats": winners}, self.names)
+        if player == CHANCE:
+            return _SAY("board", "rest" if state.rest else "chance")
+        key = "choosing"
+        if player in self.match.people:
+            key = {self.shown: "your_move", self.asked: "handing"}.get(player, "to_move")
+        return _SAY("board", key, {"seat": player}, self.names)
+
+    def _head(self, view: Mapping[str, Any], *, opened: bool) -> dict[str, Any]:
+        match = self.match
+        state, people = match.state, match.people
+        player = state.current_player
+        over = player == TERMINAL
+        rest = player == CHANCE and state.rest
+        may = self.mode != WATCH
+        mood = "ready" if opened else "rest" if rest else "over" if over else "waiting"
+        winners = state.winners() if over else ()
+        return {
+            "game": match.game.name,
+            "name": match.game.title,
+            "seat": self.shown,
+            "open": opened,
+            "mood": "curtain" if self.asked is not None else mood,
+            "asked": self.asked,
+            "status": self.status(),
+            "ply": match.ply,
+            "auto": player not in people and not rest and not over,
+            "undo": may and match.undo_target(self.undo_seat()) is not None,
+            "redo": may and match.can_redo,
+            "new": may,
+            "seats": [
+                {
+                    "name": name,
+                    "bot": seat not in people,
+                    "points": points,
+                    "turn": seat == player,
+                    "won": seat in winners,
+                    "show": self.mode is None and seat in people and len(people) > 1,
+                }
+                for seat, (name, points) in enumerate(zip(self.names, view["scores"], strict=True))
+            ],
+        }
+
+    def _moves(self, view: Mapping[str, Any]) -> Moves:
+        labels, game, picks = self._labels, self.match.game, self.artist.picks
+        moves = {}
+        for move in self.match.state.legal_moves():
+            label = labels.get(move)
+            if label is None:
+                label = labels[move] = game.label(move)
+            text = str(move)
+            moves[text] = (label, tuple(picks(view, text)))
+        return moves
+
+    def _log(self) -> Lines:
+        """What happened in each ply; only plies not yet put into words for this seat are."""
+        plies = self.match.plies
+        same = min(len(plies), len(self._plies)) if self.shown == self._lines_seat else 0
+        while same and plies[same - 1] is not self._plies[same - 1]:
+            same -= 1
+        told = [[line for event in ply.events for line in self.tell(event)] for ply in plies[same:]]
+        self._plies, self._lines_seat = plies, self.shown
+        self._lines = [*self._lines[:same], *told]
+        return self._lines
+
+
+def sheet(drawing: Drawing) -> dict[str, Any]:
+    """What a drawing has besides its pieces."""
+    return {
+        "width": drawing.width,
+        "height": drawing.height,
+        "alt": drawing.title,
+        "ground": drawing.ground,
+        "layers": list(drawing.layers),
+        "colours": palette(drawing),
+        "style": drawing.style,
+        "zoom": drawing.zoom,
+    }
+
+
+def people_of(match: Match) -> str:
+    """The seats that people sit on, for errors."""
+    return ", ".join(f"{seat} ({match.names[seat]})" for seat in match.people) or "there is none"
+
+
+def check_seat(match: Match, seat: object) -> None:
+    """Refuse a seat that no person sits on."""
+    if seat is None or seat == WATCH or (type(seat) is int and seat in match.people):
+        return
+    right = f"a seat that a person sits on: {people_of(match)}"
+    if isinstance(seat, int) and 0 <= seat < len(match.seats):
+        right += f"; {match.names[seat]} is a bot"
+    raise OptionError("seat", seat, f"{right}; or 'watch' to look on, or None to hand the board round")
+
+
+def _holds(picks: object, some: list[str]) -> bool:
+    rest = list(picks)  # type: ignore[call-overload]
+    for pick in some:
+        if pick not in rest:
+            return False
+        rest.remove(pick)
+    return True

@@ -1,0 +1,1 @@
+"""Drawing: SVG, lettering and pictures; it knows no game."""

@@ -1,0 +1,85 @@
+"""Words in a drawing: how wide they are, roughly, to be cut to fit, and how they are written."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from kernel_games.drawing.svg import escape, number
+
+
+def _width(character: str) -> float:
+    """Roughly how wide a character of the bold typeface is, in ems."""
+    if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    if unicodedata.east_asian_width(character) in ("W", "F") or ord(character) > 0xFFFF:
+        return 1.3
+    if character in "mwMW@%":
+        return 1.05
+    if character in "iljtfrI.,:;'!|()[] ":
+        return 0.42
+    return 0.8 if character.isupper() else 0.69
+
+
+@lru_cache(maxsize=512)
+def length(words: str) -> float:
+    """How long some words are, in ems."""
+    return sum(map(_width, words))
+
+
+@lru_cache(maxsize=256)
+def cut(words: str, size: float, room: float) -> str:
+    """As much of some words as fits into `room`; what is cut shows as an ellipsis."""
+    if length(words) * size <= room:
+        return words
+    while words and ((length(words) + 0.9) * size > room or words[-1] == "\u200d"):
+        words = words[:-1]
+    return words.rstrip() + "…"
+
+
+@lru_cache(maxsize=256)
+def wrap(words: str, size: float, room: float) -> tuple[str, ...]:
+    """Words on one line, or on two where they do not fit; what does not fit there is cut."""
+    first = ""
+    for word in words.split():
+        more = f"{first} {word}".strip()
+        if length(more) * size > room:
+            break
+        first = more
+    rest = words[len(first) :].strip()
+    return (first, cut(rest, size, room)) if first and rest else (cut(words, size, room),)
+
+
+def text(
+    x: float, y: float, size: float, words: str, colour: str = "ink", *, anchor: str = "", face: str = "t"
+) -> str:
+    """Words as SVG, escaped.
+
+    Parameters
+    ----------
+    x, y : float
+        Where the line of writing begins, or its middle or end, by `anchor`.
+    size : float
+        Height of the letters.
+    words : str
+        What is written.
+    colour : str
+        One of the drawing's colours.
+    anchor : str
+        ``m`` for the middle or ``e`` for the end; the style's classes ``kg-m``, ``kg-e``.
+    face : str
+        The drawing's class for the typeface, without ``kg-``.
+    """
+    return line_of_text((x, y, size), escape(words), colour, anchor, face)
+
+
+def line_of_text(
+    place: tuple[float, float, float], markup: str, colour: str, anchor: str = "", face: str = "t"
+) -> str:
+    """As :func:`text`, for what is SVG already, such as words with a smaller part."""
+    x, y, size = place
+    classes = f"kg-{face} kg-{anchor}" if anchor else f"kg-{face}"
+    return (
+        f'<text class="{classes}" x="{number(x)}" y="{number(y)}" font-size="{size:g}" '
+        f'fill="var(--kg-{colour})">{markup}</text>'
+    )

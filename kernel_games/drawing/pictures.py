@@ -1,0 +1,344 @@
+"""Pictures for lessons and pages where no kernel runs: a position as a seat sees it, or a replay of several.
+
+A cell of a lesson ends with ``picture(match.state, seat=0)``, or with ``replay(match, seat=0)`` to go through
+the steps of what has just happened.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import re
+import sys
+import textwrap
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kernel_games.drawing.svg import PLAIN, Drawing, clean, escape, slim, to_img
+from kernel_games.engine import Event, Game, Match, OptionError, Ply, State, player_name
+from kernel_games.engine.reading import read_number, read_toml
+
+__all__ = ["Artist", "Frame", "Picture", "Replay", "artist", "moments", "picture", "replay"]
+
+_LINE, _COLUMNS = 22, 78
+_HERE = Path(__file__).parent
+_WORDS: Mapping[str, str] = read_toml(_HERE.parent / "board" / "board.toml")["replay"]
+
+
+class Artist(NamedTuple):
+    """What draws a game.
+
+    Attributes
+    ----------
+    draw : callable
+        ``draw(view, names=..., narrow=...)`` gives a :class:`kernel_games.drawing.svg.Drawing`.
+    picks : callable
+        ``picks(view, move)`` gives what a person points at for a move.
+    """
+
+    draw: Callable[..., Drawing]
+    picks: Callable[[Mapping[str, Any], str], Sequence[str]]
+
+
+class Picture:
+    """A still picture that a notebook shows, trusted or not, with or without a kernel."""
+
+    def __init__(self, drawing: Drawing, words: str) -> None:
+        self.drawing = drawing
+        self._words = words
+
+    def __repr__(self) -> str:
+        return self._words
+
+    def _repr_html_(self) -> str:
+        return to_img(self.drawing)
+
+
+def picture(
+    state: State, seat: int | None = None, names: Sequence[str] | None = None, *, narrow: bool = False
+) -> Picture:
+    """A position as a picture.
+
+    Parameters
+    ----------
+    state : State
+        Any position of any game.
+    seat : int, optional
+        Who looks; a spectator, if left out.
+    names : sequence of str, optional
+        The players' names.
+    narrow : bool
+        Laid out for a narrow column.
+
+    Raises
+    ------
+    OptionError
+        Names the field, its value and what would be right.
+    """
+    players = state.num_players
+    _check_seat(seat, players)
+    if names is not None and (isinstance(names, str) or len(names) != players):
+        raise OptionError("names", names, f"{players} names, one for each player")
+    shown = [clean(name) for name in names] if names else [player_name(number) for number in range(players)]
+    view = state.observation(seat)
+    drawing = artist(state.game).draw(view, names=shown, narrow=narrow)
+    return Picture(drawing, state.game.describe(view, shown))
+
+
+class Frame(NamedTuple):
+    """One picture of a replay.
+
+    Attributes
+    ----------
+    lines : tuple of (str, str)
+        What is told meanwhile: clause and words.
+    drawing : Drawing
+        What is seen.
+    """
+
+    lines: tuple[tuple[str, str], ...]
+    drawing: Drawing
+
+    @property
+    def words(self) -> str:
+        """What is told, in plain text."""
+        return " ".join(f"{words} ({clause})" if clause else words for clause, words in self.lines)
+
+
+class Replay:
+    """Several pictures with their words, made by :func:`replay`.
+
+    A notebook stores the last picture, and the words as a list. Where scripts run (a page made by ``jupyter
+    nbconvert``, a trusted notebook) they become a slider for mouse and keyboard; an untrusted notebook shows
+    them as they are. Nothing in it is random, so that a stored output comes again to the letter.
+
+    Attributes
+    ----------
+    title : str
+        The game.
+    frames : tuple of Frame
+        At least one.
+    """
+
+    def __init__(self, title: str, frames: Iterable[Frame]) -> None:
+        self.title = title
+        self.frames = tuple(frames)
+
+    def __repr__(self) -> str:
+        lines = [f"{number}. {frame.words}" for number, frame in enumerate(self.frames, 1)]
+        return "\n".join((_WORDS["slider"].format(game=self.title), *lines))
+
+    def _repr_html_(self) -> str:
+        last = self.frames[-1].drawing
+        items = "".join(f"<li>{' '.join(map(_line, frame.lines))}</li>" for frame in self.frames)
+        words = {name: _WORDS[name] for name in ("step", "list")}
+        words["slider"] = _WORDS["slider"].format(game=self.title)
+        told = ",".join(map(_script, (words, *_recipes(last, self.frames))))
+        still = f"{to_img(last)}<ol>{items}</ol>"
+        name = f"kg-replay-{hashlib.sha256((still + told).encode()).hexdigest()[:12]}"
+        return f'<div class="{name} {PLAIN}">{still}<script>{_slider()}("{name}",{told})</script></div>'
+
+
+def replay(
+    match: Match,
+    ply: int | None = None,
+    seat: int | None = None,
+    *,
+    since: int | None = None,
+    narrow: bool = False,
+) -> Replay:
+    """What happened, picture by picture, for pages where no kernel runs.
+
+    A lesson ends a cell with ``replay(match, seat=0)`` after a move of several steps, such as a chain of
+    reactions in Mississippi, or with ``replay(match, since=4, seat=0)`` to show all that was played since
+    ply 4.
+
+    Parameters
+    ----------
+    match : Match
+        What was played.
+    ply : int, optional
+        The ply whose steps are shown, from 1; the last one that has steps, if left out. The last picture is
+        what came of them.
+    seat : int, optional
+        Who looks: pictures and words hold what this seat may know; a spectator, if left out.
+    since : int, optional
+        Shows whole plies instead of steps: the position after so many of them, and each ply since that the
+        seat has seen or heard anything of.
+    narrow : bool
+        Laid out for a narrow column.
+
+    Returns
+    -------
+    Replay
+        A slider where scripts run, else the last picture with the words of all as a list.
+
+    Raises
+    ------
+    OptionError
+        Names the field, its value and what would be right.
+    """
+    if not isinstance(match, Match):
+        raise OptionError("match", match, "a Match, such as Match('mississippi', ['Ada', 'Ben', 'Cleo'])")
+    _check_seat(seat, len(match.seats))
+    with match.lock:
+        plies = match.plies
+        if since is None:
+            shown = moments(plies[_stepped(plies, ply) - 1])
+        else:
+            if ply is not None:
+                raise OptionError("since", since, "either since or ply, not both")
+            start = match.state_at(read_number("since", since, 0, max(len(plies) - 1, 0)))
+            shown = [(start, []), *((one.state, list(one.events)) for one in plies[since:])]
+    names = tuple(map(clean, match.names))
+    draw, say = artist(match.game).draw, match.game.say
+    frames: list[Frame] = []
+    for state, events in shown:
+        seen = [event for whole in events if (event := whole.seen_by(seat))]
+        drawing = draw(state.observation(seat), names=names, narrow=narrow)
+        lines = tuple((event.clause, say(event, names)) for event in seen)
+        if lines or not frames or drawing != frames[-1].drawing:
+            frames.append(Frame(lines or (("", _WORDS["unseen" if frames else "start"]),), drawing))
+    return Replay(match.game.title, frames)
+
+
+def moments(ply: Ply) -> list[tuple[State, list[Event]]]:
+    """A ply step by step, as its events carry positions of their own (:attr:`Event.state`).
+
+    Returns
+    -------
+    list of (State, list of Event)
+        For each step the position meanwhile and what is told; last what came of it, with what is told after
+        the steps. Only this last one where the ply has no steps.
+    """
+    found: list[tuple[State, list[Event]]] = []
+    loose: list[Event] = []
+    for event in ply.events:
+        if event.state is None:
+            loose.append(event)
+            continue
+        if not found or found[-1][0] != event.state:
+            found.append((event.state, []))
+        found[-1][1].extend((*loose, event))
+        loose = []
+    return [*found, (ply.state, loose)]
+
+
+def _stepped(plies: Sequence[Ply], ply: int | None) -> int:
+    """The number of the ply asked for, or else of the last one, that has steps."""
+    numbers = [number for number, one in enumerate(plies, 1) if any(event.state for event in one.events)]
+    if ply in numbers and type(ply) is int:
+        return ply
+    if ply is None and numbers:
+        return numbers[-1]
+    which = ", ".join(map(str, numbers)) or "there is none"
+    raise OptionError("ply", ply, f"a ply whose move has several steps: {which}; since=0 shows whole plies")
+
+
+def _check_seat(seat: object, players: int) -> None:
+    if seat is not None and (type(seat) is not int or not 0 <= seat < players):
+        raise OptionError("seat", seat, f"a seat from 0 to {players - 1}, or None for a spectator")
+
+
+def _line(line: tuple[str, str]) -> str:
+    clause, words = line
+    return escape(words) + (f" <small>({escape(clause)})</small>" if clause else "")
+
+
+def _recipes(base: Drawing, frames: Iterable[Frame]) -> tuple[list[str], list[list[Any]]]:
+    """How to make the picture of each frame from that of `base`.
+
+    Returns
+    -------
+    bits : list of str
+        Markup that the picture of `base` lacks.
+    recipes : list of [str, list]
+        For each frame its title, and of what its markup is put together: spans of the markup of `base`, in
+        UTF-16 units as JavaScript counts, and numbers of bits.
+    """
+    starts: dict[str, list[int]] = {}
+    size = 0
+    for tag in _tags(base):
+        starts.setdefault(tag, []).append(size)
+        size += _units(tag)
+    bits: dict[str, int] = {}
+    recipes: list[list[Any]] = []
+    for frame in frames:
+        recipe: list[Any] = []
+        end = 0
+        for tag in _tags(frame.drawing._replace(title="")):
+            found = starts.get(tag)
+            if not found:
+                recipe.append(bits.setdefault(tag, len(bits)))
+                continue
+            # The next of its kind, so that what follows it in one follows it in the other too.
+            start = found[bisect_left(found, end) % len(found)]
+            if recipe and isinstance(recipe[-1], list) and start == end:
+                recipe[-1][1] += _units(tag)
+            else:
+                recipe.append([start, start + _units(tag)])
+            end = recipe[-1][1]
+        recipes.append([frame.drawing.title, recipe])
+    return list(bits), recipes
+
+
+def _tags(drawing: Drawing) -> list[str]:
+    """The markup of a drawing, cut before each tag."""
+    return re.split("(?=<)", slim(drawing))
+
+
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2
+
+
+def _script(value: object) -> str:
+    """JSON that cannot end the script it stands in."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("</", "<\\/").replace("<!--", "<\\u0021--")
+
+
+@cache
+def _slider() -> str:
+    """The few lines that make a slider, without comments and indentation."""
+    lines = (_HERE / "replay.js").read_text(encoding="utf-8").splitlines()
+    return "\n".join(line.strip() for line in lines if not line.lstrip().startswith("//"))
+
+
+def artist(game: Game) -> Artist:
+    """What draws `game`: the module ``drawing`` of its package, or else its own words on a plain sheet."""
+    return _artist(game)
+
+
+@cache
+def _artist(game: Game) -> Artist:
+    package = sys.modules[type(game).__module__].__package__
+    if package:
+        name = f"{package}.drawing"
+        try:
+            module = importlib.import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name != name:
+                raise
+        else:
+            return Artist(module.draw, module.picks)
+    return Artist(lambda view, **options: _sheet(game, view, **options), lambda _view, _move: ())
+
+
+def _sheet(game: Game, view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False) -> Drawing:
+    """The position in the game's own words."""
+    words = game.describe(view, names)
+    columns = _COLUMNS // 2 if narrow else _COLUMNS
+    lines = [part for line in words.splitlines() for part in textwrap.wrap(line, columns) or [""]]
+    text = "".join(
+        f'<text x="20" y="{_LINE * number + 34}" font-size="15" fill="var(--kg-ink)">{escape(line)}</text>'
+        for number, line in enumerate(lines)
+    )
+    width, height = (360 if narrow else 720), _LINE * len(lines) + 36
+    sheet = f'<rect x="1" y="1" width="{width - 2}" height="{height - 2}" rx="8" fill="var(--kg-paper)"/>'
+    colours = {"paper": ("#f6f1e4", "#2a2d33"), "ink": ("#2b2419", "#ece7dc")}
+    ground = f'{sheet}<g font-family="ui-monospace,monospace">{text}</g>'
+    return Drawing(width, height, words.replace("\n", " "), ground, (), (), colours)

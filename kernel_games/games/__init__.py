@@ -1,0 +1,1 @@
+"""The five games, one folder each, all of one shape."""

@@ -1,0 +1,6 @@
+"""Kon-Tiki (AB-Games, J. W. Spear & Sons 1967)."""
+
+from kernel_games.games.kon_tiki.chart import load_chart
+from kernel_games.games.kon_tiki.rules import KonTiki, KonTikiState, game
+
+__all__ = ["KonTiki", "KonTikiState", "game", "load_chart"]

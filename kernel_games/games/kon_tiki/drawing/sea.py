@@ -1,0 +1,117 @@
+"""The geometry of a sea chart on the table: where its arrows lie, which way they point, and what is free."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import Any, NamedTuple
+
+from kernel_games.games.kon_tiki import chart as charts
+from kernel_games.games.kon_tiki.chart import CHART, Chart
+from kernel_games.games.kon_tiki.components import DIRECTIONS
+from kernel_games.games.kon_tiki.drawing.layout import Area, Point, spot
+
+_APART = 56
+"""Degrees between two exits of a whirlpool, at least."""
+
+
+class Sea(NamedTuple):
+    """A chart on the table.
+
+    Attributes
+    ----------
+    chart : Chart
+        What is drawn.
+    places : dict of str to Point
+        Where Callao, Raroia, the whirlpools and the arrows lie, by id.
+    spaces : tuple of Point
+        Where the duty spaces lie.
+    ways : dict of str to tuple of Point
+        By the name of a passage, the points it leads along, from its start to its end.
+    exits : dict of str to (float, float)
+        By whirlpool, the angles towards its exits to the north and to the south, in degrees clockwise.
+    size : float
+        How large discs are drawn; 1 where there is room.
+    """
+
+    chart: Chart
+    places: dict[str, Point]
+    spaces: tuple[Point, ...]
+    ways: dict[str, tuple[Point, ...]]
+    exits: dict[str, tuple[float, float]]
+    size: float
+
+
+def angle(one: Point, other: Point) -> float:
+    """Which way the other point lies, in degrees clockwise from the right."""
+    return round(degrees(atan2(other[1] - one[1], other[0] - one[0])), 1)
+
+
+def away(point: Point, turn: float, far: float) -> Point:
+    """The point so far away in a direction."""
+    return (
+        round(point[0] + far * cos(radians(turn)), 1),
+        round(point[1] + far * sin(radians(turn)), 1),
+    )
+
+
+def chart_of(view: Mapping[str, Any]) -> str:
+    """A text that names the chart of an observation; empty for the reference chart."""
+    return "" if view["chart"] is None else json.dumps(view["chart"], sort_keys=True)
+
+
+@lru_cache(maxsize=16)
+def _chart(text: str) -> Chart:
+    return charts.read(json.loads(text)) if text else CHART
+
+
+@lru_cache(maxsize=32)
+def sea(text: str, area: Area, *, narrow: bool) -> Sea:
+    """The chart of :func:`chart_of` laid out on a sheet."""
+    chart = _chart(text)
+    places = {
+        place.id: spot(area, place.x, place.y, narrow=narrow)
+        for place in (chart.callao, chart.raroia, *chart.whirlpools)
+    }
+    places |= {arrow.id: spot(area, arrow.x, arrow.y, narrow=narrow) for arrow in chart.arrows}
+    ways = {
+        way.name: (
+            places[way.start],
+            *(places[chart.arrows[arrow].id] for arrow in way.arrows),
+            places[way.end],
+        )
+        for way in chart.passages
+    }
+    exits, near = {}, []
+    for place in chart.whirlpools:
+        here = places[place.id]
+        firsts = [ways[f"{place.id} {side}"][1] for side in DIRECTIONS]
+        near += [hypot(x - here[0], y - here[1]) for x, y in firsts]
+        exits[place.id] = _spread(*(angle(here, first) for first in firsts))
+    spaces = tuple(spot(area, space.x, space.y, narrow=narrow) for space in chart.spaces)
+    size = max(0.5, min(1.0, (min(near) - 9) / 25)) * (0.86 if narrow else 1)
+    return Sea(chart, places, spaces, ways, exits, round(size, 2))
+
+
+def _spread(north: float, south: float) -> tuple[float, float]:
+    """Two angles, turned apart where what is drawn at them would overlap."""
+    between = (south - north + 180) % 360 - 180
+    if abs(between) >= _APART:
+        return north, south
+    more = (_APART - abs(between)) / 2 * (1 if between >= 0 else -1)
+    return north - more, south + more
+
+
+def roomiest(taken: Sequence[Point], area: Area, size: float) -> tuple[Point, float]:
+    """The point of an area that is farthest from all that is taken, and how far."""
+    best, most = (area.x, area.y), 0.0
+    rows, columns = int((area.height - 2 * size) // 16), int((area.width - 2 * size) // 16)
+    for row in range(rows + 1):
+        for column in range(columns + 1):
+            x, y = area.x + size + 16 * column, area.y + size + 16 * row
+            far = min(hypot(x - a, y - b) for a, b in taken)
+            if far > most:
+                best, most = (x, y), far
+    return best, most

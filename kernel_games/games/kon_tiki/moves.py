@@ -1,0 +1,191 @@
+"""Every move of Kon-Tiki, made once, so that playing only looks things up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import permutations
+
+from kernel_games.engine import Move
+from kernel_games.games.kon_tiki.components import (
+    CARD_WORTH,
+    CERTIFICATE_WORTH,
+    COLOURS,
+    DIRECTIONS,
+    DUTIES,
+    MOST_STEPS,
+    PRICE,
+    WHIRLPOOLS,
+)
+
+Mix = tuple[int, int, int]
+"""So many red, green and yellow counters."""
+
+ANY = -1
+"""Stands for the governing colour before the first whirlpool: any colour pays (KT-M3)."""
+
+CERTIFICATE = len(DUTIES)
+"""What is given back in an exchange that is no duty card."""
+
+
+def mixes(count: int) -> Iterator[Mix]:
+    """All mixes of so many counters, those with most red first."""
+    for red in range(count, -1, -1):
+        for green in range(count - red, -1, -1):
+            yield red, green, count - red - green
+
+
+def colours(mix: Mix) -> list[str]:
+    """The counters of a mix one by one, by name."""
+    return [colour for colour, count in zip(COLOURS, mix, strict=True) for _ in range(count)]
+
+
+PAYS = {Move("pay", *colours(mix)): mix for count in range(1, MOST_STEPS + 1) for mix in mixes(count)}
+"""What may be paid for one to three arrows (KT-M1, KT-M2)."""
+
+TAKES = {
+    Move("take", *colours(mix)): mix for count in (CERTIFICATE_WORTH, CARD_WORTH) for mix in mixes(count)
+}
+"""What may be taken from the pool for a certificate or a duty card (KT-R4)."""
+
+RETURNS = {
+    Move("return", red, "red", green, "green", yellow, "yellow"): (red, green, yellow)
+    for red, green, yellow in mixes(PRICE)
+}
+"""Ten counters of the own compartment (KT-T1, KT-R2)."""
+
+EXCHANGES = {Move("exchange", duty): number for number, duty in enumerate(DUTIES)} | {
+    Move("redeem", "certificate"): CERTIFICATE
+}
+"""What is given back for counters: a duty card, by its number, or a certificate (KT-X1)."""
+
+STEERS = {Move("steer", side): number for number, side in enumerate(DIRECTIONS)}
+"""Where a disc points the raft (KT-W2)."""
+
+BUYS = {Move("buy", duty): number for number, duty in enumerate(DUTIES)}
+"""The duty card that ten counters buy (KT-T1)."""
+
+PASS = Move("pass")
+"""Not moving, where no counter of the required colour can be had (KT-X2)."""
+
+BACK = Move("back")
+"""Sailing against the arrows. It is never allowed, and there so that one may ask why (KT-M5, KT-M6)."""
+
+DONE = Move("done")
+"""Buying nothing (KT-T1)."""
+
+RESHUFFLE = Move("reshuffle")
+"""Asking for the duty tiles to be laid anew (KT-D3)."""
+
+KEEP = Move("keep")
+"""Leaving the duty tiles as they lie (KT-R5)."""
+
+TILES = {
+    Move("tiles", *(DUTIES[duty] for duty in order)): order for order in permutations(range(len(DUTIES)))
+}
+"""What chance may lay on the duty spaces, from right to left (KT-P3, KT-D3)."""
+
+DISCS = {Move("disc", number + 1): number for number in range(WHIRLPOOLS)}
+"""What chance may put on the next stud (KT-P3)."""
+
+MOVES = (
+    *PAYS,
+    *EXCHANGES,
+    PASS,
+    BACK,
+    *TAKES,
+    *STEERS,
+    *BUYS,
+    DONE,
+    *RETURNS,
+    RESHUFFLE,
+    KEEP,
+)
+"""All moves of players, in a fixed order."""
+
+_PAY = {mix: move for move, mix in PAYS.items()}
+_TAKE = {mix: move for move, mix in TAKES.items()}
+_RETURN = {mix: move for move, mix in RETURNS.items()}
+
+
+def pays(hand: Mix, colour: int, steps: int) -> tuple[Move, ...]:
+    """The payments that a hand allows.
+
+    Parameters
+    ----------
+    hand : Mix
+        The counters in hand.
+    colour : int
+        The governing colour, or :data:`ANY`.
+    steps : int
+        Steps left to the next whirlpool, or to Raroia.
+    """
+    red, green, yellow = hand
+    return _pays(
+        (min(red, MOST_STEPS), min(green, MOST_STEPS), min(yellow, MOST_STEPS)),
+        colour,
+        min(steps, MOST_STEPS),
+    )
+
+
+@cache
+def _pays(hand: Mix, colour: int, steps: int) -> tuple[Move, ...]:
+    return tuple(
+        move
+        for mix, move in _PAY.items()
+        if sum(mix) <= steps
+        and (colour == ANY or mix[colour] == sum(mix))
+        and all(paid <= held for paid, held in zip(mix, hand, strict=True))
+    )
+
+
+def takes(pool: Mix, due: int, colour: int) -> tuple[Move, ...]:
+    """The mixes of `due` counters that a pool allows, with one of `colour` unless it is :data:`ANY`.
+
+    None where the pool holds fewer than `due`.
+    """
+    red, green, yellow = pool
+    return _takes((min(red, due), min(green, due), min(yellow, due)), due, colour)
+
+
+@cache
+def _takes(pool: Mix, due: int, colour: int) -> tuple[Move, ...]:
+    return tuple(
+        move
+        for mix, move in _TAKE.items()
+        if sum(mix) == due
+        and (colour == ANY or mix[colour])
+        and all(taken <= held for taken, held in zip(mix, pool, strict=True))
+    )
+
+
+def returns(compartment: Mix) -> tuple[Move, ...]:
+    """The ways to take ten counters out of a compartment."""
+    red, green, yellow = compartment
+    return _returns((min(red, PRICE), min(green, PRICE), min(yellow, PRICE)))
+
+
+@cache
+def _returns(compartment: Mix) -> tuple[Move, ...]:
+    return tuple(
+        move
+        for mix, move in _RETURN.items()
+        if all(taken <= held for taken, held in zip(mix, compartment, strict=True))
+    )
+
+
+def _notations() -> Iterator[tuple[str, Move]]:
+    """Every text that reads as a move: counters in any order, colours of which there are none left out."""
+    for move in (*MOVES, *TILES, *DISCS):
+        yield str(move), move
+    for move in (*PAYS, *TAKES):
+        for order in set(permutations(move.args)):
+            yield " ".join(map(str, (move.verb, *order))), move
+    for move, mix in RETURNS.items():
+        some = [f"{count} {colour}" for count, colour in zip(mix, COLOURS, strict=True) if count]
+        for each in permutations(some):
+            yield " ".join((move.verb, *each)), move
+
+
+NOTATION = dict(_notations())
+"""Moves by what they may be written as."""

@@ -1,0 +1,205 @@
+"""Why a move is not allowed in Kon-Tiki, each reason with its clause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kernel_games.engine import Move, Refusal
+from kernel_games.games.kon_tiki.chart import RAROIA
+from kernel_games.games.kon_tiki.components import COLOURS, DUTIES, MOST_STOPS, PRICE
+from kernel_games.games.kon_tiki.moves import (
+    ANY,
+    BACK,
+    BUYS,
+    CERTIFICATE,
+    DISCS,
+    DONE,
+    EXCHANGES,
+    KEEP,
+    MOVES,
+    PASS,
+    PAYS,
+    RESHUFFLE,
+    RETURNS,
+    STEERS,
+    TAKES,
+    TILES,
+    Mix,
+)
+from kernel_games.games.kon_tiki.setup import (
+    ASK,
+    BUY,
+    COMPENSATION,
+    EXCHANGE,
+    LAY_DISCS,
+    LAY_TILES,
+    OVER,
+    RESHUFFLED,
+    RETURN,
+    RETURN_EARLY,
+    REWARD,
+    SAIL,
+    STEER,
+    end_clause,
+)
+
+if TYPE_CHECKING:
+    from kernel_games.games.kon_tiki.rules import KonTikiState
+
+KNOWN = frozenset((*MOVES, *TILES, *DISCS))
+"""Every move of players and of chance."""
+
+_DRAWN_FOR = {EXCHANGE: "KT-X1", COMPENSATION: "KT-D2", REWARD: "KT-W4"}
+
+
+def refusal(state: KonTikiState, move: Move) -> Refusal | None:
+    """Why `move`, one of :data:`KNOWN`, is not allowed; None if it is."""
+    phase = state.phase
+    if phase == OVER:
+        return _over(state)
+    if phase in (LAY_TILES, LAY_DISCS, RESHUFFLED):
+        return _by_chance(state, move)
+    if move in TILES or move in DISCS:
+        return Refusal("KT-P3", "by_chance")
+    if phase == SAIL:
+        return _sailing(state, move)
+    if phase in _DRAWN_FOR:
+        return _drawing(state, move)
+    if phase == STEER:
+        return _steering(state, move)
+    if phase == BUY:
+        return _buying(state, move)
+    if phase in (RETURN, RETURN_EARLY):
+        return _returning(state, move)
+    assert phase == ASK  # noqa: S101 -- the last phase there is
+    return None if move in (RESHUFFLE, KEEP) else Refusal("KT-R5", "about_tiles")
+
+
+def _over(state: KonTikiState) -> Refusal:
+    clause = end_clause(state)
+    if clause == "KT-R11":
+        return Refusal(clause, "over_stops", {"n": MOST_STOPS})
+    return Refusal(clause, "over" if clause == "KT-E1" else "over_becalmed", {"place": state.place})
+
+
+def _by_chance(state: KonTikiState, move: Move) -> Refusal | None:
+    if move in dict(state.chance_outcomes()):
+        return None
+    if state.phase == RESHUFFLED:
+        return Refusal("KT-D3", "tiles_first")
+    if state.phase == LAY_DISCS:
+        return Refusal("KT-P3", "disc_gone" if move in DISCS else "discs_first")
+    return Refusal("KT-P3", "tiles_first")
+
+
+def _steering(state: KonTikiState, move: Move) -> Refusal | None:
+    if move in (RESHUFFLE, KEEP):
+        return Refusal("KT-R5", "ask_later", {"whirlpool": state.place})
+    if move not in STEERS:
+        return Refusal("KT-W2", "must_steer", {"whirlpool": state.place})
+    if state.turns_back(STEERS[move]):
+        came = state.chart.passages[state.passage].start
+        return Refusal("KT-R13", "turns_back", {"whirlpool": state.place, "start": came})
+    return None
+
+
+def _sailing(state: KonTikiState, move: Move) -> Refusal | None:
+    if move in PAYS:
+        return _paying(state, PAYS[move])
+    if move in EXCHANGES:
+        return _exchanging(state, EXCHANGES[move])
+    if move is PASS:
+        return _passing(state)
+    if move is BACK:
+        double = state.chart.passages[state.passage].double and state.step > 0
+        return Refusal("KT-M6", "back_double") if double else Refusal("KT-M5", "back")
+    if move in (RESHUFFLE, KEEP):
+        resting = state.step == 0 and state.passage > 0
+        return Refusal("KT-R5", "asked_once") if resting else Refusal("KT-D3", "open_water")
+    if move in STEERS:
+        return Refusal("KT-W2", "no_whirlpool")
+    if move in BUYS:
+        return _purchase(state, BUYS[move])
+    if move in RETURNS:
+        return Refusal("KT-T1", "buy_first")
+    if move is DONE:
+        return Refusal("KT-R9", "just_move")
+    return Refusal("KT-X1", "nothing_due")
+
+
+def _paying(state: KonTikiState, mix: Mix) -> Refusal | None:
+    hand, colour = state.hands[state.turn], state.colour
+    if colour != ANY and mix[colour] < sum(mix):
+        wrong = next(
+            name for name, paid in zip(COLOURS, mix, strict=True) if paid and name != COLOURS[colour]
+        )
+        return Refusal("KT-W6", "wrong_colour", {"colour": COLOURS[colour], "wrong": wrong})
+    for name, paid, held in zip(COLOURS, mix, hand, strict=True):
+        if paid > held:
+            return Refusal("KT-M2", "not_in_hand", {"colour": name, "held": held, "n": paid})
+    if sum(mix) > state.left:
+        end = state.chart.passages[state.passage].end
+        reason = "past_raroia" if end == RAROIA else "past_whirlpool"
+        return Refusal("KT-W1", reason, {"left": state.left, "n": sum(mix), "to": end})
+    return None
+
+
+def _exchanging(state: KonTikiState, what: int) -> Refusal | None:
+    if not state.short:
+        if what == CERTIFICATE:
+            return Refusal("KT-R12", "certificate_in_need", {"colour": state.colour_name})
+        return Refusal("KT-X1", "not_short", {"colour": state.colour_name})
+    if not state.holds(what):
+        if what == CERTIFICATE:
+            return Refusal("KT-X1", "no_certificate")
+        return Refusal("KT-X1", "no_card", {"duty": DUTIES[what]})
+    if not state.can_exchange:
+        return Refusal("KT-X2", "not_in_pool", {"colour": state.colour_name})
+    return None
+
+
+def _passing(state: KonTikiState) -> Refusal | None:
+    if not state.short:
+        held = sum(state.hands[state.turn]) if state.colour == ANY else state.hands[state.turn][state.colour]
+        return Refusal("KT-X4", "can_pay", {"colour": state.colour_name, "n": held})
+    return Refusal("KT-R3", "can_exchange", {"colour": state.colour_name}) if state.can_exchange else None
+
+
+def _drawing(state: KonTikiState, move: Move) -> Refusal | None:
+    clause = _DRAWN_FOR[state.phase]
+    mix = TAKES.get(move)
+    if mix is None or sum(mix) != state.due:
+        return Refusal(clause, "draw_first", {"due": state.due})
+    for name, taken, held in zip(COLOURS, mix, state.pool, strict=True):
+        if taken > held:
+            return Refusal("KT-R4", "pool_lacks", {"colour": name, "held": held, "n": taken})
+    if state.required != ANY and not mix[state.required]:
+        return Refusal("KT-R4", "none_required", {"colour": COLOURS[state.required]})
+    return None
+
+
+def _buying(state: KonTikiState, move: Move) -> Refusal | None:
+    if move is DONE:
+        return None
+    duty = BUYS.get(move)
+    if duty is None:
+        return Refusal("KT-R9", "buy_or_done")
+    return _purchase(state, duty)
+
+
+def _purchase(state: KonTikiState, duty: int) -> Refusal | None:
+    held = sum(state.compartments[state.turn])
+    if held < PRICE:
+        return Refusal("KT-T1", "too_few", {"n": held, "price": PRICE})
+    return None if state.cards_left(duty) else Refusal("KT-T1", "none_left", {"duty": DUTIES[duty]})
+
+
+def _returning(state: KonTikiState, move: Move) -> Refusal | None:
+    mix = RETURNS.get(move)
+    if mix is None:
+        return Refusal("KT-R2", "return_first")
+    held = state.compartments[state.turn]
+    for name, given, there in zip(COLOURS, mix, held, strict=True):
+        if given > there:
+            return Refusal("KT-R2", "not_in_compartment", {"colour": name, "held": there, "n": given})
+    return None

@@ -1,0 +1,39 @@
+"""The words of Kon-Tiki, read once: a second language is another ``texts.toml`` with the same keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from kernel_games.engine import Phrases
+
+PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
+
+
+@lru_cache(maxsize=2048)
+def say(key: str, names: tuple[str, ...] = (), /, **facts: Any) -> str:
+    """A phrase of the board, filled with hashable facts; `names` are the players', by seat."""
+    return PHRASES("board", key, facts, names or None)
+
+
+def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    """Who is to decide and what, or what happens while nobody is."""
+    current = view["current"]
+    return say(view["phase"], names, seat=current) if current >= 0 else say(view["phase"])
+
+
+def raft(view: Mapping[str, Any]) -> str:
+    """Where the raft is, how far it is to the next place, and which colour pays."""
+    place = view["raft"]
+    if not place["left"]:
+        return say("raft_there", place=place["at"])
+    colour = view["colour"] or "any"
+    return say("raft", place=place["at"], left=place["left"], to=place["to"], colour=colour)
+
+
+def scores(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    """Everybody's points."""
+    each = [say("score", names, seat=seat, n=n) for seat, n in enumerate(view["scores"])]
+    return say("scores", points="; ".join(each))

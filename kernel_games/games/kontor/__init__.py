@@ -1,0 +1,6 @@
+"""Kontor (Michael Schacht, Goldsieber 1999) with its extension for three and four players."""
+
+from kernel_games.games.kontor.rules import Kontor, KontorState, game
+from kernel_games.games.kontor.valuation import Step, Valuation, valuation
+
+__all__ = ["Kontor", "KontorState", "Step", "Valuation", "game", "valuation"]

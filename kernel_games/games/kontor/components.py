@@ -1,0 +1,171 @@
+"""What is in the box of Kontor: cards, warehouses, coins, keepers and chits, each with its clause."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kernel_games.engine.reading import read_toml
+
+PLAYERS = range(2, 5)
+"""How many may play: two (KO-B01), by the extension three and four (KO-X01)."""
+
+COLOURS = ("red", "black", "green", "purple")
+"""Colours of the dock cards, by seat (KO-B01, KO-X01)."""
+
+GOODS = ("wine", "tea", "spice")
+"""The goods: brown, beige and green (KO-B01)."""
+
+STOCK = 16
+"""Warehouses of each good, for all players together (KO-B03)."""
+
+ALL_COINS = 20
+"""Coins in the box (KO-D16)."""
+
+COINS = 4
+"""Coins of each player at the start (KO-B05, KO-X02)."""
+
+KEEPERS = 7
+"""Keepers of each player with three or four (KO-X02); with two they are not limited (KO-D16)."""
+
+CHITS = 6
+"""Goods chits of each good (KO-X01)."""
+
+DOCK_HAND, WATER_HAND = 3, 2
+"""Dock and water cards in a hand (KO-B05)."""
+
+PRICE = 2
+"""Coins that a special card costs (KO-X08)."""
+
+SAILS = 2
+"""How often the ship may move in a round (KO-X11)."""
+
+STORE_LIMIT = 2
+"""Warehouses of one good that a player may have in an area, in the variant (KO-V02)."""
+
+ROUNDS = 100
+"""Rounds after which the game ends at the latest (KO-D13)."""
+
+SIZES = {2: 7, 3: 8, 4: 9}
+"""Cells along each side of the field, by number of players (KO-B06, KO-X05); the basic game has 6."""
+
+AREAS_COUNTED = {3: 7, 4: 9}
+"""How many of the largest areas score (KO-X21); with two players all do (KO-D16)."""
+
+DOCK_KINDS = ("dock", "crane", "tavern")
+"""Kinds of dock cards."""
+
+
+class Card(NamedTuple):
+    """A card.
+
+    Attributes
+    ----------
+    key : str
+        Such as ``red25``: colour or kind, and number.
+    kind : str
+        ``dock``, ``crane``, ``tavern``, ``water``, ``flood``, ``bridge``, ``customs``, or ``centre``.
+    owner : int
+        The seat whose colour a dock card has; -1 for the others.
+    goods : tuple of int
+        What it pictures: indices into :data:`GOODS`.
+    number : int
+        The number that decides who acts first; 0 on the harbour centre.
+    bar : int
+        1 for a bar over the number, -1 for one under it, 0 for none (KO-X06).
+    ship, coin : bool
+        Whether it has that symbol.
+    """
+
+    key: str
+    kind: str
+    owner: int = -1
+    goods: tuple[int, ...] = ()
+    number: int = 0
+    bar: int = 0
+    ship: bool = False
+    coin: bool = False
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Higher ranks act earlier (KO-B09, KO-X06); no two cards have the same."""
+        return self.number, self.bar
+
+    @property
+    def pile(self) -> str:
+        """The pile it comes from: ``dock``, ``water`` or ``special``."""
+        if self.owner >= 0:
+            return "dock"
+        return "water" if self.kind in ("water", "centre") else "special"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The card as people see it, plain JSON data."""
+        return {
+            "card": self.key,
+            "kind": self.kind,
+            "owner": None if self.owner < 0 else self.owner,
+            "goods": [GOODS[good] for good in self.goods],
+            "number": self.number,
+            "bar": ("", "over", "under")[self.bar],
+            "ship": self.ship,
+            "coin": self.coin,
+        }
+
+
+def _cards() -> tuple[Card, ...]:
+    data = read_toml(Path(__file__).with_name("cards.toml"))
+    docks, water, special = data["dock"], data["water"], data["special"]
+    cards = [Card("centre", "centre")]
+    for seat, colour in enumerate(COLOURS):
+        for pair, face in enumerate(docks["faces"], 1):
+            number = docks["moved"].get(str(pair), 2 * pair - 1) + seat % 2
+            kind = face[0] if face[0] in DOCK_KINDS else "dock"
+            goods = tuple(GOODS.index(good) for good in face) if kind == "dock" else ()
+            ship, coin = pair in docks["ships"], pair in docks["coins"]
+            cards.append(
+                Card(f"{colour}{number}", kind, seat, goods, number, (0, 0, 1, -1)[seat], ship, coin)
+            )
+    for place, number in enumerate([*water["low"], *range(water["first"], water["last"] + 1)], 1):
+        coin = place % water["coins_every"] == 0
+        cards.append(Card(f"water{number}", "water", number=number, coin=coin))
+    for number, kind in enumerate(special["kinds"], special["first"]):
+        cards.append(Card(f"{kind}{number}", kind, number=number))
+    return tuple(cards)
+
+
+CARDS = _cards()
+"""Every card; in a state a card is its index here. The harbour centre is the first."""
+
+BY_KEY = {card.key: index for index, card in enumerate(CARDS)}
+"""The index of each card, by its key."""
+
+WATERS = tuple(index for index, card in enumerate(CARDS) if card.kind == "water")
+"""The numbered water cards (KO-B02)."""
+
+SPECIALS = tuple(index for index, card in enumerate(CARDS) if card.pile == "special")
+"""The special cards (KO-B03, KO-D25)."""
+
+CRANE, FLOOD, BRIDGE, CUSTOMS = "crane", "flood", "bridge", "customs"
+
+
+@lru_cache(maxsize=16)
+def docks_of(seat: int, players: int) -> tuple[int, ...]:
+    """The dock cards that a seat plays with: 22, and without the one of three goods 21 (KO-B01, KO-D28)."""
+    most = len(GOODS) if players == PLAYERS[0] else len(GOODS) - 1
+    return tuple(index for index, card in enumerate(CARDS) if card.owner == seat and len(card.goods) <= most)
+
+
+def left_out(card: int, players: int) -> str:
+    """The clause by which a card is in no game of so many players; empty if it is in theirs."""
+    what, two = CARDS[card], players == PLAYERS[0]
+    if what.owner >= players:
+        return "KO-X01" if two else "KO-D27"
+    if what.pile == "special" and two:
+        return "KO-D25"
+    return "" if two or len(what.goods) < len(GOODS) else "KO-D28"
+
+
+def goods_mask(card: int) -> int:
+    """One bit for each good that a card pictures: its warehouses while all of them are there (KO-B12)."""
+    return (1 << len(CARDS[card].goods)) - 1

@@ -1,0 +1,219 @@
+"""What lies still on the table of Kontor: the sea chart with its border, panels; and the colours."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from kernel_games.drawing.lettering import text
+from kernel_games.drawing.svg import number
+from kernel_games.games.kontor.drawing import glyphs as art
+from kernel_games.games.kontor.drawing import ledger
+from kernel_games.games.kontor.drawing.layout import CARD, Area, Table, table
+from kernel_games.games.kontor.words import say
+
+COLOURS = {
+    "page": ("#e6d7b8", "#171a1c"),
+    "paper": ("#faf2dd", "#262a2c"),
+    "ink": ("#2c2114", "#f2e9d5"),
+    "quiet": ("#675538", "#c8bb9f"),
+    "edge": ("#9a7b4d", "#6f6046"),
+    "chart": ("#d9e4d6", "#1a2a31"),
+    "rhumb": ("#8d9c86", "#3d5660"),
+    "scale": ("#4b3f2b", "#a8997a"),
+    "blank": ("#faf2dd", "#22313a"),
+    "spot": ("#7b8d7c", "#56717c"),
+    "ember": ("#b5391b", "#f08256"),
+    "may": ("#1d6a56", "#7fe0b4"),
+    "water": ("#2f7584", "#1c5566"),
+    "deep": ("#235c6a", "#123e4c"),
+    "wave": ("#7fb6bd", "#4c8b99"),
+    "foam": ("#fdf8ea", "#e9f1ee"),
+    "stone": ("#b39c77", "#8a7a5f"),
+    "quay": ("#f4e6c3", "#d8c8a0"),
+    "grain": ("#d9c397", "#b9a478"),
+    "deed": ("#f7dc92", "#dcc07a"),
+    "won": ("#d9a21b", "#e0b13c"),
+    "carve": ("#2e2113", "#17110a"),
+    "rim": ("#f4e6c3", "#f4e6c3"),
+    "pole": ("#6b4a28", "#8f6d44"),
+    "light": ("#ffffff", "#ffffff"),
+    "mark": ("#2c2114", "#201708"),
+    "gold": ("#f3c14b", "#eab94a"),
+    "brass": ("#d9b25f", "#cda858"),
+    "sail": ("#fffaf0", "#f3ead6"),
+    "wood": ("#9a6a3c", "#8a5e35"),
+    "lid": ("#e8d3a4", "#d5bf8e"),
+    "wall": ("#f3e3c6", "#e0cfa9"),
+    "roof": ("#b9583c", "#a64e35"),
+    "leaf": ("#5c8a46", "#5c8a46"),
+    "hull": ("#4a3a2b", "#453629"),
+    "wine": ("#8f4a26", "#8a4826"),
+    "tea": ("#d8bd85", "#cdb079"),
+    "spice": ("#6f9a45", "#668f40"),
+    "seat0": ("#a3231f", "#9d211d"),
+    "seat1": ("#27221e", "#1f1b18"),
+    "seat2": ("#1f6435", "#1b5b30"),
+    "seat3": ("#6a3690", "#623188"),
+}
+
+STYLE = (
+    ".kg-t{font-family:'Palatino Linotype','Book Antiqua',Palatino,'Iowan Old Style','DejaVu Serif',serif;"
+    "font-weight:700}.kg-m{text-anchor:middle}.kg-e{text-anchor:end}"
+    "@media (prefers-contrast:more){.kg-p{stroke-width:2}.kg-f{stroke:var(--kg-ink)}.kg-deco{display:none}}"
+    "@media (forced-colors:active){.kg-t{fill:CanvasText}.kg-p{fill:Canvas;stroke:CanvasText}"
+    ".kg-s{fill:CanvasText}.kg-l{stroke:CanvasText}.kg-h{stroke:Highlight}.kg-b{fill:Canvas}"
+    ".kg-deco{display:none}}"
+)
+
+
+@lru_cache(maxsize=32)
+def ground(players: int, seat: int | None, *, narrow: bool) -> str:
+    """Everything that lies still during a match."""
+    t = table(players, seat, narrow=narrow)
+    panels = "".join(_panel(each.area) + _slot(each.slot) for each in t.seats)
+    return (
+        f"<defs>{art.definitions(players)}{ledger.definitions(players, narrow=narrow)}</defs>"
+        + _rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p kg-f" fill="var(--kg-page)"')
+        + _chart(t)
+        + _panel(t.sign)
+        + _note(t)
+        + _panel(t.office)
+        + (_shelf(t.hand) if t.hand else "")
+        + (_ornament(t.rose) if t.rose else "")
+        + panels
+    )
+
+
+def _rect(area: Area, radius: float, attributes: str) -> str:
+    x, y, width, height = map(number, area)
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius:g}" {attributes}/>'
+
+
+def _panel(area: Area) -> str:
+    """A sheet of paper with a double border."""
+    x, y, width, height = area
+    inner = Area(x + 4, y + 4, width - 8, height - 8)
+    return _rect(
+        area, 7, 'class="kg-p kg-f" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="1.6"'
+    ) + _rect(inner, 4, 'class="kg-deco" fill="none" stroke="var(--kg-edge)" stroke-width=".7"')
+
+
+def _note(t: Table) -> str:
+    """What every board has to say of what is ours in it: the clauses that are reconstructed."""
+    x = t.sign.x + t.sign.width - 14
+    y = t.height - 6 if t.narrow else t.sign.y + t.sign.height - 12
+    return text(x, y, 12, say("ours"), "quiet", anchor="e")
+
+
+def _slot(slot: tuple[float, float, float]) -> str:
+    """Where a chosen card lies."""
+    x, y, scale = slot
+    half = CARD * scale / 2
+    area = Area(x - half, y - half, 2 * half, 2 * half)
+    return _rect(area, 6, 'fill="none" stroke="var(--kg-edge)" stroke-width="1.2" stroke-dasharray="4 4"')
+
+
+def _shelf(area: Area) -> str:
+    """The table's edge where the own cards lie."""
+    x, y, width, height = area
+    boards = "".join(f"M{number(x + 8)} {number(y + height * n / 4)}h{number(width - 16)}" for n in (1, 2, 3))
+    return _rect(
+        area, 8, 'class="kg-p kg-f" fill="var(--kg-wood)" stroke="var(--kg-carve)" stroke-width="1.6"'
+    ) + (
+        f'<path class="kg-deco" d="{boards}" stroke="var(--kg-carve)" stroke-opacity=".35" fill="none"/>'
+        + _rect(
+            Area(x + 4, y + 4, width - 8, height - 8),
+            5,
+            'class="kg-deco" fill="none" stroke="var(--kg-brass)" stroke-opacity=".7"',
+        )
+    )
+
+
+def _chart(t: Table) -> str:
+    """The sea: rhumb lines from a compass rose and from points around it, and a border in degrees."""
+    x, y, width, _ = t.inner
+    middle = (x + width / 2, y + width / 2)
+    reach = width / 2
+    lines = _fan(middle, reach, 32)
+    for n in range(8):
+        angle = pi * (n + 0.5) / 4
+        lines += _fan(
+            (middle[0] + cos(angle) * reach * 0.86, middle[1] + sin(angle) * reach * 0.86), reach, 8
+        )
+    return (
+        _rect(t.chart, 6, 'class="kg-p kg-f" fill="var(--kg-blank)" stroke="var(--kg-edge)" stroke-width="2"')
+        + _rect(
+            t.inner, 0, 'class="kg-p kg-f" fill="var(--kg-chart)" stroke="var(--kg-scale)" stroke-width="1.2"'
+        )
+        + f'<svg class="kg-deco" x="{number(x)}" y="{number(y)}" width="{number(width)}" '
+        f'height="{number(width)}" viewBox="{number(x)} {number(y)} {number(width)} {number(width)}">'
+        f'<path d="{lines}" fill="none" stroke="var(--kg-rhumb)" stroke-width=".7" opacity=".55"/>'
+        + _rose(*middle, reach * 0.98)
+        + "</svg>"
+        + _border(t)
+    )
+
+
+def _fan(centre: tuple[float, float], reach: float, rays: int) -> str:
+    x, y = centre
+    ends = (
+        (x + cos(2 * pi * n / rays) * 3 * reach, y + sin(2 * pi * n / rays) * 3 * reach) for n in range(rays)
+    )
+    return "".join(
+        f"M{number(round(x))} {number(round(y))}L{number(round(a))} {number(round(b))}" for a, b in ends
+    )
+
+
+def _rose(x: float, y: float, radius: float) -> str:
+    """A compass rose: eight points, each half in ink and half blank, and rings with degrees."""
+    full = half = ""
+    for n in range(16):
+        tip = radius * (0.9 if n % 4 == 0 else 0.66 if n % 2 == 0 else 0.5)
+        angle, waist = pi * n / 8, radius * 0.2
+
+        def at(turn: float, far: float) -> str:
+            return f"{number(round(x + far * sin(turn), 1))} {number(round(y - far * cos(turn), 1))}"
+
+        left = f"M{at(0, 0)}L{at(angle - pi / 16, waist)}L{at(angle, tip)}z"
+        right = f"M{at(0, 0)}L{at(angle + pi / 16, waist)}L{at(angle, tip)}z"
+        full += left
+        half += right
+    rings = "".join(
+        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(round(radius * part, 1))}" {dash}/>'
+        for part, dash in ((0.5, ""), (0.53, ""), (0.515, 'stroke-width="5" stroke-dasharray="1 7"'))
+    )
+    return (
+        f'<g fill="none" stroke="var(--kg-rhumb)" opacity=".8">{rings}</g>'
+        f'<path d="{full}" fill="var(--kg-rhumb)" opacity=".55"/>'
+        f'<path d="{full}{half}" fill="none" stroke="var(--kg-rhumb)" stroke-width=".8"/>'
+    )
+
+
+def _border(t: Table) -> str:
+    """Black and white in turn along the border, as charts count degrees."""
+    x, y, width, _ = t.inner
+    deep = (t.inner.x - t.chart.x) * 0.42
+    count = 28 if t.narrow else 40
+    step = width / count
+    bars = "".join(
+        f"M{number(round(x + n * step, 2))} {number(y - deep)}h{number(round(step, 2))}"
+        f"v{number(deep)}h{number(round(-step, 2))}z"
+        for n in range(0, count, 2)
+    )
+    sides = "".join(
+        f'<path d="{bars}" transform="rotate({turn} {number(x + width / 2)} {number(y + width / 2)})"/>'
+        for turn in (0, 90, 180, 270)
+    )
+    outer = Area(x - deep, y - deep, width + 2 * deep, width + 2 * deep)
+    return f'<g class="kg-deco" fill="var(--kg-scale)">{sides}</g>' + _rect(
+        outer, 0, 'class="kg-deco" fill="none" stroke="var(--kg-scale)" stroke-width="1"'
+    )
+
+
+def _ornament(area: Area) -> str:
+    """A compass rose where nothing else lies."""
+    x, y, width, height = area
+    inner = Area(x + 5, y + 5, width - 10, height - 10)
+    sea = _rect(inner, 3, 'class="kg-p kg-f" fill="var(--kg-chart)" stroke="var(--kg-scale)"')
+    return _panel(area) + sea + f'<g class="kg-deco">{_rose(x + width / 2, y + height / 2, height * 0.5)}</g>'

@@ -1,0 +1,72 @@
+"""What is in the box of Mississippi: logs, ships and their numbers, each with its clause."""
+
+from __future__ import annotations
+
+PLAYERS = range(2, 7)
+"""How many may play: three to six (MS-S1), and two by our own decision (MS-D13)."""
+
+ALL_LOGS = 60
+"""Logs in the box (MS-C1)."""
+
+LOGS = {2: 30, 3: 20, 4: 15, 5: 12, 6: 10}
+"""Logs for each, by number of players (MS-S1, for two MS-D13)."""
+
+NUMBERS = range(1, 7)
+"""The numbers on the six sides of a ship, clockwise from its bow (MS-D3)."""
+
+LONGEST_BACK = 15
+"""Spaces a ship may move back in one turn (MS-2b)."""
+
+TURNS = 100
+"""Turns of each ship after which the game ends at the latest (MS-D11)."""
+
+
+def number_at(direction: int, heading: int) -> int:
+    """The number on the side that faces a direction.
+
+    Parameters
+    ----------
+    direction : int
+        One of the six directions of the board, 0 to 5 clockwise from the east.
+    heading : int
+        The direction that the bow, the side with the 1, faces. A turn of 60 degrees to the right adds one to
+        it, modulo six.
+    """
+    return (direction - heading) % 6 + 1
+
+
+def heading_of(number: int, direction: int) -> int:
+    """How the bow lies when the side with `number` faces `direction`: the other way round."""
+    return (direction - number + 1) % 6
+
+
+def ahead(places: tuple[int, ...] | list[int], start: int, count: int, finish: int) -> int:
+    """Where a ship gets that moves forward by `count` open spaces: occupied ones do not count (MS-1b).
+
+    Parameters
+    ----------
+    places : sequence of int
+        Where all ships are, -1 off the course.
+    start : int
+        Where it begins, -1 off the course (MS-D10).
+    count : int
+        Open spaces to move, 1 or more.
+    finish : int
+        The last space, where it stops at the latest (MS-D6).
+    """
+    place = start
+    while count and place < finish:
+        place += 1
+        if place not in places:
+            count -= 1
+    return place
+
+
+def behind(places: tuple[int, ...] | list[int], start: int, count: int) -> int:
+    """Where a ship gets that moves back by `count` open spaces; the first space is 0 (MS-2a, MS-D4)."""
+    place = start
+    while count and place > 0:
+        place -= 1
+        if place not in places:
+            count -= 1
+    return place

@@ -1,0 +1,193 @@
+"""What lies still on the table of Mississippi: the banks, the river, the landing, panels; its colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from kernel_games.drawing.svg import UID, number
+from kernel_games.games.mississippi.course import Course
+from kernel_games.games.mississippi.drawing import glyphs
+from kernel_games.games.mississippi.drawing.layout import Area, Table, corner, side, table
+
+COLOURS = {
+    "page": ("#e9dcb8", "#17211d"),
+    "bank": ("#b9cf8b", "#24382b"),
+    "meadow": ("#a7c277", "#2b4332"),
+    "sand": ("#ead7a0", "#7d6a45"),
+    "water": ("#8fc4d6", "#17455a"),
+    "deep": ("#6fb0c6", "#113747"),
+    "foam": ("#e2f3f5", "#3f8298"),
+    "figure": ("#123a49", "#cfe8ef"),
+    "leaf": ("#5f8f45", "#3f6b3d"),
+    "trunk": ("#7a5230", "#5a3d24"),
+    "wall": ("#fbf3e0", "#cfc3a6"),
+    "roof": ("#b4533a", "#9a4632"),
+    "paper": ("#fdf7e6", "#22312b"),
+    "ink": ("#2b2112", "#f3ecd9"),
+    "quiet": ("#66553a", "#c9bd9f"),
+    "edge": ("#a3824f", "#6f5c3c"),
+    "plank": ("#8a5a30", "#6d4728"),
+    "grain": ("#b98d59", "#b98d59"),
+    "carve": ("#2a1a0c", "#140c05"),
+    "bone": ("#fff5df", "#f5e8cd"),
+    "deck": ("#fff3d6", "#f1e2c0"),
+    "mark": ("#2a1a0c", "#2a1a0c"),
+    "wheel": ("#d24b3a", "#d24b3a"),
+    "smoke": ("#ffffff", "#d5dce0"),
+    "gold": ("#ffc845", "#ffc845"),
+    "free": ("#8edb9a", "#8edb9a"),
+    "ember": ("#c8401a", "#f07a4c"),
+    "log": ("#e3b878", "#d3a765"),
+    "bark": ("#6e4520", "#4f3116"),
+    "light": ("#ffffff", "#ffffff"),
+    "seat0": ("#0a6870", "#0f7a83"),
+    "seat1": ("#b02a3c", "#bd3347"),
+    "seat2": ("#6342ad", "#7a5ac4"),
+    "seat3": ("#7d5100", "#8f5f06"),
+    "seat4": ("#1d4f9e", "#2f66bb"),
+    "seat5": ("#46525c", "#5a6873"),
+}
+
+STYLE = (
+    ".kg-t{font-family:'Trebuchet MS','Gill Sans','Segoe UI','DejaVu Sans',sans-serif;font-weight:700}"
+    ".kg-m{text-anchor:middle}.kg-e{text-anchor:end}"
+    "@media (prefers-contrast:more){.kg-p{stroke:var(--kg-ink);stroke-width:2}.kg-deco{display:none}}"
+    "@media (forced-colors:active){.kg-t{fill:CanvasText}.kg-p{fill:Canvas;stroke:CanvasText}"
+    ".kg-deco{display:none}}"
+)
+
+_TREE = (
+    "M0-1q-8 2-11-5-8-3-3-10-1-8 7-8 4-7 11-2 8 0 7 8 6 6-1 11-4 7-10 6z",
+    "M-2 0V-9h4v9q3 6 6 7H-8q4-2 6-7z",
+)
+
+
+@lru_cache(maxsize=32)
+def ground(course: Course, players: int, *, narrow: bool) -> str:
+    """Everything that lies still during a match."""
+    t = table(course.spaces, players, narrow=narrow)
+    panels = "".join(
+        _rect(area, 10, 'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="2"')
+        for area in t.panels
+    )
+    page = _rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p" fill="var(--kg-page)"')
+    return (
+        f"<defs>{glyphs.definitions(players)}{_tree_definitions()}</defs>{page}"
+        + _rect(t.river, 12, 'class="kg-p" fill="var(--kg-bank)" stroke="var(--kg-edge)" stroke-width="2"')
+        + _meadows(t)
+        + _landing(t)
+        + _water(t, course)
+        + "".join(_trees(t))
+        + panels
+    )
+
+
+def _rect(area: Area, radius: float, attributes: str) -> str:
+    x, y, width, height = map(number, area)
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius:g}" {attributes}/>'
+
+
+def _tree_definitions() -> str:
+    crown, trunk = _TREE
+    return (
+        f'<g id="{UID}-tree"><path d="{trunk}" fill="var(--kg-trunk)"/>'
+        f'<path d="{crown}" transform="translate(0 -7)" fill="var(--kg-leaf)" '
+        'stroke="var(--kg-carve)" stroke-opacity=".35"/></g>'
+        f'<g id="{UID}-house"><path d="M-9 0v-10h18v10z" fill="var(--kg-wall)" stroke="var(--kg-carve)" '
+        'stroke-opacity=".6"/><path d="M-11-9L0-19l11 10z" fill="var(--kg-roof)" stroke="var(--kg-carve)" '
+        'stroke-opacity=".6"/><path d="M-2 0v-6h4v6z" fill="var(--kg-trunk)"/></g>'
+    )
+
+
+def _meadows(t: Table) -> str:
+    """Patches of darker green."""
+    x, y, width, height = t.river
+    patches = "".join(
+        f'<ellipse cx="{number(x + 62 + (n * 97) % (width - 124))}" '
+        f'cy="{number(y + 24 + (n * 173) % (height - 48))}" rx="{30 + n * 13 % 30}" ry="{10 + n * 7 % 12}"/>'
+        for n in range(12)
+    )
+    return f'<g class="kg-deco" fill="var(--kg-meadow)">{patches}</g>'
+
+
+def _landing(t: Table) -> str:
+    """Where ships wait, where the die is rolled, and where the supply lies."""
+    berths = "".join(glyphs.hexagon(x, y, 25, quarter=t.quarter) for x, y in t.harbour)
+    x, y = t.pier
+    pier = glyphs.hexagon(x, y, 40, quarter=t.quarter)
+    left, bottom = t.supply
+    floor = f"M{number(left - 8)} {number(bottom + 2)}h{number(t.pile * glyphs.LOG + 20)}"
+    return (
+        f'<path class="kg-p" d="{pier}" fill="var(--kg-deep)" stroke="var(--kg-sand)" stroke-width="7" '
+        'stroke-linejoin="round"/>'
+        f'<path class="kg-p" d="{berths}" fill="var(--kg-water)" stroke="var(--kg-sand)" stroke-width="3" '
+        'stroke-linejoin="round"/>'
+        f'<path d="{floor}" stroke="var(--kg-trunk)" stroke-width="4" stroke-linecap="round"/>'
+    )
+
+
+def _water(t: Table, course: Course) -> str:
+    """The river: sand along its banks and between its rows, and the way the current runs."""
+    size, quarter = t.size, t.quarter
+    hexes = "".join(glyphs.hexagon(x, y, size, quarter=quarter) for x, y in t.spaces)
+    between = currents = ""
+    for place, (x, y) in enumerate(t.spaces):
+        for direction, other in course.near[place]:
+            if other == place + 1:
+                dx, dy = side(direction, size * 0.866, quarter=quarter)
+                turn = 60 * direction + 90 * quarter
+                at = f"translate({number(x + dx)} {number(y + dy)}) rotate({turn})"
+                currents += f'<path d="M-3-6l6 6-6 6" transform="{at}"/>'
+            elif other > place + 1:
+                ends = (
+                    corner(direction - 1, size, quarter=quarter),
+                    corner(direction, size, quarter=quarter),
+                )
+                (ax, ay), (bx, by) = ends
+                between += f"M{number(x + ax)} {number(y + ay)}L{number(x + bx)} {number(y + by)}"
+    steps = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in t.spaces)
+    figures = "".join(
+        f'<text x="{number(x)}" y="{number(y + 4)}">{n}</text>' for n, (x, y) in enumerate(t.spaces[:-1], 1)
+    )
+    x, y = t.spaces[-1]
+    squares = "".join(
+        f"M{number(x - 20 + 8 * a)} {number(y - 20 + 8 * b)}h8v8h-8z"
+        for a in range(5)
+        for b in range(5)
+        if (a + b) % 2
+    )
+    end = glyphs.hexagon(x, y, size - 3, quarter=quarter)
+    return (
+        f'<path d="{hexes}" fill="var(--kg-sand)" stroke="var(--kg-sand)" stroke-width="13" '
+        'stroke-linejoin="round"/>'
+        f'<path class="kg-p" d="{hexes}" fill="var(--kg-water)" stroke="var(--kg-foam)" stroke-width=".8" '
+        'stroke-opacity=".55"/>'
+        f'<path class="kg-deco" d="{steps}" fill="none" stroke="var(--kg-deep)" '
+        f'stroke-width="{number(size * 0.75)}" stroke-linejoin="round" stroke-linecap="round" opacity=".55"/>'
+        f'<path d="{between}" fill="none" stroke="var(--kg-sand)" stroke-width="5" stroke-linecap="round"/>'
+        f'<g class="kg-deco" fill="none" stroke="var(--kg-foam)" stroke-width="2" '
+        f'stroke-linecap="round">{currents}</g>'
+        f'<path class="kg-p" d="{end}" fill="var(--kg-deck)" stroke="var(--kg-carve)" stroke-width="1.5"/>'
+        f'<path d="{squares}" fill="var(--kg-carve)" opacity=".8"/>'
+        f'<g class="kg-t kg-m" font-size="{11 if t.narrow else 12}" fill="var(--kg-figure)">{figures}</g>'
+        f'<g transform="translate({number(x + 8)} {number(y - size * 0.4)})">{glyphs.flag()}</g>'
+    )
+
+
+def _trees(t: Table) -> Iterator[str]:
+    """Trees and houses on the banks, wherever there is room between the river, the landing and the edge."""
+    x, y, width, height = t.river
+    left, bottom = t.supply
+    taken = [(a, b, t.size + 15) for a, b in t.spaces]
+    taken += [(a, b, 34) for a, b in t.harbour] + [(*t.pier, 56), (*t.die, 28)]
+    taken += [(left + 9 * n, bottom - 16 * m, 22) for n in range(t.pile + 1) for m in range(5)]
+    n = 0
+    for step in range(900):
+        a = x + 16 + (step * 61.8) % (width - 32)
+        b = y + 26 + (step * 38.2 * 7) % (height - 34)
+        if all((a - c) ** 2 + (b - 8 - d) ** 2 > r * r for c, d, r in taken):
+            taken.append((a, b - 8, 19))
+            n += 1
+            what = "house" if n % 5 == 2 else "tree"
+            yield f'<use class="kg-deco" href="#{UID}-{what}" x="{number(round(a))}" y="{number(round(b))}"/>'

@@ -1,0 +1,216 @@
+"""Paddle steamers, logs, the die and signs of Mississippi as SVG."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import hypot
+
+from kernel_games.drawing.lettering import text
+from kernel_games.drawing.svg import UID, number, plate
+from kernel_games.games.mississippi.components import NUMBERS
+from kernel_games.games.mississippi.drawing.layout import corner, side
+from kernel_games.games.mississippi.moves import COSTS, DEGREES
+
+__all__ = [
+    "badge",
+    "contact",
+    "definitions",
+    "die",
+    "flag",
+    "helm",
+    "hexagon",
+    "letter",
+    "logs",
+    "numbers",
+    "ribbon",
+    "ring",
+    "ship",
+    "spark",
+    "text",
+]
+
+LETTERS = "ABCDEF"
+LOG = 9.0
+_PIPS = {1: "0", 2: "13", 3: "103", 4: "1234", 5: "10234", 6: "123456"}
+_PIP = {"0": (0, 0), "1": (-6, -6), "2": (6, -6), "3": (6, 6), "4": (-6, 6), "5": (-6, 0), "6": (6, 0)}
+
+
+@lru_cache(maxsize=64)
+def hexagon(x: float, y: float, radius: float, *, quarter: bool = False) -> str:
+    """The outline of a hex, for a path."""
+    points = (corner(n, radius, quarter=quarter) for n in range(6))
+    return "M" + "L".join(f"{number(x + dx)} {number(y + dy)}" for dx, dy in points) + "z"
+
+
+def definitions(players: int) -> str:
+    """What is used often: ships and the end of a log."""
+    ships = "".join(f'<g id="{UID}-ship-{seat}">{_ship(seat)}</g>' for seat in range(players))
+    log = (
+        f'<g id="{UID}-log"><circle r="4.2" fill="var(--kg-log)" stroke="var(--kg-bark)" stroke-width="1.3"/>'
+        '<circle r="1.7" fill="none" stroke="var(--kg-bark)" stroke-width=".8" class="kg-deco"/></g>'
+    )
+    return ships + log
+
+
+def ship(seat: int) -> str:
+    """A ship whose bow points to the right, for a hex of radius 38."""
+    return f'<use href="#{UID}-ship-{seat}"/>'
+
+
+def _ship(seat: int) -> str:
+    """A wooden hexagon with a paddle steamer on it: wheel astern, two funnels, smoke, a golden stem."""
+    plank = f'd="{hexagon(0, 0, 35)}" stroke-linejoin="round"'
+    wheel = "".join(f"M-19 {y}h6" for y in (-6, -3, 0, 3, 6))
+    return (
+        f'<path d="{hexagon(2, 3, 35)}" fill="#000" opacity=".25"/>'
+        f'<path class="kg-p" {plank} fill="var(--kg-seat{seat})" stroke="var(--kg-carve)" stroke-width="2"/>'
+        f'<path class="kg-deco" d="{hexagon(0, 0, 31.5)}" fill="none" stroke="var(--kg-light)" '
+        'stroke-opacity=".4"/>'
+        '<path d="M22-8.5q6 0 10.5 8.5Q28 8.5 22 8.5a8.5 8.5 0 0 1 0-17z" fill="var(--kg-gold)" '
+        'stroke="var(--kg-carve)"/>'
+        '<path class="kg-p" d="M-14-9.5H5Q13-8 16.5 0 13 8 5 9.5H-14z" fill="var(--kg-deck)" '
+        'stroke="var(--kg-carve)" stroke-width="1.4" stroke-linejoin="round"/>'
+        '<path d="M-19-8h6v16h-6z" fill="var(--kg-wheel)" stroke="var(--kg-carve)"/>'
+        f'<path class="kg-deco" d="{wheel}" stroke="var(--kg-carve)" stroke-width="1.1"/>'
+        '<path class="kg-deco" d="M-11-6H4q6 1 9 6-3 5-9 6h-15z" fill="none" stroke="var(--kg-grain)"/>'
+        '<g class="kg-deco" fill="var(--kg-smoke)"><circle cx="8" cy="-5" r="2.6"/><circle cx="3.5" cy="-9" '
+        'r="3.4" opacity=".75"/><circle cx="-3" cy="-13" r="4.2" opacity=".5"/></g>'
+        '<g fill="var(--kg-carve)"><circle cx="8.5" cy="-4" r="2"/><circle cx="8.5" cy="4" r="2"/></g>'
+    )
+
+
+@lru_cache(maxsize=128)
+def numbers(seat: int, heading: int, *, quarter: bool) -> str:
+    """The six numbers of a ship and its letter, upright however it lies."""
+    markup = ""
+    for count, value in enumerate(NUMBERS):
+        x, y = side(heading + count, 24.2, quarter=quarter)
+        colour = "light" if count else "mark"
+        markup += text(x, y + 4.4, 12.5, str(value), colour, anchor="m")
+    x, y = side(heading, -2.5, quarter=quarter)
+    return markup + text(x, y + 4.3, 12, LETTERS[seat], "mark", anchor="m")
+
+
+def letter(seat: int) -> str:
+    """The letter of a ship that still waits."""
+    return text(-2, 5.8, 16.5, LETTERS[seat], "mark", anchor="m")
+
+
+@lru_cache(maxsize=256)
+def logs(count: int, row: int) -> str:
+    """A stack of logs seen from their ends; it grows upwards from the origin, its lower left."""
+    markup = ""
+    for n in range(count):
+        level, column = divmod(n, row)
+        x = (column + 0.5 + (level % 2) * 0.5) * LOG
+        markup += f'<use href="#{UID}-log" x="{number(x)}" y="{number(-4.5 - level * 7.9)}"/>'
+    return markup
+
+
+@lru_cache(maxsize=8)
+def die(value: int | None) -> str:
+    """The die, 26 wide; without pips while it rolls."""
+    pips = "".join(
+        f'<circle cx="{_PIP[p][0]}" cy="{_PIP[p][1]}" r="2.5"/>' for p in (_PIPS[value] if value else "")
+    )
+    face = (
+        text(0, 6, 17, "?", "mark", anchor="m") if value is None else f'<g fill="var(--kg-mark)">{pips}</g>'
+    )
+    return (
+        '<rect x="-13" y="-13" width="26" height="26" rx="5" class="kg-p" fill="var(--kg-deck)" '
+        f'stroke="var(--kg-carve)" stroke-width="1.6"/>{face}'
+    )
+
+
+@lru_cache(maxsize=16)
+def helm(turning: int, *, faded: bool) -> str:
+    """A handle to turn a ship by: the degrees, and an arrow to the side; faded where it cannot be used."""
+    turn_side, degrees = DEGREES[turning]
+    left = turn_side == "left"
+    arrow = "M-9-10a13.5 13.5 0 0 1 18 0" + (
+        "m-18 0l.6-5.6m-.6 5.6l5.6-.6" if left else "l-.6-5.6m.6 5.6l-5.6-.6"
+    )
+    colour = "smoke" if faded else "gold" if COSTS[turning] else "free"
+    return (
+        f'<circle class="kg-p" r="13" fill="var(--kg-{colour})" stroke="var(--kg-carve)" stroke-width="1.5"/>'
+        f'<path class="kg-deco" d="{arrow}" transform="translate(0 1)" fill="none" stroke="var(--kg-mark)" '
+        'stroke-width="1.4" stroke-linecap="round"/>' + text(0, 6, 11, str(degrees), "mark", anchor="m")
+    )
+
+
+@lru_cache(maxsize=8)
+def spark(half: float) -> str:
+    """The light between two ships that touch, one to the left and one to the right."""
+    long = number(half)
+    return (
+        f'<path d="M0-{long}V{long}" stroke="var(--kg-carve)" stroke-width="8" stroke-linecap="round"/>'
+        f'<path d="M0-{long}V{long}" stroke="var(--kg-gold)" stroke-width="5" stroke-linecap="round"/>'
+    )
+
+
+@lru_cache(maxsize=64)
+def contact(numbers: tuple[int, int], difference: str, away: tuple[float, float]) -> str:
+    """Two numbers that touch, lit up, and their difference beside them.
+
+    Parameters
+    ----------
+    numbers : (int, int)
+        Of the ship to move and of the other.
+    difference : str
+        What the ship to move is ahead or behind by.
+    away : (float, float)
+        From the middle, where this is drawn, to the centre of the other ship.
+    """
+    reach = hypot(*away)
+    ux, uy = away[0] / reach, away[1] / reach
+    chips = "".join(
+        f'<circle class="kg-p" cx="{number(11 * side * ux)}" cy="{number(11 * side * uy)}" r="10" '
+        'fill="var(--kg-gold)" stroke="var(--kg-ember)" stroke-width="2.4"/>'
+        + text(11 * side * ux, 11 * side * uy + 5, 14, str(value), "mark", anchor="m")
+        for side, value in zip((-1, 1), numbers, strict=True)
+    )
+    x, y = (uy * 25, -ux * 25) if ux > 0 or (not ux and uy > 0) else (-uy * 25, ux * 25)
+    return (
+        chips
+        + plate((x - 15, y - 10.5, 30, 21), 10, "deck", "ember")
+        + text(x, y + 5, 14, difference, "mark", anchor="m")
+    )
+
+
+@lru_cache(maxsize=2)
+def ring(*, quarter: bool) -> str:
+    """What marks the ship to move."""
+    return (
+        f'<path d="{hexagon(0, 0, 38.5, quarter=quarter)}" fill="none" stroke="var(--kg-ember)" '
+        'stroke-width="6" stroke-linejoin="round"/>'
+    )
+
+
+def badge(seat: int) -> str:
+    """A player's colour and letter: a small hex."""
+    return (
+        f'<path class="kg-p" d="{hexagon(0, 0, 12)}" fill="var(--kg-seat{seat})" stroke="var(--kg-carve)" '
+        'stroke-width="1.4"/>' + text(0, 4.5, 12.5, LETTERS[seat], "light", anchor="m")
+    )
+
+
+@lru_cache(maxsize=16)
+def ribbon(words: str, half: float) -> str:
+    """A ribbon across a panel's upper edge."""
+    return (
+        f'<path class="kg-p" d="M{number(-half)}-9h{number(2 * half)}l-5 9 5 9h{number(-2 * half)}l5-9z" '
+        'fill="var(--kg-gold)" stroke="var(--kg-carve)" stroke-width="1.4"/>'
+        + text(0, 4.5, 13, words, "mark", anchor="m")
+    )
+
+
+def flag() -> str:
+    """The chequered flag at the finish; it stands on the origin."""
+    squares = "".join(
+        f"M{2 + 5 * x} {-34 + 5 * y}h5v5h-5z" for x in range(4) for y in range(3) if (x + y) % 2
+    )
+    return (
+        '<path d="M0 0V-36" stroke="var(--kg-carve)" stroke-width="2.4" stroke-linecap="round"/>'
+        '<path d="M2-34h20v15H2z" fill="var(--kg-deck)" stroke="var(--kg-carve)"/>'
+        f'<path d="{squares}" fill="var(--kg-carve)"/>'
+    )

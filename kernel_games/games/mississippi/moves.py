@@ -1,0 +1,69 @@
+"""Every move of Mississippi, made once, so that playing only looks things up."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kernel_games.engine import Move
+from kernel_games.games.mississippi.components import ALL_LOGS, NUMBERS
+
+DEGREES = (("", 0), ("right", 60), ("right", 120), ("", 180), ("left", 120), ("left", 60))
+"""How a ship may turn before it moves; the index is the number of steps of 60 degrees clockwise."""
+
+COSTS = tuple(max(0, degrees // 60 - 1) for _, degrees in DEGREES)
+"""Logs that each turning costs: the first 60 degrees are free (MS-6a, MS-6b)."""
+
+TURN_TEXTS = tuple("_".join(("turn", str(degrees), *([side] if side else []))) for side, degrees in DEGREES)
+"""Keys of the phrases for each turning."""
+
+
+class What(NamedTuple):
+    """What a move does.
+
+    Attributes
+    ----------
+    turning : int
+        Steps of 60 degrees clockwise, an index into :data:`DEGREES`.
+    forward, back : int
+        Open spaces to move; both 0 for a ship that stays (MS-D4).
+    """
+
+    turning: int
+    forward: int
+    back: int
+
+
+def _move(turning: int, *where: str | int) -> Move:
+    side, degrees = DEGREES[turning]
+    if degrees:
+        where = ("turn", *((side,) if side else ()), degrees, *where)
+    verb, *args = where
+    return Move(str(verb), *args)
+
+
+_EVERY = range(len(DEGREES))
+
+FORWARD = tuple(
+    tuple(_move(turning, "forward", spaces) for spaces in range(1, ALL_LOGS + 1)) for turning in _EVERY
+)
+"""Moves forward by turning and spaces from 1: nobody can have more than 60 logs to pay them (MS-1a)."""
+
+BACK = tuple(tuple(_move(turning, "back", spaces) for spaces in range(1, ALL_LOGS + 1)) for turning in _EVERY)
+"""Moves backwards by turning and spaces from 1, also those that are too long (MS-2a, MS-2b)."""
+
+STAY = tuple(_move(turning, "stay") for turning in _EVERY)
+"""Staying put by turning (MS-D4, MS-D9)."""
+
+WHAT = {
+    move: what
+    for turning in _EVERY
+    for move, what in (
+        *((move, What(turning, spaces, 0)) for spaces, move in enumerate(FORWARD[turning], 1)),
+        *((move, What(turning, 0, spaces)) for spaces, move in enumerate(BACK[turning], 1)),
+        (STAY[turning], What(turning, 0, 0)),
+    )
+}
+"""What each move of a player does."""
+
+ROLLS = {Move("roll", number): number for number in NUMBERS}
+"""What the die may show (MS-S3)."""

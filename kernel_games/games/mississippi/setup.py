@@ -1,0 +1,108 @@
+"""Positions of Mississippi as plain data: reading them, with every clause they must keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from kernel_games.engine import Option
+from kernel_games.engine.reading import check_fields, read_list, read_number, read_numbers, refuse
+from kernel_games.games.mississippi.components import ALL_LOGS, LOGS, NUMBERS, PLAYERS, TURNS, heading_of
+from kernel_games.games.mississippi.course import REFERENCE, Course, read_course
+
+FIELDS = ("players", "course", "starter", "turns", "logs", "ships")
+
+OFF = -1
+"""Stands for the place of a ship that waits off the course."""
+
+NOT_SET = -1
+"""Stands for the heading of a ship that the die has not set yet."""
+
+
+class Position(NamedTuple):
+    """A position that keeps all clauses.
+
+    Attributes
+    ----------
+    course : Course
+        Where the ships run.
+    starter : int
+        The seat that started.
+    turns : int
+        Turns that have been taken, by all together.
+    logs : tuple of int
+        In hand, by seat.
+    places, headings : tuple of int
+        By seat, indices of spaces or :data:`OFF`, and directions of bows or :data:`NOT_SET`.
+    """
+
+    course: Course
+    starter: int
+    turns: int
+    logs: tuple[int, ...]
+    places: tuple[int, ...]
+    headings: tuple[int, ...]
+
+
+def starter_option(players: int) -> Option:
+    """Who may start."""
+    return Option(0, 0, players - 1, "seat that starts", "MS-S2")
+
+
+def read(data: Mapping[str, Any]) -> Position:
+    """Read a position.
+
+    Parameters
+    ----------
+    data : mapping
+        The fields :data:`FIELDS`: ``course`` as ``course.read_course`` takes it,
+        ``turns`` taken so far by all together, and ``ships`` by seat: ``[space, number]``, the space from 1
+        and the number that points down the course there; ``[0, number]`` once the die is rolled for a ship
+        that is about to enter, and None for one that waits. Only ``players`` is needed; the others begin as a
+        game begins, ``turns`` as if each ship on the course had had one.
+
+    Raises
+    ------
+    OptionError
+        Names the field, its value, what would be right, and the clause.
+    """
+    check_fields("position", data, FIELDS)
+    players = read_number("players", data.get("players"), PLAYERS[0], PLAYERS[-1], "MS-S1")
+    course = REFERENCE if data.get("course") is None else read_course(data["course"])
+    starter = starter_option(players).check("starter", data.get("starter", 0))
+    places, headings = _ships(data.get("ships", [None] * players), players, course)
+    entered = sum(place != OFF for place in places)
+    turns = read_number("turns", data.get("turns", entered), 0, TURNS * players, "MS-D11")
+    logs = read_numbers(
+        "logs", data.get("logs", [LOGS[players]] * players), players, high=ALL_LOGS, clause="MS-S1"
+    )
+    if sum(logs) > ALL_LOGS:
+        refuse("logs", list(logs), f"at most {ALL_LOGS} in all", "MS-C1")
+    for turn in range(players):
+        seat = (starter + turn) % players
+        if turn < turns and places[seat] == OFF:
+            refuse(f"ships[{seat}]", None, f"a ship on the course: {turns} turns have been taken", "MS-S4")
+        if turn >= turns and places[seat] != OFF:
+            refuse(f"ships[{seat}]", places[seat] + 1, "no ship on the course before its first turn", "MS-S4")
+        if turn > turns and headings[seat] != NOT_SET:
+            refuse(f"ships[{seat}]", 0, "None: the ship before it has not moved yet", "MS-S4")
+        if turn >= turns and logs[seat] != LOGS[players]:
+            refuse(f"logs[{seat}]", logs[seat], f"{LOGS[players]} before the first turn", "MS-S1")
+    return Position(course, starter, turns, logs, places, headings)
+
+
+def _ships(value: object, players: int, course: Course) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    places, headings = [], []
+    for seat, ship in enumerate(read_list("ships", value, players)):
+        place, heading = OFF, NOT_SET
+        if ship is not None:
+            field = f"ships[{seat}]"
+            space, number = read_list(field, ship, 2, "MS-D10")
+            place = read_number(f"{field} space", space, 0, len(course.spaces), "MS-D10") - 1
+            number = read_number(f"{field} number", number, NUMBERS[0], NUMBERS[-1], "MS-D3")
+            heading = heading_of(number, course.flow(place))
+            if place != OFF and place in places:
+                refuse(field, ship, f"a space without another ship; space {space} has one", "MS-1b")
+        places.append(place)
+        headings.append(heading)
+    return tuple(places), tuple(headings)

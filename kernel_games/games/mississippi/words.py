@@ -1,0 +1,70 @@
+"""The words of Mississippi, read once: a second language is another ``texts.toml`` with the same keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from kernel_games.engine import Phrases
+from kernel_games.games.mississippi.moves import TURN_TEXTS, What
+
+PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
+
+
+@lru_cache(maxsize=2048)
+def say(key: str, names: tuple[str, ...] = (), /, **facts: Any) -> str:
+    """A phrase of the board, filled with hashable facts; `names` are the players', by seat."""
+    return PHRASES("board", key, facts, names or None)
+
+
+def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    """Who is to move, or what happens while nobody is."""
+    if view["phase"] == "over":
+        return say("over")
+    key = {"roll": "to_roll", "react": "reacts"}.get(view["phase"], "to_move")
+    return say(key, names, seat=view["mover"])
+
+
+def ship(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> str:
+    """Where a ship is and which number points down the course."""
+    space, leads = view["ships"][seat]["space"], view["ships"][seat]["leads"]
+    if not space:
+        return (
+            say("waits", names, seat=seat) if leads is None else say("enters", names, seat=seat, leads=leads)
+        )
+    if space == len(view["course"]["spaces"]):
+        return say("at_finish", names, seat=seat)
+    return say("at", names, seat=seat, space=space, leads=leads)
+
+
+def place(view: Mapping[str, Any], seat: int) -> str:
+    """Where a ship is, without its player's name."""
+    space = view["ships"][seat]["space"]
+    if not space:
+        return say("place_waits")
+    if space == len(view["course"]["spaces"]):
+        return say("finish")
+    return say("place", space=space)
+
+
+def ships(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    """Where all ships are."""
+    each = tuple(ship(view, seat, names) for seat in range(view["players"]))
+    return say("ships", spaces=len(view["course"]["spaces"]), each=each)
+
+
+def logs(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    """Everybody's logs, and those in the supply."""
+    each = tuple(say("has", names, seat=seat, logs=n) for seat, n in enumerate(view["logs"]))
+    return say("logs", each=each, supply=view["supply"])
+
+
+def label(what: What) -> str:
+    """A player's move in words."""
+    key = "forward" if what.forward else "back" if what.back else "stay"
+    where = PHRASES("move", key, {"spaces": what.forward or what.back})
+    if not what.turning:
+        return where[:1].upper() + where[1:]
+    return PHRASES("move", TURN_TEXTS[what.turning], {"then": where})

@@ -1,0 +1,80 @@
+"""What is in the box of Source of the Nile, and its charts: numbers, read from ``tables.toml``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kernel_games.engine.reading import read_toml
+from kernel_games.games.nile.africa import LETTERS
+from kernel_games.games.nile.party import MODES
+
+TABLES: dict[str, Any] = read_toml(Path(__file__).with_name("tables.toml"))
+"""All charts, by the name of their table."""
+
+_GAME = TABLES["game"]
+
+PLAYERS = range(_GAME["players"][0], _GAME["players"][1] + 1)
+"""How many may play (2.2)."""
+
+TARGET: int = _GAME["target"]
+"""Points that win (7.0)."""
+
+TURNS: int = _GAME["turns"]
+"""Turns of each player after which the game ends at the latest (SN-R8)."""
+
+FAR: tuple[int, int] = tuple(_GAME["far"])
+"""How far a discovery counter lies from published hexes, and from another one (4.41, 4.42)."""
+
+CACHES: int = _GAME["caches"]
+"""Caches of each explorer (3.31, R17.1)."""
+
+NATIVES: int = _GAME["natives"]
+"""Native counters (3.33)."""
+
+ROLLS: int = _GAME["rolls"]
+"""Throws of the dice for the start, at most (SN-R13)."""
+
+CHANGES: int = _GAME["changes"]
+"""Changes of the make-up at one halt, at most (SN-R14)."""
+
+DEALS: int = _GAME["deals"]
+"""Deals in one visit to a tribe, at most (R14.1)."""
+
+SPECIALTIES = (
+    "botanist",
+    "doctor",
+    "ethnologist",
+    "explorer",
+    "geologist",
+    "journalist",
+    "missionary",
+    "zoologist",
+)
+"""The eight specialties (4.6)."""
+
+ACTIVITIES = ("cautious", "normal", "reckless")
+"""The activity levels, safest first (9.11)."""
+
+ALLOWANCE: dict[str, tuple[int, ...]] = {mode: tuple(TABLES["activity"][mode]) for mode in MODES}
+"""Movement points by mode and activity level (R9.1)."""
+
+COST: dict[str, int] = TABLES["cost"]
+"""Movement points for entering a hex (9.15, 9.16, 9.21)."""
+
+FINDS: tuple[str, ...] = tuple(TABLES["counters"]["suits"])
+"""What the four labelled discovery counters show (3.32)."""
+
+NOTHING = "nothing"
+"""What the four others show (3.32)."""
+
+COUNTERS = (*FINDS, *[NOTHING] * 4)
+"""The eight discovery counters (3.32)."""
+
+DIE = range(1, 7)
+
+TERRAIN_OF = {letter: terrain for terrain, letter in LETTERS.items()}
+"""The terrain that each letter stands for."""
+
+LOST = {letter: TABLES["lost"][terrain] for letter, terrain in TERRAIN_OF.items()}
+"""The lost number of each terrain, by its letter (R12.1)."""

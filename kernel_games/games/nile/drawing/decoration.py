@@ -1,0 +1,277 @@
+"""Lettering and ornaments of the map of Source of the Nile, where sea and blank land leave room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from math import cos, radians, sin, sqrt
+
+from kernel_games.drawing.lettering import length
+from kernel_games.drawing.svg import UID, escape, number
+from kernel_games.games.nile.africa import REFERENCE, Africa
+from kernel_games.games.nile.drawing.coast import short, smooth
+from kernel_games.games.nile.drawing.glyphs import text, use
+from kernel_games.games.nile.drawing.layout import Area, Point, Table, inset
+from kernel_games.games.nile.words import PHRASES, say
+
+
+@lru_cache(maxsize=16)
+def port_names(africa: Africa, t: Table) -> str:
+    """The ports with their names, on the side of the sea where there is most room."""
+    size = 11.5 if not t.narrow else 8.5
+    lands = [t.centre(place) for place in africa.places]
+    made, taken = "", [t.centre(africa.places[hex_]) for hex_ in africa.ports.values()]
+    for key, hex_ in africa.ports.items():
+        x, y = t.centre(africa.places[hex_])
+        made += use("port", x, y, 1 if not t.narrow else 0.7)
+        name = PHRASES.word(key)
+        half, best, most = length(name) * size * 0.46, (x, y, "m"), -1e9
+        gap = 0.9 * t.radius if not t.narrow else 6
+        for dx, dy, anchor in (
+            *((gap, 4, ""), (-gap, 4, "e"), (0, gap + 10, "m"), (0, -gap, "m")),
+            *((gap, -6, ""), (gap, 14, ""), (-gap, -6, "e"), (-gap, 14, "e")),
+        ):
+            a, b = x + dx, y + dy
+            middle = a + (half if not anchor else -half if anchor == "e" else 0)
+            if not (t.chart.x + half < middle < t.chart.x + t.chart.width - half):
+                continue
+            if not t.chart.y + 12 < b < t.chart.y + t.chart.height - 4:
+                continue
+            clash = sum(
+                abs(c - middle) < half + 0.6 * t.radius and abs(d - b + 4) < 0.5 * t.radius + 4
+                for c, d in lands
+            )
+            clash += 6 * sum(
+                abs(c - middle) < half + 6 and abs(d - b + 4) < 9 for c, d in taken if (c, d) != (x, y)
+            )
+            if -clash > most:
+                best, most = (a, b, anchor), -clash
+                spot = middle
+        a, b, anchor = best
+        taken += [(spot + half * n / 2, b - 4) for n in (-2, -1, 0, 1, 2)]
+        made += text(a, b, size, name, "seal", anchor=anchor, face="h")
+    return made
+
+
+def names(africa: Africa, t: Table) -> str:
+    """Words where nobody has been, and the oceans of the reference map."""
+    made, size = "", t.chart.width * 0.024
+    if len(africa.blank) >= _MANY:
+        x, y = _heart(africa, t)
+        made += "".join(
+            _wide_word(say(key), (x, y + (n - 0.5) * size * 3.2), size)
+            for n, key in enumerate(("unknown_1", "unknown_2"))
+        )
+    if africa == REFERENCE:
+        oceans = _OCEANS[t.narrow]
+        for key, (column, row, turn) in oceans.items():
+            x, y = t.centre((column, row))
+            word = _wide_word(say(key), (0, 0), size * 0.62, "wave-ink", face="kg-i kg-m")
+            made += f'<g transform="translate({number(x)} {number(y)}) rotate({turn})">{word}</g>'
+    return f'<g class="kg-deco">{made}</g>' if made else ""
+
+
+_MANY = 100
+_OCEANS: dict[bool, dict[str, tuple[float, float, int]]] = {
+    False: {"atlantic": (10, 13, 0), "indian": (46, 15, 62), "guinea": (12, 10.6, 0)},
+    True: {"atlantic": (11, 14, 0), "indian": (45, 17, 62)},
+}
+
+
+def _wide_word(words: str, at: Point, size: float, colour: str = "quiet", *, face: str = "kg-w kg-m") -> str:
+    return (
+        f'<text class="{face}" x="{short(at[0])}" y="{short(at[1])}" '
+        f'font-size="{short(size)}" letter-spacing=".3em" fill="var(--kg-{colour})" '
+        f'fill-opacity=".62">{escape(words)}</text>'
+    )
+
+
+def _heart(africa: Africa, t: Table) -> Point:
+    """The middle of what is blank."""
+    points = [t.centre(africa.places[hex_]) for hex_ in africa.blank]
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+# Ornaments
+
+
+_ISLAND = (
+    *((45.9, 17.6), (46.6, 18.8), (46.9, 20.2), (46.3, 21.4), (45.4, 23.4), (44.6, 25.2), (43.5, 25.6)),
+    *((42.8, 24.6), (42.7, 23), (43.3, 21.6), (43.2, 20.2), (44.2, 19.3), (45.1, 18.4)),
+)
+"""Madagascar, for the eye alone: corners in columns and rows of the reference map."""
+
+
+def island(africa: Africa, t: Table) -> str:
+    """Madagascar, beside the reference map."""
+    if africa != REFERENCE:
+        return ""
+    (left, top), (ox, oy) = t.centre((0, 0)), (1.5 * t.radius, sqrt(3) * t.radius)
+    points = [(left + ox * column, top + oy * row) for column, row in _ISLAND]
+    middles = [
+        ((ax + bx) / 2, (ay + by) / 2)
+        for (ax, ay), (bx, by) in zip([points[-1], *points[:-1]], points, strict=True)
+    ]
+    size = min(1.0, t.radius / 10)
+    outline = smooth(middles, points)
+    shape = f'<path id="{UID}-isle" d="{outline}"/>'
+    x, y = t.centre((44, 21))
+    peaks = "".join(
+        use("gm", x + dx * size, y + dy * size, 0.8 * t.scale) for dx, dy in ((14, -42), (8, -22), (-4, 42))
+    )
+    name = ""
+    if not t.narrow:
+        name = text(x + 8, y + 16, 10.5, say("madagascar"), "ink", anchor="m", face="i")
+    return (
+        f"<defs>{shape}</defs><g class='kg-deco kg-lead' fill='none' stroke-linejoin='round'>".replace(
+            "'", '"'
+        )
+        + "".join(
+            f'<use href="#{UID}-isle" stroke="var(--kg-{colour})" stroke-width="{short(wide * size)}" '
+            f'stroke-opacity="{see}"/>'
+            for wide, colour, see in ((30, "wave", 0.7), (28.7, "sea", 1))
+        )
+        + f'<use href="#{UID}-isle" stroke="url(#{UID}-hatch)" stroke-width="{short(14 * size)}"/>'
+        f'<use href="#{UID}-isle" fill="var(--kg-land)" stroke="var(--kg-shore)" stroke-width="1.1"/>'
+        f"{peaks}{name}</g>"
+    )
+
+
+def _rose(here: Point, r: float) -> str:
+    """The compass rose, with lines of constant bearing."""
+    rays = "".join(
+        f"M{short(r * 1.2 * cos(radians(turn)))} {short(r * 1.2 * sin(radians(turn)))}"
+        f"L{short(r * 2.6 * cos(radians(turn)))} {short(r * 2.6 * sin(radians(turn)))}"
+        for turn in range(0, 360, 15)
+    )
+    points = "".join(
+        f'<g transform="rotate({turn})"><path d="M0 0L{wide:g}-{wide * 1.4:g} 0-{far:g}z" '
+        f'fill="var(--kg-{"seal" if turn == 0 else "shore"})"/><path d="M0 0L-{wide:g}-{wide * 1.4:g} '
+        f'0-{far:g}z" fill="var(--kg-paper)"/></g>'
+        for far, turns in (
+            (r * 0.62, range(22, 360, 45)),
+            (r * 0.8, range(45, 360, 90)),
+            (r, range(0, 360, 90)),
+        )
+        for turn in turns
+        for wide in (round(far * 0.15, 1),)
+    )
+    return (
+        f'<g class="kg-deco" transform="translate({number(here[0])} {number(here[1])})" '
+        f'stroke="var(--kg-shore)" stroke-width=".6" stroke-linejoin="round"><path d="{rays}" '
+        f'stroke="var(--kg-wave)" stroke-opacity=".6"/><circle r="{r * 0.72:g}" fill="none"/>'
+        f'<circle r="{r * 0.66:g}" fill="none" stroke-dasharray="1 2.2" stroke-width="2"/>{points}'
+        f'<circle r="{r * 0.1:g}" fill="var(--kg-brass)"/></g>'
+        + text(here[0], here[1] - r - 4, 13, say("north_mark"), "seal", anchor="m")
+    )
+
+
+_SHIP = (
+    "M-19 5q19 5 40-1l5-2-4 10q-17 5-36 1zM-13 4V-19M1 4V-24M13 3V-16M17 2l12-7",
+    (
+        "M-20-15q7-2 14 0 2 8 0 16-7-2-14 0 3-8 0-16zM-7-20q8-2 16 0 2 11 0 20-8-2-16 0 3-9 0-20z"
+        "M8-12q5-1 10 0 1 6 0 12-5-1-10 0 2-6 0-12z"
+    ),
+    "M-34 12q4-3 8 0t8 0 8 0 8 0 8 0 8 0 8 0M-26 17q4-3 8 0t8 0 8 0 8 0 8 0",
+)
+"""A ship's hull and masts, her sails, and the waves she makes."""
+
+
+def _ship(here: Point, scale: float) -> str:
+    hull, sails, waves = _SHIP
+    return (
+        f'<g class="kg-deco" transform="translate({number(here[0])} {number(here[1])}) scale({scale:g})" '
+        'stroke="var(--kg-shore)" stroke-width="1.1" stroke-linejoin="round" stroke-linecap="round">'
+        f'<path d="{hull}" fill="var(--kg-key)"/><path d="{sails}" fill="var(--kg-paper)"/>'
+        f'<path d="{waves}" fill="none" stroke="var(--kg-wave)"/></g>'
+    )
+
+
+def _cartouche(area: Area) -> str:
+    """The title of the map in a scroll."""
+    x, y, width, height = area
+    w, h, c = width / 2, height / 2, 13
+    scroll = (
+        f"M{c - w:g} {-h:g}H{w - c:g}q0 {c} {c} {c}V{h - c:g}q-{c} 0-{c} {c}H{c - w:g}"
+        f"q0-{c}-{c}-{c}V{c - h:g}q{c} 0 {c}-{c}z"
+    )
+    big = width * 0.165
+    lines = (
+        f'<text class="kg-t kg-m" y="{short(-h + 12 + big)}" font-size="{short(big)}" '
+        f'letter-spacing=".16em" fill="var(--kg-ink)">{escape(say("cartouche_1"))}</text>'
+        f'<path d="M{short(-w * 0.62)} {short(-h + 20 + big)}h{short(w * 1.24)}" '
+        'stroke="var(--kg-shore)" stroke-width=".8"/>'
+    )
+    small = max(9.5, width * 0.062)
+    for n, key in enumerate(("cartouche_2", "cartouche_3")):
+        lines += text(
+            0, round(-h + 24 + big + small * (1 + 1.4 * n), 1), small, say(key), "quiet", anchor="m", face="i"
+        )
+    palms = "".join(use("palm", side * (w - 2), h + 3, 1.6) for side in (1, -1))
+
+    return (
+        f'<g transform="translate({number(x + w)} {number(y + h)})"><path class="kg-p" d="{scroll}" '
+        'fill="var(--kg-paper)" stroke="var(--kg-shore)" stroke-width="1.4"/>'
+        f'<path class="kg-deco" d="{scroll}" fill="none" '
+        f'transform="scale({1 - 8 / width:.3f} {1 - 8 / height:.3f})" '
+        f'stroke="var(--kg-shore)" stroke-width=".7"/>{lines}<g class="kg-deco">{palms}</g></g>'
+    )
+
+
+def ornaments(africa: Africa, t: Table) -> Iterator[str]:
+    """A rose, a ship and the title, each where the sea leaves room for it."""
+    chart = t.chart
+    right, bottom = chart.x + chart.width, chart.y + chart.height
+    if t.narrow:
+        titles = (Area(chart.x + 12, bottom - 92, 128, 74), Area(right - 140, bottom - 92, 128, 74))
+        r, size = 13.0, 0.5
+    else:
+        titles = (Area(right - 206, bottom - 134, 184, 104), Area(chart.x + 22, bottom - 134, 184, 104))
+        r, size = 36.0, 1.0
+    taken: list[Area] = [] if t.narrow else [t.own, t.keys]
+    makers: tuple[tuple[Callable[[Area], str], Iterable[Area]], ...] = (
+        (_cartouche, titles),
+        (lambda area: _rose(_middle(area), r), _places(t, 2 * r + 16, 2 * r + 22)),
+        (lambda area: _ship(_middle(area), size), _places(t, 76 * size, 56 * size)),
+    )
+    for make, areas in makers:
+        for area in areas:
+            if t.free(africa, area) and not any(_meet(area, other) for other in taken):
+                taken.append(inset(area, -8))
+                yield make(area)
+                break
+
+
+def _middle(area: Area) -> Point:
+    return round(area.x + area.width / 2, 1), round(area.y + area.height / 2, 1)
+
+
+def _meet(one: Area, other: Area) -> bool:
+    return (
+        abs(2 * (one.x - other.x) + one.width - other.width) < one.width + other.width
+        and abs(2 * (one.y - other.y) + one.height - other.height) < one.height + other.height
+    )
+
+
+def _places(t: Table, width: float, height: float) -> Iterator[Area]:
+    """Where something so large might go, from the left to the right and downwards."""
+    x, y, wide, high = t.chart
+    for down in range(int(y + 8), int(y + high - height), 18):
+        for across in range(int(x + 8), int(x + wide - width), 18):
+            yield Area(across, down, width, height)
+
+
+def lens(area: Area) -> str:
+    """The magnifying glass."""
+    x, y = _middle(area)
+    r = area.height / 2 - 3
+    return (
+        f'<path class="kg-l" d="M{short(x + r * 0.72)} {short(y + r * 0.72)}l38 27" '
+        'stroke="var(--kg-rim)" stroke-width="13" stroke-linecap="round"/>'
+        f'<path class="kg-deco" d="M{short(x + r * 0.72 + 9)} {short(y + r * 0.72 + 6)}l29 21" '
+        'stroke="var(--kg-seal)" stroke-width="8" stroke-linecap="round"/>'
+        f'<circle class="kg-p" cx="{number(x)}" cy="{number(y)}" r="{number(r)}" fill="var(--kg-sea)" '
+        'stroke="var(--kg-rim)" stroke-width="6"/>'
+        f'<circle class="kg-deco" cx="{number(x)}" cy="{number(y)}" r="{number(r)}" fill="none" '
+        'stroke="var(--kg-brass)" stroke-width="3.4"/>'
+    )

@@ -1,0 +1,296 @@
+"""What changes on the map of Source of the Nile: explored hexes, tribes, counters, caches, explorers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import sqrt
+from typing import Any
+
+from kernel_games.drawing.svg import Piece
+from kernel_games.games.nile import words
+from kernel_games.games.nile.africa import BLANK, Africa
+from kernel_games.games.nile.drawing import glyphs as art
+from kernel_games.games.nile.drawing.coast import mirrored, rapids, stream
+from kernel_games.games.nile.drawing.glyphs import SIZE
+from kernel_games.games.nile.drawing.layout import Table, inset
+from kernel_games.games.nile.words import counted, say
+
+FAR = 2
+"""So far around the explorer every hex says what is in it."""
+
+_HIGH = sqrt(3)
+
+
+def decides(view: Mapping[str, Any]) -> bool:
+    """Whether the seat that looks is to decide."""
+    return view["seat"] is not None and view["seat"] == view["current"]
+
+
+# Land
+
+
+@lru_cache(maxsize=8192)
+def _land(
+    africa: Africa, hex_: int, look: str, known: tuple[str, int, int, bool, bool], *, whole: bool
+) -> str:
+    """A hex, around its centre, in units of symbols.
+
+    `look` is ``p`` for published, ``x`` for entered, ``f`` for what only others have entered. Without `whole`
+    what the map shows from the start is left out.
+    """
+    letter, out, inn, cataract, oasis = known
+    if letter == BLANK:
+        return ""
+    made = ""
+    first = not whole and africa.terrain[hex_] != BLANK
+    if not first:
+        made = art.land(letter, published=look == "p", mirror=mirrored(hex_))
+    if not first or (out, inn) != (africa.out[hex_], africa.inn[hex_]):
+        way = stream(africa, hex_, out, inn, SIZE)
+        made += art.river(way, published=look == "p") if way else ""
+    if cataract and not (first and hex_ in africa.cataracts):
+        fall = rapids(africa, hex_, out, SIZE)
+        made += art.falls(*fall) if fall else ""
+    if oasis and not (first and hex_ in africa.oases):
+        made += art.oasis()
+    return f'<g class="kg-far">{made}</g>' if made and look == "f" else made
+
+
+def _look(view: Mapping[str, Any], hex_: int) -> str:
+    if view["published"][hex_] == "1":
+        return "p"
+    seat = view["seat"]
+    return "x" if seat is None or view["known"][seat][hex_] == "1" else "f"
+
+
+def _known(view: Mapping[str, Any], africa: Africa, hex_: int) -> tuple[str, int, int, bool, bool]:
+    name = africa.hexes[hex_]
+    falls, oases = view["cataracts"], view["oases"]
+    return view["terrain"][hex_], int(view["out"][hex_]), view["inn"][hex_], name in falls, name in oases
+
+
+def explored(t: Table, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
+    """What has been found out since 1820."""
+    falls = {africa.index[name] for name in view["cataracts"]} - africa.cataracts
+    oases = {africa.index[name] for name in view["oases"]} - africa.oases
+    found = (
+        hex_
+        for hex_, (now, before) in enumerate(zip(view["terrain"], africa.terrain, strict=True))
+        if now != before
+        or int(view["out"][hex_]) != africa.out[hex_]
+        or view["inn"][hex_] != africa.inn[hex_]
+        or hex_ in falls
+        or hex_ in oases
+    )
+    for hex_ in found:
+        body = _land(africa, hex_, _look(view, hex_), _known(view, africa, hex_), whole=False)
+        if body:
+            x, y = t.centre(africa.places[hex_])
+            yield Piece(f"land:{africa.hexes[hex_]}", body, x, y, "land", 0, t.scale)
+
+
+# Tokens
+
+
+def tribes(t: Table, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
+    """Natives with number and strength (3.33)."""
+    size = t.scale if t.narrow else round(t.scale * 0.82, 2)
+    for name, one in view["natives"].items():
+        x, y = t.centre(africa.places[africa.index[name]])
+        y = round(y + 0.16 * t.radius, 1)
+        label = say("token", token=words.tribe(one, names), hex=name)
+        yield Piece(f"tribe:{name}", _tribe(view, one), x, y, "tokens", 0, size, "", label, art.TOKEN_BOX)
+
+
+def _tribe(view: Mapping[str, Any], one: Mapping[str, Any]) -> str:
+    seat = view["seat"]
+    friend, beaten = (
+        seat in seats if seat is not None else bool(seats) for seats in (one["friends"], one["beaten"])
+    )
+    return art.tribe(one["number"], one["strength"], friend=friend, beaten=beaten)
+
+
+def counters(t: Table, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
+    """The discovery counters (3.32)."""
+    for name, shows in view["counters"].items():
+        x, y = t.centre(africa.places[africa.index[name]])
+        label = say("token", token=words.counter(shows), hex=name)
+        yield Piece(
+            f"counter:{name}", art.counter(shows), x, y, "tokens", 0, t.scale, "", label, art.TOKEN_BOX
+        )
+
+
+def stores(t: Table, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
+    """The caches (3.31)."""
+    for seat, caches in enumerate(view["caches"]):
+        for cache in caches:
+            x, y = t.centre(africa.places[africa.index[cache["hex"]]])
+            goods = tuple(counted(article, count) for article, count in cache["goods"].items() if count)
+            label = say("cache_has", names, seat=seat, hex=cache["hex"], goods=goods)
+            yield Piece(
+                f"cache:{seat}:{cache['hex']}",
+                art.cache_box(seat),
+                x - 0.4 * t.radius,
+                y + 0.4 * t.radius,
+                "tokens",
+                0,
+                t.scale,
+                "",
+                label,
+                (-8, -8, 16, 16),
+            )
+
+
+def flags(t: Table, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
+    """The explorers in Africa; several in a hex stand side by side, and at the edge they step in."""
+    taken: dict[str, int] = {}
+    chart = inset(t.chart, 12 * t.scale)
+    for seat, one in enumerate(view["explorers"]):
+        name = one["hex"]
+        if name is None or not one["alive"]:
+            continue
+        n = taken[name] = taken.get(name, -1) + 1
+        x, y = t.centre(africa.places[africa.index[name]])
+        x = max(chart.x, min(chart.x + chart.width, x + 6 * n * t.scale))
+        y = max(chart.y + 10 * t.scale, min(chart.y + chart.height, y + 2 * n * t.scale))
+        label = words.state_of(view, seat, names)
+        size = round(t.scale * 1.12, 2) if not t.narrow else round(t.scale * 2, 2)
+        yield Piece(f"explorer:{seat}", art.flag(seat), x, y, "flags", 0, size, "", label, art.FLAG_BOX)
+
+
+# Hexes that are spoken of and pointed at
+
+
+@lru_cache(maxsize=2048)
+def around(africa: Africa, hex_: int) -> dict[int, int]:
+    """The hexes up to :data:`FAR` steps over land from one, each with its direction if it lies beside it."""
+    beside = {other: way for way, other in enumerate(africa.near[hex_], 1) if other >= 0}
+    found = {hex_: 0, **beside}
+    for _ in range(FAR - 1):
+        for one in tuple(found):
+            for other in africa.near[one]:
+                if other >= 0:
+                    found.setdefault(other, 0)
+    return dict(sorted(found.items()))
+
+
+def _here(view: Mapping[str, Any], africa: Africa) -> int:
+    """The hex of the explorer whose surroundings are told; -1 if they are in Europe."""
+    seat = view["seat"] if view["seat"] is not None else view["mover"]
+    name = view["explorers"][seat]["hex"]
+    return -1 if name is None else africa.index[name]
+
+
+def _say_hex(
+    view: Mapping[str, Any], africa: Africa, hex_: int, direction: int, names: tuple[str, ...]
+) -> str:
+    told = words.hex_words(view, africa, hex_, names, direction)
+    costs = view.get("moves_to", {}).get(africa.hexes[hex_], {}) if view["phase"] == "move" else {}
+    ways = tuple(say("costs", mode=mode, n=cost) for mode, cost in costs.items())
+    return say("may_go", hex=told, ways=ways) if ways else told
+
+
+def reach(t: Table, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
+    """Hexes that can be pointed at, and those near the explorer in words."""
+    if view["phase"] == "counter":
+        yield from _free(t, view, africa)
+        return
+    here = _here(view, africa)
+    if here < 0 or t.glass:
+        return
+    may = decides(view) and view["phase"] == "move"
+    half = round(max(12 / t.scale, SIZE * _HIGH / 2), 1)
+    box = (-half, -half, 2 * half, 2 * half)
+    for hex_, direction in around(africa, here).items():
+        name = africa.hexes[hex_]
+        x, y = t.centre(africa.places[hex_])
+        pick = f"hex:{name}" if may and direction else ""
+        body = art.use("go" if may and name in view.get("moves_to", {}) else "h")
+        label = _say_hex(view, africa, hex_, direction, names)
+        yield Piece(f"hex:{name}", body, x, y, "reach", 0, t.scale, pick, label, box)
+
+
+def _free(t: Table, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
+    """Where a discovery counter may be put (4.4), and the blank hexes beside, which can be asked about."""
+    if not decides(view):
+        return
+    half = round(12 / t.scale, 1)
+    free = {africa.index[move.split()[-1]] for move in view["legal"]}
+    beside = {other for hex_ in free for other in africa.near[hex_] if other >= 0}
+    for hex_ in sorted(free | (beside & set(africa.blank))):
+        name = africa.hexes[hex_]
+        x, y = t.centre(africa.places[hex_])
+        pick, label = f"hex:{name}", say("hex", hex=name)
+        body = art.use("spot" if hex_ in free else "h")
+        yield Piece(pick, body, x, y, "reach", 0, t.scale, pick, label, (-half, -half, 2 * half, 2 * half))
+
+
+def ports(t: Table, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
+    """The ports, while one is chosen; where the map is small they are chosen from the list."""
+    if view["phase"] != "port" or not decides(view) or t.narrow:
+        return
+    for key, hex_ in africa.ports.items():
+        x, y = t.centre(africa.places[hex_])
+        label = words.place(view, africa.hexes[hex_])
+        yield Piece(
+            f"port:{key}", art.use("go"), x, y, "reach", 0, t.scale, f"port:{key}", label, (-13, -13, 26, 26)
+        )
+
+
+def glass(t: Table, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
+    """The surroundings of the explorer under a magnifying glass, where hexes of the map are too small."""
+    here = _here(view, africa)
+    if not t.glass or here < 0:
+        return
+    radius = _glass_radius(t)
+    middle = t.glass.x + t.glass.width / 2, t.glass.y + t.glass.height / 2
+    may = decides(view) and view["phase"] == "move"
+    column, row = africa.places[here]
+    for hex_, direction in around(africa, here).items():
+        c, r = africa.places[hex_]
+        x = middle[0] + 1.5 * radius * (c - column)
+        y = middle[1] + _HIGH * radius * (r - row + (c % 2 - column % 2) / 2)
+        name = africa.hexes[hex_]
+        pick = f"hex:{name}" if may and direction else ""
+        body = _magnified(view, africa, hex_, go=may and name in view.get("moves_to", {}))
+        label = _say_hex(view, africa, hex_, direction, names)
+        key = f"near:{c - column}:{2 * (r - row) + c % 2 - column % 2}"
+        half = round(SIZE * _HIGH / 2, 1)
+        yield Piece(
+            key,
+            body,
+            round(x, 1),
+            round(y, 1),
+            "reach",
+            0,
+            round(radius / SIZE, 2),
+            pick,
+            label,
+            (-half, -half, 2 * half, 2 * half),
+        )
+
+
+def _glass_radius(t: Table) -> float:
+    assert t.glass is not None  # noqa: S101 -- only asked for where there is a glass
+    return (t.glass.height / 2 - 6) / 4.36
+
+
+def _magnified(view: Mapping[str, Any], africa: Africa, hex_: int, *, go: bool) -> str:
+    name = africa.hexes[hex_]
+    body = art.use("site") + _land(africa, hex_, _look(view, hex_), _known(view, africa, hex_), whole=True)
+    if go:
+        body += art.use("go")
+    if name in view["natives"]:
+        body += f'<g transform="translate(0 3) scale(.8)">{_tribe(view, view["natives"][name])}</g>'
+    if name in view["counters"]:
+        body += art.counter(view["counters"][name])
+    for seat, caches in enumerate(view["caches"]):
+        if any(cache["hex"] == name for cache in caches):
+            body += f'<g transform="translate(-5 6)">{art.cache_box(seat)}</g>'
+    if hex_ in africa.ports.values():
+        body += art.port()
+    here = [seat for seat, one in enumerate(view["explorers"]) if one["hex"] == name and one["alive"]]
+    for n, seat in enumerate(here):
+        body += f'<g transform="translate({3 + 5 * n} {2 * n}) scale(.85)">{art.flag(seat)}</g>'
+    return body

@@ -1,0 +1,334 @@
+"""A guess at how an explorer stands, for players that look one move ahead.
+
+It adds up what is published, what is in the notes (the more of it, the less the next hex counts), what the
+expedition is good for, and two ways: to what is worth finding, which counts while the notes are thin, and to
+the nearest port, which counts as they fill, or as food or turns run out. How long a way is depends on how the
+expedition travels: on foot, by canoe along the water, or mounted.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+from math import exp
+
+from kernel_games.games.nile import moves, outfit, points, travel
+from kernel_games.games.nile.africa import BLANK, Africa
+from kernel_games.games.nile.components import ACTIVITIES, TABLES
+from kernel_games.games.nile.map_file import ISLAND
+from kernel_games.games.nile.party import Party, animals, carried, hunters, men, sick
+from kernel_games.games.nile.points import INLAND
+from kernel_games.games.nile.state import EUROPE, NONE, Explorer, Fields, opposite
+from kernel_games.games.nile.ways import CANOE, FOOT, MOUNTED
+
+_PUBLISHED = 3.0
+_NOTED = 2.0
+_FULL = 32.0
+"""So many points in the notes are about enough to go home with."""
+
+_HOME, _FRONTIER = 0.6, 1.0
+_NOWHERE = 60.0
+_DRY = 12.0
+_STEPS = 2.5
+"""Hexes of known country that an expedition walks in a turn, about."""
+
+_DEEP, _RIVER, _COUNTER, _EPIC = 5.0, 3.0, 10.0, 16.0
+"""So many steps farther one goes for a hex that lies inland, by canoe for one into which a river leads, for a
+discovery counter, and for a port that makes the journey an epic one."""
+
+_FAST = 0.55
+"""What a step takes by canoe or mounted, compared with one on foot."""
+
+_PACE = {FOOT: 0.0, CANOE: 1.0, MOUNTED: 4.5}
+"""And so many steps farther one begins to travel like that."""
+
+_FEW = 3
+"""With so few people one goes home."""
+
+_LEFT = 0.08
+"""What a movement point is worth that is left."""
+
+_STORED = 0.5
+"""What goods in a cache are worth, compared with those that are at hand."""
+
+_WANTED = {
+    FOOT: {
+        "guides": (1, 1.5),
+        "askaris": (6, 3.0),
+        "bearers": (12, 2.4),
+        "muskets": (1, 0.6),
+        "gifts": (20, 1.6),
+        "rations": (90, 3.0),
+    },
+    CANOE: {
+        "canoes": (2, 4.0),
+        "guides": (1, 1.5),
+        "askaris": (5, 2.7),
+        "bearers": (20, 3.0),
+        "muskets": (1, 0.6),
+        "gifts": (20, 1.6),
+        "rations": (95, 3.0),
+    },
+    MOUNTED: {
+        "horses": (12, 6.0),
+        "guides": (1, 1.5),
+        "askaris": (3, 2.0),
+        "bearers": (2, 1.2),
+        "muskets": (1, 0.6),
+        "gifts": (20, 1.2),
+        "rations": (80, 2.4),
+    },
+}
+"""What a good expedition has, by how it travels, and what each is worth when it is there."""
+
+_COSTS = {
+    way: sum(outfit.price(article, wanted) for article, (wanted, _) in wants.items())
+    for way, wants in _WANTED.items()
+}
+_PER_DOLLAR = 0.008
+_PHASE = {"remake": -0.3, "policy": -0.5, "outfit": -0.01}
+_GOING = frozenset(("move", "lost", "terrain", "river", "natives", "strength", "enter"))
+_OPEN = "vdm"
+"""Country in which one rides."""
+
+
+def estimate(state: Fields, seat: int) -> float:
+    """How well `seat` stands; whole published points count 3."""
+    explorer = state.explorers[seat]
+    value = _PUBLISHED * explorer.points
+    if state.phase == "over":
+        return value
+    if explorer.place == EUROPE:
+        value += _PER_DOLLAR * explorer.money
+        if explorer.port:
+            way = _outfitted(state, explorer)
+            value -= _FRONTIER * (_frontier(state, way, state.africa.ports[explorer.port]) - _PACE[way])
+        return value
+    mine, party = state.seat == seat, explorer.party
+    outfitting = mine and state.phase == "outfit"
+    way = _outfitted(state, explorer) if outfitting else _way(party)
+    value += _equipment(party, way) + _stored(explorer)
+    noted: float = points.notes(state.africa, state.world, explorer, seat)
+    if mine and state.phase == "enter":
+        goal = points.worth(state.africa, state.world, state.turn.goal, seat, explorer.specialty)
+        noted += goal * _entering(state)
+    value += _NOTED * _FULL * (1 - exp(-noted / _FULL))
+    home = _way_home(state, explorer, way)
+    urge = _urge(state, explorer, noted, home)
+    frontier = _frontier(state, way, explorer.place)
+    value -= _HOME * urge * home + _FRONTIER * (1 - urge) * frontier
+    value -= _burden(party, way) * (0.5 if mine and state.phase == "remake" else 1)
+    if mine:
+        value += _PHASE.get(state.phase, 0.0) + _pace(state, urge, way)
+        if state.phase in _GOING and state.turn.allowance != NONE:
+            value += _LEFT * (state.turn.allowance - state.turn.spent)
+        if outfitting:
+            value -= _surplus(party, way)
+    return value
+
+
+def _way(party: Party) -> int:
+    """How an expedition travels where it can."""
+    if party.canoes:
+        return CANOE
+    return MOUNTED if animals(party) >= men(party) else FOOT
+
+
+def _outfitted(state: Fields, explorer: Explorer) -> int:
+    """How it is best to travel from a port, of the ways that can be paid for there."""
+    port = explorer.port
+    money = (explorer.money + outfit.cost(explorer.party)) or outfit.MONEY
+    ways = [FOOT]
+    for way, article in ((CANOE, "canoes"), (MOUNTED, "horses")):
+        if outfit.elsewhere(port, article) is None and _COSTS[way] <= money:
+            ways.append(way)
+    start = state.africa.ports[port]
+    return min(ways, key=lambda way: _frontier(state, way, start) - _PACE[way])
+
+
+def _equipment(party: Party, way: int) -> float:
+    """What an expedition is good for."""
+    value = 0.0
+    for field, (wanted, worth) in _WANTED[way].items():
+        value += worth * min(getattr(party, field), wanted) / wanted
+    value *= 0.4 + 0.6 * min(1.0, party.rations / (2.0 * _eaters(party)))
+    return value - 0.2 * sick(party) - party.sick_explorer - 0.5 * party.works
+
+
+def _eaters(party: Party) -> float:
+    """Rations that it eats in a turn, about: hunters find their own."""
+    return max(1.0, men(party) - hunters(party))
+
+
+def _stored(explorer: Explorer) -> float:
+    """What lies in caches."""
+    value = 0.0
+    for cache in explorer.caches:
+        for field in ("rations", "gifts", "canoes"):
+            wanted, worth = _WANTED[CANOE][field]
+            value += worth * min(getattr(cache, field), wanted) / wanted
+    return _STORED * value
+
+
+def _surplus(party: Party, way: int) -> float:
+    """What it has that nobody needs: to buy that is worse than to leave port."""
+    wanted = _WANTED[way]
+    more = sum(max(0, getattr(party, field) - most) for field, (most, _) in wanted.items())
+    other = sum(getattr(party, field) for field in ("canoes", "horses", "camels") if field not in wanted)
+    return float(0.02 * more + other)
+
+
+def _burden(party: Party, way: int) -> float:
+    """What cannot be carried, on foot or mounted."""
+    refused = carried(party, "foot")
+    if refused is None or (way == MOUNTED and carried(party, "mounted") is None):
+        return 0.0
+    over = float(refused.facts.get("over", 10))
+    return 3.0 + 0.1 * over
+
+
+def _urge(state: Fields, explorer: Explorer, noted: float, home: float) -> float:
+    """How much they want to go home, from 0 to 1."""
+    enough = max(1.0, min(_FULL, state.target - explorer.points))
+    urge = min(1.0, max(0.0, noted) / enough)
+    days = home / _STEPS + 1
+    left = state.most_turns - state.turns // len(state.explorers)
+    party = explorer.party
+    few = men(party) <= _FEW and state.phase != "outfit"
+    if few or (noted and left <= days + 2):
+        return 1.0
+    food = party.rations / _eaters(party)
+    if food < days and noted >= 3:
+        urge = max(urge, min(1.0, 1.0 - (food - 1) / (days + 1)))
+    return urge
+
+
+def _entering(state: Fields) -> float:
+    """Whether the hex that has been mapped can be entered."""
+    return 1.0 if any(travel.refuse_enter(state, move) is None for move in moves.ENTERS) else 0.0
+
+
+def _pace(state: Fields, urge: float, way: int) -> float:
+    """Careful where it is unknown, fast on the way."""
+    turn, explorer = state.turn, state.explorers[state.seat]
+    if turn.activity == NONE:
+        return 0.0
+    party = explorer.party
+    near, letters = state.africa.near[explorer.place], state.world.terrain
+    unknown = urge < 0.8 and any(other >= 0 and letters[other] == BLANK for other in near)
+    if unknown:
+        best = "cautious" if way == FOOT else "normal"
+    else:
+        best = "reckless" if party.rations >= 2 * men(party) else "normal"
+    return 0.2 if ACTIVITIES[turn.activity] == best else 0.0
+
+
+# How far it is
+
+
+def _way_home(state: Fields, explorer: Explorer, way: int) -> float:
+    """How far it is to a port, over country that is known."""
+    world = state.world
+    epic = ""
+    if not explorer.epic and points.unpublished(world, explorer).bit_count() >= TABLES["epic"]["unknown"]:
+        epic = explorer.port
+    return _homes(state.africa, world.terrain, world.out, way, epic)[explorer.place]
+
+
+def _frontier(state: Fields, way: int, place: int) -> float:
+    """How far it is to what is worth finding, less what it is worth."""
+    world = state.world
+    counters = tuple(counter.place for counter in world.counters if not counter.shows)
+    inn = world.inn if way == CANOE else b""
+    return _frontiers(state.africa, world.terrain, (world.out, inn), way, counters)[place]
+
+
+@lru_cache(maxsize=512)
+def _homes(africa: Africa, terrain: str, out: bytes, way: int, epic: str) -> tuple[float, ...]:
+    starts = dict.fromkeys(africa.ports.values(), 0.0)
+    if epic:
+        start = africa.ports[epic]
+        for port in starts:
+            if africa.distance(start, port) >= TABLES["epic"]["far"]:
+                starts[port] = -_EPIC
+    return _spread(africa, terrain, out, way, starts, unknown=_NOWHERE)
+
+
+@lru_cache(maxsize=512)
+def _frontiers(
+    africa: Africa, terrain: str, rivers: tuple[bytes, bytes], way: int, counters: tuple[int, ...]
+) -> tuple[float, ...]:
+    out, inn = rivers
+    starts = {
+        place: -_DEEP if africa.remote[place] >= INLAND else 0.0
+        for place in africa.blank
+        if terrain[place] == BLANK
+    }
+    if way == CANOE:
+        for place in _led_into(africa, out, inn) & starts.keys():
+            starts[place] -= _RIVER
+    for place in counters:
+        starts[place] = -_COUNTER
+    return _spread(africa, terrain, out, way, starts, unknown=2.0)
+
+
+def _led_into(africa: Africa, out: bytes, inn: bytes) -> set[int]:
+    """The hexes into which a river leads, up or down."""
+    found = set()
+    for place, near in enumerate(africa.near):
+        if inn[place]:
+            found |= {near[side] for side in range(6) if inn[place] >> side & 1}
+        if 1 <= out[place] <= len(near):
+            found.add(near[out[place] - 1])
+    return found
+
+
+def _spread(
+    africa: Africa, terrain: str, out: bytes, way: int, starts: dict[int, float], *, unknown: float
+) -> tuple[float, ...]:
+    """How far every hex is from the nearest of some, from which the way may be longer or shorter already."""
+    far = [_NOWHERE] * len(terrain)
+    for place, distance in starts.items():
+        far[place] = distance
+    todo = [(distance, place) for place, distance in starts.items()]
+    heapify(todo)
+    beside = _beside(africa)
+    while todo:
+        distance, place = heappop(todo)
+        if distance > far[place]:
+            continue
+        letter = terrain[place]
+        if letter == BLANK:
+            step = unknown
+        elif letter == "d" and not out[place]:
+            step = _DRY
+        elif letter == "l":
+            step = _FAST if way == CANOE else _NOWHERE
+        else:
+            step = _FAST if way == MOUNTED and letter in _OPEN else 1.0
+        fast = step * _FAST if way == CANOE else step
+        for direction, back, other, coast in beside[place]:
+            cost = distance + (fast if coast or out[place] == direction or out[other] == back else step)
+            if cost < far[other]:
+                far[other] = cost
+                heappush(todo, (cost, other))
+    return tuple(far)
+
+
+@lru_cache(maxsize=4)
+def _beside(africa: Africa) -> tuple[tuple[tuple[int, int, int, bool], ...], ...]:
+    """The neighbours of each hex: direction, that back, hex, and whether the coast joins the two."""
+    sides = [
+        [
+            (direction, opposite(direction), other, place in africa.coast and other in africa.coast)
+            for direction, other in enumerate(near, 1)
+            if other >= 0
+        ]
+        for place, near in enumerate(africa.near)
+    ]
+    island = africa.ports.get(ISLAND, NONE)
+    if island != NONE:
+        for landing in africa.landings.values():
+            sides[island].append((NONE, NONE, landing, True))
+            sides[landing].append((NONE, NONE, island, True))
+    return tuple(map(tuple, sides))

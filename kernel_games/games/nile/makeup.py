@@ -1,0 +1,127 @@
+"""Changing the make-up at a halt: discharging, releasing, discarding and caching (9.6, section 17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kernel_games.engine import Move, Refusal, Tell
+from kernel_games.games.nile import moves
+from kernel_games.games.nile.components import CACHES, CHANGES, TABLES
+from kernel_games.games.nile.party import PEOPLE, Party, healthy, men, overloaded, sick
+from kernel_games.games.nile.state import Cache, Explorer, Fields, S, with_explorer, with_party, with_turn
+from kernel_games.games.nile.telling import note
+
+
+def here(explorer: Explorer) -> Cache | None:
+    """An explorer's cache on the spot; None if there is none."""
+    return next((cache for cache in explorer.caches if cache.place == explorer.place), None)
+
+
+def attempted(state: Fields) -> Iterable[Move]:
+    """Every change, and having changed enough."""
+    del state
+    return (*moves.CHANGES, moves.DONE)
+
+
+def _stock(explorer: Explorer, verb: str, article: str) -> int:
+    """How much of an article a change may be about."""
+    party = explorer.party
+    if verb == "fetch":
+        cache = here(explorer)
+        return getattr(cache, article) if cache else 0
+    if verb == "discharge":
+        if article == moves.SICK:
+            return sick(party) - party.sick_explorer
+        return int(getattr(party, article)) if article in moves.SICK_OF else healthy(party, article)
+    return int(getattr(party, article))
+
+
+def refuse(state: Fields, move: Move) -> Refusal | None:
+    """Why a change is not allowed: 6.55, 9.6, R17.1, R17.2, SN-R10, SN-R14.
+
+    Whoever has more than can be carried has to leave something behind (6.55), after 20 changes all of it.
+    """
+    over = overloaded(state.explorers[state.seat].party)
+    if move is moves.DONE:
+        return over
+    count, article = move.args[0], str(move.args[1])
+    explorer, turn, verb = state.explorers[state.seat], state.turn, move.verb
+    stock = _stock(explorer, verb, article)
+    if count not in moves.LOTS_CHANGED:
+        return Refusal("SN-R10", "lots_changed", {"count": count, "lots": list(moves.LOTS_CHANGED)})
+    if verb == "fetch":
+        if here(explorer) is None:
+            return Refusal("R17.2", "no_cache", {"hex": state.africa.hexes[explorer.place]})
+        if turn.stowed:
+            return Refusal("R17.2", "just_stowed")
+    if not stock or (count != moves.ALL and int(count) > stock):
+        facts = {"article": article, "count": count, "stock": stock}
+        return Refusal("9.6", "not_there" if verb == "fetch" else "not_so_many", facts)
+    if verb == "cache" and here(explorer) is None and len(explorer.caches) == CACHES:
+        return Refusal("R17.1", "eight_caches", {"most": CACHES})
+    lightens = over is not None and count == moves.ALL and verb not in ("cache", "fetch")
+    if turn.tally >= CHANGES and not lightens:
+        return Refusal("SN-R14", "enough_changes", {"most": CHANGES})
+    return None
+
+
+def change(state: S, move: Move, tell: Tell | None) -> S:
+    """One change of the make-up, or the end of changing (9.6, 6.6)."""
+    if move is moves.DONE:
+        note(tell, "6.6", "remade", seat=state.seat, men=men(state.explorers[state.seat].party))
+        return with_turn(state._replace(phase="move"), remade=True, tally=0)
+    seat, explorer, verb = state.seat, state.explorers[state.seat], move.verb
+    article = str(move.args[1])
+    stock = _stock(explorer, verb, article)
+    count = stock if move.args[0] == moves.ALL else int(move.args[0])
+    state = with_turn(state, tally=state.turn.tally + 1)
+    facts = {"seat": seat, "count": count, "article": article}
+    note(tell, "9.6", "discharge_sick" if article.startswith(moves.SICK) else verb, **facts)
+    if article in (moves.SICK, *moves.SICK_OF):
+        points = TABLES["sick"]["discharged"] * count
+        note(tell, "9.7s", "sick_cost", seat=seat, n=points)
+        party = discharged(explorer.party, article, count)
+        return with_explorer(state, party=party, points=explorer.points - points)
+    if verb in ("discharge", "release", "drop"):
+        party = explorer.party
+        state = with_party(state, **{article: getattr(party, article) - count})
+        return _still(state)
+    sign = 1 if verb == "fetch" else -1
+    state = with_party(state, **{article: getattr(explorer.party, article) + sign * count})
+    cache = here(explorer) or Cache(explorer.place)
+    cache = cache._replace(**{article: getattr(cache, article) - sign * count})
+    others = tuple(other for other in explorer.caches if other.place != explorer.place)
+    caches = (*others, cache) if any(cache[1:]) else others
+    state = with_explorer(state, caches=tuple(sorted(caches)))
+    if verb == "fetch":
+        note(tell, "R17.2", "kept", hex=state.africa.hexes[explorer.place])
+        return state
+    return with_turn(state, stowed=True)
+
+
+def _still(state: S) -> S:
+    """No camels, no debt of water (SN-R3)."""
+    party = state.explorers[state.seat].party
+    return with_party(state, dry=0) if party.dry and not party.camels else state
+
+
+def discharged(party: Party, article: str, count: int) -> Party:
+    """The party without so many of its sick (9.7s): bearers first, where nobody says who."""
+    for people in PEOPLE:
+        gone = (
+            min(count, getattr(party, f"sick_{people}")) if article in (moves.SICK, f"sick_{people}") else 0
+        )
+        count -= gone
+        party = party._replace(
+            **{
+                people: getattr(party, people) - gone,
+                f"sick_{people}": getattr(party, f"sick_{people}") - gone,
+            }
+        )
+    return party
+
+
+def lose(party: Party, people: str, count: int) -> Party:
+    """The party without so many of these people, the healthy ones first."""
+    left = max(0, getattr(party, people) - count)
+    return party._replace(**{people: left, f"sick_{people}": min(left, getattr(party, f"sick_{people}"))})

@@ -1,0 +1,143 @@
+"""What discoveries are worth: hexes, tribes, counters and rivers (R22.1 to R25.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kernel_games.games.nile.africa import ENDS, Africa
+from kernel_games.games.nile.components import TABLES, TERRAIN_OF
+from kernel_games.games.nile.state import Explorer, Spectacle, World, opposite
+
+_POINTS = TABLES["points"]
+_SUITS = {specialty: frozenset(suits) for specialty, suits in TABLES["suits"].items()}
+_COUNTERS = TABLES["counters"]
+_PLUNDERED = TABLES["fight"]["plundered"]
+_RECORDS = TABLES["records"]
+INLAND: int = TABLES["inland"]["far"]
+"""So many hexes from what was in print at the start a hex counts by itself (R22.1)."""
+
+_BONUS_SUITS = {**_SUITS, "journalist": frozenset(TABLES["bonus"]["journalist"])}
+
+
+def hexes(mask: int) -> Iterator[int]:
+    """The hexes of a bit mask, in order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def unpublished(world: World, explorer: Explorer) -> int:
+    """The hexes in an explorer's notes that nobody has published: a bit mask (9.3)."""
+    return explorer.known & ~world.published
+
+
+def worth(africa: Africa, world: World, place: int, seat: int, specialty: str) -> int:
+    """Points that a hex brings when `seat` publishes it first (R22.1, R23.1); fewer than 0 after plunder."""
+    suits: frozenset[str] = _SUITS.get(specialty, frozenset())
+    suited = _POINTS["suited"]
+    terrain = set(TERRAIN_OF[world.terrain[place]].split("_"))
+    value = sum(_POINTS[kind] for kind in terrain & {"lake", "mountain"})
+    if africa.remote[place] >= INLAND:
+        value += _POINTS["hex"]
+    points: int = value * (suited if terrain & suits else 1)
+    if world.river(place):
+        points += _POINTS["river"] * (suited if "river" in suits else 1)
+    if world.oases >> place & 1:
+        points += _POINTS["oasis"] * (suited if "oasis" in suits else 1)
+    if world.cataracts >> place & 1:
+        points += _POINTS["cataract"]
+    tribe = world.tribe(place)
+    if tribe >= 0 and world.tribes[tribe].friends >> seat & 1:
+        points += _POINTS["tribe"] * (suited if "tribe" in suits else 1)
+    elif tribe >= 0 and world.tribes[tribe].beaten >> seat & 1:
+        points -= _PLUNDERED
+    for counter in world.counters:
+        if counter.place == place:
+            points += found(counter.shows, specialty)
+    return points
+
+
+def found(shows: str, specialty: str) -> int:
+    """Points of a discovery counter (R23.1)."""
+    if shows not in _COUNTERS["suits"]:
+        return 0
+    points: int = _COUNTERS["suited" if specialty in _COUNTERS["suits"][shows] else "points"]
+    return points
+
+
+def suits(world: World, place: int, specialty: str) -> bool:
+    """Whether a hex has what a bonus for a specialty asks for (R20.1)."""
+    has = set(TERRAIN_OF[world.terrain[place]].split("_"))
+    if world.river(place):
+        has.add("river")
+    if world.oases >> place & 1:
+        has.add("oasis")
+    if world.cataracts >> place & 1:
+        has.add("cataract")
+    if world.tribe(place) >= 0:
+        has.add("tribe")
+    return not has.isdisjoint(_BONUS_SUITS[specialty])
+
+
+def records(world: World, new: int, specialty: str) -> list[tuple[Spectacle, int]]:
+    """What is measured in the hexes of `new`, with its points if they are published now (R24.2).
+
+    The largest of its kind that is published by then is a record; the others have been beaten.
+    """
+    if not world.spectacles:
+        return []
+    best: dict[str, int] = {}
+    for place, kind, size in world.spectacles:
+        if (world.published | new) >> place & 1:
+            best[kind] = max(size, best.get(kind, 0))
+    times = _RECORDS["journalist"] if specialty == "journalist" else 1
+    return [
+        (one, times * _RECORDS["record" if one.size == best[one.kind] else "beaten"])
+        for one in world.spectacles
+        if new >> one.place & 1
+    ]
+
+
+def notes(africa: Africa, world: World, explorer: Explorer, seat: int) -> int:
+    """Points that an explorer would publish now, rivers and journeys left aside (R22.1, R24.2)."""
+    new = unpublished(world, explorer)
+    value = explorer.extra + sum(n for _, n in records(world, new, explorer.specialty))
+    return value + sum(worth(africa, world, place, seat, explorer.specialty) for place in hexes(new))
+
+
+def rivers(africa: Africa, world: World, new: int) -> list[tuple[int, ...]]:
+    """Courses published whole from source to mouth, and only since the hexes of `new` are (R25.1)."""
+    found: dict[int, tuple[int, ...]] = {}
+    for source, out in enumerate(world.out):
+        if out and _rises(africa, world, source):
+            course = _course(africa, world, source)
+            if course and any(new >> place & 1 for place in course):
+                mouth = course[-1]
+                found[mouth] = max(found.get(mouth, ()), course, key=len)
+    return [found[mouth] for mouth in sorted(found)]
+
+
+def _rises(africa: Africa, world: World, place: int) -> bool:
+    """Whether no river flows into a hex, so that one rises there."""
+    if not world.inn[place]:
+        return True
+    for direction in range(1, 7):
+        other = africa.near[place][direction - 1]
+        if world.inn[place] >> (direction - 1) & 1 and (
+            other < 0 or world.blank(other) or world.out[other] == opposite(direction)
+        ):
+            return False
+    return True
+
+
+def _course(africa: Africa, world: World, place: int) -> tuple[int, ...]:
+    """From a source to the mouth; empty where a hex of it is not published."""
+    course: list[int] = []
+    while world.published >> place & 1 and place not in course:
+        course.append(place)
+        out = world.out[place]
+        if out in (0, ENDS):
+            return tuple(course)
+        place = africa.near[place][out - 1]
+    return ()

@@ -1,0 +1,477 @@
+"""Positions of Source of the Nile as plain data: reading them, with every clause they must keep."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, refuse
+from kernel_games.games.nile import moves, points, setup_map, upkeep
+from kernel_games.games.nile.africa import REFERENCE, Africa, read_map
+from kernel_games.games.nile.components import (
+    ACTIVITIES,
+    ALLOWANCE,
+    CACHES,
+    COUNTERS,
+    PLAYERS,
+    SPECIALTIES,
+    TABLES,
+    TARGET,
+    TURNS,
+)
+from kernel_games.games.nile.map_file import ISLAND
+from kernel_games.games.nile.party import ALONE, MODES, MOST, WATER, hunters, read_party, sick
+from kernel_games.games.nile.setup_map import read_hex, read_hexes
+from kernel_games.games.nile.state import (
+    CARDS,
+    DECK,
+    EUROPE,
+    FRESH,
+    NONE,
+    PHASES,
+    Cache,
+    Explorer,
+    Fields,
+    Turn,
+    World,
+)
+
+FIELDS = (
+    "players",
+    "map",
+    "target",
+    "turns",
+    "starter",
+    "taken",
+    "phase",
+    "seat",
+    "discards",
+    "card",
+    "dice",
+    *setup_map.FIELDS,
+    "explorers",
+    "turn",
+)
+
+_EXPLORER = (
+    "hex",
+    "port",
+    "specialty",
+    "party",
+    "money",
+    "points",
+    "known",
+    "extra",
+    "epic",
+    "caches",
+    "bearing",
+    "hungry",
+    "alive",
+)
+_FLAGS = ("moved", "ended", "new", "ambush", "stowed", "remade")
+_END = "end"
+_SETUP = ("counter", "port", "specialty", "dice", "reveal")
+_GOING = ("lost", "terrain", "river", "natives", "strength", "enter")
+_MEETING = ("policy", "attitude", "stealth", "battle")
+_BEFORE_ACTIVITY = (*_SETUP, "outfit", "activity", "over")
+_ABROAD = ("donation", "port")
+_FAR = 10**6
+
+
+def to_dict(state: Fields) -> dict[str, Any]:
+    """The position as plain data; see :func:`read`."""
+    africa = state.africa
+    return {
+        "players": len(state.explorers),
+        "map": None if africa == REFERENCE else africa.to_dict(),
+        "target": state.target,
+        "turns": state.most_turns,
+        "starter": state.starter,
+        "taken": state.turns,
+        "phase": state.phase,
+        "seat": state.seat,
+        "discards": [number + 1 for number in range(CARDS) if not state.deck >> number & 1],
+        "card": state.card,
+        "dice": list(state.dice),
+        **setup_map.to_dict(africa, state.world),
+        "explorers": [_explorer(africa, explorer) for explorer in state.explorers],
+        "turn": _turn(africa, state.turn),
+    }
+
+
+def _explorer(africa: Africa, explorer: Explorer) -> dict[str, Any]:
+    data = explorer._asdict()
+    place = data.pop("place")
+    return {
+        "hex": None if place == EUROPE else africa.hexes[place],
+        **data,
+        "party": {field: count for field, count in explorer.party._asdict().items() if count},
+        "known": [africa.hexes[hex_] for hex_ in points.hexes(explorer.known)],
+        "caches": [
+            {
+                "hex": africa.hexes[cache.place],
+                **{k: n for k, n in cache._asdict().items() if k != "place" and n},
+            }
+            for cache in explorer.caches
+        ],
+    }
+
+
+def _turn(africa: Africa, turn: Turn) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    for field, value in turn._asdict().items():
+        if value == getattr(FRESH, field):
+            continue
+        if field == "activity":
+            data[field] = ACTIVITIES[value]
+        elif field == "mode":
+            data[field] = MODES[value]
+        else:
+            data[field] = africa.hexes[value] if field in ("came", "goal") else value
+    return data
+
+
+def by_hand(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The data of a position from short forms, for lessons.
+
+    Parameters
+    ----------
+    fields : mapping
+        Those of :func:`read`; and for the explorer whose turn it is directly those of an explorer (``hex``,
+        ``party``, ``specialty``, ...) and of the turn (``activity``, ``spent``, ``mode``, ...). What is left
+        out is one player, and a turn at its beginning, or its moves if an activity level is given. The hex
+        that an explorer is in counts as entered by them.
+    """
+    data = {"players": 1, **fields}
+    own = {field: data.pop(field) for field in _EXPLORER if field in data}
+    turn = {field: data.pop(field) for field in Turn._fields if field in data}
+    if not own and not turn and "explorers" not in data:
+        return data
+    players, seat = data["players"], data.get("seat", 0)
+    if type(players) is not int or players not in PLAYERS or type(seat) is not int:
+        return data
+    explorers = data.get("explorers", [{}] * players)
+    if not isinstance(explorers, (list, tuple)) or not 0 <= seat < len(explorers):
+        return data
+    others = [dict(one) if isinstance(one, Mapping) else one for one in explorers]
+    if isinstance(others[seat], dict):
+        others[seat].update(own)
+    data["explorers"] = [_filled_in(one, data.get("map")) if isinstance(one, dict) else one for one in others]
+    data.setdefault("phase", "move" if "activity" in turn else "activity")
+    if turn:
+        data["turn"] = {**data.get("turn", {}), **turn}
+    return data
+
+
+def _filled_in(one: dict[str, Any], chart: object) -> dict[str, Any]:
+    """An explorer with a specialty and a port, if they have none, who know the hex they are in."""
+    ports = chart.get("ports") if isinstance(chart, Mapping) else None
+    port = next(iter(ports or REFERENCE.ports)) if isinstance(ports, (Mapping, type(None))) else ""
+    one = {"specialty": "explorer", "port": port, "hex": None, **one}
+    if one["hex"] is not None and isinstance(one.get("known", []), (list, tuple)):
+        one["known"] = [*one.get("known", []), one["hex"]]
+    return one
+
+
+def read(data: Mapping[str, Any]) -> Fields:
+    """Read a position.
+
+    Parameters
+    ----------
+    data : mapping
+        The fields :data:`FIELDS`; only ``players`` is needed, the others begin as a game begins.
+
+        - ``map``: as :func:`kernel_games.games.nile.africa.read_map` takes it; None for the reference map.
+        - ``target``, ``turns``: points that win and turns of each at most; ``taken`` turns so far, by all.
+        - ``phase``, ``seat``: what is decided, one of ``state.PHASES``, and by whom.
+        - ``discards``, ``card``: Event cards turned up since the last shuffle, and the last one.
+        - ``dice``: the throws for the start by seat: -1 not thrown yet, 0 out of it.
+        - ``explored``: terrain by hex; ``published``: those of them that have been published.
+        - ``rivers``: lines of hexes downstream, beside those of the map; a blank hex at either end leaves it
+          open there; otherwise the last one, or ``"end"``, is where it ends.
+        - ``cataracts``, ``oases``: hexes, beside those of the map.
+        - ``tribes``: ``hex``, ``strength``, ``friends`` and ``beaten`` (seats), in order of their numbers;
+          the hex is None where the counter is off the map again (R15.3).
+        - ``spectacles``: ``hex``, ``kind`` and ``size`` of what has been measured (R10.6).
+        - ``counters``: ``hex`` and ``shows``, empty while it lies face down.
+        - ``explorers``: by seat, the fields of ``state.Explorer`` with ``hex`` (None
+          in Europe) for its place, names for hexes, and of a party and a cache what is not 0.
+        - ``turn``: what differs from a fresh ``state.Turn``, with words for activity
+          level and mode and names for hexes.
+
+    Raises
+    ------
+    OptionError
+        Names the field, its value, what would be right, and the clause.
+    """
+    check_fields("position", data, FIELDS)
+    players = read_number("players", data.get("players"), PLAYERS[0], PLAYERS[-1], "2.2")
+    africa = REFERENCE if data.get("map") is None else read_map(data["map"])
+    target = read_number("target", data.get("target", TARGET), 1, TARGET, "7.0")
+    most = read_number("turns", data.get("turns", TURNS), 1, TURNS, "SN-R8")
+    phase = read_choice("phase", data.get("phase", PHASES[0]), PHASES, "8.2")
+    turn = _read_turn(africa, data.get("turn", {}))
+    waiting = africa.hexes[turn.goal] if phase == "river" and turn.goal != NONE else None
+    world = setup_map.read_world(africa, data, players, waiting)
+    taken = read_number("taken", data.get("taken", 0), 0, most * players, "SN-R8")
+    explorers = _explorers(africa, world, data, players, begins=phase in _SETUP and not taken)
+    card = read_number("card", data.get("card", 0), 0, CARDS, "3.4")
+    state = Fields(
+        africa=africa,
+        target=target,
+        most_turns=most,
+        starter=read_number("starter", data.get("starter", 0), 0, players - 1, "4.62"),
+        turns=taken,
+        phase=phase,
+        seat=read_number("seat", data.get("seat", 0), 0, players - 1, "8.1"),
+        deck=_deck(data.get("discards", [])),
+        card=card,
+        dice=_dice(data.get("dice", []), players),
+        world=world,
+        explorers=explorers,
+        turn=turn,
+    )
+    _check_phase(state)
+    return state
+
+
+def _deck(value: object) -> int:
+    deck = DECK
+    for place, item in enumerate(read_list("discards", value, clause="4.2")):
+        field = f"discards[{place}]"
+        number = read_number(field, item, 1, CARDS, "3.4")
+        if not deck >> (number - 1) & 1:
+            refuse(field, number, "a card that is not there already", "3.4")
+        deck &= ~(1 << (number - 1))
+    if not deck:
+        refuse("discards", f"{CARDS} cards", "none: the deck is shuffled when it is exhausted", "4.2")
+    return deck
+
+
+def _dice(value: object, players: int) -> tuple[int, ...]:
+    items = read_list("dice", value, clause="4.62")
+    if items and len(items) != players:
+        refuse("dice", value, f"a list of {players}, or of none", "4.62")
+    thrown = tuple(read_number(f"dice[{n}]", item, -1, 24, "4.62") for n, item in enumerate(items))
+    for n, total in enumerate(thrown):
+        if 0 < total < 4:
+            refuse(f"dice[{n}]", total, "-1, 0, or a sum of four dice, 4 to 24", "4.62")
+    return thrown
+
+
+def _explorers(
+    africa: Africa, world: World, data: Mapping[str, Any], players: int, *, begins: bool
+) -> tuple[Explorer, ...]:
+    items = read_list("explorers", data.get("explorers", [{}] * players), players, "2.2")
+    return tuple(
+        _read_explorer(africa, world, f"explorers[{n}]", item, begins=begins) for n, item in enumerate(items)
+    )
+
+
+def _read_explorer(africa: Africa, world: World, field: str, item: object, *, begins: bool) -> Explorer:
+    given = check_fields(field, item, _EXPLORER)
+    place = EUROPE if given.get("hex") is None else read_hex(africa, f"{field}.hex", given["hex"])
+    explorer = Explorer(
+        place=place,
+        port=_choice(f"{field}.port", given.get("port", ""), africa.ports, "4.5"),
+        specialty=_choice(f"{field}.specialty", given.get("specialty", ""), SPECIALTIES, "4.6"),
+        party=read_party(f"{field}.party", given.get("party", {})),
+        money=read_number(f"{field}.money", given.get("money", 0), 0, TABLES["europe"]["most"], "5.3"),
+        points=read_number(f"{field}.points", given.get("points", 0), -_FAR, _FAR, "7.0"),
+        known=_known(africa, world, f"{field}.known", given.get("known", [])),
+        extra=read_number(f"{field}.extra", given.get("extra", 0), 0, _FAR, "R20.1"),
+        epic=_flag(f"{field}.epic", given.get("epic", False)),
+        caches=_caches(africa, f"{field}.caches", given.get("caches", [])),
+        bearing=_flag(f"{field}.bearing", given.get("bearing", False)),
+        hungry=_flag(f"{field}.hungry", given.get("hungry", False)),
+        alive=_flag(f"{field}.alive", given.get("alive", True)),
+    )
+    if not begins and not explorer.specialty:
+        refuse(f"{field}.specialty", "", f"one of {', '.join(SPECIALTIES)}", "4.6")
+    if place == EUROPE:
+        if explorer.party != ALONE:
+            refuse(f"{field}.party", given["party"], "no party: there is none in Europe", "R21.1")
+        return explorer
+    if begins:
+        refuse(f"{field}.hex", given["hex"], "None: all explorers begin in Europe", "4.5")
+    if not (world.published | explorer.known) >> place & 1:
+        refuse(f"{field}.hex", given["hex"], "a hex that is published, or listed in 'known'", "9.3")
+    if not explorer.port:
+        refuse(f"{field}.port", "", f"one of {', '.join(africa.ports)}", "5.2")
+    return explorer
+
+
+def _choice(field: str, value: object, choices: Collection[str], clause: str) -> str:
+    """One of a few strings, or an empty one: nothing has been chosen yet."""
+    return "" if value == "" else read_choice(field, value, choices, clause)
+
+
+def _flag(field: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        refuse(field, value, "true or false")
+    return value
+
+
+def _known(africa: Africa, world: World, field: str, value: object) -> int:
+    known = 0
+    for n, hex_ in enumerate(read_hexes(africa, field, value, "9.3")):
+        if world.blank(hex_):
+            refuse(f"{field}[{n}]", africa.hexes[hex_], "a hex that has been explored", "9.3")
+        if hex_ not in africa.published:
+            known |= 1 << hex_
+    return known
+
+
+def _caches(africa: Africa, field: str, value: object) -> tuple[Cache, ...]:
+    items = read_list(field, value, clause="R17.1")
+    if len(items) > CACHES:
+        refuse(field, f"{len(items)} caches", f"at most {CACHES}", "R17.1")
+    caches: list[Cache] = []
+    for n, item in enumerate(items):
+        where = f"{field}[{n}]"
+        given = check_fields(where, item, ("hex", *moves.STORED))
+        place = read_hex(africa, f"{where}.hex", given.get("hex"))
+        goods = {
+            article: read_number(f"{where}.{article}", given.get(article, 0), 0, MOST, "R17.2")
+            for article in moves.STORED
+        }
+        if not any(goods.values()) or any(cache.place == place for cache in caches):
+            refuse(f"{where}.hex", given["hex"], "one cache in a hex, with something in it", "R17.1")
+        caches.append(Cache(place, **goods))
+    return tuple(sorted(caches))
+
+
+def _read_turn(africa: Africa, value: object) -> Turn:
+    given = check_fields("turn", value, Turn._fields)
+    fields: dict[str, Any] = {}
+    for field, item in given.items():
+        where = f"turn.{field}"
+        if field == "activity":
+            fields[field] = ACTIVITIES.index(read_choice(where, item, ACTIVITIES, "9.12"))
+        elif field == "mode":
+            fields[field] = MODES.index(read_choice(where, item, MODES, "9.11"))
+        elif field in ("came", "goal"):
+            fields[field] = read_hex(africa, where, item)
+        elif field == "way":
+            fields[field] = read_choice(where, item, ("", "down", "up"), "R12.3")
+        elif field in _FLAGS:
+            fields[field] = _flag(where, item)
+        else:
+            most = {"allowance": 6, "spent": 6, "delay": 1}.get(field, MOST)
+            clause = "9.14" if field in ("allowance", "spent") else ""
+            fields[field] = read_number(where, item, -1 if field == "allowance" else 0, most, clause)
+    turn = Turn(**fields)
+    if turn.activity == NONE and turn != FRESH and set(given) != {"tally"}:
+        refuse("turn.activity", None, f"one of {', '.join(ACTIVITIES)}", "9.12")
+    if turn.spent:
+        _check_spent(turn)
+    return turn
+
+
+def _check_spent(turn: Turn) -> None:
+    most = turn.allowance
+    if most == NONE:
+        most = max(ALLOWANCE[mode][turn.activity] for mode in MODES)
+    if turn.spent > most:
+        refuse("turn.spent", turn.spent, f"at most the movement allowance of {most}", "9.14")
+
+
+def _check_phase(state: Fields) -> None:
+    """What each phase needs."""
+    phase, turn, world = state.phase, state.turn, state.world
+    players = len(state.explorers)
+    over = state.turns == state.most_turns * players
+    won = any(explorer.points >= state.target for explorer in state.explorers)
+    if (over or won) != (phase == "over"):
+        expected = "over: the game has been decided" if over or won else "a phase of a game under way"
+        refuse("phase", phase, expected, "SN-R8" if over else "7.0")
+    if phase in _SETUP:
+        _check_setup(state)
+        return
+    explorer = state.explorers[state.seat]
+    abroad = phase in ("port", "donation", "over")
+    if explorer.place == EUROPE and not abroad:
+        refuse("phase", phase, "port: the explorer is in Europe", "8.4")
+    if phase not in _BEFORE_ACTIVITY and phase not in _ABROAD and turn.activity == NONE:
+        refuse("turn.activity", None, f"one of {', '.join(ACTIVITIES)}", "9.12")
+    if (phase in _GOING) != (turn.goal != NONE):
+        refuse(
+            "turn.goal",
+            None if turn.goal == NONE else state.africa.hexes[turn.goal],
+            "the hex that is entered" if phase in _GOING else "none in this phase",
+            "10.1",
+        )
+    if turn.goal != NONE:
+        _check_goal(state)
+    tribe = world.tribe(explorer.place)
+    hostile = tribe >= 0 and not (world.tribes[tribe].friends | world.tribes[tribe].beaten) >> state.seat & 1
+    needs = {
+        **dict.fromkeys(
+            _MEETING, (hostile, "a tribe that is not friendly, in the explorer's hex", "8.2-3c2")
+        ),
+        "trade": (upkeep.guest(state), "a friendly tribe in the explorer's hex", "8.2-3c1"),
+        "find": (
+            any(c.place == explorer.place and not c.shows for c in world.counters),
+            "a discovery counter face down in the explorer's hex",
+            "R23.1",
+        ),
+        "falls": (explorer.party.canoes > 0, "a canoe", "9.28"),
+        "hunt": (hunters(explorer.party) > 0, "hunters", "8.2-4"),
+        "quarry": (hunters(explorer.party) > 0, "hunters", "R18.1"),
+        "feed": (upkeep.losing(state), "animals to shoot, and hunger or a loss of animals", "5.4425"),
+        "camels": (_water_for_camels(state), "camels in a dry desert, and 8 water for each", "5.4444"),
+        "outfit": (sick(explorer.party) == 0, "nobody sick: in port all recover", "R19.2"),
+        "recovery": (sick(explorer.party) > 0, "somebody sick", "R19.1"),
+        "sail": (explorer.place in state.africa.ports.values(), "an explorer in a port", "R21.1"),
+    }
+    holds, expected, clause = needs.get(phase, (True, "", ""))
+    if not holds:
+        refuse("phase", phase, f"another phase, or {expected}", clause)
+
+
+def _water_for_camels(state: Fields) -> bool:
+    """Whether there are camels that may drink or go dry (5.4444)."""
+    explorer, world = state.explorers[state.seat], state.world
+    party, place = explorer.party, explorer.place
+    thirsty = world.terrain[place] == "d" and not world.watered(place) and not upkeep.safe(state)
+    return thirsty and not party.dry and 0 < WATER["camel"] * party.camels <= party.water
+
+
+def _check_setup(state: Fields) -> None:
+    counters, players = len(state.world.counters), len(state.explorers)
+    if state.phase == "port" and state.turns:
+        if state.explorers[state.seat].place != EUROPE:
+            refuse("phase", "port", "another phase: the explorer is in Africa", "8.4")
+        return
+    if state.turns:
+        refuse("taken", state.turns, "0 while the game is set up", "8.1")
+    if state.phase == "counter" and state.seat != counters % players:
+        refuse("seat", state.seat, f"{counters % players}: counters are placed in turn", "4.4")
+    if state.phase == "counter" and counters == len(COUNTERS):
+        refuse("phase", "counter", f"another phase: all {counters} counters are placed", "4.4")
+    for seat, explorer in enumerate(state.explorers):
+        chosen = state.phase in ("specialty", "dice", "reveal") or (
+            state.phase == "port" and seat < state.seat
+        )
+        if bool(explorer.port) != chosen:
+            expected = f"one of {', '.join(state.africa.ports)}" if chosen else "no port yet"
+            refuse(f"explorers[{seat}].port", explorer.port, expected, "4.5")
+        decided = state.phase in ("dice", "reveal") or (state.phase == "specialty" and seat < state.seat)
+        if bool(explorer.specialty) != decided:
+            expected = f"one of {', '.join(SPECIALTIES)}" if decided else "no specialty yet"
+            refuse(f"explorers[{seat}].specialty", explorer.specialty, expected, "4.6")
+    if state.phase == "dice" and (not state.dice or state.dice[state.seat] != -1):
+        refuse("dice", list(state.dice), "-1 for the seat that throws", "4.62")
+
+
+def _check_goal(state: Fields) -> None:
+    africa, goal, place = state.africa, state.turn.goal, state.explorers[state.seat].place
+    crossing = {*africa.landings.values(), africa.ports.get(ISLAND, NONE)}
+    if goal not in africa.near[place] and not {goal, place} <= crossing:
+        refuse("turn.goal", africa.hexes[goal], f"a neighbour of {africa.hexes[place]}", "9.13")
+    blank = state.world.blank(goal)
+    if state.phase != "lost" and blank != (state.phase == "terrain"):
+        expected = "a blank hex" if state.phase == "terrain" else "a hex whose terrain is mapped"
+        refuse("turn.goal", africa.hexes[goal], expected, "10.21")
+    if state.turn.mode == NONE:
+        refuse("turn.mode", None, f"one of {', '.join(MODES)}", "9.11")

@@ -1,0 +1,156 @@
+"""What a seat knows, as plain data, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from kernel_games.engine import Move
+from kernel_games.games.nile import moves, points, ways, words
+from kernel_games.games.nile.components import ACTIVITIES
+from kernel_games.games.nile.party import MODES
+from kernel_games.games.nile.state import EUROPE, NONE, Explorer, Fields
+
+
+def secret(state: Fields) -> bool:
+    """Whether ports are secret: they have been noted, or are being, and not been revealed (4.5, 5.2)."""
+    return state.turns == 0 and state.phase in ("port", "specialty", "dice", "reveal")
+
+
+def observation(state: Fields, seat: int | None, current: int) -> dict[str, Any]:
+    """What a seat knows: all but the ports that others have noted in secret (4.5).
+
+    Returns
+    -------
+    dict
+        Besides the keys of every observation: ``phase``, ``mover`` (whose turn it is), ``turn`` (of theirs,
+        from 1), ``turns`` (at most), ``target``, ``starter``; ``map`` (always the same object); by hex
+        index ``terrain``, ``published``, ``known`` (a string for each seat), ``out`` and ``inn``;
+        ``cataracts`` and ``oases`` (names); ``natives`` and ``counters`` by hex; ``spectacles`` (each with
+        its hex); ``caches`` and ``explorers`` by seat; ``card``, ``deck`` (cards left), ``dice``, ``goal``
+        (the hex that is tried), ``offer`` (what the phase is about); ``moves_to`` for who decides (see
+        :func:`reach`).
+    """
+    africa, world, turn = state.africa, state.world, state.turn
+    names, count = africa.hexes, len(africa.hexes)
+    hidden = secret(state)
+    return {
+        "seat": seat,
+        "current": current,
+        "players": len(state.explorers),
+        "phase": state.phase,
+        "mover": state.seat,
+        "turn": min(state.turns // len(state.explorers) + 1, state.most_turns),
+        "turns": state.most_turns,
+        "target": state.target,
+        "starter": state.starter,
+        "map": africa.to_dict(),
+        "terrain": world.terrain,
+        "published": _bits(world.published, count),
+        "known": [_bits(explorer.known, count) for explorer in state.explorers],
+        "out": _digits(world.out),
+        "inn": list(world.inn),
+        "cataracts": [names[place] for place in points.hexes(world.cataracts)],
+        "oases": [names[place] for place in points.hexes(world.oases)],
+        "natives": {
+            names[tribe.place]: {
+                "number": number,
+                "strength": tribe.strength,
+                "friends": list(points.hexes(tribe.friends)),
+                "beaten": list(points.hexes(tribe.beaten)),
+            }
+            for number, tribe in enumerate(world.tribes, 1)
+            if tribe.place != NONE
+        },
+        "spectacles": [
+            {"hex": names[place], "kind": kind, "size": size} for place, kind, size in world.spectacles
+        ],
+        "counters": {names[counter.place]: counter.shows for counter in world.counters},
+        "caches": [
+            [
+                {
+                    "hex": names[cache.place],
+                    "goods": {k: n for k, n in cache._asdict().items() if k != "place" and n},
+                }
+                for cache in explorer.caches
+            ]
+            for explorer in state.explorers
+        ],
+        "explorers": [
+            _explorer(state, who, explorer, hide=hidden and who != seat)
+            for who, explorer in enumerate(state.explorers)
+        ],
+        "card": state.card or None,
+        "deck": state.deck.bit_count(),
+        "dice": list(state.dice),
+        "goal": None if turn.goal == NONE else names[turn.goal],
+        "offer": _offer(state),
+        "scores": [explorer.points for explorer in state.explorers],
+    }
+
+
+def _explorer(state: Fields, who: int, explorer: Explorer, *, hide: bool) -> dict[str, Any]:
+    turn = state.turn if who == state.seat else None
+    moving = turn is not None and turn.activity != NONE
+    return {
+        "hex": None if explorer.place == EUROPE else state.africa.hexes[explorer.place],
+        "port": None if hide or not explorer.port else explorer.port,
+        "specialty": explorer.specialty or None,
+        "activity": ACTIVITIES[turn.activity] if turn is not None and moving else None,
+        "allowance": turn.allowance if turn is not None and turn.allowance != NONE else None,
+        "spent": turn.spent if turn is not None else 0,
+        "mode": MODES[turn.mode] if turn is not None and turn.mode != NONE else None,
+        "party": explorer.party._asdict(),
+        "money": explorer.money,
+        "notes": _notes(state, who),
+        "bearing": explorer.bearing,
+        "hungry": explorer.hungry,
+        "alive": explorer.alive,
+        "home": explorer.place == EUROPE,
+    }
+
+
+def _notes(state: Fields, seat: int) -> int:
+    return points.notes(state.africa, state.world, state.explorers[seat], seat)
+
+
+@lru_cache(maxsize=256)
+def _bits(mask: int, count: int) -> str:
+    return f"{mask:0{count}b}"[::-1]
+
+
+@lru_cache(maxsize=64)
+def _digits(numbers: bytes) -> str:
+    return "".join(map(str, numbers))
+
+
+def _offer(state: Fields) -> dict[str, Any]:
+    """What a phase is about, besides what can be seen anyway."""
+    turn = state.turn
+    if state.phase in ("policy", "attitude", "stealth", "battle", "trade"):
+        tribe = state.world.tribe(state.explorers[state.seat].place)
+        offered = {"number": tribe + 1, "strength": state.world.tribes[tribe].strength}
+        return offered | ({"gifts": turn.tally} if state.phase == "attitude" else {})
+    return {"fresh": turn.fresh} if state.phase in ("quarry", "feed") else {}
+
+
+def reach(state: Fields, legal: Sequence[Move]) -> dict[str, dict[str, int]]:
+    """The hexes that the mover may reach in one step, each with its cost by mode."""
+    if state.phase != "move":
+        return {}
+    found: dict[str, dict[str, int]] = {}
+    for move in legal:
+        if move in moves.STEPS or move in moves.LANDS:
+            made = ways.plan(state, move)
+            if isinstance(made, ways.Plan):
+                found.setdefault(state.africa.hexes[made.goal], {})[MODES[made.mode]] = made.cost
+    return found
+
+
+def describe(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    """Whose turn it is, where the explorers are, and the points."""
+    lines = [words.turn(view, names)]
+    lines += [words.state_of(view, seat, names) for seat in range(view["players"])]
+    lines.append(words.scores(view, names))
+    return f"{words.say('title')}. " + "\n".join(f"{line}." for line in lines)

@@ -1,0 +1,243 @@
+"""Ways to the next hex: what a step costs, and what forbids it (sections 5.4, 6.5 and 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from kernel_games.engine import Move, Refusal
+from kernel_games.games.nile import moves, upkeep
+from kernel_games.games.nile.africa import DIRECTIONS
+from kernel_games.games.nile.components import ALLOWANCE, CHANGES, COST, TERRAIN_OF
+from kernel_games.games.nile.map_file import ISLAND
+from kernel_games.games.nile.party import (
+    MODES,
+    carried,
+    crew_loss,
+    duty,
+    healthy,
+    overloaded,
+    trips,
+    water_need,
+)
+from kernel_games.games.nile.state import NONE, Fields
+
+FOOT, CANOE, MOUNTED = range(len(MODES))
+"""Indices of the modes."""
+
+_SWAMPS = "sS"
+_WATERS = "lsS"
+_MOST_WATER = 9
+
+
+class Plan(NamedTuple):
+    """What a step would take.
+
+    Attributes
+    ----------
+    goal : int
+        The hex it leads to.
+    mode : int
+        Index of the mode.
+    way : str
+        Whether it leads ``down`` or ``up`` a river, or empty.
+    allowance : int
+        The movement allowance from then on (9.51).
+    cost : int
+        Movement points, portage included.
+    trips : int
+        Portage trips among them (9.272).
+    drifts : bool
+        Whether the canoes only drift (9.26).
+    """
+
+    goal: int
+    mode: int
+    way: str
+    allowance: int
+    cost: int
+    trips: int
+    drifts: bool
+
+
+def attempted(state: Fields) -> Iterable[Move]:
+    """Steps in every mode, crossing over, stopping, the make-up, lending a hand, shooting animals."""
+    shoots = [move for move in moves.SHOOTS if upkeep.refuse_shot(state, move) is None]
+    return (*moves.STEPS, *_crossings(state), moves.STOP, moves.REMAKE, moves.WORK, *shoots)
+
+
+def _crossings(state: Fields) -> Iterable[Move]:
+    return [move for move, (_, to) in moves.LANDS.items() if _crossing(state, to) is None]
+
+
+def _crossing(state: Fields, to: str) -> Refusal | None:
+    """Why one cannot cross over: only between Zanzibar and its two landings (3.2, SN-R12)."""
+    africa, place = state.africa, state.explorers[state.seat].place
+    island = africa.ports.get(ISLAND, NONE)
+    if to == ISLAND:
+        here, clause = island != NONE and place in africa.landings.values(), "SN-R12"
+    else:
+        here, clause = to in africa.landings and place == island, "3.2"
+    return None if here else Refusal(clause, "no_crossing", {"place": to})
+
+
+def refuse(state: Fields, move: Move) -> Refusal | None:
+    """Why a step is not allowed; see :func:`plan`."""
+    party = state.explorers[state.seat].party
+    if move is moves.STOP:
+        return overloaded(party)
+    if move is moves.REMAKE:
+        if state.turn.remade and overloaded(party) is None:
+            return Refusal("SN-R14", "remade_already", {"most": CHANGES})
+        return None
+    if move in moves.SHOOTS:
+        return upkeep.refuse_shot(state, move)
+    if move is moves.WORK:
+        if party.sick_explorer:
+            return Refusal("R19.5", "explorer_sick")
+        return Refusal("5.51", "works_already") if party.works else None
+    made = plan(state, move)
+    return made if isinstance(made, Refusal) else None
+
+
+def plan(state: Fields, move: Move) -> Plan | Refusal:
+    """What a step takes, or why it is not allowed: sections 5.4, 6.55 and 9."""
+    africa, place = state.africa, state.explorers[state.seat].place
+    if move in moves.LANDS:
+        mode, to = moves.LANDS[move]
+        refused = _crossing(state, to)
+        if refused is not None:
+            return refused
+        goal = africa.ports[ISLAND] if to == ISLAND else africa.landings[to]
+        way = ""
+    else:
+        mode, direction = moves.STEPS[move]
+        goal = africa.near[place][direction - 1]
+        if goal < 0:
+            return Refusal("3.2", "no_land", {"direction": DIRECTIONS[direction - 1]})
+        way = state.world.flows(africa, place, direction)
+    refused = closed(state, mode, goal, way)
+    if refused is not None:
+        return refused
+    return _pay(state, mode, goal, way)
+
+
+def closed(state: Fields, mode: int, goal: int, way: str) -> Refusal | None:
+    """Why an expedition cannot go to a hex in a mode at all; of a blank hex only what can be known."""
+    party, world = state.explorers[state.seat].party, state.world
+    refused = carried(party, MODES[mode])
+    if refused is not None:
+        return refused
+    terrain = world.terrain[goal]
+    facts = {"mode": MODES[mode], "terrain": TERRAIN_OF.get(terrain, "blank")}
+    if mode == CANOE:
+        if not _afloat(state, goal, way):
+            return Refusal("5.432", "no_water_way", facts)
+    elif terrain == "l" and not party.horses and not party.camels:
+        return Refusal("R9.2", "foot_in_lake", facts)
+    if party.horses and terrain in _WATERS:
+        return Refusal("5.426", "horses_closed", facts)
+    if party.camels and (terrain in _WATERS or terrain in "jM"):
+        return Refusal("5.427", "camels_closed", facts)
+    if mode == MOUNTED and terrain in "jSM":
+        return Refusal("R9.2", "mounted_closed", facts)
+    if terrain == "d" and not way:
+        return dry(state, mode)
+    return None
+
+
+def _afloat(state: Fields, goal: int, way: str) -> bool:
+    """Whether canoes can go there: along a river, into a lake or swamp, along the coast (5.432)."""
+    world, place, coast = state.world, state.explorers[state.seat].place, state.africa.coast
+    if way or world.terrain[goal] in _WATERS or (place in coast and goal in coast):
+        return True
+    return world.blank(goal) and world.terrain[place] in _WATERS
+
+
+def dry(state: Fields, mode: int) -> Refusal | None:
+    """Why an expedition that follows no river cannot enter the desert: too little water (5.4442)."""
+    explorer = state.explorers[state.seat]
+    need = water_need(explorer.party)
+    have = filled(state, mode)
+    if have >= need:
+        return None
+    source = state.world.watered(explorer.place)
+    facts = {"need": need, "water": have, "over": need - have}
+    return Refusal("5.4442", "no_room_for_water" if source else "dry", facts)
+
+
+def filled(state: Fields, mode: int) -> int:
+    """The water that is taken into the desert: where it is free, as much as can be carried (5.4443).
+
+    The explorer carries some of it only where it would not do otherwise (5.51).
+    """
+    explorer = state.explorers[state.seat]
+    party = explorer.party
+    if not state.world.watered(explorer.place):
+        return party.water
+    empty = party._replace(water=0)
+    wanted = water_need(empty, _MOST_WATER)
+    work = duty(empty, MODES[mode])
+    water = max(party.water, min(wanted, work.carries - work.load))
+    need = water_need(party)
+    helped = water < need and carried(party._replace(water=need), MODES[mode]) is None
+    return need if helped else water
+
+
+def allowance(state: Fields, mode: int) -> int:
+    """The movement allowance in a mode now, mode changes of this turn included (9.11, 9.22 to 9.25, 9.51)."""
+    turn, party = state.turn, state.explorers[state.seat].party
+    points = ALLOWANCE[MODES[mode]][turn.activity] - turn.delay
+    if mode == CANOE:
+        points -= crew_loss(party) or 0
+    points = max(0, points)
+    return points if turn.allowance == NONE else min(turn.allowance, points)
+
+
+def entry(state: Fields, mode: int, goal: int) -> int:
+    """Movement points for entering a hex (9.15, 9.16, 9.21)."""
+    explorer, world, coast = state.explorers[state.seat], state.world, state.africa.coast
+    if mode == CANOE and world.terrain[goal] in _SWAMPS and not (goal in coast and explorer.place in coast):
+        return int(COST["canoe_in_swamp"])
+    return int(COST["known" if is_known(state, goal) else "unknown"])
+
+
+def is_known(state: Fields, place: int) -> bool:
+    """Published, or entered by this explorer (3.2, SN-R1)."""
+    return bool((state.world.published | state.explorers[state.seat].known) >> place & 1)
+
+
+def _cataract(state: Fields, goal: int, way: str) -> bool:
+    """Whether a cataract lies between here and a neighbour: it lies where the river leaves its hex (9.27)."""
+    upper = state.explorers[state.seat].place if way == "down" else goal if way == "up" else NONE
+    return upper != NONE and bool(state.world.cataracts >> upper & 1)
+
+
+def _pay(state: Fields, mode: int, goal: int, way: str) -> Plan | Refusal:
+    turn, party = state.turn, state.explorers[state.seat].party
+    drifts = mode == CANOE and crew_loss(party) is None
+    portage = trips(party) if mode == CANOE and _cataract(state, goal, way) else 0
+    if drifts and (way != "down" or turn.spent):
+        return Refusal("9.26", "only_drifts", {"canoes": party.canoes, "bearers": healthy(party, "bearers")})
+    if portage is None or (drifts and portage):
+        return Refusal("9.27", "no_portage")
+    points = allowance(state, mode)
+    if drifts:
+        points = ALLOWANCE[MODES[CANOE]][turn.activity]
+        return Plan(goal, mode, way, points, points, 0, drifts)
+    cost = entry(state, mode, goal) + portage
+    left = points - turn.spent
+    if cost > left:
+        facts = {
+            "cost": cost,
+            "left": max(0, left),
+            "allowance": points,
+            "spent": turn.spent,
+            "trips": portage,
+        }
+        if turn.mode not in (NONE, mode) and left <= 0:
+            return Refusal("9.52", "mode_too_slow", {"mode": MODES[mode], **facts})
+        if left <= 0:
+            return Refusal("9.14", "nothing_left", facts)
+        return Refusal("9.41", "portage_dear" if portage else "too_far", facts)
+    return Plan(goal, mode, way, points, cost, portage, drifts)

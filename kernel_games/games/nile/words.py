@@ -1,0 +1,165 @@
+"""The words of Source of the Nile, read once; a second language is another ``texts.toml`` with its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from kernel_games.engine import Phrases
+from kernel_games.games.nile.africa import BLANK, DIRECTIONS, ENDS, Africa
+from kernel_games.games.nile.components import TERRAIN_OF
+
+PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
+
+_TERRAINS = TERRAIN_OF | {BLANK: "blank"}
+
+
+@lru_cache(maxsize=4096)
+def say(key: str, names: tuple[str, ...] = (), /, **facts: Any) -> str:
+    """A phrase of the board, filled with hashable facts; `names` are the players', by seat."""
+    return PHRASES("board", key, facts, names or None)
+
+
+@lru_cache(maxsize=1024)
+def label(move: str) -> str:
+    """A player's move in words."""
+    verb, *args = move.split()
+    if verb not in PHRASES.keys("move"):
+        return move
+    facts = {
+        f"a{n}": int(arg) if arg.isdecimal() and verb != "counter" else arg for n, arg in enumerate(args)
+    }
+    return PHRASES("move", verb, {"args": args, **facts})
+
+
+@lru_cache(maxsize=512)
+def counted(article: str, count: int) -> str:
+    """So many of an article, such as ``1 bearer``."""
+    return say(f"n_{article}", n=count)
+
+
+def terrain(letter: str) -> str:
+    """The terrain of a letter."""
+    return PHRASES.word(_TERRAINS[letter])
+
+
+def place(view: Mapping[str, Any], name: str | None) -> str:
+    """A hex by its name, and by the port or landing in it; or Europe."""
+    if name is None:
+        return PHRASES.word("europe")
+    for key, other in (*view["map"]["ports"].items(), *view["map"]["landings"].items()):
+        if other == name:
+            return say("port_hex", port=key, hex=name)
+    return say("hex", hex=name)
+
+
+def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    """Who is to decide and what, what happens while nobody is, or how it ended."""
+    phase = view["phase"]
+    if phase == "over":
+        most = max(view["scores"])
+        best = tuple(seat for seat, points in enumerate(view["scores"]) if points == most)
+        return f"{say('doing_over')}. {say('share' if best[1:] else 'wins', names, seats=best)}"
+    return say(f"doing_{phase}", names, seat=view["mover"])
+
+
+def state_of(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> str:
+    """Where an explorer is, and as what they were sent."""
+    one = view["explorers"][seat]
+    if not one["alive"]:
+        return say("dead", names, seat=seat)
+    where = place(view, one["hex"])
+    if not one["specialty"]:
+        return say("is_at", names, seat=seat, place=where)
+    return say("is_at_as", names, seat=seat, specialty=one["specialty"], place=where)
+
+
+def scores(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    """Everybody's published points."""
+    each = tuple(say("score", names, seat=seat, n=n) for seat, n in enumerate(view["scores"]))
+    return say("scores", points=each, target=view["target"])
+
+
+def hex_words(
+    view: Mapping[str, Any], africa: Africa, hex_: int, names: tuple[str, ...], direction: int = 0
+) -> str:
+    """All that is known of a hex: what a person would see there.
+
+    Parameters
+    ----------
+    view : mapping
+        An observation.
+    africa : Africa
+        The map.
+    hex_ : int
+        The hex.
+    names : tuple of str
+        The players' names.
+    direction : int
+        Where it lies from the explorer, 1 to 6; 0 if it is not beside them.
+    """
+    where = place(view, africa.hexes[hex_])
+    head = say("to_the", direction=DIRECTIONS[direction - 1], place=where) if direction else where
+    return say("hex_has", place=head, parts=tuple(_parts(view, africa, hex_, names)))
+
+
+def _parts(view: Mapping[str, Any], africa: Africa, hex_: int, names: tuple[str, ...]) -> Iterator[str]:
+    name, letter = africa.hexes[hex_], view["terrain"][hex_]
+    yield terrain(letter)
+    if letter != BLANK and view["published"][hex_] == "0":
+        been = tuple(seat for seat, known in enumerate(view["known"]) if known[hex_] == "1")
+        yield say("entered_by", names, seats=been) if been else say("not_published")
+    yield from _river(int(view["out"][hex_]), view["inn"][hex_])
+    if name in view["cataracts"]:
+        yield say("cataract")
+    if name in view["oases"]:
+        yield say("oasis")
+    for one in view["spectacles"]:
+        if one["hex"] == name:
+            yield say(f"size_{one['kind']}", n=one["size"])
+    if hex_ in africa.colony:
+        yield say("colony")
+    yield from _tokens(view, name, names)
+
+
+def _tokens(view: Mapping[str, Any], name: str, names: tuple[str, ...]) -> Iterator[str]:
+    if name in view["natives"]:
+        yield tribe(view["natives"][name], names)
+    if name in view["counters"]:
+        yield counter(view["counters"][name])
+    for seat, caches in enumerate(view["caches"]):
+        if any(cache["hex"] == name for cache in caches):
+            yield say("cache_of", names, seat=seat)
+    for seat, one in enumerate(view["explorers"]):
+        if one["hex"] == name:
+            yield say("is_here", names, seat=seat)
+
+
+def tribe(one: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    """A tribe with its number, its strength, and how it stands to the explorers."""
+    facts = {"number": one["number"], "strength": one["strength"]}
+    told = say("tribe", **facts)
+    if one["friends"]:
+        told = say("tribe_friend", names, tribe=told, seats=tuple(one["friends"]))
+    if one["beaten"]:
+        told = say("tribe_beaten", names, tribe=told, seats=tuple(one["beaten"]))
+    return told
+
+
+def counter(shows: str) -> str:
+    """A discovery counter, face down or turned up."""
+    return say("counter_shows", what=shows) if shows else say("counter_down")
+
+
+def _river(out: int, inn: int) -> Iterator[str]:
+    came = tuple(DIRECTIONS[n] for n in range(6) if inn >> n & 1)
+    if not out and not came:
+        return
+    if out == ENDS or not out:
+        yield say("river_ends", came=came) if came else say("river")
+    elif came:
+        yield say("river_through", came=came, out=DIRECTIONS[out - 1])
+    else:
+        yield say("river_rises", out=DIRECTIONS[out - 1])

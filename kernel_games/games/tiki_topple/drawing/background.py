@@ -1,0 +1,307 @@
+"""What lies still on the table of Tiki Topple: sky, plank, torches, fire, lagoon, panels; its colours."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kernel_games.drawing.svg import UID, escape, number
+from kernel_games.games.tiki_topple.components import REACH, TRACK, VALUES
+from kernel_games.games.tiki_topple.drawing.faces import definitions
+from kernel_games.games.tiki_topple.drawing.glyphs import card_definitions
+from kernel_games.games.tiki_topple.drawing.layout import Area, Table, table
+from kernel_games.games.tiki_topple.words import say
+
+COLOURS = {
+    "sky": ("#ffe2b3", "#0d1b2c"),
+    "dusk": ("#f4b97c", "#1c2f3f"),
+    "moon": ("#fff3cf", "#f8e7b4"),
+    "palm": ("#dc9a58", "#122536"),
+    "paper": ("#fff6e3", "#22333f"),
+    "ink": ("#2c1a0e", "#fbeed5"),
+    "quiet": ("#6b4d35", "#d3bf9f"),
+    "edge": ("#a8753f", "#7d5a38"),
+    "plank": ("#935c2d", "#744a2a"),
+    "grain": ("#7a4820", "#5c3819"),
+    "rim": ("#d09a5f", "#9b6d40"),
+    "bed": ("#4b2a14", "#2b170a"),
+    "carve": ("#2a150a", "#1c0d05"),
+    "tab": ("#ffeecb", "#f0dcb4"),
+    "mark": ("#2a150a", "#2a150a"),
+    "bone": ("#fff3da", "#f4e4c3"),
+    "lagoon": ("#8fd0c8", "#134a58"),
+    "foam": ("#c9ebe2", "#23687a"),
+    "stone": ("#fbeccb", "#e2cfa6"),
+    "stone-10": ("#ffd272", "#e6b352"),
+    "rock": ("#8b8580", "#6d6864"),
+    "ash": ("#3a322d", "#4a413b"),
+    "burnt": ("#6d655f", "#786f68"),
+    "back": ("#14646b", "#14646b"),
+    "weave": ("#49a7a2", "#49a7a2"),
+    "gold": ("#ffc845", "#ffc845"),
+    "clay": ("#b35c3c", "#b35c3c"),
+    "lips": ("#c2213a", "#c2213a"),
+    "leaf": ("#3f9a4b", "#3f9a4b"),
+    "petal": ("#ff9cc2", "#ff9cc2"),
+    "ember": ("#e4501c", "#e4501c"),
+    "sea": ("#2fb7b0", "#2fb7b0"),
+    "hookipa": ("#8f979e", "#9aa2a9"),
+    "lokahi": ("#8d57bd", "#9a66c9"),
+    "nani": ("#d8382f", "#dc443b"),
+    "wikiwiki": ("#2f80d6", "#3b8ce0"),
+    "akamai": ("#f0832a", "#f0832a"),
+    "huhu": ("#f4c22c", "#f4c22c"),
+    "nui": ("#9a6638", "#a8733f"),
+    "eepo": ("#4fa548", "#57ad50"),
+    "kapu": ("#f07bb0", "#f07bb0"),
+    "up": ("#1b7077", "#1b7077"),
+    "topple": ("#6d3f9c", "#6d3f9c"),
+    "toast": ("#a83a12", "#a83a12"),
+    "light": ("#ffffff", "#ffffff"),
+    "seat0": ("#0a6870", "#0f7a83"),
+    "seat1": ("#b02a3c", "#bd3347"),
+    "seat2": ("#6342ad", "#7a5ac4"),
+    "seat3": ("#7d5100", "#8f5f06"),
+}
+
+STYLE = (
+    ".kg-t{font-family:'Trebuchet MS','Gill Sans','Segoe UI','DejaVu Sans',sans-serif;font-weight:700}"
+    ".kg-m{text-anchor:middle}.kg-e{text-anchor:end}"
+    ".kg-burnt{--kg-bone:#b9aea0;--kg-gold:#8a7a5a;--kg-leaf:#5a5f4c;--kg-petal:#8d7b80;--kg-ember:#6a4a3c;"
+    "--kg-sea:#5d6b69;--kg-clay:#6a5248;--kg-lips:#6b4448}"
+    "@media (prefers-reduced-motion:no-preference){"
+    ".kg-flare{animation:kg-flare 1.2s ease-out;transform-box:fill-box;transform-origin:50% 100%}}"
+    "@keyframes kg-flare{0%{transform:scale(.3)}30%{transform:scale(1.5,1.8)}60%{transform:scale(.9,.85)}"
+    "100%{transform:none}}"
+    "@media (prefers-contrast:more){.kg-p{stroke:var(--kg-ink);stroke-width:2}.kg-deco{display:none}}"
+    "@media "
+    "(forced-colors:active){.kg-t{fill:CanvasText}.kg-i{color:CanvasText}.kg-p{fill:Canvas;stroke:CanvasText}.kg-deco{display:none}}"
+)
+
+
+def _rect(area: Area, radius: float, attributes: str) -> str:
+    x, y, width, height = map(number, area)
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius:g}" {attributes}/>'
+
+
+def _inset(area: Area, by: float) -> Area:
+    return Area(area.x + by, area.y + by, area.width - 2 * by, area.height - 2 * by)
+
+
+def _sky(t: Table) -> str:
+    """Evening over the lagoon: a low sun or a moon, palms, stars."""
+    width, height = t.width, t.height
+    stars = "".join(f"M{n * 137 % width:g} {n * 71 % height:g}h0" for n in range(1, 60 if t.narrow else 90))
+    palm = (
+        "M0 0q-6-60 10-120-26-20-60-4 20-26 58-14-14-24-46-26 34-12 56 16 2-30 30-44-20 26-18 50 "
+        "26-22 56-8-32-2-48 14"
+        "-14 30-20 46-18 62-12 90z"
+    )
+    palms = ((344, 566, 1.5),) if t.narrow else ((350, 640, 1.3),)
+    return (
+        f'<linearGradient id="{UID}-sky" x2="0" y2="1"><stop stop-color="var(--kg-sky)"/><stop offset="1" '
+        'stop-color="var(--kg-dusk)"/></linearGradient>'
+        f'<rect class="kg-p" width="{number(width)}" height="{number(height)}" rx="16" '
+        f'fill="url(#{UID}-sky)"/>'
+        f'<g class="kg-deco"><path d="{stars}" stroke="var(--kg-moon)" stroke-width="1.6" '
+        'stroke-linecap="round" '
+        'opacity=".8"/><g fill="var(--kg-palm)">'
+        + "".join(f'<path d="{palm}" transform="translate({x:g} {y:g}) scale({s:g})"/>' for x, y, s in palms)
+        + "</g></g>"
+    )
+
+
+def _plank(t: Table) -> str:
+    """The carved plank with its nine grooves; the head with the three places that count is wider."""
+    wood = 'class="kg-p" fill="var(--kg-plank)" stroke="var(--kg-carve)" stroke-width="2"'
+    p, h, s = t.plank, t.head, t.tiki_scale
+    left = p.x + 4
+    grain = "".join(
+        f"M{number(left + k)} {number(h.y + h.height)}q{6 if n % 2 else -6} 60 0 120t0 "
+        f"{number(p.y + p.height - h.y - h.height - 172)}"
+        for n, k in enumerate(range(6, int(p.width) - 10, 24))
+    )
+    grain += "".join(
+        f"M{number(h.x + 8)} {number(h.y + k)}q{number(h.width / 3)} {8 if n % 2 else -8} "
+        f"{number(h.width - 16)} 0"
+        for n, k in enumerate(range(14, int(h.height) - 6, 17))
+    )
+    beds = "".join(
+        f"M{number(x - 97 * s)} {number(y - 31 * s)}h{number(194 * s)}v{number(62 * s)}h{number(-194 * s)}z"
+        for x, y in t.tikis
+    )
+    ornaments = "".join(
+        f"M{number(x - 84 * s)} {number(y)}h{number(66 * s)}l9-9 9 9-9 9-9-9m22 0l9-9 9 9-9 "
+        "9-9-9m22 0l9-9 9 9-9 9-9-9m18 0H"
+        f"{number(x + 84 * s)}"
+        for x, y in t.tikis
+    )
+    x = t.tikis[0][0] - 97 * s
+    size = 10.5 if t.narrow else 13
+    ranks = "".join(
+        f'<text x="{number((x + h.x) / 2 + 1)}" '
+        f'y="{number(y + 4)}">{escape(say(f"place{n}")) if n in REACH else n}</text>'
+        for n, (_, y) in enumerate(t.tikis, 1)
+    )
+    bars = _reach(t)
+    return (
+        _rect(Area(p.x + 4, p.y + 6, p.width, p.height), 14, 'fill="#000" opacity=".28"')
+        + _rect(p, 14, wood)
+        + _rect(Area(h.x + 3, h.y + 6, h.width, h.height), 16, 'fill="#000" opacity=".28"')
+        + _rect(h, 16, wood)
+        + f'<path d="{grain}" class="kg-deco" fill="none" stroke="var(--kg-grain)" stroke-width="1.4"/>'
+        + _rect(_inset(h, 3), 13, 'fill="none" stroke="var(--kg-rim)" stroke-width="1.6"')
+        + f'<path d="{beds}" class="kg-p" fill="var(--kg-bed)" stroke="var(--kg-rim)" '
+        'stroke-width="1.5" stroke-linejoin="round"/>'
+        + f'<path d="{ornaments}" class="kg-deco" fill="none" stroke="var(--kg-grain)" '
+        'stroke-width="1.6" opacity=".7"/>'
+        + bars
+        + _foot(t)
+        + f'<g class="kg-t kg-m" font-size="{size:g}" fill="var(--kg-bone)">{ranks}</g>'
+    )
+
+
+def _foot(t: Table) -> str:
+    """A carved zigzag at the foot of the plank."""
+    top = t.tikis[-1][1] + 31 * t.tiki_scale
+    rest, count = t.plank.y + t.plank.height - top, 9
+    step = (t.plank.width - 24) / count
+    middle = number(top + rest / 2 + 5)
+    d = f"M{number(t.plank.x + 12)} {middle}" + f"l{number(step / 2)}-10 {number(step / 2)} 10" * count
+    return (
+        f'<g class="kg-deco" fill="none" stroke-width="3" stroke-linejoin="round"><path d="{d}" '
+        'stroke="var(--kg-rim)" '
+        f'transform="translate(0 2)"/><path d="{d}" stroke="var(--kg-bed)"/></g>'
+    )
+
+
+def _reach(t: Table) -> str:
+    """Beside the line, how far down each part of a secret card still scores (TT-K1 to TT-K3)."""
+    step = 13 if t.narrow else 16
+    left = t.tikis[0][0] + 97 * t.tiki_scale + step / 2 + 3
+    top = t.tikis[0][1] - 27 * t.tiki_scale
+    markup = ""
+    for n, (value, reach) in enumerate(zip(VALUES, REACH, strict=True)):
+        x, y = number(left + n * step), t.tikis[reach - 1][1]
+        markup += (
+            f'<path d="M{x} {number(top)}V{number(y)}" stroke="var(--kg-gold)" stroke-width="4" '
+            'stroke-linecap="round"/>'
+            f'<circle cx="{x}" cy="{number(y + 12)}" r="{step / 2:g}" class="kg-p" fill="var(--kg-gold)" '
+            'stroke="var(--kg-carve)" stroke-width="1.2"/>'
+            f'<text class="kg-t kg-m" x="{x}" y="{number(y + 16)}" font-size="11" '
+            f'fill="var(--kg-mark)">{value}</text>'
+        )
+    return markup
+
+
+def _tapa(area: Area) -> str:
+    """A band of printed triangles."""
+    return (
+        f'<rect class="kg-deco" transform="translate({number(area.x)} {number(area.y)})" '
+        f'width="{number(area.width // 12 * 12)}" height="6" fill="url(#{UID}-tapa)"/>'
+    )
+
+
+def _torch(x: float, y: float) -> str:
+    return (
+        f'<g transform="translate({x:g} {y:g})"><circle r="58" class="kg-deco" fill="url(#{UID}-glow)"/>'
+        '<path d="M-5 14h10l-3 150h-4z" fill="var(--kg-grain)" stroke="var(--kg-carve)" stroke-width="1.4"/>'
+        '<path d="M-4 40l8 5M-4 70l7 5M-3 100l6 5" stroke="var(--kg-rim)" stroke-width="2.5"/>'
+        '<path d="M-11 2h22l-6 18h-10z" fill="var(--kg-clay)" stroke="var(--kg-carve)" stroke-width="1.6"/>'
+        f'<use href="#{UID}-flame" transform="translate(0 4)"/></g>'
+    )
+
+
+def _pit(x: float, y: float) -> str:
+    stones = "".join(
+        f"M{dx - 8} {dy}q0-9 8-9t9 9-9 7-8-7z"
+        for dx, dy in (
+            (-30, 4),
+            (-20, -7),
+            (-6, -11),
+            (9, -11),
+            (22, -6),
+            (31, 4),
+            (-22, 14),
+            (-8, 18),
+            (8, 18),
+            (23, 14),
+        )
+    )
+    return (
+        f'<g transform="translate({x:g} {y:g})"><circle r="46" cy="-8" class="kg-deco" '
+        f'fill="url(#{UID}-glow)"/>'
+        '<ellipse cy="4" rx="32" ry="15" fill="var(--kg-ash)"/>'
+        '<path d="M-20 10l38-11M-18-2l38 11" stroke="var(--kg-grain)" stroke-width="7" '
+        'stroke-linecap="round"/>'
+        f'<path d="{stones}" fill="var(--kg-rock)" stroke="var(--kg-carve)" stroke-width="1.4"/>'
+        f'<use href="#{UID}-flame" transform="translate(-10 9) scale(.8)"/>'
+        f'<use href="#{UID}-flame" transform="translate(11 9) scale(.7)"/>'
+        f'<use href="#{UID}-flame" transform="translate(0 12)"/></g>'
+    )
+
+
+def _lagoon(t: Table) -> str:
+    """The winding track: stepping stones through shallow water."""
+    water = _rect(
+        t.lagoon, 20, 'class="kg-p" fill="var(--kg-lagoon)" stroke="var(--kg-edge)" stroke-width="2"'
+    )
+    path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in t.track)
+    stones = tens = ""
+    for space, (x, y) in enumerate(t.track):
+        half = 13 if space else 21
+        stone = f"M{number(x - half)} {number(y)}q0-10 {half}-10t{half} 10-{half} 10-{half}-10z"
+        if space % 10 == 0:
+            tens += stone
+        else:
+            stones += stone
+    numbers = "".join(
+        f'<text x="{number(x)}" y="{number(y + 4)}">{space or escape(say("start"))}</text>'
+        for space, (x, y) in enumerate(t.track)
+    )
+    rise = (t.track[0][1] - t.track[-1][1]) / (TRACK // (11 if t.narrow else 17))
+    waves = "".join(
+        f"M{number(x - 12)} {number(y - rise / 2)}q4-5 8 0 4 5 8 0 4-5 8 0"
+        for x, y in t.track[3 : -11 if t.narrow else -17 : 5]
+    )
+    edge = 'class="kg-p" stroke="var(--kg-carve)" stroke-width="1.2"'
+    return (
+        f'{water}<path class="kg-deco" d="{waves}" fill="none" stroke="var(--kg-foam)" stroke-width="2" '
+        f'stroke-linecap="round"/><path d="{path}" fill="none" stroke="var(--kg-foam)" '
+        'stroke-width="22" stroke-linejoin="round" '
+        f'stroke-linecap="round"/><path d="{stones}" fill="var(--kg-stone)" {edge}/>'
+        f'<path d="{tens}" fill="var(--kg-stone-10)" {edge}/>'
+        f'<g class="kg-t kg-m" font-size="{10 if t.narrow else 11}" fill="var(--kg-mark)">{numbers}</g>'
+    )
+
+
+@lru_cache(maxsize=64)
+def ground(players: int, seat_seen: int | None, *, narrow: bool) -> str:
+    """Everything that lies still during a match."""
+    t = table(players, seat_seen, narrow=narrow)
+    panels = "".join(
+        _rect(seat.area, 12, 'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="2"')
+        + _tapa(Area(seat.area.x + 12, seat.area.y + seat.area.height - 10, seat.area.width - 24, 6))
+        for seat in t.seats
+    )
+    empty = "".join(
+        f"M{number(x - 30 * size * wide)} {number(y - 50 * size * high)}h{number(60 * size * wide)}"
+        f"v{number(100 * size * high)}h{number(-60 * size * wide)}z"
+        for n, seat in enumerate(t.seats)
+        for x, y, size in (seat.secret,)
+        for wide, high in ((92 / 60, 1.38) if n == seat_seen else (1, 1),)
+    )
+    panels += (
+        f'<path class="kg-deco" d="{empty}" fill="none" stroke="var(--kg-edge)" stroke-dasharray="3 4"/>'
+    )
+    tapa = (
+        f'<pattern id="{UID}-tapa" width="12" height="6" patternUnits="userSpaceOnUse"><path d="M0 '
+        '6l6-6 6 6z" '
+        'fill="var(--kg-edge)" opacity=".55"/></pattern>'
+    )
+    return (
+        f"<defs>{definitions()}{card_definitions()}{tapa}</defs>{_sky(t)}{_plank(t)}"
+        + "".join(_torch(x, y) for x, y in t.torches)
+        + _pit(*t.pit)
+        + _lagoon(t)
+        + panels
+    )

@@ -1,6 +1,0 @@
-"""Source of the Nile (Ross Maker and David Wesely, The Avalon Hill Game Company 1979)."""
-
-from kernel_games.nile.africa import load_map
-from kernel_games.nile.rules import Nile, NileState, game
-
-__all__ = ["Nile", "NileState", "game", "load_map"]

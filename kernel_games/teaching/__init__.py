@@ -1,0 +1,1 @@
+"""Teaching: lessons and exercises."""

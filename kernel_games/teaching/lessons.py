@@ -1,0 +1,325 @@
+"""Lessons for notebooks: show a clause, ask the engine, set an exercise, check an answer.
+
+Everything here is a :class:`Panel`: HTML for a notebook, light or dark, and the same in plain text elsewhere.
+It knows no game; whatever it says comes from the game's rulebook and engine.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from kernel_games.drawing.pictures import picture
+from kernel_games.drawing.svg import escape
+from kernel_games.engine import (
+    CHANCE,
+    Clause,
+    Event,
+    Game,
+    Match,
+    Move,
+    OptionError,
+    ParseError,
+    State,
+    player_name,
+    registry,
+)
+from kernel_games.engine.clauses import PROVENANCES
+from kernel_games.teaching.exercises import (
+    Block,
+    Exercise,
+    Feedback,
+    Judge,
+    NoAnswer,
+    Panel,
+    number_judge,
+    text,
+    words_judge,
+)
+
+__all__ = ["Exercise", "Feedback", "Lesson", "Panel", "Verdict"]
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+_MARKS = {"printed": "●", "public": "◐", "reconstructed": "○"}
+_CHIP = (
+    "border:1px solid rgba(128,128,128,0.6);border-radius:1em;padding:.05em .6em;"
+    "font-size:.85em;white-space:nowrap"
+)
+_CELL = "text-align:left;white-space:normal;padding:.25em .7em"
+
+
+class Verdict(Panel):
+    """What the engine says about moves.
+
+    Attributes
+    ----------
+    legal : bool
+        Whether every one of them is allowed.
+    clause : Clause or None
+        The clause that forbids the last one; None if it is allowed, or is no move at all.
+    state : State
+        The position after the last allowed one.
+    """
+
+    def __init__(
+        self, blocks: Iterable[Block], title: str, state: State, *, legal: bool, clause: Clause | None
+    ) -> None:
+        super().__init__(blocks, title, "right" if legal else "wrong")
+        self.legal = legal
+        self.clause = clause
+        self.state = state
+
+
+class Lesson:
+    """A walk through one rulebook.
+
+    Parameters
+    ----------
+    game : Game or str
+        A game, or the name of an installed one.
+    names : sequence of str
+        What the players of its examples are called, by seat.
+
+    Attributes
+    ----------
+    shown : dict of str to str
+        The section in which each clause was shown first.
+
+    Examples
+    --------
+    >>> lesson = Lesson("tiki_topple")
+    >>> lesson.clause("TT-S3", section="1. Setting up")
+    TT-S3 Pawns on Start: All pawns begin on the space marked Start. [Set up; in the rulebook]
+    """
+
+    def __init__(self, game: Game | str, names: Sequence[str] = NAMES) -> None:
+        self.game = registry.load("games", game) if isinstance(game, str) else game
+        self.names = tuple(names)
+        self.shown: dict[str, str] = {}
+        self._tries: Counter[str] = Counter()
+        self._verbs = {move.verb for move in self.game.moves}
+
+    def clause(self, *clauses: str, section: str) -> Panel:
+        """Clauses with where they come from; :meth:`recap` will say that `section` has shown them."""
+        blocks = [self._cite(clause) for clause in clauses]
+        self.shown = {**dict.fromkeys(clauses, section), **self.shown}
+        return Panel(blocks)
+
+    def ask(self, position: Any, *moves: Move | str, seat: int | None = None, only: str = "") -> Verdict:
+        """Ask the engine whether moves are allowed, one after the other, and what happens. Nothing is played.
+
+        Parameters
+        ----------
+        position : State, Match or Board
+            Where to begin.
+        *moves : Move or str
+            Moves, or what chance may bring, such as ``reveal``, in their notation.
+        seat : int, optional
+            Who makes the first one; whoever is to move, if left out.
+        only : str
+            Where the answer would be long: show only steps whose clauses begin with one of these words.
+        """
+        state, names = self._position(position)
+        blocks: list[Block] = []
+        hidden, wanted, player = 0, tuple(only.split()) or ("",), CHANCE
+        for number, given in enumerate(moves, 1):
+            which = f"Step {number}" if len(moves) > 1 else "This"
+            player = state.current_player
+            try:
+                move = given if isinstance(given, Move) else self.game.parse_move(given)
+                early = None if seat is None or number > 1 else state.out_of_turn(seat)
+                refusal = early or state.refusal(move)
+            except ParseError as error:
+                said = [*blocks, text(f"{error}.")]
+                return Verdict(said, f"{which} is no move", state, legal=False, clause=None)
+            who = player if seat is None or number > 1 else seat
+            label = (
+                f"{player_name(who, names)}: {self.game.label(move)}" if who >= 0 else self.game.label(move)
+            )
+            label = f"{'✘' if refusal else '✔'} {label}"
+            blocks.append(Block(f'<p style="margin:.6em 0 .2em"><strong>{escape(label)}</strong></p>', label))
+            if refusal is not None:
+                blocks += [text(self.game.say(refusal, names)), self._cite(refusal.clause)]
+                title = f"{which} {'is not allowed' if move.verb in self._verbs else 'cannot happen'}"
+                return Verdict(blocks, title, state, legal=False, clause=self._clause(refusal.clause))
+            events: list[Event] = []
+            state = state.apply(move, events.append)
+            told = [event for event in events if event.clause.startswith(wanted)]
+            blocks += [self._step(event, names) for event in told]
+            hidden += len(events) - len(told)
+        if hidden:
+            blocks.append(text(f"({hidden} more steps are left out here.)", quiet=True))
+        title = "This can happen" if player == CHANCE else "This is allowed"
+        return Verdict(blocks, title, state, legal=True, clause=None)
+
+    def show(self, position: Any, caption: str = "", seat: int | None = None) -> Panel:
+        """A still picture of a position as `seat` (None: a spectator) sees it, with the position in words."""
+        state, names = self._position(position)
+        drawn = picture(state, seat=seat, names=names)
+        figure = Block(f'<div style="max-width:46em">{drawn._repr_html_()}</div>', repr(drawn))
+        return Panel([figure, text(caption)] if caption else [figure])
+
+    def exercise(
+        self,
+        question: str,
+        answer: object,
+        hints: Sequence[str] = (),
+        because: str = "",
+        *,
+        tolerance: float = 0,
+    ) -> Exercise:
+        """Ask for something that the engine works out.
+
+        Parameters
+        ----------
+        question : str
+            Plain text.
+        answer : number, str, sequence of str, set of str, or a function that gives one
+            The right answer: a number; the id of a clause; a word; words in order; words in any order. A
+            function is called when an answer is checked.
+        hints : sequence of str
+            Ids of clauses, or plain text; one more is shown after each wrong answer.
+        because : str
+            What to say to a right answer.
+        tolerance : float
+            How far a number may be off.
+        """
+
+        def judge() -> tuple[str, Judge]:
+            return self._judge(answer() if callable(answer) else answer, tolerance)
+
+        return Exercise(question, judge, self._hints(hints), because, tries=self._tries)
+
+    def find(
+        self,
+        question: str,
+        position: State,
+        goal: Callable[[State], bool],
+        hints: Sequence[str] = (),
+        because: str = "",
+    ) -> Exercise:
+        """Ask for a move after which `goal` holds; it can be written, or played on the exercise's board.
+
+        Raises
+        ------
+        OptionError
+            If no legal move reaches the goal.
+        """
+        state, names = self._position(position)
+        reached = {str(move): goal(state.apply(move)) for move in state.legal_moves()}
+        if True not in reached.values():
+            raise OptionError("goal", question, "a goal that some legal move reaches")
+        # The example gives nothing away: it misses the goal, if any move does.
+        example = min(reached, key=lambda move: reached[move])
+
+        def judge(answer: object) -> list[Block] | None:
+            verdict = self.ask(state, answer)  # type: ignore[arg-type]
+            if not verdict.legal and verdict.clause is None:
+                raise NoAnswer("no move")
+            if verdict.legal and goal(verdict.state):
+                return None
+            words = "is allowed, but it does not reach the goal" if verdict.legal else "is not allowed"
+            return [text(f"That move {words}."), *verdict.blocks]
+
+        return Exercise(
+            question,
+            lambda: (f"a move, such as {example!r}", judge),
+            self._hints(hints),
+            because,
+            tries=self._tries,
+            match=lambda: Match(self.game, names, start=state, seed=1),
+        )
+
+    def recap(self, elsewhere: Mapping[str, str] | None = None) -> Panel:
+        """Every clause of the rulebook, where it comes from and in which section it was shown.
+
+        Parameters
+        ----------
+        elsewhere : mapping of str to str
+            Where clauses are shown that this notebook leaves out, by the beginning of their ids.
+        """
+        rows, lines, missing = "", [], 0
+        for clause in self.game.rulebook.values():
+            others = (place for start, place in (elsewhere or {}).items() if clause.id.startswith(start))
+            where = self.shown.get(clause.id) or next(others, "")
+            missing += not where
+            cells = (clause.id, clause.title, _origin(clause), where or "not shown")
+            lines.append(" | ".join(cells))
+            rows += "<tr>" + "".join(f'<td style="{_CELL}">{escape(cell)}</td>' for cell in cells) + "</tr>"
+        heads = ("Clause", "Title", "Where it comes from", "Shown in")
+        head = "".join(f'<th scope="col" style="{_CELL}">{name}</th>' for name in heads)
+        table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        title = f"{missing} of {len(lines)} clauses not shown" if missing else f"All {len(lines)} clauses"
+        return Panel([Block(table, "\n".join(lines))], title, "wrong" if missing else "")
+
+    def _clause(self, clause: str) -> Clause:
+        if clause not in self.game.rulebook:
+            known = ", ".join(self.game.rulebook)
+            raise OptionError("clause", clause, f"a clause of {self.game.title}: {known}")
+        return self.game.rulebook[clause]
+
+    def _cite(self, clause: str) -> Block:
+        found = self._clause(clause)
+        chips = "".join(
+            f' <span style="{_CHIP}">{escape(chip)}</span>' for chip in (_origin(found), found.kind)
+        )
+        head = f"<strong>{escape(clause)} · {escape(found.title)}</strong>{chips}"
+        source = f'<small style="opacity:.8">Source: {escape(found.source)}</small>'
+        html = f'<div style="margin:.3em 0 .8em">{head}<br>{escape(found.text)}<br>{source}</div>'
+        return Block(html, str(found))
+
+    def _step(self, event: Event, names: Sequence[str]) -> Block:
+        clause, words = self._clause(event.clause), self.game.say(event, names)
+        label = f"{clause.id} {clause.title} {_origin(clause)}"
+        chip = f'<span style="{_CHIP}">{escape(label)}</span>'
+        return Block(f'<div style="margin:.25em 0">{escape(words)} {chip}</div>', f"- {words} [{label}]")
+
+    def _hints(self, hints: Sequence[str]) -> list[Block]:
+        return [self._cite(hint) if hint in self.game.rulebook else text(hint) for hint in hints]
+
+    def _position(self, position: Any) -> tuple[State, tuple[str, ...]]:
+        position = getattr(position, "match", position)
+        names = self.names
+        if isinstance(position, Match):
+            position, names = position.state, position.names
+        if not isinstance(position, State) or position.game is not self.game:
+            raise OptionError("position", position, f"a position, a match or a board of {self.game.title}")
+        return position, names[: position.num_players]
+
+    def _judge(self, answer: object, tolerance: float) -> tuple[str, Judge]:
+        """What an answer looks like, in words, and how to check it: by the kind of the right one."""
+        if isinstance(answer, (int, float, Fraction)) and not isinstance(answer, bool):
+            whole = isinstance(answer, int) and not tolerance
+            expects = "a whole number" if whole else "a number; a fraction such as '1/3' will do"
+            return expects, number_judge(answer, tolerance)
+        if isinstance(answer, str) and answer in self.game.rulebook:
+            return f"the name of a clause, such as {next(iter(self.game.rulebook))!r}", self._clause_judge(
+                answer
+            )
+        if isinstance(answer, str):
+            return "one name in quotes", words_judge([answer], ordered=True)
+        if isinstance(answer, (set, frozenset)):
+            return "names in one pair of quotes, in any order", words_judge(sorted(answer), ordered=False)
+        if isinstance(answer, (list, tuple)):
+            return f"{len(answer)} names in one pair of quotes, in order", words_judge(answer, ordered=True)
+        raise OptionError("answer", answer, "a number, a text, or a list or set of texts")
+
+    def _clause_judge(self, expected: str) -> Judge:
+        known = {clause.casefold(): clause for clause in self.game.rulebook}
+
+        def judge(answer: object) -> list[Block] | None:
+            given = known.get(str(answer).strip().casefold())
+            if given is None:
+                raise NoAnswer("no clause of this rulebook")
+            return (
+                None if given == expected else [text("That clause says something else:"), self._cite(given)]
+            )
+
+        return judge
+
+
+def _origin(clause: Clause) -> str:
+    """Where a clause comes from: a mark and words."""
+    return f"{_MARKS[clause.provenance]} {PROVENANCES[clause.provenance]}"

@@ -1,5 +1,0 @@
-"""Tiki Topple (Keith Meyers, Gamewright 2008)."""
-
-from kernel_games.tiki_topple.rules import TikiState, TikiTopple, game
-
-__all__ = ["TikiState", "TikiTopple", "game"]
