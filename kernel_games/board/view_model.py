@@ -166,9 +166,9 @@ class Viewer:
         found = []
         for number, ply in enumerate(self.match.plies[plies:], plies):
             end = 0
-            for state, events in moments(ply)[:-1]:
+            for view, events in moments(ply, self.shown)[:-1]:
                 start, end = end, end + sum(len(self.tell(event)) for event in events)
-                drawing = self.draw(self.observation(state), narrow=narrow)
+                drawing = self.draw(view, narrow=narrow)
                 found.append(((number, start, end), {piece.key: piece for piece in drawing.pieces}))
         return found
 

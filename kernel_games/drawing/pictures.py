@@ -188,49 +188,57 @@ def replay(
     with match.lock:
         plies = match.plies
         if since is None:
-            shown = moments(plies[_stepped(plies, ply) - 1])
+            shown = moments(plies[_stepped(plies, ply) - 1], seat)
         else:
             if ply is not None:
                 raise OptionError("since", since, "either since or ply, not both")
             start = match.state_at(read_number("since", since, 0, max(len(plies) - 1, 0)))
-            shown = [(start, []), *((one.state, list(one.events)) for one in plies[since:])]
+            later = ((one.state.observation(seat), list(one.events)) for one in plies[since:])
+            shown = [(start.observation(seat), []), *later]
     names = tuple(map(clean, match.names))
     draw, say = artist(match.game).draw, match.game.say
     frames: list[Frame] = []
-    for state, events in shown:
+    for view, events in shown:
         seen = [event for whole in events if (event := whole.seen_by(seat))]
-        drawing = draw(state.observation(seat), names=names, narrow=narrow)
+        drawing = draw(view, names=names, narrow=narrow)
         lines = tuple((event.clause, say(event, names)) for event in seen)
         if lines or not frames or drawing != frames[-1].drawing:
             frames.append(Frame(lines or (("", _WORDS["unseen" if frames else "start"]),), drawing))
     return Replay(match.game.title, frames)
 
 
-def moments(ply: Ply) -> list[tuple[State, list[Event]]]:
-    """A ply step by step, as its events carry positions of their own (:attr:`Event.state`).
+def moments(ply: Ply, seat: int | None) -> list[tuple[dict[str, Any], list[Event]]]:
+    """A ply step by step as a seat sees it, where its events say what is shown meanwhile (``Event.shown``).
 
     Returns
     -------
-    list of (State, list of Event)
-        For each step the position meanwhile and what is told; last what came of it, with what is told after
-        the steps. Only this last one where the ply has no steps.
+    list of (dict, list of Event)
+        For each step the observation meanwhile and what is told; last what came of it, with what is told
+        after the steps. Only this last one where the ply has no steps.
     """
-    found: list[tuple[State, list[Event]]] = []
+    after = ply.state.observation(seat)
+    lasting = {key: value for key, value in after.items() if key != "legal"}
+    found: list[tuple[dict[str, Any], list[Event]]] = []
     loose: list[Event] = []
     for event in ply.events:
-        if event.state is None:
+        if not event.shown and event.state is None:
             loose.append(event)
             continue
-        if not found or found[-1][0] != event.state:
-            found.append((event.state, []))
+        view = {**lasting, **event.shown} if event.shown else event.state.observation(seat)
+        if not found or found[-1][0] != view:
+            found.append((view, []))
         found[-1][1].extend((*loose, event))
         loose = []
-    return [*found, (ply.state, loose)]
+    return [*found, (after, loose)]
 
 
 def _stepped(plies: Sequence[Ply], ply: int | None) -> int:
     """The number of the ply asked for, or else of the last one, that has steps."""
-    numbers = [number for number, one in enumerate(plies, 1) if any(event.state for event in one.events)]
+    numbers = [
+        number
+        for number, one in enumerate(plies, 1)
+        if any(event.shown or event.state for event in one.events)
+    ]
     if ply in numbers and type(ply) is int:
         return ply
     if ply is None and numbers:

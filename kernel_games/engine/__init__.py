@@ -12,9 +12,19 @@ from kernel_games.engine.errors import (
     RulebookError,
     UndoError,
 )
-from kernel_games.engine.events import Event, Tell
+from kernel_games.engine.events import SILENT, Event, Note, Tell
 from kernel_games.engine.match import Match
 from kernel_games.engine.moves import Move, parse_from
+from kernel_games.engine.phases import (
+    Phase,
+    PhasedGame,
+    PhasedState,
+    PhaseName,
+    chance_node,
+    decision,
+    over,
+    says,
+)
 from kernel_games.engine.phrases import Phrases, player_name
 from kernel_games.engine.players import Bot, Person
 from kernel_games.engine.plies import LogLine, Ply
@@ -23,6 +33,7 @@ from kernel_games.engine.states import CHANCE, TERMINAL, Game, Option, State, ga
 
 __all__ = [
     "CHANCE",
+    "SILENT",
     "TERMINAL",
     "Bot",
     "Clause",
@@ -33,10 +44,15 @@ __all__ = [
     "LogLine",
     "Match",
     "Move",
+    "Note",
     "Option",
     "OptionError",
     "ParseError",
     "Person",
+    "Phase",
+    "PhaseName",
+    "PhasedGame",
+    "PhasedState",
     "Phrases",
     "Ply",
     "RecordError",
@@ -46,12 +62,16 @@ __all__ = [
     "State",
     "Tell",
     "UndoError",
+    "chance_node",
+    "decision",
     "distribution",
     "expectation",
     "game",
+    "over",
     "parse_from",
     "player_name",
     "registered_bots",
     "registered_games",
+    "says",
     "settle",
 ]

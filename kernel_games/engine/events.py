@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from kernel_games.engine.errors import NO_FACTS, Facts
@@ -25,9 +25,10 @@ class Event(NamedTuple):
         Key of the phrase that the others read; empty if they learn nothing.
     secret : mapping
         Facts only for the seats in `to`.
-    state : State, optional
-        The position while this is told, where one move has several steps that people want to see one by one;
-        boards show of it what a seat may know. It is kept out of what seats read.
+    shown : mapping
+        Where one move has several steps that people want to see one by one: what is seen while this is told,
+        as plain public JSON. It is laid over the observation of the position after the move, holds only keys
+        that differ from it, and never ``legal``.
     """
 
     clause: str
@@ -36,12 +37,13 @@ class Event(NamedTuple):
     to: tuple[int, ...] | None = None
     public: str = ""
     secret: Facts = NO_FACTS
+    shown: Facts = NO_FACTS
     state: Any = None
 
     def seen_by(self, seat: int | None) -> Event | None:
         """The event as `seat` (None: a spectator) learns of it; None if it learns nothing."""
         if self.to is None:
-            return self if self.state is None else self._replace(state=None)
+            return self
         if seat in self.to:
             return Event(self.clause, self.text, {**self.facts, **self.secret})
         return Event(self.clause, self.public, self.facts) if self.public else None
@@ -49,3 +51,52 @@ class Event(NamedTuple):
 
 Tell = Callable[[Event], None]
 """Somebody who listens to events."""
+
+
+class Note:
+    """Tells what happens: ``note("MS-1a", "forward", seat=0)``. It is true where somebody listens.
+
+    Parameters
+    ----------
+    tell : callable, optional
+        Who listens; nobody, if left out.
+    shown : mapping
+        What is seen meanwhile; see :class:`Event`.
+    """
+
+    __slots__ = ("_shown", "_tell")
+
+    def __init__(self, tell: Tell | None = None, shown: Facts = NO_FACTS) -> None:
+        self._tell = tell
+        self._shown = shown
+
+    def __bool__(self) -> bool:
+        return self._tell is not None
+
+    def __call__(self, clause: str, text: str, /, **facts: Any) -> None:
+        """Something has happened that all may know."""
+        if self._tell is not None:
+            self._tell(Event(clause, text, facts, shown=self._shown))
+
+    def only(
+        self,
+        seats: Sequence[int],
+        clause: str,
+        text: str,
+        /,
+        *,
+        secret: Facts,
+        public: str = "",
+        **facts: Any,
+    ) -> None:
+        """Something has happened that `seats` alone learn whole; the others read the phrase `public`."""
+        if self._tell is not None:
+            self._tell(Event(clause, text, facts, tuple(seats), public, secret, self._shown))
+
+    def showing(self, shown: Facts) -> Note:
+        """The same listener while something is shown."""
+        return Note(self._tell, shown)
+
+
+SILENT = Note()
+"""What the rules are given where nobody listens."""

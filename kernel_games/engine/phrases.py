@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from kernel_games.engine.errors import NO_FACTS, Facts, RulebookError
 from kernel_games.engine.reading import read_toml
@@ -30,6 +32,9 @@ _PHRASES = {
 class Phrases:
     """The words of a game: templates by table and key, so that a second language is another file.
 
+    ``say("turn", names, seat=0)`` fills a phrase of the table ``board``: facts must be hashable, and
+    ``names`` are the players', by seat. What was said is kept, for boards say the same again and again.
+
     The tables are ``event``, ``refusal``, ``move`` (labels), ``word`` (single values) and ``board``. A fact
     named ``seat``, or ending in ``_seat``, is a seat and reads as its player's name, ``seats`` a list of
     them; a string that stands in the ``word`` table reads as that word; a list reads with commas.
@@ -38,6 +43,7 @@ class Phrases:
     def __init__(self, tables: Mapping[str, Mapping[str, str]]) -> None:
         self._tables = tables
         self._words = tables.get("word", {})
+        self.say = lru_cache(maxsize=2048)(self._say)
 
     @classmethod
     def load(cls, path: Path) -> Phrases:
@@ -66,6 +72,9 @@ class Phrases:
         template = self._tables.get(table, {}).get(key) or _PHRASES[table][key]
         shown = {name: self._show(name, value, names) for name, value in facts.items()}
         return template.format_map(shown)
+
+    def _say(self, key: str, names: tuple[str, ...] = (), /, **facts: Any) -> str:
+        return self("board", key, facts, names or None)
 
     def word(self, value: str) -> str:
         """The word for a value; the value itself where there is none."""

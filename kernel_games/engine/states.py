@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Self
 
 from kernel_games.engine import registry
 from kernel_games.engine.clauses import Rulebook
 from kernel_games.engine.errors import IllegalMove, OptionError, Refusal
 from kernel_games.engine.events import Event, Tell
-from kernel_games.engine.moves import Move
+from kernel_games.engine.moves import Move, parse_from
 from kernel_games.engine.phrases import Phrases
 from kernel_games.engine.reading import read_number
 
@@ -205,37 +207,48 @@ class State(ABC):
 class Game(ABC):
     """A rulebook that can be played. One immutable object per rulebook.
 
+    The folder of its module holds ``rulebook.toml`` and ``texts.toml``.
+
     Attributes
     ----------
     name, title : str
         Such as ``tiki_topple`` and ``Tiki Topple``.
     players : range
         How many may play.
+    turn_clause : str
+        The clause that says whose turn it is.
+    moves, chance_moves : sequence of Move
+        Every move a player can ever make, in a fixed order, for adapters that number them; and chance's.
+    extras : tuple of str
+        What :meth:`new` takes besides options.
     rulebook : Rulebook
         Every clause.
     phrases : Phrases
         Every word that players read.
-    turn_clause : str
-        The clause that says whose turn it is.
-    moves : sequence of Move
-        Every move a player can ever make, in a fixed order, for adapters that number them.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     players: ClassVar[range]
-    rulebook: Rulebook
-    phrases: Phrases
     turn_clause: ClassVar[str]
     moves: Sequence[Move]
+    chance_moves: Sequence[Move] = ()
+    extras: ClassVar[tuple[str, ...]] = ()
+    rulebook: Rulebook
+    phrases: Phrases
+
+    def __init__(self) -> None:
+        folder = Path(inspect.getfile(type(self))).parent
+        self.rulebook = Rulebook.load(folder / "rulebook.toml")
+        self.phrases = Phrases.load(folder / "texts.toml")
+        self._notation = {str(move).casefold(): move for move in (*self.moves, *self.chance_moves)}
 
     def options_for(self, players: int) -> Mapping[str, Option]:
         """What may be agreed before a game of so many players."""
         del players
         return {}
 
-    @abstractmethod
-    def new(self, players: int, **options: Any) -> State:
+    def new(self, players: int, **options: Any) -> Any:
         """The first state of a game.
 
         Parameters
@@ -250,20 +263,23 @@ class Game(ABC):
         OptionError
             Names the field, its value and what would be right.
         """
+        given = self.read_options(self.check_players(players), options, *self.extras)
+        return self.from_dict({"players": players, **given})
 
     def begin(self, players: int, options: Mapping[str, Any]) -> State:
         """:meth:`new` with checked players, and with options that somebody else may have written."""
         if "players" in options:
             expected = "no such option: as many play as there are seats"
             raise OptionError("players", options["players"], expected)
-        return self.new(self.check_players(players), **options)
+        first: State = self.new(self.check_players(players), **options)
+        return first
 
     @abstractmethod
     def longest(self, players: int, **options: Any) -> int:
         """No game with these options has more plies, chance included."""
 
     @abstractmethod
-    def from_dict(self, data: Mapping[str, Any]) -> State:
+    def from_dict(self, data: Mapping[str, Any]) -> Any:
         """Read a state from plain JSON data, fully checked; fields left out take their first value.
 
         Raises
@@ -272,7 +288,6 @@ class Game(ABC):
             Names the field, its value and what would be right, with the clause where there is one.
         """
 
-    @abstractmethod
     def parse_move(self, text: str) -> Move:
         """Read a move, a player's or chance's, from its notation; case and spaces do not matter.
 
@@ -281,15 +296,26 @@ class Game(ABC):
         ParseError
             If it is no move of this game.
         """
+        return parse_from(self._notation, text, self.title)
 
-    def position(self, **fields: Any) -> State:
+    def check_move(self, move: Move) -> None:
+        """Raise :class:`ParseError` if `move` is a move of another game."""
+        if self._notation.get(move.text.casefold()) is not move:
+            self.parse_move(move.text)
+
+    def position(self, **fields: Any) -> Any:
         """A position set up by hand: :meth:`from_dict` with its fields as keywords."""
         return self.from_dict(fields)
 
     def describe(self, view: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
         """An observation in words, stable, for terminals and readers who do not see the board."""
+        lines = self.lines(view, tuple(names or ()))
+        return f"{self.title}. " + "\n".join(f"{line}." for line in lines)
+
+    def lines(self, view: Mapping[str, Any], names: tuple[str, ...], /) -> Iterable[str]:
+        """An observation in words, line by line, without full stops."""
         del names
-        return "\n".join(f"{key}: {value}" for key, value in view.items() if key != "legal")
+        return [f"{key}: {value}" for key, value in view.items() if key != "legal"]
 
     def label(self, move: Move) -> str:
         """A move in words, such as ``Tiki Up 2 on Nani``; its notation where there are no words."""

@@ -27,6 +27,7 @@ from kernel_games.engine import (
     Move,
     OptionError,
     ParseError,
+    PhasedState,
     State,
     UndoError,
 )
@@ -50,11 +51,14 @@ class Report(NamedTuple):
         Clauses that events and refusals cited.
     longest : int
         Plies of the longest game.
+    phases : set of str
+        Phases that were met; empty for games without a table of them.
     """
 
     players: dict[int, int]
     cited: set[str]
     longest: int
+    phases: set[str]
 
 
 def check_game(game: Game, *, seeds: Iterable[int] = range(3), invariant: Invariant | None = None) -> Report:
@@ -83,18 +87,19 @@ def check_game(game: Game, *, seeds: Iterable[int] = range(3), invariant: Invari
     _check_bad_input(game)
     plies: dict[int, int] = {}
     cited: set[str] = set()
+    phases: set[str] = set()
     longest = 0
     for players in game.players:
         plies[players] = 0
         for seed in seeds:
             rng = random.Random(f"{game.name}/{players}/{seed}")
-            count = _check_one_game(game, players, rng, cited, invariant)
+            count = _check_one_game(game, players, rng, Seen(cited, phases), invariant)
             plies[players] += count
             longest = max(longest, count)
         _check_match(game, players, seeds[0])
     unknown = cited - set(game.rulebook)
     _promise(not unknown, f"cites clauses that its rulebook does not have: {sorted(unknown)}")
-    return Report(plies, cited, longest)
+    return Report(plies, cited, longest, phases)
 
 
 def check_state(state: State, rng: random.Random) -> set[str]:
@@ -156,8 +161,15 @@ def _promise(kept: object, broken: str, state: State | None = None) -> None:
         raise AssertionError(broken + where)
 
 
+class Seen(NamedTuple):
+    """What one game after the other adds to."""
+
+    cited: set[str]
+    phases: set[str]
+
+
 def _check_one_game(
-    game: Game, players: int, rng: random.Random, cited: set[str], invariant: Invariant | None
+    game: Game, players: int, rng: random.Random, seen: Seen, invariant: Invariant | None
 ) -> int:
     state = game.new(players)
     bound = game.longest(players)
@@ -165,12 +177,15 @@ def _check_one_game(
     while True:
         if invariant is not None:
             invariant(state)
-        cited |= check_state(state, rng)
+        seen.cited.update(check_state(state, rng))
+        if isinstance(state, PhasedState):
+            _promise(state.phase in state.phases, f"phase {state.phase} stands in no row", state)
+            seen.phases.add(str(state.phase))
         if state.current_player == TERMINAL:
             return ply
         ply += 1
         _promise(ply <= bound, f"longer than longest({players}) = {bound}", state)
-        state = _check_step(state, state.sample(rng), rng, cited)
+        state = _check_step(state, state.sample(rng), rng, seen.cited)
 
 
 def _check_step(state: State, move: Move, rng: random.Random, cited: set[str]) -> State:
@@ -180,14 +195,28 @@ def _check_step(state: State, move: Move, rng: random.Random, cited: set[str]) -
     _promise(json.dumps(state.to_dict()) == before, f"{move} changed the state it was made in")
     _promise(after == state.child(move), f"{move} leads elsewhere when nobody listens", state)
     _promise(events, f"{move} tells nothing", state)
+    if isinstance(state, PhasedState) and isinstance(after, PhasedState):
+        then = state.phases[state.phase].then
+        _promise(after.phase in then, f"{after.phase} may not follow {state.phase}", state)
     for event in events:
         cited.add(event.clause)
         _promise(bool(state.game.say(event).strip()), f"no words for {event.text}", state)
         json.dumps([dict(event.facts), dict(event.secret)])
+        _check_shown(event, after)
     if state.current_player >= 0:
         for seat in (None, *range(state.num_players)):
             _check_told(state, move, events, seat, rng)
     return after
+
+
+def _check_shown(event: Event, after: State) -> None:
+    """What an event shows is plain data, and can be laid over an observation and told in words."""
+    shown = dict(event.shown)
+    _promise(json.loads(json.dumps(shown)) == shown, f"{event.text} shows what is no plain data", after)
+    view = after.observation(None)
+    _promise("legal" not in shown and shown.keys() <= view.keys(), f"{event.text} shows {[*shown]}", after)
+    if shown:
+        _promise(after.game.describe({**view, **shown}).strip(), f"no words while {event.text} is told")
 
 
 def _check_told(state: State, move: Move, events: list[Event], seat: int | None, rng: random.Random) -> None:

@@ -150,7 +150,7 @@ def test_a_wrong_option_of_a_new_game_is_named(options: dict[str, Any], field: s
 def test_what_is_left_out_begins_as_a_game_begins() -> None:
     assert game.position(players=3) == game.new(3)
     stopped = game.position(**{**BASE, "raft": {"leg": "Callao", "step": 7}})
-    assert (stopped.phase_name, stopped.stops, stopped.asked) == ("steer", 1, 0)  # type: ignore[attr-defined]
+    assert (stopped.phase_name, stopped.stops, stopped.asked) == ("steer", 1, 0)
 
 
 def test_any_change_of_a_position_is_read_as_a_sound_position_or_refused_by_name() -> None:

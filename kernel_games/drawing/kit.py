@@ -1,0 +1,93 @@
+"""The drawing kit: areas, frames, ribbons, the colours of seats and the style that all boards share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from kernel_games.drawing.lettering import text
+from kernel_games.drawing.svg import number
+
+SANS = "'Trebuchet MS','Gill Sans','Segoe UI','DejaVu Sans',sans-serif"
+SERIF = "'Palatino Linotype','Book Antiqua',Palatino,'Iowan Old Style','DejaVu Serif',serif"
+
+SEATS = (
+    ("#0a6870", "#0f7a83"),
+    ("#b02a3c", "#bd3347"),
+    ("#6342ad", "#7a5ac4"),
+    ("#7d5100", "#8f5f06"),
+    ("#1d4f9e", "#2f66bb"),
+    ("#46525c", "#5a6873"),
+)
+"""Colours of the seats, light and dark: they tell apart without the hue, and white reads on each."""
+
+
+class Area(NamedTuple):
+    """A rectangle of the drawing."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """The rectangle as a piece placed at its upper left corner has it."""
+        return 0, 0, self.width, self.height
+
+    def inset(self, by: float) -> Area:
+        """The rectangle without a border of so many units."""
+        return Area(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+
+def seats(count: int) -> dict[str, tuple[str, str]]:
+    """The colours ``seat0``, ``seat1`` and so on."""
+    return {f"seat{seat}": SEATS[seat] for seat in range(count)}
+
+
+def style(font: str = SANS, more: str = "", *, forced: str = "", strong: str = "") -> str:
+    """The style of a drawing: letters, and what gives way where people need contrast or forced colours.
+
+    Parameters
+    ----------
+    font : str
+        Of class ``kg-t``.
+    more, forced, strong : str
+        The game's own rules: always, where colours are forced, and where more contrast is asked for.
+    """
+    return (
+        f".kg-t{{font-family:{font};font-weight:700}}.kg-m{{text-anchor:middle}}.kg-e{{text-anchor:end}}{more}"
+        "@media (prefers-contrast:more){.kg-p{stroke:var(--kg-ink);stroke-width:2}"
+        f".kg-deco{{display:none}}{strong}}}"
+        "@media (forced-colors:active){.kg-t{fill:CanvasText}.kg-p{fill:Canvas;stroke:CanvasText}"
+        f".kg-deco{{display:none}}{forced}}}"
+    )
+
+
+def rect(area: Area, radius: float, attributes: str) -> str:
+    """A rectangle with round corners."""
+    x, y, width, height = map(number, area)
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius:g}" {attributes}/>'
+
+
+def frame(area: Area, fill: str, edge: str = "edge", radius: float = 10) -> str:
+    """A sheet with an edge that things lie on; `fill` and `edge` name colours of the drawing."""
+    return rect(
+        area, radius, f'class="kg-p" fill="var(--kg-{fill})" stroke="var(--kg-{edge})" stroke-width="2"'
+    )
+
+
+def ribbon(words: str, half: float, edge: str = "carve") -> str:
+    """A golden ribbon, twice `half` wide, for a panel's upper edge."""
+    wide = number(2 * half)
+    return (
+        f'<path class="kg-p" d="M{number(-half)}-9h{wide}l-5 9 5 9h-{wide}l5-9z" '
+        f'fill="var(--kg-gold)" stroke="var(--kg-{edge})" stroke-width="1.4"/>'
+        + text(0, 4.5, 13, words, "mark", anchor="m")
+    )
+
+
+def leaders(view: Mapping[str, Any]) -> tuple[int, ...]:
+    """The seats with most points."""
+    scores: list[int] = view["scores"]
+    return tuple(seat for seat, points in enumerate(scores) if points == max(scores))

@@ -1,0 +1,305 @@
+"""Rules as a table of phases: who decides in each, what may be tried, why not, and what comes of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterable, Mapping
+from enum import StrEnum
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+
+from kernel_games.engine.errors import Refusal
+from kernel_games.engine.events import SILENT, Note, Tell
+from kernel_games.engine.moves import Move
+from kernel_games.engine.states import CHANCE, TERMINAL, Game, State
+
+S = TypeVar("S")
+
+Outcomes = list[tuple[Move, int]]
+Why = Callable[[S, Move], Refusal | None]
+
+
+class PhaseName(StrEnum):
+    """The names of a game's phases; a game's own enumeration inherits it."""
+
+    # A phase is looked up at every move: the hash of its text is worked out once, that of a member each time.
+    __hash__ = str.__hash__
+
+
+class Phase(NamedTuple, Generic[S]):
+    """One row of the table; :func:`decision`, :func:`chance_node` and :func:`over` write it.
+
+    Attributes
+    ----------
+    player : int, optional
+        Who decides: None for the state's ``seat``, or CHANCE, or TERMINAL.
+    play : callable
+        ``play(state, move, note)`` gives the state after a legal move, and notes what happens on the way.
+    refuse : callable
+        ``refuse(state, move)``: why any move of the game is not allowed; None if it is.
+    attempts, legal : callable
+        ``attempts(state)``: all that may be pointed at; ``legal(state)``: those that are allowed.
+    outcomes : callable
+        ``outcomes(state)``: what chance may bring, with weights.
+    sample : callable
+        ``sample(state, rng)``: one legal move or outcome at random.
+    then : frozenset of str
+        The phases that may follow.
+    rest : bool
+        Whether people want to look before chance goes on.
+    """
+
+    player: int | None
+    play: Callable[[S, Move, Note], S]
+    refuse: Why[S]
+    attempts: Callable[[S], list[Move]]
+    legal: Callable[[S], list[Move]]
+    outcomes: Callable[[S], Outcomes]
+    sample: Callable[[S, random.Random], Move]
+    then: frozenset[str]
+    rest: bool = False
+
+
+def says(clause: str, reason: str, **facts: Any) -> Why[Any]:
+    """A refusal that is always the same."""
+    refusal = Refusal(clause, reason, facts)
+    return lambda _state, _move: refusal
+
+
+def decision(
+    play: Callable[[S, Move, Note], S],
+    attempts: Callable[[S], Iterable[Move]],
+    refuse: Why[S],
+    *,
+    verbs: Collection[str],
+    otherwise: Why[S],
+    then: Iterable[str],
+    legal: Callable[[S], list[Move]] | None = None,
+    sample: Callable[[S, random.Random], Move] | None = None,
+) -> Phase[S]:
+    """A phase in which a player decides.
+
+    Parameters
+    ----------
+    play, attempts : callable
+        See :class:`Phase`.
+    refuse : callable
+        Why a move with one of the phase's verbs is not allowed; None if it is.
+    verbs : collection of str
+        What moves of this phase begin with.
+    otherwise : callable
+        The refusal of all other moves of the game, chance's too.
+    then : iterable of str
+        The phases that may follow.
+    legal, sample : callable, optional
+        Where they are known faster than from `attempts` and `refuse`.
+    """
+    known = frozenset(verbs)
+
+    def answer(state: S, move: Move) -> Refusal | None:
+        return refuse(state, move) if move.verb in known else otherwise(state, move)
+
+    def allowed(state: S) -> list[Move]:
+        return [move for move in attempts(state) if refuse(state, move) is None]
+
+    listed = legal or allowed
+    return Phase(
+        None,
+        play,
+        answer,
+        lambda state: list(attempts(state)),
+        listed,
+        _none,
+        sample or (lambda state, rng: rng.choice(listed(state))),
+        frozenset(then),
+    )
+
+
+def chance_node(
+    play: Callable[[S, Move, Note], S],
+    outcomes: Callable[[S], Outcomes],
+    *,
+    otherwise: Why[S],
+    then: Iterable[str],
+    sample: Callable[[S, random.Random], Move] | None = None,
+    rest: bool = False,
+) -> Phase[S]:
+    """A phase in which chance decides; `otherwise` is the refusal of what it cannot bring."""
+
+    def answer(state: S, move: Move) -> Refusal | None:
+        possible = any(move is outcome for outcome, _ in outcomes(state))
+        return None if possible else otherwise(state, move)
+
+    def drawn(state: S, rng: random.Random) -> Move:
+        moves, weights = zip(*outcomes(state), strict=True)
+        move: Move = rng.choices(moves, weights)[0]
+        return move
+
+    return Phase(CHANCE, play, answer, _none, _none, outcomes, sample or drawn, frozenset(then), rest)
+
+
+def over(refuse: Why[S]) -> Phase[S]:
+    """The end of the game: nothing can be done, and `refuse` says why."""
+
+    def ended(state: S, *_: object) -> Any:
+        raise AssertionError(f"the game is over: {state}")
+
+    return Phase(TERMINAL, ended, refuse, _none, _none, _none, ended, frozenset())
+
+
+def _none(state: object) -> list[Any]:
+    del state
+    return []
+
+
+class View(Protocol):
+    """What the module ``view`` of a game holds."""
+
+    def observe(self, state: Any, seat: int | None, /) -> dict[str, Any]:
+        """What an observation holds besides the keys of all games; plain JSON data."""
+
+    def imagine(self, state: Any, seat: int | None, rng: random.Random, /) -> Any:
+        """A state that `seat` cannot tell from this one."""
+
+
+class Setup(Protocol):
+    """What the module ``setup`` of a game holds."""
+
+    def read(self, data: Mapping[str, Any], /) -> Any:
+        """See :meth:`Game.from_dict`."""
+
+    def write(self, state: Any, /) -> dict[str, Any]:
+        """See :meth:`State.to_dict`."""
+
+
+class Words(Protocol):
+    """What the module ``words`` of a game holds."""
+
+    def lines(self, view: Mapping[str, Any], names: tuple[str, ...], /) -> Iterable[str]:
+        """See :meth:`Game.lines`."""
+
+
+class Evaluation(Protocol):
+    """What the module ``evaluate`` of a game holds."""
+
+    def estimate(self, state: Any, seat: int, /) -> float:
+        """See :meth:`State.estimate`."""
+
+
+class PhasedState(State):
+    """A position of a game whose rules are a table of phases.
+
+    Such a state is a record with what follows from it; everything else is answered by the row of its phase
+    and by the modules that its game is put together from.
+
+    Attributes
+    ----------
+    phase : str
+        What is decided now, a key of the game's table.
+    seat : int
+        Who decides, unless chance does or the game is over.
+    """
+
+    __slots__ = ()
+    game: ClassVar[PhasedGame]
+    phases: ClassVar[Mapping[Any, Phase[Any]]]
+    phase: str
+    seat: int
+
+    @property
+    def current_player(self) -> int:
+        """The seat that decides, CHANCE, or TERMINAL."""
+        player = self.phases[self.phase].player
+        return self.seat if player is None else player
+
+    @property
+    def rest(self) -> bool:
+        """True at a chance node where people want to look before it goes on."""
+        return self.phases[self.phase].rest
+
+    def attempts(self) -> list[Move]:
+        """All moves that a person may point at here, legal or not, in a stable order."""
+        return self.phases[self.phase].attempts(self)
+
+    def legal_moves(self) -> list[Move]:
+        """All moves that the current player may make; none where chance decides or the game is over."""
+        return self.phases[self.phase].legal(self)
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """Why `move` is not allowed here; None if it is."""
+        self.game.check_move(move)
+        return self.phases[self.phase].refuse(self, move)
+
+    def chance_outcomes(self) -> Outcomes:
+        """What chance may bring, each with its weight."""
+        return self.phases[self.phase].outcomes(self)
+
+    def sample(self, rng: random.Random) -> Move:
+        """One legal move or outcome at random."""
+        return self.phases[self.phase].sample(self, rng)
+
+    def child(self, move: Move, tell: Tell | None = None) -> Self:
+        """The state after a move known to be legal; unchecked."""
+        after: Self = self.phases[self.phase].play(self, move, SILENT if tell is None else Note(tell))
+        return after
+
+    def observation(self, seat: int | None) -> dict[str, Any]:
+        """What `seat` knows: the keys of every observation, ``phase``, and those of the game's ``view``."""
+        current = self.current_player
+        view: dict[str, Any] = {
+            "game": self.game.name,
+            "seat": seat,
+            "current": current,
+            "players": self.num_players,
+            "phase": str(self.phase),
+            **self.game.view.observe(self, seat),
+            "scores": list(self.scores()),
+        }
+        if seat == current:
+            view["legal"] = [str(move) for move in self.legal_moves()]
+        return view
+
+    def imagine(self, seat: int | None, rng: random.Random) -> Self:
+        """A state drawn at random from those that `seat` cannot tell from this one."""
+        imagined: Self = self.game.view.imagine(self, seat, rng)
+        return imagined
+
+    def estimate(self, seat: int) -> float:
+        """A cheap guess at how well `seat` stands here."""
+        return self.game.evaluate.estimate(self, seat)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole state, secrets included, as plain JSON data."""
+        return self.game.setup.write(self)
+
+
+class PhasedGame(Game):
+    """A game whose rules are a table of phases: a list of the modules that it is put together from.
+
+    Attributes
+    ----------
+    state : type
+        Its states.
+    phases : mapping of str to Phase
+        What may be done in each phase, and what comes of it.
+    view, setup, words, evaluate : module
+        What a seat sees; positions read and written; positions in words; how well a seat stands.
+    """
+
+    state: ClassVar[type[PhasedState]]
+    phases: ClassVar[Mapping[Any, Phase[Any]]]
+    view: View
+    setup: Setup
+    words: Words
+    evaluate: Evaluation
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state.game, self.state.phases = self, self.phases
+
+    def from_dict(self, data: Mapping[str, Any]) -> Any:
+        """Read a state from plain JSON data, fully checked."""
+        return self.setup.read(data)
+
+    def lines(self, view: Mapping[str, Any], names: tuple[str, ...], /) -> Iterable[str]:
+        """An observation in words, line by line, without full stops."""
+        return self.words.lines(view, names)
