@@ -13,7 +13,8 @@ from tests.playing import check_wrong
 
 
 def position(**fields: Any) -> MississippiState:
-    return game.from_dict(fields)
+    state: MississippiState = game.from_dict(fields)
+    return state
 
 
 @pytest.mark.parametrize(
@@ -72,7 +73,7 @@ def test_fields_left_out_take_their_first_value() -> None:
     assert game.position(players=3) == game.new(3)
     assert position(players=3) == game.new(3)
     assert game.new(3, course=None) == game.new(3)
-    assert position(players=3, ships=[[4, 1], None, None]).mover == 1
+    assert position(players=3, ships=[[4, 1], None, None]).seat == 1
     assert position(players=3, ships=[[4, 1], [5, 1], [6, 1]]).turns == 3
 
 

@@ -28,7 +28,9 @@ def position(
     *ships: list[int] | None, course: dict[str, Any] | None = STRAIGHT, **fields: Any
 ) -> MississippiState:
     """Ships by seat: the space, and the number that points down the course there."""
-    return game.from_dict({"players": len(ships), "course": course, "ships": list(ships), **fields})
+    fields |= {"players": len(ships), "course": course, "ships": list(ships)}
+    state: MississippiState = game.from_dict(fields)
+    return state
 
 
 def spaces(state: MississippiState) -> list[int]:
@@ -50,7 +52,7 @@ def test_ms_s4_the_others_follow_and_then_the_die_is_done_with() -> None:
     state, _ = play(game.new(3), "roll 1", "forward 1")
     order = []
     for text in ("roll 2", "forward 3", "roll 3", "forward 5"):
-        order.append((state.current_player, state.mover))
+        order.append((state.current_player, state.seat))
         state, _ = play(state, text)
     assert order == [(CHANCE, 1), (1, 1), (CHANCE, 2), (2, 2)]
     assert state.current_player == 0
@@ -451,7 +453,7 @@ def test_turns_are_taken_in_order_to_the_end() -> None:
     while state.current_player != TERMINAL:
         state = state.child(state.sample(rng))
         line.append(state)
-    assert [before.mover for before, after in pairwise(line) if after.turns > before.turns][:5] == [
+    assert [before.seat for before, after in pairwise(line) if after.turns > before.turns][:5] == [
         3,
         0,
         1,

@@ -6,7 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kernel_games.engine.reading import check_fields, read_list, read_number, read_toml, refuse
+from kernel_games.engine.reading import (
+    check_fields,
+    read_list,
+    read_number,
+    read_toml,
+    refuse,
+)
 from kernel_games.games.mississippi.components import PLAYERS
 
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))

@@ -1,47 +1,30 @@
-"""Positions of Mississippi as plain data: reading them, with every clause they must keep."""
+"""Positions of Mississippi as plain data: read, with every clause they must keep, and written."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from kernel_games.engine import Option
-from kernel_games.engine.reading import check_fields, read_list, read_number, read_numbers, refuse
-from kernel_games.games.mississippi.components import ALL_LOGS, LOGS, NUMBERS, PLAYERS, TURNS, heading_of
+from kernel_games.engine.reading import (
+    check_fields,
+    read_list,
+    read_number,
+    read_numbers,
+    refuse,
+)
+from kernel_games.games.mississippi.components import (
+    ALL_LOGS,
+    LOGS,
+    NUMBERS,
+    PLAYERS,
+    TURNS,
+    heading_of,
+)
 from kernel_games.games.mississippi.course import REFERENCE, Course, read_course
+from kernel_games.games.mississippi.state import NOT_SET, OFF, MississippiState, Phase
 
 FIELDS = ("players", "course", "starter", "turns", "logs", "ships")
-
-OFF = -1
-"""Stands for the place of a ship that waits off the course."""
-
-NOT_SET = -1
-"""Stands for the heading of a ship that the die has not set yet."""
-
-
-class Position(NamedTuple):
-    """A position that keeps all clauses.
-
-    Attributes
-    ----------
-    course : Course
-        Where the ships run.
-    starter : int
-        The seat that started.
-    turns : int
-        Turns that have been taken, by all together.
-    logs : tuple of int
-        In hand, by seat.
-    places, headings : tuple of int
-        By seat, indices of spaces or :data:`OFF`, and directions of bows or :data:`NOT_SET`.
-    """
-
-    course: Course
-    starter: int
-    turns: int
-    logs: tuple[int, ...]
-    places: tuple[int, ...]
-    headings: tuple[int, ...]
 
 
 def starter_option(players: int) -> Option:
@@ -49,17 +32,17 @@ def starter_option(players: int) -> Option:
     return Option(0, 0, players - 1, "seat that starts", "MS-S2")
 
 
-def read(data: Mapping[str, Any]) -> Position:
+def read(data: Mapping[str, Any]) -> MississippiState:
     """Read a position.
 
     Parameters
     ----------
     data : mapping
-        The fields :data:`FIELDS`: ``course`` as ``course.read_course`` takes it,
-        ``turns`` taken so far by all together, and ``ships`` by seat: ``[space, number]``, the space from 1
-        and the number that points down the course there; ``[0, number]`` once the die is rolled for a ship
-        that is about to enter, and None for one that waits. Only ``players`` is needed; the others begin as a
-        game begins, ``turns`` as if each ship on the course had had one.
+        The fields :data:`FIELDS`: ``course`` as ``course.read_course`` takes it, ``turns`` taken so far by
+        all together, and ``ships`` by seat: ``[space, number]``, the space from 1 and the number that points
+        down the course there; ``[0, number]`` once the die is rolled for a ship that is about to enter, and
+        None for one that waits. Only ``players`` is needed; the others begin as a game begins, ``turns`` as
+        if each ship on the course had had one.
 
     Raises
     ------
@@ -88,7 +71,26 @@ def read(data: Mapping[str, Any]) -> Position:
             refuse(f"ships[{seat}]", 0, "None: the ship before it has not moved yet", "MS-S4")
         if turn >= turns and logs[seat] != LOGS[players]:
             refuse(f"logs[{seat}]", logs[seat], f"{LOGS[players]} before the first turn", "MS-S1")
-    return Position(course, starter, turns, logs, places, headings)
+    seat = (starter + turns) % players
+    phase = Phase.ROLL if headings[seat] == NOT_SET else Phase.MOVE
+    if course.finish in places or turns == TURNS * players:
+        phase = Phase.OVER
+    return MississippiState(course, phase, seat, starter, turns, logs, places, headings)
+
+
+def write(state: MississippiState) -> dict[str, Any]:
+    """The position as :func:`read` takes it."""
+    return {
+        "players": state.num_players,
+        "course": state.course.to_dict(),
+        "starter": state.starter,
+        "turns": state.turns,
+        "logs": list(state.logs),
+        "ships": [
+            None if heading == NOT_SET else [place + 1, state.leads(seat)]
+            for seat, (place, heading) in enumerate(zip(state.places, state.headings, strict=True))
+        ],
+    }
 
 
 def _ships(value: object, players: int, course: Course) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +12,7 @@ from kernel_games.games.mississippi.moves import TURN_TEXTS, What
 PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
 
 
-@lru_cache(maxsize=2048)
-def say(key: str, names: tuple[str, ...] = (), /, **facts: Any) -> str:
-    """A phrase of the board, filled with hashable facts; `names` are the players', by seat."""
-    return PHRASES("board", key, facts, names or None)
+say = PHRASES.say
 
 
 def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
@@ -59,6 +55,11 @@ def logs(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
     """Everybody's logs, and those in the supply."""
     each = tuple(say("has", names, seat=seat, logs=n) for seat, n in enumerate(view["logs"]))
     return say("logs", each=each, supply=view["supply"])
+
+
+def lines(view: Mapping[str, Any], names: tuple[str, ...]) -> tuple[str, ...]:
+    """Whose turn it is, where the ships are and who has which logs."""
+    return turn(view, names), ships(view, names), logs(view, names)
 
 
 def label(what: What) -> str:

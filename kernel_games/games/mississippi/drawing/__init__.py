@@ -7,15 +7,32 @@ from functools import lru_cache
 from math import atan2, degrees
 from typing import Any
 
-from kernel_games.drawing.lettering import cut
-from kernel_games.drawing.svg import Drawing, Piece, check_names, clean, number
+from kernel_games.drawing.kit import leaders, ribbon
+from kernel_games.drawing.lettering import cut, text
+from kernel_games.drawing.svg import (
+    Drawing,
+    Piece,
+    check_names,
+    clean,
+    number,
+)
 from kernel_games.games.mississippi import words
 from kernel_games.games.mississippi.components import ahead, behind
 from kernel_games.games.mississippi.course import Course
 from kernel_games.games.mississippi.drawing import glyphs as art
 from kernel_games.games.mississippi.drawing.background import COLOURS, STYLE, ground
-from kernel_games.games.mississippi.drawing.layout import SIZE, Table, side, table
-from kernel_games.games.mississippi.moves import COSTS, DEGREES, TURN_TEXTS, WHAT
+from kernel_games.games.mississippi.drawing.layout import (
+    SIZE,
+    Layout,
+    layout,
+    side,
+)
+from kernel_games.games.mississippi.moves import (
+    COSTS,
+    DEGREES,
+    TURN_TEXTS,
+    WHAT,
+)
 from kernel_games.games.mississippi.reactions import touching
 from kernel_games.games.mississippi.words import say
 
@@ -79,7 +96,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
     """
     players = check_names(names, view["players"])
     course = _course(view["course"]["name"], tuple((q, r) for q, r in view["course"]["spaces"]))
-    t = table(course.spaces, view["players"], narrow=narrow)
+    t = layout(course.spaces, view["players"], narrow=narrow)
     pieces = (
         *_sign(t, view, players),
         *_panels(t, view, players),
@@ -112,12 +129,7 @@ def _doing(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
     turn = words.turn(view, names)
     if view["phase"] != "over":
         return turn
-    return f"{turn}. {say('wins', names, seat=_leader(view))}"
-
-
-def _leader(view: Mapping[str, Any]) -> int:
-    scores: list[int] = view["scores"]
-    return scores.index(max(scores))
+    return f"{turn}. {say('wins', names, seat=leaders(view)[0])}"
 
 
 def _title(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
@@ -125,12 +137,12 @@ def _title(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
     return " ".join(f"{part}." for part in parts)
 
 
-def _sign(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
+def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     """The sign over the river: whose turn it is, and how many have been taken."""
     x, y, width, height = t.sign
     head, doing = say("head", turn=view["turn"]), _doing(view, names)
     size = 17 if t.narrow else 21
-    short = say("wins", names, seat=_leader(view)) if view["phase"] == "over" else doing
+    short = say("wins", names, seat=leaders(view)[0]) if view["phase"] == "over" else doing
     name = "" if t.narrow else cut(clean(view["course"]["name"]), 14, 300)
     body = _board((width, height), cut(short, size, width - 40 - 14 * len(name)), head, name, size)
     yield Piece("sign", body, x, y, "signs", label=f"{doing}. {head}", box=(0, 0, width, height))
@@ -146,13 +158,13 @@ def _board(area: tuple[float, float], above: str, below: str, name: str, size: f
         f'fill="var(--kg-plank)" stroke="var(--kg-carve)" stroke-width="2" stroke-linejoin="round"/>'
         f'<path class="kg-deco" d="M16 4H{number(width - 16)}M16 {number(height - 4)}H{number(width - 16)}" '
         'stroke="var(--kg-grain)" stroke-width="1.6"/>'
-        + art.text(22, height / 2 + 0.5, size, above, "bone")
-        + art.text(22, height - 10, 12.5, below, "bone")
-        + (art.text(width - 24, height / 2 + 5, 14, name, "bone", anchor="e") if name else "")
+        + text(22, height / 2 + 0.5, size, above, "bone")
+        + text(22, height - 10, 12.5, below, "bone")
+        + (text(width - 24, height / 2 + 5, 14, name, "bone", anchor="e") if name else "")
     )
 
 
-def _panels(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
+def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     over = view["phase"] == "over"
     for seat, area in enumerate(t.panels):
         current = seat == view["current"]
@@ -162,14 +174,14 @@ def _panels(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
         label = f"{words.ship(view, seat, names)}, {say('n_logs', n=count)}"
         x, y, width, height = area
         yield Piece(f"panel:{seat}", body, x, y, "places", label=label, box=(0, 0, width, height))
-        wins = over and seat == _leader(view)
+        wins = over and seat == leaders(view)[0]
         if wins or (seat == view["mover"] and not over):
             phrase = say("winner" if wins else "turn")
             half = 34 if wins else 26
             said = _doing(view, names)
             at = area.x + area.width - half - 10
-            ribbon = art.ribbon(phrase, half)
-            yield Piece("turn", ribbon, at, area.y, "signs", label=said, box=(-half, -10, 2 * half, 20))
+            body, box = ribbon(phrase, half), (-half, -10, 2 * half, 20)
+            yield Piece("turn", body, at, area.y, "signs", label=said, box=box)
 
 
 @lru_cache(maxsize=256)
@@ -186,20 +198,20 @@ def _panel(
     row = min(15, int((width - 26) / (art.LOG * scale) - 0.5))
     return (
         f'{frame}<g transform="translate(21 23)">{art.badge(seat)}</g>'
-        + art.text(39, 25, 14, cut(name, 14, width - 48), "ink")
-        + art.text(39, 40, 11.5, cut(where, 11.5, width - 48), "quiet")
-        + art.text(width - 14, 62, 19, str(count), "ink", anchor="e")
+        + text(39, 25, 14, cut(name, 14, width - 48), "ink")
+        + text(39, 40, 11.5, cut(where, 11.5, width - 48), "quiet")
+        + text(width - 14, 62, 19, str(count), "ink", anchor="e")
         + f'<g transform="translate(16 {number(height - 9)}) scale({scale:g})">{art.logs(count, row)}</g>'
     )
 
 
-def _landing(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
+def _landing(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     """The supply, and the die until every ship is set."""
     x, y = t.supply
     count = view["supply"]
     high = 8 * max(3, -(-count // t.pile)) + 6
     wide = t.pile * art.LOG + 8
-    body = art.logs(count, t.pile) + art.text(wide + 4, -2, 14, str(count), "figure")
+    body = art.logs(count, t.pile) + text(wide + 4, -2, 14, str(count), "figure")
     yield Piece(
         "supply", body, x, y, "logs", label=say("supply", n=count), box=(-4, -high, wide + 26, high + 4)
     )
@@ -210,7 +222,7 @@ def _landing(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
         yield Piece("die", art.die(value), *t.die, "signs", label=label, box=(-14, -14, 28, 28))
 
 
-def _spaces(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
+def _spaces(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     """What can be pointed at on the river: the open spaces, for the seat that decides."""
     if not _decides(view):
         return
@@ -224,7 +236,7 @@ def _spaces(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
             yield Piece(key, body, x, y, "spaces", 0, 1, key, label, (-reach, -reach, 2 * reach, 2 * reach))
 
 
-def _where(t: Table, view: Mapping[str, Any], seat: int) -> tuple[float, float, float]:
+def _where(t: Layout, view: Mapping[str, Any], seat: int) -> tuple[float, float, float]:
     """Centre and scale of a ship: on the river, at the pier once the die has set it, or at its berth."""
     ship = view["ships"][seat]
     if ship["space"]:
@@ -232,7 +244,7 @@ def _where(t: Table, view: Mapping[str, Any], seat: int) -> tuple[float, float, 
     return (*t.pier, _PIER) if ship["leads"] else (*t.harbour[seat], _BERTH)
 
 
-def _ships(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
+def _ships(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     mover = view["mover"] if _decides(view) else None
     if view["phase"] != "over":
         x, y, scale = _where(t, view, view["mover"])
@@ -252,7 +264,7 @@ def _ships(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
         yield Piece(f"numbers:{seat}", body, x, y, "numbers", 0, scale)
 
 
-def _contacts(t: Table, view: Mapping[str, Any], course: Course, names: tuple[str, ...]) -> Iterator[Piece]:
+def _contacts(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, ...]) -> Iterator[Piece]:
     """Where ships touch, and with which numbers."""
     places = [ship["space"] - 1 for ship in view["ships"]]
     headings = tuple(ship["heading"] or 0 for ship in view["ships"])
@@ -270,7 +282,7 @@ def _contacts(t: Table, view: Mapping[str, Any], course: Course, names: tuple[st
                 yield Piece(key, body, *at, "numbers", round(turn), 1, "", label, (-6, -half, 12, 2 * half))
 
 
-def _lit(t: Table, view: Mapping[str, Any], course: Course, names: tuple[str, ...]) -> Iterator[Piece]:
+def _lit(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, ...]) -> Iterator[Piece]:
     """While the mover's ship reacts: the numbers that touch, lit up, and their difference (MS-3a)."""
     places = [ship["space"] - 1 for ship in view["ships"]]
     headings = tuple(ship["heading"] or 0 for ship in view["ships"])
@@ -293,7 +305,7 @@ def _lit(t: Table, view: Mapping[str, Any], course: Course, names: tuple[str, ..
         )
 
 
-def _helm(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
+def _helm(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     """Handles round the ship to move, each where its bow would swing to, for the seat that decides."""
     if not _decides(view):
         return

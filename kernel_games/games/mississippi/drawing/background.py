@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from kernel_games.drawing.kit import Area, frame, rect, seats, style
 from kernel_games.drawing.svg import UID, number
 from kernel_games.games.mississippi.course import Course
 from kernel_games.games.mississippi.drawing import glyphs
-from kernel_games.games.mississippi.drawing.layout import Area, Table, corner, side, table
+from kernel_games.games.mississippi.drawing.layout import (
+    Layout,
+    corner,
+    layout,
+    side,
+)
 
 COLOURS = {
     "page": ("#e9dcb8", "#17211d"),
@@ -41,21 +47,10 @@ COLOURS = {
     "log": ("#e3b878", "#d3a765"),
     "bark": ("#6e4520", "#4f3116"),
     "light": ("#ffffff", "#ffffff"),
-    "seat0": ("#0a6870", "#0f7a83"),
-    "seat1": ("#b02a3c", "#bd3347"),
-    "seat2": ("#6342ad", "#7a5ac4"),
-    "seat3": ("#7d5100", "#8f5f06"),
-    "seat4": ("#1d4f9e", "#2f66bb"),
-    "seat5": ("#46525c", "#5a6873"),
+    **seats(6),
 }
 
-STYLE = (
-    ".kg-t{font-family:'Trebuchet MS','Gill Sans','Segoe UI','DejaVu Sans',sans-serif;font-weight:700}"
-    ".kg-m{text-anchor:middle}.kg-e{text-anchor:end}"
-    "@media (prefers-contrast:more){.kg-p{stroke:var(--kg-ink);stroke-width:2}.kg-deco{display:none}}"
-    "@media (forced-colors:active){.kg-t{fill:CanvasText}.kg-p{fill:Canvas;stroke:CanvasText}"
-    ".kg-deco{display:none}}"
-)
+STYLE = style()
 
 _TREE = (
     "M0-1q-8 2-11-5-8-3-3-10-1-8 7-8 4-7 11-2 8 0 7 8 6 6-1 11-4 7-10 6z",
@@ -66,26 +61,18 @@ _TREE = (
 @lru_cache(maxsize=32)
 def ground(course: Course, players: int, *, narrow: bool) -> str:
     """Everything that lies still during a match."""
-    t = table(course.spaces, players, narrow=narrow)
-    panels = "".join(
-        _rect(area, 10, 'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="2"')
-        for area in t.panels
-    )
-    page = _rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p" fill="var(--kg-page)"')
+    t = layout(course.spaces, players, narrow=narrow)
+    panels = "".join(frame(area, "paper") for area in t.panels)
+    page = rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p" fill="var(--kg-page)"')
     return (
         f"<defs>{glyphs.definitions(players)}{_tree_definitions()}</defs>{page}"
-        + _rect(t.river, 12, 'class="kg-p" fill="var(--kg-bank)" stroke="var(--kg-edge)" stroke-width="2"')
+        + frame(t.river, "bank", radius=12)
         + _meadows(t)
         + _landing(t)
         + _water(t, course)
         + "".join(_trees(t))
         + panels
     )
-
-
-def _rect(area: Area, radius: float, attributes: str) -> str:
-    x, y, width, height = map(number, area)
-    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius:g}" {attributes}/>'
 
 
 def _tree_definitions() -> str:
@@ -100,7 +87,7 @@ def _tree_definitions() -> str:
     )
 
 
-def _meadows(t: Table) -> str:
+def _meadows(t: Layout) -> str:
     """Patches of darker green."""
     x, y, width, height = t.river
     patches = "".join(
@@ -111,7 +98,7 @@ def _meadows(t: Table) -> str:
     return f'<g class="kg-deco" fill="var(--kg-meadow)">{patches}</g>'
 
 
-def _landing(t: Table) -> str:
+def _landing(t: Layout) -> str:
     """Where ships wait, where the die is rolled, and where the supply lies."""
     berths = "".join(glyphs.hexagon(x, y, 25, quarter=t.quarter) for x, y in t.harbour)
     x, y = t.pier
@@ -127,7 +114,7 @@ def _landing(t: Table) -> str:
     )
 
 
-def _water(t: Table, course: Course) -> str:
+def _water(t: Layout, course: Course) -> str:
     """The river: sand along its banks and between its rows, and the way the current runs."""
     size, quarter = t.size, t.quarter
     hexes = "".join(glyphs.hexagon(x, y, size, quarter=quarter) for x, y in t.spaces)
@@ -175,7 +162,7 @@ def _water(t: Table, course: Course) -> str:
     )
 
 
-def _trees(t: Table) -> Iterator[str]:
+def _trees(t: Layout) -> Iterator[str]:
     """Trees and houses on the banks, wherever there is room between the river, the landing and the edge."""
     x, y, width, height = t.river
     left, bottom = t.supply

@@ -11,24 +11,6 @@ from kernel_games.games.mississippi.components import NUMBERS
 from kernel_games.games.mississippi.drawing.layout import corner, side
 from kernel_games.games.mississippi.moves import COSTS, DEGREES
 
-__all__ = [
-    "badge",
-    "contact",
-    "definitions",
-    "die",
-    "flag",
-    "helm",
-    "hexagon",
-    "letter",
-    "logs",
-    "numbers",
-    "ribbon",
-    "ring",
-    "ship",
-    "spark",
-    "text",
-]
-
 LETTERS = "ABCDEF"
 LOG = 9.0
 _PIPS = {1: "0", 2: "13", 3: "103", 4: "1234", 5: "10234", 6: "123456"}
@@ -191,16 +173,6 @@ def badge(seat: int) -> str:
     return (
         f'<path class="kg-p" d="{hexagon(0, 0, 12)}" fill="var(--kg-seat{seat})" stroke="var(--kg-carve)" '
         'stroke-width="1.4"/>' + text(0, 4.5, 12.5, LETTERS[seat], "light", anchor="m")
-    )
-
-
-@lru_cache(maxsize=16)
-def ribbon(words: str, half: float) -> str:
-    """A ribbon across a panel's upper edge."""
-    return (
-        f'<path class="kg-p" d="M{number(-half)}-9h{number(2 * half)}l-5 9 5 9h{number(-2 * half)}l5-9z" '
-        'fill="var(--kg-gold)" stroke="var(--kg-carve)" stroke-width="1.4"/>'
-        + text(0, 4.5, 13, words, "mark", anchor="m")
     )
 
 

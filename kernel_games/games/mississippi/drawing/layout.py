@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
+from kernel_games.drawing.kit import Area
 from kernel_games.games.mississippi.course import Space
 
 SIZE = 38.0
@@ -14,16 +15,7 @@ SIZE = 38.0
 LARGEST = 39.0
 
 
-class Area(NamedTuple):
-    """A rectangle of the table."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-class Table(NamedTuple):
+class Layout(NamedTuple):
     """Where everything lies, in units of the drawing.
 
     Attributes
@@ -76,7 +68,7 @@ def corner(number: int, radius: float, *, quarter: bool = False) -> tuple[float,
 
 
 @lru_cache(maxsize=32)
-def table(spaces: tuple[Space, ...], players: int, *, narrow: bool) -> Table:
+def layout(spaces: tuple[Space, ...], players: int, *, narrow: bool) -> Layout:
     """Lay the table out for a course."""
     return _narrow(spaces, players) if narrow else _wide(spaces, players)
 
@@ -110,7 +102,7 @@ def _fit(
     return best
 
 
-def _wide(spaces: tuple[Space, ...], players: int) -> Table:
+def _wide(spaces: tuple[Space, ...], players: int) -> Layout:
     top = 70.0
     centres, size, quarter, high = _fit(spaces, Area(148, top + 26, 716, 0), 660)
     high = max(high, 350)
@@ -119,7 +111,7 @@ def _wide(spaces: tuple[Space, ...], players: int) -> Table:
     width = (876 - 10 * (players - 1)) / players
     panels = tuple(Area(12 + n * (width + 10), below, width, 132) for n in range(players))
     harbour = tuple((45 + 50 * (seat % 2), top + 136 + 48 * (seat // 2)) for seat in range(players))
-    return Table(
+    return Layout(
         *(900, below + 144, False, centres, size, quarter),
         sign=Area(12, 10, 876, 50),
         river=river,
@@ -132,14 +124,14 @@ def _wide(spaces: tuple[Space, ...], players: int) -> Table:
     )
 
 
-def _narrow(spaces: tuple[Space, ...], players: int) -> Table:
+def _narrow(spaces: tuple[Space, ...], players: int) -> Layout:
     top = 66.0
     centres, size, quarter, high = _fit(spaces, Area(22, top + 142, 316, 0), 1200)
     river = Area(6, top, 348, high + 166)
     below = river.y + river.height + 10
     panels = tuple(Area(6 + 177 * (n % 2), below + 120 * (n // 2), 171, 110) for n in range(players))
     harbour = tuple((37 + 46 * (seat % 3), top + 36 + 48 * (seat // 3)) for seat in range(players))
-    return Table(
+    return Layout(
         *(360, below + 120 * ((players + 1) // 2) + 2, True, centres, size, quarter),
         sign=Area(6, 8, 348, 50),
         river=river,

@@ -1,0 +1,16 @@
+"""How well a seat stands in Mississippi."""
+
+from __future__ import annotations
+
+from kernel_games.games.mississippi.state import MississippiState, Phase
+
+
+def estimate(state: MississippiState, seat: int) -> float:
+    """Spaces behind a ship and logs in hand, which buy as many, less what the best of the others has.
+
+    Only reactions change that sum for the better, so a player that looks one move ahead seeks them.
+    """
+    if state.phase == Phase.OVER:
+        return 1000.0 if seat in state.winners() else -1000.0
+    worth = [place + logs for place, logs in zip(state.places, state.logs, strict=True)]
+    return float(worth[seat] - max(worth[:seat] + worth[seat + 1 :]))

@@ -1,0 +1,214 @@
+"""The phases of Mississippi: what may be tried in each, why not, and what happens."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from kernel_games.engine import Move, Note, Refusal, chance_node, decision, over, says
+from kernel_games.games.mississippi import chain
+from kernel_games.games.mississippi.components import (
+    ALL_LOGS,
+    LOGS,
+    LONGEST_BACK,
+    PLAYERS,
+    TURNS,
+    ahead,
+    behind,
+    heading_of,
+    number_at,
+)
+from kernel_games.games.mississippi.moves import BACK, COSTS, DEGREES, FORWARD, ROLLS, STAY, TURN_TEXTS, WHAT
+from kernel_games.games.mississippi.reactions import react
+from kernel_games.games.mississippi.state import NOT_SET, OFF, MississippiState, Phase
+
+_DIE = [(move, 1) for move in ROLLS]
+
+
+def throw(state: MississippiState, rng: random.Random) -> Move:
+    """One throw of the die."""
+    del state
+    return _DIE[int(rng.random() * len(_DIE))][0]
+
+
+def roll(state: MississippiState, move: Move, note: Note) -> MississippiState:
+    """The die sets a ship so that its number points down the course (MS-S3, MS-S4)."""
+    seat, players, turns = state.seat, state.num_players, state.turns
+    if not turns:
+        note("MS-S1", "logs", logs=LOGS[players])
+        if players == PLAYERS[0]:
+            note("MS-D13", "two", logs=LOGS[players])
+        note("MS-S2", "starts", seat=seat)
+    note("MS-S4" if turns else "MS-S3", "rolled", seat=seat, number=ROLLS[move])
+    if turns == players - 1:
+        note("MS-S4", "die_done")
+    heading = heading_of(ROLLS[move], state.course.flow(OFF))
+    headings = (*state.headings[:seat], heading, *state.headings[seat + 1 :])
+    return state._replace(phase=Phase.MOVE, headings=headings)
+
+
+def reach(state: MississippiState) -> list[tuple[int, int, bool]]:
+    """For each turning how far forward and back one gets, and whether one may stay."""
+    logs, first = state.logs[state.seat], state.places[state.seat] == OFF
+    forward, back = state.room()
+    stay = not logs and not back and not first
+    back = min(back, LONGEST_BACK)
+    return [
+        (min(forward, max(0, logs - cost)), back, stay) if cost <= logs else (0, 0, False)
+        for cost in (COSTS[:1] if first else COSTS)
+    ]
+
+
+def attempts(state: MississippiState) -> Iterator[Move]:
+    """Every turning with every open space ahead and behind, and staying put."""
+    forward, back = state.room()
+    for turning in range(len(DEGREES)):
+        yield from (*FORWARD[turning][:forward], *BACK[turning][:back], STAY[turning])
+
+
+def legal(state: MississippiState) -> list[Move]:
+    """All turnings with all distances that can be paid (MS-1a to MS-2c, MS-6a to MS-6c, MS-D4, MS-D6)."""
+    found: list[Move] = []
+    for turning, (forward, back, stay) in enumerate(reach(state)):
+        found += (*FORWARD[turning][:forward], *BACK[turning][:back])
+        if stay:
+            found.append(STAY[turning])
+    return found
+
+
+def sample(state: MississippiState, rng: random.Random) -> Move:
+    """One legal move at random, all alike likely; it lists nothing."""
+    reached = reach(state)
+    pick = int(rng.random() * sum(map(sum, reached)))
+    for turning, (forward, back, stay) in enumerate(reached):
+        if pick < forward:
+            return FORWARD[turning][pick]
+        if pick < forward + back:
+            return BACK[turning][pick - forward]
+        if pick < forward + back + stay:
+            return STAY[turning]
+        pick -= forward + back + stay
+    msg = "a position with a player to move has a legal move"
+    raise AssertionError(msg)
+
+
+def why_not(state: MississippiState, move: Move) -> Refusal | None:
+    """Why a ship may not move so: MS-1a, MS-2b, MS-2c, MS-6b, MS-6c, MS-D4, MS-D6, MS-D9."""
+    turning, forward, back = WHAT[move]
+    logs, cost, first = state.logs[state.seat], COSTS[turning], state.places[state.seat] == OFF
+    if turning and first:
+        return Refusal("MS-6c", "first_turn")
+    room, room_back = state.room()
+    if not forward and not back and (logs or room_back or first):
+        return Refusal("MS-D9", "stay")
+    if forward and not logs:
+        return Refusal("MS-2c", "no_logs")
+    if cost > logs:
+        return Refusal("MS-6b", "dear_turn", {"degrees": DEGREES[turning][1], "cost": cost, "logs": logs})
+    if forward and cost + min(forward, room) > logs:
+        return Refusal("MS-1a", "dear", {"cost": cost + min(forward, room), "logs": logs})
+    if forward > room:
+        return Refusal("MS-D6", "past_finish", {"spaces": room})
+    if back > LONGEST_BACK:
+        return Refusal("MS-2b", "far_back", {"spaces": back, "most": LONGEST_BACK})
+    if back > room_back:
+        return Refusal("MS-D4", "start", {"spaces": room_back})
+    return None
+
+
+def ended(state: MississippiState, move: Move) -> Refusal:
+    """A ship is at the finish (MS-8a), or all turns are taken (MS-D11)."""
+    del move
+    if state.course.finish in state.places:
+        return Refusal("MS-8a", "over")
+    return Refusal("MS-D11", "out_of_turns", {"turns": TURNS})
+
+
+def sail(state: MississippiState, move: Move, note: Note) -> MississippiState:
+    """A ship turns and moves, and the whole chain of reactions that it sets off happens."""
+    course, _, seat, starter, turns, logs, places, headings = state
+    turning, forward, back = WHAT[move]
+    cost, earned = COSTS[turning] + forward, 0
+    if forward:
+        end = ahead(places, places[seat], forward, course.finish)
+    else:
+        end = behind(places, places[seat], back)
+        earned = min(back or 1, ALL_LOGS - sum(logs) + cost)
+    headings = (*headings[:seat], (headings[seat] + turning) % 6, *headings[seat + 1 :])
+    if note:
+        _note_sail(note, state, move, end=end, heading=headings[seat], earned=earned)
+    logs = (*logs[:seat], logs[seat] - cost + earned, *logs[seat + 1 :])
+    moved = (*places[:seat], end, *places[seat + 1 :])
+    if end != places[seat]:
+        before = moved
+        moved, steps = react(course, before, headings, seat)
+        if note and steps:
+            chain.tell(note, state._replace(places=before, headings=headings), steps, backwards=back > 0)
+    turns += 1
+    seat = (starter + turns) % len(logs)
+    phase = Phase.ROLL if headings[seat] == NOT_SET else Phase.MOVE
+    if course.finish in moved:
+        phase = Phase.OVER
+        note("MS-8a", "at_finish", seat=moved.index(course.finish))
+        note("MS-D14", "wins", seat=moved.index(course.finish))
+    elif turns == TURNS * len(logs):
+        phase = Phase.OVER
+        note("MS-D11", "out_of_turns", seat=moved.index(max(moved)), turns=TURNS)
+    return tuple.__new__(MississippiState, (course, phase, seat, starter, turns, logs, moved, headings))
+
+
+def _note_sail(
+    note: Note, state: MississippiState, move: Move, *, end: int, heading: int, earned: int
+) -> None:
+    """A ship turns and moves: MS-6a, MS-6b, MS-1a, MS-1b, MS-2a, MS-2d, MS-7a, MS-D4, D10 and D12."""
+    seat, places, flow = state.seat, state.places, state.course.flow
+    turning, forward, back = WHAT[move]
+    start, had = places[seat], state.logs[seat]
+    if turning:
+        side, degrees = DEGREES[turning]
+        clause = "MS-6b" if COSTS[turning] else "MS-6a"
+        note(clause, TURN_TEXTS[turning], seat=seat, side=side, degrees=degrees, cost=COSTS[turning])
+    if start == end:
+        note("MS-D4", "stays" if earned else "stays_unpaid", seat=seat, earned=earned)
+        return
+    went = {"seat": seat, "start": start + 1, "end": end + 1, "spaces": forward or back}
+    if forward:
+        if start == OFF:
+            note("MS-D10", "enters", seat=seat)
+        note("MS-1a", "forward", **went, cost=forward)
+    else:
+        note("MS-2a", "back", **went, earned=earned)
+        if not had and not earned:
+            note("MS-2d", "unpaid", seat=seat)
+        elif earned < back:
+            note("MS-D12", "short", seat=seat, earned=earned, due=back)
+    low, high = sorted((start, end))
+    jumped = [other for other, place in enumerate(places) if max(low, OFF) < place < high]
+    if jumped:
+        note("MS-1b", "jumps", seat=seat, seats=jumped)
+    before, leads = number_at(flow(start), heading), number_at(flow(end), heading)
+    if before != leads:
+        note("MS-7a", "bend", seat=seat, before=before, leads=leads)
+
+
+PHASES = {
+    Phase.ROLL: chance_node(
+        roll,
+        lambda _: list(_DIE),
+        otherwise=says("MS-S3", "roll_first"),
+        then=[Phase.MOVE],
+        sample=throw,
+    ),
+    Phase.MOVE: decision(
+        sail,
+        attempts,
+        why_not,
+        verbs=("forward", "back", "stay", "turn"),
+        otherwise=says("MS-S4", "no_die"),
+        then=Phase,
+        legal=legal,
+        sample=sample,
+    ),
+    Phase.OVER: over(ended),
+}
+"""The rules, by phase."""

@@ -1,0 +1,91 @@
+"""A position of Mississippi: the record, and what follows from it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kernel_games.engine import PhasedState, PhaseName
+from kernel_games.games.mississippi.components import ALL_LOGS, number_at
+from kernel_games.games.mississippi.course import Course
+
+OFF = -1
+"""Stands for the place of a ship that waits off the course."""
+
+NOT_SET = -1
+"""Stands for the heading of a ship that the die has not set yet."""
+
+
+class Phase(PhaseName):
+    """What is decided."""
+
+    ROLL = "roll"
+    MOVE = "move"
+    OVER = "over"
+
+
+class _Record(NamedTuple):
+    course: Course
+    phase: str
+    seat: int
+    starter: int
+    turns: int
+    logs: tuple[int, ...]
+    places: tuple[int, ...]
+    headings: tuple[int, ...]
+
+
+class MississippiState(PhasedState, _Record):
+    """A position of Mississippi.
+
+    Attributes
+    ----------
+    course : Course
+        Where the ships run (MS-D2).
+    phase : Phase
+        ``roll`` where the die sets the next ship (MS-S3), ``move``, or ``over``.
+    seat : int
+        Whose turn it is, also while the die is rolled; at the end whose it would be.
+    starter : int
+        The seat that started (MS-S2).
+    turns : int
+        Turns taken so far, by all together.
+    logs : tuple of int
+        In hand, by seat.
+    places : tuple of int
+        Indices of the ships' spaces, by seat, or :data:`OFF`.
+    headings : tuple of int
+        The directions that the ships' bows face, by seat: 0 to 5 clockwise from the east, or :data:`NOT_SET`.
+        They stay the same round every bend (MS-7a).
+    """
+
+    __slots__ = ()
+
+    @property
+    def num_players(self) -> int:
+        """How many play (MS-S1)."""
+        return len(self.logs)
+
+    @property
+    def supply(self) -> int:
+        """Logs that nobody has in hand (MS-D12)."""
+        return ALL_LOGS - sum(self.logs)
+
+    def leads(self, seat: int) -> int | None:
+        """The number of a ship that points down the course where it is; None before the die has set it."""
+        heading = self.headings[seat]
+        return None if heading == NOT_SET else number_at(self.course.flow(self.places[seat]), heading)
+
+    def room(self) -> tuple[int, int]:
+        """Open spaces ahead of and behind the ship to move, 60 at most: no move is longer (MS-1b)."""
+        here = self.places[self.seat]
+        forward, back = self.course.finish - here, here
+        for place in self.places:
+            if place > here:
+                forward -= 1
+            elif OFF < place < here:
+                back -= 1
+        return min(forward, ALL_LOGS), max(0, min(back, ALL_LOGS))
+
+    def scores(self) -> tuple[int, ...]:
+        """How far each ship is: the number of its space, 0 off the course (MS-8a, MS-D11)."""
+        return tuple(place + 1 for place in self.places)

@@ -1,0 +1,53 @@
+"""What a seat sees of Mississippi: everything, for nothing is hidden."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from kernel_games.games.mississippi.components import TURNS
+from kernel_games.games.mississippi.state import NOT_SET, MississippiState, Phase
+
+
+def observe(state: MississippiState, seat: int | None) -> dict[str, Any]:
+    """What all know.
+
+    Returns
+    -------
+    dict
+        ``course`` (name and spaces), ``mover`` (whose turn it is, also while the die is rolled for it),
+        ``starter``, ``turn`` (from 1) and ``turns`` (at most), ``logs`` (by seat), ``supply``, and ``ships``:
+        see :func:`ships`.
+    """
+    del seat
+    return {
+        "course": state.course.to_dict(),
+        "mover": state.seat,
+        "starter": state.starter,
+        "turn": state.turns + (state.phase != Phase.OVER),
+        "turns": TURNS * state.num_players,
+        "logs": list(state.logs),
+        "supply": state.supply,
+        "ships": ships(state),
+    }
+
+
+def ships(state: MississippiState) -> list[dict[str, int | None]]:
+    """The ships by seat.
+
+    Returns
+    -------
+    list of dict
+        ``space`` (from 1; 0 off the course), ``heading`` (direction of the bow, 0 to 5, or None) and
+        ``leads`` (number that points down the course, or None).
+    """
+    return [
+        {"space": place + 1, "heading": None if heading == NOT_SET else heading, "leads": state.leads(seat)}
+        for seat, (place, heading) in enumerate(zip(state.places, state.headings, strict=True))
+    ]
+
+
+def imagine(state: MississippiState, seat: int | None, rng: random.Random) -> MississippiState:
+    """The state itself."""
+    del seat, rng
+    return state
