@@ -267,7 +267,7 @@ def _panels(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
 
 
 @lru_cache(maxsize=256)
-def _panel(  # noqa: PLR0913 -- a cache key: what a panel's look depends on, one by one
+def _panel(
     seat: Seat,
     who: int,
     name: str,
