@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from kernel_games.engine.errors import OptionError, RulebookError
 
 
-def refuse(field: str, value: object, expected: str, clause: str = "") -> NoReturn:
+def reject(field: str, value: object, expected: str, clause: str = "") -> NoReturn:
     """Raise the :class:`OptionError` for a field."""
     raise OptionError(field, value, expected, clause)
 
@@ -18,24 +18,24 @@ def refuse(field: str, value: object, expected: str, clause: str = "") -> NoRetu
 def check_fields(what: str, data: object, known: Collection[str]) -> Mapping[str, Any]:
     """`data`, if it is a mapping that has only known fields; `what` it is, such as ``position``."""
     if not isinstance(data, Mapping):
-        refuse(what, data, f"a mapping with the fields {', '.join(known)}")
+        reject(what, data, f"a mapping with the fields {', '.join(known)}")
     for field in data:
         if field not in known:
-            refuse(str(field), data[field], f"one of the fields {', '.join(known)}")
+            reject(str(field), data[field], f"one of the fields {', '.join(known)}")
     return data
 
 
 def read_list(field: str, value: object, count: int | None = None, clause: str = "") -> list[Any]:
     """A list or tuple as a list; with `count`, of so many items."""
     if not isinstance(value, (list, tuple)) or (count is not None and len(value) != count):
-        refuse(field, value, "a list" if count is None else f"a list of {count}", clause)
+        reject(field, value, "a list" if count is None else f"a list of {count}", clause)
     return list(value)
 
 
 def read_choice(field: str, value: object, choices: Collection[str], clause: str = "") -> str:
     """One of a few strings."""
     if not isinstance(value, str) or value not in choices:
-        refuse(field, value, f"one of {', '.join(choices)}", clause)
+        reject(field, value, f"one of {', '.join(choices)}", clause)
     return value
 
 
@@ -43,7 +43,7 @@ def read_number(field: str, value: object, low: int = 0, high: int | None = None
     """A whole number within bounds, both included."""
     if type(value) is not int or value < low or (high is not None and value > high):
         bounds = f", {low} or more" if high is None else f" from {low} to {high}"
-        refuse(field, value, f"a whole number{bounds}", clause)
+        reject(field, value, f"a whole number{bounds}", clause)
     return value
 
 
@@ -65,12 +65,12 @@ def is_unicode(text: str) -> bool:
 def read_seed(value: object) -> int | str:
     """Where chance begins: a whole number or a text, either of which a file can hold."""
     if type(value) is not int and type(value) is not str:
-        refuse("seed", value, "a whole number or a text")
+        reject("seed", value, "a whole number or a text")
     try:
         str(value).encode()
     except ValueError:
         # Both come as this error: more digits than Python writes, and a text that UTF-8 does not know.
-        refuse("seed", value, "a whole number that Python can write out, or a text in Unicode")
+        reject("seed", value, "a whole number that Python can write out, or a text in Unicode")
     return value
 
 

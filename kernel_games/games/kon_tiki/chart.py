@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.engine import OptionError
-from kernel_games.engine.reading import check_fields, read_choice, read_list, read_toml, refuse
+from kernel_games.engine.reading import check_fields, read_choice, read_list, read_toml, reject
 from kernel_games.games.kon_tiki.components import COLOURS, DIRECTIONS, DUTIES, WHIRLPOOLS
 
 CALLAO = "Callao"
@@ -214,13 +214,13 @@ def read(data: object) -> Chart:
         _disc(number, disc) for number, disc in enumerate(_tables("disc", fields.get("disc"), "KT-C1"), 1)
     ]
     if len(discs) != WHIRLPOOLS:
-        refuse("disc", len(discs), f"{WHIRLPOOLS} discs, one for each whirlpool", "KT-C1")
+        reject("disc", len(discs), f"{WHIRLPOOLS} discs, one for each whirlpool", "KT-C1")
     arrows, passages = _legs(_tables("leg", fields.get("leg"), _CLAUSE), whirlpools, spaces, ids)
     exits = tuple(_exits(whirlpools, passages))
     home = _check_reach(whirlpools, passages, exits)
     for number, space in enumerate(spaces):
         if all(arrow.space != number for arrow in arrows):
-            refuse(f"space {space.id}", "no arrow is linked to it", "at least one linked arrow", "KT-D1")
+            reject(f"space {space.id}", "no arrow is linked to it", "at least one linked arrow", "KT-D1")
     plain = {
         "title": title,
         **{key: {"x": port.x, "y": port.y} for key, port in zip(_PORTS, (callao, raroia), strict=True)},
@@ -242,23 +242,23 @@ def _tables(field: str, value: object, clause: str) -> list[Any]:
 
 def _text(field: str, value: object, longest: int) -> str:
     if not isinstance(value, str) or not value.strip() or len(value) > longest or not value.isprintable():
-        refuse(field, value, f"a text of 1 to {longest} characters", _CLAUSE)
+        reject(field, value, f"a text of 1 to {longest} characters", _CLAUSE)
     return value
 
 
 def _id(what: str, value: object, ids: set[str]) -> str:
     name = _text(f"{what} id", value, LONGEST_ID)
     if name in ids:
-        refuse(f"{what} id", name, "an id that nothing else on the chart has", _CLAUSE)
+        reject(f"{what} id", name, "an id that nothing else on the chart has", _CLAUSE)
     ids.add(name)
     return name
 
 
 def _number(field: str, value: object, most: int) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not isfinite(value):
-        refuse(field, value, f"a number from 0 to {most}", _CLAUSE)
+        reject(field, value, f"a number from 0 to {most}", _CLAUSE)
     if not 0 <= value <= most:
-        refuse(field, value, f"a number from 0 to {most}", _CLAUSE)
+        reject(field, value, f"a number from 0 to {most}", _CLAUSE)
     return value
 
 
@@ -279,7 +279,7 @@ def _places(kind: str, value: object, count: int, ids: set[str], clause: str) ->
         places.append(_place(f"{kind} {name}", {**entry, "id": name}))
     if len(places) != count:
         found = ", ".join(place.id for place in places) or "none"
-        refuse(kind, found, f"{count} of them, not {len(places)}", clause)
+        reject(kind, found, f"{count} of them, not {len(places)}", clause)
     return places
 
 
@@ -306,7 +306,7 @@ def _legs(
         name = f"{start} {DIRECTIONS[direction]}" if direction >= 0 else start
         end = read_choice(f"leg {name} to", entry.get("to"), (*names, RAROIA), _CLAUSE)
         if end == start:
-            refuse(f"leg {name} to", end, "another place than the one it leaves", _CLAUSE)
+            reject(f"leg {name} to", end, "another place than the one it leaves", _CLAUSE)
         first = len(arrows)
         arrows += _arrows(name, entry.get("arrows"), links, ids)
         double = "back" in entry
@@ -315,7 +315,7 @@ def _legs(
         passages.append(Passage(name, start, end, way, direction, double, number, to))
         if double:
             if start == CALLAO or end == RAROIA:
-                refuse(f"leg {name} back", entry["back"], "no way back to Callao or from Raroia", _CLAUSE)
+                reject(f"leg {name} back", entry["back"], "no way back to Callao or from Raroia", _CLAUSE)
             back = _exit(f"leg {name}", "back", end, entry["back"])
             passages.append(
                 Passage(
@@ -337,7 +337,7 @@ def _legs(
 def _exit(what: str, field: str, start: str, value: object) -> int:
     if start == CALLAO:
         if value is not None:
-            refuse(f"{what} {field}", value, "no exit: Callao has no disc", _CLAUSE)
+            reject(f"{what} {field}", value, "no exit: Callao has no disc", _CLAUSE)
         return -1
     return DIRECTIONS.index(read_choice(f"{what} {field}", value, DIRECTIONS, "KT-W2"))
 
@@ -345,7 +345,7 @@ def _exit(what: str, field: str, start: str, value: object) -> int:
 def _arrows(leg: str, value: object, links: list[str], ids: set[str]) -> Iterator[Arrow]:
     items = _tables(f"leg {leg} arrows", value, "KT-M1")
     if not 1 <= len(items) <= MOST_ARROWS:
-        refuse(f"leg {leg} arrows", items, f"1 to {MOST_ARROWS} arrows, not {len(items)}", "KT-M1")
+        reject(f"leg {leg} arrows", items, f"1 to {MOST_ARROWS} arrows, not {len(items)}", "KT-M1")
     for number, item in enumerate(items, 1):
         what = f"leg {leg} arrow {number}"
         entry = check_fields(what, item, _ARROW)
@@ -364,10 +364,10 @@ def _check_starts(passages: list[Passage]) -> None:
     seen: set[str] = set()
     for way in passages:
         if way.name in seen:
-            refuse(f"leg {way.name}", f"two legs begin at {way.name}", "one leg", "KT-W2")
+            reject(f"leg {way.name}", f"two legs begin at {way.name}", "one leg", "KT-W2")
         seen.add(way.name)
     if CALLAO not in seen:
-        refuse("leg Callao", None, "a leg that begins at Callao", "KT-P5")
+        reject("leg Callao", None, "a leg that begins at Callao", "KT-P5")
 
 
 def _exits(whirlpools: list[Place], passages: tuple[Passage, ...]) -> Iterator[tuple[int, int]]:
@@ -377,7 +377,7 @@ def _exits(whirlpools: list[Place], passages: tuple[Passage, ...]) -> Iterator[t
         missing = [side for side, number in found.items() if number is None]
         if missing:
             expected = f"two exits; no leg leaves it to the {' or the '.join(missing)}"
-            refuse(f"whirlpool {place.id}", f"{2 - len(missing)} of two exits", expected, "KT-W2")
+            reject(f"whirlpool {place.id}", f"{2 - len(missing)} of two exits", expected, "KT-W2")
         yield numbers[f"{place.id} north"], numbers[f"{place.id} south"]
 
 
@@ -396,10 +396,10 @@ def _check_reach(
     ends = {passages[number].end_whirlpool for number in reached}
     for number, place in enumerate(whirlpools):
         if number not in ends:
-            refuse(f"whirlpool {place.id}", "out of reach", "a way to it from Callao", _CLAUSE)
+            reject(f"whirlpool {place.id}", "out of reach", "a way to it from Callao", _CLAUSE)
     for number, way in enumerate(passages):
         if number not in reached:
-            refuse(
+            reject(
                 f"leg {way.name}",
                 "out of reach",
                 f"another leg by which the raft gets to {way.start}",
@@ -407,10 +407,10 @@ def _check_reach(
             )
     home = _steps_home(passages, on)
     if home[0] == _NEVER:
-        refuse("raroia", "out of reach", "a way from Callao to Raroia along the arrows", "KT-E1")
+        reject("raroia", "out of reach", "a way from Callao to Raroia along the arrows", "KT-E1")
     for number, way in enumerate(passages):
         if home[number] == _NEVER:
-            refuse(
+            reject(
                 f"whirlpool {way.end}",
                 f"a dead end for who comes by {way.name}",
                 "a way from it to Raroia",

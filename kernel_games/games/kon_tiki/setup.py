@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from kernel_games.engine import CHANCE, TERMINAL
-from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, refuse
+from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
 from kernel_games.games.kon_tiki import chart as charts
 from kernel_games.games.kon_tiki.chart import CHART, NO_SPACE, Chart
 from kernel_games.games.kon_tiki.components import (
@@ -238,17 +238,17 @@ def read(data: Mapping[str, Any]) -> Fields:
         read_number(f"certificates[{seat}]", n, clause="KT-C4") for seat, n in enumerate(held)
     )
     if sum(certificates) > CERTIFICATES:
-        refuse("certificates", held, f"{CERTIFICATES} together, at most", "KT-C4")
+        reject("certificates", held, f"{CERTIFICATES} together, at most", "KT-C4")
     first = chart.passages[passage].direction < 0
     if first and data.get("colour") is not None:
-        refuse("colour", data["colour"], "None: any colour pays before the first whirlpool", "KT-M3")
+        reject("colour", data["colour"], "None: any colour pays before the first whirlpool", "KT-M3")
     colour = ANY if first else COLOURS.index(read_choice("colour", data.get("colour"), COLOURS, "KT-W6"))
     way = chart.passages[passage]
     on_whirlpool = step > len(way.arrows) and way.end_whirlpool >= 0
     least = (not first) + on_whirlpool
     stops = read_number("stops", _or(data.get("stops"), least), least, MOST_STOPS, "KT-R11")
     if first and stops > on_whirlpool:
-        refuse("stops", stops, f"{int(on_whirlpool)}: this is the first leg", "KT-R11")
+        reject("stops", stops, f"{int(on_whirlpool)}: this is the first leg", "KT-R11")
     turn = read_number("turn", _or(data.get("turn"), 0), 0, players - 1, "KT-M4")
     passes = read_number("passes", _or(data.get("passes"), 0), 0, players, "KT-X3")
     idle = read_number("idle", _or(data.get("idle"), 0), 0, most_idle(colour, players), "KT-R10")
@@ -290,9 +290,9 @@ def _orders(field: str, value: object, known: Any, *, whole: bool) -> tuple[int,
     kinds = list(known)
     for item in items:
         if isinstance(item, bool) or item not in kinds:
-            refuse(field, items, f"each one of {', '.join(map(str, kinds))}", "KT-P3")
+            reject(field, items, f"each one of {', '.join(map(str, kinds))}", "KT-P3")
     if len(set(items)) < len(items) or (whole and items and len(items) < len(kinds)):
-        refuse(field, items, f"each of {', '.join(map(str, kinds))} once", "KT-P3")
+        reject(field, items, f"each of {', '.join(map(str, kinds))} once", "KT-P3")
     return tuple(map(kinds.index, items))
 
 
@@ -301,7 +301,7 @@ def _raft(value: object, chart: Chart) -> tuple[int, int]:
     passage = chart.passage(raft.get("leg"))
     if passage is None:
         names = ", ".join(way.name for way in chart.passages)
-        refuse("raft leg", raft.get("leg"), f"one of {names}", "KT-M5")
+        reject("raft leg", raft.get("leg"), f"one of {names}", "KT-M5")
     most = len(chart.passages[passage].arrows) + 1
     return passage, read_number("raft step", raft.get("step"), 0, most, "KT-R8")
 
@@ -324,7 +324,7 @@ def _pool(hands: tuple[Mix, ...], compartments: tuple[Mix, ...]) -> Mix:
     for colour, name in enumerate(COLOURS):
         held = sum(mix[colour] for mix in (*hands, *compartments))
         if held > COUNTERS:
-            refuse("hands", f"{held} {name} with the compartments", f"at most {COUNTERS}", "KT-C2")
+            reject("hands", f"{held} {name} with the compartments", f"at most {COUNTERS}", "KT-C2")
         left.append(COUNTERS - held)
     return left[0], left[1], left[2]
 
@@ -342,7 +342,7 @@ def _cards(value: object, players: int) -> tuple[tuple[int, ...], ...]:
     for duty, name in enumerate(DUTIES):
         held = sum(cards[duty] for cards in found)
         if held > CARDS:
-            refuse("cards", f"{held} {name}", f"at most {CARDS} of a duty", "KT-C5")
+            reject("cards", f"{held} {name}", f"at most {CARDS} of a duty", "KT-C5")
     return tuple(found)
 
 
@@ -368,9 +368,9 @@ def _bridges(value: object, chart: Chart, passage: int) -> tuple[tuple[int, int]
                 numbers[read_choice(f"bridges[{place}] to", bridge.get("to"), out, "KT-W2")],
             )
         if turned[0] >= 0 and legs[turned[0]] == legs[turned[1]]:
-            refuse(f"bridges[{place}]", item, "two different legs", "KT-R13")
+            reject(f"bridges[{place}]", item, "two different legs", "KT-R13")
         if here == start and turned[1] != passage:
-            refuse(f"bridges[{place}]", item, f"to {chart.passages[passage].name}, the raft's leg", "KT-W2")
+            reject(f"bridges[{place}]", item, f"to {chart.passages[passage].name}, the raft's leg", "KT-W2")
         found.append(turned)
     return tuple(found)
 
@@ -381,7 +381,7 @@ def _with_phase(state: Fields, given: object) -> Fields:
     phase = natural if given is None else PHASES.index(read_choice("phase", given, PHASES))
     wrong = _misfit(state, phase, natural)
     if wrong:
-        refuse("phase", PHASES[phase], *wrong)
+        reject("phase", PHASES[phase], *wrong)
     player = state.turn
     if phase in (LAY_TILES, LAY_DISCS, RESHUFFLED):
         player = CHANCE

@@ -12,7 +12,7 @@ from kernel_games.engine.reading import (
     read_list,
     read_number,
     read_numbers,
-    refuse,
+    reject,
 )
 from kernel_games.games.kontor import grid, state
 from kernel_games.games.kontor.components import (
@@ -69,9 +69,9 @@ def check_options(players: int, given: Mapping[str, Any]) -> None:
     if "professional" in given and players != PLAYERS[0]:
         size = SIZES[players]
         expected = f"nothing: it is for two players; {players} play with the ship on {size} by {size} cells"
-        refuse("professional", given["professional"], expected, _PROFESSIONAL.clause)
+        reject("professional", given["professional"], expected, _PROFESSIONAL.clause)
     if "variant" in given and players == PLAYERS[0]:
-        refuse("variant", given["variant"], "nothing: it is for three or four players", _VARIANT.clause)
+        reject("variant", given["variant"], "nothing: it is for three or four players", _VARIANT.clause)
 
 
 class Reader:
@@ -109,7 +109,7 @@ class Reader:
         shown = self._shown(hands, chosen)
         coins = read_numbers("coins", data.get("coins", [COINS] * players), players, clause="KO-B05")
         if sum(coins) > ALL_COINS:
-            refuse("coins", list(coins), f"at most {ALL_COINS} in all", "KO-D16")
+            reject("coins", list(coins), f"at most {ALL_COINS} in all", "KO-D16")
         ship = self._ship(water)
         sails = read_number("sails", data.get("sails", 0), 0, SAILS, "KO-X11")
         just = CELLS[self._cell("just", data["just"])] if "just" in data else NOBODY
@@ -160,19 +160,19 @@ class Reader:
 
     def _cell(self, name: str, value: object) -> str:
         if not isinstance(value, str) or value not in CELLS:
-            refuse(name, value, f"a cell such as n2e1, at most {REACH} from the centre", "KO-B06")
+            reject(name, value, f"a cell such as n2e1, at most {REACH} from the centre", "KO-B06")
         return value
 
     def _card(self, name: str, value: object, what: str, known: Sequence[int], clause: str) -> int:
         """A card of the game, seen nowhere else before."""
         card = BY_KEY.get(value) if isinstance(value, str) else None
         if clause_out := left_out(card or 0, self.players):
-            refuse(name, value, _LEFT_OUT[clause_out], clause_out)
+            reject(name, value, _LEFT_OUT[clause_out], clause_out)
         if card is None or card not in known:
             examples = ", ".join(CARDS[one].key for one in known[:2])
-            refuse(name, value, f"{what}, such as {examples}", clause)
+            reject(name, value, f"{what}, such as {examples}", clause)
         if card in self.seen:
-            refuse(name, value, f"each card once; it is in {self.seen[card]} already", "KO-B01")
+            reject(name, value, f"each card once; it is in {self.seen[card]} already", "KO-B01")
         self.seen[card] = name
         return card
 
@@ -182,7 +182,7 @@ class Reader:
     def _flag(self, name: str) -> bool:
         value = self.data.get(name, False)
         if not isinstance(value, bool):
-            refuse(name, value, "true or false", "KO-D6")
+            reject(name, value, "true or false", "KO-D6")
         return value
 
     def _docks(self, seat: int) -> tuple[int, ...]:
@@ -196,7 +196,7 @@ class Reader:
     def _cards(self) -> tuple[bytearray, int, int]:
         given = self.data.get("cards", {})
         if not isinstance(given, Mapping):
-            refuse("cards", given, "a mapping of cells to cards", "KO-B10")
+            reject("cards", given, "a mapping of cells to cards", "KO-B10")
         known = [card for seat in range(self.players) for card in self._docks(seat)]
         floods = [card for card in self._specials() if CARDS[card].kind == FLOOD]
         on_cards = [card for card in self._specials() if card not in floods]
@@ -206,9 +206,9 @@ class Reader:
             where = f"cards[{name}]"
             cell = CELLS[self._cell("cell of cards", name)]
             if cell == CENTRE:
-                refuse(where, key, "no card: the harbour centre lies there", "KO-B04")
+                reject(where, key, "no card: the harbour centre lies there", "KO-B04")
             if isinstance(key, str) and BY_KEY.get(key) in on_cards:
-                refuse(where, key, "a card of its own cell; what lies on a card is given in lying", "KO-D25")
+                reject(where, key, "a card of its own cell; what lies on a card is given in lying", "KO-D25")
             card = self._card(where, key, "a dock or water card of the players", known, "KO-B10")
             cards[cell] = card
             if card in WATERS or card in floods:
@@ -216,7 +216,7 @@ class Reader:
             else:
                 docks |= 1 << cell
             if cell in CROSS and not water >> cell & 1:
-                refuse(where, key, "a water card: the cross of canals lies there", "KO-B04")
+                reject(where, key, "a water card: the cross of canals lies there", "KO-B04")
         return cards, water, docks
 
     def _cross_is_left_out(self, laid: int) -> bool:
@@ -230,7 +230,7 @@ class Reader:
         lacking = [cell for cell in CROSS if not water >> cell & 1]
         unused = [card for card in WATERS if card not in self.seen]
         if len(unused) < len(lacking):
-            refuse("cards", self.data.get("cards"), f"{len(lacking)} water cards for the cross", "KO-B04")
+            reject("cards", self.data.get("cards"), f"{len(lacking)} water cards for the cross", "KO-B04")
         for cell, card in zip(lacking, unused, strict=False):
             cards[cell] = card
             self.seen[card] = f"cards[{NAMES[cell]}]"
@@ -245,16 +245,16 @@ class Reader:
         )
         west, north, east, south = box
         if west > least[0] or north > least[1] or east < least[2] or south < least[3]:
-            refuse("box", given, f"a box round all cards, {list(least)} or wider", "KO-D4")
+            reject("box", given, f"a box round all cards, {list(least)} or wider", "KO-D4")
         if max(east - west, south - north) >= self.setting.size:
             size = self.setting.size
-            refuse("box", list(box), f"cards within a square of {size} by {size} cells", "KO-B06")
+            reject("box", list(box), f"cards within a square of {size} by {size} cells", "KO-B06")
         return west, north, east, south
 
     def _stored(self, cards: bytearray, docks: int) -> bytearray:
         given = self.data.get("missing", {})
         if not isinstance(given, Mapping):
-            refuse("missing", given, "a mapping of cells to goods", "KO-D14")
+            reject("missing", given, "a mapping of cells to goods", "KO-D14")
         stored = bytearray(GRID)
         storing = self.data.get("just") if self.data.get("phase") == "export" else None
         for cell in bits(docks):
@@ -263,13 +263,13 @@ class Reader:
             where = f"missing[{name}]"
             cell = CELLS[self._cell("cell of missing", name)]
             if not docks >> cell & 1:
-                refuse(where, goods, "a cell with a dock card", "KO-D14")
+                reject(where, goods, "a cell with a dock card", "KO-D14")
             for good in read_list(where, goods, clause="KO-D14"):
                 read_choice(where, good, GOODS, "KO-D14")
                 pictured = enumerate(CARDS[cards[cell]].goods)
                 bit = next((b for b, g in pictured if GOODS[g] == good and stored[cell] >> b & 1), None)
                 if bit is None and name != storing:
-                    refuse(where, list(goods), "goods that its card pictures", "KO-D14")
+                    reject(where, list(goods), "goods that its card pictures", "KO-D14")
                 stored[cell] &= ~(1 << bit) if bit is not None else 0
         return stored
 
@@ -287,10 +287,10 @@ class Reader:
                 expected = (
                     "a water card without a bridge" if bridge else "a dock card without a customs house"
                 )
-                refuse(f"{where} cell", NAMES[cell], expected, "KO-D22" if bridge else "KO-D24")
+                reject(f"{where} cell", NAMES[cell], expected, "KO-D22" if bridge else "KO-D24")
             way = self._way(f"{where} way", fields.get("way"), cell, docks) if bridge else 0
             if not bridge and fields.get("way") is not None:
-                refuse(f"{where} way", fields["way"], "nothing: a customs house has no direction", "KO-D24")
+                reject(f"{where} way", fields["way"], "nothing: a customs house has no direction", "KO-D24")
             found.append(Lying(cell, card, owner, way))
         return found
 
@@ -301,12 +301,12 @@ class Reader:
         if given is None and (turning or len(usual) == 1):
             return 0 if turning else WAYS[usual[0]]
         if turning:
-            refuse(name, given, "nothing while it is asked", "KO-D23")
+            reject(name, given, "nothing while it is asked", "KO-D23")
         return WAYS[read_choice(name, given, tuple(WAYS), "KO-D23")]
 
     def _special(self, name: str, value: object, known: Sequence[int]) -> int:
         if not known:
-            refuse(name, value, _LEFT_OUT["KO-D25"], "KO-D25")
+            reject(name, value, _LEFT_OUT["KO-D25"], "KO-D25")
         return self._card(name, value, "a special card", known, "KO-D25")
 
     def _spent(self) -> tuple[int, ...]:
@@ -317,11 +317,11 @@ class Reader:
     def _ship(self, water: int) -> int:
         if not self.setting.professional:
             if "ship" in self.data:
-                refuse("ship", self.data["ship"], "no ship in the basic game", "KO-B20")
+                reject("ship", self.data["ship"], "no ship in the basic game", "KO-B20")
             return NOBODY
         cell = CELLS[self._cell("ship", self.data.get("ship", NAMES[CENTRE]))]
         if not water >> cell & 1:
-            refuse("ship", NAMES[cell], "a cell with a water card", "KO-B20")
+            reject("ship", NAMES[cell], "a cell with a water card", "KO-B20")
         return cell
 
     # Players
@@ -348,7 +348,7 @@ class Reader:
         for place, key in enumerate(read_list("shown", self.data.get("shown", []))):
             card = BY_KEY.get(key) if isinstance(key, str) else None
             if not card or card not in held:
-                refuse(f"shown[{place}]", key, "a card that is in a hand", "KO-B07")
+                reject(f"shown[{place}]", key, "a card that is in a hand", "KO-B07")
             shown |= 1 << card
         return shown
 
@@ -366,7 +366,7 @@ class Reader:
             )
         for good, name in enumerate(GOODS):
             if sum(own[good] for own in chits) > most:
-                refuse("chits", self.data["chits"], f"at most {most} of {name} in all", "KO-X01")
+                reject("chits", self.data["chits"], f"at most {most} of {name} in all", "KO-X01")
         return tuple(chits)
 
     # Areas
@@ -387,9 +387,9 @@ class Reader:
                 or near(cells) & docks & ~cells
                 or grid.areas(cells, state.bridged(table)) != (cells,)
             ):
-                refuse(f"{where} cells", fields.get("cells"), "all dock cards of one area", "KO-B13")
+                reject(f"{where} cells", fields.get("cells"), "all dock cards of one area", "KO-B13")
             if near(cells) & state.empty(table):
-                refuse(
+                reject(
                     f"{where} cells", fields.get("cells"), "an area enclosed by water and the edge", "KO-B15"
                 )
             final = state.depot(table, cells)
@@ -402,7 +402,7 @@ class Reader:
             keeper = fields.get("keeper", winner)
             if keeper != winner or isinstance(keeper, bool):
                 expected = "None: nobody wins it" if winner is None else f"{winner}, who wins it"
-                refuse(f"{where} keeper", keeper, expected, "KO-B19")
+                reject(f"{where} keeper", keeper, expected, "KO-B19")
             if winner is not None:
                 wins[winner] += 1
             scored.append(Scored(cells, NOBODY if winner is None else winner, final))
@@ -418,5 +418,5 @@ class Reader:
         for good, count in enumerate(used):
             if count > STOCK:
                 given = {GOODS[good]: count}
-                refuse("warehouses", given, f"at most {STOCK} of a good; name what is missing", "KO-B03")
+                reject("warehouses", given, f"at most {STOCK} of a good; name what is missing", "KO-B03")
         return table._replace(stock=tuple(STOCK - count for count in used))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kernel_games.engine import CHANCE, TERMINAL
-from kernel_games.engine.reading import read_choice, read_list, read_numbers, refuse
+from kernel_games.engine.reading import read_choice, read_list, read_numbers, reject
 from kernel_games.games.kontor import state
 from kernel_games.games.kontor.components import BRIDGE, BY_KEY, CARDS, WATERS, docks_of
 from kernel_games.games.kontor.grid import CROSS, NAMES, bits, box_of, near
@@ -58,7 +58,7 @@ def settle(table: Standing, data: Mapping[str, Any]) -> tuple[Standing, bool]:
     for name in ("order", "played", *(() if phase in ("choose", "reveal") else ("chosen",))):
         given = data.get(name)
         if given and (not isinstance(given, (list, tuple)) or any(one is not None for one in given)):
-            refuse(name, given, "nothing at this moment of a round", "KO-B07")
+            reject(name, given, "nothing at this moment of a round", "KO-B07")
     _check_hands(table, full=phase in ("choose", "reveal"))
     if phase in ("lay", "deal", "ask"):
         return table, False
@@ -81,12 +81,12 @@ def _check_field(table: Standing, data: Mapping[str, Any]) -> None:
     empty = state.empty(table)
     if not empty:
         size = table.setting.size
-        refuse("cards", f"{size * size} cards", "an empty cell, or the phase count or over", "KO-B22")
+        reject("cards", f"{size * size} cards", "an empty cell, or the phase count or over", "KO-B22")
     for area in state.areas_of(table):
         if not near(area) & empty:
             cells = [NAMES[cell] for cell in bits(area)]
             expected = f"the enclosed area {cells} among them"
-            refuse("scored", data.get("scored", []), expected, "KO-B15")
+            reject("scored", data.get("scored", []), expected, "KO-B15")
 
 
 def _check_hands(table: Standing, *, full: bool) -> None:
@@ -98,7 +98,7 @@ def _check_hands(table: Standing, *, full: bool) -> None:
                 hand = state.full_hand(table, seat)
                 due = sum(CARDS[card].pile == pile for card in hand) + short
                 keys = [CARDS[card].key for card in hand]
-                refuse(f"hands[{seat}]", keys, f"{due} {pile} cards", "KO-B05")
+                reject(f"hands[{seat}]", keys, f"{due} {pile} cards", "KO-B05")
 
 
 def _order(table: Standing, data: Mapping[str, Any]) -> tuple[int, ...]:
@@ -111,7 +111,7 @@ def _order(table: Standing, data: Mapping[str, Any]) -> tuple[int, ...]:
     waiting = list(order if table.phase == "place" else order[1:])
     if not order or waiting != acting or len(set(order)) < len(order):
         expected = f"the seat that acts, then those whose cards are chosen, by number: {acting}"
-        refuse("order", given, expected, "KO-B09")
+        reject("order", given, expected, "KO-B09")
     return order
 
 
@@ -122,7 +122,7 @@ def _choose(table: Standing) -> Standing:
     waiting = [seat for seat in able if not table.chosen[seat]]
     if done + waiting != able or (table.phase == "reveal") == bool(waiting):
         shown = [CARDS[card].key if card else None for card in table.chosen]
-        refuse("chosen", shown, "a card of each seat before the one to choose", "KO-D12")
+        reject("chosen", shown, "a card of each seat before the one to choose", "KO-D12")
     return table._replace(current_player=waiting[0] if waiting else CHANCE)
 
 
@@ -130,7 +130,7 @@ def _place(table: Standing) -> Standing:
     seat = table.order[0] if table.order else NOBODY
     if seat < 0 or not state.places(table, table.chosen[seat]):
         shown = None if seat < 0 else CARDS[table.chosen[seat]].key
-        refuse("chosen", shown, "a card of the seat that acts, with a place", "KO-D6")
+        reject("chosen", shown, "a card of the seat that acts, with a place", "KO-D6")
     return table._replace(current_player=seat)
 
 
@@ -140,13 +140,13 @@ def _play(table: Standing, data: Mapping[str, Any]) -> Standing:
     card = BY_KEY.get(key, 0) if isinstance(key, str) else 0
     turning = phase == "span" and CARDS[card].kind == BRIDGE
     if not turning and card not in docks_of(seat, table.setting.players) and card not in WATERS:
-        refuse("played", key, "the card that the acting seat has placed: dock, water, or a bridge", "KO-B09")
+        reject("played", key, "the card that the acting seat has placed: dock, water, or a bridge", "KO-B09")
     lies = [one.card for one in table.lying if one.cell == table.just] if turning else []
     there = table.just >= 0 and (state.card_at(table, table.just) == card or card in lies)
     removed = phase not in ("export", "crane", "remove") and card in table.under[seat]
     if not there and not removed:
-        refuse("just", data.get("just"), f"the cell where {key} lies", "KO-B10")
+        reject("just", data.get("just"), f"the cell where {key} lies", "KO-B10")
     table = table._replace(played=card, placed=True)
     if not asks(table, phase):
-        refuse("phase", phase, f"a question that {key} leads to, with more than one answer", "KO-B07")
+        reject("phase", phase, f"a question that {key} leads to, with more than one answer", "KO-B07")
     return table._replace(current_player=CHANCE if phase in ("special", "draw") else seat)

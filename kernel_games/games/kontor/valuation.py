@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kernel_games.engine import Event, Tell
-from kernel_games.engine.reading import read_choice, read_list, read_number, refuse
+from kernel_games.engine.reading import read_choice, read_list, read_number, reject
 from kernel_games.games.kontor.components import GOODS, PLAYERS
 from kernel_games.games.kontor.words import PHRASES, say
 
@@ -244,10 +244,10 @@ def read_goods(field: str, data: object) -> Mapping[str, Any]:
     """What is given by good, if it is a mapping of goods that there are (KO-B01)."""
     goods = ", ".join(GOODS)
     if not isinstance(data, Mapping):
-        refuse(field, data, f"a mapping of {goods}", "KO-B01")
+        reject(field, data, f"a mapping of {goods}", "KO-B01")
     for good in data:
         if good not in GOODS:
-            refuse(f"{field}[{good}]", data[good], f"one of the goods {goods}", "KO-B01")
+            reject(f"{field}[{good}]", data[good], f"one of the goods {goods}", "KO-B01")
     return data
 
 
@@ -259,7 +259,7 @@ def read_depot(depot: object, field: str = "depot", players: int | None = None) 
     if len(seats) > 1 or not seats <= set(PLAYERS):
         shown = {good: len(row) for good, row in rows.items()}
         expected = f"{PLAYERS[0]} to {PLAYERS[-1]} seats, as many for each good"
-        refuse(f"seats of {field}", shown, expected, "KO-B12")
+        reject(f"seats of {field}", shown, expected, "KO-B12")
     count = seats.pop()
     return {
         good: tuple(

@@ -11,7 +11,7 @@ from kernel_games.engine.reading import (
     read_list,
     read_number,
     read_toml,
-    refuse,
+    reject,
 )
 from kernel_games.games.mississippi.components import PLAYERS
 
@@ -114,17 +114,17 @@ def read_course(data: object) -> Course:
     fields = check_fields("course", data, ("name", "spaces"))
     name = fields.get("name", "")
     if not isinstance(name, str) or not name.strip() or len(name) > 100:
-        refuse("course name", name, "a name of 1 to 100 characters", "MS-D2")
+        reject("course name", name, "a name of 1 to 100 characters", "MS-D2")
     pairs = read_list("course spaces", fields.get("spaces"), clause="MS-D2")
     if not SHORTEST <= len(pairs) <= LONGEST:
         expected = f"{SHORTEST} to {LONGEST} spaces: six ships and the finish need {SHORTEST}"
-        refuse("course spaces", f"{len(pairs)} spaces", expected, "MS-D2")
+        reject("course spaces", f"{len(pairs)} spaces", expected, "MS-D2")
     spaces: dict[Space, int] = {}
     for number, pair in enumerate(pairs, 1):
         space = _space(number, pair)
         if space in spaces:
             expected = f"a new space: space {spaces[space]} is there already"
-            refuse(f"course space {number}", list(space), expected, "MS-D2")
+            reject(f"course space {number}", list(space), expected, "MS-D2")
         if number > 1:
             _check_joined(number, space, spaces)
         spaces[space] = number
@@ -157,7 +157,7 @@ def load_course(path: str | Path) -> dict[str, Any]:
 def _space(number: int, pair: object) -> Space:
     field = f"course space {number}"
     if not isinstance(pair, (list, tuple)) or len(pair) != 2:
-        refuse(field, pair, "two whole numbers, the axial coordinates q and r", "MS-D2")
+        reject(field, pair, "two whole numbers, the axial coordinates q and r", "MS-D2")
     q, r = (read_number(field, part, -FAR, FAR, "MS-D2") for part in pair)
     return q, r
 
@@ -171,7 +171,7 @@ def _check_joined(number: int, space: Space, spaces: Mapping[Space, int]) -> Non
     fault = f"here the course branches off space {max(beside)}" if beside else "here is a gap"
     last = list(list(spaces)[-1])
     expected = f"a neighbour of space {number - 1} at {last}: {fault}"
-    refuse(f"course space {number}", list(space), expected, "MS-D2")
+    reject(f"course space {number}", list(space), expected, "MS-D2")
 
 
 REFERENCE = read_course(read_toml(Path(__file__).with_name("course.toml")))

@@ -11,7 +11,7 @@ from kernel_games.engine.reading import (
     read_list,
     read_number,
     read_numbers,
-    refuse,
+    reject,
 )
 from kernel_games.games.mississippi.components import (
     ALL_LOGS,
@@ -60,17 +60,17 @@ def read(data: Mapping[str, Any]) -> MississippiState:
         "logs", data.get("logs", [LOGS[players]] * players), players, high=ALL_LOGS, clause="MS-S1"
     )
     if sum(logs) > ALL_LOGS:
-        refuse("logs", list(logs), f"at most {ALL_LOGS} in all", "MS-C1")
+        reject("logs", list(logs), f"at most {ALL_LOGS} in all", "MS-C1")
     for turn in range(players):
         seat = (starter + turn) % players
         if turn < turns and places[seat] == OFF:
-            refuse(f"ships[{seat}]", None, f"a ship on the course: {turns} turns have been taken", "MS-S4")
+            reject(f"ships[{seat}]", None, f"a ship on the course: {turns} turns have been taken", "MS-S4")
         if turn >= turns and places[seat] != OFF:
-            refuse(f"ships[{seat}]", places[seat] + 1, "no ship on the course before its first turn", "MS-S4")
+            reject(f"ships[{seat}]", places[seat] + 1, "no ship on the course before its first turn", "MS-S4")
         if turn > turns and headings[seat] != NOT_SET:
-            refuse(f"ships[{seat}]", 0, "None: the ship before it has not moved yet", "MS-S4")
+            reject(f"ships[{seat}]", 0, "None: the ship before it has not moved yet", "MS-S4")
         if turn >= turns and logs[seat] != LOGS[players]:
-            refuse(f"logs[{seat}]", logs[seat], f"{LOGS[players]} before the first turn", "MS-S1")
+            reject(f"logs[{seat}]", logs[seat], f"{LOGS[players]} before the first turn", "MS-S1")
     seat = (starter + turns) % players
     phase = Phase.ROLL if headings[seat] == NOT_SET else Phase.MOVE
     if course.finish in places or turns == TURNS * players:
@@ -104,7 +104,7 @@ def _ships(value: object, players: int, course: Course) -> tuple[tuple[int, ...]
             number = read_number(f"{field} number", number, NUMBERS[0], NUMBERS[-1], "MS-D3")
             heading = heading_of(number, course.flow(place))
             if place != OFF and place in places:
-                refuse(field, ship, f"a space without another ship; space {space} has one", "MS-1b")
+                reject(field, ship, f"a space without another ship; space {space} has one", "MS-1b")
         places.append(place)
         headings.append(heading)
     return tuple(places), tuple(headings)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, read_toml, refuse
+from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, read_toml, reject
 from kernel_games.games.nile.map_file import DIRECTIONS, LETTERS, TERRAINS
 
 SIZE = 108
@@ -87,7 +87,7 @@ def read_deck(data: object) -> tuple[Card, ...]:
     fields = check_fields("deck", data, ("cards",))
     items = read_list("deck cards", fields.get("cards"), None, "3.4")
     if len(items) != SIZE:
-        refuse("deck cards", f"{len(items)} cards", f"{SIZE} cards", "3.4")
+        reject("deck cards", f"{len(items)} cards", f"{SIZE} cards", "3.4")
     return tuple(_card(number, item) for number, item in enumerate(items, 1))
 
 
@@ -95,12 +95,12 @@ def _card(number: int, item: object) -> Card:
     field = f"card {number}"
     fields = check_fields(field, item, _FIELDS)
     if fields.get("number") != number or type(fields["number"]) is not int:
-        refuse(f"{field} number", fields.get("number"), f"{number}: cards stand in order, each once", "3.4")
+        reject(f"{field} number", fields.get("number"), f"{number}: cards stand in order, each once", "3.4")
     directions = _directions(f"{field} directions", fields.get("directions"), "10.22")
     terrain = read_choice(f"{field} terrain", fields.get("terrain"), TERRAINS, "10.22")
     flow = _directions(f"{field} flow", fields.get("flow"), "3.4")
     if len(flow) != 2:
-        refuse(f"{field} flow", list(flow), "two directions: where a river comes from, where it goes", "3.4")
+        reject(f"{field} flow", list(flow), "two directions: where a river comes from, where it goes", "3.4")
     marks = _marks(f"{field} marks", fields.get("marks", []))
     disaster, severity = _disaster(field, fields)
     bonus = read_choice(f"{field} bonus", fields["bonus"], BONUSES, "3.4") if "bonus" in fields else ""
@@ -125,14 +125,14 @@ def _directions(field: str, value: object, clause: str) -> tuple[int, ...]:
         read_number(field, item, 1, len(DIRECTIONS), clause) for item in read_list(field, value, None, clause)
     )
     if not 1 <= len(found) <= 2 or len(set(found)) != len(found):
-        refuse(field, list(found), "one or two different directions, 1 to 6", clause)
+        reject(field, list(found), "one or two different directions, 1 to 6", clause)
     return found
 
 
 def _marks(field: str, value: object) -> frozenset[str]:
     marks = [read_choice(field, item, _MARKS, "3.4") for item in read_list(field, value, None, "3.4")]
     if len(set(marks)) != len(marks):
-        refuse(field, marks, "each mark once", "3.4")
+        reject(field, marks, "each mark once", "3.4")
     return frozenset(marks)
 
 
@@ -144,7 +144,7 @@ def _sizes(field: str, value: object) -> tuple[int, ...]:
 def _disaster(field: str, fields: Mapping[str, Any]) -> tuple[str, int]:
     if "disaster" not in fields:
         if "severity" in fields:
-            refuse(f"{field} severity", fields["severity"], "no severity without a disaster", "3.4")
+            reject(f"{field} severity", fields["severity"], "no severity without a disaster", "3.4")
         return "", 0
     disaster = read_choice(f"{field} disaster", fields["disaster"], DISASTERS, "3.4")
     return disaster, read_number(f"{field} severity", fields.get("severity"), 1, WORST, "3.4")

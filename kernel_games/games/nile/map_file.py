@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from kernel_games.engine.reading import check_fields, read_list, refuse
+from kernel_games.engine.reading import check_fields, read_list, reject
 
 Cell = tuple[int, int]
 """Column and row of a place on the sheet, from 1."""
@@ -108,7 +108,7 @@ def check(data: object) -> dict[str, Any]:
     )
     for name in colony:
         if sheet.land[_cell(name)] == BLANK:
-            refuse("map colony hex", name, "a published hex; this one is blank", _OF_THE_MAP)
+            reject("map colony hex", name, "a published hex; this one is blank", _OF_THE_MAP)
     sheet.check_marks(cataracts, oases, flow)
     return {
         "name": _text("map name", fields.get("name", "")),
@@ -136,12 +136,12 @@ class _Sheet:
     def hex(self, field: str, value: object) -> str:
         """A name, if it is a hex of this map."""
         if not isinstance(value, str) or len(value) != 4 or not value.isdecimal() or not value.isascii():
-            refuse(field, value, "the name of a hex, two figures each for column and row: 0512", _OF_THE_MAP)
+            reject(field, value, "the name of a hex, two figures each for column and row: 0512", _OF_THE_MAP)
         cell = _cell(value)
         if cell not in self.land:
             size = f"the map has columns 01 to {self.columns:02} and rows 01 to {self.rows:02}"
             fault = "this is sea" if cell in self.sea else size
-            refuse(field, value, f"a hex of the map; {fault}", _OF_THE_MAP)
+            reject(field, value, f"a hex of the map; {fault}", _OF_THE_MAP)
         return value
 
     def coastal(self, name: str) -> bool:
@@ -156,52 +156,52 @@ class _Sheet:
         hole = min(self.sea - _joined(border, self.sea), default=None)
         if hole is not None:
             expected = "a letter: land all round, so a hex is missing"
-            refuse(f"map row {hole[1]:02} column {hole[0]:02}", SEA, expected, _OF_THE_MAP)
+            reject(f"map row {hole[1]:02} column {hole[0]:02}", SEA, expected, _OF_THE_MAP)
         main = {cell for cell in self.land if _name(cell) != island}
         blank = sum(self.land[cell] == BLANK for cell in main)
         if blank < COUNTERS:
             expected = f"at least {COUNTERS}, one for each discovery counter"
-            refuse("map rows", f"{blank} blank hexes", expected, "4.41")
+            reject("map rows", f"{blank} blank hexes", expected, "4.41")
         reached = _joined({min(main)}, main)
         largest = reached if 2 * len(reached) >= len(main) else main - reached
         astray = min(main - largest, default=None)
         if astray is not None:
             expected = f"a neighbour on land; only {ISLAND} lies off the coast"
-            refuse(f"map hex {_name(astray)}", self.land[astray], expected, _OF_THE_MAP)
+            reject(f"map hex {_name(astray)}", self.land[astray], expected, _OF_THE_MAP)
 
     def check_terrain(self) -> None:
         """Desert and jungle do not touch (10.27); no more than three lakes lie together (10.28)."""
         lakes = {cell for cell, letter in self.land.items() if letter == "l"}
         for cell, letter in self.land.items():
             if letter == "d" and any(self.land.get(other, SEA) in JUNGLES for other in around(cell)):
-                refuse(f"map hex {_name(cell)}", letter, "no desert beside jungle, but veldt", "10.27")
+                reject(f"map hex {_name(cell)}", letter, "no desert beside jungle, but veldt", "10.27")
             if letter == "l" and len(_joined({cell}, lakes)) > MOST_LAKES:
-                refuse(f"map hex {_name(cell)}", letter, f"no more than {MOST_LAKES} lakes together", "10.28")
+                reject(f"map hex {_name(cell)}", letter, f"no more than {MOST_LAKES} lakes together", "10.28")
 
     def check_ports(
         self, ports: Mapping[str, str], landings: Mapping[str, str], wet: Collection[str]
     ) -> None:
         """Ports can be reached from Europe, and Zanzibar's arrows point at the coast."""
         if not ports:
-            refuse("map ports", dict(ports), f"at least one of {', '.join(PORTS)}", "4.5")
+            reject("map ports", dict(ports), f"at least one of {', '.join(PORTS)}", "4.5")
         for key, name in ports.items():
             field = f"map port {key}"
             if self.land[_cell(name)] == BLANK:
-                refuse(field, name, "a published hex; this one is blank", _OF_THE_MAP)
+                reject(field, name, "a published hex; this one is blank", _OF_THE_MAP)
             if list(ports.values()).count(name) > 1:
-                refuse(field, name, "a hex without another port", _OF_THE_MAP)
+                reject(field, name, "a hex without another port", _OF_THE_MAP)
             alone = not any(cell in self.land for cell in around(_cell(name)))
             if key == ISLAND and not alone:
-                refuse(field, name, "an island: a hex off the coast, without neighbours", _OF_THE_MAP)
+                reject(field, name, "an island: a hex off the coast, without neighbours", _OF_THE_MAP)
             if not self.coastal(name) and name not in wet:
-                refuse(field, name, "a hex on the coast or on a river; this one lies inland", _OF_THE_MAP)
+                reject(field, name, "a hex on the coast or on a river; this one lies inland", _OF_THE_MAP)
         wanted = LANDINGS if ISLAND in ports else ()
         if set(landings) != set(wanted):
             expected = f"{' and '.join(wanted)}, for {ISLAND}" if wanted else f"none without {ISLAND}"
-            refuse("map landings", ", ".join(landings) or "none", expected, _OF_THE_MAP)
+            reject("map landings", ", ".join(landings) or "none", expected, _OF_THE_MAP)
         for key, name in landings.items():
             if not self.coastal(name) or self.land[_cell(name)] == BLANK:
-                refuse(f"map landing {key}", name, "a published hex on the coast", _OF_THE_MAP)
+                reject(f"map landing {key}", name, "a published hex on the coast", _OF_THE_MAP)
 
     def check_rivers(self, rivers: list[tuple[str, list[str]]]) -> dict[str, str]:
         """The next hex downstream of each published hex on a river; nothing where one ends."""
@@ -211,7 +211,7 @@ class _Sheet:
             for here, there in pairwise(course):
                 if here in flow:
                     expected = f"the end of its course: {owner[here]} flows on from there"
-                    refuse(f"map river {river}", here, expected, _OF_THE_MAP)
+                    reject(f"map river {river}", here, expected, _OF_THE_MAP)
                 if self.land[_cell(here)] != BLANK:
                     flow[here], owner[here] = there, river
         for river, course in rivers:
@@ -226,23 +226,23 @@ class _Sheet:
                 seen.add(at)
                 at = flow[at]
             if at in seen:
-                refuse(f"map river {river}", start, "no loop: the water never gets out of here", _OF_THE_MAP)
+                reject(f"map river {river}", start, "no loop: the water never gets out of here", _OF_THE_MAP)
         return flow
 
     def _check_mouth(self, river: str, name: str) -> None:
         if not (self.coastal(name) or self.at_edge(name) or self.land[_cell(name)] in "dl"):
             expected = "a mouth: the coast, the edge, a lake, a desert, another river, or a blank hex"
-            refuse(f"map river {river}", name, expected, _OF_THE_MAP)
+            reject(f"map river {river}", name, expected, _OF_THE_MAP)
 
     def check_marks(self, cataracts: list[str], oases: list[str], flow: Mapping[str, str]) -> None:
         """Cataracts lie where a river leaves its hex, oases in desert without a river."""
         for name in cataracts:
             if self.land[_cell(name)] == "l" or not flow.get(name):
                 expected = "a hex, no lake, that a known river leaves for the next one"
-                refuse("map cataract", name, expected, "9.27")
+                reject("map cataract", name, expected, "9.27")
         for name in oases:
             if self.land[_cell(name)] != "d" or name in flow:
-                refuse("map oasis", name, "a desert hex without a river", "5.4441")
+                reject("map oasis", name, "a desert hex without a river", "5.4441")
 
 
 def _name(cell: Cell) -> str:
@@ -267,31 +267,31 @@ def _joined(start: set[Cell], within: Collection[Cell]) -> set[Cell]:
 
 def _text(field: str, value: object) -> str:
     if not isinstance(value, str) or not value.strip() or len(value) > 100 or not value.isprintable():
-        refuse(field, value, "a name of 1 to 100 characters", _OF_THE_MAP)
+        reject(field, value, "a name of 1 to 100 characters", _OF_THE_MAP)
     return value
 
 
 def _rows(lines: list[Any]) -> list[str]:
     if not _LEAST <= len(lines) <= _MOST:
-        refuse("map rows", f"{len(lines)} rows", f"{_LEAST} to {_MOST} rows", _OF_THE_MAP)
+        reject("map rows", f"{len(lines)} rows", f"{_LEAST} to {_MOST} rows", _OF_THE_MAP)
     rows: list[str] = []
     for number, line in enumerate(lines, 1):
         field = f"map row {number:02}"
         if not isinstance(line, str) or not line[:2].isdecimal() or line[2:3] != " ":
-            refuse(field, line, f"its number, a space and its letters: '{number:02} ~vv..'", _OF_THE_MAP)
+            reject(field, line, f"its number, a space and its letters: '{number:02} ~vv..'", _OF_THE_MAP)
         if int(line[:2]) != number:
             twice = int(line[:2]) < number
             fault = "its hexes are there already" if twice else "hexes are missing"
-            refuse(field, line, f"row {number:02} here, not row {line[:2]}: {fault}", _OF_THE_MAP)
+            reject(field, line, f"row {number:02} here, not row {line[:2]}: {fault}", _OF_THE_MAP)
         row = line[3:]
         for column, letter in enumerate(row, 1):
             if letter not in _SIGNS:
                 expected = f"sea {SEA}, blank {BLANK} or a terrain: {' '.join(LETTERS.values())}"
-                refuse(f"{field} column {column:02}", letter, expected, _OF_THE_MAP)
+                reject(f"{field} column {column:02}", letter, expected, _OF_THE_MAP)
         if not _LEAST <= len(row) <= _MOST:
-            refuse(field, line, f"{_LEAST} to {_MOST} columns, not {len(row)}", _OF_THE_MAP)
+            reject(field, line, f"{_LEAST} to {_MOST} columns, not {len(row)}", _OF_THE_MAP)
         if rows and len(row) != len(rows[0]):
-            refuse(field, line, f"{len(rows[0])} columns like row 01, not {len(row)}", _OF_THE_MAP)
+            reject(field, line, f"{len(rows[0])} columns like row 01, not {len(row)}", _OF_THE_MAP)
         rows.append(row)
     return rows
 
@@ -301,7 +301,7 @@ def _hexes(kind: str, value: object, sheet: _Sheet) -> list[str]:
     for item in read_list(f"map {kind}", value, None, _OF_THE_MAP):
         name = sheet.hex(f"map {kind}", item)
         if name in names:
-            refuse(f"map {kind}", name, "each hex once; this one is there already", _OF_THE_MAP)
+            reject(f"map {kind}", name, "each hex once; this one is there already", _OF_THE_MAP)
         names.append(name)
     return names
 
@@ -320,13 +320,13 @@ def _rivers(items: list[Any], sheet: _Sheet) -> list[tuple[str, list[str]]]:
         blank = [name for name in course if sheet.land[_cell(name)] == BLANK]
         if len(course) < 2 or len(blank) == len(course):
             expected = "two hexes or more, one of them published"
-            refuse(f"map river {river}", course, expected, _OF_THE_MAP)
+            reject(f"map river {river}", course, expected, _OF_THE_MAP)
         for here, there in pairwise(course):
             if _cell(there) not in around(_cell(here)):
-                refuse(f"map river {river}", there, f"a neighbour of {here}: here is a gap", _OF_THE_MAP)
+                reject(f"map river {river}", there, f"a neighbour of {here}: here is a gap", _OF_THE_MAP)
         for name in course[1:-1]:
             if name in blank:
                 expected = "a published hex; only the first and the last may be blank"
-                refuse(f"map river {river}", name, expected, _OF_THE_MAP)
+                reject(f"map river {river}", name, expected, _OF_THE_MAP)
         rivers.append((river, course))
     return rivers

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from kernel_games.engine import Refusal
-from kernel_games.engine.reading import check_fields, read_list, read_number, read_toml, refuse
+from kernel_games.engine.reading import check_fields, read_list, read_number, read_toml, reject
 from kernel_games.games.nile.party import (
     BEARER_CARRIES,
     CANOE_CARRIES,
@@ -84,7 +84,7 @@ def _ports(field: str, entry: Mapping[str, Any], clause: str) -> tuple[str, ...]
     ports = read_list(field, entry.get("ports", ()), clause=clause)
     for port in ports:
         if not isinstance(port, str) or not port:
-            refuse(field, ports, "names of ports", clause)
+            reject(field, ports, "names of ports", clause)
     return tuple(ports)
 
 

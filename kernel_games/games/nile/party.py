@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from kernel_games.engine import Refusal
-from kernel_games.engine.reading import check_fields, read_number, refuse
+from kernel_games.engine.reading import check_fields, read_number, reject
 
 MODES = ("foot", "canoe", "mounted")
 """How an expedition travels (9.11)."""
@@ -311,9 +311,9 @@ def read_party(field: str, data: object) -> Party:
     for people in PEOPLE:
         if healthy(party, people) < 0:
             most = getattr(party, people)
-            refuse(f"{field}.sick_{people}", given[f"sick_{people}"], f"at most the {most} {people}", "6.1")
+            reject(f"{field}.sick_{people}", given[f"sick_{people}"], f"at most the {most} {people}", "6.1")
     if party.dry and not party.camels:
-        refuse(f"{field}.dry", party.dry, "0: there are no camels", "SN-R3")
+        reject(f"{field}.dry", party.dry, "0: there are no camels", "SN-R3")
     return party
 
 

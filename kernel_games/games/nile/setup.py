@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, refuse
+from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
 from kernel_games.games.nile import moves, points, setup_map, upkeep
 from kernel_games.games.nile.africa import REFERENCE, Africa, read_map
 from kernel_games.games.nile.components import (
@@ -241,21 +241,21 @@ def _deck(value: object) -> int:
         field = f"discards[{place}]"
         number = read_number(field, item, 1, CARDS, "3.4")
         if not deck >> (number - 1) & 1:
-            refuse(field, number, "a card that is not there already", "3.4")
+            reject(field, number, "a card that is not there already", "3.4")
         deck &= ~(1 << (number - 1))
     if not deck:
-        refuse("discards", f"{CARDS} cards", "none: the deck is shuffled when it is exhausted", "4.2")
+        reject("discards", f"{CARDS} cards", "none: the deck is shuffled when it is exhausted", "4.2")
     return deck
 
 
 def _dice(value: object, players: int) -> tuple[int, ...]:
     items = read_list("dice", value, clause="4.62")
     if items and len(items) != players:
-        refuse("dice", value, f"a list of {players}, or of none", "4.62")
+        reject("dice", value, f"a list of {players}, or of none", "4.62")
     thrown = tuple(read_number(f"dice[{n}]", item, -1, 24, "4.62") for n, item in enumerate(items))
     for n, total in enumerate(thrown):
         if 0 < total < 4:
-            refuse(f"dice[{n}]", total, "-1, 0, or a sum of four dice, 4 to 24", "4.62")
+            reject(f"dice[{n}]", total, "-1, 0, or a sum of four dice, 4 to 24", "4.62")
     return thrown
 
 
@@ -287,17 +287,17 @@ def _read_explorer(africa: Africa, world: World, field: str, item: object, *, be
         alive=_flag(f"{field}.alive", given.get("alive", True)),
     )
     if not begins and not explorer.specialty:
-        refuse(f"{field}.specialty", "", f"one of {', '.join(SPECIALTIES)}", "4.6")
+        reject(f"{field}.specialty", "", f"one of {', '.join(SPECIALTIES)}", "4.6")
     if place == EUROPE:
         if explorer.party != ALONE:
-            refuse(f"{field}.party", given["party"], "no party: there is none in Europe", "R21.1")
+            reject(f"{field}.party", given["party"], "no party: there is none in Europe", "R21.1")
         return explorer
     if begins:
-        refuse(f"{field}.hex", given["hex"], "None: all explorers begin in Europe", "4.5")
+        reject(f"{field}.hex", given["hex"], "None: all explorers begin in Europe", "4.5")
     if not (world.published | explorer.known) >> place & 1:
-        refuse(f"{field}.hex", given["hex"], "a hex that is published, or listed in 'known'", "9.3")
+        reject(f"{field}.hex", given["hex"], "a hex that is published, or listed in 'known'", "9.3")
     if not explorer.port:
-        refuse(f"{field}.port", "", f"one of {', '.join(africa.ports)}", "5.2")
+        reject(f"{field}.port", "", f"one of {', '.join(africa.ports)}", "5.2")
     return explorer
 
 
@@ -308,7 +308,7 @@ def _choice(field: str, value: object, choices: Collection[str], clause: str) ->
 
 def _flag(field: str, value: object) -> bool:
     if not isinstance(value, bool):
-        refuse(field, value, "true or false")
+        reject(field, value, "true or false")
     return value
 
 
@@ -316,7 +316,7 @@ def _known(africa: Africa, world: World, field: str, value: object) -> int:
     known = 0
     for n, hex_ in enumerate(read_hexes(africa, field, value, "9.3")):
         if world.blank(hex_):
-            refuse(f"{field}[{n}]", africa.hexes[hex_], "a hex that has been explored", "9.3")
+            reject(f"{field}[{n}]", africa.hexes[hex_], "a hex that has been explored", "9.3")
         if hex_ not in africa.published:
             known |= 1 << hex_
     return known
@@ -325,7 +325,7 @@ def _known(africa: Africa, world: World, field: str, value: object) -> int:
 def _caches(africa: Africa, field: str, value: object) -> tuple[Cache, ...]:
     items = read_list(field, value, clause="R17.1")
     if len(items) > CACHES:
-        refuse(field, f"{len(items)} caches", f"at most {CACHES}", "R17.1")
+        reject(field, f"{len(items)} caches", f"at most {CACHES}", "R17.1")
     caches: list[Cache] = []
     for n, item in enumerate(items):
         where = f"{field}[{n}]"
@@ -336,7 +336,7 @@ def _caches(africa: Africa, field: str, value: object) -> tuple[Cache, ...]:
             for article in moves.STORED
         }
         if not any(goods.values()) or any(cache.place == place for cache in caches):
-            refuse(f"{where}.hex", given["hex"], "one cache in a hex, with something in it", "R17.1")
+            reject(f"{where}.hex", given["hex"], "one cache in a hex, with something in it", "R17.1")
         caches.append(Cache(place, **goods))
     return tuple(sorted(caches))
 
@@ -362,7 +362,7 @@ def _read_turn(africa: Africa, value: object) -> Turn:
             fields[field] = read_number(where, item, -1 if field == "allowance" else 0, most, clause)
     turn = Turn(**fields)
     if turn.activity == NONE and turn != FRESH and set(given) != {"tally"}:
-        refuse("turn.activity", None, f"one of {', '.join(ACTIVITIES)}", "9.12")
+        reject("turn.activity", None, f"one of {', '.join(ACTIVITIES)}", "9.12")
     if turn.spent:
         _check_spent(turn)
     return turn
@@ -373,7 +373,7 @@ def _check_spent(turn: Turn) -> None:
     if most == NONE:
         most = max(ALLOWANCE[mode][turn.activity] for mode in MODES)
     if turn.spent > most:
-        refuse("turn.spent", turn.spent, f"at most the movement allowance of {most}", "9.14")
+        reject("turn.spent", turn.spent, f"at most the movement allowance of {most}", "9.14")
 
 
 def _check_phase(state: Fields) -> None:
@@ -384,18 +384,18 @@ def _check_phase(state: Fields) -> None:
     won = any(explorer.points >= state.target for explorer in state.explorers)
     if (over or won) != (phase == "over"):
         expected = "over: the game has been decided" if over or won else "a phase of a game under way"
-        refuse("phase", phase, expected, "SN-R8" if over else "7.0")
+        reject("phase", phase, expected, "SN-R8" if over else "7.0")
     if phase in _SETUP:
         _check_setup(state)
         return
     explorer = state.explorers[state.seat]
     abroad = phase in ("port", "donation", "over")
     if explorer.place == EUROPE and not abroad:
-        refuse("phase", phase, "port: the explorer is in Europe", "8.4")
+        reject("phase", phase, "port: the explorer is in Europe", "8.4")
     if phase not in _BEFORE_ACTIVITY and phase not in _ABROAD and turn.activity == NONE:
-        refuse("turn.activity", None, f"one of {', '.join(ACTIVITIES)}", "9.12")
+        reject("turn.activity", None, f"one of {', '.join(ACTIVITIES)}", "9.12")
     if (phase in _GOING) != (turn.goal != NONE):
-        refuse(
+        reject(
             "turn.goal",
             None if turn.goal == NONE else state.africa.hexes[turn.goal],
             "the hex that is entered" if phase in _GOING else "none in this phase",
@@ -426,7 +426,7 @@ def _check_phase(state: Fields) -> None:
     }
     holds, expected, clause = needs.get(phase, (True, "", ""))
     if not holds:
-        refuse("phase", phase, f"another phase, or {expected}", clause)
+        reject("phase", phase, f"another phase, or {expected}", clause)
 
 
 def _water_for_camels(state: Fields) -> bool:
@@ -441,37 +441,37 @@ def _check_setup(state: Fields) -> None:
     counters, players = len(state.world.counters), len(state.explorers)
     if state.phase == "port" and state.turns:
         if state.explorers[state.seat].place != EUROPE:
-            refuse("phase", "port", "another phase: the explorer is in Africa", "8.4")
+            reject("phase", "port", "another phase: the explorer is in Africa", "8.4")
         return
     if state.turns:
-        refuse("taken", state.turns, "0 while the game is set up", "8.1")
+        reject("taken", state.turns, "0 while the game is set up", "8.1")
     if state.phase == "counter" and state.seat != counters % players:
-        refuse("seat", state.seat, f"{counters % players}: counters are placed in turn", "4.4")
+        reject("seat", state.seat, f"{counters % players}: counters are placed in turn", "4.4")
     if state.phase == "counter" and counters == len(COUNTERS):
-        refuse("phase", "counter", f"another phase: all {counters} counters are placed", "4.4")
+        reject("phase", "counter", f"another phase: all {counters} counters are placed", "4.4")
     for seat, explorer in enumerate(state.explorers):
         chosen = state.phase in ("specialty", "dice", "reveal") or (
             state.phase == "port" and seat < state.seat
         )
         if bool(explorer.port) != chosen:
             expected = f"one of {', '.join(state.africa.ports)}" if chosen else "no port yet"
-            refuse(f"explorers[{seat}].port", explorer.port, expected, "4.5")
+            reject(f"explorers[{seat}].port", explorer.port, expected, "4.5")
         decided = state.phase in ("dice", "reveal") or (state.phase == "specialty" and seat < state.seat)
         if bool(explorer.specialty) != decided:
             expected = f"one of {', '.join(SPECIALTIES)}" if decided else "no specialty yet"
-            refuse(f"explorers[{seat}].specialty", explorer.specialty, expected, "4.6")
+            reject(f"explorers[{seat}].specialty", explorer.specialty, expected, "4.6")
     if state.phase == "dice" and (not state.dice or state.dice[state.seat] != -1):
-        refuse("dice", list(state.dice), "-1 for the seat that throws", "4.62")
+        reject("dice", list(state.dice), "-1 for the seat that throws", "4.62")
 
 
 def _check_goal(state: Fields) -> None:
     africa, goal, place = state.africa, state.turn.goal, state.explorers[state.seat].place
     crossing = {*africa.landings.values(), africa.ports.get(ISLAND, NONE)}
     if goal not in africa.near[place] and not {goal, place} <= crossing:
-        refuse("turn.goal", africa.hexes[goal], f"a neighbour of {africa.hexes[place]}", "9.13")
+        reject("turn.goal", africa.hexes[goal], f"a neighbour of {africa.hexes[place]}", "9.13")
     blank = state.world.blank(goal)
     if state.phase != "lost" and blank != (state.phase == "terrain"):
         expected = "a blank hex" if state.phase == "terrain" else "a hex whose terrain is mapped"
-        refuse("turn.goal", africa.hexes[goal], expected, "10.21")
+        reject("turn.goal", africa.hexes[goal], expected, "10.21")
     if state.turn.mode == NONE:
-        refuse("turn.mode", None, f"one of {', '.join(MODES)}", "9.11")
+        reject("turn.mode", None, f"one of {', '.join(MODES)}", "9.11")

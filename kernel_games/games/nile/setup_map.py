@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, refuse
+from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
 from kernel_games.games.nile import points
 from kernel_games.games.nile.africa import ENDS, JUNGLES, LETTERS, MOST_LAKES, Africa
 from kernel_games.games.nile.components import COUNTERS, FINDS, NATIVES, NOTHING, TABLES, TERRAIN_OF
@@ -111,7 +111,7 @@ def _lines(africa: Africa, world: World, first: World) -> list[list[str]]:
 def read_hex(africa: Africa, field: str, value: object, clause: str = "3.2") -> int:
     """The hex of a name."""
     if not isinstance(value, str) or value not in africa.index:
-        refuse(field, value, f"a hex of the map, such as {africa.hexes[0]!r}", clause)
+        reject(field, value, f"a hex of the map, such as {africa.hexes[0]!r}", clause)
     return africa.index[value]
 
 
@@ -134,19 +134,19 @@ def read_world(africa: Africa, data: Mapping[str, Any], players: int, waiting: s
     world = start(africa)
     explored = data.get("explored", {})
     if not isinstance(explored, Mapping):
-        refuse("explored", explored, "terrain by hex, such as {'0512': 'jungle'}", "10.26")
+        reject("explored", explored, "terrain by hex, such as {'0512': 'jungle'}", "10.26")
     letters = list(world.terrain)
     for name, terrain in explored.items():
         place = read_hex(africa, "explored", name)
         if not world.blank(place):
-            refuse(f"explored.{name}", terrain, "a blank hex: this one is published on the map", "3.2")
+            reject(f"explored.{name}", terrain, "a blank hex: this one is published on the map", "3.2")
         letters[place] = LETTERS[read_choice(f"explored.{name}", terrain, LETTERS, "10.21")]
     world = world._replace(terrain="".join(letters))
     _check_terrain(africa, world, explored)
     published = world.published
     for n, place in enumerate(read_hexes(africa, "published", data.get("published", []), "R22.1")):
         if world.blank(place) or published >> place & 1:
-            refuse(f"published[{n}]", africa.hexes[place], "a hex that is explored and listed once", "R22.1")
+            reject(f"published[{n}]", africa.hexes[place], "a hex that is explored and listed once", "R22.1")
         published |= 1 << place
     world = _rivers(africa, world._replace(published=published), data.get("rivers", []), waiting)
     world = world._replace(
@@ -167,9 +167,9 @@ def _check_terrain(africa: Africa, world: World, explored: Mapping[str, Any]) ->
             if other >= 0 and world.terrain[other] in against:
                 beside = f"{TERRAIN_OF[world.terrain[other]]} at {africa.hexes[other]}"
                 expected = f"no {TERRAIN_OF[terrain]} beside {beside}"
-                refuse(f"explored.{name}", TERRAIN_OF[terrain], expected, "10.27")
+                reject(f"explored.{name}", TERRAIN_OF[terrain], expected, "10.27")
         if terrain == "l" and lakes(africa, world.terrain, place) > MOST_LAKES:
-            refuse(f"explored.{name}", "lake", "at most three lakes together", "10.28")
+            reject(f"explored.{name}", "lake", "at most three lakes together", "10.28")
 
 
 def _rivers(africa: Africa, world: World, value: object, waiting: str | None) -> World:
@@ -181,10 +181,10 @@ def _rivers(africa: Africa, world: World, value: object, waiting: str | None) ->
             place = read_hex(africa, field, here, "R10.1")
             direction, other = _leads(africa, field, here, there)
             if place in blank and (other == NONE or other in blank):
-                refuse(field, here, "a hex that is not blank", "R10.1")
+                reject(field, here, "a hex that is not blank", "R10.1")
             if place not in blank:
                 if out[place] not in (0, direction):
-                    refuse(field, there, f"where the river leaves {here} already", "R10.2")
+                    reject(field, there, f"where the river leaves {here} already", "R10.2")
                 out[place] = direction
             if other != NONE and other not in blank:
                 inn[other] |= 1 << (opposite(direction) - 1)
@@ -204,7 +204,7 @@ def _leads(africa: Africa, field: str, here: str, there: object) -> tuple[int, i
     other = read_hex(africa, field, there, "R10.1")
     near = africa.near[africa.index[here]]
     if other not in near:
-        refuse(field, there, f"a neighbour of {here}", "R10.1")
+        reject(field, there, f"a neighbour of {here}", "R10.1")
     return near.index(other) + 1, other
 
 
@@ -212,7 +212,7 @@ def _check_no_loop(africa: Africa, world: World, place: int) -> None:
     seen: set[int] = set()
     while world.out[place] not in (0, ENDS):
         if place in seen:
-            refuse("rivers", africa.hexes[place], "no river that runs in a loop", "R10.2")
+            reject("rivers", africa.hexes[place], "no river that runs in a loop", "R10.2")
         seen.add(place)
         place = africa.near[place][world.out[place] - 1]
 
@@ -234,14 +234,14 @@ def _marks(
     for n, place in enumerate(places):
         expected = wrong(world, place)
         if expected:
-            refuse(f"{field}[{n}]", africa.hexes[place], expected, "R10.4")
+            reject(f"{field}[{n}]", africa.hexes[place], expected, "R10.4")
     return _mask(places)
 
 
 def _tribes(africa: Africa, world: World, value: object, players: int) -> tuple[Tribe, ...]:
     items = read_list("tribes", value, clause="3.33")
     if len(items) > NATIVES:
-        refuse("tribes", f"{len(items)} tribes", f"at most {NATIVES}", "3.33")
+        reject("tribes", f"{len(items)} tribes", f"at most {NATIVES}", "3.33")
     tribes: list[Tribe] = []
     for n, item in enumerate(items):
         field = f"tribes[{n}]"
@@ -251,7 +251,7 @@ def _tribes(africa: Africa, world: World, value: object, players: int) -> tuple[
             continue
         place = read_hex(africa, f"{field}.hex", given.get("hex"))
         if world.blank(place) or any(tribe.place == place for tribe in tribes):
-            refuse(f"{field}.hex", given["hex"], "an explored hex without another tribe", "R10.5")
+            reject(f"{field}.hex", given["hex"], "an explored hex without another tribe", "R10.5")
         strength = read_number(f"{field}.strength", given.get("strength", 9), 1, _MOST_STRENGTH, "R13.1")
         seats = [
             _mask(
@@ -273,7 +273,7 @@ def _spectacles(africa: Africa, world: World, value: object) -> tuple[Spectacle,
         kind = read_choice(f"{field}.kind", given.get("kind"), SPECTACLES, "R10.6")
         size = read_number(f"{field}.size", given.get("size"), 1, LARGEST, "R10.6")
         if not spectacular(world, place, kind) or any(one[:2] == (place, kind) for one in found):
-            refuse(f"{field}.hex", given["hex"], f"a hex with {kind} that is listed once", "R10.6")
+            reject(f"{field}.hex", given["hex"], f"a hex with {kind} that is listed once", "R10.6")
         found.append(Spectacle(place, kind, size))
     return tuple(found)
 
@@ -281,7 +281,7 @@ def _spectacles(africa: Africa, world: World, value: object) -> tuple[Spectacle,
 def _counters(africa: Africa, value: object) -> tuple[Counter, ...]:
     items = read_list("counters", value, clause="3.32")
     if len(items) > len(COUNTERS):
-        refuse("counters", f"{len(items)} counters", f"at most {len(COUNTERS)}", "3.32")
+        reject("counters", f"{len(items)} counters", f"at most {len(COUNTERS)}", "3.32")
     counters: list[Counter] = []
     for n, item in enumerate(items):
         field = f"counters[{n}]"
@@ -289,9 +289,9 @@ def _counters(africa: Africa, value: object) -> tuple[Counter, ...]:
         place = read_hex(africa, f"{field}.hex", given.get("hex"), "4.4")
         shows = read_choice(f"{field}.shows", given.get("shows", ""), ("", *FINDS, NOTHING), "3.32")
         if place in africa.published or any(counter.place == place for counter in counters):
-            refuse(f"{field}.hex", given["hex"], "a hex that was blank, without another counter", "4.41")
+            reject(f"{field}.hex", given["hex"], "a hex that was blank, without another counter", "4.41")
         counters.append(Counter(place, shows))
     over = Multiset(counter.shows for counter in counters if counter.shows) - Multiset(COUNTERS)
     if over:
-        refuse("counters", next(iter(over)), "each labelled counter once, and four blank ones", "3.32")
+        reject("counters", next(iter(over)), "each labelled counter once, and four blank ones", "3.32")
     return tuple(counters)

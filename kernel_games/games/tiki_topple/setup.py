@@ -13,7 +13,7 @@ from kernel_games.engine.reading import (
     read_list,
     read_number,
     read_numbers,
-    refuse,
+    reject,
 )
 from kernel_games.games.tiki_topple.components import CARDS, FULL_HAND, GROUPS, KINDS, REACH, TIKIS, VALUES
 
@@ -151,7 +151,7 @@ def read(data: Mapping[str, Any]) -> Position:
     active = _active(data.get("active", list(range(players))), players, final=number > rounds)
     before = [score - now for score, now in zip(scores, gained, strict=True)]
     if number > rounds and {seat for seat in range(players) if before[seat] == max(before)} != set(active):
-        refuse("scores", list(scores), "the players of the final round to lead together", "TT-G3")
+        reject("scores", list(scores), "the players of the final round to lead together", "TT-G3")
     played = _played(data.get("played", [[] for _ in range(players)]), players, active)
     line = _line(data.get("line", []), played)
     spent = _spent(data.get("spent", []))
@@ -172,10 +172,10 @@ def _active(value: object, players: int, *, final: bool) -> tuple[int, ...]:
     items = read_list("active", value)
     expected = "seats in turn order from the starter, clockwise" + ("" if final else ", all of them")
     if len(items) < PLAYERS[0] or any(type(seat) is not int or seat not in range(players) for seat in items):
-        refuse("active", value, expected, "TT-T1")
+        reject("active", value, expected, "TT-T1")
     turns = [(seat - items[0]) % players for seat in items]
     if turns != sorted(set(turns)) or (not final and len(items) < players):
-        refuse("active", value, expected, "TT-D6" if final else "TT-T1")
+        reject("active", value, expected, "TT-D6" if final else "TT-T1")
     return tuple(items)
 
 
@@ -184,7 +184,7 @@ def _tikis(field: str, value: object) -> list[int]:
     for tiki in items:
         read_choice(field, tiki, TIKIS, "TT-C3")
     if len(set(items)) < len(items):
-        refuse(field, items, "each tiki once", "TT-C3")
+        reject(field, items, "each tiki once", "TT-C3")
     return [TIKIS.index(tiki) for tiki in items]
 
 
@@ -197,19 +197,19 @@ def _played(value: object, players: int, active: tuple[int, ...]) -> tuple[tuple
         for kind in kinds:
             read_choice(field, kind, KINDS, "TT-C1")
         if kinds and seat not in active:
-            refuse(field, kinds, "no cards: this seat does not play the final round", "TT-G3")
+            reject(field, kinds, "no cards: this seat does not play the final round", "TT-G3")
         count = tuple(kinds.count(kind) for kind in KINDS)
         for kind, used, most in zip(KINDS, count, full, strict=True):
             if used > most:
-                refuse(field, kinds, f"at most {most} of {kind}", "TT-S2")
+                reject(field, kinds, f"at most {most} of {kind}", "TT-S2")
         if len(kinds) == kinds.count("toast") > 0:
-            refuse(field, kinds, "another card first: no toast on a first turn", "TT-T7")
+            reject(field, kinds, "another card first: no toast on a first turn", "TT-T7")
         counts.append(count)
     each, more = divmod(sum(map(sum, counts)), len(active))
     for turn, seat in enumerate(active):
         expected = each + (turn < more)
         if sum(counts[seat]) != expected:
-            refuse(f"played[{seat}]", value, f"{expected} cards, as turns go round", "TT-T1")
+            reject(f"played[{seat}]", value, f"{expected} cards, as turns go round", "TT-T1")
     return tuple(counts)
 
 
@@ -218,27 +218,27 @@ def _line(value: object, played: tuple[tuple[int, ...], ...]) -> tuple[int, ...]
     if any(map(any, played)):
         left = len(TIKIS) - sum(count[KINDS.index("toast")] for count in played)
         if len(line) != left or left < max(REACH):
-            refuse("line", value, f"{max(left, *REACH)} tikis: each toast takes one away", "TT-T6")
+            reject("line", value, f"{max(left, *REACH)} tikis: each toast takes one away", "TT-T6")
         return tuple(line)
     thirds = [line[start : start + 3] for start in range(0, len(line), 3)]
     if any(
         sorted(TIKIS[tiki] for tiki in third) not in [sorted(group) for group in GROUPS] for third in thirds
     ):
-        refuse("line", value, "tikis of one symbol in each three places", "TT-S4")
+        reject("line", value, "tikis of one symbol in each three places", "TT-S4")
     return tuple(line)
 
 
 def _card(field: str, value: object) -> int:
     tikis = tuple(_tikis(field, value))
     if tikis not in CARDS:
-        refuse(field, value, "a card of the deck: top, middle, bottom", "TT-D2")
+        reject(field, value, "a card of the deck: top, middle, bottom", "TT-D2")
     return CARDS.index(tikis)
 
 
 def _spent(value: object) -> tuple[int, ...]:
     cards = [_card(f"spent[{number}]", card) for number, card in enumerate(read_list("spent", value))]
     if len(set(cards)) < len(cards):
-        refuse("spent", value, "each card once", "TT-K4")
+        reject("spent", value, "each card once", "TT-K4")
     return tuple(cards)
 
 
@@ -251,11 +251,11 @@ def _secrets(value: object, players: int, active: tuple[int, ...], spent: tuple[
         field = f"secrets[{seat}]"
         number = _card(field, card) if card is not None else NO_CARD if seat in active else SITS_OUT
         if card is not None and seat not in active:
-            refuse(field, card, "no card: this seat does not play the final round", "TT-G3")
+            reject(field, card, "no card: this seat does not play the final round", "TT-G3")
         if card is not None and number in cards:
-            refuse(field, card, "a card that no other player has", "TT-K4")
+            reject(field, card, "a card that no other player has", "TT-K4")
         if number in spent and not whole:
-            refuse(field, card, "a card that is not discarded", "TT-N2")
+            reject(field, card, "a card that is not discarded", "TT-N2")
         cards.append(number)
     return tuple(cards)
 
@@ -270,7 +270,7 @@ def _check_started(
     """What holds once cards have been played: secret cards are dealt, and only an ended round is scored."""
     for seat in active:
         if secrets[seat] == NO_CARD:
-            refuse(f"secrets[{seat}]", None, "a card: they are dealt before the first turn", "TT-S5")
+            reject(f"secrets[{seat}]", None, "a card: they are dealt before the first turn", "TT-S5")
     plays = sum(map(sum, played))
     if gained and not (plays and has_ended(line, plays, len(active))):
-        refuse("gained", list(gained), "nothing before the round has ended", "TT-E3")
+        reject("gained", list(gained), "nothing before the round has ended", "TT-E3")
