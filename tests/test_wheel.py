@@ -61,11 +61,8 @@ def test_holds_everything_a_game_and_a_board_need(wheel: Path, root: Path) -> No
         if path.is_file() and "__pycache__" not in path.parts
     }
     assert sources <= names
-    assert {
-        "kernel_games/py.typed",
-        "kernel_games/_widgets/board.js",
-        "kernel_games/_widgets/board.css",
-    } <= names
+    assert {f"kernel_games/_widgets/{path.name}" for path in (root / "widgets/src").iterdir()} <= names
+    assert {"kernel_games/py.typed", "kernel_games/_widgets/board.js"} <= names
     assert "kernel_games/games/tiki_topple/rulebook.toml" in names
     assert any(name.startswith("kernel_games/games/tiki_topple/") and name.endswith(".csv") for name in names)
 
@@ -73,7 +70,7 @@ def test_holds_everything_a_game_and_a_board_need(wheel: Path, root: Path) -> No
 def test_holds_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0].partition("-")[0] for name in names} == {"kernel_games"}
-    assert [name for name in names if "_widgets" in name and Path(name).stem != "board"] == []
+    assert {Path(name).suffix for name in names if "_widgets" in name} == {".js", ".css"}
 
 
 def test_needs_anywidget_and_ipywidgets_and_nothing_more(root: Path) -> None:

@@ -2,7 +2,7 @@
 
 The browser places what it is sent and reports what a person picked; every decision is made here. A page that
 opens gets the whole view of one seat, and after that only what changed, as messages that carry the revision
-they build on and the one they lead to (see :mod:`kernel_games.board.protocol` and ``widgets/board.js``).
+they build on and the one they lead to (see :mod:`kernel_games.board.protocol` and ``widgets/src``).
 Nothing that the seat shown may not know is ever sent.
 """
 
@@ -20,6 +20,7 @@ import traitlets
 from kernel_games.board.protocol import Scene, changes, keep, piece_changes, whole
 from kernel_games.board.view_model import WATCH, WORDS, Declined, Viewer, people_of, sheet
 from kernel_games.drawing.pictures import Picture, picture
+from kernel_games.drawing.scripts import asset, joined
 from kernel_games.drawing.svg import to_img
 from kernel_games.engine import (
     Bot,
@@ -50,13 +51,6 @@ _SILENCE = 250
 
 Message = Mapping[str, Any]
 Reply = dict[str, Any]
-
-
-def _asset(name: str) -> Path:
-    """A file of the browser half: beside this package in a wheel, in ``widgets/`` in a checkout."""
-    here = Path(__file__).parents[1]
-    packed = here / "_widgets" / name
-    return packed if packed.exists() else here.parent / "widgets" / name
 
 
 class Board(anywidget.AnyWidget):
@@ -109,8 +103,8 @@ class Board(anywidget.AnyWidget):
     one kernel, both browsers hear both.
     """
 
-    _esm: ClassVar[Path] = _asset("board.js")
-    _css: ClassVar[Path] = _asset("board.css")
+    _esm: ClassVar[str] = joined("board.js")
+    _css: ClassVar[Path] = asset("board.css")
     # Its value is never set: it is worked out whenever a page asks for the state, and never sent otherwise.
     view = traitlets.Any(read_only=True).tag(
         sync=True, to_json=lambda _, board: board.whole() if board.displayed else None

@@ -90,7 +90,7 @@ def whole(scene: Scene) -> dict[str, Any]:
 
 
 def changes(before: Scene, after: Scene, steps: Steps = ()) -> dict[str, Any]:
-    """What turns one scene into another, as plain JSON data; see ``widgets/board.js`` for its reader.
+    """What turns one scene into another, as plain JSON data; see ``widgets/src/view.js`` for its reader.
 
     Where the move had steps, each builds on the one before, and the scene after them on the last.
     """

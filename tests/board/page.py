@@ -1,4 +1,4 @@
-"""A page in Python: it hears what a board sends and knows no more than that, as ``widgets/board.js`` does."""
+"""A page in Python: it hears what a board sends and knows no more, as ``widgets/src/view.js`` does."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 // A strict host: it has what anywidget promises and nothing more, and says so when more is asked for.
 import { vi } from "vitest";
-import widget from "../board.js";
+import widget from "../src/board.js";
 
 /** @typedef {Record<string, any>} Data */
 

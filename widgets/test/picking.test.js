@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { choose, fits, holds, nearest, patch, revise, unpack } from "../board.js";
+import { patch, revise, unpack } from "../src/packing.js";
+import { choose, fits, holds } from "../src/picker.js";
+import { nearest } from "../src/pieces.js";
 
 /** @param {string} text @returns {any} */
 const move = (text) => ({ move: text, label: text, picks: text.split(" ") });

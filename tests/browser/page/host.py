@@ -14,13 +14,13 @@ from typing import Any
 from playwright.sync_api import Page
 
 from kernel_games.board import Board
+from kernel_games.drawing.scripts import asset, joined
 
 HERE = Path(__file__).parent
-WIDGETS = HERE.parents[2] / "widgets"
 FILES = {
-    "/": (HERE / "host.html", "text/html"),
-    "/board.js": (WIDGETS / "board.js", "text/javascript"),
-    "/board.css": (WIDGETS / "board.css", "text/css"),
+    "/": ((HERE / "host.html").read_text(encoding="utf-8"), "text/html"),
+    "/board.js": (joined("board.js"), "text/javascript"),
+    "/board.css": (asset("board.css").read_text(encoding="utf-8"), "text/css"),
 }
 
 
@@ -29,11 +29,11 @@ class _Files(BaseHTTPRequestHandler):
         if self.path not in FILES:
             self.send_error(404)
             return
-        path, kind = FILES[self.path]
+        text, kind = FILES[self.path]
         self.send_response(200)
         self.send_header("Content-Type", f"{kind}; charset=utf-8")
         self.end_headers()
-        self.wfile.write(path.read_bytes())
+        self.wfile.write(text.encode())
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 -- the base class names it
         """Say nothing."""

@@ -1,0 +1,39 @@
+"""The browser half: plain ES modules in ``widgets/src``, put together where only one can be loaded.
+
+What anywidget loads, and what stands in a stored notebook, cannot import from beside itself. So the modules
+are written one after the other, each below those that it imports, without the lines that import and export.
+For that they keep to two rules: an import is one line, ``import { some, names } from "./module.js";``, and no
+two modules have a name in common at their top level.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+__all__ = ["asset", "joined"]
+
+_IMPORT = re.compile(r'^import \{ [^{}]+ \} from "\./(\w+\.js)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?!default )", re.MULTILINE)
+
+
+def asset(name: str) -> Path:
+    """A file of the browser half: beside this package in a wheel, in ``widgets/src`` in a checkout."""
+    here = Path(__file__).parents[1]
+    packed = here / "_widgets" / name
+    return packed if packed.exists() else here.parent / "widgets" / "src" / name
+
+
+def joined(name: str) -> str:
+    """A module with all that it imports, as one that imports nothing."""
+    texts: dict[str, str] = {}
+    _collect(name, texts)
+    return "\n".join(texts.values())
+
+
+def _collect(name: str, texts: dict[str, str]) -> None:
+    if name not in texts:
+        text = asset(name).read_text(encoding="utf-8")
+        for other in _IMPORT.findall(text):
+            _collect(other, texts)
+        texts[name] = _EXPORT.sub("", _IMPORT.sub("", text))

@@ -1,0 +1,383 @@
+// The board in the browser: it places what the kernel sends and reports what is picked. No game is known here.
+// Messages and their fields are made in kernel_games/board/.
+
+import { focused, h, put } from "./dom.js";
+import { NewGame } from "./form.js";
+import { Head } from "./head.js";
+import { notebook_of, store, watch_theme, watch_width } from "./host.js";
+import { Kernel, ask, opening } from "./kernel.js";
+import { ClausePanel, Curtain, Log, MoveList, Players, Talk } from "./panels.js";
+import { Picker } from "./picker.js";
+import { nearest } from "./pieces.js";
+import { Score } from "./score.js";
+import { Stage } from "./stage.js";
+import { Timeline } from "./timeline.js";
+import { View } from "./view.js";
+
+/** @typedef {import("@anywidget/types").AnyModel} AnyModel */
+/** @typedef {Record<string, any>} Data */
+/** @typedef {import("./pieces.js").Piece} Piece */
+/** @typedef {{model: AnyModel, el: HTMLElement, signal?: AbortSignal}} Props */
+
+/** After so many changes a board that only looks on says that it is still there; see _SILENCE in board.py. */
+let STILL_HERE = 100;
+let ARROWS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+});
+let ZOOMS = /** @type {Record<string, string>} */ ({ "+": "zoom_in", "=": "zoom_in", "-": "zoom_out", 0: "zoom_all" });
+
+/** One display of a board: it puts the parts together, and passes on what the kernel says and what a person does. */
+export class Board {
+  uid = `kg${Math.random().toString(36).slice(2, 10)}`;
+  view = new View();
+  stop = new AbortController();
+  /** The revision at which the kernel last heard that this is here. */
+  synced = 0;
+
+  /** @param {Props} props @param {Data} whole */
+  constructor({ model, el, signal: taken }, whole) {
+    this.model = model;
+    this.view.load(whole);
+    this.narrow = whole.narrow;
+    let { view, stop: { signal } } = this;
+    taken?.addEventListener("abort", () => this.end(), { signal });
+    this.kernel = new Kernel(model, this);
+    this.head = new Head(view);
+    /** @type {Stage} */
+    this.stage = new Stage(this.uid, () => this.picker.judge(), (lens) => this.show_lens(lens), signal);
+    /** @type {Picker} */
+    this.picker = new Picker(this);
+    /** @type {Timeline} */
+    this.timeline = new Timeline(this);
+    this.talk = new Talk(view);
+    this.players = new Players(view);
+    this.log = new Log(view);
+    this.moves = new MoveList(view, () => this.open(), signal);
+    this.clause = new ClausePanel(view);
+    this.curtain = new Curtain(view, this.stage.element);
+    this.score = new Score(view, signal);
+    this.form = new NewGame(view, (asked) => this.act("new", asked), signal);
+    /** @type {HTMLElement} */
+    this.root = h("div", { class: "kg-board", role: "group" },
+      this.head.element, this.players.element, this.head.help, this.form.element,
+      h("div", { class: "kg-body" },
+        h("div", { class: "kg-main" },
+          h("div", { class: "kg-table" }, this.stage.element, this.curtain.element, this.score.party), this.timeline.step_bar,
+          h("div", { class: "kg-talk" }, this.talk.element, this.picker.offer), this.clause.element, this.timeline.element),
+        h("div", { class: "kg-side" }, this.score.element, this.moves.element, this.log.element)));
+    this.show_all(true);
+    this.log.show(0);
+    this.say([]);
+    el.append(this.root);
+    this.listen(signal);
+    watch_theme(this.root, whole.theme, signal);
+    watch_width(this.root, (narrow) => this.resize(narrow), signal);
+    this.sync();
+    this.store();
+  }
+
+  /** @param {AbortSignal} signal */
+  listen(signal) {
+    for (let [name, listener] of /** @type {[string, (event: any) => void][]} */ ([
+      ["click", (event) => this.on_click(event)],
+      ["keydown", (event) => this.on_key(event)],
+      ["focusin", (event) => this.on_focus(event.target)],
+      ["focusout", () => this.on_focus(null)],
+      ["pointerover", (event) => event.pointerType === "touch" || this.point(event.target)],
+    ])) this.root.addEventListener(name, listener, { signal });
+    /** @param {Data} message */
+    let hear = (message) => this.hear(message);
+    this.model.on("msg:custom", hear);
+    signal.addEventListener("abort", () => this.model.off("msg:custom", hear));
+  }
+
+  /** Forget everything: the view is taken away. */
+  end() {
+    if (this.stop.signal.aborted) return;
+    this.stop.abort();
+    ask(this.model, { do: "bye", page: this.uid }).catch(() => {});
+  }
+
+  // What the kernel says
+
+  /** @param {Data} message */
+  hear(message) {
+    if (message?.kind !== "kg") return;
+    if (message.rev > this.view.rev) {
+      if (message.whole) this.load({ words: this.view.data.words, rev: message.rev, ...message.whole });
+      else if (message.base === this.view.rev) this.change(message);
+      else this.sync();
+      if (this.view.rev - this.synced >= STILL_HERE) this.sync();
+      this.kernel.found();
+    }
+    if (message.say) this.tell(message.say.reason, message.say.clause, true);
+  }
+
+  /** Take a whole view. @param {Data} whole */
+  load(whole) {
+    this.view.load(whole);
+    this.timeline.steps = [];
+    this.log.show(0);
+    this.refresh();
+  }
+
+  /** Take a change. @param {Data} message */
+  change(message) {
+    let { view } = this, { ply, seats } = view.data, before = view.log.length;
+    // What chance does after a move leaves the steps of the move as they are.
+    let chance = message.ply > ply && !seats.some((/** @type {Data} */ player) => player.turn);
+    let steps = view.change(message);
+    if (steps.length || !chance) this.timeline.begin(steps);
+    this.refresh();
+    let { log } = message;
+    if (log) this.log.show(Math.min(log.keep, before, ...log.set.map((/** @type {[number, unknown]} */ [number]) => number)));
+    if (this.timeline.stepping || !log && !message.status) return;
+    // After a scoring the score itself says it, step by step.
+    this.say(log && this.score.element.hidden ? view.log.slice(Math.min(before, log.keep)).flat() : []);
+  }
+
+  // What is shown
+
+  /**
+   * Do what may take the focus away with what has it; it then goes to the piece that had it last.
+   * @param {() => void} work
+   */
+  keep(work) {
+    let inside = this.root.contains(focused(this.root));
+    work();
+    let here = focused(this.root);
+    if (!inside || this.root.contains(here) && !here?.closest("[hidden],[inert],:disabled")) return;
+    (this.curtain.closed ? this.curtain.button : this.stage.nodes.get(this.stage.at) ?? this.moves.head).focus();
+  }
+
+  /** Bring the page in line with what is known. */
+  refresh() {
+    this.keep(() => this.show_all(false));
+  }
+
+  /** @param {boolean} first whether the board has just been opened */
+  show_all(first) {
+    let { data, rev } = this.view;
+    this.picker.previews.clear();
+    this.timeline.refresh();
+    put(this.root, "data-rev", String(rev));
+    put(this.root, "data-game", data.game);
+    put(this.root, "aria-label", data.name);
+    this.head.show();
+    this.players.show();
+    this.curtain.show();
+    this.score.show(first);
+    this.moves.show();
+    this.show_state();
+  }
+
+  show_state() {
+    put(this.root, "data-state", this.kernel.lost ? "lost" : this.kernel.busy ? "busy" : this.view.data.mood);
+  }
+
+  /** Show a picture. @param {Data} header @param {Map<string, Piece>} pieces */
+  show(header, pieces) {
+    let { timeline } = this, past = timeline.past !== undefined;
+    this.root.toggleAttribute("data-past", past);
+    this.root.toggleAttribute("data-stepping", timeline.stepping && !past);
+    this.picker.drop();
+    this.stage.draw(header, pieces);
+    put(this.players.element, "style", (header.colours.match(/--kg-seat\d:[^;]+;/g) ?? []).join(""));
+  }
+
+  /** Show where pieces would go. @param {Data} change @param {string[]} picks */
+  show_preview(change, picks) {
+    if (!this.timeline.stepping) this.stage.show_preview(this.view.changed(change), picks);
+  }
+
+  /** @param {import("./lens.js").Lens} lens */
+  show_lens(lens) {
+    if (lens.most > 1) put(this.root, "data-zoom", lens.factor > 1 ? "near" : "whole");
+    else this.root.removeAttribute("data-zoom");
+    this.head.show_lens(lens);
+  }
+
+  /** The moves that are open to this board now. */
+  open() {
+    return this.view.data.open && this.timeline.past === undefined ? [...this.view.moves.values()] : [];
+  }
+
+  /** Say what happened. @param {import("./view.js").Lines} lines @param {string} [status] */
+  say(lines, status = this.view.data.status) {
+    this.talk.say(lines, status);
+  }
+
+  /** Say why not. @param {string} reason @param {string} [clause] @param {boolean} [broken] */
+  tell(reason, clause, broken) {
+    this.talk.tell(reason, clause, broken);
+  }
+
+  /** Say that the kernel cannot be heard. @param {string} how */
+  alarm(how) {
+    this.timeline.wait();
+    this.talk.alarm(how);
+  }
+
+  // What a person does
+
+  /** @param {Element | null} target */
+  point(target) {
+    if (!this.picker.offer.contains(target)) this.picker.point(target);
+  }
+
+  /** @param {Element | null} target */
+  on_focus(target) {
+    let { stage } = this, piece = stage.drawn.get(target?.getAttribute("data-key") ?? "");
+    if (piece?.pick) stage.at = piece.key;
+    if (piece && target?.matches(":focus-visible")) stage.lens.reveal(piece);
+    this.talk.speak(target !== this.timeline.stepper.input);
+    stage.mark();
+    if (target) this.point(target);
+  }
+
+  /** @param {MouseEvent} event */
+  on_click(event) {
+    let target = /** @type {Element} */ (event.target);
+    let item = /** @type {HTMLButtonElement | null} */ (target.closest("[data-pick],[data-do],[data-clause],[data-move],[data-seat]"));
+    if (!item || this.stage.lens.dragged || item.disabled) return;
+    let { key, clause, move, seat, do: name } = item.dataset;
+    if (key !== undefined) {
+      item.focus({ preventScroll: true });
+      this.pick(key);
+    } else if (clause) this.show_clause(clause, item);
+    else if (move) this.picker.play(move);
+    else if (seat) this.act("seat", { to: Number(seat) });
+    else this.run(name ?? "");
+  }
+
+  /** @param {string} key */
+  pick(key) {
+    this.timeline.arrive();
+    let piece = this.stage.drawn.get(key);
+    if (!piece?.pick || this.kernel.busy) return;
+    if (this.timeline.past !== undefined) this.tell(this.timeline.past_text.textContent);
+    else this.picker.pick(piece);
+  }
+
+  /** Do what a button says. @param {string} name */
+  run(name) {
+    let { picker, timeline, stage: { lens } } = this;
+    if (name === "play") picker.offered && picker.play(picker.offered.move);
+    else if (name === "cancel") picker.drop();
+    else if (name === "help") this.head.help.hidden = !this.head.help.hidden;
+    else if (name === "zoom_in") lens.zoom(1.5);
+    else if (name === "zoom_out") lens.zoom(1 / 1.5);
+    else if (name === "zoom_all") lens.zoom(0);
+    else if (name === "new") this.form.close() || this.ask_new();
+    else if (name === "close-form") this.form.close();
+    else if (name === "close") this.close_clause();
+    else if (name === "unveil") this.act("seat", { to: this.view.data.asked });
+    else if (name === "again") this.sync(true);
+    else if (name === "start" || name === "back" || name === "ahead" || name === "now") timeline.walk(name);
+    else if (name === "steps") timeline.play_or_hold();
+    else if (name === "end-steps") this.keep(() => timeline.end_steps());
+    else this.act(name);
+  }
+
+  /** @param {KeyboardEvent} event */
+  on_key(event) {
+    let { key, shiftKey } = event, command = event.ctrlKey || event.metaKey;
+    // Only "save" goes on to the page: any other key would work on the cells.
+    if (command && key.toLowerCase() === "s") return;
+    event.stopPropagation();
+    let target = /** @type {Element} */ (event.target);
+    if (!command && !event.altKey && !target.matches("select,input:not([type=range])")) {
+      if (this.press(key, target, shiftKey)) event.preventDefault();
+    } else if (key === "Escape") this.form.close();
+  }
+
+  /** @param {string} key @param {Element} target @param {boolean} shift @returns {boolean} whether it means something here */
+  press(key, target, shift) {
+    let { stage, view: { data } } = this, here = stage.drawn.get(target.getAttribute("data-key") ?? "");
+    let all = [...stage.drawn.values()].filter((piece) => piece.pick);
+    let way = ARROWS[key], zooms = stage.lens.most > 1;
+    if (key === "Escape") this.let_go();
+    else if (key === "u" && data.undo) this.act("undo");
+    else if (key === "r" && data.redo) this.act("redo");
+    else if (here && (key === "Enter" || key === " ")) this.pick(here.key);
+    else if (zooms && key in ZOOMS) this.run(ZOOMS[key] ?? "");
+    else if (zooms && way && shift && !target.matches("input")) stage.lens.move(way);
+    else if (here && way) stage.focus_on(nearest(here, all.filter((piece) => piece !== here), way)?.key);
+    else if (here && key === "Home") stage.focus_on(all[0]?.key);
+    else if (here && key === "End") stage.focus_on(all.at(-1)?.key);
+    else return false;
+    return true;
+  }
+
+  /** Close what lies on top; if nothing does, let go of what is picked. */
+  let_go() {
+    if (!this.clause.element.hidden) return this.close_clause();
+    if (this.form.close()) return;
+    this.timeline.arrive();
+    this.picker.drop();
+  }
+
+  /** @param {string} id @param {Element} asker */
+  async show_clause(id, asker) {
+    let clause = await this.act("clause", { id }, { quiet: true });
+    if (clause) this.clause.show(clause, asker);
+  }
+
+  close_clause() {
+    this.clause.close(this.stage.nodes.get(this.stage.at));
+  }
+
+  async ask_new() {
+    let form = await this.act("form", {}, { quiet: true });
+    if (form) this.form.open(form);
+  }
+
+  // Talking with the kernel
+
+  /** Ask the kernel to do something. @param {string} name @param {Data} [more] @param {{quiet?: boolean}} [how] */
+  act(name, more, how) {
+    return this.kernel.act(name, more, how);
+  }
+
+  /** Ask for what was missed. @param {boolean} [loud] */
+  async sync(loud = false) {
+    this.synced = this.view.rev;
+    let reply = await this.act("sync", { page: this.uid }, { quiet: !loud });
+    if (reply?.whole && !this.stop.signal.aborted) this.load(reply.whole);
+  }
+
+  /** Leave a picture in the notebook for whoever opens it without its kernel. */
+  async store() {
+    let notebook = notebook_of(this.model);
+    let reply = notebook && await this.act("name", {}, { quiet: true });
+    if (reply?.id && !this.stop.signal.aborted) store(notebook, reply.id, this.view.word("still"));
+  }
+
+  /** @param {boolean} narrow */
+  resize(narrow) {
+    if (!this.view.data.resize || narrow === this.narrow) return;
+    this.narrow = narrow;
+    this.act("layout", { narrow }, { quiet: true });
+  }
+}
+
+export default () => {
+  // The view that lies in the model is the first one, and may show what another seat sees: it is drawn only where
+  // nothing newer has been heard of.
+  let heard = Infinity;
+  return {
+    /** @param {{model: AnyModel}} props */
+    initialize({ model }) {
+      heard = -1;
+      model.on("msg:custom", (/** @type {Data} */ said) => { if (said?.kind === "kg" && said.rev > heard) heard = said.rev; });
+    },
+    /** @param {Props} props */
+    async render(props) {
+      let { model, signal } = props, old = model.get("view");
+      let view = old?.rev >= heard ? old : await opening(props, old?.words);
+      if (!view || signal?.aborted) return;
+      let shown = new Board(props, view);
+      return () => shown.end();
+    },
+  };
+};

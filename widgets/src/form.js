@@ -1,0 +1,80 @@
+// The form for a new game.
+
+import { button, h } from "./dom.js";
+import { chip } from "./panels.js";
+
+/** @typedef {Record<string, any>} Data */
+
+export class NewGame {
+  /** What it said when it was opened: a game as it was needs no details. */
+  was = "";
+
+  /** @param {import("./view.js").View} view @param {(asked: Data) => Promise<unknown>} start @param {AbortSignal} signal */
+  constructor(view, start, signal) {
+    this.view = view;
+    this.element = h("form", { class: "kg-form", hidden: true });
+    this.element.addEventListener("submit", async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      let asked = this.read();
+      if (await start(JSON.stringify(asked) === this.was ? {} : asked)) this.close();
+    }, { signal });
+  }
+
+  /** @param {Data} form what may be asked, and what is played now */
+  open(form) {
+    let { view } = this, counts = Object.keys(form.options).map(Number);
+    let count = h("select", { name: "count", "aria-label": view.word("count") },
+      ...counts.map((n) => h("option", { value: n, selected: n === form.seats.length }, String(n))));
+    let rows = Array.from({ length: Math.max(...counts) }, (_, n) => this.row(form, n));
+    let options = h("div");
+    let fill = () => {
+      rows.forEach((row, n) => { row.hidden = n >= Number(count.value); });
+      options.replaceChildren(...form.options[count.value].map(option_row));
+    };
+    fill();
+    count.addEventListener("change", fill);
+    let begin = h("button", { "data-do": "begin", class: "kg-go" }, view.word("start"));
+    begin.type = "submit";
+    this.element.replaceChildren(h("h3", {}, view.word("new")),
+      h("label", { class: "kg-row" }, h("span", {}, view.word("count")), count), ...rows, options,
+      h("div", {}, begin, button("close-form", view.word("cancel"))));
+    this.was = JSON.stringify(this.read());
+    this.element.hidden = false;
+    begin.focus();
+  }
+
+  /** A seat, and who sits on it. @param {Data} form @param {number} n */
+  row(form, n) {
+    let { view } = this, label = view.word("seat", { n: n + 1 });
+    let seat = form.seats[n] ?? { name: `${view.word("player")} ${n + 1}`, bot: "" };
+    let bots = form.bots.map((/** @type {string} */ bot) => h("option", { value: bot, selected: bot === seat.bot }, bot));
+    return h("div", { class: "kg-row" }, h("span", {}, label),
+      h("input", { name: "name", value: seat.name, maxlength: 200, "aria-label": `${label}: ${view.word("name")}` }),
+      h("select", { name: "bot", "aria-label": `${label}: ${view.word("player")}` },
+        h("option", { value: "" }, view.word("person")), ...bots));
+  }
+
+  read() {
+    let rows = [...this.element.querySelectorAll(".kg-row:not([hidden]):has([name=bot])")];
+    let numbers = [...this.element.querySelectorAll("input[type=number]")].filter((input) => input.value !== "");
+    return {
+      seats: rows.map((row) => ({ name: row.querySelector("input").value, bot: row.querySelector("select").value })),
+      options: Object.fromEntries(numbers.map((input) => [input.name, input.valueAsNumber])),
+    };
+  }
+
+  /** @returns {boolean} whether it was open */
+  close() {
+    let open = !this.element.hidden;
+    this.element.hidden = true;
+    if (open) this.element.parentNode.querySelector("[data-do=new]").focus();
+    return open;
+  }
+}
+
+/** @param {Data} option */
+function option_row(option) {
+  return h("div", { class: "kg-row" }, h("span", {}, option.doc, " ", chip(option.clause)),
+    h("input", { type: "number", name: option.name, min: option.low, max: option.high, "aria-label": option.doc,
+      value: option.value ?? option.default }));
+}

@@ -1,0 +1,127 @@
+// Talking with the kernel: asking, waiting, and noticing that it cannot be heard.
+
+import { h, write } from "./dom.js";
+
+/** @typedef {import("@anywidget/types").AnyModel} AnyModel */
+/** @typedef {Record<string, any>} Data */
+/** @typedef {Pick<import("./board.js").Board, "view" | "stop" | "say" | "tell" | "alarm" | "show_state" | "sync">} Desk */
+
+/** How long an answer of the kernel is waited for. */
+let PATIENCE = 15_000;
+/** How long it may take before the board says that it waits. */
+let SOON = 1_500;
+
+/**
+ * Ask the kernel, over the plain messages that every host of anywidget has. An answer that comes late is not heard.
+ * @param {AnyModel} model @param {Data} what @returns {Promise<Data>}
+ */
+export function ask(model, what) {
+  return new Promise((resolve, reject) => {
+    let id = `kg${Math.random().toString(36).slice(2)}${Date.now().toString(36)}`;
+    /** @param {(value: any) => void} end @param {any} value */
+    let finish = (end, value) => {
+      clearTimeout(timer);
+      model.off("msg:custom", hear);
+      end(value);
+    };
+    /** @param {Data} said */
+    let hear = (said) => { if (said?.kind === "kg-answer" && said.id === id) finish(resolve, said.reply ?? {}); };
+    let timer = setTimeout(() => finish(reject, new Error("no answer")), PATIENCE);
+    model.on("msg:custom", hear);
+    new Promise((sent) => { sent(model.send({ kind: "kg-ask", id, ask: what })); }).catch((error) => finish(reject, error));
+  });
+}
+
+/** The kernel, as a board knows it. */
+export class Kernel {
+  /** How many commands that change something are under way. */
+  busy = 0;
+  /** Which words say that it cannot be heard. */
+  lost = "";
+
+  /** @param {AnyModel} model @param {Desk} board */
+  constructor(model, board) {
+    this.model = model;
+    this.board = board;
+    /** What JupyterLab knows of it. @type {Data | undefined} */
+    this.known = /** @type {any} */ (model.widget_manager)?.kernel;
+    this.watch(board.stop.signal);
+  }
+
+  /** @param {string} name @param {Data} [more] @param {{quiet?: boolean}} [how] @returns {Promise<Data | null>} */
+  async act(name, more = {}, { quiet = false } = {}) {
+    let { board } = this, { view } = board, changes = !quiet && name !== "why";
+    if (changes) this.busy += 1, board.show_state();
+    let slow = setTimeout(() => board.tell(view.word("busy")), SOON);
+    try {
+      let answer = await ask(this.model, { do: name, rev: view.rev, seat: view.data.seat, ...more });
+      this.found();
+      if (!answer.ok && !(quiet && answer.stale) && name !== "preview") board.tell(answer.reason, answer.clause, answer.broken);
+      return answer.ok || name === "preview" ? answer : null;
+    } catch {
+      if (!board.stop.signal.aborted && this.known?.status !== "busy") this.lose("silent");
+      return null;
+    } finally {
+      clearTimeout(slow);
+      if (changes) this.busy -= 1, board.show_state();
+    }
+  }
+
+  /** @param {"lost" | "offline" | "silent"} how */
+  lose(how) {
+    if (this.lost === how || this.lost === "lost") return;
+    this.lost = how;
+    this.board.alarm(how);
+    this.board.show_state();
+  }
+
+  /** The kernel has spoken. */
+  found() {
+    if (!this.lost) return;
+    this.lost = "";
+    this.board.say([]);
+    this.board.show_state();
+  }
+
+  /** Heed what the host tells of it. @param {AbortSignal} signal */
+  watch(signal) {
+    let { model, known } = this;
+    // Told by JupyterLab's widget manager when the kernel restarts or its connection is lost.
+    let gone = () => this.lose("lost");
+    for (let name of ["comm_live_update", "comm:close"]) {
+      model.on(name, gone);
+      signal.addEventListener("abort", () => model.off(/** @type {any} */ (name), gone));
+    }
+    /** @param {unknown} _ @param {string} status */
+    let heed = (_, status) => { if (/dead|restarting|terminating/.test(status)) this.lose("lost"); };
+    /** @param {unknown} _ @param {string} status */
+    let connected = (_, status) => status === "connected" ? this.board.sync() : this.lose("offline");
+    known?.statusChanged?.connect(heed);
+    known?.connectionStatusChanged?.connect(connected);
+    signal.addEventListener("abort", () => {
+      known?.statusChanged?.disconnect(heed);
+      known?.connectionStatusChanged?.disconnect(connected);
+    });
+  }
+}
+
+/**
+ * Ask until the kernel answers with the whole; meanwhile nothing is shown but that it is busy.
+ * @param {import("./board.js").Props} props @param {Data | undefined} words
+ */
+export async function opening({ model, el, signal }, words) {
+  let note = h("p", { role: "status" });
+  el.append(note);
+  let slow = setTimeout(() => write(note, words?.busy ?? "…"), SOON);
+  try {
+    while (!signal?.aborted) {
+      let reply = await ask(model, { do: "sync", page: "" }).catch(() => null);
+      if (reply?.whole) return reply.whole;
+      write(note, words?.silent ?? "…");
+      await new Promise((again) => setTimeout(again, SOON));
+    }
+  } finally {
+    clearTimeout(slow);
+    note.remove();
+  }
+}

@@ -1,0 +1,196 @@
+// What stands around the drawing: players, log, list of moves, a clause, the curtain.
+
+import { button, focused, h, put, write } from "./dom.js";
+
+/** @typedef {Record<string, any>} Data */
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").Move} Move */
+/** @typedef {import("./view.js").Lines} Lines */
+
+/** A button that shows a clause. @param {string} id */
+export function chip(id) {
+  return h("button", { "data-clause": id, class: "kg-chip" }, id);
+}
+
+/** Lines with their clauses, each in an element. @param {Lines} lines @param {string} tag @returns {HTMLElement[]} */
+export function told(lines, tag) {
+  return lines.map(([clause, text]) => h(tag, {}, text, " ", chip(clause)));
+}
+
+/** Who plays. */
+export class Players {
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    this.element = h("div", { class: "kg-seats", role: "group", "aria-label": view.word("players") });
+  }
+
+  show() {
+    let { seats, seat, asked } = this.view.data;
+    let key = JSON.stringify([seats, seat, asked]);
+    if (this.element.dataset.key === key) return;
+    this.element.dataset.key = key;
+    let here = focused(this.element)?.dataset.seat;
+    this.element.replaceChildren(...seats.map((/** @type {Data} */ player, /** @type {number} */ number) => this.player(player, number)));
+    if (here !== undefined) this.element.querySelector(`[data-seat="${here}"]`)?.focus();
+  }
+
+  /** @param {Data} player @param {number} number */
+  player(player, number) {
+    let { view } = this, { seat } = view.data;
+    let notes = [player.turn && view.word("turn"), player.bot && view.word("bot"), number === seat && view.word("shown")];
+    let parts = [
+      h("span", { class: `kg-dot kg-dot${number % 6}`, "aria-hidden": "true" }),
+      h("bdi", { class: "kg-name", title: player.name }, player.name),
+      h("span", { class: "kg-points" }, view.word(player.points === 1 ? "point" : "points", { n: player.points })),
+      ...notes.filter(Boolean).map((note) => h("span", { class: "kg-note" }, note)),
+    ];
+    let look = `kg-seat${player.turn ? " kg-turn" : ""}${player.won ? " kg-won" : ""}`;
+    return player.show
+      ? h("button", { class: look, "data-seat": number, "aria-pressed": String(number === seat) }, ...parts)
+      : h("span", { class: look }, ...parts);
+  }
+}
+
+/** What happened, ply by ply. */
+export class Log {
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    this.list = h("ol", { class: "kg-log" });
+    this.element = h("details", { class: "kg-fold", open: true }, h("summary", {}, view.word("log")), this.list);
+  }
+
+  /** Write it anew from a ply on. @param {number} from */
+  show(from) {
+    let { log } = this.view, before = this.list.children.length;
+    while (this.list.children.length > from) this.list.lastChild.remove();
+    for (let [n, lines] of log.slice(from).entries()) {
+      this.list.append(h("li", { "data-ply": from + n + 1, class: lines?.length ? "" : "kg-none" }, ...told(lines ?? [], "p")));
+    }
+    if (log.length !== before || !from) this.list.scrollTop = this.list.scrollHeight;
+  }
+}
+
+/** All legal moves in words; whoever plays by them needs no drawing. */
+export class MoveList {
+  /** @param {View} view @param {() => Move[]} open the moves that are open now @param {AbortSignal} signal */
+  constructor(view, open, signal) {
+    this.view = view;
+    this.open = open;
+    this.head = h("summary");
+    this.list = h("ul", { class: "kg-moves" });
+    this.element = h("details", { class: "kg-fold" }, this.head, this.list);
+    this.element.addEventListener("toggle", () => this.show(), { signal });
+  }
+
+  show() {
+    let moves = this.open();
+    write(this.head, `${this.view.word("moves")} (${moves.length})`);
+    if (!this.element.open) return;
+    let here = focused(this.element)?.dataset.move;
+    moves.sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }));
+    this.list.replaceChildren(...moves.map(({ move, label }) => h("li", {}, h("button", { "data-move": move }, label))));
+    if (!moves.length) this.list.append(h("li", {}, this.view.word("no_moves")));
+    if (here === undefined) return;
+    let same = [...this.list.querySelectorAll("button")].find((one) => one.dataset.move === here);
+    (same ?? this.head).focus();
+  }
+}
+
+/** One clause of the rulebook. */
+export class ClausePanel {
+  /** What asked for it. @type {Element | undefined} */
+  asker;
+
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    this.element = h("aside", { class: "kg-clause", tabindex: "-1", hidden: true });
+  }
+
+  /** @param {Data} clause @param {Element} asker */
+  show(clause, asker) {
+    let { view, element } = this;
+    this.asker = asker;
+    element.replaceChildren(
+      h("h3", {}, h("span", { class: "kg-id" }, clause.id), " ", clause.title), h("p", {}, clause.text),
+      h("p", { class: "kg-source" }, `${view.word("source")}: ${clause.source}`, " ",
+        h("span", { class: "kg-note" }, clause.provenance)),
+      button("close", view.word("close"), "×"));
+    element.setAttribute("aria-label", clause.title);
+    element.hidden = false;
+    element.focus({ preventScroll: true });
+    element.scrollIntoView?.({ block: "nearest" });
+  }
+
+  /** @param {Element | undefined} otherwise what gets the focus if nothing is left that asked */
+  close(otherwise) {
+    this.element.hidden = true;
+    let back = this.asker?.isConnected ? this.asker : otherwise;
+    /** @type {HTMLElement | undefined} */ (back)?.focus();
+  }
+}
+
+/** Hides a drawing until the one who shall look says that it is they. */
+export class Curtain {
+  /** @param {View} view @param {HTMLElement} stage what it hides */
+  constructor(view, stage) {
+    this.view = view;
+    this.stage = stage;
+    this.name = h("p", { class: "kg-curtain-name" });
+    this.note = h("p");
+    this.button = h("button", { "data-do": "unveil" });
+    this.element = h("div", { class: "kg-curtain", hidden: true }, this.name, this.note, this.button);
+  }
+
+  get closed() {
+    return !this.element.hidden;
+  }
+
+  show() {
+    let { asked, seats } = this.view.data, closed = asked !== null;
+    if (closed === this.closed) return;
+    this.element.hidden = !closed;
+    this.stage.inert = closed;
+    if (!closed) return;
+    let { name } = seats[asked];
+    write(this.name, this.view.word("curtain", { name }));
+    write(this.note, this.view.word("curtain_text", { name }));
+    write(this.button, this.view.word("curtain_go", { name }));
+  }
+}
+
+/** What is said below the drawing: what happened, or why not. */
+export class Talk {
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    this.element = h("div", { class: "kg-say", role: "status", "aria-live": "polite" });
+  }
+
+  /** Say what happened, and for whoever hears it what the board waits for. @param {Lines} lines @param {string} status */
+  say(lines, status) {
+    this.element.classList.remove("kg-no");
+    this.element.replaceChildren(
+      ...told(lines.slice(-4), "span").flatMap((line) => [line, " "]), h("span", { class: "kg-sr" }, status));
+  }
+
+  /** Say why not. @param {string} reason @param {string} [clause] @param {boolean} [broken] */
+  tell(reason, clause = "", broken = false) {
+    this.element.classList.toggle("kg-no", Boolean(clause) || broken);
+    this.element.replaceChildren(h("span", {}, reason), ...(clause ? [" ", chip(clause)] : []));
+  }
+
+  /** Say that the kernel cannot be heard. @param {string} how */
+  alarm(how) {
+    this.element.classList.add("kg-no");
+    this.element.replaceChildren(
+      h("span", { role: "alert" }, this.view.word(how)), " ", button("again", this.view.word("again")));
+  }
+
+  /** Whether a screen reader speaks it: not where the slider that has the focus says the same. @param {boolean} aloud */
+  speak(aloud) {
+    put(this.element, "aria-live", aloud ? "polite" : "off");
+  }
+}

@@ -1,0 +1,36 @@
+// Pieces of a drawing: where they are, and what lies near them.
+
+/** @typedef {{key: string, body: string, x: number, y: number, layer: string, turn: number, scale: number,
+ *   pick: string, label: string, box: number[]}} Piece */
+
+/** Where the middle of a piece is. @param {Piece} piece @returns {[number, number]} */
+export function centre({ x: px, y: py, scale, box: [x = 0, y = 0, width = 0, height = 0] }) {
+  return [px + scale * (x + width / 2), py + scale * (y + height / 2)];
+}
+
+/** The nearest piece in a direction. @param {Piece} from @param {Piece[]} all @param {[number, number]} way */
+export function nearest(from, all, [dx, dy]) {
+  let [x, y] = centre(from);
+  let best, least = Infinity;
+  for (let piece of all) {
+    let [px, py] = centre(piece);
+    let along = (px - x) * dx + (py - y) * dy;
+    let far = along + 3 * Math.abs((px - x) * dy + (py - y) * dx);
+    if (along > 1 && far < least) [best, least] = [piece, far];
+  }
+  return best;
+}
+
+/** The piece that lies closest and can be picked. @param {Piece | undefined} from @param {Map<string, Piece>} pieces */
+export function closest(from, pieces) {
+  if (!from) return "";
+  let [x, y] = centre(from);
+  /** @param {Piece} piece */
+  let far = (piece) => Math.hypot(centre(piece)[0] - x, centre(piece)[1] - y);
+  return [...pieces.values()].filter((piece) => piece.pick).sort((a, b) => far(a) - far(b))[0]?.key ?? "";
+}
+
+/** A piece's place as CSS says it. @param {Piece} piece */
+export function place({ x, y, turn, scale }) {
+  return `translate(${x}px,${y}px)${turn ? ` rotate(${turn}deg)` : ""}${scale === 1 ? "" : ` scale(${scale})`}`;
+}

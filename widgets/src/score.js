@@ -1,0 +1,78 @@
+// What a round or the game has brought, line by line.
+
+import { h, still } from "./dom.js";
+import { told } from "./panels.js";
+
+/** @typedef {Record<string, any>} Data */
+
+/** Milliseconds between two lines, at most. */
+let SLOWLY = 600;
+
+export class Score {
+  /** What is shown, so that it is not shown again. */
+  shown = "";
+  /** @type {ReturnType<typeof setTimeout>[]} */
+  timers = [];
+
+  /** @param {import("./view.js").View} view @param {AbortSignal} signal */
+  constructor(view, signal) {
+    this.view = view;
+    this.element = h("section", { class: "kg-score", hidden: true });
+    this.party = h("div", { class: "kg-party", "aria-hidden": "true" });
+    signal.addEventListener("abort", () => this.clear());
+  }
+
+  clear() {
+    this.timers.forEach(clearTimeout);
+    this.timers = [];
+    this.party.replaceChildren();
+  }
+
+  /** @param {boolean} first whether the board has just been opened */
+  show(first) {
+    let { mood, ply } = this.view.data, over = mood === "over";
+    let shown = over || mood === "rest" ? `${mood} ${ply}` : "";
+    if (shown === this.shown) return;
+    this.shown = shown;
+    this.element.hidden = !shown;
+    this.element.replaceChildren();
+    this.clear();
+    if (!shown) return;
+    let lines = told(this.view.log.at(-1) ?? [], "li");
+    let list = h("ol", { class: "kg-steps" });
+    this.element.append(...this.parts(over, list));
+    if (first || still()) return list.append(...lines);
+    if (over) this.celebrate();
+    this.tell(list, lines);
+  }
+
+  /** @param {boolean} over @param {HTMLElement} list @returns {HTMLElement[]} */
+  parts(over, list) {
+    let { view } = this, { seats, status } = view.data;
+    let log = h("div", { role: "log", "aria-label": view.word("scored") }, list);
+    let go = (/** @type {string} */ name, /** @type {string} */ word) => h("button", { "data-do": name, class: "kg-go" }, view.word(word));
+    if (!over) return [h("h3", {}, view.word("scored")), log, go("go", "next")];
+    return [h("h3", {}, status), log, ranks(seats), ...(view.data.new ? [go("new", "new")] : [])];
+  }
+
+  /** One line after the other. @param {HTMLElement} list @param {HTMLElement[]} lines */
+  tell(list, [line, ...rest]) {
+    if (!line) return;
+    list.append(line);
+    list.scrollTo?.(0, list.scrollHeight);
+    this.timers.push(setTimeout(() => this.tell(list, rest), Math.min(this.view.data.pace, SLOWLY)));
+  }
+
+  celebrate() {
+    this.party.replaceChildren(...Array.from({ length: 28 }, (_, n) =>
+      h("i", { style: `--n:${n};--x:${(n * 37) % 100}%;--d:${(n * 53) % 90}0ms`, class: `kg-dot${n % 6}` })));
+    this.timers.push(setTimeout(() => this.party.replaceChildren(), 5_000));
+  }
+}
+
+/** @param {Data[]} seats */
+function ranks(seats) {
+  let order = [...seats].sort((a, b) => Number(b.won) - Number(a.won) || b.points - a.points);
+  return h("ol", { class: "kg-ranks" }, ...order.map((player) =>
+    h("li", { class: player.won ? "kg-won" : "" }, h("bdi", {}, player.name), " ", h("b", {}, String(player.points)))));
+}

@@ -1,0 +1,18 @@
+// A slider that goes through pictures.
+
+import { h, put } from "./dom.js";
+
+export class Slider {
+  /** @param {string} words what it goes through @param {(at: number) => void} moved @param {AbortSignal} [signal] */
+  constructor(words, moved, signal) {
+    this.input = h("input", { type: "range", min: 0, step: 1, "aria-label": words });
+    this.input.addEventListener("input", () => moved(this.input.valueAsNumber), signal && { signal });
+  }
+
+  /** @param {number} at @param {number} most @param {string} words where that is */
+  show(at, most, words) {
+    put(this.input, "max", String(most));
+    this.input.value = String(at);
+    put(this.input, "aria-valuetext", words);
+  }
+}

@@ -1,0 +1,154 @@
+// Going through what was: the steps of the last move, and all plies of the match.
+
+import { button, h, put, still, write } from "./dom.js";
+import { Slider } from "./slider.js";
+
+/** @typedef {Record<string, any>} Data */
+/** @typedef {import("./pieces.js").Piece} Piece */
+/** @typedef {import("./view.js").Lines} Lines */
+/** @typedef {import("./view.js").Step} Step */
+/** @typedef {Pick<import("./board.js").Board, "view" | "act" | "show" | "say" | "stop">} Desk */
+
+export class Timeline {
+  /** Steps of the last move, if it had several, and which of them is shown; after the last one it is the present.
+   * @type {Step[]} */
+  steps = [];
+  step = 0;
+  playing = false;
+  /** The ply that is looked at; undefined is now. @type {number | undefined} */
+  past;
+  /** The ply that somebody wants to look at while another is still asked for. */
+  wanted = 0;
+  looking = false;
+  /** Until the next step is shown, or a bot is asked for. @type {ReturnType<typeof setTimeout> | undefined} */
+  timer;
+
+  /** @param {Desk} board */
+  constructor(board) {
+    this.board = board;
+    let { view, stop: { signal } } = board;
+    let history = view.word("history"), steps = view.word("steps");
+    this.plies = new Slider(history, (ply) => this.look(ply), signal);
+    this.past_text = h("span", { class: "kg-past" });
+    this.start = button("start", view.word("to_start"), "«");
+    this.back = button("back", view.word("to_back"), "‹");
+    this.ahead = button("ahead", view.word("to_ahead"), "›");
+    this.now = button("now", view.word("now"));
+    this.element = h("div", { class: "kg-time", role: "group", "aria-label": history },
+      this.start, this.back, this.plies.input, this.ahead, this.past_text, this.now);
+    this.stepper = new Slider(steps, (n) => this.go_to(n), signal);
+    this.step_text = h("span");
+    this.play = button("steps", view.word("steps_play"), "▶");
+    this.step_bar = h("div", { class: "kg-stepbar", role: "group", "aria-label": steps, hidden: true },
+      h("span", { class: "kg-label" }, steps), this.play, this.stepper.input, this.step_text,
+      button("end-steps", view.word("steps_close"), "×"));
+    signal.addEventListener("abort", () => clearTimeout(this.timer));
+  }
+
+  /** Whether a step is shown, and not what came of them. */
+  get stepping() {
+    return this.step < this.steps.length;
+  }
+
+  /** The steps of a new move, to be played from the first on. @param {Step[]} steps */
+  begin(steps) {
+    this.steps = steps;
+    this.playing = !still();
+    this.step = this.playing ? 0 : steps.length;
+  }
+
+  /** Show the present, and of it the step that was shown. */
+  refresh() {
+    this.go_to(Math.min(this.step, this.steps.length), this.playing);
+  }
+
+  /** Show a step of the last move; after the last one, what has come of it. @param {number} n @param {boolean} [on] */
+  go_to(n, on = false) {
+    clearTimeout(this.timer);
+    let { board, steps } = this, all = steps.length, shown = steps[n], { data } = board.view;
+    let back = this.past !== undefined;
+    this.step = n;
+    this.playing = on && n < all;
+    this.past = undefined;
+    board.show(data, shown?.pieces ?? board.view.pieces);
+    this.show_bars();
+    if (shown || back) board.say(shown?.lines ?? []);
+    if (this.playing) this.timer = setTimeout(() => this.go_to(n + 1, true), data.pace);
+    else if (data.auto && !shown) this.timer = setTimeout(() => board.act("go", {}, { quiet: true }), data.pace);
+  }
+
+  /** Go on to what has come of the last move. */
+  arrive() {
+    if (this.stepping) this.go_to(this.steps.length);
+  }
+
+  /** Play the steps from here, or from the first; or hold them. */
+  play_or_hold() {
+    this.go_to(this.playing || this.stepping ? this.step : 0, !this.playing);
+  }
+
+  end_steps() {
+    this.steps = [];
+    this.go_to(0);
+  }
+
+  /** The kernel cannot be heard: ask for no bot. */
+  wait() {
+    if (!this.stepping) clearTimeout(this.timer);
+  }
+
+  /** Look at the position after `ply` plies. @param {number} ply */
+  async look(ply) {
+    let { board } = this, { view } = board;
+    this.wanted = Math.max(0, Math.min(ply, view.data.ply));
+    if (this.looking) return;
+    this.looking = true;
+    this.arrive();
+    this.wait();
+    for (let now = -1; now !== this.wanted;) {
+      now = this.wanted;
+      if (now === view.data.ply) {
+        this.refresh();
+        break;
+      }
+      let reply = await board.act("view", { ply: now }, { quiet: true });
+      if (reply?.base !== view.rev) break;
+      let { ok: _, base: _base, set, gone, ...header } = reply;
+      this.past = now;
+      board.show({ ...view.data, ...header }, view.changed({ set, gone }));
+      this.show_bars();
+      board.say([], this.past_text.textContent);
+    }
+    this.looking = false;
+  }
+
+  /** @param {"start" | "back" | "ahead" | "now"} way */
+  walk(way) {
+    let { ply } = this.board.view.data, at = this.past ?? ply;
+    this.look({ start: 0, back: at - 1, ahead: at + 1, now: ply }[way]);
+  }
+
+  show_bars() {
+    let { view } = this.board, { ply } = view.data, past = this.past !== undefined;
+    let facts = { n: this.past ?? ply, all: ply };
+    this.plies.show(facts.n, ply, view.word("step", facts));
+    write(this.past_text, view.word(past ? "past" : "step", facts));
+    this.now.hidden = !past;
+    this.start.disabled = this.back.disabled = !facts.n;
+    this.ahead.disabled = !past;
+    this.step_bar.hidden = past || !this.steps.length;
+    this.show_step();
+  }
+
+  show_step() {
+    let { view } = this.board, all = this.steps.length;
+    let text = view.word(this.stepping ? "steps_at" : "steps_end", { n: this.step + 1, all });
+    let lines = this.steps[this.step]?.lines ?? [];
+    this.stepper.show(this.step, all, [text, ...lines.map(([, words]) => words)].join(" "));
+    write(this.step_text, text);
+    let words = view.word(this.playing ? "steps_pause" : "steps_play");
+    write(this.play, this.playing ? "❚❚" : "▶");
+    this.play.title = words;
+    put(this.play, "aria-label", words);
+  }
+}
