@@ -230,7 +230,8 @@ def _way_home(state: Fields, explorer: Explorer, way: int) -> float:
     """How far it is to a port, over country that is known."""
     world = state.world
     epic = ""
-    if not explorer.epic and points.unpublished(world, explorer).bit_count() >= TABLES["epic"]["unknown"]:
+    strong = men(explorer.party) > _FEW and not explorer.epic
+    if strong and points.unpublished(world, explorer).bit_count() >= TABLES["epic"]["unknown"]:
         epic = explorer.port
     return _homes(state.africa, world.terrain, world.out, way, epic)[explorer.place]
 
@@ -302,7 +303,7 @@ def _spread(
             step = unknown
         elif letter == "d" and not out[place]:
             step = _DRY
-        elif letter == "l":
+        elif letter == "l" or (way == MOUNTED and letter in "sS"):
             step = _FAST if way == CANOE else _NOWHERE
         else:
             step = _FAST if way == MOUNTED and letter in _OPEN else 1.0
