@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.board.protocol import Lines, Moves, Scene, Steps
-from kernel_games.drawing.pictures import artist, moments
+from kernel_games.drawing.pictures import artist, steps_of
 from kernel_games.drawing.svg import Drawing, clean, palette
 from kernel_games.engine import (
     CHANCE,
@@ -156,7 +156,7 @@ class Viewer:
         return seen if seen < ply else None
 
     def steps(self, plies: int, *, narrow: bool) -> Steps:
-        """What happened since so many plies, step by step, where its events carry positions of their own.
+        """What happened since so many plies, step by step, where its events say what is shown meanwhile.
 
         Returns
         -------
@@ -166,7 +166,7 @@ class Viewer:
         found = []
         for number, ply in enumerate(self.match.plies[plies:], plies):
             end = 0
-            for view, events in moments(ply, self.shown)[:-1]:
+            for view, events in steps_of(ply, self.shown)[:-1]:
                 start, end = end, end + sum(len(self.tell(event)) for event in events)
                 drawing = self.draw(view, narrow=narrow)
                 found.append(((number, start, end), {piece.key: piece for piece in drawing.pieces}))

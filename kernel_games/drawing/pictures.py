@@ -22,7 +22,7 @@ from kernel_games.drawing.svg import PLAIN, Drawing, clean, escape, slim, to_img
 from kernel_games.engine import Event, Game, Match, OptionError, Ply, State, player_name
 from kernel_games.engine.reading import read_number, read_toml
 
-__all__ = ["Artist", "Frame", "Picture", "Replay", "artist", "moments", "picture", "replay"]
+__all__ = ["Artist", "Frame", "Picture", "Replay", "artist", "picture", "replay", "steps_of"]
 
 _LINE, _COLUMNS = 22, 78
 _HERE = Path(__file__).parent
@@ -188,7 +188,7 @@ def replay(
     with match.lock:
         plies = match.plies
         if since is None:
-            shown = moments(plies[_stepped(plies, ply) - 1], seat)
+            shown = steps_of(plies[_stepped(plies, ply) - 1], seat)
         else:
             if ply is not None:
                 raise OptionError("since", since, "either since or ply, not both")
@@ -207,7 +207,7 @@ def replay(
     return Replay(match.game.title, frames)
 
 
-def moments(ply: Ply, seat: int | None) -> list[tuple[dict[str, Any], list[Event]]]:
+def steps_of(ply: Ply, seat: int | None) -> list[tuple[dict[str, Any], list[Event]]]:
     """A ply step by step as a seat sees it, where its events say what is shown meanwhile (``Event.shown``).
 
     Returns
@@ -221,10 +221,10 @@ def moments(ply: Ply, seat: int | None) -> list[tuple[dict[str, Any], list[Event
     found: list[tuple[dict[str, Any], list[Event]]] = []
     loose: list[Event] = []
     for event in ply.events:
-        if not event.shown and event.state is None:
+        if not event.shown:
             loose.append(event)
             continue
-        view = {**lasting, **event.shown} if event.shown else event.state.observation(seat)
+        view = {**lasting, **event.shown}
         if not found or found[-1][0] != view:
             found.append((view, []))
         found[-1][1].extend((*loose, event))
@@ -234,11 +234,7 @@ def moments(ply: Ply, seat: int | None) -> list[tuple[dict[str, Any], list[Event
 
 def _stepped(plies: Sequence[Ply], ply: int | None) -> int:
     """The number of the ply asked for, or else of the last one, that has steps."""
-    numbers = [
-        number
-        for number, one in enumerate(plies, 1)
-        if any(event.shown or event.state for event in one.events)
-    ]
+    numbers = [number for number, one in enumerate(plies, 1) if any(event.shown for event in one.events)]
     if ply in numbers and type(ply) is int:
         return ply
     if ply is None and numbers:

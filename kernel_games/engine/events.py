@@ -38,7 +38,6 @@ class Event(NamedTuple):
     public: str = ""
     secret: Facts = NO_FACTS
     shown: Facts = NO_FACTS
-    state: Any = None
 
     def seen_by(self, seat: int | None) -> Event | None:
         """The event as `seat` (None: a spectator) learns of it; None if it learns nothing."""

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kernel_games import Match, game
-from kernel_games.drawing.pictures import Replay, _recipes, moments, replay
+from kernel_games.drawing.pictures import Replay, _recipes, replay, steps_of
 from kernel_games.drawing.svg import slim
 from kernel_games.engine import TERMINAL, OptionError
 from tests.board.toy import game as toy
@@ -97,8 +97,8 @@ def test_steps_of_the_last_move_that_has_some_are_shown_with_what_came_of_them(c
 
 
 def test_the_board_plays_the_same_steps(chain: Match) -> None:
-    assert [view for view, _ in moments(chain.plies[0], 0)][-1] == chain.state.observation(0)
-    told = [event.clause for _, events in moments(chain.plies[0], 0) for event in events]
+    assert [view for view, _ in steps_of(chain.plies[0], 0)][-1] == chain.state.observation(0)
+    told = [event.clause for _, events in steps_of(chain.plies[0], 0) for event in events]
     assert told == [event.clause for event in chain.plies[0].events], "each once, in order"
 
 

@@ -87,9 +87,9 @@ def test_ko_b16_and_x15_an_area_of_three_is_struck_off_and_each_step_has_its_pos
     start = turn("water17", 3, docks=docks, water="n2e2 n1e3")
     state, events = play(start, "place n2e1")
     assert state.scores() == (0, 1, 0)
-    steps = [e for e in events if e.state is not None]
+    steps = [e for e in events if e.shown]
     assert told(steps) == ["KO-B15", "KO-X15", "KO-X15", "KO-X17", "KO-B16"]
-    views = [e.state.observation(2)["valuation"] for e in steps]
+    views = [e.shown["valuation"] for e in steps]
     assert [view["step"] for view in views] == [0, 1, 2, 3, 4]
     assert {view["of"] for view in views} == {4}
     assert [view["left"]["wine"] for view in views] == [[0, 2, 1], *[[0, 1, 0]] * 4]
@@ -97,14 +97,14 @@ def test_ko_b16_and_x15_an_area_of_three_is_struck_off_and_each_step_has_its_pos
     assert views[-1]["advantage"] == {"wine": [1, 1], "tea": None, "spice": None}
     assert [view["winner"] for view in views] == [None, None, None, None, 1]
     assert [view["clause"] for view in views] == told(steps)
-    midway = steps[1].state.observation(0)
-    assert midway["phase"] == "value"
-    assert "legal" not in midway
+    midway = {**state.observation(0), **steps[1].shown}
+    assert (midway["phase"], midway["current"]) == ("value", CHANCE)
+    assert (midway["scores"], midway["stock"]["wine"]) == ([0, 0, 0], 13), "nothing is scored yet"
     assert midway["areas"][midway["valuation"]["area"]]["cells"] == ["n1e1", "n1e2"]
     assert state.observation(0)["valuation"] is None
     for one in steps:
-        assert game.describe(one.state.observation(None)).strip()
-        assert game.phrases("event", *one.state.observation(0)["valuation"]["words"].values()).strip()
+        assert game.describe({**state.observation(None), **one.shown}).strip()
+        assert game.phrases("event", *one.shown["valuation"]["words"].values()).strip()
 
 
 def circle() -> tuple[KontorState, list[Event]]:

@@ -6,15 +6,12 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from kernel_games.engine import Event, Tell
+from kernel_games.engine import Note
 from kernel_games.games.kontor import state
 from kernel_games.games.kontor.components import CARDS, COLOURS
 from kernel_games.games.kontor.state import Standing
 
 _T = TypeVar("_T")
-
-Show = Callable[[tuple[Any, ...]], Any]
-"""Makes a state of the fields of a :class:`Standing`, for those who watch a valuation step by step."""
 
 _fields: Callable[[Any], tuple[Any, ...]] = attrgetter(*Standing._fields)
 
@@ -26,15 +23,13 @@ class Draft:
     ----------
     table : Standing
         Where it begins.
-    tell : callable, optional
+    note : Note
         Who listens.
-    show : callable
-        Makes a state of a Standing's fields.
     """
 
-    __slots__ = (*Standing._fields, "show", "tell")
+    __slots__ = (*Standing._fields, "note")
 
-    def __init__(self, table: Standing, tell: Tell | None, show: Show) -> None:
+    def __init__(self, table: Standing, note: Note) -> None:
         (
             self.setting,
             self.phase,
@@ -62,22 +57,15 @@ class Draft:
             self.sails,
             self.just,
             self.placed,
-            self.showing,
         ) = table
         self.cards: bytes | bytearray = cards
         self.stored: bytes | bytearray = stored
-        self.tell = tell
-        self.show = show
+        self.note = note
 
     def fields(self) -> tuple[Any, ...]:
         """The fields of the :class:`Standing` that it is now."""
         self.cards, self.stored = bytes(self.cards), bytes(self.stored)
         return _fields(self)
-
-    def note(self, clause: str, text: str, **facts: Any) -> None:
-        """Tell an event that all may read."""
-        if self.tell is not None:
-            self.tell(Event(clause, text, facts))
 
     def wait(self, phase: str, player: int) -> None:
         """Whose answer, or which chance, comes next."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from kernel_games.engine import Event, Tell
+from kernel_games.engine import Note
 from kernel_games.games.kontor import state
 from kernel_games.games.kontor.components import AREAS_COUNTED, CARDS, GOODS
 from kernel_games.games.kontor.state import Scored, Table
@@ -84,59 +84,63 @@ def _highest_dock(table: Table, seat: int) -> tuple[int, int]:
     return max(ranks, default=(0, 0))
 
 
-def tell_result(tell: Tell, table: Table) -> None:
+def tell_result(note: Note, table: Table) -> None:
     """How the points come about, each with its clause."""
     players, extension = range(table.setting.players), table.setting.extension
     left = len(state.areas_of(table))
     if extension and left:
-        tell(Event("KO-X20", "open_areas", {"count": left}))
+        note("KO-X20", "open_areas", count=left)
     score = result(table)
     sizes, counting = [area.size for area in table.scored if area.keeper >= 0], counted(table)
     if len(counting) < len(sizes):
         least = counting[-1].size
-        tell(Event("KO-X21", "largest_areas", {"count": len(counting), "least": least}))
+        note("KO-X21", "largest_areas", count=len(counting), least=least)
         equal, places = sizes.count(least), sum(area.size == least for area in counting)
         if equal > places:
-            tell(Event("KO-D8", "equal_at_cut", {"count": equal, "places": places, "least": least}))
+            note("KO-D8", "equal_at_cut", count=equal, places=places, least=least)
     if extension:
-        _tell_chits(tell, table, score)
+        _tell_chits(note, table, score)
     for seat in players:
-        facts = {"seat": seat, "areas": score.areas[seat], "total": score.total[seat]}
-        tell(Event("KO-X21" if extension else "KO-D16", "total", facts))
-    _tell_winners(tell, table, score)
+        clause = "KO-X21" if extension else "KO-D16"
+        note(clause, "total", seat=seat, areas=score.areas[seat], total=score.total[seat])
+    _tell_winners(note, table, score)
 
 
-def _tell_chits(tell: Tell, table: Table, score: Result) -> None:
+def _tell_chits(note: Note, table: Table, score: Result) -> None:
     for good, name in enumerate(GOODS):
         counts = tuple(own[good] for own in table.chits)
         if not any(counts):
             continue
         seat = _sole(counts)
-        facts = {"good": name, "count": max(counts)}
-        tell(Event("KO-X22", *(("chits", {"seat": seat, **facts}) if seat >= 0 else ("chits_tied", facts))))
+        if seat >= 0:
+            note("KO-X22", "chits", seat=seat, good=name, count=max(counts))
+        else:
+            note("KO-X22", "chits_tied", good=name, count=max(counts))
     for seat, points in enumerate(score.no_chit):
         if points:
-            tell(Event("KO-X23", "no_chit", {"seat": seat}))
+            note("KO-X23", "no_chit", seat=seat)
     seat = _sole(table.coins)
-    facts = {"coins": max(table.coins)}
-    tell(Event("KO-X24", *(("richest", {"seat": seat, **facts}) if seat >= 0 else ("richest_tied", facts))))
+    if seat >= 0:
+        note("KO-X24", "richest", seat=seat, coins=max(table.coins))
+    else:
+        note("KO-X24", "richest_tied", coins=max(table.coins))
 
 
-def _tell_winners(tell: Tell, table: Table, score: Result) -> None:
+def _tell_winners(note: Note, table: Table, score: Result) -> None:
     players = range(table.setting.players)
     level = [seat for seat in players if score.total[seat] == max(score.total)]
     if len(level) == 1:
-        tell(Event("KO-X25" if table.setting.extension else "KO-B22", "wins", {"seat": level[0]}))
+        note("KO-X25" if table.setting.extension else "KO-B22", "wins", seat=level[0])
         return
     most = max(score.areas[seat] for seat in level)
     seats = [seat for seat in level if score.areas[seat] == most]
     if len(seats) == 1:
-        tell(Event("KO-X25", "wins_by_areas", {"seat": seats[0], "seats": level, "areas": most}))
+        note("KO-X25", "wins_by_areas", seat=seats[0], seats=level, areas=most)
     elif len(score.winners) == 1:
         seat = score.winners[0]
         number, _ = _highest_dock(table, seat)
         others = [_highest_dock(table, other)[0] for other in seats if other != seat]
         clause, text = ("KO-D18", "wins_by_bar") if number in others else ("KO-X25", "wins_by_dock")
-        tell(Event(clause, text, {"seat": seat, "seats": seats, "number": number}))
+        note(clause, text, seat=seat, seats=seats, number=number)
     else:
-        tell(Event("KO-D18", "shared", {"seats": list(score.winners)}))
+        note("KO-D18", "shared", seats=list(score.winners))

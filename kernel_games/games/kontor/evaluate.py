@@ -7,8 +7,8 @@ from functools import lru_cache
 from kernel_games.games.kontor import state
 from kernel_games.games.kontor.components import CARDS, GOODS
 from kernel_games.games.kontor.grid import bits, near
-from kernel_games.games.kontor.scoring import value_counts
 from kernel_games.games.kontor.state import Counts, Standing
+from kernel_games.games.kontor.valuation import value_counts
 
 SPECIAL = 0.3
 """What a special card that can be placed is worth, in areas."""

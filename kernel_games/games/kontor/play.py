@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kernel_games.engine import CHANCE, TERMINAL, Event
+from kernel_games.engine import CHANCE, TERMINAL
 from kernel_games.games.kontor import depots, endings, grid, scoring, state
 from kernel_games.games.kontor.builder import Draft, card_facts, goods_in, with_added, with_item
 from kernel_games.games.kontor.components import (
@@ -58,9 +58,9 @@ def deal(draft: Draft, card: int) -> None:
 
 
 def _draw(draft: Draft, seat: int, card: int, clause: str, text: str) -> None:
-    if draft.tell is not None:
+    if draft.note:
         public = f"{text}_{CARDS[card].pile}"
-        draft.tell(Event(clause, text, {"seat": seat}, (seat,), public, card_facts(card)))
+        draft.note.only((seat,), clause, text, secret=card_facts(card), public=public, seat=seat)
     if card in draft.under[seat]:
         draft.under = with_item(draft.under, seat, draft.under[seat][1:])
         draft.shown |= 1 << card
@@ -130,9 +130,10 @@ def _next_choice(draft: Draft, seat: int) -> None:
 def choose(draft: Draft, card: int) -> None:
     """A card is put down in secret: KO-B07, KO-D12."""
     seat = draft.current_player
-    if draft.tell is not None:
+    if draft.note:
         facts = {"seat": seat, "round": draft.round}
-        draft.tell(Event("KO-B07", "chosen", facts, (seat,), "chosen_hidden", card_facts(card)))
+        secret = card_facts(card)
+        draft.note.only((seat,), "KO-B07", "chosen", secret=secret, public="chosen_hidden", **facts)
     draft.chosen = with_item(draft.chosen, seat, card)
     draft.hands = with_item(draft.hands, seat, tuple(other for other in draft.hands[seat] if other != card))
     _next_choice(draft, seat + 1)
@@ -148,7 +149,7 @@ def reveal(draft: Draft) -> None:
     acting = [seat for seat in players if draft.chosen[seat]]
     acting.sort(key=lambda seat: CARDS[draft.chosen[seat]].rank, reverse=True)
     draft.order = tuple(acting)
-    if draft.tell is not None and len(acting) > 1:
+    if draft.note and len(acting) > 1:
         draft.note("KO-B09", "order", seats=acting)
         numbers = [CARDS[draft.chosen[seat]].number for seat in acting]
         for number in sorted({number for number in numbers if numbers.count(number) > 1}):
@@ -254,7 +255,7 @@ def place(draft: Draft, cell: int) -> None:
 
 
 def _place_dock(draft: Draft, seat: int, cell: int, card: int) -> None:
-    if draft.tell is not None and len(joined := state.joins(draft, cell)) > 1:
+    if draft.note and len(joined := state.joins(draft, cell)) > 1:
         draft.note("KO-B13", "joined", seat=seat, count=len(joined), cell=NAMES[cell])
     _put(draft, cell, card)
     draft.docks |= 1 << cell
@@ -452,8 +453,8 @@ def _end(draft: Draft, clause: str, text: str, **facts: Any) -> None:
 def count(draft: Draft) -> None:
     """Points are counted: KO-X20 to KO-X25, KO-D8, KO-B22."""
     draft.wait("over", TERMINAL)
-    if draft.tell is not None:
-        endings.tell_result(draft.tell, draft)
+    if draft.note:
+        endings.tell_result(draft.note, draft)
 
 
 ACTIONS: Mapping[str, Callable[[Draft, int], None]] = {

@@ -8,7 +8,19 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
-from kernel_games.engine import CHANCE, Game, Move, Option, Refusal, Rulebook, State, Tell, parse_from
+from kernel_games.engine import (
+    CHANCE,
+    SILENT,
+    Game,
+    Move,
+    Note,
+    Option,
+    Refusal,
+    Rulebook,
+    State,
+    Tell,
+    parse_from,
+)
 from kernel_games.games.kontor import endings, grid, labels, refusals, setup, state, words
 from kernel_games.games.kontor import view as views
 from kernel_games.games.kontor.builder import Draft
@@ -133,7 +145,7 @@ class KontorState(State, Standing):
 
     def child(self, move: Move, tell: Tell | None = None) -> KontorState:
         """The state after a move known to be legal."""
-        draft = Draft(self, tell, _state)
+        draft = Draft(self, SILENT if tell is None else Note(tell))
         verb, value = WHAT.get(move) or CHANCE_WHAT[move]
         ACTIONS[verb](draft, value)
         return _state(draft.fields())
@@ -297,7 +309,7 @@ class Kontor(Game):
         table, settled = setup.read(data)
         if settled:
             return _state(table)
-        draft = Draft(table, None, _state)
+        draft = Draft(table, SILENT)
         begin(draft)
         if draft.phase == "count":
             # The end is left to chance's next move, which tells the reason.

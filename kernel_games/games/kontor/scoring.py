@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from kernel_games.engine import CHANCE, Event
-from kernel_games.games.kontor import state
+from kernel_games.games.kontor import state, view
 from kernel_games.games.kontor.builder import Draft, with_added
 from kernel_games.games.kontor.components import CARDS, CUSTOMS, GOODS
 from kernel_games.games.kontor.grid import NAMES, bits, near
 from kernel_games.games.kontor.state import NOBODY, Counts, Scored
-from kernel_games.games.kontor.valuation import Valuation, value
-
-
-def depot_dict(counts: Counts) -> dict[str, list[int]]:
-    """A depot as plain data, by good."""
-    return {good: list(row) for good, row in zip(GOODS, counts, strict=True)}
-
-
-@lru_cache(maxsize=4096)
-def value_counts(counts: Counts, rule: str) -> Valuation:
-    """The valuation of a depot; the same ones come again while players and boards look ahead and back."""
-    return value(dict(zip(GOODS, counts, strict=True)), rule)
+from kernel_games.games.kontor.valuation import Step, Valuation, value_counts
 
 
 def score_enclosed(draft: Draft) -> None:
@@ -40,8 +26,8 @@ def score_enclosed(draft: Draft) -> None:
 def _score(draft: Draft, area: int) -> None:
     counts = state.depot(draft, area)
     done = value_counts(counts, draft.setting.rule)
-    if draft.tell is not None:
-        _tell_valuation(draft, area, done)
+    if draft.note:
+        _tell_valuation(draft, area, counts, done)
     _customs(draft, area, counts)
     keeper = NOBODY if done.winner is None else done.winner
     if keeper >= 0 and state.keepers_left(draft, keeper) == 0:
@@ -61,19 +47,17 @@ def _score(draft: Draft, area: int) -> None:
         draft.note(clause, "cleared", count=sum(map(sum, counts)))
 
 
-def _tell_valuation(draft: Draft, area: int, done: Valuation) -> None:
-    """Tell a valuation with the position at every step, for those who watch it."""
-    tell = draft.tell
-    if tell is None:
-        return
-    place = state.areas_of(draft).index(area)
-    setting, _, _, *fields, _ = draft.fields()
-    last = draft.show((setting, "value", CHANCE, *fields, (place, 0)))
-    cell = NAMES[next(bits(area))]
-    tell(Event("KO-B15", "closed", {"size": area.bit_count(), "cell": cell}, state=last))
-    for number, step in enumerate(done.steps, 1):
-        last = draft.show((setting, "value", CHANCE, *fields, (place, number)))
-        tell(Event(step.clause, step.text, {"step": number, **step.facts}, state=last))
+def _tell_valuation(draft: Draft, area: int, counts: Counts, done: Valuation) -> None:
+    """Tell a valuation; at each step it is shown with the position before the area is scored."""
+    closed = {"size": area.bit_count(), "cell": NAMES[next(bits(area))]}
+    depot, none = dict(zip(GOODS, counts, strict=True)), (0,) * draft.setting.players
+    first = Step("KO-B15", "closed", closed, None, depot, dict.fromkeys(GOODS, none), dict.fromkeys(GOODS))
+    meanwhile = view.while_valued(draft)
+    at = {"area": len(draft.scored) + state.areas_of(draft).index(area), "of": len(done.steps)}
+    for number, step in enumerate((first, *done.steps)):
+        shown = {**meanwhile, "valuation": {**at, "step": number, **step.to_dict()}}
+        facts = {"step": number, **step.facts} if number else step.facts
+        draft.note.showing(shown)(step.clause, step.text, **facts)
 
 
 def _customs(draft: Draft, area: int, counts: Counts) -> None:

@@ -9,10 +9,9 @@ from kernel_games.engine.reading import check_fields
 from kernel_games.games.kontor import state
 from kernel_games.games.kontor.components import CARDS, GOODS, goods_mask
 from kernel_games.games.kontor.grid import CENTRE, NAMES, bits
-from kernel_games.games.kontor.scoring import depot_dict
 from kernel_games.games.kontor.setup_cards import Reader, check_options, options_for
 from kernel_games.games.kontor.setup_phase import settle
-from kernel_games.games.kontor.state import WAY_NAMES, Standing
+from kernel_games.games.kontor.state import WAY_NAMES, Standing, depot_dict
 
 __all__ = ["FIELDS", "check_options", "options_for", "read", "write"]
 

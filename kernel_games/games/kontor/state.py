@@ -177,9 +177,6 @@ class Standing(NamedTuple):
         The cell where a card was placed last; -1 for none.
     placed : bool
         Whether anything has been placed in this round (KO-D6).
-    showing : (int, int) or None
-        While a valuation is told, the place of the area among the open ones and the number of the step; else
-        None, and always so in positions that are played.
     """
 
     setting: Setting
@@ -208,7 +205,6 @@ class Standing(NamedTuple):
     sails: int
     just: int
     placed: bool
-    showing: tuple[int, int] | None = None
 
 
 class _Table(Protocol):
@@ -252,6 +248,14 @@ class _Table(Protocol):
     def played(self) -> int: ...
     @property
     def sails(self) -> int: ...
+    @property
+    def phase(self) -> str: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def stock(self) -> tuple[int, ...]: ...
+    @property
+    def shown(self) -> int: ...
 
 
 Table = _Table
@@ -313,6 +317,11 @@ def depot(table: Table, area: int) -> Counts:
             for good in goods:
                 counts[good][owner] += 1
     return tuple(map(tuple, counts))
+
+
+def depot_dict(counts: Counts) -> dict[str, list[int]]:
+    """A depot as plain data, by good."""
+    return {good: list(row) for good, row in zip(GOODS, counts, strict=True)}
 
 
 def _reach(table: Table, area: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kernel_games.engine import Event, Tell
@@ -53,6 +54,18 @@ class Step(NamedTuple):
     struck: Mapping[str, tuple[int, ...]]
     advantages: Mapping[str, Advantage | None]
     winner: int | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The step as boards show it, plain JSON data."""
+        return {
+            "good": self.good,
+            "left": {good: list(row) for good, row in self.left.items()},
+            "struck": {good: list(row) for good, row in self.struck.items()},
+            "advantage": {good: list(ahead) if ahead else None for good, ahead in self.advantages.items()},
+            "winner": self.winner,
+            "clause": self.clause,
+            "words": {"key": self.text, "facts": dict(self.facts)},
+        }
 
 
 class Valuation(NamedTuple):
@@ -233,6 +246,12 @@ def value(depot: Mapping[str, tuple[int, ...]], rule: str, tell: Tell | None = N
         for step in work.steps:
             tell(Event(step.clause, step.text, step.facts))
     return Valuation(rule, tuple(work.steps), dict(work.left), dict(work.advantages), winner)
+
+
+@lru_cache(maxsize=4096)
+def value_counts(counts: Counts, rule: str) -> Valuation:
+    """:func:`value` of rows by good; the same come again while players and boards look ahead and back."""
+    return value(dict(zip(GOODS, counts, strict=True)), rule)
 
 
 def read_rule(rule: object) -> str:

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from kernel_games.engine import CHANCE
 from kernel_games.games.kontor import endings, grid, state
 from kernel_games.games.kontor.components import CARDS, GOODS, ROUNDS, SAILS
 from kernel_games.games.kontor.grid import NAMES, bits, xy
-from kernel_games.games.kontor.scoring import depot_dict, value_counts
-from kernel_games.games.kontor.state import WAY_NAMES, Lying, Scored, Standing
+from kernel_games.games.kontor.state import WAY_NAMES, Lying, Scored, Standing, Table, depot_dict
 
 _SHOWN_AS = {"lay": "deal", "special": "deal", "draw": "deal", "count": "reveal", "ask": "reveal"}
 _CHOOSING = ("choose", "reveal")
 
 
-def observe(table: Standing, seat: int | None) -> dict[str, Any]:
+def observe(table: Table, seat: int | None) -> dict[str, Any]:
     """The game's own keys of an observation; see ``KontorState.observation``."""
     agreed = table.setting
     players = range(agreed.players)
@@ -62,12 +62,32 @@ def observe(table: Standing, seat: int | None) -> dict[str, Any]:
         "stock": dict(zip(GOODS, table.stock, strict=True)),
         "just": None if table.just < 0 else NAMES[table.just],
         "places": [NAMES[cell] for cell in bits(legal_cells)],
-        "valuation": _valuation(table),
+        "valuation": None,
         "result": endings.result(table).to_dict() if over else None,
     }
 
 
-def _hand_counts(table: Standing, seat: int) -> dict[str, Any]:
+_MEANWHILE = (
+    *("round", "cells", "areas", "ship_moves", "chosen", "order"),
+    *("coins", "treasury", "keepers", "stock"),
+)
+"""What a move may still change after it has scored an area."""
+
+
+def while_valued(table: Table) -> dict[str, Any]:
+    """What all see while an area is valued, laid over what they see after the move."""
+    seen = observe(table, None)
+    return {
+        "phase": "value",
+        "current": CHANCE,
+        "acting": None,
+        "places": [],
+        "scores": list(endings.areas_won(table.scored, table.setting.players)),
+        **{key: seen[key] for key in _MEANWHILE},
+    }
+
+
+def _hand_counts(table: Table, seat: int) -> dict[str, Any]:
     """What all know of a hand: how many cards of each pile, and those that all have seen.
 
     A card that is chosen and still face down counts among them, or the count would tell which kind it is.
@@ -117,7 +137,7 @@ def imagine(table: Standing, seat: int | None, rng: random.Random) -> tuple[Any,
     return table._replace(hands=tuple(now), chosen=tuple(chosen))
 
 
-def _held(table: Standing, seat: int) -> tuple[int, ...]:
+def _held(table: Table, seat: int) -> tuple[int, ...]:
     """The cards in a hand, with one that lies face down before it."""
     return state.full_hand(table, seat) if table.phase in _CHOOSING else table.hands[seat]
 
@@ -126,7 +146,7 @@ def _cards(cards: Sequence[int]) -> list[dict[str, Any]]:
     return [CARDS[card].to_dict() for card in cards]
 
 
-def _chosen(table: Standing, owner: int, seat: int | None) -> object:
+def _chosen(table: Table, owner: int, seat: int | None) -> object:
     card = table.chosen[owner]
     if not card:
         return None
@@ -135,7 +155,7 @@ def _chosen(table: Standing, owner: int, seat: int | None) -> object:
     return CARDS[card].to_dict()
 
 
-def _cell(table: Standing, cell: int, lying: Lying | None, area: int | None) -> dict[str, Any]:
+def _cell(table: Table, cell: int, lying: Lying | None, area: int | None) -> dict[str, Any]:
     card = CARDS[table.cards[cell]].to_dict()
     if table.water >> cell & 1 and card["kind"] != "centre":
         card["kind"] = "water"
@@ -165,7 +185,7 @@ def _area(cells: int, **more: Any) -> dict[str, Any]:
     return {"cells": [NAMES[cell] for cell in bits(cells)], "centre": _middle(cells), **more}
 
 
-def _open(table: Standing, area: int) -> dict[str, Any]:
+def _open(table: Table, area: int) -> dict[str, Any]:
     depot = depot_dict(state.depot(table, area))
     return _area(area, open=True, keeper=None, depot=depot, final=None)
 
@@ -174,36 +194,3 @@ def _scored(area: Scored) -> dict[str, Any]:
     empty = {good: [0] * len(row) for good, row in zip(GOODS, area.final, strict=True)}
     keeper = None if area.keeper < 0 else area.keeper
     return _area(area.cells, open=False, keeper=keeper, depot=empty, final=depot_dict(area.final))
-
-
-def _valuation(table: Standing) -> dict[str, Any] | None:
-    """The step of a valuation that is being told; step 0 is the depot before anything is struck off."""
-    if table.showing is None:
-        return None
-    place, number = table.showing
-    area = state.areas_of(table)[place]
-    counts = state.depot(table, area)
-    steps = value_counts(counts, table.setting.rule).steps
-    view: dict[str, Any] = {"area": len(table.scored) + place, "step": number, "of": len(steps)}
-    if not number:
-        return {
-            **view,
-            "good": None,
-            "left": depot_dict(counts),
-            "struck": {good: [0] * table.setting.players for good in GOODS},
-            "advantage": dict.fromkeys(GOODS),
-            "winner": None,
-            "clause": "KO-B15",
-            "words": {"key": "closed", "facts": {"size": area.bit_count(), "cell": NAMES[next(bits(area))]}},
-        }
-    step = steps[number - 1]
-    return {
-        **view,
-        "good": step.good,
-        "left": {good: list(row) for good, row in step.left.items()},
-        "struck": {good: list(row) for good, row in step.struck.items()},
-        "advantage": {good: list(ahead) if ahead else None for good, ahead in step.advantages.items()},
-        "winner": step.winner,
-        "clause": step.clause,
-        "words": {"key": step.text, "facts": dict(step.facts)},
-    }

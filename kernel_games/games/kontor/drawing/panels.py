@@ -140,20 +140,24 @@ def _row(things: tuple[tuple[str, float, int], ...]) -> str:
 
 
 def _held(view: View, seat: int) -> tuple[tuple[int, ...], Sequence[View]]:
-    """How many dock, water and special cards another seat holds, and those that all have seen."""
+    """How many dock, water and special cards another seat holds, and those that all have seen.
+
+    While an area is valued, a card that goes back to the hand later in the same move still lies before its
+    player.
+    """
     hand = view["hands"][seat]
-    if isinstance(hand, Mapping):
-        return tuple(hand[kind] for kind in _HANDS), hand["known"]
-    docks, water = (sum(fits(card) for card in hand) for fits in (_is_dock, _is_water))
-    return (docks, water, len(hand) - docks - water), hand
+    if not isinstance(hand, Mapping):
+        return _by_pile(hand), hand
+    known = [card for card in hand["known"] if card != view["chosen"][seat]]
+    back = _by_pile([card for card in hand["known"] if card not in known])
+    return tuple(hand[kind] - n for kind, n in zip(_HANDS, back, strict=True)), known
 
 
-def _is_dock(card: View) -> bool:
-    return card["owner"] is not None
-
-
-def _is_water(card: View) -> bool:
-    return bool(card["kind"] == "water")
+def _by_pile(cards: Sequence[View]) -> tuple[int, int, int]:
+    """How many dock, water and special cards there are."""
+    docks = sum(card["owner"] is not None for card in cards)
+    water = sum(card["kind"] == "water" for card in cards)
+    return docks, water, len(cards) - docks - water
 
 
 def _panel_label(view: View, seat: int, names: tuple[str, ...]) -> str:

@@ -1,0 +1,255 @@
+"""What is drawn of cards, warehouses, areas and valuations, and what is not."""
+
+from __future__ import annotations
+
+import json
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from kernel_games.board.protocol import piece_changes
+from kernel_games.drawing.svg import UID, Piece, slim
+from kernel_games.engine import TERMINAL
+from kernel_games.games.kontor import game, valuation
+from kernel_games.games.kontor.components import GOODS
+from kernel_games.games.kontor.drawing import draw
+from tests.drawings import (
+    parse,
+)
+from tests.kontor.scenes import NAMES_OF, by_key, lines, show, turning, valued
+from tests.kontor.tables import position
+
+
+def label_at(pieces: dict[str, Piece], cell: str) -> str:
+    return next(piece.label for piece in pieces.values() if piece.pick == f"cell:{cell}")
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_ko_d23_a_bridge_is_drawn_as_it_lies_and_turned_by_buttons(*, narrow: bool) -> None:
+    pieces = by_key(show(turning(), 0, narrow=narrow))
+    assert {piece.pick for piece in pieces.values()} >= {"across", "down"}
+    assert "sign:across" not in by_key(show(turning(), 1, narrow=narrow)), "only its player is asked"
+    turns, told = {"": pieces["special:n2e2"].turn}, {"": label_at(pieces, "n2e2")}
+    for way in ("across", "down"):
+        drawn = by_key(show(turning(way), 0, narrow=narrow))
+        turns[way], told[way] = drawn["special:n2e2"].turn, label_at(drawn, "n2e2")
+    assert turns == {"": 45, "across": 0, "down": 90}
+    assert "from west to east" in told["across"]
+    assert "from north to south" in told["down"]
+    assert len(set(told.values())) == 3
+
+
+def test_ko_d14_a_warehouse_stands_on_the_card_that_brought_it() -> None:
+    docks = {"n1e1": "red13", "n1e2": "red15"}
+    state = position(3, docks=docks, missing={"n1e1": ["wine"]}, phase="choose")
+    view = state.observation(1)
+    stored = {each["cell"]: each["stored"] for each in view["cells"] if each["goods"]}
+    assert stored == {"n1e1": [False, True], "n1e2": [True, True]}
+    drawn = by_key(show(state, 1))
+    assert "home-wine0" not in drawn["houses:n1e1"].body, "the wine of red 13 has been sold"
+    assert "home-tea0" in drawn["houses:n1e1"].body
+    assert "home-wine0" in drawn["houses:n1e2"].body
+    assert {"home-wine0", "home-spice0"} <= set(re.findall(r"home-[a-z]+[0-9]", drawn["houses:n1e2"].body))
+
+
+def test_ko_d12_a_card_that_others_have_chosen_lies_face_down_and_looks_like_any_other() -> None:
+    seen = 0
+    for state in lines(3, 1):
+        view = state.observation(0)
+        for seat in (1, 2):
+            if view["chosen"][seat] is True:
+                seen += 1
+                own = state.observation(seat)["chosen"][seat]["card"]
+                pieces = by_key(show(state, 0))
+                assert f"card:{own}" not in pieces
+                assert pieces[f"chosen:{seat}"].body == f'<use href="#{UID}-back-any"/>'
+                assert not re.search(rf"\b{own}\b", json.dumps([list(piece) for piece in pieces.values()]))
+    assert seen > 20
+
+
+def test_ko_b07_no_card_of_another_hand_is_drawn_but_those_that_all_have_seen_are_named() -> None:
+    for state in lines(4, 1):
+        if state.current_player == TERMINAL:
+            continue
+        pieces = by_key(show(state, 1))
+        view = state.observation(1)
+        lying = {cell["card"] for cell in view["cells"]} | {
+            card["card"] for card in view["chosen"] if isinstance(card, dict)
+        }
+        own = {card["card"] for card in view["hands"][1]}
+        drawn = {key.removeprefix("card:") for key in pieces if key.startswith("card:")}
+        assert drawn <= lying | own
+        for seat in (0, 2, 3):
+            for card in view["hands"][seat]["known"]:
+                if card != view["chosen"][seat]:
+                    assert str(card["number"]) in pieces[f"panel:{seat}"].label
+
+
+def test_a_card_keeps_its_piece_from_the_hand_to_the_field() -> None:
+    flown = 0
+    for before, after in pairwise(lines(2, 1)):
+        if before.current_player == 0 and before.observation(0)["phase"] == "place":
+            card = before.observation(0)["chosen"][0]["card"]
+            first, second = by_key(show(before, 0)), by_key(show(after, 0))
+            if f"card:{card}" in second:
+                flown += 1
+                assert first[f"card:{card}"].body == second[f"card:{card}"].body
+                assert first[f"card:{card}"][2:4] != second[f"card:{card}"][2:4]
+    assert flown > 5
+
+
+def test_ko_b01_ko_x06_a_card_shows_number_bar_owner_goods_and_symbol() -> None:
+    bars = Counter[str]()
+    for players in (2, 4):
+        for state in lines(players, 1)[::5]:
+            view = state.observation(0)
+            pieces = by_key(show(state, 0))
+            for cell in view["cells"]:
+                body = pieces[f"card:{cell['card']}"].body
+                if cell["kind"] == "centre":
+                    assert f"#{UID}-anchor" in body
+                    continue
+                assert f">{cell['number']}</text>" in body
+                owned = re.search(rf"#{UID}-band(\d)", body)
+                assert (int(owned[1]) if owned else None) == cell["owner"]
+                assert [good for good in GOODS if f"#{UID}-{good}" in body] == sorted(
+                    set(cell["goods"]), key=GOODS.index
+                )
+                assert sum(body.count(f"#{UID}-{good}") for good in GOODS) == len(cell["goods"])
+                assert (f"#{UID}-ship" in body) == cell["ship"]
+                assert (f"#{UID}-coin" in body) == cell["coin"]
+                bar = re.search(r'd="M-27 (-[\d.]+)h28"', body)
+                figure = re.search(r'<text[^>]* y="(-[\d.]+)"', body)
+                assert figure
+                where = ""
+                if bar:
+                    where = "over" if float(bar[1]) < float(figure[1]) else "under"
+                assert where == cell["bar"]
+                bars[where] += 1
+    assert set(bars) == {"", "over", "under"}
+
+
+@pytest.mark.parametrize("thing", ["flag", "band", "chip", "back-dock", "house-wine", "keeper"])
+def test_players_differ_in_shape_and_not_in_colour_alone(thing: str) -> None:
+    root = parse(slim(show(game.new(4), 0)))
+    found = set()
+    for seat in range(4):
+        node = next(node for node in root.iter() if node.get("id") == f"kg-{thing}{seat}")
+        found.add(
+            re.sub(r"seat\d", "seat", ET.tostring(node, encoding="unicode")).replace(f"{thing}{seat}", "")
+        )
+    assert len(found) == 4
+
+
+def test_goods_differ_in_the_shape_of_their_roofs() -> None:
+    root = parse(slim(show(game.new(2), 0)))
+    nodes = [next(n for n in root.iter() if n.get("id") == f"kg-house-{good}0") for good in GOODS]
+    assert len({node[-1].get("d") for node in nodes}) == len(GOODS)
+
+
+@pytest.mark.parametrize("players", game.players)
+def test_ko_b12_every_warehouse_of_an_open_area_stands_on_its_cards(players: int) -> None:
+    for state in lines(players, 1)[::3]:
+        view = state.observation(0)
+        pieces = by_key(show(state, 0))
+        for area in view["areas"]:
+            bodies = "".join(
+                pieces[f"houses:{name}"].body for name in area["cells"] if f"houses:{name}" in pieces
+            )
+            for good in GOODS:
+                for seat in range(players):
+                    assert bodies.count(f'#{UID}-home-{good}{seat}"') == area["depot"][good][seat]
+
+
+def test_ko_b13_the_depot_of_a_larger_area_is_summed_up_and_told() -> None:
+    seen = 0
+    for state in lines(3, 1):
+        view = state.observation(0)
+        pieces = by_key(show(state, 0))
+        for area in view["areas"]:
+            if not area["open"]:
+                continue
+            piece = pieces[f"depot:{area['centre']}"]
+            total = Counter[int]()
+            for good in GOODS:
+                for seat, n in enumerate(area["depot"][good]):
+                    if n:
+                        assert re.search(rf"{good}[^;]* {NAMES_OF[seat]} {n}\b", piece.label)
+                        total[n] += 1
+            if len(area["cells"]) > 2:
+                seen += 1
+                assert Counter(map(int, re.findall(r">(\d+)</text>", piece.body))) == total
+    assert seen > 20
+
+
+def test_ko_b19_a_keeper_stands_on_an_area_and_a_mark_where_nobody_has_won_it() -> None:
+    found = set()
+    for players in game.players:
+        view = lines(players, 1)[-1].observation(0)
+        pieces = by_key(draw(view, names=NAMES_OF[:players]))
+        for area in view["areas"]:
+            if not area["open"]:
+                piece = pieces[f"keeper:{area['centre']}"]
+                keeper = area["keeper"]
+                found.add(keeper is None)
+                assert ('-nobody"/>' if keeper is None else f'-keeper{keeper}"/>') in piece.body
+                assert ("without a keeper" if keeper is None else NAMES_OF[keeper]) in piece.label
+                assert f"closed:{area['centre']}" in pieces
+    assert found == {False, True}
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_ko_x16_a_valuation_shows_every_warehouse_and_what_is_struck_off(*, narrow: bool) -> None:
+    view = valued().observation(0)
+    depot = {"wine": [4, 2, 1, 1], "tea": [0] * 4, "spice": [2, 0, 2, 0]}
+    done = valuation(depot)
+    before: dict[str, Piece] = {}
+    houses: set[str] = set()
+    for number, step in enumerate(done.steps, 1):
+        at = {"area": view["valuation"]["area"], "step": number, "of": len(done.steps)}
+        view["valuation"] = {**at, **step.to_dict()}
+        drawing = draw(view, names=NAMES_OF, narrow=narrow)
+        pieces = by_key(drawing)
+        tokens = {key: piece for key, piece in pieces.items() if key.startswith("strike:")}
+        assert len(tokens) == 12
+        houses = houses or set(tokens)
+        assert set(tokens) == houses, "the same pieces in every step"
+        for good in GOODS:
+            for seat in range(4):
+                own = [piece for key, piece in tokens.items() if key.startswith(f"strike:{good}:{seat}:")]
+                gone = [piece for piece in own if f"#{UID}-gone-{good}{seat}" in piece.body]
+                assert len(own) - len(gone) == step.left[good][seat]
+                assert len(gone) == step.struck[good][seat]
+        assert step.clause in pieces["ledger:step"].label
+        assert f"step {number + 1} of {len(done.steps) + 1}" in pieces["ledger:step"].label
+        if before:
+            assert len(json.dumps(piece_changes(before, pieces))) < 1_200
+        before = pieces
+    assert "gains" in before
+    assert before["gains"].label == "Ada gains the area"
+    assert before["advantage:wine"].label == "Ada leads in wine by 2"
+    assert "advantage:spice" not in before
+
+
+def test_the_ledger_leaves_its_area_in_sight() -> None:
+    hidden = seen = 0
+    for players in game.players:
+        for state in lines(players, 1):
+            view = state.observation(0)
+            if not view["valuation"]:
+                continue
+            for narrow in (False, True):
+                pieces = by_key(draw(view, names=NAMES_OF[:players], narrow=narrow))
+                step = pieces["ledger:step"]
+                area = view["areas"][view["valuation"]["area"]]
+                cells = {cell["cell"]: cell["card"] for cell in view["cells"]}
+                for name in area["cells"]:
+                    card = pieces[f"card:{cells[name]}"]
+                    seen += 1
+                    across = step.x <= card.x <= step.x + step.box[2]
+                    hidden += across and step.y <= card.y <= step.y + step.box[3]
+    assert seen > 30
+    assert hidden <= seen / 8
