@@ -18,13 +18,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kernel_games.drawing.svg import PLAIN, Drawing, clean, escape, slim, to_img
+from kernel_games.drawing import kit
+from kernel_games.drawing.svg import PLAIN, Drawing, Piece, check_names, clean, escape, slim, to_img
 from kernel_games.engine import Event, Game, Match, OptionError, Ply, State, player_name
 from kernel_games.engine.reading import read_number, read_toml
 
 __all__ = ["Artist", "Frame", "Picture", "Replay", "artist", "picture", "replay", "steps_of"]
 
-_LINE, _COLUMNS = 22, 78
+_LINE = 22
 _HERE = Path(__file__).parent
 _WORDS: Mapping[str, str] = read_toml(_HERE.parent / "board" / "board.toml")["replay"]
 
@@ -334,15 +335,16 @@ def _artist(game: Game) -> Artist:
 
 def _sheet(game: Game, view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False) -> Drawing:
     """The position in the game's own words."""
-    words = game.describe(view, names)
-    columns = _COLUMNS // 2 if narrow else _COLUMNS
+    words = game.describe(view, check_names(names, view["players"]))
+    width = 360 if narrow else 720
+    columns = (width - 40) // 9
     lines = [part for line in words.splitlines() for part in textwrap.wrap(line, columns) or [""]]
-    text = "".join(
-        f'<text x="20" y="{_LINE * number + 34}" font-size="15" fill="var(--kg-ink)">{escape(line)}</text>'
-        for number, line in enumerate(lines)
-    )
-    width, height = (360 if narrow else 720), _LINE * len(lines) + 36
-    sheet = f'<rect x="1" y="1" width="{width - 2}" height="{height - 2}" rx="8" fill="var(--kg-paper)"/>'
+    height = _LINE * len(lines) + 36
+    pieces = [Piece("sheet", kit.frame(kit.Area(1, 1, width - 2, height - 2), "paper", "ink", 8), 0, 0)]
+    for number, line in enumerate(lines):
+        body = f'<text class="kg-w" font-size="15" fill="var(--kg-ink)">{escape(line)}</text>'
+        pieces.append(Piece(f"line:{number}", body, 20, _LINE * number + 34))
+    mono = ".kg-w{font-family:ui-monospace,monospace}"
+    look = kit.style(more=mono, forced=".kg-w{fill:CanvasText}")
     colours = {"paper": ("#f6f1e4", "#2a2d33"), "ink": ("#2b2419", "#ece7dc")}
-    ground = f'{sheet}<g font-family="ui-monospace,monospace">{text}</g>'
-    return Drawing(width, height, words.replace("\n", " "), ground, (), (), colours)
+    return Drawing(width, height, words.replace("\n", " "), "", tuple(pieces), colours=colours, style=look)

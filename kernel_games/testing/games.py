@@ -1,0 +1,330 @@
+"""What every game must keep."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import tempfile
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from kernel_games.engine import (
+    CHANCE,
+    TERMINAL,
+    Event,
+    Game,
+    IllegalMove,
+    Match,
+    Move,
+    OptionError,
+    ParseError,
+    PhasedState,
+    State,
+    UndoError,
+)
+from kernel_games.testing.promises import promise
+
+MOST_OUTCOMES = 128
+FEW_MOVES, DRAWS = 10, 200
+Invariant = Callable[[State], None]
+_E = TypeVar("_E", bound=Exception)
+
+
+class Report(NamedTuple):
+    """What :func:`check_game` saw.
+
+    Attributes
+    ----------
+    players : dict of int to int
+        Plies played, by number of players.
+    cited : set of str
+        Clauses that events and refusals cited.
+    longest : int
+        Plies of the longest game.
+    phases : set of str
+        Phases that were met; empty for games without a table of them.
+    """
+
+    players: dict[int, int]
+    cited: set[str]
+    longest: int
+    phases: set[str]
+
+
+def check_game(game: Game, *, seeds: Iterable[int] = range(3), invariant: Invariant | None = None) -> Report:
+    """Play random games with every number of players and check all promises of the engine at every ply.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    seeds : iterable of int
+        One game is played for each, with each number of players.
+    invariant : callable, optional
+        Called with every state; raises if something was created or lost.
+
+    Returns
+    -------
+    Report
+        Among others the clauses that were cited.
+
+    Raises
+    ------
+    AssertionError
+        Says which promise is broken, where.
+    """
+    seeds = tuple(seeds)
+    _check_bad_input(game)
+    plies: dict[int, int] = {}
+    cited: set[str] = set()
+    phases: set[str] = set()
+    longest = 0
+    for players in game.players:
+        plies[players] = 0
+        for seed in seeds:
+            rng = random.Random(f"{game.name}/{players}/{seed}")
+            count = _check_one_game(game, players, rng, Seen(cited, phases), invariant)
+            plies[players] += count
+            longest = max(longest, count)
+        _check_match(game, players, seeds[0])
+    unknown = cited - set(game.rulebook)
+    promise(not unknown, f"cites clauses that its rulebook does not have: {sorted(unknown)}")
+    return Report(plies, cited, longest, phases)
+
+
+def check_state(state: State, rng: random.Random) -> set[str]:
+    """Check the promises of one state; returns the clauses that its refusals cite."""
+    game = state.game
+    player = state.current_player
+    moves = state.legal_moves()
+    attempts = state.attempts()
+    cited = set()
+    promise(hash(state) == hash(copy.deepcopy(state)), "equal states differ in hash", state)
+    promise(player in (CHANCE, TERMINAL) or player in range(state.num_players), f"player {player}", state)
+    promise(bool(moves) == (player >= 0), "a player to move has moves, and nobody else", state)
+    promise(len(set(attempts)) == len(attempts), "attempts() names a move twice", state)
+    legal = []
+    for move in attempts:
+        refusal = state.refusal(move)
+        if refusal is None:
+            legal.append(move)
+            continue
+        cited.add(refusal.clause)
+        promise(bool(game.say(refusal).strip()), f"no words for the refusal of {move}", state)
+    promise(moves == legal, "legal_moves() is not attempts() without refusals", state)
+    promise(set(attempts) <= set(game.moves), "attempts() names moves that game.moves does not", state)
+    for move in game.moves:
+        if move not in moves:
+            promise(state.refusal(move) is not None, f"{move} is neither legal nor refused", state)
+    texts = [str(move) for move in moves]
+    promise(len(set(texts)) == len(texts), "two legal moves read alike", state)
+    for move in moves:
+        promise(game.parse_move(str(move)) is move, f"the notation {move} does not read back", state)
+        promise(bool(game.label(move).strip()), f"no label for {move}", state)
+    if moves:
+        promise(state.sample(rng) in moves, "sample() gives a move that is not legal", state)
+    if 0 < len(moves) <= FEW_MOVES:
+        own = random.Random(0)  # Games in tests go on as they did, however often a state is asked.
+        drawn = {state.sample(own) for _ in range(DRAWS)}
+        promise(drawn == set(moves), "sample() does not draw every legal move", state)
+    _check_chance(state, rng)
+    _check_seen(state, rng)
+    data = json.loads(json.dumps(state.to_dict()))
+    promise(game.from_dict(data) == state, "from_dict(to_dict()) is another state", state)
+    _check_result(state)
+    return cited
+
+
+def play_random(state: State, rng: random.Random) -> list[tuple[State, Move]]:
+    """Play at random to the end; every state with the move made in it."""
+    line = []
+    while state.current_player != TERMINAL:
+        move = state.sample(rng)
+        line.append((state, move))
+        state = state.apply(move)
+    return line
+
+
+class Seen(NamedTuple):
+    """What one game after the other adds to."""
+
+    cited: set[str]
+    phases: set[str]
+
+
+def _check_one_game(
+    game: Game, players: int, rng: random.Random, seen: Seen, invariant: Invariant | None
+) -> int:
+    state = game.new(players)
+    bound = game.longest(players)
+    ply = 0
+    while True:
+        if invariant is not None:
+            invariant(state)
+        seen.cited.update(check_state(state, rng))
+        if isinstance(state, PhasedState):
+            promise(state.phase in state.phases, f"phase {state.phase} stands in no row", state)
+            seen.phases.add(str(state.phase))
+        if state.current_player == TERMINAL:
+            return ply
+        ply += 1
+        promise(ply <= bound, f"longer than longest({players}) = {bound}", state)
+        state = _check_step(state, state.sample(rng), rng, seen.cited)
+
+
+def _check_step(state: State, move: Move, rng: random.Random, cited: set[str]) -> State:
+    before = json.dumps(state.to_dict())
+    events: list[Event] = []
+    after = state.apply(move, events.append)
+    promise(json.dumps(state.to_dict()) == before, f"{move} changed the state it was made in")
+    promise(after == state.child(move), f"{move} leads elsewhere when nobody listens", state)
+    promise(events, f"{move} tells nothing", state)
+    if isinstance(state, PhasedState) and isinstance(after, PhasedState):
+        then = state.phases[state.phase].then
+        promise(after.phase in then, f"{after.phase} may not follow {state.phase}", state)
+    for event in events:
+        cited.add(event.clause)
+        promise(bool(state.game.say(event).strip()), f"no words for {event.text}", state)
+        json.dumps([dict(event.facts), dict(event.secret)])
+        _check_shown(event, after)
+    if state.current_player >= 0:
+        for seat in (None, *range(state.num_players)):
+            _check_told(state, move, events, seat, rng)
+    return after
+
+
+def _check_shown(event: Event, after: State) -> None:
+    """What an event shows is plain data, and can be laid over an observation and told in words."""
+    shown = dict(event.shown)
+    promise(json.loads(json.dumps(shown)) == shown, f"{event.text} shows what is no plain data", after)
+    view = after.observation(None)
+    promise("legal" not in shown and shown.keys() <= view.keys(), f"{event.text} shows {[*shown]}", after)
+    if shown:
+        promise(after.game.describe({**view, **shown}).strip(), f"no words while {event.text} is told")
+
+
+def _check_told(state: State, move: Move, events: list[Event], seat: int | None, rng: random.Random) -> None:
+    """A player's move tells another seat nothing that depends on what this seat does not know."""
+    imagined = state.imagine(seat, rng)
+    if imagined.refusal(move) is not None:
+        promise(
+            seat != state.current_player, f"{move} is legal or not by what its player does not know", state
+        )
+        return
+    others: list[Event] = []
+    after = imagined.child(move, others.append)
+    promise(_told(others, seat) == _told(events, seat), f"{move} tells seat {seat} a secret", state)
+    promise(
+        after.observation(seat) == state.child(move).observation(seat),
+        f"{move} shows seat {seat} a secret",
+        state,
+    )
+
+
+def _told(events: list[Event], seat: int | None) -> list[Event]:
+    return [seen for event in events if (seen := event.seen_by(seat))]
+
+
+def _check_chance(state: State, rng: random.Random) -> None:
+    outcomes = state.chance_outcomes()
+    promise(bool(outcomes) == (state.current_player == CHANCE), "chance has outcomes, and only chance", state)
+    promise(len(outcomes) <= MOST_OUTCOMES, f"{len(outcomes)} outcomes: more than {MOST_OUTCOMES}", state)
+    for move, weight in outcomes:
+        promise(type(weight) is int and weight > 0, f"{move} has the weight {weight}", state)
+        promise(state.refusal(move) is None, f"the outcome {move} is refused", state)
+        promise(state.game.parse_move(str(move)) is move, f"the notation {move} does not read back", state)
+    if outcomes:
+        promise(state.sample(rng) in dict(outcomes), "sample() gives what chance cannot bring", state)
+
+
+def _check_seen(state: State, rng: random.Random) -> None:
+    """The redaction law: a seat cannot tell the state from what it imagines."""
+    for seat in (None, *range(state.num_players)):
+        view = state.observation(seat)
+        promise(json.loads(json.dumps(view)) == view, "an observation is plain JSON data", state)
+        for field in ("game", "seat", "current", "players", "scores"):
+            promise(field in view, f"an observation has {field!r}", state)
+        decides = seat is not None and seat == state.current_player
+        promise(("legal" in view) == decides, "legal moves are for the seat that decides", state)
+        if decides:
+            promise(view["legal"] == [str(move) for move in state.legal_moves()], "legal moves differ", state)
+        imagined = state.imagine(seat, rng)
+        promise(imagined.observation(seat) == view, f"seat {seat} can tell what it imagines", state)
+        promise(state.game.describe(view) == state.game.describe(imagined.observation(seat)), "words differ")
+        for move in (*state.legal_moves(), *dict(state.chance_outcomes())):
+            if imagined.refusal(move) is None:
+                same = imagined.notation(move, seat) == state.notation(move, seat)
+                promise(same, f"the notation of {move} tells seat {seat} a secret", state)
+
+
+def _check_result(state: State) -> None:
+    scores, returns = state.scores(), state.returns()
+    promise(len(scores) == len(returns) == state.num_players, "a score and a return for each seat", state)
+    if state.current_player == TERMINAL and state.num_players == 1:
+        promise(0 <= returns[0] <= 1, f"the return {returns[0]} of a game for one is not from 0 to 1", state)
+    elif state.current_player == TERMINAL:
+        promise(abs(sum(returns) - 1) < 1e-9, f"the returns {returns} do not sum to 1", state)
+    else:
+        promise(not any(returns), f"the returns {returns} before the end", state)
+
+
+def _check_match(game: Game, players: int, seed: int) -> None:
+    """A match repeats itself for its seed, undoes what it may, and survives being saved."""
+    names = [f"Player {seat + 1}" for seat in range(players)]
+    match, again = (Match(game, names, seed=seed) for _ in range(2))
+    rng = random.Random(seed)
+    while match.state.current_player != TERMINAL:
+        move = match.state.sample(rng)
+        before = match.state
+        match.play(str(move), seat=before.current_player, settle=False)
+        if match.state.current_player != CHANCE:
+            promise(match.undo() == before, f"undo of {move} does not lead back", before)
+            match.redo()
+        else:
+            match.settle()
+            try:
+                match.undo()
+            except UndoError:
+                pass
+            else:
+                promise(kept=False, broken=f"undo across what chance has revealed after {move}", state=before)
+        again.play(move)
+        promise(again.state == match.state, f"an equal match went another way after {move}", before)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "match.jsonl"
+        match.save(path)
+        loaded = Match.load(path, game)
+    promise(loaded.plies == match.plies, "a saved match does not read back")
+
+
+def _check_bad_input(game: Game) -> None:
+    least = game.players[0]
+    for text in ("", " ", "no such move", "\x00", "🗿" * 10_000, f"{game.moves[0]} {game.moves[0]} x"):
+        _raises(ParseError, partial(game.parse_move, text), f"{text[:40]!r} was read as a move")
+    state = game.new(least)
+    foreign = Move("move-of-another-game")
+    _raises(ParseError, partial(state.refusal, foreign), "a move of another game was taken for one of this")
+    while state.current_player == CHANCE:
+        state = state.child(state.chance_outcomes()[0][0])
+    for move in state.attempts():
+        refusal = state.refusal(move)
+        if refusal is not None:
+            error = _raises(IllegalMove, partial(state.apply, move), f"apply() took {move}, which is refused")
+            promise(error.refusal == refusal, f"apply() refuses {move} for another reason", state)
+    counts: tuple[Any, ...] = (0, -1, game.players[-1] + 1, "2", 2.0, None, True)
+    for players in counts:
+        wrong = _raises(OptionError, partial(game.new, players), f"players = {players!r} was taken")
+        promise(wrong.field == "players", f"the error for players = {players!r} names {wrong.field}")
+    wrong = _raises(OptionError, partial(game.new, least, no_such_option=1), "an unknown option was taken")
+    promise(wrong.field == "no_such_option", f"the error for an unknown option names {wrong.field}")
+
+
+def _raises(kind: type[_E], call: Callable[[], object], otherwise: str) -> _E:
+    try:
+        call()
+    except kind as error:
+        return error
+    raise AssertionError(otherwise)
