@@ -24,6 +24,11 @@ class PhaseName(StrEnum):
     # A phase is looked up at every move: the hash of its text is worked out once, that of a member each time.
     __hash__ = str.__hash__
 
+    def __init_subclass__(cls) -> None:
+        # Python 3.11 finds a member by a function call; later ones keep it in the class, as is done here.
+        for name, member in cls.__members__.items():
+            type.__setattr__(cls, name, member)
+
 
 class Phase(NamedTuple, Generic[S]):
     """One row of the table; :func:`decision`, :func:`chance_node` and :func:`over` write it.
@@ -185,6 +190,19 @@ class Evaluation(Protocol):
         """See :meth:`State.estimate`."""
 
 
+def _replacing(fields: tuple[str, ...]) -> Callable[..., Any]:
+    """What a NamedTuple's ``_replace`` does, in half its time: rules change a field or two at every step."""
+    places = {field: place for place, field in enumerate(fields)}
+
+    def replace(record: tuple[Any, ...], /, **changes: Any) -> Any:
+        values = list(record)
+        for field, value in changes.items():
+            values[places[field]] = value
+        return tuple.__new__(type(record), values)
+
+    return replace
+
+
 class PhasedState(State):
     """A position of a game whose rules are a table of phases.
 
@@ -204,6 +222,9 @@ class PhasedState(State):
     phases: ClassVar[Mapping[Any, Phase[Any]]]
     phase: str
     seat: int
+
+    def __init_subclass__(cls) -> None:
+        cls._replace = _replacing(cls._fields)  # type: ignore[attr-defined]
 
     @property
     def current_player(self) -> int:

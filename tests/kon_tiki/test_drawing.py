@@ -17,7 +17,7 @@ from kernel_games.games.kon_tiki import KonTikiState, game
 from kernel_games.games.kon_tiki.chart import CHART
 from kernel_games.games.kon_tiki.components import COLOURS, DIRECTIONS, DUTIES, SERIES
 from kernel_games.games.kon_tiki.drawing import draw, picks
-from kernel_games.games.kon_tiki.setup import PHASES
+from kernel_games.games.kon_tiki.state import Phase
 from kernel_games.games.kon_tiki.words import PHRASES
 from tests.drawings import (
     NASTY,
@@ -61,11 +61,11 @@ def games(players: int, seed: int) -> tuple[KonTikiState, ...]:
 
 def of_all_phases() -> Iterator[KonTikiState]:
     """Two positions of each phase, from games of two, three and four."""
-    seen = dict.fromkeys(PHASES, 0)
+    seen = dict.fromkeys(map(str, Phase), 0)
     for seed in range(30):
         for state in games(2 + seed % 3, seed):
-            if seen[state.phase_name] < 2:
-                seen[state.phase_name] += 1
+            if seen[state.phase] < 2:
+                seen[state.phase] += 1
                 yield state
         if min(seen.values()) == 2:
             return
@@ -76,7 +76,9 @@ def of_all_phases() -> Iterator[KonTikiState]:
 def at(players: int = 2, **fields: Any) -> KonTikiState:
     """A position with tiles and discs in their order, unless told otherwise."""
     discs = [1, 2, 3, 4, 5, 6, 7, 8]
-    return game.from_dict({"players": players, "tiles": list(DUTIES), "discs": discs, **fields})
+    data = {"players": players, "tiles": list(DUTIES), "discs": discs, **fields}
+    state: KonTikiState = game.from_dict(data)
+    return state
 
 
 def show(state: KonTikiState, seat: int | None, *, narrow: bool = False) -> Drawing:
@@ -149,11 +151,11 @@ def test_every_legal_move_can_be_pointed_at_and_no_two_by_the_same_picks(*, narr
 def test_what_is_not_allowed_can_be_pointed_at_too_so_that_one_may_ask_why() -> None:
     for state in of_all_phases():
         seat = state.current_player
-        if seat >= 0 and state.phase_name != "return":
+        if seat >= 0 and state.phase != "return":
             view = state.observation(seat)
             held = {piece.pick for piece in show(state, seat).pieces}
             asked = {pick for move in state.attempts() for pick in picks(view, str(move))}
-            assert asked <= held, state.phase_name
+            assert asked <= held, state.phase
 
 
 def test_picks_of_each_kind_of_move() -> None:
@@ -235,7 +237,7 @@ def test_kt_m1_the_raft_sails_along_its_arrows_and_its_next_steps_are_numbered()
 
 def test_kt_w2_a_disc_turns_towards_the_exit_and_its_window_shows_the_colour() -> None:
     state = at(raft={"leg": "Callao", "step": 7})
-    assert state.phase_name == "steer"
+    assert state.phase == "steer"
     before = pieces(state, 0)
     assert {f"exit:{side}" for side in DIRECTIONS} <= set(before)
     turns = set()

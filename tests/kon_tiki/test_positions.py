@@ -75,6 +75,9 @@ STOPPED: dict[str, Any] = {**RED, "raft": {"leg": "W1 north", "step": 0}}
         ({**BASE, "phase": "sailing"}, "phase", ""),
         ({**BASE, "phase": "tiles"}, "phase", "KT-P3"),
         ({"players": 2, "phase": "sail"}, "phase", "KT-P3"),
+        ({"players": 2, "due": 5}, "phase", "KT-R2"),
+        ({"players": 2, "asked": 1}, "phase", "KT-R5"),
+        ({"players": 2, "tiles": TILES, "passes": 2}, "phase", "KT-X3"),
         ({**RED, "tiles": []}, "phase", "KT-P3"),
         ({**BASE, "phase": "steer"}, "phase", "KT-W2"),
         ({**BASE, "raft": {"leg": "Callao", "step": 7}, "phase": "sail"}, "phase", "KT-W2"),
@@ -135,7 +138,7 @@ def test_a_set_up_may_be_given_whole_and_then_nothing_is_left_to_chance() -> Non
     assert state.current_player == 0
     assert state.observation(0)["tiles"] == TILES
     assert state.observation(0)["discs"] == DISCS
-    assert game.new(2, tiles=TILES).phase_name == "discs"
+    assert game.new(2, tiles=TILES).phase == "discs"
 
 
 @pytest.mark.parametrize(
@@ -150,7 +153,7 @@ def test_a_wrong_option_of_a_new_game_is_named(options: dict[str, Any], field: s
 def test_what_is_left_out_begins_as_a_game_begins() -> None:
     assert game.position(players=3) == game.new(3)
     stopped = game.position(**{**BASE, "raft": {"leg": "Callao", "step": 7}})
-    assert (stopped.phase_name, stopped.stops, stopped.asked) == ("steer", 1, 0)
+    assert (stopped.phase, stopped.stops, stopped.asked) == ("steer", 1, 0)
 
 
 def test_any_change_of_a_position_is_read_as_a_sound_position_or_refused_by_name() -> None:

@@ -27,7 +27,8 @@ Counters = dict[str, int]
 
 def position(players: int = 2, leg: str = "Callao", step: int = 0, **fields: Any) -> KonTikiState:
     fields = {"tiles": TILES, "discs": DISCS, **fields}
-    return game.from_dict({"players": players, "raft": {"leg": leg, "step": step}, **fields})
+    state: KonTikiState = game.from_dict({"players": players, "raft": {"leg": leg, "step": step}, **fields})
+    return state
 
 
 def legal(state: KonTikiState) -> list[str]:
@@ -106,7 +107,7 @@ def test_kt_w1_a_whirlpool_is_not_jumped_and_r8_the_step_onto_it_is_paid() -> No
     assert refused(state, "pay red red green") == "KT-W1"
     after, events = play(state, "pay red green")
     assert told(events) == ["KT-M3", "KT-M1", "KT-R8", "KT-W1"]
-    assert (after.place, after.phase_name, after.stops) == ("W1", "steer", 1)
+    assert (after.place, after.phase, after.stops) == ("W1", "steer", 1)
     assert after.compartments[0] == (1, 1, 0)
 
 
@@ -157,7 +158,7 @@ def test_kt_w4_without_certificates_the_navigator_takes_three_counters_of_any_mi
 
 def test_kt_w5_the_turn_ends_with_navigating_and_the_next_player_sails_on() -> None:
     state, _ = play(at_whirlpool(3), "steer north", "keep", "keep", "keep")
-    assert (state.current_player, state.phase_name) == (1, "sail")
+    assert (state.current_player, state.phase) == (1, "sail")
 
 
 def test_kt_d1_a_stop_on_a_linked_arrow_earns_the_card_of_its_tile_but_passing_it_does_not() -> None:
@@ -200,7 +201,7 @@ def test_kt_d3_and_r5_each_is_asked_once_the_next_to_move_first_and_each_wish_is
             assert events[0].facts["seat"] == 2, "the captain lays them"
     assert asked == [0, 1, 2]
     assert state.observation(0)["tiles"] == TILES[::-1]
-    assert (state.current_player, state.phase_name) == (0, "sail")
+    assert (state.current_player, state.phase) == (0, "sail")
 
 
 def test_kt_d3_no_reshuffle_on_open_water_and_r5_none_before_the_disc_is_turned_and_none_twice() -> None:
@@ -222,7 +223,7 @@ def test_kt_r5_a_player_who_passes_on_the_whirlpool_does_not_have_everybody_aske
     state, _ = play(at_whirlpool(hands=[NONE, NONE], certificates=[0, 0]), "steer south", "keep", "keep")
     assert refused(state, "redeem certificate") == "KT-X1", "there is none"
     after, _ = play(state, "pass")
-    assert (after.current_player, after.phase_name) == (0, "sail")
+    assert (after.current_player, after.phase) == (0, "sail")
 
 
 def short(**fields: Any) -> KonTikiState:
@@ -314,7 +315,7 @@ def rich(**fields: Any) -> KonTikiState:
 
 def test_kt_t1_ten_counters_buy_a_card_of_ones_choice_in_the_same_turn() -> None:
     state, _ = play(rich(), "pay yellow")
-    assert (state.current_player, state.phase_name) == (0, "buy")
+    assert (state.current_player, state.phase) == (0, "buy")
     assert legal(state) == [*(f"buy {duty}" for duty in DUTIES), "done"]
     after, events = play(state, "buy cooking")
     assert told(events) == ["KT-T1", "KT-T1"]
@@ -338,7 +339,7 @@ def test_kt_t1_only_while_duty_cards_are_left_and_only_of_those() -> None:
 
 def test_kt_r2_ten_of_ones_choice_go_and_the_rest_stays_and_one_may_buy_again() -> None:
     state, _ = play(position(compartments=[{"red": 9, "green": 9}, {}]), "pay red red", "buy radio")
-    assert state.phase_name == "return"
+    assert state.phase == "return"
     assert len(legal(state)) == 10
     assert refused(state, "return 0 red 9 green 1 yellow") == "KT-R2"
     assert refused(state, "done") == "KT-R2"
@@ -346,7 +347,7 @@ def test_kt_r2_ten_of_ones_choice_go_and_the_rest_stays_and_one_may_buy_again() 
     state, events = play(state, "return 8 green 2 red")
     assert told(events) == ["KT-R2"]
     assert state.compartments[0] == (9, 1, 0)
-    assert state.phase_name == "buy"
+    assert state.phase == "buy"
     state, events = play(state, "buy radio")
     assert told(events) == ["KT-T1", "KT-T1"]
     assert state.cards[0] == (1, 2, 0, 0), "and the fishing card of the stop"
@@ -356,7 +357,7 @@ def test_kt_r2_ten_of_ones_choice_go_and_the_rest_stays_and_one_may_buy_again() 
 def test_kt_r9_after_the_move_the_duty_card_comes_first_and_then_the_purchase() -> None:
     state, events = play(rich(), "pay yellow yellow")
     assert told(events)[-1] == "KT-D1"
-    assert state.phase_name == "buy"
+    assert state.phase == "buy"
     assert refused(state, "pay red") == "KT-R9"
 
 
@@ -367,7 +368,7 @@ def test_kt_t1_and_r9_a_card_may_be_bought_before_the_move_too() -> None:
     assert refused(full, "return 10 red") == "KT-T1"
     state, events = play(full, "buy radio")
     assert told(events) == ["KT-R9", "KT-T1", "KT-T1"]
-    assert (state.current_player, state.phase_name) == (0, "sail")
+    assert (state.current_player, state.phase) == (0, "sail")
     assert state.cards[0] == (0, 1, 0, 0)
     assert state.compartments[0] == (0, 0, 0)
     assert legal(state) == ["pay red", "pay red red"]
@@ -382,11 +383,11 @@ def test_kt_t1_and_r9_a_card_may_be_bought_before_the_move_too() -> None:
 
 def test_kt_r9_and_r2_before_the_move_the_ten_are_chosen_and_one_may_buy_again() -> None:
     state, _ = play(position(compartments=[{"red": 12, "green": 9}, {}]), "buy radio")
-    assert (state.current_player, state.phase_name) == (0, "return_early")
+    assert (state.current_player, state.phase) == (0, "return_early")
     assert refused(state, "pay red") == "KT-R2"
     assert game.from_dict(state.to_dict()) == state
     state, _ = play(state, "return 9 green 1 red")
-    assert (state.phase_name, state.compartments[0]) == ("sail", (11, 0, 0))
+    assert (state.phase, state.compartments[0]) == ("sail", (11, 0, 0))
     state, _ = play(state, "buy radio", "pay red")
     assert state.cards[0] == (0, 2, 0, 0)
     assert state.current_player == 1
@@ -413,13 +414,13 @@ def test_kt_r9_who_has_to_pass_may_buy_before_and_the_navigator_after_the_move()
     state = becalmed(compartments=[{"red": 10}, {}])
     assert legal(state) == ["pass", *(f"buy {duty}" for duty in DUTIES)]
     passed, events = play(state, "pass")
-    assert (passed.current_player, passed.phase_name) == (1, "sail"), "nobody is asked once more"
+    assert (passed.current_player, passed.phase) == (1, "sail"), "nobody is asked once more"
     assert "can draw none now" in game.say(events[0])
     navigator, _ = play(at_whirlpool(compartments=[{"red": 10}, {}]), "steer north")
-    assert (navigator.current_player, navigator.phase_name) == (0, "buy")
+    assert (navigator.current_player, navigator.phase) == (0, "buy")
     asked, events = play(navigator, "buy radio")
     assert told(events)[-1] == "KT-W5"
-    assert (asked.current_player, asked.phase_name) == (1, "ask")
+    assert (asked.current_player, asked.phase) == (1, "ask")
 
 
 def test_kt_r4_one_of_the_required_colour_at_least_and_no_more_than_the_pool_holds() -> None:
@@ -513,7 +514,7 @@ def test_kt_r10_a_purchase_begins_the_count_anew() -> None:
     late, _ = play(start, *["pass"] * 4, "buy radio")
     assert (late.current_player, late.idle) == (0, 0)
     state, _ = play(late, "exchange radio")
-    assert state.phase_name == "exchange", "what was bought can be exchanged: the voyage goes on"
+    assert state.phase == "exchange", "what was bought can be exchanged: the voyage goes on"
 
 
 def test_kt_r10_the_last_who_passes_may_buy_before_and_who_does_not_ends_the_voyage() -> None:
@@ -556,7 +557,7 @@ def rare_events() -> list[list[Event]]:
 def test_kt_r11_the_sixty_fourth_stop_on_a_whirlpool_ends_the_voyage() -> None:
     before = position(leg="W1 north", step=6, colour="red", stops=62)
     state, _ = play(before, "pay red")
-    assert state.phase_name == "steer"
+    assert state.phase == "steer"
     state, events = play(last_stop(), "pay red")
     assert state.current_player == TERMINAL
     assert "KT-R11" in told(events)
@@ -583,7 +584,7 @@ def test_kt_r13_a_disc_does_not_send_the_raft_straight_back(arrived: str) -> Non
     way = next(way for way in CHART.passages if way.name == arrived)
     state = position(leg=arrived, step=len(way.arrows), colour="red")
     state, _ = play(state, "pay red")
-    assert state.phase_name == "steer"
+    assert state.phase == "steer"
     back = next(
         name.split()[1]
         for name in (f"{way.end} north", f"{way.end} south")

@@ -1,6 +1,7 @@
 """Kon-Tiki (AB-Games, J. W. Spear & Sons 1967)."""
 
 from kernel_games.games.kon_tiki.chart import load_chart
-from kernel_games.games.kon_tiki.rules import KonTiki, KonTikiState, game
+from kernel_games.games.kon_tiki.rules import KonTiki, game
+from kernel_games.games.kon_tiki.state import KonTikiState
 
 __all__ = ["KonTiki", "KonTikiState", "game", "load_chart"]

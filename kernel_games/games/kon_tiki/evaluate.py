@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from kernel_games.games.kon_tiki.chart import NO_SPACE
-from kernel_games.games.kon_tiki.components import CERTIFICATE_POINTS, MOST_STEPS, PRICE, SERIES
+from kernel_games.games.kon_tiki.components import CERTIFICATE_POINTS, MOST_STEPS, PRICE
 from kernel_games.games.kon_tiki.moves import ANY
-from kernel_games.games.kon_tiki.setup import OVER, RETURN, RETURN_EARLY, STEER
-
-if TYPE_CHECKING:
-    from kernel_games.games.kon_tiki.rules import KonTikiState
+from kernel_games.games.kon_tiki.state import KonTikiState, Phase
 
 _HAND = 0.1
 """Points for the square root of the counters of one colour in hand: of each colour some, that is."""
@@ -33,12 +28,6 @@ _COUNTERS = 1.5
 _WIN = 1000
 
 
-@cache
-def points(cards: tuple[int, ...], certificates: int) -> int:
-    """What cards and certificates are worth (KT-E3, KT-E4)."""
-    return CERTIFICATE_POINTS * certificates + sum(SERIES[count] for count in cards)
-
-
 def estimate(state: KonTikiState, seat: int) -> float:
     """The lead over the best other, with what counters may still buy, less what the next player may get.
 
@@ -48,12 +37,12 @@ def estimate(state: KonTikiState, seat: int) -> float:
     """
     scores = state.scores()
     lead = _lead(scores, seat)
-    if state.phase == OVER:
+    if state.phase == Phase.OVER:
         return lead + (_WIN if lead >= 0 else -_WIN)
     weight, near = _HURRY
     value = _lead([score + _promise(state, other) for other, score in enumerate(scores)], seat)
     value += weight * lead / (near + state.left + state.chart.home[state.passage])
-    if state.turn != seat and state.phase != STEER:
+    if state.turn != seat and state.phase != Phase.STEER:
         value -= _THREAT * _prospect(state, state.turn)
     return value
 
@@ -65,7 +54,7 @@ def _lead(values: Sequence[float], seat: int) -> float:
 def _promise(state: KonTikiState, seat: int) -> float:
     """What the counters of a seat may bring."""
     hand, saved = sum(map(sqrt, state.hands[seat])), sum(state.compartments[seat])
-    if seat == state.turn and state.phase in (RETURN, RETURN_EARLY):
+    if seat == state.turn and state.phase in (Phase.RETURN, Phase.RETURN_EARLY):
         saved -= state.due
     elif seat == state.turn:
         hand += sqrt(state.due)

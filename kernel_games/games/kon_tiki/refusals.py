@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kernel_games.engine import Move, Refusal
 from kernel_games.games.kon_tiki.chart import RAROIA
 from kernel_games.games.kon_tiki.components import COLOURS, DUTIES, MOST_STOPS, PRICE
@@ -16,100 +14,42 @@ from kernel_games.games.kon_tiki.moves import (
     DONE,
     EXCHANGES,
     KEEP,
-    MOVES,
     PASS,
     PAYS,
     RESHUFFLE,
     RETURNS,
     STEERS,
     TAKES,
-    TILES,
     Mix,
 )
-from kernel_games.games.kon_tiki.setup import (
-    ASK,
-    BUY,
-    COMPENSATION,
-    EXCHANGE,
-    LAY_DISCS,
-    LAY_TILES,
-    OVER,
-    RESHUFFLED,
-    RETURN,
-    RETURN_EARLY,
-    REWARD,
-    SAIL,
-    STEER,
-    end_clause,
-)
+from kernel_games.games.kon_tiki.state import KonTikiState, Phase
 
-if TYPE_CHECKING:
-    from kernel_games.games.kon_tiki.rules import KonTikiState
-
-KNOWN = frozenset((*MOVES, *TILES, *DISCS))
-"""Every move of players and of chance."""
-
-_DRAWN_FOR = {EXCHANGE: "KT-X1", COMPENSATION: "KT-D2", REWARD: "KT-W4"}
+_DRAWN_FOR: dict[str, str] = {Phase.EXCHANGE: "KT-X1", Phase.COMPENSATION: "KT-D2", Phase.REWARD: "KT-W4"}
 
 
-def refusal(state: KonTikiState, move: Move) -> Refusal | None:
-    """Why `move`, one of :data:`KNOWN`, is not allowed; None if it is."""
-    phase = state.phase
-    if phase == OVER:
-        return _over(state)
-    if phase in (LAY_TILES, LAY_DISCS, RESHUFFLED):
-        return _by_chance(state, move)
-    if move in TILES or move in DISCS:
-        return Refusal("KT-P3", "by_chance")
-    if phase == SAIL:
-        return _sailing(state, move)
-    if phase in _DRAWN_FOR:
-        return _drawing(state, move)
-    if phase == STEER:
-        return _steering(state, move)
-    if phase == BUY:
-        return _buying(state, move)
-    if phase in (RETURN, RETURN_EARLY):
-        return _returning(state, move)
-    assert phase == ASK  # noqa: S101 -- the last phase there is
-    return None if move in (RESHUFFLE, KEEP) else Refusal("KT-R5", "about_tiles")
-
-
-def _over(state: KonTikiState) -> Refusal:
-    clause = end_clause(state)
+def over(state: KonTikiState, move: Move) -> Refusal:
+    """The voyage has ended: at Raroia (KT-E1), with the last stop (KT-R11), or becalmed (KT-R10)."""
+    del move
+    clause = state.end_clause
     if clause == "KT-R11":
         return Refusal(clause, "over_stops", {"n": MOST_STOPS})
     return Refusal(clause, "over" if clause == "KT-E1" else "over_becalmed", {"place": state.place})
 
 
-def _by_chance(state: KonTikiState, move: Move) -> Refusal | None:
-    if move in dict(state.chance_outcomes()):
-        return None
-    if state.phase == RESHUFFLED:
-        return Refusal("KT-D3", "tiles_first")
-    if state.phase == LAY_DISCS:
-        return Refusal("KT-P3", "disc_gone" if move in DISCS else "discs_first")
-    return Refusal("KT-P3", "tiles_first")
+def discs(state: KonTikiState, move: Move) -> Refusal:
+    """Chance lays discs now, each of them once (KT-P3)."""
+    del state
+    return Refusal("KT-P3", "disc_gone" if move in DISCS else "discs_first")
 
 
-def _steering(state: KonTikiState, move: Move) -> Refusal | None:
-    if move in (RESHUFFLE, KEEP):
-        return Refusal("KT-R5", "ask_later", {"whirlpool": state.place})
-    if move not in STEERS:
-        return Refusal("KT-W2", "must_steer", {"whirlpool": state.place})
-    if state.turns_back(STEERS[move]):
-        came = state.chart.passages[state.passage].start
-        return Refusal("KT-R13", "turns_back", {"whirlpool": state.place, "start": came})
-    return None
-
-
-def _sailing(state: KonTikiState, move: Move) -> Refusal | None:
+def sail(state: KonTikiState, move: Move) -> Refusal | None:
+    """Why a turn may not begin so: it pays, exchanges, buys or passes."""
     if move in PAYS:
-        return _paying(state, PAYS[move])
+        return _pay(state, PAYS[move])
     if move in EXCHANGES:
-        return _exchanging(state, EXCHANGES[move])
+        return _exchange(state, EXCHANGES[move])
     if move is PASS:
-        return _passing(state)
+        return _pass(state)
     if move is BACK:
         double = state.chart.passages[state.passage].double and state.step > 0
         return Refusal("KT-M6", "back_double") if double else Refusal("KT-M5", "back")
@@ -127,7 +67,7 @@ def _sailing(state: KonTikiState, move: Move) -> Refusal | None:
     return Refusal("KT-X1", "nothing_due")
 
 
-def _paying(state: KonTikiState, mix: Mix) -> Refusal | None:
+def _pay(state: KonTikiState, mix: Mix) -> Refusal | None:
     hand, colour = state.hands[state.turn], state.colour
     if colour != ANY and mix[colour] < sum(mix):
         wrong = next(
@@ -144,7 +84,7 @@ def _paying(state: KonTikiState, mix: Mix) -> Refusal | None:
     return None
 
 
-def _exchanging(state: KonTikiState, what: int) -> Refusal | None:
+def _exchange(state: KonTikiState, what: int) -> Refusal | None:
     if not state.short:
         if what == CERTIFICATE:
             return Refusal("KT-R12", "certificate_in_need", {"colour": state.colour_name})
@@ -158,14 +98,15 @@ def _exchanging(state: KonTikiState, what: int) -> Refusal | None:
     return None
 
 
-def _passing(state: KonTikiState) -> Refusal | None:
+def _pass(state: KonTikiState) -> Refusal | None:
     if not state.short:
         held = sum(state.hands[state.turn]) if state.colour == ANY else state.hands[state.turn][state.colour]
         return Refusal("KT-X4", "can_pay", {"colour": state.colour_name, "n": held})
     return Refusal("KT-R3", "can_exchange", {"colour": state.colour_name}) if state.can_exchange else None
 
 
-def _drawing(state: KonTikiState, move: Move) -> Refusal | None:
+def take(state: KonTikiState, move: Move) -> Refusal | None:
+    """Why counters may not be drawn from the pool so (KT-R4)."""
     clause = _DRAWN_FOR[state.phase]
     mix = TAKES.get(move)
     if mix is None or sum(mix) != state.due:
@@ -178,13 +119,24 @@ def _drawing(state: KonTikiState, move: Move) -> Refusal | None:
     return None
 
 
-def _buying(state: KonTikiState, move: Move) -> Refusal | None:
+def steer(state: KonTikiState, move: Move) -> Refusal | None:
+    """Why the disc may not be turned so (KT-W2, KT-R13)."""
+    if move in (RESHUFFLE, KEEP):
+        return Refusal("KT-R5", "ask_later", {"whirlpool": state.place})
+    if move not in STEERS:
+        return Refusal("KT-W2", "must_steer", {"whirlpool": state.place})
+    if state.turns_back(STEERS[move]):
+        came = state.chart.passages[state.passage].start
+        return Refusal("KT-R13", "turns_back", {"whirlpool": state.place, "start": came})
+    return None
+
+
+def buy(state: KonTikiState, move: Move) -> Refusal | None:
+    """Why a card may not be bought after the move (KT-T1, KT-R9)."""
     if move is DONE:
         return None
     duty = BUYS.get(move)
-    if duty is None:
-        return Refusal("KT-R9", "buy_or_done")
-    return _purchase(state, duty)
+    return Refusal("KT-R9", "buy_or_done") if duty is None else _purchase(state, duty)
 
 
 def _purchase(state: KonTikiState, duty: int) -> Refusal | None:
@@ -194,7 +146,8 @@ def _purchase(state: KonTikiState, duty: int) -> Refusal | None:
     return None if state.cards_left(duty) else Refusal("KT-T1", "none_left", {"duty": DUTIES[duty]})
 
 
-def _returning(state: KonTikiState, move: Move) -> Refusal | None:
+def give(state: KonTikiState, move: Move) -> Refusal | None:
+    """Why these may not be the ten counters of a purchase (KT-R2)."""
     mix = RETURNS.get(move)
     if mix is None:
         return Refusal("KT-R2", "return_first")
@@ -203,3 +156,9 @@ def _returning(state: KonTikiState, move: Move) -> Refusal | None:
         if given > there:
             return Refusal("KT-R2", "not_in_compartment", {"colour": name, "held": there, "n": given})
     return None
+
+
+def ask(state: KonTikiState, move: Move) -> Refusal | None:
+    """The question is whether the tiles are reshuffled (KT-R5)."""
+    del state
+    return None if move in (RESHUFFLE, KEEP) else Refusal("KT-R5", "about_tiles")

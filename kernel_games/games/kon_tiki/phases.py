@@ -1,0 +1,444 @@
+"""The phases of Kon-Tiki: what may be tried in each, why not, and what happens."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TypeVar
+
+from kernel_games.engine import Move, Note, chance_node, decision, over, says
+from kernel_games.games.kon_tiki import moves, refusals
+from kernel_games.games.kon_tiki.chart import NO_SPACE
+from kernel_games.games.kon_tiki.components import (
+    CARD_WORTH,
+    CERTIFICATE_POINTS,
+    CERTIFICATE_WORTH,
+    COLOURS,
+    COUNTERS,
+    DIRECTIONS,
+    DUTIES,
+    MOST_STOPS,
+    PRICE,
+    SERIES,
+    START,
+    WHIRLPOOLS,
+)
+from kernel_games.games.kon_tiki.moves import (
+    ANY,
+    BACK,
+    BUYS,
+    CERTIFICATE,
+    DISCS,
+    DONE,
+    EXCHANGES,
+    KEEP,
+    PASS,
+    PAYS,
+    RESHUFFLE,
+    RETURNS,
+    STEERS,
+    TAKES,
+    TILES,
+    Mix,
+)
+from kernel_games.games.kon_tiki.state import KonTikiState, Phase, most_idle
+
+_T = TypeVar("_T")
+
+
+def _with(items: tuple[_T, ...], place: int, item: _T) -> tuple[_T, ...]:
+    """`items` with another item at one place."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def _more(mix: Mix, other: Mix) -> Mix:
+    return mix[0] + other[0], mix[1] + other[1], mix[2] + other[2]
+
+
+def _less(mix: Mix, other: Mix) -> Mix:
+    return mix[0] - other[0], mix[1] - other[1], mix[2] - other[2]
+
+
+def _with_card(state: KonTikiState, duty: int, count: int) -> KonTikiState:
+    """The seat whose turn it is has so many cards of a duty more."""
+    cards = state.cards[state.turn]
+    return state._replace(cards=_with(state.cards, state.turn, _with(cards, duty, cards[duty] + count)))
+
+
+def _with_certificate(state: KonTikiState, count: int) -> KonTikiState:
+    """The seat whose turn it is has so many certificates more."""
+    held = state.certificates[state.turn] + count
+    return state._replace(certificates=_with(state.certificates, state.turn, held))
+
+
+# The set-up
+
+
+def lay_tiles(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
+    """Chance lays the duty tiles (KT-P3), after what needs no chance (KT-P1, KT-P2, KT-P4, KT-P5)."""
+    chart, players = state.chart, state.num_players
+    note("KT-P1", "captain", seat=players - 1)
+    note("KT-P4", "numbers", seats=list(range(players)))
+    note("KT-P2", "counters", each=START, pool=COUNTERS - START * players)
+    note("KT-P5", "raft", place=chart.callao.id)
+    spaces = [space.id for space in chart.spaces]
+    note("KT-P3", "tiles_laid", seat=players - 1, tiles=list(move.args), spaces=spaces)
+    return _begin(state._replace(tiles=TILES[move]), note)
+
+
+def lay_disc(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
+    """Chance lays a disc on the next stud (KT-P3, KT-R14)."""
+    stud = state.chart.whirlpools[len(state.discs)].id
+    note("KT-R14", "disc_laid", disc=DISCS[move] + 1, whirlpool=stud)
+    return _begin(state._replace(discs=(*state.discs, DISCS[move])), note)
+
+
+def discs_left(state: KonTikiState) -> list[tuple[Move, int]]:
+    """Any disc that does not lie on a stud yet, all alike likely."""
+    return [(move, 1) for move, disc in DISCS.items() if disc not in state.discs]
+
+
+def _begin(state: KonTikiState, note: Note) -> KonTikiState:
+    """The next step of the set-up, or the first turn."""
+    if len(state.discs) < WHIRLPOOLS:
+        return state._replace(phase=Phase.DISCS)
+    note("KT-M4", "begins", seat=state.turn)
+    return state._replace(phase=Phase.SAIL)
+
+
+# The move
+
+
+def sail(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
+    """A player pays, or in need exchanges or passes, or buys before the move."""
+    if move in PAYS:
+        return pay(state, PAYS[move], note)
+    if move in BUYS:
+        return buy(state, move, note)
+    return pass_(state, note) if move is PASS else exchange(state, EXCHANGES[move], note)
+
+
+def sailings(state: KonTikiState) -> list[Move]:
+    """Payments, or in need exchanges, or the pass where there is none; and the purchases before the move."""
+    if not state.short:
+        found = list(moves.pays(state.hands[state.turn], state.colour, state.left))
+    elif state.can_exchange:
+        found = [move for move, what in EXCHANGES.items() if state.holds(what)]
+    else:
+        found = [PASS]
+    return found + purchases(state)
+
+
+def purchases(state: KonTikiState) -> list[Move]:
+    """The cards that ten counters can buy now (KT-T1)."""
+    if sum(state.compartments[state.turn]) < PRICE:
+        return []
+    return [move for move, duty in BUYS.items() if state.cards_left(duty)]
+
+
+def pay(state: KonTikiState, mix: Mix, note: Note) -> KonTikiState:
+    """The raft sails, one arrow for each counter paid (KT-M1, KT-M2, KT-M3)."""
+    seat, count = state.turn, sum(mix)
+    if note:
+        clause, key = ("KT-M3", "pays_any") if state.colour == ANY else ("KT-M2", "pays")
+        note(clause, key, seat=seat, counters=moves.colours(mix), n=count)
+        _note_steps(note, state, count)
+    arrived = count == state.left
+    state = state._replace(
+        hands=_with(state.hands, seat, _less(state.hands[seat], mix)),
+        compartments=_with(state.compartments, seat, _more(state.compartments[seat], mix)),
+        step=state.step + count,
+        passes=0,
+        idle=0,
+    )
+    if arrived:
+        return _arrive(state, note)
+    space = state.chart.link(state.passage, state.step)
+    return _purchase(state, note) if space == NO_SPACE else _serve(state, space, note)
+
+
+def _note_steps(note: Note, state: KonTikiState, count: int) -> None:
+    """The raft sails so many steps, one event for each (KT-M1, KT-M6, KT-R8)."""
+    chart, passage = state.chart, state.passage
+    way = chart.passages[passage]
+    for end in range(state.step + 1, state.step + count + 1):
+        clause, key = ("KT-M6", "sails_double") if way.double else ("KT-M1", "sails")
+        if end > len(way.arrows):
+            clause, key = "KT-R8", "last_step"
+        start = chart.place(passage, end - 1)
+        note(clause, key, start=start, end=chart.place(passage, end), leg=way.name, step=end)
+
+
+def _arrive(state: KonTikiState, note: Note) -> KonTikiState:
+    """The raft is on a whirlpool (KT-W1), or the voyage ends (KT-E1, KT-R11)."""
+    if state.chart.passages[state.passage].end_whirlpool < 0:
+        note("KT-E1", "arrives", place=state.place)
+        return _end(state, note)
+    state = state._replace(phase=Phase.STEER, stops=state.stops + 1, asked=0)
+    note("KT-W1", "stops", seat=state.turn, whirlpool=state.place, n=state.stops)
+    if state.stops < MOST_STOPS:
+        return state
+    note("KT-R11", "last_stop", n=state.stops)
+    return _end(state, note)
+
+
+def _serve(state: KonTikiState, space: int, note: Note) -> KonTikiState:
+    """A stop on a linked arrow earns a duty card, or counters (KT-D1, KT-D2)."""
+    duty = state.tiles[space]
+    there = bool(state.cards_left(duty))
+    if note:
+        clause, key = ("KT-D1", "earns") if there else ("KT-D2", "no_card")
+        where = {"arrow": state.place, "space": state.chart.spaces[space].id}
+        note(clause, key, seat=state.turn, duty=DUTIES[duty], **where, due=CARD_WORTH)
+    if there:
+        return _purchase(_with_card(state, duty, 1), note)
+    return _draw(state._replace(phase=Phase.COMPENSATION, due=CARD_WORTH), note)
+
+
+def exchange(state: KonTikiState, what: int, note: Note) -> KonTikiState:
+    """A duty card or a certificate is given back for counters (KT-X1, KT-R6)."""
+    facts = {"seat": state.turn, "colour": state.colour_name}
+    if what == CERTIFICATE:
+        key, due, after = "redeems", CERTIFICATE_WORTH, _with_certificate(state, -1)
+    else:
+        key, due, after = "exchanges", CARD_WORTH, _with_card(state, what, -1)
+        facts["duty"] = DUTIES[what]
+    note("KT-X1", key, **facts, due=due)
+    note("KT-R6", f"{key}_back", **facts, due=due)
+    return _draw(after._replace(phase=Phase.EXCHANGE, due=due), note)
+
+
+def pass_(state: KonTikiState, note: Note) -> KonTikiState:
+    """A player can get no counter that pays (KT-X2)."""
+    note("KT-X2", "passes", seat=state.turn, colour=state.colour_name)
+    return _end_turn(state._replace(passes=state.passes + 1, idle=state.idle + 1), note)
+
+
+# Counters from the pool
+
+
+def draws(state: KonTikiState) -> list[Move]:
+    """The mixes that the pool allows (KT-R4)."""
+    return list(moves.takes(state.pool, state.due, state.required))
+
+
+def take(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
+    """A mix is taken from the pool (KT-R4)."""
+    return _receive(state, TAKES[move], note, "takes")
+
+
+def _draw(state: KonTikiState, note: Note) -> KonTikiState:
+    """Counters are due from the pool: any mix, unless there is only one (KT-R4)."""
+    choice = draws(state)
+    if len(choice) > 1:
+        return state
+    return _receive(state, TAKES[choice[0]] if choice else state.pool, note, "takes_forced")
+
+
+def _receive(state: KonTikiState, mix: Mix, note: Note, key: str) -> KonTikiState:
+    seat = state.turn
+    if note:
+        counters = moves.colours(mix)
+        note("KT-R4", key if counters else "takes_none", seat=seat, counters=counters, n=len(counters))
+    hands = _with(state.hands, seat, _more(state.hands[seat], mix))
+    exchanged = state.phase == Phase.EXCHANGE
+    state = state._replace(phase=Phase.SAIL, hands=hands, pool=_less(state.pool, mix), due=0)
+    return state if exchanged else _purchase(state, note)
+
+
+# On a whirlpool
+
+
+def courses(state: KonTikiState) -> list[Move]:
+    """Where the disc may point the raft (KT-W2, KT-R13)."""
+    return [move for move, direction in STEERS.items() if not state.turns_back(direction)]
+
+
+def steer(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
+    """A disc is turned, and its window governs from now on (KT-W2 to KT-W6)."""
+    chart, direction = state.chart, STEERS[move]
+    here = chart.passages[state.passage].end_whirlpool
+    passage = chart.exits[here][direction]
+    colour = chart.discs[state.discs[here]][direction]
+    if note:
+        way, disc = chart.passages[passage], state.discs[here] + 1
+        where = {"whirlpool": way.start, "to": way.end}
+        note("KT-W2", "steers", seat=state.turn, direction=DIRECTIONS[direction], disc=disc, **where)
+        note("KT-W6", "window_double" if way.double else "window", colour=COLOURS[colour], **where)
+    bridges = _with(state.bridges, here, (state.passage, passage))
+    state = state._replace(bridges=bridges, passage=passage, step=0, colour=colour)
+    left = state.certificates_left
+    if left:
+        note("KT-W3", "certificate", seat=state.turn, left=left - 1)
+        return _purchase(_with_certificate(state, 1), note)
+    note("KT-W4", "no_certificate", seat=state.turn, due=CERTIFICATE_WORTH)
+    return _draw(state._replace(phase=Phase.REWARD, due=CERTIFICATE_WORTH), note)
+
+
+def answer(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
+    """Whether a player wants the duty tiles reshuffled (KT-D3, KT-R5)."""
+    wish = move is RESHUFFLE
+    clause, key = ("KT-D3", "asks") if wish else ("KT-R5", "keeps")
+    note(clause, key, seat=state.seat)
+    state = state._replace(asked=state.asked + 1)
+    return state._replace(phase=Phase.RESHUFFLE) if wish else _next_question(state)
+
+
+def lay_again(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
+    """Chance lays the duty tiles again (KT-D3)."""
+    spaces = [space.id for space in state.chart.spaces]
+    note("KT-D3", "tiles_again", seat=state.num_players - 1, tiles=list(move.args), spaces=spaces)
+    return _next_question(state._replace(tiles=TILES[move]))
+
+
+def _next_question(state: KonTikiState) -> KonTikiState:
+    """The next player is asked, or sails on (KT-R5)."""
+    return state._replace(phase=Phase.SAIL if state.asked == state.num_players else Phase.ASK)
+
+
+# Purchases and the end of a turn
+
+
+def _purchase(state: KonTikiState, note: Note) -> KonTikiState:
+    """Ten counters may buy a card after the move, before the turn ends (KT-T1, KT-R9)."""
+    return state._replace(phase=Phase.BUY) if purchases(state) else _end_turn(state, note)
+
+
+def shop(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
+    """A card is bought after the move, or nothing (KT-T1)."""
+    if move is not DONE:
+        return buy(state, move, note)
+    note("KT-T1", "buys_nothing", seat=state.turn)
+    return _end_turn(state, note)
+
+
+def buy(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
+    """A duty card for ten counters, before the move or after it (KT-T1, KT-R2, KT-R9)."""
+    seat, duty = state.turn, BUYS[move]
+    phase = Phase.RETURN
+    if state.phase == Phase.SAIL:
+        phase = Phase.RETURN_EARLY
+        note("KT-R9", "early", seat=seat)
+    note("KT-T1", "buys", seat=seat, duty=DUTIES[duty])
+    state = _with_card(state, duty, 1)._replace(phase=phase, due=PRICE, idle=0)
+    choice = payments(state)
+    return state if len(choice) > 1 else give(state, choice[0], note)
+
+
+def payments(state: KonTikiState) -> list[Move]:
+    """The ten counters that a compartment can give (KT-R2)."""
+    return list(moves.returns(state.compartments[state.turn]))
+
+
+def give(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
+    """Ten counters go from the own compartment into the pool (KT-T1, KT-R2)."""
+    seat, early, mix = state.turn, state.phase == Phase.RETURN_EARLY, RETURNS[move]
+    held = _less(state.compartments[seat], mix)
+    if note:
+        clause, key = ("KT-R2", "returns_some") if any(held) else ("KT-T1", "returns")
+        note(clause, key, seat=seat, **dict(zip(COLOURS, mix, strict=True)), left=sum(held))
+    compartments = _with(state.compartments, seat, held)
+    pool = _more(state.pool, mix)
+    state = state._replace(phase=Phase.SAIL, compartments=compartments, pool=pool, due=0)
+    return state if early else _purchase(state, note)
+
+
+def _end_turn(state: KonTikiState, note: Note) -> KonTikiState:
+    """The next turn, after the questions that a whirlpool brings (KT-W5, KT-R5, KT-R10, KT-X3)."""
+    players, passes, colour = state.num_players, state.passes, state.colour
+    turn = (state.turn + 1) % players
+    if state.asked < players:
+        note("KT-W5", "turn_over", seat=state.turn, next_seat=turn)
+        return state._replace(phase=Phase.ASK, turn=turn)
+    if state.idle == most_idle(colour, players):
+        note("KT-R10", "becalmed_first" if colour == ANY else "becalmed", place=state.place)
+        return _end(state, note)
+    if passes == players:
+        passes = 0
+        if colour != ANY:
+            colour = (colour + 1) % len(COLOURS)
+            note("KT-X3", "colour_moves_on", before=COLOURS[state.colour], colour=COLOURS[colour])
+    return state._replace(phase=Phase.SAIL, turn=turn, passes=passes, colour=colour)
+
+
+def _end(state: KonTikiState, note: Note) -> KonTikiState:
+    """The voyage is over and scored (KT-E2 to KT-E5)."""
+    if note:
+        _note_scores(note, state)
+    return state._replace(phase=Phase.OVER)
+
+
+def _note_scores(note: Note, state: KonTikiState) -> None:
+    """Every hand of cards is counted, and the winner named (KT-E2 to KT-E5, KT-R7)."""
+    for seat, cards in enumerate(state.cards):
+        hand, compartment = sum(state.hands[seat]), sum(state.compartments[seat])
+        note("KT-E2", "worthless", seat=seat, hand=hand, compartment=compartment)
+        count = state.certificates[seat]
+        note("KT-E3", "certificates_score", seat=seat, n=count, points=CERTIFICATE_POINTS * count)
+        for duty, count in zip(DUTIES, cards, strict=True):
+            if count:
+                note("KT-E4", "series_scores", seat=seat, duty=duty, n=count, points=SERIES[count])
+    best, most = list(state.winners()), max(state.scores())
+    if len(best) == 1:
+        note("KT-E5", "wins", seat=best[0], points=most)
+    else:
+        note("KT-R7", "shared", seats=best, points=most)
+
+
+# The table
+
+_SAIL = (*PAYS, *EXCHANGES, PASS, BACK, *BUYS, RESHUFFLE)
+_TAKES = {
+    due: [move for move, mix in TAKES.items() if sum(mix) == due] for due in (CERTIFICATE_WORTH, CARD_WORTH)
+}
+_ORDERS = [(move, 1) for move in TILES]
+
+_decision = partial(decision, verbs={move.verb for move in moves.MOVES}, otherwise=says("KT-P3", "by_chance"))
+_DRAW = partial(_decision, take, lambda state: _TAKES[state.due], refusals.take, legal=draws)
+_GIVE = partial(_decision, give, lambda _: RETURNS, refusals.give, legal=payments)
+
+PHASES = {
+    Phase.TILES: chance_node(
+        lay_tiles,
+        lambda _: list(_ORDERS),
+        otherwise=says("KT-P3", "tiles_first"),
+        then=[Phase.DISCS, Phase.SAIL],
+    ),
+    Phase.DISCS: chance_node(lay_disc, discs_left, otherwise=refusals.discs, then=[Phase.DISCS, Phase.SAIL]),
+    Phase.SAIL: _decision(
+        sail,
+        lambda _: _SAIL,
+        refusals.sail,
+        then=set(Phase) - {Phase.TILES, Phase.DISCS, Phase.REWARD, Phase.RETURN, Phase.RESHUFFLE},
+        legal=sailings,
+    ),
+    Phase.EXCHANGE: _DRAW(then=[Phase.SAIL]),
+    Phase.COMPENSATION: _DRAW(then=[Phase.BUY, Phase.SAIL]),
+    Phase.STEER: _decision(
+        steer,
+        lambda _: (*STEERS, PASS, RESHUFFLE),
+        refusals.steer,
+        then=[Phase.REWARD, Phase.BUY, Phase.ASK],
+        legal=courses,
+    ),
+    Phase.REWARD: _DRAW(then=[Phase.BUY, Phase.ASK]),
+    Phase.BUY: _decision(
+        shop,
+        lambda _: (*BUYS, DONE),
+        refusals.buy,
+        then=[Phase.RETURN, Phase.BUY, Phase.ASK, Phase.SAIL],
+        legal=lambda state: [*purchases(state), DONE],
+    ),
+    Phase.RETURN: _GIVE(then=[Phase.BUY, Phase.ASK, Phase.SAIL]),
+    Phase.RETURN_EARLY: _GIVE(then=[Phase.SAIL]),
+    Phase.ASK: _decision(
+        answer, lambda _: (RESHUFFLE, KEEP), refusals.ask, then=[Phase.ASK, Phase.SAIL, Phase.RESHUFFLE]
+    ),
+    Phase.RESHUFFLE: chance_node(
+        lay_again,
+        lambda _: list(_ORDERS),
+        otherwise=says("KT-D3", "tiles_first"),
+        then=[Phase.ASK, Phase.SAIL],
+    ),
+    Phase.OVER: over(refusals.over),
+}
+"""The rules, by phase."""
