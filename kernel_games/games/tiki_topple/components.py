@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
+from typing import TypeVar
+
+_Tiki = TypeVar("_Tiki")
 
 GROUPS = (("Nani", "Wikiwiki", "Huhu"), ("Nui", "Lokahi", "Akamai"), ("Eepo", "Hookipa", "Kapu"))
 """The tikis by symbol group (TT-C3, TT-D8)."""
@@ -88,3 +91,10 @@ def read_cards(lines: Iterable[str]) -> tuple[tuple[int, int, int], ...]:
 
 CARDS = read_cards(files(__package__).joinpath("secret_cards.csv").read_text(encoding="utf-8").splitlines())
 """The 27 secret cards, as indices into :data:`TIKIS`; reconstructed (TT-C2, TT-D2)."""
+
+
+def scoring(card: Sequence[_Tiki], line: Sequence[_Tiki]) -> Iterator[tuple[int, int, int]]:
+    """Where and for how much the tikis of a card score: part of the card, place, points (TT-K1 to TT-K3)."""
+    for part, tiki in enumerate(card):
+        if tiki in line[: REACH[part]]:
+            yield part, line.index(tiki) + 1, VALUES[part]

@@ -34,6 +34,7 @@ from kernel_games.games.tiki_topple.components import (
     TIKIS,
     UPS,
     VALUES,
+    scoring,
 )
 from kernel_games.games.tiki_topple.moves import (
     DEALS,
@@ -452,7 +453,7 @@ class TikiState(State, _Fields):
 @cache
 def _points(card: int, top: tuple[int, ...]) -> int:
     """What a secret card brings with these tikis in the scoring places."""
-    return sum(points for _, _, points in setup.scoring(CARDS[card], top))
+    return sum(points for _, _, points in scoring(CARDS[card], top))
 
 
 class TikiTopple(Game):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from kernel_games.engine import Option
 from kernel_games.engine.reading import (
@@ -15,9 +15,7 @@ from kernel_games.engine.reading import (
     read_numbers,
     reject,
 )
-from kernel_games.games.tiki_topple.components import CARDS, FULL_HAND, GROUPS, KINDS, REACH, TIKIS, VALUES
-
-_Tiki = TypeVar("_Tiki")
+from kernel_games.games.tiki_topple.components import CARDS, FULL_HAND, GROUPS, KINDS, REACH, TIKIS
 
 PLAYERS = range(2, 5)
 """How many may play (TT-C4)."""
@@ -110,13 +108,6 @@ def card_names(card: int) -> tuple[str, str, str]:
     """The three tikis of a secret card, from the top."""
     top, middle, bottom = CARDS[card]
     return TIKIS[top], TIKIS[middle], TIKIS[bottom]
-
-
-def scoring(card: Sequence[_Tiki], line: Sequence[_Tiki]) -> Iterator[tuple[int, int, int]]:
-    """Where and for how much the tikis of a card score: part of the card, place, points (TT-K1 to TT-K3)."""
-    for part, tiki in enumerate(card):
-        if tiki in line[: REACH[part]]:
-            yield part, line.index(tiki) + 1, VALUES[part]
 
 
 def leaders(scores: Sequence[int]) -> tuple[int, ...]:

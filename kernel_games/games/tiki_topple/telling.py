@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernel_games.engine import Event, Tell
 from kernel_games.games.tiki_topple import setup
-from kernel_games.games.tiki_topple.components import KINDS, TIKIS, UPS
+from kernel_games.games.tiki_topple.components import KINDS, TIKIS, UPS, scoring
 from kernel_games.games.tiki_topple.setup import Table
 
 
@@ -68,7 +68,7 @@ def card(
 def card_scores(tell: Tell, seat: int, card: tuple[int, int, int], line: tuple[int, ...]) -> None:
     """A secret card is turned up and scores: TT-E3, TT-K1 to TT-K3."""
     tell(Event("TT-E3", "reveal", {"seat": seat, "card": [TIKIS[tiki] for tiki in card]}))
-    for part, place, points in setup.scoring(card, line):
+    for part, place, points in scoring(card, line):
         key = ("top_scores", "middle_scores", "bottom_scores")[part]
         facts = {"seat": seat, "tiki": TIKIS[card[part]], "place": place, "points": points}
         tell(Event(("TT-K1", "TT-K2", "TT-K3")[part], key, facts))

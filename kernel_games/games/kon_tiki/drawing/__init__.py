@@ -8,15 +8,16 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from kernel_games.drawing.lettering import cut, wrap
-from kernel_games.drawing.svg import Drawing, Piece, check_names, number
+from kernel_games.drawing.kit import leaders
+from kernel_games.drawing.lettering import cut, text, wrap
+from kernel_games.drawing.svg import Drawing, Piece, check_names, number, use
 from kernel_games.games.kon_tiki import words
 from kernel_games.games.kon_tiki.components import COLOURS as COUNTERS
 from kernel_games.games.kon_tiki.components import DIRECTIONS, MOST_STEPS, PRICE
 from kernel_games.games.kon_tiki.drawing import glyphs as art
 from kernel_games.games.kon_tiki.drawing.background import COLOURS, STYLE, ground
-from kernel_games.games.kon_tiki.drawing.layout import Point, Table, table
-from kernel_games.games.kon_tiki.drawing.panels import leaders, panels, supply, tray
+from kernel_games.games.kon_tiki.drawing.layout import Layout, Point, layout
+from kernel_games.games.kon_tiki.drawing.panels import panels, supply, tray
 from kernel_games.games.kon_tiki.drawing.sea import Sea, angle, away, chart_of, sea
 from kernel_games.games.kon_tiki.words import say
 
@@ -99,7 +100,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
         If there are not as many names as players.
     """
     players = check_names(names, view["players"])
-    t = table(view["players"], view["seat"], narrow=narrow)
+    t = layout(view["players"], view["seat"], narrow=narrow)
     chart = chart_of(view)
     s = sea(chart, t.chart, narrow=narrow)
     pieces = (
@@ -135,7 +136,7 @@ def _colour(view: Mapping[str, Any]) -> str:
     return say("pays", colour=view["colour"]) if view["colour"] else say("pays_any")
 
 
-def _sign(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
+def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     """What goes on, the governing colour, and the questions that are answered here."""
     x, y, width, height = t.sign
     raft, phase = view["raft"], view["phase"]
@@ -182,10 +183,10 @@ def _doing(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
 def _board(height: float, doing: tuple[str, ...], lines: tuple[str, ...], colour: str | None) -> str:
     middle = height / 2
     if colour:
-        emblem = art.use(f"coin-{colour}", 35, middle, 2.1)
+        emblem = use(f"coin-{colour}", 35, middle, 2.1)
     else:
         emblem = "".join(
-            art.use(f"coin-{each}", 35 + dx, middle + dy, 1.05)
+            use(f"coin-{each}", 35 + dx, middle + dy, 1.05)
             for each, (dx, dy) in zip(COUNTERS, ((-12, 8), (12, 8), (0, -13)), strict=True)
         )
     first = middle - 9 * (len(doing) + len(lines)) + 14
@@ -193,7 +194,7 @@ def _board(height: float, doing: tuple[str, ...], lines: tuple[str, ...], colour
         (line, 13, "quiet" if n else "ink") for n, line in enumerate(lines)
     ]
     return emblem + "".join(
-        art.text(70, first + 18 * n, size, line, colour) for n, (line, size, colour) in enumerate(told)
+        text(70, first + 18 * n, size, line, colour) for n, (line, size, colour) in enumerate(told)
     )
 
 
@@ -243,7 +244,7 @@ def _aside(points: tuple[Point, ...], s: Sea) -> int:
 def _step(n: int) -> str:
     return (
         '<circle class="kg-p" r="9" fill="var(--kg-gold)" stroke="var(--kg-rim)" stroke-width="1.3"/>'
-        + art.text(0, 4.4, 12.5, str(n), "mark", anchor="m")
+        + text(0, 4.4, 12.5, str(n), "mark", anchor="m")
     )
 
 
@@ -288,11 +289,11 @@ def _discs(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
 def _disc(bend: int | None) -> str:
     """A disc with the current that it bridges, from `bend` degrees to its spout on the right."""
     if bend is None:
-        return art.use("swirl")
+        return use("swirl")
     x, y = away((0, 0), bend, 25)
     flow = f'd="M{number(x)} {number(y)}Q0 0 25 0" fill="none" stroke-linecap="butt"'
     return (
-        art.use("swirl") + f'<path class="kg-l" {flow} stroke="var(--kg-rim)" stroke-width="13"/>'
+        use("swirl") + f'<path class="kg-l" {flow} stroke="var(--kg-rim)" stroke-width="13"/>'
         f'<path {flow} stroke="var(--kg-flow)" stroke-width="10"/>'
         '<path class="kg-a" d="M15-8L32 0 15 8l3-8z" fill="var(--kg-flow)" stroke="var(--kg-rim)" '
         'stroke-width="1.4" stroke-linejoin="round"/>'
@@ -308,7 +309,7 @@ def _window(exits: tuple[float, float], sides: tuple[int, int], turned: int | No
             x, y = away((0, 0), turn, 21 * size)
             markup += art.gem(COUNTERS[colour], x, y, 0.9)
     if turned is not None:
-        markup += art.use(f"coin-{COUNTERS[sides[turned]]}", 0, 0, round(0.95 * size, 2))
+        markup += use(f"coin-{COUNTERS[sides[turned]]}", 0, 0, round(0.95 * size, 2))
     return markup
 
 
@@ -333,7 +334,7 @@ def _exit(colour: str, turn: float) -> str:
     return (
         f'<g transform="rotate({number(turn)})"><path class="kg-p" d="M-13-13H10L25 0 10 13H-13'
         'Q-17 0-13-13z" fill="var(--kg-gold)" stroke="var(--kg-rim)" stroke-width="1.8" '
-        'stroke-linejoin="round"/></g>' + art.use(f"coin-{colour}", 0, 0, 0.95)
+        'stroke-linejoin="round"/></g>' + use(f"coin-{colour}", 0, 0, 0.95)
     )
 
 

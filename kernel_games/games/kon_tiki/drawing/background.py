@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, exp, hypot, radians, sin
 
-from kernel_games.drawing.lettering import cut, length
-from kernel_games.drawing.svg import UID, number
+from kernel_games.drawing.kit import Area, rect, seats
+from kernel_games.drawing.lettering import cut, length, text
+from kernel_games.drawing.svg import UID, number, use
 from kernel_games.games.kon_tiki.chart import CALLAO, HEIGHT, NO_SPACE, RAROIA, WIDTH
 from kernel_games.games.kon_tiki.components import COLOURS as COUNTERS
-from kernel_games.games.kon_tiki.drawing.glyphs import definitions, text, use
-from kernel_games.games.kon_tiki.drawing.layout import MARGIN, Area, Point, Table, spot, table
+from kernel_games.games.kon_tiki.drawing.glyphs import definitions
+from kernel_games.games.kon_tiki.drawing.layout import MARGIN, Layout, Point, layout, spot
 from kernel_games.games.kon_tiki.drawing.sea import Sea, angle, away, roomiest, sea
 from kernel_games.games.kon_tiki.words import say
 
@@ -56,10 +57,7 @@ COLOURS = {
     "cooking": ("#a6421a", "#ad4a20"),
     "equipment": ("#55611c", "#5d6a20"),
     "certificate": ("#8a5a00", "#8a5d0c"),
-    "seat0": ("#0a6870", "#0f7a83"),
-    "seat1": ("#b02a3c", "#bd3347"),
-    "seat2": ("#6342ad", "#7a5ac4"),
-    "seat3": ("#7d5100", "#8f5f06"),
+    **seats(4),
 }
 
 STYLE = (
@@ -82,19 +80,10 @@ def _polygon(points: list[Point]) -> str:
     return "M" + "L".join(f"{number(round(x, 1))} {number(round(y, 1))}" for x, y in points)
 
 
-def _rect(area: Area, radius: float, attributes: str) -> str:
-    x, y, width, height = map(number, area)
-    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius:g}" {attributes}/>'
-
-
-def _inset(area: Area, by: float) -> Area:
-    return Area(area.x + by, area.y + by, area.width - 2 * by, area.height - 2 * by)
-
-
 # The sheet
 
 
-def _sheet(t: Table) -> tuple[str, str]:
+def _sheet(t: Layout) -> tuple[str, str]:
     """Parchment with the graticule, and the frame that lies over all."""
     area = t.chart
     lines = ""
@@ -104,15 +93,15 @@ def _sheet(t: Table) -> tuple[str, str]:
             *([[(-MARGIN, n), (WIDTH + MARGIN, n)]] if n < HEIGHT else []),
         ):
             lines += _polygon([spot(area, x, y, narrow=t.narrow) for x, y in ends])
-    inner = _inset(area, 6)
+    inner = area.inset(6)
     around = number(2 * (inner.width + inner.height) / 96)
     return (
         f'<radialGradient id="{UID}-sea" r=".75"><stop stop-color="var(--kg-deep)"/><stop offset="1" '
         'stop-color="var(--kg-sea)"/></radialGradient>'
-        + _rect(area, 10, f'class="kg-p" fill="url(#{UID}-sea)" stroke="var(--kg-shore)" stroke-width="2"')
+        + rect(area, 10, f'class="kg-p" fill="url(#{UID}-sea)" stroke="var(--kg-shore)" stroke-width="2"')
         + f'<path class="kg-deco" d="{lines}" stroke="var(--kg-line)" stroke-width=".8" opacity=".5"/>',
-        _rect(inner, 5, 'class="kg-deco" fill="none" stroke="var(--kg-shore)" stroke-width="4"')
-        + _rect(
+        rect(inner, 5, 'class="kg-deco" fill="none" stroke="var(--kg-shore)" stroke-width="4"')
+        + rect(
             inner,
             5,
             f'class="kg-deco" fill="none" stroke="var(--kg-sea)" stroke-width="2.4" '
@@ -145,7 +134,7 @@ def _rose(here: Point, r: float, *, narrow: bool) -> str:
 def _rhumbs(here: Point, area: Area) -> str:
     """Lines of constant bearing out of the rose, to the frame."""
     d = ""
-    inner = _inset(area, 8)
+    inner = area.inset(8)
     for n in range(16):
         turn = radians(22.5 * n + 11.25)
         dx, dy = cos(turn), sin(turn)
@@ -172,7 +161,7 @@ def _waves(taken: list[Point], area: Area) -> str:
     )
 
 
-def _ports(s: Sea, t: Table, taken: list[Point]) -> str:
+def _ports(s: Sea, t: Layout, taken: list[Point]) -> str:
     """The coast of Peru with Callao, and the atoll of Raroia."""
     x, y = s.chart.callao.x, s.chart.callao.y
     here, atoll = s.places[CALLAO], s.places[RAROIA]
@@ -217,7 +206,7 @@ def _ports(s: Sea, t: Table, taken: list[Point]) -> str:
 
 def _label(name: str, at: Point, room: float, taken: list[Point], area: Area, *, size: float = 14) -> str:
     """A place's name, on the side where there is most room."""
-    half, inner = length(name) * size / 2, _inset(area, 12)
+    half, inner = length(name) * size / 2, area.inset(12)
     best, most = "", -1.0
     d = room * 0.75
     for dx, dy, anchor in (
@@ -242,9 +231,9 @@ def _label(name: str, at: Point, room: float, taken: list[Point], area: Area, *,
     return best
 
 
-def _name(s: Sea, t: Table, taken: list[Point]) -> str:
+def _name(s: Sea, t: Layout, taken: list[Point]) -> str:
     """What the chart is called, along its northern or southern edge, where there is most room."""
-    size, area = 12.0, _inset(t.chart, 19)
+    size, area = 12.0, t.chart.inset(19)
     room = area.height if t.narrow else area.width
     name = cut(s.chart.title, size, room - 12)
     long, best, most = length(name) * size, "", -1.0
@@ -267,7 +256,7 @@ def _name(s: Sea, t: Table, taken: list[Point]) -> str:
 # Currents
 
 
-def _currents(s: Sea, t: Table) -> str:
+def _currents(s: Sea, t: Layout) -> str:
     """Bands of moving water with their arrows; double ones have heads at both ends."""
     wide = 17 if t.narrow else 23
     bands: dict[bool, str] = {False: "", True: ""}
@@ -349,9 +338,9 @@ def _studs(s: Sea) -> str:
     return studs + frames
 
 
-def _chart(s: Sea, t: Table) -> str:
+def _chart(s: Sea, t: Layout) -> str:
     taken = [*s.places.values(), *s.spaces, *((x, y + 20) for x, y in s.spaces)]
-    inner = _inset(t.chart, 12)
+    inner = t.chart.inset(12)
     here, far = roomiest(taken, inner, 74)
     r = min(60.0 if not t.narrow else 46.0, far - 30)
     sheet, frame = _sheet(t)
@@ -377,10 +366,10 @@ def _chart(s: Sea, t: Table) -> str:
 @lru_cache(maxsize=32)
 def ground(text_of_chart: str, players: int, seat: int | None, *, narrow: bool) -> str:
     """Everything that lies still during a match."""
-    t = table(players, seat, narrow=narrow)
+    t = layout(players, seat, narrow=narrow)
     s = sea(text_of_chart, t.chart, narrow=narrow)
     panels = "".join(
-        _rect(area, 8, 'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="1.6"')
+        rect(area, 8, 'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="1.6"')
         for area in (t.sign, t.tray, t.supply, *t.seats)
     )
     x, y, width, _ = t.tray

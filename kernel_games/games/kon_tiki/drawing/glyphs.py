@@ -8,29 +8,6 @@ from kernel_games.drawing.lettering import text
 from kernel_games.drawing.svg import UID, number, plate, use
 from kernel_games.games.kon_tiki.components import COLOURS, DUTIES
 
-__all__ = [
-    "ARROWHEAD",
-    "CARD_BOX",
-    "COIN_BOX",
-    "TILE_BOX",
-    "badge",
-    "button",
-    "card",
-    "coin",
-    "definitions",
-    "garland",
-    "gem",
-    "icon",
-    "medal",
-    "plate",
-    "raft",
-    "ribbon",
-    "text",
-    "tile",
-    "use",
-    "wheel",
-]
-
 Box = tuple[float, float, float, float]
 
 COIN_BOX: Box = (-13, -13, 26, 26)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from kernel_games.drawing.kit import Area
 from kernel_games.games.kon_tiki.chart import HEIGHT, WIDTH
 
 Point = tuple[float, float]
@@ -17,16 +18,7 @@ _OWN = {2: 540, 3: 452, 4: 404}
 """How wide the own panel is, by players."""
 
 
-class Area(NamedTuple):
-    """A rectangle of the table."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-class Table(NamedTuple):
+class Layout(NamedTuple):
     """Where everything lies, in units of the drawing.
 
     Attributes
@@ -52,7 +44,7 @@ class Table(NamedTuple):
     seats: tuple[Area, ...]
 
 
-def _wide(players: int, seat: int | None) -> Table:
+def _wide(players: int, seat: int | None) -> Layout:
     top, height = 630.0, 202
     own = 0 if seat is None else _OWN[players]
     others = players - (seat is not None)
@@ -62,7 +54,7 @@ def _wide(players: int, seat: int | None) -> Table:
         who = (n + (seat or 0)) % players
         panels[who] = Area(x, top, own if who == seat else width, height)
         x += panels[who].width + _GAP
-    return Table(
+    return Layout(
         900,
         top + height + 8,
         narrow=False,
@@ -75,7 +67,7 @@ def _wide(players: int, seat: int | None) -> Table:
     )
 
 
-def _narrow(players: int, seat: int | None) -> Table:
+def _narrow(players: int, seat: int | None) -> Layout:
     panels, y = [Area(0, 0, 0, 0)] * players, 754.0
     if seat is not None:
         panels[seat] = Area(8, y, 344, 202)
@@ -86,7 +78,7 @@ def _narrow(players: int, seat: int | None) -> Table:
     for n in range(players - (seat is not None)):
         panels[(first + n) % players] = Area(8, y, 344, 122)
         y += 130
-    return Table(
+    return Layout(
         360,
         y,
         narrow=True,
@@ -100,7 +92,7 @@ def _narrow(players: int, seat: int | None) -> Table:
 
 
 @lru_cache(maxsize=64)
-def table(players: int, seat: int | None, *, narrow: bool) -> Table:
+def layout(players: int, seat: int | None, *, narrow: bool) -> Layout:
     """The table for so many players, seen by a seat or by a spectator (None)."""
     return _narrow(players, seat) if narrow else _wide(players, seat)
 

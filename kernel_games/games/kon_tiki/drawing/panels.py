@@ -6,23 +6,18 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from kernel_games.drawing.lettering import cut, length
-from kernel_games.drawing.svg import Piece, number
+from kernel_games.drawing.kit import Area, leaders
+from kernel_games.drawing.lettering import cut, length, text
+from kernel_games.drawing.svg import Piece, number, plate, use
 from kernel_games.games.kon_tiki.components import CERTIFICATE_POINTS, CERTIFICATES, COLOURS, DUTIES, SERIES
 from kernel_games.games.kon_tiki.drawing import glyphs as art
-from kernel_games.games.kon_tiki.drawing.layout import Area, Table, fan
+from kernel_games.games.kon_tiki.drawing.layout import Layout, fan
 from kernel_games.games.kon_tiki.words import say
 
 KINDS = (*DUTIES, "certificate")
 """What is collected: cards of the duties, and certificates."""
 
 Mix = tuple[int, ...]
-
-
-def leaders(view: Mapping[str, Any]) -> tuple[int, ...]:
-    """The seats with the most points."""
-    best = max(view["scores"])
-    return tuple(seat for seat, points in enumerate(view["scores"]) if points == best)
 
 
 def _worth(kind: str, count: int) -> int:
@@ -44,7 +39,7 @@ def _mix(counters: Mapping[str, int]) -> Mix:
     return tuple(counters[colour] for colour in COLOURS)
 
 
-def panels(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
+def panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     """Every player's panel; the own one with all that can be picked."""
     over = view["phase"] == "over"
     for who, area in enumerate(t.seats):
@@ -108,17 +103,17 @@ def _panel(  # noqa: PLR0913 -- a cache key: what a panel's look depends on, one
     room = width - 48 - (24 if captain else 0) - (0 if slim else 15 * length(points) + 14)
     markup = frame + f'<g transform="translate(22 23)">{art.badge(who)}</g>'
     shown = cut(name, 15, room)
-    markup += art.text(40, 28, 15, shown)
+    markup += text(40, 28, 15, shown)
     if captain:
         markup += (
             f'<g transform="translate({number(40 + 15 * length(shown) + 16)} 23) scale(.82)">'
             f"{art.wheel()}</g>"
         )
-    markup += art.text(40, 46, 13, points) if slim else art.text(width - 12, 29, 16, points, anchor="e")
+    markup += text(40, 46, 13, points) if slim else text(width - 12, 29, 16, points, anchor="e")
     if own:
         half = width / 2
-        markup += art.text(12, 54, 12, say("hand_head"), "quiet")
-        markup += art.text(half + 6, 54, 12, say("compartment_head"), "quiet")
+        markup += text(12, 54, 12, say("hand_head"), "quiet")
+        markup += text(half + 6, 54, 12, say("compartment_head"), "quiet")
         markup += f'<path d="M{number(half)} 46v90M10 143h{number(width - 20)}" stroke="var(--kg-line)"/>'
     elif things:
         markup += (
@@ -132,8 +127,8 @@ def _panel(  # noqa: PLR0913 -- a cache key: what a panel's look depends on, one
 def _counters(left: float, y: float, step: float, mix: Mix, *, over: bool, scale: float = 0.72) -> str:
     """How many counters of each colour, in a row."""
     return "".join(
-        art.use(f"spent-{colour}" if over or not count else f"coin-{colour}", left + step * n + 9, y, scale)
-        + art.text(left + step * n + 21, y + 5, 14, str(count))
+        use(f"spent-{colour}" if over or not count else f"coin-{colour}", left + step * n + 9, y, scale)
+        + text(left + step * n + 21, y + 5, 14, str(count))
         for n, (colour, count) in enumerate(zip(COLOURS, mix, strict=True))
     )
 
@@ -142,7 +137,7 @@ def _little(kind: str, count: int, x: float, y: float) -> str:
     """A series of another player: its sign, how many cards, and what they are worth."""
     return (
         f'<g opacity="{1 if count else 0.45}">{art.icon(kind, x, y)}'
-        + art.text(x, y + 27, 12, f"×{count}", "quiet", anchor="m")
+        + text(x, y + 27, 12, f"×{count}", "quiet", anchor="m")
         + "</g>"
         + (art.medal(x, y + 43, _worth(kind, count), lit=True) if count else "")
     )
@@ -155,13 +150,13 @@ def _tall(width: float, things: tuple[Mix, Mix, Mix], *, over: bool, top: float)
     if width > 280:
         half = width / 2
         for left, head, mix in ((12.0, "hand_head", hand), (half + 6, "compartment_head", compartment)):
-            markup += art.text(left, top, 12, say(head), "quiet")
+            markup += text(left, top, 12, say(head), "quiet")
             markup += _counters(left, top + 22, min(50.0, (half - 20) / 3), mix, over=over)
         below = top + 64
     else:
-        markup += art.text(12, top, 11, say("hand_head"), "quiet")
+        markup += text(12, top, 11, say("hand_head"), "quiet")
         markup += _counters(12, top + 15, step, hand, over=over, scale=0.66)
-        markup += art.text(12, top + 38, 11, say("compartment_head"), "quiet")
+        markup += text(12, top + 38, 11, say("compartment_head"), "quiet")
         markup += _counters(12, top + 53, step, compartment, over=over, scale=0.66)
         below = top + 81
     pitch = (width - 12) / len(KINDS)
@@ -177,7 +172,7 @@ def _flat(width: float, things: tuple[Mix, Mix, Mix], *, over: bool) -> str:
     hand, compartment, held = things
     markup = ""
     for y, head, mix in ((52.0, "hand_head", hand), (92.0, "compartment_head", compartment)):
-        markup += art.text(12, y, 11, say(head), "quiet")
+        markup += text(12, y, 11, say(head), "quiet")
         markup += _counters(12, y + 16, 46, mix, over=over, scale=0.66)
     pitch = (width - 162) / len(KINDS)
     return markup + "".join(
@@ -219,7 +214,7 @@ def _own(area: Area, hand: Mix, compartment: Mix, held: Mix, *, over: bool) -> I
 
 
 def _count(side: str, colour: str, count: int, x: float, y: float) -> Piece:
-    return Piece(f"{side}:{colour}:count", art.text(0, 5, 14, str(count)), x, y, "counters")
+    return Piece(f"{side}:{colour}:count", text(0, 5, 14, str(count)), x, y, "counters")
 
 
 def _empty(key: str, pick: str, colour: str, x: float, y: float) -> Piece:
@@ -238,15 +233,15 @@ def _own_series(kind: str, count: int, pitch: float) -> str:
     # Gaps between what is drawn take a click too.
     hit = f'<path d="M2-26h{number(pitch - 4)}v52H2z" fill="none" pointer-events="all"/>'
     if not count:
-        return f'{hit}<g opacity=".35">{art.use(f"card-{kind}", 18, -2, 0.9)}</g>' + _dots(0, most, 20)
+        return f'{hit}<g opacity=".35">{use(f"card-{kind}", 18, -2, 0.9)}</g>' + _dots(0, most, 20)
     step = min(3.5, 7 / max(1, count - 1))
-    cards = "".join(art.use(f"card-{kind}", 18 + step * n, -2, 0.9) for n in range(count))
+    cards = "".join(use(f"card-{kind}", 18 + step * n, -2, 0.9) for n in range(count))
     x = min(56.0, pitch - 16)
     return (
         hit
         + cards
         + _dots(count, most, 20)
-        + art.text(x, -9, 14, f"×{count}", anchor="m")
+        + text(x, -9, 14, f"×{count}", anchor="m")
         + art.medal(x, 8, _worth(kind, count), lit=True)
     )
 
@@ -264,7 +259,7 @@ def _dots(count: int, most: int, x: float) -> str:
     )
 
 
-def tray(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
+def tray(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     """The pool of the cash tray."""
     x, y, width, _ = t.tray
     for row, colour in enumerate(COLOURS):
@@ -272,7 +267,7 @@ def tray(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
         pick, label = f"pool:{colour}", say("pool_counter", colour=colour, n=count)
         yield Piece(
             f"pool:{colour}:count",
-            art.text(0, 5, 14, str(count), anchor="e"),
+            text(0, 5, 14, str(count), anchor="e"),
             x + width - 16,
             at,
             "counters",
@@ -284,7 +279,7 @@ def tray(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
             yield Piece(f"pool:{colour}:{n}", body, place, at, "counters", 0, 1, pick, label, art.COIN_BOX)
 
 
-def supply(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
+def supply(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     """The cards and certificates that nobody holds."""
     x, y, width, _ = t.supply
     pitch = (width - 12) / len(KINDS)
@@ -307,9 +302,9 @@ def supply(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
 @lru_cache(maxsize=64)
 def _pile(kind: str, count: int) -> str:
     if not count:
-        return f'<g opacity=".3">{art.card(kind)}</g>' + art.text(0, 37, 13, "0", anchor="m")
+        return f'<g opacity=".3">{art.card(kind)}</g>' + text(0, 37, 13, "0", anchor="m")
     under = "".join(
-        art.plate((-17 + 1.5 * n, -23 - 1.5 * n, 34, 46), 4, "card", "rim")
+        plate((-17 + 1.5 * n, -23 - 1.5 * n, 34, 46), 4, "card", "rim")
         for n in range(min(4, count - 1), 0, -1)
     )
-    return under + art.card(kind) + art.text(0, 37, 13, str(count), anchor="m")
+    return under + art.card(kind) + text(0, 37, 13, str(count), anchor="m")

@@ -8,10 +8,11 @@ from functools import lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Any, NamedTuple
 
+from kernel_games.drawing.kit import Area
 from kernel_games.games.kon_tiki import chart as charts
 from kernel_games.games.kon_tiki.chart import CHART, Chart
 from kernel_games.games.kon_tiki.components import DIRECTIONS
-from kernel_games.games.kon_tiki.drawing.layout import Area, Point, spot
+from kernel_games.games.kon_tiki.drawing.layout import Point, spot
 
 _APART = 56
 """Degrees between two exits of a whirlpool, at least."""

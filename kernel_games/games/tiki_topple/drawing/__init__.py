@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from kernel_games.drawing.lettering import cut, length
-from kernel_games.drawing.svg import UID, Drawing, Piece, check_names, number
+from kernel_games.drawing.kit import leaders
+from kernel_games.drawing.lettering import cut, length, text
+from kernel_games.drawing.svg import UID, Drawing, Piece, check_names, number, plate
 from kernel_games.games.tiki_topple import words
-from kernel_games.games.tiki_topple.components import GROUPS, KINDS, SYMBOLS, TRACK, VALUES
+from kernel_games.games.tiki_topple.components import GROUPS, KINDS, SYMBOLS, TRACK, VALUES, scoring
 from kernel_games.games.tiki_topple.drawing import glyphs as art
 from kernel_games.games.tiki_topple.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.tiki_topple.drawing.faces import face, symbol
-from kernel_games.games.tiki_topple.drawing.layout import Seat, Slot, Table, slots, table
-from kernel_games.games.tiki_topple.setup import leaders, scoring
+from kernel_games.games.tiki_topple.drawing.layout import Layout, Seat, Slot, layout, slots
 from kernel_games.games.tiki_topple.words import say
 
 LAYERS = ("places", "cards", "tikis", "pawns", "signs")
@@ -77,7 +77,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
         If there are not as many names as players.
     """
     players = check_names(names, view["players"])
-    t = table(view["players"], view["seat"], narrow=narrow)
+    t = layout(view["players"], view["seat"], narrow=narrow)
     pieces = (
         *_sign(t, view, players),
         *_panels(t, view, players),
@@ -103,7 +103,7 @@ def _turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
     turn = words.turn(view, names)
     if view["phase"] != "over":
         return turn
-    winners = leaders(view["scores"])
+    winners = leaders(view)
     result = say("share", names, seats=winners) if winners[1:] else say("wins", names, seat=winners[0])
     return f"{turn}. {result}"
 
@@ -127,7 +127,7 @@ def _tiki(name: str) -> str:
         'stroke="var(--kg-carve)" '
         'stroke-width="1.6"/>'
         + symbol(_SYMBOL[name], 57, -8.5, "mark")
-        + art.text(57, 15, 14, name, "mark", anchor="m")
+        + text(57, 15, 14, name, "mark", anchor="m")
         + face(name, -40)
     )
 
@@ -138,11 +138,11 @@ def _toasted(name: str) -> str:
         '<path class="kg-p" d="M-20-12h64q6 0 6 6v12q0 6-6 6h-64z" fill="var(--kg-ash)" '
         'stroke="var(--kg-carve)"/>'
         f'<g class="kg-burnt">{face(name, -29, 0, 0.38, "burnt")}</g>'
-        + art.text(21, 4, 11, name, "bone", anchor="m")
+        + text(21, 4, 11, name, "bone", anchor="m")
     )
 
 
-def _tikis(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
+def _tikis(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     count = len(view["line"])
     for place, name in enumerate(view["line"], 1):
         x, y = t.tikis[place - 1]
@@ -173,7 +173,7 @@ def _tikis(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
 # Pawns and signs
 
 
-def _pawns(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
+def _pawns(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     spaces = [points and (points - 1) % TRACK + 1 for points in view["scores"]]
     for seat, space in enumerate(spaces):
         x, y = t.track[space]
@@ -189,7 +189,7 @@ def _pawns(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
         )
 
 
-def _sign(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
+def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     x, y, width, height = t.sign
     title, doing = words.round_(view), _turn(view, names)
     label = f"{title}. {doing}"
@@ -212,7 +212,7 @@ def _sign(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator
         body, box = art.ribbon(say("turn"), 28), (-28, -10, 56, 20)
         yield Piece("turn", body, at, area.y, "signs", label=doing, box=box)
     if view["phase"] == "over":
-        for seat in leaders(view["scores"]):
+        for seat in leaders(view):
             area = t.seats[seat].area
             body, crown = art.garland(area.width), (0, -12, area.width, 26)
             wins = say("wins", names, seat=seat)
@@ -240,15 +240,15 @@ def _board(width: float, height: float, above: str, below: str, *, final: bool) 
         f'{number(height * 0.72)}q40-8 {number(width * 0.3)} 0" fill="none" '
         f'stroke="var(--kg-{"clay" if final else "grain"})" '
         'stroke-width="1.6"/>'
-        + art.text(20, height / 2, big, above, ink)
-        + art.text(20, height - 11, small, below, ink)
+        + text(20, height / 2, big, above, ink)
+        + text(20, height - 11, small, below, ink)
     )
 
 
 # Players
 
 
-def _panels(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
+def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     for who, seat in enumerate(t.seats):
         x, y, width, height = seat.area
         plays = who in view["active"]
@@ -303,29 +303,29 @@ def _panel(
             'stroke-dasharray="3 4" opacity=".8"/>'
         )
     if seat.slim:
-        room, points = width - 50, art.text(79, 56, 13, say("points", n=score))
+        room, points = width - 50, text(79, 56, 13, say("points", n=score))
         at = (width - 42, 12)
     else:
         room, points = width - seat.header - 136, art.points(width - 14, 30, score)
         at = (width - 128, 14)
     if gained is not None:
         room -= 40 if seat.slim else 48
-        chip = art.plate((*at, 36, 19), 9, "gold", "carve") + art.text(
+        chip = plate((*at, 36, 19), 9, "gold", "carve") + text(
             at[0] + 18, at[1] + 14, 14, f"+{gained}", "mark", anchor="m"
         )
     if not plays:
         left, middle, _ = seat.hand[0] if seat.hand else (x + 118, y + 90, 1)
-        out = art.text(left - x - 10, middle - y + 12, 14, say("sits_out"), "quiet")
+        out = text(left - x - 10, middle - y + 12, 14, say("sits_out"), "quiet")
     return (
         f'{frame}<g transform="translate({number(seat.header + 22)} 23)">{art.badge(who)}</g>'
-        + art.text(seat.header + 40, 28, 15, cut(name, 15, room))
+        + text(seat.header + 40, 28, 15, cut(name, 15, room))
         + points
         + chip
         + out
     )
 
 
-def _secrets(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
+def _secrets(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     for seat, secret in enumerate(view["secrets"]):
         if secret is None:
             continue
@@ -352,7 +352,7 @@ def _secrets(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Itera
 # Action cards
 
 
-def _own_cards(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
+def _own_cards(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     """Own action cards: each keeps its place in the row, in hand above and played below."""
     if t.seat is None or view["hand"] is None or t.seat not in view["active"]:
         return
@@ -372,7 +372,7 @@ def _own_cards(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
             yield Piece(key, art.small_card(kind), x, y, "cards", 0, scale, pick, label, art.SMALL_BOX)
 
 
-def _other_cards(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
+def _other_cards(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     for who, seat in enumerate(t.seats):
         if who == t.seat or who not in view["active"]:
             continue

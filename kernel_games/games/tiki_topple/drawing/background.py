@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from kernel_games.drawing.kit import Area, frame, rect, seats
 from kernel_games.drawing.svg import UID, escape, number
 from kernel_games.games.tiki_topple.components import REACH, TRACK, VALUES
 from kernel_games.games.tiki_topple.drawing.faces import definitions
 from kernel_games.games.tiki_topple.drawing.glyphs import card_definitions
-from kernel_games.games.tiki_topple.drawing.layout import Area, Table, table
+from kernel_games.games.tiki_topple.drawing.layout import Layout, layout
 from kernel_games.games.tiki_topple.words import say
 
 COLOURS = {
@@ -57,10 +58,7 @@ COLOURS = {
     "topple": ("#6d3f9c", "#6d3f9c"),
     "toast": ("#a83a12", "#a83a12"),
     "light": ("#ffffff", "#ffffff"),
-    "seat0": ("#0a6870", "#0f7a83"),
-    "seat1": ("#b02a3c", "#bd3347"),
-    "seat2": ("#6342ad", "#7a5ac4"),
-    "seat3": ("#7d5100", "#8f5f06"),
+    **seats(4),
 }
 
 STYLE = (
@@ -78,16 +76,7 @@ STYLE = (
 )
 
 
-def _rect(area: Area, radius: float, attributes: str) -> str:
-    x, y, width, height = map(number, area)
-    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius:g}" {attributes}/>'
-
-
-def _inset(area: Area, by: float) -> Area:
-    return Area(area.x + by, area.y + by, area.width - 2 * by, area.height - 2 * by)
-
-
-def _sky(t: Table) -> str:
+def _sky(t: Layout) -> str:
     """Evening over the lagoon: a low sun or a moon, palms, stars."""
     width, height = t.width, t.height
     stars = "".join(f"M{n * 137 % width:g} {n * 71 % height:g}h0" for n in range(1, 60 if t.narrow else 90))
@@ -110,9 +99,8 @@ def _sky(t: Table) -> str:
     )
 
 
-def _plank(t: Table) -> str:
+def _plank(t: Layout) -> str:
     """The carved plank with its nine grooves; the head with the three places that count is wider."""
-    wood = 'class="kg-p" fill="var(--kg-plank)" stroke="var(--kg-carve)" stroke-width="2"'
     p, h, s = t.plank, t.head, t.tiki_scale
     left = p.x + 4
     grain = "".join(
@@ -144,12 +132,12 @@ def _plank(t: Table) -> str:
     )
     bars = _reach(t)
     return (
-        _rect(Area(p.x + 4, p.y + 6, p.width, p.height), 14, 'fill="#000" opacity=".28"')
-        + _rect(p, 14, wood)
-        + _rect(Area(h.x + 3, h.y + 6, h.width, h.height), 16, 'fill="#000" opacity=".28"')
-        + _rect(h, 16, wood)
+        rect(Area(p.x + 4, p.y + 6, p.width, p.height), 14, 'fill="#000" opacity=".28"')
+        + frame(p, "plank", "carve", 14)
+        + rect(Area(h.x + 3, h.y + 6, h.width, h.height), 16, 'fill="#000" opacity=".28"')
+        + frame(h, "plank", "carve", 16)
         + f'<path d="{grain}" class="kg-deco" fill="none" stroke="var(--kg-grain)" stroke-width="1.4"/>'
-        + _rect(_inset(h, 3), 13, 'fill="none" stroke="var(--kg-rim)" stroke-width="1.6"')
+        + rect(h.inset(3), 13, 'fill="none" stroke="var(--kg-rim)" stroke-width="1.6"')
         + f'<path d="{beds}" class="kg-p" fill="var(--kg-bed)" stroke="var(--kg-rim)" '
         'stroke-width="1.5" stroke-linejoin="round"/>'
         + f'<path d="{ornaments}" class="kg-deco" fill="none" stroke="var(--kg-grain)" '
@@ -160,7 +148,7 @@ def _plank(t: Table) -> str:
     )
 
 
-def _foot(t: Table) -> str:
+def _foot(t: Layout) -> str:
     """A carved zigzag at the foot of the plank."""
     top = t.tikis[-1][1] + 31 * t.tiki_scale
     rest, count = t.plank.y + t.plank.height - top, 9
@@ -174,7 +162,7 @@ def _foot(t: Table) -> str:
     )
 
 
-def _reach(t: Table) -> str:
+def _reach(t: Layout) -> str:
     """Beside the line, how far down each part of a secret card still scores (TT-K1 to TT-K3)."""
     step = 13 if t.narrow else 16
     left = t.tikis[0][0] + 97 * t.tiki_scale + step / 2 + 3
@@ -240,11 +228,9 @@ def _pit(x: float, y: float) -> str:
     )
 
 
-def _lagoon(t: Table) -> str:
+def _lagoon(t: Layout) -> str:
     """The winding track: stepping stones through shallow water."""
-    water = _rect(
-        t.lagoon, 20, 'class="kg-p" fill="var(--kg-lagoon)" stroke="var(--kg-edge)" stroke-width="2"'
-    )
+    water = frame(t.lagoon, "lagoon", radius=20)
     path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in t.track)
     stones = tens = ""
     for space, (x, y) in enumerate(t.track):
@@ -277,9 +263,9 @@ def _lagoon(t: Table) -> str:
 @lru_cache(maxsize=64)
 def ground(players: int, seat_seen: int | None, *, narrow: bool) -> str:
     """Everything that lies still during a match."""
-    t = table(players, seat_seen, narrow=narrow)
+    t = layout(players, seat_seen, narrow=narrow)
     panels = "".join(
-        _rect(seat.area, 12, 'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="2"')
+        frame(seat.area, "paper", radius=12)
         + _tapa(Area(seat.area.x + 12, seat.area.y + seat.area.height - 10, seat.area.width - 24, 6))
         for seat in t.seats
     )

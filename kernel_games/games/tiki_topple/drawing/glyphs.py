@@ -10,29 +10,6 @@ from kernel_games.games.tiki_topple.components import KINDS, TRACK, UPS, VALUES
 from kernel_games.games.tiki_topple.drawing.faces import face
 from kernel_games.games.tiki_topple.words import say
 
-__all__ = [
-    "CARD_BOX",
-    "OWN_SECRET_BOX",
-    "SECRET_BOX",
-    "SMALL_BOX",
-    "badge",
-    "card",
-    "card_back",
-    "card_definitions",
-    "coconut",
-    "deck",
-    "garland",
-    "pawn",
-    "plate",
-    "points",
-    "ribbon",
-    "secret_back",
-    "secret_large",
-    "secret_small",
-    "small_card",
-    "text",
-]
-
 Box = tuple[float, float, float, float]
 
 CARD_BOX: Box = (-27, -43, 54, 86)

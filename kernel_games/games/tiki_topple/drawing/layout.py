@@ -6,19 +6,11 @@ from functools import lru_cache
 from math import sin
 from typing import NamedTuple
 
+from kernel_games.drawing.kit import Area
 from kernel_games.games.tiki_topple.components import TIKIS, TRACK
 
 Place = tuple[float, float, float]
 """x, y and scale."""
-
-
-class Area(NamedTuple):
-    """A rectangle of the table."""
-
-    x: float
-    y: float
-    width: float
-    height: float
 
 
 class Seat(NamedTuple):
@@ -53,7 +45,7 @@ class Slot(NamedTuple):
     played: Place
 
 
-class Table(NamedTuple):
+class Layout(NamedTuple):
     """Where everything lies, in units of the drawing.
 
     Attributes
@@ -199,30 +191,30 @@ def slots(area: Area, count: int, *, narrow: bool) -> tuple[Slot, ...]:
     )
 
 
-@lru_cache(maxsize=64)
-def table(players: int, seat: int | None, *, narrow: bool) -> Table:
-    """The table for so many players, seen by a seat or by a spectator (None)."""
-    if not narrow:
-        lagoon = Area(364, 78, 520, 152)
-        return Table(
-            900,
-            640,
-            narrow,
-            seat,
-            sign=Area(364, 12, 452, 54),
-            deck=(854, 40),
-            tikis=tuple((162, 62 + 62 * n) for n in range(len(TIKIS))),
-            tiki_scale=0.92,
-            plank=Area(42, 20, 216, 606),
-            head=Area(36, 14, 274, 206),
-            torches=((20, 46), (326, 46)),
-            pit=(308, 590),
-            toasted=tuple((309, 258 + 42 * n) for n in range(6)),
-            toasted_scale=1,
-            lagoon=lagoon,
-            track=_track(lagoon, 17, 7),
-            seats=tuple(_seat(area, own=n == seat) for n, area in enumerate(_wide_panels(players, seat))),
-        )
+def _wide(players: int, seat: int | None) -> Layout:
+    lagoon = Area(364, 78, 520, 152)
+    return Layout(
+        900,
+        640,
+        narrow=False,
+        seat=seat,
+        sign=Area(364, 12, 452, 54),
+        deck=(854, 40),
+        tikis=tuple((162, 62 + 62 * n) for n in range(len(TIKIS))),
+        tiki_scale=0.92,
+        plank=Area(42, 20, 216, 606),
+        head=Area(36, 14, 274, 206),
+        torches=((20, 46), (326, 46)),
+        pit=(308, 590),
+        toasted=tuple((309, 258 + 42 * n) for n in range(6)),
+        toasted_scale=1,
+        lagoon=lagoon,
+        track=_track(lagoon, 17, 7),
+        seats=tuple(_seat(area, own=n == seat) for n, area in enumerate(_wide_panels(players, seat))),
+    )
+
+
+def _narrow(players: int, seat: int | None) -> Layout:
     y = 566.0
     panels = [Area(0, 0, 0, 0)] * players
     if seat is not None:
@@ -233,11 +225,11 @@ def table(players: int, seat: int | None, *, narrow: bool) -> Table:
         panels[(first + n) % players] = Area(8, y, 344, 152)
         y += 166
     lagoon = Area(8, y - 2, 344, 236)
-    return Table(
+    return Layout(
         360,
         y + 242,
-        narrow,
-        seat,
+        narrow=True,
+        seat=seat,
         sign=Area(8, 8, 290, 46),
         deck=(328, 32),
         tikis=tuple((128, 98 + 51 * n) for n in range(len(TIKIS))),
@@ -252,3 +244,9 @@ def table(players: int, seat: int | None, *, narrow: bool) -> Table:
         track=_track(lagoon, 10, 5),
         seats=tuple(_seat(area, own=n == seat, narrow=True) for n, area in enumerate(panels)),
     )
+
+
+@lru_cache(maxsize=64)
+def layout(players: int, seat: int | None, *, narrow: bool) -> Layout:
+    """The table for so many players, seen by a seat or by a spectator (None)."""
+    return _narrow(players, seat) if narrow else _wide(players, seat)
