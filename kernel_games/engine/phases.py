@@ -75,9 +75,9 @@ def decision(
     attempts: Callable[[S], Iterable[Move]],
     refuse: Why[S],
     *,
-    verbs: Collection[str],
-    otherwise: Why[S],
     then: Iterable[str],
+    verbs: Collection[str] | None = None,
+    otherwise: Why[S] | None = None,
     legal: Callable[[S], list[Move]] | None = None,
     sample: Callable[[S, random.Random], Move] | None = None,
 ) -> Phase[S]:
@@ -89,19 +89,16 @@ def decision(
         See :class:`Phase`.
     refuse : callable
         Why a move with one of the phase's verbs is not allowed; None if it is.
-    verbs : collection of str
-        What moves of this phase begin with.
-    otherwise : callable
-        The refusal of all other moves of the game, chance's too.
     then : iterable of str
         The phases that may follow.
+    verbs : collection of str, optional
+        What moves of this phase begin with, where the game has others too.
+    otherwise : callable, optional
+        The refusal of those others, chance's too.
     legal, sample : callable, optional
         Where they are known faster than from `attempts` and `refuse`.
     """
-    known = frozenset(verbs)
-
-    def answer(state: S, move: Move) -> Refusal | None:
-        return refuse(state, move) if move.verb in known else otherwise(state, move)
+    answer = refuse if verbs is None or otherwise is None else _of(frozenset(verbs), refuse, otherwise)
 
     def allowed(state: S) -> list[Move]:
         return [move for move in attempts(state) if refuse(state, move) is None]
@@ -117,6 +114,11 @@ def decision(
         sample or (lambda state, rng: rng.choice(listed(state))),
         frozenset(then),
     )
+
+
+def _of(verbs: frozenset[str], refuse: Why[S], otherwise: Why[S]) -> Why[S]:
+    """One refusal for the moves of a phase, another for all others."""
+    return lambda state, move: (refuse if move.verb in verbs else otherwise)(state, move)
 
 
 def chance_node(
@@ -285,8 +287,9 @@ class PhasedState(State):
         return imagined
 
     def estimate(self, seat: int) -> float:
-        """A cheap guess at how well `seat` stands here."""
-        return self.game.evaluate.estimate(self, seat)
+        """A cheap guess at how well `seat` stands here; its points, where the game has no better one."""
+        evaluate = self.game.evaluate
+        return super().estimate(seat) if evaluate is None else evaluate.estimate(self, seat)
 
     def to_dict(self) -> dict[str, Any]:
         """The whole state, secrets included, as plain JSON data."""
@@ -302,8 +305,10 @@ class PhasedGame(Game):
         Its states.
     phases : mapping of str to Phase
         What may be done in each phase, and what comes of it.
-    view, setup, words, evaluate : module
-        What a seat sees; positions read and written; positions in words; how well a seat stands.
+    view, setup, words : module
+        What a seat sees; positions read and written; positions in words.
+    evaluate : module, optional
+        How well a seat stands.
     """
 
     state: ClassVar[type[PhasedState]]
@@ -311,7 +316,7 @@ class PhasedGame(Game):
     view: View
     setup: Setup
     words: Words
-    evaluate: Evaluation
+    evaluate: Evaluation | None = None
 
     def __init__(self) -> None:
         super().__init__()

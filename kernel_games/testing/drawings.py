@@ -135,7 +135,9 @@ def check_drawing(
     for (colour, others, least), scheme in itertools.product(contrast, (0, 1)):
         check_contrast(first, scheme, colour, others, least)
     read = _check_words(game, art, seen, (*known, *NAMES, game.title, *game.rulebook))
-    return DrawingReport(2 * len(seen), defined - used, set(game.phrases.keys("board")) - read)
+    # The title was read when the game was made.
+    idle = set(game.phrases.keys("board")) - read - {"title"}
+    return DrawingReport(2 * len(seen), defined - used, idle)
 
 
 def _checked(game: Game, art: Artist, view: View, most: int, *, narrow: bool) -> Drawing:

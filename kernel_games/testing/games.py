@@ -21,7 +21,9 @@ from kernel_games.engine import (
     Move,
     OptionError,
     ParseError,
+    PhasedGame,
     PhasedState,
+    Refusal,
     State,
     UndoError,
 )
@@ -77,7 +79,10 @@ def check_game(game: Game, *, seeds: Iterable[int] = range(3), invariant: Invari
         Says which promise is broken, where.
     """
     seeds = tuple(seeds)
-    _check_bad_input(game)
+    if isinstance(game, PhasedGame):
+        _check_table(game)
+    for players in game.players:
+        _check_options(game, players)
     plies: dict[int, int] = {}
     cited: set[str] = set()
     phases: set[str] = set()
@@ -90,6 +95,7 @@ def check_game(game: Game, *, seeds: Iterable[int] = range(3), invariant: Invari
             plies[players] += count
             longest = max(longest, count)
         _check_match(game, players, seeds[0])
+    _check_bad_input(game)
     unknown = cited - set(game.rulebook)
     promise(not unknown, f"cites clauses that its rulebook does not have: {sorted(unknown)}")
     return Report(plies, cited, longest, phases)
@@ -106,6 +112,7 @@ def check_state(state: State, rng: random.Random) -> set[str]:
     promise(player in (CHANCE, TERMINAL) or player in range(state.num_players), f"player {player}", state)
     promise(bool(moves) == (player >= 0), "a player to move has moves, and nobody else", state)
     promise(len(set(attempts)) == len(attempts), "attempts() names a move twice", state)
+    promise(set(attempts) <= set(game.moves), "attempts() names moves that game.moves does not", state)
     legal = []
     for move in attempts:
         refusal = state.refusal(move)
@@ -113,9 +120,8 @@ def check_state(state: State, rng: random.Random) -> set[str]:
             legal.append(move)
             continue
         cited.add(refusal.clause)
-        promise(bool(game.say(refusal).strip()), f"no words for the refusal of {move}", state)
+        promise(_said(game, refusal), f"no words for the refusal of {move}, {refusal.reason!r}", state)
     promise(moves == legal, "legal_moves() is not attempts() without refusals", state)
-    promise(set(attempts) <= set(game.moves), "attempts() names moves that game.moves does not", state)
     for move in game.moves:
         if move not in moves:
             promise(state.refusal(move) is not None, f"{move} is neither legal nor refused", state)
@@ -131,11 +137,19 @@ def check_state(state: State, rng: random.Random) -> set[str]:
         drawn = {state.sample(own) for _ in range(DRAWS)}
         promise(drawn == set(moves), "sample() does not draw every legal move", state)
     _check_chance(state, rng)
+    _check_result(state)
     _check_seen(state, rng)
     data = json.loads(json.dumps(state.to_dict()))
     promise(game.from_dict(data) == state, "from_dict(to_dict()) is another state", state)
-    _check_result(state)
     return cited
+
+
+def _said(game: Game, what: Event | Refusal) -> bool:
+    """Whether there are words for an event or a refusal."""
+    try:
+        return bool(game.say(what).strip())
+    except KeyError:
+        return False
 
 
 def play_random(state: State, rng: random.Random) -> list[tuple[State, Move]]:
@@ -187,7 +201,7 @@ def _check_step(state: State, move: Move, rng: random.Random, cited: set[str]) -
         promise(after.phase in then, f"{after.phase} may not follow {state.phase}", state)
     for event in events:
         cited.add(event.clause)
-        promise(bool(state.game.say(event).strip()), f"no words for {event.text}", state)
+        promise(_said(state.game, event), f"no words for the event {event.text!r}", state)
         json.dumps([dict(event.facts), dict(event.secret)])
         _check_shown(event, after)
     if state.current_player >= 0:
@@ -298,6 +312,49 @@ def _check_match(game: Game, players: int, seed: int) -> None:
         match.save(path)
         loaded = Match.load(path, game)
     promise(loaded.plies == match.plies, "a saved match does not read back")
+
+
+def _check_table(game: PhasedGame) -> None:
+    """The phases are a whole: each can come after the first, and only the end has none after it."""
+    rows = game.phases
+    for name, row in rows.items():
+        unknown = row.then - rows.keys()
+        promise(not unknown, f"phase {name}: {sorted(unknown)} may follow, but stand in no row")
+        ends = row.player == TERMINAL
+        promise(ends or row.then, f"phase {name}: nothing may follow, and the game is not over")
+        promise(not (ends and row.then), f"phase {name}: the game is over, and {sorted(row.then)} may follow")
+    first = next(iter(rows))
+    reached, ahead = {first}, [first]
+    while ahead:
+        new = rows[ahead.pop()].then - reached
+        reached |= new
+        ahead += new
+    lost = [str(name) for name in rows if name not in reached]
+    promise(not lost, f"phases that nothing leads to from {first}: {lost}")
+
+
+def _check_options(game: Game, players: int) -> None:
+    """Every option has a default within its bounds and a clause; what lies outside is refused by its name."""
+    given: dict[str, Any] = {}
+    for name, option in game.options_for(players).items():
+        promise(option.low <= option.default <= option.high, f"option {name}: its default is out of bounds")
+        promise(option.doc.strip(), f"option {name}: no words for it")
+        promise(option.clause in game.rulebook, f"option {name}: no clause {option.clause!r}")
+        for value in (option.low, option.high):
+            try:
+                game.new(players, **{name: value})
+            except OptionError as refused:
+                promise(kept=False, broken=f"option {name}: its bound {value} is refused, {refused}")
+        wrong: tuple[Any, ...] = (option.low - 1, option.high + 1, "1", 1.0, True)
+        for value in wrong:
+            error = _raises(
+                OptionError, partial(game.new, players, **{name: value}), f"{name} = {value!r} was taken"
+            )
+            promise(error.field == name, f"the error for {name} = {value!r} names {error.field}")
+        given[name] = option.default
+    first = game.new(players)
+    promise(game.new(players, **given) == first, "the defaults of the options make another first state")
+    promise(game.new(players, **dict.fromkeys(given)) == first, "None is not the default of an option")
 
 
 def _check_bad_input(game: Game) -> None:

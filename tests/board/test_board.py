@@ -161,8 +161,8 @@ def test_game_without_a_drawing_is_told_in_words(open_page: OpenPage) -> None:
     match = Match(toy, ["Ada", "Ben"], seed=1)
     page = open_page(match)
     assert page.moves == {"high": ("high", []), "low": ("low", [])}
-    assert not page.pieces
-    ET.fromstring(f"<g>{page.data['ground']}</g>")
+    told = [ET.fromstring(piece["body"]).text for key, piece in page.pieces.items() if key != "sheet"]
+    assert told == toy.describe(match.state.observation(0), match.names).splitlines()
     assert page.ask("play", move="high")["ok"]
     page.ask("seat", to=1)
     page.check()

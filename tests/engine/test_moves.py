@@ -10,7 +10,6 @@ import pytest
 import kernel_games
 from kernel_games.engine import IllegalMove, Move, OptionError, ParseError, RecordError, Refusal
 from kernel_games.games.tiki_topple import game
-from kernel_games.testing import check_game
 from tests.tiki_topple.test_rules import position
 
 
@@ -70,22 +69,3 @@ def test_a_game_travels_by_name() -> None:
 def test_an_unknown_game_lists_those_there_are(name: str) -> None:
     with pytest.raises(OptionError, match=r"game = .*: expected one of .*tiki_topple"):
         kernel_games.game(name)
-
-
-def test_the_conformance_suite_notices_a_broken_promise(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = type(game.new(2))
-    monkeypatch.setattr(state, "imagine", lambda self, seat, rng: game.new(self.num_players))
-    with pytest.raises(AssertionError, match=r"can tell what it imagines|tells"):
-        check_game(game, seeds=range(1))
-
-
-def test_the_conformance_suite_notices_a_legal_move_that_is_never_drawn(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(
-        type(game.new(2)),
-        "sample",
-        lambda self, _: (self.legal_moves() or [move for move, _ in self.chance_outcomes()])[0],
-    )
-    with pytest.raises(AssertionError, match=r"sample\(\) does not draw every legal move"):
-        check_game(game, seeds=range(1))
