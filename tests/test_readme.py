@@ -63,7 +63,7 @@ def test_the_rulebook_shown_to_contributors_can_be_read(root: Path, tmp_path: Pa
     (example,) = re.findall(r"( *)```toml\n(.*?\[rulebook\].*?)```", text, re.DOTALL)
     file = tmp_path / "rulebook.toml"
     file.write_text(textwrap.dedent(example[1]), encoding="utf-8")
-    assert list(Rulebook.load(file)) == ["NC-T1"]
+    assert list(Rulebook.load(file)) == ["KA-S2"]
 
 
 def test_links_inside_the_guide_lead_somewhere(root: Path) -> None:

@@ -24,7 +24,7 @@ class Match:
     """A game being played.
 
     Chance is drawn from `seed` and the ply alone, so an equal match with equal moves brings equal cards.
-    Every method may be called from any thread; :attr:`lock` holds the others off. Every change raises
+    Every method may be called from any thread; :attr:`lock` blocks the others. Every change raises
     :attr:`version`, so that who has waited can tell whether anything has happened.
 
     Parameters
@@ -215,7 +215,7 @@ class Match:
     def advance(self) -> Ply | None:
         """Make one ply that needs no person: chance's or a bot's. None if a person is to move, or nobody.
 
-        A bot chooses without holding the others off; None too if something else has happened meanwhile.
+        A bot chooses while the lock is free; None too if something else has happened meanwhile.
 
         Raises
         ------

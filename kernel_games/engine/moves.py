@@ -13,7 +13,8 @@ LONGEST_TEXT = 200
 class Move:
     """A move: a verb and its arguments. Equal moves are one object, so they compare and hash at no cost.
 
-    Every move ever made is kept: look a stranger's text up, or check its bounds, before it becomes one.
+    Every move ever made is kept for the life of the process: no move may be made of untrusted text.
+    ``game.parse_move`` checks it first.
 
     Parameters
     ----------

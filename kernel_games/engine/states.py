@@ -117,7 +117,7 @@ class State(ABC):
         move : Move
             A legal move, or at a chance node an outcome.
         tell : callable, optional
-            Called with each :class:`Event`, in order. Nothing is worked out for nobody.
+            Called with each :class:`Event`, in order. Events are only made where it is given.
 
         Raises
         ------
