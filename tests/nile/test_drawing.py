@@ -23,7 +23,7 @@ from kernel_games.games.nile.africa import BLANK, DIRECTIONS, LETTERS, REFERENCE
 from kernel_games.games.nile.components import FINDS, NOTHING
 from kernel_games.games.nile.drawing import LAYERS, draw, picks
 from kernel_games.games.nile.drawing.layout import table
-from kernel_games.games.nile.state import PHASES
+from kernel_games.games.nile.state import Phase
 from kernel_games.games.nile.words import PHRASES
 from tests.drawings import (
     NASTY,
@@ -152,7 +152,7 @@ def test_every_position_of_a_game_is_well_formed_and_has_unique_keys(players: in
 
 
 @pytest.mark.parametrize("narrow", [False, True])
-@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("phase", Phase)
 def test_every_phase_can_be_drawn(phase: str, *, narrow: bool) -> None:
     for seat in (None, 0, 1):
         assert phase == "over" or slim(draw(rich(phase, seat), names=NAMES[:3], narrow=narrow))
@@ -511,7 +511,7 @@ def test_as_many_names_as_players_are_needed() -> None:
 
 @pytest.mark.parametrize(("narrow", "least"), [(False, 11), (True, 10)])
 def test_no_text_beside_the_map_is_smaller_than_people_can_read(*, narrow: bool, least: float) -> None:
-    for phase in PHASES:
+    for phase in Phase:
         if phase != "over":
             drawing = draw(rich(phase), names=NAMES[:3], narrow=narrow)
             beside = drawing._replace(
@@ -594,7 +594,7 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
 
 def varied() -> Iterator[dict[str, Any]]:
     """Observations in which everything that can be said is said."""
-    for phase in PHASES:
+    for phase in Phase:
         for seat in (0, None):
             yield rich(phase, seat)
     for hex_ in ("4115", "3915", "3502", "2631"):

@@ -14,8 +14,8 @@ from kernel_games.engine import CHANCE, Match, Move, OptionError
 from kernel_games.games.nile import game
 from kernel_games.games.nile.outfit import ARTICLES, CLAUSES
 from kernel_games.games.nile.party import ALONE, MODES, Party
-from kernel_games.games.nile.rules import NileState
 from kernel_games.games.nile.sheet.form import STYLE, OutfitForm
+from kernel_games.games.nile.state import NileState
 from kernel_games.games.nile.words import PHRASES
 
 RIVER = {"bearers": 24, "guides": 1, "askaris": 5, "canoes": 3, "rations": 160, "gifts": 100, "muskets": 1}

@@ -12,7 +12,7 @@ import pytest
 from kernel_games.bots import Greedy
 from kernel_games.engine import CHANCE, TERMINAL, Match, OptionError, RecordError
 from kernel_games.games.nile import game
-from kernel_games.games.nile.state import PHASES
+from kernel_games.games.nile.state import Phase
 from tests.nile.play import SMALL, legal, party, place, position
 
 VELDT = {"0505": "veldt"}
@@ -187,7 +187,7 @@ def test_what_stands_in_a_position_is_written_and_read_again_in_every_phase() ->
             assert game.from_dict(data) == ply.state
             seen.add(ply.state.to_dict()["phase"])
     rare = {"falls", "feed", "camels", "battle", "over", "find", "stealth", "recovery", "remake"}
-    assert set(PHASES) - rare <= seen
+    assert set(Phase) - rare <= seen
 
 
 def test_every_field_of_an_edited_save_is_checked(tmp_path: Path) -> None:

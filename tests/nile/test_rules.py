@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,8 +15,8 @@ from kernel_games.engine import TERMINAL, Match, Move, Option, State
 from kernel_games.games.nile import Nile, NileState, game
 from kernel_games.games.nile.components import CACHES, COUNTERS, NATIVES
 from kernel_games.games.nile.deck import CARDS
-from kernel_games.games.nile.rules import CHANCE_PHASES, DECISIONS
-from kernel_games.games.nile.state import DECK, PHASES
+from kernel_games.games.nile.phases import PHASES
+from kernel_games.games.nile.state import DECK, Phase
 from kernel_games.testing import check_game, check_state
 from tests.nile.play import CREW, SMALL, on_river, position
 from tests.playing import play, refused, told
@@ -79,6 +80,9 @@ def test_every_promise_is_kept_where_random_games_do_not_come() -> None:
         rng = random.Random(seed)
         match = Match(game, [Greedy(), Greedy()], seed=seed, turns=30)
         match.run()
+        states: list[Any] = [ply.state for ply in match.plies]
+        for before, after in pairwise(states):
+            assert after.phase in PHASES[before.phase].then
         for ply in match.plies[::9]:
             conserved(ply.state)
             check_state(ply.state, rng)
@@ -272,7 +276,7 @@ def test_every_action_limit_effect_scoring_and_end_clause_is_cited_in_play() -> 
 
 
 def test_every_phase_is_a_players_or_chances() -> None:
-    assert {*DECISIONS, *CHANCE_PHASES, "over"} == set(PHASES)
+    assert set(PHASES) == set(Phase)
 
 
 def test_every_move_has_words_of_its_own() -> None:

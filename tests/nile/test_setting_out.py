@@ -17,7 +17,7 @@ from tests.playing import play, refusal, refused, told
 
 def until(phase: str, players: int = 2, **options: Any) -> NileState:
     """The first position in a phase of the set-up, counters placed where they may be."""
-    state = game.new(players, **options)
+    state: NileState = game.new(players, **options)
     while state.phase != phase:
         move = state.legal_moves()[0] if state.phase == "counter" else state.sample(random.Random(3))
         state = state.apply(move)

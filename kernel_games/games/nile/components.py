@@ -41,6 +41,13 @@ CHANGES: int = _GAME["changes"]
 DEALS: int = _GAME["deals"]
 """Deals in one visit to a tribe, at most (R14.1)."""
 
+MOST_OUTFIT: int = 2 * TABLES["europe"]["most"] // 10 + 10
+"""Plies of one outfit at most: nothing costs less than $10 (5.3), and goods are left by tens (6.55)."""
+
+_EACH_STEP = 2 + 5 + 1 + 1 + 2 + DEALS + CHANGES + 2
+EACH_TURN = 8 * _EACH_STEP + MOST_OUTFIT + 100
+"""Plies of one turn at most: steps with cards, natives, deals and changes; the end of it; or an outfit."""
+
 SPECIALTIES = (
     "botanist",
     "doctor",

@@ -12,14 +12,15 @@ from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from math import exp
 
-from kernel_games.games.nile import moves, outfit, points, travel
-from kernel_games.games.nile.africa import BLANK, Africa
+from kernel_games.games.nile import moves, outfit, points
+from kernel_games.games.nile.africa import BLANK, Africa, opposite
 from kernel_games.games.nile.components import ACTIVITIES, TABLES
 from kernel_games.games.nile.map_file import ISLAND
 from kernel_games.games.nile.party import Party, animals, carried, hunters, men, sick
+from kernel_games.games.nile.phases import travel
+from kernel_games.games.nile.phases.ways import CANOE, FOOT, MOUNTED
 from kernel_games.games.nile.points import INLAND
-from kernel_games.games.nile.state import EUROPE, NONE, Explorer, Fields, opposite
-from kernel_games.games.nile.ways import CANOE, FOOT, MOUNTED
+from kernel_games.games.nile.state import EUROPE, NONE, Explorer, NileState, Phase
 
 _PUBLISHED = 3.0
 _NOTED = 2.0
@@ -86,17 +87,19 @@ _COSTS = {
     for way, wants in _WANTED.items()
 }
 _PER_DOLLAR = 0.008
-_PHASE = {"remake": -0.3, "policy": -0.5, "outfit": -0.01}
-_GOING = frozenset(("move", "lost", "terrain", "river", "natives", "strength", "enter"))
+_PHASE: dict[str, float] = {Phase.REMAKE: -0.3, Phase.POLICY: -0.5, Phase.OUTFIT: -0.01}
+_GOING = frozenset(
+    (Phase.MOVE, Phase.LOST, Phase.TERRAIN, Phase.RIVER, Phase.NATIVES, Phase.STRENGTH, Phase.ENTER)
+)
 _OPEN = "vdm"
 """Country in which one rides."""
 
 
-def estimate(state: Fields, seat: int) -> float:
+def estimate(state: NileState, seat: int) -> float:
     """How well `seat` stands; whole published points count 3."""
     explorer = state.explorers[seat]
     value = _PUBLISHED * explorer.points
-    if state.phase == "over":
+    if state.phase == Phase.OVER:
         return value
     if explorer.place == EUROPE:
         value += _PER_DOLLAR * explorer.money
@@ -105,11 +108,11 @@ def estimate(state: Fields, seat: int) -> float:
             value -= _FRONTIER * (_frontier(state, way, state.africa.ports[explorer.port]) - _PACE[way])
         return value
     mine, party = state.seat == seat, explorer.party
-    outfitting = mine and state.phase == "outfit"
+    outfitting = mine and state.phase == Phase.OUTFIT
     way = _outfitted(state, explorer) if outfitting else _way(party)
     value += _equipment(party, way) + _stored(explorer)
     noted: float = points.notes(state.africa, state.world, explorer, seat)
-    if mine and state.phase == "enter":
+    if mine and state.phase == Phase.ENTER:
         goal = points.worth(state.africa, state.world, state.turn.goal, seat, explorer.specialty)
         noted += goal * _entering(state)
     value += _NOTED * _FULL * (1 - exp(-noted / _FULL))
@@ -117,7 +120,7 @@ def estimate(state: Fields, seat: int) -> float:
     urge = _urge(state, explorer, noted, home)
     frontier = _frontier(state, way, explorer.place)
     value -= _HOME * urge * home + _FRONTIER * (1 - urge) * frontier
-    value -= _burden(party, way) * (0.5 if mine and state.phase == "remake" else 1)
+    value -= _burden(party, way) * (0.5 if mine and state.phase == Phase.REMAKE else 1)
     if mine:
         value += _PHASE.get(state.phase, 0.0) + _pace(state, urge, way)
         if state.phase in _GOING and state.turn.allowance != NONE:
@@ -134,7 +137,7 @@ def _way(party: Party) -> int:
     return MOUNTED if animals(party) >= men(party) else FOOT
 
 
-def _outfitted(state: Fields, explorer: Explorer) -> int:
+def _outfitted(state: NileState, explorer: Explorer) -> int:
     """How it is best to travel from a port, of the ways that can be paid for there."""
     port = explorer.port
     money = (explorer.money + outfit.cost(explorer.party)) or outfit.MONEY
@@ -187,14 +190,14 @@ def _burden(party: Party, way: int) -> float:
     return 3.0 + 0.1 * over
 
 
-def _urge(state: Fields, explorer: Explorer, noted: float, home: float) -> float:
+def _urge(state: NileState, explorer: Explorer, noted: float, home: float) -> float:
     """How much they want to go home, from 0 to 1."""
     enough = max(1.0, min(_FULL, state.target - explorer.points))
     urge = min(1.0, max(0.0, noted) / enough)
     days = home / _STEPS + 1
     left = state.most_turns - state.turns // len(state.explorers)
     party = explorer.party
-    few = men(party) <= _FEW and state.phase != "outfit"
+    few = men(party) <= _FEW and state.phase != Phase.OUTFIT
     if few or (noted and left <= days + 2):
         return 1.0
     food = party.rations / _eaters(party)
@@ -203,14 +206,14 @@ def _urge(state: Fields, explorer: Explorer, noted: float, home: float) -> float
     return urge
 
 
-def _entering(state: Fields) -> float:
+def _entering(state: NileState) -> float:
     """Whether the hex that has been mapped can be entered."""
     return 1.0 if any(travel.refuse_enter(state, move) is None for move in moves.ENTERS) else 0.0
 
 
-def _pace(state: Fields, urge: float, way: int) -> float:
+def _pace(state: NileState, urge: float, way: int) -> float:
     """Careful where it is unknown, fast on the way."""
-    turn, explorer = state.turn, state.explorers[state.seat]
+    turn, explorer = state.turn, state.explorer
     if turn.activity == NONE:
         return 0.0
     party = explorer.party
@@ -226,7 +229,7 @@ def _pace(state: Fields, urge: float, way: int) -> float:
 # How far it is
 
 
-def _way_home(state: Fields, explorer: Explorer, way: int) -> float:
+def _way_home(state: NileState, explorer: Explorer, way: int) -> float:
     """How far it is to a port, over country that is known."""
     world = state.world
     epic = ""
@@ -236,7 +239,7 @@ def _way_home(state: Fields, explorer: Explorer, way: int) -> float:
     return _homes(state.africa, world.terrain, world.out, way, epic)[explorer.place]
 
 
-def _frontier(state: Fields, way: int, place: int) -> float:
+def _frontier(state: NileState, way: int, place: int) -> float:
     """How far it is to what is worth finding, less what it is worth."""
     world = state.world
     counters = tuple(counter.place for counter in world.counters if not counter.shows)

@@ -8,10 +8,10 @@ from typing import Self
 from kernel_games.engine import Move
 from kernel_games.games.nile.africa import DIRECTIONS, LANDINGS, PORTS
 from kernel_games.games.nile.components import ACTIVITIES, DIE, FINDS, NOTHING, SPECIALTIES, TABLES
+from kernel_games.games.nile.deck import SIZE
 from kernel_games.games.nile.map_file import ISLAND
 from kernel_games.games.nile.outfit import ARTICLES, LOTS
 from kernel_games.games.nile.party import ANIMALS, MODES, MOST, PEOPLE
-from kernel_games.games.nile.state import CARDS
 
 _LARGEST_MAP = 60
 
@@ -152,7 +152,7 @@ DICE_WEIGHTS = tuple((move, _ways(total)) for move, total in DICE.items())
 REVEAL = Move("reveal")
 """All ports are revealed together (5.2)."""
 
-CARD = tuple(Move("card", number) for number in range(1, CARDS + 1))
+CARD = tuple(Move("card", number) for number in range(1, SIZE + 1))
 """Event cards; card n at n - 1 (3.4)."""
 
 DIES = tuple(Move("die", number) for number in DIE)
@@ -195,7 +195,7 @@ MOVES = (
 )
 """All moves of players, in a fixed order."""
 
-CHANCE_MOVES = frozenset((*DICE, REVEAL, *CARD, *DIES, *BATTLES, *FIND.values()))
+CHANCE_MOVES = (*DICE, REVEAL, *CARD, *DIES, *BATTLES, *FIND.values())
 """All that chance may bring."""
 
 KNOWN = frozenset((*MOVES, *CHANCE_MOVES))

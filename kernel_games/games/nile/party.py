@@ -133,6 +133,11 @@ class Duty(NamedTuple):
     explorer: bool
 
 
+def quantity(count: int, article: str) -> dict[str, int | str]:
+    """So many of an article as facts of an event; ``what`` is the word for one or for many."""
+    return {"count": count, "article": article, "what": article + ("_one" if count == 1 else "")}
+
+
 def men(party: Party) -> int:
     """Total Expedition: everybody, the explorer included (6.2)."""
     return 1 + party.bearers + party.guides + party.askaris + party.recruits

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kernel_games.games.nile.africa import ENDS, Africa
+from kernel_games.games.nile.africa import ENDS, Africa, opposite
 from kernel_games.games.nile.components import TABLES, TERRAIN_OF
-from kernel_games.games.nile.state import Explorer, Spectacle, World, opposite
+from kernel_games.games.nile.state import Explorer, Spectacle, World
 
 _POINTS = TABLES["points"]
 _SUITS = {specialty: frozenset(suits) for specialty, suits in TABLES["suits"].items()}

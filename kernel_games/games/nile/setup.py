@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from kernel_games.engine import Option
 from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
-from kernel_games.games.nile import moves, points, setup_map, upkeep
+from kernel_games.games.nile import moves, points, setup_map
 from kernel_games.games.nile.africa import REFERENCE, Africa, read_map
 from kernel_games.games.nile.components import (
     ACTIVITIES,
@@ -19,22 +20,29 @@ from kernel_games.games.nile.components import (
     TARGET,
     TURNS,
 )
+from kernel_games.games.nile.deck import SIZE
 from kernel_games.games.nile.map_file import ISLAND
 from kernel_games.games.nile.party import ALONE, MODES, MOST, WATER, hunters, read_party, sick
+from kernel_games.games.nile.phases import camp
 from kernel_games.games.nile.setup_map import read_hex, read_hexes
 from kernel_games.games.nile.state import (
-    CARDS,
     DECK,
     EUROPE,
     FRESH,
     NONE,
-    PHASES,
     Cache,
     Explorer,
-    Fields,
+    NileState,
+    Phase,
     Turn,
     World,
 )
+
+OPTIONS = {
+    "target": Option(TARGET, 1, TARGET, "points that win", "7.0"),
+    "turns": Option(TURNS, 1, TURNS, "turns of each player, at most", "SN-R8"),
+}
+"""What may be agreed before a game."""
 
 FIELDS = (
     "players",
@@ -70,15 +78,15 @@ _EXPLORER = (
 )
 _FLAGS = ("moved", "ended", "new", "ambush", "stowed", "remade")
 _END = "end"
-_SETUP = ("counter", "port", "specialty", "dice", "reveal")
-_GOING = ("lost", "terrain", "river", "natives", "strength", "enter")
-_MEETING = ("policy", "attitude", "stealth", "battle")
-_BEFORE_ACTIVITY = (*_SETUP, "outfit", "activity", "over")
-_ABROAD = ("donation", "port")
+_SETUP = (Phase.COUNTER, Phase.PORT, Phase.SPECIALTY, Phase.DICE, Phase.REVEAL)
+_GOING = (Phase.LOST, Phase.TERRAIN, Phase.RIVER, Phase.NATIVES, Phase.STRENGTH, Phase.ENTER)
+_MEETING = (Phase.POLICY, Phase.ATTITUDE, Phase.STEALTH, Phase.BATTLE)
+_BEFORE_ACTIVITY = (*_SETUP, Phase.OUTFIT, Phase.ACTIVITY, Phase.OVER)
+_ABROAD = (Phase.DONATION, Phase.PORT)
 _FAR = 10**6
 
 
-def to_dict(state: Fields) -> dict[str, Any]:
+def write(state: NileState) -> dict[str, Any]:
     """The position as plain data; see :func:`read`."""
     africa = state.africa
     return {
@@ -88,9 +96,9 @@ def to_dict(state: Fields) -> dict[str, Any]:
         "turns": state.most_turns,
         "starter": state.starter,
         "taken": state.turns,
-        "phase": state.phase,
+        "phase": str(state.phase),
         "seat": state.seat,
-        "discards": [number + 1 for number in range(CARDS) if not state.deck >> number & 1],
+        "discards": [number + 1 for number in range(SIZE) if not state.deck >> number & 1],
         "card": state.card,
         "dice": list(state.dice),
         **setup_map.to_dict(africa, state.world),
@@ -173,7 +181,7 @@ def _filled_in(one: dict[str, Any], chart: object) -> dict[str, Any]:
     return one
 
 
-def read(data: Mapping[str, Any]) -> Fields:
+def read(data: Mapping[str, Any]) -> NileState:
     """Read a position.
 
     Parameters
@@ -183,7 +191,7 @@ def read(data: Mapping[str, Any]) -> Fields:
 
         - ``map``: as :func:`kernel_games.games.nile.africa.read_map` takes it; None for the reference map.
         - ``target``, ``turns``: points that win and turns of each at most; ``taken`` turns so far, by all.
-        - ``phase``, ``seat``: what is decided, one of ``state.PHASES``, and by whom.
+        - ``phase``, ``seat``: what is decided, one of ``state.Phase``, and by whom.
         - ``discards``, ``card``: Event cards turned up since the last shuffle, and the last one.
         - ``dice``: the throws for the start by seat: -1 not thrown yet, 0 out of it.
         - ``explored``: terrain by hex; ``published``: those of them that have been published.
@@ -207,16 +215,16 @@ def read(data: Mapping[str, Any]) -> Fields:
     check_fields("position", data, FIELDS)
     players = read_number("players", data.get("players"), PLAYERS[0], PLAYERS[-1], "2.2")
     africa = REFERENCE if data.get("map") is None else read_map(data["map"])
-    target = read_number("target", data.get("target", TARGET), 1, TARGET, "7.0")
-    most = read_number("turns", data.get("turns", TURNS), 1, TURNS, "SN-R8")
-    phase = read_choice("phase", data.get("phase", PHASES[0]), PHASES, "8.2")
+    target = OPTIONS["target"].check("target", data.get("target", TARGET))
+    most = OPTIONS["turns"].check("turns", data.get("turns", TURNS))
+    phase = Phase(read_choice("phase", data.get("phase", Phase.COUNTER), tuple(Phase), "8.2"))
     turn = _read_turn(africa, data.get("turn", {}))
-    waiting = africa.hexes[turn.goal] if phase == "river" and turn.goal != NONE else None
+    waiting = africa.hexes[turn.goal] if phase == Phase.RIVER and turn.goal != NONE else None
     world = setup_map.read_world(africa, data, players, waiting)
     taken = read_number("taken", data.get("taken", 0), 0, most * players, "SN-R8")
     explorers = _explorers(africa, world, data, players, begins=phase in _SETUP and not taken)
-    card = read_number("card", data.get("card", 0), 0, CARDS, "3.4")
-    state = Fields(
+    card = read_number("card", data.get("card", 0), 0, SIZE, "3.4")
+    state = NileState(
         africa=africa,
         target=target,
         most_turns=most,
@@ -239,12 +247,12 @@ def _deck(value: object) -> int:
     deck = DECK
     for place, item in enumerate(read_list("discards", value, clause="4.2")):
         field = f"discards[{place}]"
-        number = read_number(field, item, 1, CARDS, "3.4")
+        number = read_number(field, item, 1, SIZE, "3.4")
         if not deck >> (number - 1) & 1:
             reject(field, number, "a card that is not there already", "3.4")
         deck &= ~(1 << (number - 1))
     if not deck:
-        reject("discards", f"{CARDS} cards", "none: the deck is shuffled when it is exhausted", "4.2")
+        reject("discards", f"{SIZE} cards", "none: the deck is shuffled when it is exhausted", "4.2")
     return deck
 
 
@@ -376,20 +384,20 @@ def _check_spent(turn: Turn) -> None:
         reject("turn.spent", turn.spent, f"at most the movement allowance of {most}", "9.14")
 
 
-def _check_phase(state: Fields) -> None:
+def _check_phase(state: NileState) -> None:
     """What each phase needs."""
     phase, turn, world = state.phase, state.turn, state.world
     players = len(state.explorers)
     over = state.turns == state.most_turns * players
     won = any(explorer.points >= state.target for explorer in state.explorers)
-    if (over or won) != (phase == "over"):
+    if (over or won) != (phase == Phase.OVER):
         expected = "over: the game has been decided" if over or won else "a phase of a game under way"
         reject("phase", phase, expected, "SN-R8" if over else "7.0")
     if phase in _SETUP:
         _check_setup(state)
         return
-    explorer = state.explorers[state.seat]
-    abroad = phase in ("port", "donation", "over")
+    explorer = state.explorer
+    abroad = phase in (Phase.PORT, Phase.DONATION, Phase.OVER)
     if explorer.place == EUROPE and not abroad:
         reject("phase", phase, "port: the explorer is in Europe", "8.4")
     if phase not in _BEFORE_ACTIVITY and phase not in _ABROAD and turn.activity == NONE:
@@ -405,73 +413,75 @@ def _check_phase(state: Fields) -> None:
         _check_goal(state)
     tribe = world.tribe(explorer.place)
     hostile = tribe >= 0 and not (world.tribes[tribe].friends | world.tribes[tribe].beaten) >> state.seat & 1
-    needs = {
+    needs: dict[str, tuple[bool, str, str]] = {
         **dict.fromkeys(
             _MEETING, (hostile, "a tribe that is not friendly, in the explorer's hex", "8.2-3c2")
         ),
-        "trade": (upkeep.guest(state), "a friendly tribe in the explorer's hex", "8.2-3c1"),
-        "find": (
+        Phase.TRADE: (state.guest, "a friendly tribe in the explorer's hex", "8.2-3c1"),
+        Phase.FIND: (
             any(c.place == explorer.place and not c.shows for c in world.counters),
             "a discovery counter face down in the explorer's hex",
             "R23.1",
         ),
-        "falls": (explorer.party.canoes > 0, "a canoe", "9.28"),
-        "hunt": (hunters(explorer.party) > 0, "hunters", "8.2-4"),
-        "quarry": (hunters(explorer.party) > 0, "hunters", "R18.1"),
-        "feed": (upkeep.losing(state), "animals to shoot, and hunger or a loss of animals", "5.4425"),
-        "camels": (_water_for_camels(state), "camels in a dry desert, and 8 water for each", "5.4444"),
-        "outfit": (sick(explorer.party) == 0, "nobody sick: in port all recover", "R19.2"),
-        "recovery": (sick(explorer.party) > 0, "somebody sick", "R19.1"),
-        "sail": (explorer.place in state.africa.ports.values(), "an explorer in a port", "R21.1"),
+        Phase.FALLS: (explorer.party.canoes > 0, "a canoe", "9.28"),
+        Phase.HUNT: (hunters(explorer.party) > 0, "hunters", "8.2-4"),
+        Phase.QUARRY: (hunters(explorer.party) > 0, "hunters", "R18.1"),
+        Phase.FEED: (camp.losing(state), "animals to shoot, and hunger or a loss of animals", "5.4425"),
+        Phase.CAMELS: (_water_for_camels(state), "camels in a dry desert, and 8 water for each", "5.4444"),
+        Phase.OUTFIT: (sick(explorer.party) == 0, "nobody sick: in port all recover", "R19.2"),
+        Phase.RECOVERY: (sick(explorer.party) > 0, "somebody sick", "R19.1"),
+        Phase.SAIL: (explorer.place in state.africa.ports.values(), "an explorer in a port", "R21.1"),
     }
     holds, expected, clause = needs.get(phase, (True, "", ""))
     if not holds:
         reject("phase", phase, f"another phase, or {expected}", clause)
 
 
-def _water_for_camels(state: Fields) -> bool:
+def _water_for_camels(state: NileState) -> bool:
     """Whether there are camels that may drink or go dry (5.4444)."""
-    explorer, world = state.explorers[state.seat], state.world
+    explorer, world = state.explorer, state.world
     party, place = explorer.party, explorer.place
-    thirsty = world.terrain[place] == "d" and not world.watered(place) and not upkeep.safe(state)
+    thirsty = world.terrain[place] == "d" and not world.watered(place) and not state.safe
     return thirsty and not party.dry and 0 < WATER["camel"] * party.camels <= party.water
 
 
-def _check_setup(state: Fields) -> None:
+def _check_setup(state: NileState) -> None:
     counters, players = len(state.world.counters), len(state.explorers)
-    if state.phase == "port" and state.turns:
-        if state.explorers[state.seat].place != EUROPE:
+    if state.phase == Phase.PORT and state.turns:
+        if state.explorer.place != EUROPE:
             reject("phase", "port", "another phase: the explorer is in Africa", "8.4")
         return
     if state.turns:
         reject("taken", state.turns, "0 while the game is set up", "8.1")
-    if state.phase == "counter" and state.seat != counters % players:
+    if state.phase == Phase.COUNTER and state.seat != counters % players:
         reject("seat", state.seat, f"{counters % players}: counters are placed in turn", "4.4")
-    if state.phase == "counter" and counters == len(COUNTERS):
+    if state.phase == Phase.COUNTER and counters == len(COUNTERS):
         reject("phase", "counter", f"another phase: all {counters} counters are placed", "4.4")
     for seat, explorer in enumerate(state.explorers):
-        chosen = state.phase in ("specialty", "dice", "reveal") or (
-            state.phase == "port" and seat < state.seat
+        chosen = state.phase in (Phase.SPECIALTY, Phase.DICE, Phase.REVEAL) or (
+            state.phase == Phase.PORT and seat < state.seat
         )
         if bool(explorer.port) != chosen:
             expected = f"one of {', '.join(state.africa.ports)}" if chosen else "no port yet"
             reject(f"explorers[{seat}].port", explorer.port, expected, "4.5")
-        decided = state.phase in ("dice", "reveal") or (state.phase == "specialty" and seat < state.seat)
+        decided = state.phase in (Phase.DICE, Phase.REVEAL) or (
+            state.phase == Phase.SPECIALTY and seat < state.seat
+        )
         if bool(explorer.specialty) != decided:
             expected = f"one of {', '.join(SPECIALTIES)}" if decided else "no specialty yet"
             reject(f"explorers[{seat}].specialty", explorer.specialty, expected, "4.6")
-    if state.phase == "dice" and (not state.dice or state.dice[state.seat] != -1):
+    if state.phase == Phase.DICE and (not state.dice or state.dice[state.seat] != -1):
         reject("dice", list(state.dice), "-1 for the seat that throws", "4.62")
 
 
-def _check_goal(state: Fields) -> None:
-    africa, goal, place = state.africa, state.turn.goal, state.explorers[state.seat].place
+def _check_goal(state: NileState) -> None:
+    africa, goal, place = state.africa, state.turn.goal, state.explorer.place
     crossing = {*africa.landings.values(), africa.ports.get(ISLAND, NONE)}
     if goal not in africa.near[place] and not {goal, place} <= crossing:
         reject("turn.goal", africa.hexes[goal], f"a neighbour of {africa.hexes[place]}", "9.13")
     blank = state.world.blank(goal)
-    if state.phase != "lost" and blank != (state.phase == "terrain"):
-        expected = "a blank hex" if state.phase == "terrain" else "a hex whose terrain is mapped"
+    if state.phase != Phase.LOST and blank != (state.phase == Phase.TERRAIN):
+        expected = "a blank hex" if state.phase == Phase.TERRAIN else "a hex whose terrain is mapped"
         reject("turn.goal", africa.hexes[goal], expected, "10.21")
     if state.turn.mode == NONE:
         reject("turn.mode", None, f"one of {', '.join(MODES)}", "9.11")

@@ -1,97 +1,58 @@
-"""The fields of a position: the map as it is known, the explorers, and the turn that is under way."""
+"""A position: the map as it is known, the explorers, the turn that is under way, and what follows from it."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
+from kernel_games.engine import TERMINAL, Move, PhasedState, PhaseName
 from kernel_games.games.nile.africa import BLANK, ENDS, Africa, opposite
+from kernel_games.games.nile.deck import SIZE
 from kernel_games.games.nile.party import ALONE, Party
 
-__all__ = [
-    "CHANCES",
-    "DECK",
-    "EUROPE",
-    "FRESH",
-    "NONE",
-    "PHASES",
-    "Cache",
-    "Counter",
-    "Explorer",
-    "Fields",
-    "S",
-    "Spectacle",
-    "Tribe",
-    "Turn",
-    "World",
-    "opposite",
-    "with_explorer",
-    "with_party",
-    "with_turn",
-]
 
-PHASES = (
-    "counter",
-    "port",
-    "specialty",
-    "dice",
-    "reveal",
-    "outfit",
-    "activity",
-    "disaster",
-    "move",
-    "remake",
-    "lost",
-    "terrain",
-    "river",
-    "natives",
-    "strength",
-    "enter",
-    "falls",
-    "find",
-    "policy",
-    "attitude",
-    "stealth",
-    "battle",
-    "trade",
-    "hunt",
-    "quarry",
-    "feed",
-    "camels",
-    "recovery",
-    "bonus",
-    "sail",
-    "donation",
-    "over",
-)
-"""What is decided, by a player or by chance: placing counters, choosing a port and a specialty, the dice for
-the start, revealing the ports, outfitting; a turn's activity level, its disaster, the moves, the make-up at a
-halt, whether one is lost, the three cards of a new hex and its natives' strength, entering or going back,
-canoes at a cataract, a discovery counter; the policy towards natives and how it comes out, trade; the hunt
-and what it brings, shooting animals, watering camels, recovery, the bonus; whether to sail home, and
-donations."""
+class Phase(PhaseName):
+    """What is decided, by a player or by chance.
 
-CHANCES = frozenset(
-    {
-        "dice",
-        "reveal",
-        "disaster",
-        "lost",
-        "terrain",
-        "river",
-        "natives",
-        "strength",
-        "falls",
-        "find",
-        "attitude",
-        "stealth",
-        "battle",
-        "quarry",
-        "recovery",
-        "bonus",
-        "donation",
-    }
-)
-"""The phases in which chance decides."""
+    Placing counters, choosing a port and a specialty, the dice for the start, revealing the ports,
+    outfitting; a turn's activity level, its disaster, the moves, the make-up at a halt, whether one is lost,
+    the three cards of a new hex and its natives' strength, entering or going back, canoes at a cataract, a
+    discovery counter; the policy towards natives and how it comes out, trade; the hunt and what it brings,
+    shooting animals, watering camels, recovery, the bonus; whether to sail home, and donations.
+    """
+
+    COUNTER = "counter"
+    PORT = "port"
+    SPECIALTY = "specialty"
+    DICE = "dice"
+    REVEAL = "reveal"
+    OUTFIT = "outfit"
+    ACTIVITY = "activity"
+    DISASTER = "disaster"
+    MOVE = "move"
+    REMAKE = "remake"
+    LOST = "lost"
+    TERRAIN = "terrain"
+    RIVER = "river"
+    NATIVES = "natives"
+    STRENGTH = "strength"
+    ENTER = "enter"
+    FALLS = "falls"
+    FIND = "find"
+    POLICY = "policy"
+    ATTITUDE = "attitude"
+    STEALTH = "stealth"
+    BATTLE = "battle"
+    TRADE = "trade"
+    HUNT = "hunt"
+    QUARRY = "quarry"
+    FEED = "feed"
+    CAMELS = "camels"
+    RECOVERY = "recovery"
+    BONUS = "bonus"
+    SAIL = "sail"
+    DONATION = "donation"
+    OVER = "over"
+
 
 NONE = -1
 """Stands for no hex, no activity level and no mode."""
@@ -99,8 +60,7 @@ NONE = -1
 EUROPE = -1
 """Stands for the place of an explorer who is in Europe."""
 
-CARDS = 108
-DECK = (1 << CARDS) - 1
+DECK = (1 << SIZE) - 1
 """All 108 Event cards, a bit for each (3.4)."""
 
 
@@ -342,8 +302,24 @@ FRESH = Turn()
 """A turn that has not begun."""
 
 
-class Fields(NamedTuple):
-    """A position.
+class _Record(NamedTuple):
+    africa: Africa
+    target: int
+    most_turns: int
+    starter: int
+    turns: int
+    phase: str
+    seat: int
+    deck: int
+    card: int
+    dice: tuple[int, ...]
+    world: World
+    explorers: tuple[Explorer, ...]
+    turn: Turn
+
+
+class NileState(PhasedState, _Record):
+    """A position of Source of the Nile.
 
     Attributes
     ----------
@@ -356,7 +332,7 @@ class Fields(NamedTuple):
     turns : int
         Turns ended so far, by all together.
     phase : str
-        One of :data:`PHASES`.
+        A :class:`Phase`.
     seat : int
         Who decides, or whom chance concerns.
     deck : int
@@ -373,36 +349,74 @@ class Fields(NamedTuple):
         What is under way.
     """
 
-    africa: Africa
-    target: int
-    most_turns: int
-    starter: int
-    turns: int
-    phase: str
-    seat: int
-    deck: int
-    card: int
-    dice: tuple[int, ...]
-    world: World
-    explorers: tuple[Explorer, ...]
-    turn: Turn
+    __slots__ = ()
+
+    @property
+    def num_players(self) -> int:
+        """How many play."""
+        return len(self.explorers)
+
+    @property
+    def explorer(self) -> Explorer:
+        """The explorer whose turn it is."""
+        return self.explorers[self.seat]
+
+    @property
+    def party(self) -> Party:
+        """The expedition of that explorer."""
+        return self.explorers[self.seat].party
+
+    @property
+    def at_port(self) -> str:
+        """The port in whose hex they are; empty if there is none."""
+        place = self.explorer.place
+        return next((port for port, hex_ in self.africa.ports.items() if hex_ == place), "")
+
+    @property
+    def safe(self) -> bool:
+        """Whether they are in a port or in Cape Colony (8.2, R19.2)."""
+        return self.explorer.place in self.africa.colony or bool(self.at_port)
+
+    @property
+    def guest(self) -> bool:
+        """Whether they are with a friendly tribe (R14.2)."""
+        tribe = self.world.tribe(self.explorer.place)
+        return tribe >= 0 and bool(self.world.tribes[tribe].friends >> self.seat & 1)
+
+    @property
+    def secret(self) -> bool:
+        """Whether ports are secret: they have been noted, or are being, and not been revealed (4.5, 5.2)."""
+        return self.turns == 0 and self.phase in (Phase.PORT, Phase.SPECIALTY, Phase.DICE, Phase.REVEAL)
+
+    def notation(self, move: Move, seat: int | None) -> str:
+        """The notation of a move; a port that is noted in secret is veiled from the others (4.5)."""
+        if self.phase == Phase.PORT and self.turns == 0 and seat != self.seat:
+            return "port ?"
+        return str(move)
+
+    def scores(self) -> tuple[int, ...]:
+        """Points published by each (7.0)."""
+        return tuple(explorer.points for explorer in self.explorers)
+
+    def returns(self) -> tuple[float, ...]:
+        """Like every game's; but alone, how near the goal one has come, 1 only where it is reached (7.0)."""
+        if self.num_players > 1 or self.current_player != TERMINAL:
+            return super().returns()
+        return (min(1.0, max(0.0, self.explorers[0].points / self.target)),)
 
 
-S = TypeVar("S", bound=Fields)
-
-
-def with_explorer(state: S, **changes: object) -> S:
+def with_explorer(state: NileState, **changes: object) -> NileState:
     """The position with fields of the explorer changed whose turn it is."""
     seat, explorers = state.seat, state.explorers
     changed = explorers[seat]._replace(**changes)  # type: ignore[arg-type]
     return state._replace(explorers=(*explorers[:seat], changed, *explorers[seat + 1 :]))
 
 
-def with_party(state: S, **changes: int) -> S:
+def with_party(state: NileState, **changes: int) -> NileState:
     """The position with numbers of that explorer's party changed."""
     return with_explorer(state, party=state.explorers[state.seat].party._replace(**changes))
 
 
-def with_turn(state: S, **changes: object) -> S:
+def with_turn(state: NileState, **changes: object) -> NileState:
     """The position with fields of the turn changed."""
     return state._replace(turn=state.turn._replace(**changes))  # type: ignore[arg-type]

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import random
 from functools import lru_cache
 from typing import Any
 
-from kernel_games.engine import Move
-from kernel_games.games.nile import moves, points, ways, words
+from kernel_games.games.nile import moves, points
 from kernel_games.games.nile.components import ACTIVITIES
 from kernel_games.games.nile.party import MODES
-from kernel_games.games.nile.state import EUROPE, NONE, Explorer, Fields
+from kernel_games.games.nile.phases import ways
+from kernel_games.games.nile.state import EUROPE, NONE, Explorer, NileState, Phase
+
+_MEETING = (Phase.POLICY, Phase.ATTITUDE, Phase.STEALTH, Phase.BATTLE, Phase.TRADE)
 
 
-def secret(state: Fields) -> bool:
-    """Whether ports are secret: they have been noted, or are being, and not been revealed (4.5, 5.2)."""
-    return state.turns == 0 and state.phase in ("port", "specialty", "dice", "reveal")
-
-
-def observation(state: Fields, seat: int | None, current: int) -> dict[str, Any]:
+def observe(state: NileState, seat: int | None) -> dict[str, Any]:
     """What a seat knows: all but the ports that others have noted in secret (4.5).
 
     Returns
     -------
     dict
-        Besides the keys of every observation: ``phase``, ``mover`` (whose turn it is), ``turn`` (of theirs,
+        ``mover`` (whose turn it is), ``turn`` (of theirs,
         from 1), ``turns`` (at most), ``target``, ``starter``; ``map`` (always the same object); by hex
         index ``terrain``, ``published``, ``known`` (a string for each seat), ``out`` and ``inn``;
         ``cataracts`` and ``oases`` (names); ``natives`` and ``counters`` by hex; ``spectacles`` (each with
@@ -34,12 +31,8 @@ def observation(state: Fields, seat: int | None, current: int) -> dict[str, Any]
     """
     africa, world, turn = state.africa, state.world, state.turn
     names, count = africa.hexes, len(africa.hexes)
-    hidden = secret(state)
-    return {
-        "seat": seat,
-        "current": current,
-        "players": len(state.explorers),
-        "phase": state.phase,
+    hidden = state.secret
+    view: dict[str, Any] = {
         "mover": state.seat,
         "turn": min(state.turns // len(state.explorers) + 1, state.most_turns),
         "turns": state.most_turns,
@@ -86,11 +79,25 @@ def observation(state: Fields, seat: int | None, current: int) -> dict[str, Any]
         "dice": list(state.dice),
         "goal": None if turn.goal == NONE else names[turn.goal],
         "offer": _offer(state),
-        "scores": [explorer.points for explorer in state.explorers],
     }
+    if seat == state.current_player:
+        view["moves_to"] = reach(state)
+    return view
 
 
-def _explorer(state: Fields, who: int, explorer: Explorer, *, hide: bool) -> dict[str, Any]:
+def imagine(state: NileState, seat: int | None, rng: random.Random) -> NileState:
+    """The same position with other ports for those who have noted theirs in secret (4.5)."""
+    if not state.secret:
+        return state
+    ports = tuple(state.africa.ports)
+    explorers = tuple(
+        explorer._replace(port=rng.choice(ports)) if explorer.port and who != seat else explorer
+        for who, explorer in enumerate(state.explorers)
+    )
+    return state._replace(explorers=explorers)
+
+
+def _explorer(state: NileState, who: int, explorer: Explorer, *, hide: bool) -> dict[str, Any]:
     turn = state.turn if who == state.seat else None
     moving = turn is not None and turn.activity != NONE
     return {
@@ -111,7 +118,7 @@ def _explorer(state: Fields, who: int, explorer: Explorer, *, hide: bool) -> dic
     }
 
 
-def _notes(state: Fields, seat: int) -> int:
+def _notes(state: NileState, seat: int) -> int:
     return points.notes(state.africa, state.world, state.explorers[seat], seat)
 
 
@@ -125,32 +132,23 @@ def _digits(numbers: bytes) -> str:
     return "".join(map(str, numbers))
 
 
-def _offer(state: Fields) -> dict[str, Any]:
+def _offer(state: NileState) -> dict[str, Any]:
     """What a phase is about, besides what can be seen anyway."""
     turn = state.turn
-    if state.phase in ("policy", "attitude", "stealth", "battle", "trade"):
-        tribe = state.world.tribe(state.explorers[state.seat].place)
+    if state.phase in _MEETING:
+        tribe = state.world.tribe(state.explorer.place)
         offered = {"number": tribe + 1, "strength": state.world.tribes[tribe].strength}
-        return offered | ({"gifts": turn.tally} if state.phase == "attitude" else {})
-    return {"fresh": turn.fresh} if state.phase in ("quarry", "feed") else {}
+        return offered | ({"gifts": turn.tally} if state.phase == Phase.ATTITUDE else {})
+    return {"fresh": turn.fresh} if state.phase in (Phase.QUARRY, Phase.FEED) else {}
 
 
-def reach(state: Fields, legal: Sequence[Move]) -> dict[str, dict[str, int]]:
+def reach(state: NileState) -> dict[str, dict[str, int]]:
     """The hexes that the mover may reach in one step, each with its cost by mode."""
-    if state.phase != "move":
+    if state.phase != Phase.MOVE:
         return {}
     found: dict[str, dict[str, int]] = {}
-    for move in legal:
-        if move in moves.STEPS or move in moves.LANDS:
-            made = ways.plan(state, move)
-            if isinstance(made, ways.Plan):
-                found.setdefault(state.africa.hexes[made.goal], {})[MODES[made.mode]] = made.cost
+    for move in (*moves.STEPS, *moves.LANDS):
+        made = ways.plan(state, move)
+        if isinstance(made, ways.Plan):
+            found.setdefault(state.africa.hexes[made.goal], {})[MODES[made.mode]] = made.cost
     return found
-
-
-def describe(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    """Whose turn it is, where the explorers are, and the points."""
-    lines = [words.turn(view, names)]
-    lines += [words.state_of(view, seat, names) for seat in range(view["players"])]
-    lines.append(words.scores(view, names))
-    return f"{words.say('title')}. " + "\n".join(f"{line}." for line in lines)

@@ -13,13 +13,9 @@ from kernel_games.games.nile.components import TERRAIN_OF
 
 PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
 
+say = PHRASES.say
+
 _TERRAINS = TERRAIN_OF | {BLANK: "blank"}
-
-
-@lru_cache(maxsize=4096)
-def say(key: str, names: tuple[str, ...] = (), /, **facts: Any) -> str:
-    """A phrase of the board, filled with hashable facts; `names` are the players', by seat."""
-    return PHRASES("board", key, facts, names or None)
 
 
 @lru_cache(maxsize=1024)
@@ -163,3 +159,9 @@ def _river(out: int, inn: int) -> Iterator[str]:
         yield say("river_through", came=came, out=DIRECTIONS[out - 1])
     else:
         yield say("river_rises", out=DIRECTIONS[out - 1])
+
+
+def lines(view: Mapping[str, Any], names: tuple[str, ...]) -> tuple[str, ...]:
+    """Whose turn it is, where the explorers are, and the points."""
+    explorers = (state_of(view, seat, names) for seat in range(view["players"]))
+    return turn(view, names), *explorers, scores(view, names)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from kernel_games.engine import Move, Refusal
-from kernel_games.games.nile import moves, upkeep
+from kernel_games.games.nile import moves
 from kernel_games.games.nile.africa import DIRECTIONS
 from kernel_games.games.nile.components import ALLOWANCE, CHANGES, COST, TERRAIN_OF
 from kernel_games.games.nile.map_file import ISLAND
@@ -20,7 +20,8 @@ from kernel_games.games.nile.party import (
     trips,
     water_need,
 )
-from kernel_games.games.nile.state import NONE, Fields
+from kernel_games.games.nile.phases import camp
+from kernel_games.games.nile.state import NONE, NileState
 
 FOOT, CANOE, MOUNTED = range(len(MODES))
 """Indices of the modes."""
@@ -60,19 +61,19 @@ class Plan(NamedTuple):
     drifts: bool
 
 
-def attempted(state: Fields) -> Iterable[Move]:
+def attempted(state: NileState) -> Iterable[Move]:
     """Steps in every mode, crossing over, stopping, the make-up, lending a hand, shooting animals."""
-    shoots = [move for move in moves.SHOOTS if upkeep.refuse_shot(state, move) is None]
+    shoots = [move for move in moves.SHOOTS if camp.refuse_shot(state, move) is None]
     return (*moves.STEPS, *_crossings(state), moves.STOP, moves.REMAKE, moves.WORK, *shoots)
 
 
-def _crossings(state: Fields) -> Iterable[Move]:
+def _crossings(state: NileState) -> Iterable[Move]:
     return [move for move, (_, to) in moves.LANDS.items() if _crossing(state, to) is None]
 
 
-def _crossing(state: Fields, to: str) -> Refusal | None:
+def _crossing(state: NileState, to: str) -> Refusal | None:
     """Why one cannot cross over: only between Zanzibar and its two landings (3.2, SN-R12)."""
-    africa, place = state.africa, state.explorers[state.seat].place
+    africa, place = state.africa, state.explorer.place
     island = africa.ports.get(ISLAND, NONE)
     if to == ISLAND:
         here, clause = island != NONE and place in africa.landings.values(), "SN-R12"
@@ -81,9 +82,9 @@ def _crossing(state: Fields, to: str) -> Refusal | None:
     return None if here else Refusal(clause, "no_crossing", {"place": to})
 
 
-def refuse(state: Fields, move: Move) -> Refusal | None:
+def refuse(state: NileState, move: Move) -> Refusal | None:
     """Why a step is not allowed; see :func:`plan`."""
-    party = state.explorers[state.seat].party
+    party = state.party
     if move is moves.STOP:
         return overloaded(party)
     if move is moves.REMAKE:
@@ -91,7 +92,7 @@ def refuse(state: Fields, move: Move) -> Refusal | None:
             return Refusal("SN-R14", "remade_already", {"most": CHANGES})
         return None
     if move in moves.SHOOTS:
-        return upkeep.refuse_shot(state, move)
+        return camp.refuse_shot(state, move)
     if move is moves.WORK:
         if party.sick_explorer:
             return Refusal("R19.5", "explorer_sick")
@@ -100,9 +101,9 @@ def refuse(state: Fields, move: Move) -> Refusal | None:
     return made if isinstance(made, Refusal) else None
 
 
-def plan(state: Fields, move: Move) -> Plan | Refusal:
+def plan(state: NileState, move: Move) -> Plan | Refusal:
     """What a step takes, or why it is not allowed: sections 5.4, 6.55 and 9."""
-    africa, place = state.africa, state.explorers[state.seat].place
+    africa, place = state.africa, state.explorer.place
     if move in moves.LANDS:
         mode, to = moves.LANDS[move]
         refused = _crossing(state, to)
@@ -122,9 +123,9 @@ def plan(state: Fields, move: Move) -> Plan | Refusal:
     return _pay(state, mode, goal, way)
 
 
-def closed(state: Fields, mode: int, goal: int, way: str) -> Refusal | None:
+def closed(state: NileState, mode: int, goal: int, way: str) -> Refusal | None:
     """Why an expedition cannot go to a hex in a mode at all; of a blank hex only what can be known."""
-    party, world = state.explorers[state.seat].party, state.world
+    party, world = state.party, state.world
     refused = carried(party, MODES[mode])
     if refused is not None:
         return refused
@@ -146,17 +147,17 @@ def closed(state: Fields, mode: int, goal: int, way: str) -> Refusal | None:
     return None
 
 
-def _afloat(state: Fields, goal: int, way: str) -> bool:
+def _afloat(state: NileState, goal: int, way: str) -> bool:
     """Whether canoes can go there: along a river, into a lake or swamp, along the coast (5.432)."""
-    world, place, coast = state.world, state.explorers[state.seat].place, state.africa.coast
+    world, place, coast = state.world, state.explorer.place, state.africa.coast
     if way or world.terrain[goal] in _WATERS or (place in coast and goal in coast):
         return True
     return world.blank(goal) and world.terrain[place] in _WATERS
 
 
-def dry(state: Fields, mode: int) -> Refusal | None:
+def dry(state: NileState, mode: int) -> Refusal | None:
     """Why an expedition that follows no river cannot enter the desert: too little water (5.4442)."""
-    explorer = state.explorers[state.seat]
+    explorer = state.explorer
     need = water_need(explorer.party)
     have = filled(state, mode)
     if have >= need:
@@ -166,12 +167,12 @@ def dry(state: Fields, mode: int) -> Refusal | None:
     return Refusal("5.4442", "no_room_for_water" if source else "dry", facts)
 
 
-def filled(state: Fields, mode: int) -> int:
+def filled(state: NileState, mode: int) -> int:
     """The water that is taken into the desert: where it is free, as much as can be carried (5.4443).
 
     The explorer carries some of it only where it would not do otherwise (5.51).
     """
-    explorer = state.explorers[state.seat]
+    explorer = state.explorer
     party = explorer.party
     if not state.world.watered(explorer.place):
         return party.water
@@ -184,9 +185,9 @@ def filled(state: Fields, mode: int) -> int:
     return need if helped else water
 
 
-def allowance(state: Fields, mode: int) -> int:
+def allowance(state: NileState, mode: int) -> int:
     """The movement allowance in a mode now, mode changes of this turn included (9.11, 9.22 to 9.25, 9.51)."""
-    turn, party = state.turn, state.explorers[state.seat].party
+    turn, party = state.turn, state.party
     points = ALLOWANCE[MODES[mode]][turn.activity] - turn.delay
     if mode == CANOE:
         points -= crew_loss(party) or 0
@@ -194,27 +195,27 @@ def allowance(state: Fields, mode: int) -> int:
     return points if turn.allowance == NONE else min(turn.allowance, points)
 
 
-def entry(state: Fields, mode: int, goal: int) -> int:
+def entry(state: NileState, mode: int, goal: int) -> int:
     """Movement points for entering a hex (9.15, 9.16, 9.21)."""
-    explorer, world, coast = state.explorers[state.seat], state.world, state.africa.coast
+    explorer, world, coast = state.explorer, state.world, state.africa.coast
     if mode == CANOE and world.terrain[goal] in _SWAMPS and not (goal in coast and explorer.place in coast):
         return int(COST["canoe_in_swamp"])
     return int(COST["known" if is_known(state, goal) else "unknown"])
 
 
-def is_known(state: Fields, place: int) -> bool:
+def is_known(state: NileState, place: int) -> bool:
     """Published, or entered by this explorer (3.2, SN-R1)."""
-    return bool((state.world.published | state.explorers[state.seat].known) >> place & 1)
+    return bool((state.world.published | state.explorer.known) >> place & 1)
 
 
-def _cataract(state: Fields, goal: int, way: str) -> bool:
+def _cataract(state: NileState, goal: int, way: str) -> bool:
     """Whether a cataract lies between here and a neighbour: it lies where the river leaves its hex (9.27)."""
-    upper = state.explorers[state.seat].place if way == "down" else goal if way == "up" else NONE
+    upper = state.explorer.place if way == "down" else goal if way == "up" else NONE
     return upper != NONE and bool(state.world.cataracts >> upper & 1)
 
 
-def _pay(state: Fields, mode: int, goal: int, way: str) -> Plan | Refusal:
-    turn, party = state.turn, state.explorers[state.seat].party
+def _pay(state: NileState, mode: int, goal: int, way: str) -> Plan | Refusal:
+    turn, party = state.turn, state.party
     drifts = mode == CANOE and crew_loss(party) is None
     portage = trips(party) if mode == CANOE and _cataract(state, goal, way) else 0
     if drifts and (way != "down" or turn.spent):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from kernel_games.engine import Move, Tell
-from kernel_games.games.nile.africa import ENDS, MOST_LAKES
-from kernel_games.games.nile.cards import draw
+from kernel_games.engine import Move, Note
+from kernel_games.games.nile.africa import ENDS, MOST_LAKES, opposite
 from kernel_games.games.nile.components import NATIVES, TABLES, TERRAIN_OF
 from kernel_games.games.nile.deck import SPECTACLES, Card
+from kernel_games.games.nile.phases.turn import draw
 from kernel_games.games.nile.setup_map import desert_beside_jungle, lakes, spectacular
-from kernel_games.games.nile.state import NONE, Fields, S, Spectacle, Tribe, World, opposite, with_turn
-from kernel_games.games.nile.telling import note
+from kernel_games.games.nile.state import NONE, NileState, Phase, Spectacle, Tribe, World, with_turn
 
 _WET = "lsS"
 _MIXED = "SM"
@@ -17,26 +16,26 @@ _MOUNTAINS = "mM"
 _STRENGTH = TABLES["strength"]
 
 
-def map_terrain(state: S, move: Move, tell: Tell | None) -> S:
+def map_terrain(state: NileState, move: Move, note: Note) -> NileState:
     """The first card: terrain (10.22 to 10.28)."""
-    note(tell, "10.1", "maps", seat=state.seat, hex=state.africa.hexes[state.turn.goal])
-    note(tell, "8.2-3b", "three_cards")
-    state, card = draw(state, move, tell, "10.22", "terrain_card")
+    note("10.1", "maps", seat=state.seat, hex=state.africa.hexes[state.turn.goal])
+    note("8.2-3b", "three_cards")
+    state, card = draw(state, move, note, "10.22", "terrain_card")
     place, letters = state.turn.goal, state.world.terrain
-    terrain = _copied(state, card, place, tell)
+    terrain = _copied(state, card, place, note)
     if terrain == "l" and lakes(state.africa, letters, place) > MOST_LAKES:
         terrain = "s" if card.terrain == "l" else card.terrain
-        note(tell, "10.28", "too_many_lakes", most=MOST_LAKES)
-        note(tell, "SN-R5", "instead", terrain=TERRAIN_OF[terrain])
+        note("10.28", "too_many_lakes", most=MOST_LAKES)
+        note("SN-R5", "instead", terrain=TERRAIN_OF[terrain])
     if desert_beside_jungle(state.africa, letters, place, terrain):
-        note(tell, "10.27", "desert_and_jungle", terrain=TERRAIN_OF[terrain])
+        note("10.27", "desert_and_jungle", terrain=TERRAIN_OF[terrain])
         terrain = "v"
-    note(tell, "10.26", "marked", hex=state.africa.hexes[place], terrain=TERRAIN_OF[terrain])
+    note("10.26", "marked", hex=state.africa.hexes[place], terrain=TERRAIN_OF[terrain])
     world = state.world._replace(terrain=letters[:place] + terrain + letters[place + 1 :])
-    return with_turn(state._replace(world=world, phase="river"), new=True)
+    return with_turn(state._replace(world=world, phase=Phase.RIVER), new=True)
 
 
-def _copied(state: Fields, card: Card, place: int, tell: Tell | None) -> str:
+def _copied(state: NileState, card: Card, place: int, note: Note) -> str:
     """The terrain of the first neighbour named that is not blank, else the card's own (10.23 to 10.25)."""
     letters = state.world.terrain
     for number, direction in enumerate(card.directions):
@@ -45,48 +44,48 @@ def _copied(state: Fields, card: Card, place: int, tell: Tell | None) -> str:
             terrain = letters[other]
             clause = ("10.23", "10.24")[number]
             facts = {"hex": state.africa.hexes[other], "direction": direction}
-            note(tell, clause, "copied", **facts, terrain=TERRAIN_OF[terrain])
+            note(clause, "copied", **facts, terrain=TERRAIN_OF[terrain])
             return terrain
-    note(tell, "10.25", "by_card", terrain=TERRAIN_OF[card.terrain])
+    note("10.25", "by_card", terrain=TERRAIN_OF[card.terrain])
     if card.terrain in _MIXED:
-        note(tell, "10.21", "mixed", terrain=TERRAIN_OF[card.terrain])
+        note("10.21", "mixed", terrain=TERRAIN_OF[card.terrain])
     return card.terrain
 
 
-def map_river(state: S, move: Move, tell: Tell | None) -> S:
+def map_river(state: NileState, move: Move, note: Note) -> NileState:
     """The second card: rivers, a cataract, an oasis, and what is spectacular (R10.1 to R10.4, R10.6)."""
-    state, card = draw(state, move, tell, "8.2-3b", "river_card")
+    state, card = draw(state, move, note, "8.2-3b", "river_card")
     place, africa = state.turn.goal, state.africa
-    world = _flow(state, card, place, tell)
+    world = _flow(state, card, place, note)
     if card.cataract and 1 <= world.out[place] <= 6 and world.terrain[place] in _MOUNTAINS:
-        note(tell, "R10.4", "cataract", hex=africa.hexes[place])
+        note("R10.4", "cataract", hex=africa.hexes[place])
         world = world._replace(cataracts=world.cataracts | 1 << place)
     if card.oasis and world.terrain[place] == "d" and not world.river(place):
-        note(tell, "R10.4", "oasis", hex=africa.hexes[place])
+        note("R10.4", "oasis", hex=africa.hexes[place])
         world = world._replace(oases=world.oases | 1 << place)
     for kind, size in zip(SPECTACLES, card.sizes, strict=False):
         if spectacular(world, place, kind):
-            note(tell, "R10.6", f"spectacle_{kind}", hex=africa.hexes[place], n=size)
+            note("R10.6", f"spectacle_{kind}", hex=africa.hexes[place], n=size)
             world = world._replace(spectacles=(*world.spectacles, Spectacle(place, kind, size)))
-    return state._replace(world=world, phase="natives")
+    return state._replace(world=world, phase=Phase.NATIVES)
 
 
-def _flow(state: Fields, card: Card, place: int, tell: Tell | None) -> World:
+def _flow(state: NileState, card: Card, place: int, note: Note) -> World:
     """The rivers of a new hex (R10.1 to R10.3)."""
-    world, down = _taken_up(state, place, tell)
+    world, down = _taken_up(state, place, note)
     if down:
-        return _risen(state, _out(world, place, down), card, place, tell)
+        return _risen(state, _out(world, place, down), card, place, note)
     if world.inn[place]:
-        return _onward(state, world, card, place, tell)
+        return _onward(state, world, card, place, note)
     if card.spring and world.terrain[place] != "d":
         found = _outlet(state, world, card, place)
         if found:
-            note(tell, "R10.3", "spring", hex=state.africa.hexes[place])
+            note("R10.3", "spring", hex=state.africa.hexes[place])
             return _joined(state, world, place, found)
     return world
 
 
-def _taken_up(state: Fields, place: int, tell: Tell | None) -> tuple[World, int]:
+def _taken_up(state: NileState, place: int, note: Note) -> tuple[World, int]:
     """The map with the rivers that flow into a new hex, and where one leaves it: 1 to 6, or 0 (R10.1)."""
     world, near, hexes = state.world, state.africa.near[place], state.africa.hexes
     down = 0
@@ -95,20 +94,20 @@ def _taken_up(state: Fields, place: int, tell: Tell | None) -> tuple[World, int]
             continue
         back = opposite(direction)
         if world.out[other] == back:
-            note(tell, "R10.1", "river_comes", hex=hexes[place], other=hexes[other])
+            note("R10.1", "river_comes", hex=hexes[place], other=hexes[other])
             world = _into(world, place, direction)
         elif world.inn[other] >> (back - 1) & 1:
             if not down:
-                note(tell, "R10.1", "river_goes", hex=hexes[place], other=hexes[other])
+                note("R10.1", "river_goes", hex=hexes[place], other=hexes[other])
                 down = direction
                 continue
-            note(tell, "R10.2", "rises", hex=hexes[other])
+            note("R10.2", "rises", hex=hexes[other])
             if not state.africa.inn[other] >> (back - 1) & 1:
                 world = _not_into(world, other, back)
     return world, down
 
 
-def _risen(state: Fields, world: World, card: Card, place: int, tell: Tell | None) -> World:
+def _risen(state: NileState, world: World, card: Card, place: int, note: Note) -> World:
     """Where a river comes from that leaves a new hex (R10.2)."""
     near, hexes = state.africa.near[place], state.africa.hexes
     if world.inn[place]:
@@ -116,30 +115,30 @@ def _risen(state: Fields, world: World, card: Card, place: int, tell: Tell | Non
     for direction in card.flow:
         other = near[direction - 1]
         if other >= 0 and world.blank(other):
-            note(tell, "R10.2", "upstream", hex=hexes[place], other=hexes[other])
+            note("R10.2", "upstream", hex=hexes[place], other=hexes[other])
             return _into(world, place, direction)
-    note(tell, "R10.2", "rises", hex=hexes[place])
+    note("R10.2", "rises", hex=hexes[place])
     return world
 
 
-def _onward(state: Fields, world: World, card: Card, place: int, tell: Tell | None) -> World:
+def _onward(state: NileState, world: World, card: Card, place: int, note: Note) -> World:
     """Where a river goes that has come into a new hex (R10.2)."""
     hexes = state.africa.hexes
     found = _outlet(state, world, card, place)
     if found:
         other = state.africa.near[place][found - 1]
-        note(tell, "R10.2", "downstream", hex=hexes[place], other=hexes[other])
+        note("R10.2", "downstream", hex=hexes[place], other=hexes[other])
         return _joined(state, world, place, found)
     if world.terrain[place] in _WET:
-        note(tell, "R10.2", "ends_in", hex=hexes[place], terrain=TERRAIN_OF[world.terrain[place]])
+        note("R10.2", "ends_in", hex=hexes[place], terrain=TERRAIN_OF[world.terrain[place]])
     elif place in state.africa.coast:
-        note(tell, "R10.2", "ends_in_sea", hex=hexes[place])
+        note("R10.2", "ends_in_sea", hex=hexes[place])
     else:
-        note(tell, "R10.2", "lost_river", hex=hexes[place])
+        note("R10.2", "lost_river", hex=hexes[place])
     return _out(world, place, ENDS)
 
 
-def _outlet(state: Fields, world: World, card: Card, place: int) -> int:
+def _outlet(state: NileState, world: World, card: Card, place: int) -> int:
     """The first of the card's directions in which a river can flow on; 0 if there is none."""
     near = state.africa.near[place]
     for blank in (True, False):
@@ -155,7 +154,7 @@ def _outlet(state: Fields, world: World, card: Card, place: int) -> int:
     return 0
 
 
-def _runs_to(state: Fields, world: World, start: int, goal: int) -> bool:
+def _runs_to(state: NileState, world: World, start: int, goal: int) -> bool:
     """Whether the river of one hex runs through another: it must never run in a loop (R10.2)."""
     seen = set()
     while start not in seen:
@@ -169,7 +168,7 @@ def _runs_to(state: Fields, world: World, start: int, goal: int) -> bool:
     return True
 
 
-def _joined(state: Fields, world: World, place: int, direction: int) -> World:
+def _joined(state: NileState, world: World, place: int, direction: int) -> World:
     """A river that leaves a hex, and flows into the neighbour if that is known."""
     world = _out(world, place, direction)
     other = state.africa.near[place][direction - 1]
@@ -198,19 +197,19 @@ def _out(world: World, place: int, direction: int) -> World:
     return world._replace(out=bytes(out))
 
 
-def map_natives(state: S, move: Move, tell: Tell | None) -> S:
+def map_natives(state: NileState, move: Move, note: Note) -> NileState:
     """The third card: natives (R10.5)."""
-    state, card = draw(state, move, tell, "8.2-3b", "natives_card")
+    state, card = draw(state, move, note, "8.2-3b", "natives_card")
     place, world = state.turn.goal, state.world
     if not card.natives:
-        note(tell, "R10.5", "nobody", hex=state.africa.hexes[place])
+        note("R10.5", "nobody", hex=state.africa.hexes[place])
     elif not world.river(place) and not world.oases >> place & 1:
-        note(tell, "R10.5", "nobody_dry", hex=state.africa.hexes[place])
+        note("R10.5", "nobody_dry", hex=state.africa.hexes[place])
     elif _counter(world) == NATIVES:
-        note(tell, "R10.5", "no_counters", most=NATIVES)
+        note("R10.5", "no_counters", most=NATIVES)
     else:
-        return state._replace(phase="strength")
-    return state._replace(phase="enter")
+        return state._replace(phase=Phase.STRENGTH)
+    return state._replace(phase=Phase.ENTER)
 
 
 def _counter(world: World) -> int:
@@ -219,7 +218,7 @@ def _counter(world: World) -> int:
     return next(free, len(world.tribes))
 
 
-def map_strength(state: S, move: Move, tell: Tell | None) -> S:
+def map_strength(state: NileState, move: Move, note: Note) -> NileState:
     """The Native Strength Table (R13.1)."""
     die = int(move.args[0])
     place, world = state.turn.goal, state.world
@@ -227,7 +226,7 @@ def map_strength(state: S, move: Move, tell: Tell | None) -> S:
     strength = _STRENGTH["each"] * die + _STRENGTH[terrain]
     index = _counter(world)
     facts = {"number": index + 1, "hex": state.africa.hexes[place], "n": strength}
-    note(tell, "R13.1", "strength", **facts, die=die)
+    note("R13.1", "strength", **facts, die=die)
     tribes = (*world.tribes[:index], Tribe(place, strength), *world.tribes[index + 1 :])
     world = world._replace(tribes=tribes)
-    return state._replace(world=world, phase="enter")
+    return state._replace(world=world, phase=Phase.ENTER)

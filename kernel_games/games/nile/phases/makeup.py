@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kernel_games.engine import Move, Refusal, Tell
+from kernel_games.engine import Move, Note, Refusal
 from kernel_games.games.nile import moves
 from kernel_games.games.nile.components import CACHES, CHANGES, TABLES
-from kernel_games.games.nile.party import PEOPLE, Party, healthy, men, overloaded, sick
-from kernel_games.games.nile.state import Cache, Explorer, Fields, S, with_explorer, with_party, with_turn
-from kernel_games.games.nile.telling import note
+from kernel_games.games.nile.party import PEOPLE, Party, healthy, men, overloaded, quantity, sick
+from kernel_games.games.nile.state import (
+    Cache,
+    Explorer,
+    NileState,
+    Phase,
+    with_explorer,
+    with_party,
+    with_turn,
+)
 
 
 def here(explorer: Explorer) -> Cache | None:
@@ -17,7 +24,7 @@ def here(explorer: Explorer) -> Cache | None:
     return next((cache for cache in explorer.caches if cache.place == explorer.place), None)
 
 
-def attempted(state: Fields) -> Iterable[Move]:
+def attempted(state: NileState) -> Iterable[Move]:
     """Every change, and having changed enough."""
     del state
     return (*moves.CHANGES, moves.DONE)
@@ -36,16 +43,16 @@ def _stock(explorer: Explorer, verb: str, article: str) -> int:
     return int(getattr(party, article))
 
 
-def refuse(state: Fields, move: Move) -> Refusal | None:
+def refuse(state: NileState, move: Move) -> Refusal | None:
     """Why a change is not allowed: 6.55, 9.6, R17.1, R17.2, SN-R10, SN-R14.
 
     Whoever has more than can be carried has to leave something behind (6.55), after 20 changes all of it.
     """
-    over = overloaded(state.explorers[state.seat].party)
+    over = overloaded(state.party)
     if move is moves.DONE:
         return over
     count, article = move.args[0], str(move.args[1])
-    explorer, turn, verb = state.explorers[state.seat], state.turn, move.verb
+    explorer, turn, verb = state.explorer, state.turn, move.verb
     stock = _stock(explorer, verb, article)
     if count not in moves.LOTS_CHANGED:
         return Refusal("SN-R10", "lots_changed", {"count": count, "lots": list(moves.LOTS_CHANGED)})
@@ -65,21 +72,21 @@ def refuse(state: Fields, move: Move) -> Refusal | None:
     return None
 
 
-def change(state: S, move: Move, tell: Tell | None) -> S:
+def change(state: NileState, move: Move, note: Note) -> NileState:
     """One change of the make-up, or the end of changing (9.6, 6.6)."""
     if move is moves.DONE:
-        note(tell, "6.6", "remade", seat=state.seat, men=men(state.explorers[state.seat].party))
-        return with_turn(state._replace(phase="move"), remade=True, tally=0)
-    seat, explorer, verb = state.seat, state.explorers[state.seat], move.verb
+        note("6.6", "remade", seat=state.seat, men=men(state.party))
+        return with_turn(state._replace(phase=Phase.MOVE), remade=True, tally=0)
+    seat, explorer, verb = state.seat, state.explorer, move.verb
     article = str(move.args[1])
     stock = _stock(explorer, verb, article)
     count = stock if move.args[0] == moves.ALL else int(move.args[0])
     state = with_turn(state, tally=state.turn.tally + 1)
-    facts = {"seat": seat, "count": count, "article": article}
-    note(tell, "9.6", "discharge_sick" if article.startswith(moves.SICK) else verb, **facts)
+    text = "discharge_sick" if article.startswith(moves.SICK) else verb
+    note("9.6", text, seat=seat, **quantity(count, article))
     if article in (moves.SICK, *moves.SICK_OF):
         points = TABLES["sick"]["discharged"] * count
-        note(tell, "9.7s", "sick_cost", seat=seat, n=points)
+        note("9.7s", "sick_cost", seat=seat, n=points)
         party = discharged(explorer.party, article, count)
         return with_explorer(state, party=party, points=explorer.points - points)
     if verb in ("discharge", "release", "drop"):
@@ -94,14 +101,14 @@ def change(state: S, move: Move, tell: Tell | None) -> S:
     caches = (*others, cache) if any(cache[1:]) else others
     state = with_explorer(state, caches=tuple(sorted(caches)))
     if verb == "fetch":
-        note(tell, "R17.2", "kept", hex=state.africa.hexes[explorer.place])
+        note("R17.2", "kept", hex=state.africa.hexes[explorer.place])
         return state
     return with_turn(state, stowed=True)
 
 
-def _still(state: S) -> S:
+def _still(state: NileState) -> NileState:
     """No camels, no debt of water (SN-R3)."""
-    party = state.explorers[state.seat].party
+    party = state.party
     return with_party(state, dry=0) if party.dry and not party.camels else state
 
 
@@ -119,9 +126,3 @@ def discharged(party: Party, article: str, count: int) -> Party:
             }
         )
     return party
-
-
-def lose(party: Party, people: str, count: int) -> Party:
-    """The party without so many of these people, the healthy ones first."""
-    left = max(0, getattr(party, people) - count)
-    return party._replace(**{people: left, f"sick_{people}": min(left, getattr(party, f"sick_{people}"))})

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from kernel_games.engine import Move, Refusal, Tell
-from kernel_games.games.nile import moves, upkeep
+from kernel_games.engine import Move, Note, Refusal
+from kernel_games.games.nile import moves
 from kernel_games.games.nile.components import ACTIVITIES, DEALS, TABLES
-from kernel_games.games.nile.europe import dies
-from kernel_games.games.nile.makeup import lose
-from kernel_games.games.nile.party import GOODS, PEOPLE, Party, healthy, hunters, men
-from kernel_games.games.nile.state import NONE, Fields, S, Tribe, with_explorer, with_party, with_turn
-from kernel_games.games.nile.telling import note
+from kernel_games.games.nile.party import GOODS, PEOPLE, Party, healthy, hunters, men, quantity
+from kernel_games.games.nile.phases import camp
+from kernel_games.games.nile.phases.losses import lose, respected
+from kernel_games.games.nile.phases.turn import dies
+from kernel_games.games.nile.state import NONE, NileState, Phase, Tribe, with_explorer, with_party, with_turn
 
 _ATTITUDE = TABLES["attitude"]
 _STEALTH = TABLES["stealth"]
@@ -21,53 +19,47 @@ _GIVE = TABLES["trade"]["give"]
 _FALLING = ("askaris", "recruits", "bearers", "guides")
 
 
-def meet(state: S, tell: Tell | None) -> S:
+def meet(state: NileState, note: Note) -> NileState:
     """Whoever lives in the hex is met: friends are traded with, others ask for a policy (8.2)."""
     seat, world = state.seat, state.world
     index = world.tribe(state.explorers[seat].place)
     if index < 0:
-        return go_on(state, tell)
+        return go_on(state, note)
     tribe = world.tribes[index]
     if tribe.friends >> seat & 1:
-        note(tell, "8.2-3c1", "friends", seat=seat, number=index + 1)
-        return _bargain(state, tell)
+        note("8.2-3c1", "friends", seat=seat, number=index + 1)
+        return _bargain(state, note)
     if tribe.beaten >> seat & 1:
-        note(tell, "R16.2", "let_pass", seat=seat, number=index + 1)
-        return go_on(state, tell)
-    note(tell, "8.2-3c2", "strangers", seat=seat, number=index + 1, n=tribe.strength)
-    return with_turn(state._replace(phase="policy"), ambush=False)
+        note("R16.2", "let_pass", seat=seat, number=index + 1)
+        return go_on(state, note)
+    note("8.2-3c2", "strangers", seat=seat, number=index + 1, n=tribe.strength)
+    return with_turn(state._replace(phase=Phase.POLICY), ambush=False)
 
 
-def go_on(state: S, tell: Tell | None) -> S:
+def go_on(state: NileState, note: Note) -> NileState:
     """Back to moving, or to the end of the turn if movement is over."""
     if state.turn.ended:
-        return upkeep.begin(state, tell)
-    return with_turn(state._replace(phase="move"), remade=False, stowed=False, tally=0)
+        return camp.begin(state, note)
+    return with_turn(state._replace(phase=Phase.MOVE), remade=False, stowed=False, tally=0)
 
 
-def _bargain(state: S, tell: Tell | None) -> S:
-    state = with_turn(state._replace(phase="trade"), tally=0)
+def _bargain(state: NileState, note: Note) -> NileState:
+    state = with_turn(state._replace(phase=Phase.TRADE), tally=0)
     if any(refuse_trade(state, move) is None for move in moves.TRADES):
         return state
-    return go_on(state, tell)
+    return go_on(state, note)
 
 
-def _here(state: Fields) -> int:
-    return state.world.tribe(state.explorers[state.seat].place)
+def _here(state: NileState) -> int:
+    return state.world.tribe(state.explorer.place)
 
 
-def attempted_policies(state: Fields) -> Iterable[Move]:
-    """Coming in peace with gifts or without, slipping past, fighting, going back (R13.2)."""
-    del state
-    return (*moves.PEACE.values(), moves.SLIP, moves.FIGHT, moves.BACK)
-
-
-def refuse_policy(state: Fields, move: Move) -> Refusal | None:
+def refuse_policy(state: NileState, move: Move) -> Refusal | None:
     """Enough gifts, and somewhere to go back to (R13.2, R13.3)."""
     if move is moves.BACK and state.turn.came == NONE:
         return Refusal("R13.2", "nowhere_back")
     if move.verb == "peace":
-        gifts, stock = int(move.args[0]), state.explorers[state.seat].party.gifts
+        gifts, stock = int(move.args[0]), state.party.gifts
         if gifts > stock:
             return Refusal("R13.3", "few_gifts", {"count": gifts, "stock": stock})
         if gifts not in moves.PEACE:
@@ -75,39 +67,39 @@ def refuse_policy(state: Fields, move: Move) -> Refusal | None:
     return None
 
 
-def choose_policy(state: S, move: Move, tell: Tell | None) -> S:
+def choose_policy(state: NileState, move: Move, note: Note) -> NileState:
     """A policy is chosen (R13.2)."""
-    seat, explorer = state.seat, state.explorers[state.seat]
+    seat, explorer = state.seat, state.explorer
     number = _here(state) + 1
     if move is moves.BACK:
-        note(tell, "R13.2", "turns_back", seat=seat, number=number)
-        return _retreat(state, tell)
+        note("R13.2", "turns_back", seat=seat, number=number)
+        return _retreat(state, note)
     if move is moves.SLIP:
-        note(tell, "R13.2", "slips", seat=seat, number=number)
-        return state._replace(phase="stealth")
+        note("R13.2", "slips", seat=seat, number=number)
+        return state._replace(phase=Phase.STEALTH)
     if move is moves.FIGHT:
-        note(tell, "R13.2", "attacks", seat=seat, number=number)
-        return state._replace(phase="battle")
+        note("R13.2", "attacks", seat=seat, number=number)
+        return state._replace(phase=Phase.BATTLE)
     gifts = int(move.args[0])
-    note(tell, "R13.2", "peace", seat=seat, number=number, n=gifts)
+    note("R13.2", "peace", seat=seat, number=number, n=gifts)
     if gifts:
-        note(tell, "5.4431", "gifts_offered", seat=seat, n=gifts)
+        note("5.4431", "gifts_offered", seat=seat, n=gifts)
     party = explorer.party._replace(gifts=explorer.party.gifts - gifts)
-    return with_turn(with_explorer(state._replace(phase="attitude"), party=party), tally=gifts)
+    return with_turn(with_explorer(state._replace(phase=Phase.ATTITUDE), party=party), tally=gifts)
 
 
-def _retreat(state: S, tell: Tell | None) -> S:
+def _retreat(state: NileState, note: Note) -> NileState:
     """Back to the hex they came from; the points are spent (9.46)."""
     turn = state.turn
     if turn.came != NONE:
-        note(tell, "9.46", "went_back", seat=state.seat, hex=state.africa.hexes[turn.came], n=turn.spent)
+        note("9.46", "went_back", seat=state.seat, hex=state.africa.hexes[turn.came], n=turn.spent)
         state = with_turn(with_explorer(state, place=turn.came), came=NONE)
-    return go_on(state, tell)
+    return go_on(state, note)
 
 
-def attitude(state: S, move: Move, tell: Tell | None) -> S:
+def attitude(state: NileState, move: Move, note: Note) -> NileState:
     """The Native Attitude Table (R13.3)."""
-    seat, explorer, turn = state.seat, state.explorers[state.seat], state.turn
+    seat, explorer, turn = state.seat, state.explorer, state.turn
     die = int(move.args[0])
     total = die + turn.tally // _ATTITUDE["gifts_for_one"] + _ATTITUDE["activity"][turn.activity]
     if explorer.specialty == "missionary":
@@ -115,23 +107,23 @@ def attitude(state: S, move: Move, tell: Tell | None) -> S:
     beaten = _beaten_near(state, explorer.place)
     if beaten:
         total -= _ATTITUDE["beaten"] * beaten
-        note(tell, "R16.2", "word_went_round", seat=seat, n=-_ATTITUDE["beaten"] * beaten)
+        note("R16.2", "word_went_round", seat=seat, n=-_ATTITUDE["beaten"] * beaten)
     facts = {"seat": seat, "number": _here(state) + 1, "die": die, "n": total}
     state = with_turn(state, tally=0)
     if total <= _ATTITUDE["attacks"]:
-        note(tell, "R13.3", "they_attack", **facts)
-        return with_turn(state._replace(phase="battle"), ambush=True)
+        note("R13.3", "they_attack", **facts)
+        return with_turn(state._replace(phase=Phase.BATTLE), ambush=True)
     if total <= _ATTITUDE["sends_back"]:
-        note(tell, "R13.3", "they_send_back", **facts)
-        return _retreat(state, tell)
-    note(tell, "R13.3", "they_welcome", **facts)
+        note("R13.3", "they_send_back", **facts)
+        return _retreat(state, note)
+    note("R13.3", "they_welcome", **facts)
     index = _here(state)
     tribe = state.world.tribes[index]
     state = _changed(state, index, tribe._replace(friends=tribe.friends | 1 << seat))
-    return _bargain(state, tell)
+    return _bargain(state, note)
 
 
-def _beaten_near(state: Fields, place: int) -> int:
+def _beaten_near(state: NileState, place: int) -> int:
     """How many tribes so near have been beaten by this explorer (R16.2)."""
     africa = state.africa
     return sum(
@@ -140,65 +132,65 @@ def _beaten_near(state: Fields, place: int) -> int:
     )
 
 
-def _changed(state: S, index: int, tribe: Tribe) -> S:
+def _changed(state: NileState, index: int, tribe: Tribe) -> NileState:
     tribes = state.world.tribes
     tribes = (*tribes[:index], tribe, *tribes[index + 1 :])
     return state._replace(world=state.world._replace(tribes=tribes))
 
 
-def stealth(state: S, move: Move, tell: Tell | None) -> S:
+def stealth(state: NileState, move: Move, note: Note) -> NileState:
     """Whether they slip past, or walk into an ambush (R13.4)."""
-    party = state.explorers[state.seat].party
+    party = state.party
     die = int(move.args[0])
     total = die + (_STEALTH["guide"] if healthy(party, "guides") else 0)
     caught = total <= _STEALTH["ambush"]
-    note(tell, "R13.4", "ambush" if caught else "unseen", seat=state.seat, die=die, n=total)
+    note("R13.4", "ambush" if caught else "unseen", seat=state.seat, die=die, n=total)
     if caught:
-        return with_turn(state._replace(phase="battle"), ambush=True)
-    return go_on(state, tell)
+        return with_turn(state._replace(phase=Phase.BATTLE), ambush=True)
+    return go_on(state, note)
 
 
-def battle(state: S, move: Move, tell: Tell | None) -> S:
+def battle(state: NileState, move: Move, note: Note) -> NileState:
     """A fight (R15.1): victory (R16.1, R16.2) or defeat (R15.2, R15.3)."""
-    seat, explorer, turn = state.seat, state.explorers[state.seat], state.turn
+    seat, explorer, turn = state.seat, state.explorer, state.turn
     own_die, other_die = int(move.args[0]), int(move.args[1])
     index = _here(state)
     tribe = state.world.tribes[index]
     armed, share = hunters(explorer.party), tribe.strength // _FIGHT["share"]
     guard = _FIGHT["activity"][turn.activity] if turn.ambush else 0
     if guard:
-        note(tell, "9.7", "pace_and_ambush", activity=ACTIVITIES[turn.activity], n=guard)
+        note("9.7", "pace_and_ambush", activity=ACTIVITIES[turn.activity], n=guard)
     own, other = armed + own_die + guard, share + other_die
-    note(tell, "R15.1", "battle", seat=seat, number=index + 1, n=own, other=other, armed=armed)
+    note("R15.1", "battle", seat=seat, number=index + 1, n=own, other=other, armed=armed)
     if own < other:
-        return _defeat(state, tell)
+        return _defeat(state, note)
     if explorer.specialty == "journalist":
         n = TABLES["journal"]["battle"]
-        note(tell, "R24.1", "battle_noted", seat=seat, n=n)
+        note("R24.1", "battle_noted", seat=seat, n=n)
         state = with_explorer(state, extra=explorer.extra + n)
-    note(tell, "R16.1", "victory", seat=seat, number=index + 1)
-    state = upkeep.respected(_losses(state, other_die, tell), tell)
+    note("R16.1", "victory", seat=seat, number=index + 1)
+    state = respected(_losses(state, other_die, note), note)
     if not turn.ambush:
         gifts = _FIGHT["loot"] * share
-        note(tell, "R16.2", "plunder", seat=seat, number=index + 1, n=gifts)
+        note("R16.2", "plunder", seat=seat, number=index + 1, n=gifts)
         state = with_party(state, gifts=explorer.party.gifts + gifts)
         state = _changed(state, index, tribe._replace(beaten=tribe.beaten | 1 << seat))
-        state = _estranged(state, tell)
-    return go_on(state, tell)
+        state = _estranged(state, note)
+    return go_on(state, note)
 
 
-def _losses(state: S, count: int, tell: Tell | None) -> S:
+def _losses(state: NileState, count: int, note: Note) -> NileState:
     """A victory costs men, those who fought first (R16.1)."""
-    before = party = state.explorers[state.seat].party
+    before = party = state.party
     for people in _FALLING:
         fallen = min(count, getattr(party, people))
         party = lose(party, people, fallen)
         count -= fallen
-    note(tell, "R16.1", "fallen", seat=state.seat, n=men(before) - men(party))
+    note("R16.1", "fallen", seat=state.seat, n=men(before) - men(party))
     return with_explorer(state, party=party)
 
 
-def _estranged(state: S, tell: Tell | None) -> S:
+def _estranged(state: NileState, note: Note) -> NileState:
     """The friends round about are friends no longer (R16.2)."""
     seat, africa, world = state.seat, state.africa, state.world
     place = state.explorers[seat].place
@@ -209,36 +201,30 @@ def _estranged(state: S, tell: Tell | None) -> S:
         for tribe in world.tribes
     )
     lost = sum(now != was for now, was in zip(tribes, world.tribes, strict=True))
-    note(tell, "R16.2", "estranged", seat=seat, n=lost)
+    note("R16.2", "estranged", seat=seat, n=lost)
     return state._replace(world=world._replace(tribes=tribes))
 
 
-def _defeat(state: S, tell: Tell | None) -> S:
-    seat, party = state.seat, state.explorers[state.seat].party
+def _defeat(state: NileState, note: Note) -> NileState:
+    seat, party = state.seat, state.party
     if men(party) == 1:
-        note(tell, "R15.1", "overcome", seat=seat)
-        return dies(state, tell)
+        note("R15.1", "overcome", seat=seat)
+        return dies(state, note)
     before = party
     for people in PEOPLE:
         count = getattr(party, people)
         party = lose(party, people, count - count // 2)
     party = party._replace(**{goods: getattr(party, goods) // 2 for goods in GOODS})
-    note(tell, "R15.2", "defeat", seat=seat, n=men(before) - men(party))
-    return _retreat(with_explorer(state, party=party), tell)
+    note("R15.2", "defeat", seat=seat, n=men(before) - men(party))
+    return _retreat(with_explorer(state, party=party), note)
 
 
-def attempted_trade(state: Fields) -> Iterable[Move]:
-    """Every deal, and going on (R14.1)."""
-    del state
-    return (*moves.TRADES, moves.GO_ON)
-
-
-def refuse_trade(state: Fields, move: Move) -> Refusal | None:
+def refuse_trade(state: NileState, move: Move) -> Refusal | None:
     """Why a deal is not possible: R14.1, 5.427, 5.4451, 5.4453."""
     if move is moves.GO_ON:
         return None
     count, article = int(move.args[0]), str(move.args[1])
-    explorer, world = state.explorers[state.seat], state.world
+    explorer, world = state.explorer, state.world
     party: Party = explorer.party
     goods, gifts = (_BUY if move.verb == "trade" else _GIVE)[article]
     lots = [goods * lot for lot in TABLES["trade"]["lots"]]
@@ -272,21 +258,21 @@ def refuse_trade(state: Fields, move: Move) -> Refusal | None:
 _CLAUSES = {"rations": "5.4426", "muskets": "5.4453"}
 
 
-def trade(state: S, move: Move, tell: Tell | None) -> S:
+def trade(state: NileState, move: Move, note: Note) -> NileState:
     """One deal (R14.1), or no more."""
     seat = state.seat
     if move is moves.GO_ON:
-        note(tell, "8.2-3c1", "goes_on", seat=seat)
-        return go_on(state, tell)
+        note("8.2-3c1", "goes_on", seat=seat)
+        return go_on(state, note)
     count, article = int(move.args[0]), str(move.args[1])
     party = state.explorers[seat].party
     buying = move.verb == "trade"
     goods, gifts = (_BUY if buying else _GIVE)[article]
     gifts = count // goods * gifts
-    facts = {"seat": seat, "count": count, "article": article, "gifts": gifts}
-    note(tell, "R14.1", "trades" if buying else "gives", **facts)
+    text = "trades" if buying else "gives"
+    note("R14.1", text, seat=seat, **quantity(count, article), gifts=gifts)
     clause = "5.4432" if buying else _CLAUSES[article]
-    note(tell, clause, "barter_for_gifts" if buying else f"barter_{article}")
+    note(clause, "barter_for_gifts" if buying else f"barter_{article}")
     sign = 1 if buying else -1
     party = party._replace(
         gifts=party.gifts - sign * gifts, **{article: getattr(party, article) + sign * count}
@@ -294,4 +280,4 @@ def trade(state: S, move: Move, tell: Tell | None) -> S:
     state = with_turn(with_explorer(state, party=party), tally=state.turn.tally + 1)
     if state.turn.tally < DEALS:
         return state
-    return go_on(state, tell)
+    return go_on(state, note)

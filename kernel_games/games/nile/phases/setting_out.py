@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kernel_games.engine import Event, Move, Refusal, Tell
-from kernel_games.games.nile import makeup, moves, outfit
+from kernel_games.engine import Move, Note, Refusal
+from kernel_games.games.nile import moves, outfit
 from kernel_games.games.nile.components import COUNTERS, FAR, ROLLS, TABLES
-from kernel_games.games.nile.europe import next_turn
-from kernel_games.games.nile.party import cannot_travel, carried, duty, men
-from kernel_games.games.nile.state import Counter, Fields, S, with_explorer, with_turn
-from kernel_games.games.nile.telling import note
+from kernel_games.games.nile.party import cannot_travel, carried, duty, men, quantity
+from kernel_games.games.nile.phases import makeup
+from kernel_games.games.nile.phases.turn import next_turn
+from kernel_games.games.nile.state import Counter, NileState, Phase, with_explorer, with_turn
 
 _PURCHASES = tuple(move for buys in moves.BUYS.values() for move in buys)
 _TELLS = {
@@ -26,7 +26,7 @@ _TELLS = {
 }
 
 
-def distances(state: Fields) -> tuple[int, int]:
+def distances(state: NileState) -> tuple[int, int]:
     """How far a counter lies from published hexes and other counters: less where there is no room (SN-R6)."""
     far, apart = FAR
     while (far, apart) != (1, 1) and not any(_fits(state, place, far, apart) for place in state.africa.blank):
@@ -34,14 +34,14 @@ def distances(state: Fields) -> tuple[int, int]:
     return far, apart
 
 
-def _fits(state: Fields, place: int, far: int, apart: int) -> bool:
+def _fits(state: NileState, place: int, far: int, apart: int) -> bool:
     africa = state.africa
     return africa.remote[place] >= far and all(
         africa.distance(place, counter.place) >= apart for counter in state.world.counters
     )
 
 
-def attempted_counters(state: Fields) -> Iterable[Move]:
+def attempted_counters(state: NileState) -> Iterable[Move]:
     """Every hex where a counter may lie, and the blank ones beside those."""
     africa, (far, apart) = state.africa, distances(state)
     good = [place for place in africa.blank if _fits(state, place, far, apart)]
@@ -49,7 +49,7 @@ def attempted_counters(state: Fields) -> Iterable[Move]:
     return [moves.COUNTERS[africa.hexes[place]] for place in sorted(shown)]
 
 
-def refuse_counter(state: Fields, move: Move) -> Refusal | None:
+def refuse_counter(state: NileState, move: Move) -> Refusal | None:
     """Blank, far from what is published, and apart from the others: 4.41, 4.42, SN-R6."""
     africa = state.africa
     name = str(move.args[0])
@@ -71,110 +71,110 @@ def refuse_counter(state: Fields, move: Move) -> Refusal | None:
     return None
 
 
-def place_counter(state: S, move: Move, tell: Tell | None) -> S:
+def place_counter(state: NileState, move: Move, note: Note) -> NileState:
     """A counter face down on the map; the next player places the next one (4.4)."""
     world, players = state.world, len(state.explorers)
     name = str(move.args[0])
-    note(tell, "4.4", "counter_placed", seat=state.seat, hex=name)
+    note("4.4", "counter_placed", seat=state.seat, hex=name)
     counters = (*world.counters, Counter(state.africa.index[name]))
     state = state._replace(world=world._replace(counters=counters))
     if len(counters) < min(len(COUNTERS), len(state.africa.blank)):
         return state._replace(seat=len(counters) % players)
-    return state._replace(phase="port", seat=0)
+    return state._replace(phase=Phase.PORT, seat=0)
 
 
-def attempted_ports(state: Fields) -> Iterable[Move]:
+def attempted_ports(state: NileState) -> Iterable[Move]:
     """The ports of the map."""
     return [moves.PORT[port] for port in state.africa.ports]
 
 
-def refuse_port(state: Fields, move: Move) -> Refusal | None:
+def refuse_port(state: NileState, move: Move) -> Refusal | None:
     """The map has the port (3.2)."""
     if move.args[0] in state.africa.ports:
         return None
     return Refusal("3.2", "no_port", {"port": move.args[0]})
 
 
-def choose_port(state: S, move: Move, tell: Tell | None) -> S:
+def choose_port(state: NileState, move: Move, note: Note) -> NileState:
     """A port is noted, secretly for the first expedition (4.5), openly for a later one (R26.2)."""
     seat, port = state.seat, str(move.args[0])
     state = with_explorer(state, port=port)
     if _later(state):
-        note(tell, "R26.2", "port_chosen", seat=seat, port=port)
+        note("R26.2", "port_chosen", seat=seat, port=port)
         state = with_explorer(state, place=state.africa.ports[port], alive=True)
-        return state._replace(phase="outfit")
-    if tell is not None:
-        tell(Event("4.5", "port_noted_own", {"seat": seat}, (seat,), "port_noted", {"port": port}))
+        return state._replace(phase=Phase.OUTFIT)
+    secret = {"port": port}
+    note.only((seat,), "4.5", "port_noted_own", secret=secret, public="port_noted", seat=seat)
     if seat + 1 < len(state.explorers):
         return state._replace(seat=seat + 1)
-    return state._replace(phase="specialty", seat=0)
+    return state._replace(phase=Phase.SPECIALTY, seat=0)
 
 
-def _later(state: Fields) -> bool:
+def _later(state: NileState) -> bool:
     """Whether the game is under way: this is no first expedition."""
     return state.turns > 0
 
 
-def choose_specialty(state: S, move: Move, tell: Tell | None) -> S:
+def choose_specialty(state: NileState, move: Move, note: Note) -> NileState:
     """Any may be chosen, also one that somebody else has (4.6)."""
     seat, specialty = state.seat, str(move.args[0])
-    note(tell, "4.6", "specialty_chosen", seat=seat, specialty=specialty)
-    note(tell, "4.61", "what_it_does")
+    note("4.6", "specialty_chosen", seat=seat, specialty=specialty)
+    note("4.61", "what_it_does")
     spared = [disaster for disaster, whom in TABLES["mild"].items() if specialty in whom]
-    note(tell, "R11.2", "spared", seat=seat, disasters=spared)
+    note("R11.2", "spared", seat=seat, disasters=spared)
     if TABLES["suits"][specialty]:
-        note(tell, "R22.1", "doubles", seat=seat, parts=TABLES["suits"][specialty])
+        note("R22.1", "doubles", seat=seat, parts=TABLES["suits"][specialty])
     if specialty == "journalist":
-        note(tell, "R24.1", "writes", seat=seat)
+        note("R24.1", "writes", seat=seat)
     if specialty == "missionary":
-        note(tell, "R13.3", "kindly", seat=seat)
+        note("R13.3", "kindly", seat=seat)
     players = len(state.explorers)
     state = with_explorer(state, specialty=specialty)
     if state.seat + 1 < players:
         return state._replace(seat=state.seat + 1)
     if players == 1:
-        return state._replace(phase="reveal", seat=0)
-    return state._replace(phase="dice", seat=0, dice=(-1,) * players)
+        return state._replace(phase=Phase.REVEAL, seat=0)
+    return state._replace(phase=Phase.DICE, seat=0, dice=(-1,) * players)
 
 
-def throw(state: S, move: Move, tell: Tell | None) -> S:
+def throw(state: NileState, move: Move, note: Note) -> NileState:
     """Four dice of one player; high man starts, and ties are thrown again (4.62)."""
     seat = state.seat
     total = int(move.args[0])
-    note(tell, "4.62", "thrown", seat=seat, n=total)
+    note("4.62", "thrown", seat=seat, n=total)
     dice = (*state.dice[:seat], total, *state.dice[seat + 1 :])
     if -1 in dice:
         return state._replace(dice=dice, seat=dice.index(-1))
     best = [who for who, thrown in enumerate(dice) if thrown == max(dice)]
     rounds = state.turn.tally + 1
     if len(best) > 1 and rounds < ROLLS:
-        note(tell, "4.62", "tied", seats=best)
+        note("4.62", "tied", seats=best)
         again = tuple(-1 if who in best else 0 for who in range(len(dice)))
         return with_turn(state._replace(dice=again, seat=best[0]), tally=rounds)
-    note(tell, "4.62" if len(best) == 1 else "SN-R13", "starts", seat=best[0])
-    return with_turn(state._replace(dice=dice, starter=best[0], seat=best[0], phase="reveal"), tally=0)
+    note("4.62" if len(best) == 1 else "SN-R13", "starts", seat=best[0])
+    return with_turn(state._replace(dice=dice, starter=best[0], seat=best[0], phase=Phase.REVEAL), tally=0)
 
 
-def reveal(state: S, move: Move, tell: Tell | None) -> S:
+def reveal(state: NileState, move: Move, note: Note) -> NileState:
     """All explorers appear at their ports, each with $1,000 (5.1, 5.2)."""
     del move
     explorers = []
     for seat, explorer in enumerate(state.explorers):
-        note(tell, "5.2", "revealed", seat=seat, port=explorer.port)
+        note("5.2", "revealed", seat=seat, port=explorer.port)
         explorers.append(explorer._replace(place=state.africa.ports[explorer.port], money=outfit.MONEY))
-    note(tell, "5.1", "first_money", money=outfit.MONEY)
-    return state._replace(explorers=tuple(explorers), phase="outfit", seat=state.starter)
+    note("5.1", "first_money", money=outfit.MONEY)
+    return state._replace(explorers=tuple(explorers), phase=Phase.OUTFIT, seat=state.starter)
 
 
-def attempted_outfit(state: Fields) -> Iterable[Move]:
+def attempted_outfit(state: NileState) -> Iterable[Move]:
     """Every purchase, and leaving port; and leaving something behind, if nobody can carry it all (6.55)."""
-    stuck = cannot_travel(state.explorers[state.seat].party) is not None
+    stuck = cannot_travel(state.party) is not None
     return (*_PURCHASES, *(moves.LEFT_BEHIND if stuck else ()), moves.DEPART)
 
 
-def refuse_outfit(state: Fields, move: Move) -> Refusal | None:
+def refuse_outfit(state: NileState, move: Move) -> Refusal | None:
     """Whether it is sold here, can be paid, is a proper lot, or can be carried (5.3, 5.42, SN-R10, 6.55)."""
-    explorer = state.explorers[state.seat]
+    explorer = state.explorer
     if move is moves.DEPART:
         return cannot_travel(explorer.party)
     if move.verb != "buy":
@@ -188,45 +188,45 @@ def refuse_outfit(state: Fields, move: Move) -> Refusal | None:
     return outfit.refusal(explorer.port, explorer.money, str(article), int(count))
 
 
-def equip(state: S, move: Move, tell: Tell | None) -> S:
+def equip(state: NileState, move: Move, note: Note) -> NileState:
     """Something is bought, or the expedition leaves as it is (5.3)."""
-    seat, explorer = state.seat, state.explorers[state.seat]
+    seat, explorer = state.seat, state.explorer
     if move is moves.DEPART:
-        return _depart(state, tell)
+        return _depart(state, note)
     if move.verb != "buy":
-        return with_turn(makeup.change(state, move, tell), tally=0)
+        return with_turn(makeup.change(state, move, note), tally=0)
     count, article = int(move.args[0]), str(move.args[1])
     cost = outfit.price(article, count)
     left = explorer.money - cost
-    note(tell, "5.3", "bought", seat=seat, count=count, article=article, cost=cost, money=left)
+    note("5.3", "bought", seat=seat, **quantity(count, article), cost=cost, money=left)
     if not getattr(explorer.party, article):
         for clause, text in _TELLS[article]:
-            note(tell, clause, text)
+            note(clause, text)
     return with_explorer(state, party=outfit.bought(explorer.party, article, count), money=left)
 
 
-def _depart(state: S, tell: Tell | None) -> S:
-    seat, explorer = state.seat, state.explorers[state.seat]
+def _depart(state: NileState, note: Note) -> NileState:
+    seat, explorer = state.seat, state.explorer
     if explorer.money:
-        note(tell, "5.3", "unspent", seat=seat, money=explorer.money)
+        note("5.3", "unspent", seat=seat, money=explorer.money)
     party = explorer.party
-    note(tell, "6.1", "departs", seat=seat, port=explorer.port, men=men(party))
-    note(tell, "6.2", "total_men", seat=seat, men=men(party))
+    note("6.1", "departs", seat=seat, port=explorer.port, men=men(party))
+    note("6.2", "total_men", seat=seat, men=men(party))
     for mode, clause in (("foot", "6.51"), ("canoe", "6.52"), ("mounted", "6.53")):
         if carried(party, mode) is None:
             work = duty(party, mode)
-            note(tell, clause, f"by_{mode}", load=work.load, carries=work.carries)
-    note(tell, "6.54", "sheet")
-    note(tell, "5.44", "weights")
+            note(clause, f"by_{mode}", load=work.load, carries=work.carries)
+    note("6.54", "sheet")
+    note("5.44", "weights")
     if party.bearers:
-        note(tell, "5.4114", "one_duty")
+        note("5.4114", "one_duty")
     if party.guides or party.askaris:
-        note(tell, "5.414", "own_job")
+        note("5.414", "own_job")
     state = with_explorer(state, money=0)
     if _later(state):
-        return next_turn(state, tell)
+        return next_turn(state, note)
     following = (seat + 1) % len(state.explorers)
     if following != state.starter:
         return state._replace(seat=following)
-    note(tell, "8.1", "next_turn", seat=following)
-    return state._replace(seat=following, phase="activity")
+    note("8.1", "next_turn", seat=following)
+    return state._replace(seat=following, phase=Phase.ACTIVITY)

@@ -1,0 +1,256 @@
+"""The phases of Source of the Nile: who decides in each, what may be tried, why not, and what may follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kernel_games.engine import Move, Refusal, chance_node, decision, over, says
+from kernel_games.games.nile import moves
+from kernel_games.games.nile.phases import (
+    camp,
+    disasters,
+    europe,
+    makeup,
+    mapping,
+    natives,
+    setting_out,
+    travel,
+    ways,
+)
+from kernel_games.games.nile.state import NileState, Phase
+
+NEXT_TURN = {Phase.PORT, Phase.ACTIVITY, Phase.OVER}
+"""The next player's turn, also after the death of an explorer (8.1, R15.3)."""
+
+AFTER_CARE = {Phase.BONUS, Phase.SAIL, *NEXT_TURN}
+AFTER_MEAL = {Phase.CAMELS, Phase.RECOVERY, *AFTER_CARE}
+EVENING = {Phase.HUNT, Phase.FEED, *AFTER_MEAL}
+"""What comes once movement is over (8.2)."""
+
+GOING_ON = {Phase.MOVE, *EVENING}
+MEETING = {Phase.POLICY, Phase.TRADE, *GOING_ON}
+ARRIVING = {Phase.FALLS, Phase.FIND, *MEETING}
+"""What comes once a hex is entered: a cataract, a discovery counter, natives, and on (9.28, R23.1, 8.2)."""
+
+
+def these(*listed: Move) -> Callable[[NileState], list[Move]]:
+    """The same moves in every position."""
+    return lambda _: list(listed)
+
+
+def allowed(state: NileState, move: Move) -> Refusal | None:
+    """No move of the phase is refused."""
+    del state, move
+    return None
+
+
+def ended(state: NileState, move: Move) -> Refusal:
+    """Somebody has the points that win (7.0), or all turns are taken (SN-R8)."""
+    del move
+    if any(explorer.points >= state.target for explorer in state.explorers):
+        return Refusal("7.0", "won", {"points": state.target})
+    return Refusal("SN-R8", "out_of_turns", {"turns": state.most_turns})
+
+
+def cards(state: NileState) -> list[tuple[Move, int]]:
+    """The Event cards that are left."""
+    deck = state.deck
+    return [(move, 1) for number, move in enumerate(moves.CARD) if deck >> number & 1]
+
+
+def die(state: NileState) -> list[tuple[Move, int]]:
+    """One die."""
+    del state
+    return [(move, 1) for move in moves.DIES]
+
+
+def two_dice(state: NileState) -> list[tuple[Move, int]]:
+    """A die for the expedition and one for the tribe (R15.1)."""
+    del state
+    return [(move, 1) for move in moves.BATTLES]
+
+
+PHASES = {
+    Phase.COUNTER: decision(
+        setting_out.place_counter,
+        setting_out.attempted_counters,
+        setting_out.refuse_counter,
+        verbs=["counter"],
+        otherwise=says("4.4", "now_counter"),
+        then=[Phase.COUNTER, Phase.PORT],
+    ),
+    Phase.PORT: decision(
+        setting_out.choose_port,
+        setting_out.attempted_ports,
+        setting_out.refuse_port,
+        verbs=["port"],
+        otherwise=says("4.5", "now_port"),
+        then=[Phase.PORT, Phase.SPECIALTY, Phase.OUTFIT],
+    ),
+    Phase.SPECIALTY: decision(
+        setting_out.choose_specialty,
+        these(*moves.SPECIALTY.values()),
+        allowed,
+        verbs=["specialty"],
+        otherwise=says("4.6", "now_specialty"),
+        then=[Phase.SPECIALTY, Phase.DICE, Phase.REVEAL],
+    ),
+    Phase.DICE: chance_node(
+        setting_out.throw,
+        lambda _: list(moves.DICE_WEIGHTS),
+        otherwise=says("4.62", "chance_first"),
+        then=[Phase.DICE, Phase.REVEAL],
+    ),
+    Phase.REVEAL: chance_node(
+        setting_out.reveal,
+        lambda _: [(moves.REVEAL, 1)],
+        otherwise=says("5.2", "chance_first"),
+        then=[Phase.OUTFIT],
+    ),
+    Phase.OUTFIT: decision(
+        setting_out.equip,
+        setting_out.attempted_outfit,
+        setting_out.refuse_outfit,
+        verbs=["buy", "depart", "drop", "release"],
+        otherwise=says("5.3", "now_outfit"),
+        then=[Phase.OUTFIT, *NEXT_TURN],
+    ),
+    Phase.ACTIVITY: decision(
+        travel.announce,
+        these(*moves.LEVELS),
+        allowed,
+        verbs=[move.verb for move in moves.LEVELS],
+        otherwise=says("8.2", "now_activity"),
+        then=[Phase.DISASTER, Phase.MOVE],
+    ),
+    Phase.DISASTER: chance_node(
+        disasters.disaster,
+        cards,
+        otherwise=says("8.2", "chance_first"),
+        then=[Phase.MOVE, *NEXT_TURN],
+    ),
+    Phase.MOVE: decision(
+        travel.step,
+        ways.attempted,
+        ways.refuse,
+        verbs=[*(move.verb for move in moves.STEPS), "land", "stop", "remake", "work", "shoot"],
+        otherwise=says("8.2", "now_move"),
+        then=[Phase.REMAKE, Phase.LOST, Phase.TERRAIN, *ARRIVING],
+    ),
+    Phase.REMAKE: decision(
+        makeup.change,
+        makeup.attempted,
+        makeup.refuse,
+        verbs=[*(move.verb for move in moves.CHANGES), "done"],
+        otherwise=says("9.6", "now_remake"),
+        then=[Phase.REMAKE, Phase.MOVE],
+    ),
+    Phase.LOST: chance_node(
+        travel.lost,
+        die,
+        otherwise=says("8.2-3a", "chance_first"),
+        then=[Phase.TERRAIN, *ARRIVING],
+    ),
+    Phase.TERRAIN: chance_node(
+        mapping.map_terrain, cards, otherwise=says("8.2-3b", "chance_first"), then=[Phase.RIVER]
+    ),
+    Phase.RIVER: chance_node(
+        mapping.map_river, cards, otherwise=says("8.2-3b", "chance_first"), then=[Phase.NATIVES]
+    ),
+    Phase.NATIVES: chance_node(
+        mapping.map_natives,
+        cards,
+        otherwise=says("8.2-3b", "chance_first"),
+        then=[Phase.STRENGTH, Phase.ENTER],
+    ),
+    Phase.STRENGTH: chance_node(
+        mapping.map_strength, die, otherwise=says("8.2-3b", "chance_first"), then=[Phase.ENTER]
+    ),
+    Phase.ENTER: decision(
+        travel.enter,
+        these(*moves.ENTERS, moves.BACK),
+        travel.refuse_enter,
+        verbs=["enter", "back"],
+        otherwise=says("9.45", "now_enter"),
+        then=ARRIVING,
+    ),
+    Phase.FALLS: chance_node(
+        travel.fall,
+        die,
+        otherwise=says("9.28", "chance_first"),
+        then=[Phase.FIND, *MEETING],
+    ),
+    Phase.FIND: chance_node(
+        travel.find, travel.find_outcomes, otherwise=says("R23.1", "chance_first"), then=MEETING
+    ),
+    Phase.POLICY: decision(
+        natives.choose_policy,
+        these(*moves.PEACE.values(), moves.SLIP, moves.FIGHT, moves.BACK),
+        natives.refuse_policy,
+        verbs=["peace", "slip", "fight", "back"],
+        otherwise=says("8.2-3c2", "now_policy"),
+        then=[Phase.ATTITUDE, Phase.STEALTH, Phase.BATTLE, *GOING_ON],
+    ),
+    Phase.ATTITUDE: chance_node(
+        natives.attitude,
+        die,
+        otherwise=says("R13.3", "chance_first"),
+        then=[Phase.BATTLE, Phase.TRADE, *GOING_ON],
+    ),
+    Phase.STEALTH: chance_node(
+        natives.stealth, die, otherwise=says("R13.4", "chance_first"), then=[Phase.BATTLE, *GOING_ON]
+    ),
+    Phase.BATTLE: chance_node(
+        natives.battle, two_dice, otherwise=says("R15.1", "chance_first"), then=GOING_ON
+    ),
+    Phase.TRADE: decision(
+        natives.trade,
+        these(*moves.TRADES, moves.GO_ON),
+        natives.refuse_trade,
+        verbs=["trade", "give", "go_on"],
+        otherwise=says("8.2-3c1", "now_trade"),
+        then=[Phase.TRADE, *GOING_ON],
+    ),
+    Phase.HUNT: decision(
+        camp.set_out_hunting,
+        these(moves.HUNT, moves.REST),
+        allowed,
+        verbs=["hunt", "rest"],
+        otherwise=says("8.2-4", "now_hunt"),
+        then=[Phase.QUARRY, Phase.FEED, *AFTER_MEAL],
+    ),
+    Phase.QUARRY: chance_node(
+        camp.quarry, die, otherwise=says("R18.1", "chance_first"), then=[Phase.FEED, *AFTER_MEAL]
+    ),
+    Phase.FEED: decision(
+        camp.feed,
+        these(*moves.SHOOTS, moves.DONE),
+        camp.refuse_shot,
+        verbs=["shoot", "done"],
+        otherwise=says("8.2-4", "now_feed"),
+        then=[Phase.FEED, *AFTER_MEAL],
+    ),
+    Phase.CAMELS: decision(
+        camp.water_camels,
+        these(moves.DRINK, moves.GO_DRY),
+        allowed,
+        verbs=["drink", "go_dry"],
+        otherwise=says("5.4444", "now_camels"),
+        then=[Phase.RECOVERY, *AFTER_CARE],
+    ),
+    Phase.RECOVERY: chance_node(camp.recover, die, otherwise=says("R19.1", "chance_first"), then=AFTER_CARE),
+    Phase.BONUS: chance_node(
+        camp.bonus, cards, otherwise=says("8.2-5", "chance_first"), then=[Phase.SAIL, *NEXT_TURN]
+    ),
+    Phase.SAIL: decision(
+        europe.sail,
+        these(moves.SAIL, moves.STAY),
+        allowed,
+        verbs=["sail", "stay"],
+        otherwise=says("R21.1", "now_sail"),
+        then=[Phase.DONATION, *NEXT_TURN],
+    ),
+    Phase.DONATION: chance_node(europe.donate, die, otherwise=says("R26.1", "chance_first"), then=NEXT_TURN),
+    Phase.OVER: over(ended),
+}
+"""The rules, by phase."""
