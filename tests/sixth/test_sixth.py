@@ -97,12 +97,14 @@ def test_a_board_shows_it_and_offers_its_moves(installed: None) -> None:
     assert {"sheet", "line:0", "line:1", "line:2"} == set(scene.pieces)
 
 
+@pytest.mark.clause("KA-A1")
 def test_one_sows_anticlockwise_and_leaves_out_the_store_of_the_other() -> None:
     state, events = play(at(0, 0, 0, 0, 0, 9, 0, 1, 1, 1, 1, 1, 1, 33), "sow 6")
     assert state.seeds == (1, 0, 0, 0, 0, 0, 1 + 3, 2, 2, 2, 2, 0, 2, 33)
     assert told(events) == ["KA-A1", "KA-A3"]
 
 
+@pytest.mark.clause("KA-A2")
 def test_the_last_seed_in_ones_store_gives_another_turn() -> None:
     state, events = play(game.new(2), "sow 3")
     assert told(events) == ["KA-A1", "KA-A2"]
@@ -110,6 +112,7 @@ def test_the_last_seed_in_ones_store_gives_another_turn() -> None:
     assert refused(state, "sow 3") == "KA-A1"
 
 
+@pytest.mark.clause("KA-A3")
 def test_no_seeds_opposite_mean_no_capture() -> None:
     state, events = play(at(1, 0, 0, 0, 1, 0, 22, 1, 0, 0, 0, 0, 1, 22), "sow 5")
     assert told(events) == ["KA-A1", "KA-A3"]
@@ -118,6 +121,7 @@ def test_no_seeds_opposite_mean_no_capture() -> None:
     assert state.row(0) == (1, 0, 0, 0, 0, 1)
 
 
+@pytest.mark.clause("KA-E1")
 def test_an_empty_row_ends_the_game_and_as_many_each_share_the_win() -> None:
     state, events = play(at(0, 0, 0, 0, 0, 1, 23, 4, 0, 0, 0, 0, 0, 20), "sow 6")
     assert told(events) == ["KA-A1", "KA-A2", "KA-E1", "KA-E1"]
