@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import OptionError, RulebookError
+from kernel_games.engine.hexes import AROUND
 from kernel_games.games.mississippi import game, load_course
 from kernel_games.games.mississippi.components import ALL_LOGS, LOGS, NUMBERS, heading_of, number_at
-from kernel_games.games.mississippi.course import DIRECTIONS, REFERENCE, Course, read_course
+from kernel_games.games.mississippi.course import REFERENCE, Course, read_course
 
 CLAUSES = {
     "component": "C1 D2 D3",
@@ -76,9 +77,9 @@ def test_ms_d3_numbers_run_clockwise_from_the_bow_and_opposite_sides_differ_by_t
 
 
 def test_the_six_directions_go_round_and_opposite_ones_cancel() -> None:
-    for number, (q, r) in enumerate(DIRECTIONS):
-        assert DIRECTIONS[(number + 3) % 6] == (-q, -r)
-        before, after = DIRECTIONS[number - 1], DIRECTIONS[(number + 1) % 6]
+    for number, (q, r) in enumerate(AROUND):
+        assert AROUND[(number + 3) % 6] == (-q, -r)
+        before, after = AROUND[number - 1], AROUND[(number + 1) % 6]
         assert (before[0] + after[0], before[1] + after[1]) == (q, r), "a hexagon closes"
 
 

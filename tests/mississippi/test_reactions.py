@@ -14,9 +14,10 @@ import random
 
 import pytest
 
+from kernel_games.engine.hexes import AROUND
 from kernel_games.games.mississippi import game
 from kernel_games.games.mississippi.components import NUMBERS, PLAYERS
-from kernel_games.games.mississippi.course import DIRECTIONS, Course, read_course
+from kernel_games.games.mississippi.course import Course, read_course
 from kernel_games.games.mississippi.reactions import react, touching
 from tests.mississippi.test_components import winding
 from tests.mississippi.test_rules import THREE_ROWS, position, spaces
@@ -216,8 +217,8 @@ def test_ms_3a_touching_numbers_are_those_of_the_sides_between_two_neighbours() 
         for seat in range(1, len(places)):
             other = course.spaces[places[seat]]
             step = (other[0] - q, other[1] - r)
-            if step in DIRECTIONS:
-                side, back = DIRECTIONS.index(step), DIRECTIONS.index((-step[0], -step[1]))
+            if step in AROUND:
+                side, back = AROUND.index(step), AROUND.index((-step[0], -step[1]))
                 rings = [[*NUMBERS][-heading % 6 :] + [*NUMBERS][: -heading % 6] for heading in headings]
                 found[seat] = (rings[0][side], rings[seat][back])
         assert {c.seat: (c.number, c.other) for c in touching(course, places, headings, 0)} == found

@@ -8,7 +8,7 @@ from typing import Any
 
 from kernel_games.bots import Greedy
 from kernel_games.engine import Bot, State
-from kernel_games.games.nile.africa import DIRECTIONS
+from kernel_games.games.nile.land.africa import DIRECTIONS
 
 FROM, TO = "port_elizabeth", "mozambique"
 

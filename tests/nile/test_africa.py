@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kernel_games.games.nile.africa import (
+from kernel_games.games.nile.land.africa import (
     BASIC,
     BLANK,
     DIRECTIONS,
@@ -28,7 +28,7 @@ from kernel_games.games.nile.africa import (
     read_map,
 )
 
-MAP_FILE = Path(__file__).parents[2] / "kernel_games" / "games" / "nile" / "africa.toml"
+MAP_FILE = Path(__file__).parents[2] / "kernel_games" / "games" / "nile" / "land" / "africa.toml"
 ACROSS = 188
 """Kilometres from one side of a hex to the opposite one."""
 KM = 111.2

@@ -10,7 +10,6 @@ import pytest
 from kernel_games.bots import Greedy
 from kernel_games.engine import Match
 from kernel_games.games.nile import game
-from kernel_games.games.nile.africa import LETTERS, REFERENCE
 from kernel_games.games.nile.components import (
     ACTIVITIES,
     ALLOWANCE,
@@ -29,8 +28,8 @@ from kernel_games.games.nile.components import (
     TERRAIN_OF,
 )
 from kernel_games.games.nile.deck import BONUSES, CARDS, DISASTERS
-from kernel_games.games.nile.moves import BATTLES, CARD, DICE, DIES
-from kernel_games.games.nile.moves import COUNTERS as COUNTER_MOVES
+from kernel_games.games.nile.land.africa import LETTERS, REFERENCE
+from kernel_games.games.nile.moves import BATTLES, CARD, COUNTER, DICE, DIES
 from kernel_games.games.nile.outfit import MONEY
 from kernel_games.games.nile.party import ANIMALS, GOODS, MODES, PEOPLE
 from kernel_games.games.nile.state import DECK
@@ -57,7 +56,7 @@ def test_3_1_and_3_4_the_box_holds_108_cards_with_disaster_map_and_bonus() -> No
 
 def test_3_2_the_map_has_almost_five_hundred_blank_hexes_and_each_of_them_a_move() -> None:
     assert 450 <= len(REFERENCE.blank) <= 500
-    assert set(REFERENCE.hexes) <= set(COUNTER_MOVES)
+    assert set(REFERENCE.hexes) <= set(COUNTER)
 
 
 def test_3_31_to_3_33_counters() -> None:

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import OptionError
-from kernel_games.games.nile.africa import LETTERS
 from kernel_games.games.nile.deck import BONUSES, CARDS, DISASTERS, SIZE, SPECTACLES, WORST, Card, read_deck
+from kernel_games.games.nile.land.africa import LETTERS
 
 DECK_FILE = Path(__file__).parents[2] / "kernel_games" / "games" / "nile" / "deck.toml"
 DATA: dict[str, Any] = tomllib.loads(DECK_FILE.read_text(encoding="utf-8"))

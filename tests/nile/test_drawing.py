@@ -19,10 +19,10 @@ from kernel_games.board.view_model import sheet
 from kernel_games.drawing.svg import UID, Drawing, Piece, slim
 from kernel_games.engine import TERMINAL, Match
 from kernel_games.games.nile import NileState, game
-from kernel_games.games.nile.africa import BLANK, DIRECTIONS, LETTERS, REFERENCE, read_map
 from kernel_games.games.nile.components import FINDS, NOTHING
 from kernel_games.games.nile.drawing import LAYERS, draw, picks
 from kernel_games.games.nile.drawing.layout import table
+from kernel_games.games.nile.land.africa import BLANK, DIRECTIONS, LETTERS, REFERENCE, read_map
 from kernel_games.games.nile.state import Phase
 from kernel_games.games.nile.words import PHRASES
 from tests.drawings import (

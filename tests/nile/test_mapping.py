@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from kernel_games.games.nile import NileState, game
-from kernel_games.games.nile.africa import DIRECTIONS, ENDS, opposite
 from kernel_games.games.nile.components import TERRAIN_OF
 from kernel_games.games.nile.deck import CARDS, Card
+from kernel_games.games.nile.land.africa import DIRECTIONS, ENDS, opposite
 from tests.nile.play import fact, position
 from tests.playing import play, told
 

@@ -10,7 +10,7 @@ import pytest
 from kernel_games.engine import OptionError, Refusal
 from kernel_games.engine.reading import read_toml
 from kernel_games.games.nile import outfit
-from kernel_games.games.nile.africa import PORTS
+from kernel_games.games.nile.land.africa import PORTS
 from kernel_games.games.nile.outfit import (
     ARTICLES,
     CARRIES,

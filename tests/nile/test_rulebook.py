@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import Phrases, Rulebook
-from kernel_games.games.nile import africa, deck
+from kernel_games.games.nile import deck
+from kernel_games.games.nile.land import africa
 from kernel_games.games.nile.outfit import ARTICLES, LOTS
 from kernel_games.games.nile.party import MODES
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import OptionError, RulebookError
-from kernel_games.games.nile.africa import ENDS, load_map, read_map
+from kernel_games.games.nile.land.africa import ENDS, load_map, read_map
 
 LITTLE: dict[str, Any] = {
     "name": "Little land",

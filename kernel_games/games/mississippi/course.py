@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from kernel_games.engine.hexes import AROUND
 from kernel_games.engine.reading import (
     check_fields,
     read_list,
@@ -14,9 +15,6 @@ from kernel_games.engine.reading import (
     reject,
 )
 from kernel_games.games.mississippi.components import PLAYERS
-
-DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-"""The six neighbours of a hex in axial coordinates, clockwise from the east on a board with rows of hexes."""
 
 SHORTEST = PLAYERS[-1] + 1
 """A course holds six ships and the finish."""
@@ -56,7 +54,7 @@ class Course:
         self.near = tuple(
             tuple(
                 (direction, index[q + dq, r + dr])
-                for direction, (dq, dr) in enumerate(DIRECTIONS)
+                for direction, (dq, dr) in enumerate(AROUND)
                 if (q + dq, r + dr) in index
             )
             for q, r in spaces
@@ -165,7 +163,7 @@ def _space(number: int, pair: object) -> Space:
 def _check_joined(number: int, space: Space, spaces: Mapping[Space, int]) -> None:
     """Each space touches the one before it (MS-D2)."""
     q, r = space
-    beside = [spaces[q + dq, r + dr] for dq, dr in DIRECTIONS if (q + dq, r + dr) in spaces]
+    beside = [spaces[q + dq, r + dr] for dq, dr in AROUND if (q + dq, r + dr) in spaces]
     if number - 1 in beside:
         return
     fault = f"here the course branches off space {max(beside)}" if beside else "here is a gap"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.engine.reading import read_toml
-from kernel_games.games.nile.africa import LETTERS
+from kernel_games.games.nile.land.africa import LETTERS
 from kernel_games.games.nile.party import MODES
 
 TABLES: dict[str, Any] = read_toml(Path(__file__).with_name("tables.toml"))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, read_toml, reject
-from kernel_games.games.nile.map_file import DIRECTIONS, LETTERS, TERRAINS
+from kernel_games.games.nile.land.map_file import DIRECTIONS, LETTERS, TERRAINS
 
 SIZE = 108
 """So many cards are in the deck (3.1)."""

@@ -13,9 +13,9 @@ from heapq import heapify, heappop, heappush
 from math import exp
 
 from kernel_games.games.nile import moves, outfit, points
-from kernel_games.games.nile.africa import BLANK, Africa, opposite
 from kernel_games.games.nile.components import ACTIVITIES, TABLES
-from kernel_games.games.nile.map_file import ISLAND
+from kernel_games.games.nile.land.africa import BLANK, Africa, opposite
+from kernel_games.games.nile.land.map_file import ISLAND
 from kernel_games.games.nile.party import Party, animals, carried, hunters, men, sick
 from kernel_games.games.nile.phases import travel
 from kernel_games.games.nile.phases.ways import CANOE, FOOT, MOUNTED
@@ -111,7 +111,7 @@ def estimate(state: NileState, seat: int) -> float:
     outfitting = mine and state.phase == Phase.OUTFIT
     way = _outfitted(state, explorer) if outfitting else _way(party)
     value += _equipment(party, way) + _stored(explorer)
-    noted: float = points.notes(state.africa, state.world, explorer, seat)
+    noted: float = points.noted(state.africa, state.world, explorer, seat)
     if mine and state.phase == Phase.ENTER:
         goal = points.worth(state.africa, state.world, state.turn.goal, seat, explorer.specialty)
         noted += goal * _entering(state)

@@ -6,19 +6,17 @@ import re
 from typing import Self
 
 from kernel_games.engine import Move
-from kernel_games.games.nile.africa import DIRECTIONS, LANDINGS, PORTS
 from kernel_games.games.nile.components import ACTIVITIES, DIE, FINDS, NOTHING, SPECIALTIES, TABLES
 from kernel_games.games.nile.deck import SIZE
-from kernel_games.games.nile.map_file import ISLAND
+from kernel_games.games.nile.land.africa import DIRECTIONS, LANDINGS, PORTS
+from kernel_games.games.nile.land.map_file import ISLAND, LARGEST_MAP
 from kernel_games.games.nile.outfit import ARTICLES, LOTS
 from kernel_games.games.nile.party import ANIMALS, MODES, MOST, PEOPLE
 
-_LARGEST_MAP = 60
-
-COUNTERS = {
+COUNTER = {
     name: Move("counter", name)
-    for column in range(1, _LARGEST_MAP + 1)
-    for row in range(1, _LARGEST_MAP + 1)
+    for column in range(1, LARGEST_MAP + 1)
+    for row in range(1, LARGEST_MAP + 1)
     for name in [f"{column:02}{row:02}"]
 }
 """Placing a discovery counter, by the name of the hex (4.4)."""
@@ -165,7 +163,7 @@ FIND = {find: Move("find", find) for find in (*FINDS, NOTHING)}
 """What a discovery counter may show (3.32)."""
 
 MOVES = (
-    *COUNTERS.values(),
+    *COUNTER.values(),
     *PORT.values(),
     *SPECIALTY.values(),
     *(move for buys in BUYS.values() for move in buys),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kernel_games.games.nile.africa import ENDS, Africa, opposite
 from kernel_games.games.nile.components import TABLES, TERRAIN_OF
+from kernel_games.games.nile.land.africa import ENDS, Africa, opposite
 from kernel_games.games.nile.state import Explorer, Spectacle, World
 
 _POINTS = TABLES["points"]
 _SUITS = {specialty: frozenset(suits) for specialty, suits in TABLES["suits"].items()}
-_COUNTERS = TABLES["counters"]
+_FINDS = TABLES["counters"]
 _PLUNDERED = TABLES["fight"]["plundered"]
 _RECORDS = TABLES["records"]
 INLAND: int = TABLES["inland"]["far"]
@@ -60,9 +60,9 @@ def worth(africa: Africa, world: World, place: int, seat: int, specialty: str) -
 
 def found(shows: str, specialty: str) -> int:
     """Points of a discovery counter (R23.1)."""
-    if shows not in _COUNTERS["suits"]:
+    if shows not in _FINDS["suits"]:
         return 0
-    points: int = _COUNTERS["suited" if specialty in _COUNTERS["suits"][shows] else "points"]
+    points: int = _FINDS["suited" if specialty in _FINDS["suits"][shows] else "points"]
     return points
 
 
@@ -99,7 +99,7 @@ def records(world: World, new: int, specialty: str) -> list[tuple[Spectacle, int
     ]
 
 
-def notes(africa: Africa, world: World, explorer: Explorer, seat: int) -> int:
+def noted(africa: Africa, world: World, explorer: Explorer, seat: int) -> int:
     """Points that an explorer would publish now, rivers and journeys left aside (R22.1, R24.2)."""
     new = unpublished(world, explorer)
     value = explorer.extra + sum(n for _, n in records(world, new, explorer.specialty))

@@ -7,8 +7,7 @@ from typing import Any
 
 from kernel_games.engine import Option
 from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
-from kernel_games.games.nile import moves, points, setup_map
-from kernel_games.games.nile.africa import REFERENCE, Africa, read_map
+from kernel_games.games.nile import moves, points
 from kernel_games.games.nile.components import (
     ACTIVITIES,
     ALLOWANCE,
@@ -21,10 +20,12 @@ from kernel_games.games.nile.components import (
     TURNS,
 )
 from kernel_games.games.nile.deck import SIZE
-from kernel_games.games.nile.map_file import ISLAND
+from kernel_games.games.nile.land import setup_map
+from kernel_games.games.nile.land.africa import REFERENCE, Africa, read_map
+from kernel_games.games.nile.land.map_file import ISLAND
+from kernel_games.games.nile.land.setup_map import read_hex, read_hexes
 from kernel_games.games.nile.party import ALONE, MODES, MOST, WATER, hunters, read_party, sick
 from kernel_games.games.nile.phases import camp
-from kernel_games.games.nile.setup_map import read_hex, read_hexes
 from kernel_games.games.nile.state import (
     DECK,
     EUROPE,
@@ -189,7 +190,7 @@ def read(data: Mapping[str, Any]) -> NileState:
     data : mapping
         The fields :data:`FIELDS`; only ``players`` is needed, the others begin as a game begins.
 
-        - ``map``: as :func:`kernel_games.games.nile.africa.read_map` takes it; None for the reference map.
+        - ``map``: as ``land.africa.read_map`` takes it; None for the reference map.
         - ``target``, ``turns``: points that win and turns of each at most; ``taken`` turns so far, by all.
         - ``phase``, ``seat``: what is decided, one of ``state.Phase``, and by whom.
         - ``discards``, ``card``: Event cards turned up since the last shuffle, and the last one.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kernel_games.engine import TERMINAL, Move, PhasedState, PhaseName
-from kernel_games.games.nile.africa import BLANK, ENDS, Africa, opposite
 from kernel_games.games.nile.deck import SIZE
+from kernel_games.games.nile.land.africa import BLANK, ENDS, Africa, opposite
 from kernel_games.games.nile.party import ALONE, Party
 
 

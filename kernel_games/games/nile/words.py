@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import Phrases
-from kernel_games.games.nile.africa import BLANK, DIRECTIONS, ENDS, Africa
 from kernel_games.games.nile.components import TERRAIN_OF
+from kernel_games.games.nile.land.africa import BLANK, DIRECTIONS, ENDS, Africa
 
 PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
 

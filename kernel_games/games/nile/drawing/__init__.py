@@ -7,12 +7,12 @@ from typing import Any
 
 from kernel_games.drawing.svg import Drawing, Piece, clean
 from kernel_games.games.nile import words
-from kernel_games.games.nile.africa import DIRECTIONS, Africa
 from kernel_games.games.nile.drawing import buttons, map_layer, panels
 from kernel_games.games.nile.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.nile.drawing.coast import map_of
 from kernel_games.games.nile.drawing.decoration import port_names
 from kernel_games.games.nile.drawing.layout import table
+from kernel_games.games.nile.land.africa import DIRECTIONS, Africa
 from kernel_games.games.nile.moves import CHANCE_MOVES
 from kernel_games.games.nile.party import MODES
 from kernel_games.games.nile.words import say

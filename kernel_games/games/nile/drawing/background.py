@@ -6,11 +6,11 @@ from functools import lru_cache
 from math import hypot, sqrt
 
 from kernel_games.drawing.svg import UID, number
-from kernel_games.games.nile.africa import Africa
 from kernel_games.games.nile.drawing.coast import border, coast, mirrored, rapids, short, stream
 from kernel_games.games.nile.drawing.decoration import island, lens, names, ornaments
 from kernel_games.games.nile.drawing.glyphs import definitions, falls, land, use
 from kernel_games.games.nile.drawing.layout import FRAME, Area, Table, inset, table
+from kernel_games.games.nile.land.africa import Africa
 
 COLOURS = {
     "desk": ("#6f4d2e", "#0b0f16"),

@@ -9,14 +9,14 @@ from typing import Any
 from kernel_games.drawing.svg import Piece, escape, number
 from kernel_games.engine import Move
 from kernel_games.games.nile import moves
-from kernel_games.games.nile.africa import LETTERS, Africa
 from kernel_games.games.nile.components import SPECIALTIES, TABLES
 from kernel_games.games.nile.drawing import glyphs as art
 from kernel_games.games.nile.drawing.coast import short
 from kernel_games.games.nile.drawing.glyphs import cut, wrap
 from kernel_games.games.nile.drawing.layout import Area, Table, rows_of
 from kernel_games.games.nile.drawing.map_layer import decides
-from kernel_games.games.nile.map_file import ISLAND
+from kernel_games.games.nile.land.africa import LETTERS, Africa
+from kernel_games.games.nile.land.map_file import ISLAND
 from kernel_games.games.nile.outfit import LOTS
 from kernel_games.games.nile.party import MODES
 from kernel_games.games.nile.words import PHRASES, counted, label, say, terrain

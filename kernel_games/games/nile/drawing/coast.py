@@ -9,8 +9,9 @@ from math import cos, radians, sin, sqrt
 from typing import Any
 
 from kernel_games.drawing.svg import number
-from kernel_games.games.nile.africa import ENDS, Africa, read_map
+from kernel_games.engine.hexes import around
 from kernel_games.games.nile.drawing.layout import Point, Table
+from kernel_games.games.nile.land.africa import ENDS, Africa, read_map
 
 _WANDER = 0.2
 """How far the hand wanders from the sides of hexes, in radii."""
@@ -92,8 +93,8 @@ def coast(africa: Africa, t: Table) -> str:
     sides: dict[tuple[int, int], tuple[Point, Point, tuple[int, int]]] = {}
     for column, row in sorted(land):
         x, y = t.centre((column, row))
-        for direction in range(1, 7):
-            if _beside(column, row, direction) in land:
+        for direction, other in enumerate(around(column, row), 1):
+            if other in land:
                 continue
             ends = []
             for corner in (direction, direction + 1):
@@ -120,17 +121,6 @@ def _key(t: Table, point: Point) -> tuple[int, int]:
     """A corner counted in half radii and half heights of a hex, so that it is the same on every table."""
     x, y = point[0] - t.origin[0], point[1] - t.origin[1]
     return round(2 * x / t.radius), round(2 * y / (sqrt(3) * t.radius))
-
-
-_STEPS = (
-    ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
-    ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
-)
-
-
-def _beside(column: int, row: int, direction: int) -> tuple[int, int]:
-    dc, dr = _STEPS[column % 2][direction - 1]
-    return column + dc, row + dr
 
 
 def _gate(africa: Africa, hex_: int, direction: int, radius: float) -> Point:

@@ -8,10 +8,10 @@ from math import cos, radians, sin, sqrt
 
 from kernel_games.drawing.lettering import length
 from kernel_games.drawing.svg import UID, escape, number
-from kernel_games.games.nile.africa import REFERENCE, Africa
 from kernel_games.games.nile.drawing.coast import short, smooth
 from kernel_games.games.nile.drawing.glyphs import text, use
 from kernel_games.games.nile.drawing.layout import Area, Point, Table, inset
+from kernel_games.games.nile.land.africa import REFERENCE, Africa
 from kernel_games.games.nile.words import PHRASES, say
 
 

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from kernel_games.drawing import lettering
 from kernel_games.drawing.svg import UID, escape, number
-from kernel_games.games.nile.africa import LETTERS
+from kernel_games.games.nile.land.africa import LETTERS
 
 SIZE = 14.0
 """From the centre of a hex to its corners, as the symbols are drawn."""

@@ -6,8 +6,8 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from kernel_games.games.nile.africa import Africa
 from kernel_games.games.nile.drawing.glyphs import SIZE
+from kernel_games.games.nile.land.africa import Africa
 
 Point = tuple[float, float]
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from kernel_games.drawing.svg import Piece
 from kernel_games.games.nile import words
-from kernel_games.games.nile.africa import BLANK, Africa
 from kernel_games.games.nile.drawing import glyphs as art
 from kernel_games.games.nile.drawing.coast import mirrored, rapids, stream
 from kernel_games.games.nile.drawing.glyphs import SIZE
 from kernel_games.games.nile.drawing.layout import Table, inset
+from kernel_games.games.nile.land.africa import BLANK, Africa
 from kernel_games.games.nile.words import counted, say
 
 FAR = 2

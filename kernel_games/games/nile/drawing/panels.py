@@ -9,13 +9,13 @@ from typing import Any
 from kernel_games.drawing.lettering import length
 from kernel_games.drawing.svg import Piece, escape, number
 from kernel_games.games.nile import moves, words
-from kernel_games.games.nile.africa import DIRECTIONS
 from kernel_games.games.nile.deck import CARDS
 from kernel_games.games.nile.drawing import glyphs as art
 from kernel_games.games.nile.drawing.coast import short
 from kernel_games.games.nile.drawing.glyphs import cut, wrap
 from kernel_games.games.nile.drawing.layout import Area, Table, rows_of
 from kernel_games.games.nile.drawing.map_layer import decides
+from kernel_games.games.nile.land.africa import DIRECTIONS
 from kernel_games.games.nile.outfit import ARTICLES, RATES
 from kernel_games.games.nile.party import ANIMALS, GOODS, PEOPLE, Party, men
 from kernel_games.games.nile.words import PHRASES, counted, say

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kernel_games.engine import Move, Note
-from kernel_games.games.nile.africa import ENDS, MOST_LAKES, opposite
 from kernel_games.games.nile.components import NATIVES, TABLES, TERRAIN_OF
 from kernel_games.games.nile.deck import SPECTACLES, Card
+from kernel_games.games.nile.land.africa import ENDS, MOST_LAKES, opposite
+from kernel_games.games.nile.land.setup_map import desert_beside_jungle, lakes, spectacular
 from kernel_games.games.nile.phases.turn import draw
-from kernel_games.games.nile.setup_map import desert_beside_jungle, lakes, spectacular
 from kernel_games.games.nile.state import NONE, NileState, Phase, Spectacle, Tribe, World, with_turn
 
 _WET = "lsS"

@@ -46,7 +46,7 @@ def attempted_counters(state: NileState) -> Iterable[Move]:
     africa, (far, apart) = state.africa, distances(state)
     good = [place for place in africa.blank if _fits(state, place, far, apart)]
     shown = {near for place in good for near in (place, *africa.near[place])} & set(africa.blank)
-    return [moves.COUNTERS[africa.hexes[place]] for place in sorted(shown)]
+    return [moves.COUNTER[africa.hexes[place]] for place in sorted(shown)]
 
 
 def refuse_counter(state: NileState, move: Move) -> Refusal | None:

@@ -14,7 +14,7 @@ from kernel_games.games.nile.components import (
     TABLES,
     TERRAIN_OF,
 )
-from kernel_games.games.nile.map_file import ISLAND
+from kernel_games.games.nile.land.map_file import ISLAND
 from kernel_games.games.nile.party import (
     CANOE_WEIGHS,
     CREWS,

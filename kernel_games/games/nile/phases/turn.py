@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kernel_games.engine import Move, Note
 from kernel_games.games.nile import points
-from kernel_games.games.nile.africa import BLANK, opposite
 from kernel_games.games.nile.components import TABLES
 from kernel_games.games.nile.deck import CARDS, Card
+from kernel_games.games.nile.land.africa import BLANK, opposite
 from kernel_games.games.nile.party import ALONE
 from kernel_games.games.nile.state import (
     DECK,
@@ -63,7 +63,7 @@ def next_turn(state: NileState, note: Note) -> NileState:
 def dies(state: NileState, note: Note) -> NileState:
     """The explorer dies, what is not published is lost, and a new one begins in Europe (R15.3)."""
     seat, explorer = state.seat, state.explorer
-    lost = points.notes(state.africa, state.world, explorer, seat)
+    lost = points.noted(state.africa, state.world, explorer, seat)
     money = TABLES["europe"]["new_explorer"]
     note("R15.3", "dies", seat=seat, n=lost, money=money)
     tribes = tuple(

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from kernel_games.engine import Move, Refusal
 from kernel_games.games.nile import moves
-from kernel_games.games.nile.africa import DIRECTIONS
 from kernel_games.games.nile.components import ALLOWANCE, CHANGES, COST, TERRAIN_OF
-from kernel_games.games.nile.map_file import ISLAND
+from kernel_games.games.nile.land.africa import DIRECTIONS
+from kernel_games.games.nile.land.map_file import ISLAND
 from kernel_games.games.nile.party import (
     MODES,
     carried,

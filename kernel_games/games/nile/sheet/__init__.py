@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kernel_games.engine import Refusal
 from kernel_games.engine.reading import read_choice, read_number
-from kernel_games.games.nile.africa import REFERENCE
+from kernel_games.games.nile.land.africa import REFERENCE
 from kernel_games.games.nile.outfit import ARTICLES, CLAUSES, cost, elsewhere, price
 from kernel_games.games.nile.party import (
     ANIMALS,

@@ -9,9 +9,9 @@ from typing import Any
 
 from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
 from kernel_games.games.nile import points
-from kernel_games.games.nile.africa import ENDS, JUNGLES, LETTERS, MOST_LAKES, Africa, opposite
 from kernel_games.games.nile.components import COUNTERS, FINDS, NATIVES, NOTHING, TABLES, TERRAIN_OF
 from kernel_games.games.nile.deck import LARGEST, SPECTACLES
+from kernel_games.games.nile.land.africa import ENDS, JUNGLES, LETTERS, MOST_LAKES, Africa, opposite
 from kernel_games.games.nile.state import NONE, Counter, Spectacle, Tribe, World
 
 FIELDS = ("explored", "published", "rivers", "cataracts", "oases", "tribes", "counters", "spectacles")

@@ -8,8 +8,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kernel_games.engine import hexes
 from kernel_games.engine.reading import read_toml
-from kernel_games.games.nile.map_file import (
+from kernel_games.games.nile.land.map_file import (
     BASIC,
     BLANK,
     DIRECTIONS,
@@ -22,7 +23,6 @@ from kernel_games.games.nile.map_file import (
     SEA,
     TERRAINS,
     Cell,
-    around,
     check,
 )
 
@@ -159,13 +159,13 @@ class Africa:
         self.index = {name: hex_ for hex_, name in enumerate(self.hexes)}
         self.terrain = "".join(land.values())
         numbers = {place: hex_ for hex_, place in enumerate(land)}
-        self.near = tuple(tuple(numbers.get(cell, -1) for cell in around(place)) for place in land)
+        self.near = tuple(tuple(numbers.get(cell, -1) for cell in hexes.around(*place)) for place in land)
         self.blank = tuple(hex_ for hex_, letter in enumerate(self.terrain) if letter == BLANK)
         self.published = frozenset(range(len(land))) - frozenset(self.blank)
         self.coast = frozenset(
             hex_
             for hex_, place in enumerate(land)
-            if any(cell not in numbers and self._inside(cell) for cell in around(place))
+            if any(cell not in numbers and self._inside(cell) for cell in hexes.around(*place))
         )
         self.half = frozenset(
             hex_ for hex_, (column, row) in enumerate(land) if row == (self.rows if column % 2 else 1)
@@ -180,14 +180,12 @@ class Africa:
             for river in data["rivers"]
         )
         self.out, self.inn = self._flow()
-        self._axial = tuple((column, row - column // 2) for column, row in land)
+        self._axial = tuple(hexes.axial(*place) for place in land)
         self.remote = self._remoteness()
 
     def distance(self, a: int, b: int) -> int:
         """How many steps lie between two hexes, on land or over the sea (4.41, 4.42)."""
-        (q, r), (other_q, other_r) = self._axial[a], self._axial[b]
-        dq, dr = q - other_q, r - other_r
-        return max(abs(dq), abs(dr), abs(dq + dr))
+        return hexes.distance(self._axial[a], self._axial[b])
 
     def distances(self, hex_: int) -> bytes:
         """The distance of every hex from one, by index."""
@@ -227,7 +225,7 @@ class Africa:
         todo = deque(steps)
         while todo:
             place = todo.popleft()
-            for cell in around(place):
+            for cell in hexes.around(*place):
                 if cell not in steps and self._inside(cell):
                     steps[cell] = steps[place] + 1
                     todo.append(cell)

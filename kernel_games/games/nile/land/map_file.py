@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from itertools import pairwise
 from typing import Any
 
+from kernel_games.engine.hexes import around
 from kernel_games.engine.reading import check_fields, read_list, reject
 
 Cell = tuple[int, int]
@@ -67,21 +68,12 @@ LANDINGS = ("bagamoyo", "kilwa")
 COUNTERS = 8
 """So many discovery counters need a blank hex each (3.32, 4.41)."""
 
-_LEAST, _MOST = 3, 60
-_STEPS = (
-    ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
-    ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
-)
+SMALLEST_MAP, LARGEST_MAP = 3, 60
+"""Rows and columns at least and at most."""
+
 _FIELDS = ("name", "rows", "ports", "landings", "colony", "rivers", "cataracts", "oases")
 _OF_THE_MAP = "3.2"
 _SIGNS = frozenset((SEA, BLANK, *LETTERS.values()))
-
-
-def around(place: Cell) -> Iterator[Cell]:
-    """The six cells around one, clockwise from the north."""
-    column, row = place
-    for dc, dr in _STEPS[column % 2]:
-        yield column + dc, row + dr
 
 
 def check(data: object) -> dict[str, Any]:
@@ -145,10 +137,10 @@ class _Sheet:
         return value
 
     def coastal(self, name: str) -> bool:
-        return any(cell in self.sea for cell in around(_cell(name)))
+        return any(cell in self.sea for cell in around(*_cell(name)))
 
     def at_edge(self, name: str) -> bool:
-        return any(cell not in self.sea and cell not in self.land for cell in around(_cell(name)))
+        return any(cell not in self.sea and cell not in self.land for cell in around(*_cell(name)))
 
     def check_land(self, island: str | None) -> None:
         """No hex is missing in the middle, and all but the island hang together."""
@@ -173,7 +165,7 @@ class _Sheet:
         """Desert and jungle do not touch (10.27); no more than three lakes lie together (10.28)."""
         lakes = {cell for cell, letter in self.land.items() if letter == "l"}
         for cell, letter in self.land.items():
-            if letter == "d" and any(self.land.get(other, SEA) in JUNGLES for other in around(cell)):
+            if letter == "d" and any(self.land.get(other, SEA) in JUNGLES for other in around(*cell)):
                 reject(f"map hex {_name(cell)}", letter, "no desert beside jungle, but veldt", "10.27")
             if letter == "l" and len(_joined({cell}, lakes)) > MOST_LAKES:
                 reject(f"map hex {_name(cell)}", letter, f"no more than {MOST_LAKES} lakes together", "10.28")
@@ -190,7 +182,7 @@ class _Sheet:
                 reject(field, name, "a published hex; this one is blank", _OF_THE_MAP)
             if list(ports.values()).count(name) > 1:
                 reject(field, name, "a hex without another port", _OF_THE_MAP)
-            alone = not any(cell in self.land for cell in around(_cell(name)))
+            alone = not any(cell in self.land for cell in around(*_cell(name)))
             if key == ISLAND and not alone:
                 reject(field, name, "an island: a hex off the coast, without neighbours", _OF_THE_MAP)
             if not self.coastal(name) and name not in wet:
@@ -258,7 +250,7 @@ def _joined(start: set[Cell], within: Collection[Cell]) -> set[Cell]:
     seen = set(start)
     todo = list(start)
     while todo:
-        for cell in around(todo.pop()):
+        for cell in around(*todo.pop()):
             if cell in within and cell not in seen:
                 seen.add(cell)
                 todo.append(cell)
@@ -272,8 +264,8 @@ def _text(field: str, value: object) -> str:
 
 
 def _rows(lines: list[Any]) -> list[str]:
-    if not _LEAST <= len(lines) <= _MOST:
-        reject("map rows", f"{len(lines)} rows", f"{_LEAST} to {_MOST} rows", _OF_THE_MAP)
+    if not SMALLEST_MAP <= len(lines) <= LARGEST_MAP:
+        reject("map rows", f"{len(lines)} rows", f"{SMALLEST_MAP} to {LARGEST_MAP} rows", _OF_THE_MAP)
     rows: list[str] = []
     for number, line in enumerate(lines, 1):
         field = f"map row {number:02}"
@@ -288,8 +280,8 @@ def _rows(lines: list[Any]) -> list[str]:
             if letter not in _SIGNS:
                 expected = f"sea {SEA}, blank {BLANK} or a terrain: {' '.join(LETTERS.values())}"
                 reject(f"{field} column {column:02}", letter, expected, _OF_THE_MAP)
-        if not _LEAST <= len(row) <= _MOST:
-            reject(field, line, f"{_LEAST} to {_MOST} columns, not {len(row)}", _OF_THE_MAP)
+        if not SMALLEST_MAP <= len(row) <= LARGEST_MAP:
+            reject(field, line, f"{SMALLEST_MAP} to {LARGEST_MAP} columns, not {len(row)}", _OF_THE_MAP)
         if rows and len(row) != len(rows[0]):
             reject(field, line, f"{len(rows[0])} columns like row 01, not {len(row)}", _OF_THE_MAP)
         rows.append(row)
@@ -322,7 +314,7 @@ def _rivers(items: list[Any], sheet: _Sheet) -> list[tuple[str, list[str]]]:
             expected = "two hexes or more, one of them published"
             reject(f"map river {river}", course, expected, _OF_THE_MAP)
         for here, there in pairwise(course):
-            if _cell(there) not in around(_cell(here)):
+            if _cell(there) not in around(*_cell(here)):
                 reject(f"map river {river}", there, f"a neighbour of {here}: here is a gap", _OF_THE_MAP)
         for name in course[1:-1]:
             if name in blank:
