@@ -17,8 +17,9 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
-from kernel_games.board.protocol import Scene, changes, keep, piece_changes, whole
-from kernel_games.board.view_model import WATCH, WORDS, Declined, Viewer, people_of, sheet
+from kernel_games.board.protocol import View, changes, whole
+from kernel_games.board.view_model import WATCH, WORDS, Declined, Viewer, people_of
+from kernel_games.drawing.frames import Frame, changed
 from kernel_games.drawing.pictures import Picture, picture
 from kernel_games.drawing.scripts import asset, joined
 from kernel_games.drawing.svg import to_img
@@ -31,6 +32,7 @@ from kernel_games.engine import (
     Move,
     OptionError,
     Person,
+    State,
     registered_bots,
 )
 from kernel_games.engine.clauses import PROVENANCES
@@ -142,7 +144,7 @@ class Board(anywidget.AnyWidget):
         }
         self._narrow = bool(narrow)
         self._rev = 0
-        self._scene: Scene | None = None
+        self._view: View | None = None
         # Pages that show the board, with the revision at which each was last heard of; one without a name is
         # about to.
         self._pages: dict[str, int] = {}
@@ -175,9 +177,10 @@ class Board(anywidget.AnyWidget):
     def whole(self) -> dict[str, Any]:
         """All that the browser is told, as a page gets it that opens now: plain JSON data."""
         with self._held():
-            # Whoever opens now has none of the pieces that went before.
-            self._scene = self._scene_now()._replace(kept={})
-            return {"rev": self._rev, "words": dict(WORDS), **self._options, **whole(self._scene)}
+            view = self._view_now()
+            # Whoever opens now knows no other moves.
+            self._view = view._replace(known=view.moves)
+            return {"rev": self._rev, "words": dict(WORDS), **self._options, **whole(view)}
 
     @property
     def displayed(self) -> bool:
@@ -314,11 +317,8 @@ class Board(anywidget.AnyWidget):
         self._on_turn(move, seat)
         events: list[Event] = []
         after = self.match.state.apply(move, events.append)
-        drawing = self._viewer.draw(self._viewer.observation(after), narrow=self._narrow)
-        pieces = {piece.key: piece for piece in drawing.pieces}
         told = [line for event in events for line in self._viewer.tell(event)]
-        now = self._scene_now()
-        return {"base": self._rev, "events": told, **piece_changes(now.pieces, pieces, now.kept)}
+        return {"base": self._rev, "events": told, **self._compared(after)}
 
     def _do_undo(self, message: Message) -> None:
         self._fresh(message)
@@ -334,13 +334,7 @@ class Board(anywidget.AnyWidget):
     def _do_view(self, message: Message) -> Reply:
         """How it looked to the seat after `ply` plies."""
         state = self.match.state_at(_whole_number(message, "ply"))
-        drawing = self._viewer.draw(self._viewer.observation(state), narrow=self._narrow)
-        now, head = self._scene_now(), sheet(drawing)
-        return {
-            "base": self._rev,
-            **{name: value for name, value in head.items() if now.head[name] != value},
-            **piece_changes(now.pieces, {piece.key: piece for piece in drawing.pieces}, now.kept),
-        }
+        return {"base": self._rev, **self._compared(state)}
 
     def _do_seat(self, message: Message) -> None:
         """Hand the board to another seat: the first time behind a curtain, the second time to look."""
@@ -390,7 +384,7 @@ class Board(anywidget.AnyWidget):
         match = self._new_match(message)
         viewer = Viewer(match, self._viewer.mode)
         # What cannot be drawn shall not take the place of what can.
-        viewer.scene(None, narrow=self._narrow)
+        viewer.view(None, narrow=self._narrow)
         with match.lock:
             awake = self._unsubscribe
             if awake:
@@ -501,7 +495,7 @@ class Board(anywidget.AnyWidget):
                         self._version = match.version
                         self._viewer.catch_up()
                         self._rev += 1
-                        self._scene = None
+                        self._view = None
                     yield match
                     return
 
@@ -529,7 +523,7 @@ class Board(anywidget.AnyWidget):
         """
         self._let_go()
         self._pages.clear()
-        self._scene = None
+        self._view = None
         self._viewer.forget()
         self._rev += 1
         if self._displayed:
@@ -549,27 +543,32 @@ class Board(anywidget.AnyWidget):
             self._sleep()
             return
         self._rev += 1
-        before, self._scene = self._scene, None
+        before, self._view = self._view, None
         try:
-            after = self._scene_now(before)
+            after = self._view_now(before)
             told: dict[str, Any]
             if before:
                 since = self._viewer.missed(before, after)
-                steps = () if since is None else self._viewer.steps(since, narrow=self._narrow)
+                steps = [] if since is None else self._viewer.steps(since, before.frame, narrow=self._narrow)
                 told = changes(before, after, steps)
-                self._scene = keep(before, after, steps)
             else:
                 told = {"whole": {**self._options, **whole(after)}}
         except Exception as error:  # noqa: BLE001 -- a listener must not break the move that it listens to
             # What pages show is now unknown: they build on nothing, and ask.
-            self._scene = None
+            self._view = None
             told = {"base": None, "say": {"reason": self._keep(error), "clause": ""}}
         self.send({"kind": "kg", "base": base, "rev": self._rev, **told})
 
-    def _scene_now(self, before: Scene | None = None) -> Scene:
-        if self._scene is None:
-            self._scene = self._viewer.scene(before, narrow=self._narrow)
-        return self._scene
+    def _view_now(self, before: View | None = None) -> View:
+        if self._view is None:
+            self._view = self._viewer.view(before, narrow=self._narrow)
+        return self._view
+
+    def _compared(self, state: State) -> Reply:
+        """Another position to the seat shown, as what differs from the present."""
+        now = self._view_now().frame
+        drawn = self._viewer.frame(self._viewer.observation(state), narrow=self._narrow)
+        return changed(now, Frame({**now.header, **drawn.header}, drawn.pieces))
 
 
 def _text(message: Message, name: str) -> str:

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from kernel_games.board.protocol import Lines, Moves, Scene, Steps
+from kernel_games.board.protocol import Line, Moves, Step, View
+from kernel_games.drawing.frames import Frame, frame
 from kernel_games.drawing.pictures import artist, steps_of
-from kernel_games.drawing.svg import Drawing, clean, palette
+from kernel_games.drawing.svg import Drawing, clean
 from kernel_games.engine import (
     CHANCE,
     TERMINAL,
     Event,
     Match,
-    Move,
     OptionError,
     Phrases,
     Ply,
@@ -78,9 +78,9 @@ class Viewer:
         if mode is None and match.people:
             current = match.state.current_player
             self.shown = current if current in match.people else match.people[0]
-        self._labels: dict[Move, str] = {}
+        self._labels: dict[str, str] = {}
         self._plies: tuple[Ply, ...] = ()
-        self._lines: list[list[tuple[str, str]]] = []
+        self._lines: list[list[Line]] = []
         self._lines_seat: int | None = None
 
     def follow(self) -> None:
@@ -121,55 +121,54 @@ class Viewer:
         """The position in words."""
         return self.match.game.describe(self.observation(), self.names)
 
-    def scene(self, before: Scene | None, *, narrow: bool) -> Scene:
-        """All that the seat shown sees now; while others move, the moves are those of the scene before."""
-        view = self.observation()
-        drawing = self.draw(view, narrow=narrow)
-        opened = view["current"] == self.shown and self.shown in self.match.people
-        moves: Moves = {}
-        if opened:
-            moves = self._moves(view)
-        elif before and before.seat == self.shown:
-            moves = before.moves
-        head = {**sheet(drawing), **self._head(view, opened=opened), "narrow": narrow}
-        pieces = {piece.key: piece for piece in drawing.pieces}
-        return Scene(self.shown, head, pieces, moves, self._log())
+    def frame(self, view: Mapping[str, Any], *, narrow: bool) -> Frame:
+        """An observation as a picture among others."""
+        return frame(self.draw(view, narrow=narrow))
 
-    def tell(self, event: Event) -> list[tuple[str, str]]:
+    def view(self, before: View | None, *, narrow: bool) -> View:
+        """All that the seat shown sees now; while others move, the moves are those of the view before."""
+        seen = self.observation()
+        drawn = self.frame(seen, narrow=narrow)
+        header = {**drawn.header, **self._header(seen), "narrow": narrow}
+        last = before if before and before.seat == self.shown else None
+        moves: Moves = last.moves if last else {}
+        if self.mood() == "ready":
+            moves = self._moves(seen)
+        known = {**last.known, **moves} if last else moves
+        return View(self.shown, Frame(header, drawn.pieces), moves, self._log(), known)
+
+    def tell(self, event: Event) -> list[Line]:
         """An event as a line of the log: its clause and its words; none if the seat learns nothing."""
         seen = event.seen_by(self.shown)
         return [(seen.clause, self.match.game.say(seen, self.names))] if seen else []
 
-    def missed(self, before: Scene, after: Scene) -> int | None:
+    def missed(self, before: View, after: View) -> int | None:
         """The ply after which the seat shown has seen nothing; None if it has seen everything.
 
-        Whoever is handed the board sees what the person before him has brought about.
+        Whoever is handed the board sees what the person before them has brought about.
         """
-        ply = len(self.match.plies)
+        ply, told = len(self.match.plies), before.frame.header["ply"]
         if before.seat == after.seat:
-            seen = before.head["ply"]
-        elif before.head["ply"] == ply and after.seat is not None:
+            seen = told
+        elif told == ply and after.seat is not None:
             people = self.match.people
             seen = max((n for n, one in enumerate(self.match.plies) if one.player in people), default=ply)
         else:
             seen = ply
         return seen if seen < ply else None
 
-    def steps(self, plies: int, *, narrow: bool) -> Steps:
+    def steps(self, plies: int, before: Frame, *, narrow: bool) -> list[Step]:
         """What happened since so many plies, step by step, where its events say what is shown meanwhile.
 
-        Returns
-        -------
-        list of (lines, pieces)
-            For each step where the log tells it and what is seen meanwhile; empty where a move is one step.
+        The header of each picture is that of the one `before`, but for its drawing. Empty where a move is one
+        step.
         """
         found = []
-        for number, ply in enumerate(self.match.plies[plies:], plies):
-            end = 0
-            for view, events in steps_of(ply, self.shown)[:-1]:
-                start, end = end, end + sum(len(self.tell(event)) for event in events)
-                drawing = self.draw(view, narrow=narrow)
-                found.append(((number, start, end), {piece.key: piece for piece in drawing.pieces}))
+        for ply in self.match.plies[plies:]:
+            for seen, events in steps_of(ply, self.shown)[:-1]:
+                drawn = self.frame(seen, narrow=narrow)
+                lines = [line for event in events for line in self.tell(event)]
+                found.append(Step(lines, Frame({**before.header, **drawn.header}, drawn.pieces)))
         return found
 
     def refuse(self, refusal: Refusal) -> dict[str, str]:
@@ -223,25 +222,38 @@ class Viewer:
             key = {self.shown: "your_move", self.asked: "handing"}.get(player, "to_move")
         return _SAY("board", key, {"seat": player}, self.names)
 
-    def _head(self, view: Mapping[str, Any], *, opened: bool) -> dict[str, Any]:
+    def mood(self) -> str:
+        """What the board waits for.
+
+        ``curtain``: that the seat asked for comes; ``ready``: a move of the seat shown; ``waiting``: another
+        person's; ``bots``: nobody's, a bot or chance goes on; ``rest``: that people have looked; or ``over``.
+        """
+        state = self.match.state
+        player = state.current_player
+        if self.asked is not None:
+            return "curtain"
+        if player == TERMINAL:
+            return "over"
+        if player == CHANCE and state.rest:
+            return "rest"
+        if player not in self.match.people:
+            return "bots"
+        return "ready" if player == self.shown else "waiting"
+
+    def _header(self, seen: Mapping[str, Any]) -> dict[str, Any]:
         match = self.match
         state, people = match.state, match.people
         player = state.current_player
-        over = player == TERMINAL
-        rest = player == CHANCE and state.rest
         may = self.mode != WATCH
-        mood = "ready" if opened else "rest" if rest else "over" if over else "waiting"
-        winners = state.winners() if over else ()
+        winners = state.winners() if player == TERMINAL else ()
+        seat = self.shown if self.asked is None else self.asked
         return {
             "game": match.game.name,
             "name": match.game.title,
-            "seat": self.shown,
-            "open": opened,
-            "mood": "curtain" if self.asked is not None else mood,
-            "asked": self.asked,
+            # Where a kernel runs in the page, None would not arrive: nobody is left out.
+            "mood": {"kind": self.mood()} | ({} if seat is None else {"seat": seat}),
             "status": self.status(),
             "ply": match.ply,
-            "auto": player not in people and not rest and not over,
             "undo": may and match.undo_target(self.undo_seat()) is not None,
             "redo": may and match.can_redo,
             "new": may,
@@ -254,22 +266,21 @@ class Viewer:
                     "won": seat in winners,
                     "show": self.mode is None and seat in people and len(people) > 1,
                 }
-                for seat, (name, points) in enumerate(zip(self.names, view["scores"], strict=True))
+                for seat, (name, points) in enumerate(zip(self.names, seen["scores"], strict=True))
             ],
         }
 
-    def _moves(self, view: Mapping[str, Any]) -> Moves:
+    def _moves(self, seen: Mapping[str, Any]) -> Moves:
         labels, game, picks = self._labels, self.match.game, self.artist.picks
         moves = {}
-        for move in self.match.state.legal_moves():
+        for move in seen["legal"]:
             label = labels.get(move)
             if label is None:
-                label = labels[move] = game.label(move)
-            text = str(move)
-            moves[text] = (label, tuple(picks(view, text)))
+                label = labels[move] = game.label(game.parse_move(move))
+            moves[move] = (label, tuple(picks(seen, move)))
         return moves
 
-    def _log(self) -> Lines:
+    def _log(self) -> list[list[Line]]:
         """What happened in each ply; only plies not yet put into words for this seat are."""
         plies = self.match.plies
         same = min(len(plies), len(self._plies)) if self.shown == self._lines_seat else 0
@@ -279,20 +290,6 @@ class Viewer:
         self._plies, self._lines_seat = plies, self.shown
         self._lines = [*self._lines[:same], *told]
         return self._lines
-
-
-def sheet(drawing: Drawing) -> dict[str, Any]:
-    """What a drawing has besides its pieces."""
-    return {
-        "width": drawing.width,
-        "height": drawing.height,
-        "alt": drawing.title,
-        "ground": drawing.ground,
-        "layers": list(drawing.layers),
-        "colours": palette(drawing),
-        "style": drawing.style,
-        "zoom": drawing.zoom,
-    }
 
 
 def people_of(match: Match) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
 from comm.base_comm import BaseComm
@@ -11,43 +10,9 @@ from comm.base_comm import BaseComm
 from kernel_games.board import Board
 from kernel_games.drawing.svg import Piece
 
-__all__ = ["Page", "Wire", "revise", "unpack"]
+__all__ = ["Page", "Wire"]
 
-BLANK = Piece("", "", 0, 0)._asdict()
-_HOLE = 0xE000
-
-
-def unpack(rows: Sequence[Any]) -> list[Any]:
-    """Rows as they were before those that differ only in numbers were put together."""
-    found: list[Any] = []
-    for row in rows:
-        if not isinstance(row, dict):
-            found.append(row)
-            continue
-        for values in zip(*map(_column, row["by"]), strict=True):
-            holes = {_HOLE + n: str(value) for n, value in enumerate(values)}
-            found.append(json.loads(row["like"].translate(holes)))
-    return found
-
-
-def _column(parts: Sequence[Any]) -> list[Any]:
-    values: list[Any] = []
-    for part in parts:
-        value, times, step = [*part, 0][:3] if isinstance(part, list) else (part, 1, 0)
-        values += [value + n * step if step else value for n in range(times)]
-    return values
-
-
-def revise(text: str, edit: Sequence[Any]) -> str:
-    """A text with its changes. As in a browser, a character is two bytes of UTF-16."""
-    old, new, at = text.encode("utf-16-le"), b"", 0
-    for part in edit:
-        if isinstance(part, str):
-            new += part.encode("utf-16-le")
-        else:
-            new += old[at : at + 2 * max(part, 0)]
-            at += 2 * abs(part)
-    return (new + old[at:]).decode("utf-16-le")
+BLANK = {**Piece("", "", 0, 0)._asdict(), "box": [0, 0, 0, 0]}
 
 
 class Wire(BaseComm):
@@ -93,31 +58,35 @@ class Page:
 
     def _load(self, view: Any) -> None:
         self.rev = view.pop("rev")
-        view.setdefault("zoom", 1)
-        bodies = unpack(view.pop("bodies"))
-        pieces = [dict(zip(Piece._fields, fields, strict=True)) for fields in unpack(view.pop("pieces"))]
-        self.pieces = {piece["key"]: {**piece, "body": bodies[piece["body"]]} for piece in pieces}
-        self.kept: dict[str, dict[str, Any]] = {}
-        self._set_moves(view.pop("moves"))
-        self.log = unpack(view.pop("log"))
-        self.data = {**getattr(self, "data", {}), "seat": None, "asked": None, **view}
+        self.pieces = {piece["key"]: {**BLANK, **piece} for piece in view.pop("pieces")}
+        self.moves = {move: (label, picks) for move, label, picks in view.pop("moves")}
+        self.known = dict(self.moves)
+        self.log = view.pop("log")
+        self.data = {**getattr(self, "data", {}), **view}
 
-    def _set_moves(self, text: str) -> None:
-        self._moves_text = text
-        rows = [row.split("\t") for row in unpack(json.loads(text))]
-        self.moves = {move: (label, picks) for move, label, *picks in rows}
+    @property
+    def mood(self) -> str:
+        """What the board waits for."""
+        return str(self.data["mood"]["kind"])
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view it is; nobody's behind the curtain."""
+        return None if self.mood == "curtain" else self.data["mood"].get("seat")
+
+    @property
+    def asked(self) -> int | None:
+        """Behind the curtain, who shall look next."""
+        return self.data["mood"].get("seat") if self.mood == "curtain" else None
 
     def listen(self) -> list[Any]:
-        """Take in what has been sent since; the messages, with their pieces unpacked."""
+        """Take in what has been sent since; the messages."""
         new = [
             json.loads(text) for model, _, text in self._sent[self._heard :] if model == self.board.model_id
         ]
         self._heard = len(self._sent)
         messages = [data["content"] for data in new if data.get("method") == "custom"]
         for message in messages:
-            for told in (message, message.get("reply"), *message.get("steps", [])):
-                if isinstance(told, dict):
-                    told |= {name: unpack(told[name]) for name in ("set", "gone") if name in told}
             if message["kind"] == "kg":
                 self._take(dict(message))
         return messages
@@ -135,43 +104,36 @@ class Page:
             self.missed = True
             return
         self.rev = rev
-        message.pop("kind")
-        shown = [self.pieces]
-        for told in (*message.pop("steps", []), message):
-            shown.append(self.patched(shown[-1], told))
-        self.pieces = shown[-1]
-        for pieces in shown:
-            self.kept |= {key: piece for key, piece in pieces.items() if key not in self.pieces}
-        self.frames = shown[1:-1]
-        self._patch(message)
-        self.data.update(dict.fromkeys(message.pop("unset", [])))
-        self.data.update({name: message[name] for name in message.keys() - {"set", "gone", "moves", "log"}})
+        self.frames = []
+        for step in message.pop("steps", []):
+            self.pieces = self.patched(self.pieces, step)
+            self.frames.append(self.pieces)
+        self.pieces = self.patched(self.pieces, message)
+        moves = message.get("moves", {"new": [], "came": [], "gone": []})
+        for move in moves["gone"]:
+            del self.moves[move]
+        new = {move: (label, picks) for move, label, picks in moves["new"]}
+        self.known.update(new)
+        self.moves.update({move: self.known[move] for move in (*new, *moves["came"])})
+        log = message.get("log", {"keep": len(self.log), "set": []})
+        del self.log[log["keep"] :]
+        for ply, lines in log["set"]:
+            self.log[ply : ply + 1] = [lines]
+        apart = {"kind", "set", "gone", "moves", "log"}
+        self.data.update({name: message[name] for name in message.keys() - apart})
 
-    def patched(self, pieces: dict[str, dict[str, Any]], told: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    @staticmethod
+    def patched(pieces: dict[str, dict[str, Any]], told: dict[str, Any]) -> dict[str, dict[str, Any]]:
         """Pieces with what has been told of them."""
         now = {key: piece for key, piece in pieces.items() if key not in told.get("gone", [])}
-        for key, fields, *rest in told.get("set", []):
-            assert (key in pieces) == (not rest), "only a new piece says below which it lies"
-            old = self.kept[key] if rest[1:] else pieces.get(key, BLANK)
-            now[key] = {**old, "key": key, **fields}
-            if "body" in fields:
-                now[key]["body"] = revise(old["body"], fields["body"])
-            now[key]["box"] = list(now[key]["box"])
+        for piece in told.get("set", []):
+            fields = {name: value for name, value in piece.items() if name != "below"}
+            now[piece["key"]] = {**pieces.get(piece["key"], BLANK), **fields}
         return now
-
-    def _patch(self, message: dict[str, Any]) -> None:
-        """Take moves and log out of a message."""
-        if "moves" in message:
-            self._set_moves(revise(self._moves_text, message["moves"]))
-        log = message.get("log")
-        if log:
-            del self.log[log["keep"] :]
-            for ply, lines in log["set"]:
-                self.log[ply : ply + 1] = [lines]
 
     def ask(self, do: object, **more: object) -> dict[str, Any]:
         """Send a command; the answer."""
-        return self.send({"do": do, "rev": self.rev, "seat": self.data["seat"], **more})
+        return self.send({"do": do, "rev": self.rev, "seat": self.seat, **more})
 
     def send(self, message: object) -> dict[str, Any]:
         """Ask anything at all; the answer."""

@@ -83,7 +83,7 @@ def test_match_makes_boards(two: Match) -> None:
 def test_begins_with_the_eyes_of(seats: list[Any], seat: Any, shown: int | None) -> None:
     board = Board(Match("tiki_topple", seats, seed=1), seat=seat)
     assert board.shown == shown
-    assert board.whole()["seat"] == shown
+    assert board.whole()["mood"].get("seat") == shown
 
 
 def test_hot_seat_begins_with_the_one_to_move() -> None:
@@ -168,7 +168,7 @@ def test_game_without_a_drawing_is_told_in_words(open_page: OpenPage) -> None:
     page.check()
     assert page.ask("play", move="low")["ok"]
     page.check()
-    assert page.data["mood"] == "over"
+    assert page.mood == "over"
     assert {"A lot is drawn."} == {text for _, text in page.log[-1]}
 
 

@@ -122,7 +122,7 @@ def test_after_the_end_the_clause_says_so(page: Page, lined_up: Match) -> None:
     while lined_up.state.current_player != TERMINAL:
         lined_up.play(lined_up.legal_moves()[0])
     page.listen()
-    assert page.data["mood"] == "over"
+    assert page.mood == "over"
     refused(page, page.ask("play", move="up1 Huhu"), "TT-G2")
     assert page.ask("why", picks=["card:up1"])["clause"] == "TT-G2"
     assert not page.ask("go")["ok"]
@@ -170,12 +170,12 @@ def test_preview_tells_and_shows_what_would_happen_and_changes_nothing(page: Pag
     ply = lined_up.ply
     answer = page.ask("preview", move="up2 Huhu")
     assert [clause for clause, _ in answer["events"]] == ["TT-T2", "TT-T3"]
-    moved = {key for key, *_ in answer["set"]}
+    moved = {piece["key"] for piece in answer["set"]}
     assert moved >= {"tiki:Huhu", "tiki:Nani", "tiki:Wikiwiki"}
     assert "tiki:Nui" not in moved
     assert lined_up.ply == ply
     page.check()
-    promised = {key: fields for key, fields, *_ in answer["set"] if key.startswith("tiki:")}
+    promised = {piece["key"]: piece for piece in answer["set"] if piece["key"].startswith("tiki:")}
     page.ask("play", move="up2 Huhu")
     for key, fields in promised.items():
         assert {name: page.pieces[key][name] for name in fields} == fields
@@ -234,7 +234,7 @@ def test_past_is_shown_to_the_seat_and_changes_nothing(page: Page, lined_up: Mat
     now = json.dumps(page.pieces)
     answer = page.ask("view", ply=lined_up.ply - 2)
     past = {**{key: piece["y"] for key, piece in page.pieces.items()}}
-    past |= {key: fields["y"] for key, fields, *_ in answer["set"] if "y" in fields}
+    past |= {piece["key"]: piece["y"] for piece in answer["set"] if "y" in piece}
     order = sorted((key for key in past if key.startswith("tiki:")), key=lambda key: past[key])
     assert order == [f"tiki:{tiki}" for tiki in LINE]
     page.check()
@@ -249,12 +249,12 @@ def test_past_is_shown_to_the_seat_and_changes_nothing(page: Page, lined_up: Mat
 def test_turn_passes_behind_a_curtain(lined_up: Match, open_page: OpenPage) -> None:
     page = open_page(lined_up)
     page.ask("play", move="up1 Huhu")
-    assert (page.data["mood"], page.data["seat"], page.data["asked"]) == ("curtain", None, 1)
-    assert not page.data["open"]
+    assert (page.mood, page.seat, page.asked) == ("curtain", None, 1)
+    assert page.mood != "ready"
     assert page.moves == {}
     assert "choose a seat" in refused(page, page.ask("play", move="up1 Huhu"))
     assert page.ask("seat", to=1)["ok"]
-    assert (page.data["mood"], page.data["seat"], page.data["asked"]) == ("ready", 1, None)
+    assert (page.mood, page.seat, page.asked) == ("ready", 1, None)
     assert page.moves
     page.check()
 
@@ -262,11 +262,11 @@ def test_turn_passes_behind_a_curtain(lined_up: Match, open_page: OpenPage) -> N
 def test_seat_switched_by_hand_hangs_the_curtain_first(lined_up: Match, open_page: OpenPage) -> None:
     page = open_page(lined_up)
     page.ask("seat", to=1)
-    assert (page.data["seat"], page.data["asked"]) == (None, 1)
+    assert (page.seat, page.asked) == (None, 1)
     page.ask("seat", to=0)
-    assert (page.data["seat"], page.data["asked"]) == (None, 0)
+    assert (page.seat, page.asked) == (None, 0)
     page.ask("seat", to=None)
-    assert (page.data["seat"], page.data["asked"]) == (None, None)
+    assert (page.seat, page.asked) == (None, None)
     page.check()
 
 
@@ -274,9 +274,9 @@ def test_one_person_needs_no_curtain(open_page: OpenPage) -> None:
     match = Match("tiki_topple", ["Ada", Random()], seed=1)
     page = open_page(match)
     page.ask("play", move=str(match.legal_moves()[0]))
-    while page.data["auto"]:
+    while page.mood == "bots":
         page.ask("go")
-    assert (page.data["mood"], page.data["seat"]) == ("ready", 0)
+    assert (page.mood, page.seat) == ("ready", 0)
 
 
 @pytest.mark.parametrize("to", [2, -1, "0", True, 0.0, [0]])
@@ -380,7 +380,7 @@ def test_new_game_that_cannot_be_drawn_leaves_the_old_one_on_the_board(
         raise RuntimeError(msg)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Viewer, "scene", broken)
+        patched.setattr(Viewer, "view", broken)
         answer = page.ask("new")
     assert (answer["ok"], answer["broken"]) == (False, True)
     assert page.board.match is lined_up

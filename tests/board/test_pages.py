@@ -97,7 +97,7 @@ def test_cell_that_is_run_fifty_times_leaves_one_board_at_work(
         gone = open_page(two)
         gone.ask("sync", page=f"page{number}")
         gone.ask("bye", page=f"page{number}")
-        assert gone.board._scene is None
+        assert gone.board._view is None
         assert not gone.board._viewer._lines
     last = open_page(two)
     last.ask("sync", page="last")
@@ -125,7 +125,7 @@ def test_board_shown_again_hangs_the_curtain_if_the_match_has_gone_on(
 ) -> None:
     """TT-S5: nobody knows who sits before it now."""
     page = open_page(two)
-    assert page.data["seat"] == 0
+    assert page.seat == 0
     page.ask("sync", page="page")
     page.ask("bye", page="page")
     for _ in range(moves):
@@ -133,8 +133,8 @@ def test_board_shown_again_hangs_the_curtain_if_the_match_has_gone_on(
     again = Page.__new__(Page)
     reply = page.board.act({"do": "sync", "page": "", "rev": 0})
     again._load(json.loads(json.dumps(reply["whole"])))
-    assert (again.data["mood"], again.data["seat"]) == ("curtain", None)
-    assert again.data["asked"] == two.state.current_player
+    assert (again.mood, again.seat) == ("curtain", None)
+    assert again.asked == two.state.current_player
     assert page.board.act({"do": "seat", "to": moves % 2, "rev": again.rev, "seat": None})["ok"]
     assert page.board.shown == moves % 2
 
@@ -220,10 +220,10 @@ def test_page_with_a_kernel_of_its_own_loses_what_is_none(
     page = open_page(two)
     for _ in range(4):
         page.ask("play", move=str(two.legal_moves()[0]))
-        assert (page.data["mood"], page.data["seat"]) == ("curtain", None)
-        page.ask("seat", to=page.data["asked"])
-        assert (page.data["mood"], page.data["asked"]) == ("ready", None)
+        assert (page.mood, page.seat) == ("curtain", None)
+        page.ask("seat", to=page.asked)
+        assert (page.mood, page.asked) == ("ready", None)
         page.check()
     page.ask("seat", to=None)
-    assert (page.data["seat"], page.data["asked"]) == (None, None)
+    assert (page.seat, page.asked) == (None, None)
     page.check()

@@ -44,7 +44,7 @@ def test_a_board_says_nothing_before_it_is_shown_or_a_page_asks(two: Match, sent
     opened = [json.loads(text) for model, _, text in sent if model == board.model_id]
     assert [data["state"]["view"] for data in opened] == [None]
     reply = board.act({"do": "sync", "page": ""})
-    assert reply["whole"]["seat"] == 1
+    assert reply["whole"]["mood"]["seat"] == 1
     two.play(two.legal_moves()[0])
     told = [json.loads(text) for model, _, text in sent if model == board.model_id][1:]
     assert [data["content"]["rev"] for data in told] == [2], "from now on it tells what changes"
@@ -142,15 +142,15 @@ def test_curtain_hides_until_it_is_opened(seed: int, open_page: OpenPage, sent: 
     while not match.state.rest and match.state.current_player != TERMINAL:
         page.check()
         watcher.check()
-        if page.data["mood"] == "curtain":
+        if page.mood == "curtain":
             turns += 1
             shown = {key: piece["body"] + piece["label"] for key, piece in page.pieces.items()}
             assert shown == {key: piece["body"] + piece["label"] for key, piece in watcher.pieces.items()}
             assert page.log == watcher.log
             assert page.moves == {}
-            assert page.board.whole()["moves"] == "[]"
-            page.ask("seat", to=page.data["asked"])
-            assert page.data["seat"] == match.state.current_player
+            assert page.board.whole()["moves"] == []
+            page.ask("seat", to=page.asked)
+            assert page.seat == match.state.current_player
             continue
         seat = match.state.current_player
         everything = str(page.pieces) + str(page.log) + str(page.data)

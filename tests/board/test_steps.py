@@ -33,9 +33,10 @@ def told(sent: Sent, since: int) -> list[dict[str, Any]]:
 
 
 def clauses(page: Page, message: dict[str, Any]) -> list[list[str]]:
-    """For each step of a message the clauses of the lines of the log that tell it."""
-    told = [page.log[ply][start:end] for ply, start, end in (step["lines"] for step in message["steps"])]
-    return [[clause for clause, _ in lines] for lines in told]
+    """For each step of a message the clauses of the lines that tell it; the log tells them too."""
+    told = [line for step in message["steps"] for line in step["lines"]]
+    assert page.log[-1][: len(told)] == told
+    return [[clause for clause, _ in step["lines"]] for step in message["steps"]]
 
 
 def test_each_step_shows_its_position_and_cites_its_clauses(
@@ -56,12 +57,12 @@ def test_who_is_handed_the_board_sees_the_steps_and_the_curtain_shows_none(
     page = open_page(chain)
     since = len(sent)
     page.ask("play", move="forward 1")
-    assert page.data["mood"] == "curtain"
+    assert page.mood == "curtain"
     assert ["steps" in message for message in told(sent, since)] == [False]
     since = len(sent)
-    page.ask("seat", to=page.data["asked"])
+    page.ask("seat", to=page.asked)
     (message,) = told(sent, since)
-    assert message["seat"] == page.board.shown == 1
+    assert message["mood"] == {"kind": "ready", "seat": page.board.shown} == {"kind": "ready", "seat": 1}
     assert clauses(page, message) == [["MS-1a", "MS-3a"], ["MS-3b"]]
     page.check()
     since = len(sent)

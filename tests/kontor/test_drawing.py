@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import pytest
 
-from kernel_games.board.protocol import piece_changes
+from kernel_games.drawing.frames import Frame, changed
 from kernel_games.drawing.svg import UID
 from kernel_games.games.kontor import game, valuation
 from kernel_games.games.kontor.components import SIZES
@@ -207,7 +207,7 @@ def test_a_move_changes_little(players: int) -> None:
     sizes = []
     for before, after in pairwise(lines(players, 1)):
         first, second = by_key(show(before, 0)), by_key(show(after, 0))
-        sizes.append(len(json.dumps(piece_changes(first, second)).encode()))
+        sizes.append(len(json.dumps(changed(Frame({}, first), Frame({}, second))).encode()))
     sizes.sort()
     assert sizes[len(sizes) * 95 // 100] < CHANGE
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import pytest
 
-from kernel_games.board.protocol import piece_changes
+from kernel_games.drawing.frames import Frame, changed
 from kernel_games.drawing.svg import UID, Piece, slim
 from kernel_games.engine import TERMINAL
 from kernel_games.games.kontor import game, valuation
@@ -226,7 +226,7 @@ def test_ko_x16_a_valuation_shows_every_warehouse_and_what_is_struck_off(*, narr
         assert step.clause in pieces["ledger:step"].label
         assert f"step {number + 1} of {len(done.steps) + 1}" in pieces["ledger:step"].label
         if before:
-            assert len(json.dumps(piece_changes(before, pieces))) < 1_200
+            assert len(json.dumps(changed(Frame({}, before), Frame({}, pieces)))) < 1_200
         before = pieces
     assert "gains" in before
     assert before["gains"].label == "Ada gains the area"

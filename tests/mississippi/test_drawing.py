@@ -12,7 +12,7 @@ import pytest
 from kernel_games.drawing.svg import UID, Drawing
 from kernel_games.engine import TERMINAL
 from kernel_games.games.mississippi import MississippiState, game
-from kernel_games.games.mississippi.components import number_at
+from kernel_games.games.mississippi.components import ahead, behind, number_at
 from kernel_games.games.mississippi.course import REFERENCE, read_course
 from kernel_games.games.mississippi.drawing import draw, picks
 from kernel_games.games.mississippi.drawing.layout import layout, side
@@ -83,22 +83,45 @@ def test_every_move_and_every_attempt_can_be_pointed_at(players: int, *, narrow:
             assert len(set(ways)) == len(ways), "no two moves are pointed at alike"
 
 
+def pointed(view: dict[str, Any], move: str) -> tuple[str, ...]:
+    """The keys of what a person points at for a move."""
+    pieces = draw(view, names=NAMES[: view["players"]]).pieces
+    return tuple(piece.key for pick in picks(view, move) for piece in pieces if piece.pick == pick)
+
+
 def test_picks_name_a_handle_and_a_space_and_jump_as_the_ship_does() -> None:
+    """MS-1b, MS-2a."""
     view = position([3, 4], [6, 5], [9, 6]).observation(0)
-    assert picks(view, "forward 2") == ("space:5",)
-    assert picks(view, "forward 5") == ("space:10",)
-    assert picks(view, "turn right 60 forward 3") == ("turn:right60", "space:7")
-    assert picks(view, "turn 180 back 2") == ("turn:180", "space:1")
-    assert picks(view, "turn left 120 stay") == ("turn:left120", "stay")
+    assert pointed(view, "forward 2") == ("space:5",)
+    assert pointed(view, "forward 5") == ("space:10",)
+    assert pointed(view, "turn right 60 forward 3") == ("turn:right60", "space:7")
+    assert pointed(view, "turn 180 back 2") == ("turn:180", "space:1")
+    assert pointed(view, "turn left 120 stay") == ("turn:left120", "ship:0")
     assert picks(view, "roll 3") == ()
+
+
+def test_a_space_is_pointed_at_where_the_ship_gets_that_moves_to_it() -> None:
+    """MS-1b, MS-2a, MS-D6: by the rules themselves, wherever ships lie."""
+    for state in games(4, 3)[::5]:
+        seat = state.current_player
+        if seat >= 0:
+            view = state.observation(seat)
+            places = [ship["space"] - 1 for ship in view["ships"]]
+            start, last = places[seat], len(view["course"]["spaces"]) - 1
+            for count in (1, 2, 5, 9, 60):
+                assert pointed(view, f"forward {count}") == (
+                    f"space:{ahead(places, start, count, last) + 1}",
+                )
+                if start > 0 and (end := behind(places, start, count)) not in places:
+                    assert pointed(view, f"back {count}") == (f"space:{end + 1}",)
 
 
 def test_ms_d6_the_finish_is_picked_for_the_move_to_it() -> None:
     view = position([17, 1], [18, 1]).observation(0)
-    assert picks(view, "turn 180 forward 1") == ("turn:180", "space:19")
-    assert picks(view, "turn 180 forward 2") == ("turn:180", "space:20")
+    assert pointed(view, "turn 180 forward 1") == ("turn:180", "space:19")
+    assert pointed(view, "turn 180 forward 2") == ("turn:180", "space:20")
     entering = position([17, 1], [18, 1], None).child(game.parse_move("roll 4")).observation(2)
-    assert picks(entering, "forward 18") == ("space:20",)
+    assert pointed(entering, "forward 18") == ("space:20",)
 
 
 def test_only_the_seat_that_decides_can_pick() -> None:
@@ -175,8 +198,11 @@ def test_ms_s4_the_die_is_gone_once_every_ship_is_set() -> None:
 def test_every_log_is_drawn() -> None:
     for state in games(4, 2)[::3]:
         drawing = show(state, None)
-        drawn = "".join(piece.body for piece in drawing.pieces).count(f'href="#{UID}-log"')
-        assert drawn == 60
+        rows = re.findall(f'href="#{UID}-logs-(\\d+)"', "".join(piece.body for piece in drawing.pieces))
+        assert sum(map(int, rows)) == 60
+        for count in map(int, rows):
+            one_less = f'<g id="{UID}-logs-{count}"><use href="#{UID}-logs-{count - 1}"/>'
+            assert drawing.ground.count(one_less) == (count > 1)
 
 
 def test_only_what_changes_is_drawn_anew_after_a_move() -> None:

@@ -3,6 +3,7 @@
 
 import { focused, h, put } from "./dom.js";
 import { NewGame } from "./form.js";
+import { next_frame } from "./frames.js";
 import { Head } from "./head.js";
 import { notebook_of, store, watch_theme, watch_width } from "./host.js";
 import { Kernel, ask, opening } from "./kernel.js";
@@ -16,7 +17,7 @@ import { View } from "./view.js";
 
 /** @typedef {import("@anywidget/types").AnyModel} AnyModel */
 /** @typedef {Record<string, any>} Data */
-/** @typedef {import("./pieces.js").Piece} Piece */
+/** @typedef {import("./frames.js").Frame} Frame */
 /** @typedef {{model: AnyModel, el: HTMLElement, signal?: AbortSignal}} Props */
 
 /** After so many changes a board that only looks on says that it is still there; see _SILENCE in board.py. */
@@ -172,22 +173,22 @@ export class Board {
   }
 
   show_state() {
-    put(this.root, "data-state", this.kernel.lost ? "lost" : this.kernel.busy ? "busy" : this.view.data.mood);
+    put(this.root, "data-state", this.kernel.lost ? "lost" : this.kernel.busy ? "busy" : this.view.mood);
   }
 
-  /** Show a picture. @param {Data} header @param {Map<string, Piece>} pieces */
-  show(header, pieces) {
+  /** Show a picture. @param {Frame} frame */
+  show(frame) {
     let { timeline } = this, past = timeline.past !== undefined;
     this.root.toggleAttribute("data-past", past);
     this.root.toggleAttribute("data-stepping", timeline.stepping && !past);
     this.picker.drop();
-    this.stage.draw(header, pieces);
-    put(this.players.element, "style", (header.colours.match(/--kg-seat\d:[^;]+;/g) ?? []).join(""));
+    this.stage.draw(frame);
+    put(this.players.element, "style", (frame.header.colours.match(/--kg-seat\d:[^;]+;/g) ?? []).join(""));
   }
 
   /** Show where pieces would go. @param {Data} change @param {string[]} picks */
   show_preview(change, picks) {
-    if (!this.timeline.stepping) this.stage.show_preview(this.view.changed(change), picks);
+    if (!this.timeline.stepping) this.stage.show_preview(next_frame(this.view.frame, change).pieces, picks);
   }
 
   /** @param {import("./lens.js").Lens} lens */
@@ -199,7 +200,7 @@ export class Board {
 
   /** The moves that are open to this board now. */
   open() {
-    return this.view.data.open && this.timeline.past === undefined ? [...this.view.moves.values()] : [];
+    return this.view.mood === "ready" && this.timeline.past === undefined ? [...this.view.moves.values()] : [];
   }
 
   /** Say what happened. @param {import("./view.js").Lines} lines @param {string} [status] */
@@ -271,7 +272,7 @@ export class Board {
     else if (name === "new") this.form.close() || this.ask_new();
     else if (name === "close-form") this.form.close();
     else if (name === "close") this.close_clause();
-    else if (name === "unveil") this.act("seat", { to: this.view.data.asked });
+    else if (name === "unveil") this.act("seat", { to: this.view.seat });
     else if (name === "again") this.sync(true);
     else if (name === "start" || name === "back" || name === "ahead" || name === "now") timeline.walk(name);
     else if (name === "steps") timeline.play_or_hold();

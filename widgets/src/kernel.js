@@ -54,7 +54,7 @@ export class Kernel {
     if (changes) this.busy += 1, board.show_state();
     let slow = setTimeout(() => board.tell(view.word("busy")), SOON);
     try {
-      let answer = await ask(this.model, { do: name, rev: view.rev, seat: view.data.seat, ...more });
+      let answer = await ask(this.model, { do: name, rev: view.rev, seat: view.mood === "curtain" ? null : view.seat, ...more });
       this.found();
       if (!answer.ok && !(quiet && answer.stale) && name !== "preview") board.tell(answer.reason, answer.clause, answer.broken);
       return answer.ok || name === "preview" ? answer : null;

@@ -3,7 +3,7 @@
 import { put } from "./dom.js";
 import { centre } from "./pieces.js";
 
-/** @typedef {import("./pieces.js").Piece} Piece */
+/** @typedef {import("./frames.js").Piece} Piece */
 
 /** How far the mouse goes before it drags, in pixels. */
 let DRAG = 5;

@@ -26,8 +26,8 @@ export class Players {
   }
 
   show() {
-    let { seats, seat, asked } = this.view.data;
-    let key = JSON.stringify([seats, seat, asked]);
+    let { seats, mood } = this.view.data;
+    let key = JSON.stringify([seats, mood]);
     if (this.element.dataset.key === key) return;
     this.element.dataset.key = key;
     let here = focused(this.element)?.dataset.seat;
@@ -37,7 +37,7 @@ export class Players {
 
   /** @param {Data} player @param {number} number */
   player(player, number) {
-    let { view } = this, { seat } = view.data;
+    let { view } = this, seat = view.mood === "curtain" ? null : view.seat;
     let notes = [player.turn && view.word("turn"), player.bot && view.word("bot"), number === seat && view.word("shown")];
     let parts = [
       h("span", { class: `kg-dot kg-dot${number % 6}`, "aria-hidden": "true" }),
@@ -149,12 +149,12 @@ export class Curtain {
   }
 
   show() {
-    let { asked, seats } = this.view.data, closed = asked !== null;
+    let { mood, seat, data } = this.view, closed = mood === "curtain";
     if (closed === this.closed) return;
     this.element.hidden = !closed;
     this.stage.inert = closed;
     if (!closed) return;
-    let { name } = seats[asked];
+    let { name } = data.seats[/** @type {number} */ (seat)];
     write(this.name, this.view.word("curtain", { name }));
     write(this.note, this.view.word("curtain_text", { name }));
     write(this.button, this.view.word("curtain_go", { name }));

@@ -4,7 +4,7 @@ import { button, h } from "./dom.js";
 import { told } from "./panels.js";
 
 /** @typedef {Record<string, any>} Data */
-/** @typedef {import("./pieces.js").Piece} Piece */
+/** @typedef {import("./frames.js").Piece} Piece */
 /** @typedef {import("./view.js").Move} Move */
 /** @typedef {{key: string, pick: string}} Chosen a piece that was pointed at */
 /** @typedef {Pick<import("./board.js").Board, "view" | "stage" | "open" | "act" | "tell" | "keep" | "show_preview">} Desk */
@@ -154,7 +154,8 @@ export class Picker {
     offer.replaceChildren(h("p", { class: "kg-label" }, move.label), h("ul", {}, ...events), h("div", {}, ...buttons));
     offer.setAttribute("aria-label", view.word("would"));
     offer.hidden = false;
-    board.show_preview(reply, move.picks);
+    let { ok: _, base: _base, events: _events, ...change } = reply;
+    board.show_preview(change, move.picks);
   }
 
   /** What the mouse or the focus is on; nothing, if it has left. @param {Element | null} target */

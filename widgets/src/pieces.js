@@ -1,7 +1,6 @@
 // Pieces of a drawing: where they are, and what lies near them.
 
-/** @typedef {{key: string, body: string, x: number, y: number, layer: string, turn: number, scale: number,
- *   pick: string, label: string, box: number[]}} Piece */
+/** @typedef {import("./frames.js").Piece} Piece */
 
 /** Where the middle of a piece is. @param {Piece} piece @returns {[number, number]} */
 export function centre({ x: px, y: py, scale, box: [x = 0, y = 0, width = 0, height = 0] }) {

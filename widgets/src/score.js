@@ -30,7 +30,7 @@ export class Score {
 
   /** @param {boolean} first whether the board has just been opened */
   show(first) {
-    let { mood, ply } = this.view.data, over = mood === "over";
+    let { mood, data: { ply } } = this.view, over = mood === "over";
     let shown = over || mood === "rest" ? `${mood} ${ply}` : "";
     if (shown === this.shown) return;
     this.shown = shown;

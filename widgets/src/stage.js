@@ -5,7 +5,7 @@ import { Lens } from "./lens.js";
 import { centre, closest, place } from "./pieces.js";
 
 /** @typedef {Record<string, any>} Data */
-/** @typedef {import("./pieces.js").Piece} Piece */
+/** @typedef {import("./frames.js").Piece} Piece */
 /** @typedef {{can: boolean, chosen: boolean, next: boolean}} Judgement whether a piece can be picked, is picked, is
  *   one of those to pick next */
 
@@ -46,8 +46,8 @@ export class Stage {
     this.lens = new Lens(this.svg, camera, shown, signal);
   }
 
-  /** Show a drawing. @param {Data} header @param {Map<string, Piece>} pieces */
-  draw(header, pieces) {
+  /** Show a picture. @param {import("./frames.js").Frame} frame */
+  draw({ header, pieces }) {
     if (GROUND.some((name) => header[name] !== this.header[name])) this.draw_ground(header);
     put(this.svg, "aria-label", header.alt);
     let lost = this.remove(pieces);

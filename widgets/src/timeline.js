@@ -1,10 +1,10 @@
 // Going through what was: the steps of the last move, and all plies of the match.
 
 import { button, h, put, still, write } from "./dom.js";
+import { next_frame } from "./frames.js";
 import { Slider } from "./slider.js";
 
 /** @typedef {Record<string, any>} Data */
-/** @typedef {import("./pieces.js").Piece} Piece */
 /** @typedef {import("./view.js").Lines} Lines */
 /** @typedef {import("./view.js").Step} Step */
 /** @typedef {Pick<import("./board.js").Board, "view" | "act" | "show" | "say" | "stop">} Desk */
@@ -70,11 +70,11 @@ export class Timeline {
     this.step = n;
     this.playing = on && n < all;
     this.past = undefined;
-    board.show(data, shown?.pieces ?? board.view.pieces);
+    board.show(shown?.frame ?? board.view.frame);
     this.show_bars();
     if (shown || back) board.say(shown?.lines ?? []);
     if (this.playing) this.timer = setTimeout(() => this.go_to(n + 1, true), data.pace);
-    else if (data.auto && !shown) this.timer = setTimeout(() => board.act("go", {}, { quiet: true }), data.pace);
+    else if (board.view.mood === "bots" && !shown) this.timer = setTimeout(() => board.act("go", {}, { quiet: true }), data.pace);
   }
 
   /** Go on to what has come of the last move. */
@@ -113,9 +113,9 @@ export class Timeline {
       }
       let reply = await board.act("view", { ply: now }, { quiet: true });
       if (reply?.base !== view.rev) break;
-      let { ok: _, base: _base, set, gone, ...header } = reply;
+      let { ok: _, base: _base, ...change } = reply;
       this.past = now;
-      board.show({ ...view.data, ...header }, view.changed({ set, gone }));
+      board.show(next_frame(view.frame, change));
       this.show_bars();
       board.say([], this.past_text.textContent);
     }

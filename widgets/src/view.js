@@ -1,29 +1,39 @@
-// What the kernel has told of a board: plain data, no page.
+// What the kernel has told of a board: plain data, no page (kernel_games/board/protocol.py).
 
-import { patch, revise, unpack } from "./packing.js";
+import { first_frame, next_frame } from "./frames.js";
 
 /** @typedef {Record<string, any>} Data */
-/** @typedef {import("./pieces.js").Piece} Piece */
+/** @typedef {import("./frames.js").Frame} Frame */
 /** @typedef {{move: string, label: string, picks: string[]}} Move */
 /** @typedef {[clause: string, text: string][]} Lines */
-/** @typedef {{pieces: Map<string, Piece>, lines: Lines}} Step */
-
-let FIELDS = /** @type {const} */ (["key", "body", "x", "y", "layer", "turn", "scale", "pick", "label", "box"]);
+/** @typedef {{frame: Frame, lines: Lines}} Step */
 
 /** What one seat sees, as the kernel has told it. */
 export class View {
   rev = -1;
-  /** All besides pieces, moves and log. @type {Data} */
-  data = {};
-  /** @type {Map<string, Piece>} */
-  pieces = new Map();
-  /** Pieces that are gone, as they were: they may come back. @type {Map<string, Piece>} */
-  kept = new Map();
-  /** @type {Map<string, Move>} */
+  /** @type {Frame} */
+  frame = { header: {}, pieces: new Map() };
+  /** The moves that were last open, and all that have been told of. @type {Map<string, Move>} */
   moves = new Map();
-  move_text = "[]";
+  /** @type {Map<string, Move>} */
+  known = new Map();
   /** What happened in each ply. @type {Lines[]} */
   log = [];
+
+  /** All that is told besides pieces, moves and log. */
+  get data() {
+    return this.frame.header;
+  }
+
+  /** What the board waits for. @returns {string} */
+  get mood() {
+    return this.data.mood.kind;
+  }
+
+  /** Who looks; behind the curtain, who shall look next. @returns {number | null} */
+  get seat() {
+    return this.data.mood.seat ?? null;
+  }
 
   /** Words of the board, filled in. @param {string} key @param {Data} [facts] @returns {string} */
   word(key, facts = {}) {
@@ -31,28 +41,20 @@ export class View {
   }
 
   /** Take the whole. @param {Data} whole */
-  load({ bodies, pieces, moves, log, rev, ...data }) {
+  load({ moves, log, rev, ...frame }) {
     this.rev = rev;
-    // From a kernel in the page what is None arrives as undefined, or not at all.
-    this.data = { ...data, seat: data.seat ?? null, asked: data.asked ?? null };
-    let drawn = unpack(bodies);
-    this.pieces = new Map(unpack(pieces).map((fields) => {
-      /** @type {any} */
-      let piece = Object.fromEntries(FIELDS.map((name, n) => [name, name === "body" ? drawn[fields[n]] : fields[n]]));
-      return [piece.key, piece];
-    }));
-    this.kept.clear();
-    this.set_moves(moves);
-    this.log = unpack(log);
+    this.frame = first_frame(frame);
+    this.moves.clear();
+    this.known.clear();
+    this.set_moves({ new: moves });
+    this.log = log;
   }
 
-  /** @param {string} text moves with their labels and picks between tabs, packed, as JSON */
-  set_moves(text) {
-    this.move_text = text;
-    this.moves = new Map(unpack(JSON.parse(text)).map((row) => {
-      let [move, label, ...picks] = row.split("\t");
-      return [move, { move, label, picks }];
-    }));
+  /** @param {{new: any[], came?: string[], gone?: string[]}} change */
+  set_moves({ new: told, came = [], gone = [] }) {
+    for (let move of gone) this.moves.delete(move);
+    for (let [move, label, picks] of told) this.known.set(move, { move, label, picks });
+    for (let move of [...came, ...told.map(([name]) => name)]) this.moves.set(move, /** @type {Move} */ (this.known.get(move)));
   }
 
   /**
@@ -60,26 +62,18 @@ export class View {
    * @param {Data} message
    * @returns {Step[]} the steps of the move that it tells of, if it had several
    */
-  change({ kind: _, base: _base, rev, set, gone, moves, log, say: _say, steps = [], unset = [], ...data }) {
+  change({ kind: _, base: _base, rev, say: _say, moves, log, steps = [], ...last }) {
     this.rev = rev;
-    this.data = { ...this.data, ...data, ...Object.fromEntries(unset.map((/** @type {string} */ name) => [name, null])) };
+    if (moves) this.set_moves(moves);
     if (log) {
       this.log.length = Math.min(this.log.length, log.keep);
       for (let [ply, lines] of log.set) this.log[ply] = lines;
     }
-    if (moves) this.set_moves(revise(this.move_text, moves));
-    let shown = [this.pieces];
-    for (let change of [...steps, { set, gone }]) shown.push(this.pieces = this.changed(change));
-    // What has gone may come back.
-    for (let pieces of shown) for (let [key, piece] of pieces) if (!this.pieces.has(key)) this.kept.set(key, piece);
-    return steps.map((/** @type {Data} */ { lines: [ply, from, to] }, /** @type {number} */ n) =>
-      ({ pieces: shown[n + 1], lines: this.log[ply]?.slice(from, to) ?? [] }));
-  }
-
-  /** The present pieces with what is told of them. @param {Data} change */
-  changed(change) {
-    let pieces = new Map(this.pieces);
-    patch(pieces, change, this.kept);
-    return pieces;
+    let shown = steps.map((/** @type {Data} */ { lines, ...change }) => {
+      this.frame = next_frame(this.frame, change);
+      return { frame: this.frame, lines };
+    });
+    this.frame = next_frame(this.frame, last);
+    return shown;
   }
 }

@@ -19,30 +19,19 @@ class Signal {
   disconnect(slot) { this.slots.delete(slot); }
 }
 
-/** @param {string} key @param {Data} [fields] */
-export const piece = (key, fields = {}) => {
-  const p = { body: `<path d="M0 0" class="kg-p" id="kg-uid-${key}"/>`, x: 0, y: 0, layer: "pieces", turn: 0, scale: 1,
-    pick: key, label: `piece ${key}`, box: [-5, -5, 10, 10], ...fields };
-  return [key, p.body, p.x, p.y, p.layer, p.turn, p.scale, p.pick, p.label, p.box];
-};
-
-/** Moves as the kernel sends them. @param {any[]} moves */
-const text = (moves) => JSON.stringify(moves.map(([move, label, picks]) => [move, label, ...picks].join("\t")));
-
-/** Other moves instead of all there were. @param {any[]} moves */
-export const instead = (moves) => [-99_999, text(moves)];
+/** A piece as the kernel sends it. @param {string} key @param {Data} [fields] @returns {Data} */
+export const piece = (key, fields = {}) => ({ key, body: `<path d="M0 0" class="kg-p" id="kg-uid-${key}"/>`, x: 0, y: 0,
+  pick: key, label: `piece ${key}`, box: [-5, -5, 10, 10], ...fields });
 
 /** A view as the kernel sends it. @param {Data} [fields] @returns {Data} */
 export const view = ({ pieces = [], moves = [], ...fields } = {}) => ({
   rev: 0, words: { ...Object.fromEntries(KEYS.map((key) => [key, `${key} {n} {all} {name}`])) },
   theme: "auto", pace: 700, confirm: false, resize: true, narrow: false,
   width: 100, height: 80, alt: "a line", ground: '<rect id="kg-uid-g"/>', layers: ["low", "pieces"], colours: "--kg-a:red;",
-  style: ".kg-p{fill:red}", game: "toy", name: "Toy", seat: 0, open: true, mood: "ready", asked: null, status: "Your move",
-  ply: 3, auto: false, undo: true, redo: false, new: true,
+  style: ".kg-p{fill:red}", game: "toy", name: "Toy", mood: { kind: "ready", seat: 0 }, status: "Your move",
+  ply: 3, undo: true, redo: false, new: true,
   seats: [seat("Ada", { turn: true }), seat("<b>Ben</b>")],
-  bodies: pieces.map((/** @type {any[]} */ p) => p[1]),
-  pieces: pieces.map((/** @type {any[]} */ p, /** @type {number} */ n) => [p[0], n, ...p.slice(2)]),
-  moves: text(moves), log: [[["A-1", "It begins."]], [], [["A-2", "Ada moves."]]], ...fields,
+  pieces, moves, log: [[["A-1", "It begins."]], [], [["A-2", "Ada moves."]]], ...fields,
 });
 
 const KEYS = ("undo redo new play cancel close next help keys log moves no_moves history step past now to_start to_back " +

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { patch, revise, unpack } from "../src/packing.js";
+import { first_frame, next_frame } from "../src/frames.js";
 import { choose, fits, holds } from "../src/picker.js";
 import { nearest } from "../src/pieces.js";
 
@@ -70,47 +70,26 @@ describe("nearest", () => {
   });
 });
 
-describe("patch", () => {
-  const start = () => new Map(/** @type {any} */ ([["a", { key: "a", body: "one two", x: 1 }], ["b", { key: "b", body: "", x: 2 }]]));
+describe("next_frame", () => {
+  const start = () => first_frame({ alt: "before", zoom: 1, pieces: ["a", "b"].map((key) => ({ key, body: `<${key}/>`, x: 1, y: 2 })) });
 
-  test("changes only what is told, a body as an edit", () => {
-    const pieces = start();
-    patch(pieces, { set: [["a", { x: 5, body: [4, "2 "] }]] });
-    expect(pieces.get("a")).toEqual({ key: "a", body: "one 2 two", x: 5 });
-    expect(pieces.get("b")).toBe(pieces.get("b"));
+  test("changes only what is told, whole, and leaves the frame before as it was", () => {
+    const before = start(), after = next_frame(before, { alt: "after", set: [{ key: "a", x: 5, body: "<i/>" }] });
+    expect(after.header).toEqual({ alt: "after", zoom: 1 });
+    expect(after.pieces.get("a")).toEqual({ ...before.pieces.get("a"), body: "<i/>", x: 5 });
+    expect(after.pieces.get("b")).toBe(before.pieces.get("b"));
+    expect([before.header.alt, before.pieces.get("a")?.x]).toEqual(["before", 1]);
   });
 
   test("takes away, adds on top, adds below another", () => {
-    const pieces = start();
-    patch(pieces, { gone: ["a"], set: [["c", { x: 3 }, null], ["d", { x: 4 }, "b"]] });
+    const { pieces } = next_frame(start(), { gone: ["a"], set: [{ key: "c", x: 3, y: 0 }, { key: "d", x: 4, y: 0, below: "b" }] });
     expect([...pieces.keys()]).toEqual(["d", "b", "c"]);
     expect(pieces.get("c")).toEqual({ key: "c", body: "", x: 3, y: 0, layer: "pieces", turn: 0, scale: 1, pick: "",
       label: "", box: [0, 0, 0, 0] });
   });
 
-  test("a piece that comes back is as it was, but for what is told", () => {
-    const pieces = start();
-    const kept = new Map(/** @type {any} */ ([["c", { key: "c", body: "old", x: 7, y: 8 }]]));
-    patch(pieces, { set: [["c", { y: 9 }, "b", 1], ["d", { body: ["new"] }, null]] }, kept);
-    expect([...pieces.keys()]).toEqual(["a", "c", "b", "d"]);
-    expect(pieces.get("c")).toEqual({ key: "c", body: "old", x: 7, y: 9 });
-    expect(pieces.get("d")?.body).toBe("new");
-    expect(kept.get("c")?.y).toBe(8);
-  });
-});
-
-test.each([
-  ["one two three", [4, -3, "2"], "one 2 three"], ["", ["x"], "x"], ["gone", [-4], ""], ["ab", [1, "-", -1, "c"], "a-c"],
-])("revise %j by %j", (text, edit, now) => expect(revise(text, edit)).toBe(now));
-
-describe("unpack", () => {
-  test("leaves alone what is not packed", () => {
-    expect(unpack(["a", ["b", {}], []])).toEqual(["a", ["b", {}], []]);
-    expect(unpack(undefined)).toEqual([]);
-  });
-
-  test("writes out values, equal ones and even ones, where they stand", () => {
-    expect(unpack([{ like: '["s\ue000", {"x": \ue001}, "\ue000 of 4"]', by: [[[1, 3, 1], 7], ["0.50", ["12.5", 3]]] }, ["t"]])).toEqual([
-      ["s1", { x: 0.5 }, "1 of 4"], ["s2", { x: 12.5 }, "2 of 4"], ["s3", { x: 12.5 }, "3 of 4"], ["s7", { x: 12.5 }, "7 of 4"], ["t"]]);
+  test("several below one piece lie there in order", () => {
+    const set = ["c", "d"].map((key) => ({ key, x: 0, y: 0, below: "b" }));
+    expect([...next_frame(start(), { set }).pieces.keys()]).toEqual(["a", "c", "d", "b"]);
   });
 });

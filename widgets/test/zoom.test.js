@@ -159,7 +159,7 @@ describe("a drawing that can be shown larger", () => {
   test("stays as it is through moves, and is whole again on another sheet", async () => {
     const { $, click, hear, lens } = await open();
     click("[data-do=zoom_in]");
-    hear({ set: [["a", { x: 20 }]], ground: "<path/>" });
+    hear({ set: [{ key: "a", x: 20 }], ground: "<path/>" });
     expect(lens()).toEqual([1.5, 16.67, 13.33]);
     hear({ zoom: 1.2 });
     expect(lens()[0]).toBe(1.2);

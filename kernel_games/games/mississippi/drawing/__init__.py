@@ -17,7 +17,6 @@ from kernel_games.drawing.svg import (
     number,
 )
 from kernel_games.games.mississippi import words
-from kernel_games.games.mississippi.components import ahead, behind
 from kernel_games.games.mississippi.course import Course
 from kernel_games.games.mississippi.drawing import glyphs as art
 from kernel_games.games.mississippi.drawing.background import COLOURS, STYLE, ground
@@ -40,10 +39,14 @@ LAYERS = ("places", "spaces", "logs", "ships", "numbers", "helm", "signs")
 
 _WHAT = {str(move): what for move, what in WHAT.items()}
 _BERTH, _PIER = 0.68, 0.92
+# How much larger the logs of a player lie in their panel.
+_STACKED = 1.25
 
 
 def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
-    """What a person points at for a move: a handle to turn the ship by, if any, and the space to go to.
+    """What a person points at for a move: a handle to turn the ship by, if any, and how far it goes.
+
+    The open spaces ahead and behind are counted from the ship; what is too far is as far as there are any.
 
     Parameters
     ----------
@@ -63,13 +66,10 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
     turn = (_turning(what.turning),) if what.turning else ()
     if not what.forward and not what.back:
         return (*turn, "stay")
-    places = [ship["space"] - 1 for ship in view["ships"]]
-    start = places[view["mover"]]
+    open_ahead, open_behind = _open(view, view["mover"])
     if what.forward:
-        end = ahead(places, start, what.forward, len(view["course"]["spaces"]) - 1)
-    else:
-        end = behind(places, start, what.back)
-    return (*turn, f"space:{end + 1}")
+        return (*turn, f"on:{min(what.forward, len(open_ahead))}")
+    return (*turn, f"back:{min(what.back, len(open_behind))}")
 
 
 def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False) -> Drawing:
@@ -122,7 +122,8 @@ def _turning(steps: int) -> str:
 
 
 def _decides(view: Mapping[str, Any]) -> bool:
-    return view["seat"] is not None and view["seat"] == view["current"]
+    """Whether the seat that looks is to move; nobody is while a ship reacts."""
+    return view["seat"] is not None and view["seat"] == view["current"] and view["phase"] != "react"
 
 
 def _doing(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
@@ -144,13 +145,15 @@ def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
     size = 17 if t.narrow else 21
     short = say("wins", names, seat=leaders(view)[0]) if view["phase"] == "over" else doing
     name = "" if t.narrow else cut(clean(view["course"]["name"]), 14, 300)
-    body = _board((width, height), cut(short, size, width - 40 - 14 * len(name)), head, name, size)
+    yield Piece("board", _board((width, height), name), x, y, "signs")
+    said = cut(short, size, width - 40 - 14 * len(name))
+    body = text(22, height / 2 + 0.5, size, said, "bone") + text(22, height - 10, 12.5, head, "bone")
     yield Piece("sign", body, x, y, "signs", label=f"{doing}. {head}", box=(0, 0, width, height))
 
 
 @lru_cache(maxsize=64)
-def _board(area: tuple[float, float], above: str, below: str, name: str, size: float) -> str:
-    """The wooden sign."""
+def _board(area: tuple[float, float], name: str) -> str:
+    """The wooden sign, with the name of the course."""
     width, height = area
     half, notch = number(height / 2), number(width - 8)
     return (
@@ -158,8 +161,6 @@ def _board(area: tuple[float, float], above: str, below: str, name: str, size: f
         f'fill="var(--kg-plank)" stroke="var(--kg-carve)" stroke-width="2" stroke-linejoin="round"/>'
         f'<path class="kg-deco" d="M16 4H{number(width - 16)}M16 {number(height - 4)}H{number(width - 16)}" '
         'stroke="var(--kg-grain)" stroke-width="1.6"/>'
-        + text(22, height / 2 + 0.5, size, above, "bone")
-        + text(22, height - 10, 12.5, below, "bone")
         + (text(width - 24, height / 2 + 5, 14, name, "bone", anchor="e") if name else "")
     )
 
@@ -167,13 +168,21 @@ def _board(area: tuple[float, float], above: str, below: str, name: str, size: f
 def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     over = view["phase"] == "over"
     for seat, area in enumerate(t.panels):
-        current = seat == view["current"]
-        where = words.place(view, seat)
         count = view["logs"][seat]
-        body = _panel(area[2:], (seat, names[seat]), where, count, current=current)
         label = f"{words.ship(view, seat, names)}, {say('n_logs', n=count)}"
         x, y, width, height = area
+        if seat == view["current"]:
+            yield Piece("current", _frame(width, height), x, y, "places")
+        yield Piece(f"badge:{seat}", art.badge(seat), x + 21, y + 23, "places")
+        body = (
+            text(39, 25, 14, cut(names[seat], 14, width - 48), "ink")
+            + text(39, 40, 11.5, cut(words.place(view, seat), 11.5, width - 48), "quiet")
+            + text(width - 14, 62, 19, str(count), "ink", anchor="e")
+        )
         yield Piece(f"panel:{seat}", body, x, y, "places", label=label, box=(0, 0, width, height))
+        row = min(art.ROW, int((width - 26) / (art.LOG * _STACKED) - 0.5))
+        for logs in _logs(f"logs:{seat}", count, row):
+            yield logs._replace(x=x + 16, y=y + height - 9, scale=_STACKED)
         wins = over and seat == leaders(view)[0]
         if wins or (seat == view["mover"] and not over):
             phrase = say("winner" if wins else "turn")
@@ -184,25 +193,18 @@ def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Itera
             yield Piece("turn", body, at, area.y, "signs", label=said, box=box)
 
 
-@lru_cache(maxsize=256)
-def _panel(
-    area: tuple[float, float], player: tuple[int, str], where: str, count: int, *, current: bool
-) -> str:
-    (width, height), (seat, name), frame = area, player, ""
-    if current:
-        frame = (
-            f'<rect x="3" y="3" width="{number(width - 6)}" height="{number(height - 6)}" rx="8" fill="none" '
-            'stroke="var(--kg-ember)" stroke-width="3"/>'
-        )
-    scale = 1.25
-    row = min(15, int((width - 26) / (art.LOG * scale) - 0.5))
+def _frame(width: float, height: float) -> str:
+    """Round the panel of whose turn it is."""
     return (
-        f'{frame}<g transform="translate(21 23)">{art.badge(seat)}</g>'
-        + text(39, 25, 14, cut(name, 14, width - 48), "ink")
-        + text(39, 40, 11.5, cut(where, 11.5, width - 48), "quiet")
-        + text(width - 14, 62, 19, str(count), "ink", anchor="e")
-        + f'<g transform="translate(16 {number(height - 9)}) scale({scale:g})">{art.logs(count, row)}</g>'
+        f'<rect x="3" y="3" width="{number(width - 6)}" height="{number(height - 6)}" rx="8" fill="none" '
+        'stroke="var(--kg-ember)" stroke-width="3"/>'
     )
+
+
+def _logs(key: str, count: int, row: int) -> Iterator[Piece]:
+    """A stack of logs, row by row: where some are taken or added, only these rows change."""
+    for level in range(-(-count // row)):
+        yield Piece(f"{key}:{level}", art.logs(min(row, count - level * row), level), 0, 0, "logs")
 
 
 def _landing(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
@@ -211,7 +213,9 @@ def _landing(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     count = view["supply"]
     high = 8 * max(3, -(-count // t.pile)) + 6
     wide = t.pile * art.LOG + 8
-    body = art.logs(count, t.pile) + text(wide + 4, -2, 14, str(count), "figure")
+    for logs in _logs("log", count, t.pile):
+        yield logs._replace(x=x, y=y)
+    body = text(wide + 4, -2, 14, str(count), "figure")
     yield Piece(
         "supply", body, x, y, "logs", label=say("supply", n=count), box=(-4, -high, wide + 26, high + 4)
     )
@@ -223,17 +227,34 @@ def _landing(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
 
 
 def _spaces(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """What can be pointed at on the river: the open spaces, for the seat that decides."""
-    if not _decides(view):
+    """What can be pointed at on the river: the open spaces, for the seat that decides.
+
+    They always lie there for a seat, so that only what they are picked as has to be told.
+    """
+    if view["seat"] is None:
         return
     taken = {ship["space"] for ship in view["ships"]}
+    open_ahead, open_behind = _open(view, view["mover"]) if _decides(view) else ([], [])
+    found = {space: f"on:{count}" for count, space in enumerate(open_ahead, 1)}
+    found |= {space: f"back:{count}" for count, space in enumerate(open_behind, 1)}
     reach = t.size * 0.8
+    box = (-reach, -reach, 2 * reach, 2 * reach)
     body = f'<path d="{art.hexagon(0, 0, t.size - 3, quarter=t.quarter)}" fill="transparent"/>'
     for space, (x, y) in enumerate(t.spaces, 1):
         if space not in taken:
-            key = f"space:{space}"
             label = say("finish") if space == len(t.spaces) else say("space", space=space)
-            yield Piece(key, body, x, y, "spaces", 0, 1, key, label, (-reach, -reach, 2 * reach, 2 * reach))
+            yield Piece(f"space:{space}", body, x, y, "spaces", 0, 1, found.get(space, ""), label, box)
+
+
+def _open(view: Mapping[str, Any], seat: int) -> tuple[list[int], list[int]]:
+    """The open spaces ahead of a ship and behind it, the nearest first (MS-1b, MS-2a)."""
+    taken = {ship["space"] for ship in view["ships"]}
+    here = view["ships"][seat]["space"]
+    spaces = range(1, len(view["course"]["spaces"]) + 1)
+    return (
+        [space for space in spaces if space > here and space not in taken],
+        [space for space in reversed(spaces) if space < here and space not in taken],
+    )
 
 
 def _where(t: Layout, view: Mapping[str, Any], seat: int) -> tuple[float, float, float]:

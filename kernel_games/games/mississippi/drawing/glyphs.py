@@ -13,6 +13,8 @@ from kernel_games.games.mississippi.moves import COSTS, DEGREES
 
 LETTERS = "ABCDEF"
 LOG = 9.0
+ROW = 15
+"""Logs that may lie in a row."""
 _PIPS = {1: "0", 2: "13", 3: "103", 4: "1234", 5: "10234", 6: "123456"}
 _PIP = {"0": (0, 0), "1": (-6, -6), "2": (6, -6), "3": (6, 6), "4": (-6, 6), "5": (-6, 0), "6": (6, 0)}
 
@@ -25,13 +27,9 @@ def hexagon(x: float, y: float, radius: float, *, quarter: bool = False) -> str:
 
 
 def definitions(players: int) -> str:
-    """What is used often: ships and the end of a log."""
+    """What is used often: ships, the ends of logs, and handles."""
     ships = "".join(f'<g id="{UID}-ship-{seat}">{_ship(seat)}</g>' for seat in range(players))
-    log = (
-        f'<g id="{UID}-log"><circle r="4.2" fill="var(--kg-log)" stroke="var(--kg-bark)" stroke-width="1.3"/>'
-        '<circle r="1.7" fill="none" stroke="var(--kg-bark)" stroke-width=".8" class="kg-deco"/></g>'
-    )
-    return ships + log
+    return ships + _log_definitions() + "".join(map(_helm_definition, range(1, len(DEGREES))))
 
 
 def ship(seat: int) -> str:
@@ -79,14 +77,24 @@ def letter(seat: int) -> str:
 
 
 @lru_cache(maxsize=256)
-def logs(count: int, row: int) -> str:
-    """A stack of logs seen from their ends; it grows upwards from the origin, its lower left."""
-    markup = ""
-    for n in range(count):
-        level, column = divmod(n, row)
-        x = (column + 0.5 + (level % 2) * 0.5) * LOG
-        markup += f'<use href="#{UID}-log" x="{number(x)}" y="{number(-4.5 - level * 7.9)}"/>'
-    return markup
+def logs(count: int, level: int) -> str:
+    """A row of a stack of logs seen from their ends; it grows upwards from the origin, its lower left."""
+    x, y = number((0.5 + (level % 2) * 0.5) * LOG), number(-4.5 - level * 7.9)
+    return f'<use href="#{UID}-logs-{count}" x="{x}" y="{y}"/>'
+
+
+def _log_definitions() -> str:
+    """A log, and rows of so many of them, each the one before and one more."""
+    rows = (
+        f'<g id="{UID}-logs-{count}"><use href="#{UID}-logs-{count - 1}"/>'
+        f'<use href="#{UID}-logs-1" x="{number((count - 1) * LOG)}"/></g>'
+        for count in range(2, ROW + 1)
+    )
+    return (
+        f'<g id="{UID}-logs-1">'
+        '<circle r="4.2" fill="var(--kg-log)" stroke="var(--kg-bark)" stroke-width="1.3"/>'
+        '<circle r="1.7" fill="none" stroke="var(--kg-bark)" stroke-width=".8" class="kg-deco"/></g>'
+    ) + "".join(rows)
 
 
 @lru_cache(maxsize=8)
@@ -107,16 +115,20 @@ def die(value: int | None) -> str:
 @lru_cache(maxsize=16)
 def helm(turning: int, *, faded: bool) -> str:
     """A handle to turn a ship by: the degrees, and an arrow to the side; faded where it cannot be used."""
-    turn_side, degrees = DEGREES[turning]
-    left = turn_side == "left"
-    arrow = "M-9-10a13.5 13.5 0 0 1 18 0" + (
-        "m-18 0l.6-5.6m-.6 5.6l5.6-.6" if left else "l-.6-5.6m.6 5.6l-5.6-.6"
-    )
     colour = "smoke" if faded else "gold" if COSTS[turning] else "free"
+    return f'<use href="#{UID}-helm-{turning}" fill="var(--kg-{colour})"/>'
+
+
+def _helm_definition(turning: int) -> str:
+    """A handle; its colour is said where it is used."""
+    turn_side, degrees = DEGREES[turning]
+    left = "m-18 0l.6-5.6m-.6 5.6l5.6-.6"
+    arrow = "M-9-10a13.5 13.5 0 0 1 18 0" + (left if turn_side == "left" else "l-.6-5.6m.6 5.6l-5.6-.6")
     return (
-        f'<circle class="kg-p" r="13" fill="var(--kg-{colour})" stroke="var(--kg-carve)" stroke-width="1.5"/>'
+        f'<g id="{UID}-helm-{turning}">'
+        '<circle class="kg-p" r="13" stroke="var(--kg-carve)" stroke-width="1.5"/>'
         f'<path class="kg-deco" d="{arrow}" transform="translate(0 1)" fill="none" stroke="var(--kg-mark)" '
-        'stroke-width="1.4" stroke-linecap="round"/>' + text(0, 6, 11, str(degrees), "mark", anchor="m")
+        f'stroke-width="1.4" stroke-linecap="round"/>{text(0, 6, 11, str(degrees), "mark", anchor="m")}</g>'
     )
 
 

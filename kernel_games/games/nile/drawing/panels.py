@@ -28,7 +28,7 @@ STOCK = (*PEOPLE, "canoes", *ANIMALS, *GOODS, moves.SICK)
 
 
 def sign(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
-    """Whose turn it is, and the track of turns."""
+    """Whose turn it is, and the track of turns, which changes less often."""
     x, y, width, height = t.sign
     short = tuple(cut(name, 15, 130) for name in names)
     doing = words.turn(view, short)
@@ -36,13 +36,14 @@ def sign(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[
     if t.narrow:
         lines, room = wrap(doing, 14, width - 20), width - 20
         body = "".join(art.text(10, 19 + 16 * n, 14, line, "ink") for n, line in enumerate(lines))
-        body += _track(Area(10, height - 9, room - 92, 0), view["turn"], view["turns"])
+        scale = Area(10, height - 9, room - 92, 0)
         body += art.text(width - 8, height - 5, 11, count, "quiet", anchor="e")
     else:
         body = art.text(14, 26, 17, cut(doing, 17, width - 350), "ink")
-        body += _track(Area(width - 320, 21, 190, 0), view["turn"], view["turns"])
+        scale = Area(width - 320, 21, 190, 0)
         body += art.text(width - 12, 25, 13, count, "quiet", anchor="e")
     told = f"{words.turn(view, names)}. {count}"
+    yield Piece("track", _track(scale, view["turn"], view["turns"]), x, y, "panels")
     yield Piece("sign", body, x, y, "panels", label=told, box=(0, 0, width, height))
 
 

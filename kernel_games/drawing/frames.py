@@ -1,0 +1,104 @@
+"""Pictures that follow one another: the first as a whole, of each further one only what has changed.
+
+So a board tells its page what happens now, the steps of a move, the past and what a move would do, and so a
+replay is told where no kernel runs. All of it is plain JSON data; ``widgets/src/frames.js`` reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from kernel_games.drawing.svg import Drawing, Piece, palette
+
+__all__ = ["Frame", "changed", "frame", "whole"]
+
+_BLANK = Piece("", "", 0, 0)
+
+
+class Frame(NamedTuple):
+    """One picture.
+
+    Attributes
+    ----------
+    header : mapping
+        All but its pieces: size, ground, title, and what else belongs to it. None of it is None.
+    pieces : mapping of str to Piece
+        By key, in drawing order.
+    """
+
+    header: Mapping[str, Any]
+    pieces: Mapping[str, Piece]
+
+
+def frame(drawing: Drawing, **more: Any) -> Frame:
+    """A drawing as a picture among others; `more` joins its header."""
+    header = {
+        "width": drawing.width,
+        "height": drawing.height,
+        "alt": drawing.title,
+        "ground": drawing.ground,
+        "layers": list(drawing.layers),
+        "colours": palette(drawing),
+        "style": drawing.style,
+        "zoom": drawing.zoom,
+    }
+    return Frame({**header, **more}, {piece.key: piece for piece in drawing.pieces})
+
+
+def whole(shown: Frame) -> dict[str, Any]:
+    """A picture by itself: its header, and ``pieces`` in order, each with its fields that are not blank."""
+    return {**shown.header, "pieces": [_told(piece, _BLANK) for piece in shown.pieces.values()]}
+
+
+def changed(before: Frame, after: Frame) -> dict[str, Any]:
+    """What turns a picture into another.
+
+    Returns
+    -------
+    dict
+        The fields of the header that changed, whole. ``set``: pieces that came or changed, each with its key
+        and the fields that changed, whole; one that came also says ``below``, the key of the piece of its
+        layer that is drawn after it, if that was there already. ``gone``: keys of pieces that went.
+    """
+    told = {name: value for name, value in after.header.items() if before.header.get(name) != value}
+    put = [
+        _told(piece, old)
+        for key, piece in after.pieces.items()
+        if (old := before.pieces.get(key)) and old != piece
+    ]
+    put += _come(before, after)
+    if put:
+        told["set"] = put
+    if gone := [key for key in before.pieces if key not in after.pieces]:
+        told["gone"] = gone
+    return told
+
+
+def _told(piece: Piece, old: Piece) -> dict[str, Any]:
+    """The key of a piece, and its fields that differ from an older one."""
+    return {"key": piece.key} | {
+        name: _plain(value)
+        for name, value, was in zip(Piece._fields, piece, old, strict=True)
+        if value != was and name != "key"
+    }
+
+
+def _come(before: Frame, after: Frame) -> list[dict[str, Any]]:
+    """Pieces that were not there before, in drawing order."""
+    following: dict[str, str] = {}
+    come = []
+    for key, piece in reversed(list(after.pieces.items())):
+        if key in before.pieces:
+            following[piece.layer] = key
+        else:
+            below = following.get(piece.layer)
+            come.append(_told(piece, _BLANK) | ({"below": below} if below else {}))
+    return come[::-1]
+
+
+def _plain(value: object) -> Any:
+    """A field as JSON needs it: no more decimals than can be seen."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else round(value, 2)
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
