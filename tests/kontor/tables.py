@@ -54,7 +54,8 @@ def position(
             hand = own[: SPARE_DOCKS - piles.count("dock")]
             hand += [waters.pop(0) for _ in range(SPARE_WATER - piles.count("water"))]
             fields["hands"].append([*hand, *extra[seat]])
-    return game.from_dict({"players": players, "cards": cards, "chosen": chosen, **fields})
+    state: KontorState = game.from_dict({"players": players, "cards": cards, "chosen": chosen, **fields})
+    return state
 
 
 def settle(state: KontorState) -> KontorState:

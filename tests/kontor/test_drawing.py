@@ -15,7 +15,7 @@ from kernel_games.drawing.svg import UID
 from kernel_games.games.kontor import game, valuation
 from kernel_games.games.kontor.components import SIZES
 from kernel_games.games.kontor.drawing import draw, picks
-from kernel_games.games.kontor.drawing.layout import field, table
+from kernel_games.games.kontor.drawing.layout import field, layout
 from kernel_games.games.kontor.grid import CELLS, NAMES, cell_at, xy
 from kernel_games.games.kontor.words import PHRASES
 from tests.drawings import (
@@ -89,7 +89,7 @@ def boxes(size: int) -> Iterator[tuple[int, int]]:
 def test_ko_b06_each_place_next_to_a_card_lies_in_the_window_however_the_field_has_grown(
     size: int, *, narrow: bool
 ) -> None:
-    inner = table(2, 0, narrow=narrow).inner
+    inner = layout(2, 0, narrow=narrow).inner
     for low, high in boxes(size):
         f = field(inner, size, (low, -2, high, 2))
         full = high - low + 1 == size
@@ -102,7 +102,7 @@ def test_ko_b06_each_place_next_to_a_card_lies_in_the_window_however_the_field_h
 
 @pytest.mark.parametrize("size", [6, *SIZES.values()])
 def test_the_field_does_not_jump_about_when_it_grows(size: int) -> None:
-    inner = table(2, 0, narrow=False).inner
+    inner = layout(2, 0, narrow=False).inner
     middle = inner.x + inner.width / 2
     for low, high in boxes(size):
         f = field(inner, size, (low, -2, high, 2))
@@ -132,7 +132,7 @@ def test_ko_d4_a_mole_shows_where_the_field_is_as_wide_as_it_may_be() -> None:
 def test_every_legal_move_and_every_attempt_round_the_cards_can_be_pointed_at(
     players: int, *, narrow: bool
 ) -> None:
-    t = table(players, 0, narrow=narrow)
+    t = layout(players, 0, narrow=narrow)
     for state in lines(players, 1):
         seat = state.current_player
         if seat < 0:

@@ -8,7 +8,6 @@ from kernel_games.engine import TERMINAL, Event
 from kernel_games.games.kontor import KontorState
 from kernel_games.games.kontor import game as kontor
 from kernel_games.games.kontor.components import BY_KEY
-from kernel_games.games.kontor.endings import result
 from kernel_games.games.kontor.state import Scored
 from tests.kontor.tables import event, keys, position
 from tests.playing import play
@@ -38,7 +37,7 @@ def ended(
 
 
 def points(state: KontorState, part: str) -> list[int]:
-    return list(getattr(result(state), part))
+    return list(getattr(state.result(), part))
 
 
 def many_areas() -> tuple[KontorState, list[Event]]:
@@ -159,7 +158,7 @@ def test_ko_d18_who_is_still_level_shares_the_win() -> None:
 
 def test_the_result_adds_up_and_names_the_winners() -> None:
     state, _ = ended([(0, 2), (1, 1)], chits=[(2, 0, 0), (1, 1, 0), (0, 0, 0)], coins=[1, 2, 9])
-    entries = result(state).to_dict()
+    entries = state.result().to_dict()
     for entry, total in zip(entries, state.scores(), strict=True):
         assert entry["total"] == total == entry["areas"] + entry["chits"] + entry["no_chit"] + entry["money"]
     assert [entry["wins"] for entry in entries] == [seat in state.winners() for seat in range(3)]

@@ -35,7 +35,8 @@ THREE = [*HANDS, ["green39", "green41", "green43", "water82", "water83"]]
 
 
 def position_of(**fields: Any) -> KontorState:
-    return game.from_dict(fields)
+    state: KontorState = game.from_dict(fields)
+    return state
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from kernel_games.engine import TERMINAL, Match
 from kernel_games.games.kontor import KontorState, game
 from kernel_games.games.kontor.components import SPECIALS
-from kernel_games.games.kontor.state import PHASES
+from kernel_games.games.kontor.state import Phase
 from kernel_games.games.kontor.words import PHRASES
 from tests.kontor.tables import position, settle
 from tests.kontor.test_areas import beside_n1, few_chits, third_move, to_the_centre, turn
@@ -191,7 +191,7 @@ def test_in_every_phase_every_move_is_refused_for_a_reason_and_every_reason_is_g
                 assert refusal.clause in game.rulebook
                 given.add(refusal.reason)
                 phases.add(state.phase)
-    assert phases == set(PHASES)
+    assert phases == set(Phase)
     assert given == set(PHRASES.keys("refusal"))
 
 

@@ -1,96 +1,49 @@
-"""A position of Kontor that is being changed by a move."""
+"""A position of Kontor while a move changes it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 from kernel_games.engine import Note
-from kernel_games.games.kontor import state
-from kernel_games.games.kontor.components import CARDS, COLOURS
-from kernel_games.games.kontor.state import Standing
+from kernel_games.games.kontor.components import CARDS
+from kernel_games.games.kontor.state import NOBODY, KontorState, Phase
 
 _T = TypeVar("_T")
+_record: Callable[[Any], tuple[Any, ...]] = attrgetter(*KontorState._fields)
 
-_fields: Callable[[Any], tuple[Any, ...]] = attrgetter(*Standing._fields)
 
-
-class Draft:
-    """A position that is being changed: it has the attributes of a :class:`Standing`.
+class Builder(SimpleNamespace):
+    """A position while a move changes it: the attributes of a :class:`KontorState`, and who listens.
 
     Parameters
     ----------
-    table : Standing
+    state : KontorState
         Where it begins.
     note : Note
-        Who listens.
+        Who is told.
     """
 
-    __slots__ = (*Standing._fields, "note")
+    __slots__ = (*KontorState._fields, "note")
 
-    def __init__(self, table: Standing, note: Note) -> None:
-        (
-            self.setting,
-            self.phase,
-            self.current_player,
-            self.round,
-            cards,
-            stored,
-            self.water,
-            self.docks,
-            self.closed,
-            self.box,
-            self.lying,
-            self.spent,
-            self.scored,
-            self.hands,
-            self.under,
-            self.shown,
-            self.chosen,
-            self.order,
-            self.played,
-            self.coins,
-            self.stock,
-            self.chits,
-            self.ship,
-            self.sails,
-            self.just,
-            self.placed,
-        ) = table
-        self.cards: bytes | bytearray = cards
-        self.stored: bytes | bytearray = stored
+    def __init__(self, state: KontorState, note: Note) -> None:
+        for name, value in zip(KontorState._fields, state, strict=True):
+            setattr(self, name, value)
         self.note = note
 
-    def fields(self) -> tuple[Any, ...]:
-        """The fields of the :class:`Standing` that it is now."""
-        self.cards, self.stored = bytes(self.cards), bytes(self.stored)
-        return _fields(self)
+    def build(self) -> KontorState:
+        """The position that it is now."""
+        return tuple.__new__(KontorState, _record(self))
 
-    def wait(self, phase: str, player: int) -> None:
-        """Whose answer, or which chance, comes next."""
-        self.phase, self.current_player = phase, player
-
-    def earn(self, seat: int, coins: int) -> bool:
-        """Pay a seat out of the treasury, if it has so much (KO-D16)."""
-        if state.treasury(self) < coins:
-            return False
-        self.coins = with_added(self.coins, seat, coins)
-        return True
-
-    def pay(self, seat: int, coins: int) -> None:
-        """Have a seat pay to the treasury."""
-        self.coins = with_added(self.coins, seat, -coins)
+    def wait(self, phase: Phase, seat: int = NOBODY) -> None:
+        """What comes next, and whose answer or card it is."""
+        self.phase, self.seat = phase, seat
 
 
-def card_facts(card: int) -> dict[str, Any]:
-    """What phrases say of a card."""
-    what = CARDS[card]
-    return {
-        "card": what.key,
-        "face": COLOURS[what.owner] if what.owner >= 0 else what.kind,
-        "number": what.number,
-    }
+Position = KontorState | Builder
+"""What those functions take that only read a position."""
 
 
 def goods_in(card: int, mask: int) -> list[int]:
@@ -106,3 +59,8 @@ def with_item(items: tuple[_T, ...], place: int, item: _T) -> tuple[_T, ...]:
 def with_added(items: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
     """A tuple of numbers with one of them changed by so much."""
     return (*items[:place], items[place] + by, *items[place + 1 :])
+
+
+def with_byte(cells: bytes, cell: int, value: int) -> bytes:
+    """What lies on the cells, with something else on one of them."""
+    return cells[:cell] + bytes((value,)) + cells[cell + 1 :]

@@ -169,3 +169,13 @@ def left_out(card: int, players: int) -> str:
 def goods_mask(card: int) -> int:
     """One bit for each good that a card pictures: its warehouses while all of them are there (KO-B12)."""
     return (1 << len(CARDS[card].goods)) - 1
+
+
+def card_facts(card: int) -> dict[str, Any]:
+    """What phrases say of a card."""
+    what = CARDS[card]
+    return {
+        "card": what.key,
+        "face": COLOURS[what.owner] if what.owner >= 0 else what.kind,
+        "number": what.number,
+    }

@@ -1,82 +1,107 @@
-"""What happens to warehouses: a crane takes one, a card that goes takes its own (KO-D3, KO-D14)."""
+"""Cards and warehouses that come onto the field and leave it (KO-B10, KO-D3, KO-D14)."""
 
 from __future__ import annotations
 
-from kernel_games.games.kontor import state
-from kernel_games.games.kontor.builder import Draft, goods_in, with_added, with_item
-from kernel_games.games.kontor.components import CARDS, GOODS, goods_mask
+from kernel_games.games.kontor import field, grid
+from kernel_games.games.kontor.builder import Builder, Position, goods_in, with_added, with_byte, with_item
+from kernel_games.games.kontor.components import CARDS, DOCK_KINDS, GOODS, goods_mask
 from kernel_games.games.kontor.grid import bits
-from kernel_games.games.kontor.state import Table
 
 
-def crane_may_take(table: Table) -> set[tuple[int, int]]:
+def crane_may_take(position: Position) -> set[tuple[int, int]]:
     """Goods and seats of the opposing warehouses in the area of the crane just placed (KO-D3)."""
-    counts = state.depot(table, state.area_at(table, table.just))
+    counts = field.depot(position, field.area_at(position, position.just))
     return {
         (good, seat)
         for good, row in enumerate(counts)
         for seat, count in enumerate(row)
-        if count and seat != table.order[0]
+        if count and seat != position.order[0]
     }
 
 
-def take_one(draft: Draft, area: int, good: int, owner: int) -> bool:
+def take_one(position: Builder, area: int, good: int, owner: int) -> bool:
     """Take a warehouse out of a depot, from the lowest card that has one; False if there is none."""
     found = [
         cell
         for cell in bits(area)
-        if CARDS[draft.cards[cell]].owner == owner and _bit_of(draft, cell, good) >= 0
+        if CARDS[position.cards[cell]].owner == owner and _bit_of(position, cell, good) >= 0
     ]
     if not found:
         return False
-    _unstore(draft, min(found, key=lambda cell: CARDS[draft.cards[cell]].rank), good)
+    _unstore(position, min(found, key=lambda cell: CARDS[position.cards[cell]].rank), good)
     return True
 
 
-def _bit_of(draft: Draft, cell: int, good: int) -> int:
+def _bit_of(position: Builder, cell: int, good: int) -> int:
     """Which of the warehouses of a card is one of this good; -1 if none is left."""
-    mask = draft.stored[cell]
-    goods = CARDS[draft.cards[cell]].goods
+    mask = position.stored[cell]
+    goods = CARDS[position.cards[cell]].goods
     return next((bit for bit, other in enumerate(goods) if other == good and mask >> bit & 1), -1)
 
 
-def _unstore(draft: Draft, cell: int, good: int) -> None:
-    draft.stored = bytearray(draft.stored)
-    draft.stored[cell] &= ~(1 << _bit_of(draft, cell, good))
-    draft.stock = with_added(draft.stock, good, 1)
+def _unstore(position: Builder, cell: int, good: int) -> None:
+    left = position.stored[cell] & ~(1 << _bit_of(position, cell, good))
+    position.stored = with_byte(position.stored, cell, left)
+    position.stock = with_added(position.stock, good, 1)
 
 
-def remove_card(draft: Draft, cell: int, clause: str) -> None:
+def remove_card(position: Builder, cell: int, clause: str) -> None:
     """Take a dock card off the field, with its warehouses: KO-B21, KO-D14.
 
     Parameters
     ----------
-    draft : Draft
+    position : Builder
         The position.
     cell : int
         Where the card lies.
     clause : str
         By which its owner returns a chit for a warehouse that is not there (KO-X12, KO-D21).
     """
-    card = draft.cards[cell]
+    card = position.cards[cell]
     owner = CARDS[card].owner
-    area = state.area_at(draft, cell)
-    mask = draft.stored[cell]
+    area = field.area_at(position, cell)
+    mask = position.stored[cell]
     # First what the card still has, then others for what it has lost, or they could take its own.
     for good in goods_in(card, mask):
-        _unstore(draft, cell, good)
+        _unstore(position, cell, good)
     for good in goods_in(card, goods_mask(card) & ~mask):
-        if take_one(draft, area, good, owner):
-            draft.note("KO-D14", "other_goes", seat=owner, good=GOODS[good])
-        elif draft.chits[owner][good]:
-            draft.chits = with_item(draft.chits, owner, with_added(draft.chits[owner], good, -1))
-            draft.note(clause, "chit_back", seat=owner, good=GOODS[good])
-    draft.docks &= ~(1 << cell)
-    draft.cards = bytearray(draft.cards)
-    draft.cards[cell] = 0
-    draft.under = with_item(draft.under, owner, (*draft.under[owner], card))
-    for lying in draft.lying:
+        if take_one(position, area, good, owner):
+            position.note("KO-D14", "other_goes", seat=owner, good=GOODS[good])
+        elif position.chits[owner][good]:
+            position.chits = with_item(position.chits, owner, with_added(position.chits[owner], good, -1))
+            position.note(clause, "chit_back", seat=owner, good=GOODS[good])
+    position.docks &= ~(1 << cell)
+    position.cards = with_byte(position.cards, cell, 0)
+    position.under = with_item(position.under, owner, (*position.under[owner], card))
+    for lying in position.lying:
         if lying.cell == cell:
-            draft.lying = tuple(other for other in draft.lying if other != lying)
-            draft.spent = tuple(sorted((*draft.spent, lying.card)))
-            draft.note("KO-D24", "customs_gone", seat=lying.owner)
+            position.lying = tuple(other for other in position.lying if other != lying)
+            position.spent = tuple(sorted((*position.spent, lying.card)))
+            position.note("KO-D24", "customs_gone", seat=lying.owner)
+
+
+def put_card(position: Builder, cell: int, card: int) -> None:
+    """Lay a card on the field, whose edges may come nearer by it (KO-B10, KO-D4)."""
+    position.cards = with_byte(position.cards, cell, card)
+    if CARDS[card].kind not in DOCK_KINDS:
+        position.water |= 1 << cell
+    box = grid.grown(position.box, cell)
+    if box != position.box:
+        position.box = box
+        _tell_edges(position, cell)
+
+
+def _tell_edges(position: Builder, cell: int) -> None:
+    west, north, east, south = position.box
+    x, y = grid.xy(cell)
+    size = position.setting.size
+    wide = [
+        name
+        for name, grew, width in (
+            ("across", x in (west, east), east - west + 1),
+            ("down", y in (north, south), south - north + 1),
+        )
+        if grew and width == size
+    ]
+    for name in wide:
+        position.note("KO-D4", f"edge_{name}", size=size)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from kernel_games.games.kontor import state
+from kernel_games.games.kontor import field, piles
 from kernel_games.games.kontor.components import CARDS, GOODS
 from kernel_games.games.kontor.grid import bits, near
-from kernel_games.games.kontor.state import Counts, Standing
+from kernel_games.games.kontor.state import Counts, KontorState, Phase
 from kernel_games.games.kontor.valuation import value_counts
 
 SPECIAL = 0.3
@@ -17,48 +17,61 @@ _FEW_COINS = (0.0, 0.3, 0.4, 0.45)
 """What the first coins are worth: a player without one cannot pay taxes (KO-B08)."""
 
 
-def outlook(table: Standing, seat: int) -> float:
+_ASKED = (Phase.SPAN, Phase.EXPORT, Phase.CRANE, Phase.REMOVE, Phase.BUY)
+"""Questions that are looked through."""
+
+
+def estimate(state: KontorState, seat: int) -> float:
+    """How well a seat stands, in areas; where it is asked, after the best answer."""
+    if state.phase == Phase.OVER:
+        return 100.0 if seat in state.winners() else -100.0
+    if state.phase in _ASKED and state.current_player == seat:
+        return max(estimate(state.child(move), seat) for move in state.legal_moves())
+    return _stands(state, seat)
+
+
+def _stands(state: KontorState, seat: int) -> float:
     """How a seat stands, in areas: its own against the mean of the others', coins, chits, its chosen card.
 
     An open area counts for whoever would win it now, the less the more empty cells there are beside it and
     the closer the others are. The weights are guesses that play well: with them a player that looks one move
     ahead won 597 of 600 games against players at random, in games of two to four and in the variant.
     """
-    others = table.setting.players - 1
+    others = state.setting.players - 1
     sum_ = 0.0
-    for area in table.scored:
+    for area in state.scored:
         if area.keeper >= 0:
             sum_ += 1.0 if area.keeper == seat else -1.0 / others
-    empty = state.empty(table)
-    rule = table.setting.rule
-    areas = state.areas_of(table)
+    empty = field.empty(state)
+    rule = state.setting.rule
+    areas = field.areas_of(state)
     now = [
         (
             area,
-            counts := state.depot(table, area),
+            counts := field.depot(state, area),
             _worth(counts, rule, (near(area) & empty).bit_count(), seat),
         )
         for area in areas
     ]
     sum_ += sum(worth for _, _, worth in now)
-    card = table.chosen[seat]
-    if card and (cells := state.places(table, card)):
-        sum_ += _prospect(table, seat, card, cells, now)
-    return sum_ + _purse(table, seat)
+    card = state.chosen[seat]
+    if card and (cells := field.places(state, card)):
+        sum_ += _prospect(state, seat, card, cells, now)
+    return sum_ + _purse(state, seat)
 
 
-def _purse(table: Standing, seat: int) -> float:
-    coins = table.coins[seat]
+def _purse(state: KontorState, seat: int) -> float:
+    coins = state.coins[seat]
     sum_ = _FEW_COINS[coins] if coins < len(_FEW_COINS) else 0.45 + 0.02 * (coins - 3)
-    if not table.setting.extension:
+    if not state.setting.extension:
         return sum_
-    sum_ += SPECIAL * sum(CARDS[card].pile == "special" for card in table.hands[seat])
-    if coins > max(table.coins[:seat] + table.coins[seat + 1 :]):
+    sum_ += SPECIAL * sum(CARDS[card].pile == "special" for card in state.hands[seat])
+    if coins > max(state.coins[:seat] + state.coins[seat + 1 :]):
         sum_ += 0.1
-    own = table.chits[seat]
+    own = state.chits[seat]
     sum_ += 0.7 * any(own)
     for good in range(len(GOODS)):
-        most = max(chits[good] for other, chits in enumerate(table.chits) if other != seat)
+        most = max(chits[good] for other, chits in enumerate(state.chits) if other != seat)
         sum_ += 0.3 if own[good] > most else -0.1 if own[good] < most else 0.0
     return sum_
 
@@ -82,14 +95,14 @@ def _worth(counts: Counts, rule: str, liberties: int, seat: int) -> float:
 
 
 def _prospect(
-    table: Standing, seat: int, card: int, cells: int, now: list[tuple[int, Counts, float]]
+    state: KontorState, seat: int, card: int, cells: int, now: list[tuple[int, Counts, float]]
 ) -> float:
     """The best that placing a card may do for the areas beside it."""
     what = CARDS[card]
     if what.pile == "special":
         return SPECIAL
-    empty = state.empty(table)
-    rule = table.setting.rule
+    empty = field.empty(state)
+    rule = state.setting.rule
     best = -9.0
     for cell in bits(cells):
         one = 1 << cell
@@ -101,7 +114,7 @@ def _prospect(
             for area, counts, _ in touched:
                 gain += _worth(counts, rule, (near(area) & left).bit_count(), seat)
         else:
-            joined, rows = one, [[0] * table.setting.players for _ in GOODS]
+            joined, rows = one, [[0] * state.setting.players for _ in GOODS]
             for good in what.goods:
                 rows[good][seat] += 1
             for area, counts, _ in touched:
@@ -112,4 +125,4 @@ def _prospect(
             sums = tuple(map(tuple, rows))
             gain += _worth(sums, rule, (near(joined) & left).bit_count(), seat)
         best = max(best, gain)
-    return best + (0.05 if what.pile == "water" and state.treasury(table) else 0.0)
+    return best + (0.05 if what.pile == "water" and piles.treasury(state) else 0.0)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from kernel_games.engine import Refusal
-from kernel_games.games.kontor import grid, state
-from kernel_games.games.kontor.builder import card_facts
+from kernel_games.engine import Move, Refusal
+from kernel_games.games.kontor import field, grid, piles
 from kernel_games.games.kontor.components import (
     BRIDGE,
     CARDS,
@@ -15,19 +14,20 @@ from kernel_games.games.kontor.components import (
     GOODS,
     PRICE,
     SAILS,
+    card_facts,
     left_out,
 )
 from kernel_games.games.kontor.grid import CENTRE, NAMES, near
-from kernel_games.games.kontor.moves import NO, What
-from kernel_games.games.kontor.state import Standing, area_at, card_at
+from kernel_games.games.kontor.moves import CHANCE_WHAT, NO, WHAT, What
+from kernel_games.games.kontor.state import ACTING, DRAWING, KontorState, Phase
 
 _WAITING = {
-    "lay": ("KO-B04", "laying"),
-    "deal": ("KO-B05", "dealing"),
-    "ask": ("KO-D10", "asking"),
-    "reveal": ("KO-B07", "revealing"),
-    "special": ("KO-X08", "drawing"),
-    "draw": ("KO-B14", "drawing"),
+    Phase.LAY: ("KO-B04", "laying"),
+    Phase.DEAL: ("KO-B05", "dealing"),
+    Phase.ASK: ("KO-D10", "asking"),
+    Phase.REVEAL: ("KO-B07", "revealing"),
+    Phase.SPECIAL: ("KO-X08", "drawing"),
+    Phase.DRAW: ("KO-B14", "drawing"),
 }
 """What happens where chance decides."""
 
@@ -39,48 +39,114 @@ _LEFT_OUT = {
 }
 
 
-def refuse(table: Standing, what: What) -> Refusal | None:
-    """Why the seat that decides, or has to wait for chance, may not answer so; None if it may."""
-    phase = table.phase
-    if phase != what.verb:
-        if phase in ("count", "over"):
-            return waiting(table)
-        return _left_out(table, what) or _out_of_phase(table, what)
-    seat = table.current_player
-    verb, value = what
-    if value == NO:
+def choose(state: KontorState, move: Move) -> Refusal | None:
+    """Why a card may not be chosen (KO-B07)."""
+    what = WHAT[move]
+    if what.value in state.hands[state.seat]:
         return None
-    if verb == "choose":
-        if value in table.hands[seat]:
-            return None
-        return _left_out(table, what) or Refusal("KO-B07", "not_in_hand", card_facts(value))
-    if verb == "place":
-        return _place(table, table.chosen[seat], value)
-    if verb == "export":
-        return _export(table, value)
-    if verb == "crane":
-        return _left_out(table, what) or _crane(table, seat, value)
-    if verb == "sail":
-        return _sail(table, value)
-    return _remove(table, value) if verb == "remove" else None
+    return _left_out(state, what) or Refusal("KO-B07", "not_in_hand", card_facts(what.value))
 
 
-def not_in_pile(table: Standing, card: int) -> Refusal:
-    """Why chance does not bring this card: it is not in the pile that is drawn from."""
-    return Refusal(_WAITING[table.phase][0], "not_in_pile", card_facts(card))
+def place(state: KontorState, move: Move) -> Refusal | None:
+    """Why the chosen card may not lie there (KO-B06, KO-B10, KO-V03, KO-D21 to KO-D24)."""
+    card, cell = state.chosen[state.seat], WHAT[move].value
+    if field.places(state, card) >> cell & 1:
+        return None
+    kind, facts = CARDS[card].kind, {"cell": NAMES[cell]}
+    if kind in (FLOOD, CUSTOMS, BRIDGE):
+        return _place_special(state, kind, cell)
+    if field.card_at(state, cell) is not None:
+        return Refusal("KO-B10", "occupied", facts)
+    west, north, east, south = grid.room_box(state.box, state.setting.size)
+    x, y = grid.xy(cell)
+    if not (west <= x <= east and north <= y <= south):
+        return Refusal("KO-B06", "outgrows", {**facts, "size": state.setting.size})
+    if not near(1 << cell) & (state.water | state.docks):
+        return Refusal("KO-B10", "detached", facts)
+    return Refusal("KO-V03", "grow_together", facts)
 
 
-def waiting(table: Standing) -> Refusal:
+def nothing(state: KontorState, move: Move) -> None:
+    """Every answer to this question is allowed."""
+    del state, move
+
+
+def export(state: KontorState, move: Move) -> Refusal | None:
+    """Why no chit may be taken for a good (KO-X09, KO-X10)."""
+    good = WHAT[move].value
+    return None if good == NO else _export(state, good)
+
+
+def crane(state: KontorState, move: Move) -> Refusal | None:
+    """Why the crane may not take a warehouse (KO-D3)."""
+    what = WHAT[move]
+    return None if what.value == NO else _left_out(state, what) or _crane(state, what.value)
+
+
+def sail(state: KontorState, move: Move) -> Refusal | None:
+    """Why the ship may not move there (KO-B20, KO-D17)."""
+    cell = WHAT[move].value
+    if cell == NO:
+        return None
+    if cell == state.ship:
+        return Refusal("KO-D17", "same_cell", {"cell": NAMES[cell]})
+    return None if state.water >> cell & 1 else Refusal("KO-B20", "not_water", {"cell": NAMES[cell]})
+
+
+def remove(state: KontorState, move: Move) -> Refusal | None:
+    """Why the ship may not remove a card (KO-B21, KO-B15)."""
+    cell = WHAT[move].value
+    return None if cell == NO else _remove(state, cell)
+
+
+def waiting(state: KontorState, move: Move | None = None) -> Refusal:
     """Why nobody may move now: chance decides, or the game has ended."""
-    if table.phase in _WAITING:
-        return Refusal(*_WAITING[table.phase])
-    ended = "KO-X18" if table.setting.extension else "KO-B22"
-    return Refusal(ended, "over" if table.phase == "over" else "counting")
+    del move
+    if state.phase in _WAITING:
+        return Refusal(*_WAITING[Phase(state.phase)])
+    ended = "KO-X18" if state.setting.extension else "KO-B22"
+    return Refusal(ended, "over" if state.phase == Phase.OVER else "counting")
 
 
-def _left_out(table: Standing, what: What) -> Refusal | None:
+def not_now(state: KontorState, move: Move) -> Refusal:
+    """Why a move is none of this phase: the reason why it has not been asked, or will be later."""
+    what, phase = WHAT.get(move), state.phase
+    if what is None:
+        return _chance(state, CHANCE_WHAT[move])
+    if phase == Phase.COUNT:
+        return waiting(state)
+    if out := _left_out(state, what):
+        return out
+    if phase not in ACTING and phase != Phase.CHOOSE:
+        return waiting(state)
+    return _LATE[what.verb](state, what.value)
+
+
+def _late_choose(state: KontorState, _: int) -> Refusal:
+    return waiting(state) if state.phase in _WAITING else Refusal("KO-B07", "not_choosing")
+
+
+def _late_place(state: KontorState, _: int) -> Refusal:
+    if state.phase == Phase.CHOOSE:
+        return Refusal("KO-B07", "choose_first")
+    return Refusal("KO-B09", "not_placing")
+
+
+def _late_span(_: KontorState, _way: int) -> Refusal:
+    return Refusal("KO-D23", "not_turning")
+
+
+def _chance(state: KontorState, what: What) -> Refusal:
+    """Why chance does not bring this: it is not in the pile, or something else is waited for."""
+    drawn = (Phase.LAY,) if what.verb == "lay" else DRAWING if what.verb == "deal" else ()
+    if state.phase in drawn:
+        return Refusal(_WAITING[Phase(state.phase)][0], "not_in_pile", card_facts(what.value))
+    return waiting(state) if state.current_player < 0 else Refusal("KO-B07", "not_chance")
+
+
+def _left_out(state: KontorState, what: What) -> Refusal | None:
     """Why a move belongs to another game than the one agreed on, whatever goes on."""
-    agreed, (verb, value) = table.setting, what
+    agreed, (verb, value) = state.setting, what
     if verb == "choose":
         clause = left_out(value, agreed.players)
         return Refusal(clause, _LEFT_OUT[clause], card_facts(value)) if clause else None
@@ -96,133 +162,107 @@ def _left_out(table: Standing, what: What) -> Refusal | None:
     return None
 
 
-def _out_of_phase(table: Standing, what: What) -> Refusal:
-    """Why this is not what is asked now: the reason why it has not been, or will be later."""
-    verb, phase = what.verb, table.phase
-    if phase not in state.ACTING and phase != "choose":
-        return waiting(table)
-    if verb == "choose":
-        return waiting(table) if phase in _WAITING else Refusal("KO-B07", "not_choosing")
-    if verb == "place":
-        return Refusal("KO-B07", "choose_first") if phase == "choose" else Refusal("KO-B09", "not_placing")
-    if verb == "export":
-        return _late_export(table, what.value)
-    if verb == "crane":
-        return _late_crane(table, what.value)
-    if verb == "span":
-        return Refusal("KO-D23", "not_turning")
-    if verb == "buy":
-        return _late_buy(table)
-    return _late_remove(table, what.value) if verb == "remove" else _late_sail(table)
-
-
-def _late_export(table: Standing, good: int) -> Refusal:
-    if good != NO and CARDS[table.played].goods:
-        return _export(table, good) or Refusal("KO-X09", "not_exporting")
+def _late_export(state: KontorState, good: int) -> Refusal:
+    if good != NO and CARDS[state.played].goods:
+        return _export(state, good) or Refusal("KO-X09", "not_exporting")
     return Refusal("KO-X09", "not_exporting")
 
 
-def _late_crane(table: Standing, value: int) -> Refusal:
-    if value != NO and CARDS[table.played].kind == CRANE:
-        return _crane(table, table.order[0], value) or Refusal("KO-D3", "no_crane")
+def _late_crane(state: KontorState, value: int) -> Refusal:
+    if value != NO and CARDS[state.played].kind == CRANE:
+        return _crane(state, value) or Refusal("KO-D3", "no_crane")
     return Refusal("KO-D3", "no_crane")
 
 
-def _late_sail(table: Standing) -> Refusal:
-    if table.setting.extension and table.sails >= SAILS:
+def _late_sail(state: KontorState, _: int) -> Refusal:
+    if state.setting.extension and state.sails >= SAILS:
         return Refusal("KO-X11", "twice", {"sails": SAILS})
-    if not CARDS[table.played].ship:
+    if not CARDS[state.played].ship:
         return Refusal("KO-B20", "no_symbol")
-    return Refusal("KO-B20", "sail_later" if table.phase in ("export", "crane") else "sail_once")
+    return Refusal("KO-B20", "sail_later" if state.phase in (Phase.EXPORT, Phase.CRANE) else "sail_once")
 
 
-def _late_remove(table: Standing, cell: int) -> Refusal:
-    sailed = table.phase in ("remove", "buy", "special", "draw") and CARDS[table.played].ship and table.sails
+def _late_remove(state: KontorState, cell: int) -> Refusal:
+    sailed = (
+        state.phase in (Phase.REMOVE, Phase.BUY, Phase.SPECIAL, Phase.DRAW)
+        and CARDS[state.played].ship
+        and state.sails
+    )
     if not sailed:
         return Refusal("KO-D17", "move_first")
-    if not state.targets(table):
-        return Refusal("KO-B21", "no_target", {"cell": NAMES[table.ship]})
-    return (None if cell == NO else _remove(table, cell)) or Refusal("KO-B21", "remove_once")
+    if not field.targets(state):
+        return Refusal("KO-B21", "no_target", {"cell": NAMES[state.ship]})
+    return (None if cell == NO else _remove(state, cell)) or Refusal("KO-B21", "remove_once")
 
 
-def _late_buy(table: Standing) -> Refusal:
+def _late_buy(state: KontorState, _: int) -> Refusal:
     """Why no special card is sold now: with the price, and what there is to pay it."""
-    if table.ship != CENTRE:
+    if state.ship != CENTRE:
         return Refusal("KO-X08", "not_at_centre", {"price": PRICE})
-    after = table.phase in ("special", "draw") and CARDS[table.played].ship and table.sails
+    after = state.phase in (Phase.SPECIAL, Phase.DRAW) and CARDS[state.played].ship and state.sails
     if not after:
         return Refusal("KO-X08", "ship_there", {"price": PRICE})
-    seat = table.order[0]
-    if table.phase == "special" or (table.coins[seat] >= PRICE and state.special_pile(table)):
+    seat = state.order[0]
+    if state.phase == Phase.SPECIAL or (state.coins[seat] >= PRICE and piles.special_pile(state)):
         return Refusal("KO-X08", "buy_once")
-    if table.coins[seat] >= PRICE:
+    if state.coins[seat] >= PRICE:
         return Refusal("KO-X08", "no_special_left")
-    return Refusal("KO-X08", "too_dear", {"seat": seat, "price": PRICE, "coins": table.coins[seat]})
+    return Refusal("KO-X08", "too_dear", {"seat": seat, "price": PRICE, "coins": state.coins[seat]})
 
 
-def _place(table: Standing, card: int, cell: int) -> Refusal | None:
-    if state.places(table, card) >> cell & 1:
-        return None
-    kind, facts = CARDS[card].kind, {"cell": NAMES[cell]}
-    if kind in (FLOOD, CUSTOMS, BRIDGE):
-        return _place_special(table, kind, cell)
-    if card_at(table, cell) is not None:
-        return Refusal("KO-B10", "occupied", facts)
-    west, north, east, south = grid.room_box(table.box, table.setting.size)
-    x, y = grid.xy(cell)
-    if not (west <= x <= east and north <= y <= south):
-        return Refusal("KO-B06", "outgrows", {**facts, "size": table.setting.size})
-    if not near(1 << cell) & (table.water | table.docks):
-        return Refusal("KO-B10", "detached", facts)
-    return Refusal("KO-V03", "grow_together", facts)
-
-
-def _place_special(table: Standing, kind: str, cell: int) -> Refusal:
+def _place_special(state: KontorState, kind: str, cell: int) -> Refusal:
     facts = {"cell": NAMES[cell]}
     if kind == BRIDGE:
-        pairs = state.ends_of(table, cell)
-        if any(lying.cell == cell for lying in table.lying if CARDS[lying.card].kind == BRIDGE):
+        pairs = field.ends_of(state, cell)
+        if any(lying.cell == cell for lying in state.lying if CARDS[lying.card].kind == BRIDGE):
             return Refusal("KO-D22", "bridge_there", facts)
-        if not table.water >> cell & 1 or not pairs:
+        if not state.water >> cell & 1 or not pairs:
             return Refusal("KO-D22", "bridge_where", facts)
-        scored = [end for pair in pairs for end in pair if table.closed >> end & 1]
+        scored = [end for pair in pairs for end in pair if state.closed >> end & 1]
         if scored:
             return Refusal("KO-B15", "untouchable", {"cell": NAMES[scored[0]]})
         return Refusal("KO-V03", "bridge_joins", facts)
-    if table.closed >> cell & 1:
+    if state.closed >> cell & 1:
         return Refusal("KO-B15", "untouchable", facts)
     return Refusal("KO-D21" if kind == FLOOD else "KO-D24", f"{kind}_where", facts)
 
 
-def _export(table: Standing, good: int) -> Refusal | None:
+def _export(state: KontorState, good: int) -> Refusal | None:
     facts = {"good": GOODS[good]}
-    if good not in CARDS[table.played].goods:
+    if good not in CARDS[state.played].goods:
         return Refusal("KO-X09", "not_pictured", facts)
-    return None if state.chits_left(table, good) else Refusal("KO-X10", "no_chit_left", facts)
+    return None if piles.chits_left(state, good) else Refusal("KO-X10", "no_chit_left", facts)
 
 
-def _crane(table: Standing, seat: int, value: int) -> Refusal | None:
+def _crane(state: KontorState, value: int) -> Refusal | None:
     good, owner = divmod(value, 4)
-    if owner == seat:
+    if owner == state.order[0]:
         return Refusal("KO-D3", "crane_own")
     facts = {"good": GOODS[good], "colour": COLOURS[owner]}
-    if state.depot(table, area_at(table, table.just))[good][owner]:
+    if field.depot(state, field.area_at(state, state.just))[good][owner]:
         return None
     return Refusal("KO-D3", "crane_none", facts)
 
 
-def _sail(table: Standing, cell: int) -> Refusal | None:
-    if cell == table.ship:
-        return Refusal("KO-D17", "same_cell", {"cell": NAMES[cell]})
-    return None if table.water >> cell & 1 else Refusal("KO-B20", "not_water", {"cell": NAMES[cell]})
-
-
-def _remove(table: Standing, cell: int) -> Refusal | None:
-    if state.targets(table) >> cell & 1:
+def _remove(state: KontorState, cell: int) -> Refusal | None:
+    if field.targets(state) >> cell & 1:
         return None
     facts = {"cell": NAMES[cell]}
-    if not near(1 << table.ship) >> cell & 1:
+    if not near(1 << state.ship) >> cell & 1:
         return Refusal("KO-B21", "not_beside", facts)
-    if table.closed >> cell & 1:
+    if state.closed >> cell & 1:
         return Refusal("KO-B15", "untouchable", facts)
     return Refusal("KO-B21", "no_ship_symbol", facts)
+
+
+_LATE = {
+    "choose": _late_choose,
+    "place": _late_place,
+    "span": _late_span,
+    "export": _late_export,
+    "crane": _late_crane,
+    "sail": _late_sail,
+    "remove": _late_remove,
+    "buy": _late_buy,
+}
+"""Why an answer is not asked for now, by what it answers."""

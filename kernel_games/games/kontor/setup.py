@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
+from kernel_games.engine import SILENT
 from kernel_games.engine.reading import check_fields
-from kernel_games.games.kontor import state
+from kernel_games.games.kontor import field
+from kernel_games.games.kontor.builder import Builder
 from kernel_games.games.kontor.components import CARDS, GOODS, goods_mask
 from kernel_games.games.kontor.grid import CENTRE, NAMES, bits
-from kernel_games.games.kontor.setup_cards import Reader, check_options, options_for
-from kernel_games.games.kontor.setup_phase import settle
-from kernel_games.games.kontor.state import WAY_NAMES, Standing, depot_dict
-
-__all__ = ["FIELDS", "check_options", "options_for", "read", "write"]
+from kernel_games.games.kontor.rounds import begin
+from kernel_games.games.kontor.setup_cards import Reader
+from kernel_games.games.kontor.setup_phase import read_phase
+from kernel_games.games.kontor.state import WAY_NAMES, KontorState, Phase
 
 FIELDS = (
     *("players", "professional", "variant", "phase", "round"),
@@ -23,7 +25,7 @@ FIELDS = (
 )
 
 
-def read(data: Mapping[str, Any]) -> tuple[Standing, bool]:
+def read(data: Mapping[str, Any]) -> KontorState:
     """Read a position.
 
     Parameters
@@ -32,7 +34,7 @@ def read(data: Mapping[str, Any]) -> tuple[Standing, bool]:
         Only ``players`` is needed; all else begins as a game begins. Cells and cards are given by name.
 
         ``professional``, ``variant`` : options; ``phase``, one of
-        :data:`kernel_games.games.kontor.state.PHASES`, and ``round``.
+        :class:`kernel_games.games.kontor.state.Phase`, and ``round``.
         ``cards`` : by cell the card there, without the harbour centre. Once there are others, what the cross
         lacks is filled with the lowest water cards left; what the hands lack is dealt by chance.
         ``missing`` : by cell the pictured goods whose warehouse is not in the depot.
@@ -47,41 +49,47 @@ def read(data: Mapping[str, Any]) -> tuple[Standing, bool]:
         ``placed``: whether anything has been in this round; ``just``: the cell placed on last.
         ``coins`` and ``chits`` (by good) by seat, ``ship`` (its cell), ``sails`` (its moves in this round).
 
-    Returns
-    -------
-    table : Standing
-        The position.
-    settled : bool
-        False if the set-up or the round has still to be begun.
-
     Raises
     ------
     OptionError
         Names the field, its value, what would be right, and the clause.
     """
     check_fields("position", data, FIELDS)
-    table = Reader(data).read()
-    return settle(table, data)
+    state = read_phase(Reader(data).read(), data)
+    if state.phase not in (Phase.LAY, Phase.DEAL, Phase.ASK):
+        return state
+    position = Builder(state, SILENT)
+    begin(position)
+    if position.phase == Phase.COUNT:
+        # The end is left to chance's next move, which tells the reason.
+        return state._replace(phase=Phase.ASK)
+    return position.build()
 
 
-def write(table: Standing) -> dict[str, Any]:
+@lru_cache(maxsize=16)
+def first(players: int, **options: int) -> KontorState:
+    """The first state of a game: thousands of games begin with the same."""
+    return read({"players": players, **options})
+
+
+def write(state: KontorState) -> dict[str, Any]:
     """A position as data that :func:`read` reads back."""
-    agreed = table.setting
-    laid = (table.water | table.docks) & ~(1 << CENTRE)
+    agreed = state.setting
+    laid = (state.water | state.docks) & ~(1 << CENTRE)
     missing = {}
-    for cell in bits(state.open_docks(table)):
-        card, mask = table.cards[cell], table.stored[cell]
+    for cell in bits(field.open_docks(state)):
+        card, mask = state.cards[cell], state.stored[cell]
         if mask != goods_mask(card):
             missing[NAMES[cell]] = [GOODS[g] for b, g in enumerate(CARDS[card].goods) if not mask >> b & 1]
     data: dict[str, Any] = {
         "players": agreed.players,
         "professional": int(agreed.professional),
         "variant": int(agreed.variant),
-        "phase": table.phase,
-        "round": table.round,
-        "cards": {NAMES[cell]: CARDS[table.cards[cell]].key for cell in bits(laid)},
+        "phase": state.phase,
+        "round": state.round,
+        "cards": {NAMES[cell]: CARDS[state.cards[cell]].key for cell in bits(laid)},
         "missing": missing,
-        "box": list(table.box),
+        "box": list(state.box),
         "lying": [
             {
                 "cell": NAMES[one.cell],
@@ -89,29 +97,29 @@ def write(table: Standing) -> dict[str, Any]:
                 "owner": one.owner,
                 "way": WAY_NAMES.get(one.way),
             }
-            for one in table.lying
+            for one in state.lying
         ],
-        "spent": _keys(table.spent),
+        "spent": _keys(state.spent),
         "scored": [
             {
                 "cells": [NAMES[cell] for cell in bits(area.cells)],
                 "keeper": None if area.keeper < 0 else area.keeper,
-                "final": depot_dict(area.final),
+                "final": field.depot_dict(area.final),
             }
-            for area in table.scored
+            for area in state.scored
         ],
-        "hands": [_keys(hand) for hand in table.hands],
-        "under": [_keys(pile) for pile in table.under],
-        "shown": _keys(bits(table.shown)),
-        "chosen": [CARDS[card].key if card else None for card in table.chosen],
-        "order": list(table.order),
-        "played": CARDS[table.played].key if table.played else None,
-        "placed": table.placed,
-        "just": NAMES[table.just] if table.just >= 0 else None,
-        "coins": list(table.coins),
-        "chits": [dict(zip(GOODS, own, strict=True)) for own in table.chits],
-        "ship": NAMES[table.ship] if table.ship >= 0 else None,
-        "sails": table.sails,
+        "hands": [_keys(hand) for hand in state.hands],
+        "under": [_keys(pile) for pile in state.under],
+        "shown": _keys(bits(state.shown)),
+        "chosen": [CARDS[card].key if card else None for card in state.chosen],
+        "order": list(state.order),
+        "played": CARDS[state.played].key if state.played else None,
+        "placed": state.placed,
+        "just": NAMES[state.just] if state.just >= 0 else None,
+        "coins": list(state.coins),
+        "chits": [dict(zip(GOODS, own, strict=True)) for own in state.chits],
+        "ship": NAMES[state.ship] if state.ship >= 0 else None,
+        "sails": state.sails,
     }
     return data
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kernel_games.engine import CHANCE, Option
+from kernel_games.engine import Option
 from kernel_games.engine.reading import (
     check_fields,
     read_choice,
@@ -14,7 +14,7 @@ from kernel_games.engine.reading import (
     read_numbers,
     reject,
 )
-from kernel_games.games.kontor import grid, state
+from kernel_games.games.kontor import field, grid
 from kernel_games.games.kontor.components import (
     ALL_COINS,
     BRIDGE,
@@ -38,7 +38,17 @@ from kernel_games.games.kontor.components import (
     left_out,
 )
 from kernel_games.games.kontor.grid import CELLS, CENTRE, CROSS, GRID, NAMES, REACH, bits, near
-from kernel_games.games.kontor.state import NOBODY, WAYS, Counts, Lying, Scored, Setting, Standing
+from kernel_games.games.kontor.state import (
+    NOBODY,
+    WAYS,
+    Counts,
+    KontorState,
+    Lying,
+    Phase,
+    Scored,
+    Setting,
+    agree,
+)
 from kernel_games.games.kontor.valuation import read_depot, read_goods, value_counts
 
 _PROFESSIONAL = Option(1, 0, 1, "field of 7 by 7 with the patrol ship", "KO-B06")
@@ -88,8 +98,8 @@ class Reader:
         self.setting = self._setting()
         self.seen: dict[int, str] = {}
 
-    def read(self) -> Standing:
-        """Everything but what happens now: see :func:`kernel_games.games.kontor.setup_phase.settle`."""
+    def read(self) -> KontorState:
+        """Everything but what happens now: see :func:`kernel_games.games.kontor.setup_phase.read_phase`."""
         data, players = self.data, self.players
         number = read_number("round", data.get("round", 1), 1, ROUNDS, "KO-D13")
         cards, water, docks = self._cards()
@@ -112,36 +122,35 @@ class Reader:
         ship = self._ship(water)
         sails = read_number("sails", data.get("sails", 0), 0, SAILS, "KO-X11")
         just = CELLS[self._cell("just", data["just"])] if "just" in data else NOBODY
-        table = Standing(
-            self.setting,
-            "lay",
-            CHANCE,
-            number,
-            bytes(cards),
-            bytes(stored),
-            water,
-            docks,
-            0,
-            box,
-            tuple(lying),
-            spent,
-            (),
-            tuple(tuple(sorted(hand)) for hand in hands),
-            tuple(under),
-            shown,
-            tuple(chosen),
-            (),
-            0,
-            coins,
-            (STOCK,) * len(GOODS),
-            self._chits(),
-            ship,
-            sails,
-            just,
-            self._flag("placed"),
+        state = KontorState(
+            setting=self.setting,
+            phase=Phase.LAY,
+            seat=NOBODY,
+            round=number,
+            cards=bytes(cards),
+            stored=bytes(stored),
+            water=water,
+            docks=docks,
+            closed=0,
+            box=box,
+            lying=tuple(lying),
+            spent=spent,
+            scored=(),
+            hands=tuple(tuple(sorted(hand)) for hand in hands),
+            under=tuple(under),
+            shown=shown,
+            chosen=tuple(chosen),
+            order=(),
+            played=0,
+            coins=coins,
+            stock=(STOCK,) * len(GOODS),
+            chits=self._chits(),
+            ship=ship,
+            sails=sails,
+            just=just,
+            placed=self._flag("placed"),
         )
-        table = self._score(table)
-        return self._check_stock(table)
+        return self._check_stock(self._score(state))
 
     # What was agreed
 
@@ -153,7 +162,7 @@ class Reader:
             if name not in options and (given != option.default or type(given) is not int):
                 check_options(self.players, {name: given})
             agreed.append(option.check(name, given))
-        return state.setting(self.players, *agreed)
+        return agree(self.players, *agreed)
 
     # Names
 
@@ -370,7 +379,7 @@ class Reader:
 
     # Areas
 
-    def _score(self, table: Standing) -> Standing:
+    def _score(self, state: KontorState) -> KontorState:
         """Take the scored areas out of those that are open, and see that each is one (KO-B15)."""
         scored: list[Scored] = []
         wins = [0] * self.players
@@ -380,18 +389,18 @@ class Reader:
             cells = 0
             for name in read_list(f"{where} cells", fields.get("cells"), clause="KO-B15"):
                 cells |= 1 << CELLS[self._cell(f"{where} cells", name)]
-            docks = state.open_docks(table)
+            docks = field.open_docks(state)
             if (
                 cells & ~docks
                 or near(cells) & docks & ~cells
-                or grid.areas(cells, state.bridged(table)) != (cells,)
+                or grid.areas(cells, field.bridged(state)) != (cells,)
             ):
                 reject(f"{where} cells", fields.get("cells"), "all dock cards of one area", "KO-B13")
-            if near(cells) & state.empty(table):
+            if near(cells) & field.empty(state):
                 reject(
                     f"{where} cells", fields.get("cells"), "an area enclosed by water and the edge", "KO-B15"
                 )
-            final = state.depot(table, cells)
+            final = field.depot(state, cells)
             if fields.get("final") is not None:
                 read_ = read_depot(fields["final"], f"{where} final", self.players)
                 final = tuple(read_[good] for good in GOODS)
@@ -405,17 +414,17 @@ class Reader:
             if winner is not None:
                 wins[winner] += 1
             scored.append(Scored(cells, NOBODY if winner is None else winner, final))
-            stored = bytearray(table.stored)
+            stored = bytearray(state.stored)
             for cell in bits(cells):
                 stored[cell] = 0
-            table = table._replace(closed=table.closed | cells, scored=tuple(scored), stored=bytes(stored))
-        return table
+            state = state._replace(closed=state.closed | cells, scored=tuple(scored), stored=bytes(stored))
+        return state
 
-    def _check_stock(self, table: Standing) -> Standing:
-        depots = [state.depot(table, area) for area in state.areas_of(table)]
+    def _check_stock(self, state: KontorState) -> KontorState:
+        depots = [field.depot(state, area) for area in field.areas_of(state)]
         used = [sum(sum(depot[good]) for depot in depots) for good in range(len(GOODS))]
         for good, count in enumerate(used):
             if count > STOCK:
                 given = {GOODS[good]: count}
                 reject("warehouses", given, f"at most {STOCK} of a good; name what is missing", "KO-B03")
-        return table._replace(stock=tuple(STOCK - count for count in used))
+        return state._replace(stock=tuple(STOCK - count for count in used))

@@ -1,32 +1,14 @@
-"""What a position of Kontor is made of, and what follows from it: areas, depots, places, piles."""
+"""A position of Kontor: the record, and what follows from it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from kernel_games.games.kontor import grid
-from kernel_games.games.kontor.components import (
-    ALL_COINS,
-    BRIDGE,
-    CARDS,
-    CHITS,
-    DOCK_KINDS,
-    GOODS,
-    KEEPERS,
-    PLAYERS,
-    SIZES,
-    SPECIALS,
-    WATERS,
-    docks_of,
-)
-from kernel_games.games.kontor.grid import EAST, SOUTH, Box, bits, near
-
-ACTING = ("place", "span", "export", "crane", "sail", "remove", "buy", "special", "draw")
-"""The phases in which the first seat of the order acts."""
-
-PHASES = ("lay", "deal", "ask", "choose", "reveal", *ACTING, "count", "over")
-"""What happens in a position."""
+from kernel_games.engine import Move, PhasedState, PhaseName, Refusal
+from kernel_games.games.kontor.components import AREAS_COUNTED, BY_KEY, CARDS, GOODS, PLAYERS, SIZES
+from kernel_games.games.kontor.grid import EAST, SOUTH, Box
 
 NOBODY = -1
 
@@ -35,6 +17,37 @@ WAYS = {"across": EAST, "down": SOUTH}
 
 WAY_NAMES = {step: name for name, step in WAYS.items()}
 """The name of each direction."""
+
+
+class Phase(PhaseName):
+    """What is decided, or what chance brings."""
+
+    LAY = "lay"
+    DEAL = "deal"
+    ASK = "ask"
+    CHOOSE = "choose"
+    REVEAL = "reveal"
+    PLACE = "place"
+    SPAN = "span"
+    EXPORT = "export"
+    CRANE = "crane"
+    SAIL = "sail"
+    REMOVE = "remove"
+    BUY = "buy"
+    SPECIAL = "special"
+    DRAW = "draw"
+    COUNT = "count"
+    OVER = "over"
+
+
+ACTING = (
+    *(Phase.PLACE, Phase.SPAN, Phase.EXPORT, Phase.CRANE, Phase.SAIL),
+    *(Phase.REMOVE, Phase.BUY, Phase.SPECIAL, Phase.DRAW),
+)
+"""The phases in which the first seat of the order acts."""
+
+DRAWING = (Phase.DEAL, Phase.SPECIAL, Phase.DRAW)
+"""The phases in which a card is drawn into a hand."""
 
 Counts = tuple[tuple[int, ...], ...]
 """Warehouses by good and seat."""
@@ -74,7 +87,7 @@ class Setting(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def setting(players: int, professional: int, variant: int) -> Setting:
+def agree(players: int, professional: int, variant: int) -> Setting:
     """What was agreed, with the size of the field that follows from it."""
     return Setting(players, bool(professional), bool(variant), SIZES[players] - (not professional))
 
@@ -124,17 +137,81 @@ class Scored(NamedTuple):
         return self.cells.bit_count()
 
 
-class Standing(NamedTuple):
+class Result(NamedTuple):
+    """Points at the end, by seat.
+
+    Attributes
+    ----------
+    areas : tuple of int
+        Areas that count (KO-B19, KO-X21).
+    chits : tuple of int
+        Points for majorities of chits (KO-X22).
+    no_chit : tuple of int
+        -1 for a player without a chit, else 0 (KO-X23).
+    money : tuple of int
+        1 for the sole richest, else 0 (KO-X24).
+    total : tuple of int
+        All together.
+    winners : tuple of int
+        Who has won, once ties are broken (KO-X25, KO-D18).
+    """
+
+    areas: tuple[int, ...]
+    chits: tuple[int, ...]
+    no_chit: tuple[int, ...]
+    money: tuple[int, ...]
+    total: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        """By seat, plain JSON data."""
+        names = self._fields[:-1]
+        return [
+            {**dict(zip(names, points, strict=True)), "wins": seat in self.winners}
+            for seat, points in enumerate(zip(*self[:-1], strict=True))
+        ]
+
+
+class _Record(NamedTuple):
+    setting: Setting
+    phase: str
+    seat: int
+    round: int
+    cards: bytes
+    stored: bytes
+    water: int
+    docks: int
+    closed: int
+    box: Box
+    lying: tuple[Lying, ...]
+    spent: tuple[int, ...]
+    scored: tuple[Scored, ...]
+    hands: tuple[tuple[int, ...], ...]
+    under: tuple[tuple[int, ...], ...]
+    shown: int
+    chosen: tuple[int, ...]
+    order: tuple[int, ...]
+    played: int
+    coins: tuple[int, ...]
+    stock: tuple[int, ...]
+    chits: Counts
+    ship: int
+    sails: int
+    just: int
+    placed: bool
+
+
+class KontorState(PhasedState, _Record):
     """A position of Kontor.
 
     Attributes
     ----------
     setting : Setting
         What was agreed.
-    phase : str
-        One of :data:`PHASES`.
-    current_player : int
-        The seat that decides, CHANCE or TERMINAL.
+    phase : Phase
+        What is decided.
+    seat : int
+        Who decides, or draws a card; -1 where nobody does.
     round : int
         From 1.
     cards : bytes
@@ -179,276 +256,71 @@ class Standing(NamedTuple):
         Whether anything has been placed in this round (KO-D6).
     """
 
-    setting: Setting
-    phase: str
-    current_player: int
-    round: int
-    cards: bytes
-    stored: bytes
-    water: int
-    docks: int
-    closed: int
-    box: Box
-    lying: tuple[Lying, ...]
-    spent: tuple[int, ...]
-    scored: tuple[Scored, ...]
-    hands: tuple[tuple[int, ...], ...]
-    under: tuple[tuple[int, ...], ...]
-    shown: int
-    chosen: tuple[int, ...]
-    order: tuple[int, ...]
-    played: int
-    coins: tuple[int, ...]
-    stock: tuple[int, ...]
-    chits: Counts
-    ship: int
-    sails: int
-    just: int
-    placed: bool
+    __slots__ = ()
 
-
-class _Table(Protocol):
     @property
-    def setting(self) -> Setting: ...
-    @property
-    def cards(self) -> bytes | bytearray: ...
-    @property
-    def stored(self) -> bytes | bytearray: ...
-    @property
-    def water(self) -> int: ...
-    @property
-    def docks(self) -> int: ...
-    @property
-    def closed(self) -> int: ...
-    @property
-    def box(self) -> Box: ...
-    @property
-    def lying(self) -> tuple[Lying, ...]: ...
-    @property
-    def spent(self) -> tuple[int, ...]: ...
-    @property
-    def scored(self) -> tuple[Scored, ...]: ...
-    @property
-    def hands(self) -> tuple[tuple[int, ...], ...]: ...
-    @property
-    def under(self) -> tuple[tuple[int, ...], ...]: ...
-    @property
-    def chosen(self) -> tuple[int, ...]: ...
-    @property
-    def coins(self) -> tuple[int, ...]: ...
-    @property
-    def chits(self) -> Counts: ...
-    @property
-    def ship(self) -> int: ...
-    @property
-    def just(self) -> int: ...
-    @property
-    def order(self) -> tuple[int, ...]: ...
-    @property
-    def played(self) -> int: ...
-    @property
-    def sails(self) -> int: ...
-    @property
-    def phase(self) -> str: ...
-    @property
-    def round(self) -> int: ...
-    @property
-    def stock(self) -> tuple[int, ...]: ...
-    @property
-    def shown(self) -> int: ...
+    def num_players(self) -> int:
+        """How many play."""
+        return self.setting.players
+
+    def counted(self) -> tuple[Scored, ...]:
+        """The areas that score: with three or four players the largest that have a keeper (KO-X21, KO-D8)."""
+        kept = [area for area in self.scored if area.keeper >= 0]
+        most = AREAS_COUNTED.get(self.num_players, len(kept))
+        return tuple(sorted(kept, key=lambda area: -area.size)[:most])
+
+    def highest_dock(self, seat: int) -> tuple[int, int]:
+        """The rank of the highest dock card in hand; below all others without one (KO-X25, KO-D18)."""
+        ranks = [CARDS[card].rank for card in self.hands[seat] if CARDS[card].pile == "dock"]
+        return max(ranks, default=(0, 0))
+
+    def result(self) -> Result:
+        """The points if the game ends here."""
+        players = range(self.num_players)
+        none = (0,) * len(players)
+        areas, chits, no_chit, money = areas_won(self.counted(), len(players)), none, none, none
+        if self.setting.extension:
+            best = [sole([own[good] for own in self.chits]) for good in range(len(GOODS))]
+            chits = tuple(best.count(seat) for seat in players)
+            no_chit = tuple(-(not any(own)) for own in self.chits)
+            money = tuple(int(sole(self.coins) == seat) for seat in players)
+        total = tuple(map(sum, zip(areas, chits, no_chit, money, strict=True)))
+        keys = [(total[seat], areas[seat], self.highest_dock(seat)) for seat in players]
+        winners = tuple(seat for seat in players if keys[seat] == max(keys))
+        return Result(areas, chits, no_chit, money, total, winners)
+
+    def scores(self) -> tuple[int, ...]:
+        """Areas won so far (KO-B19); at the end all points (KO-X21 to KO-X24)."""
+        if self.phase == Phase.OVER:
+            return self.result().total
+        return areas_won(self.scored, self.num_players)
+
+    def winners(self) -> tuple[int, ...]:
+        """Who has won, ties broken (KO-X25); before the end, whoever has most points."""
+        return self.result().winners if self.phase == Phase.OVER else super().winners()
+
+    def notation(self, move: Move, seat: int | None) -> str:
+        """The notation of a move; a choice or a drawn card is named to its owner only (KO-B07, KO-D12)."""
+        if seat != self.seat and self.phase == Phase.CHOOSE and move.verb == "choose":
+            return "choose hidden"
+        if seat != self.seat and self.phase in DRAWING and move.verb == "deal":
+            return f"deal {CARDS[BY_KEY[str(move.args[0])]].pile}"
+        return str(move)
+
+    def out_of_turn(self, seat: int) -> Refusal | None:
+        """Why a seat may not act now: choices go by seats (KO-D12), the rest by numbers (KO-B09)."""
+        refusal = super().out_of_turn(seat)
+        if refusal is None or self.phase == Phase.CHOOSE:
+            return refusal
+        return refusal._replace(clause="KO-B07" if self.phase == Phase.REVEAL else "KO-B09")
 
 
-Table = _Table
-"""What the functions below need to know: a :class:`Standing`, or a position that is being changed."""
+def areas_won(areas: tuple[Scored, ...], players: int) -> tuple[int, ...]:
+    """How many of these areas each seat has a keeper on."""
+    return tuple(sum(area.keeper == seat for area in areas) for seat in range(players))
 
 
-# The field
-
-
-def card_at(table: Table, cell: int) -> int | None:
-    """The card on a cell; None where nothing lies."""
-    return table.cards[cell] if (table.water | table.docks) >> cell & 1 else None
-
-
-def open_docks(table: Table) -> int:
-    """Dock cards that are not in a scored area."""
-    return table.docks & ~table.closed
-
-
-def areas_of(table: Table) -> tuple[int, ...]:
-    """The open areas, each as a set of cells (KO-B13)."""
-    return grid.areas(table.docks & ~table.closed, bridged(table))
-
-
-def bridged(table: Table) -> tuple[tuple[int, int], ...]:
-    """The two cells that each bridge links (KO-D23)."""
-    return tuple((lying.cell - lying.way, lying.cell + lying.way) for lying in table.lying if lying.way)
-
-
-def area_at(table: Table, cell: int) -> int:
-    """The open area that a cell is part of; 0 if it is of none."""
-    return next((area for area in areas_of(table) if area >> cell & 1), 0)
-
-
-def empty(table: Table) -> int:
-    """Empty cells that a card may still reach (KO-B06, KO-D4)."""
-    return grid.room(table.box, table.setting.size) & ~(table.water | table.docks)
-
-
-def is_full(table: Table) -> bool:
-    """Whether the field is full (KO-B22, KO-X18)."""
-    return not empty(table)
-
-
-@lru_cache(maxsize=1 << 15)
-def _goods_of(card: int, mask: int) -> tuple[int, tuple[int, ...]]:
-    goods = CARDS[card].goods
-    return CARDS[card].owner, tuple(good for bit, good in enumerate(goods) if mask >> bit & 1)
-
-
-def depot(table: Table, area: int) -> Counts:
-    """The warehouses of an area: what its cards have brought and still have (KO-B12, KO-D14)."""
-    players = table.setting.players
-    counts = [[0] * players for _ in GOODS]
-    cards, stored = table.cards, table.stored
-    for cell in bits(area):
-        if stored[cell]:
-            owner, goods = _goods_of(cards[cell], stored[cell])
-            for good in goods:
-                counts[good][owner] += 1
-    return tuple(map(tuple, counts))
-
-
-def depot_dict(counts: Counts) -> dict[str, list[int]]:
-    """A depot as plain data, by good."""
-    return {good: list(row) for good, row in zip(GOODS, counts, strict=True)}
-
-
-def _reach(table: Table, area: int) -> int:
-    """The cells beside an area, and those across a bridge from it."""
-    beside = near(area)
-    for one, other in bridged(table):
-        beside |= (area >> one & 1) << other | (area >> other & 1) << one
-    return beside
-
-
-def joins(table: Table, cell: int) -> list[int]:
-    """The open areas that a dock card on a cell would be part of, also across a bridge."""
-    return [area for area in areas_of(table) if _reach(table, area) >> cell & 1]
-
-
-def _blocked(table: Table) -> int:
-    """Cells where a dock card would join two areas (KO-V03)."""
-    once = twice = 0
-    for area in areas_of(table):
-        reach = _reach(table, area)
-        twice |= once & reach
-        once |= reach
-    return twice
-
-
-def ends_of(table: Table, cell: int) -> tuple[tuple[int, int], ...]:
-    """Pairs of dock cards that face each other across a cell, scored ones among them."""
-    return tuple(
-        (cell - step, cell + step)
-        for step in (EAST, SOUTH)
-        if table.docks >> cell - step & table.docks >> cell + step & 1
-    )
-
-
-def ways(table: Table, cell: int) -> tuple[int, ...]:
-    """The directions in which a bridge on a cell links open dock cards: KO-D22, KO-D23, KO-V03."""
-    return tuple(
-        other - cell
-        for one, other in ends_of(table, cell)
-        if not (table.closed >> one | table.closed >> other) & 1
-        and (not table.setting.variant or area_at(table, one) >> other & 1)
-    )
-
-
-def places(table: Table, card: int) -> int:
-    """The cells where a card may be placed (KO-B06, KO-B10, KO-V03, KO-D21 to KO-D24)."""
-    kind = CARDS[card].kind
-    if kind == "water" or kind in DOCK_KINDS:
-        found = empty(table) & near(table.docks | table.water)
-        return found & ~_blocked(table) if table.setting.variant and kind != "water" else found
-    docks = open_docks(table)
-    if kind == BRIDGE:
-        under = [lying.cell for lying in table.lying]
-        return sum(1 << cell for cell in bits(table.water) if cell not in under and ways(table, cell))
-    if kind == "customs":
-        for lying in table.lying:
-            docks &= ~(1 << lying.cell)
-    return docks
-
-
-def targets(table: Table) -> int:
-    """Cards that the ship may remove where it is (KO-B21)."""
-    beside = near(1 << table.ship) & open_docks(table)
-    return sum(1 << cell for cell in bits(beside) if CARDS[table.cards[cell]].ship)
-
-
-# Piles and purses
-
-
-def treasury(table: Table) -> int:
-    """Coins that nobody has (KO-D16)."""
-    return ALL_COINS - sum(table.coins)
-
-
-def chits_left(table: Table, good: int) -> int:
-    """Chits of a good in the supply (KO-X01, KO-X10)."""
-    return CHITS - sum(own[good] for own in table.chits)
-
-
-def keepers_left(table: Table, seat: int) -> int | None:
-    """Keepers that a seat may still place; None with two players, where they are not limited (KO-D16)."""
-    if not table.setting.extension:
-        return None
-    return KEEPERS - sum(area.keeper == seat for area in table.scored)
-
-
-def full_hand(table: Table, seat: int) -> tuple[int, ...]:
-    """The cards in hand, the chosen one with them."""
-    return (*table.hands[seat], table.chosen[seat]) if table.chosen[seat] else table.hands[seat]
-
-
-def _gone(table: Table) -> set[int]:
-    """Cards that are not in a pile: on the field, in hands, chosen."""
-    found = set(table.cards)
-    for hand in table.hands:
-        found.update(hand)
-    found.update(table.chosen)
-    return found
-
-
-def dock_pile(table: Table, seat: int) -> tuple[int, ...]:
-    """The cards of a seat's pile of which nobody knows the order, without those known to lie under it."""
-    gone = _gone(table)
-    under = table.under[seat]
-    return tuple(
-        card for card in docks_of(seat, table.setting.players) if card not in gone and card not in under
-    )
-
-
-def water_pile(table: Table) -> tuple[int, ...]:
-    """The cards of the water pile, in no order."""
-    gone = _gone(table)
-    return tuple(card for card in WATERS if card not in gone)
-
-
-def special_pile(table: Table) -> tuple[int, ...]:
-    """The special cards that lie face down (KO-X04); none with two players."""
-    if not table.setting.extension:
-        return ()
-    gone = _gone(table)
-    gone.update(lying.card for lying in table.lying)
-    gone.update(table.spent)
-    return tuple(card for card in SPECIALS if card not in gone)
-
-
-def next_draw(table: Table, pile: str, seat: int) -> tuple[int, ...]:
-    """What a seat may draw from a pile; a card known to lie under it comes when nothing else is left."""
-    if pile == "dock":
-        return dock_pile(table, seat) or table.under[seat][:1]
-    return water_pile(table) if pile == "water" else special_pile(table)
+def sole(counts: Sequence[int]) -> int:
+    """The seat that has most; -1 where several have."""
+    most = max(counts)
+    return counts.index(most) if counts.count(most) == 1 else NOBODY

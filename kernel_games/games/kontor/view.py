@@ -8,62 +8,111 @@ from functools import lru_cache
 from typing import Any
 
 from kernel_games.engine import CHANCE
-from kernel_games.games.kontor import endings, grid, state
+from kernel_games.games.kontor import field, grid, piles
+from kernel_games.games.kontor.builder import Position
 from kernel_games.games.kontor.components import CARDS, GOODS, ROUNDS, SAILS
 from kernel_games.games.kontor.grid import NAMES, bits, xy
-from kernel_games.games.kontor.state import WAY_NAMES, Lying, Scored, Standing, Table, depot_dict
+from kernel_games.games.kontor.state import (
+    ACTING,
+    NOBODY,
+    WAY_NAMES,
+    KontorState,
+    Lying,
+    Phase,
+    Scored,
+    areas_won,
+)
 
-_SHOWN_AS = {"lay": "deal", "special": "deal", "draw": "deal", "count": "reveal", "ask": "reveal"}
-_CHOOSING = ("choose", "reveal")
+_SHOWN_AS: dict[str, str] = {
+    Phase.LAY: "deal",
+    Phase.SPECIAL: "deal",
+    Phase.DRAW: "deal",
+    Phase.COUNT: "reveal",
+    Phase.ASK: "reveal",
+}
+"""Phases that look like others."""
+
+_CHOOSING = (Phase.CHOOSE, Phase.REVEAL)
 
 
-def observe(table: Table, seat: int | None) -> dict[str, Any]:
-    """The game's own keys of an observation; see ``KontorState.observation``."""
-    agreed = table.setting
+def observe(position: Position, seat: int | None) -> dict[str, Any]:
+    """What a seat knows.
+
+    Returns
+    -------
+    dict
+        ``phase`` (choose, reveal, place, span, export, crane, sail, remove, buy, deal or over; value while a
+        valuation is shown step by step), ``round``, ``rounds``, ``size`` (cells along each side of the
+        field), ``options``;
+        ``box`` and ``room``: the outermost cells of the cards, and those that a card may still reach, as
+        west, north, east, south from the harbour centre;
+        ``cells``: those with a card: ``cell``, ``x`` (east), ``y`` (south), the card's ``card``, ``kind``,
+        ``owner``, ``goods``, ``number``, ``bar``, ``ship`` and ``coin``; for each of its goods whether its
+        warehouse is ``stored`` in the depot (KO-D14); the ``special`` card on it, with the ``way`` of a
+        bridge (across or down); and the index of its ``area``;
+        ``areas``: scored ones first, each with ``cells``, ``open``, ``keeper``, ``depot`` (by good and seat),
+        ``final`` (the depot that was scored) and ``centre`` (a cell in its middle);
+        ``ship``, ``ship_moves`` (left in this round);
+        ``hands``: by seat a list of cards, or of another's how many ``docks``, ``water`` and ``special``
+        cards, one that is chosen face down among them, and those ``known`` to all; ``piles``,
+        ``water_pile``, ``specials_left``;
+        ``chosen``: by seat None, True (face down) or the card; ``order``, ``acting``;
+        ``coins``, ``treasury``, ``keepers`` (left by seat, None where not limited), ``chits``,
+        ``chits_left``, ``stock`` (warehouses by good, for all players together);
+        ``just`` (where a card was placed last), ``places`` (where the card to place may lie);
+        ``valuation``: the step of a valuation that is shown, else None; ``result``: points by seat at the
+        end.
+    """
+    agreed = position.setting
     players = range(agreed.players)
-    over = table.phase == "over"
-    acting = table.order[0] if table.phase in state.ACTING else None
-    laid = table.water | table.docks
-    areas = [_scored(area) for area in table.scored] + [_open(table, area) for area in state.areas_of(table)]
+    over = position.phase == Phase.OVER
+    acting = position.order[0] if position.phase in ACTING else None
+    laid = position.water | position.docks
+    areas = [_scored(area) for area in position.scored] + [
+        _open(position, area) for area in field.areas_of(position)
+    ]
     index = {cell: place for place, area in enumerate(areas) for cell in area["cells"]}
-    lying = {one.cell: one for one in table.lying}
+    lying = {one.cell: one for one in position.lying}
     legal_cells = (
-        state.places(table, table.chosen[acting]) if table.phase == "place" and acting is not None else 0
+        field.places(position, position.chosen[acting])
+        if position.phase == Phase.PLACE and acting is not None
+        else 0
     )
     return {
-        "phase": _SHOWN_AS.get(table.phase, table.phase),
-        "round": table.round,
+        "phase": _SHOWN_AS.get(position.phase, str(position.phase)),
+        "round": position.round,
         "rounds": ROUNDS,
         "size": agreed.size,
         "options": {"professional": agreed.professional, "variant": agreed.variant},
-        "box": list(table.box),
-        "room": list(grid.room_box(table.box, agreed.size)),
-        "cells": [_cell(table, cell, lying.get(cell), index.get(NAMES[cell])) for cell in bits(laid)],
+        "box": list(position.box),
+        "room": list(grid.room_box(position.box, agreed.size)),
+        "cells": [_cell(position, cell, lying.get(cell), index.get(NAMES[cell])) for cell in bits(laid)],
         "areas": areas,
-        "ship": NAMES[table.ship] if agreed.professional else None,
-        "ship_moves": SAILS - table.sails if agreed.professional else None,
+        "ship": NAMES[position.ship] if agreed.professional else None,
+        "ship_moves": SAILS - position.sails if agreed.professional else None,
         "hands": [
-            _cards(table.hands[owner]) if over or owner == seat else _hand_counts(table, owner)
+            _cards(position.hands[owner]) if over or owner == seat else _hand_counts(position, owner)
             for owner in players
         ],
-        "piles": [len(state.dock_pile(table, owner)) + len(table.under[owner]) for owner in players],
-        "water_pile": len(state.water_pile(table)),
-        "specials_left": len(state.special_pile(table)),
-        "chosen": [_chosen(table, owner, seat) for owner in players],
-        "order": list(table.order),
+        "piles": [len(piles.dock_pile(position, owner)) + len(position.under[owner]) for owner in players],
+        "water_pile": len(piles.water_pile(position)),
+        "specials_left": len(piles.special_pile(position)),
+        "chosen": [_chosen(position, owner, seat) for owner in players],
+        "order": list(position.order),
         "acting": acting,
-        "coins": list(table.coins),
-        "treasury": state.treasury(table),
-        "keepers": [state.keepers_left(table, owner) for owner in players],
-        "chits": [dict(zip(GOODS, own, strict=True)) for own in table.chits],
+        "coins": list(position.coins),
+        "treasury": piles.treasury(position),
+        "keepers": [piles.keepers_left(position, owner) for owner in players],
+        "chits": [dict(zip(GOODS, own, strict=True)) for own in position.chits],
         "chits_left": {
-            name: state.chits_left(table, good) if agreed.extension else 0 for good, name in enumerate(GOODS)
+            name: piles.chits_left(position, good) if agreed.extension else 0
+            for good, name in enumerate(GOODS)
         },
-        "stock": dict(zip(GOODS, table.stock, strict=True)),
-        "just": None if table.just < 0 else NAMES[table.just],
+        "stock": dict(zip(GOODS, position.stock, strict=True)),
+        "just": None if position.just == NOBODY else NAMES[position.just],
         "places": [NAMES[cell] for cell in bits(legal_cells)],
         "valuation": None,
-        "result": endings.result(table).to_dict() if over else None,
+        "result": position.result().to_dict() if over else None,
     }
 
 
@@ -74,27 +123,27 @@ _MEANWHILE = (
 """What a move may still change after it has scored an area."""
 
 
-def while_valued(table: Table) -> dict[str, Any]:
+def while_valued(position: Position) -> dict[str, Any]:
     """What all see while an area is valued, laid over what they see after the move."""
-    seen = observe(table, None)
+    seen = observe(position, None)
     return {
         "phase": "value",
         "current": CHANCE,
         "acting": None,
         "places": [],
-        "scores": list(endings.areas_won(table.scored, table.setting.players)),
+        "scores": list(areas_won(position.scored, position.setting.players)),
         **{key: seen[key] for key in _MEANWHILE},
     }
 
 
-def _hand_counts(table: Table, seat: int) -> dict[str, Any]:
+def _hand_counts(position: Position, seat: int) -> dict[str, Any]:
     """What all know of a hand: how many cards of each pile, and those that all have seen.
 
     A card that is chosen and still face down counts among them, or the count would tell which kind it is.
     """
-    held = _held(table, seat)
+    held = _held(position, seat)
     piles = [CARDS[card].pile for card in held]
-    known = [card for card in held if table.shown >> card & 1]
+    known = [card for card in held if position.shown >> card & 1]
     return {
         "docks": piles.count("dock"),
         "water": piles.count("water"),
@@ -103,22 +152,24 @@ def _hand_counts(table: Table, seat: int) -> dict[str, Any]:
     }
 
 
-def imagine(table: Standing, seat: int | None, rng: random.Random) -> tuple[Any, ...]:
-    """The fields of a position that a seat cannot tell from this one.
+def imagine(state: KontorState, seat: int | None, rng: random.Random) -> KontorState:
+    """A position that a seat cannot tell from this one.
 
     Cards in other hands that nobody has shown are drawn anew from those hands and the piles; which card of a
     hand is chosen and face down is drawn too.
     """
-    players = range(table.setting.players)
+    if state.phase == Phase.OVER:
+        return state
+    players = range(state.num_players)
     others = [owner for owner in players if owner != seat]
-    hands = {owner: [card for card in _held(table, owner) if table.shown >> card & 1] for owner in others}
-    pools = {"water": list(state.water_pile(table)), "special": list(state.special_pile(table))}
+    hands = {owner: [card for card in _held(state, owner) if state.shown >> card & 1] for owner in others}
+    pools = {"water": list(piles.water_pile(state)), "special": list(piles.special_pile(state))}
     unseen = {
-        owner: [card for card in _held(table, owner) if not table.shown >> card & 1] for owner in others
+        owner: [card for card in _held(state, owner) if not state.shown >> card & 1] for owner in others
     }
     for owner in others:
         docks = [card for card in unseen[owner] if CARDS[card].pile == "dock"]
-        hands[owner] += rng.sample([*docks, *state.dock_pile(table, owner)], len(docks))
+        hands[owner] += rng.sample([*docks, *piles.dock_pile(state, owner)], len(docks))
     for pile, left in pools.items():
         for owner in others:
             left += [card for card in unseen[owner] if CARDS[card].pile == pile]
@@ -128,39 +179,39 @@ def imagine(table: Standing, seat: int | None, rng: random.Random) -> tuple[Any,
             for card in unseen[owner]:
                 if CARDS[card].pile == pile:
                     hands[owner].append(left.pop())
-    now, chosen = list(table.hands), list(table.chosen)
+    now, chosen = list(state.hands), list(state.chosen)
     for owner in others:
         hand = sorted(hands[owner])
-        if table.phase in _CHOOSING and chosen[owner]:
+        if state.phase in _CHOOSING and chosen[owner]:
             chosen[owner] = hand.pop(rng.randrange(len(hand)))
         now[owner] = tuple(hand)
-    return table._replace(hands=tuple(now), chosen=tuple(chosen))
+    return state._replace(hands=tuple(now), chosen=tuple(chosen))
 
 
-def _held(table: Table, seat: int) -> tuple[int, ...]:
+def _held(position: Position, seat: int) -> tuple[int, ...]:
     """The cards in a hand, with one that lies face down before it."""
-    return state.full_hand(table, seat) if table.phase in _CHOOSING else table.hands[seat]
+    return piles.full_hand(position, seat) if position.phase in _CHOOSING else position.hands[seat]
 
 
 def _cards(cards: Sequence[int]) -> list[dict[str, Any]]:
     return [CARDS[card].to_dict() for card in cards]
 
 
-def _chosen(table: Table, owner: int, seat: int | None) -> object:
-    card = table.chosen[owner]
+def _chosen(position: Position, owner: int, seat: int | None) -> object:
+    card = position.chosen[owner]
     if not card:
         return None
-    if table.phase in _CHOOSING and owner != seat:
+    if position.phase in _CHOOSING and owner != seat:
         return True
     return CARDS[card].to_dict()
 
 
-def _cell(table: Table, cell: int, lying: Lying | None, area: int | None) -> dict[str, Any]:
-    card = CARDS[table.cards[cell]].to_dict()
-    if table.water >> cell & 1 and card["kind"] != "centre":
+def _cell(position: Position, cell: int, lying: Lying | None, area: int | None) -> dict[str, Any]:
+    card = CARDS[position.cards[cell]].to_dict()
+    if position.water >> cell & 1 and card["kind"] != "centre":
         card["kind"] = "water"
     x, y = xy(cell)
-    stored = [bool(table.stored[cell] >> bit & 1) for bit in range(len(card["goods"]))]
+    stored = [bool(position.stored[cell] >> bit & 1) for bit in range(len(card["goods"]))]
     special, way = (CARDS[lying.card].key, WAY_NAMES.get(lying.way)) if lying else (None, None)
     return {
         "cell": NAMES[cell],
@@ -185,12 +236,12 @@ def _area(cells: int, **more: Any) -> dict[str, Any]:
     return {"cells": [NAMES[cell] for cell in bits(cells)], "centre": _middle(cells), **more}
 
 
-def _open(table: Table, area: int) -> dict[str, Any]:
-    depot = depot_dict(state.depot(table, area))
+def _open(position: Position, area: int) -> dict[str, Any]:
+    depot = field.depot_dict(field.depot(position, area))
     return _area(area, open=True, keeper=None, depot=depot, final=None)
 
 
 def _scored(area: Scored) -> dict[str, Any]:
     empty = {good: [0] * len(row) for good, row in zip(GOODS, area.final, strict=True)}
     keeper = None if area.keeper < 0 else area.keeper
-    return _area(area.cells, open=False, keeper=keeper, depot=empty, final=depot_dict(area.final))
+    return _area(area.cells, open=False, keeper=keeper, depot=empty, final=field.depot_dict(area.final))

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import Phrases
+from kernel_games.games.kontor.components import CARDS, COLOURS, GOODS, card_facts
+from kernel_games.games.kontor.grid import EAST, xy
+from kernel_games.games.kontor.moves import NO, What
 
 PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
 
 
-@lru_cache(maxsize=4096)
-def say(key: str, names: tuple[str, ...] = (), /, **facts: Any) -> str:
-    """A phrase of the board, filled with hashable facts; `names` are the players', by seat."""
-    return PHRASES("board", key, facts, names or None)
+say = PHRASES.say
 
 
 def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
@@ -35,9 +35,8 @@ def field(view: Mapping[str, Any], *, short: bool = False) -> str:
 
 
 def lines(view: Mapping[str, Any], names: tuple[str, ...]) -> tuple[str, ...]:
-    """The position in sentences: what goes on, the field, money and points."""
-    told = (turn(view, names), field(view), coins(view, names), scores(view, names))
-    return tuple(f"{line}." for line in told)
+    """Who decides what, how large the field is, points and coins."""
+    return turn(view, names), field(view), scores(view, names), coins(view, names)
 
 
 def coins(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
@@ -75,3 +74,37 @@ def cell(x: int, y: int) -> str:
         if n
     ]
     return ", ".join(parts) or say("centre")
+
+
+_NO = {"export": "store", "crane": "leave", "sail": "stay", "remove": "spare", "buy": "decline"}
+
+
+def label(what: What) -> str:
+    """A move, a player's or chance's, in words."""
+    verb, value = what
+    if value == NO:
+        return PHRASES("move", _NO[verb])
+    if verb in ("choose", "lay", "deal"):
+        return PHRASES("move", verb, {"it": _card(value)})
+    if verb == "span":
+        return PHRASES("move", "across" if value == EAST else "down")
+    if verb in ("place", "sail", "remove"):
+        return PHRASES("move", verb, {"where": cell(*xy(value))})
+    if verb == "export":
+        return PHRASES("move", verb, {"good": GOODS[value]})
+    if verb == "crane":
+        good, seat = divmod(value, 4)
+        return PHRASES("move", "take", {"good": GOODS[good], "colour": COLOURS[seat]})
+    return PHRASES("move", verb)
+
+
+def _card(card: int) -> str:
+    what = CARDS[card]
+    if what.goods:
+        key = "card_goods"
+    elif what.kind in ("dock", "water") or what.owner < 0:
+        key = "card_plain"
+    else:
+        key = "card_kind"
+    facts = {**card_facts(card), "kind": what.kind, "goods": [GOODS[good] for good in what.goods]}
+    return PHRASES("move", key, facts)

@@ -12,7 +12,7 @@ from kernel_games.games.kontor.components import COLOURS as OWNERS
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.kontor.drawing.harbour import harbour
-from kernel_games.games.kontor.drawing.layout import Table, field, table
+from kernel_games.games.kontor.drawing.layout import Layout, field, layout
 from kernel_games.games.kontor.drawing.ledger import ledger
 from kernel_games.games.kontor.drawing.panels import decides, leaders, panels
 from kernel_games.games.kontor.words import say
@@ -98,7 +98,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
         If there are not as many names as players.
     """
     players = check_names(names, view["players"])
-    t = table(view["players"], view["seat"], narrow=narrow)
+    t = layout(view["players"], view["seat"], narrow=narrow)
     west, north, east, south = view["box"]
     f = field(t.inner, view["size"], (west, north, east, south))
     pieces = (
@@ -116,11 +116,10 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
 
 
 def _title(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    return " ".join((f"{say('title')}.", *words.lines(view, names), *_end(view, names)))
-
-
-def _end(view: Mapping[str, Any], names: tuple[str, ...]) -> tuple[str, ...]:
-    return (f"{_result(view, names)}.",) if view["phase"] == "over" else ()
+    told = [words.turn(view, names), words.field(view), words.coins(view, names), words.scores(view, names)]
+    if view["phase"] == "over":
+        told.append(_result(view, names))
+    return " ".join(f"{line}." for line in (say("title"), *told))
 
 
 def _result(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
@@ -128,7 +127,7 @@ def _result(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
     return say("share", names, seats=best) if best[1:] else say("wins", names, seat=best[0])
 
 
-def _sign(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
+def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     """What goes on, and the questions that are answered by a button."""
     x, y, width, height = t.sign
     over = view["phase"] == "over"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, pi, sin
 
+from kernel_games.drawing.kit import SERIF, Area, rect
 from kernel_games.drawing.lettering import text
 from kernel_games.drawing.svg import number
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing import ledger
-from kernel_games.games.kontor.drawing.layout import CARD, Area, Table, table
+from kernel_games.games.kontor.drawing.layout import CARD, Layout, layout
 from kernel_games.games.kontor.words import say
 
 COLOURS = {
@@ -58,7 +59,7 @@ COLOURS = {
 }
 
 STYLE = (
-    ".kg-t{font-family:'Palatino Linotype','Book Antiqua',Palatino,'Iowan Old Style','DejaVu Serif',serif;"
+    f".kg-t{{font-family:{SERIF};"
     "font-weight:700}.kg-m{text-anchor:middle}.kg-e{text-anchor:end}"
     "@media (prefers-contrast:more){.kg-p{stroke-width:2}.kg-f{stroke:var(--kg-ink)}.kg-deco{display:none}}"
     "@media (forced-colors:active){.kg-t{fill:CanvasText}.kg-p{fill:Canvas;stroke:CanvasText}"
@@ -70,11 +71,11 @@ STYLE = (
 @lru_cache(maxsize=32)
 def ground(players: int, seat: int | None, *, narrow: bool) -> str:
     """Everything that lies still during a match."""
-    t = table(players, seat, narrow=narrow)
+    t = layout(players, seat, narrow=narrow)
     panels = "".join(_panel(each.area) + _slot(each.slot) for each in t.seats)
     return (
         f"<defs>{art.definitions(players)}{ledger.definitions(players, narrow=narrow)}</defs>"
-        + _rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p kg-f" fill="var(--kg-page)"')
+        + rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p kg-f" fill="var(--kg-page)"')
         + _chart(t)
         + _panel(t.sign)
         + _note(t)
@@ -85,21 +86,14 @@ def ground(players: int, seat: int | None, *, narrow: bool) -> str:
     )
 
 
-def _rect(area: Area, radius: float, attributes: str) -> str:
-    x, y, width, height = map(number, area)
-    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius:g}" {attributes}/>'
-
-
 def _panel(area: Area) -> str:
     """A sheet of paper with a double border."""
-    x, y, width, height = area
-    inner = Area(x + 4, y + 4, width - 8, height - 8)
-    return _rect(
+    return rect(
         area, 7, 'class="kg-p kg-f" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="1.6"'
-    ) + _rect(inner, 4, 'class="kg-deco" fill="none" stroke="var(--kg-edge)" stroke-width=".7"')
+    ) + rect(area.inset(4), 4, 'class="kg-deco" fill="none" stroke="var(--kg-edge)" stroke-width=".7"')
 
 
-def _note(t: Table) -> str:
+def _note(t: Layout) -> str:
     """What every board has to say of what is ours in it: the clauses that are reconstructed."""
     x = t.sign.x + t.sign.width - 14
     y = t.height - 6 if t.narrow else t.sign.y + t.sign.height - 12
@@ -111,26 +105,26 @@ def _slot(slot: tuple[float, float, float]) -> str:
     x, y, scale = slot
     half = CARD * scale / 2
     area = Area(x - half, y - half, 2 * half, 2 * half)
-    return _rect(area, 6, 'fill="none" stroke="var(--kg-edge)" stroke-width="1.2" stroke-dasharray="4 4"')
+    return rect(area, 6, 'fill="none" stroke="var(--kg-edge)" stroke-width="1.2" stroke-dasharray="4 4"')
 
 
 def _shelf(area: Area) -> str:
     """The table's edge where the own cards lie."""
     x, y, width, height = area
     boards = "".join(f"M{number(x + 8)} {number(y + height * n / 4)}h{number(width - 16)}" for n in (1, 2, 3))
-    return _rect(
+    return rect(
         area, 8, 'class="kg-p kg-f" fill="var(--kg-wood)" stroke="var(--kg-carve)" stroke-width="1.6"'
     ) + (
         f'<path class="kg-deco" d="{boards}" stroke="var(--kg-carve)" stroke-opacity=".35" fill="none"/>'
-        + _rect(
-            Area(x + 4, y + 4, width - 8, height - 8),
+        + rect(
+            area.inset(4),
             5,
             'class="kg-deco" fill="none" stroke="var(--kg-brass)" stroke-opacity=".7"',
         )
     )
 
 
-def _chart(t: Table) -> str:
+def _chart(t: Layout) -> str:
     """The sea: rhumb lines from a compass rose and from points around it, and a border in degrees."""
     x, y, width, _ = t.inner
     middle = (x + width / 2, y + width / 2)
@@ -142,8 +136,8 @@ def _chart(t: Table) -> str:
             (middle[0] + cos(angle) * reach * 0.86, middle[1] + sin(angle) * reach * 0.86), reach, 8
         )
     return (
-        _rect(t.chart, 6, 'class="kg-p kg-f" fill="var(--kg-blank)" stroke="var(--kg-edge)" stroke-width="2"')
-        + _rect(
+        rect(t.chart, 6, 'class="kg-p kg-f" fill="var(--kg-blank)" stroke="var(--kg-edge)" stroke-width="2"')
+        + rect(
             t.inner, 0, 'class="kg-p kg-f" fill="var(--kg-chart)" stroke="var(--kg-scale)" stroke-width="1.2"'
         )
         + f'<svg class="kg-deco" x="{number(x)}" y="{number(y)}" width="{number(width)}" '
@@ -190,7 +184,7 @@ def _rose(x: float, y: float, radius: float) -> str:
     )
 
 
-def _border(t: Table) -> str:
+def _border(t: Layout) -> str:
     """Black and white in turn along the border, as charts count degrees."""
     x, y, width, _ = t.inner
     deep = (t.inner.x - t.chart.x) * 0.42
@@ -205,8 +199,8 @@ def _border(t: Table) -> str:
         f'<path d="{bars}" transform="rotate({turn} {number(x + width / 2)} {number(y + width / 2)})"/>'
         for turn in (0, 90, 180, 270)
     )
-    outer = Area(x - deep, y - deep, width + 2 * deep, width + 2 * deep)
-    return f'<g class="kg-deco" fill="var(--kg-scale)">{sides}</g>' + _rect(
+    outer = t.inner.inset(-deep)
+    return f'<g class="kg-deco" fill="var(--kg-scale)">{sides}</g>' + rect(
         outer, 0, 'class="kg-deco" fill="none" stroke="var(--kg-scale)" stroke-width="1"'
     )
 
@@ -214,6 +208,5 @@ def _border(t: Table) -> str:
 def _ornament(area: Area) -> str:
     """A compass rose where nothing else lies."""
     x, y, width, height = area
-    inner = Area(x + 5, y + 5, width - 10, height - 10)
-    sea = _rect(inner, 3, 'class="kg-p kg-f" fill="var(--kg-chart)" stroke="var(--kg-scale)"')
+    sea = rect(area.inset(5), 3, 'class="kg-p kg-f" fill="var(--kg-chart)" stroke="var(--kg-scale)"')
     return _panel(area) + sea + f'<g class="kg-deco">{_rose(x + width / 2, y + height / 2, height * 0.5)}</g>'

@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import NamedTuple
 
+from kernel_games.drawing.kit import Area
 from kernel_games.games.kontor.grid import Box
 
 CARD = 64.0
@@ -21,15 +22,6 @@ MOLE = 0.17
 """How far the edge of a full field reaches beyond its cells, in cells."""
 
 Point = tuple[float, float]
-
-
-class Area(NamedTuple):
-    """A rectangle of the table."""
-
-    x: float
-    y: float
-    width: float
-    height: float
 
 
 class Seat(NamedTuple):
@@ -53,7 +45,7 @@ class Seat(NamedTuple):
     pile: Point
 
 
-class Table(NamedTuple):
+class Layout(NamedTuple):
     """Where everything lies, in units of the drawing.
 
     Attributes
@@ -118,12 +110,7 @@ def _seat(area: Area, *, narrow: bool) -> Seat:
     return Seat(area, slot, *((x + 24, round(y + 48 + step * n)) for n in range(4)))
 
 
-def _inner(chart: Area, border: float) -> Area:
-    x, y, width, height = chart
-    return Area(x + border, y + border, width - 2 * border, height - 2 * border)
-
-
-def _wide(players: int, seat: int | None) -> Table:
+def _wide(players: int, seat: int | None) -> Layout:
     chart = Area(12, 70, 604, 604)
     high = 145.0 if players > 3 else 196.0
     first = 0 if seat is None else seat
@@ -133,11 +120,11 @@ def _wide(players: int, seat: int | None) -> Table:
     below = 686.0
     hand = None if seat is None else Area(12, below, 604, 122)
     office = Area(628, below, 260, 122) if hand else Area(12, below, 876, 64)
-    return Table(
+    return Layout(
         *(900, below + office.height + 12, False, seat),
         sign=Area(12, 10, 876, 50),
         chart=chart,
-        inner=_inner(chart, 13),
+        inner=chart.inset(13),
         office=office,
         hand=hand,
         rose=Area(628, 478, 260, 196) if players == 2 else None,
@@ -145,7 +132,7 @@ def _wide(players: int, seat: int | None) -> Table:
     )
 
 
-def _narrow(players: int, seat: int | None) -> Table:
+def _narrow(players: int, seat: int | None) -> Layout:
     chart = Area(6, 82, 348, 348)
     y, hand = 438.0, None
     if seat is not None:
@@ -157,11 +144,11 @@ def _narrow(players: int, seat: int | None) -> Table:
     for n in range(players):
         panels[((seat or 0) + n) % players] = Area(6, y, 348, 104)
         y += 112
-    return Table(
+    return Layout(
         *(360, y + 12, True, seat),
         sign=Area(6, 8, 348, 66),
         chart=chart,
-        inner=_inner(chart, 8),
+        inner=chart.inset(8),
         office=office,
         hand=hand,
         rose=None,
@@ -170,8 +157,8 @@ def _narrow(players: int, seat: int | None) -> Table:
 
 
 @lru_cache(maxsize=64)
-def table(players: int, seat: int | None, *, narrow: bool) -> Table:
-    """The table for so many players, seen by a seat or by a spectator (None)."""
+def layout(players: int, seat: int | None, *, narrow: bool) -> Layout:
+    """The layout for so many players, seen by a seat or by a spectator (None)."""
     return _narrow(players, seat) if narrow else _wide(players, seat)
 
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from kernel_games.drawing.kit import Area
 from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import UID, Piece, escape, number
 from kernel_games.games.kontor.components import GOODS
 from kernel_games.games.kontor.drawing import glyphs as art
-from kernel_games.games.kontor.drawing.layout import Area, Field, Table
+from kernel_games.games.kontor.drawing.layout import Field, Layout
 from kernel_games.games.kontor.grid import CELLS, xy
 from kernel_games.games.kontor.words import PHRASES, say
 
@@ -23,7 +24,7 @@ _WIDE, _NARROW = 380.0, 348.0
 _HIGH = _HEAD + _ROW * len(GOODS) + _FOOT
 
 
-def ledger(t: Table, f: Field, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
+def ledger(t: Layout, f: Field, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
     """The valuation, large on the chart where it hides least of its area.
 
     What stays during all steps is one piece, so that a step sends little.
@@ -68,7 +69,7 @@ def ledger(t: Table, f: Field, view: View, names: tuple[str, ...]) -> Iterator[P
         )
 
 
-def _sheet(t: Table, f: Field, view: View, area: View) -> Area:
+def _sheet(t: Layout, f: Field, view: View, area: View) -> Area:
     """Where the ledger lies: on the chart where it hides least of the area; in a column below the chart."""
     if t.narrow:
         return Area(t.chart.x, t.chart.y + t.chart.height + 4, _NARROW, _HIGH)

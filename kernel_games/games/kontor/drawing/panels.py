@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from kernel_games.drawing.kit import Area
 from kernel_games.drawing.lettering import cut, text
 from kernel_games.drawing.svg import Piece, number
 from kernel_games.games.kontor.components import COLOURS, GOODS
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing.harbour import face_label
-from kernel_games.games.kontor.drawing.layout import CARD, Area, Point, Seat, Table, fan
+from kernel_games.games.kontor.drawing.layout import CARD, Layout, Point, Seat, fan
 from kernel_games.games.kontor.words import say
 
 View = Mapping[str, Any]
@@ -29,7 +30,7 @@ def leaders(view: View) -> tuple[int, ...]:
     return tuple(seat for seat, result in enumerate(view["result"]) if result["wins"])
 
 
-def panels(t: Table, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
+def panels(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
     """Everything beside the field."""
     yield from _players(t, view, names)
     yield from _chosen(t, view, names)
@@ -40,7 +41,7 @@ def panels(t: Table, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
 # The players
 
 
-def _players(t: Table, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
+def _players(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
     extension = view["players"] > 2
     picking = decides(view) and view["phase"] == "crane"
     owners = {move.split()[-1] for move in view.get("legal", ())}
@@ -182,7 +183,7 @@ def _panel_label(view: View, seat: int, names: tuple[str, ...]) -> str:
     return ", ".join(parts)
 
 
-def _chosen(t: Table, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
+def _chosen(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
     """The cards that have been chosen, and in which order their players act."""
     lying = {cell["card"] for cell in view["cells"]} | {cell["special"] for cell in view["cells"]}
     for seat, place in enumerate(t.seats):
@@ -217,7 +218,7 @@ def _badges(places: tuple[Point, ...]) -> str:
     return art.still("".join(art.use("order", x, y) for x, y in places) + art.figures(figures, 14, "mark"))
 
 
-def _hand(t: Table, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
+def _hand(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
     """The own cards on the shelf."""
     seat = view["seat"]
     if t.hand is None or seat is None:
@@ -237,7 +238,7 @@ def _hand(t: Table, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
 # The harbour office
 
 
-def _office(t: Table, view: View) -> Iterator[Piece]:
+def _office(t: Layout, view: View) -> Iterator[Piece]:
     """Treasury, piles and ship in one row, the goods in another; for a spectator side by side."""
     x, y, width, height = t.office
     if height < _TWO_ROWS:

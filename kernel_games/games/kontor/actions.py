@@ -1,0 +1,202 @@
+"""What the acting seat does: it places its card, answers what that leads to, sails, and buys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kernel_games.games.kontor import depots, field, piles, scoring
+from kernel_games.games.kontor.builder import Builder, goods_in, with_added, with_byte, with_item
+from kernel_games.games.kontor.components import (
+    BRIDGE,
+    CARDS,
+    CUSTOMS,
+    FLOOD,
+    GOODS,
+    PRICE,
+    SAILS,
+    STORE_LIMIT,
+    card_facts,
+)
+from kernel_games.games.kontor.grid import NAMES
+from kernel_games.games.kontor.questions import asks
+from kernel_games.games.kontor.rounds import draw_next, end
+from kernel_games.games.kontor.state import Lying, Phase
+
+
+def place(position: Builder, cell: int) -> None:
+    """The acting seat places its card: KO-B10 to KO-B13, KO-D4, KO-D21 to KO-D24."""
+    seat = position.order[0]
+    card = position.chosen[seat]
+    kind = CARDS[card].kind
+    position.chosen = with_item(position.chosen, seat, 0)
+    position.shown &= ~(1 << card)
+    position.played, position.just, position.placed = card, cell, True
+    facts = {"seat": seat, "cell": NAMES[cell], **card_facts(card)}
+    if kind == BRIDGE:
+        _lay_bridge(position, facts, Lying(cell, card, seat))
+        return
+    if kind == CUSTOMS:
+        position.lying = (*position.lying, Lying(cell, card, seat))
+        position.note("KO-D24", "customs", **facts)
+    elif kind == FLOOD:
+        position.note("KO-D21", "flood", **facts)
+        depots.remove_card(position, cell, "KO-D21")
+        depots.put_card(position, cell, card)
+    elif kind == "water":
+        position.note("KO-B10", "placed", **facts)
+        depots.put_card(position, cell, card)
+        if piles.earn(position, seat, 1):
+            position.note("KO-B11", "income", seat=seat)
+        else:
+            position.note("KO-D16", "treasury_empty", seat=seat)
+    else:
+        position.note("KO-B10", "placed", **facts)
+        _place_dock(position, seat, cell, card)
+        return
+    _after_store(position)
+
+
+def _place_dock(position: Builder, seat: int, cell: int, card: int) -> None:
+    if position.note and len(joined := field.joins(position, cell)) > 1:
+        position.note("KO-B13", "joined", seat=seat, count=len(joined), cell=NAMES[cell])
+    depots.put_card(position, cell, card)
+    position.docks |= 1 << cell
+    if asks(position, Phase.CRANE):
+        position.wait(Phase.CRANE, seat)
+    elif asks(position, Phase.EXPORT):
+        position.wait(Phase.EXPORT, seat)
+    else:
+        store(position, -1)
+
+
+def _lay_bridge(position: Builder, facts: dict[str, Any], lying: Lying) -> None:
+    position.lying = (*position.lying, lying)
+    position.note("KO-D22", "bridge", **facts)
+    if asks(position, Phase.SPAN):
+        position.wait(Phase.SPAN, lying.owner)
+    else:
+        span(position, field.ways(position, lying.cell)[0])
+
+
+def span(position: Builder, way: int) -> None:
+    """The bridge just laid gets its direction: KO-D23, KO-B13."""
+    bridge = next(one for one in position.lying if one.cell == position.just)
+    before = len(field.areas_of(position))
+    position.lying = tuple(one._replace(way=way) if one == bridge else one for one in position.lying)
+    one, other = (NAMES[bridge.cell + step] for step in (-way, way))
+    position.note("KO-D23", "spans", seat=bridge.owner, cell=one, other_cell=other)
+    if len(field.areas_of(position)) < before:
+        position.note("KO-B13", "joined", seat=bridge.owner, count=2, cell=NAMES[bridge.cell])
+    _after_store(position)
+
+
+def store(position: Builder, exported: int) -> None:
+    """The goods of the card just placed go to the depot, but one that is exported: KO-B12, KO-X09, KO-X14.
+
+    Parameters
+    ----------
+    exported : int
+        The good that its player takes a chit for; -1 for none.
+    """
+    seat, cell = position.order[0], position.just
+    what = CARDS[position.played]
+    if exported >= 0:
+        position.chits = with_item(position.chits, seat, with_added(position.chits[seat], exported, 1))
+        position.note("KO-X09", "exported", seat=seat, good=GOODS[exported])
+    there = field.depot(position, field.area_at(position, cell)) if position.setting.variant else None
+    # Of two alike the first is the one that goes: so equal depots are equal bits.
+    bits_left = list(enumerate(what.goods))
+    if exported >= 0:
+        bits_left.pop(what.goods.index(exported))
+    mask, added = 0, [0] * len(GOODS)
+    for bit, good in reversed(bits_left):
+        if there and there[good][seat] + added[good] >= STORE_LIMIT:
+            position.note("KO-V02", "store_limit", seat=seat, good=GOODS[good], most=STORE_LIMIT)
+        elif not position.stock[good]:
+            clause = "KO-X14" if position.setting.extension else "KO-D19"
+            position.note(clause, "stock_short", seat=seat, good=GOODS[good])
+        else:
+            mask |= 1 << bit
+            added[good] += 1
+            position.stock = with_added(position.stock, good, -1)
+    stored = [GOODS[good] for good in goods_in(position.played, mask)]
+    if mask:
+        position.stored = with_byte(position.stored, cell, mask)
+        position.note("KO-B12", "stored", seat=seat, goods=stored)
+    _after_store(position)
+
+
+def crane(position: Builder, answer: int) -> None:
+    """The crane takes a warehouse, or none: KO-D3."""
+    seat = position.order[0]
+    if answer < 0:
+        position.note("KO-D3", "crane_rests", seat=seat)
+    else:
+        good, owner = divmod(answer, 4)
+        depots.take_one(position, field.area_at(position, position.just), good, owner)
+        position.note("KO-D3", "crane_takes", seat=seat, other_seat=owner, good=GOODS[good])
+    _after_store(position)
+
+
+def _after_store(position: Builder) -> None:
+    """Score what is enclosed now; then the ship may sail, unless the field is full."""
+    scoring.score_enclosed(position)
+    if field.is_full(position):
+        clause = "KO-X18" if position.setting.extension else "KO-B22"
+        end(position, clause, "full")
+    elif asks(position, Phase.SAIL):
+        position.wait(Phase.SAIL, position.order[0])
+    else:
+        if CARDS[position.played].ship and position.setting.professional:
+            position.note("KO-X11", "ship_rests", seat=position.order[0], sails=SAILS)
+        draw_next(position)
+
+
+def sail(position: Builder, cell: int) -> None:
+    """The ship moves, or stays: KO-B20."""
+    seat = position.order[0]
+    if cell < 0:
+        position.note("KO-B20", "stays", seat=seat)
+        draw_next(position)
+        return
+    position.ship = cell
+    position.sails += 1
+    position.note("KO-B20", "sails", seat=seat, cell=NAMES[cell], sails=position.sails)
+    if asks(position, Phase.REMOVE):
+        position.wait(Phase.REMOVE, seat)
+    else:
+        _offer(position)
+
+
+def _offer(position: Builder) -> None:
+    """A special card may be bought by whoever has just moved the ship onto the centre (KO-X08)."""
+    if asks(position, Phase.BUY):
+        position.wait(Phase.BUY, position.order[0])
+    else:
+        draw_next(position)
+
+
+def remove(position: Builder, cell: int) -> None:
+    """The ship removes a card, or none: KO-B21, KO-D17."""
+    seat = position.order[0]
+    if cell < 0:
+        position.note("KO-B21", "spares", seat=seat)
+    else:
+        facts = card_facts(position.cards[cell])
+        position.note("KO-B21", "removes", seat=seat, cell=NAMES[cell], **facts)
+        if cell == position.just:
+            position.note("KO-D17", "removes_just", seat=seat)
+        depots.remove_card(position, cell, "KO-X12")
+    _offer(position)
+
+
+def buy(position: Builder, answer: int) -> None:
+    """A special card is bought, or not: KO-X08."""
+    seat = position.order[0]
+    if answer < 0:
+        position.note("KO-X08", "declines", seat=seat)
+        draw_next(position)
+        return
+    piles.pay(position, seat, PRICE)
+    position.note("KO-X08", "buys", seat=seat, price=PRICE)
+    position.wait(Phase.SPECIAL, seat)

@@ -1,0 +1,244 @@
+"""How a game goes on, round by round: set-up, choices, taxes, the order, drawn cards, and the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kernel_games.games.kontor import depots, endings, field, piles
+from kernel_games.games.kontor.builder import Builder, Position, with_item
+from kernel_games.games.kontor.components import CARDS, ROUNDS, card_facts
+from kernel_games.games.kontor.grid import CROSS, NAMES
+from kernel_games.games.kontor.questions import acting, asks, dealt_to
+from kernel_games.games.kontor.state import Phase
+
+
+def lay(position: Builder, card: int) -> None:
+    """The next water card of the cross (KO-B04)."""
+    cell = next(cell for cell in CROSS if not position.water >> cell & 1)
+    depots.put_card(position, cell, card)
+    position.note("KO-B04", "laid", cell=NAMES[cell], **card_facts(card))
+    begin(position)
+
+
+def begin(position: Builder) -> None:
+    """Go on with the set-up, or with a round if everything is set up."""
+    if any(not position.water >> cell & 1 for cell in CROSS):
+        position.wait(Phase.LAY)
+    elif (seat := dealt_to(position)) is not None:
+        position.wait(Phase.DEAL, seat)
+    else:
+        _start_round(position)
+
+
+def deal(position: Builder, card: int) -> None:
+    """A card of a first hand is drawn (KO-B05)."""
+    _take(position, card, "KO-B05", "dealt")
+    begin(position)
+
+
+def bought(position: Builder, card: int) -> None:
+    """The special card that was bought is drawn (KO-X08)."""
+    _take(position, card, "KO-X08", "bought")
+    draw_next(position)
+
+
+def drawn(position: Builder, card: int) -> None:
+    """A card is drawn for the one that was placed (KO-B14)."""
+    _take(position, card, "KO-B14", "drawn")
+    _finish_turn(position)
+
+
+def _take(position: Builder, card: int, clause: str, text: str) -> None:
+    seat = position.seat
+    if position.note:
+        public = f"{text}_{CARDS[card].pile}"
+        position.note.only((seat,), clause, text, secret=card_facts(card), public=public, seat=seat)
+    if card in position.under[seat]:
+        position.under = with_item(position.under, seat, position.under[seat][1:])
+        position.shown |= 1 << card
+    position.hands = with_item(position.hands, seat, tuple(sorted((*position.hands[seat], card))))
+
+
+def _start_round(position: Builder) -> None:
+    """Look whether the game goes on, and have the first seat choose: KO-X19, KO-D10.
+
+    Where that hangs on special cards in hands, chance answers: it is not for a player's move to tell.
+    """
+    stuck = _without_docks(position)
+    if certain := [seat for seat in stuck if not _held(position.hands[seat], "special")]:
+        _only_water(position, certain)
+    elif stuck:
+        position.wait(Phase.ASK)
+    else:
+        _next_choice(position, 0)
+
+
+def ask(position: Builder, _: int) -> None:
+    """Whether special cards have a place, of players whose dock cards have none: KO-X19, KO-D10."""
+    stuck = _without_docks(position)
+    if unable := [seat for seat in stuck if not _any_place(position, _held(position.hands[seat], "special"))]:
+        _only_water(position, unable)
+    else:
+        position.note("KO-D10", "somebody_can")
+        _next_choice(position, 0)
+
+
+def _only_water(position: Builder, seats: list[int]) -> None:
+    for seat in seats:
+        left = _held(position.hands[seat], "dock") or piles.next_draw(position, "dock", seat)
+        position.note("KO-D10", "no_dock_place" if left else "no_dock", seat=seat)
+    end(position, "KO-X19", "only_water", seats=seats)
+
+
+def _without_docks(position: Position) -> list[int]:
+    """Seats, of three or four, of which no dock card in hand or still to be drawn has a place (KO-D10)."""
+    if not position.setting.extension:
+        return []
+    return [
+        seat
+        for seat, hand in enumerate(position.hands)
+        if not _any_place(position, _held(hand, "dock") or piles.next_draw(position, "dock", seat))
+    ]
+
+
+def _held(hand: tuple[int, ...], pile: str) -> tuple[int, ...]:
+    return tuple(card for card in hand if CARDS[card].pile == pile)
+
+
+def _any_place(position: Position, cards: tuple[int, ...]) -> bool:
+    return any(field.places(position, card) for card in cards)
+
+
+def _next_choice(position: Builder, seat: int) -> None:
+    while seat < position.setting.players and not position.hands[seat]:
+        seat += 1
+    if seat < position.setting.players:
+        position.wait(Phase.CHOOSE, seat)
+    else:
+        position.note("KO-D12", "all_chosen")
+        position.wait(Phase.REVEAL)
+
+
+def choose(position: Builder, card: int) -> None:
+    """A card is put down in secret: KO-B07, KO-D12."""
+    seat = position.seat
+    if position.note:
+        facts = {"seat": seat, "round": position.round}
+        secret = card_facts(card)
+        position.note.only((seat,), "KO-B07", "chosen", secret=secret, public="chosen_hidden", **facts)
+    position.chosen = with_item(position.chosen, seat, card)
+    position.hands = with_item(
+        position.hands, seat, tuple(other for other in position.hands[seat] if other != card)
+    )
+    _next_choice(position, seat + 1)
+
+
+def reveal(position: Builder, _: int) -> None:
+    """All cards are turned up, taxes are paid, and the order is found: KO-B07 to KO-B09, KO-D5, KO-X06."""
+    players = range(position.setting.players)
+    for seat in players:
+        if position.chosen[seat]:
+            position.note("KO-B07", "revealed", seat=seat, **card_facts(position.chosen[seat]))
+    _tax(position)
+    position.order = tuple(acting(position))
+    if position.note and len(position.order) > 1:
+        position.note("KO-B09", "order", seats=list(position.order))
+        numbers = [CARDS[position.chosen[seat]].number for seat in position.order]
+        for number in sorted({number for number in numbers if numbers.count(number) > 1}):
+            seats = [seat for seat in position.order if CARDS[position.chosen[seat]].number == number]
+            position.note("KO-X06", "bars", seats=seats, number=number)
+    _next_turn(position)
+
+
+def _tax(position: Builder) -> None:
+    players = position.setting.players
+    hit = [seat for seat in range(players) if position.chosen[seat] and CARDS[position.chosen[seat]].coin]
+    if len(hit) > 1:
+        position.note("KO-D5", "taxes_together", seats=hit)
+    short = []
+    for seat in hit:
+        payer = (seat - 1) % players
+        paid = position.coins[payer] > 0
+        clause = "KO-X07" if position.setting.extension else "KO-B08"
+        position.note(clause, "tax" if paid else "tax_unpaid", seat=seat, payer_seat=payer)
+        if paid:
+            piles.pay(position, payer, 1)
+        else:
+            short.append(payer)
+    for payer in short:
+        if position.chosen[payer]:
+            _take_back(position, payer, "KO-D5", "unpaid_back")
+
+
+def _take_back(position: Builder, seat: int, clause: str, text: str) -> None:
+    card = position.chosen[seat]
+    position.note(clause, text, seat=seat, **card_facts(card))
+    position.shown |= 1 << card
+    position.chosen = with_item(position.chosen, seat, 0)
+    position.hands = with_item(position.hands, seat, tuple(sorted((*position.hands[seat], card))))
+
+
+def _next_turn(position: Builder) -> None:
+    """The next seat of the order acts, unless its card has no place (KO-D6); after the last comes a round."""
+    while position.order:
+        seat = position.order[0]
+        if field.places(position, position.chosen[seat]):
+            position.wait(Phase.PLACE, seat)
+            return
+        _take_back(position, seat, "KO-D6", "no_place")
+        position.order = position.order[1:]
+    if not position.placed:
+        _console(position)
+    position.placed = False
+    position.sails = 0
+    if position.round == ROUNDS:
+        end(position, "KO-D13", "out_of_rounds", rounds=ROUNDS)
+        return
+    position.round += 1
+    _start_round(position)
+
+
+def _console(position: Builder) -> None:
+    for seat in range(position.setting.players):
+        if piles.earn(position, seat, 1):
+            position.note("KO-D6", "consoled", seat=seat)
+        else:
+            position.note("KO-D16", "treasury_empty", seat=seat)
+
+
+def _finish_turn(position: Builder) -> None:
+    """The acting seat is done."""
+    position.order = position.order[1:]
+    position.played = 0
+    _next_turn(position)
+
+
+def draw_next(position: Builder) -> None:
+    """The acting seat draws a card of the kind it has placed, while there are any (KO-B14)."""
+    pile = CARDS[position.played].pile
+    if asks(position, Phase.DRAW):
+        position.wait(Phase.DRAW, position.order[0])
+        return
+    if pile != "special":
+        position.note("KO-B14", f"no_{pile}_left", seat=position.order[0])
+    _finish_turn(position)
+
+
+def end(position: Builder, clause: str, text: str, **facts: Any) -> None:
+    """The game ends; hands are turned up before points are counted."""
+    position.note(clause, text, **facts)
+    position.hands = tuple(
+        tuple(sorted(piles.full_hand(position, seat))) for seat in range(position.setting.players)
+    )
+    for card in position.chosen:
+        position.shown |= 1 << card if card else 0
+    position.chosen = (0,) * position.setting.players
+    position.order, position.played = (), 0
+    position.wait(Phase.COUNT)
+
+
+def count(position: Builder, _: int) -> None:
+    """Points are counted: KO-X20 to KO-X25, KO-D8, KO-B22."""
+    position.wait(Phase.OVER)
+    if position.note:
+        endings.tell_result(position.note, position.build())
