@@ -20,7 +20,7 @@ from kernel_games.games.nile.outfit import (
     WEIGHS,
     price,
     read_rates,
-    refusal,
+    why_not,
 )
 from kernel_games.games.nile.party import ALONE, MODES, Party, carried, duty, load, men
 
@@ -93,7 +93,7 @@ def test_buying_adds_and_costs() -> None:
 
 @pytest.mark.parametrize("port", PORTS)
 def test_5_426_and_5_427_where_animals_are_sold(port: str) -> None:
-    horses, camels = (refusal(port, MONEY, animal, 1) for animal in ("horses", "camels"))
+    horses, camels = (why_not(port, MONEY, animal, 1) for animal in ("horses", "camels"))
     assert (horses is None) == (port in ("durban", "port_elizabeth", "capetown"))
     assert (camels is None) == (port == "khartoum")
     assert horses is None or horses.clause == "5.426"
@@ -103,13 +103,13 @@ def test_5_426_and_5_427_where_animals_are_sold(port: str) -> None:
 def test_5_426_says_where_horses_are_sold() -> None:
     ports = ("durban", "port_elizabeth", "capetown")
     facts = {"article": "horses", "port": "zanzibar", "ports": ports}
-    assert refusal("zanzibar", 0, "horses", 9999) == Refusal("5.426", "not_sold", facts)
+    assert why_not("zanzibar", 0, "horses", 9999) == Refusal("5.426", "not_sold", facts)
 
 
 def test_5_3_a_dollar_too_much() -> None:
     bearers = MONEY // price("bearers", 1)
     for count in (bearers, bearers + 1, 9999):
-        refused = refusal("lagos", MONEY, "bearers", count)
+        refused = why_not("lagos", MONEY, "bearers", count)
         if count == bearers:
             assert refused is not None
             assert refused.clause == "SN-R10", "it could be paid, but not at once"
@@ -123,8 +123,8 @@ def test_5_3_a_dollar_too_much() -> None:
 def test_5_3_exactly_what_is_left_is_enough(article: str) -> None:
     port = (RATES[article].ports or ("lagos",))[0]
     for count in LOTS[article]:
-        assert refusal(port, price(article, count), article, count) is None
-        refused = refusal(port, price(article, count) - 1, article, count)
+        assert why_not(port, price(article, count), article, count) is None
+        refused = why_not(port, price(article, count) - 1, article, count)
         assert refused is not None
         assert (refused.clause, refused.facts["over"]) == ("5.3", 1)
 
@@ -134,7 +134,7 @@ def test_5_3_exactly_what_is_left_is_enough(article: str) -> None:
     [("bearers", 31, "lots_of_one"), ("rations", 15, "lots"), ("gifts", 310, "lots"), ("rations", 1, "lots")],
 )
 def test_sn_r10_what_is_no_lot(article: str, count: int, reason: str) -> None:
-    refused = refusal("lagos", 10_000, article, count)
+    refused = why_not("lagos", 10_000, article, count)
     assert refused is not None
     assert (refused.clause, refused.reason) == ("SN-R10", reason)
     assert (refused.facts["article"], refused.facts["count"]) == (article, count)

@@ -43,7 +43,7 @@ def figures(filled: Sheet, key: str) -> dict[str, dict[str, tuple[int, str]]]:
 
 def notes(filled: Sheet) -> dict[str, str]:
     """What the rules will mind: key and clause."""
-    return {note.key: note.clause for note in filled.notes}
+    return {note.key: note.clause for note in filled.remarks}
 
 
 def test_6_51_and_9_271_on_foot() -> None:
@@ -103,7 +103,7 @@ def test_every_clause_on_the_sheet_is_one_of_the_rulebook(who: str) -> None:
     filled = sheet.sheet(PARTIES[who], port="zanzibar", money=1000)
     cited = {line.clause for line in filled.lines}
     cited |= {fig.clause for line in filled.lines for each in line[4:] for fig in each.values()}
-    cited |= {note.clause for note in filled.notes} | {refused.clause for refused in filled.over}
+    cited |= {note.clause for note in filled.remarks} | {refused.clause for refused in filled.over}
     assert cited <= set(RULEBOOK)
 
 
@@ -205,7 +205,7 @@ def test_the_text_says_every_figure_with_its_clause(who: str) -> None:
     said = repr(filled)
     for mode in MODES:
         assert f"{PHRASES.word(mode)}: {filled.loads[mode]} to carry" in said
-    for clause in [refused.clause for refused in filled.over] + [note.clause for note in filled.notes]:
+    for clause in [refused.clause for refused in filled.over] + [note.clause for note in filled.remarks]:
         assert f"({clause})" in said
     assert "{" not in said
 
@@ -214,7 +214,7 @@ def test_the_text_says_every_figure_with_its_clause(who: str) -> None:
 def test_the_table_says_the_same_and_is_escaped(who: str) -> None:
     filled = sheet.sheet(PARTIES[who], port="zanzibar", money=1000)
     markup = filled._repr_html_()
-    for clause in {line.clause for line in filled.lines} | {note.clause for note in filled.notes}:
+    for clause in {line.clause for line in filled.lines} | {note.clause for note in filled.remarks}:
         assert f'title="{clause} ' in markup
         assert f">{clause}</abbr>" in markup
     assert markup.count("<tr") == markup.count("</tr>") == len(filled.lines) + 4

@@ -136,7 +136,25 @@ def elsewhere(port: str | None, article: str) -> Refusal | None:
     return Refusal(CLAUSES[article], "not_sold", {"article": article, "port": port, "ports": ports})
 
 
-def refusal(port: str | None, money: int, article: str, count: int) -> Refusal | None:
+def too_dear(money: int, article: str, count: int) -> Refusal | None:
+    """Why so many of an article cannot be paid for with what is left; None if they can."""
+    dollars = price(article, count)
+    if dollars <= money:
+        return None
+    facts = {"article": article, "count": count, "cost": dollars, "money": money, "over": dollars - money}
+    return Refusal("5.3", "dear", facts)
+
+
+def no_lot(article: str, count: int) -> Refusal | None:
+    """Why one purchase is not of so many; None if it may be."""
+    if count in LOTS[article]:
+        return None
+    rate = RATES[article]
+    facts = {"article": article, "count": count, "lot": rate.lot, "most": rate.most}
+    return Refusal("SN-R10", "lots" if rate.lot > 1 else "lots_of_one", facts)
+
+
+def why_not(port: str | None, money: int, article: str, count: int) -> Refusal | None:
     """Why one purchase is not allowed.
 
     Parameters
@@ -150,24 +168,7 @@ def refusal(port: str | None, money: int, article: str, count: int) -> Refusal |
     count : int
         How many.
     """
-    missing = elsewhere(port, article)
-    if missing is not None:
-        return missing
-    over = price(article, count) - money
-    if over > 0:
-        facts = {
-            "article": article,
-            "count": count,
-            "cost": price(article, count),
-            "money": money,
-            "over": over,
-        }
-        return Refusal("5.3", "dear", facts)
-    if count not in LOTS[article]:
-        rate = RATES[article]
-        facts = {"article": article, "count": count, "lot": rate.lot, "most": rate.most}
-        return Refusal("SN-R10", "lots" if rate.lot > 1 else "lots_of_one", facts)
-    return None
+    return elsewhere(port, article) or too_dear(money, article, count) or no_lot(article, count)
 
 
 def bought(party: Party, article: str, count: int) -> Party:
@@ -178,7 +179,7 @@ def bought(party: Party, article: str, count: int) -> Party:
 def purchases(article: str, count: int) -> list[int]:
     """The purchases, each as large as may be, that bring so many of an article (SN-R10).
 
-    The last one is no proper lot if `count` is none: then :func:`refusal` refuses it.
+    The last one is no proper lot if `count` is none: then :func:`no_lot` says so.
     """
     most = RATES[article].most
     whole, rest = divmod(count, most)

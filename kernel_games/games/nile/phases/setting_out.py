@@ -185,7 +185,7 @@ def refuse_outfit(state: NileState, move: Move) -> Refusal | None:
             return Refusal("SN-R10", "lots_changed", facts)
         return makeup.refuse(state, move)
     count, article = move.args
-    return outfit.refusal(explorer.port, explorer.money, str(article), int(count))
+    return outfit.why_not(explorer.port, explorer.money, str(article), int(count))
 
 
 def equip(state: NileState, move: Move, note: Note) -> NileState:

@@ -13,7 +13,7 @@ import ipywidgets
 from kernel_games.drawing.svg import clean, escape
 from kernel_games.engine import GameError, IllegalMove, Match, OptionError, Refusal
 from kernel_games.engine.reading import read_number
-from kernel_games.games.nile.outfit import ARTICLES, CLAUSES, MONEY, RATES, cost, purchases, refusal
+from kernel_games.games.nile.outfit import ARTICLES, CLAUSES, MONEY, RATES, cost, no_lot, purchases
 from kernel_games.games.nile.party import ALONE, MOST, Party
 from kernel_games.games.nile.sheet import Sheet, paper, sheet
 from kernel_games.games.nile.words import PHRASES
@@ -189,7 +189,7 @@ class OutfitForm(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets ships no 
         """What forbids the first purchase that is no proper lot (SN-R10); money has been looked at."""
         for article in ARTICLES:
             for lot in self._lots(article):
-                refused = refusal(None, MOST * MOST, article, lot)
+                refused = no_lot(article, lot)
                 if refused is not None:
                     return refused
         return None

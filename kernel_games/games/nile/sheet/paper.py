@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kernel_games.drawing.svg import PLAIN, escape
 from kernel_games.engine import Refusal, game
 from kernel_games.games.nile.party import MODES, animals
+from kernel_games.games.nile.sheet.figures import Figure, Figures, Line, Remark
 from kernel_games.games.nile.words import PHRASES
-
-if TYPE_CHECKING:
-    from kernel_games.games.nile.sheet import Figure, Line, Note, Sheet
 
 # Outside a form the table must do without variables and style sheets: a notebook that is not trusted drops
 # both. The classes are for the form.
@@ -31,23 +29,23 @@ def cite(clause: str) -> str:
     return f'<abbr class="kg-nile-clause" title="{about}">{escape(clause)}</abbr>'
 
 
-def text(sheet: Sheet) -> str:
+def text(sheet: Figures) -> str:
     """A sheet in plain text: one line for each entry, with the clause behind each figure."""
     return "\n".join(_text(sheet))
 
 
-def html(sheet: Sheet) -> str:
+def html(sheet: Figures) -> str:
     """A sheet as a table, all text escaped."""
     return (
         f'<div class="kg-nile-sheet {PLAIN}">'
         f'<div class="kg-nile-scroll" tabindex="0" role="region" aria-label="{escape(say("title"))}">'
         f'<table class="kg-nile-table">{_caption(sheet)}{_head()}'
         f"<tbody>{''.join(map(_row, sheet.lines))}{_totals(sheet)}</tbody></table></div>"
-        f"{_list(_heading(sheet), _faults(sheet))}{_list('mind', sheet.notes)}</div>"
+        f"{_list(_heading(sheet), _faults(sheet))}{_list('mind', sheet.remarks)}</div>"
     )
 
 
-def _title(sheet: Sheet) -> str:
+def _title(sheet: Figures) -> str:
     words = [say("title")]
     if sheet.port is not None:
         words.append(say("at_port", port=sheet.port))
@@ -57,25 +55,25 @@ def _title(sheet: Sheet) -> str:
     return " \N{MIDDLE DOT} ".join(words)
 
 
-def _faults(sheet: Sheet) -> list[Refusal]:
+def _faults(sheet: Figures) -> list[Refusal]:
     """What is over, the purchases first; that there are no canoes or animals at all is no fault."""
     prepared = {"foot": True, "canoe": sheet.party.canoes > 0, "mounted": animals(sheet.party) > 0}
     refused = [verdict for mode, verdict in sheet.verdicts.items() if verdict is not None and prepared[mode]]
     return [*sheet.over, *refused]
 
 
-def _heading(sheet: Sheet) -> str:
+def _heading(sheet: Figures) -> str:
     return "other_ways" if sheet.ready else "mend"
 
 
-def _said(what: Refusal | Note) -> str:
+def _said(what: Refusal | Remark) -> str:
     return PHRASES("refusal", what.reason, what.facts) if isinstance(what, Refusal) else str(what)
 
 
 # In plain text
 
 
-def _text(sheet: Sheet) -> Iterator[str]:
+def _text(sheet: Figures) -> Iterator[str]:
     yield _title(sheet)
     yield from (f"  {_entry(line)}" for line in sheet.lines)
     for mode in MODES:
@@ -83,10 +81,10 @@ def _text(sheet: Sheet) -> Iterator[str]:
         verdict = sheet.verdicts[mode]
         mark, clauses = ("✘", f"6.54, {verdict.clause}") if verdict else ("✔", "6.54")
         yield f"{mark} {say('totals', mode=mode, load=load, carries=carries)} ({clauses})"
-    for key, notes in ((_heading(sheet), _faults(sheet)), ("mind", sheet.notes)):
-        if notes:
+    for key, remarks in ((_heading(sheet), _faults(sheet)), ("mind", sheet.remarks)):
+        if remarks:
             yield f"{say(key)}:"
-            yield from (f"  {_said(note)} ({note.clause})" for note in notes)
+            yield from (f"  {_said(each)} ({each.clause})" for each in remarks)
 
 
 def _entry(line: Line) -> str:
@@ -130,7 +128,7 @@ def _dollars(amount: int) -> str:
 # In HTML
 
 
-def _caption(sheet: Sheet) -> str:
+def _caption(sheet: Figures) -> str:
     return f'<caption style="text-align:left">{escape(_title(sheet))}</caption>'
 
 
@@ -166,7 +164,7 @@ def _cell(figure: Figure | None) -> str:
     return f"<td {_RIGHT}><b>{figure.value:,}</b> {how} {cite(figure.clause)}</small></td>"
 
 
-def _totals(sheet: Sheet) -> str:
+def _totals(sheet: Figures) -> str:
     cells = "".join(
         f"<td {_RIGHT}><b>{each[mode]:,}</b></td>" for mode in MODES for each in (sheet.loads, sheet.carries)
     )
@@ -180,7 +178,7 @@ def _totals(sheet: Sheet) -> str:
     )
 
 
-def _verdict(sheet: Sheet, mode: str) -> str:
+def _verdict(sheet: Figures, mode: str) -> str:
     verdict = sheet.verdicts[mode]
     if verdict is None:
         spare = sheet.carries[mode] - sheet.loads[mode]
@@ -190,8 +188,8 @@ def _verdict(sheet: Sheet, mode: str) -> str:
     return f'<td colspan="2" class="kg-nile-no">✘ {escape(words)} <small>{cite(verdict.clause)}</small></td>'
 
 
-def _list(key: str, notes: Iterable[Refusal | Note]) -> str:
-    lines = "".join(f"<li>{escape(_said(note))} <small>{cite(note.clause)}</small></li>" for note in notes)
+def _list(key: str, remarks: Iterable[Refusal | Remark]) -> str:
+    lines = "".join(f"<li>{escape(_said(each))} <small>{cite(each.clause)}</small></li>" for each in remarks)
     if not lines:
         return ""
     return (
