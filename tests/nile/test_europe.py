@@ -89,10 +89,19 @@ def test_r22_1_rivers_oases_cataracts_and_tribes() -> None:
     assert published(**tribe, tribes=[{"hex": "0505"}]) == 3, "seen, but not met"
     assert published(**tribe, tribes=[{"hex": "0505", "friends": [0]}]) == 3 + 2
     assert published(**tribe, tribes=[{"hex": "0505", "friends": [0]}], specialty="ethnologist") == 3 + 4
-    assert (
-        published(**tribe, tribes=[{"hex": "0505", "beaten": [0]}], specialty="ethnologist")
-        == 3 - TABLES["fight"]["plundered"]
-    )
+
+
+def test_r22_1_plunder_costs_points_and_nothing_counts_that_lies_near_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fight = TABLES["fight"]
+    land = {"explored": {"0505": "veldt", "0507": "veldt"}, "known": ["0505"]}
+    assert published(**land, tribes=[{"hex": "0505", "beaten": [0]}]) == -fight["plundered"]
+    beside = {**land, "tribes": [{"hex": "0507", "beaten": [0]}]}
+    assert published(**beside) == 0, "two hexes off"
+    monkeypatch.setitem(fight, "heard", 1)
+    assert published(**beside) == 3
+    assert published(**land, tribes=[{"hex": "0507", "friends": [0]}]) == 3
 
 
 def test_9_3_the_value_goes_to_who_publishes_first() -> None:

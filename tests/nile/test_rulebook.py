@@ -127,6 +127,7 @@ def test_r11_1_r13_and_r14_1_tell_what_disasters_natives_and_trade_do() -> None:
     fight = TABLES["fight"]
     assert f"{fight['loot']} gift for each point" in text("R16.2")
     assert f"takes {fight['plundered']} points away" in text("R22.1")
+    assert f"that lies within {fight['heard']} hexes of it" in text("R22.1")
     assert f"within {fight['heard']} hexes" in text("R16.2")
     assert f"counts {attitude['beaten']} less" in text("R16.2")
 

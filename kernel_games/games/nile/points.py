@@ -11,7 +11,7 @@ from kernel_games.games.nile.state import Explorer, Spectacle, World
 _POINTS = TABLES["points"]
 _SUITS = {specialty: frozenset(suits) for specialty, suits in TABLES["suits"].items()}
 _FINDS = TABLES["counters"]
-_PLUNDERED = TABLES["fight"]["plundered"]
+_FIGHT = TABLES["fight"]
 _RECORDS = TABLES["records"]
 INLAND: int = TABLES["inland"]["far"]
 """So many hexes from what was in print at the start a hex counts by itself (R22.1)."""
@@ -33,7 +33,12 @@ def unpublished(world: World, explorer: Explorer) -> int:
 
 
 def worth(africa: Africa, world: World, place: int, seat: int, specialty: str) -> int:
-    """Points that a hex brings when `seat` publishes it first (R22.1, R23.1); fewer than 0 after plunder."""
+    """Points that a hex brings when `seat` publishes it first (R22.1, R23.1); none or fewer after plunder."""
+    plundered = [tribe.place for tribe in world.tribes if tribe.beaten >> seat & 1]
+    if place in plundered:
+        return -int(_FIGHT["plundered"])
+    if any(africa.distance(place, other) <= _FIGHT["heard"] for other in plundered):
+        return 0
     suits: frozenset[str] = _SUITS.get(specialty, frozenset())
     suited = _POINTS["suited"]
     terrain = set(TERRAIN_OF[world.terrain[place]].split("_"))
@@ -50,8 +55,6 @@ def worth(africa: Africa, world: World, place: int, seat: int, specialty: str) -
     tribe = world.tribe(place)
     if tribe >= 0 and world.tribes[tribe].friends >> seat & 1:
         points += _POINTS["tribe"] * (suited if "tribe" in suits else 1)
-    elif tribe >= 0 and world.tribes[tribe].beaten >> seat & 1:
-        points -= _PLUNDERED
     for counter in world.counters:
         if counter.place == place:
             points += found(counter.shows, specialty)
