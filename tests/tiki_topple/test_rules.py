@@ -21,7 +21,8 @@ SECRETS = [list(card) for card in EXAMPLE_CARDS]
 
 def position(players: int = 2, line: Sequence[str] = LINE, **fields: Any) -> TikiState:
     fields.setdefault("secrets", SECRETS[:players])
-    return game.from_dict({"players": players, "line": list(line), **fields})
+    state: TikiState = game.from_dict({"players": players, "line": list(line), **fields})
+    return state
 
 
 @pytest.mark.parametrize("start", range(9))
@@ -155,7 +156,7 @@ def one_toast_left() -> TikiState:
 
 def test_tt_e1_the_round_ends_with_the_sixth_tiki_and_cards_stay_unplayed() -> None:
     state, events = play(one_toast_left(), "toast")
-    assert state.phase_name == "reveal"
+    assert state.phase == "reveal"
     assert told(events) == ["TT-T2", "TT-T6", "TT-E1"]
     assert sum(state.observation(0)["cards"]) > 0
 

@@ -1,4 +1,4 @@
-"""Positions of Kon-Tiki as plain data: reading them, with every clause they must keep, and writing them."""
+"""Positions of Kon-Tiki as plain data: read, with every clause they must keep, and written."""
 
 from __future__ import annotations
 

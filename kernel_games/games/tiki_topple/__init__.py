@@ -1,5 +1,6 @@
 """Tiki Topple (Keith Meyers, Gamewright 2008)."""
 
-from kernel_games.games.tiki_topple.rules import TikiState, TikiTopple, game
+from kernel_games.games.tiki_topple.rules import TikiTopple, game
+from kernel_games.games.tiki_topple.state import TikiState
 
 __all__ = ["TikiState", "TikiTopple", "game"]

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from importlib.resources import files
+from itertools import product
 from typing import TypeVar
 
 _Tiki = TypeVar("_Tiki")
+
+PLAYERS = range(2, 5)
+"""How many may play (TT-C4)."""
 
 GROUPS = (("Nani", "Wikiwiki", "Huhu"), ("Nui", "Lokahi", "Akamai"), ("Eepo", "Hookipa", "Kapu"))
 """The tikis by symbol group (TT-C3, TT-D8)."""
@@ -45,6 +50,9 @@ VALUES = (9, 5, 2)
 
 REACH = (1, 2, 3)
 """The lowest place in which the top, middle and bottom tiki still score (TT-K1, TT-K2, TT-K3)."""
+
+LEAST = max(REACH)
+"""With so few tikis in line the round is over (TT-E1)."""
 
 TRACK = 50
 """Spaces of the scoring track after Start, in our drawing; its printed length is not known (TT-C4)."""
@@ -91,6 +99,37 @@ def read_cards(lines: Iterable[str]) -> tuple[tuple[int, int, int], ...]:
 
 CARDS = read_cards(files(__package__).joinpath("secret_cards.csv").read_text(encoding="utf-8").splitlines())
 """The 27 secret cards, as indices into :data:`TIKIS`; reconstructed (TT-C2, TT-D2)."""
+
+
+def printed_rounds(players: int) -> int:
+    """Rounds of a game without other agreement (TT-G1)."""
+    return 4 if players == PLAYERS[0] else players
+
+
+@cache
+def full_hand(active: int) -> tuple[int, ...]:
+    """The hand at the start of a round that so many play (TT-S2, TT-D5)."""
+    return tuple(count - (kind == "up1" and active > PLAYERS[0]) for kind, count in FULL_HAND.items())
+
+
+def hand_size(active: int) -> int:
+    """How many cards that is."""
+    return sum(full_hand(active))
+
+
+PLAYS = tuple(active * hand_size(active) for active in range(PLAYERS.stop))
+"""After so many plays nobody has a card left (TT-E2), by how many play the round."""
+
+
+def hands() -> Iterator[tuple[int, ...]]:
+    """Every possible hand: how many cards of each kind; the first is the empty one."""
+    return product(*(range(count + 1) for count in FULL_HAND.values()))
+
+
+def card_names(card: int) -> tuple[str, str, str]:
+    """The three tikis of a secret card, from the top."""
+    top, middle, bottom = CARDS[card]
+    return TIKIS[top], TIKIS[middle], TIKIS[bottom]
 
 
 def scoring(card: Sequence[_Tiki], line: Sequence[_Tiki]) -> Iterator[tuple[int, int, int]]:

@@ -8,8 +8,7 @@ from itertools import permutations
 from operator import itemgetter
 
 from kernel_games.engine import Move
-from kernel_games.games.tiki_topple import setup
-from kernel_games.games.tiki_topple.components import CARDS, GROUPS, KINDS, TIKIS, UPS
+from kernel_games.games.tiki_topple.components import CARDS, GROUPS, KINDS, TIKIS, UPS, card_names, hands
 
 TOAST = KINDS.index("toast")
 """The kind of card that names no tiki."""
@@ -32,13 +31,13 @@ TRIOS = {
 }
 """What chance may line up in three places (TT-S4)."""
 
-DEALS = {Move("deal", *setup.card_names(card)): card for card in range(len(CARDS))}
+DEALS = {Move("deal", *card_names(card)): card for card in range(len(CARDS))}
 """What chance may deal (TT-S5)."""
 
 REVEAL = Move("reveal")
 """The secret cards are turned up (TT-E3)."""
 
-HANDS = tuple(setup.hands())
+HANDS = tuple(hands())
 """Every hand: how many cards of each kind. In a state a hand is its number here."""
 
 _NUMBERS = {hand: number for number, hand in enumerate(HANDS)}

@@ -1,12 +1,11 @@
-"""Positions of Tiki Topple as plain data: reading them, with every clause they must keep."""
+"""Positions of Tiki Topple as plain data: read, with every clause they must keep, and written."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
-from kernel_games.engine import Option
+from kernel_games.engine import CHANCE, Option
 from kernel_games.engine.reading import (
     check_fields,
     read_choice,
@@ -15,87 +14,23 @@ from kernel_games.engine.reading import (
     read_numbers,
     reject,
 )
-from kernel_games.games.tiki_topple.components import CARDS, FULL_HAND, GROUPS, KINDS, REACH, TIKIS
-
-PLAYERS = range(2, 5)
-"""How many may play (TT-C4)."""
-
-NO_CARD = -1
-"""Stands for a secret card that is still to be dealt."""
-
-SITS_OUT = -2
-"""Stands for the secret card of a seat that does not play the final round (TT-G3)."""
+from kernel_games.games.tiki_topple.components import (
+    CARDS,
+    GROUPS,
+    KINDS,
+    LEAST,
+    PLAYERS,
+    PLAYS,
+    TIKIS,
+    card_names,
+    full_hand,
+    printed_rounds,
+)
+from kernel_games.games.tiki_topple.moves import REVEAL, hand_number
+from kernel_games.games.tiki_topple.state import NO_CARD, SITS_OUT, Phase, Table, TikiState
 
 MOST_ROUNDS = 99
 FIELDS = ("players", "rounds", "round", "active", "line", "played", "secrets", "spent", "scores", "gained")
-Card = tuple[int, int, int]
-
-
-class Table(NamedTuple):
-    """What stays the same while a round is played.
-
-    Attributes
-    ----------
-    players, rounds, round : int
-        How many play, rounds agreed, number of the round; one more than agreed in the final round.
-    active : tuple of int
-        Seats that play the round, in turn order from the starter.
-    secrets : tuple of int
-        By seat, the secret card's index in the deck, :data:`NO_CARD` or :data:`SITS_OUT`.
-    used : int
-        Bit set of the secret cards discarded in earlier rounds.
-    scores : tuple of int
-        Points by seat.
-    gained : tuple of int
-        Points of the round just scored; empty if it is not scored.
-    """
-
-    players: int
-    rounds: int
-    round: int
-    active: tuple[int, ...]
-    secrets: tuple[int, ...]
-    used: int
-    scores: tuple[int, ...]
-    gained: tuple[int, ...]
-
-
-class Position(NamedTuple):
-    """A position that keeps all clauses.
-
-    Attributes
-    ----------
-    table : Table
-        What stays the same while a round is played.
-    line : tuple of int
-        Tikis from the top, as indices.
-    played : tuple of tuple of int
-        By seat, how many of each kind of card have been played.
-    """
-
-    table: Table
-    line: tuple[int, ...]
-    played: tuple[tuple[int, ...], ...]
-
-
-def hands() -> Iterator[tuple[int, ...]]:
-    """Every possible hand: how many cards of each kind; the first is the empty one."""
-    return product(*(range(count + 1) for count in FULL_HAND.values()))
-
-
-def full_hand(active: int) -> tuple[int, ...]:
-    """The hand at the start of a round that so many play (TT-S2, TT-D5)."""
-    return tuple(count - (kind == "up1" and active > PLAYERS[0]) for kind, count in FULL_HAND.items())
-
-
-def hand_size(active: int) -> int:
-    """How many cards that is."""
-    return sum(full_hand(active))
-
-
-def printed_rounds(players: int) -> int:
-    """Rounds of a game without other agreement (TT-G1)."""
-    return 4 if players == PLAYERS[0] else players
 
 
 def rounds_option(players: int) -> Option:
@@ -104,26 +39,15 @@ def rounds_option(players: int) -> Option:
     return Option(least, least, MOST_ROUNDS, "rounds to play", "TT-G4")
 
 
-def card_names(card: int) -> tuple[str, str, str]:
-    """The three tikis of a secret card, from the top."""
-    top, middle, bottom = CARDS[card]
-    return TIKIS[top], TIKIS[middle], TIKIS[bottom]
-
-
-def leaders(scores: Sequence[int]) -> tuple[int, ...]:
-    """The seats with most points."""
-    return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
-
-
-def read(data: Mapping[str, Any]) -> Position:
+def read(data: Mapping[str, Any]) -> TikiState:
     """Read a position.
 
     Parameters
     ----------
     data : mapping
-        The fields of :class:`Table` (``spent`` for ``used``), ``line`` and ``played``, with tikis and kinds
-        of cards by name, and secret cards as three names or None. Only ``players`` is needed; the others
-        begin as a game begins.
+        The fields of :class:`kernel_games.games.tiki_topple.state.Table` (``spent`` for ``used``), ``line``
+        and ``played``, with tikis and kinds of cards by name, and secret cards as three names or None. Only
+        ``players`` is needed; the others begin as a game begins.
 
     Raises
     ------
@@ -150,13 +74,60 @@ def read(data: Mapping[str, Any]) -> Position:
     if any(map(any, played)) or scored:
         _check_started(active, secrets, line, played, gained if scored else ())
     used = sum(1 << card for card in spent)
-    table = Table(players, rounds, number, active, secrets, used, scores, gained if scored else ())
-    return Position(table, line, played)
+    table = Table(players, rounds, number, active, secrets, used, scores, ())
+    state = _at_phase(table, line, played)
+    return _scored(state, gained) if scored else state
 
 
-def has_ended(line: tuple[int, ...], plays: int, active: int) -> bool:
+def _at_phase(table: Table, line: tuple[int, ...], played: tuple[tuple[int, ...], ...]) -> TikiState:
+    """The position before it is scored, in the phase that follows from what lies on the table."""
+    seats, plays = len(table.active), sum(map(sum, played))
+    full = full_hand(seats)
+    hands = tuple(
+        hand_number(tuple(all_ - used for all_, used in zip(full, played[seat], strict=True)))
+        for seat in (table.active[(plays + turn) % seats] for turn in range(seats))
+    )
+    phase, player = Phase.PLAY, table.active[plays % seats]
+    if len(line) < len(TIKIS) and not plays:
+        phase, player = Phase.LINE, CHANCE
+    elif NO_CARD in table.secrets:
+        phase, player = Phase.DEAL, CHANCE
+    elif _has_ended(line, plays, seats):
+        phase, player = Phase.REVEAL, CHANCE
+    return TikiState(table, phase, player, line, hands, plays)
+
+
+def _has_ended(line: tuple[int, ...], plays: int, active: int) -> bool:
     """Whether a round is over: three tikis left (TT-E1), or no cards (TT-E2)."""
-    return len(line) == max(REACH) or plays == active * hand_size(active)
+    return len(line) == LEAST or plays == PLAYS[active]
+
+
+def _scored(state: TikiState, gained: tuple[int, ...]) -> TikiState:
+    """The position once the secret cards are turned up, if they bring what it says (TT-E3)."""
+    scores = state.table.scores
+    before = tuple(all_ - now for all_, now in zip(scores, gained, strict=True))
+    after = state._replace(table=state.table._replace(scores=before)).child(REVEAL)
+    if after.table.gained != gained or min(before) < 0:
+        expected = f"{list(after.table.gained)}, what the secret cards bring, and part of the scores"
+        reject("gained", list(gained), expected, "TT-E3")
+    return after
+
+
+def write(state: TikiState) -> dict[str, Any]:
+    """The position as :func:`read` takes it."""
+    table = state.table
+    return {
+        "players": table.players,
+        "rounds": table.rounds,
+        "round": table.round,
+        "active": list(table.active),
+        "line": list(state.line_names),
+        "played": [state.played(seat) for seat in range(table.players)],
+        "secrets": [card and list(card) for card in map(state.secret, range(table.players))],
+        "spent": [list(card_names(card)) for card in range(len(CARDS)) if table.used >> card & 1],
+        "scores": list(table.scores),
+        "gained": list(table.gained),
+    }
 
 
 def _active(value: object, players: int, *, final: bool) -> tuple[int, ...]:
@@ -208,8 +179,8 @@ def _line(value: object, played: tuple[tuple[int, ...], ...]) -> tuple[int, ...]
     line = _tikis("line", value)
     if any(map(any, played)):
         left = len(TIKIS) - sum(count[KINDS.index("toast")] for count in played)
-        if len(line) != left or left < max(REACH):
-            reject("line", value, f"{max(left, *REACH)} tikis: each toast takes one away", "TT-T6")
+        if len(line) != left or left < LEAST:
+            reject("line", value, f"{max(left, LEAST)} tikis: each toast takes one away", "TT-T6")
         return tuple(line)
     thirds = [line[start : start + 3] for start in range(0, len(line), 3)]
     if any(
@@ -263,5 +234,5 @@ def _check_started(
         if secrets[seat] == NO_CARD:
             reject(f"secrets[{seat}]", None, "a card: they are dealt before the first turn", "TT-S5")
     plays = sum(map(sum, played))
-    if gained and not (plays and has_ended(line, plays, len(active))):
+    if gained and not (plays and _has_ended(line, plays, len(active))):
         reject("gained", list(gained), "nothing before the round has ended", "TT-E3")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +10,7 @@ from kernel_games.engine import Phrases
 
 PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
 
-
-@lru_cache(maxsize=2048)
-def say(key: str, names: tuple[str, ...] = (), /, **facts: Any) -> str:
-    """A phrase of the board, filled with hashable facts; `names` are the players', by seat."""
-    return PHRASES("board", key, facts, names or None)
+say = PHRASES.say
 
 
 def round_(view: Mapping[str, Any]) -> str:
@@ -38,3 +33,8 @@ def scores(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
     """Everybody's points."""
     each = [say("score", names, seat=seat, n=n) for seat, n in enumerate(view["scores"])]
     return say("scores", points="; ".join(each))
+
+
+def lines(view: Mapping[str, Any], names: tuple[str, ...]) -> tuple[str, ...]:
+    """Round and whose turn it is, the line, and the points."""
+    return f"{round_(view)}. {turn(view, names)}", line(view), scores(view, names)

@@ -1,0 +1,308 @@
+"""The phases of Tiki Topple: what may be tried in each, why not, and what happens."""
+
+from __future__ import annotations
+
+from functools import cache
+from operator import add
+
+from kernel_games.engine import (
+    CHANCE,
+    TERMINAL,
+    Move,
+    Note,
+    Refusal,
+    chance_node,
+    decision,
+    over,
+    says,
+)
+from kernel_games.games.tiki_topple import moves
+from kernel_games.games.tiki_topple.components import (
+    CARDS,
+    FULL_HAND,
+    GROUPS,
+    KINDS,
+    LEAST,
+    SYMBOLS,
+    TIKIS,
+    UPS,
+    card_names,
+    full_hand,
+    hand_size,
+    printed_rounds,
+    scoring,
+)
+from kernel_games.games.tiki_topple.moves import DEALS, HANDS, MOVES, TOAST, TRIOS, WHAT, hand_number
+from kernel_games.games.tiki_topple.state import (
+    DEAL,
+    LINE,
+    NO_CARD,
+    OVER,
+    PLAY,
+    REVEAL,
+    SCORED,
+    SITS_OUT,
+    Table,
+    TikiState,
+)
+
+_new = tuple.__new__
+
+
+# The set-up
+
+
+def lines(state: TikiState) -> list[tuple[Move, int]]:
+    """Three tikis of a symbol that is not in line yet, in any order (TT-S4)."""
+    return [(move, 1) for move, trio in TRIOS.items() if trio[0] not in state.line]
+
+
+def line_up(state: TikiState, move: Move, note: Note) -> TikiState:
+    """Chance lines up three tikis of one symbol (TT-S4)."""
+    table, _, _, line, hands, _ = state
+    if note:
+        if not line and table.round == 1:
+            _note_start(note, table)
+        symbol = SYMBOLS[next(n for n, group in enumerate(GROUPS) if move.args[0] in group)]
+        third = ("top", "middle", "bottom")[len(line) // 3]
+        note("TT-S4", "line", symbol=symbol, third=third, tikis=list(move.args))
+    return _begin(table, line + TRIOS[move], hands, note)
+
+
+def cards(state: TikiState) -> list[tuple[Move, int]]:
+    """Any secret card of the deck (TT-S5)."""
+    taken = state.taken
+    return [(move, 1) for move, card in DEALS.items() if not taken >> card & 1]
+
+
+def deal(state: TikiState, move: Move, note: Note) -> TikiState:
+    """Chance deals a secret card to the next seat without one (TT-S5)."""
+    table, _, _, line, hands, _ = state
+    seat, card = table.secrets.index(NO_CARD), DEALS[move]
+    if note:
+        again = [dealt for dealt in (*table.secrets, card) if dealt >= 0 and table.used >> dealt & 1]
+        if again == [card]:
+            note("TT-D4", "reshuffled")
+        names = list(card_names(card))
+        note.only((seat,), "TT-S5", "dealt", secret={"card": names}, public="dealt_hidden", seat=seat)
+    secrets = (*table.secrets[:seat], card, *table.secrets[seat + 1 :])
+    return _begin(_new(Table, (*table[:4], secrets, *table[5:])), line, hands, note)
+
+
+def _begin(table: Table, line: tuple[int, ...], hands: tuple[int, ...], note: Note) -> TikiState:
+    """The next step of a set-up: more of the line, a card for the next seat, or the first turn."""
+    if len(line) < len(TIKIS):
+        return _new(TikiState, (table, LINE, CHANCE, line, hands, 0))
+    if NO_CARD in table.secrets:
+        return _new(TikiState, (table, DEAL, CHANCE, line, hands, 0))
+    if note:
+        _note_starter(note, table)
+    return _new(TikiState, (table, PLAY, table.active[0], line, hands, 0))
+
+
+def _note_start(note: Note, table: Table) -> None:
+    """Before the first round: pawns, hands, a longer game if agreed (TT-S1, TT-S2, TT-S3, TT-G4)."""
+    note("TT-S3", "pawns")
+    note("TT-S1", "hands")
+    count = len(table.active)
+    note("TT-S2", "hand_size", count=count, cards=hand_size(count))
+    if table.rounds > printed_rounds(table.players):
+        note("TT-G4", "longer", rounds=table.rounds)
+
+
+def _note_starter(note: Note, table: Table) -> None:
+    """Who starts the round: TT-D7, TT-T1, TT-N4, TT-D6."""
+    facts = {"seat": table.active[0], "round": table.round}
+    if table.final:
+        note("TT-D6", "final_starter", **facts)
+    elif table.round > 1:
+        note("TT-N4", "next_starter", **facts)
+    else:
+        note("TT-D7", "first_starter", **facts)
+        note("TT-T1", "clockwise")
+
+
+# A turn
+
+
+def attempts(state: TikiState) -> list[Move]:
+    """Every kind of card on every tiki, those in line first, from the top."""
+    tikis = [*state.line, *(tiki for tiki in range(len(TIKIS)) if tiki not in state.line)]
+    return [MOVES[kind][tiki] for kind in range(TOAST) for tiki in tikis] + [MOVES[TOAST][0]]
+
+
+def why_not(state: TikiState, move: Move) -> Refusal | None:
+    """Why a card may not be played so: TT-T2, TT-S2, TT-T4, TT-T6, TT-T7."""
+    kind, tiki = WHAT[move]
+    seats = len(state.hands)
+    if not HANDS[state.hands[0]][kind]:
+        card = KINDS[kind]
+        if full_hand(seats)[kind] < FULL_HAND[card]:
+            return Refusal("TT-S2", "one_up1", {"card": card, "count": seats})
+        return Refusal("TT-T2", "used", {"card": card})
+    if kind == TOAST:
+        return Refusal("TT-T7", "toast_first") if state.plays < seats else None
+    if tiki not in state.line:
+        return Refusal("TT-T6", "gone", {"tiki": TIKIS[tiki]})
+    above = state.line.index(tiki)
+    steps = UPS.get(KINDS[kind], 0)
+    if above < steps:
+        facts = {"tiki": TIKIS[tiki], "place": above + 1, "above": above, "steps": steps}
+        return Refusal("TT-T4", "too_high", facts)
+    return None
+
+
+def play(state: TikiState, move: Move, note: Note) -> TikiState:
+    """An action card is played: TT-T2 to TT-T6, TT-D1, and the end of the round, TT-E1 or TT-E2."""
+    after = state.child(move)
+    if not note:
+        return after
+    kind, tiki = WHAT[move]
+    line = state.line
+    place = len(line) - 1 if kind == TOAST else line.index(tiki)
+    name, card, start = TIKIS[line[place]], KINDS[kind], place + 1
+    note("TT-T2", "played", seat=state.current_player, card=card)
+    if card in UPS:
+        end = start - UPS[card]
+        passed = [TIKIS[other] for other in line[end - 1 : place]]
+        note("TT-T3", "up", tiki=name, start=start, end=end, passed=passed)
+    elif kind == TOAST:
+        note("TT-T6", "toast", tiki=name)
+    elif start == len(line):
+        note("TT-D1", "topple_same", tiki=name)
+    else:
+        note("TT-T5", "topple", tiki=name, start=start, end=len(line))
+    if len(after.line) == LEAST:
+        note("TT-E1", "three_left")
+    elif after.phase == REVEAL:
+        note("TT-E2", "no_cards")
+    return after
+
+
+# The end of a round
+
+
+def reveal(state: TikiState, move: Move, note: Note) -> TikiState:
+    """The secret cards are turned up and score (TT-E3, TT-K1 to TT-K3)."""
+    del move
+    table, _, _, line, hands, plays = state
+    gained = [0] * table.players
+    for seat in table.active:
+        gained[seat] = _points(table.secrets[seat], line[:LEAST])
+    scores = tuple(map(add, table.scores, gained))
+    table = _new(Table, (*table[:6], scores, tuple(gained)))
+    after: TikiState = _new(TikiState, (table, SCORED, CHANCE, line, hands, plays))
+    if note:
+        _note_cards(note, after)
+        _note_result(note, after)
+    if table.round < table.rounds or (table.round == table.rounds and len(after.winners()) > 1):
+        return after
+    return after._replace(phase=OVER, current_player=TERMINAL)
+
+
+@cache
+def _points(card: int, top: tuple[int, ...]) -> int:
+    """What a secret card brings with these tikis in the scoring places."""
+    return sum(points for _, _, points in scoring(CARDS[card], top))
+
+
+def _note_cards(note: Note, state: TikiState) -> None:
+    """The secret cards are turned up and score: TT-E3, TT-K1 to TT-K3."""
+    table = state.table
+    for seat in table.active:
+        card = CARDS[table.secrets[seat]]
+        note("TT-E3", "reveal", seat=seat, card=[TIKIS[tiki] for tiki in card])
+        for part, place, points in scoring(card, state.line):
+            key = ("top_scores", "middle_scores", "bottom_scores")[part]
+            clause = ("TT-K1", "TT-K2", "TT-K3")[part]
+            note(clause, key, seat=seat, tiki=TIKIS[card[part]], place=place, points=points)
+        note("TT-E3", "gained", seat=seat, points=table.gained[seat], total=table.scores[seat])
+
+
+def _note_result(note: Note, state: TikiState) -> None:
+    """What a scored round means for the game: TT-G1 to TT-G3, TT-D3, TT-O1."""
+    table, seats = state.table, list(state.winners())
+    best = max(table.scores)
+    if table.round < table.rounds:
+        note("TT-G1", "round_over", round=table.round, rounds=table.rounds)
+        return
+    if table.round == table.rounds:
+        note("TT-G1", "last_round", rounds=table.rounds)
+        if len(seats) > 1:
+            note("TT-G3", "tie", seats=seats, points=best)
+            return
+    if len(seats) > 1:
+        note("TT-D3", "shared", seats=seats, points=best)
+    else:
+        note("TT-G2", "wins", seat=seats[0], points=best)
+    note("TT-O1", "aim")
+
+
+def next_round(state: TikiState, move: Move, note: Note) -> TikiState:
+    """The next round is set up, beginning with its line (TT-N1 to TT-N4, TT-D5, TT-D6)."""
+    table = state.table
+    active = (*table.active[1:], table.active[0])
+    secrets = (NO_CARD,) * table.players
+    if table.round == table.rounds:
+        leaders = state.winners()
+        active = tuple(seat for seat in active if seat in leaders)
+        secrets = tuple(NO_CARD if seat in active else SITS_OUT for seat in range(table.players))
+    table = Table(
+        table.players, table.rounds, table.round + 1, active, secrets, state.taken, table.scores, ()
+    )
+    if note:
+        _note_next_round(note, table)
+    hand = hand_number(full_hand(len(active)))
+    first: TikiState = _new(TikiState, (table, LINE, CHANCE, (), (hand,) * len(active), 0))
+    return line_up(first, move, note)
+
+
+def _note_next_round(note: Note, table: Table) -> None:
+    """Before a later round: TT-N1 to TT-N3, for the final one TT-D5."""
+    if table.final:
+        count = len(table.active)
+        note("TT-N1", "final_line")
+        note("TT-D5", "final_hands", count=count, cards=hand_size(count))
+    else:
+        note("TT-N1", "new_line", round=table.round)
+        note("TT-N3", "new_hands")
+    note("TT-N2", "new_secrets")
+
+
+PHASES = {
+    LINE: chance_node(
+        line_up,
+        lines,
+        otherwise=lambda _, move: Refusal("TT-S4", "chance_line" if move in TRIOS else "line_first"),
+        then=[LINE, DEAL, PLAY],
+    ),
+    DEAL: chance_node(
+        deal,
+        cards,
+        otherwise=lambda _, move: Refusal("TT-S5", "chance_deal" if move in DEALS else "deal_first"),
+        then=[DEAL, PLAY],
+    ),
+    PLAY: decision(
+        play,
+        attempts,
+        why_not,
+        verbs=KINDS,
+        otherwise=says("TT-T2", "not_a_card"),
+        then=[PLAY, REVEAL],
+    ),
+    REVEAL: chance_node(
+        reveal,
+        lambda _: [(moves.REVEAL, 1)],
+        otherwise=says("TT-E3", "scoring"),
+        then=[SCORED, OVER],
+    ),
+    SCORED: chance_node(
+        next_round,
+        lambda _: [(move, 1) for move in TRIOS],
+        otherwise=says("TT-E3", "scoring"),
+        then=[LINE],
+        rest=True,
+    ),
+    OVER: over(says("TT-G2", "over")),
+}
+"""The rules, by phase. The state itself knows faster what is legal, and what a card does."""
