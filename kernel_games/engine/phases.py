@@ -320,7 +320,9 @@ class PhasedGame(Game):
 
     def __init__(self) -> None:
         super().__init__()
-        self.state.game, self.state.phases = self, self.phases
+        # A game derived from another one, with no states of its own, leaves the other's states alone.
+        if "game" not in vars(self.state):
+            self.state.game, self.state.phases = self, self.phases
 
     def from_dict(self, data: Mapping[str, Any]) -> Any:
         """Read a state from plain JSON data, fully checked."""

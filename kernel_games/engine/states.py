@@ -238,7 +238,10 @@ class Game(ABC):
     phrases: Phrases
 
     def __init__(self) -> None:
-        folder = Path(inspect.getfile(type(self))).parent
+        games = (kind for kind in type(self).__mro__ if issubclass(kind, Game))
+        folders = [Path(inspect.getfile(kind)).parent for kind in games]
+        # A game derived from another one has the other's rulebook, wherever its own code lies.
+        folder = next((each for each in folders if (each / "rulebook.toml").is_file()), folders[0])
         self.rulebook = Rulebook.load(folder / "rulebook.toml")
         self.phrases = Phrases.load(folder / "texts.toml")
         self._notation = {str(move).casefold(): move for move in (*self.moves, *self.chance_moves)}

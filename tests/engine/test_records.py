@@ -104,6 +104,7 @@ def test_a_game_that_is_not_installed_may_be_handed_in_but_must_be_the_right_one
 
     with pytest.raises(RecordError, match="game = 'tiki_topple': expected other"):
         Match.load(saved, game=Other())
+    assert game.new(2).game is game, "a game that is derived from it does not take its states away"
 
 
 @pytest.mark.parametrize(
