@@ -12,8 +12,8 @@ from kernel_games.engine import TERMINAL
 from kernel_games.games.kon_tiki import game
 from kernel_games.games.kon_tiki.chart import CHART
 
-MOST_UNEVEN = 0.14
-"""How far a seat's share of wins may be from equal in so few games; with many it is less."""
+MOST_UNEVEN = 0.1
+"""How far a seat's share of wins may be from equal in so few games; with many it is about half of that."""
 
 
 @pytest.mark.slow
@@ -30,7 +30,7 @@ def test_the_greedy_player_beats_random_ones_clearly(players: int, least: float)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("bot", ["greedy", "random"])
 def test_kt_r1_on_our_chart_equal_players_win_about_alike_often_on_every_seat(bot: str, players: int) -> None:
-    games = 150
+    games = 400
     table = lab.play_many(game, [bot] * players, games, seed="seats", jobs=1, progress=False)
     shares = [sum(table[f"return_{seat}"]) / games for seat in range(players)]
     assert max(abs(share - 1 / players) for share in shares) < MOST_UNEVEN, shares

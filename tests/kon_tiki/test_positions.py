@@ -44,7 +44,7 @@ STOPPED: dict[str, Any] = {**RED, "raft": {"leg": "W1 north", "step": 0}}
         ({"players": 2, "tiles": TILES, "discs": [0]}, "discs", "KT-P3"),
         ({"players": 2, "tiles": TILES, "discs": [True]}, "discs", "KT-P3"),
         ({**BASE, "raft": {"leg": "W9 north", "step": 1}}, "raft leg", "KT-M5"),
-        ({**BASE, "raft": {"leg": "Callao", "step": 8}}, "raft step", "KT-R8"),
+        ({**BASE, "raft": {"leg": "Callao", "step": 10}}, "raft step", "KT-R8"),
         ({**BASE, "raft": {"leg": "Callao"}}, "raft step", "KT-R8"),
         ({**BASE, "raft": "Callao"}, "raft", ""),
         ({**BASE, "colour": "red"}, "colour", "KT-M3"),
@@ -80,9 +80,9 @@ STOPPED: dict[str, Any] = {**RED, "raft": {"leg": "W1 north", "step": 0}}
         ({"players": 2, "tiles": TILES, "passes": 2}, "phase", "KT-X3"),
         ({**RED, "tiles": []}, "phase", "KT-P3"),
         ({**BASE, "phase": "steer"}, "phase", "KT-W2"),
-        ({**BASE, "raft": {"leg": "Callao", "step": 7}, "phase": "sail"}, "phase", "KT-W2"),
+        ({**BASE, "raft": {"leg": "Callao", "step": 9}, "phase": "sail"}, "phase", "KT-W2"),
         ({**RED, "phase": "over"}, "phase", "KT-E1"),
-        ({**RED, "raft": {"leg": "W7 north", "step": 5}, "phase": "sail"}, "phase", "KT-E1"),
+        ({**RED, "raft": {"leg": "W7 north", "step": 4}, "phase": "sail"}, "phase", "KT-E1"),
         ({**RED, "idle": 6, "phase": "sail"}, "phase", "KT-R10"),
         ({**RED, "phase": "exchange", "due": 5}, "phase", "KT-X1"),
         ({**RED, "phase": "exchange", "due": 4}, "phase", "KT-R4"),
@@ -152,7 +152,7 @@ def test_a_wrong_option_of_a_new_game_is_named(options: dict[str, Any], field: s
 
 def test_what_is_left_out_begins_as_a_game_begins() -> None:
     assert game.position(players=3) == game.new(3)
-    stopped = game.position(**{**BASE, "raft": {"leg": "Callao", "step": 7}})
+    stopped = game.position(**{**BASE, "raft": {"leg": "Callao", "step": 9}})
     assert (stopped.phase, stopped.stops, stopped.asked) == ("steer", 1, 0)
 
 

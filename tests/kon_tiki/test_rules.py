@@ -16,7 +16,7 @@ from kernel_games.testing import check_game
 from tests.playing import play, refusal, refused, told
 
 TILES = ["fishing", "radio", "cooking", "equipment"]
-"""Fishing on the space of C2, C4 and C6, radio on that of 12b and 12e, equipment on that of 78d and 68c."""
+"""Fishing on the space of C2 and C4, radio on that of 12b, equipment on that of 78d."""
 
 DISCS = [1, 2, 3, 4, 5, 6, 7, 8]
 """W1: red north, green south. W2: red, yellow. W3: green, red. W4: green, yellow. W7: red, green."""
@@ -31,19 +31,24 @@ def position(players: int = 2, leg: str = "Callao", step: int = 0, **fields: Any
     return state
 
 
+def steps(leg: str = "Callao") -> int:
+    """Steps of a leg of our chart, with the one onto its end (KT-R8)."""
+    return len(next(way for way in CHART.passages if way.name == leg).arrows) + 1
+
+
 def legal(state: KonTikiState) -> list[str]:
     return [str(move) for move in state.legal_moves()]
 
 
 def at_whirlpool(players: int = 2, **fields: Any) -> KonTikiState:
     """The raft has just been sailed onto W1 by seat 0."""
-    return position(players, step=7, **fields)
+    return position(players, step=steps(), **fields)
 
 
 def becalmed(players: int = 2, **fields: Any) -> KonTikiState:
     """Red is required, and nobody has a counter, a card or a certificate."""
     fields = {"hands": [NONE] * players, "colour": "red", **fields}
-    return position(players, "W1 north", 4, **fields)
+    return position(players, "W3 south", 2, **fields)
 
 
 def test_kt_m1_one_two_or_three_arrows_as_the_player_chooses() -> None:
@@ -59,7 +64,7 @@ def test_kt_m1_one_two_or_three_arrows_as_the_player_chooses() -> None:
 
 
 def test_kt_m2_each_counter_goes_into_the_players_own_compartment() -> None:
-    state, events = play(position(leg="W1 north", step=4, colour="red", turn=1), "pay red red")
+    state, events = play(position(leg="W3 south", step=2, colour="red", turn=1), "pay red red")
     assert state.observation(None)["hands"][1] == {"red": 3, "green": 5, "yellow": 5}
     assert state.observation(None)["compartments"] == [NONE, {"red": 2, "green": 0, "yellow": 0}]
     assert state.pool == (14, 14, 14)
@@ -102,7 +107,7 @@ def test_kt_m6_double_arrows_are_sailed_either_way_from_disc_to_disc() -> None:
 
 
 def test_kt_w1_a_whirlpool_is_not_jumped_and_r8_the_step_onto_it_is_paid() -> None:
-    state = position(step=5)
+    state = position(step=steps() - 2)
     assert {len(text.split()) - 1 for text in legal(state)} == {1, 2}
     assert refused(state, "pay red red green") == "KT-W1"
     after, events = play(state, "pay red green")
@@ -112,7 +117,7 @@ def test_kt_w1_a_whirlpool_is_not_jumped_and_r8_the_step_onto_it_is_paid() -> No
 
 
 def test_kt_w1_more_steps_than_lead_to_raroia_are_refused_too() -> None:
-    assert refused(position(leg="W7 north", step=4, colour="red"), "pay red red") == "KT-W1"
+    assert refused(near_raroia(), "pay red red") == "KT-W1"
 
 
 def test_kt_w2_who_reaches_a_whirlpool_must_navigate_in_one_of_two_directions() -> None:
@@ -234,7 +239,7 @@ def short(**fields: Any) -> KonTikiState:
         "certificates": [1, 0],
         **fields,
     }
-    return position(leg="W1 north", step=2, colour="red", **fields)
+    return position(leg="W3 south", step=2, colour="red", **fields)
 
 
 def test_kt_x1_a_card_brings_five_counters_and_a_certificate_three_usable_at_once() -> None:
@@ -252,7 +257,7 @@ def test_kt_x1_a_card_brings_five_counters_and_a_certificate_three_usable_at_onc
 
 
 def test_kt_r12_a_certificate_is_given_back_only_in_need() -> None:
-    plenty = position(leg="W1 north", step=2, colour="red", certificates=[1, 0], cards=[{"radio": 1}, {}])
+    plenty = position(leg="W3 south", step=2, colour="red", certificates=[1, 0], cards=[{"radio": 1}, {}])
     assert refused(plenty, "redeem certificate") == "KT-R12"
     assert refused(plenty, "exchange radio") == "KT-X1"
     assert refused(position(certificates=[1, 0]), "redeem certificate") == "KT-R12", "any colour pays"
@@ -395,7 +400,7 @@ def test_kt_r9_and_r2_before_the_move_the_ten_are_chosen_and_one_may_buy_again()
 
 def test_kt_r9_and_x1_what_is_bought_before_the_move_helps_in_need() -> None:
     start = position(
-        leg="W1 north",
+        leg="W3 south",
         step=2,
         colour="red",
         hands=[{"green": 2}, {"red": 3}],
@@ -456,7 +461,7 @@ def test_kt_r6_what_is_given_back_can_be_received_again() -> None:
 
 
 def near_raroia(**fields: Any) -> KonTikiState:
-    return position(leg="W7 north", step=4, colour="red", **fields)
+    return position(leg="W7 north", step=steps("W7 north") - 1, colour="red", **fields)
 
 
 def test_kt_e1_to_e5_raroia_ends_the_game_and_series_and_certificates_count() -> None:
@@ -506,7 +511,7 @@ def test_kt_r10_a_round_of_passes_in_every_colour_ends_the_voyage(players: int) 
     assert state.current_player == TERMINAL
     assert told(events).count("KT-X3") == 2
     assert "KT-R10" in told(events)
-    assert state.place == "12d"
+    assert state.place == "36b"
 
 
 def test_kt_r10_a_purchase_begins_the_count_anew() -> None:
@@ -525,7 +530,7 @@ def test_kt_r10_the_last_who_passes_may_buy_before_and_who_does_not_ends_the_voy
     assert "KT-R10" in told(events)
     ending = next(event for event in events if event.clause == "KT-R10")
     assert game.say(ending) == (
-        "Nobody has moved or bought for a whole round of colours: the voyage ends at 12d."
+        "Nobody has moved or bought for a whole round of colours: the voyage ends at 36b."
     )
     on, _ = play(state, "buy radio")
     assert on.current_player == 1
@@ -541,7 +546,7 @@ def test_kt_r10_on_the_first_leg_one_round_of_passes_ends_it() -> None:
 
 def last_stop() -> KonTikiState:
     """One step before the 64th stop on a whirlpool."""
-    return position(leg="W1 north", step=6, colour="red", stops=63, certificates=[1, 0])
+    return position(leg="W1 north", step=steps("W1 north") - 1, colour="red", stops=63, certificates=[1, 0])
 
 
 def rare_events() -> list[list[Event]]:
@@ -555,7 +560,7 @@ def rare_events() -> list[list[Event]]:
 
 
 def test_kt_r11_the_sixty_fourth_stop_on_a_whirlpool_ends_the_voyage() -> None:
-    before = position(leg="W1 north", step=6, colour="red", stops=62)
+    before = position(leg="W1 north", step=steps("W1 north") - 1, colour="red", stops=62)
     state, _ = play(before, "pay red")
     assert state.phase == "steer"
     state, events = play(last_stop(), "pay red")
@@ -571,7 +576,7 @@ def test_the_clause_that_ended_the_voyage_is_the_one_cited_afterwards() -> None:
     for state, clause, words in (
         (raroia, "KT-E1", "The raft is at Raroia"),
         (stops, "KT-R11", "That was stop 64"),
-        (calm, "KT-R10", "The raft is becalmed at 12d"),
+        (calm, "KT-R10", "The raft is becalmed at 36b"),
     ):
         for text in ("pay red", "pass", "steer north"):
             found = refusal(state, text)
@@ -644,7 +649,7 @@ def test_a_match_tells_its_story_and_undoes_a_payment() -> None:
     assert "Ada lays red, red into the own compartment" in lines[-4]
     assert match.undo() == match.start
     assert str(match.state) == (
-        "Kon-Tiki. Player 1 to sail.\nThe raft is on Callao, 7 steps from W1; any colour pays.\n"
+        "Kon-Tiki. Player 1 to sail.\nThe raft is on Callao, 9 steps from W1; any colour pays.\n"
         "Points: Player 1 0; Player 2 0."
     )
 
