@@ -21,7 +21,7 @@ from kernel_games.engine import TERMINAL, Match
 from kernel_games.games.nile import NileState, game
 from kernel_games.games.nile.components import FINDS, NOTHING
 from kernel_games.games.nile.drawing import LAYERS, draw, picks
-from kernel_games.games.nile.drawing.layout import table
+from kernel_games.games.nile.drawing.layout import layout
 from kernel_games.games.nile.land.africa import BLANK, DIRECTIONS, LETTERS, REFERENCE, read_map
 from kernel_games.games.nile.state import Phase
 from kernel_games.games.nile.words import PHRASES
@@ -183,9 +183,9 @@ def test_nothing_lies_outside_whatever_the_map(chart: dict[str, Any] | None, *, 
 
 
 def test_without_sea_the_sheets_lie_below_the_map() -> None:
-    t = table(read_map(SMALL), 2, narrow=False)
+    t = layout(read_map(SMALL), 2, narrow=False)
     assert t.own.y >= t.chart.y + t.chart.height
-    reference = table(REFERENCE, 2, narrow=False)
+    reference = layout(REFERENCE, 2, narrow=False)
     assert reference.own.y < reference.chart.y + reference.chart.height
     assert reference.free(REFERENCE, reference.own)
 
@@ -224,8 +224,8 @@ def test_a_step_is_a_hex_and_where_there_is_a_choice_how_one_goes_sn_r4() -> Non
     assert picks(view, "mounted south") == ("hex:3013", "mode:mounted")
     for direction in DIRECTIONS:
         ((there, _),) = {picks(view, f"foot {direction}")}
-        x, y = table(REFERENCE, 3, narrow=False).centre(REFERENCE.places[REFERENCE.index[there[4:]]])
-        hx, hy = table(REFERENCE, 3, narrow=False).centre(REFERENCE.places[REFERENCE.index["3012"]])
+        x, y = layout(REFERENCE, 3, narrow=False).centre(REFERENCE.places[REFERENCE.index[there[4:]]])
+        hx, hy = layout(REFERENCE, 3, narrow=False).centre(REFERENCE.places[REFERENCE.index["3012"]])
         assert ("north" in direction) == (y < hy - 1)
         assert ("south" in direction) == (y > hy + 1)
         assert ("east" in direction) == (x > hx + 1)
@@ -396,7 +396,7 @@ def test_10_21_every_terrain_has_a_symbol_of_its_own() -> None:
 
 def test_9_17_the_frame_cuts_the_hexes_at_its_edge_in_half() -> None:
     for narrow in (False, True):
-        t = table(REFERENCE, 1, narrow=narrow)
+        t = layout(REFERENCE, 1, narrow=narrow)
         for hex_ in REFERENCE.half:
             y = t.centre(REFERENCE.places[hex_])[1]
             assert min(abs(y - t.chart.y), abs(y - t.chart.y - t.chart.height)) < 0.1
@@ -404,7 +404,7 @@ def test_9_17_the_frame_cuts_the_hexes_at_its_edge_in_half() -> None:
 
 def test_neighbours_lie_beside_each_other_on_the_table() -> None:
     for narrow in (False, True):
-        t = table(REFERENCE, 1, narrow=narrow)
+        t = layout(REFERENCE, 1, narrow=narrow)
         for hex_, near in enumerate(REFERENCE.near):
             x, y = t.centre(REFERENCE.places[hex_])
             for other in near:

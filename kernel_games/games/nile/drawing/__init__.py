@@ -11,7 +11,7 @@ from kernel_games.games.nile.drawing import buttons, map_layer, panels
 from kernel_games.games.nile.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.nile.drawing.coast import map_of
 from kernel_games.games.nile.drawing.decoration import port_names
-from kernel_games.games.nile.drawing.layout import table
+from kernel_games.games.nile.drawing.layout import layout
 from kernel_games.games.nile.land.africa import DIRECTIONS, Africa
 from kernel_games.games.nile.moves import CHANCE_MOVES
 from kernel_games.games.nile.party import MODES
@@ -91,7 +91,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
         raise ValueError(msg)
     players = tuple(map(clean, names))
     africa = map_of(view)
-    t = table(africa, view["players"], narrow=narrow)
+    t = layout(africa, view["players"], narrow=narrow)
     pieces = (
         *panels.sign(t, view, players),
         *map_layer.glass(t, view, africa, players),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from math import hypot, sqrt
 
+from kernel_games.drawing.kit import Area, rect, seats
 from kernel_games.drawing.svg import UID, number
 from kernel_games.games.nile.drawing.coast import border, coast, mirrored, rapids, short, stream
 from kernel_games.games.nile.drawing.decoration import island, lens, names, ornaments
 from kernel_games.games.nile.drawing.glyphs import definitions, falls, land, use
-from kernel_games.games.nile.drawing.layout import FRAME, Area, Table, inset, table
+from kernel_games.games.nile.drawing.layout import FRAME, Layout, layout
 from kernel_games.games.nile.land.africa import Africa
 
 COLOURS = {
@@ -45,10 +46,7 @@ COLOURS = {
     "friend": ("#2f8f5b", "#5fd08f"),
     "go": ("#0b5f8a", "#7cc4ee"),
     "light": ("#ffffff", "#ffffff"),
-    "seat0": ("#0a6870", "#0f7a83"),
-    "seat1": ("#b02a3c", "#bd3347"),
-    "seat2": ("#6342ad", "#7a5ac4"),
-    "seat3": ("#7d5100", "#8f5f06"),
+    **seats(4),
     "seat4": ("#1d6b32", "#2b7a40"),
     "seat5": ("#1d4f9e", "#2f66bb"),
 }
@@ -77,16 +75,10 @@ STYLE = (
 )
 
 
-def rect(area: Area, radius: float, attributes: str) -> str:
-    """A rectangle with round corners."""
-    x, y, width, height = map(number, area)
-    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius:g}" {attributes}/>'
-
-
 # The sheet and the sea
 
 
-def _defs(africa: Africa, t: Table) -> str:
+def _defs(africa: Africa, t: Layout) -> str:
     radius, high = t.radius, sqrt(3) * t.radius
     x, y = t.centre((0, 0))
     half, rise = radius / 2, high / 2
@@ -112,7 +104,7 @@ def _defs(africa: Africa, t: Table) -> str:
     )
 
 
-def _sea(t: Table) -> str:
+def _sea(t: Layout) -> str:
     """Water, its lines around the land, and the land itself."""
     size = min(1.0, t.radius / 10)
     lines = "".join(
@@ -131,7 +123,7 @@ def _sea(t: Table) -> str:
     )
 
 
-def _graticule(t: Table) -> str:
+def _graticule(t: Layout) -> str:
     x, y, width, height = t.chart
     step = 7.5 * t.radius
     d = "".join(
@@ -142,7 +134,7 @@ def _graticule(t: Table) -> str:
     return f'<path class="kg-deco" d="{d}" stroke="var(--kg-wave)" stroke-width=".6" stroke-opacity=".5"/>'
 
 
-def _frame(t: Table) -> str:
+def _frame(t: Layout) -> str:
     """The graduated frame, the folds and the brown edges of an old sheet."""
     chart = t.chart
     x, y, width, height = chart
@@ -151,7 +143,7 @@ def _frame(t: Table) -> str:
         + f"M{number(x)} {short(y + height / 2)}h{number(width)}"
     )
     step = 3.75 * t.radius
-    band = inset(chart, -FRAME / 2 - 0.5)
+    band = chart.inset(-FRAME / 2 - 0.5)
     return (
         f'<path class="kg-deco" d="{folds}" stroke="var(--kg-stain)" stroke-width="5" stroke-opacity=".1"/>'
         f'<path class="kg-deco" d="{folds}" stroke="var(--kg-paper)" stroke-width=".8" stroke-opacity=".4"/>'
@@ -171,7 +163,7 @@ def _frame(t: Table) -> str:
 # What is known
 
 
-def _known(africa: Africa, t: Table) -> str:
+def _known(africa: Africa, t: Layout) -> str:
     """The terrain that is published from the start, with its rivers."""
     washes, marks, ways = "", "", ""
     for hex_ in sorted(africa.published):
@@ -194,12 +186,12 @@ def _known(africa: Africa, t: Table) -> str:
     )
 
 
-def _placed(body: str, x: float, y: float, t: Table) -> str:
+def _placed(body: str, x: float, y: float, t: Layout) -> str:
     size = "" if t.scale == 1 else f" scale({t.scale:g})"
     return body.replace("/>", f' transform="translate({number(x)} {number(y)}){size}"/>')
 
 
-def _colony(africa: Africa, t: Table) -> str:
+def _colony(africa: Africa, t: Layout) -> str:
     d = border(africa, t)
     return (
         f'<path d="{d}" fill="none" stroke="var(--kg-colony)" stroke-width="5" stroke-opacity=".25"/>'
@@ -210,7 +202,7 @@ def _colony(africa: Africa, t: Table) -> str:
     )
 
 
-def _landings(africa: Africa, t: Table) -> str:
+def _landings(africa: Africa, t: Layout) -> str:
     """Arrows from Zanzibar to the two hexes that one lands in (3.2)."""
     if "zanzibar" not in africa.ports:
         return ""
@@ -241,10 +233,10 @@ def _landings(africa: Africa, t: Table) -> str:
 @lru_cache(maxsize=32)
 def ground(africa: Africa, players: int, *, narrow: bool) -> str:
     """Everything that lies still during a match."""
-    t = table(africa, players, narrow=narrow)
+    t = layout(africa, players, narrow=narrow)
     desk = rect(Area(0, 0, t.width, t.height), 12, 'class="kg-p" fill="var(--kg-desk)"')
     sheet = rect(
-        inset(t.chart, -FRAME),
+        t.chart.inset(-FRAME),
         3,
         'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-rim)" stroke-width="1"',
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
+from kernel_games.drawing.kit import Area
 from kernel_games.drawing.svg import Piece, escape, number
 from kernel_games.engine import Move
 from kernel_games.games.nile import moves
@@ -13,7 +14,7 @@ from kernel_games.games.nile.components import SPECIALTIES, TABLES
 from kernel_games.games.nile.drawing import glyphs as art
 from kernel_games.games.nile.drawing.coast import short
 from kernel_games.games.nile.drawing.glyphs import cut, wrap
-from kernel_games.games.nile.drawing.layout import Area, Table, rows_of
+from kernel_games.games.nile.drawing.layout import Layout, rows_of
 from kernel_games.games.nile.drawing.map_layer import decides
 from kernel_games.games.nile.land.africa import LETTERS, Africa
 from kernel_games.games.nile.land.map_file import ISLAND
@@ -86,7 +87,7 @@ def _button(area: Area, pick: str, words_of: str) -> Piece:
     return Piece(f"key:{pick}", body, round(x, 1), round(y, 1), "panels", 0, 1, pick, words_of, box)
 
 
-def keys(t: Table, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
+def keys(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
     """A heading and a key for each choice beside the map; where there is room, what the symbols mean."""
     x, y, width, height = t.keys
     low = y

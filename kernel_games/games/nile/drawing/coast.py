@@ -10,7 +10,7 @@ from typing import Any
 
 from kernel_games.drawing.svg import number
 from kernel_games.engine.hexes import around
-from kernel_games.games.nile.drawing.layout import Point, Table
+from kernel_games.games.nile.drawing.layout import Layout, Point
 from kernel_games.games.nile.land.africa import ENDS, Africa, read_map
 
 _WANDER = 0.2
@@ -82,7 +82,7 @@ def smooth(points: list[Point], controls: list[Point]) -> str:
 
 
 @lru_cache(maxsize=16)
-def coast(africa: Africa, t: Table) -> str:
+def coast(africa: Africa, t: Layout) -> str:
     """The outline of all land as one path; beyond the frame of the map the land goes on."""
     land = set(africa.places)
     edge = {(column, row - more) for column, row in land if row == 1 for more in (1, 2)}
@@ -117,7 +117,7 @@ def coast(africa: Africa, t: Table) -> str:
     return d
 
 
-def _key(t: Table, point: Point) -> tuple[int, int]:
+def _key(t: Layout, point: Point) -> tuple[int, int]:
     """A corner counted in half radii and half heights of a hex, so that it is the same on every table."""
     x, y = point[0] - t.origin[0], point[1] - t.origin[1]
     return round(2 * x / t.radius), round(2 * y / (sqrt(3) * t.radius))
@@ -193,7 +193,7 @@ def rapids(africa: Africa, hex_: int, out: int, radius: float) -> tuple[float, f
 
 
 @lru_cache(maxsize=16)
-def border(africa: Africa, t: Table) -> str:
+def border(africa: Africa, t: Layout) -> str:
     """The border of Cape Colony (3.2): the sides of its hexes towards the rest of the continent."""
     d = ""
     for hex_ in sorted(africa.colony):

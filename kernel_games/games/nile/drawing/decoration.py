@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from math import cos, radians, sin, sqrt
 
+from kernel_games.drawing.kit import Area
 from kernel_games.drawing.lettering import length
 from kernel_games.drawing.svg import UID, escape, number
 from kernel_games.games.nile.drawing.coast import short, smooth
 from kernel_games.games.nile.drawing.glyphs import text, use
-from kernel_games.games.nile.drawing.layout import Area, Point, Table, inset
+from kernel_games.games.nile.drawing.layout import Layout, Point
 from kernel_games.games.nile.land.africa import REFERENCE, Africa
 from kernel_games.games.nile.words import PHRASES, say
 
 
 @lru_cache(maxsize=16)
-def port_names(africa: Africa, t: Table) -> str:
+def port_names(africa: Africa, t: Layout) -> str:
     """The ports with their names, on the side of the sea where there is most room."""
     size = 11.5 if not t.narrow else 8.5
     lands = [t.centre(place) for place in africa.places]
@@ -53,7 +54,7 @@ def port_names(africa: Africa, t: Table) -> str:
     return made
 
 
-def names(africa: Africa, t: Table) -> str:
+def names(africa: Africa, t: Layout) -> str:
     """Words where nobody has been, and the oceans of the reference map."""
     made, size = "", t.chart.width * 0.024
     if len(africa.blank) >= _MANY:
@@ -86,7 +87,7 @@ def _wide_word(words: str, at: Point, size: float, colour: str = "quiet", *, fac
     )
 
 
-def _heart(africa: Africa, t: Table) -> Point:
+def _heart(africa: Africa, t: Layout) -> Point:
     """The middle of what is blank."""
     points = [t.centre(africa.places[hex_]) for hex_ in africa.blank]
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
@@ -102,7 +103,7 @@ _ISLAND = (
 """Madagascar, for the eye alone: corners in columns and rows of the reference map."""
 
 
-def island(africa: Africa, t: Table) -> str:
+def island(africa: Africa, t: Layout) -> str:
     """Madagascar, beside the reference map."""
     if africa != REFERENCE:
         return ""
@@ -218,7 +219,7 @@ def _cartouche(area: Area) -> str:
     )
 
 
-def ornaments(africa: Africa, t: Table) -> Iterator[str]:
+def ornaments(africa: Africa, t: Layout) -> Iterator[str]:
     """A rose, a ship and the title, each where the sea leaves room for it."""
     chart = t.chart
     right, bottom = chart.x + chart.width, chart.y + chart.height
@@ -237,7 +238,7 @@ def ornaments(africa: Africa, t: Table) -> Iterator[str]:
     for make, areas in makers:
         for area in areas:
             if t.free(africa, area) and not any(_meet(area, other) for other in taken):
-                taken.append(inset(area, -8))
+                taken.append(area.inset(-8))
                 yield make(area)
                 break
 
@@ -253,7 +254,7 @@ def _meet(one: Area, other: Area) -> bool:
     )
 
 
-def _places(t: Table, width: float, height: float) -> Iterator[Area]:
+def _places(t: Layout, width: float, height: float) -> Iterator[Area]:
     """Where something so large might go, from the left to the right and downwards."""
     x, y, wide, high = t.chart
     for down in range(int(y + 8), int(y + high - height), 18):

@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
+from kernel_games.drawing.kit import Area
 from kernel_games.games.nile.drawing.glyphs import SIZE
 from kernel_games.games.nile.land.africa import Africa
 
@@ -22,16 +23,7 @@ _NOTE = 18.0
 _LARGEST = 26.0
 
 
-class Area(NamedTuple):
-    """A rectangle of the table."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-class Table(NamedTuple):
+class Layout(NamedTuple):
     """Where everything lies, in units of the drawing.
 
     Attributes
@@ -88,7 +80,7 @@ class Table(NamedTuple):
 
     def free(self, africa: Africa, area: Area) -> bool:
         """Whether a part of the map has no land in it, nor close by."""
-        near = inset(area, -1.2 * self.radius)
+        near = area.inset(-1.2 * self.radius)
         chart = self.chart
         if (
             near.x < chart.x - 1.3 * self.radius
@@ -99,11 +91,6 @@ class Table(NamedTuple):
             near.x < x < near.x + near.width and near.y < y < near.y + near.height
             for x, y in map(self.centre, africa.places)
         )
-
-
-def inset(area: Area, by: float) -> Area:
-    """An area made smaller on all sides."""
-    return Area(area.x + by, area.y + by, area.width - 2 * by, area.height - 2 * by)
 
 
 def rows_of(area: Area, across: int, down: int, gap: float = 4) -> tuple[Area, ...]:
@@ -121,7 +108,7 @@ def _fit(africa: Africa, area: Area, highest: float) -> tuple[float, Point, Area
     """Radius of a hex, origin, and the map inside its frame, which halves the hexes at its edge (9.17)."""
     wide = 1.5 * (africa.columns - 1) + 1.5
     high = sqrt(3) * (africa.rows - 0.5)
-    room = inset(area, FRAME)
+    room = area.inset(FRAME)
     radius = min(_LARGEST, room.width / wide, (highest - 2 * FRAME) / high)
     x = area.x + (area.width - radius * wide) / 2
     chart = Area(round(x, 1), round(area.y + FRAME, 1), round(radius * wide, 1), round(radius * high, 1))
@@ -131,17 +118,17 @@ def _fit(africa: Africa, area: Area, highest: float) -> tuple[float, Point, Area
 
 
 @lru_cache(maxsize=32)
-def table(africa: Africa, players: int, *, narrow: bool) -> Table:
+def layout(africa: Africa, players: int, *, narrow: bool) -> Layout:
     """The table for a map and so many players."""
     return _narrow(africa, players) if narrow else _wide(africa, players)
 
 
-def _wide(africa: Africa, players: int) -> Table:
+def _wide(africa: Africa, players: int) -> Layout:
     whole = Area(_GAP, _GAP + _SIGN + 4, 1000 - 2 * _GAP, 0)
     radius, origin, chart = _fit(africa, whole, 760)
     bottom = chart.y + chart.height + FRAME
     empty = Area(0, 0, 0, 0)
-    t = Table(
+    t = Layout(
         *(1000, 0, False, radius, origin, chart),
         sign=Area(_GAP, _GAP, 1000 - 2 * _GAP, _SIGN),
         own=empty,
@@ -170,7 +157,7 @@ def _wide(africa: Africa, players: int) -> Table:
     return t._replace(height=y + _NOTE, own=own, keys=keys, seats=seats, card=card, note=note)
 
 
-def _narrow(africa: Africa, players: int) -> Table:
+def _narrow(africa: Africa, players: int) -> Layout:
     sign = Area(6, 6, 348, 58)
     radius, origin, chart = _fit(africa, Area(6, 70, 348, 0), 620)
     y = chart.y + chart.height + FRAME + _GAP
@@ -186,7 +173,7 @@ def _narrow(africa: Africa, players: int) -> Table:
     height = down * _STRIP + (down - 1) * _GAP
     seats = rows_of(Area(6, round(y, 1), 348, height), 2 if players > 1 else 1, down, _GAP)[:players]
     y = round(y + height + _GAP, 1)
-    return Table(
+    return Layout(
         *(360, y + 2 * _NOTE, True, radius, origin, chart),
         sign=sign,
         own=own,

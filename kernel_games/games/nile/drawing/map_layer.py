@@ -12,7 +12,7 @@ from kernel_games.games.nile import words
 from kernel_games.games.nile.drawing import glyphs as art
 from kernel_games.games.nile.drawing.coast import mirrored, rapids, stream
 from kernel_games.games.nile.drawing.glyphs import SIZE
-from kernel_games.games.nile.drawing.layout import Table, inset
+from kernel_games.games.nile.drawing.layout import Layout
 from kernel_games.games.nile.land.africa import BLANK, Africa
 from kernel_games.games.nile.words import counted, say
 
@@ -70,7 +70,7 @@ def _known(view: Mapping[str, Any], africa: Africa, hex_: int) -> tuple[str, int
     return view["terrain"][hex_], int(view["out"][hex_]), view["inn"][hex_], name in falls, name in oases
 
 
-def explored(t: Table, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
+def explored(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
     """What has been found out since 1820."""
     falls = {africa.index[name] for name in view["cataracts"]} - africa.cataracts
     oases = {africa.index[name] for name in view["oases"]} - africa.oases
@@ -93,7 +93,7 @@ def explored(t: Table, view: Mapping[str, Any], africa: Africa) -> Iterator[Piec
 # Tokens
 
 
-def tribes(t: Table, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
+def tribes(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
     """Natives with number and strength (3.33)."""
     size = t.scale if t.narrow else round(t.scale * 0.82, 2)
     for name, one in view["natives"].items():
@@ -111,7 +111,7 @@ def _tribe(view: Mapping[str, Any], one: Mapping[str, Any]) -> str:
     return art.tribe(one["number"], one["strength"], friend=friend, beaten=beaten)
 
 
-def counters(t: Table, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
+def counters(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
     """The discovery counters (3.32)."""
     for name, shows in view["counters"].items():
         x, y = t.centre(africa.places[africa.index[name]])
@@ -121,7 +121,7 @@ def counters(t: Table, view: Mapping[str, Any], africa: Africa) -> Iterator[Piec
         )
 
 
-def stores(t: Table, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
+def stores(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
     """The caches (3.31)."""
     for seat, caches in enumerate(view["caches"]):
         for cache in caches:
@@ -142,10 +142,10 @@ def stores(t: Table, view: Mapping[str, Any], africa: Africa, names: tuple[str, 
             )
 
 
-def flags(t: Table, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
+def flags(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
     """The explorers in Africa; several in a hex stand side by side, and at the edge they step in."""
     taken: dict[str, int] = {}
-    chart = inset(t.chart, 12 * t.scale)
+    chart = t.chart.inset(12 * t.scale)
     for seat, one in enumerate(view["explorers"]):
         name = one["hex"]
         if name is None or not one["alive"]:
@@ -191,7 +191,7 @@ def _say_hex(
     return say("may_go", hex=told, ways=ways) if ways else told
 
 
-def reach(t: Table, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
+def reach(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
     """Hexes that can be pointed at, and those near the explorer in words."""
     if view["phase"] == "counter":
         yield from _free(t, view, africa)
@@ -211,7 +211,7 @@ def reach(t: Table, view: Mapping[str, Any], africa: Africa, names: tuple[str, .
         yield Piece(f"hex:{name}", body, x, y, "reach", 0, t.scale, pick, label, box)
 
 
-def _free(t: Table, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
+def _free(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
     """Where a discovery counter may be put (4.4), and the blank hexes beside, which can be asked about."""
     if not decides(view):
         return
@@ -226,7 +226,7 @@ def _free(t: Table, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
         yield Piece(pick, body, x, y, "reach", 0, t.scale, pick, label, (-half, -half, 2 * half, 2 * half))
 
 
-def ports(t: Table, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
+def ports(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
     """The ports, while one is chosen; where the map is small they are chosen from the list."""
     if view["phase"] != "port" or not decides(view) or t.narrow:
         return
@@ -238,7 +238,7 @@ def ports(t: Table, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
         )
 
 
-def glass(t: Table, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
+def glass(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
     """The surroundings of the explorer under a magnifying glass, where hexes of the map are too small."""
     here = _here(view, africa)
     if not t.glass or here < 0:
@@ -271,7 +271,7 @@ def glass(t: Table, view: Mapping[str, Any], africa: Africa, names: tuple[str, .
         )
 
 
-def _glass_radius(t: Table) -> float:
+def _glass_radius(t: Layout) -> float:
     assert t.glass is not None  # noqa: S101 -- only asked for where there is a glass
     return (t.glass.height / 2 - 6) / 4.36
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
+from kernel_games.drawing.kit import Area
 from kernel_games.drawing.lettering import length
 from kernel_games.drawing.svg import Piece, escape, number
 from kernel_games.games.nile import moves, words
@@ -13,7 +14,7 @@ from kernel_games.games.nile.deck import CARDS
 from kernel_games.games.nile.drawing import glyphs as art
 from kernel_games.games.nile.drawing.coast import short
 from kernel_games.games.nile.drawing.glyphs import cut, wrap
-from kernel_games.games.nile.drawing.layout import Area, Table, rows_of
+from kernel_games.games.nile.drawing.layout import Layout, rows_of
 from kernel_games.games.nile.drawing.map_layer import decides
 from kernel_games.games.nile.land.africa import DIRECTIONS
 from kernel_games.games.nile.outfit import ARTICLES, RATES
@@ -27,7 +28,7 @@ STOCK = (*PEOPLE, "canoes", *ANIMALS, *GOODS, moves.SICK)
 # The sign
 
 
-def sign(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
+def sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     """Whose turn it is, and the track of turns, which changes less often."""
     x, y, width, height = t.sign
     short = tuple(cut(name, 15, 130) for name in names)
@@ -64,7 +65,7 @@ def _track(area: Area, turn: int, turns: int) -> str:
     )
 
 
-def note(t: Table) -> Piece:
+def note(t: Layout) -> Piece:
     """Whose land this is, and who did the walking."""
     x, y, width, height = t.note
     words = say("whose_land")
@@ -82,7 +83,7 @@ def _shown(view: Mapping[str, Any]) -> int:
     return view["mover"] if seat is None else seat
 
 
-def own(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
+def own(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     """The large sheet: the expedition of the seat that looks, or of the one to move."""
     seat = _shown(view)
     one = view["explorers"][seat]
@@ -150,7 +151,7 @@ def _badge(seat: int) -> str:
     )
 
 
-def _stock(t: Table, view: Mapping[str, Any], one: Mapping[str, Any]) -> Iterator[Piece]:
+def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any]) -> Iterator[Piece]:
     """Who and what is with them, in outfitting with prices: each article is a stall to pick from."""
     x, y, width, _ = t.own
     cells = rows_of(Area(x + 8, y + 68, width - 16, 104), 6, 2)
@@ -221,7 +222,7 @@ def _tile(size: tuple[float, float], article: str, count: int, price: str, *, ke
     )
 
 
-def seats(t: Table, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
+def seats(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     """A small sheet for each explorer."""
     for seat, area in enumerate(t.seats):
         one = view["explorers"][seat]
@@ -255,7 +256,7 @@ _FACE, _BOTH = 166, 400
 """How wide the face of a card is, and from which width on there is room for its words beside it."""
 
 
-def card(t: Table, view: Mapping[str, Any]) -> Iterator[Piece]:
+def card(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     """The card turned up last."""
     x, y, width, height = t.card
     left = say("deck", n=view["deck"])
