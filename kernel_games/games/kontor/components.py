@@ -57,6 +57,10 @@ DOCK_KINDS = ("dock", "crane", "tavern")
 """Kinds of dock cards."""
 
 
+Counts = tuple[tuple[int, ...], ...]
+"""Warehouses by good and seat."""
+
+
 class Card(NamedTuple):
     """A card.
 

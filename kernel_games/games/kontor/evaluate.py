@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kernel_games.games.kontor import field, piles
-from kernel_games.games.kontor.components import CARDS, GOODS
+from kernel_games.games.kontor.components import CARDS, GOODS, Counts
 from kernel_games.games.kontor.grid import bits, near
-from kernel_games.games.kontor.state import Counts, KontorState, Phase
+from kernel_games.games.kontor.state import KontorState, Phase
 from kernel_games.games.kontor.valuation import value_counts
 
 SPECIAL = 0.3

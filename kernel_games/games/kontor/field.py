@@ -6,9 +6,8 @@ from functools import lru_cache
 
 from kernel_games.games.kontor import grid
 from kernel_games.games.kontor.builder import Position
-from kernel_games.games.kontor.components import BRIDGE, CARDS, DOCK_KINDS, GOODS
+from kernel_games.games.kontor.components import BRIDGE, CARDS, DOCK_KINDS, GOODS, Counts
 from kernel_games.games.kontor.grid import EAST, SOUTH, bits, near
-from kernel_games.games.kontor.state import Counts
 
 
 def card_at(position: Position, cell: int) -> int | None:

@@ -4,43 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from typing import Any
 
-from kernel_games.engine import Move, Note, chance_node, decision, over
+from kernel_games.engine import Move, Note, Refusal, chance_node, decision, over
 from kernel_games.engine.phases import Phase as Row
-from kernel_games.games.kontor import actions, field, grid, piles, refusals, rounds
+from kernel_games.games.kontor import actions, field, grid, moves, piles, refusals, rounds
 from kernel_games.games.kontor.builder import Builder
 from kernel_games.games.kontor.components import CARDS
 from kernel_games.games.kontor.grid import bits
-from kernel_games.games.kontor.moves import (
-    ACROSS,
-    ASK,
-    BUY,
-    CHANCE_WHAT,
-    CHOOSE,
-    COUNT,
-    DEAL,
-    DECLINE,
-    DOWN,
-    EXPORT,
-    LAY,
-    LEAVE,
-    PLACE,
-    REMOVE,
-    REVEAL,
-    SAIL,
-    SPARE,
-    STAY,
-    STORE,
-    TAKE,
-    WHAT,
-)
 from kernel_games.games.kontor.questions import lacking
 from kernel_games.games.kontor.state import KontorState, Phase
 
 Change = Callable[[Builder, int], None]
 """What a move does, given its value; see :class:`kernel_games.games.kontor.moves.What`."""
 
-_VALUES = {move: what.value for move, what in (WHAT | CHANCE_WHAT).items()}
+_VALUES = {move: what.value for move, what in (moves.WHAT | moves.CHANCE_WHAT).items()}
 
 
 def _played(change: Change) -> Callable[[KontorState, Move, Note], KontorState]:
@@ -64,18 +42,18 @@ def _pile(state: KontorState) -> tuple[int, ...]:
     return piles.next_draw(state, pile, state.seat)
 
 
-def _drawn(change: Change, *, then: Iterable[Phase]) -> Row[KontorState]:
+def _drawn(change: Change, then: Iterable[Phase]) -> Row[KontorState]:
     """A card is drawn, all alike likely."""
     return chance_node(
         _played(change),
-        lambda state: [(DEAL[card], 1) for card in _pile(state)],
+        lambda state: [(moves.DEAL[card], 1) for card in _pile(state)],
         otherwise=refusals.not_now,
         then=then,
-        sample=lambda state, rng: DEAL[rng.choice(_pile(state))],
+        sample=lambda state, rng: moves.DEAL[rng.choice(_pile(state))],
     )
 
 
-def _happens(change: Change, move: Move, *, then: Iterable[Phase]) -> Row[KontorState]:
+def _happens(change: Change, move: Move, then: Iterable[Phase]) -> Row[KontorState]:
     """What can come in one way only."""
     return chance_node(_played(change), lambda _: [(move, 1)], otherwise=refusals.not_now, then=then)
 
@@ -85,144 +63,139 @@ def _happens(change: Change, move: Move, *, then: Iterable[Phase]) -> Row[Kontor
 
 def hand(state: KontorState) -> list[Move]:
     """The cards that may be chosen (KO-B07)."""
-    return [CHOOSE[card] for card in state.hands[state.seat]]
+    return [moves.CHOOSE[card] for card in state.hands[state.seat]]
 
 
 def choose_one(state: KontorState, rng: random.Random) -> Move:
     """A card of the hand."""
-    return CHOOSE[rng.choice(state.hands[state.seat])]
+    return moves.CHOOSE[rng.choice(state.hands[state.seat])]
 
 
 def cells(state: KontorState) -> list[Move]:
     """Every cell that the field may reach."""
     reached = state.water | state.docks | grid.room(state.box, state.setting.size)
-    return [PLACE[cell] for cell in bits(reached)]
+    return [moves.PLACE[cell] for cell in bits(reached)]
 
 
 def places(state: KontorState) -> list[Move]:
     """Where the chosen card may lie."""
-    return [PLACE[cell] for cell in bits(field.places(state, state.chosen[state.seat]))]
+    return [moves.PLACE[cell] for cell in bits(field.places(state, state.chosen[state.seat]))]
 
 
 def place_one(state: KontorState, rng: random.Random) -> Move:
     """A cell where the chosen card may lie."""
-    return PLACE[rng.choice(list(bits(field.places(state, state.chosen[state.seat]))))]
+    return moves.PLACE[rng.choice(list(bits(field.places(state, state.chosen[state.seat]))))]
+
+
+def ways(_: KontorState) -> list[Move]:
+    """Both directions of a bridge (KO-D23)."""
+    return [moves.ACROSS, moves.DOWN]
+
+
+def goods(_: KontorState) -> list[Move]:
+    """Every good to be exported, and storing everything (KO-X09)."""
+    return [*moves.EXPORT, moves.STORE]
+
+
+def offers(_: KontorState) -> list[Move]:
+    """Buying a special card, and not (KO-X08)."""
+    return [moves.BUY, moves.DECLINE]
 
 
 def warehouses(state: KontorState) -> list[Move]:
     """Every good of every player, and none."""
-    return [*(move for row in TAKE for move in row[: state.num_players]), LEAVE]
+    return [*(move for row in moves.TAKE for move in row[: state.num_players]), moves.LEAVE]
 
 
 def courses(state: KontorState) -> list[Move]:
     """Every card on the field as the ship's aim, and staying."""
-    return [*(SAIL[cell] for cell in bits(state.water | state.docks)), STAY]
+    return [*(moves.SAIL[cell] for cell in bits(state.water | state.docks)), moves.STAY]
 
 
 def canals(state: KontorState) -> list[Move]:
     """Where the ship may go (KO-B20)."""
-    return [*(SAIL[cell] for cell in bits(state.water & ~(1 << state.ship))), STAY]
+    return [*(moves.SAIL[cell] for cell in bits(state.water & ~(1 << state.ship))), moves.STAY]
 
 
 def docks(state: KontorState) -> list[Move]:
     """Every dock card as what the ship removes, and none."""
-    return [*(REMOVE[cell] for cell in bits(state.docks)), SPARE]
+    return [*(moves.REMOVE[cell] for cell in bits(state.docks)), moves.SPARE]
 
 
 def targets(state: KontorState) -> list[Move]:
     """What the ship may remove (KO-B21)."""
-    return [*(REMOVE[cell] for cell in bits(field.targets(state))), SPARE]
+    return [*(moves.REMOVE[cell] for cell in bits(field.targets(state))), moves.SPARE]
+
+
+def _asked(
+    change: Change,
+    attempts: Callable[[KontorState], Iterable[Move]],
+    why_not: Callable[[KontorState, Move], Refusal | None],
+    verbs: str,
+    then: Iterable[Phase],
+    **faster: Any,
+) -> Row[KontorState]:
+    """A player is asked; `verbs` are what answers begin with."""
+    return decision(
+        _played(change),
+        attempts,
+        why_not,
+        verbs=verbs.split(),
+        otherwise=refusals.not_now,
+        then=then,
+        **faster,
+    )
 
 
 _NEXT_ROUND = (Phase.PLACE, Phase.ASK, Phase.CHOOSE, Phase.REVEAL, Phase.COUNT)
 """What may follow a turn: the next one, a round, or the end."""
 
 _AFTER_STORE = (Phase.SAIL, Phase.DRAW, *_NEXT_ROUND)
+_AFTER_SHIP = (Phase.BUY, Phase.DRAW, *_NEXT_ROUND)
+_BEGUN = (Phase.ASK, Phase.CHOOSE, Phase.REVEAL, Phase.COUNT)
 
 PHASES = {
     Phase.LAY: chance_node(
         _played(rounds.lay),
-        lambda state: [(LAY[card], 1) for card in piles.water_pile(state)],
+        lambda state: [(moves.LAY[card], 1) for card in piles.water_pile(state)],
         otherwise=refusals.not_now,
-        then=[Phase.LAY, Phase.DEAL, Phase.ASK, Phase.CHOOSE, Phase.REVEAL, Phase.COUNT],
-        sample=lambda state, rng: LAY[rng.choice(piles.water_pile(state))],
+        then=[Phase.LAY, Phase.DEAL, *_BEGUN],
+        sample=lambda state, rng: moves.LAY[rng.choice(piles.water_pile(state))],
     ),
-    Phase.DEAL: _drawn(rounds.deal, then=[Phase.DEAL, Phase.ASK, Phase.CHOOSE, Phase.REVEAL, Phase.COUNT]),
-    Phase.ASK: _happens(rounds.ask, ASK, then=[Phase.CHOOSE, Phase.REVEAL, Phase.COUNT]),
-    Phase.CHOOSE: decision(
-        _played(rounds.choose),
+    Phase.DEAL: _drawn(rounds.deal, [Phase.DEAL, *_BEGUN]),
+    Phase.ASK: _happens(rounds.ask, moves.ASK, _BEGUN[1:]),
+    Phase.CHOOSE: _asked(
+        rounds.choose,
         hand,
         refusals.choose,
-        verbs=("choose",),
-        otherwise=refusals.not_now,
-        then=[Phase.CHOOSE, Phase.REVEAL],
+        "choose",
+        [Phase.CHOOSE, Phase.REVEAL],
         legal=hand,
         sample=choose_one,
     ),
-    Phase.REVEAL: _happens(rounds.reveal, REVEAL, then=_NEXT_ROUND),
-    Phase.PLACE: decision(
-        _played(actions.place),
+    Phase.REVEAL: _happens(rounds.reveal, moves.REVEAL, _NEXT_ROUND),
+    Phase.PLACE: _asked(
+        actions.place,
         cells,
         refusals.place,
-        verbs=("place",),
-        otherwise=refusals.not_now,
-        then=[Phase.SPAN, Phase.EXPORT, Phase.CRANE, *_AFTER_STORE],
+        "place",
+        [Phase.SPAN, Phase.EXPORT, Phase.CRANE, *_AFTER_STORE],
         legal=places,
         sample=place_one,
     ),
-    Phase.SPAN: decision(
-        _played(actions.span),
-        lambda _: [ACROSS, DOWN],
-        refusals.nothing,
-        verbs=("across", "down"),
-        otherwise=refusals.not_now,
-        then=_AFTER_STORE,
+    Phase.SPAN: _asked(actions.span, ways, refusals.nothing, "across down", _AFTER_STORE),
+    Phase.EXPORT: _asked(actions.store, goods, refusals.export, "export store", _AFTER_STORE),
+    Phase.CRANE: _asked(actions.crane, warehouses, refusals.crane, "take leave", _AFTER_STORE),
+    Phase.SAIL: _asked(
+        actions.sail, courses, refusals.sail, "sail stay", [Phase.REMOVE, *_AFTER_SHIP], legal=canals
     ),
-    Phase.EXPORT: decision(
-        _played(actions.store),
-        lambda _: [*EXPORT, STORE],
-        refusals.export,
-        verbs=("export", "store"),
-        otherwise=refusals.not_now,
-        then=_AFTER_STORE,
+    Phase.REMOVE: _asked(actions.remove, docks, refusals.remove, "remove spare", _AFTER_SHIP, legal=targets),
+    Phase.BUY: _asked(
+        actions.buy, offers, refusals.nothing, "buy decline", [Phase.SPECIAL, Phase.DRAW, *_NEXT_ROUND]
     ),
-    Phase.CRANE: decision(
-        _played(actions.crane),
-        warehouses,
-        refusals.crane,
-        verbs=("take", "leave"),
-        otherwise=refusals.not_now,
-        then=_AFTER_STORE,
-    ),
-    Phase.SAIL: decision(
-        _played(actions.sail),
-        courses,
-        refusals.sail,
-        verbs=("sail", "stay"),
-        otherwise=refusals.not_now,
-        then=[Phase.REMOVE, Phase.BUY, Phase.DRAW, *_NEXT_ROUND],
-        legal=canals,
-    ),
-    Phase.REMOVE: decision(
-        _played(actions.remove),
-        docks,
-        refusals.remove,
-        verbs=("remove", "spare"),
-        otherwise=refusals.not_now,
-        then=[Phase.BUY, Phase.DRAW, *_NEXT_ROUND],
-        legal=targets,
-    ),
-    Phase.BUY: decision(
-        _played(actions.buy),
-        lambda _: [BUY, DECLINE],
-        refusals.nothing,
-        verbs=("buy", "decline"),
-        otherwise=refusals.not_now,
-        then=[Phase.SPECIAL, Phase.DRAW, *_NEXT_ROUND],
-    ),
-    Phase.SPECIAL: _drawn(rounds.bought, then=[Phase.DRAW, *_NEXT_ROUND]),
-    Phase.DRAW: _drawn(rounds.drawn, then=_NEXT_ROUND),
-    Phase.COUNT: _happens(rounds.count, COUNT, then=[Phase.OVER]),
+    Phase.SPECIAL: _drawn(rounds.bought, [Phase.DRAW, *_NEXT_ROUND]),
+    Phase.DRAW: _drawn(rounds.drawn, _NEXT_ROUND),
+    Phase.COUNT: _happens(rounds.count, moves.COUNT, [Phase.OVER]),
     Phase.OVER: over(refusals.waiting),
 }
 """The rules, by phase."""

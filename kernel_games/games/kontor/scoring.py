@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kernel_games.games.kontor import field, piles, view
 from kernel_games.games.kontor.builder import Builder, with_added, with_byte
-from kernel_games.games.kontor.components import CARDS, CUSTOMS, GOODS
+from kernel_games.games.kontor.components import CARDS, CUSTOMS, GOODS, Counts
 from kernel_games.games.kontor.grid import NAMES, bits
-from kernel_games.games.kontor.state import NOBODY, Counts, Scored
+from kernel_games.games.kontor.state import NOBODY, Scored
 from kernel_games.games.kontor.valuation import Step, Valuation, value_counts
 
 

@@ -33,6 +33,7 @@ from kernel_games.games.kontor.components import (
     SPECIALS,
     STOCK,
     WATERS,
+    Counts,
     docks_of,
     goods_mask,
     left_out,
@@ -41,7 +42,6 @@ from kernel_games.games.kontor.grid import CELLS, CENTRE, CROSS, GRID, NAMES, RE
 from kernel_games.games.kontor.state import (
     NOBODY,
     WAYS,
-    Counts,
     KontorState,
     Lying,
     Phase,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kernel_games.engine import Move, PhasedState, PhaseName, Refusal
-from kernel_games.games.kontor.components import AREAS_COUNTED, BY_KEY, CARDS, GOODS, PLAYERS, SIZES
+from kernel_games.games.kontor.components import AREAS_COUNTED, BY_KEY, CARDS, GOODS, PLAYERS, SIZES, Counts
 from kernel_games.games.kontor.grid import EAST, SOUTH, Box
 
 NOBODY = -1
@@ -48,9 +48,6 @@ ACTING = (
 
 DRAWING = (Phase.DEAL, Phase.SPECIAL, Phase.DRAW)
 """The phases in which a card is drawn into a hand."""
-
-Counts = tuple[tuple[int, ...], ...]
-"""Warehouses by good and seat."""
 
 
 class Setting(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from kernel_games.engine import Event, Tell
 from kernel_games.engine.reading import read_choice, read_list, read_number, reject
-from kernel_games.games.kontor.components import GOODS, PLAYERS
+from kernel_games.games.kontor.components import GOODS, PLAYERS, Counts
 from kernel_games.games.kontor.words import PHRASES, say
 
 RULES = ("strike", "difference", "largest")
@@ -19,7 +19,6 @@ MOST = 99
 BEATS = {("wine", "spice"), ("spice", "tea"), ("tea", "wine")}
 """Which good beats which (KO-B18)."""
 
-Counts = tuple[tuple[int, ...], ...]
 Advantage = tuple[int, int]
 
 
