@@ -40,7 +40,7 @@ NASTY = (
 """Names that players may have."""
 
 NARROW, FINGER, LONGEST_NAME = 400, 24, 48
-SMALLEST = {False: 11, True: 10}
+SMALLEST, SMALLEST_ON_A_MAP = {False: 11, True: 10}, 8
 
 View = Mapping[str, Any]
 Contrast = tuple[str, Iterable[str], float]
@@ -198,9 +198,10 @@ def _check_picture(drawing: Drawing, most: int, *, narrow: bool) -> None:
 
 
 def _check_legible(drawing: Drawing, *, narrow: bool) -> None:
-    """No word is smaller than people can read, as large as a board may show the drawing."""
+    """No word is smaller than people can read; those of a map, once a board shows it as large as it may."""
+    least = SMALLEST[narrow] if drawing.zoom == 1 else SMALLEST_ON_A_MAP
     for words, size in texts(drawing):
-        promise(size * drawing.zoom >= SMALLEST[narrow] - 0.01, f"{words!r} is {size:g} high")
+        promise(size * drawing.zoom >= least - 0.01, f"{words!r} is {size * drawing.zoom:g} high")
 
 
 def _check_pointed(art: Artist, view: View, drawing: Drawing) -> None:
@@ -348,7 +349,7 @@ def texts(drawing: Drawing) -> Iterator[tuple[str, float]]:
             size = sizes.get(name, size)
         if node.tag.endswith(("text", "tspan")) and node.text:
             yield node.text, size * scale
-        if node.tag.endswith("use"):
+        if node.get("href", "")[1:] in ids:
             yield from walk(ids[node.get("href", "")[1:]], scale, size)
         for child in node:
             if not child.tag.endswith("defs"):

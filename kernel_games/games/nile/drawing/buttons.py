@@ -221,11 +221,10 @@ def _deals(room: Area) -> Iterator[Piece]:
         for verb, table in (("trade", TABLES["trade"]["buy"]), ("give", TABLES["trade"]["give"]))
         for article, (lot, gifts) in table.items()
     ]
-    high = room.height - 66
+    high = room.height - 32
     yield from _grid(Area(room.x, room.y, room.width, high), deals, 2)
-    lots = TABLES["trade"]["lots"]
-    for lot, cell in zip(
-        lots, rows_of(Area(room.x, room.y + high + 4, room.width, 28), len(lots), 1), strict=True
-    ):
-        yield _button(cell, f"n:{lot}", say("times", n=lot))
-    yield _button(Area(room.x, room.y + room.height - 28, room.width, 28), "do:go_on", label("go_on"))
+    keys = [(f"n:{lot}", say("times", n=lot)) for lot in TABLES["trade"]["lots"]]
+    keys.append(("do:go_on", label("go_on")))
+    below = Area(room.x, room.y + high + 4, room.width, 28)
+    for cell, (pick, said) in zip(rows_of(below, len(keys), 1), keys, strict=True):
+        yield _button(cell, pick, said)
