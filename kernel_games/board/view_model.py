@@ -10,17 +10,7 @@ from kernel_games.board.protocol import Line, Moves, Step, View
 from kernel_games.drawing.frames import Frame, frame
 from kernel_games.drawing.pictures import artist, steps_of
 from kernel_games.drawing.svg import Drawing, clean
-from kernel_games.engine import (
-    CHANCE,
-    TERMINAL,
-    Event,
-    Match,
-    OptionError,
-    Phrases,
-    Ply,
-    Refusal,
-    State,
-)
+from kernel_games.engine import CHANCE, TERMINAL, Event, Match, OptionError, Phrases, Ply, Refusal, State
 from kernel_games.engine.reading import read_toml
 
 WATCH = "watch"

@@ -16,9 +16,7 @@ from kernel_games.engine import TERMINAL
 from kernel_games.games.kontor import game, valuation
 from kernel_games.games.kontor.components import GOODS
 from kernel_games.games.kontor.drawing import draw
-from kernel_games.testing.drawings import (
-    parse,
-)
+from kernel_games.testing.drawings import parse
 from tests.kontor.scenes import NAMES_OF, by_key, lines, show, turning, valued
 from tests.kontor.tables import position
 

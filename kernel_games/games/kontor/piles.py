@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from kernel_games.games.kontor.builder import Builder, Position, with_added
-from kernel_games.games.kontor.components import (
-    ALL_COINS,
-    CHITS,
-    KEEPERS,
-    SPECIALS,
-    WATERS,
-    docks_of,
-)
+from kernel_games.games.kontor.components import ALL_COINS, CHITS, KEEPERS, SPECIALS, WATERS, docks_of
 
 
 def treasury(position: Position) -> int:

@@ -39,16 +39,7 @@ from kernel_games.games.kontor.components import (
     left_out,
 )
 from kernel_games.games.kontor.grid import CELLS, CENTRE, CROSS, GRID, NAMES, REACH, bits, near
-from kernel_games.games.kontor.state import (
-    NOBODY,
-    WAYS,
-    KontorState,
-    Lying,
-    Phase,
-    Scored,
-    Setting,
-    agree,
-)
+from kernel_games.games.kontor.state import NOBODY, WAYS, KontorState, Lying, Phase, Scored, Setting, agree
 from kernel_games.games.kontor.valuation import read_depot, read_goods, value_counts
 
 _PROFESSIONAL = Option(1, 0, 1, "field of 7 by 7 with the patrol ship", "KO-B06")

@@ -7,13 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.engine.hexes import AROUND
-from kernel_games.engine.reading import (
-    check_fields,
-    read_list,
-    read_number,
-    read_toml,
-    reject,
-)
+from kernel_games.engine.reading import check_fields, read_list, read_number, read_toml, reject
 from kernel_games.games.mississippi.components import PLAYERS
 
 SHORTEST = PLAYERS[-1] + 1

@@ -6,21 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from kernel_games.engine import Option
-from kernel_games.engine.reading import (
-    check_fields,
-    read_list,
-    read_number,
-    read_numbers,
-    reject,
-)
-from kernel_games.games.mississippi.components import (
-    ALL_LOGS,
-    LOGS,
-    NUMBERS,
-    PLAYERS,
-    TURNS,
-    heading_of,
-)
+from kernel_games.engine.reading import check_fields, read_list, read_number, read_numbers, reject
+from kernel_games.games.mississippi.components import ALL_LOGS, LOGS, NUMBERS, PLAYERS, TURNS, heading_of
 from kernel_games.games.mississippi.course import REFERENCE, Course, read_course
 from kernel_games.games.mississippi.state import NOT_SET, OFF, MississippiState, Phase
 

@@ -5,17 +5,7 @@ from __future__ import annotations
 from functools import cache
 from operator import add
 
-from kernel_games.engine import (
-    CHANCE,
-    TERMINAL,
-    Move,
-    Note,
-    Refusal,
-    chance_node,
-    decision,
-    over,
-    says,
-)
+from kernel_games.engine import CHANCE, TERMINAL, Move, Note, Refusal, chance_node, decision, over, says
 from kernel_games.games.tiki_topple import moves
 from kernel_games.games.tiki_topple.components import (
     CARDS,

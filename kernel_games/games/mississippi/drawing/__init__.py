@@ -9,29 +9,13 @@ from typing import Any
 
 from kernel_games.drawing.kit import leaders, ribbon
 from kernel_games.drawing.lettering import cut, text
-from kernel_games.drawing.svg import (
-    Drawing,
-    Piece,
-    check_names,
-    clean,
-    number,
-)
+from kernel_games.drawing.svg import Drawing, Piece, check_names, clean, number
 from kernel_games.games.mississippi import words
 from kernel_games.games.mississippi.course import Course
 from kernel_games.games.mississippi.drawing import glyphs as art
 from kernel_games.games.mississippi.drawing.background import COLOURS, STYLE, ground
-from kernel_games.games.mississippi.drawing.layout import (
-    SIZE,
-    Layout,
-    layout,
-    side,
-)
-from kernel_games.games.mississippi.moves import (
-    COSTS,
-    DEGREES,
-    TURN_TEXTS,
-    WHAT,
-)
+from kernel_games.games.mississippi.drawing.layout import SIZE, Layout, layout, side
+from kernel_games.games.mississippi.moves import COSTS, DEGREES, TURN_TEXTS, WHAT
 from kernel_games.games.mississippi.reactions import touching
 from kernel_games.games.mississippi.words import say
 

@@ -9,12 +9,7 @@ from kernel_games.drawing.kit import Area, frame, rect, seats, style
 from kernel_games.drawing.svg import UID, number
 from kernel_games.games.mississippi.course import Course
 from kernel_games.games.mississippi.drawing import glyphs
-from kernel_games.games.mississippi.drawing.layout import (
-    Layout,
-    corner,
-    layout,
-    side,
-)
+from kernel_games.games.mississippi.drawing.layout import Layout, corner, layout, side
 
 COLOURS = {
     "page": ("#e9dcb8", "#17211d"),
