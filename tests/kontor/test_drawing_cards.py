@@ -232,6 +232,21 @@ def test_ko_x16_a_valuation_shows_every_warehouse_and_what_is_struck_off(*, narr
     assert "advantage:spice" not in before
 
 
+def test_ko_b15_hands_are_as_they_were_while_an_area_is_valued() -> None:
+    """Also where the move ends the game, so that chosen cards go back to the hands (KO-B22)."""
+    back = 0
+    for players in game.players:
+        for before, after in pairwise(lines(players, 1)):
+            if after.shown and not before.shown:
+                first, second = by_key(show(before, 0)), by_key(show(after, 0))
+                for seat in range(1, players):
+                    assert first[f"hand:{seat}"].body == second[f"hand:{seat}"].body
+                    back += (
+                        after.observation(0)["chosen"][seat] in after.observation(0)["hands"][seat]["known"]
+                    )
+    assert back
+
+
 def test_the_ledger_leaves_its_area_in_sight() -> None:
     hidden = seen = 0
     for players in game.players:

@@ -142,12 +142,12 @@ def _hand_counts(position: Position, seat: int) -> dict[str, Any]:
     A card that is chosen and still face down counts among them, or the count would tell which kind it is.
     """
     held = _held(position, seat)
-    piles = [CARDS[card].pile for card in held]
+    kinds = [CARDS[card].pile for card in held]
     known = [card for card in held if position.shown >> card & 1]
     return {
-        "docks": piles.count("dock"),
-        "water": piles.count("water"),
-        "special": piles.count("special"),
+        "docks": kinds.count("dock"),
+        "water": kinds.count("water"),
+        "special": kinds.count("special"),
         "known": _cards(sorted(known)),
     }
 
