@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from kernel_games.drawing.svg import Drawing, Piece, palette
 
-__all__ = ["Frame", "changed", "frame", "whole"]
+__all__ = ["Frame", "changed", "frame", "plain", "whole"]
 
 _BLANK = Piece("", "", 0, 0)
 
@@ -34,8 +34,8 @@ class Frame(NamedTuple):
 def frame(drawing: Drawing, **more: Any) -> Frame:
     """A drawing as a picture among others; `more` joins its header."""
     header = {
-        "width": drawing.width,
-        "height": drawing.height,
+        "width": plain(drawing.width),
+        "height": plain(drawing.height),
         "alt": drawing.title,
         "ground": drawing.ground,
         "layers": list(drawing.layers),
@@ -78,7 +78,7 @@ def changed(before: Frame, after: Frame) -> dict[str, Any]:
 def _told(piece: Piece, old: Piece) -> dict[str, Any]:
     """The key of a piece, and its fields that differ from an older one."""
     return {"key": piece.key} | {
-        name: _plain(value)
+        name: plain(value)
         for name, value, was in zip(Piece._fields, piece, old, strict=True)
         if value != was and name != "key"
     }
@@ -97,8 +97,9 @@ def _come(before: Frame, after: Frame) -> list[dict[str, Any]]:
     return come[::-1]
 
 
-def _plain(value: object) -> Any:
+def plain(value: object) -> Any:
     """A field as JSON needs it: no more decimals than can be seen."""
     if isinstance(value, float):
-        return int(value) if value.is_integer() else round(value, 2)
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+        seen = round(value, 2)
+        return int(seen) if seen.is_integer() else seen
+    return [plain(item) for item in value] if isinstance(value, tuple) else value

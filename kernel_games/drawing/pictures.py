@@ -12,20 +12,23 @@ import json
 import re
 import sys
 import textwrap
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kernel_games.drawing import kit
-from kernel_games.drawing.svg import PLAIN, Drawing, Piece, check_names, clean, escape, slim, to_img
+from kernel_games.drawing import frames, kit
+from kernel_games.drawing.frames import changed, plain, whole
+from kernel_games.drawing.scripts import joined
+from kernel_games.drawing.svg import PLAIN, UID, Drawing, Piece, back, check_names, clean, escape, to_img
 from kernel_games.engine import Event, Game, Match, OptionError, Ply, State, player_name
 from kernel_games.engine.reading import read_number, read_toml
 
 __all__ = ["Artist", "Frame", "Picture", "Replay", "artist", "picture", "replay", "steps_of"]
 
 _LINE = 22
+_NO_BOX = Piece("", "", 0, 0).box
 _HERE = Path(__file__).parent
 _WORDS: Mapping[str, str] = read_toml(_HERE.parent / "board" / "board.toml")["replay"]
 
@@ -138,10 +141,11 @@ class Replay:
         items = "".join(f"<li>{' '.join(map(_line, frame.lines))}</li>" for frame in self.frames)
         words = {name: _WORDS[name] for name in ("step", "list")}
         words["slider"] = _WORDS["slider"].format(game=self.title)
-        told = ",".join(map(_script, (words, *_recipes(last, self.frames))))
+        told = ",".join(map(_script, (words, *_told(self.frames))))
         still = f"{to_img(last)}<ol>{items}</ol>"
         name = f"kg-replay-{hashlib.sha256((still + told).encode()).hexdigest()[:12]}"
-        return f'<div class="{name} {PLAIN}">{still}<script>{_slider()}("{name}",{told})</script></div>'
+        script = f'(()=>{{{_program()}\nreplay("{name}",{told})}})()'
+        return f'<div class="{name} {PLAIN}">{still}<script>{script}</script></div>'
 
 
 def replay(
@@ -254,50 +258,31 @@ def _line(line: tuple[str, str]) -> str:
     return escape(words) + (f" <small>({escape(clause)})</small>" if clause else "")
 
 
-def _recipes(base: Drawing, frames: Iterable[Frame]) -> tuple[list[str], list[list[Any]]]:
-    """How to make the picture of each frame from that of `base`.
+def _told(frames: Sequence[Frame]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The first picture as a whole, and of each further one what has changed.
 
-    Returns
-    -------
-    bits : list of str
-        Markup that the picture of `base` lacks.
-    recipes : list of [str, list]
-        For each frame its title, and of what its markup is put together: spans of the markup of `base`, in
-        UTF-16 units as JavaScript counts, and numbers of bits.
+    What lies behind all pieces is left out where the last picture, which a page has anyway, has the same:
+    only its length is told, in UTF-16 units as JavaScript counts.
     """
-    starts: dict[str, list[int]] = {}
-    size = 0
-    for tag in _tags(base):
-        starts.setdefault(tag, []).append(size)
-        size += _units(tag)
-    bits: dict[str, int] = {}
-    recipes: list[list[Any]] = []
-    for frame in frames:
-        recipe: list[Any] = []
-        end = 0
-        for tag in _tags(frame.drawing._replace(title="")):
-            found = starts.get(tag)
-            if not found:
-                recipe.append(bits.setdefault(tag, len(bits)))
-                continue
-            # The next of its kind, so that what follows it in one follows it in the other too.
-            start = found[bisect_left(found, end) % len(found)]
-            if recipe and isinstance(recipe[-1], list) and start == end:
-                recipe[-1][1] += _units(tag)
-            else:
-                recipe.append([start, start + _units(tag)])
-            end = recipe[-1][1]
-        recipes.append([frame.drawing.title, recipe])
-    return list(bits), recipes
+    shown = [_still(frame.drawing) for frame in frames]
+    first, behind = whole(shown[0]), shown[-1].header["back"]
+    if first["back"] == behind:
+        del first["back"]
+        first["length"] = len(behind.encode("utf-16-le")) // 2
+    return first, [changed(before, after) for before, after in pairwise(shown)]
 
 
-def _tags(drawing: Drawing) -> list[str]:
-    """The markup of a drawing, cut before each tag."""
-    return re.split("(?=<)", slim(drawing))
-
-
-def _units(text: str) -> int:
-    return len(text.encode("utf-16-le")) // 2
+def _still(drawing: Drawing) -> frames.Frame:
+    """A drawing as a replay shows it: nothing can be picked."""
+    header = {
+        "width": plain(drawing.width),
+        "height": plain(drawing.height),
+        "alt": drawing.title,
+        "layers": list(drawing.layers),
+        "back": back(drawing).replace(UID, "kg"),
+    }
+    pieces = {piece.key: piece._replace(pick="", label="", box=_NO_BOX) for piece in drawing.pieces}
+    return frames.Frame(header, pieces)
 
 
 def _script(value: object) -> str:
@@ -307,10 +292,10 @@ def _script(value: object) -> str:
 
 
 @cache
-def _slider() -> str:
-    """The few lines that make a slider, without comments and indentation."""
-    lines = (_HERE / "replay.js").read_text(encoding="utf-8").splitlines()
-    return "\n".join(line.strip() for line in lines if not line.lstrip().startswith("//"))
+def _program() -> str:
+    """What makes a slider of a replay, without comments and indentation."""
+    plain = re.sub(r"/\*\*.*?\*/|^ *//[^\n]*", "", joined("replay.js"), flags=re.DOTALL | re.MULTILINE)
+    return "\n".join(line for each in plain.splitlines() if (line := each.strip()))
 
 
 def artist(game: Game) -> Artist:

@@ -17,6 +17,7 @@ __all__ = [
     "UID",
     "Drawing",
     "Piece",
+    "back",
     "check_names",
     "clean",
     "escape",
@@ -207,10 +208,15 @@ def slim(drawing: Drawing, uid: str = "kg") -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}">'
         f"<title>{escape(drawing.title)}</title>"
-        f"<style>svg{{color-scheme:light dark;{palette(drawing)}}}{drawing.style}</style>"
-        f"{drawing.ground}{''.join(''.join(layer) for layer in layers.values())}</svg>"
+        f"{back(drawing)}{''.join(''.join(layer) for layer in layers.values())}</svg>"
     )
     return markup.replace(UID, uid)
+
+
+def back(drawing: Drawing) -> str:
+    """What lies behind all pieces of a picture: its style, with colours for light and dark, and ground."""
+    style = f"svg{{color-scheme:light dark;{palette(drawing)}}}{drawing.style}"
+    return f"<style>{style}</style>{drawing.ground}"
 
 
 def to_img(drawing: Drawing) -> str:

@@ -126,10 +126,16 @@ class Page:
     def patched(pieces: dict[str, dict[str, Any]], told: dict[str, Any]) -> dict[str, dict[str, Any]]:
         """Pieces with what has been told of them."""
         now = {key: piece for key, piece in pieces.items() if key not in told.get("gone", [])}
-        for piece in told.get("set", []):
-            fields = {name: value for name, value in piece.items() if name != "below"}
-            now[piece["key"]] = {**pieces.get(piece["key"], BLANK), **fields}
-        return now
+        come: dict[str, list[dict[str, Any]]] = {}
+        for fields in told.get("set", []):
+            piece = {**pieces.get(fields["key"], BLANK), **fields}
+            below = piece.pop("below", None)
+            if below:
+                come.setdefault(below, []).append(piece)
+            else:
+                now[piece["key"]] = piece
+        ordered = [one for key, piece in now.items() for one in (*come.get(key, []), piece)]
+        return {piece["key"]: piece for piece in ordered}
 
     def ask(self, do: object, **more: object) -> dict[str, Any]:
         """Send a command; the answer."""

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from kernel_games import Match, game
-from kernel_games.drawing.pictures import Replay, _recipes, replay, steps_of
-from kernel_games.drawing.svg import slim
+from kernel_games.drawing.pictures import Replay, replay, steps_of
+from kernel_games.drawing.svg import Drawing, slim
 from kernel_games.engine import TERMINAL, OptionError
+from tests.board.page import Page
 from tests.board.toy import game as toy
 
 NASTY = "</script><img src=x onerror=hit()>\N{WATER WAVE}"
@@ -60,25 +61,48 @@ class Tags(HTMLParser):
             self.words += data
 
 
-def told(html: str) -> tuple[dict[str, str], list[str], list[Any]]:
-    """What the script is given: words, bits and recipes."""
-    _, rest = Tags(html).script.rsplit('("kg-replay-', 1)
-    words, bits, recipes = json.loads(f"[{rest.split(',', 1)[1].removesuffix(')')}]")
-    return words, bits, recipes
+def told(html: str) -> tuple[dict[str, str], dict[str, Any], list[dict[str, Any]]]:
+    """What the script is given: words, the first picture, and what has changed in each further one."""
+    _, rest = Tags(html).script.rsplit('replay("kg-replay-', 1)
+    words, first, changes = json.loads(f"[{rest.split(',', 1)[1].removesuffix(')})()')}]")
+    return words, first, changes
 
 
 def rebuilt(html: str) -> list[str]:
     """The picture of each frame, as the script makes it."""
     (data,) = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', html)
-    units = base64.b64decode(data).decode().encode("utf-16-le")
-    _, bits, recipes = told(html)
-    return [
-        "".join(
-            bits[part] if isinstance(part, int) else units[2 * part[0] : 2 * part[1]].decode("utf-16-le")
-            for part in recipe
-        )
-        for _, recipe in recipes
-    ]
+    units = base64.b64decode(data).decode().partition("</title>")[2].encode("utf-16-le")
+    _, first, changes = told(html)
+    header = {"back": units[: 2 * first.pop("length", 0)].decode("utf-16-le"), **first}
+    pieces: dict[str, dict[str, Any]] = {}
+    found = []
+    for change in ({"set": header.pop("pieces")}, *changes):
+        pieces = Page.patched(pieces, change)
+        header |= {name: value for name, value in change.items() if name not in ("set", "gone")}
+        found.append(document(header, [pieces[key] for key in sorted(pieces)]))
+    return found
+
+
+def in_order(drawing: Drawing) -> str:
+    """A picture without its words, pieces of a layer by their keys: which lies above is not told anew."""
+    pieces = tuple(sorted(drawing.pieces, key=lambda piece: piece.key))
+    return slim(drawing._replace(title="", pieces=pieces))
+
+
+def document(header: dict[str, Any], pieces: list[dict[str, Any]]) -> str:
+    width, height = header["width"], header["height"]
+    drawn = ""
+    for layer in header["layers"]:
+        for piece in pieces:
+            if piece["layer"] == layer:
+                turn = f" rotate({piece['turn']})" if piece["turn"] else ""
+                scale = f" scale({piece['scale']})" if piece["scale"] != 1 else ""
+                drawn += (
+                    f'<g transform="translate({piece["x"]} {piece["y"]}){turn}{scale}">{piece["body"]}</g>'
+                )
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    start = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><title></title>'
+    return f"{start}{header['back']}{drawn}</svg>".replace("kg-uid", "kg")
 
 
 def test_steps_of_the_last_move_that_has_some_are_shown_with_what_came_of_them(chain: Match) -> None:
@@ -113,8 +137,7 @@ def test_every_picture_comes_back_to_the_letter(name: str, narrow: bool) -> None
             match.play(rng.choice(match.legal_moves()))
     shown = replay(match, since=0, seat=0, narrow=narrow)
     assert len(shown.frames) > 2
-    pictures = [slim(frame.drawing._replace(title="")) for frame in shown.frames]
-    assert rebuilt(shown._repr_html_()) == pictures
+    assert rebuilt(shown._repr_html_()) == [in_order(frame.drawing) for frame in shown.frames]
 
 
 def test_whole_plies_since_one(two: Match) -> None:
@@ -139,8 +162,7 @@ def test_ten_pictures_of_mississippi_are_small() -> None:
     assert len(shown.frames) == 10
     html = shown._repr_html_()
     assert len(html) < 120_000
-    ground = shown.frames[0].drawing.ground
-    assert len(html) < 2 * len(ground) * 4 / 3
+    assert "</defs>" not in Tags(html).script, "the ground stands in the picture alone"
     assert sum(map(len, rebuilt(html))) > 400_000
 
 
@@ -163,8 +185,8 @@ def test_names_with_markup_are_text_everywhere() -> None:
     assert html.endswith("</script></div>")
     assert "<!--" not in html
     assert NASTY in page.words
-    _, _, recipes = told(html)
-    assert NASTY[:48] in recipes[0][0].replace("…", ""), "the words for who does not see it are text, too"
+    _, first, _ = told(html)
+    assert NASTY[:48] in first["alt"].replace("…", ""), "the words for who does not see it are text, too"
 
 
 def test_output_is_the_same_again_and_differs_with_what_it_shows(chain: Match) -> None:
@@ -252,10 +274,12 @@ def test_a_match_that_has_not_begun_is_one_picture() -> None:
 def test_a_picture_of_another_size_comes_back_too(chain: Match) -> None:
     frames = replay(chain).frames
     wide, tall = frames[0].drawing, frames[-1].drawing._replace(height=999, ground="<rect/>")
-    bits, (recipe, _) = _recipes(tall, [frames[0], frames[0]._replace(drawing=tall)])
-    units = slim(tall).encode("utf-16-le")
-    found = "".join(
-        bits[part] if isinstance(part, int) else units[2 * part[0] : 2 * part[1]].decode("utf-16-le")
-        for part in recipe[1]
-    )
-    assert found == slim(wide._replace(title=""))
+    html = Replay("Sizes", [frames[0], frames[0]._replace(drawing=tall)])._repr_html_()
+    assert rebuilt(html) == [in_order(drawing) for drawing in (wide, tall)]
+
+
+def test_the_program_is_whole_and_free_of_comments(chain: Match) -> None:
+    script = Tags(replay(chain)._repr_html_()).script
+    for name in ("h", "next_frame", "document_of", "replay"):
+        assert script.count(f"\nfunction {name}(") + script.startswith(f"(()=>{{function {name}(") == 1
+    assert not re.search(r"/\*|^//|^\s|^import|^export", script, re.MULTILINE)
