@@ -9,7 +9,6 @@ class Watcher {
   disconnect() {}
 }
 
-
 class Signal {
   /** @type {Set<any>} */
   slots = new Set();
@@ -112,3 +111,12 @@ export const show = async (fields, answer = () => ({ ok: true }), { silent = fal
     },
   };
 };
+
+/** A board on which two cards and two tikis can be picked. */
+const PIECES = [piece("card:up", { y: 50 }), piece("card:down", { x: 20, y: 50 }), piece("toast", { x: 40, y: 50 }),
+  piece("tiki:a"), piece("tiki:b", { x: 20 }), piece("sign", { pick: "", layer: "low" }),
+  piece("leaf", { pick: "", label: "" })];
+export const MOVES = [["up a", "Up on a", ["card:up", "tiki:a"]], ["up b", "Up on b", ["card:up", "tiki:b"]],
+  ["down b", "Down on b", ["card:down", "tiki:b"]], ["toast", "Toast", ["toast"]]];
+export const READY = { pieces: PIECES, moves: MOVES };
+export const settle = () => vi.advanceTimersByTimeAsync(200);

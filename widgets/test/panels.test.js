@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MOVES, READY, seat, settle, show } from "./fake.js";
+
+beforeEach(() => { vi.useFakeTimers(); });
+afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
+
+describe("curtain, past, score, new game", () => {
+  const two = { seats: [seat("Ada", { show: true }), seat("Ben", { show: true, turn: true })] };
+
+  test("the curtain hides the stage until somebody says who he is", async () => {
+    const { $, click, of, hear, root } = await show({ ...READY, ...two });
+    expect($(".kg-curtain").hidden).toBe(true);
+    hear({ mood: { kind: "curtain", seat: 1 }, moves: { new: [], gone: MOVES.map(([move]) => move) } });
+    expect(root.dataset.state).toBe("curtain");
+    expect($(".kg-curtain").hidden).toBe(false);
+    expect($(".kg-stage").inert).toBe(true);
+    expect($("[data-do=unveil]").textContent).toContain("Ben");
+    click("[data-do=unveil]");
+    expect(of("seat")).toEqual([{ do: "seat", rev: 1, seat: null, to: 1 }]);
+    hear({ mood: { kind: "ready", seat: 1 } });
+    expect($(".kg-curtain").hidden).toBe(true);
+    expect($(".kg-stage").inert).toBe(false);
+  });
+
+  test("the past is shown, marked and read only, and now comes back", async () => {
+    const { $, click, of, root } = await show(READY, ({ do: what }) =>
+      what === "view" ? { ok: true, base: 0, set: [{ key: "tiki:a", x: 77 }], alt: "before" } : { ok: true });
+    click("[data-do=back]");
+    await settle();
+    expect(of("view")[0]?.ply).toBe(2);
+    expect(root.hasAttribute("data-past")).toBe(true);
+    expect($("[data-key='tiki:a']").style.transform).toBe("translate(77px,0px)");
+    expect($("svg").getAttribute("aria-label")).toBe("before");
+    click("[data-key=toast]");
+    await settle();
+    expect(of("why")).toEqual([]);
+    expect($(".kg-say").textContent).toContain("past");
+    click("[data-do=now]");
+    await settle();
+    expect(root.hasAttribute("data-past")).toBe(false);
+    expect($("[data-key='tiki:a']").style.transform).toBe("translate(0px,0px)");
+    expect([$(".kg-say").textContent, $(".kg-past").textContent]).toEqual(["Your move", "step 3 3 "]);
+  });
+
+  test("what happens now brings a board back from the past", async () => {
+    const { click, hear, root, $ } = await show(READY, ({ do: what }) =>
+      what === "view" ? { ok: true, base: 0, set: [{ key: "tiki:a", x: 77 }] } : { ok: true });
+    click("[data-do=start]");
+    await settle();
+    hear({ ply: 4, set: [{ key: "tiki:b", x: 5 }] });
+    expect(root.hasAttribute("data-past")).toBe(false);
+    expect($("[data-key='tiki:a']").style.transform).toBe("translate(0px,0px)");
+  });
+
+  test("a round is scored step by step and goes on by a button", async () => {
+    const { $, $$, hear, click, of } = await show({ ...READY, pace: 600 });
+    hear({ mood: { kind: "rest", seat: 0 }, ply: 4, log: { keep: 4, set: [[3, [["K-1", "one"], ["K-2", "two"], ["K-3", "three"]]]] } });
+    await vi.advanceTimersByTimeAsync(10);
+    expect($$(".kg-steps [data-clause]").length).toBe(1);
+    await vi.advanceTimersByTimeAsync(600);
+    expect($$(".kg-steps [data-clause]").length).toBe(2);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect($$(".kg-steps [data-clause]").map((chip) => chip.dataset.clause)).toEqual(["K-1", "K-2", "K-3"]);
+    click("[data-do=go]");
+    expect(of("go").length).toBe(1);
+    hear({ mood: { kind: "ready", seat: 0 } });
+    expect($(".kg-score").hidden).toBe(true);
+  });
+
+  test("the end is celebrated, the winners first", async () => {
+    const { $, $$, hear } = await show(READY);
+    const seats = [seat("Ada", { points: 3 }), seat("Ben", { points: 9, won: true })];
+    hear({ mood: { kind: "over", seat: 0 }, status: "Ben wins", ply: 4, seats, log: { keep: 4, set: [[3, [["G-2", "Ben wins."]]]] } });
+    await vi.advanceTimersByTimeAsync(10);
+    expect($(".kg-score h3").textContent).toBe("Ben wins");
+    expect($$(".kg-ranks bdi").map((name) => name.textContent)).toEqual(["Ben", "Ada"]);
+    expect($(".kg-party").children.length).toBeGreaterThan(0);
+    expect($(".kg-score [data-do=new]")).not.toBeNull();
+    await vi.advanceTimersByTimeAsync(6000);
+    expect($(".kg-party").children.length).toBe(0);
+  });
+
+  test("a board opened after the end shows it all at once, without a party", async () => {
+    const { $, $$ } = await show({ ...READY, mood: { kind: "over", seat: 0 }, ply: 3 });
+    await vi.advanceTimersByTimeAsync(10);
+    expect($$(".kg-steps [data-clause]").length).toBe(1);
+    expect($(".kg-party").children.length).toBe(0);
+  });
+
+  test("a new game as it was needs no details, a changed one sends them", async () => {
+    const option = { name: "rounds", doc: "rounds", low: 1, high: 9, default: 4, clause: "G-4", value: null };
+    const form = { ok: true, bots: ["greedy"], seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }],
+      options: { 2: [option], 3: [] } };
+    const { $, click, of } = await show(READY, ({ do: what }) => (what === "form" ? form : { ok: true }));
+    click("[data-do=new]");
+    await settle();
+    const submit = async () => {
+      $("form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+      await settle();
+    };
+    await submit();
+    expect(of("new")[0]).toEqual({ do: "new", rev: 0, seat: 0 });
+    click("[data-do=new]");
+    await settle();
+    $("form [name=rounds]").value = "7";
+    $("form [name=bot]").value = "greedy";
+    await submit();
+    expect(of("new")[1]).toMatchObject({ options: { rounds: 7 },
+      seats: [{ name: "Ada", bot: "greedy" }, { name: "Ben", bot: "" }] });
+  });
+
+  test("a clause is shown with its source and provenance, and closes", async () => {
+    const clause = { ok: true, id: "A-1", title: "Begin", text: "It begins.", source: "page 2", provenance: "in the rulebook" };
+    const { $, click, press } = await show(READY, ({ do: what }) => (what === "clause" ? clause : { ok: true }));
+    click(".kg-log [data-clause=A-1]");
+    await settle();
+    for (const words of ["A-1", "Begin", "It begins.", "page 2", "in the rulebook"]) {
+      expect($(".kg-clause").textContent).toContain(words);
+    }
+    press("Escape", ".kg-clause");
+    expect($(".kg-clause").hidden).toBe(true);
+    expect(document.activeElement).toBe($(".kg-log [data-clause=A-1]"));
+  });
+});
