@@ -56,7 +56,8 @@ def test_decisions_are_marked_reconstructed_and_what_only_descriptions_tell_publ
     assert {id_ for id_, mark in marks.items() if mark == "public"} == {"MS-C1", "MS-D14"}
 
 
-def test_ms_c1_and_s1_all_60_logs_are_dealt_out_and_d13_to_two_as_well() -> None:
+@pytest.mark.clause("MS-C1", "MS-S1", "MS-D13")
+def test_all_60_logs_are_dealt_out_and_to_two_as_well() -> None:
     assert ALL_LOGS == 60
     assert LOGS == {2: 30, 3: 20, 4: 15, 5: 12, 6: 10}
     for players in game.players:
@@ -66,7 +67,8 @@ def test_ms_c1_and_s1_all_60_logs_are_dealt_out_and_d13_to_two_as_well() -> None
     assert list(game.players) == [2, 3, 4, 5, 6]
 
 
-def test_ms_d3_numbers_run_clockwise_from_the_bow_and_opposite_sides_differ_by_three() -> None:
+@pytest.mark.clause("MS-D3")
+def test_numbers_run_clockwise_from_the_bow_and_opposite_sides_differ_by_three() -> None:
     assert [number_at(direction, 0) for direction in range(6)] == list(NUMBERS)
     for heading in range(6):
         for direction in range(6):
@@ -83,7 +85,8 @@ def test_the_six_directions_go_round_and_opposite_ones_cancel() -> None:
         assert (before[0] + after[0], before[1] + after[1]) == (q, r), "a hexagon closes"
 
 
-def test_ms_d2_the_reference_course_is_marked_winds_and_its_rows_touch() -> None:
+@pytest.mark.clause("MS-D2")
+def test_the_reference_course_is_marked_winds_and_its_rows_touch() -> None:
     text = COURSE_FILE.read_text(encoding="utf-8")
     assert text.startswith("# Reconstructed:")
     assert read_course(tomllib.loads(text)) == REFERENCE
@@ -93,8 +96,9 @@ def test_ms_d2_the_reference_course_is_marked_winds_and_its_rows_touch() -> None
     assert {REFERENCE.flow(place) for place in range(66)} == {0, 1, 2, 3}, "east, two ways down, west"
 
 
+@pytest.mark.clause("MS-D2")
 @pytest.mark.parametrize("players", game.players)
-def test_ms_d2_the_starting_logs_do_not_reach_the_goal_whatever_is_jumped(players: int) -> None:
+def test_the_starting_logs_do_not_reach_the_goal_whatever_is_jumped(players: int) -> None:
     most = LOGS[players] + players - 1
     assert most < len(REFERENCE.spaces) / 2 + 1
 
@@ -106,6 +110,7 @@ def test_a_course_equals_another_of_the_same_name_and_spaces() -> None:
     assert isinstance(read_course(winding(3, 6)), Course)
 
 
+@pytest.mark.clause("MS-D2")
 @pytest.mark.parametrize(
     ("course", "field", "wrong"),
     [
@@ -129,9 +134,7 @@ def test_a_course_equals_another_of_the_same_name_and_spaces() -> None:
         ({"name": "x" * 101, "spaces": [[0, 0]] * 9}, "course name", "a name"),
     ],
 )
-def test_ms_d2_a_wrong_course_names_the_space_and_the_fault(
-    course: dict[str, Any], field: str, wrong: str
-) -> None:
+def test_a_wrong_course_names_the_space_and_the_fault(course: dict[str, Any], field: str, wrong: str) -> None:
     with pytest.raises(OptionError, match=wrong) as error:
         game.new(3, course=course)
     assert error.value.field == field

@@ -89,8 +89,8 @@ def pointed(view: dict[str, Any], move: str) -> tuple[str, ...]:
     return tuple(piece.key for pick in picks(view, move) for piece in pieces if piece.pick == pick)
 
 
+@pytest.mark.clause("MS-1b", "MS-2a")
 def test_picks_name_a_handle_and_a_space_and_jump_as_the_ship_does() -> None:
-    """MS-1b, MS-2a."""
     view = position([3, 4], [6, 5], [9, 6]).observation(0)
     assert pointed(view, "forward 2") == ("space:5",)
     assert pointed(view, "forward 5") == ("space:10",)
@@ -116,7 +116,8 @@ def test_a_space_is_pointed_at_where_the_ship_gets_that_moves_to_it() -> None:
                     assert pointed(view, f"back {count}") == (f"space:{end + 1}",)
 
 
-def test_ms_d6_the_finish_is_picked_for_the_move_to_it() -> None:
+@pytest.mark.clause("MS-D6")
+def test_the_finish_is_picked_for_the_move_to_it() -> None:
     view = position([17, 1], [18, 1]).observation(0)
     assert pointed(view, "turn 180 forward 1") == ("turn:180", "space:19")
     assert pointed(view, "turn 180 forward 2") == ("turn:180", "space:20")
@@ -131,8 +132,9 @@ def test_only_the_seat_that_decides_can_pick() -> None:
         assert not any(piece.pick for piece in show(state, seat).pieces)
 
 
+@pytest.mark.clause("MS-D3")
 @pytest.mark.parametrize("quarter", [False, True])
-def test_ms_d3_a_ship_bears_its_numbers_where_the_engine_reads_them(*, quarter: bool) -> None:
+def test_a_ship_bears_its_numbers_where_the_engine_reads_them(*, quarter: bool) -> None:
     for heading in range(6):
         # A high and slim course fits better with the board turned by 90 degrees.
         course = winding(2, 12) if not quarter else winding(12, 4)
@@ -153,7 +155,8 @@ def test_ms_d3_a_ship_bears_its_numbers_where_the_engine_reads_them(*, quarter: 
             assert int(value) == number_at(near, heading)
 
 
-def test_ms_3a_ships_that_touch_are_lit_up_with_their_numbers() -> None:
+@pytest.mark.clause("MS-3a")
+def test_ships_that_touch_are_lit_up_with_their_numbers() -> None:
     pieces = {piece.key: piece for piece in show(position([5, 4], [6, 2], [9, 1]), None).pieces}
     assert pieces["contact:0-1"].label == "Ada's 4 touches Ben's 5"
     assert [key for key in pieces if key.startswith("contact:")] == ["contact:0-1"]
@@ -166,7 +169,8 @@ def midway() -> list[dict[str, Any]]:
     return [{**after, **event.shown} for event in events if event.shown]
 
 
-def test_ms_3a_in_a_chain_the_numbers_that_touch_light_up_with_their_difference() -> None:
+@pytest.mark.clause("MS-3a")
+def test_in_a_chain_the_numbers_that_touch_light_up_with_their_difference() -> None:
     first = midway()[0]
     assert first["phase"] == "react"
     drawing = draw(first, names=NAMES[:3])
@@ -190,7 +194,8 @@ def test_labels_tell_where_ships_are_what_leads_and_who_has_which_logs() -> None
     assert labels["turn:left120"] == "Turn left 120° for 1 log"
 
 
-def test_ms_s4_the_die_is_gone_once_every_ship_is_set() -> None:
+@pytest.mark.clause("MS-S4")
+def test_the_die_is_gone_once_every_ship_is_set() -> None:
     assert "die" in {piece.key for piece in show(position([3, 4], None), None).pieces}
     assert "die" not in {piece.key for piece in show(position([3, 4], [5, 1]), None).pieces}
 

@@ -26,7 +26,8 @@ from tests.playing import play, told
 # Reactions. On a straight course the number to the west of a ship is the one across from its leading number.
 
 
-def test_ms_3a_and_3b_the_mover_is_carried_by_the_difference_over_occupied_spaces() -> None:
+@pytest.mark.clause("MS-3a", "MS-3b")
+def test_the_mover_is_carried_by_the_difference_over_occupied_spaces() -> None:
     state, events = play(position([3, 4], [6, 5], [15, 1]), "forward 2")
     assert spaces(state) == [8, 6, 15], "4 against 2: two open spaces, past the ship on space 6"
     assert told(events) == ["MS-1a", "MS-3a", "MS-3b", "MS-5b"]
@@ -45,20 +46,23 @@ def test_ms_3a_and_3b_the_mover_is_carried_by_the_difference_over_occupied_space
     assert state.logs == (18, 20, 20), "a reaction costs nothing"
 
 
-def test_ms_3b_the_other_ship_moves_if_it_is_higher_and_5b_whom_it_touches_does_not_matter() -> None:
+@pytest.mark.clause("MS-3b", "MS-5b")
+def test_the_other_ship_moves_if_it_is_higher_and_whom_it_touches_does_not_matter() -> None:
     state, events = play(position([3, 4], [6, 2], [8, 3]), "forward 2")
     assert spaces(state) == [5, 7, 8], "4 against 5: the other ship moves one space and lies beside the third"
     assert told(events) == ["MS-1a", "MS-3a", "MS-3b", "MS-5b"]
     assert events[2].facts == {"step": 1, "seat": 1, "by": 1, "start": 6, "end": 7}
 
 
-def test_ms_d1_equal_numbers_cause_nothing() -> None:
+@pytest.mark.clause("MS-D1")
+def test_equal_numbers_cause_nothing() -> None:
     state, events = play(position([3, 4], [6, 1]), "forward 2")
     assert spaces(state) == [5, 6]
     assert told(events) == ["MS-1a", "MS-D1"]
 
 
-def test_ms_d8_a_move_backwards_reacts_too() -> None:
+@pytest.mark.clause("MS-D8")
+def test_a_move_backwards_reacts_too() -> None:
     state, events = play(position([9, 1], [4, 5]), "back 4")
     # 4 to the west against 5: the other moves one space, past the mover to 6. There 1 is against 2: one more.
     assert spaces(state) == [5, 7]
@@ -69,7 +73,8 @@ def test_ms_d8_a_move_backwards_reacts_too() -> None:
     ]
 
 
-def test_ms_5a_the_reaction_repeats_while_the_mover_touches_somebody() -> None:
+@pytest.mark.clause("MS-5a")
+def test_the_reaction_repeats_while_the_mover_touches_somebody() -> None:
     state, events = play(position([3, 4], [6, 5], [9, 6]), "forward 2")
     # 4 against 2 carries the mover from 5 to 8; 4 against 3 over space 9 to 10; there its 1 faces the third
     # ship's 6, which moves five spaces past it, from 9 to 15.
@@ -89,10 +94,11 @@ def test_ms_5a_the_reaction_repeats_while_the_mover_touches_somebody() -> None:
 # does a ship on space 6, where the course runs down to the right.
 
 
+@pytest.mark.clause("MS-4a")
 @pytest.mark.parametrize(
     ("number", "gain"), [(1, 4 + 5), (2, 5 + 0), (3, 0 + 1), (4, 1 + 2), (5, 2 + 3), (6, 3 + 4)]
 )
-def test_ms_4a_which_number_must_point_down_the_course_so_that_you_gain_seven(number: int, gain: int) -> None:
+def test_which_number_must_point_down_the_course_so_that_you_gain_seven(number: int, gain: int) -> None:
     # Both others face space 8 with their 1. Of the ship that enters there, the two numbers clockwise beyond
     # the one across from its leading number touch them.
     start = position([5, 6], [6, 6], None, course=THREE_ROWS)
@@ -109,7 +115,8 @@ def test_ms_4a_which_number_must_point_down_the_course_so_that_you_gain_seven(nu
     assert carried.facts["by"] == gain
 
 
-def test_ms_4a_seven_is_found_by_asking_the_engine() -> None:
+@pytest.mark.clause("MS-4a")
+def test_seven_is_found_by_asking_the_engine() -> None:
     start = position([5, 6], [6, 6], None, course=THREE_ROWS)
     gains = {
         roll.args[0]: start.child(roll).child(game.parse_move("forward 6")).places[2] - 7
@@ -118,7 +125,8 @@ def test_ms_4a_seven_is_found_by_asking_the_engine() -> None:
     assert [number for number, gain in gains.items() if gain == 7] == [6]
 
 
-def test_ms_4a_only_the_mover_moves_if_it_is_higher_on_any_side() -> None:
+@pytest.mark.clause("MS-4a")
+def test_only_the_mover_moves_if_it_is_higher_on_any_side() -> None:
     # At space 8 the mover shows 4 to the north-west against 6, and 5 to the north-east against 1.
     state, events = play(position([5, 5], [6, 6], None, course=THREE_ROWS), "roll 6", "forward 6")
     assert spaces(state) == [5, 6, 12]
@@ -126,7 +134,8 @@ def test_ms_4a_only_the_mover_moves_if_it_is_higher_on_any_side() -> None:
     assert told(events)[-2:] == ["MS-4a", "MS-5b"]
 
 
-def test_ms_4b_without_any_advantage_the_others_move_in_clockwise_order_by_their_own_differences() -> None:
+@pytest.mark.clause("MS-4b")
+def test_without_any_advantage_the_others_move_in_clockwise_order_by_their_own_differences() -> None:
     # At space 8 the mover shows 2 and 3 against two sixes: the ships on 5 and 6 move by 4 and 3 open spaces.
     state, events = play(position([5, 5], [6, 5], None, course=THREE_ROWS), "roll 4", "forward 6")
     # 5 -> 7, 9, 10, 11 (6 and 8 are occupied); then 6 -> 7, 9, 10.
@@ -135,7 +144,8 @@ def test_ms_4b_without_any_advantage_the_others_move_in_clockwise_order_by_their
     assert [event.facts["seat"] for event in events if event.clause == "MS-4b"] == [0, 1]
 
 
-def test_ms_d5_clockwise_is_the_order_of_seats_from_the_mover() -> None:
+@pytest.mark.clause("MS-D5")
+def test_clockwise_is_the_order_of_seats_from_the_mover() -> None:
     # The same ships as above, but seats 2 and 0 own those on 5 and 6, and seat 1 moves: seat 2 comes first.
     start = position([6, 5], None, [5, 5], course=THREE_ROWS, starter=2)
     state, events = play(start.child(game.parse_move("roll 4")), "forward 6")
@@ -148,7 +158,8 @@ def test_ms_d5_clockwise_is_the_order_of_seats_from_the_mover() -> None:
     assert spaces(state) == [11, 8, 10]
 
 
-def test_ms_4b_and_d1_an_equal_ship_beside_a_higher_one_stays() -> None:
+@pytest.mark.clause("MS-4b", "MS-D1")
+def test_an_equal_ship_beside_a_higher_one_stays() -> None:
     # At space 8 the mover shows 1 against 1 and 2 against 6: the second moves by 4 open spaces to 11. The
     # first, still beside the mover, is compared again, and is still equal.
     state, events = play(position([5, 6], [6, 5], None, course=THREE_ROWS), "roll 3", "forward 6")
@@ -157,7 +168,8 @@ def test_ms_4b_and_d1_an_equal_ship_beside_a_higher_one_stays() -> None:
     assert told(events)[-5:] == clauses
 
 
-def test_ms_d15_all_differences_are_taken_before_the_first_of_the_others_moves() -> None:
+@pytest.mark.clause("MS-D15")
+def test_all_differences_are_taken_before_the_first_of_the_others_moves() -> None:
     _, events = play(position([5, 5], [6, 5], None, course=THREE_ROWS), "roll 4", "forward 6")
     taken = told(events).index("MS-D15")
     before, after = told(events)[:taken], told(events)[taken:]
@@ -179,7 +191,8 @@ def random_place(rng: random.Random) -> tuple[Course, tuple[int, ...], tuple[int
     return course, tuple(places), tuple(rng.randrange(6) for _ in range(players))
 
 
-def test_ms_d7_every_step_moves_a_ship_forward_so_every_chain_ends() -> None:
+@pytest.mark.clause("MS-D7")
+def test_every_step_moves_a_ship_forward_so_every_chain_ends() -> None:
     rng = random.Random(6)
     lengths = []
     for _ in range(4000):
@@ -201,7 +214,8 @@ def test_ms_d7_every_step_moves_a_ship_forward_so_every_chain_ends() -> None:
     assert max(lengths) >= 8
 
 
-def test_ms_1b_ships_never_share_a_space_whatever_reacts() -> None:
+@pytest.mark.clause("MS-1b")
+def test_ships_never_share_a_space_whatever_reacts() -> None:
     rng = random.Random(7)
     for _ in range(2000):
         course, places, headings = random_place(rng)
@@ -209,7 +223,8 @@ def test_ms_1b_ships_never_share_a_space_whatever_reacts() -> None:
         assert len(set(after)) == len(after)
 
 
-def test_ms_3a_touching_numbers_are_those_of_the_sides_between_two_neighbours() -> None:
+@pytest.mark.clause("MS-3a")
+def test_touching_numbers_are_those_of_the_sides_between_two_neighbours() -> None:
     rng = random.Random(8)
     for _ in range(500):
         course, places, headings = random_place(rng)

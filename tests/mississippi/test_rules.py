@@ -40,15 +40,17 @@ def spaces(state: MississippiState) -> list[int]:
 # Setting out
 
 
+@pytest.mark.clause("MS-S3")
 @pytest.mark.parametrize("number", NUMBERS)
-def test_ms_s3_the_number_rolled_points_down_the_course(number: int) -> None:
+def test_the_number_rolled_points_down_the_course(number: int) -> None:
     state, events = play(game.new(3), f"roll {number}")
     assert state.leads(0) == number
     assert told(events) == ["MS-S1", "MS-S2", "MS-S3"]
     assert state.current_player == 0
 
 
-def test_ms_s4_the_others_follow_and_then_the_die_is_done_with() -> None:
+@pytest.mark.clause("MS-S4")
+def test_the_others_follow_and_then_the_die_is_done_with() -> None:
     state, _ = play(game.new(3), "roll 1", "forward 1")
     order = []
     for text in ("roll 2", "forward 3", "roll 3", "forward 5"):
@@ -60,7 +62,8 @@ def test_ms_s4_the_others_follow_and_then_the_die_is_done_with() -> None:
     assert told(play(position([1, 1], [9, 1], None), "roll 4")[1]) == ["MS-S4", "MS-S4"]
 
 
-def test_ms_s2_turns_go_round_clockwise_from_the_starter_who_is_an_option() -> None:
+@pytest.mark.clause("MS-S2")
+def test_turns_go_round_clockwise_from_the_starter_who_is_an_option() -> None:
     match = Match(game, ["Ada", "Ben", "Cleo"], seed=1, starter=2)
     order = []
     for _ in range(4):
@@ -72,13 +75,15 @@ def test_ms_s2_turns_go_round_clockwise_from_the_starter_who_is_an_option() -> N
     assert refusal.clause == "MS-S2"
 
 
-def test_ms_d10_a_ship_enters_on_the_first_open_space() -> None:
+@pytest.mark.clause("MS-D10")
+def test_a_ship_enters_on_the_first_open_space() -> None:
     state, events = play(position([1, 4], [3, 4], None), "roll 1", "forward 1")
     assert spaces(state) == [1, 3, 2], "space 1 is taken"
     assert told(events)[2:5] == ["MS-D10", "MS-1a", "MS-1b"]
 
 
-def test_ms_d13_two_are_told_that_their_game_is_our_extension() -> None:
+@pytest.mark.clause("MS-D13")
+def test_two_are_told_that_their_game_is_our_extension() -> None:
     _, events = play(game.new(2), "roll 1")
     assert told(events) == ["MS-S1", "MS-D13", "MS-S2", "MS-S3"]
     assert "our own extension" in game.say(events[1])
@@ -92,7 +97,8 @@ def test_the_die_comes_before_the_first_move() -> None:
 # Moving
 
 
-def test_ms_1a_a_space_costs_a_log_and_1b_occupied_ones_are_jumped_free() -> None:
+@pytest.mark.clause("MS-1a", "MS-1b")
+def test_a_space_costs_a_log_and_occupied_ones_are_jumped_free() -> None:
     state, events = play(position([2, 1], [3, 1], [5, 1]), "forward 5")
     assert spaces(state) == [9, 3, 5]
     assert state.logs == (15, 20, 20)
@@ -101,7 +107,8 @@ def test_ms_1a_a_space_costs_a_log_and_1b_occupied_ones_are_jumped_free() -> Non
     assert events[1].facts["seats"] == [1, 2]
 
 
-def test_ms_1a_nobody_spends_more_logs_than_are_in_hand() -> None:
+@pytest.mark.clause("MS-1a")
+def test_nobody_spends_more_logs_than_are_in_hand() -> None:
     state = position([2, 1], [15, 1], logs=[5, 20])
     assert state.refusal(game.parse_move("forward 5")) is None
     assert refused(state, "forward 6") == "MS-1a"
@@ -111,14 +118,16 @@ def test_ms_1a_nobody_spends_more_logs_than_are_in_hand() -> None:
     assert refusal.facts == {"cost": 6, "logs": 5}
 
 
-def test_ms_2a_a_space_back_brings_a_log_and_occupied_ones_do_not_count() -> None:
+@pytest.mark.clause("MS-2a")
+def test_a_space_back_brings_a_log_and_occupied_ones_do_not_count() -> None:
     state, events = play(position([12, 1], [11, 1], [9, 1], logs=[0, 20, 20]), "back 4")
     assert spaces(state) == [6, 11, 9]
     assert state.logs == (4, 20, 20)
     assert told(events) == ["MS-2a", "MS-1b"]
 
 
-def test_ms_2b_fifteen_back_at_most() -> None:
+@pytest.mark.clause("MS-2b")
+def test_fifteen_back_at_most() -> None:
     state = position([19, 1], [1, 1], logs=[5, 5])
     assert state.refusal(game.parse_move("back 15")) is None
     assert refused(state, "back 16") == "MS-2b"
@@ -127,7 +136,8 @@ def test_ms_2b_fifteen_back_at_most() -> None:
     assert refused(state, "back 60") == "MS-2b"
 
 
-def test_ms_2c_without_logs_there_is_no_way_but_back() -> None:
+@pytest.mark.clause("MS-2c")
+def test_without_logs_there_is_no_way_but_back() -> None:
     state = position([9, 1], [15, 1], logs=[0, 20])
     assert refused(state, "forward 1") == "MS-2c"
     assert {str(move) for move in state.legal_moves()} == {
@@ -135,31 +145,33 @@ def test_ms_2c_without_logs_there_is_no_way_but_back() -> None:
     }
 
 
-def test_ms_2d_back_without_pay_when_the_supply_is_empty() -> None:
+@pytest.mark.clause("MS-2d")
+def test_back_without_pay_when_the_supply_is_empty() -> None:
     state, events = play(position([9, 1], [15, 1], logs=[0, 60]), "back 3")
     assert spaces(state) == [6, 15]
     assert state.logs == (0, 60)
     assert told(events) == ["MS-2a", "MS-2d"]
 
 
-def test_ms_d12_a_player_takes_what_there_is_and_what_turning_cost_is_there_already() -> None:
+@pytest.mark.clause("MS-D12")
+def test_a_player_takes_what_there_is_and_what_turning_cost_is_there_already() -> None:
     state, events = play(position([9, 1], [15, 1], logs=[5, 54]), "turn 180 back 6")
     assert state.logs == (6, 54), "one was in the supply and two were paid for turning"
     assert told(events) == ["MS-6b", "MS-2a", "MS-D12"]
     assert events[2].facts == {"seat": 0, "earned": 3, "due": 6}
 
 
-def test_ms_d4_no_moving_back_beyond_the_start() -> None:
+@pytest.mark.clause("MS-D4")
+def test_no_moving_back_beyond_the_start() -> None:
     state = position([4, 1], [2, 1], logs=[5, 5])
     assert state.refusal(game.parse_move("back 2")) is None
     assert refused(state, "back 3") == "MS-D4"
     assert refused(position([1, 1], None, turns=1).child(game.parse_move("roll 1")), "back 1") == "MS-D4"
 
 
+@pytest.mark.clause("MS-D4")
 @pytest.mark.parametrize(("supply", "logs"), [(7, 1), (0, 0)])
-def test_ms_d4_who_must_go_back_and_cannot_stays_and_takes_a_log_if_there_is_one(
-    supply: int, logs: int
-) -> None:
+def test_who_must_go_back_and_cannot_stays_and_takes_a_log_if_there_is_one(supply: int, logs: int) -> None:
     start = position([2, 2], [1, 1], logs=[0, 60 - supply])
     assert {str(move) for move in start.legal_moves()} == {
         "stay",
@@ -176,7 +188,8 @@ def test_ms_d4_who_must_go_back_and_cannot_stays_and_takes_a_log_if_there_is_one
     assert refused(start, "forward 1") == "MS-2c"
 
 
-def test_ms_d9_every_turn_moves_at_least_a_space() -> None:
+@pytest.mark.clause("MS-D9")
+def test_every_turn_moves_at_least_a_space() -> None:
     for logs in ([0, 20], [5, 20]):
         state = position([4, 1], [9, 1], logs=logs)
         assert refused(state, "stay") == "MS-D9"
@@ -189,8 +202,9 @@ def test_ms_d9_every_turn_moves_at_least_a_space() -> None:
 # Turning
 
 
+@pytest.mark.clause("MS-6a", "MS-6b")
 @pytest.mark.parametrize("steps", range(6))
-def test_ms_6a_and_6b_sixty_degrees_are_free_and_each_further_sixty_cost_a_log(steps: int) -> None:
+def test_sixty_degrees_are_free_and_each_further_sixty_cost_a_log(steps: int) -> None:
     side, degrees = DEGREES[steps]
     text = f"turn {side} {degrees} ".replace("  ", " ") if degrees else ""
     start = position([2, 6], [15, 1])
@@ -205,21 +219,24 @@ def test_ms_6a_and_6b_sixty_degrees_are_free_and_each_further_sixty_cost_a_log(s
     assert told(events) == [*(["MS-6b" if cost else "MS-6a"] if degrees else []), "MS-1a"]
 
 
-def test_ms_6b_half_a_turn_costs_two_logs_and_who_has_one_cannot_pay_it() -> None:
+@pytest.mark.clause("MS-6b")
+def test_half_a_turn_costs_two_logs_and_who_has_one_cannot_pay_it() -> None:
     state = position([9, 1], [15, 1], logs=[1, 20])
     assert refused(state, "turn 180 back 1") == "MS-6b"
     assert state.refusal(game.parse_move("turn left 120 back 1")) is None
     assert refused(state, "turn left 120 forward 1") == "MS-1a"
 
 
-def test_ms_6c_no_turning_before_the_first_move() -> None:
+@pytest.mark.clause("MS-6c")
+def test_no_turning_before_the_first_move() -> None:
     state, _ = play(game.new(3), "roll 5")
     assert refused(state, "turn right 60 forward 3") == "MS-6c"
     assert refused(state, "turn 180 back 3") == "MS-6c"
     assert {move.verb for move in state.legal_moves()} == {"forward"}
 
 
-def test_ms_7a_beyond_a_corner_the_opposite_number_leads() -> None:
+@pytest.mark.clause("MS-7a")
+def test_beyond_a_corner_the_opposite_number_leads() -> None:
     start = position([3, 2], [1, 1], course=THREE_ROWS)
     state, events = play(start, "forward 6")
     assert spaces(state)[0] == 9
@@ -233,7 +250,8 @@ def test_ms_7a_beyond_a_corner_the_opposite_number_leads() -> None:
 # The end
 
 
-def test_ms_8a_and_d14_a_ship_at_the_finish_ends_the_game_and_its_owner_wins() -> None:
+@pytest.mark.clause("MS-8a", "MS-D14")
+def test_a_ship_at_the_finish_ends_the_game_and_its_owner_wins() -> None:
     state, events = play(position([15, 1], [3, 1]), "forward 5")
     assert state.current_player == TERMINAL
     assert told(events) == ["MS-1a", "MS-8a", "MS-D14"]
@@ -245,7 +263,8 @@ def test_ms_8a_and_d14_a_ship_at_the_finish_ends_the_game_and_its_owner_wins() -
     assert refused(state, "forward 1") == "MS-8a"
 
 
-def test_ms_d6_a_move_to_the_finish_pays_the_open_spaces_up_to_it() -> None:
+@pytest.mark.clause("MS-D6")
+def test_a_move_to_the_finish_pays_the_open_spaces_up_to_it() -> None:
     after, events = play(position([15, 1], [18, 1]), "forward 4")
     assert after.current_player == TERMINAL
     assert spaces(after) == [20, 18]
@@ -254,7 +273,8 @@ def test_ms_d6_a_move_to_the_finish_pays_the_open_spaces_up_to_it() -> None:
     assert events[0].facts["cost"] == events[0].facts["spaces"] == 4
 
 
-def test_ms_d6_past_the_finish_there_is_one_move_for_each_turning() -> None:
+@pytest.mark.clause("MS-D6")
+def test_past_the_finish_there_is_one_move_for_each_turning() -> None:
     state = position([14, 1], [1, 1], [9, 1], logs=[30, 10, 10])
     forward = [str(move) for move in state.legal_moves() if "forward" in str(move)]
     turnings = ["", "turn right 60 ", "turn right 120 ", "turn 180 ", "turn left 120 ", "turn left 60 "]
@@ -269,7 +289,8 @@ def test_ms_d6_past_the_finish_there_is_one_move_for_each_turning() -> None:
     check_state(position([1, 1], [2, 1], logs=[30, 30]), random.Random(1))
 
 
-def test_ms_d6_who_cannot_pay_the_way_to_the_finish_is_told_its_price() -> None:
+@pytest.mark.clause("MS-D6")
+def test_who_cannot_pay_the_way_to_the_finish_is_told_its_price() -> None:
     state = position([17, 1], [9, 1], logs=[3, 20])
     refusal = state.refusal(game.parse_move("turn right 120 forward 6"))
     assert refusal is not None
@@ -278,13 +299,15 @@ def test_ms_d6_who_cannot_pay_the_way_to_the_finish_is_told_its_price() -> None:
     assert refused(position([16, 1], [9, 1], logs=[3, 20]), "forward 6") == "MS-1a", "the finish is too far"
 
 
-def test_ms_d6_chance_draws_every_legal_move_alike() -> None:
+@pytest.mark.clause("MS-D6")
+def test_chance_draws_every_legal_move_alike() -> None:
     state = position([17, 1], [9, 1], logs=[3, 20])
     rng = random.Random(6)
     assert {state.sample(rng) for _ in range(2000)} == set(state.legal_moves())
 
 
-def test_ms_d6_a_reaction_past_the_finish_ends_there_also_for_one_who_is_pushed() -> None:
+@pytest.mark.clause("MS-D6")
+def test_a_reaction_past_the_finish_ends_there_also_for_one_who_is_pushed() -> None:
     state, events = play(position([16, 2], [18, 2], [3, 1]), "forward 1")
     assert spaces(state) == [17, 20, 3], "2 against 5: three spaces, but only two are left"
     assert told(events) == ["MS-1a", "MS-3a", "MS-3b", "MS-D6", "MS-8a", "MS-D14"]
@@ -293,7 +316,8 @@ def test_ms_d6_a_reaction_past_the_finish_ends_there_also_for_one_who_is_pushed(
     assert state.scores() == (17, 20, 3)
 
 
-def test_ms_d6_nobody_moves_after_a_ship_has_reached_the_finish() -> None:
+@pytest.mark.clause("MS-D6")
+def test_nobody_moves_after_a_ship_has_reached_the_finish() -> None:
     # The mover at 8 shows 2 and 3 against two sixes; the ship on 5 is due 4 spaces, and 11 is the finish.
     course = {"name": "short", "spaces": winding(2, 6)["spaces"][:11]}
     state, events = play(position([5, 5], [6, 5], None, course=course), "roll 4", "forward 6")
@@ -301,7 +325,8 @@ def test_ms_d6_nobody_moves_after_a_ship_has_reached_the_finish() -> None:
     assert told(events)[-3:] == ["MS-4b", "MS-8a", "MS-D14"]
 
 
-def test_ms_d11_after_a_hundred_turns_of_each_the_ship_furthest_ahead_wins() -> None:
+@pytest.mark.clause("MS-D11")
+def test_after_a_hundred_turns_of_each_the_ship_furthest_ahead_wins() -> None:
     state, events = play(position([3, 1], [9, 1], [6, 1], turns=299), "back 2")
     assert state.current_player == TERMINAL
     assert told(events)[-1] == "MS-D11"
@@ -429,7 +454,8 @@ def test_the_greedy_bot_beats_random_clearly_and_does_not_need_a_hundred_turns(p
     assert won == games
 
 
-def test_greedy_bots_among_themselves_finish_well_before_ms_d11() -> None:
+@pytest.mark.clause("MS-D11")
+def test_greedy_bots_among_themselves_finish_well_before_the_last_turn() -> None:
     for players in (3, 6):
         for seed in range(3):
             state: Any = Match(game, [Greedy() for _ in range(players)], seed=seed).run()
