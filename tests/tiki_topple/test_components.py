@@ -49,19 +49,20 @@ def test_decisions_and_the_deck_are_marked_reconstructed_and_the_split_of_a_hand
     assert {id_ for id_, mark in marks.items() if mark == "public"} == {"TT-C1"}
 
 
-def test_tt_c1_every_colour_has_the_same_seven_cards() -> None:
+@pytest.mark.clause("TT-C1")
+def test_every_colour_has_the_same_seven_cards() -> None:
     assert FULL_HAND == {"up1": 2, "up2": 1, "up3": 1, "topple": 1, "toast": 2}
     assert 4 * sum(FULL_HAND.values()) == 28
 
 
-def test_tt_c2_and_k4_the_deck_has_27_different_cards_of_three_different_tikis() -> None:
+@pytest.mark.clause("TT-C2", "TT-K4")
+def test_the_deck_has_27_different_cards_of_three_different_tikis() -> None:
     assert len(CARDS) == len(set(CARDS)) == 27
     assert all(len(set(card)) == len(VALUES) for card in CARDS)
 
 
-def test_tt_d2_every_card_takes_one_tiki_of_each_group_and_every_tiki_stands_three_times_in_each_place() -> (
-    None
-):
+@pytest.mark.clause("TT-D2")
+def test_every_card_takes_one_tiki_of_each_group_and_every_tiki_stands_three_times_in_each_place() -> None:
     for place in range(3):
         assert set(Counter(card[place] for card in CARDS).values()) == {3}
     for card in CARDS:
@@ -70,7 +71,8 @@ def test_tt_d2_every_card_takes_one_tiki_of_each_group_and_every_tiki_stands_thr
     assert names.issuperset(EXAMPLE_CARDS)
 
 
-def test_tt_c3_and_d8_nine_tikis_in_three_groups_with_symbols_and_colours() -> None:
+@pytest.mark.clause("TT-C3", "TT-D8")
+def test_nine_tikis_in_three_groups_with_symbols_and_colours() -> None:
     assert [len(group) for group in GROUPS] == [3, 3, 3]
     assert len(set(TIKIS)) == 9
     assert set(SYMBOLS) == {"starfish", "shell", "fish bone"}
@@ -78,7 +80,8 @@ def test_tt_c3_and_d8_nine_tikis_in_three_groups_with_symbols_and_colours() -> N
     assert set(COLOURS) == set(TIKIS)
 
 
-def test_tt_c4_two_to_four_play() -> None:
+@pytest.mark.clause("TT-C4")
+def test_two_to_four_play() -> None:
     assert list(game.players) == [2, 3, 4]
 
 

@@ -55,14 +55,16 @@ def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
     assert not report.idle_phrases
 
 
-def test_tt_s5_a_drawing_does_not_depend_on_what_its_seat_may_not_know() -> None:
+@pytest.mark.clause("TT-S5")
+def test_a_drawing_does_not_depend_on_what_its_seat_may_not_know() -> None:
     rng = random.Random(7)
     for state in games(4, 2)[::3]:
         for seat in (None, 0, 3):
             assert show(state.imagine(seat, rng), seat) == show(state, seat)
 
 
-def test_tt_s5_secret_cards_that_lie_face_down_all_look_the_same() -> None:
+@pytest.mark.clause("TT-S5")
+def test_secret_cards_that_lie_face_down_all_look_the_same() -> None:
     state = next(state for state in games(4, 3) if state.observation(None)["phase"] == "play")
     pieces = {piece.key: piece for piece in show(state, 0).pieces}
     hidden = [pieces[f"secret:{seat}"] for seat in (1, 2, 3)]
@@ -72,7 +74,8 @@ def test_tt_s5_secret_cards_that_lie_face_down_all_look_the_same() -> None:
     assert not any(tiki in piece.body for piece in hidden for tiki in TIKIS)
 
 
-def test_tt_s1_cards_in_other_hands_show_their_number_and_their_owner_only() -> None:
+@pytest.mark.clause("TT-S1")
+def test_cards_in_other_hands_show_their_number_and_their_owner_only() -> None:
     state = next(state for state in games(3, 3) if state.observation(None)["phase"] == "play")
     backs = [piece for piece in show(state, 0).pieces if piece.key.startswith("seat:1:card:")]
     assert len(backs) == state.observation(0)["cards"][1]
@@ -80,7 +83,8 @@ def test_tt_s1_cards_in_other_hands_show_their_number_and_their_owner_only() -> 
     assert not any(piece.pick for piece in backs)
 
 
-def test_tt_e3_open_secret_cards_mark_the_tikis_that_scored_and_panels_show_the_gain() -> None:
+@pytest.mark.clause("TT-E3")
+def test_open_secret_cards_mark_the_tikis_that_scored_and_panels_show_the_gain() -> None:
     for state in (
         state for seed in range(6) for state in games(3, seed) if state.observation(None)["gained"]
     ):
@@ -189,7 +193,8 @@ def tied() -> dict[str, Any]:
     }
 
 
-def test_tt_g3_the_final_round_is_marked_and_the_others_sit_out() -> None:
+@pytest.mark.clause("TT-G3")
+def test_the_final_round_is_marked_and_the_others_sit_out() -> None:
     drawing = show(game.from_dict(tied()), 1)
     pieces = {piece.key: piece for piece in drawing.pieces}
     assert pieces["round"].label == "Final round. Chandra to move"
@@ -201,7 +206,8 @@ def test_tt_g3_the_final_round_is_marked_and_the_others_sit_out() -> None:
     )
 
 
-def test_tt_g2_winners_are_crowned_when_the_game_is_over() -> None:
+@pytest.mark.clause("TT-G2")
+def test_winners_are_crowned_when_the_game_is_over() -> None:
     for players in (2, 3, 4):
         state = games(players, 20)[-1]
         keys = {piece.key for piece in show(state, 0).pieces if piece.key.startswith("crown:")}
@@ -209,8 +215,9 @@ def test_tt_g2_winners_are_crowned_when_the_game_is_over() -> None:
         assert all(NAMES[seat] in show(state, 0).title for seat in state.winners())
 
 
+@pytest.mark.clause("TT-C4")
 @pytest.mark.parametrize("points", [0, 1, TRACK - 1, TRACK, TRACK + 1, 2 * TRACK, 2 * TRACK + 7])
-def test_tt_c4_pawns_go_round_the_track_again_and_say_so(points: int) -> None:
+def test_pawns_go_round_the_track_again_and_say_so(points: int) -> None:
     view = game.new(2).observation(None) | {"scores": [points, 0]}
     pieces = {piece.key: piece for piece in draw(view, names=NAMES[:2]).pieces}
     laps = max(0, points - 1) // TRACK

@@ -25,9 +25,10 @@ def position(players: int = 2, line: Sequence[str] = LINE, **fields: Any) -> Tik
     return state
 
 
+@pytest.mark.clause("TT-T3", "TT-T4")
 @pytest.mark.parametrize("start", range(9))
 @pytest.mark.parametrize("steps", [1, 2, 3])
-def test_tt_t3_t4_up_climbs_exactly_its_number_and_those_passed_shift_down(steps: int, start: int) -> None:
+def test_up_climbs_exactly_its_number_and_those_passed_shift_down(steps: int, start: int) -> None:
     state = position()
     text = f"up{steps} {LINE[start]}"
     if start < steps:
@@ -40,19 +41,22 @@ def test_tt_t3_t4_up_climbs_exactly_its_number_and_those_passed_shift_down(steps
     assert told(events) == ["TT-T2", "TT-T3"]
 
 
-def test_tt_t4_the_second_tiki_takes_neither_up_2_nor_up_3() -> None:
+@pytest.mark.clause("TT-T4")
+def test_the_second_tiki_takes_neither_up_2_nor_up_3() -> None:
     assert [refused(position(), f"up{steps} Wikiwiki") for steps in (2, 3)] == ["TT-T4", "TT-T4"]
 
 
+@pytest.mark.clause("TT-T5", "TT-D1")
 @pytest.mark.parametrize("start", range(9))
-def test_tt_t5_topple_sends_any_tiki_to_the_bottom_and_d1_the_last_one_stays(start: int) -> None:
+def test_topple_sends_any_tiki_to_the_bottom_and_the_last_one_stays(start: int) -> None:
     after, events = play(position(), f"topple {LINE[start]}")
     assert list(after.line_names) == [*(tiki for tiki in LINE if tiki != LINE[start]), LINE[start]]
     assert told(events) == ["TT-T2", "TT-D1" if start == 8 else "TT-T5"]
     assert after.hand(0)["topple"] == 0
 
 
-def test_tt_t6_toast_takes_the_lowest_tiki_out_for_the_round() -> None:
+@pytest.mark.clause("TT-T6")
+def test_toast_takes_the_lowest_tiki_out_for_the_round() -> None:
     state, events = play(position(), "up1 Nui", "up1 Nui", "toast")
     assert list(state.line_names) == [
         "Nani",
@@ -69,7 +73,8 @@ def test_tt_t6_toast_takes_the_lowest_tiki_out_for_the_round() -> None:
     assert state.observation(None)["removed"] == ["Kapu"]
 
 
-def test_tt_t7_no_toast_on_a_players_own_first_turn_even_if_others_have_played() -> None:
+@pytest.mark.clause("TT-T7")
+def test_no_toast_on_a_players_own_first_turn_even_if_others_have_played() -> None:
     state = position(3)
     for text in ("up1 Nui", "up1 Huhu", "up1 Huhu"):
         assert refused(state, "toast") == "TT-T7"
@@ -77,7 +82,8 @@ def test_tt_t7_no_toast_on_a_players_own_first_turn_even_if_others_have_played()
     assert state.refusal(game.parse_move("toast")) is None
 
 
-def test_tt_t2_a_card_is_used_once_a_round_and_s2_one_up_1_is_in_the_box_with_three() -> None:
+@pytest.mark.clause("TT-T2", "TT-S2")
+def test_a_card_is_used_once_a_round_and_one_up_1_is_in_the_box_with_three() -> None:
     two, _ = play(position(2), "topple Nani", "topple Nani")
     assert refused(two, "topple Nui") == "TT-T2"
     three, _ = play(position(3), "up1 Nui", "up1 Nui", "up1 Nui")
@@ -85,19 +91,22 @@ def test_tt_t2_a_card_is_used_once_a_round_and_s2_one_up_1_is_in_the_box_with_th
     assert two.hand(0)["up1"] == 2
 
 
+@pytest.mark.clause("TT-S2", "TT-S1")
 @pytest.mark.parametrize(("players", "cards"), [(2, 7), (3, 6), (4, 6)])
-def test_tt_s2_size_of_a_hand_and_s1_hands_are_hidden(players: int, cards: int) -> None:
+def test_size_of_a_hand_and_hands_are_hidden(players: int, cards: int) -> None:
     view = position(players).observation(0)
     assert view["cards"] == [cards] * players
     assert sum(view["hand"].values()) == cards
     assert position(players).observation(None)["hand"] is None
 
 
-def test_tt_s3_all_begin_at_start() -> None:
+@pytest.mark.clause("TT-S3")
+def test_all_begin_at_start() -> None:
     assert game.new(4).scores() == (0, 0, 0, 0)
 
 
-def test_tt_s4_chance_lines_up_one_group_in_each_third() -> None:
+@pytest.mark.clause("TT-S4")
+def test_chance_lines_up_one_group_in_each_third() -> None:
     state = game.new(2)
     assert len(state.chance_outcomes()) == 18
     seen = set()
@@ -113,7 +122,8 @@ def test_tt_s4_chance_lines_up_one_group_in_each_third() -> None:
     assert len(seen) > 150
 
 
-def test_tt_s5_each_is_dealt_another_card_that_only_its_owner_sees() -> None:
+@pytest.mark.clause("TT-S5")
+def test_each_is_dealt_another_card_that_only_its_owner_sees() -> None:
     state = position(4, secrets=[None] * 4)
     events: list[Event] = []
     rng = random.Random(1)
@@ -132,7 +142,8 @@ def test_tt_s5_each_is_dealt_another_card_that_only_its_owner_sees() -> None:
     assert state.current_player == 0
 
 
-def test_tt_t1_turns_go_round_from_the_starter_and_d7_the_starter_is_an_option() -> None:
+@pytest.mark.clause("TT-T1", "TT-D7")
+def test_turns_go_round_from_the_starter_and_the_starter_is_an_option() -> None:
     match = Match("tiki_topple", ["A", "B", "C"], seed=1, starter=2)
     order = []
     for _ in range(4):
@@ -154,14 +165,16 @@ def one_toast_left() -> TikiState:
     return position(4, LINE[:4], played=played, active=[2, 3, 0, 1])
 
 
-def test_tt_e1_the_round_ends_with_the_sixth_tiki_and_cards_stay_unplayed() -> None:
+@pytest.mark.clause("TT-E1")
+def test_the_round_ends_with_the_sixth_tiki_and_cards_stay_unplayed() -> None:
     state, events = play(one_toast_left(), "toast")
     assert state.phase == "reveal"
     assert told(events) == ["TT-T2", "TT-T6", "TT-E1"]
     assert sum(state.observation(0)["cards"]) > 0
 
 
-def test_tt_e2_the_round_ends_when_all_cards_are_played() -> None:
+@pytest.mark.clause("TT-E2")
+def test_the_round_ends_when_all_cards_are_played() -> None:
     state: TikiState = position(2)
     events: list[Event] = []
     rng = random.Random(3)
@@ -194,8 +207,9 @@ def test_the_rulebooks_worked_example_scores_5_7_11_and_2() -> None:
     assert state.observation(None)["gained"] == [5, 7, 11, 2]
 
 
+@pytest.mark.clause("TT-K1", "TT-K2", "TT-K3")
 @pytest.mark.parametrize(("part", "clause", "points"), [(0, "TT-K1", 9), (1, "TT-K2", 5), (2, "TT-K3", 2)])
-def test_tt_k1_k2_k3_a_tiki_scores_in_its_places_only(part: int, clause: str, points: int) -> None:
+def test_a_tiki_scores_in_its_places_only(part: int, clause: str, points: int) -> None:
     card = list(EXAMPLE_CARDS[0])
     others = [tiki for tiki in TIKIS if tiki not in card]
     other_card = next([TIKIS[t] for t in c] for c in CARDS if not {TIKIS[t] for t in c} & set(card))
@@ -217,7 +231,8 @@ def test_tt_k1_k2_k3_a_tiki_scores_in_its_places_only(part: int, clause: str, po
         assert mine == ([clause] if scored else [])
 
 
-def test_tt_n1_to_n4_a_new_round() -> None:
+@pytest.mark.clause("TT-N1", "TT-N2", "TT-N3", "TT-N4")
+def test_a_new_round() -> None:
     state, _ = play(last_turn(active=[1, 2, 3, 0]), "reveal")
     assert state.rest
     state, events = play(state, "line Nani Wikiwiki Huhu")
@@ -234,19 +249,22 @@ def test_tt_n1_to_n4_a_new_round() -> None:
     assert not {state.secret(seat) for seat in range(4)} & set(EXAMPLE_CARDS)
 
 
+@pytest.mark.clause("TT-G1")
 @pytest.mark.parametrize(("players", "rounds"), [(2, 4), (3, 3), (4, 4)])
-def test_tt_g1_as_many_rounds_as_players_and_four_for_two(players: int, rounds: int) -> None:
+def test_as_many_rounds_as_players_and_four_for_two(players: int, rounds: int) -> None:
     assert game.new(players).observation(None)["rounds"] == rounds
 
 
-def test_tt_g4_more_rounds_may_be_agreed_but_not_fewer() -> None:
+@pytest.mark.clause("TT-G4")
+def test_more_rounds_may_be_agreed_but_not_fewer() -> None:
     assert game.new(3, rounds=7).observation(None)["rounds"] == 7
     assert "TT-G4" in [line.clause for line in Match("tiki_topple", ["A", "B"], seed=1, rounds=5).log()]
     with pytest.raises(OptionError, match=r"rounds = 2: expected a whole number from 3 to 99 \(TT-G4\)"):
         game.new(3, rounds=2)
 
 
-def test_tt_g2_and_o1_most_points_win_after_the_last_round() -> None:
+@pytest.mark.clause("TT-G2", "TT-O1")
+def test_most_points_win_after_the_last_round() -> None:
     state, events = play(last_turn(round=4, scores=[9, 0, 0, 0]), "reveal")
     assert state.current_player == TERMINAL
     assert told(events)[-3:] == ["TT-G1", "TT-G2", "TT-O1"]
@@ -270,7 +288,8 @@ def final_round() -> tuple[TikiState, list[Event]]:
     return state, events
 
 
-def test_tt_g3_d5_d6_the_tied_play_a_final_round_with_seven_cards_each() -> None:
+@pytest.mark.clause("TT-G3", "TT-D5", "TT-D6")
+def test_the_tied_play_a_final_round_with_seven_cards_each() -> None:
     state, events = final_round()
     assert {"TT-N1", "TT-D5", "TT-N2", "TT-D6"} <= set(told(events))
     view = state.observation(1)
@@ -282,7 +301,8 @@ def test_tt_g3_d5_d6_the_tied_play_a_final_round_with_seven_cards_each() -> None
     assert "legal" not in view
 
 
-def test_tt_d3_leaders_level_after_the_final_round_share_the_win() -> None:
+@pytest.mark.clause("TT-D3")
+def test_leaders_level_after_the_final_round_share_the_win() -> None:
     shared = None
     for seed in range(3000):
         rng = random.Random(seed)
@@ -300,7 +320,8 @@ def test_tt_d3_leaders_level_after_the_final_round_share_the_win() -> None:
     assert shared.returns() == (0.5, 0, 0.5, 0)
 
 
-def test_tt_d4_a_long_game_shuffles_the_discards_again() -> None:
+@pytest.mark.clause("TT-D4")
+def test_a_long_game_shuffles_the_discards_again() -> None:
     match = Match("tiki_topple", ["A", "B", "C", "D"], seed=1, rounds=8)
     rng = random.Random(2)
     while match.state.current_player != TERMINAL:
@@ -310,10 +331,9 @@ def test_tt_d4_a_long_game_shuffles_the_discards_again() -> None:
     assert reshuffles[0] == 7, "six rounds use 24 of 27 cards, the seventh three more"
 
 
+@pytest.mark.clause("TT-D4")
 @pytest.mark.parametrize(("players", "rounds"), [(2, 14), (3, 10), (4, 7)])
-def test_tt_d4_a_reshuffle_is_told_once_before_the_first_card_that_it_brings(
-    players: int, rounds: int
-) -> None:
+def test_a_reshuffle_is_told_once_before_the_first_card_that_it_brings(players: int, rounds: int) -> None:
     state = game.new(players, rounds=rounds)
     rng = random.Random(1)
     events: list[Event] = []
@@ -324,7 +344,8 @@ def test_tt_d4_a_reshuffle_is_told_once_before_the_first_card_that_it_brings(
     assert deals.index("TT-D4") == len(CARDS), "all 27 are dealt first"
 
 
-def test_tt_d4_who_was_dealt_before_the_shuffle_holds_what_was_left_and_all_know_it() -> None:
+@pytest.mark.clause("TT-D4")
+def test_who_was_dealt_before_the_shuffle_holds_what_was_left_and_all_know_it() -> None:
     left = [[TIKIS[tiki] for tiki in card] for card in CARDS[:2]]
     spent = [[TIKIS[tiki] for tiki in card] for card in CARDS[2:]]
     dealt = position(4, rounds=12, round=7, spent=spent, secrets=[*left, None, None])
@@ -341,8 +362,9 @@ def test_tt_d4_who_was_dealt_before_the_shuffle_holds_what_was_left_and_all_know
         assert imagined.secret(2) not in before
 
 
+@pytest.mark.clause("TT-T7")
 @pytest.mark.parametrize("players", game.players)
-def test_tt_t7_chance_too_may_draw_a_toast_from_the_second_turn_on(players: int) -> None:
+def test_chance_too_may_draw_a_toast_from_the_second_turn_on(players: int) -> None:
     rng = random.Random(7)
     state = position(players)
     for _ in range(players):
