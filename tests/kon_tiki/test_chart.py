@@ -119,7 +119,8 @@ def test_a_whirlpool_out_of_reach_is_named() -> None:
     assert faulty(change).field == "whirlpool W6"
 
 
-def test_kt_r13_a_leg_that_could_be_sailed_only_straight_back_is_named() -> None:
+@pytest.mark.clause("KT-R13")
+def test_a_leg_that_could_be_sailed_only_straight_back_is_named() -> None:
     def change(data: Data) -> None:
         data["leg"].remove(leg(data, "W6", "north"))
         leg(data, "W3", "south")["back"] = "north"

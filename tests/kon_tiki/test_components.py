@@ -46,41 +46,48 @@ def test_only_the_decisions_are_marked_reconstructed_and_all_else_is_printed() -
     assert {mark for id_, mark in marks.items() if not id_.startswith("KT-R")} == {"printed"}
 
 
-def test_kt_c1_a_chart_from_callao_to_raroia_with_eight_whirlpools_and_discs() -> None:
+@pytest.mark.clause("KT-C1")
+def test_a_chart_from_callao_to_raroia_with_eight_whirlpools_and_discs() -> None:
     assert (CHART.callao.id, CHART.raroia.id) == ("Callao", "Raroia")
     assert len(CHART.whirlpools) == len(CHART.discs) == WHIRLPOOLS == 8
 
 
-def test_kt_c2_seventy_two_counters() -> None:
+@pytest.mark.clause("KT-C2")
+def test_seventy_two_counters() -> None:
     assert len(COLOURS) * COUNTERS == 72
     assert set(COLOURS) == {"red", "green", "yellow"}
 
 
-def test_kt_c3_and_c5_four_duties_with_a_tile_and_seven_cards_each() -> None:
+@pytest.mark.clause("KT-C3", "KT-C5")
+def test_four_duties_with_a_tile_and_seven_cards_each() -> None:
     assert set(DUTIES) == {"fishing", "radio", "cooking", "equipment"}
     assert len(DUTIES) * CARDS == 28
     assert SERIES == (0, 1, 3, 6, 10, 15, 21, 28)
 
 
-def test_kt_c4_eight_certificates() -> None:
+@pytest.mark.clause("KT-C4")
+def test_eight_certificates() -> None:
     assert CERTIFICATES == 8
     assert game.new(2).observation(None)["supply"] == {**dict.fromkeys(DUTIES, 7), "certificates": 8}
 
 
+@pytest.mark.clause("KT-C6", "KT-P2")
 @pytest.mark.parametrize(("players", "pool"), [(2, 14), (3, 9), (4, 4)])
-def test_kt_c6_and_p2_five_of_each_colour_in_hand_and_the_rest_in_the_pool(players: int, pool: int) -> None:
+def test_five_of_each_colour_in_hand_and_the_rest_in_the_pool(players: int, pool: int) -> None:
     view = game.new(players).observation(None)
     assert view["hands"] == [dict.fromkeys(COLOURS, START)] * players
     assert view["compartments"] == [dict.fromkeys(COLOURS, 0)] * players
     assert view["pool"] == dict.fromkeys(COLOURS, pool)
 
 
-def test_kt_c7_two_to_four_play_with_one_raft() -> None:
+@pytest.mark.clause("KT-C7")
+def test_two_to_four_play_with_one_raft() -> None:
     assert list(game.players) == [2, 3, 4]
     assert game.new(4).observation(None)["raft"]["at"] == "Callao"
 
 
-def test_kt_p1_p4_the_captain_is_the_last_seat_and_all_are_numbered_from_the_captains_left() -> None:
+@pytest.mark.clause("KT-P1", "KT-P4")
+def test_the_captain_is_the_last_seat_and_all_are_numbered_from_the_captains_left() -> None:
     events: list[Event] = []
     state = game.new(3)
     state.apply(state.chance_outcomes()[0][0], events.append)
@@ -90,7 +97,8 @@ def test_kt_p1_p4_the_captain_is_the_last_seat_and_all_are_numbered_from_the_cap
     assert {"KT-P1", "KT-P2", "KT-P3", "KT-P4", "KT-P5"} == set(facts)
 
 
-def test_kt_p3_and_r14_tiles_and_discs_are_laid_at_random_each_way_alike_likely() -> None:
+@pytest.mark.clause("KT-P3", "KT-R14")
+def test_tiles_and_discs_are_laid_at_random_each_way_alike_likely() -> None:
     state = game.new(2)
     assert [weight for _, weight in state.chance_outcomes()] == [1] * 24
     tiles, studs = Counter[tuple[int, ...]](), Counter[int]()
@@ -107,12 +115,14 @@ def test_kt_p3_and_r14_tiles_and_discs_are_laid_at_random_each_way_alike_likely(
     assert sum((n - 60) ** 2 / 60 for n in studs.values()) < 26, "chi-square, 7 degrees of freedom"
 
 
-def test_kt_p5_the_raft_starts_in_callao_before_the_first_arrow() -> None:
+@pytest.mark.clause("KT-P5")
+def test_the_raft_starts_in_callao_before_the_first_arrow() -> None:
     state = game.new(2)
     assert (state.place, state.step) == ("Callao", 0)
 
 
-def test_kt_r1_the_reference_chart_has_links_to_all_spaces_loops_and_double_arrows() -> None:
+@pytest.mark.clause("KT-R1")
+def test_the_reference_chart_has_links_to_all_spaces_loops_and_double_arrows() -> None:
     links = Counter(arrow.space for arrow in CHART.arrows)
     assert min(links[space] for space in range(4)) >= 4
     assert links[NO_SPACE] > len(CHART.arrows) / 2
@@ -122,7 +132,8 @@ def test_kt_r1_the_reference_chart_has_links_to_all_spaces_loops_and_double_arro
     assert loops, "a current leads back, so that more than eight certificates can be asked for"
 
 
-def test_kt_r1_the_reference_chart_can_be_drawn_nothing_lies_on_anything_else() -> None:
+@pytest.mark.clause("KT-R1")
+def test_the_reference_chart_can_be_drawn_nothing_lies_on_anything_else() -> None:
     spots = [(arrow.x, arrow.y) for arrow in CHART.arrows]
     ports = [(place.x, place.y) for place in (CHART.callao, CHART.raroia, *CHART.whirlpools)]
     for number, (x, y) in enumerate(spots):
@@ -131,7 +142,8 @@ def test_kt_r1_the_reference_chart_can_be_drawn_nothing_lies_on_anything_else() 
         assert all(abs(x - space.x) >= 54 or abs(y - space.y) >= 38 for space in CHART.spaces)
 
 
-def test_kt_r1_the_discs_show_each_colour_about_alike_often_and_always_leave_a_choice() -> None:
+@pytest.mark.clause("KT-R1")
+def test_the_discs_show_each_colour_about_alike_often_and_always_leave_a_choice() -> None:
     shown = Counter(colour for disc in CHART.discs for colour in disc)
     assert sorted(shown.values()) == [5, 5, 6]
     assert all(north != south for north, south in CHART.discs)

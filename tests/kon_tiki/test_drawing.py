@@ -143,7 +143,8 @@ def test_picks_of_each_kind_of_move() -> None:
     assert picks(view, "tiles radio fishing cooking equipment") == picks(view, "disc 3") == ()
 
 
-def test_kt_r2_of_the_compartment_those_counters_are_picked_that_stay() -> None:
+@pytest.mark.clause("KT-R2")
+def test_of_the_compartment_those_counters_are_picked_that_stay() -> None:
     state = at(**RETURN)
     view = state.observation(0)
     assert picks(view, "return 5 red 4 green 1 yellow") == ("compartment:yellow", "compartment:yellow")
@@ -162,8 +163,8 @@ def test_things_that_can_be_picked_keep_clear_of_other_kinds(players: int, *, na
             assert all(abs(x - a) >= 20 or abs(y - b) >= 20 for other, a, b in places[:n] if other != pick)
 
 
+@pytest.mark.clause("KT-M2")
 def test_a_counter_that_is_paid_moves_from_the_hand_into_the_compartment() -> None:
-    """KT-M2."""
     before = at()
     after = before.apply(game.parse_move("pay red green"))
     one, other = pieces(before, 0), pieces(after, 0)
@@ -174,8 +175,8 @@ def test_a_counter_that_is_paid_moves_from_the_hand_into_the_compartment() -> No
     assert (other["raft"].x, other["raft"].y) != (one["raft"].x, one["raft"].y)
 
 
+@pytest.mark.clause("KT-C2")
 def test_all_counters_in_hand_in_the_compartment_and_in_the_pool_are_there() -> None:
-    """KT-C2."""
     for state in games(3, 3)[::7]:
         view = state.observation(1)
         found = [piece for piece in show(state, 1).pieces if not piece.key.endswith((":none", ":count"))]
@@ -188,7 +189,8 @@ def test_all_counters_in_hand_in_the_compartment_and_in_the_pool_are_there() -> 
                 assert sum(piece.pick == f"{kind}:{colour}" for piece in found) == held[colour]
 
 
-def test_kt_m1_the_raft_sails_along_its_arrows_and_its_next_steps_are_numbered() -> None:
+@pytest.mark.clause("KT-M1")
+def test_the_raft_sails_along_its_arrows_and_its_next_steps_are_numbered() -> None:
     state = at()
     for step, arrow in enumerate(("C1", "C2", "C3"), 1):
         label = pieces(state, 0)[f"step:{step}"].label
@@ -201,7 +203,8 @@ def test_kt_m1_the_raft_sails_along_its_arrows_and_its_next_steps_are_numbered()
     assert (shown["raft"].x, shown["raft"].y) == (straight["raft"].x, straight["raft"].y)
 
 
-def test_kt_w2_a_disc_turns_towards_the_exit_and_its_window_shows_the_colour() -> None:
+@pytest.mark.clause("KT-W2")
+def test_a_disc_turns_towards_the_exit_and_its_window_shows_the_colour() -> None:
     state = at(raft={"leg": "Callao", "step": 9})
     assert state.phase == "steer"
     before = pieces(state, 0)
@@ -219,7 +222,8 @@ def test_kt_w2_a_disc_turns_towards_the_exit_and_its_window_shows_the_colour() -
     assert len(turns) == 2
 
 
-def test_kt_m6_double_arrows_have_heads_at_both_ends() -> None:
+@pytest.mark.clause("KT-M6")
+def test_double_arrows_have_heads_at_both_ends() -> None:
     single = {**CHART.to_dict(), "leg": [dict(leg) for leg in CHART.to_dict()["leg"]]}
     drawing = show(at(), None)
     found = re.findall(r'class="kg-a" d="([^"]*)"', drawing.ground)
@@ -229,8 +233,9 @@ def test_kt_m6_double_arrows_have_heads_at_both_ends() -> None:
     assert sum(shape.count("L") == 9 for shape in shapes) == double
 
 
+@pytest.mark.clause("KT-E4")
 @pytest.mark.parametrize("count", range(8))
-def test_kt_e4_a_series_shows_how_many_cards_and_what_they_are_worth_now(count: int) -> None:
+def test_a_series_shows_how_many_cards_and_what_they_are_worth_now(count: int) -> None:
     cards = [dict.fromkeys(DUTIES, 0) for _ in range(2)]
     cards[0]["radio"] = count
     state = at(cards=cards)
@@ -244,7 +249,8 @@ def test_kt_e4_a_series_shows_how_many_cards_and_what_they_are_worth_now(count: 
     assert f"radio: {7 - count} card" in pieces(state, None)["supply:radio"].label
 
 
-def test_kt_d3_tiles_are_keyed_by_their_duty_so_that_they_move_when_reshuffled() -> None:
+@pytest.mark.clause("KT-D3")
+def test_tiles_are_keyed_by_their_duty_so_that_they_move_when_reshuffled() -> None:
     one = pieces(at(), None)
     other = pieces(at(tiles=list(DUTIES[::-1])), None)
     for duty, opposite in zip(DUTIES, DUTIES[::-1], strict=True):
@@ -252,7 +258,8 @@ def test_kt_d3_tiles_are_keyed_by_their_duty_so_that_they_move_when_reshuffled()
         assert one[f"tile:{duty}"].x == other[f"tile:{opposite}"].x
 
 
-def test_kt_e1_kt_e2_at_the_end_winners_are_garlanded_and_counters_are_grey() -> None:
+@pytest.mark.clause("KT-E1", "KT-E2")
+def test_at_the_end_winners_are_garlanded_and_counters_are_grey() -> None:
     for players in (2, 3, 4):
         state = games(players, 20)[-1]
         for seat in (None, 0):
@@ -293,9 +300,10 @@ def test_a_drawing_does_not_depend_on_what_was_drawn_before() -> None:
         assert show(one, 0) == first
 
 
+@pytest.mark.clause("KT-R1")
 @pytest.mark.parametrize("narrow", [False, True])
 @pytest.mark.parametrize("seed", range(6))
-def test_kt_r1_a_chart_of_ones_own_is_drawn_whatever_its_coordinates(seed: int, *, narrow: bool) -> None:
+def test_a_chart_of_ones_own_is_drawn_whatever_its_coordinates(seed: int, *, narrow: bool) -> None:
     rng = random.Random(seed)
     state = game.new(2, chart=own_chart(seed))
     grounds = [show(state, shown, narrow=narrow).ground for shown in (0, 1)]
@@ -319,8 +327,9 @@ def test_kt_r1_a_chart_of_ones_own_is_drawn_whatever_its_coordinates(seed: int, 
             assert {pick for move in view["legal"] for pick in picks(view, move)} <= held
 
 
+@pytest.mark.clause("KT-R1")
 @pytest.mark.parametrize("narrow", [False, True])
-def test_kt_r1_all_places_of_a_chart_on_one_spot_still_make_a_picture(*, narrow: bool) -> None:
+def test_all_places_of_a_chart_on_one_spot_still_make_a_picture(*, narrow: bool) -> None:
     data = own_chart(1)
     arrows = [arrow for leg in data["leg"] for arrow in leg["arrows"]]
     for place in (data["callao"], data["raroia"], *data["whirlpool"], *data["space"], *arrows):

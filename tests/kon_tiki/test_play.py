@@ -26,10 +26,11 @@ def test_the_greedy_player_beats_random_ones_clearly(players: int, least: float)
     assert lab.summary(table)["win_rate"]["Greedy"] > least
 
 
+@pytest.mark.clause("KT-R1")
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("bot", ["greedy", "random"])
-def test_kt_r1_on_our_chart_equal_players_win_about_alike_often_on_every_seat(bot: str, players: int) -> None:
+def test_on_our_chart_equal_players_win_about_alike_often_on_every_seat(bot: str, players: int) -> None:
     games = 400
     table = lab.play_many(game, [bot] * players, games, seed="seats", jobs=1, progress=False)
     shares = [sum(table[f"return_{seat}"]) / games for seat in range(players)]

@@ -51,7 +51,8 @@ def becalmed(players: int = 2, **fields: Any) -> KonTikiState:
     return position(players, "W3 south", 2, **fields)
 
 
-def test_kt_m1_one_two_or_three_arrows_as_the_player_chooses() -> None:
+@pytest.mark.clause("KT-M1")
+def test_one_two_or_three_arrows_as_the_player_chooses() -> None:
     for count, arrow in ((1, "C1"), (2, "C2"), (3, "C3")):
         state, events = play(position(), " ".join(["pay", *["red"] * count]))
         assert state.place == arrow
@@ -63,7 +64,8 @@ def test_kt_m1_one_two_or_three_arrows_as_the_player_chooses() -> None:
         game.parse_move("pay red red red red")
 
 
-def test_kt_m2_each_counter_goes_into_the_players_own_compartment() -> None:
+@pytest.mark.clause("KT-M2")
+def test_each_counter_goes_into_the_players_own_compartment() -> None:
     state, events = play(position(leg="W3 south", step=2, colour="red", turn=1), "pay red red")
     assert state.observation(None)["hands"][1] == {"red": 3, "green": 5, "yellow": 5}
     assert state.observation(None)["compartments"] == [NONE, {"red": 2, "green": 0, "yellow": 0}]
@@ -72,15 +74,17 @@ def test_kt_m2_each_counter_goes_into_the_players_own_compartment() -> None:
     assert events[0].facts == {"seat": 1, "counters": ["red", "red"], "n": 2}
 
 
-def test_kt_m3_any_colours_pay_before_the_first_whirlpool_in_any_order() -> None:
+@pytest.mark.clause("KT-M3")
+def test_any_colours_pay_before_the_first_whirlpool_in_any_order() -> None:
     assert len(legal(position())) == 3 + 6 + 10
     assert game.parse_move("pay yellow red green") is game.parse_move("PAY  red Green yellow")
     state, _ = play(position(), "pay yellow red green")
     assert state.hands[0] == (4, 4, 4)
 
 
+@pytest.mark.clause("KT-M4")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_kt_m4_turns_follow_the_numbers(players: int) -> None:
+def test_turns_follow_the_numbers(players: int) -> None:
     state = position(players)
     order = []
     for _ in range(players + 1):
@@ -92,12 +96,14 @@ def test_kt_m4_turns_follow_the_numbers(players: int) -> None:
     assert out_of_turn.clause == "KT-M4"
 
 
-def test_kt_m5_and_m6_there_is_no_way_back_on_single_and_none_on_double_arrows() -> None:
+@pytest.mark.clause("KT-M5", "KT-M6")
+def test_there_is_no_way_back_on_single_and_none_on_double_arrows() -> None:
     assert refused(position(step=2), "back") == "KT-M5"
     assert refused(position(leg="W7 south", step=3, colour="green"), "back") == "KT-M6"
 
 
-def test_kt_m6_double_arrows_are_sailed_either_way_from_disc_to_disc() -> None:
+@pytest.mark.clause("KT-M6")
+def test_double_arrows_are_sailed_either_way_from_disc_to_disc() -> None:
     south, events = play(position(leg="W7 south", step=3, colour="green"), "pay green green")
     assert [event.facts["end"] for event in events if event.clause == "KT-M6"] == ["78d", "78e"]
     assert south.observation(0)["raft"]["to"] == "W8"
@@ -106,7 +112,8 @@ def test_kt_m6_double_arrows_are_sailed_either_way_from_disc_to_disc() -> None:
     assert north.observation(0)["raft"]["to"] == "W7"
 
 
-def test_kt_w1_a_whirlpool_is_not_jumped_and_r8_the_step_onto_it_is_paid() -> None:
+@pytest.mark.clause("KT-W1", "KT-R8")
+def test_a_whirlpool_is_not_jumped_and_the_step_onto_it_is_paid() -> None:
     state = position(step=steps() - 2)
     assert {len(text.split()) - 1 for text in legal(state)} == {1, 2}
     assert refused(state, "pay red red green") == "KT-W1"
@@ -116,11 +123,13 @@ def test_kt_w1_a_whirlpool_is_not_jumped_and_r8_the_step_onto_it_is_paid() -> No
     assert after.compartments[0] == (1, 1, 0)
 
 
-def test_kt_w1_more_steps_than_lead_to_raroia_are_refused_too() -> None:
+@pytest.mark.clause("KT-W1")
+def test_more_steps_than_lead_to_raroia_are_refused_too() -> None:
     assert refused(near_raroia(), "pay red red") == "KT-W1"
 
 
-def test_kt_w2_who_reaches_a_whirlpool_must_navigate_in_one_of_two_directions() -> None:
+@pytest.mark.clause("KT-W2")
+def test_who_reaches_a_whirlpool_must_navigate_in_one_of_two_directions() -> None:
     state = at_whirlpool()
     assert legal(state) == ["steer north", "steer south"]
     for text in ("pay red", "pass", "done", "exchange radio", "buy radio"):
@@ -134,7 +143,8 @@ def test_kt_w2_who_reaches_a_whirlpool_must_navigate_in_one_of_two_directions() 
     assert refused(position(), "steer north") == "KT-W2"
 
 
-def test_kt_w6_the_windows_colour_alone_pays_until_the_next_whirlpool() -> None:
+@pytest.mark.clause("KT-W6")
+def test_the_windows_colour_alone_pays_until_the_next_whirlpool() -> None:
     for side, colour, wrong in (("north", "red", "green"), ("south", "green", "red")):
         state, _ = play(at_whirlpool(), f"steer {side}", "keep", "keep")
         assert state.colour_name == colour
@@ -143,13 +153,15 @@ def test_kt_w6_the_windows_colour_alone_pays_until_the_next_whirlpool() -> None:
         assert refused(state, f"pay {colour} {wrong}") == "KT-W6"
 
 
-def test_kt_w3_the_navigator_receives_a_certificate() -> None:
+@pytest.mark.clause("KT-W3")
+def test_the_navigator_receives_a_certificate() -> None:
     state, _ = play(at_whirlpool(), "steer north")
     assert state.certificates == (1, 0)
     assert state.scores() == (3, 0)
 
 
-def test_kt_w4_without_certificates_the_navigator_takes_three_counters_of_any_mix() -> None:
+@pytest.mark.clause("KT-W4")
+def test_without_certificates_the_navigator_takes_three_counters_of_any_mix() -> None:
     state, events = play(at_whirlpool(certificates=[3, 5]), "steer north")
     assert told(events)[-1] == "KT-W4"
     assert len(legal(state)) == 10
@@ -161,12 +173,14 @@ def test_kt_w4_without_certificates_the_navigator_takes_three_counters_of_any_mi
     assert told(events) == ["KT-R4", "KT-W5"]
 
 
-def test_kt_w5_the_turn_ends_with_navigating_and_the_next_player_sails_on() -> None:
+@pytest.mark.clause("KT-W5")
+def test_the_turn_ends_with_navigating_and_the_next_player_sails_on() -> None:
     state, _ = play(at_whirlpool(3), "steer north", "keep", "keep", "keep")
     assert (state.current_player, state.phase) == (1, "sail")
 
 
-def test_kt_d1_a_stop_on_a_linked_arrow_earns_the_card_of_its_tile_but_passing_it_does_not() -> None:
+@pytest.mark.clause("KT-D1")
+def test_a_stop_on_a_linked_arrow_earns_the_card_of_its_tile_but_passing_it_does_not() -> None:
     state, events = play(position(), "pay red red")
     assert told(events)[-1] == "KT-D1"
     assert state.cards[0] == (1, 0, 0, 0)
@@ -177,7 +191,8 @@ def test_kt_d1_a_stop_on_a_linked_arrow_earns_the_card_of_its_tile_but_passing_i
     assert swapped.cards[0] == (0, 0, 0, 1)
 
 
-def test_kt_d2_five_counters_of_any_mix_where_no_such_card_is_left() -> None:
+@pytest.mark.clause("KT-D2")
+def test_five_counters_of_any_mix_where_no_such_card_is_left() -> None:
     cards = [{"fishing": 3}, {"fishing": 4}]
     state, events = play(position(cards=cards), "pay red red")
     assert told(events)[-1] == "KT-D2"
@@ -189,7 +204,8 @@ def test_kt_d2_five_counters_of_any_mix_where_no_such_card_is_left() -> None:
     assert after.current_player == 1
 
 
-def test_kt_d3_and_r5_each_is_asked_once_the_next_to_move_first_and_each_wish_is_granted() -> None:
+@pytest.mark.clause("KT-D3", "KT-R5")
+def test_each_is_asked_once_the_next_to_move_first_and_each_wish_is_granted() -> None:
     state, _ = play(at_whirlpool(3, turn=2), "steer north")
     asked = []
     for answer in ("keep", "reshuffle", "keep"):
@@ -209,7 +225,8 @@ def test_kt_d3_and_r5_each_is_asked_once_the_next_to_move_first_and_each_wish_is
     assert (state.current_player, state.phase) == (0, "sail")
 
 
-def test_kt_d3_no_reshuffle_on_open_water_and_r5_none_before_the_disc_is_turned_and_none_twice() -> None:
+@pytest.mark.clause("KT-D3", "KT-R5")
+def test_no_reshuffle_on_open_water_and_none_before_the_disc_is_turned_and_none_twice() -> None:
     asked = refusal(at_whirlpool(), "reshuffle")
     assert asked.clause == "KT-R5"
     assert "once the disc is turned" in game.say(asked)
@@ -224,7 +241,8 @@ def test_kt_d3_no_reshuffle_on_open_water_and_r5_none_before_the_disc_is_turned_
     assert refused(state, "reshuffle") == "KT-D3"
 
 
-def test_kt_r5_a_player_who_passes_on_the_whirlpool_does_not_have_everybody_asked_again() -> None:
+@pytest.mark.clause("KT-R5")
+def test_a_player_who_passes_on_the_whirlpool_does_not_have_everybody_asked_again() -> None:
     state, _ = play(at_whirlpool(hands=[NONE, NONE], certificates=[0, 0]), "steer south", "keep", "keep")
     assert refused(state, "redeem certificate") == "KT-X1", "there is none"
     after, _ = play(state, "pass")
@@ -242,7 +260,8 @@ def short(**fields: Any) -> KonTikiState:
     return position(leg="W3 south", step=2, colour="red", **fields)
 
 
-def test_kt_x1_a_card_brings_five_counters_and_a_certificate_three_usable_at_once() -> None:
+@pytest.mark.clause("KT-X1")
+def test_a_card_brings_five_counters_and_a_certificate_three_usable_at_once() -> None:
     assert legal(short()) == ["exchange radio", "redeem certificate"]
     state, events = play(short(), "exchange radio")
     assert told(events) == ["KT-X1", "KT-R6"]
@@ -256,21 +275,24 @@ def test_kt_x1_a_card_brings_five_counters_and_a_certificate_three_usable_at_onc
     assert other.current_player == 1
 
 
-def test_kt_r12_a_certificate_is_given_back_only_in_need() -> None:
+@pytest.mark.clause("KT-R12")
+def test_a_certificate_is_given_back_only_in_need() -> None:
     plenty = position(leg="W3 south", step=2, colour="red", certificates=[1, 0], cards=[{"radio": 1}, {}])
     assert refused(plenty, "redeem certificate") == "KT-R12"
     assert refused(plenty, "exchange radio") == "KT-X1"
     assert refused(position(certificates=[1, 0]), "redeem certificate") == "KT-R12", "any colour pays"
 
 
-def test_kt_x1_only_in_need_and_only_with_what_one_has() -> None:
+@pytest.mark.clause("KT-X1")
+def test_only_in_need_and_only_with_what_one_has() -> None:
     assert refused(short(turn=1), "exchange radio") == "KT-X1"
     assert refused(short(), "exchange fishing") == "KT-X1"
     assert refused(short(certificates=[0, 1]), "redeem certificate") == "KT-X1"
     assert refused(short(), "take red red red") == "KT-X1"
 
 
-def test_kt_x2_who_can_get_no_required_counter_must_pass() -> None:
+@pytest.mark.clause("KT-X2")
+def test_who_can_get_no_required_counter_must_pass() -> None:
     empty = short(hands=[{"green": 5}, {"red": 24}])
     assert legal(empty) == ["pass"]
     assert refused(empty, "exchange radio") == "KT-X2"
@@ -280,7 +302,8 @@ def test_kt_x2_who_can_get_no_required_counter_must_pass() -> None:
     assert legal(becalmed()) == ["pass"]
 
 
-def test_kt_x3_when_all_have_passed_the_colour_moves_on_from_red_to_green_to_yellow_to_red() -> None:
+@pytest.mark.clause("KT-X3")
+def test_when_all_have_passed_the_colour_moves_on_from_red_to_green_to_yellow_to_red() -> None:
     for players in (2, 3, 4):
         for before, after in pairwise(("red", "green", "yellow", "red")):
             state, events = play(becalmed(players, colour=before), *["pass"] * players)
@@ -289,7 +312,8 @@ def test_kt_x3_when_all_have_passed_the_colour_moves_on_from_red_to_green_to_yel
             assert state.current_player == 0
 
 
-def test_kt_x3_and_r10_a_move_in_between_begins_both_counts_anew() -> None:
+@pytest.mark.clause("KT-X3", "KT-R10")
+def test_a_move_in_between_begins_both_counts_anew() -> None:
     state, events = play(becalmed(hands=[NONE, {"red": 1}]), "pass", "pay red", "pass")
     assert "KT-X3" not in told(events)
     assert state.colour_name == "red"
@@ -298,14 +322,16 @@ def test_kt_x3_and_r10_a_move_in_between_begins_both_counts_anew() -> None:
     assert told(events) == ["KT-X2", "KT-X3"]
 
 
-def test_kt_x4_and_r3_passing_is_not_allowed_otherwise() -> None:
+@pytest.mark.clause("KT-X4", "KT-R3")
+def test_passing_is_not_allowed_otherwise() -> None:
     assert refused(position(), "pass") == "KT-X4"
     assert refused(short(turn=1), "pass") == "KT-X4"
     assert refused(short(), "pass") == "KT-R3"
     assert refused(short(cards=[{}, {}]), "pass") == "KT-R3"
 
 
-def test_kt_m2_nobody_pays_more_than_is_in_hand() -> None:
+@pytest.mark.clause("KT-M2")
+def test_nobody_pays_more_than_is_in_hand() -> None:
     few = position(hands=[{"red": 1, "green": 2}, {}])
     assert refused(few, "pay red red") == "KT-M2"
     assert refused(few, "pay yellow") == "KT-M2"
@@ -318,7 +344,8 @@ def rich(**fields: Any) -> KonTikiState:
     return position(compartments=[{"red": 4, "green": 5}, {}], **fields)
 
 
-def test_kt_t1_ten_counters_buy_a_card_of_ones_choice_in_the_same_turn() -> None:
+@pytest.mark.clause("KT-T1")
+def test_ten_counters_buy_a_card_of_ones_choice_in_the_same_turn() -> None:
     state, _ = play(rich(), "pay yellow")
     assert (state.current_player, state.phase) == (0, "buy")
     assert legal(state) == [*(f"buy {duty}" for duty in DUTIES), "done"]
@@ -333,7 +360,8 @@ def test_kt_t1_ten_counters_buy_a_card_of_ones_choice_in_the_same_turn() -> None
     assert kept.current_player == after.current_player == 1
 
 
-def test_kt_t1_only_while_duty_cards_are_left_and_only_of_those() -> None:
+@pytest.mark.clause("KT-T1")
+def test_only_while_duty_cards_are_left_and_only_of_those() -> None:
     state, _ = play(rich(cards=[{}, {"radio": 7}]), "pay red")
     assert refused(state, "buy radio") == "KT-T1"
     none, _ = play(rich(cards=[{}, dict.fromkeys(DUTIES, 7)]), "pay red")
@@ -342,7 +370,8 @@ def test_kt_t1_only_while_duty_cards_are_left_and_only_of_those() -> None:
     assert nine.current_player == 1
 
 
-def test_kt_r2_ten_of_ones_choice_go_and_the_rest_stays_and_one_may_buy_again() -> None:
+@pytest.mark.clause("KT-R2")
+def test_ten_of_ones_choice_go_and_the_rest_stays_and_one_may_buy_again() -> None:
     state, _ = play(position(compartments=[{"red": 9, "green": 9}, {}]), "pay red red", "buy radio")
     assert state.phase == "return"
     assert len(legal(state)) == 10
@@ -359,14 +388,16 @@ def test_kt_r2_ten_of_ones_choice_go_and_the_rest_stays_and_one_may_buy_again() 
     assert state.compartments[0] == (0, 0, 0)
 
 
-def test_kt_r9_after_the_move_the_duty_card_comes_first_and_then_the_purchase() -> None:
+@pytest.mark.clause("KT-R9")
+def test_after_the_move_the_duty_card_comes_first_and_then_the_purchase() -> None:
     state, events = play(rich(), "pay yellow yellow")
     assert told(events)[-1] == "KT-D1"
     assert state.phase == "buy"
     assert refused(state, "pay red") == "KT-R9"
 
 
-def test_kt_t1_and_r9_a_card_may_be_bought_before_the_move_too() -> None:
+@pytest.mark.clause("KT-T1", "KT-R9")
+def test_a_card_may_be_bought_before_the_move_too() -> None:
     full = position(compartments=[{"red": 10}, {}], hands=[{"red": 2}, {"red": 9}])
     assert legal(full) == ["pay red", "pay red red", *(f"buy {duty}" for duty in DUTIES)]
     assert refused(full, "done") == "KT-R9"
@@ -386,7 +417,8 @@ def test_kt_t1_and_r9_a_card_may_be_bought_before_the_move_too() -> None:
     )
 
 
-def test_kt_r9_and_r2_before_the_move_the_ten_are_chosen_and_one_may_buy_again() -> None:
+@pytest.mark.clause("KT-R9", "KT-R2")
+def test_before_the_move_the_ten_are_chosen_and_one_may_buy_again() -> None:
     state, _ = play(position(compartments=[{"red": 12, "green": 9}, {}]), "buy radio")
     assert (state.current_player, state.phase) == (0, "return_early")
     assert refused(state, "pay red") == "KT-R2"
@@ -398,7 +430,8 @@ def test_kt_r9_and_r2_before_the_move_the_ten_are_chosen_and_one_may_buy_again()
     assert state.current_player == 1
 
 
-def test_kt_r9_and_x1_what_is_bought_before_the_move_helps_in_need() -> None:
+@pytest.mark.clause("KT-R9", "KT-X1")
+def test_what_is_bought_before_the_move_helps_in_need() -> None:
     start = position(
         leg="W3 south",
         step=2,
@@ -415,7 +448,8 @@ def test_kt_r9_and_x1_what_is_bought_before_the_move_helps_in_need() -> None:
     assert state.step == 4
 
 
-def test_kt_r9_who_has_to_pass_may_buy_before_and_the_navigator_after_the_move() -> None:
+@pytest.mark.clause("KT-R9")
+def test_who_has_to_pass_may_buy_before_and_the_navigator_after_the_move() -> None:
     state = becalmed(compartments=[{"red": 10}, {}])
     assert legal(state) == ["pass", *(f"buy {duty}" for duty in DUTIES)]
     passed, events = play(state, "pass")
@@ -428,7 +462,8 @@ def test_kt_r9_who_has_to_pass_may_buy_before_and_the_navigator_after_the_move()
     assert (asked.current_player, asked.phase) == (1, "ask")
 
 
-def test_kt_r4_one_of_the_required_colour_at_least_and_no_more_than_the_pool_holds() -> None:
+@pytest.mark.clause("KT-R4")
+def test_one_of_the_required_colour_at_least_and_no_more_than_the_pool_holds() -> None:
     state, _ = play(short(hands=[{"green": 5}, {"red": 5, "yellow": 23}]), "exchange radio")
     assert refused(state, "take green green green green green") == "KT-R4"
     assert refused(state, "take red red red yellow yellow") == "KT-R4"
@@ -437,7 +472,8 @@ def test_kt_r4_one_of_the_required_colour_at_least_and_no_more_than_the_pool_hol
     assert len(legal(any_)) == 21, "on the first leg every colour is the required one"
 
 
-def test_kt_r4_a_pool_with_fewer_gives_all_there_is_at_once() -> None:
+@pytest.mark.clause("KT-R4")
+def test_a_pool_with_fewer_gives_all_there_is_at_once() -> None:
     others = {"red": 22, "green": 19, "yellow": 24}
     state, events = play(short(hands=[{"green": 5}, others]), "exchange radio")
     assert told(events) == ["KT-X1", "KT-R6", "KT-R4"]
@@ -446,14 +482,16 @@ def test_kt_r4_a_pool_with_fewer_gives_all_there_is_at_once() -> None:
     assert legal(state) == ["pay red", "pay red red"]
 
 
-def test_kt_r4_an_empty_pool_gives_nothing() -> None:
+@pytest.mark.clause("KT-R4")
+def test_an_empty_pool_gives_nothing() -> None:
     hands = [{"red": 2}, {"red": 22, "green": 24, "yellow": 24}]
     state, events = play(position(hands=hands, cards=[{}, {"fishing": 7}]), "pay red red")
     assert told(events)[-2:] == ["KT-D2", "KT-R4"]
     assert state.hands[0] == (0, 0, 0)
 
 
-def test_kt_r6_what_is_given_back_can_be_received_again() -> None:
+@pytest.mark.clause("KT-R6")
+def test_what_is_given_back_can_be_received_again() -> None:
     state, _ = play(short(cards=[{"radio": 7}, {}], certificates=[8, 0]), "exchange radio")
     assert state.observation(0)["supply"]["radio"] == 1
     state, _ = play(short(cards=[{"radio": 7}, {}], certificates=[8, 0]), "redeem certificate")
@@ -464,7 +502,8 @@ def near_raroia(**fields: Any) -> KonTikiState:
     return position(leg="W7 north", step=steps("W7 north") - 1, colour="red", **fields)
 
 
-def test_kt_e1_to_e5_raroia_ends_the_game_and_series_and_certificates_count() -> None:
+@pytest.mark.clause("KT-E1", "KT-E2", "KT-E3", "KT-E4", "KT-E5")
+def test_raroia_ends_the_game_and_series_and_certificates_count() -> None:
     cards = [{"fishing": 3, "radio": 1}, {"cooking": 2}]
     state, events = play(near_raroia(cards=cards, certificates=[0, 1]), "pay red")
     assert state.current_player == TERMINAL
@@ -480,33 +519,38 @@ def test_kt_e1_to_e5_raroia_ends_the_game_and_series_and_certificates_count() ->
     assert not state.attempts()
 
 
-def test_kt_e1_nothing_is_bought_once_raroia_is_reached() -> None:
+@pytest.mark.clause("KT-E1")
+def test_nothing_is_bought_once_raroia_is_reached() -> None:
     state, _ = play(near_raroia(compartments=[{"red": 9}, {}]), "pay red")
     assert state.current_player == TERMINAL
     assert state.scores() == (0, 0)
 
 
-def test_kt_e2_counters_are_worthless() -> None:
+@pytest.mark.clause("KT-E2")
+def test_counters_are_worthless() -> None:
     state, _ = play(near_raroia(hands=[{"red": 10}, {}], compartments=[{"green": 9}, {}]), "pay red")
     assert state.scores() == (0, 0)
 
 
+@pytest.mark.clause("KT-E3", "KT-E4")
 @pytest.mark.parametrize(
     ("count", "points"), [(0, 0), (1, 1), (2, 3), (3, 6), (4, 10), (5, 15), (6, 21), (7, 28)]
 )
 @pytest.mark.parametrize("duty", DUTIES)
-def test_kt_e3_and_e4_what_series_and_certificates_are_worth(duty: str, count: int, points: int) -> None:
+def test_what_series_and_certificates_are_worth(duty: str, count: int, points: int) -> None:
     assert position(cards=[{duty: count}, {}], certificates=[count, 0]).scores() == (points + 3 * count, 0)
 
 
-def test_kt_r7_a_tie_is_shared() -> None:
+@pytest.mark.clause("KT-R7")
+def test_a_tie_is_shared() -> None:
     state, events = play(near_raroia(players=3, certificates=[1, 1, 0]), "pay red")
     assert told(events)[-1] == "KT-R7"
     assert state.returns() == (0.5, 0.5, 0)
 
 
+@pytest.mark.clause("KT-R10")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_kt_r10_a_round_of_passes_in_every_colour_ends_the_voyage(players: int) -> None:
+def test_a_round_of_passes_in_every_colour_ends_the_voyage(players: int) -> None:
     state, events = play(becalmed(players), *["pass"] * (3 * players))
     assert state.current_player == TERMINAL
     assert told(events).count("KT-X3") == 2
@@ -514,7 +558,8 @@ def test_kt_r10_a_round_of_passes_in_every_colour_ends_the_voyage(players: int) 
     assert state.place == "36b"
 
 
-def test_kt_r10_a_purchase_begins_the_count_anew() -> None:
+@pytest.mark.clause("KT-R10")
+def test_a_purchase_begins_the_count_anew() -> None:
     start = becalmed(compartments=[{"red": 10}, {}])
     late, _ = play(start, *["pass"] * 4, "buy radio")
     assert (late.current_player, late.idle) == (0, 0)
@@ -522,7 +567,8 @@ def test_kt_r10_a_purchase_begins_the_count_anew() -> None:
     assert state.phase == "exchange", "what was bought can be exchanged: the voyage goes on"
 
 
-def test_kt_r10_the_last_who_passes_may_buy_before_and_who_does_not_ends_the_voyage() -> None:
+@pytest.mark.clause("KT-R10")
+def test_the_last_who_passes_may_buy_before_and_who_does_not_ends_the_voyage() -> None:
     state, _ = play(becalmed(compartments=[{}, {"red": 10}]), *["pass"] * 5)
     assert (state.current_player, legal(state)) == (1, ["pass", *(f"buy {duty}" for duty in DUTIES)])
     over, events = play(state, "pass")
@@ -537,7 +583,8 @@ def test_kt_r10_the_last_who_passes_may_buy_before_and_who_does_not_ends_the_voy
     assert legal(on) == ["exchange radio"] if on.pool[COLOURS.index(on.colour_name)] else ["pass"]
 
 
-def test_kt_r10_on_the_first_leg_one_round_of_passes_ends_it() -> None:
+@pytest.mark.clause("KT-R10")
+def test_on_the_first_leg_one_round_of_passes_ends_it() -> None:
     state, events = play(position(3, hands=[NONE] * 3, step=1), *["pass"] * 3)
     assert state.current_player == TERMINAL
     assert "KT-X3" not in told(events)
@@ -559,7 +606,8 @@ def rare_events() -> list[list[Event]]:
     ]
 
 
-def test_kt_r11_the_sixty_fourth_stop_on_a_whirlpool_ends_the_voyage() -> None:
+@pytest.mark.clause("KT-R11")
+def test_the_sixty_fourth_stop_on_a_whirlpool_ends_the_voyage() -> None:
     before = position(leg="W1 north", step=steps("W1 north") - 1, colour="red", stops=62)
     state, _ = play(before, "pay red")
     assert state.phase == "steer"
@@ -584,8 +632,9 @@ def test_the_clause_that_ended_the_voyage_is_the_one_cited_afterwards() -> None:
             assert words in game.say(found)
 
 
+@pytest.mark.clause("KT-R13")
 @pytest.mark.parametrize("arrived", [way.name for way in CHART.passages if way.double])
-def test_kt_r13_a_disc_does_not_send_the_raft_straight_back(arrived: str) -> None:
+def test_a_disc_does_not_send_the_raft_straight_back(arrived: str) -> None:
     way = next(way for way in CHART.passages if way.name == arrived)
     state = position(leg=arrived, step=len(way.arrows), colour="red")
     state, _ = play(state, "pay red")
