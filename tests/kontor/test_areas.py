@@ -29,7 +29,8 @@ def open_area(state: KontorState) -> dict[str, Any]:
 # Enclosed
 
 
-def test_ko_b15_an_area_enclosed_by_water_is_scored_at_once_and_b19_gets_a_keeper() -> None:
+@pytest.mark.clause("KO-B15", "KO-B19")
+def test_an_area_enclosed_by_water_is_scored_at_once_and_gets_a_keeper() -> None:
     state, events = play(turn("water17", docks={"n1e1": "black36"}, water=NORTH_EAST), "place n2e1")
     assert state.scores() == (0, 1)
     assert keys(events) == ["placed", "income", "closed", "ahead", "largest", "keeper", "cleared"]
@@ -40,23 +41,24 @@ def test_ko_b15_an_area_enclosed_by_water_is_scored_at_once_and_b19_gets_a_keepe
     conserved(state)
 
 
-def test_ko_b15_a_hole_keeps_an_area_open() -> None:
+@pytest.mark.clause("KO-B15")
+def test_a_hole_keeps_an_area_open() -> None:
     state, events = play(turn("water17", docks={"n1e1": "black36"}), "place n2e1")
     assert "KO-B15" not in told(events)
     assert state.scores() == (0, 0)
 
 
+@pytest.mark.clause("KO-D4")
 @pytest.mark.parametrize(("professional", "closes"), [(0, True), (1, False)])
-def test_ko_d4_the_edge_encloses_only_where_the_field_has_its_full_width(
-    professional: int, closes: bool
-) -> None:
+def test_the_edge_encloses_only_where_the_field_has_its_full_width(professional: int, closes: bool) -> None:
     start = turn("water17", professional=professional, docks={"n1e3": "black36"}, water="e3 n1e2")
     state, events = play(start, "place n2e3")
     assert ("KO-B15" in told(events)) is closes
     assert state.scores() == (0, int(closes))
 
 
-def test_ko_d4_a_field_that_becomes_as_wide_as_it_may_closes_areas_at_its_far_edge() -> None:
+@pytest.mark.clause("KO-D4")
+def test_a_field_that_becomes_as_wide_as_it_may_closes_areas_at_its_far_edge() -> None:
     docks = {"n1w2": "black36"}
     start = turn("water17", professional=0, docks=docks, water="n2w2 n1w1")
     state, events = play(start, "place e3")
@@ -64,7 +66,8 @@ def test_ko_d4_a_field_that_becomes_as_wide_as_it_may_closes_areas_at_its_far_ed
     assert state.scores() == (0, 1)
 
 
-def test_ko_d7_several_areas_at_once_the_largest_first_then_the_lowest_card() -> None:
+@pytest.mark.clause("KO-D7")
+def test_several_areas_at_once_the_largest_first_then_the_lowest_card() -> None:
     docks = {"n1e1": "black36", "n3e1": "red39", "n4e1": "black40"}
     water = "n1e2 n3 n4 n3e2 n4e2"
     state, events = play(turn("water17", docks=docks, water=f"{water} n5e1", players=3), "place n2e1")
@@ -75,14 +78,16 @@ def test_ko_d7_several_areas_at_once_the_largest_first_then_the_lowest_card() ->
     assert [area.keeper for area in state.scored] == [0, 1], "35 is lower than 36"
 
 
-def test_ko_b19_nobody_ahead_nobody_scores() -> None:
+@pytest.mark.clause("KO-B19")
+def test_nobody_ahead_nobody_scores() -> None:
     state, events = play(turn("water17", docks={"n1e1": "black44"}, water=NORTH_EAST), "place n2e1")
     assert state.scores() == (0, 0)
     assert keys(events)[-1] == "nobody_ahead"
     assert state.observation(None)["areas"][0]["keeper"] is None
 
 
-def test_ko_b16_and_x15_an_area_of_three_is_struck_off_and_each_step_has_its_position() -> None:
+@pytest.mark.clause("KO-B16", "KO-X15")
+def test_an_area_of_three_is_struck_off_and_each_step_has_its_position() -> None:
     docks = {"n1e1": "black8", "n1e2": "green39"}
     start = turn("water17", 3, docks=docks, water="n2e2 n1e3")
     state, events = play(start, "place n2e1")
@@ -112,7 +117,8 @@ def circle() -> tuple[KontorState, list[Event]]:
     return play(turn("water17", 3, docks=docks, water="n3e1 n1e3"), "place n2e2")
 
 
-def test_ko_d15_the_circle_of_goods_decides_nothing_among_three() -> None:
+@pytest.mark.clause("KO-D15")
+def test_the_circle_of_goods_decides_nothing_among_three() -> None:
     state, events = circle()
     assert state.scores() == (0, 0, 0)
     assert told(events)[-2:] == ["KO-D15", "KO-X14"]
@@ -121,7 +127,8 @@ def test_ko_d15_the_circle_of_goods_decides_nothing_among_three() -> None:
 # The ship
 
 
-def test_ko_b20_a_ship_symbol_lets_its_player_move_the_ship_to_any_water_card() -> None:
+@pytest.mark.clause("KO-B20")
+def test_a_ship_symbol_lets_its_player_move_the_ship_to_any_water_card() -> None:
     state, _ = play(turn("red13"), "place n2e1")
     assert state.phase == "sail"
     assert state.observation(None)["ship"] == "centre"
@@ -137,7 +144,8 @@ def test_ko_b20_a_ship_symbol_lets_its_player_move_the_ship_to_any_water_card() 
     assert state.phase == "draw"
 
 
-def test_ko_b20_no_symbol_no_ship_and_none_at_all_in_the_basic_game() -> None:
+@pytest.mark.clause("KO-B20")
+def test_no_symbol_no_ship_and_none_at_all_in_the_basic_game() -> None:
     state, _ = play(turn("red39"), "place n2e1")
     assert state.phase == "draw"
     assert refused(turn("red39"), "sail n1") == "KO-B20"
@@ -154,7 +162,8 @@ def beside_n1(**fields: Any) -> KontorState:
     return play(turn("red13", docks=docks, **fields), "place s1w1")[0]
 
 
-def test_ko_b21_it_removes_a_card_with_a_ship_symbol_beside_it_with_its_warehouses() -> None:
+@pytest.mark.clause("KO-B21")
+def test_it_removes_a_card_with_a_ship_symbol_beside_it_with_its_warehouses() -> None:
     state = beside_n1()
     assert refused(state, "remove n1e1") == "KO-D17", "the ship moves first"
     state, _ = play(state, "sail n1")
@@ -174,7 +183,8 @@ def test_ko_b21_it_removes_a_card_with_a_ship_symbol_beside_it_with_its_warehous
     assert spared.docks == state.docks
 
 
-def test_ko_d17_own_cards_and_the_card_just_placed_may_be_removed() -> None:
+@pytest.mark.clause("KO-D17")
+def test_own_cards_and_the_card_just_placed_may_be_removed() -> None:
     state, _ = play(turn("red13"), "place n1e1", "sail n1")
     assert legal(state) == {"remove n1e1", "spare"}
     state, events = play(state, "remove n1e1")
@@ -184,7 +194,8 @@ def test_ko_d17_own_cards_and_the_card_just_placed_may_be_removed() -> None:
     assert game.from_dict(state.to_dict()) == state
 
 
-def test_ko_b15_nobody_touches_a_scored_area() -> None:
+@pytest.mark.clause("KO-B15")
+def test_nobody_touches_a_scored_area() -> None:
     scored = [{"cells": ["n1e1"]}]
     state = beside_n1(water="n2e1 n1e2", scored=scored)
     assert state.scores() == (0, 1)
@@ -201,7 +212,8 @@ def third_move() -> tuple[KontorState, list[Event]]:
     return play(turn("red13", 3, sails=2), "place n2e1", "store")
 
 
-def test_ko_x11_the_ship_moves_twice_a_round_at_most_by_all_together() -> None:
+@pytest.mark.clause("KO-X11")
+def test_the_ship_moves_twice_a_round_at_most_by_all_together() -> None:
     state, events = third_move()
     assert told(events)[-1] == "KO-X11"
     assert state.phase == "draw"
@@ -221,7 +233,8 @@ def chit_back() -> tuple[KontorState, list[Event]]:
     return play(start, "place s1w1", "store", "sail n1", "remove n1e1")
 
 
-def test_ko_x12_who_has_no_such_warehouse_in_the_area_returns_a_chit() -> None:
+@pytest.mark.clause("KO-X12")
+def test_who_has_no_such_warehouse_in_the_area_returns_a_chit() -> None:
     state, events = chit_back()
     assert event(events, "chit_back").clause == "KO-X12"
     assert state.chits[1] == (0, 0, 1)
@@ -236,7 +249,8 @@ def other_goes() -> tuple[KontorState, list[Event]]:
     return play(start, "place s1w1", "store", "sail n1", "remove n1e1")
 
 
-def test_ko_d14_another_warehouse_of_the_area_goes_before_a_chit_does() -> None:
+@pytest.mark.clause("KO-D14")
+def test_another_warehouse_of_the_area_goes_before_a_chit_does() -> None:
     state, events = other_goes()
     assert event(events, "other_goes").clause == "KO-D14"
     assert state.chits[1] == (1, 0, 0)
@@ -245,14 +259,16 @@ def test_ko_d14_another_warehouse_of_the_area_goes_before_a_chit_does() -> None:
     conserved(state)
 
 
-def test_ko_d14_a_removal_splits_an_area_and_its_depot() -> None:
+@pytest.mark.clause("KO-D14")
+def test_a_removal_splits_an_area_and_its_depot() -> None:
     docks = {"n1e1": "black14", "n2e1": "red39", "n1e2": "black40"}
     state, _ = play(turn("red13", docks=docks), "place s1w1", "sail n1", "remove n1e1")
     depots = {area["cells"][0]: area["depot"]["wine"] for area in state.observation(None)["areas"]}
     assert depots == {"n2e1": [1, 0], "n1e2": [0, 1], "s1w1": [1, 0]}
 
 
-def test_ko_b21_a_hole_may_be_filled_again() -> None:
+@pytest.mark.clause("KO-B21")
+def test_a_hole_may_be_filled_again() -> None:
     state, _ = play(beside_n1(), "sail n1", "remove n1e1")
     state, _ = draw(state)
     assert state.refusal(game.parse_move("place n1e1")) is not None, "in the next round"
@@ -266,7 +282,8 @@ def to_the_centre(**fields: Any) -> KontorState:
     return play(turn("red13", 3, ship="n2", **fields), "place n2e1", "store", "sail centre")[0]
 
 
-def test_ko_x08_who_moves_the_ship_onto_the_centre_may_buy_a_special_card_for_two_coins() -> None:
+@pytest.mark.clause("KO-X08")
+def test_who_moves_the_ship_onto_the_centre_may_buy_a_special_card_for_two_coins() -> None:
     state = to_the_centre()
     assert legal(state) == {"buy", "decline"}
     bought, events = play(state, "buy")
@@ -285,7 +302,8 @@ def test_ko_x08_who_moves_the_ship_onto_the_centre_may_buy_a_special_card_for_tw
     assert declined.coins == (4, 4, 4)
 
 
-def test_ko_x08_not_if_the_ship_is_at_the_centre_already_nor_without_coins() -> None:
+@pytest.mark.clause("KO-X08")
+def test_not_if_the_ship_is_at_the_centre_already_nor_without_coins() -> None:
     state, _ = play(turn("red13", 3), "place n2e1", "store")
     assert state.observation(None)["ship"] == "centre"
     assert refused(state, "buy") == "KO-X08"
@@ -304,7 +322,8 @@ def test_ko_x08_not_if_the_ship_is_at_the_centre_already_nor_without_coins() -> 
 # Cranes
 
 
-def test_ko_d3_a_crane_takes_one_opposing_warehouse_out_of_the_depot() -> None:
+@pytest.mark.clause("KO-D3")
+def test_a_crane_takes_one_opposing_warehouse_out_of_the_depot() -> None:
     docks = {"n1e2": "black14", "n2e1": "black36"}
     state, _ = play(turn("red1", docks=docks), "place n1e1")
     assert legal(state) == {"take wine black", "take tea black", "leave"}
@@ -324,7 +343,8 @@ def test_ko_d3_a_crane_takes_one_opposing_warehouse_out_of_the_depot() -> None:
 # Export
 
 
-def test_ko_x09_a_chit_instead_of_one_warehouse_of_a_pictured_good() -> None:
+@pytest.mark.clause("KO-X09")
+def test_a_chit_instead_of_one_warehouse_of_a_pictured_good() -> None:
     state, _ = play(turn("red7", 3), "place n1e1")
     assert state.phase == "export"
     assert legal(state) == {"export wine", "store"}
@@ -344,7 +364,8 @@ def few_chits() -> KontorState:
     return play(turn("red13", 3, chits=[{"wine": 3}, {"wine": 3}, {}]), "place n1e1")[0]
 
 
-def test_ko_x10_no_chit_left_no_export() -> None:
+@pytest.mark.clause("KO-X10")
+def test_no_chit_left_no_export() -> None:
     state = few_chits()
     assert refused(state, "export wine") == "KO-X10"
     assert legal(state) == {"export tea", "store"}
@@ -366,7 +387,8 @@ def no_keeper() -> tuple[KontorState, list[Event]]:
     return play(start, "place s2w3")
 
 
-def test_ko_x13_and_d9_who_has_no_keeper_left_gains_no_area_and_nobody_does() -> None:
+@pytest.mark.clause("KO-X13", "KO-D9")
+def test_who_has_no_keeper_left_gains_no_area_and_nobody_does() -> None:
     state, events = no_keeper()
     assert [e.clause for e in events if e.text in ("no_keeper", "nobody_scores")] == ["KO-X13", "KO-D9"]
     assert state.scores() == (7, 0, 0)
@@ -374,7 +396,8 @@ def test_ko_x13_and_d9_who_has_no_keeper_left_gains_no_area_and_nobody_does() ->
     conserved(state)
 
 
-def test_ko_d16_with_two_players_keepers_are_not_limited() -> None:
+@pytest.mark.clause("KO-D16")
+def test_with_two_players_keepers_are_not_limited() -> None:
     state, _ = play(turn("water17", docks={"n1e1": "black36"}, water=NORTH_EAST), "place n2e1")
     assert state.observation(None)["keepers"] == [None, None]
 
@@ -389,14 +412,16 @@ def short_stock() -> tuple[KontorState, list[Event]]:
     return play(start, "place e3", "store")
 
 
-def test_ko_x14_what_the_stock_lacks_cannot_be_stored() -> None:
+@pytest.mark.clause("KO-X14")
+def test_what_the_stock_lacks_cannot_be_stored() -> None:
     state, events = short_stock()
     assert event(events, "stock_short").clause == "KO-X14"
     assert "stored" not in keys(events)
     conserved(state)
 
 
-def test_ko_d19_with_two_players_the_stock_runs_short_too() -> None:
+@pytest.mark.clause("KO-D19")
+def test_with_two_players_the_stock_runs_short_too() -> None:
     cells = [f"{ns}{y}{ew}{x}" for ns in "ns" for ew in "ew" for y in (1, 2) for x in (1, 2)][:14]
     own = [card.key for card in CARDS if card.owner in (0, 1) and 0 in card.goods and card.key != "red39"]
     start = turn("red39", docks=dict(zip(cells, own, strict=False)))
@@ -409,7 +434,8 @@ def test_ko_d19_with_two_players_the_stock_runs_short_too() -> None:
 # The variant
 
 
-def test_ko_v01_areas_are_valued_as_with_two_players() -> None:
+@pytest.mark.clause("KO-V01")
+def test_areas_are_valued_as_with_two_players() -> None:
     docks = {"n1e1": "black8", "n1e2": "green39"}
     start = turn("water17", 3, variant=1, docks=docks, water="n2e2 n1e3")
     state, events = play(start, "place n2e1")
@@ -422,7 +448,8 @@ def store_limit() -> tuple[KontorState, list[Event]]:
     return play(turn("red13", 3, variant=1, docks={"n1e2": "red7"}), "place n1e1", "store")
 
 
-def test_ko_v02_at_most_two_of_a_good_per_player_in_an_area() -> None:
+@pytest.mark.clause("KO-V02")
+def test_at_most_two_of_a_good_per_player_in_an_area() -> None:
     docks = {"n1e2": "red7", "n2e1": "black8"}
     state, events = store_limit()
     assert event(events, "store_limit").clause == "KO-V02"
@@ -431,7 +458,8 @@ def test_ko_v02_at_most_two_of_a_good_per_player_in_an_area() -> None:
     assert "KO-V02" not in told(play(start, "place n1e1", "store")[1])
 
 
-def test_ko_v03_areas_may_not_grow_together() -> None:
+@pytest.mark.clause("KO-V03")
+def test_areas_may_not_grow_together() -> None:
     docks = {"n2e1": "red39", "n1e2": "black36"}
     state = turn("red41", 3, variant=1, docks=docks)
     assert refused(state, "place n1e1") == "KO-V03"

@@ -36,8 +36,9 @@ def own(seat: int, players: int = 2) -> list[Card]:
     return [CARDS[card] for card in docks_of(seat, players)]
 
 
+@pytest.mark.clause("KO-B01", "KO-X01")
 @pytest.mark.parametrize("seat", range(4))
-def test_ko_b01_and_x01_each_colour_has_22_docks_19_with_goods_two_cranes_and_a_tavern(seat: int) -> None:
+def test_each_colour_has_22_docks_19_with_goods_two_cranes_and_a_tavern(seat: int) -> None:
     kinds = Counter(card.kind for card in own(seat))
     assert kinds == {"dock": 19, "crane": 2, "tavern": 1}
     assert {len(card.goods) for card in own(seat) if card.kind == "dock"} == {1, 2, 3}
@@ -45,13 +46,15 @@ def test_ko_b01_and_x01_each_colour_has_22_docks_19_with_goods_two_cranes_and_a_
     assert {card.key.rstrip("0123456789") for card in own(seat)} == {COLOURS[seat]}
 
 
-def test_ko_b01_no_number_comes_twice_with_two_players() -> None:
+@pytest.mark.clause("KO-B01")
+def test_no_number_comes_twice_with_two_players() -> None:
     cards = [card for card in CARDS[1:] if card.owner < 2]
     numbers = [card.number for card in cards]
     assert sorted(numbers) == list(range(1, 94))
 
 
-def test_ko_b02_there_are_43_numbered_water_cards_most_of_them_higher_than_all_docks_and_the_centre() -> None:
+@pytest.mark.clause("KO-B02")
+def test_there_are_43_numbered_water_cards_most_of_them_higher_than_all_docks_and_the_centre() -> None:
     assert len(WATERS) == 43
     docks = [card.number for card in CARDS if card.owner in (0, 1)]
     higher = [CARDS[card].number > max(docks) for card in WATERS]
@@ -64,8 +67,9 @@ def test_ko_b02_there_are_43_numbered_water_cards_most_of_them_higher_than_all_d
     assert CARDS[0].pile == "water"
 
 
+@pytest.mark.clause("KO-B03", "KO-D16")
 @pytest.mark.parametrize("players", game.players)
-def test_ko_b03_and_d16_warehouses_coins_and_special_cards(players: int) -> None:
+def test_warehouses_coins_and_special_cards(players: int) -> None:
     view = dealt(players).observation(None)
     assert view["stock"] == dict.fromkeys(GOODS, 16)
     assert sum(view["coins"]) + view["treasury"] == 20
@@ -73,8 +77,9 @@ def test_ko_b03_and_d16_warehouses_coins_and_special_cards(players: int) -> None
     assert len(SPECIALS) == 6
 
 
+@pytest.mark.clause("KO-B04")
 @pytest.mark.parametrize("players", game.players)
-def test_ko_b04_eight_water_cards_drawn_blindly_make_the_cross(players: int) -> None:
+def test_eight_water_cards_drawn_blindly_make_the_cross(players: int) -> None:
     state = game.new(players)
     for step, cell in enumerate(CROSS):
         assert state.current_player == CHANCE
@@ -87,8 +92,9 @@ def test_ko_b04_eight_water_cards_drawn_blindly_make_the_cross(players: int) -> 
     assert view["box"] == [-2, -2, 2, 2]
 
 
+@pytest.mark.clause("KO-B05", "KO-X02")
 @pytest.mark.parametrize("players", game.players)
-def test_ko_b05_and_x02_everyone_draws_three_docks_and_two_waters_and_has_four_coins(players: int) -> None:
+def test_everyone_draws_three_docks_and_two_waters_and_has_four_coins(players: int) -> None:
     state = dealt(players)
     assert state.phase == "choose"
     assert state.coins == (4,) * players
@@ -100,26 +106,29 @@ def test_ko_b05_and_x02_everyone_draws_three_docks_and_two_waters_and_has_four_c
     assert view["piles"] == [(22 if players == 2 else 21) - 3] * players
 
 
+@pytest.mark.clause("KO-B06", "KO-X05")
 @pytest.mark.parametrize(
     ("players", "options", "size"),
     [(2, {"professional": 0}, 6), (2, {}, 7), (3, {}, 8), (4, {}, 9), (4, {"variant": 1}, 9)],
 )
-def test_ko_b06_and_x05_how_far_the_field_may_grow(players: int, options: dict[str, int], size: int) -> None:
+def test_how_far_the_field_may_grow(players: int, options: dict[str, int], size: int) -> None:
     view = dealt(players, **options).observation(None)
     assert view["size"] == size
     assert view["room"] == [3 - size, 3 - size, size - 3, size - 3], "in any direction, as long as it fits"
 
 
+@pytest.mark.clause("KO-X03")
 @pytest.mark.parametrize("players", [3, 4])
-def test_ko_x03_with_three_or_four_the_cards_with_three_goods_are_left_out(players: int) -> None:
+def test_with_three_or_four_the_cards_with_three_goods_are_left_out(players: int) -> None:
     for seat in range(players):
         left_out = {card.key for card in own(seat)} - {card.key for card in own(seat, players)}
         assert left_out == {f"{COLOURS[seat]}{3 + seat % 2}"}
         assert len(CARDS[BY_KEY[left_out.pop()]].goods) == 3
 
 
+@pytest.mark.clause("KO-X04")
 @pytest.mark.parametrize(("players", "specials", "chits"), [(2, 0, 0), (3, 6, 6), (4, 6, 6)])
-def test_ko_x04_special_cards_and_chits_lie_ready_with_three_or_four(
+def test_special_cards_and_chits_lie_ready_with_three_or_four(
     players: int, specials: int, chits: int
 ) -> None:
     view = dealt(players).observation(None)
@@ -127,7 +136,8 @@ def test_ko_x04_special_cards_and_chits_lie_ready_with_three_or_four(
     assert view["chits_left"] == dict.fromkeys(GOODS, chits)
 
 
-def test_ko_x06_two_colours_share_the_numbers_and_a_bar_tells_them_apart() -> None:
+@pytest.mark.clause("KO-X06")
+def test_two_colours_share_the_numbers_and_a_bar_tells_them_apart() -> None:
     for seat, bar in ((2, 1), (3, -1)):
         assert [card.number for card in own(seat)] == [card.number for card in own(seat - 2)]
         assert {card.bar for card in own(seat)} == {bar}
@@ -136,7 +146,8 @@ def test_ko_x06_two_colours_share_the_numbers_and_a_bar_tells_them_apart() -> No
     assert len(set(ranks)) == len(ranks)
 
 
-def test_ko_d1_faces_of_the_dock_cards() -> None:
+@pytest.mark.clause("KO-D1")
+def test_faces_of_the_dock_cards() -> None:
     red = {card.number: card for card in own(0)}
     assert [number for number, card in red.items() if card.kind == "crane"] == [1, 5]
     assert red[3].goods == (0, 1, 2)
@@ -161,7 +172,8 @@ def test_ko_d1_faces_of_the_dock_cards() -> None:
     assert {card.goods for card in red.values() if card.coin} == {(0,), (1,), (2,)}
 
 
-def test_ko_d2_numbers_and_coins_of_water_and_special_cards() -> None:
+@pytest.mark.clause("KO-D2")
+def test_numbers_and_coins_of_water_and_special_cards() -> None:
     assert [CARDS[card].number for card in WATERS] == [17, 18, 19, 20, *range(49, 88)]
     assert [CARDS[card].number for card in WATERS if CARDS[card].coin] == [19, *range(50, 88, 3)]
     assert [CARDS[card].key for card in SPECIALS] == [
@@ -170,7 +182,8 @@ def test_ko_d2_numbers_and_coins_of_water_and_special_cards() -> None:
     assert not any(CARDS[card].ship for card in (*WATERS, *SPECIALS))
 
 
-def test_ko_d1_and_d2_the_file_of_the_faces_is_marked_as_reconstructed() -> None:
+@pytest.mark.clause("KO-D1", "KO-D2")
+def test_the_file_of_the_faces_is_marked_as_reconstructed() -> None:
     assert CARDS_FILE.read_text(encoding="utf-8").startswith("# Reconstructed:")
     assert game.rulebook["KO-D1"].provenance == game.rulebook["KO-D2"].provenance == "reconstructed"
 

@@ -81,9 +81,10 @@ def boxes(size: int) -> Iterator[tuple[int, int]]:
             yield low, high
 
 
+@pytest.mark.clause("KO-B06")
 @pytest.mark.parametrize("size", [6, *SIZES.values()])
 @pytest.mark.parametrize("narrow", [False, True])
-def test_ko_b06_each_place_next_to_a_card_lies_in_the_window_however_the_field_has_grown(
+def test_each_place_next_to_a_card_lies_in_the_window_however_the_field_has_grown(
     size: int, *, narrow: bool
 ) -> None:
     inner = layout(2, 0, narrow=narrow).inner
@@ -113,7 +114,8 @@ def test_the_field_does_not_jump_about_when_it_grows(size: int) -> None:
                 assert moved <= f.cell + 0.1
 
 
-def test_ko_d4_a_mole_shows_where_the_field_is_as_wide_as_it_may_be() -> None:
+@pytest.mark.clause("KO-D4")
+def test_a_mole_shows_where_the_field_is_as_wide_as_it_may_be() -> None:
     for state in lines(2, 1):
         view = state.observation(None)
         west, north, east, south = view["box"]
@@ -226,7 +228,8 @@ def test_a_person_who_listens_hears_of_the_cells_round_the_cards_and_not_of_a_hu
     assert not {"n4", "n2e2", "n3e2"} & heard
 
 
-def test_ko_b20_the_basic_game_has_no_ship() -> None:
+@pytest.mark.clause("KO-B20")
+def test_the_basic_game_has_no_ship() -> None:
     for state in lines(2, 1, professional=0)[::10]:
         keys = set(by_key(show(state, 0)))
         assert not keys & {"ship", "ship_moves"}
@@ -240,7 +243,8 @@ def test_the_title_says_who_has_won() -> None:
         assert show(end, None).title.endswith(f"{wins}.")
 
 
-def test_ko_x25_the_winner_is_who_the_engine_says_and_points_are_told() -> None:
+@pytest.mark.clause("KO-X25")
+def test_the_winner_is_who_the_engine_says_and_points_are_told() -> None:
     for players in game.players:
         end = lines(players, 1)[-1]
         pieces = by_key(show(end, 0))

@@ -25,8 +25,9 @@ def label_at(pieces: dict[str, Piece], cell: str) -> str:
     return next(piece.label for piece in pieces.values() if piece.pick == f"cell:{cell}")
 
 
+@pytest.mark.clause("KO-D23")
 @pytest.mark.parametrize("narrow", [False, True])
-def test_ko_d23_a_bridge_is_drawn_as_it_lies_and_turned_by_buttons(*, narrow: bool) -> None:
+def test_a_bridge_is_drawn_as_it_lies_and_turned_by_buttons(*, narrow: bool) -> None:
     pieces = by_key(show(turning(), 0, narrow=narrow))
     assert {piece.pick for piece in pieces.values()} >= {"across", "down"}
     assert "sign:across" not in by_key(show(turning(), 1, narrow=narrow)), "only its player is asked"
@@ -40,7 +41,8 @@ def test_ko_d23_a_bridge_is_drawn_as_it_lies_and_turned_by_buttons(*, narrow: bo
     assert len(set(told.values())) == 3
 
 
-def test_ko_d14_a_warehouse_stands_on_the_card_that_brought_it() -> None:
+@pytest.mark.clause("KO-D14")
+def test_a_warehouse_stands_on_the_card_that_brought_it() -> None:
     docks = {"n1e1": "red13", "n1e2": "red15"}
     state = position(3, docks=docks, missing={"n1e1": ["wine"]}, phase="choose")
     view = state.observation(1)
@@ -53,7 +55,8 @@ def test_ko_d14_a_warehouse_stands_on_the_card_that_brought_it() -> None:
     assert {"home-wine0", "home-spice0"} <= set(re.findall(r"home-[a-z]+[0-9]", drawn["houses:n1e2"].body))
 
 
-def test_ko_d12_a_card_that_others_have_chosen_lies_face_down_and_looks_like_any_other() -> None:
+@pytest.mark.clause("KO-D12")
+def test_a_card_that_others_have_chosen_lies_face_down_and_looks_like_any_other() -> None:
     seen = 0
     for state in lines(3, 1):
         view = state.observation(0)
@@ -68,7 +71,8 @@ def test_ko_d12_a_card_that_others_have_chosen_lies_face_down_and_looks_like_any
     assert seen > 20
 
 
-def test_ko_b07_no_card_of_another_hand_is_drawn_but_those_that_all_have_seen_are_named() -> None:
+@pytest.mark.clause("KO-B07")
+def test_no_card_of_another_hand_is_drawn_but_those_that_all_have_seen_are_named() -> None:
     for state in lines(4, 1):
         if state.current_player == TERMINAL:
             continue
@@ -99,7 +103,8 @@ def test_a_card_keeps_its_piece_from_the_hand_to_the_field() -> None:
     assert flown > 5
 
 
-def test_ko_b01_ko_x06_a_card_shows_number_bar_owner_goods_and_symbol() -> None:
+@pytest.mark.clause("KO-B01", "KO-X06")
+def test_a_card_shows_number_bar_owner_goods_and_symbol() -> None:
     bars = Counter[str]()
     for players in (2, 4):
         for state in lines(players, 1)[::5]:
@@ -148,8 +153,9 @@ def test_goods_differ_in_the_shape_of_their_roofs() -> None:
     assert len({node[-1].get("d") for node in nodes}) == len(GOODS)
 
 
+@pytest.mark.clause("KO-B12")
 @pytest.mark.parametrize("players", game.players)
-def test_ko_b12_every_warehouse_of_an_open_area_stands_on_its_cards(players: int) -> None:
+def test_every_warehouse_of_an_open_area_stands_on_its_cards(players: int) -> None:
     for state in lines(players, 1)[::3]:
         view = state.observation(0)
         pieces = by_key(show(state, 0))
@@ -162,7 +168,8 @@ def test_ko_b12_every_warehouse_of_an_open_area_stands_on_its_cards(players: int
                     assert bodies.count(f'#{UID}-home-{good}{seat}"') == area["depot"][good][seat]
 
 
-def test_ko_b13_the_depot_of_a_larger_area_is_summed_up_and_told() -> None:
+@pytest.mark.clause("KO-B13")
+def test_the_depot_of_a_larger_area_is_summed_up_and_told() -> None:
     seen = 0
     for state in lines(3, 1):
         view = state.observation(0)
@@ -183,7 +190,8 @@ def test_ko_b13_the_depot_of_a_larger_area_is_summed_up_and_told() -> None:
     assert seen > 20
 
 
-def test_ko_b19_a_keeper_stands_on_an_area_and_a_mark_where_nobody_has_won_it() -> None:
+@pytest.mark.clause("KO-B19")
+def test_a_keeper_stands_on_an_area_and_a_mark_where_nobody_has_won_it() -> None:
     found = set()
     for players in game.players:
         view = lines(players, 1)[-1].observation(0)
@@ -199,8 +207,9 @@ def test_ko_b19_a_keeper_stands_on_an_area_and_a_mark_where_nobody_has_won_it() 
     assert found == {False, True}
 
 
+@pytest.mark.clause("KO-X16")
 @pytest.mark.parametrize("narrow", [False, True])
-def test_ko_x16_a_valuation_shows_every_warehouse_and_what_is_struck_off(*, narrow: bool) -> None:
+def test_a_valuation_shows_every_warehouse_and_what_is_struck_off(*, narrow: bool) -> None:
     view = valued().observation(0)
     depot = {"wine": [4, 2, 1, 1], "tea": [0] * 4, "spice": [2, 0, 2, 0]}
     done = valuation(depot)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from kernel_games.engine import TERMINAL, Event
 from kernel_games.games.kontor import KontorState
 from kernel_games.games.kontor import game as kontor
@@ -44,19 +46,22 @@ def many_areas() -> tuple[KontorState, list[Event]]:
     return ended([(0, 5), (0, 4), (0, 4), (1, 3), (1, 3), (1, 3), (2, 2), (2, 1), (2, 1)])
 
 
-def test_ko_x21_three_players_only_the_seven_largest_areas_score() -> None:
+@pytest.mark.clause("KO-X21")
+def test_three_players_only_the_seven_largest_areas_score() -> None:
     state, events = many_areas()
     assert points(state, "areas") == [3, 3, 1]
     assert event(events, "largest_areas").facts == {"count": 7, "least": 2}
 
 
-def test_ko_x21_four_players_the_nine_largest() -> None:
+@pytest.mark.clause("KO-X21")
+def test_four_players_the_nine_largest() -> None:
     areas = [(seat % 4, 10 - seat) for seat in range(10)]
     state, _ = ended(areas, players=4)
     assert points(state, "areas") == [3, 2, 2, 2], "the last one, of seat 1, does not count"
 
 
-def test_ko_x21_areas_without_a_keeper_take_no_place() -> None:
+@pytest.mark.clause("KO-X21")
+def test_areas_without_a_keeper_take_no_place() -> None:
     state, _ = ended([(-1, 9), (-1, 9), *((0, 2) for _ in range(6)), (1, 1)])
     assert points(state, "areas") == [6, 1, 0]
 
@@ -65,7 +70,8 @@ def equal_at_cut() -> tuple[KontorState, list[Event]]:
     return ended([(0, 4), (0, 4), (0, 4), (0, 4), (0, 4), (0, 4), (1, 2), (1, 2), (2, 2), (2, 1)])
 
 
-def test_ko_d8_of_areas_tied_at_the_cut_those_scored_first_count() -> None:
+@pytest.mark.clause("KO-D8")
+def test_of_areas_tied_at_the_cut_those_scored_first_count() -> None:
     state, events = equal_at_cut()
     assert points(state, "areas") == [6, 1, 0]
     assert event(events, "equal_at_cut").clause == "KO-D8"
@@ -76,14 +82,16 @@ def test_ko_d8_of_areas_tied_at_the_cut_those_scored_first_count() -> None:
     assert "equal_at_cut" not in keys(events), "the cut falls between areas of two cards and of one"
 
 
-def test_ko_d16_with_two_players_every_area_scores_and_nothing_else() -> None:
+@pytest.mark.clause("KO-D16")
+def test_with_two_players_every_area_scores_and_nothing_else() -> None:
     state, events = ended([(0, 1)] * 12 + [(1, 5)] * 3, players=2, coins=[0, 9])
     assert state.scores() == (12, 3)
     assert keys(events) == ["total", "total", "wins"]
     assert [e.clause for e in events] == ["KO-D16", "KO-D16", "KO-B22"]
 
 
-def test_ko_x20_open_areas_do_not_score() -> None:
+@pytest.mark.clause("KO-X20")
+def test_open_areas_do_not_score() -> None:
     start = position(3, docks={"n1e1": "red7"}, phase="count", hands=[[], [], []])
     state, events = play(start, "count")
     assert event(events, "open_areas").clause == "KO-X20"
@@ -95,20 +103,23 @@ def test_ko_x20_open_areas_do_not_score() -> None:
     assert points(state, "areas") == [0, 0, 0]
 
 
-def test_ko_x22_a_point_for_the_sole_majority_of_chits_of_each_good_and_none_for_a_tie() -> None:
+@pytest.mark.clause("KO-X22")
+def test_a_point_for_the_sole_majority_of_chits_of_each_good_and_none_for_a_tie() -> None:
     state, events = ended(chits=[(3, 1, 0), (2, 1, 0), (0, 0, 1)])
     assert points(state, "chits") == [1, 0, 1]
     assert {e.text for e in events if e.clause == "KO-X22"} == {"chits", "chits_tied"}
 
 
-def test_ko_x23_who_has_no_chit_at_all_loses_a_point() -> None:
+@pytest.mark.clause("KO-X23")
+def test_who_has_no_chit_at_all_loses_a_point() -> None:
     state, events = ended([(0, 1), (0, 1)], chits=[(0, 0, 0), (1, 0, 0), (1, 0, 0)])
     assert points(state, "no_chit") == [-1, 0, 0]
     assert state.scores() == (1, 0, 0)
     assert event(events, "no_chit").clause == "KO-X23"
 
 
-def test_ko_x24_a_point_for_the_sole_richest_and_none_for_a_tie() -> None:
+@pytest.mark.clause("KO-X24")
+def test_a_point_for_the_sole_richest_and_none_for_a_tie() -> None:
     state, events = ended(coins=[3, 7, 2])
     assert points(state, "money") == [0, 1, 0]
     assert event(events, "richest").clause == "KO-X24"
@@ -117,7 +128,8 @@ def test_ko_x24_a_point_for_the_sole_richest_and_none_for_a_tie() -> None:
     assert event(events, "richest_tied").clause == "KO-X24"
 
 
-def test_ko_x25_most_points_then_most_areas() -> None:
+@pytest.mark.clause("KO-X25")
+def test_most_points_then_most_areas() -> None:
     state, events = ended([(0, 1), (0, 1), (1, 1)], chits=[(1, 0, 0), (0, 2, 2), (0, 0, 1)], coins=[5, 5, 2])
     assert points(state, "total") == [3, 3, 0]
     assert points(state, "areas") == [2, 1, 0]
@@ -128,7 +140,8 @@ def test_ko_x25_most_points_then_most_areas() -> None:
     assert event(events, "wins").clause == "KO-X25"
 
 
-def test_ko_x25_then_the_highest_dock_card_in_hand_and_water_does_not_count() -> None:
+@pytest.mark.clause("KO-X25")
+def test_then_the_highest_dock_card_in_hand_and_water_does_not_count() -> None:
     state, events = ended(hands=[["red35", "water87"], ["black36"], ["green33"]])
     assert state.winners() == (1,)
     assert event(events, "wins_by_dock").clause == "KO-X25"
@@ -141,7 +154,8 @@ def by_bar() -> tuple[KontorState, list[Event]]:
     return ended(players=4, hands=[["red39"], ["black38"], ["green39"], ["purple38"]])
 
 
-def test_ko_d18_of_equal_numbers_the_bar_over_then_none_then_the_bar_under() -> None:
+@pytest.mark.clause("KO-D18")
+def test_of_equal_numbers_the_bar_over_then_none_then_the_bar_under() -> None:
     state, events = by_bar()
     assert state.winners() == (2,)
     assert event(events, "wins_by_bar").clause == "KO-D18"
@@ -149,7 +163,8 @@ def test_ko_d18_of_equal_numbers_the_bar_over_then_none_then_the_bar_under() -> 
     assert state.winners() == (1,)
 
 
-def test_ko_d18_who_is_still_level_shares_the_win() -> None:
+@pytest.mark.clause("KO-D18")
+def test_who_is_still_level_shares_the_win() -> None:
     state, events = ended([(0, 1), (1, 1)])
     assert state.winners() == (0, 1)
     assert state.returns() == (0.5, 0.5, 0)

@@ -79,8 +79,9 @@ def areas_walked(view: dict[str, Any]) -> list[tuple[set[str], int]]:
     return found
 
 
+@pytest.mark.clause("KO-B13", "KO-B15")
 @pytest.mark.parametrize(("players", "options"), GAMES)
-def test_ko_b13_and_b15_areas_are_those_one_can_walk_and_none_that_is_enclosed_stays_open(
+def test_areas_are_those_one_can_walk_and_none_that_is_enclosed_stays_open(
     players: int, options: dict[str, Any]
 ) -> None:
     for seed in range(3):
@@ -148,7 +149,8 @@ def nobody_can(*specials: str) -> KontorState:
     )
 
 
-def test_ko_d10_a_field_closed_to_dock_cards_is_the_end_and_a_position_read_so_says_why() -> None:
+@pytest.mark.clause("KO-D10")
+def test_a_field_closed_to_dock_cards_is_the_end_and_a_position_read_so_says_why() -> None:
     state = nobody_can()
     assert state.observation(None)["water_pile"] == 0
     assert state.legal_moves() == []
@@ -159,12 +161,14 @@ def test_ko_d10_a_field_closed_to_dock_cards_is_the_end_and_a_position_read_so_s
     assert state.phase == "count"
 
 
-def test_ko_d10_the_end_names_those_who_have_no_special_card_with_a_place() -> None:
+@pytest.mark.clause("KO-D10")
+def test_the_end_names_those_who_have_no_special_card_with_a_place() -> None:
     _, events = play(nobody_can("flood88"), "ask")
     assert event(events, "only_water").facts == {"seats": [1, 2]}
 
 
-def test_ko_d10_whether_special_cards_have_a_place_is_asked_when_no_dock_card_has() -> None:
+@pytest.mark.clause("KO-D10")
+def test_whether_special_cards_have_a_place_is_asked_when_no_dock_card_has() -> None:
     state, events = play(nobody_can("flood88", "customs92", "bridge90"), "ask")
     assert (state.phase, event(events, "only_water").facts) == ("count", {"seats": [2]})
     state = nobody_can("flood88", "customs92", "flood89")
@@ -229,7 +233,8 @@ def check_refusals(state: KontorState) -> set[str]:
     return found
 
 
-def test_ko_d13_every_game_ends_within_its_bound_even_if_nobody_wants_it_to() -> None:
+@pytest.mark.clause("KO-D13")
+def test_every_game_ends_within_its_bound_even_if_nobody_wants_it_to() -> None:
     # Everyone always chooses a coin card that they cannot place or pay for, as far as they can.
     rng = random.Random(3)
     state = game.new(2)

@@ -172,6 +172,7 @@ def test_what_is_no_position_at_all_is_said_to_be_none(data: Any) -> None:
 CLOSED = {"players": 3, "cards": {"n1e1": "red39", "n2e1": "water17", "n1e2": "water18"}}
 
 
+@pytest.mark.clause("KO-B19")
 @pytest.mark.parametrize(
     ("entry", "field"),
     [
@@ -186,7 +187,7 @@ CLOSED = {"players": 3, "cards": {"n1e1": "red39", "n2e1": "water17", "n1e2": "w
         ({"keeper": 0}, "scored[0] cells"),
     ],
 )
-def test_ko_b19_a_scored_area_must_be_one_and_have_the_keeper_it_earned(entry: Any, field: str) -> None:
+def test_a_scored_area_must_be_one_and_have_the_keeper_it_earned(entry: Any, field: str) -> None:
     with pytest.raises(OptionError) as error:
         game.from_dict({**CLOSED, "scored": [entry]})
     assert error.value.field == field
@@ -200,7 +201,8 @@ def test_a_scored_area_says_who_won_it_by_what_its_cards_picture() -> None:
     assert state.scores() == (0, 1, 0)
 
 
-def test_ko_b03_no_more_warehouses_than_there_are() -> None:
+@pytest.mark.clause("KO-B03")
+def test_no_more_warehouses_than_there_are() -> None:
     cells = [f"{ns}{y}{ew}{x}" for ns in "ns" for ew in "ew" for y in (1, 2) for x in (1, 2)]
     wines = [card.key for card in CARDS if card.owner in (0, 1) and 0 in card.goods and len(card.goods) < 3]
     cards = dict(zip(cells, wines, strict=False))
@@ -209,7 +211,8 @@ def test_ko_b03_no_more_warehouses_than_there_are() -> None:
     assert error.value.clause == "KO-B03"
 
 
-def test_ko_b22_a_full_field_is_the_end() -> None:
+@pytest.mark.clause("KO-B22")
+def test_a_full_field_is_the_end() -> None:
     side = [NAMES[cell_at(x, y)] for y in range(-2, 4) for x in range(-2, 4) if x or y]
     water = [card.key for card in CARDS if card.kind == "water"]
     cards = dict(zip(side, water, strict=False))
@@ -227,7 +230,8 @@ def test_fields_left_out_take_their_first_value() -> None:
     assert game.new(2, professional=0) != game.new(2)
 
 
-def test_ko_b04_once_other_cards_lie_the_cross_does_too() -> None:
+@pytest.mark.clause("KO-B04")
+def test_once_other_cards_lie_the_cross_does_too() -> None:
     state = position_of(players=2, cards={"n1e1": "red39", "n2e1": "water17"})
     assert state.phase == "deal"
     waters = {
@@ -237,7 +241,8 @@ def test_ko_b04_once_other_cards_lie_the_cross_does_too() -> None:
     assert len(waters) == 9
 
 
-def test_ko_b05_hands_that_are_not_full_are_filled_by_chance() -> None:
+@pytest.mark.clause("KO-B05")
+def test_hands_that_are_not_full_are_filled_by_chance() -> None:
     state = position_of(players=2, hands=[["red39", "water17"], []], cards={"n1e1": "red41"})
     assert state.current_player == CHANCE
     state = settle(state)
@@ -276,7 +281,8 @@ def test_a_position_may_lie_in_the_middle_of_a_turn(fields: dict[str, Any], move
     assert game.from_dict(after.to_dict()) == after
 
 
-def test_ko_x09_while_it_is_asked_what_to_export_nothing_is_stored_yet() -> None:
+@pytest.mark.clause("KO-X09")
+def test_while_it_is_asked_what_to_export_nothing_is_stored_yet() -> None:
     data = {
         **SAILS,
         "players": 3,
@@ -299,11 +305,12 @@ ENCLOSED = {"s1e1": "black36", "s2e1": "water17", "s1e2": "water18"}
 """Black's card on s1e1 has water on all sides."""
 
 
+@pytest.mark.clause("KO-B15")
 @pytest.mark.parametrize(
     ("phase", "card", "more"),
     [("export", "red13", {}), ("crane", "red1", {"n1e2": "black14"})],
 )
-def test_ko_b15_before_an_export_or_a_crane_all_that_was_enclosed_has_been_scored(
+def test_before_an_export_or_a_crane_all_that_was_enclosed_has_been_scored(
     phase: str, card: str, more: dict[str, str]
 ) -> None:
     data = {
@@ -320,7 +327,8 @@ def test_ko_b15_before_an_export_or_a_crane_all_that_was_enclosed_has_been_score
     assert state.phase == phase
 
 
-def test_ko_b15_what_the_card_just_placed_encloses_is_scored_after_its_export() -> None:
+@pytest.mark.clause("KO-B15")
+def test_what_the_card_just_placed_encloses_is_scored_after_its_export() -> None:
     data = {
         **SAILS,
         "players": 3,
@@ -334,7 +342,8 @@ def test_ko_b15_what_the_card_just_placed_encloses_is_scored_after_its_export() 
     assert play(state, "store")[0].scores() == (1, 0, 0)
 
 
-def test_ko_d4_an_edge_that_the_card_just_placed_has_fixed_encloses_an_area_after_its_export() -> None:
+@pytest.mark.clause("KO-D4")
+def test_an_edge_that_the_card_just_placed_has_fixed_encloses_an_area_after_its_export() -> None:
     # On n2e1 black is enclosed once the field, eight high, cannot grow to the north.
     black = {"n2e1": "black36", "n1e1": "water17", "n2e2": "water18"}
     cards = {**black, "s3": "water19", "s4": "water20", "s5": "red13"}

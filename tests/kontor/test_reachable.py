@@ -85,9 +85,10 @@ def short_of_docks(players: int, **fields: Any) -> dict[str, Any]:
     }
 
 
+@pytest.mark.clause("KO-B14")
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("phase", ["choose", "ask"])
-def test_ko_b14_a_hand_that_could_not_be_filled_stays_so_while_a_card_lies_under_the_pile(
+def test_a_hand_that_could_not_be_filled_stays_so_while_a_card_lies_under_the_pile(
     players: int, phase: str, tmp_path: Path
 ) -> None:
     state = game.from_dict(short_of_docks(players, phase=phase))
@@ -98,7 +99,8 @@ def test_ko_b14_a_hand_that_could_not_be_filled_stays_so_while_a_card_lies_under
     assert Match.load(tmp_path / "match").state == state
 
 
-def test_ko_b14_the_card_under_the_pile_is_drawn_when_a_dock_card_is_placed() -> None:
+@pytest.mark.clause("KO-B14")
+def test_the_card_under_the_pile_is_drawn_when_a_dock_card_is_placed() -> None:
     state = game.from_dict(short_of_docks(2))
     own = CARDS[state.hands[0][0]].key
     state = settle(play(state, f"choose {own}", "choose black40", "reveal")[0])
@@ -108,6 +110,7 @@ def test_ko_b14_the_card_under_the_pile_is_drawn_when_a_dock_card_is_placed() ->
     assert (len(state.hands[0]), state.under[0]) == (4, ())
 
 
+@pytest.mark.clause("KO-B05")
 @pytest.mark.parametrize("phase", ["lay", "deal", "ask", "choose", "reveal", "count", "over"])
 @pytest.mark.parametrize(
     "hand",
@@ -117,5 +120,5 @@ def test_ko_b14_the_card_under_the_pile_is_drawn_when_a_dock_card_is_placed() ->
         ["red13", "red29", "red41", "red9", "water61", "water62"],
     ],
 )
-def test_ko_b05_a_hand_that_is_too_full_is_refused_in_every_phase(phase: str, hand: list[str]) -> None:
+def test_a_hand_that_is_too_full_is_refused_in_every_phase(phase: str, hand: list[str]) -> None:
     check_wrong(game, {"players": 2, "phase": phase, "hands": [hand, []]}, "hands[0]", "KO-B05")

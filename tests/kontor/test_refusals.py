@@ -195,7 +195,8 @@ def test_in_every_phase_every_move_is_refused_for_a_reason_and_every_reason_is_g
     assert given == set(PHRASES.keys("refusal"))
 
 
-def test_ko_d12_and_b09_whoever_is_not_asked_is_told_whose_turn_it_is() -> None:
+@pytest.mark.clause("KO-D12", "KO-B09")
+def test_whoever_is_not_asked_is_told_whose_turn_it_is() -> None:
     match: Any = Match(game, ["Ada", "Ben", "Cleo"], seed=1)
     refusal = match.refusal(match.legal_moves()[0], seat=2)
     assert (refusal.clause, game.say(refusal, ["Ada", "Ben", "Cleo"])) == (
@@ -207,12 +208,14 @@ def test_ko_d12_and_b09_whoever_is_not_asked_is_told_whose_turn_it_is() -> None:
     assert (waiting.clause, game.say(waiting)) == ("KO-B07", "Cards are being turned up or drawn.")
 
 
-def test_ko_b07_a_person_cannot_answer_for_chance() -> None:
+@pytest.mark.clause("KO-B07")
+def test_a_person_cannot_answer_for_chance() -> None:
     assert why(settle(game.new(2)), "deal red1") == "KO-B07 Cards are not laid, drawn or turned up now."
     assert why(game.new(2), "deal red1") == "KO-B04 The cross of canals is laid first."
 
 
-def test_ko_b14_a_card_that_is_not_in_the_pile_is_said_not_to_be() -> None:
+@pytest.mark.clause("KO-B14")
+def test_a_card_that_is_not_in_the_pile_is_said_not_to_be() -> None:
     drawing = after(turn("water18"), "place n1e1")
     words = "This cannot be {}: it is not in the pile that is drawn from."
     assert why(drawing, "deal red1") == "KO-B14 " + words.format("red 1")
@@ -220,13 +223,12 @@ def test_ko_b14_a_card_that_is_not_in_the_pile_is_said_not_to_be() -> None:
     assert why(after(game.new(2), "lay water50"), "lay water50") == "KO-B04 " + words.format("water 50")
 
 
+@pytest.mark.clause("KO-B10", "KO-B06")
 @pytest.mark.parametrize(
     ("inside", "beyond"),
     [("n3w2", "n4w2"), ("s3e2", "s4e2"), ("n2e3", "n2e4"), ("n2w3", "n2w4")],
 )
-def test_ko_b10_a_free_cell_at_the_edge_is_detached_and_ko_b06_one_beyond_outgrows(
-    inside: str, beyond: str
-) -> None:
+def test_a_free_cell_at_the_edge_is_detached_and_one_beyond_outgrows(inside: str, beyond: str) -> None:
     # In the basic game one row or column may be added to the cross on either side.
     state = turn("red39", professional=0)
     assert why(state, f"place {inside}").startswith("KO-B10 Nothing lies beside")

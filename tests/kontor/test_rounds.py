@@ -24,7 +24,8 @@ def hand(state: KontorState, seat: int) -> list[str]:
 # Choosing
 
 
-def test_ko_b07_everyone_chooses_a_card_of_their_hand_and_they_are_turned_up_together() -> None:
+@pytest.mark.clause("KO-B07")
+def test_everyone_chooses_a_card_of_their_hand_and_they_are_turned_up_together() -> None:
     state = position(hands=[["red39", "red41", "red43", "water17", "water18"], []], phase=None)
     state = settle(state)
     assert state.current_player == 0
@@ -41,14 +42,16 @@ def test_ko_b07_everyone_chooses_a_card_of_their_hand_and_they_are_turned_up_tog
     assert keys(events)[:2] == ["revealed", "revealed"]
 
 
-def test_ko_b07_nothing_is_placed_before_all_have_chosen() -> None:
+@pytest.mark.clause("KO-B07")
+def test_nothing_is_placed_before_all_have_chosen() -> None:
     state = settle(game.new(2))
     assert refused(state, "place n2e1") == "KO-B07"
     assert refused(position(chosen=["red39", "black40"]), "place n2e1") == "KO-B07"
     assert refused(play(position(chosen=["red39", "black40"]), "reveal")[0], "choose red41") == "KO-B07"
 
 
-def test_ko_d12_choices_go_by_seats_and_then_the_numbers_say_whose_turn_it_is() -> None:
+@pytest.mark.clause("KO-D12")
+def test_choices_go_by_seats_and_then_the_numbers_say_whose_turn_it_is() -> None:
     match = Match(game, ["Ada", "Ben", "Cleo"], seed=1)
     refusal = match.refusal(match.legal_moves()[0], seat=2)
     assert refusal is not None
@@ -66,14 +69,16 @@ def test_ko_d12_choices_go_by_seats_and_then_the_numbers_say_whose_turn_it_is() 
 # Taxes
 
 
-def test_ko_b08_a_coin_symbol_makes_the_opponent_pay_to_the_treasury() -> None:
+@pytest.mark.clause("KO-B08")
+def test_a_coin_symbol_makes_the_opponent_pay_to_the_treasury() -> None:
     state, events = play(position(chosen=["water19", "black40"]), "reveal")
     assert state.coins == (4, 3)
     assert event(events, "tax").clause == "KO-B08"
     assert event(events, "tax").facts == {"seat": 0, "payer_seat": 1}
 
 
-def test_ko_b08_and_d5_whoever_cannot_pay_takes_the_card_back_and_does_nothing() -> None:
+@pytest.mark.clause("KO-B08", "KO-D5")
+def test_whoever_cannot_pay_takes_the_card_back_and_does_nothing() -> None:
     state, events = play(position(chosen=["water19", "water50"], coins=[4, 0]), "reveal")
     assert state.coins == (3, 0), "the card taken back still taxes: all coin symbols act at once"
     assert state.order == (0,)
@@ -82,14 +87,16 @@ def test_ko_b08_and_d5_whoever_cannot_pay_takes_the_card_back_and_does_nothing()
     assert state.observation(0)["hands"][1]["known"][0]["card"] == "water50", "everyone has seen it"
 
 
-def test_ko_d5_taxes_come_before_the_coin_that_water_brings() -> None:
+@pytest.mark.clause("KO-D5")
+def test_taxes_come_before_the_coin_that_water_brings() -> None:
     state, _ = play(position(chosen=["water19", "water17"], coins=[4, 0]), "reveal")
     assert state.order == (0,)
     _, events = play(position(chosen=["water19", "water50"], coins=[1, 1]), "reveal")
     assert event(events, "taxes_together").clause == "KO-D5"
 
 
-def test_ko_d6_if_nothing_is_placed_in_a_round_everyone_takes_a_coin() -> None:
+@pytest.mark.clause("KO-D6")
+def test_if_nothing_is_placed_in_a_round_everyone_takes_a_coin() -> None:
     state, events = play(position(chosen=["water19", "water50"], coins=[0, 0]), "reveal")
     assert state.coins == (1, 1)
     assert state.round == 2
@@ -97,8 +104,9 @@ def test_ko_d6_if_nothing_is_placed_in_a_round_everyone_takes_a_coin() -> None:
     assert [e.clause for e in events if e.text == "consoled"] == ["KO-D6", "KO-D6"]
 
 
+@pytest.mark.clause("KO-X07")
 @pytest.mark.parametrize(("seat", "payer"), [(0, 3), (1, 0), (2, 1), (3, 2)])
-def test_ko_x07_with_more_players_the_one_to_the_right_pays(seat: int, payer: int) -> None:
+def test_with_more_players_the_one_to_the_right_pays(seat: int, payer: int) -> None:
     chosen = ["red39", "black40", "green41", "purple42"]
     chosen[seat] = "water19"
     state, events = play(position(4, chosen=chosen), "reveal")
@@ -106,7 +114,8 @@ def test_ko_x07_with_more_players_the_one_to_the_right_pays(seat: int, payer: in
     assert event(events, "tax").clause == "KO-X07"
 
 
-def test_ko_x07_and_d5_with_more_players_too_whoever_cannot_pay_takes_the_card_back() -> None:
+@pytest.mark.clause("KO-X07", "KO-D5")
+def test_with_more_players_too_whoever_cannot_pay_takes_the_card_back() -> None:
     state, events = play(position(3, chosen=["water19", "black40", "green41"], coins=[4, 4, 0]), "reveal")
     wanted = ("tax_unpaid", "unpaid_back")
     assert [e.clause for e in events if e.text in wanted] == ["KO-X07", "KO-D5"]
@@ -116,7 +125,8 @@ def test_ko_x07_and_d5_with_more_players_too_whoever_cannot_pay_takes_the_card_b
 # The order
 
 
-def test_ko_b09_the_higher_number_acts_first() -> None:
+@pytest.mark.clause("KO-B09")
+def test_the_higher_number_acts_first() -> None:
     state, events = play(position(chosen=["red39", "water49"]), "reveal")
     assert state.order == (1, 0)
     assert state.current_player == 1
@@ -127,7 +137,8 @@ def test_ko_b09_the_higher_number_acts_first() -> None:
     assert state.order == (1, 0), "a few water cards have low numbers (KO-B02)"
 
 
-def test_ko_x06_over_the_number_a_bar_acts_before_the_plain_one_under_it_after() -> None:
+@pytest.mark.clause("KO-X06")
+def test_over_the_number_a_bar_acts_before_the_plain_one_under_it_after() -> None:
     state, events = play(position(4, chosen=["red39", "black40", "green39", "purple40"]), "reveal")
     assert state.order == (1, 3, 2, 0)
     assert [e.facts["number"] for e in events if e.clause == "KO-X06"] == [39, 40]
@@ -141,7 +152,8 @@ def placing(card: str = "red41", **fields: object) -> KontorState:
     return position(chosen=[card, None], order=[0], **fields)  # type: ignore[arg-type]
 
 
-def test_ko_b10_a_card_goes_on_an_empty_cell_beside_another() -> None:
+@pytest.mark.clause("KO-B10")
+def test_a_card_goes_on_an_empty_cell_beside_another() -> None:
     state = placing(docks={"n3": "black40"})
     assert refused(state, "place n3") == "KO-B10"
     assert refused(state, "place centre") == "KO-B10"
@@ -154,7 +166,8 @@ def test_ko_b10_a_card_goes_on_an_empty_cell_beside_another() -> None:
     }
 
 
-def test_ko_b06_no_card_may_make_the_field_outgrow_its_square() -> None:
+@pytest.mark.clause("KO-B06")
+def test_no_card_may_make_the_field_outgrow_its_square() -> None:
     state = placing(water="n3 n4")
     assert refused(state, "place s3") == "KO-B06", "seven rows lie there already"
     assert refused(state, "place n5") == "KO-B06"
@@ -166,7 +179,8 @@ def test_ko_b06_no_card_may_make_the_field_outgrow_its_square() -> None:
     assert refused(placing(professional=0, water="e3"), "place w3") == "KO-B06"
 
 
-def test_ko_d4_the_frame_never_shrinks_and_its_edge_is_fixed_where_it_is_full() -> None:
+@pytest.mark.clause("KO-D4")
+def test_the_frame_never_shrinks_and_its_edge_is_fixed_where_it_is_full() -> None:
     state = placing(box=[-2, -4, 2, 2])
     assert refused(state, "place s3") == "KO-B06", "cards that were removed had made it seven high"
     _, events = play(placing("water17", water="n3"), "place n4")
@@ -175,7 +189,8 @@ def test_ko_d4_the_frame_never_shrinks_and_its_edge_is_fixed_where_it_is_full() 
     assert "KO-D4" not in told(events)
 
 
-def test_ko_b11_water_brings_a_coin_and_d16_an_empty_treasury_pays_nothing() -> None:
+@pytest.mark.clause("KO-B11", "KO-D16")
+def test_water_brings_a_coin_and_an_empty_treasury_pays_nothing() -> None:
     state, events = play(placing("water17"), "place n2e1")
     assert state.coins == (5, 4)
     assert event(events, "income").clause == "KO-B11"
@@ -184,7 +199,8 @@ def test_ko_b11_water_brings_a_coin_and_d16_an_empty_treasury_pays_nothing() -> 
     assert event(events, "treasury_empty").clause == "KO-D16"
 
 
-def test_ko_b12_a_warehouse_for_each_good_pictured_comes_to_the_depot() -> None:
+@pytest.mark.clause("KO-B12")
+def test_a_warehouse_for_each_good_pictured_comes_to_the_depot() -> None:
     state, events = play(placing("red13", docks={"n1e2": "black14"}), "place n1e1")
     view = state.observation(None)
     assert view["areas"][0]["depot"] == {"wine": [1, 1], "tea": [1, 1], "spice": [0, 0]}
@@ -193,7 +209,8 @@ def test_ko_b12_a_warehouse_for_each_good_pictured_comes_to_the_depot() -> None:
     assert event(events, "stored").facts["goods"] == ["wine", "tea"]
 
 
-def test_ko_b13_cards_that_touch_are_one_area_and_depots_are_joined() -> None:
+@pytest.mark.clause("KO-B13")
+def test_cards_that_touch_are_one_area_and_depots_are_joined() -> None:
     state = placing("red41", docks={"n2e1": "red39", "n1e2": "black40"})
     assert len(state.observation(None)["areas"]) == 2
     state, events = play(state, "place n1e1")
@@ -204,8 +221,9 @@ def test_ko_b13_cards_that_touch_are_one_area_and_depots_are_joined() -> None:
     assert area["centre"] == "n1e1"
 
 
+@pytest.mark.clause("KO-B14")
 @pytest.mark.parametrize(("card", "pile", "left"), [("red41", "dock", 19), ("water17", "water", 43 - 8 - 4)])
-def test_ko_b14_a_card_of_the_kind_played_is_drawn(card: str, pile: str, left: int) -> None:
+def test_a_card_of_the_kind_played_is_drawn(card: str, pile: str, left: int) -> None:
     state, _ = play(placing(card), "place n2e1")
     assert (state.phase, state.current_player) == ("draw", CHANCE)
     drawn = [move.args[0] for move, _ in state.chance_outcomes()]
@@ -223,7 +241,8 @@ def all_red(count: int) -> dict[str, str]:
     return {cell: CARDS[card].key for cell, card in zip(cells[:count], docks_of(0, 2), strict=False)}
 
 
-def test_ko_b14_a_card_known_to_lie_under_the_pile_comes_last_and_all_know_it() -> None:
+@pytest.mark.clause("KO-B14")
+def test_a_card_known_to_lie_under_the_pile_comes_last_and_all_know_it() -> None:
     state = position(
         docks=all_red(18),
         chosen=["red37", None],
@@ -247,7 +266,8 @@ def test_ko_b14_a_card_known_to_lie_under_the_pile_comes_last_and_all_know_it() 
     assert len(hand(state, 0)) == 4, "nothing is left to draw"
 
 
-def test_ko_d6_a_card_without_a_legal_place_goes_back_to_the_hand() -> None:
+@pytest.mark.clause("KO-D6")
+def test_a_card_without_a_legal_place_goes_back_to_the_hand() -> None:
     state = position(3, chosen=["bridge90", "black40", "green41"])
     state, events = play(state, "reveal")
     assert event(events, "no_place").clause == "KO-D6"
@@ -256,7 +276,8 @@ def test_ko_d6_a_card_without_a_legal_place_goes_back_to_the_hand() -> None:
     assert state.current_player == 2
 
 
-def test_ko_d13_after_a_hundred_rounds_the_game_ends() -> None:
+@pytest.mark.clause("KO-D13")
+def test_after_a_hundred_rounds_the_game_ends() -> None:
     state, events = draw(play(placing("water17", round=100), "place n2e1")[0])
     assert state.current_player == TERMINAL
     assert "KO-D13" in told(events)
@@ -278,20 +299,23 @@ def only_water(*specials: str) -> KontorState:
     return position(3, docks=docks, chosen=["water17", None, None], order=[0], extra=extra)
 
 
-def test_ko_x19_and_d10_the_game_ends_when_a_player_can_play_water_only() -> None:
+@pytest.mark.clause("KO-X19", "KO-D10")
+def test_the_game_ends_when_a_player_can_play_water_only() -> None:
     state, events = draw(play(only_water(), "place n4")[0])
     assert told(events)[1:3] == ["KO-D10", "KO-X19"]
     assert state.current_player == TERMINAL
     assert refused(state, "choose red41") == "KO-X18"
 
 
-def test_ko_d10_whoever_holds_a_special_card_with_a_place_can_play_more_than_water() -> None:
+@pytest.mark.clause("KO-D10")
+def test_whoever_holds_a_special_card_with_a_place_can_play_more_than_water() -> None:
     state = play(only_water("customs92"), "place n4")[0]
     state, events = draw(state)
     assert (event(events, "somebody_can").clause, state.phase, state.round) == ("KO-D10", "choose", 2)
 
 
-def test_ko_d10_a_special_card_without_a_place_does_not_help_and_chance_tells() -> None:
+@pytest.mark.clause("KO-D10")
+def test_a_special_card_without_a_place_does_not_help_and_chance_tells() -> None:
     state = play(only_water("bridge90"), "place n4")[0]
     state = state.apply(state.chance_outcomes()[0][0])
     assert state.phase == "ask", "no move of a player tells whether the special card has a place"
@@ -301,8 +325,9 @@ def test_ko_d10_a_special_card_without_a_place_does_not_help_and_chance_tells() 
     assert state.current_player == TERMINAL
 
 
+@pytest.mark.clause("KO-D10")
 @pytest.mark.parametrize(("players", "seed"), [(4, "m3/1"), (4, "m3/4"), (3, "m3/1")])
-def test_ko_d10_a_field_closed_to_dock_cards_ends_the_variant(players: int, seed: str) -> None:
+def test_a_field_closed_to_dock_cards_ends_the_variant(players: int, seed: str) -> None:
     match = Match(game, [Greedy() for _ in range(players)], seed=seed, variant=1)
     end: Any = match.run()
     assert end.round < 40
@@ -328,7 +353,8 @@ def full_but_one(card: str = "water17") -> KontorState:
     )
 
 
-def test_ko_b22_the_game_ends_at_once_when_the_field_is_full_and_most_points_win() -> None:
+@pytest.mark.clause("KO-B22")
+def test_the_game_ends_at_once_when_the_field_is_full_and_most_points_win() -> None:
     state, events = play(full_but_one(), "place s3e3")
     assert event(events, "full").clause == "KO-B22"
     assert state.phase == "count", "no card is drawn any more"
@@ -341,7 +367,8 @@ def test_ko_b22_the_game_ends_at_once_when_the_field_is_full_and_most_points_win
     assert state.observation(1)["hands"][0][0]["card"] == "red39", "hands are open now"
 
 
-def test_ko_b15_a_last_dock_card_is_valued_before_the_game_ends() -> None:
+@pytest.mark.clause("KO-B15")
+def test_a_last_dock_card_is_valued_before_the_game_ends() -> None:
     state = full_but_one("red35")._replace(hands=((), ()))
     state, events = play(state, "place s3e3", "count")
     assert state.scores() == (1, 0)

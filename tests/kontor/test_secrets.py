@@ -41,10 +41,9 @@ def named(text: str, keys: set[str]) -> set[str]:
     return {key for key in keys if f'"{key}"' in text or f"'{key}'" in text or f" {key} " in f" {text} "}
 
 
+@pytest.mark.clause("KO-B07")
 @pytest.mark.parametrize(("players", "options"), GAMES)
-def test_ko_b07_no_observation_of_a_whole_game_names_a_hidden_card(
-    players: int, options: dict[str, Any]
-) -> None:
+def test_no_observation_of_a_whole_game_names_a_hidden_card(players: int, options: dict[str, Any]) -> None:
     rng = random.Random(players)
     state = game.new(players, **options)
     while state.current_player != TERMINAL:
@@ -56,8 +55,9 @@ def test_ko_b07_no_observation_of_a_whole_game_names_a_hidden_card(
         state = state.child(state.sample(rng))
 
 
+@pytest.mark.clause("KO-B07")
 @pytest.mark.parametrize("card", ["red39", "water17"])
-def test_ko_b07_the_number_of_cards_left_does_not_tell_which_kind_was_chosen(card: str) -> None:
+def test_the_number_of_cards_left_does_not_tell_which_kind_was_chosen(card: str) -> None:
     extra: list[Any] = [[card], [], []]
     before = settle(position(3, extra=extra))
     state, _ = play(before, f"choose {card}")
@@ -68,7 +68,8 @@ def test_ko_b07_the_number_of_cards_left_does_not_tell_which_kind_was_chosen(car
     assert state.observation(0)["chosen"][0]["card"] == card
 
 
-def test_ko_b07_neither_log_nor_notation_names_a_choice_before_the_reveal() -> None:
+@pytest.mark.clause("KO-B07")
+def test_neither_log_nor_notation_names_a_choice_before_the_reveal() -> None:
     for players in game.players:
         match: Any = Match(game, [f"P{seat}" for seat in range(players)], seed=players)
         rng = random.Random(players)
@@ -91,7 +92,8 @@ def test_ko_b07_neither_log_nor_notation_names_a_choice_before_the_reveal() -> N
             match.play(match.state.sample(rng))
 
 
-def test_ko_b07_what_others_read_of_a_choice_is_the_same_whatever_was_chosen() -> None:
+@pytest.mark.clause("KO-B07")
+def test_what_others_read_of_a_choice_is_the_same_whatever_was_chosen() -> None:
     state = settle(position(3))
     read = []
     for move in state.legal_moves():
@@ -108,7 +110,8 @@ def test_ko_b07_what_others_read_of_a_choice_is_the_same_whatever_was_chosen() -
     assert all(one == read[0] for one in read)
 
 
-def test_ko_b14_and_x08_what_others_read_of_a_drawn_card_is_only_its_pile() -> None:
+@pytest.mark.clause("KO-B14", "KO-X08")
+def test_what_others_read_of_a_drawn_card_is_only_its_pile() -> None:
     state, _ = play(position(3, chosen=["red13", None, None], order=[0], ship="n2"), "place n2e1", "store")
     state, _ = play(state, "sail centre", "buy")
     for _ in ("special", "dock"):
@@ -139,7 +142,8 @@ def test_an_imagined_position_deals_hidden_cards_anew_and_keeps_what_is_known() 
     assert kinds["dock"] > kinds["water"] > 60, "three docks to two waters"
 
 
-def test_ko_d5_a_card_that_all_have_seen_stays_known_until_it_is_placed() -> None:
+@pytest.mark.clause("KO-D5")
+def test_a_card_that_all_have_seen_stays_known_until_it_is_placed() -> None:
     state, _ = play(position(chosen=["water19", "water50"], coins=[4, 0]), "reveal")
     shown = state.observation(0)["hands"][1]["known"]
     assert [card["card"] for card in shown] == ["water50"]
@@ -156,7 +160,8 @@ def test_ko_d5_a_card_that_all_have_seen_stays_known_until_it_is_placed() -> Non
     assert state.observation(0)["hands"][1].get("known") == []
 
 
-def test_ko_x25_hands_stay_hidden_until_points_are_counted() -> None:
+@pytest.mark.clause("KO-X25")
+def test_hands_stay_hidden_until_points_are_counted() -> None:
     state = position(3, phase="count", hands=[["red39"], ["black40"], []])
     assert state.current_player == CHANCE
     assert "black40" not in json.dumps(state.observation(0))

@@ -17,7 +17,8 @@ from tests.kontor.test_areas import open_area, turn
 from tests.playing import check_wrong, play, refused, told
 
 
-def test_ko_d21_a_flood_turns_an_open_dock_card_into_water() -> None:
+@pytest.mark.clause("KO-D21")
+def test_a_flood_turns_an_open_dock_card_into_water() -> None:
     docks = {"n1e1": "black36", "n2e1": "red39", "s1e1": "black40"}
     state = turn("flood88", 3, docks=docks, water="s1e2 s2e1 n3e1 n2e2", scored=[{"cells": ["s1e1"]}])
     assert legal(state) == {"place n1e1", "place n2e1"}
@@ -36,7 +37,8 @@ def test_ko_d21_a_flood_turns_an_open_dock_card_into_water() -> None:
     conserved(state)
 
 
-def test_ko_d22_a_bridge_joins_the_dock_cards_on_opposite_sides_of_a_water_card() -> None:
+@pytest.mark.clause("KO-D22")
+def test_a_bridge_joins_the_dock_cards_on_opposite_sides_of_a_water_card() -> None:
     docks = {"n1e1": "red39", "n1w1": "black36"}
     state = turn("bridge90", 3, docks=docks)
     assert legal(state) == {"place n1"}
@@ -57,7 +59,8 @@ def test_ko_d22_a_bridge_joins_the_dock_cards_on_opposite_sides_of_a_water_card(
     conserved(state)
 
 
-def test_ko_d22_a_bridge_needs_open_cards_and_a_second_one_another_place() -> None:
+@pytest.mark.clause("KO-D22")
+def test_a_bridge_needs_open_cards_and_a_second_one_another_place() -> None:
     docks = {"n1e1": "red39", "n1w1": "black36"}
     scored = [{"cells": ["n1e1"]}]
     state = turn(
@@ -75,7 +78,8 @@ def test_ko_d22_a_bridge_needs_open_cards_and_a_second_one_another_place() -> No
     assert legal(state) == {"place e1"}
 
 
-def test_ko_d22_an_area_across_a_bridge_is_enclosed_and_scored_as_one() -> None:
+@pytest.mark.clause("KO-D22")
+def test_an_area_across_a_bridge_is_enclosed_and_scored_as_one() -> None:
     docks = {"n1e1": "red39", "n1w1": "black36"}
     lying = [{"cell": "n1", "card": "bridge90", "owner": 1}]
     start = turn("water17", 3, docks=docks, lying=lying, water="n2e1 n1e2 n2w1")
@@ -94,7 +98,8 @@ def customs() -> tuple[KontorState, list[Event]]:
     return play(start, "place n2e2")
 
 
-def test_ko_d24_a_customs_house_takes_a_coin_from_each_other_player_at_the_valuation() -> None:
+@pytest.mark.clause("KO-D24")
+def test_a_customs_house_takes_a_coin_from_each_other_player_at_the_valuation() -> None:
     docks = {"n1e1": "red39", "n2e1": "black36", "n1e2": "green41"}
     state = turn("customs92", 3, docks=docks)
     assert legal(state) == {"place n1e1", "place n2e1", "place n1e2"}
@@ -108,7 +113,8 @@ def test_ko_d24_a_customs_house_takes_a_coin_from_each_other_player_at_the_valua
     assert event(events, "customs_paid").clause == "KO-D24"
 
 
-def test_ko_d24_a_customs_house_goes_with_its_card() -> None:
+@pytest.mark.clause("KO-D24")
+def test_a_customs_house_goes_with_its_card() -> None:
     lying = [{"cell": "n1e1", "card": "customs92", "owner": 1}]
     start = turn("flood88", 3, docks={"n1e1": "black36"}, lying=lying)
     state, events = play(start, "place n1e1")
@@ -126,7 +132,8 @@ def flooded() -> tuple[KontorState, list[Event]]:
     return play(start, "place n1e1")
 
 
-def test_ko_d21_a_flood_makes_its_victim_return_a_chit_and_no_ship_takes_part() -> None:
+@pytest.mark.clause("KO-D21")
+def test_a_flood_makes_its_victim_return_a_chit_and_no_ship_takes_part() -> None:
     state, events = flooded()
     assert event(events, "chit_back").clause == "KO-D21"
     assert "KO-X12" not in told(events)
@@ -158,11 +165,12 @@ def special(state: KontorState, cell: str) -> tuple[str, str | None]:
     return found["special"], found["way"]
 
 
+@pytest.mark.clause("KO-D23")
 @pytest.mark.parametrize(
     ("way", "linked", "apart"),
     [("across", ("n2e1", "n2e3"), ("n1e2", "n3e2")), ("down", ("n3e2", "n1e2"), ("n2e1", "n2e3"))],
 )
-def test_ko_d23_between_four_dock_cards_the_player_chooses_which_two_a_bridge_links(
+def test_between_four_dock_cards_the_player_chooses_which_two_a_bridge_links(
     way: str, linked: tuple[str, str], apart: tuple[str, str]
 ) -> None:
     state, events = play(crossing(), "place n2e2")
@@ -180,7 +188,8 @@ def test_ko_d23_between_four_dock_cards_the_player_chooses_which_two_a_bridge_li
     conserved(state)
 
 
-def test_ko_d23_where_a_bridge_can_lie_in_one_direction_only_nothing_is_asked() -> None:
+@pytest.mark.clause("KO-D23")
+def test_where_a_bridge_can_lie_in_one_direction_only_nothing_is_asked() -> None:
     state, events = play(turn("bridge90", 3, docks={"n1e1": "red39", "n1w1": "black36"}), "place n1")
     assert event(events, "spans").clause == "KO-D23"
     assert special(state, "n1") == ("bridge90", "across")
@@ -191,7 +200,8 @@ def test_ko_d23_where_a_bridge_can_lie_in_one_direction_only_nothing_is_asked() 
     assert special(state, "n2e2") == ("bridge90", "down"), "a scored card cannot be linked"
 
 
-def test_ko_d23_a_bridge_keeps_its_direction() -> None:
+@pytest.mark.clause("KO-D23")
+def test_a_bridge_keeps_its_direction() -> None:
     lying = [{"cell": "n2e2", "card": "bridge91", "owner": 2, "way": "across"}]
     docks = {cell: CROSSING[cell] for cell in ("n1e2", "n3e2", "n2e1")}
     state = turn("red35", 3, docks=docks, water="n2e2", lying=lying)
@@ -200,7 +210,8 @@ def test_ko_d23_a_bridge_keeps_its_direction() -> None:
     assert ["n2e1", "n2e3"] in groups(state)
 
 
-def test_ko_v03_in_the_variant_a_bridge_lies_only_where_it_links_cards_of_one_area() -> None:
+@pytest.mark.clause("KO-V03")
+def test_in_the_variant_a_bridge_lies_only_where_it_links_cards_of_one_area() -> None:
     ring = ["n3e1", "n3e2", "n3e3", "n2e1", "n2e3"]
     docks = dict(zip(ring, ["red37", "red39", "red35", "red33", "red41"], strict=True))
     state = turn("bridge90", 3, variant=1, docks={**docks, "n1e2": "black36"}, water="n2e2")
@@ -208,7 +219,8 @@ def test_ko_v03_in_the_variant_a_bridge_lies_only_where_it_links_cards_of_one_ar
     assert special(state, "n2e2") == ("bridge90", "across"), "down it would join black's card"
 
 
-def test_ko_d23_only_a_bridge_just_laid_is_turned() -> None:
+@pytest.mark.clause("KO-D23")
+def test_only_a_bridge_just_laid_is_turned() -> None:
     assert refused(crossing(), "down") == "KO-D23"
     assert refused(turn("red39"), "across") == "KO-D25"
     for text in ("place n2e2 down", "across n2e2", "span down"):
@@ -216,7 +228,8 @@ def test_ko_d23_only_a_bridge_just_laid_is_turned() -> None:
             game.parse_move(text)
 
 
-def test_ko_d23_a_match_with_a_turned_bridge_is_saved_and_loaded(tmp_path: Any) -> None:
+@pytest.mark.clause("KO-D23")
+def test_a_match_with_a_turned_bridge_is_saved_and_loaded(tmp_path: Any) -> None:
     match = Match(game, ["Ann", "Ben", "Cyd"], start=crossing())
     match.play("place n2e2")
     assert match.legal_moves() == [game.parse_move("across"), game.parse_move("down")]
@@ -229,12 +242,14 @@ def test_ko_d23_a_match_with_a_turned_bridge_is_saved_and_loaded(tmp_path: Any) 
     assert special(begun.state, "n2e2") == ("bridge90", "across")  # type: ignore[arg-type]
 
 
-def test_ko_d23_a_computer_player_turns_a_bridge() -> None:
+@pytest.mark.clause("KO-D23")
+def test_a_computer_player_turns_a_bridge() -> None:
     state = play(crossing(), "place n2e2")[0]
     chosen = Greedy().choose(state.observation(0), partial(state.imagine, 0), random.Random(1))
     assert chosen in ("across", "down")
 
 
+@pytest.mark.clause("KO-D23")
 @pytest.mark.parametrize(
     ("fields", "field", "clause"),
     [
@@ -244,7 +259,7 @@ def test_ko_d23_a_computer_player_turns_a_bridge() -> None:
         ({"card": "customs92", "cell": "n2e1", "way": "down"}, "lying[0] way", "KO-D24"),
     ],
 )
-def test_ko_d23_a_direction_that_is_none_or_is_missing_is_refused(
+def test_a_direction_that_is_none_or_is_missing_is_refused(
     fields: dict[str, Any], field: str, clause: str
 ) -> None:
     lying = [{"cell": "n2e2", "card": "bridge90", "owner": 0, **fields}]
@@ -252,7 +267,8 @@ def test_ko_d23_a_direction_that_is_none_or_is_missing_is_refused(
     check_wrong(game, {"players": 3, "cards": cards, "lying": lying}, field, clause)
 
 
-def test_ko_d23_a_position_in_which_a_bridge_is_turned_must_be_one() -> None:
+@pytest.mark.clause("KO-D23")
+def test_a_position_in_which_a_bridge_is_turned_must_be_one() -> None:
     data = play(crossing(), "place n2e2")[0].to_dict()
     assert game.from_dict(data).phase == "span"
     (lying,) = data["lying"]
@@ -266,7 +282,8 @@ def test_ko_d23_a_position_in_which_a_bridge_is_turned_must_be_one() -> None:
 # Customs houses elsewhere
 
 
-def test_ko_d24_a_customs_house_of_another_area_and_a_bridge_take_nothing() -> None:
+@pytest.mark.clause("KO-D24")
+def test_a_customs_house_of_another_area_and_a_bridge_take_nothing() -> None:
     docks = {"n1e1": "red39", "n2e1": "black36", "s1w1": "green41"}
     lying = [{"cell": "s1w1", "card": "customs92", "owner": 2}]
     start = turn("water17", 3, docks=docks, lying=lying, water="n3e1 n1e2")

@@ -22,7 +22,8 @@ def two(wine: tuple[int, int], tea: tuple[int, int], spice: tuple[int, int]) -> 
     return valuation({"wine": wine, "tea": tea, "spice": spice}, rule="difference")
 
 
-def test_ko_x16_the_example_of_the_extension_the_first_player_wins_with_two_wine() -> None:
+@pytest.mark.clause("KO-X16")
+def test_the_example_of_the_extension_the_first_player_wins_with_two_wine() -> None:
     # Wine 4, 2, 1, 1 leaves two; spice is level between the first and the third; there is no tea.
     done = valuation({"wine": [4, 2, 1, 1], "spice": [2, 0, 2, 0]})
     assert done.winner == 0
@@ -31,7 +32,8 @@ def test_ko_x16_the_example_of_the_extension_the_first_player_wins_with_two_wine
     assert clauses(done) == [*["KO-X15"] * 3, *["KO-X15"] * 2, "KO-X16", "KO-X17", "KO-B16"]
 
 
-def test_ko_x15_every_step_says_what_is_struck_off_and_what_is_left() -> None:
+@pytest.mark.clause("KO-X15")
+def test_every_step_says_what_is_struck_off_and_what_is_left() -> None:
     done = valuation({"wine": [4, 2, 1, 1]})
     assert [step.left["wine"] for step in done.steps[:3]] == [(3, 1, 0, 0), (2, 0, 0, 0), (2, 0, 0, 0)]
     assert [step.facts["seats"] for step in done.steps[:2]] == [[0, 1, 2, 3], [0, 1]]
@@ -39,29 +41,33 @@ def test_ko_x15_every_step_says_what_is_struck_off_and_what_is_left() -> None:
         assert [a + b for a, b in zip(step.left["wine"], step.struck["wine"], strict=True)] == [4, 2, 1, 1]
 
 
-def test_ko_x16_players_level_at_the_top_keep_nothing_and_a_third_gains_nothing_by_it() -> None:
+@pytest.mark.clause("KO-X16")
+def test_players_level_at_the_top_keep_nothing_and_a_third_gains_nothing_by_it() -> None:
     done = valuation({"tea": [3, 3, 2]})
     assert done.advantages["tea"] is None
     assert done.winner is None
     assert clauses(done)[-1] == "KO-B19"
 
 
-def test_ko_b16_the_single_largest_advantage_wins_whatever_else_is_led() -> None:
+@pytest.mark.clause("KO-B16")
+def test_the_single_largest_advantage_wins_whatever_else_is_led() -> None:
     done = two(wine=(3, 0), tea=(0, 2), spice=(0, 2))
     assert done.winner == 0
     assert done.steps[-1].clause == "KO-B16"
     assert done.steps[-1].facts["lead"] == 3
 
 
-def test_ko_b17_of_equal_largest_advantages_who_leads_more_goods_wins() -> None:
+@pytest.mark.clause("KO-B17")
+def test_of_equal_largest_advantages_who_leads_more_goods_wins() -> None:
     done = two(wine=(2, 0), tea=(0, 2), spice=(0, 1))
     assert done.winner == 1
     assert clauses(done)[-2:] == ["KO-B17", "KO-B17"]
 
 
+@pytest.mark.clause("KO-B18")
 @pytest.mark.parametrize(("good", "other"), [("wine", "spice"), ("spice", "tea"), ("tea", "wine")])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_ko_b18_wine_beats_spice_beats_tea_beats_wine(good: str, other: str, seat: int) -> None:
+def test_wine_beats_spice_beats_tea_beats_wine(good: str, other: str, seat: int) -> None:
     counts = {good: [0, 0], other: [0, 0]}
     counts[good][seat] = counts[other][1 - seat] = 2
     done = valuation(counts, rule="difference")
@@ -70,30 +76,35 @@ def test_ko_b18_wine_beats_spice_beats_tea_beats_wine(good: str, other: str, sea
     assert (done.steps[-1].facts["good"], done.steps[-1].facts["other_good"]) == (good, other)
 
 
-def test_ko_b18_between_two_of_three_the_third_good_may_be_led_by_less() -> None:
+@pytest.mark.clause("KO-B18")
+def test_between_two_of_three_the_third_good_may_be_led_by_less() -> None:
     done = valuation({"wine": [0, 2, 0], "spice": [2, 0, 0], "tea": [0, 0, 1]})
     assert done.winner == 1
     assert done.steps[-1].clause == "KO-B18"
 
 
-def test_ko_b18_every_two_goods_are_decided() -> None:
+@pytest.mark.clause("KO-B18")
+def test_every_two_goods_are_decided() -> None:
     for pair in itertools.combinations(GOODS, 2):
         assert (pair in BEATS) != (pair[::-1] in BEATS)
 
 
-def test_ko_d15_three_who_lead_one_good_each_by_the_same_decide_nothing() -> None:
+@pytest.mark.clause("KO-D15")
+def test_three_who_lead_one_good_each_by_the_same_decide_nothing() -> None:
     done = valuation({"wine": [2, 0, 0], "tea": [0, 2, 0], "spice": [0, 0, 2]})
     assert done.winner is None
     assert clauses(done)[-2:] == ["KO-B17", "KO-D15"]
 
 
-def test_ko_b19_nobody_ahead_in_any_good_nobody_scores() -> None:
+@pytest.mark.clause("KO-B19")
+def test_nobody_ahead_in_any_good_nobody_scores() -> None:
     for done in (two((1, 1), (0, 0), (2, 2)), valuation({}), valuation({"wine": [0, 0, 0, 0]})):
         assert done.winner is None
         assert done.steps[-1].clause == "KO-B19"
 
 
-def test_ko_d11_and_v01_the_next_best_comes_to_the_same_as_striking_off() -> None:
+@pytest.mark.clause("KO-D11", "KO-V01")
+def test_the_next_best_comes_to_the_same_as_striking_off() -> None:
     rng = random.Random(1)
     for _ in range(500):
         players = rng.randint(2, 4)
@@ -106,7 +117,8 @@ def test_ko_d11_and_v01_the_next_best_comes_to_the_same_as_striking_off() -> Non
         assert not {"KO-X15", "KO-X16"} & set(clauses(compared))
 
 
-def test_ko_b18_the_winner_does_not_depend_on_the_order_of_seats() -> None:
+@pytest.mark.clause("KO-B18")
+def test_the_winner_does_not_depend_on_the_order_of_seats() -> None:
     rng = random.Random(2)
     for _ in range(300):
         players = rng.randint(2, 4)
