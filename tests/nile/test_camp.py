@@ -25,14 +25,16 @@ def struck(kind: str, **fields: Any) -> tuple[NileState, list[Any], int]:
     return state, events, card.severity
 
 
-def test_8_2_no_disaster_in_port_and_in_cape_colony() -> None:
+@pytest.mark.clause("8.2")
+def test_no_disaster_in_port_and_in_cape_colony() -> None:
     for name, phase in (("0202", "move"), ("0802", "move"), ("0203", "disaster")):
         state = position(hex=name, explored={}, phase="activity")
         assert play(state, "normal")[0].phase == phase
 
 
+@pytest.mark.clause("R11.1", "R11.2")
 @pytest.mark.parametrize("kind", DISASTERS)
-def test_r11_1_and_r11_2_every_disaster_and_for_whom_it_is_milder(kind: str) -> None:
+def test_every_disaster_and_for_whom_it_is_milder(kind: str) -> None:
     who = {"bearers": 20, "rations": 100, "gifts": 80, "canoes": 2}
     mild = TABLES["mild"][kind]
     harsh = next(specialty for specialty in SPECIALTIES if specialty not in mild)
@@ -63,25 +65,29 @@ def _river() -> dict[str, Any]:
     return {"rivers": [["0504", "0505", "0506"]]}
 
 
-def test_r11_1_a_storm_takes_a_point_from_the_allowance() -> None:
+@pytest.mark.clause("R11.1")
+def test_a_storm_takes_a_point_from_the_allowance() -> None:
     state, _, _ = struck("storm")
     after, _ = play(state, "foot north")
     assert after.turn.allowance == 2
 
 
-def test_r11_1_a_snag_only_where_there_is_water() -> None:
+@pytest.mark.clause("R11.1")
+def test_a_snag_only_where_there_is_water() -> None:
     after, _, _ = struck("snag", party={"canoes": 1})
     assert party(after)["canoes"] == 1
 
 
-def test_r18_2_hunters_kill_a_dangerous_animal_and_win_back_respect() -> None:
+@pytest.mark.clause("R18.2")
+def test_hunters_kill_a_dangerous_animal_and_win_back_respect() -> None:
     after, events, _ = struck("beast", party={"askaris": 2, "bearers": 3}, bearing=True)
     assert not after.explorers[0].bearing
     assert {"R18.2", "5.52"} <= set(told(events))
     assert party(after)["bearers"] == 3
 
 
-def test_r18_2_who_is_alone_is_hurt_and_dies_if_he_is_sick() -> None:
+@pytest.mark.clause("R18.2")
+def test_who_is_alone_is_hurt_and_dies_if_he_is_sick() -> None:
     after, _, _ = struck("beast")
     assert party(after) == {"sick_explorer": 1}
     after, events, _ = struck("beast", party={"sick_explorer": 1})
@@ -89,7 +95,8 @@ def test_r18_2_who_is_alone_is_hurt_and_dies_if_he_is_sick() -> None:
     assert not after.explorers[0].alive
 
 
-def test_r18_2_also_on_a_hunt_where_a_one_is_thrown() -> None:
+@pytest.mark.clause("R18.2")
+def test_also_on_a_hunt_where_a_one_is_thrown() -> None:
     state = evening(party={"askaris": 1, "bearers": 1, "rations": 10})
     after, events = play(state, "hunt", "die 1")
     assert "R18.2" in told(events)
@@ -101,6 +108,7 @@ def test_r18_2_also_on_a_hunt_where_a_one_is_thrown() -> None:
 # Hunting and eating
 
 
+@pytest.mark.clause("R18.1", "9.7")
 @pytest.mark.parametrize(
     ("terrain", "activity", "die", "fresh"),
     [
@@ -112,7 +120,7 @@ def test_r18_2_also_on_a_hunt_where_a_one_is_thrown() -> None:
         ("mountain", "normal", 5, 6),
     ],
 )
-def test_r18_1_and_9_7_the_hunting_table(terrain: str, activity: str, die: int, fresh: int) -> None:
+def test_the_hunting_table(terrain: str, activity: str, die: int, fresh: int) -> None:
     state = evening(terrain, party={"askaris": 4, "bearers": 20, "rations": 40}, activity=activity)
     assert state.phase == "hunt"
     after, events = play(state, "hunt", f"die {die}")
@@ -120,19 +128,22 @@ def test_r18_1_and_9_7_the_hunting_table(terrain: str, activity: str, die: int, 
     assert {"R18.1", "9.7", "5.4421"} <= set(told(events))
 
 
-def test_5_4421_fresh_rations_spoil_the_same_turn() -> None:
+@pytest.mark.clause("5.4421")
+def test_fresh_rations_spoil_the_same_turn() -> None:
     after, _ = play(evening(party={"askaris": 4, "rations": 10}), "hunt", "die 6")
     assert party(after)["rations"] == 10
     assert after.turn.fresh == 0
 
 
-def test_r18_1_the_desert_yields_nothing() -> None:
+@pytest.mark.clause("R18.1")
+def test_the_desert_yields_nothing() -> None:
     state = evening("desert", party={"askaris": 4, "bearers": 3, "rations": 5, "water": 24})
     after, _ = play(state, "hunt", "die 6")
     assert "rations" not in party(after)
 
 
-def test_5_4451_recruits_and_the_explorer_hunt_only_with_muskets() -> None:
+@pytest.mark.clause("5.4451")
+def test_recruits_and_the_explorer_hunt_only_with_muskets() -> None:
     assert evening(party={"rations": 1}).phase == "activity", "no musket, no hunt"
     assert evening(party={"muskets": 1}).phase == "hunt"
     state = evening(party={"recruits": 3, "bearers": 2, "muskets": 2, "rations": 10})
@@ -140,13 +151,15 @@ def test_5_4451_recruits_and_the_explorer_hunt_only_with_muskets() -> None:
     assert next(event.facts["hunters"] for event in events if event.text == "quarry") == 2
 
 
-def test_5_4423_every_man_eats_one_ration() -> None:
+@pytest.mark.clause("5.4423")
+def test_every_man_eats_one_ration() -> None:
     after, events = play(evening(party={"bearers": 7, "rations": 10, "guides": 1, "muskets": 1}), "rest")
     assert party(after)["rations"] == 2, "nine eat, and the explorer finds his own"
     assert "5.4423" in told(events)
 
 
-def test_r19_3_who_gets_nothing_leaves_bearers_first() -> None:
+@pytest.mark.clause("R19.3")
+def test_who_gets_nothing_leaves_bearers_first() -> None:
     state, events = play(position(party={"bearers": 3, "guides": 2, "rations": 3}), "stop")
     assert party(state) == {"bearers": 1, "guides": 2}
     assert "R19.3" in told(events)
@@ -154,7 +167,8 @@ def test_r19_3_who_gets_nothing_leaves_bearers_first() -> None:
     assert party(state) == {"guides": 1}
 
 
-def test_r19_3_an_explorer_who_gets_nothing_falls_sick_and_then_dies() -> None:
+@pytest.mark.clause("R19.3")
+def test_an_explorer_who_gets_nothing_falls_sick_and_then_dies() -> None:
     state, _ = play(position(explored={"0505": "desert"}, party={"water": 9}), "stop")
     assert party(state)["sick_explorer"] == 1
     assert state.explorers[0].hungry
@@ -165,7 +179,8 @@ def test_r19_3_an_explorer_who_gets_nothing_falls_sick_and_then_dies() -> None:
         assert not state.explorers[0].alive
 
 
-def test_5_4425_animals_may_be_shot_when_food_is_short() -> None:
+@pytest.mark.clause("5.4425")
+def test_animals_may_be_shot_when_food_is_short() -> None:
     state, _ = play(position(party={"bearers": 5, "horses": 2}), "stop")
     assert state.phase == "feed"
     assert [str(move) for move in state.legal_moves()] == ["shoot horse", "done"]
@@ -177,7 +192,8 @@ def test_5_4425_animals_may_be_shot_when_food_is_short() -> None:
     assert "bearers" not in party(after)
 
 
-def test_5_4425_animals_may_be_shot_at_any_time_before_one_is_lost() -> None:
+@pytest.mark.clause("5.4425")
+def test_animals_may_be_shot_at_any_time_before_one_is_lost() -> None:
     who = {"bearers": 3, "horses": 2, "camels": 1, "rations": 8, "water": 60}
     desert = position(explored={"0505": "desert"}, party=who)
     after, events = play(desert, "shoot camel", "stop")
@@ -196,20 +212,23 @@ def test_5_4425_animals_may_be_shot_at_any_time_before_one_is_lost() -> None:
     assert fed.phase == "activity", "nobody is asked where nothing is lost"
 
 
-def test_5_4425_meat_shot_on_the_way_is_eaten_beside_what_hunters_bring() -> None:
+@pytest.mark.clause("5.4425")
+def test_meat_shot_on_the_way_is_eaten_beside_what_hunters_bring() -> None:
     start = position(party={"askaris": 4, "bearers": 20, "horses": 1, "rations": 40})
     state, _ = play(start, "shoot horse", "stop", "hunt", "die 3")
     assert party(state)["rations"] == 40 - (25 - 10 - 8)
 
 
-def test_r14_2_guests_need_no_rations() -> None:
+@pytest.mark.clause("R14.2")
+def test_guests_need_no_rations() -> None:
     state = position(tribes=[{"hex": "0505", "friends": [0]}], party={"bearers": 5, "rations": 3})
     after, events = play(state, "stop")
     assert party(after) == {"bearers": 5, "rations": 3}
     assert "R14.2" in told(events)
 
 
-def test_r19_7_friends_feed_the_horses_too_but_give_no_water() -> None:
+@pytest.mark.clause("R19.7")
+def test_friends_feed_the_horses_too_but_give_no_water() -> None:
     who = {"bearers": 1, "horses": 2, "rations": 3, "water": 30}
     friends = [{"hex": "0505", "friends": [0]}]
     after, events = play(position(explored={"0505": "desert"}, tribes=friends, party=who), "stop")
@@ -217,7 +236,8 @@ def test_r19_7_friends_feed_the_horses_too_but_give_no_water() -> None:
     assert {"R14.2", "R19.7"} <= set(told(events))
 
 
-def test_r19_6_and_r19_7_no_supplies_in_cape_colony_and_in_port_and_r19_2_the_sick_recover() -> None:
+@pytest.mark.clause("R19.6", "R19.7", "R19.2")
+def test_no_supplies_in_cape_colony_and_in_port_and_the_sick_recover() -> None:
     for name, clause in (("0202", "R19.7"), ("0802", "R19.6")):
         state = position(hex=name, explored={}, party={"bearers": 5, "sick_bearers": 4, "sick_explorer": 1})
         after, events = play(state, "stop")
@@ -244,7 +264,8 @@ def parched(**who: int) -> tuple[NileState, list[Any]]:
     return state, events
 
 
-def test_5_4444_a_man_drinks_three_a_horse_eight_and_a_camel_sixteen_every_second_turn() -> None:
+@pytest.mark.clause("5.4444")
+def test_a_man_drinks_three_a_horse_eight_and_a_camel_sixteen_every_second_turn() -> None:
     state, events = parched(bearers=12, horses=1, camels=1, rations=34, water=116)
     assert party(state)["water"] == 116 - 39 - 8
     assert party(state)["dry"] == 1
@@ -254,7 +275,8 @@ def test_5_4444_a_man_drinks_three_a_horse_eight_and_a_camel_sixteen_every_secon
     assert "dry" not in party(state)
 
 
-def test_5_4444_the_owner_says_whether_camels_drink_eight_or_go_dry() -> None:
+@pytest.mark.clause("5.4444")
+def test_the_owner_says_whether_camels_drink_eight_or_go_dry() -> None:
     start = position(
         explored={"0505": "desert"}, party={"bearers": 2, "camels": 3, "rations": 9, "water": 60}
     )
@@ -271,7 +293,8 @@ def test_5_4444_the_owner_says_whether_camels_drink_eight_or_go_dry() -> None:
     assert party(poor)["dry"] == 1, "there is not enough for all: nobody is asked"
 
 
-def test_r19_4_men_drink_first_then_horses_then_camels() -> None:
+@pytest.mark.clause("R19.4")
+def test_men_drink_first_then_horses_then_camels() -> None:
     state, events = parched(bearers=2, horses=1, camels=1, dry=1, rations=30, water=10)
     assert party(state) == {"bearers": 2, "rations": 23, "water": 1}, "the camel owed water for two turns"
     assert "R19.4" in told(events)
@@ -279,13 +302,15 @@ def test_r19_4_men_drink_first_then_horses_then_camels() -> None:
     assert party(state)["bearers"] == 1
 
 
-def test_r19_4_without_any_water_the_explorer_dies() -> None:
+@pytest.mark.clause("R19.4")
+def test_without_any_water_the_explorer_dies() -> None:
     state, events = parched(rations=3, water=2)
     assert "R15.3" in told(events)
     assert not state.explorers[0].alive
 
 
-def test_5_4424_a_horse_in_the_desert_is_fed_four_or_dies() -> None:
+@pytest.mark.clause("5.4424")
+def test_a_horse_in_the_desert_is_fed_four_or_dies() -> None:
     state, events = parched(bearers=1, horses=2, rations=8, water=40)
     assert party(state)["horses"] == 1
     assert party(state)["rations"] == 8 - 2 - 4
@@ -295,7 +320,8 @@ def test_5_4424_a_horse_in_the_desert_is_fed_four_or_dies() -> None:
     assert [event.text for event in events if event.clause == "5.4424"] == ["horses_fed"], "none starves"
 
 
-def test_5_4441_in_desert_with_a_river_or_an_oasis_water_is_free() -> None:
+@pytest.mark.clause("5.4441")
+def test_in_desert_with_a_river_or_an_oasis_water_is_free() -> None:
     for more in ({"rivers": [["0504", "0505", "0506"]]}, {"oases": ["0505"]}):
         state, events = play(
             position(explored={"0505": "desert"}, party={"bearers": 1, "rations": 9}, **more), "stop"
@@ -307,8 +333,9 @@ def test_5_4441_in_desert_with_a_river_or_an_oasis_water_is_free() -> None:
 # The sick, the sore, the lucky
 
 
+@pytest.mark.clause("R19.1")
 @pytest.mark.parametrize(("specialty", "least"), [("explorer", 5), ("doctor", 4)])
-def test_r19_1_the_recovery_table(specialty: str, least: int) -> None:
+def test_the_recovery_table(specialty: str, least: int) -> None:
     start = position(party={"bearers": 5, "sick_bearers": 3, "rations": 20}, specialty=specialty)
     state, _ = play(start, "stop")
     assert state.phase == "recovery"
@@ -316,7 +343,8 @@ def test_r19_1_the_recovery_table(specialty: str, least: int) -> None:
     assert well == list(range(least, 7))
 
 
-def test_9_7s_each_sick_person_discharged_costs_a_point() -> None:
+@pytest.mark.clause("9.7s")
+def test_each_sick_person_discharged_costs_a_point() -> None:
     start = position(party={"bearers": 5, "sick_bearers": 3}, points=2)
     state, events = play(start, "remake", "discharge 2 sick", "done")
     assert party(state) == {"bearers": 3, "sick_bearers": 1}
@@ -324,6 +352,7 @@ def test_9_7s_each_sick_person_discharged_costs_a_point() -> None:
     assert "9.7s" in told(events)
 
 
+@pytest.mark.clause("8.2-5", "R20.1")
 @pytest.mark.parametrize(
     ("terrain", "specialty", "points"),
     [
@@ -335,7 +364,7 @@ def test_9_7s_each_sick_person_discharged_costs_a_point() -> None:
         ("veldt", "explorer", 0),
     ],
 )
-def test_8_2_5_and_r20_1_a_bonus_only_for_new_discoveries_that_suit_the_specialty(
+def test_a_bonus_only_for_new_discoveries_that_suit_the_specialty(
     terrain: str, specialty: str, points: int
 ) -> None:
     for card in (card for card in CARDS if card.bonus == "zoologist"):
@@ -348,6 +377,7 @@ def test_8_2_5_and_r20_1_a_bonus_only_for_new_discoveries_that_suit_the_specialt
     assert play(position(party={"rations": 5}), "stop")[0].phase == "activity"
 
 
+@pytest.mark.clause("R20.1")
 @pytest.mark.parametrize(
     ("specialty", "fields"),
     [
@@ -358,7 +388,7 @@ def test_8_2_5_and_r20_1_a_bonus_only_for_new_discoveries_that_suit_the_specialt
         ("missionary", {"explored": {"0505": "desert"}, "oases": ["0505"]}),
     ],
 )
-def test_r20_1_rivers_oases_cataracts_and_tribes_suit_too(specialty: str, fields: dict[str, Any]) -> None:
+def test_rivers_oases_cataracts_and_tribes_suit_too(specialty: str, fields: dict[str, Any]) -> None:
     card = next(card for card in CARDS if card.bonus == specialty)
     for there, points in ((fields, 4), ({}, 0)):
         state = position(new=True, phase="bonus", specialty=specialty, **there)
@@ -368,7 +398,8 @@ def test_r20_1_rivers_oases_cataracts_and_tribes_suit_too(specialty: str, fields
 # The make-up
 
 
-def test_9_6_the_rulebooks_example_three_bearers_lost_and_a_canoe_cached() -> None:
+@pytest.mark.clause("9.6")
+def test_the_rulebooks_example_three_bearers_lost_and_a_canoe_cached() -> None:
     state = on_river(party={"bearers": 21, "canoes": 3, "rations": 200, "gifts": 70})
     state, events = play(state, "remake", "cache 1 canoes", "discharge 3 bearers", "done")
     assert party(state) == {"bearers": 18, "canoes": 2, "rations": 200, "gifts": 70}
@@ -377,7 +408,8 @@ def test_9_6_the_rulebooks_example_three_bearers_lost_and_a_canoe_cached() -> No
     assert state.explorers[0].caches[0].canoes == 1
 
 
-def test_9_6_and_5_44_water_is_cached_in_the_desert() -> None:
+@pytest.mark.clause("9.6", "5.44")
+def test_water_is_cached_in_the_desert() -> None:
     start = position(explored={"0505": "desert"}, party={"bearers": 3, "water": 30})
     state, _ = play(start, "remake", "cache 10 water", "done")
     assert state.explorers[0].caches[0].water == 10
@@ -386,7 +418,8 @@ def test_9_6_and_5_44_water_is_cached_in_the_desert() -> None:
     assert party(play(found, "remake", "fetch all water")[0]) == {"bearers": 3, "water": 10}
 
 
-def test_9_7s_the_sick_are_discharged_by_name() -> None:
+@pytest.mark.clause("9.7s")
+def test_the_sick_are_discharged_by_name() -> None:
     who = {"bearers": 3, "guides": 2, "sick_bearers": 1, "sick_guides": 1}
     state, _ = play(position(party=who), "remake")
     after, events = play(state, "discharge 1 sick_guides")
@@ -397,7 +430,8 @@ def test_9_7s_the_sick_are_discharged_by_name() -> None:
     assert party(play(state, "discharge 1 sick")[0])["bearers"] == 2
 
 
-def test_6_55_whoever_has_more_than_can_be_carried_does_not_sit_still() -> None:
+@pytest.mark.clause("6.55")
+def test_whoever_has_more_than_can_be_carried_does_not_sit_still() -> None:
     start = position(party={"bearers": 1, "rations": 400})
     found = refusal(start, "stop")
     assert (found.clause, found.facts["over"]) == ("6.55", 390)
@@ -416,7 +450,8 @@ def test_6_55_whoever_has_more_than_can_be_carried_does_not_sit_still() -> None:
     assert legal(ill, "stop"), "in camp nobody needs to carry the sick"
 
 
-def test_r17_1_and_r17_2_caches_keep_and_there_are_eight() -> None:
+@pytest.mark.clause("R17.1", "R17.2")
+def test_caches_keep_and_there_are_eight() -> None:
     other = [
         {"hex": name, "gifts": 1} for name in ("0202", "0302", "0402", "0502", "0602", "0702", "0802", "0803")
     ]
@@ -433,6 +468,7 @@ def test_r17_1_and_r17_2_caches_keep_and_there_are_eight() -> None:
     assert state.explorers[0].caches == ()
 
 
+@pytest.mark.clause("9.6")
 @pytest.mark.parametrize(
     ("text", "clause"),
     [
@@ -446,19 +482,21 @@ def test_r17_1_and_r17_2_caches_keep_and_there_are_eight() -> None:
         ("buy 1 guides", "9.6"),
     ],
 )
-def test_9_6_what_cannot_be_changed(text: str, clause: str) -> None:
+def test_what_cannot_be_changed(text: str, clause: str) -> None:
     state, _ = play(position(party={"bearers": 3, "rations": 10}), "remake")
     assert refused(state, text) == clause
 
 
-def test_sn_r14_changes_at_one_halt_come_to_an_end() -> None:
+@pytest.mark.clause("SN-R14")
+def test_changes_at_one_halt_come_to_an_end() -> None:
     state, _ = play(position(party={"gifts": 50, "bearers": 5}), "remake", *["drop 1 gifts"] * 20)
     assert refused(state, "drop 1 gifts") == "SN-R14"
     state, _ = play(state, "done")
     assert refused(state, "remake") == "SN-R14"
 
 
-def test_5_428_animals_released_are_gone() -> None:
+@pytest.mark.clause("5.428")
+def test_animals_released_are_gone() -> None:
     state, _ = play(
         position(party={"bearers": 3, "camels": 2, "dry": 1}), "remake", "release all camels", "done"
     )

@@ -36,37 +36,43 @@ from kernel_games.games.nile.state import DECK
 from tests.nile.play import CREW, on_river, position
 
 
-def test_2_1_one_can_play_against_africa_alone_and_2_2_up_to_six_sponsor_an_explorer_each() -> None:
+@pytest.mark.clause("2.1", "2.2")
+def test_one_can_play_against_africa_alone_and_up_to_six_sponsor_an_explorer_each() -> None:
     assert list(PLAYERS) == [1, 2, 3, 4, 5, 6]
     for players in PLAYERS:
         assert len(game.new(players).explorers) == players
 
 
-def test_2_3_game_one_has_a_definite_goal() -> None:
+@pytest.mark.clause("2.3")
+def test_game_one_has_a_definite_goal() -> None:
     assert TARGET == 75
     assert game.options_for(1)["target"].high == 75
 
 
-def test_3_1_and_3_4_the_box_holds_108_cards_with_disaster_map_and_bonus() -> None:
+@pytest.mark.clause("3.1", "3.4")
+def test_the_box_holds_108_cards_with_disaster_map_and_bonus() -> None:
     assert len(CARDS) == len(CARD) == DECK.bit_count() == 108
     assert {card.disaster for card in CARDS} == {*DISASTERS, ""}
     assert {card.bonus for card in CARDS} == {*BONUSES, ""}
     assert {*BONUSES, "explorer"} == set(SPECIALTIES)
 
 
-def test_3_2_the_map_has_almost_five_hundred_blank_hexes_and_each_of_them_a_move() -> None:
+@pytest.mark.clause("3.2")
+def test_the_map_has_almost_five_hundred_blank_hexes_and_each_of_them_a_move() -> None:
     assert 450 <= len(REFERENCE.blank) <= 500
     assert set(REFERENCE.hexes) <= set(COUNTER)
 
 
-def test_3_31_to_3_33_counters() -> None:
+@pytest.mark.clause("3.31", "3.32", "3.33")
+def test_counters() -> None:
     assert CACHES == 8
     assert NATIVES == 50
     assert Counter(COUNTERS) == {**dict.fromkeys(FINDS, 1), NOTHING: 4}
     assert set(FINDS) == {"livingstone", "lost_city", "native_kingdom", "solomons_mine"}
 
 
-def test_3_6_dice_resolve_tables_and_never_movement() -> None:
+@pytest.mark.clause("3.6")
+def test_dice_resolve_tables_and_never_movement() -> None:
     assert len(DIES) == len(DIE) == 6
     assert len(BATTLES) == 36
     assert list(DICE.values()) == list(range(4, 25)), "four dice"
@@ -74,19 +80,22 @@ def test_3_6_dice_resolve_tables_and_never_movement() -> None:
     assert spent == {1}
 
 
-def test_4_41_and_4_42_distances_of_counters_and_5_1_the_money() -> None:
+@pytest.mark.clause("4.41", "4.42", "5.1")
+def test_distances_of_counters_and_the_money() -> None:
     assert FAR == (5, 3)
     assert MONEY == 1000
 
 
-def test_4_6_eight_specialties_each_with_something_to_soften() -> None:
+@pytest.mark.clause("4.6")
+def test_eight_specialties_each_with_something_to_soften() -> None:
     assert len(SPECIALTIES) == 8
     softened = {specialty for mild in TABLES["mild"].values() for specialty in mild}
     assert softened == set(SPECIALTIES), "4.61"
     assert set(TABLES["suits"]) == set(SPECIALTIES)
 
 
-def test_r9_1_the_chart_keeps_every_example_of_the_rulebook() -> None:
+@pytest.mark.clause("R9.1")
+def test_the_chart_keeps_every_example_of_the_rulebook() -> None:
     cautious, reckless = ACTIVITIES.index("cautious"), ACTIVITIES.index("reckless")
     assert ALLOWANCE["canoe"][cautious] == 2, "9.12"
     assert (ALLOWANCE["mounted"][reckless], ALLOWANCE["foot"][reckless]) == (6, 4), "9.51"
@@ -100,8 +109,9 @@ def test_every_chart_by_terrain_names_every_terrain() -> None:
     assert set(LOST) == set(LETTERS.values())
 
 
+@pytest.mark.clause("3.5", "6.7")
 @pytest.mark.parametrize("seat", [None, 0, 1])
-def test_3_5_and_6_7_an_observation_holds_the_sheet_and_the_records(seat: int | None) -> None:
+def test_an_observation_holds_the_sheet_and_the_records(seat: int | None) -> None:
     match = Match(game, [Greedy(), Greedy()], seed=2, turns=20)
     match.run()
     state: Any = match.plies[-40].state

@@ -48,14 +48,16 @@ def changed(number: int, /, **changes: object) -> dict[str, Any]:
     return data
 
 
-def test_3_1_and_3_4_there_are_108_cards_and_the_file_is_marked_reconstructed() -> None:
+@pytest.mark.clause("3.1", "3.4")
+def test_there_are_108_cards_and_the_file_is_marked_reconstructed() -> None:
     assert DECK_FILE.read_text(encoding="utf-8").startswith("# Reconstructed (SN-R11)")
     assert read_deck(DATA) == CARDS
     assert [card.number for card in CARDS] == list(range(1, SIZE + 1))
     assert SIZE == 108
 
 
-def test_3_4_every_card_carries_mapping_information() -> None:
+@pytest.mark.clause("3.4")
+def test_every_card_carries_mapping_information() -> None:
     for card in CARDS:
         assert card.terrain in LETTERS.values()
         assert {*card.directions, *card.flow} <= set(range(1, 7))
@@ -63,7 +65,8 @@ def test_3_4_every_card_carries_mapping_information() -> None:
         assert len(set(card.directions)) == len(card.directions)
 
 
-def test_3_4_disasters_come_up_on_six_cards_of_ten_and_are_of_every_severity() -> None:
+@pytest.mark.clause("3.4")
+def test_disasters_come_up_on_six_cards_of_ten_and_are_of_every_severity() -> None:
     assert Counter(card.disaster for card in CARDS if card.disaster) == {
         "sickness": 16, "desertion": 12, "fire": 8, "theft": 8, "storm": 8, "beast": 8, "snag": 6,
     }  # fmt: skip
@@ -75,7 +78,8 @@ def test_3_4_disasters_come_up_on_six_cards_of_ten_and_are_of_every_severity() -
         assert max(each.values()) - min(each[severity] for severity in range(1, WORST + 1)) <= 1
 
 
-def test_10_22_one_card_in_three_has_one_direction_and_all_directions_are_alike() -> None:
+@pytest.mark.clause("10.22")
+def test_one_card_in_three_has_one_direction_and_all_directions_are_alike() -> None:
     assert Counter(len(card.directions) for card in CARDS) == {1: 36, 2: 72}
     for many in (1, 2):
         firsts = Counter(card.directions[0] for card in CARDS if len(card.directions) == many)
@@ -84,7 +88,8 @@ def test_10_22_one_card_in_three_has_one_direction_and_all_directions_are_alike(
     assert seconds == dict.fromkeys(range(1, 7), 12)
 
 
-def test_10_25_default_terrains() -> None:
+@pytest.mark.clause("10.25")
+def test_default_terrains() -> None:
     names = {letter: terrain for terrain, letter in LETTERS.items()}
     assert Counter(names[card.terrain] for card in CARDS) == {
         "veldt": 30, "desert": 16, "jungle": 12, "swamp": 12, "mountain": 16, "lake": 14,
@@ -92,14 +97,16 @@ def test_10_25_default_terrains() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.clause("3.4")
 @pytest.mark.parametrize(
     ("mark", "count"), [("spring", 22), ("cataract", 48), ("oasis", 32), ("natives", 60)]
 )
-def test_3_4_how_many_cards_have_each_mark(mark: str, count: int) -> None:
+def test_how_many_cards_have_each_mark(mark: str, count: int) -> None:
     assert sum(getattr(card, mark) for card in CARDS) == count
 
 
-def test_r10_6_one_card_in_six_has_sizes_all_different_and_like_those_of_africa() -> None:
+@pytest.mark.clause("R10.6")
+def test_one_card_in_six_has_sizes_all_different_and_like_those_of_africa() -> None:
     sizes = [card.sizes for card in CARDS if card.sizes]
     assert len(sizes) == 18
     largest = {"mountain": 19_341, "falls": 3_110, "lake": 26_600}
@@ -108,24 +115,27 @@ def test_r10_6_one_card_in_six_has_sizes_all_different_and_like_those_of_africa(
         assert 0 < min(each) < max(each) <= largest[kind], "Kilimanjaro, the Tugela, Lake Victoria"
 
 
-def test_3_4_rivers_come_and_go_in_all_directions_and_mostly_straight_on() -> None:
+@pytest.mark.clause("3.4")
+def test_rivers_come_and_go_in_all_directions_and_mostly_straight_on() -> None:
     for end in (0, 1):
         assert Counter(card.flow[end] for card in CARDS) == dict.fromkeys(range(1, 7), 18)
     turns = Counter((card.flow[1] - card.flow[0]) % 6 for card in CARDS)
     assert turns == {3: 36, 2: 24, 4: 24, 1: 12, 5: 12}
 
 
-def test_4_61_half_the_cards_have_a_bonus_and_each_specialty_has_as_many() -> None:
+@pytest.mark.clause("4.61")
+def test_half_the_cards_have_a_bonus_and_each_specialty_has_as_many() -> None:
     bonuses = Counter(card.bonus for card in CARDS)
     assert bonuses.pop("") == 52
     assert bonuses == dict.fromkeys(BONUSES, 8)
     assert "explorer" not in bonuses, "he takes any"
 
 
+@pytest.mark.clause("3.4")
 @pytest.mark.parametrize(
     ("one", "other"), [pair for pair in combinations(FIELDS, 2) if set(pair) not in ONE_COLUMN]
 )
-def test_3_4_no_two_columns_lean_together(one: str, other: str) -> None:
+def test_no_two_columns_lean_together(one: str, other: str) -> None:
     """Each pair of values stands on as many cards as chance would have it, give or take two or a bit."""
     first, second = FIELDS[one], FIELDS[other]
     together = Counter((first(card), second(card)) for card in CARDS)
@@ -186,13 +196,15 @@ def test_a_wrong_deck_names_the_card_and_what_would_be_right(
     assert (error.value.field, error.value.clause) == (field, clause)
 
 
-def test_3_4_a_card_without_disaster_has_no_severity() -> None:
+@pytest.mark.clause("3.4")
+def test_a_card_without_disaster_has_no_severity() -> None:
     number = next(card.number for card in CARDS if not card.disaster)
     with pytest.raises(OptionError, match="no severity without a disaster"):
         read_deck(changed(number, severity=3))
 
 
-def test_3_4_a_card_that_is_no_card_is_named() -> None:
+@pytest.mark.clause("3.4")
+def test_a_card_that_is_no_card_is_named() -> None:
     data = {"cards": [*DATA["cards"][:-1], "108"]}
     with pytest.raises(OptionError, match=r"card 108 = '108': expected a mapping"):
         read_deck(data)

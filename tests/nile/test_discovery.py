@@ -28,7 +28,8 @@ def season(bot: Bot, seed: int) -> tuple[int, Counter[str]]:
     return match.state.scores()[0], happened
 
 
-def test_r25_1_a_canoe_shuttle_along_the_printed_coast_brings_nothing() -> None:
+@pytest.mark.clause("R25.1")
+def test_a_canoe_shuttle_along_the_printed_coast_brings_nothing() -> None:
     for seed in range(2):
         points, happened = season(Shuttle(), seed)
         assert happened["sails"] >= 5, "the way is open and is travelled"
@@ -37,16 +38,18 @@ def test_r25_1_a_canoe_shuttle_along_the_printed_coast_brings_nothing() -> None:
         assert points < 40
 
 
+@pytest.mark.clause("R16.1", "R16.2", "R22.1")
 @pytest.mark.slow
-def test_r16_1_r16_2_and_r22_1_ten_askaris_who_attack_every_tribe_do_not_win() -> None:
+def test_ten_askaris_who_attack_every_tribe_do_not_win() -> None:
     seasons = [season(Fighter(), seed) for seed in range(6)]
     assert sum(happened["plunder"] for _, happened in seasons) >= 12
     assert fmean(points for points, _ in seasons) < 20
     assert max(points for points, _ in seasons) < 40
 
 
+@pytest.mark.clause("R22.1")
 @pytest.mark.slow
-def test_r22_1_who_discovers_needs_the_interior_and_all_that_section_9_offers() -> None:
+def test_who_discovers_needs_the_interior_and_all_that_section_9_offers() -> None:
     seasons = [season(Greedy(), seed) for seed in range(12)]
     happened = sum((each for _, each in seasons), Counter[str]())
     assert fmean(points for points, _ in seasons) > 60

@@ -188,7 +188,8 @@ def test_every_move_and_every_attempt_can_be_pointed_at_and_no_two_alike(
     assert {"counter", "port", "specialty", "outfit", "activity", "move", "enter", "remake", "sail"} <= seen
 
 
-def test_a_step_is_a_hex_and_where_there_is_a_choice_how_one_goes_sn_r4() -> None:
+@pytest.mark.clause("SN-R4")
+def test_a_step_is_a_hex_and_where_there_is_a_choice_how_one_goes() -> None:
     view = rich()
     assert picks(view, "foot north") == ("hex:3011", "mode:foot")
     assert picks(view, "canoe southeast") == ("hex:3112", "mode:canoe")
@@ -237,8 +238,9 @@ def test_a_step_off_the_map_or_from_europe_cannot_be_pointed_at() -> None:
     assert picks(view, "foot south") == ()
 
 
+@pytest.mark.clause("8.3")
 @pytest.mark.parametrize("narrow", [False, True])
-def test_8_3_only_the_seat_that_decides_can_pick(*, narrow: bool) -> None:
+def test_only_the_seat_that_decides_can_pick(*, narrow: bool) -> None:
     for state in games(3, 3)[::4]:
         for seat in (None, 0, 1, 2):
             found = any(piece.pick for piece in show(state, seat, narrow=narrow).pieces)
@@ -308,7 +310,8 @@ def test_rivers_cataracts_and_oases_are_told() -> None:
     assert keyed(show(dry, 0))["hex:3012"].label.endswith("oasis, Ada is here")
 
 
-def test_5_2_a_port_noted_in_secret_is_not_drawn_for_the_others() -> None:
+@pytest.mark.clause("5.2")
+def test_a_port_noted_in_secret_is_not_drawn_for_the_others() -> None:
     state = game.new(2)
     while state.phase != "specialty" or state.current_player != 1:
         move = "port khartoum" if state.phase == "port" else str(state.legal_moves()[0])
@@ -321,7 +324,8 @@ def test_5_2_a_port_noted_in_secret_is_not_drawn_for_the_others() -> None:
 # The map
 
 
-def test_3_2_hexes_explored_are_penciled_and_washed_once_they_are_published() -> None:
+@pytest.mark.clause("3.2")
+def test_hexes_explored_are_penciled_and_washed_once_they_are_published() -> None:
     state = game.position(
         players=2,
         hex="3012",
@@ -338,13 +342,15 @@ def test_3_2_hexes_explored_are_penciled_and_washed_once_they_are_published() ->
     assert not any(key.startswith("land:") for key in keyed(show(game.new(2), 0)))
 
 
-def test_10_21_every_terrain_has_a_symbol_of_its_own() -> None:
+@pytest.mark.clause("10.21")
+def test_every_terrain_has_a_symbol_of_its_own() -> None:
     ground = show(game.new(1), 0).ground
     glyphs = {letter: re.search(rf'<g id="{UID}-g{letter}">(.*?)</g>', ground) for letter in LETTERS.values()}
     assert len({found.group(1) for found in glyphs.values() if found}) == len(LETTERS) == 8
 
 
-def test_9_17_the_frame_cuts_the_hexes_at_its_edge_in_half() -> None:
+@pytest.mark.clause("9.17")
+def test_the_frame_cuts_the_hexes_at_its_edge_in_half() -> None:
     for narrow in (False, True):
         t = layout(REFERENCE, 1, narrow=narrow)
         for hex_ in REFERENCE.half:
@@ -363,7 +369,8 @@ def test_neighbours_lie_beside_each_other_on_the_table() -> None:
                     assert sqrt((x - a) ** 2 + (y - b) ** 2) == pytest.approx(sqrt(3) * t.radius, abs=0.2)
 
 
-def test_3_2_the_border_of_cape_colony_and_the_arrows_of_zanzibar_are_on_the_map() -> None:
+@pytest.mark.clause("3.2")
+def test_the_border_of_cape_colony_and_the_arrows_of_zanzibar_are_on_the_map() -> None:
     drawing = show(game.new(1), 0)
     assert 'stroke="var(--kg-colony)"' in drawing.ground
     assert (
@@ -373,7 +380,8 @@ def test_3_2_the_border_of_cape_colony_and_the_arrows_of_zanzibar_are_on_the_map
         assert f">{PHRASES.word(port)}</text>" in keyed(drawing)["names"].body
 
 
-def test_3_33_tribes_bear_their_number_and_strength_and_3_32_counters_what_they_show() -> None:
+@pytest.mark.clause("3.33", "3.32")
+def test_tribes_bear_their_number_and_strength_and_counters_what_they_show() -> None:
     pieces = keyed(draw(rich(), names=NAMES[:3]))
     assert re.findall(r">(\d+)</text>", pieces["tribe:3112"].body) == ["2", "14"]
     assert f"#{UID}-friend" in pieces["tribe:3111"].body
@@ -398,7 +406,8 @@ def test_explorers_have_flags_of_their_own_letter_cut_and_colour_and_stand_side_
     assert [re.findall(">([A-F])<", piece.body) for piece in flags] == [[letter] for letter in "ABCDEF"]
 
 
-def test_the_allowance_is_shown_point_by_point_9_14() -> None:
+@pytest.mark.clause("9.14")
+def test_the_allowance_is_shown_point_by_point() -> None:
     body = keyed(draw(rich(), names=NAMES[:3]))["own"].body
     assert body.count('r="4.2"') == 4
     assert body.count('r="4.2" fill="none"') == 1

@@ -30,7 +30,8 @@ def published(**fields: Any) -> int:
     return after.scores()[0] - before.scores()[0]
 
 
-def test_r21_1_the_expedition_is_dissolved_and_everything_published() -> None:
+@pytest.mark.clause("R21.1")
+def test_the_expedition_is_dissolved_and_everything_published() -> None:
     state, events = play(home(party={"bearers": 5, "sick_bearers": 2, "gifts": 9}), "sail")
     assert state.scores() == (3,)
     explorer = state.explorers[0]
@@ -40,14 +41,16 @@ def test_r21_1_the_expedition_is_dissolved_and_everything_published() -> None:
     assert all(state.world.published >> state.africa.index[name] & 1 for name in VELDT)
 
 
-def test_r21_1_who_stays_keeps_it_all() -> None:
+@pytest.mark.clause("R21.1")
+def test_who_stays_keeps_it_all() -> None:
     state, _ = play(home(), "stay")
     assert state.phase == "activity"
     assert state.explorers[0].known
     assert state.turns == 1
 
 
-def test_r21_1_only_who_has_come_to_port_or_has_something_to_publish_is_asked() -> None:
+@pytest.mark.clause("R21.1")
+def test_only_who_has_come_to_port_or_has_something_to_publish_is_asked() -> None:
     assert play(position(hex="0202", explored={}), "stop")[0].phase == "activity"
     assert play(position(hex="0202", explored=VELDT, known=["0505"]), "stop")[0].phase == "sail"
     state, _ = play(position(hex="0203", explored={}), "foot north", "stop")
@@ -55,18 +58,20 @@ def test_r21_1_only_who_has_come_to_port_or_has_something_to_publish_is_asked() 
     assert state.phase == "sail"
 
 
+@pytest.mark.clause("R22.1")
 @pytest.mark.parametrize("specialty", SPECIALTIES)
 @pytest.mark.parametrize(
     "terrain", ["veldt", "desert", "jungle", "lake", "swamp", "mountain", "jungle_swamp", "jungle_mountain"]
 )
-def test_r22_1_a_hex_by_its_terrain_and_his_specialty(specialty: str, terrain: str) -> None:
+def test_a_hex_by_its_terrain_and_his_specialty(specialty: str, terrain: str) -> None:
     basic = set(terrain.split("_"))
     points = 3 + bool(basic & {"lake", "mountain"})
     double = bool(basic & set(TABLES["suits"][specialty]))
     assert published(explored={"0505": terrain}, known=["0505"], specialty=specialty) == points * (1 + double)
 
 
-def test_r22_1_a_hex_counts_by_itself_only_where_it_lies_inland() -> None:
+@pytest.mark.clause("R22.1")
+def test_a_hex_counts_by_itself_only_where_it_lies_inland() -> None:
     africa = position().africa
     far = {name: africa.remote[africa.index[name]] for name in ("0505", "0504", "0303")}
     assert far == {"0505": 3, "0504": 2, "0303": 1}
@@ -75,7 +80,8 @@ def test_r22_1_a_hex_counts_by_itself_only_where_it_lies_inland() -> None:
         assert published(explored={name: "lake"}, known=[name]) == (4 if distance >= 3 else 1)
 
 
-def test_r22_1_rivers_oases_cataracts_and_tribes() -> None:
+@pytest.mark.clause("R22.1")
+def test_rivers_oases_cataracts_and_tribes() -> None:
     veldt = {"0505": "veldt"}
     river = {"explored": veldt, "known": ["0505"], "rivers": [["0504", "0505", "0506"]]}
     assert published(**river) == 3 + 1
@@ -91,7 +97,8 @@ def test_r22_1_rivers_oases_cataracts_and_tribes() -> None:
     assert published(**tribe, tribes=[{"hex": "0505", "friends": [0]}], specialty="ethnologist") == 3 + 4
 
 
-def test_r22_1_plunder_costs_points_and_nothing_counts_that_lies_near_it(
+@pytest.mark.clause("R22.1")
+def test_plunder_costs_points_and_nothing_counts_that_lies_near_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     fight = TABLES["fight"]
@@ -104,7 +111,8 @@ def test_r22_1_plunder_costs_points_and_nothing_counts_that_lies_near_it(
     assert published(**land, tribes=[{"hex": "0507", "friends": [0]}]) == 3
 
 
-def test_9_3_the_value_goes_to_who_publishes_first() -> None:
+@pytest.mark.clause("9.3")
+def test_the_value_goes_to_who_publishes_first() -> None:
     explorers = [{}, {"hex": "0202", "port": "durban", "known": ["0505"]}]
     state = home(players=2, explorers=explorers)
     state, _ = play(state, "sail", "die 1")
@@ -112,8 +120,9 @@ def test_9_3_the_value_goes_to_who_publishes_first() -> None:
     assert state.scores() == (3, 0)
 
 
+@pytest.mark.clause("R23.1")
 @pytest.mark.parametrize("find", FINDS)
-def test_r23_1_labelled_counters_bring_five_or_ten_where_they_suit(find: str) -> None:
+def test_labelled_counters_bring_five_or_ten_where_they_suit(find: str) -> None:
     spot = {"explored": {"0505": "veldt"}, "known": ["0505"]}
     for specialty in SPECIALTIES:
         suits = specialty in TABLES["counters"]["suits"][find]
@@ -123,7 +132,8 @@ def test_r23_1_labelled_counters_bring_five_or_ten_where_they_suit(find: str) ->
     assert published(**spot, counters=[{"hex": "0505", "shows": "nothing"}]) == 3
 
 
-def test_r23_1_a_counter_is_turned_up_by_who_enters_and_chance_knows_what_is_left() -> None:
+@pytest.mark.clause("R23.1")
+def test_a_counter_is_turned_up_by_who_enters_and_chance_knows_what_is_left() -> None:
     explored = {"0505": "veldt", "0504": "veldt"}
     counters = [{"hex": "0504"}, {"hex": "0303", "shows": "lost_city"}, {"hex": "0703", "shows": "nothing"}]
     state, _ = play(position(explored=explored, known=["0504"], counters=counters), "foot north")
@@ -141,12 +151,14 @@ def test_r23_1_a_counter_is_turned_up_by_who_enters_and_chance_knows_what_is_lef
     assert play(state, "find nothing")[0].phase == "move"
 
 
-def test_r24_1_and_r20_1_what_is_in_the_notes_besides() -> None:
+@pytest.mark.clause("R24.1", "R20.1")
+def test_what_is_in_the_notes_besides() -> None:
     assert published(extra=6) == 9
 
 
+@pytest.mark.clause("R25.1")
 @pytest.mark.parametrize(("last", "points"), [("0508", 2), ("0506", 0)])
-def test_r25_1_a_river_from_source_to_mouth(last: str, points: int) -> None:
+def test_a_river_from_source_to_mouth(last: str, points: int) -> None:
     line = ["0503", "0504", "0505", "0506", "0507", "0508", "end"]
     known = [name for name in line[:5] if name <= last]
     explored = dict.fromkeys(known, "veldt")
@@ -157,7 +169,8 @@ def test_r25_1_a_river_from_source_to_mouth(last: str, points: int) -> None:
     )
 
 
-def test_r25_1_a_river_that_is_not_known_to_its_source_brings_nothing_yet() -> None:
+@pytest.mark.clause("R25.1")
+def test_a_river_that_is_not_known_to_its_source_brings_nothing_yet() -> None:
     known = ["0504", "0505", "0506", "0507"]
     line = ["0503", *known, "0508", "end"]
     assert published(explored=dict.fromkeys(known, "veldt"), known=known, rivers=[line]) == len(known) + 3
@@ -179,12 +192,14 @@ def epic(port: str, count: int, **fields: Any) -> int:
     return play(state, "sail")[0].scores()[0]
 
 
-def test_r25_1_an_epic_journey_leads_to_a_port_far_away_through_unknown_country() -> None:
+@pytest.mark.clause("R25.1")
+def test_an_epic_journey_leads_to_a_port_far_away_through_unknown_country() -> None:
     assert (epic("durban", 10), epic("luanda", 10), epic("capetown", 10)) == (0, 10, 0)
     assert (epic("luanda", 9), epic("luanda", 0)) == (0, 0), "along a coast that everybody knows"
 
 
-def test_r25_1_an_epic_journey_counts_once_for_each_explorer() -> None:
+@pytest.mark.clause("R25.1")
+def test_an_epic_journey_counts_once_for_each_explorer() -> None:
     assert epic("luanda", 10, epic=True) == 0
     state, _ = play(home(epic=True), "sail")
     assert state.explorers[0].epic
@@ -201,7 +216,8 @@ def peaks(first: int, second: int) -> dict[str, Any]:
     return {"explored": PEAKS, "known": ["0303"], "spectacles": spectacles}
 
 
-def test_r24_2_a_record_counts_and_one_that_is_beaten_less() -> None:
+@pytest.mark.clause("R24.2")
+def test_a_record_counts_and_one_that_is_beaten_less() -> None:
     bare = published(explored=PEAKS, known=["0303"])
     assert published(**peaks(17_000, 16_000)) == bare + 4
     assert published(**peaks(16_000, 17_000)) == bare + 4, "the higher one is in nobody's book yet"
@@ -211,12 +227,14 @@ def test_r24_2_a_record_counts_and_one_that_is_beaten_less() -> None:
     assert published(**{**peaks(17_000, 16_000), "known": list(PEAKS)}) == both + 4 + 1
 
 
-def test_r24_1_and_r24_2_records_count_double_for_a_journalist() -> None:
+@pytest.mark.clause("R24.1", "R24.2")
+def test_records_count_double_for_a_journalist() -> None:
     bare = published(explored=PEAKS, known=["0303"], specialty="journalist")
     assert published(**peaks(17_000, 16_000), specialty="journalist") == bare + 8
 
 
-def test_r24_2_lakes_and_mountains_are_records_of_their_own() -> None:
+@pytest.mark.clause("R24.2")
+def test_lakes_and_mountains_are_records_of_their_own() -> None:
     explored = {"0303": "mountain", "0305": "lake"}
     sizes = [
         {"hex": "0303", "kind": "mountain", "size": 17_000},
@@ -226,8 +244,9 @@ def test_r24_2_lakes_and_mountains_are_records_of_their_own() -> None:
     assert published(explored=explored, known=["0303", "0305"], spectacles=sizes) == bare + 8
 
 
+@pytest.mark.clause("R26.1")
 @pytest.mark.parametrize(("die", "money"), [(1, 460), (6, 960)])
-def test_r26_1_donations(die: int, money: int) -> None:
+def test_donations(die: int, money: int) -> None:
     state, events = play(home(), "sail", f"die {die}")
     assert state.explorers[0].money == money, (
         "300, 100 for each point of the die, 20 for each of three points"
@@ -238,7 +257,8 @@ def test_r26_1_donations(die: int, money: int) -> None:
     assert rich.explorers[0].money == 2000
 
 
-def test_r26_2_and_8_4_a_turn_in_europe_is_for_the_next_expedition() -> None:
+@pytest.mark.clause("R26.2", "8.4")
+def test_a_turn_in_europe_is_for_the_next_expedition() -> None:
     state, _ = play(home(), "sail", "die 1")
     assert (state.phase, state.turns) == ("port", 1)
     assert refused(state, "port zanzibar") == "3.2", "this map has none"
@@ -250,7 +270,8 @@ def test_r26_2_and_8_4_a_turn_in_europe_is_for_the_next_expedition() -> None:
     assert state.explorers[0].specialty == "explorer", "he keeps his specialty"
 
 
-def test_7_0_who_reaches_the_target_wins_at_once() -> None:
+@pytest.mark.clause("7.0")
+def test_who_reaches_the_target_wins_at_once() -> None:
     explorers = [{}, {"hex": "0808", "port": "khartoum"}]
     state, events = play(home(points=72, players=2, explorers=explorers), "sail")
     assert state.current_player == TERMINAL
@@ -262,7 +283,8 @@ def test_7_0_who_reaches_the_target_wins_at_once() -> None:
     assert play(home(target=3), "sail")[0].phase == "over", "fewer points may be agreed"
 
 
-def test_sn_r8_after_the_last_turn_the_most_points_win() -> None:
+@pytest.mark.clause("SN-R8")
+def test_after_the_last_turn_the_most_points_win() -> None:
     explorers = [{"points": 4, "hex": "0202", "port": "durban"}, {"points": 7}]
     state = position(players=2, seat=1, turns=9, taken=17, explorers=explorers, hex="0808", explored={})
     after, events = play(state, "stop")
@@ -272,7 +294,8 @@ def test_sn_r8_after_the_last_turn_the_most_points_win() -> None:
     assert refused(after, "stop") == "SN-R8"
 
 
-def test_8_1_turns_go_round_and_8_3_nobody_acts_in_anothers() -> None:
+@pytest.mark.clause("8.1", "8.3")
+def test_turns_go_round_and_nobody_acts_in_anothers() -> None:
     explorers = [{}, {"hex": "0808", "port": "khartoum"}, {"hex": "0808", "port": "khartoum"}]
     state = position(players=3, explorers=explorers, hex="0202", explored={})
     order = [state.seat]

@@ -76,7 +76,8 @@ def everything_said(form: OutfitForm) -> str:
 # The draft
 
 
-def test_6_6_every_entry_fills_in_the_sheet_at_once() -> None:
+@pytest.mark.clause("6.6")
+def test_every_entry_fills_in_the_sheet_at_once() -> None:
     form = OutfitForm(outfitting())
     enter(form, **RIVER)
     assert form.draft == Party(**RIVER)
@@ -90,7 +91,8 @@ def test_6_6_every_entry_fills_in_the_sheet_at_once() -> None:
     assert "movement point" in everything_said(form), "9.23: a paddler is missing"
 
 
-def test_5_3_the_draft_is_nobodys_purchase_until_it_leaves() -> None:
+@pytest.mark.clause("5.3")
+def test_the_draft_is_nobodys_purchase_until_it_leaves() -> None:
     match = outfitting()
     form = OutfitForm(match)
     before = match.ply
@@ -98,7 +100,8 @@ def test_5_3_the_draft_is_nobodys_purchase_until_it_leaves() -> None:
     assert (match.ply, party(match)) == (before, ALONE)
 
 
-def test_5_3_and_6_1_leaving_port_buys_in_lots_and_departs() -> None:
+@pytest.mark.clause("5.3", "6.1")
+def test_leaving_port_buys_in_lots_and_departs() -> None:
     match = outfitting()
     form = OutfitForm(match)
     enter(form, **RIVER | {"bearers": 35, "canoes": 2, "askaris": 1, "gifts": 100})
@@ -111,7 +114,8 @@ def test_5_3_and_6_1_leaving_port_buys_in_lots_and_departs() -> None:
     assert party(match) == Party(**RIVER | {"bearers": 35, "canoes": 2, "askaris": 1})
 
 
-def test_6_55_an_expedition_that_nobody_carries_does_not_leave() -> None:
+@pytest.mark.clause("6.55")
+def test_an_expedition_that_nobody_carries_does_not_leave() -> None:
     match = outfitting()
     form = OutfitForm(match)
     enter(form, bearers=1, rations=300)
@@ -127,7 +131,8 @@ def test_6_55_an_expedition_that_nobody_carries_does_not_leave() -> None:
     assert party(match).bearers == 30
 
 
-def test_5_3_a_dollar_too_much() -> None:
+@pytest.mark.clause("5.3")
+def test_a_dollar_too_much() -> None:
     match = outfitting()
     form = OutfitForm(match)
     enter(form, bearers=30, gifts=300, muskets=6, rations=20)
@@ -139,8 +144,9 @@ def test_5_3_a_dollar_too_much() -> None:
     assert match.ply == before
 
 
+@pytest.mark.clause("5.426", "5.427")
 @pytest.mark.parametrize(("article", "port"), [("horses", "zanzibar"), ("camels", "durban")])
-def test_5_426_and_5_427_animals_of_another_port(article: str, port: str) -> None:
+def test_animals_of_another_port(article: str, port: str) -> None:
     match = outfitting(port)
     form = OutfitForm(match)
     enter(form, **{article: 2})
@@ -151,7 +157,8 @@ def test_5_426_and_5_427_animals_of_another_port(article: str, port: str) -> Non
     assert match.ply == before
 
 
-def test_sn_r10_goods_come_in_tens() -> None:
+@pytest.mark.clause("SN-R10")
+def test_goods_come_in_tens() -> None:
     match = outfitting()
     form = OutfitForm(match)
     enter(form, bearers=9, rations=55)
@@ -241,7 +248,8 @@ def test_all_is_played_and_told_once_also_when_somebody_cannot_follow() -> None:
 # Following the match
 
 
-def test_4_5_and_4_6_port_and_specialty_are_chosen_in_the_form() -> None:
+@pytest.mark.clause("4.5", "4.6")
+def test_port_and_specialty_are_chosen_in_the_form() -> None:
     match = choosing()
     form = OutfitForm(match)
     assert form.leave.disabled
@@ -265,7 +273,8 @@ def test_4_5_and_4_6_port_and_specialty_are_chosen_in_the_form() -> None:
     assert not form.leave.disabled
 
 
-def test_4_4_a_plan_may_be_made_before_it_is_time() -> None:
+@pytest.mark.clause("4.4")
+def test_a_plan_may_be_made_before_it_is_time() -> None:
     match = setting_up()
     form = OutfitForm(match)
     enter(form, **RIVER)
@@ -276,7 +285,8 @@ def test_4_4_a_plan_may_be_made_before_it_is_time() -> None:
     assert form.message == form.reason
 
 
-def test_8_1_another_seats_outfitting_closes_the_form_with_a_reason() -> None:
+@pytest.mark.clause("8.1")
+def test_another_seats_outfitting_closes_the_form_with_a_reason() -> None:
     match = outfitting(names=("Ada", "Ben"))
     now = match.state.current_player
     other = OutfitForm(match, seat=1 - now)
@@ -309,7 +319,8 @@ def test_without_a_seat_the_form_is_handed_round_and_keeps_the_drafts_apart() ->
     assert (form.seat, form.draft.bearers) == (0, 7)
 
 
-def test_4_5_a_form_of_one_seat_knows_nothing_of_anothers_port() -> None:
+@pytest.mark.clause("4.5")
+def test_a_form_of_one_seat_knows_nothing_of_anothers_port() -> None:
     match = choosing("Ada", "Ben")
     form = OutfitForm(match, seat=1)
     before = everything_said(form)
@@ -318,7 +329,8 @@ def test_4_5_a_form_of_one_seat_knows_nothing_of_anothers_port() -> None:
     assert before.count("hartoum") == everything_said(form).count("hartoum")
 
 
-def test_6_6_on_the_way_the_sheet_shows_the_expedition_as_it_is() -> None:
+@pytest.mark.clause("6.6")
+def test_on_the_way_the_sheet_shows_the_expedition_as_it_is() -> None:
     match = outfitting()
     form = OutfitForm(match)
     enter(form, **RIVER)

@@ -51,7 +51,8 @@ def first_pointing(direction: str) -> Card:
     return next(card for card in CARDS if card.directions[0] == side(direction))
 
 
-def test_10_23_the_neighbour_in_the_first_direction_is_copied() -> None:
+@pytest.mark.clause("10.23")
+def test_the_neighbour_in_the_first_direction_is_copied() -> None:
     card = first_pointing("south")
     state, events = play(to_map(explored={"0505": "swamp"}), f"card {card.number}")
     assert terrain(state) == "swamp"
@@ -60,7 +61,8 @@ def test_10_23_the_neighbour_in_the_first_direction_is_copied() -> None:
     assert fact(events, "10.23", "hex") == "0505"
 
 
-def test_10_24_the_second_direction_counts_where_the_first_neighbour_is_blank() -> None:
+@pytest.mark.clause("10.24")
+def test_the_second_direction_counts_where_the_first_neighbour_is_blank() -> None:
     card = next(
         card
         for card in CARDS
@@ -71,17 +73,19 @@ def test_10_24_the_second_direction_counts_where_the_first_neighbour_is_blank() 
     assert terrain(state) == "mountain"
 
 
-def test_10_25_else_the_card_has_a_terrain_of_its_own() -> None:
+@pytest.mark.clause("10.25")
+def test_else_the_card_has_a_terrain_of_its_own() -> None:
     card = next(card for card in CARDS if 4 not in card.directions)
     state, events = play(to_map(), f"card {card.number}")
     assert terrain(state) == TERRAIN_OF[card.terrain]
     assert "10.25" in told(events)
 
 
+@pytest.mark.clause("10.23")
 @pytest.mark.parametrize(
     "beside", ["jungle", "swamp", "mountain", "veldt", "jungle_swamp", "jungle_mountain"]
 )
-def test_10_23_a_copied_hex_is_the_same_as_its_neighbour_whatever_the_card_says(beside: str) -> None:
+def test_a_copied_hex_is_the_same_as_its_neighbour_whatever_the_card_says(beside: str) -> None:
     copying = [card for card in CARDS if card.directions[0] == 4 or card.directions[-1] == 4]
     assert len(copying) == 30
     for card in copying:
@@ -90,8 +94,9 @@ def test_10_23_a_copied_hex_is_the_same_as_its_neighbour_whatever_the_card_says(
         assert "10.21" not in told(events)
 
 
+@pytest.mark.clause("10.21", "10.25")
 @pytest.mark.parametrize("both", ["jungle_swamp", "jungle_mountain"])
-def test_10_21_and_10_25_jungle_with_another_kind_comes_from_cards_that_say_so(both: str) -> None:
+def test_jungle_with_another_kind_comes_from_cards_that_say_so(both: str) -> None:
     for card in CARDS:
         if TERRAIN_OF[card.terrain] == both and 4 not in card.directions:
             state, events = play(to_map(), f"card {card.number}")
@@ -99,15 +104,17 @@ def test_10_21_and_10_25_jungle_with_another_kind_comes_from_cards_that_say_so(b
             assert {"10.21", "10.25"} <= set(told(events))
 
 
+@pytest.mark.clause("10.27")
 @pytest.mark.parametrize(("beside", "own"), [("desert", "j"), ("jungle", "d"), ("jungle_swamp", "d")])
-def test_10_27_desert_and_jungle_are_never_adjacent_but_veldt(beside: str, own: str) -> None:
+def test_desert_and_jungle_are_never_adjacent_but_veldt(beside: str, own: str) -> None:
     card = next(c for c in CARDS if c.terrain == own and 4 not in c.directions)
     state, events = play(to_map(explored={"0505": beside}, party={"water": 9}), f"card {card.number}")
     assert terrain(state) == "veldt"
     assert "10.27" in told(events)
 
 
-def test_10_28_a_fourth_lake_becomes_what_the_card_says_or_swamp() -> None:
+@pytest.mark.clause("10.28")
+def test_a_fourth_lake_becomes_what_the_card_says_or_swamp() -> None:
     lakes = {"0404": "lake", "0403": "lake", "0503": "lake", "0505": "veldt"}
     for own, wanted in (("l", "swamp"), ("v", "veldt"), ("m", "mountain")):
         card = next(
@@ -129,21 +136,24 @@ def after_terrain(own: str = "v", **fields: object) -> NileState:
     return play(to_map(**fields), f"card {card.number}")[0]
 
 
-def test_r10_1_and_r10_2_a_river_known_only_at_its_mouth_is_followed_upstream() -> None:
+@pytest.mark.clause("R10.1", "R10.2")
+def test_a_river_known_only_at_its_mouth_is_followed_upstream() -> None:
     state = after_terrain(rivers=[[GOAL, "0505", "0506"]])
     after, events = play(state, left(state, lambda card: card.flow[0] == 1 and not card.cataract))
     assert river(after, GOAL) == (4, {1}), "from the north, and on to the south"
     assert told(events)[1:] == ["R10.1", "R10.2"]
 
 
-def test_r10_2_a_river_whose_directions_are_not_blank_rises_here() -> None:
+@pytest.mark.clause("R10.2")
+def test_a_river_whose_directions_are_not_blank_rises_here() -> None:
     state = after_terrain(explored=BESIDE, rivers=[[GOAL, "0505", "0506"]])
     after, events = play(state, left(state, dull))
     assert river(after, GOAL) == (4, set())
     assert "rises" in [event.text for event in events]
 
 
-def test_r10_2_a_river_that_comes_in_goes_on_or_ends() -> None:
+@pytest.mark.clause("R10.2")
+def test_a_river_that_comes_in_goes_on_or_ends() -> None:
     state = after_terrain(rivers=[["0505", GOAL]])
     after, _ = play(state, left(state, lambda card: card.flow[0] == 1))
     assert river(after, GOAL)[0] == 1
@@ -153,7 +163,8 @@ def test_r10_2_a_river_that_comes_in_goes_on_or_ends() -> None:
     assert "lost_river" in [event.text for event in events]
 
 
-def test_r10_1_of_two_rivers_that_should_come_from_a_hex_one_rises_further_down() -> None:
+@pytest.mark.clause("R10.1")
+def test_of_two_rivers_that_should_come_from_a_hex_one_rises_further_down() -> None:
     both = {"0505": "veldt", "0404": "veldt"}
     state = after_terrain(explored=both, rivers=[[GOAL, "0505", "0506"], [GOAL, "0404", "0304"]])
     after, _ = play(state, left(state, dull))
@@ -163,8 +174,9 @@ def test_r10_1_of_two_rivers_that_should_come_from_a_hex_one_rises_further_down(
     assert game.from_dict(after.to_dict()) == after
 
 
+@pytest.mark.clause("R10.2")
 @pytest.mark.parametrize("into", ["0404", "0405"])
-def test_r10_2_a_river_joins_another_but_never_runs_in_a_loop(into: str) -> None:
+def test_a_river_joins_another_but_never_runs_in_a_loop(into: str) -> None:
     direction = 6 if into == "0404" else 5
     onward = [into, "0303"] if into == "0404" else [into, "0406"]
     state = after_terrain(explored=BESIDE, rivers=[["0505", GOAL], onward])
@@ -178,7 +190,8 @@ def test_r10_2_a_river_joins_another_but_never_runs_in_a_loop(into: str) -> None
     assert river(after, GOAL)[0] == ENDS
 
 
-def test_r10_3_a_spring_begins_a_river_except_in_desert() -> None:
+@pytest.mark.clause("R10.3")
+def test_a_spring_begins_a_river_except_in_desert() -> None:
     state = after_terrain()
     card = left(state, lambda card: card.spring and card.flow[0] in (1, 2, 6) and not card.cataract)
     after, events = play(state, card)
@@ -191,7 +204,8 @@ def test_r10_3_a_spring_begins_a_river_except_in_desert() -> None:
     assert river(state, GOAL) == (0, set())
 
 
-def test_r10_4_cataracts_lie_where_a_river_leaves_and_oases_in_desert_without_one() -> None:
+@pytest.mark.clause("R10.4")
+def test_cataracts_lie_where_a_river_leaves_and_oases_in_desert_without_one() -> None:
     hex_ = position().africa.index[GOAL]
     river = [[GOAL, "0505", "0506"]]
     state = after_terrain("m", rivers=river)
@@ -209,7 +223,8 @@ def test_r10_4_cataracts_lie_where_a_river_leaves_and_oases_in_desert_without_on
     assert not play(state, left(state, lambda card: card.oasis))[0].world.oases >> hex_ & 1, "veldt"
 
 
-def test_r10_5_and_r13_1_natives_take_the_next_number_and_their_strength_by_a_die() -> None:
+@pytest.mark.clause("R10.5", "R13.1")
+def test_natives_take_the_next_number_and_their_strength_by_a_die() -> None:
     state = after_terrain(
         rivers=[[GOAL, "0505", "0506"]], tribes=[{"hex": "0505", "strength": 5, "friends": [0]}]
     )
@@ -225,7 +240,8 @@ def test_r10_5_and_r13_1_natives_take_the_next_number_and_their_strength_by_a_di
     assert after.phase == "enter"
 
 
-def test_r10_5_natives_live_only_at_a_river_or_an_oasis() -> None:
+@pytest.mark.clause("R10.5")
+def test_natives_live_only_at_a_river_or_an_oasis() -> None:
     state = after_terrain()
     dry, _ = play(state, left(state, dull))
     people = left(dry, lambda card: card.natives)
@@ -237,7 +253,8 @@ def test_r10_5_natives_live_only_at_a_river_or_an_oasis() -> None:
     assert play(oasis, left(oasis, lambda card: card.natives))[0].phase == "strength"
 
 
-def test_r10_5_a_counter_that_is_off_the_map_is_placed_first() -> None:
+@pytest.mark.clause("R10.5")
+def test_a_counter_that_is_off_the_map_is_placed_first() -> None:
     tribes = [{"hex": "0505"}, {"hex": None}]
     state = after_terrain(rivers=[[GOAL, "0505", "0506"]], tribes=tribes)
     state, _ = play(state, left(state, dull))
@@ -246,8 +263,9 @@ def test_r10_5_a_counter_that_is_off_the_map_is_placed_first() -> None:
     assert [state.africa.hexes[tribe.place] for tribe in state.world.tribes] == ["0505", GOAL]
 
 
+@pytest.mark.clause("R10.6")
 @pytest.mark.parametrize(("own", "kind", "which"), [("m", "mountain", 0), ("l", "lake", 2), ("v", "", 0)])
-def test_r10_6_what_is_spectacular_is_measured_where_the_hex_has_it(own: str, kind: str, which: int) -> None:
+def test_what_is_spectacular_is_measured_where_the_hex_has_it(own: str, kind: str, which: int) -> None:
     state = after_terrain(own)
     card = left(state, lambda card: bool(card.sizes) and not card.spring)
     after, events = play(state, card)
@@ -257,13 +275,15 @@ def test_r10_6_what_is_spectacular_is_measured_where_the_hex_has_it(own: str, ki
     assert ("R10.6" in told(events)) == bool(kind)
 
 
-def test_r10_6_a_cataract_and_its_mountain_are_both_measured() -> None:
+@pytest.mark.clause("R10.6")
+def test_a_cataract_and_its_mountain_are_both_measured() -> None:
     state = after_terrain("m", rivers=[[GOAL, "0505", "0506"]])
     after, _ = play(state, left(state, lambda card: bool(card.sizes) and card.cataract))
     assert [kind for _, kind, _ in after.world.spectacles] == ["mountain", "falls"]
 
 
-def test_3_33_when_fifty_tribes_are_on_the_map_nobody_else_is_met() -> None:
+@pytest.mark.clause("3.33")
+def test_when_fifty_tribes_are_on_the_map_nobody_else_is_met() -> None:
     state = game.new(1)
     blank = [state.africa.hexes[hex_] for hex_ in state.africa.blank]
     goal_hex = next(
@@ -291,7 +311,8 @@ def test_3_33_when_fifty_tribes_are_on_the_map_nobody_else_is_met() -> None:
     assert "no_counters" in [event.text for event in events]
 
 
-def test_4_2_the_deck_is_shuffled_anew_when_the_last_card_is_drawn() -> None:
+@pytest.mark.clause("4.2")
+def test_the_deck_is_shuffled_anew_when_the_last_card_is_drawn() -> None:
     state = position(activity="normal", phase="disaster", discards=[n for n in range(1, 109) if n != 57])
     assert [str(move) for move, _ in state.chance_outcomes()] == ["card 57"]
     after, events = play(state, "card 57")

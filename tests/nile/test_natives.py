@@ -21,14 +21,16 @@ def meeting(**fields: Any) -> NileState:
     return play(start, "foot north")[0]
 
 
-def test_8_2_3c2_a_policy_is_chosen_at_once() -> None:
+@pytest.mark.clause("8.2-3c2")
+def test_a_policy_is_chosen_at_once() -> None:
     state = meeting()
     assert state.phase == "policy"
     texts = [str(move) for move in state.legal_moves()]
     assert texts == ["peace 0", "peace 5", "peace 10", "peace 20", "slip", "fight", "back"]
 
 
-def test_8_2_3c_also_with_natives_of_the_hex_where_he_stays() -> None:
+@pytest.mark.clause("8.2-3c1", "8.2-3c2")
+def test_also_with_natives_of_the_hex_where_the_explorer_stays() -> None:
     state = position(tribes=[{"hex": "0505"}])
     after, events = play(state, "stop")
     assert after.phase == "policy"
@@ -36,6 +38,7 @@ def test_8_2_3c_also_with_natives_of_the_hex_where_he_stays() -> None:
     assert refused(after, "back") == "R13.2", "he has not moved"
 
 
+@pytest.mark.clause("R13.3")
 @pytest.mark.parametrize(
     ("gifts", "activity", "specialty", "welcome"),
     [
@@ -47,7 +50,7 @@ def test_8_2_3c_also_with_natives_of_the_hex_where_he_stays() -> None:
         (0, "normal", "missionary", 4),
     ],
 )
-def test_r13_3_the_attitude_table(gifts: int, activity: str, specialty: str, welcome: int) -> None:
+def test_the_attitude_table(gifts: int, activity: str, specialty: str, welcome: int) -> None:
     state, events = play(meeting(activity=activity, specialty=specialty), f"peace {gifts}")
     assert ("5.4431" in told(events)) == (gifts > 0)
     assert state.explorers[0].party.gifts == 20 - gifts
@@ -61,24 +64,27 @@ def test_r13_3_the_attitude_table(gifts: int, activity: str, specialty: str, wel
             assert "9.46" in told(events)
 
 
-def test_r13_3_only_gifts_that_one_has_and_in_lots() -> None:
+@pytest.mark.clause("R13.3")
+def test_only_gifts_that_one_has_and_in_lots() -> None:
     state = meeting(party={"gifts": 10, "bearers": 1})
     found = refusal(state, "peace 20")
     assert (found.clause, found.facts) == ("R13.3", {"count": 20, "stock": 10})
     assert refused(state, "peace 7") == "R13.3"
 
 
-def test_r13_4_slipping_past_or_an_ambush() -> None:
+@pytest.mark.clause("R13.4")
+def test_slipping_past_or_an_ambush() -> None:
     state, _ = play(meeting(), "slip")
     assert [play(state, f"die {die}")[0].phase for die in range(1, 7)] == ["battle"] * 2 + ["move"] * 4
     guided, _ = play(meeting(party={"guides": 1}), "slip")
     assert [play(guided, f"die {die}")[0].phase for die in range(1, 7)] == ["battle"] + ["move"] * 5
 
 
+@pytest.mark.clause("R15.1")
 @pytest.mark.parametrize(
     ("own", "other", "won"), [(1, 1, True), (1, 2, True), (1, 3, False), (3, 4, True), (6, 6, True)]
 )
-def test_r15_1_both_add_a_die_and_a_tie_holds_the_ground(own: int, other: int, won: bool) -> None:
+def test_both_add_a_die_and_a_tie_holds_the_ground(own: int, other: int, won: bool) -> None:
     state, _ = play(meeting(), "fight")
     after, events = play(state, f"battle {own} {other}")
     assert ("R16.1" in told(events)) == won, "five armed against a third of twelve"
@@ -86,8 +92,9 @@ def test_r15_1_both_add_a_die_and_a_tie_holds_the_ground(own: int, other: int, w
     assert place(after) == ("0504" if won else "0505")
 
 
+@pytest.mark.clause("9.7")
 @pytest.mark.parametrize(("activity", "least"), [("cautious", 1), ("normal", 2), ("reckless", 3)])
-def test_9_7_pace_helps_or_harms_those_who_are_attacked(activity: str, least: int) -> None:
+def test_pace_helps_or_harms_those_who_are_attacked(activity: str, least: int) -> None:
     state, _ = play(meeting(activity=activity), "slip", "die 1")
     won = [own for own in range(1, 7) if "R16.1" in told(play(state, f"battle {own} 3")[1])]
     assert won[0] == least
@@ -95,7 +102,8 @@ def test_9_7_pace_helps_or_harms_those_who_are_attacked(activity: str, least: in
     assert "R16.1" in told(play(state, "battle 2 3")[1]), "who attacks himself is not surprised"
 
 
-def test_r15_2_defeat_costs_half_of_everything() -> None:
+@pytest.mark.clause("R15.2")
+def test_defeat_costs_half_of_everything() -> None:
     state, _ = play(
         meeting(party={"bearers": 5, "askaris": 1, "gifts": 20, "rations": 9}), "fight", "battle 1 6"
     )
@@ -103,7 +111,8 @@ def test_r15_2_defeat_costs_half_of_everything() -> None:
     assert state.explorers[0].alive
 
 
-def test_r15_3_who_is_beaten_alone_dies_and_his_notes_with_him() -> None:
+@pytest.mark.clause("R15.3")
+def test_who_is_beaten_alone_dies_and_his_notes_with_him() -> None:
     state = meeting(party={}, extra=7, points=9, caches=[{"hex": "0505", "gifts": 5}])
     after, events = play(state, "fight", "battle 1 6")
     dead = after.explorers[0]
@@ -121,7 +130,8 @@ def test_r15_3_who_is_beaten_alone_dies_and_his_notes_with_him() -> None:
     assert play(after, "port durban")[0].explorers[0].alive
 
 
-def test_r15_3_what_nobody_else_has_seen_is_erased_from_the_map() -> None:
+@pytest.mark.clause("R15.3")
+def test_what_nobody_else_has_seen_is_erased_from_the_map() -> None:
     explored = dict.fromkeys(("0504", "0505", "0405", "0404"), "mountain") | {"0304": "lake"}
     start = position(
         players=2,
@@ -148,7 +158,8 @@ def test_r15_3_what_nobody_else_has_seen_is_erased_from_the_map() -> None:
     assert game.from_dict(after.to_dict()) == after
 
 
-def test_r15_3_a_river_that_nobody_knows_any_more_leaves_no_mouth_on_the_coast() -> None:
+@pytest.mark.clause("R15.3")
+def test_a_river_that_nobody_knows_any_more_leaves_no_mouth_on_the_coast() -> None:
     start = position(
         hex="0603",
         explored={"0603": "veldt"},
@@ -163,7 +174,8 @@ def test_r15_3_a_river_that_nobody_knows_any_more_leaves_no_mouth_on_the_coast()
     assert game.from_dict(after.to_dict()) == after
 
 
-def test_r16_1_and_r16_2_an_attack_costs_people_and_brings_a_few_gifts_respect_and_peace() -> None:
+@pytest.mark.clause("R16.1", "R16.2")
+def test_an_attack_costs_people_and_brings_a_few_gifts_respect_and_peace() -> None:
     state, _ = play(meeting(bearing=True), "fight", "battle 6 1")
     assert party(state) == {"bearers": 4, "askaris": 3, "gifts": 20 + 4, "muskets": 1, "rations": 10}
     assert not state.explorers[0].bearing
@@ -180,14 +192,16 @@ def test_r16_1_and_r16_2_an_attack_costs_people_and_brings_a_few_gifts_respect_a
     assert "R16.2" in told(events)
 
 
+@pytest.mark.clause("R16.1")
 @pytest.mark.parametrize(("die", "left"), [(1, (3, 4)), (4, (0, 4)), (6, (0, 2))])
-def test_r16_1_who_fought_falls_first(die: int, left: tuple[int, int]) -> None:
+def test_who_fought_falls_first(die: int, left: tuple[int, int]) -> None:
     state, events = play(meeting(), "fight", f"battle 6 {die}")
     assert (party(state).get("askaris", 0), party(state)["bearers"]) == left
     assert "fallen" in [event.text for event in events]
 
 
-def test_r16_1_and_r16_2_who_is_attacked_and_wins_plunders_nobody() -> None:
+@pytest.mark.clause("R16.1", "R16.2")
+def test_who_is_attacked_and_wins_plunders_nobody() -> None:
     state, events = play(meeting(), "slip", "die 1", "battle 6 1")
     assert "R16.1" in told(events)
     assert "R16.2" not in told(events)
@@ -198,7 +212,8 @@ def test_r16_1_and_r16_2_who_is_attacked_and_wins_plunders_nobody() -> None:
 NEAR, FAR_OFF = {"hex": "0202", "strength": 9}, {"hex": "0808", "strength": 9}
 
 
-def test_r16_2_friends_near_a_fight_are_friends_no_longer() -> None:
+@pytest.mark.clause("R16.2")
+def test_friends_near_a_fight_are_friends_no_longer() -> None:
     tribes = [TRIBE, {**NEAR, "friends": [0]}, {**FAR_OFF, "friends": [0]}]
     state, events = play(meeting(tribes=tribes), "fight", "battle 6 1")
     assert [tribe.friends for tribe in state.world.tribes] == [0, 0, 1]
@@ -207,8 +222,9 @@ def test_r16_2_friends_near_a_fight_are_friends_no_longer() -> None:
     assert [tribe.friends for tribe in lost.world.tribes] == [0, 1, 1], "a lost fight does no harm"
 
 
+@pytest.mark.clause("R16.2", "R13.3")
 @pytest.mark.parametrize(("where", "welcome"), [("0202", 5 + 2 - 1), ("0808", 5 - 1)])
-def test_r16_2_and_r13_3_neighbours_of_a_beaten_tribe_are_hostile(where: str, welcome: int) -> None:
+def test_neighbours_of_a_beaten_tribe_are_hostile(where: str, welcome: int) -> None:
     tribes = [TRIBE, {"hex": where, "strength": 9, "beaten": [0]}]
     state, _ = play(meeting(tribes=tribes), "peace 5")
     friendly = [die for die in range(1, 7) if play(state, f"die {die}")[0].world.tribes[0].friends]
@@ -216,7 +232,8 @@ def test_r16_2_and_r13_3_neighbours_of_a_beaten_tribe_are_hostile(where: str, we
     assert ("R16.2" in told(play(state, "die 6")[1])) == (where == "0202")
 
 
-def test_r24_1_a_journalist_writes_of_battles_that_were_won() -> None:
+@pytest.mark.clause("R24.1")
+def test_a_journalist_writes_of_battles_that_were_won() -> None:
     state, events = play(meeting(specialty="journalist"), "fight", "battle 6 1")
     assert state.explorers[0].extra == 2
     assert "R24.1" in told(events)
@@ -231,7 +248,8 @@ def friends(**fields: Any) -> NileState:
     return meeting(tribes=[{**TRIBE, "friends": [0]}], **fields)
 
 
-def test_r14_1_what_gifts_buy_and_what_is_given_for_gifts() -> None:
+@pytest.mark.clause("R14.1")
+def test_what_gifts_buy_and_what_is_given_for_gifts() -> None:
     start = friends()
     for text, article, count, gifts in (
         ("trade 5 rations", "rations", 35, 19),
@@ -250,7 +268,8 @@ def test_r14_1_what_gifts_buy_and_what_is_given_for_gifts() -> None:
     assert "5.4453" in told(play(start, "give 2 muskets")[1])
 
 
-def test_r14_1_what_cannot_be_traded() -> None:
+@pytest.mark.clause("R14.1")
+def test_what_cannot_be_traded() -> None:
     start = friends(party={"gifts": 5, "muskets": 1})
     assert refused(start, "trade 1 guides") == "R14.1"
     assert refusal(start, "trade 1 guides").facts["cost"] == 6
@@ -264,7 +283,8 @@ def test_r14_1_what_cannot_be_traded() -> None:
     assert refused(rich, "trade 3 bearers") == "SN-R10"
 
 
-def test_r14_1_canoes_where_there_is_water_and_camels_in_the_desert() -> None:
+@pytest.mark.clause("R14.1")
+def test_canoes_where_there_is_water_and_camels_in_the_desert() -> None:
     state = on_river(tribes=[{"hex": "0506", "friends": [0]}], party={"gifts": 10, "bearers": 2})
     after, _ = play(state, "foot south", "trade 1 canoes")
     assert party(after)["canoes"] == 1
@@ -278,7 +298,8 @@ def test_r14_1_canoes_where_there_is_water_and_camels_in_the_desert() -> None:
     assert party(after)["camels"] == 1
 
 
-def test_r14_1_nine_deals_end_a_visit() -> None:
+@pytest.mark.clause("R14.1")
+def test_nine_deals_end_a_visit() -> None:
     state = friends(party={"gifts": 20, "bearers": 9})
     for _ in range(9):
         assert state.phase == "trade"
@@ -286,7 +307,8 @@ def test_r14_1_nine_deals_end_a_visit() -> None:
     assert state.phase == "move"
 
 
-def test_8_2_3c1_friends_may_be_passed() -> None:
+@pytest.mark.clause("8.2-3c1")
+def test_friends_may_be_passed() -> None:
     after, events = play(friends(), "go_on")
     assert after.phase == "move"
     assert "8.2-3c1" in told(events)

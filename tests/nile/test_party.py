@@ -63,30 +63,35 @@ def test_figures_are_those_of_the_rulebook(figure: object, printed: object) -> N
     assert figure == printed
 
 
-def test_5_2_and_6_2_the_explorer_always_counts() -> None:
+@pytest.mark.clause("5.2", "6.2")
+def test_the_explorer_always_counts() -> None:
     assert men(ALONE) == 1
     assert men(RIVER) == 31
     assert men(Party(bearers=2, recruits=3)) == 6
 
 
-def test_5_421_two_kinds_of_animal() -> None:
+@pytest.mark.clause("5.421")
+def test_two_kinds_of_animal() -> None:
     assert ANIMALS == ("horses", "camels")
     assert animals(Party(horses=9, camels=2)) == 11
 
 
-def test_6_3_ride_and_pack_are_swapped_with_the_mode() -> None:
+@pytest.mark.clause("6.3")
+def test_ride_and_pack_are_swapped_with_the_mode() -> None:
     party = Party(bearers=4, horses=8)
     foot, mounted = (duty(party, mode) for mode in ("foot", "mounted"))
     assert (foot.ridden, foot.led) == (0, 8)
     assert (mounted.ridden, mounted.led) == (5, 3)
 
 
-def test_6_4_every_item_weighs_one_a_musket_too() -> None:
+@pytest.mark.clause("6.4")
+def test_every_item_weighs_one_a_musket_too() -> None:
     assert items(Party(rations=10, gifts=20, muskets=3, water=7)) == 40
     assert items(Party(askaris=6)) == 0, "5.4452: their own muskets are no items"
 
 
-def test_5_4131_5_4132_5_4451_5_4452_and_5_51_who_hunts_and_fights() -> None:
+@pytest.mark.clause("5.4131", "5.4132", "5.4451", "5.4452", "5.51")
+def test_who_hunts_and_fights() -> None:
     assert hunters(ALONE) == 0
     assert hunters(Party(muskets=1)) == 1
     assert hunters(Party(askaris=4)) == 4
@@ -100,25 +105,29 @@ def test_5_4131_5_4132_5_4451_5_4452_and_5_51_who_hunts_and_fights() -> None:
 # On foot
 
 
-def test_6_51_on_foot_bearers_carry_ten_each() -> None:
+@pytest.mark.clause("6.51")
+def test_on_foot_bearers_carry_ten_each() -> None:
     assert carried(Party(bearers=8, rations=80), "foot") is None
     assert duty(Party(bearers=8, rations=80), "foot").carries == 80
 
 
-def test_6_55_says_what_is_over_and_what_mends_it() -> None:
+@pytest.mark.clause("6.55")
+def test_the_sheet_says_what_is_over_and_what_mends_it() -> None:
     assert carried(Party(bearers=8, rations=93, gifts=10), "foot") == Refusal(
         "6.55", "over_foot", {"load": 103, "carries": 80, "over": 23, "bearers": 3}
     )
 
 
-def test_6_55_the_mending_mends() -> None:
+@pytest.mark.clause("6.55")
+def test_the_mending_mends() -> None:
     party = Party(bearers=8, rations=93, gifts=10)
     assert carried(party._replace(bearers=8 + 3), "foot") is None
     assert carried(party._replace(rations=93 - 23), "foot") is None
     assert carried(party._replace(bearers=8 + 1), "foot") is not None
 
 
-def test_9_271_canoes_are_carried_on_foot_by_bearers_alone() -> None:
+@pytest.mark.clause("9.271")
+def test_canoes_are_carried_on_foot_by_bearers_alone() -> None:
     assert load(Party(bearers=8, canoes=2), "foot") == 80
     assert carried(Party(bearers=8, canoes=2), "foot") is None
     horses = Party(bearers=5, canoes=1, horses=3)
@@ -128,25 +137,29 @@ def test_9_271_canoes_are_carried_on_foot_by_bearers_alone() -> None:
     ), "5.433: animals have room but carry no canoe"
 
 
-def test_5_4114_who_leads_does_not_carry() -> None:
+@pytest.mark.clause("5.4114")
+def test_who_leads_does_not_carry() -> None:
     work = duty(Party(bearers=10, horses=7), "foot")
     assert (work.leaders, work.led, work.carriers) == (3, 7, 7)
     assert work.carries == 7 * 10 + 7 * 20
 
 
-def test_5_428_on_foot_animals_that_nobody_leads_are_ridden_or_lost() -> None:
+@pytest.mark.clause("5.428")
+def test_on_foot_animals_that_nobody_leads_are_ridden_or_lost() -> None:
     work = duty(Party(bearers=1, askaris=1, horses=7, sick_explorer=1), "foot")
     assert (work.led, work.ridden, work.loose) == (3, 3, 1)
 
 
-def test_r19_5_on_foot_the_sick_are_carried() -> None:
+@pytest.mark.clause("R19.5")
+def test_on_foot_the_sick_are_carried() -> None:
     assert load(Party(bearers=10, sick_bearers=2), "foot") == 30
     assert duty(Party(bearers=10, sick_bearers=2), "foot").carries == 80
     short = carried(Party(bearers=3, sick_bearers=2, sick_explorer=1), "foot")
     assert short == Refusal("6.55", "over_foot", {"load": 45, "carries": 10, "over": 35, "bearers": 4})
 
 
-def test_r19_5_a_pack_animal_takes_one_sick_man_and_not_half_of_another() -> None:
+@pytest.mark.clause("R19.5")
+def test_a_pack_animal_takes_one_sick_man_and_not_half_of_another() -> None:
     two_sick = Party(bearers=1, horses=1, askaris=1, sick_askaris=1, sick_explorer=1)
     work = duty(two_sick, "foot")
     assert (work.load, work.carries) == (15, 15), "one of them rides; by weight alone it would do"
@@ -157,28 +170,33 @@ def test_r19_5_a_pack_animal_takes_one_sick_man_and_not_half_of_another() -> Non
 # By canoe
 
 
-def test_6_52_by_canoe_300_each_and_people_weigh_15() -> None:
+@pytest.mark.clause("6.52")
+def test_by_canoe_300_each_and_people_weigh_15() -> None:
     work = duty(RIVER, "canoe")
     assert (work.load, work.carries) == (31 * 15 + 261, 900)
     assert carried(RIVER, "canoe") is None
 
 
-def test_6_55_by_canoe() -> None:
+@pytest.mark.clause("6.55")
+def test_by_canoe() -> None:
     assert carried(RIVER._replace(canoes=2), "canoe") == Refusal(
         "6.55", "over_canoe", {"load": 726, "carries": 600, "over": 126, "canoes": 1}
     )
 
 
-def test_5_424_no_animals_in_canoes() -> None:
+@pytest.mark.clause("5.424")
+def test_no_animals_in_canoes() -> None:
     refused = carried(RIVER._replace(horses=1, camels=1), "canoe")
     assert refused == Refusal("5.424", "animals_in_canoes", {"animals": 2})
 
 
-def test_5_434_everybody_has_to_be_in_a_canoe() -> None:
+@pytest.mark.clause("5.434")
+def test_everybody_has_to_be_in_a_canoe() -> None:
     refused = carried(RIVER._replace(canoes=0), "canoe")
     assert refused == Refusal("5.434", "no_canoes", {"men": 31})
 
 
+@pytest.mark.clause("5.4112")
 @pytest.mark.parametrize(
     ("bearers", "loss"),
     [
@@ -195,23 +213,26 @@ def test_5_434_everybody_has_to_be_in_a_canoe() -> None:
         pytest.param(0, None, id="9.26: nobody"),
     ],
 )
-def test_5_4112_bearers_paddle_three_canoes(bearers: int, loss: int | None) -> None:
+def test_bearers_paddle_three_canoes(bearers: int, loss: int | None) -> None:
     assert crew_loss(Party(bearers=bearers, canoes=3)) == loss
 
 
-def test_9_22_only_healthy_bearers_paddle() -> None:
+@pytest.mark.clause("9.22")
+def test_only_healthy_bearers_paddle() -> None:
     assert crew_loss(Party(bearers=16, canoes=2)) == 0
     assert crew_loss(Party(bearers=16, sick_bearers=1, canoes=2)) == 1
     assert crew_loss(Party(askaris=16, guides=9, canoes=1, sick_explorer=1)) is None, "5.433: bearers alone"
 
 
-def test_9_272_the_two_printed_portages() -> None:
+@pytest.mark.clause("9.272")
+def test_the_two_printed_portages() -> None:
     party = Party(canoes=2, rations=80, bearers=8)
     assert trips(party) == 2
     assert trips(party._replace(bearers=16)) == 1
 
 
-def test_sn_r2_portage_is_rounded_up_and_never_free() -> None:
+@pytest.mark.clause("SN-R2")
+def test_portage_is_rounded_up_and_never_free() -> None:
     assert trips(Party(canoes=2, rations=81, bearers=16)) == 2
     assert trips(Party(canoes=1, bearers=30)) == 1
     assert trips(Party(canoes=1)) == 4, "5.51: the explorer alone"
@@ -221,7 +242,8 @@ def test_sn_r2_portage_is_rounded_up_and_never_free() -> None:
 # Mounted
 
 
-def test_6_53_mounted_ride_5_and_pack_20() -> None:
+@pytest.mark.clause("6.53")
+def test_mounted_ride_5_and_pack_20() -> None:
     party = Party(bearers=3, askaris=2, horses=9, rations=80, gifts=10)
     work = duty(party, "mounted")
     assert (work.ridden, work.led) == (6, 3)
@@ -232,24 +254,28 @@ def test_6_53_mounted_ride_5_and_pack_20() -> None:
     )
 
 
-def test_5_423_everybody_has_to_ride() -> None:
+@pytest.mark.clause("5.423")
+def test_everybody_has_to_ride() -> None:
     assert carried(Party(bearers=3, horses=2, camels=1), "mounted") == Refusal(
         "5.423", "no_mounts", {"men": 4, "animals": 3, "mounts": 1}
     )
 
 
-def test_5_425_a_mounted_bearer_leads_and_carries_nothing() -> None:
+@pytest.mark.clause("5.425")
+def test_a_mounted_bearer_leads_and_carries_nothing() -> None:
     work = duty(Party(bearers=2, camels=9), "mounted")
     assert (work.ridden, work.led, work.loose) == (3, 6, 0)
     assert work.carries == 3 * 5 + 6 * 20
 
 
-def test_5_433_canoes_are_not_carried_on_animals() -> None:
+@pytest.mark.clause("5.433")
+def test_canoes_are_not_carried_on_animals() -> None:
     refused = carried(Party(horses=1, canoes=1), "mounted")
     assert refused == Refusal("5.433", "canoes_on_mounts", {"canoes": 1})
 
 
-def test_5_428_mounted_animals_without_a_leader_are_lost() -> None:
+@pytest.mark.clause("5.428")
+def test_mounted_animals_without_a_leader_are_lost() -> None:
     assert duty(Party(askaris=2, horses=9), "mounted").loose == 3, "the explorer leads three of six"
     assert duty(Party(askaris=2, horses=9, sick_explorer=1), "mounted").loose == 6
 
@@ -257,11 +283,13 @@ def test_5_428_mounted_animals_without_a_leader_are_lost() -> None:
 # The explorer's hands
 
 
+@pytest.mark.clause("5.52")
 @pytest.mark.parametrize("mode", MODES)
-def test_5_52_the_explorer_keeps_his_hands_clean_while_others_do_the_work(mode: str) -> None:
+def test_the_explorer_keeps_his_hands_clean_while_others_do_the_work(mode: str) -> None:
     assert not uses_explorer(RIVER._replace(rations=30, canoes=3 if mode == "canoe" else 0), mode)
 
 
+@pytest.mark.clause("5.51")
 @pytest.mark.parametrize(
     ("party", "mode"),
     [
@@ -272,19 +300,21 @@ def test_5_52_the_explorer_keeps_his_hands_clean_while_others_do_the_work(mode: 
         pytest.param(Party(canoes=1), "canoe", id="he paddles alone"),
     ],
 )
-def test_5_51_the_explorer_does_bearer_work_where_nobody_else_can(party: Party, mode: str) -> None:
+def test_the_explorer_does_bearer_work_where_nobody_else_can(party: Party, mode: str) -> None:
     assert uses_explorer(party, mode)
     assert carried(party, mode) is None
     assert not uses_explorer(party._replace(sick_explorer=1), mode), "a sick man works nowhere"
 
 
-def test_5_51_the_explorer_does_not_work_in_vain() -> None:
+@pytest.mark.clause("5.51")
+def test_the_explorer_does_not_work_in_vain() -> None:
     assert not uses_explorer(Party(bearers=8, rations=200), "foot")
     assert not uses_explorer(Party(canoes=3), "canoe")
 
 
+@pytest.mark.clause("5.422", "5.52")
 @pytest.mark.parametrize("sick_explorer", [0, 1])
-def test_5_422_and_5_52_the_explorer_rides_and_all_bearers_carry_the_canoe(sick_explorer: int) -> None:
+def test_the_explorer_rides_and_all_bearers_carry_the_canoe(sick_explorer: int) -> None:
     who = Party(bearers=4, askaris=3, canoes=1, horses=1, sick_explorer=sick_explorer)
     work = duty(who, "foot")
     assert (work.carriers, work.leaders, work.ridden) == (4, 0, 1)
@@ -292,7 +322,8 @@ def test_5_422_and_5_52_the_explorer_rides_and_all_bearers_carry_the_canoe(sick_
     assert not work.explorer
 
 
-def test_5_51_the_explorer_may_paddle_and_carry_by_choice() -> None:
+@pytest.mark.clause("5.51")
+def test_the_explorer_may_paddle_and_carry_by_choice() -> None:
     paddling = Party(bearers=7, canoes=1)
     assert (crew_loss(paddling), crew_loss(paddling._replace(works=1))) == (1, 0)
     carrying = Party(bearers=15, canoes=2, rations=80)
@@ -349,8 +380,9 @@ def compared(rng: random.Random, mode: str) -> str:
     return "right" if not allowed or found.loose == (loose if needed else clean_loose) else "an animal lost"
 
 
+@pytest.mark.clause("5.4113", "5.422", "5.51", "5.52")
 @pytest.mark.parametrize("mode", ["foot", "mounted"])
-def test_5_4113_5_422_5_51_and_5_52_nobody_is_refused_or_debased_without_need(mode: str) -> None:
+def test_nobody_is_refused_or_debased_without_need(mode: str) -> None:
     rng = random.Random("duty")
     assert {compared(rng, mode) for _ in range(1500)} == {"right"}
 
@@ -358,13 +390,15 @@ def test_5_4113_5_422_5_51_and_5_52_nobody_is_refused_or_debased_without_need(mo
 # Water
 
 
-def test_5_4444_what_a_turn_in_the_desert_takes() -> None:
+@pytest.mark.clause("5.4444")
+def test_what_a_turn_in_the_desert_takes() -> None:
     assert water_need(ALONE) == 3
     assert water_need(Party(bearers=1, horses=2)) == 2 * 3 + 2 * 8
     assert water_need(Party(bearers=1, horses=2), turns=3) == 3 * (2 * 3 + 2 * 8)
 
 
-def test_sn_r3_a_camel_drinks_nothing_and_then_sixteen() -> None:
+@pytest.mark.clause("SN-R3")
+def test_a_camel_drinks_nothing_and_then_sixteen() -> None:
     party = Party(camels=2)
     assert [water_need(party, turns) - 3 * turns for turns in range(1, 5)] == [0, 32, 32, 64]
     owing = party._replace(dry=1)
@@ -381,6 +415,7 @@ def test_a_party_is_read_from_plain_data() -> None:
     assert sick(read_party("party", {"askaris": 5, "sick_askaris": 2, "sick_explorer": 1})) == 3
 
 
+@pytest.mark.clause("6.1")
 @pytest.mark.parametrize(
     ("data", "field"),
     [
@@ -399,7 +434,7 @@ def test_a_party_is_read_from_plain_data() -> None:
         (None, "party"),
     ],
 )
-def test_6_1_wrong_data_are_named(data: Any, field: str) -> None:
+def test_wrong_data_are_named(data: Any, field: str) -> None:
     with pytest.raises(OptionError) as caught:
         read_party("party", data)
     assert caught.value.field == field

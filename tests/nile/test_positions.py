@@ -145,8 +145,9 @@ def test_what_is_no_position_at_all_is_said_to_be_none(data: Any) -> None:
         game.from_dict(data)
 
 
+@pytest.mark.clause("3.2")
 @pytest.mark.parametrize("chart", [[], {"rows": []}, {**SMALL, "rows": SMALL["rows"][:5]}])
-def test_3_2_a_wrong_map_in_a_save_is_refused(chart: object) -> None:
+def test_a_wrong_map_in_a_save_is_refused(chart: object) -> None:
     with pytest.raises(OptionError, match="map"):
         game.from_dict({"players": 1, "map": chart})
 

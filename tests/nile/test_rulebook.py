@@ -81,7 +81,8 @@ def test_every_clause_has_a_title_and_a_text_of_its_own() -> None:
         assert not clause.title.endswith("."), clause.id
 
 
-def test_r9_1_r12_1_and_r13_1_tell_the_charts() -> None:
+@pytest.mark.clause("R9.1", "R12.1", "R13.1")
+def test_the_rulebook_tells_the_charts() -> None:
     for mode, words in (("foot", "on foot"), ("mounted", "mounted"), ("canoe", "by canoe")):
         assert f"{words} {listed(TABLES['activity'][mode])}" in text("R9.1")
     lost = TABLES["lost"]
@@ -104,7 +105,8 @@ def test_r9_1_r12_1_and_r13_1_tell_the_charts() -> None:
     assert strength["desert"] == strength["lake"] == strength["swamp"] == 0
 
 
-def test_r11_1_r13_and_r14_1_tell_what_disasters_natives_and_trade_do() -> None:
+@pytest.mark.clause("R11.1", "R13.2", "R13.3", "R13.4", "R14.1")
+def test_the_rulebook_tells_what_disasters_natives_and_trade_do() -> None:
     assert f"{TABLES['disaster']['fire']} rations" in text("R11.1")
     assert f"takes {TABLES['disaster']['theft']} gifts" in text("R11.1")
     offers = TABLES["attitude"]["offers"]
@@ -132,7 +134,8 @@ def test_r11_1_r13_and_r14_1_tell_what_disasters_natives_and_trade_do() -> None:
     assert f"counts {attitude['beaten']} less" in text("R16.2")
 
 
-def test_r18_1_and_r19_1_tell_what_hunters_bring_and_when_the_sick_recover() -> None:
+@pytest.mark.clause("R18.1", "R19.1")
+def test_the_rulebook_tells_what_hunters_bring_and_when_the_sick_recover() -> None:
     hunting = TABLES["hunting"]
     assert f"{hunting['veldt']} in veldt, {hunting['jungle']} in jungle, swamp or lake" in text("R18.1")
     assert f"{hunting['mountain']} in mountains, none in desert" in text("R18.1")
@@ -149,7 +152,8 @@ def test_r18_1_and_r19_1_tell_what_hunters_bring_and_when_the_sick_recover() -> 
     assert f"from {recovery['doctor']} on" in text("R19.1")
 
 
-def test_r20_1_to_r26_1_tell_what_brings_points_and_dollars() -> None:
+@pytest.mark.clause("R20.1", "R22.1", "R23.1", "R24.1", "R25.1", "R26.1")
+def test_the_rulebook_tells_what_brings_points_and_dollars() -> None:
     assert f"{TABLES['bonus']['own']} points" in text("R20.1")
     assert f"and {TABLES['bonus']['explorer']} for any bonus to an explorer" in text("R20.1")
     assert all(kind in text("R20.1") for kind in TABLES["bonus"]["journalist"])
@@ -187,7 +191,8 @@ def test_r20_1_to_r26_1_tell_what_brings_points_and_dollars() -> None:
     assert "after ten throws" in text("SN-R13")
 
 
-def test_r11_2_and_r22_1_name_each_specialty_where_it_counts() -> None:
+@pytest.mark.clause("R11.2", "R22.1")
+def test_name_each_specialty_where_it_counts() -> None:
     for disaster, specialties in TABLES["mild"].items():
         for specialty in specialties:
             assert specialty in text("R11.2"), (disaster, specialty)
@@ -197,7 +202,8 @@ def test_r11_2_and_r22_1_name_each_specialty_where_it_counts() -> None:
         assert all(specialty in text("R23.1") for specialty in specialties)
 
 
-def test_sn_r10_tells_the_lots() -> None:
+@pytest.mark.clause("SN-R10")
+def test_the_rulebook_tells_the_lots() -> None:
     for article, lots in LOTS.items():
         assert f"from {lots[0]} to {lots[-1]} " in text("SN-R10"), article
 

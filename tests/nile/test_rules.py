@@ -376,8 +376,9 @@ def test_games_end_and_stay_within_their_bound() -> None:
         assert isinstance(state, NileState)
 
 
+@pytest.mark.clause("7.0")
 @pytest.mark.parametrize(("points", "worth"), [(75, 1.0), (74, 74 / 75), (30, 0.4), (-3, 0.0)])
-def test_7_0_alone_the_return_says_how_near_the_goal_one_has_come(points: int, worth: float) -> None:
+def test_alone_the_return_says_how_near_the_goal_one_has_come(points: int, worth: float) -> None:
     end = position(points=points, phase="over", taken=100 if points < 75 else 9)
     assert end.returns() == (worth,)
     assert position(points=points if points < 75 else 3).returns() == (0,), "not before the end"

@@ -33,7 +33,8 @@ def outfitting(port: str = "durban", players: int = 1) -> NileState:
     return state
 
 
-def test_4_4_the_eight_counters_are_placed_in_turn_and_lie_face_down() -> None:
+@pytest.mark.clause("4.4")
+def test_the_eight_counters_are_placed_in_turn_and_lie_face_down() -> None:
     state = game.new(3)
     seats = []
     while state.phase == "counter":
@@ -44,7 +45,8 @@ def test_4_4_the_eight_counters_are_placed_in_turn_and_lie_face_down() -> None:
     assert set(state.observation(None)["counters"].values()) == {""}
 
 
-def test_4_41_five_hexes_from_what_is_published_and_4_42_three_from_another_counter() -> None:
+@pytest.mark.clause("4.41", "4.42")
+def test_five_hexes_from_what_is_published_and_three_from_another_counter() -> None:
     state = game.new(1)
     africa = state.africa
     legal_hexes = [str(move).split()[1] for move in state.legal_moves()]
@@ -64,7 +66,8 @@ def test_4_41_five_hexes_from_what_is_published_and_4_42_three_from_another_coun
     assert refused(state, f"counter {beside}") == "4.42"
 
 
-def test_sn_r6_where_there_is_no_room_the_distance_shrinks() -> None:
+@pytest.mark.clause("SN-R6")
+def test_where_there_is_no_room_the_distance_shrinks() -> None:
     state = game.new(1, map=SMALL)
     assert max(state.africa.remote) == 3
     assert legal(state, "counter 0505")
@@ -75,7 +78,8 @@ def test_sn_r6_where_there_is_no_room_the_distance_shrinks() -> None:
     assert len(state.world.counters) == 8
 
 
-def test_4_5_and_5_2_ports_are_noted_in_secret_and_revealed_together() -> None:
+@pytest.mark.clause("4.5", "5.2")
+def test_ports_are_noted_in_secret_and_revealed_together() -> None:
     match = Match(game, ["Ada", "Ben"], seed=1, start=until("port"), settle=False)
     match.play("port lagos", settle=False)
     assert [line.text for line in match.log(0)] == [
@@ -97,14 +101,16 @@ def test_4_5_and_5_2_ports_are_noted_in_secret_and_revealed_together() -> None:
     assert {"5.1", "5.2"} <= {line.clause for line in match.log(None)}
 
 
-def test_4_6_any_of_eight_specialties_also_twice() -> None:
+@pytest.mark.clause("4.6")
+def test_any_of_eight_specialties_also_twice() -> None:
     state = until("specialty", 3)
     assert [str(move) for move in state.legal_moves()] == [f"specialty {name}" for name in SPECIALTIES]
     state, events = play(state, "specialty doctor", "specialty doctor")
     assert told(events) == ["4.6", "4.61", "R11.2", "R22.1"] * 2, "what ours do is not cited as printed"
 
 
-def test_4_62_high_man_starts_and_ties_are_thrown_again() -> None:
+@pytest.mark.clause("4.62")
+def test_high_man_starts_and_ties_are_thrown_again() -> None:
     state, _ = play(until("specialty", 3), *["specialty doctor"] * 3)
     assert state.current_player == CHANCE
     assert sum(weight for _, weight in DICE_WEIGHTS) == 6**4
@@ -117,14 +123,16 @@ def test_4_62_high_man_starts_and_ties_are_thrown_again() -> None:
     assert again.starter == 2, "who was lower does not throw again"
 
 
-def test_sn_r8_ties_come_to_an_end() -> None:
+@pytest.mark.clause("SN-R8")
+def test_ties_come_to_an_end() -> None:
     state, _ = play(until("specialty", 2), *["specialty doctor"] * 2)
     state, events = play(state, *["dice 14"] * 20)
     assert state.starter == 0
     assert told(events)[-1] == "SN-R13"
 
 
-def test_5_3_a_purchase_costs_and_what_is_unspent_is_lost() -> None:
+@pytest.mark.clause("5.3")
+def test_a_purchase_costs_and_what_is_unspent_is_lost() -> None:
     state, events = play(outfitting(), "buy 24 bearers", "buy 1 guides", "buy 3 canoes")
     money = state.explorers[0].money
     assert party(state) == {"bearers": 24, "guides": 1, "canoes": 3}
@@ -136,6 +144,7 @@ def test_5_3_a_purchase_costs_and_what_is_unspent_is_lost() -> None:
     assert {"6.1", "6.2", "6.51", "6.52", "6.54", "5.4114", "5.414"} <= set(told(events))
 
 
+@pytest.mark.clause("5.3")
 @pytest.mark.parametrize(
     ("text", "clause"),
     [
@@ -151,14 +160,15 @@ def test_5_3_a_purchase_costs_and_what_is_unspent_is_lost() -> None:
         ("drop 1 gifts", "6.55"),
     ],
 )
-def test_5_3_bad_purchases_name_their_clause_and_the_figure(text: str, clause: str) -> None:
+def test_bad_purchases_name_their_clause_and_the_figure(text: str, clause: str) -> None:
     found = refusal(outfitting("lagos"), text)
     assert found.clause == clause
     if clause == "5.3":
         assert found.facts["over"] == found.facts["cost"] - 1000
 
 
-def test_5_3_a_thousand_and_one_dollars_are_one_too_many() -> None:
+@pytest.mark.clause("5.3")
+def test_a_thousand_and_one_dollars_are_one_too_many() -> None:
     state, _ = play(
         outfitting(),
         "buy 300 rations",
@@ -208,7 +218,8 @@ def test_what_is_no_quantity_and_no_move_at_all_cites_no_clause(text: str) -> No
         game.parse_move(text)
 
 
-def test_6_55_what_nobody_can_carry_must_be_left_behind() -> None:
+@pytest.mark.clause("6.55")
+def test_what_nobody_can_carry_must_be_left_behind() -> None:
     state, _ = play(outfitting(), "buy 5 bearers", "buy 70 rations")
     found = refusal(state, "depart")
     assert (found.clause, found.facts["over"]) == ("6.55", 20)
@@ -221,7 +232,8 @@ def test_6_55_what_nobody_can_carry_must_be_left_behind() -> None:
     assert legal(play(broke, "drop all rations")[0], "depart")
 
 
-def test_5_426_and_5_427_animals_are_sold_where_they_are() -> None:
+@pytest.mark.clause("5.426", "5.427")
+def test_animals_are_sold_where_they_are() -> None:
     for port in ("durban", "port_elizabeth", "capetown"):
         assert legal(outfitting(port), "buy 4 horses")
         assert refused(outfitting(port), "buy 1 camels") == "5.427"
@@ -229,7 +241,8 @@ def test_5_426_and_5_427_animals_are_sold_where_they_are() -> None:
     assert refused(outfitting("khartoum"), "buy 1 horses") == "5.426"
 
 
-def test_6_53_a_mounted_expedition_leaves_with_its_figures() -> None:
+@pytest.mark.clause("6.53")
+def test_a_mounted_expedition_leaves_with_its_figures() -> None:
     state, events = play(outfitting(), "buy 3 horses", "buy 2 askaris", "depart")
     assert "6.53" in told(events)
     assert {"5.422", "5.4131", "5.4132", "5.4452"} <= set(

@@ -46,28 +46,32 @@ def notes(filled: Sheet) -> dict[str, str]:
     return {note.key: note.clause for note in filled.remarks}
 
 
-def test_6_51_and_9_271_on_foot() -> None:
+@pytest.mark.clause("6.51", "9.271")
+def test_on_foot() -> None:
     filled = sheet.sheet(RIVER)
     assert figures(filled, "bearers")["transport"] == {"foot": (240, "6.51")}
     assert figures(filled, "canoes")["portage"] == {"foot": (120, "9.271")}
     assert (filled.loads["foot"], filled.carries["foot"]) == (381, 240)
 
 
-def test_6_52_by_canoe() -> None:
+@pytest.mark.clause("6.52")
+def test_by_canoe() -> None:
     filled = sheet.sheet(RIVER)
     assert figures(filled, "canoes")["transport"] == {"canoe": (900, "6.52")}
     assert figures(filled, "total")["portage"] == {"canoe": (465, "6.52")}
     assert (filled.loads["canoe"], filled.carries["canoe"]) == (726, 900)
 
 
-def test_6_53_and_5_422_mounted() -> None:
+@pytest.mark.clause("6.53", "5.422")
+def test_mounted() -> None:
     filled = sheet.sheet(RIDERS)
     assert figures(filled, "ride")["transport"]["mounted"] == (40, "6.53")
     assert figures(filled, "pack")["transport"] == {"foot": (180, "5.422"), "mounted": (80, "6.53")}
     assert (filled.loads["mounted"], filled.carries["mounted"]) == (120, 120)
 
 
-def test_6_2_and_6_4_totals_and_items() -> None:
+@pytest.mark.clause("6.2", "6.4")
+def test_totals_and_items() -> None:
     filled = sheet.sheet(RIVER)
     total = next(line for line in filled.lines if line.key == "total")
     assert (total.number, total.clause) == (31, "6.2")
@@ -75,15 +79,17 @@ def test_6_2_and_6_4_totals_and_items() -> None:
         assert figures(filled, goods)["portage"] == dict.fromkeys(MODES, (count, "6.4"))
 
 
-def test_5_51_the_explorers_own_load_stands_by_itself() -> None:
+@pytest.mark.clause("5.51")
+def test_the_explorers_own_load_stands_by_itself() -> None:
     filled = sheet.sheet(Party(bearers=2, rations=30))
     assert figures(filled, "explorer")["transport"] == {"foot": (10, "5.51")}
     assert figures(filled, "bearers")["transport"] == {"foot": (20, "6.51")}
     assert notes(filled)["explorer_works"] == "5.52"
 
 
+@pytest.mark.clause("6.54")
 @pytest.mark.parametrize("who", PARTIES)
-def test_6_54_the_columns_add_up(who: str) -> None:
+def test_the_columns_add_up(who: str) -> None:
     filled = sheet.sheet(PARTIES[who])
     for mode in MODES:
         assert (
@@ -107,7 +113,8 @@ def test_every_clause_on_the_sheet_is_one_of_the_rulebook(who: str) -> None:
     assert cited <= set(RULEBOOK)
 
 
-def test_6_55_some_mode_has_to_carry() -> None:
+@pytest.mark.clause("6.55")
+def test_some_mode_has_to_carry() -> None:
     assert sheet.sheet(RIVER).modes == ("canoe",)
     assert sheet.sheet(RIVER).ready
     stuck = sheet.sheet(RIVER._replace(canoes=1))
@@ -115,7 +122,8 @@ def test_6_55_some_mode_has_to_carry() -> None:
     assert not stuck.ready
 
 
-def test_5_3_money_left_and_overspent() -> None:
+@pytest.mark.clause("5.3")
+def test_money_left_and_overspent() -> None:
     filled = sheet.sheet(RIVER, money=1000)
     assert (filled.spent, filled.left, filled.over) == (995, 5, ())
     short = sheet.sheet(RIVER, money=994)
@@ -126,6 +134,7 @@ def test_5_3_money_left_and_overspent() -> None:
     assert sheet.sheet(RIVER).left is None
 
 
+@pytest.mark.clause("5.426", "5.427")
 @pytest.mark.parametrize(
     ("who", "port", "clauses"),
     [
@@ -137,7 +146,7 @@ def test_5_3_money_left_and_overspent() -> None:
         ("riders", None, []),
     ],
 )
-def test_5_426_and_5_427_animals_of_another_port(who: str, port: str | None, clauses: list[str]) -> None:
+def test_animals_of_another_port(who: str, port: str | None, clauses: list[str]) -> None:
     assert [refused.clause for refused in sheet.sheet(PARTIES[who], port=port).over] == clauses
 
 

@@ -65,7 +65,8 @@ def test_maps_are_equal_by_value_and_can_be_pickled() -> None:
     assert repr(one) == "<Africa 'Little land', 35 hexes, 11 blank>"
 
 
-def test_3_2_a_river_may_be_told_before_the_one_it_joins() -> None:
+@pytest.mark.clause("3.2")
+def test_a_river_may_be_told_before_the_one_it_joins() -> None:
     rivers = [
         {"name": "Tributary", "course": ["0303", "0302"]},
         {"name": "Main", "course": ["0403", "0302", "0202"]},
@@ -76,7 +77,8 @@ def test_3_2_a_river_may_be_told_before_the_one_it_joins() -> None:
     assert one.out[one.index["0302"]] == 6
 
 
-def test_3_2_a_river_may_be_lost_in_the_unknown_or_end_in_a_lake() -> None:
+@pytest.mark.clause("3.2")
+def test_a_river_may_be_lost_in_the_unknown_or_end_in_a_lake() -> None:
     africa = read_map(little(rivers=river(["0302", "0403"], ["0605", "0606", "0706"]), cataracts=[]))
     assert africa.near[africa.index["0302"]][africa.out[africa.index["0302"]] - 1] == africa.index["0403"]
     assert africa.inn[africa.index["0403"]] == 0
@@ -108,8 +110,9 @@ BAD_PICTURES = [
 ]
 
 
+@pytest.mark.clause("3.2")
 @pytest.mark.parametrize(("data", "field", "wrong"), BAD_PICTURES)
-def test_3_2_a_wrong_picture_names_row_and_hex(data: dict[str, Any], field: str, wrong: str) -> None:
+def test_a_wrong_picture_names_row_and_hex(data: dict[str, Any], field: str, wrong: str) -> None:
     with pytest.raises(OptionError) as error:
         read_map(data)
     assert wrong in str(error.value)
@@ -117,6 +120,7 @@ def test_3_2_a_wrong_picture_names_row_and_hex(data: dict[str, Any], field: str,
     assert error.value.clause == "3.2"
 
 
+@pytest.mark.clause("3.2")
 @pytest.mark.parametrize(
     ("rivers", "name", "wrong"),
     [
@@ -143,7 +147,7 @@ def test_3_2_a_wrong_picture_names_row_and_hex(data: dict[str, Any], field: str,
         ([{"name": "A", "course": "0302 0202"}], "A", "a list"),
     ],
 )
-def test_3_2_a_wrong_river_is_named(rivers: object, name: str, wrong: str) -> None:
+def test_a_wrong_river_is_named(rivers: object, name: str, wrong: str) -> None:
     with pytest.raises(OptionError) as error:
         read_map(little(rivers=rivers, cataracts=[]))
     assert wrong in str(error.value)
@@ -151,7 +155,8 @@ def test_3_2_a_wrong_river_is_named(rivers: object, name: str, wrong: str) -> No
     assert error.value.clause == "3.2"
 
 
-def test_3_2_a_river_has_a_mouth() -> None:
+@pytest.mark.clause("3.2")
+def test_a_river_has_a_mouth() -> None:
     inland = ["03 ~vvv...v~~~", "04 ~sjv...v~v~"]
     data = little(row3=inland[0], row4=inland[1], rivers=river(["0503", "0403"]), cataracts=[])
     with pytest.raises(OptionError, match="a mouth: the coast, the edge, a lake, a desert") as error:
@@ -208,7 +213,8 @@ def test_a_wrong_map_names_the_hex_the_fault_and_the_clause(
     assert error.value.clause == clause
 
 
-def test_3_2_a_port_may_lie_inland_on_a_river_only() -> None:
+@pytest.mark.clause("3.2")
+def test_a_port_may_lie_inland_on_a_river_only() -> None:
     dry = little(
         ports={"khartoum": "0303"},
         landings={},
@@ -248,7 +254,8 @@ def test_a_map_loads_from_a_file(tmp_path: Path) -> None:
     assert read_map(load_map(path)) == read_map(LITTLE)
 
 
-def test_3_2_a_map_file_that_is_wrong_names_the_row_or_the_line(tmp_path: Path) -> None:
+@pytest.mark.clause("3.2")
+def test_a_map_file_that_is_wrong_names_the_row_or_the_line(tmp_path: Path) -> None:
     path = tmp_path / "little.toml"
     path.write_text(as_toml(little(row4="04 ~sj.~..v~v~")), encoding="utf-8")
     with pytest.raises(OptionError, match=r"map row 04 column 05 = '~': .*a hex is missing"):

@@ -15,25 +15,26 @@ from tests.playing import play, refusal, refused, told
 RIDERS = {"askaris": 1, "horses": 2}
 
 
+@pytest.mark.clause("9.11", "R9.1")
 @pytest.mark.parametrize(
     ("mode", "cautious", "normal", "reckless"), [("foot", 2, 3, 4), ("canoe", 2, 4, 6), ("mounted", 2, 4, 6)]
 )
-def test_9_11_and_r9_1_level_and_mode_give_the_allowance(
-    mode: str, cautious: int, normal: int, reckless: int
-) -> None:
+def test_level_and_mode_give_the_allowance(mode: str, cautious: int, normal: int, reckless: int) -> None:
     for activity, points in (("cautious", cautious), ("normal", normal), ("reckless", reckless)):
         who = {"canoe": CREW, "mounted": RIDERS}.get(mode, {})
         _, events = play(on_river(activity=activity, party=who), f"{mode} south")
         assert fact(events, "9.11", "n") == points
 
 
-def test_9_12_a_canoe_expedition_that_is_cautious_has_two_points() -> None:
+@pytest.mark.clause("9.12")
+def test_a_canoe_expedition_that_is_cautious_has_two_points() -> None:
     state, events = play(on_river(activity="cautious"), "canoe south", "canoe south")
     assert fact(events, "9.11", "n") == 2
     assert refused(state, "canoe south") == "9.14"
 
 
-def test_9_15_and_9_16_a_known_or_published_hex_costs_one_and_any_other_two() -> None:
+@pytest.mark.clause("9.15", "9.16")
+def test_a_known_or_published_hex_costs_one_and_any_other_two() -> None:
     explored = {"0505": "veldt", "0504": "veldt", "0506": "veldt"}
     start = position(explored=explored, known=["0504"])
     assert told(play(start, "foot north")[1])[-2:] == ["9.13", "9.15"]
@@ -46,7 +47,8 @@ def test_9_15_and_9_16_a_known_or_published_hex_costs_one_and_any_other_two() ->
     assert play(published, "foot south")[0].turn.spent == 1
 
 
-def test_9_14_and_9_41_nobody_spends_more_than_the_allowance() -> None:
+@pytest.mark.clause("9.14", "9.41")
+def test_nobody_spends_more_than_the_allowance() -> None:
     state = position(spent=2, mode="foot", allowance=3)
     found = refusal(state, "foot north")
     assert found.clause == "9.41"
@@ -54,13 +56,15 @@ def test_9_14_and_9_41_nobody_spends_more_than_the_allowance() -> None:
     assert refused(position(spent=3, mode="foot", allowance=3), "foot north") == "9.14"
 
 
-def test_9_42_what_is_not_used_is_lost() -> None:
+@pytest.mark.clause("9.42")
+def test_what_is_not_used_is_lost() -> None:
     state, events = play(position(hex="0202", explored={}), "foot south", "stop")
     assert fact(events, "9.42", "n") == 2
     assert state.turn.spent == 0
 
 
-def test_9_17_half_hexes_may_be_entered() -> None:
+@pytest.mark.clause("9.17")
+def test_half_hexes_may_be_entered() -> None:
     rows = ["01 ~vvvvvvv~", *SMALL["rows"][1:]]
     chart = {**SMALL, "rows": rows, "ports": {"khartoum": "0808"}}
     state, events = play(position(map=chart, hex="0402", explored={}, port="khartoum"), "foot north")
@@ -68,7 +72,8 @@ def test_9_17_half_hexes_may_be_entered() -> None:
     assert "9.17" in told(events)
 
 
-def test_9_43_and_r9_2_terrain_is_closed_to_some_modes() -> None:
+@pytest.mark.clause("9.43", "R9.2")
+def test_terrain_is_closed_to_some_modes() -> None:
     lake = position(explored={"0505": "veldt", "0506": "lake", "0504": "jungle"}, party=RIDERS)
     assert refused(position(explored={"0505": "veldt", "0506": "lake"}), "foot south") == "R9.2"
     assert refused(lake, "mounted south") == "5.426", "a horse into a lake"
@@ -77,19 +82,22 @@ def test_9_43_and_r9_2_terrain_is_closed_to_some_modes() -> None:
     assert legal(lake, "foot north")
 
 
-def test_5_427_a_camel_does_not_go_into_jungle_swamp_or_lake() -> None:
+@pytest.mark.clause("5.427")
+def test_a_camel_does_not_go_into_jungle_swamp_or_lake() -> None:
     for terrain in ("jungle", "swamp", "lake", "jungle_swamp", "jungle_mountain"):
         state = position(explored={"0505": "veldt", "0506": terrain}, party={"camels": 1})
         assert refused(state, "foot south") == "5.427"
 
 
-def test_5_426_a_horse_goes_into_jungle_but_not_into_swamp() -> None:
+@pytest.mark.clause("5.426")
+def test_a_horse_goes_into_jungle_but_not_into_swamp() -> None:
     for terrain, allowed in (("jungle", True), ("swamp", False), ("jungle_swamp", False)):
         state = position(explored={"0505": "veldt", "0506": terrain}, party={"bearers": 1, "horses": 1})
         assert legal(state, "foot south") == allowed
 
 
-def test_5_432_canoes_keep_to_rivers_lakes_swamps_and_the_coast() -> None:
+@pytest.mark.clause("5.432")
+def test_canoes_keep_to_rivers_lakes_swamps_and_the_coast() -> None:
     veldt = position(explored={"0505": "veldt", "0506": "veldt", "0504": "lake"}, party=CREW)
     found = refusal(veldt, "canoe south")
     assert (found.clause, found.facts["terrain"]) == ("5.432", "veldt")
@@ -103,18 +111,20 @@ def test_5_432_canoes_keep_to_rivers_lakes_swamps_and_the_coast() -> None:
     assert legal(lake, "canoe north"), "from a lake into the unknown"
 
 
+@pytest.mark.clause("9.22", "9.23", "9.24", "9.25")
 @pytest.mark.parametrize(
     ("bearers", "loss", "clause"),
     [(16, 0, "9.22"), (15, 1, "9.23"), (8, 1, "9.23"), (7, 2, "9.24"), (4, 2, "9.24"), (3, 3, "9.25")],
 )
-def test_9_22_to_9_25_few_paddlers_cost_points(bearers: int, loss: int, clause: str) -> None:
+def test_few_paddlers_cost_points(bearers: int, loss: int, clause: str) -> None:
     state = on_river(party={"bearers": bearers, "canoes": 2}, activity="reckless")
     _, events = play(state, "canoe south")
     assert clause in told(events)
     assert fact(events, "9.11", "n") == 6 - loss
 
 
-def test_9_26_without_paddlers_canoes_drift_one_hex_downstream_a_turn() -> None:
+@pytest.mark.clause("9.26")
+def test_without_paddlers_canoes_drift_one_hex_downstream_a_turn() -> None:
     adrift = on_river(party={"canoes": 2, "guides": 2, "rations": 20}, activity="reckless")
     assert refused(adrift, "canoe north") == "9.26"
     state, events = play(adrift, "canoe south")
@@ -128,7 +138,8 @@ def test_9_26_without_paddlers_canoes_drift_one_hex_downstream_a_turn() -> None:
     assert refused(spent, "canoe south") == "9.26"
 
 
-def test_9_21_swamp_costs_canoes_four_but_not_along_the_coast() -> None:
+@pytest.mark.clause("9.21")
+def test_swamp_costs_canoes_four_but_not_along_the_coast() -> None:
     state = position(
         explored={"0505": "veldt", "0506": "swamp"}, known=["0506"], party=CREW, activity="reckless"
     )
@@ -144,8 +155,9 @@ def test_9_21_swamp_costs_canoes_four_but_not_along_the_coast() -> None:
     assert play(coast, "canoe south")[0].turn.spent == 1
 
 
+@pytest.mark.clause("9.272")
 @pytest.mark.parametrize(("bearers", "trips"), [(8, 2), (16, 1)])
-def test_9_272_two_canoes_and_80_items_take_8_bearers_two_trips_and_16_one(bearers: int, trips: int) -> None:
+def test_two_canoes_and_80_items_take_8_bearers_two_trips_and_16_one(bearers: int, trips: int) -> None:
     who = {"bearers": bearers, "canoes": 2, "rations": 80}
     state = on_river(cataracts=["0505"], party=who, activity="reckless")
     after, events = play(state, "canoe south")
@@ -155,7 +167,8 @@ def test_9_272_two_canoes_and_80_items_take_8_bearers_two_trips_and_16_one(beare
     assert {"9.27", "SN-R2"} <= set(told(events))
 
 
-def test_9_27_the_cataract_lies_where_the_river_leaves_the_hex() -> None:
+@pytest.mark.clause("9.27")
+def test_the_cataract_lies_where_the_river_leaves_the_hex() -> None:
     upper = on_river(cataracts=["0504"])
     assert play(upper, "canoe north")[0].turn.spent == 2, "upstream into the hex of the cataract"
     assert play(upper, "canoe south")[0].turn.spent == 1
@@ -169,12 +182,14 @@ def test_9_27_the_cataract_lies_where_the_river_leaves_the_hex() -> None:
     )
 
 
-def test_9_27_nobody_carries_canoes_round_who_only_drifts() -> None:
+@pytest.mark.clause("9.27")
+def test_nobody_carries_canoes_round_who_only_drifts() -> None:
     adrift = on_river(cataracts=["0505"], party={"canoes": 2, "guides": 2}, activity="reckless")
     assert refused(adrift, "canoe south") == "9.27"
 
 
-def test_9_51_from_horses_to_foot_the_allowance_falls_and_from_foot_to_horses_it_stays() -> None:
+@pytest.mark.clause("9.51")
+def test_from_horses_to_foot_the_allowance_falls_and_from_foot_to_horses_it_stays() -> None:
     explored = dict.fromkeys(("0505", "0506", "0507"), "veldt")
     fields: dict[str, Any] = {
         "explored": explored,
@@ -193,14 +208,16 @@ def test_9_51_from_horses_to_foot_the_allowance_falls_and_from_foot_to_horses_it
     assert state.turn.allowance == 4
 
 
-def test_9_52_who_has_spent_what_the_slower_mode_allows_stops() -> None:
+@pytest.mark.clause("9.52")
+def test_who_has_spent_what_the_slower_mode_allows_stops() -> None:
     state = position(party=RIDERS, activity="reckless", spent=4, mode="mounted", allowance=6)
     found = refusal(state, "foot north")
     assert (found.clause, found.facts["allowance"], found.facts["spent"]) == ("9.52", 4, 4)
     assert legal(state, "mounted north")
 
 
-def test_9_52_also_who_wants_to_enter_a_hex_he_has_mapped_in_a_slower_mode() -> None:
+@pytest.mark.clause("9.52")
+def test_also_who_wants_to_enter_a_hex_he_has_mapped_in_a_slower_mode() -> None:
     start = position(party=RIDERS, spent=2, allowance=4, mode="mounted")
     state = mapped("veldt", start, "mounted")
     assert state.turn.spent == 4
@@ -211,10 +228,11 @@ def test_9_52_also_who_wants_to_enter_a_hex_he_has_mapped_in_a_slower_mode() -> 
     assert after.phase != "move"
 
 
+@pytest.mark.clause("9.44", "9.52")
 @pytest.mark.parametrize(
     ("activity", "spent"), [("reckless", 4), ("reckless", 2), ("normal", 3), ("normal", 2)]
 )
-def test_9_44_and_9_52_who_changes_mode_for_a_new_hex_enters_it_and_stops(activity: str, spent: int) -> None:
+def test_who_changes_mode_for_a_new_hex_enters_it_and_stops(activity: str, spent: int) -> None:
     on_foot, riding = (4, 6) if activity == "reckless" else (3, 4)
     start = position(
         party={"horses": 1}, activity=activity, allowance=riding, spent=spent - 2, mode="mounted"
@@ -228,7 +246,8 @@ def test_9_44_and_9_52_who_changes_mode_for_a_new_hex_enters_it_and_stops(activi
     assert (after.phase == "move") == (spent < on_foot)
 
 
-def test_5_423_and_5_434_everybody_rides_or_sits_in_a_canoe() -> None:
+@pytest.mark.clause("5.423", "5.434")
+def test_everybody_rides_or_sits_in_a_canoe() -> None:
     assert refused(position(party={"bearers": 2, "horses": 2}), "mounted north") == "5.423"
     assert refused(on_river(party={"bearers": 2, "horses": 1, "canoes": 1}), "canoe south") == "5.424"
     assert refused(on_river(party={}), "canoe south") == "5.434"
@@ -237,20 +256,23 @@ def test_5_423_and_5_434_everybody_rides_or_sits_in_a_canoe() -> None:
     assert "5.434" in told(play(on_river(), "canoe south")[1])
 
 
-def test_6_55_an_overloaded_expedition_does_not_move_and_is_told_what_would_do() -> None:
+@pytest.mark.clause("6.55")
+def test_an_overloaded_expedition_does_not_move_and_is_told_what_would_do() -> None:
     state = position(party={"bearers": 1, "rations": 31})
     found = refusal(state, "foot north")
     assert (found.clause, found.facts["over"], found.facts["bearers"]) == ("6.55", 21, 3)
     assert legal(position(party={"bearers": 1, "rations": 20}), "foot north")
 
 
-def test_5_428_animals_that_nobody_rides_or_leads_are_lost() -> None:
+@pytest.mark.clause("5.428")
+def test_animals_that_nobody_rides_or_leads_are_lost() -> None:
     state, events = play(on_river(party={"bearers": 1, "horses": 10}), "foot south")
     assert fact(events, "5.428", "n") == 2, "two are ridden; the bearer leads three, and the explorer three"
     assert state.explorers[0].party.horses == 8
 
 
-def test_5_52_an_explorer_who_bears_loses_an_askari_each_turn() -> None:
+@pytest.mark.clause("5.52")
+def test_an_explorer_who_bears_loses_an_askari_each_turn() -> None:
     start = on_river(party={"bearers": 1, "askaris": 2, "rations": 15})
     state, events = play(start, "foot south", "stop", "rest")
     assert {"5.51", "5.52"} <= set(told(events))
@@ -260,7 +282,8 @@ def test_5_52_an_explorer_who_bears_loses_an_askari_each_turn() -> None:
     assert state.explorers[0].bearing
 
 
-def test_5_51_and_5_52_who_chooses_to_paddle_has_a_fuller_crew_and_askaris_who_mind() -> None:
+@pytest.mark.clause("5.51", "5.52")
+def test_who_chooses_to_paddle_has_a_fuller_crew_and_askaris_who_mind() -> None:
     start = on_river(party={"bearers": 7, "canoes": 1, "askaris": 1, "rations": 20}, activity="reckless")
     assert fact(play(start, "canoe south")[1], "9.11", "n") == 5
     working, events = play(start, "work")
@@ -286,7 +309,8 @@ def in_desert(**fields: Any) -> Any:
     return position(**fields)
 
 
-def test_5_4442_nobody_enters_desert_dry() -> None:
+@pytest.mark.clause("5.4442")
+def test_nobody_enters_desert_dry() -> None:
     found = refusal(in_desert(hex="0506"), "foot south")
     assert found.clause == "5.4442"
     assert (found.facts["need"], found.facts["water"], found.facts["over"]) == (3, 0, 3)
@@ -296,7 +320,8 @@ def test_5_4442_nobody_enters_desert_dry() -> None:
     assert legal(in_desert(party={"bearers": 2, "rations": 21}), "foot south")
 
 
-def test_5_4443_water_is_taken_along_where_it_is_free() -> None:
+@pytest.mark.clause("5.4443")
+def test_water_is_taken_along_where_it_is_free() -> None:
     state, events = play(in_desert(party={"bearers": 2}), "foot south")
     assert fact(events, "5.4443", "n") == 20, "as much as can be carried"
     assert party(state)["water"] == 20
@@ -304,14 +329,16 @@ def test_5_4443_water_is_taken_along_where_it_is_free() -> None:
     assert "water" not in party(state), "and poured away where it is free again"
 
 
-def test_5_51_an_explorer_alone_carries_his_own_water_into_the_desert() -> None:
+@pytest.mark.clause("5.51")
+def test_an_explorer_alone_carries_his_own_water_into_the_desert() -> None:
     state, events = play(in_desert(), "foot south")
     assert party(state) == {"water": 3}
     assert {"5.4443", "5.51", "5.52"} <= set(told(events))
     assert refused(in_desert(party={"sick_explorer": 1, "horses": 1}), "foot south") == "5.4442"
 
 
-def test_5_4442_an_expedition_that_follows_a_river_needs_none() -> None:
+@pytest.mark.clause("5.4442")
+def test_an_expedition_that_follows_a_river_needs_none() -> None:
     rivers = [["0505", "0506", "0507", "0508", "end"]]
     state = in_desert(rivers=rivers, party={"bearers": 2, "rations": 25})
     after, _ = play(state, "foot south", "foot south")
@@ -326,12 +353,14 @@ def test_5_4442_an_expedition_that_follows_a_river_needs_none() -> None:
     assert refused(beside, "foot southwest") == "5.4442", "crossing to a river is not following it"
 
 
-def test_5_4442_an_oasis_does_not_do_away_with_the_water_for_the_way() -> None:
+@pytest.mark.clause("5.4442")
+def test_an_oasis_does_not_do_away_with_the_water_for_the_way() -> None:
     state = in_desert(oases=["0506"], party={"bearers": 2, "rations": 25})
     assert refused(state, "foot south") == "5.4442"
 
 
-def test_5_427_camels_may_enter_desert_dry() -> None:
+@pytest.mark.clause("5.427")
+def test_camels_may_enter_desert_dry() -> None:
     state = in_desert(party={"camels": 1, "bearers": 1, "rations": 14})
     after, _ = play(state, "foot south", "stop")
     assert "R19.4" not in told(_)
@@ -342,6 +371,7 @@ def test_5_427_camels_may_enter_desert_dry() -> None:
 # Getting lost
 
 
+@pytest.mark.clause("R12.1")
 @pytest.mark.parametrize(
     ("terrain", "number"),
     [
@@ -355,7 +385,7 @@ def test_5_427_camels_may_enter_desert_dry() -> None:
         ("jungle_swamp", 5),
     ],
 )
-def test_r12_1_lost_up_to_the_lost_number_of_the_terrain_that_is_left(terrain: str, number: int) -> None:
+def test_lost_up_to_the_lost_number_of_the_terrain_that_is_left(terrain: str, number: int) -> None:
     start = position(explored={"0505": terrain}, party={"muskets": 1, "water": 9})
     for die in range(1, 7):
         state, events = play(start, "foot north", f"die {die}")
@@ -363,7 +393,8 @@ def test_r12_1_lost_up_to_the_lost_number_of_the_terrain_that_is_left(terrain: s
         assert (state.phase == "terrain") == (die > number)
 
 
-def test_r12_2_guides_and_caution_help_and_haste_does_not() -> None:
+@pytest.mark.clause("R12.2")
+def test_guides_and_caution_help_and_haste_does_not() -> None:
     for activity, guides, sure in (
         ("cautious", 1, 2),
         ("cautious", 0, 3),
@@ -378,7 +409,8 @@ def test_r12_2_guides_and_caution_help_and_haste_does_not() -> None:
     assert "R12.4" in told(play(sick, "foot north", "die 3")[1]), "a sick guide is no help"
 
 
-def test_r12_3_downstream_nobody_is_lost_and_upstream_the_number_is_two() -> None:
+@pytest.mark.clause("R12.3")
+def test_downstream_nobody_is_lost_and_upstream_the_number_is_two() -> None:
     swamp = {"0505": "jungle_swamp"}
     upstream = position(explored=swamp, rivers=[["0504", "0505", "0506"]], party={})
     state, events = play(upstream, "foot south")
@@ -388,7 +420,8 @@ def test_r12_3_downstream_nobody_is_lost_and_upstream_the_number_is_two() -> Non
     assert "R12.4" in told(play(upstream, "foot north", "die 2")[1])
 
 
-def test_r12_4_who_is_lost_moves_no_further_and_a_guide_deserts() -> None:
+@pytest.mark.clause("R12.4")
+def test_who_is_lost_moves_no_further_and_a_guide_deserts() -> None:
     start = position(
         explored={"0505": "jungle"}, party={"guides": 2, "rations": 10, "bearers": 1}, activity="reckless"
     )
@@ -399,7 +432,8 @@ def test_r12_4_who_is_lost_moves_no_further_and_a_guide_deserts() -> None:
     assert "5.412" in told(events)
 
 
-def test_8_2_3a_known_and_published_hexes_take_no_lost_check() -> None:
+@pytest.mark.clause("8.2-3a")
+def test_known_and_published_hexes_take_no_lost_check() -> None:
     state, events = play(position(explored={"0505": "jungle", "0504": "veldt"}, known=["0504"]), "foot north")
     assert place(state) == "0504"
     assert "8.2-3a" not in told(events)
@@ -420,7 +454,8 @@ def mapped(terrain: str, start: Any, mode: str = "foot") -> Any:
     return play(state, f"card {number}", f"card {dull[0]}", f"card {dull[1]}")[0]
 
 
-def test_9_44_a_hex_that_turns_out_impassable_sends_back_or_changes_the_mode() -> None:
+@pytest.mark.clause("9.44")
+def test_a_hex_that_turns_out_impassable_sends_back_or_changes_the_mode() -> None:
     state = mapped("lake", position())
     assert refused(state, "enter foot") == "R9.2"
     assert [str(move) for move in state.legal_moves()] == ["back"]
@@ -435,7 +470,8 @@ def test_9_44_a_hex_that_turns_out_impassable_sends_back_or_changes_the_mode() -
     assert after.turn.allowance == 4
 
 
-def test_9_45_and_9_46_one_may_go_back_of_ones_own_will_and_the_points_are_spent() -> None:
+@pytest.mark.clause("9.45", "9.46")
+def test_one_may_go_back_of_ones_own_will_and_the_points_are_spent() -> None:
     state = mapped("veldt", position())
     after, events = play(state, "back")
     assert {"9.45", "9.46"} <= set(told(events))
@@ -445,7 +481,8 @@ def test_9_45_and_9_46_one_may_go_back_of_ones_own_will_and_the_points_are_spent
     assert "9.3" not in told(events), "seen, but not entered"
 
 
-def test_9_21_canoes_pay_for_a_swamp_that_they_find() -> None:
+@pytest.mark.clause("9.21")
+def test_canoes_pay_for_a_swamp_that_they_find() -> None:
     lake = {"0505": "lake"}
     state = mapped("swamp", position(explored=lake, party=CREW, activity="normal"), "canoe")
     after, events = play(state, "enter canoe")
@@ -455,7 +492,8 @@ def test_9_21_canoes_pay_for_a_swamp_that_they_find() -> None:
     assert refused(state, "enter canoe") == "9.41"
 
 
-def test_9_21_to_try_a_swamp_by_canoe_costs_as_much_as_to_enter_it() -> None:
+@pytest.mark.clause("9.21")
+def test_to_try_a_swamp_by_canoe_costs_as_much_as_to_enter_it() -> None:
     lake = {"0505": "lake"}
     state = mapped("swamp", position(explored=lake, party=CREW, activity="reckless"), "canoe")
     after, events = play(state, "back")
@@ -467,7 +505,8 @@ def test_9_21_to_try_a_swamp_by_canoe_costs_as_much_as_to_enter_it() -> None:
     assert play(walked, "back")[0].turn.spent == 2, "no canoe has tried it"
 
 
-def test_5_4442_desert_that_is_found_is_not_entered_dry() -> None:
+@pytest.mark.clause("5.4442")
+def test_desert_that_is_found_is_not_entered_dry() -> None:
     state = mapped("desert", position(party={"bearers": 2, "rations": 25}))
     assert refused(state, "enter foot") == "5.4442"
     assert legal(mapped("desert", position(party={"bearers": 2})), "enter foot")
@@ -482,8 +521,9 @@ def at_falls(**fields: Any) -> Any:
     return play(state, "canoe south")
 
 
+@pytest.mark.clause("9.28")
 @pytest.mark.parametrize(("die", "over"), [(1, 0), (2, 0), (3, 0), (4, 1), (5, 2), (6, 3)])
-def test_9_28_a_die_minus_three_canoes_go_over_with_their_share_of_everything(die: int, over: int) -> None:
+def test_a_die_minus_three_canoes_go_over_with_their_share_of_everything(die: int, over: int) -> None:
     state, _ = at_falls()
     assert state.phase == "falls"
     after, _ = play(state, f"die {die}")
@@ -493,13 +533,15 @@ def test_9_28_a_die_minus_three_canoes_go_over_with_their_share_of_everything(di
     assert after.explorers[0].alive
 
 
-def test_9_28_a_hex_that_somebody_else_has_explored_has_falls_only_where_a_cataract_is() -> None:
+@pytest.mark.clause("9.28")
+def test_a_hex_that_somebody_else_has_explored_has_falls_only_where_a_cataract_is() -> None:
     calm, _ = play(on_river(known=["0504"]), "canoe south")
     assert calm.phase == "move"
     assert at_falls()[0].phase == "falls"
 
 
-def test_9_15_and_9_16_canoes_on_a_river_pay_like_others_and_are_boarded_once() -> None:
+@pytest.mark.clause("9.15", "9.16")
+def test_canoes_on_a_river_pay_like_others_and_are_boarded_once() -> None:
     state, events = play(on_river(known=["0504", "0506"]), "canoe south")
     assert {"9.15", "5.434"} <= set(told(events))
     _, events = play(state, "canoe south")
@@ -507,14 +549,16 @@ def test_9_15_and_9_16_canoes_on_a_river_pay_like_others_and_are_boarded_once() 
     assert not {"5.434", "9.21"} & set(told(events))
 
 
-def test_sn_r7_the_explorer_drowns_only_with_the_last_canoe() -> None:
+@pytest.mark.clause("SN-R7")
+def test_the_explorer_drowns_only_with_the_last_canoe() -> None:
     state, _ = at_falls(party={"bearers": 8, "canoes": 2})
     after, events = play(state, "die 5")
     assert {"SN-R7", "R15.3"} <= set(told(events))
     assert not after.explorers[0].alive
 
 
-def test_9_28_only_downstream_for_the_first_time_and_where_it_is_not_published() -> None:
+@pytest.mark.clause("9.28")
+def test_only_downstream_for_the_first_time_and_where_it_is_not_published() -> None:
     known = on_river(cataracts=["0506"])
     assert play(known, "canoe south")[0].phase == "move"
     up = on_river(known=["0506"], cataracts=["0504"], activity="reckless")
@@ -526,7 +570,8 @@ def test_9_28_only_downstream_for_the_first_time_and_where_it_is_not_published()
     assert play(walking, "foot south")[0].phase == "move"
 
 
-def test_3_2_zanzibar_has_two_landings() -> None:
+@pytest.mark.clause("3.2")
+def test_zanzibar_has_two_landings() -> None:
     state = game.position(hex="4115", port="zanzibar", activity="normal")
     for landing in ("bagamoyo", "kilwa"):
         after, events = play(state, f"land {landing} foot")
@@ -541,11 +586,12 @@ def test_3_2_zanzibar_has_two_landings() -> None:
     assert refused(state, "foot north") == "3.2", "sea"
 
 
+@pytest.mark.clause("3.2", "5.432")
 @pytest.mark.parametrize(
     ("who", "mode"),
     [({"bearers": 24, "canoes": 3, "rations": 300}, "canoe"), ({"askaris": 1, "horses": 2}, "mounted")],
 )
-def test_3_2_and_5_432_canoes_and_mounts_cross_from_zanzibar_too(who: dict[str, int], mode: str) -> None:
+def test_canoes_and_mounts_cross_from_zanzibar_too(who: dict[str, int], mode: str) -> None:
     state = game.position(hex="4115", port="zanzibar", activity="normal", party=who)
     after, events = play(state, f"land bagamoyo {mode}")
     assert place(after) == "3915"
@@ -556,7 +602,8 @@ def test_3_2_and_5_432_canoes_and_mounts_cross_from_zanzibar_too(who: dict[str, 
         assert refused(state, "land bagamoyo mounted") == "5.423"
 
 
-def test_8_2_3c1_who_is_lost_at_the_first_step_meets_the_tribe_of_the_own_hex() -> None:
+@pytest.mark.clause("8.2-3c1")
+def test_who_is_lost_at_the_first_step_meets_the_tribe_of_the_own_hex() -> None:
     start = position(explored={"0505": "jungle"}, tribes=[{"hex": "0505"}], party={"gifts": 9})
     lost, events = play(start, "foot north", "die 1")
     assert lost.phase == "policy", "no hex was entered"
@@ -569,7 +616,8 @@ def test_8_2_3c1_who_is_lost_at_the_first_step_meets_the_tribe_of_the_own_hex() 
     assert play(met, "foot north", "die 1")[0].phase == "activity", "met when the hex was entered"
 
 
-def test_5_53_explorers_meet_but_never_join() -> None:
+@pytest.mark.clause("5.53")
+def test_explorers_meet_but_never_join() -> None:
     explored = {"0505": "veldt", "0504": "veldt"}
     explorers = [{}, {"hex": "0504", "port": "durban", "party": {"bearers": 3}}]
     state = position(players=2, explored=explored, known=["0504"], explorers=explorers)
