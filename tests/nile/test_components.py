@@ -31,7 +31,7 @@ from kernel_games.games.nile.deck import BONUSES, CARDS, DISASTERS
 from kernel_games.games.nile.land.africa import LETTERS, REFERENCE
 from kernel_games.games.nile.moves import BATTLES, CARD, COUNTER, DICE, DIES
 from kernel_games.games.nile.outfit import MONEY
-from kernel_games.games.nile.party import ANIMALS, GOODS, MODES, PEOPLE
+from kernel_games.games.nile.party import MODES
 from kernel_games.games.nile.state import DECK
 from tests.nile.play import CREW, on_river, position
 
@@ -111,7 +111,7 @@ def test_every_chart_by_terrain_names_every_terrain() -> None:
 
 @pytest.mark.clause("3.5", "6.7")
 @pytest.mark.parametrize("seat", [None, 0, 1])
-def test_an_observation_holds_the_sheet_and_the_records(seat: int | None) -> None:
+def test_an_observation_is_as_large_as_the_map_which_is_never_copied(seat: int | None) -> None:
     match = Match(game, [Greedy(), Greedy()], seed=2, turns=20)
     match.run()
     state: Any = match.plies[-40].state
@@ -121,13 +121,6 @@ def test_an_observation_holds_the_sheet_and_the_records(seat: int | None) -> Non
     assert len(view["terrain"]) == len(view["published"]) == len(view["out"]) == len(view["inn"]) == count
     assert [len(known) for known in view["known"]] == [count, count]
     assert len(view["explorers"]) == len(view["caches"]) == 2
-    wanted = {"hex", "port", "specialty", "activity", "allowance", "spent", "mode", "party", "money", "notes"}
-    assert wanted | {"bearing", "hungry", "alive", "home"} == set(view["explorers"][0])
-    assert {*PEOPLE, *ANIMALS, *GOODS, "canoes"} <= set(view["explorers"][0]["party"])
-    assert all(
-        set(tribe) == {"number", "strength", "friends", "beaten"} for tribe in view["natives"].values()
-    )
-    assert set(view["counters"].values()) <= {"", NOTHING, *FINDS}
     assert view["deck"] == state.deck.bit_count()
 
 
