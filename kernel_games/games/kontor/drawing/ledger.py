@@ -53,7 +53,7 @@ def ledger(t: Layout, f: Field, view: View, names: tuple[str, ...]) -> Iterator[
         for seat in range(view["players"]):
             counts = (now["left"][good][seat], now["struck"][good][seat])
             place = (x + _SIDE + room * seat, base, room)
-            yield from (_struck if strikes else _standing)(good, seat, counts, place)
+            yield from (_struck if strikes else _unstruck)(good, seat, counts, place)
         ahead = now["advantage"][good]
         if ahead:
             seat, lead = ahead
@@ -162,7 +162,7 @@ def _struck(good: str, seat: int, counts: tuple[int, int], place: Place) -> Iter
         yield Piece(f"strike:{good}:{seat}:{n}", body, *at, "tokens", 0, 1.2 if stands else 0.9)
 
 
-def _standing(good: str, seat: int, counts: tuple[int, int], place: Place) -> Iterator[Piece]:
+def _unstruck(good: str, seat: int, counts: tuple[int, int], place: Place) -> Iterator[Piece]:
     """A player's warehouses of one good where nothing is struck off."""
     x, base, room = place
     count = counts[0]
