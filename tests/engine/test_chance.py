@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import random
 from fractions import Fraction
 
@@ -10,7 +12,8 @@ from kernel_games.games.tiki_topple import game
 from tests.tiki_topple.test_rules import LINE, SECRETS, position
 
 
-def test_the_set_up_has_1296_equally_likely_lines_tt_s4() -> None:
+@pytest.mark.clause("TT-S4")
+def test_the_set_up_has_1296_equally_likely_lines() -> None:
     lines = distribution(game.new(2), lambda state: len(state.to_dict()["line"]) == 9)
     assert len(lines) == 1296
     assert set(lines.values()) == {Fraction(1, 1296)}
@@ -22,7 +25,8 @@ def test_a_decision_is_its_own_distribution() -> None:
     assert settle(state, random.Random(1)) is state
 
 
-def test_the_mean_of_a_dealt_card_is_exact_tt_k1_k2_k3() -> None:
+@pytest.mark.clause("TT-K1", "TT-K2", "TT-K3")
+def test_the_mean_of_a_dealt_card_is_exact() -> None:
     def worth(state: object) -> int:
         line, (top, middle, bottom) = LINE, state.secret(1)  # type: ignore[attr-defined]
         return 9 * int(line[0] == top) + 5 * int(middle in line[:2]) + 2 * int(bottom in line[:3])
