@@ -65,8 +65,8 @@ class Board(anywidget.AnyWidget):
     match : Match
         What is played.
     seat : int or "watch", optional
-        Whose eyes the board has: only ever that seat's, or a spectator's. Left out, the board is handed round
-        among the people at the table and begins with the one to move.
+        Who looks: the board only ever shows what that seat, or a spectator, may see. Left out, the board is
+        handed round among the people at the table and begins with the one to move.
     theme : str
         ``"auto"`` (that of the page), ``"light"`` or ``"dark"``.
     narrow : bool, optional
@@ -348,7 +348,7 @@ class Board(anywidget.AnyWidget):
         self._publish()
 
     def _go(self, message: Message) -> Reply:
-        """Let one bot move, or chance go on after a rest. A bot thinks without holding the others off."""
+        """Let one bot move, or chance go on after a rest. A bot thinks while the lock is free."""
         with self._held() as match:
             self._fresh(message)
         if match.advance() is None:
@@ -444,7 +444,7 @@ class Board(anywidget.AnyWidget):
         return shown
 
     def _on_turn(self, move: Move, seat: int) -> None:
-        """Refuse a move out of turn; after the end, and where chance decides, it is always that."""
+        """Refuse a move unless it is this seat's turn: never so after the end or while chance decides."""
         if self.match.state.current_player != seat:
             refusal = self.match.refusal(move, seat)
             if refusal is None:
@@ -456,7 +456,7 @@ class Board(anywidget.AnyWidget):
             raise Declined("watching")
 
     def _read_move(self, message: Message) -> Move:
-        """A move that a page names. Every move is kept for ever, so none is made of a stranger's text."""
+        """A move that a page names. Every move made is kept for ever, so none is made of untrusted text."""
         text = _text(message, "move")
         if not Move.known(text):
             raise Declined("unknown_move")

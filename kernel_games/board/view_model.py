@@ -1,4 +1,4 @@
-"""Whose eyes a board has: what they see of a match, and the words for it."""
+"""A match as one seat sees it, with the words for it: the board's view model."""
 
 from __future__ import annotations
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 import random
 from fractions import Fraction
+
+import pytest
 
 from kernel_games.engine import CHANCE, distribution, expectation, settle
 from kernel_games.games.tiki_topple import game

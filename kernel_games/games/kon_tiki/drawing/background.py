@@ -1,4 +1,4 @@
-"""What lies still on the table of Kon-Tiki: the sea chart with its currents, the panels; its colours."""
+"""The static background of Kon-Tiki: the sea chart with its currents, the panels; its colours."""
 
 from __future__ import annotations
 
@@ -365,7 +365,7 @@ def _chart(s: Sea, t: Layout) -> str:
 
 @lru_cache(maxsize=32)
 def ground(text_of_chart: str, players: int, seat: int | None, *, narrow: bool) -> str:
-    """Everything that lies still during a match."""
+    """All that stays the same during a match."""
     t = layout(players, seat, narrow=narrow)
     s = sea(text_of_chart, t.chart, narrow=narrow)
     panels = "".join(

@@ -1,4 +1,4 @@
-"""What lies still on the table of Kontor: the sea chart with its border, panels; and the colours."""
+"""The static background of Kontor: the sea chart with its border, panels; and the colours."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ STYLE = (
 
 @lru_cache(maxsize=32)
 def ground(players: int, seat: int | None, *, narrow: bool) -> str:
-    """Everything that lies still during a match."""
+    """All that stays the same during a match."""
     t = layout(players, seat, narrow=narrow)
     panels = "".join(_panel(each.area) + _slot(each.slot) for each in t.seats)
     return (

@@ -1,4 +1,4 @@
-"""What lies still on the table of Mississippi: the banks, the river, the landing, panels; its colours."""
+"""The static background of Mississippi: the banks, the river, the landing, panels; its colours."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _TREE = (
 
 @lru_cache(maxsize=32)
 def ground(course: Course, players: int, *, narrow: bool) -> str:
-    """Everything that lies still during a match."""
+    """All that stays the same during a match."""
     t = layout(course.spaces, players, narrow=narrow)
     panels = "".join(frame(area, "paper") for area in t.panels)
     page = rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p" fill="var(--kg-page)"')

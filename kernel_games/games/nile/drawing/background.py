@@ -1,4 +1,4 @@
-"""What lies still on the table of Source of the Nile: the map of about 1820, empty sheets; its colours."""
+"""The static background of Source of the Nile: the map of about 1820, empty sheets; its colours."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ def _landings(africa: Africa, t: Layout) -> str:
 
 @lru_cache(maxsize=32)
 def ground(africa: Africa, players: int, *, narrow: bool) -> str:
-    """Everything that lies still during a match."""
+    """All that stays the same during a match."""
     t = layout(africa, players, narrow=narrow)
     desk = rect(Area(0, 0, t.width, t.height), 12, 'class="kg-p" fill="var(--kg-desk)"')
     sheet = rect(

@@ -1,4 +1,4 @@
-"""What lies still on the table of Tiki Topple: sky, plank, torches, fire, lagoon, panels; its colours."""
+"""The static background of Tiki Topple: sky, plank, torches, fire, lagoon, panels; its colours."""
 
 from __future__ import annotations
 
@@ -262,7 +262,7 @@ def _lagoon(t: Layout) -> str:
 
 @lru_cache(maxsize=64)
 def ground(players: int, seat_seen: int | None, *, narrow: bool) -> str:
-    """Everything that lies still during a match."""
+    """All that stays the same during a match."""
     t = layout(players, seat_seen, narrow=narrow)
     panels = "".join(
         frame(seat.area, "paper", radius=12)
