@@ -34,7 +34,7 @@ def look(page: Page, script: str, *arguments: Any) -> set[str]:
     return set(page.evaluate(script, *arguments))
 
 
-@pytest.mark.parametrize("width", [1280, 420])
+@pytest.mark.parametrize("width", [1280, 860, 420])
 @pytest.mark.parametrize("name", registered_games())
 def test_every_piece_is_named_as_it_reads_and_large_enough(
     name: str, width: int, open_host: OpenHost

@@ -30,7 +30,7 @@ _SIGNS = {
 }
 """What is picked on the sign in each phase, with its words."""
 
-_BUTTON = 94
+_BUTTON = 100
 
 
 def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
