@@ -23,7 +23,7 @@ from kernel_games.games.nile.party import MODES
 from kernel_games.games.nile.words import PHRASES, counted, label, say, terrain
 
 _LEAVE = ("discharge", "release", "drop")
-_HIGH = 28.0
+_HIGH = 30.0
 
 _CHOICES: Mapping[str, tuple[Any, ...]] = {
     "activity": tuple(moves.LEVELS),
@@ -221,10 +221,10 @@ def _deals(room: Area) -> Iterator[Piece]:
         for verb, table in (("trade", TABLES["trade"]["buy"]), ("give", TABLES["trade"]["give"]))
         for article, (lot, gifts) in table.items()
     ]
-    high = room.height - 32
+    high = room.height - _HIGH - 4
     yield from _grid(Area(room.x, room.y, room.width, high), deals, 2)
     keys = [(f"n:{lot}", say("times", n=lot)) for lot in TABLES["trade"]["lots"]]
     keys.append(("do:go_on", label("go_on")))
-    below = Area(room.x, room.y + high + 4, room.width, 28)
+    below = Area(room.x, room.y + high + 4, room.width, _HIGH)
     for cell, (pick, said) in zip(rows_of(below, len(keys), 1), keys, strict=True):
         yield _button(cell, pick, said)
