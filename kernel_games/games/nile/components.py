@@ -7,6 +7,7 @@ from typing import Any
 
 from kernel_games.engine.reading import read_toml
 from kernel_games.games.nile.land.africa import LETTERS
+from kernel_games.games.nile.land.map_file import COUNTER_COUNT
 from kernel_games.games.nile.party import MODES
 
 TABLES: dict[str, Any] = read_toml(Path(__file__).with_name("tables.toml"))
@@ -75,7 +76,7 @@ FINDS: tuple[str, ...] = tuple(TABLES["counters"]["suits"])
 NOTHING = "nothing"
 """What the four others show (3.32)."""
 
-COUNTERS = (*FINDS, *[NOTHING] * 4)
+COUNTERS = (*FINDS, *[NOTHING] * (COUNTER_COUNT - len(FINDS)))
 """The eight discovery counters (3.32)."""
 
 DIE = range(1, 7)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, read_toml, reject
+from kernel_games.games.nile.components import SPECIALTIES
 from kernel_games.games.nile.land.map_file import DIRECTIONS, LETTERS, TERRAINS
 
 SIZE = 108
@@ -15,7 +16,7 @@ SIZE = 108
 DISASTERS = ("sickness", "desertion", "fire", "theft", "storm", "beast", "snag")
 """Kinds of disaster; reconstructed (SN-R11)."""
 
-BONUSES = ("botanist", "doctor", "ethnologist", "geologist", "journalist", "missionary", "zoologist")
+BONUSES = tuple(specialty for specialty in SPECIALTIES if specialty != "explorer")
 """Specialties that a bonus may reward; the explorer takes any (4.61)."""
 
 WORST = 6

@@ -102,7 +102,7 @@ def write(state: NileState) -> dict[str, Any]:
         "discards": [number + 1 for number in range(SIZE) if not state.deck >> number & 1],
         "card": state.card,
         "dice": list(state.dice),
-        **setup_map.to_dict(africa, state.world),
+        **setup_map.write_world(africa, state.world),
         "explorers": [_explorer(africa, explorer) for explorer in state.explorers],
         "turn": _turn(africa, state.turn),
     }

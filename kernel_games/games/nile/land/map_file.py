@@ -65,7 +65,7 @@ ISLAND = "zanzibar"
 LANDINGS = ("bagamoyo", "kilwa")
 """Where Zanzibar's two arrows point (3.2)."""
 
-COUNTERS = 8
+COUNTER_COUNT = 8
 """So many discovery counters need a blank hex each (3.32, 4.41)."""
 
 SMALLEST_MAP, LARGEST_MAP = 3, 60
@@ -151,8 +151,8 @@ class _Sheet:
             reject(f"map row {hole[1]:02} column {hole[0]:02}", SEA, expected, _OF_THE_MAP)
         main = {cell for cell in self.land if _name(cell) != island}
         blank = sum(self.land[cell] == BLANK for cell in main)
-        if blank < COUNTERS:
-            expected = f"at least {COUNTERS}, one for each discovery counter"
+        if blank < COUNTER_COUNT:
+            expected = f"at least {COUNTER_COUNT}, one for each discovery counter"
             reject("map rows", f"{blank} blank hexes", expected, "4.41")
         reached = _joined({min(main)}, main)
         largest = reached if 2 * len(reached) >= len(main) else main - reached

@@ -11,42 +11,18 @@ from kernel_games.engine.reading import check_fields, read_choice, read_list, re
 from kernel_games.games.nile import points
 from kernel_games.games.nile.components import COUNTERS, FINDS, NATIVES, NOTHING, TABLES, TERRAIN_OF
 from kernel_games.games.nile.deck import LARGEST, SPECTACLES
-from kernel_games.games.nile.land.africa import ENDS, JUNGLES, LETTERS, MOST_LAKES, Africa, opposite
+from kernel_games.games.nile.land.africa import ENDS, LETTERS, MOST_LAKES, Africa, opposite
+from kernel_games.games.nile.land.terrain import lakes, spectacular, unlike
 from kernel_games.games.nile.state import NONE, Counter, Spectacle, Tribe, World
 
 FIELDS = ("explored", "published", "rivers", "cataracts", "oases", "tribes", "counters", "spectacles")
 """What a position says of the map."""
 
 _END = "end"
-_SEEN = {"mountain": "mM", "lake": "l"}
 _MOST_STRENGTH = 6 * TABLES["strength"]["each"] + 10
 
 
-def desert_beside_jungle(africa: Africa, letters: str, place: int, terrain: str) -> bool:
-    """Whether desert and jungle would lie side by side if a hex had the terrain of a letter (10.27)."""
-    against = JUNGLES if terrain == "d" else "d" if terrain in JUNGLES else ""
-    return any(other >= 0 and letters[other] in against for other in africa.near[place])
-
-
-def lakes(africa: Africa, letters: str, place: int) -> int:
-    """How many lakes lie together if a hex is one of them; it stops counting beyond three (10.28)."""
-    found, todo = {place}, [place]
-    while todo and len(found) <= MOST_LAKES:
-        for other in africa.near[todo.pop()]:
-            if other >= 0 and other not in found and letters[other] == "l":
-                found.add(other)
-                todo.append(other)
-    return len(found)
-
-
-def spectacular(world: World, place: int, kind: str) -> bool:
-    """Whether a hex has what a card gives a size for (R10.6)."""
-    if kind == "falls":
-        return bool(world.cataracts >> place & 1)
-    return world.terrain[place] in _SEEN[kind]
-
-
-def to_dict(africa: Africa, world: World) -> dict[str, Any]:
+def write_world(africa: Africa, world: World) -> dict[str, Any]:
     """What has become known of the map since the start; see :func:`read_world`."""
     names, first = africa.hexes, start(africa)
     new = [place for place in africa.blank if not world.blank(place)]
@@ -162,12 +138,11 @@ def _check_terrain(africa: Africa, world: World, explored: Mapping[str, Any]) ->
     for name in explored:
         place = africa.index[name]
         terrain = world.terrain[place]
-        against = JUNGLES if terrain == "d" else "d" if terrain in JUNGLES else ""
-        for other in africa.near[place]:
-            if other >= 0 and world.terrain[other] in against:
-                beside = f"{TERRAIN_OF[world.terrain[other]]} at {africa.hexes[other]}"
-                expected = f"no {TERRAIN_OF[terrain]} beside {beside}"
-                reject(f"explored.{name}", TERRAIN_OF[terrain], expected, "10.27")
+        other = unlike(africa, world.terrain, place, terrain)
+        if other != NONE:
+            beside = f"{TERRAIN_OF[world.terrain[other]]} at {africa.hexes[other]}"
+            expected = f"no {TERRAIN_OF[terrain]} beside {beside}"
+            reject(f"explored.{name}", TERRAIN_OF[terrain], expected, "10.27")
         if terrain == "l" and lakes(africa, world.terrain, place) > MOST_LAKES:
             reject(f"explored.{name}", "lake", "at most three lakes together", "10.28")
 

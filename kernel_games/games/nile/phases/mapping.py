@@ -6,7 +6,7 @@ from kernel_games.engine import Move, Note
 from kernel_games.games.nile.components import NATIVES, TABLES, TERRAIN_OF
 from kernel_games.games.nile.deck import SPECTACLES, Card
 from kernel_games.games.nile.land.africa import ENDS, MOST_LAKES, opposite
-from kernel_games.games.nile.land.setup_map import desert_beside_jungle, lakes, spectacular
+from kernel_games.games.nile.land.terrain import lakes, spectacular, unlike
 from kernel_games.games.nile.phases.turn import draw
 from kernel_games.games.nile.state import NONE, NileState, Phase, Spectacle, Tribe, World, with_turn
 
@@ -27,7 +27,7 @@ def map_terrain(state: NileState, move: Move, note: Note) -> NileState:
         terrain = "s" if card.terrain == "l" else card.terrain
         note("10.28", "too_many_lakes", most=MOST_LAKES)
         note("SN-R5", "instead", terrain=TERRAIN_OF[terrain])
-    if desert_beside_jungle(state.africa, letters, place, terrain):
+    if unlike(state.africa, letters, place, terrain) != NONE:
         note("10.27", "desert_and_jungle", terrain=TERRAIN_OF[terrain])
         terrain = "v"
     note("10.26", "marked", hex=state.africa.hexes[place], terrain=TERRAIN_OF[terrain])

@@ -1,0 +1,35 @@
+"""What terrain a hex may have beside its neighbours, and what in it is spectacular (10.27, 10.28, R10.6)."""
+
+from __future__ import annotations
+
+from kernel_games.games.nile.land.africa import JUNGLES, MOST_LAKES, Africa
+from kernel_games.games.nile.state import NONE, World
+
+_SEEN = {"mountain": "mM", "lake": "l"}
+
+
+def unlike(africa: Africa, letters: str, place: int, terrain: str) -> int:
+    """The first neighbour that forbids a terrain, desert beside jungle or the other way; or -1 (10.27).
+
+    `letters` are those of the map, `terrain` is the letter that the hex would have.
+    """
+    against = JUNGLES if terrain == "d" else "d" if terrain in JUNGLES else ""
+    return next((other for other in africa.near[place] if other >= 0 and letters[other] in against), NONE)
+
+
+def lakes(africa: Africa, letters: str, place: int) -> int:
+    """How many lakes lie together if a hex is one of them; it stops counting beyond three (10.28)."""
+    found, todo = {place}, [place]
+    while todo and len(found) <= MOST_LAKES:
+        for other in africa.near[todo.pop()]:
+            if other >= 0 and other not in found and letters[other] == "l":
+                found.add(other)
+                todo.append(other)
+    return len(found)
+
+
+def spectacular(world: World, place: int, kind: str) -> bool:
+    """Whether a hex has what a card gives a size for (R10.6)."""
+    if kind == "falls":
+        return bool(world.cataracts >> place & 1)
+    return world.terrain[place] in _SEEN[kind]
