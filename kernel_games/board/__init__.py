@@ -243,7 +243,7 @@ class Board(anywidget.AnyWidget):
         except Declined as declined:
             return declined.reply
         except IllegalMove as error:
-            return {"ok": False, **self._viewer.refuse(error.refusal)}
+            return {"ok": False, **self._viewer.in_words(error.refusal)}
         except GameError as error:
             return {"ok": False, "reason": str(error), "clause": getattr(error, "clause", "")}
         except Exception as error:  # noqa: BLE001 -- whatever it is, the person is told and the traceback is kept
@@ -307,7 +307,7 @@ class Board(anywidget.AnyWidget):
             move = self._read_move(message)
             self._on_turn(move, seat)
             refusal = self.match.refusal(move, seat)
-            return self._viewer.refuse(refusal) if refusal else {"reason": "", "clause": ""}
+            return self._viewer.in_words(refusal) if refusal else {"reason": "", "clause": ""}
         return self._viewer.why(_texts(message, "picks"), seat)
 
     def _do_preview(self, message: Message) -> Reply:

@@ -161,7 +161,7 @@ class Viewer:
                 found.append(Step(lines, Frame({**before.header, **drawn.header}, drawn.pieces)))
         return found
 
-    def refuse(self, refusal: Refusal) -> dict[str, str]:
+    def in_words(self, refusal: Refusal) -> dict[str, str]:
         """A refusal in words, with its clause."""
         return {"reason": self.match.game.say(refusal, self.names), "clause": refusal.clause}
 
@@ -188,7 +188,7 @@ class Viewer:
         if not told:
             raise Declined("no_match" if own else "not_now", status=self.status())
         best = max(told, key=lambda key: (speaks[key][0] / speaks[key][1], speaks[key][0]))
-        return self.refuse(found[best])
+        return self.in_words(found[best])
 
     def undo_seat(self) -> int | None:
         """Whose last move is taken back: the board's own seat's, or that of the person who moved last."""

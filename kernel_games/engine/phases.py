@@ -39,8 +39,8 @@ class Phase(NamedTuple, Generic[S]):
         Who decides: None for the state's ``seat``, or CHANCE, or TERMINAL.
     play : callable
         ``play(state, move, note)`` gives the state after a legal move, and notes what happens on the way.
-    refuse : callable
-        ``refuse(state, move)``: why any move of the game is not allowed; None if it is.
+    why_not : callable
+        ``why_not(state, move)``: why any move of the game is not allowed; None if it is.
     attempts, legal : callable
         ``attempts(state)``: all that may be pointed at; ``legal(state)``: those that are allowed.
     outcomes : callable
@@ -55,7 +55,7 @@ class Phase(NamedTuple, Generic[S]):
 
     player: int | None
     play: Callable[[S, Move, Note], S]
-    refuse: Why[S]
+    why_not: Why[S]
     attempts: Callable[[S], list[Move]]
     legal: Callable[[S], list[Move]]
     outcomes: Callable[[S], Outcomes]
@@ -73,7 +73,7 @@ def says(clause: str, reason: str, **facts: Any) -> Why[Any]:
 def decision(
     play: Callable[[S, Move, Note], S],
     attempts: Callable[[S], Iterable[Move]],
-    refuse: Why[S],
+    why_not: Why[S],
     *,
     then: Iterable[str],
     verbs: Collection[str] | None = None,
@@ -87,7 +87,7 @@ def decision(
     ----------
     play, attempts : callable
         See :class:`Phase`.
-    refuse : callable
+    why_not : callable
         Why a move with one of the phase's verbs is not allowed; None if it is.
     then : iterable of str
         The phases that may follow.
@@ -96,12 +96,12 @@ def decision(
     otherwise : callable, optional
         The refusal of those others, chance's too.
     legal, sample : callable, optional
-        Where they are known faster than from `attempts` and `refuse`.
+        Where they are known faster than from `attempts` and `why_not`.
     """
-    answer = refuse if verbs is None or otherwise is None else _of(frozenset(verbs), refuse, otherwise)
+    answer = why_not if verbs is None or otherwise is None else _of(frozenset(verbs), why_not, otherwise)
 
     def allowed(state: S) -> list[Move]:
-        return [move for move in attempts(state) if refuse(state, move) is None]
+        return [move for move in attempts(state) if why_not(state, move) is None]
 
     listed = legal or allowed
     return Phase(
@@ -116,9 +116,9 @@ def decision(
     )
 
 
-def _of(verbs: frozenset[str], refuse: Why[S], otherwise: Why[S]) -> Why[S]:
+def _of(verbs: frozenset[str], why_not: Why[S], otherwise: Why[S]) -> Why[S]:
     """One refusal for the moves of a phase, another for all others."""
-    return lambda state, move: (refuse if move.verb in verbs else otherwise)(state, move)
+    return lambda state, move: (why_not if move.verb in verbs else otherwise)(state, move)
 
 
 def chance_node(
@@ -144,13 +144,13 @@ def chance_node(
     return Phase(CHANCE, play, answer, _none, _none, outcomes, sample or drawn, frozenset(then), rest)
 
 
-def over(refuse: Why[S]) -> Phase[S]:
-    """The end of the game: nothing can be done, and `refuse` says why."""
+def over(why_not: Why[S]) -> Phase[S]:
+    """The end of the game: nothing can be done, and `why_not` says why."""
 
     def ended(state: S, *_: object) -> Any:
         raise AssertionError(f"the game is over: {state}")
 
-    return Phase(TERMINAL, ended, refuse, _none, _none, _none, ended, frozenset())
+    return Phase(TERMINAL, ended, why_not, _none, _none, _none, ended, frozenset())
 
 
 def _none(state: object) -> list[Any]:
@@ -250,7 +250,7 @@ class PhasedState(State):
     def refusal(self, move: Move) -> Refusal | None:
         """Why `move` is not allowed here; None if it is."""
         self.game.check_move(move)
-        return self.phases[self.phase].refuse(self, move)
+        return self.phases[self.phase].why_not(self, move)
 
     def chance_outcomes(self) -> Outcomes:
         """What chance may bring, each with its weight."""

@@ -132,7 +132,7 @@ PHASES = {
     Phase.MOVE: decision(
         travel.step,
         ways.attempted,
-        ways.refuse,
+        ways.why_not,
         verbs=[*(move.verb for move in moves.STEPS), "land", "stop", "remake", "work", "shoot"],
         otherwise=says("8.2", "now_move"),
         then=[Phase.REMAKE, Phase.LOST, Phase.TERRAIN, *ARRIVING],
@@ -140,7 +140,7 @@ PHASES = {
     Phase.REMAKE: decision(
         makeup.change,
         makeup.attempted,
-        makeup.refuse,
+        makeup.why_not,
         verbs=[*(move.verb for move in moves.CHANGES), "done"],
         otherwise=says("9.6", "now_remake"),
         then=[Phase.REMAKE, Phase.MOVE],

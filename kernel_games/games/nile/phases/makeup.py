@@ -43,7 +43,7 @@ def _stock(explorer: Explorer, verb: str, article: str) -> int:
     return int(getattr(party, article))
 
 
-def refuse(state: NileState, move: Move) -> Refusal | None:
+def why_not(state: NileState, move: Move) -> Refusal | None:
     """Why a change is not allowed: 6.55, 9.6, R17.1, R17.2, SN-R10, SN-R14.
 
     Whoever has more than can be carried has to leave something behind (6.55), after 20 changes all of it.

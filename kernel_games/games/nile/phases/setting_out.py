@@ -183,7 +183,7 @@ def refuse_outfit(state: NileState, move: Move) -> Refusal | None:
         if move not in moves.LEFT_BEHIND:
             facts = {"count": move.args[0], "lots": list(moves.LOTS_LEFT)}
             return Refusal("SN-R10", "lots_changed", facts)
-        return makeup.refuse(state, move)
+        return makeup.why_not(state, move)
     count, article = move.args
     return outfit.why_not(explorer.port, explorer.money, str(article), int(count))
 

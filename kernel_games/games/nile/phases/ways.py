@@ -82,7 +82,7 @@ def _crossing(state: NileState, to: str) -> Refusal | None:
     return None if here else Refusal(clause, "no_crossing", {"place": to})
 
 
-def refuse(state: NileState, move: Move) -> Refusal | None:
+def why_not(state: NileState, move: Move) -> Refusal | None:
     """Why a step is not allowed; see :func:`plan`."""
     party = state.party
     if move is moves.STOP:
