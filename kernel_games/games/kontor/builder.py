@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
-from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kernel_games.engine import Note
 from kernel_games.games.kontor.components import CARDS
@@ -15,7 +14,7 @@ _T = TypeVar("_T")
 _record: Callable[[Any], tuple[Any, ...]] = attrgetter(*KontorState._fields)
 
 
-class Builder(SimpleNamespace):
+class Builder:
     """A position while a move changes it: the attributes of a :class:`KontorState`, and who listens.
 
     Parameters
@@ -27,6 +26,11 @@ class Builder(SimpleNamespace):
     """
 
     __slots__ = (*KontorState._fields, "note")
+
+    if TYPE_CHECKING:
+        # Types do not follow names that come from a record's fields.
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
     def __init__(self, state: KontorState, note: Note) -> None:
         for name, value in zip(KontorState._fields, state, strict=True):
