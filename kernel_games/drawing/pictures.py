@@ -39,9 +39,12 @@ class Artist(NamedTuple):
     Attributes
     ----------
     draw : callable
-        ``draw(view, names=..., narrow=...)`` gives a :class:`kernel_games.drawing.svg.Drawing`.
+        ``draw(view, *, names, narrow=False)`` gives a :class:`kernel_games.drawing.svg.Drawing` of an
+        observation; `names` are the players' by seat, any text will do, and a ``ValueError`` says so if there
+        are not as many as players; `narrow` lays the table out for a column of about 360 pixels.
     picks : callable
-        ``picks(view, move)`` gives what a person points at for a move.
+        ``picks(view, move)`` gives what a person points at for a move, in its notation, as the pieces carry
+        it; empty for what chance decides.
     """
 
     draw: Callable[..., Drawing]

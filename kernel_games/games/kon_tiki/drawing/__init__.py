@@ -78,26 +78,9 @@ def _staying(view: Mapping[str, Any], args: list[str]) -> tuple[str, ...]:
 
 
 def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False) -> Drawing:
-    """Draw what a seat, or a spectator, sees.
+    """Draw what a seat, or a spectator, sees (:class:`kernel_games.drawing.pictures.Artist`).
 
-    Parameters
-    ----------
-    view : mapping
-        An observation.
-    names : sequence of str
-        The players' names by seat; any text will do.
-    narrow : bool
-        Lay the table out for a column of about 360 pixels; east is then at the top.
-
-    Returns
-    -------
-    Drawing
-        900 by 840 units, or 360 wide and taller.
-
-    Raises
-    ------
-    ValueError
-        If there are not as many names as players.
+    900 by 840 units, or 360 wide and taller; east is then at the top.
     """
     players = check_names(names, view["players"])
     t = layout(view["players"], view["seat"], narrow=narrow)

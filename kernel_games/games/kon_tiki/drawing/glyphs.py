@@ -173,21 +173,6 @@ def _swirl() -> str:
 # Players and signs
 
 
-def badge(seat: int) -> str:
-    """A seat's own shape with its letter, in its colour, 22 wide."""
-    shape = (
-        '<circle r="11"/>',
-        '<rect x="-10" y="-10" width="20" height="20" rx="3"/>',
-        '<path d="M0-13l13 23h-26z" stroke-linejoin="round"/>',
-        '<path d="M0-14l13 14-13 14-13-14z" stroke-linejoin="round"/>',
-    )[seat]
-    letter = text(0, 8 if seat == 2 else 4.5, 12, "ABCD"[seat], "light", anchor="m")
-    return (
-        f'<g class="kg-p" fill="var(--kg-seat{seat})" stroke="var(--kg-card)" '
-        f'stroke-width="1.6">{shape}</g>{letter}'
-    )
-
-
 def wheel() -> str:
     """The captain's wheel."""
     return (

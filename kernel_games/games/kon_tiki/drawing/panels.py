@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from kernel_games.drawing.kit import Area, leaders
+from kernel_games.drawing.kit import Area, badge, leaders
 from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import Piece, number, plate, use
 from kernel_games.games.kon_tiki.components import CERTIFICATE_POINTS, CERTIFICATES, COLOURS, DUTIES, SERIES
@@ -101,7 +101,7 @@ def _panel(  # noqa: PLR0913 -- a cache key: what a panel's look depends on, one
     slim = width < 200
     points = say("points", n=score)
     room = width - 48 - (24 if captain else 0) - (0 if slim else 15 * length(points) + 14)
-    markup = frame + f'<g transform="translate(22 23)">{art.badge(who)}</g>'
+    markup = frame + f'<g transform="translate(22 23)">{badge(who, "card", 1.6)}</g>'
     shown = cut(name, 15, room)
     markup += text(40, 28, 15, shown)
     if captain:

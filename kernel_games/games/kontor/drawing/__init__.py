@@ -76,26 +76,9 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
 
 
 def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False) -> Drawing:
-    """Draw what a seat, or a spectator, sees.
+    """Draw what a seat, or a spectator, sees (:class:`kernel_games.drawing.pictures.Artist`).
 
-    Parameters
-    ----------
-    view : mapping
-        An observation.
-    names : sequence of str
-        The players' names by seat; any text will do.
-    narrow : bool
-        Lay the table out for a column of about 360 pixels.
-
-    Returns
-    -------
-    Drawing
-        900 units wide and about as high, or 360 wide and taller.
-
-    Raises
-    ------
-    ValueError
-        If there are not as many names as players.
+    900 units wide and about as high, or 360 wide and taller.
     """
     players = check_names(names, view["players"])
     t = layout(view["players"], view["seat"], narrow=narrow)

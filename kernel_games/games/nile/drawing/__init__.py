@@ -65,26 +65,9 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
 
 
 def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False) -> Drawing:
-    """Draw what a seat, or a spectator, sees.
+    """Draw what a seat, or a spectator, sees (:class:`kernel_games.drawing.pictures.Artist`).
 
-    Parameters
-    ----------
-    view : mapping
-        An observation.
-    names : sequence of str
-        The players' names by seat; any text will do.
-    narrow : bool
-        Lay the table out for a column of about 360 pixels, with a magnifying glass over the explorer.
-
-    Returns
-    -------
-    Drawing
-        1000 units wide, or 360; its height depends on the map.
-
-    Raises
-    ------
-    ValueError
-        If there are not as many names as players.
+    1000 units wide, or 360 with a magnifying glass over the explorer; its height depends on the map.
     """
     if len(names) != view["players"]:
         msg = f"names: expected {view['players']}, one for each player, got {len(names)}"

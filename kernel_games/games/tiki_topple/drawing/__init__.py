@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from kernel_games.drawing.kit import leaders
+from kernel_games.drawing.kit import badge, leaders
 from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import UID, Drawing, Piece, check_names, number, plate
 from kernel_games.games.tiki_topple import words
@@ -55,26 +55,9 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
 
 
 def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False) -> Drawing:
-    """Draw what a seat, or a spectator, sees.
+    """Draw what a seat, or a spectator, sees (:class:`kernel_games.drawing.pictures.Artist`).
 
-    Parameters
-    ----------
-    view : mapping
-        An observation.
-    names : sequence of str
-        The players' names by seat; any text will do.
-    narrow : bool
-        Lay the table out for a column of about 360 pixels.
-
-    Returns
-    -------
-    Drawing
-        900 by 640 units, or 360 wide and taller.
-
-    Raises
-    ------
-    ValueError
-        If there are not as many names as players.
+    900 by 640 units, or 360 wide and taller.
     """
     players = check_names(names, view["players"])
     t = layout(view["players"], view["seat"], narrow=narrow)
@@ -317,7 +300,7 @@ def _panel(
         left, middle, _ = seat.hand[0] if seat.hand else (x + 118, y + 90, 1)
         out = text(left - x - 10, middle - y + 12, 14, say("sits_out"), "quiet")
     return (
-        f'{frame}<g transform="translate({number(seat.header + 22)} 23)">{art.badge(who)}</g>'
+        f'{frame}<g transform="translate({number(seat.header + 22)} 23)">{badge(who, "bone", 1.8)}</g>'
         + text(seat.header + 40, 28, 15, cut(name, 15, room))
         + points
         + chip

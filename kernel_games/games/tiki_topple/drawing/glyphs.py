@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from kernel_games.drawing.kit import badge
 from kernel_games.drawing.lettering import line_of_text, text
 from kernel_games.drawing.svg import UID, escape, number, plate, use
 from kernel_games.games.tiki_topple.components import KINDS, TRACK, UPS, VALUES
@@ -193,21 +194,6 @@ def deck(count: int) -> str:
 # Players
 
 
-def badge(seat: int) -> str:
-    """A seat's own shape with its letter, in its colour, 22 wide."""
-    shape = (
-        '<circle r="11"/>',
-        '<rect x="-10" y="-10" width="20" height="20" rx="3"/>',
-        '<path d="M0-13l13 23h-26z" stroke-linejoin="round"/>',
-        '<path d="M0-14l13 14-13 14-13-14z" stroke-linejoin="round"/>',
-    )[seat]
-    letter = text(0, 8 if seat == 2 else 4.5, 12, "ABCD"[seat], "light", anchor="m")
-    return (
-        f'<g class="kg-p" fill="var(--kg-seat{seat})" stroke="var(--kg-bone)" '
-        f'stroke-width="1.8">{shape}</g>{letter}'
-    )
-
-
 @lru_cache(maxsize=64)
 def pawn(seat: int, laps: int) -> str:
     """A pawn standing on the origin; once round the track it says so."""
@@ -217,7 +203,8 @@ def pawn(seat: int, laps: int) -> str:
     return (
         '<ellipse cy="1" rx="11" ry="4" fill="#000" opacity=".35"/>'
         f'<path d="M-9 0q1-7 5-10h8q4 3 5 10-9 4-18 0z" fill="var(--kg-seat{seat})" stroke="var(--kg-bone)" '
-        f'stroke-width="1.5"/><g transform="translate(0 -15)">{badge(seat)}</g>{chip if laps else ""}'
+        f'stroke-width="1.5"/><g transform="translate(0 -15)">{badge(seat, "bone", 1.8)}</g>'
+        + (chip if laps else "")
     )
 
 
