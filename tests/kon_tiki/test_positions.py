@@ -10,7 +10,7 @@ import pytest
 from kernel_games.engine import TERMINAL, OptionError
 from kernel_games.games.kon_tiki import game
 from kernel_games.testing import check_state, play_random
-from tests.kon_tiki.test_rules import (
+from tests.kon_tiki.play import (
     DISCS,
     TILES,
     at_whirlpool,
