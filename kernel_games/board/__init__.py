@@ -17,42 +17,36 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
+from kernel_games.board.new_game import form, new_match
+from kernel_games.board.pages import Pages
 from kernel_games.board.protocol import View, changes, whole
+from kernel_games.board.reading import (
+    LONGEST_TEXT,
+    Message,
+    Reply,
+    read_options,
+    read_text,
+    read_texts,
+    read_whole_number,
+)
 from kernel_games.board.view_model import WATCH, WORDS, Declined, Viewer, people_of
-from kernel_games.drawing.frames import Frame, changed
 from kernel_games.drawing.pictures import Picture, picture
 from kernel_games.drawing.scripts import asset, joined
 from kernel_games.drawing.svg import to_img
 from kernel_games.engine import (
-    Bot,
     Event,
     GameError,
     IllegalMove,
     Match,
     Move,
     OptionError,
-    Person,
-    State,
-    registered_bots,
 )
 from kernel_games.engine.clauses import PROVENANCES
-from kernel_games.engine.reading import is_unicode
-from kernel_games.engine.registry import load
 
 __all__ = ["Board", "picture"]
 
-THEMES = ("auto", "light", "dark")
-_SLOWEST = 60_000
-_LONGEST_TEXT = 200
-_MOST_PICKS = 64
 _MOST_ERRORS = 20
 _LONGEST_ID = 64
-_MOST_PAGES = 64
-# A page that is there says so at least every 100 changes.
-_SILENCE = 250
-
-Message = Mapping[str, Any]
-Reply = dict[str, Any]
 
 
 class Board(anywidget.AnyWidget):
@@ -127,27 +121,12 @@ class Board(anywidget.AnyWidget):
             raise OptionError(name, value, "one of the keywords seat, theme, narrow, pace, confirm")
         if not isinstance(match, Match):
             raise OptionError("match", match, "a Match, such as Match('tiki_topple', ['Ada', 'Ben'])")
-        if theme not in THEMES:
-            raise OptionError("theme", theme, f"one of {', '.join(THEMES)}")
-        if narrow is not None and type(narrow) is not bool:
-            raise OptionError("narrow", narrow, "True, False, or None for what the page asks")
-        if type(pace) is not int or not 0 <= pace <= _SLOWEST:
-            raise OptionError("pace", pace, f"milliseconds, a whole number from 0 to {_SLOWEST}")
-        if type(confirm) is not bool:
-            raise OptionError("confirm", confirm, "True or False")
         self.errors: list[str] = []
-        self._options: dict[str, Any] = {
-            "theme": theme,
-            "pace": pace,
-            "confirm": confirm,
-            "resize": narrow is None,
-        }
+        self._options = read_options(theme, narrow, pace, confirm=confirm)
         self._narrow = bool(narrow)
         self._rev = 0
         self._view: View | None = None
-        # Pages that show the board, with the revision at which each was last heard of; one without a name is
-        # about to.
-        self._pages: dict[str, int] = {}
+        self._pages = Pages()
         self._displayed = False
         self._unsubscribe: Callable[[], None] | None = None
         with match.lock:
@@ -233,7 +212,7 @@ class Board(anywidget.AnyWidget):
         try:
             if not isinstance(message, dict):
                 raise OptionError("message", message, "an object")  # noqa: TRY301 -- answered like all others
-            name = _text(message, "do")
+            name = read_text(message, "do")
             if name != "go" and name not in self._DO:
                 raise OptionError("do", name, f"one of {', '.join(('go', *self._DO))}")  # noqa: TRY301
             if name == "go":
@@ -272,19 +251,19 @@ class Board(anywidget.AnyWidget):
         """Keep a traceback and give the sentence that people read."""
         self.errors.append("".join(traceback.format_exception(error)))
         del self.errors[:-_MOST_ERRORS]
-        return f"{type(error).__name__}: {error}"[:_LONGEST_TEXT].encode(errors="replace").decode()
+        return f"{type(error).__name__}: {error}"[:LONGEST_TEXT].encode(errors="replace").decode()
 
     # Commands
 
     def _do_sync(self, message: Message) -> Reply:
         """A page shows this board, or is about to and has no name yet; it has seen revision `rev` of it."""
         self._displayed = True
-        self._wake(_text(message, "page"))
+        self._wake(read_text(message, "page"))
         return {} if message.get("rev") == self._rev else {"whole": self.whole()}
 
     def _do_bye(self, message: Message) -> None:
         """A page shows this board no more."""
-        if self._pages.pop(_text(message, "page"), None) is not None and not self._pages:
+        if self._pages.lose(read_text(message, "page")) and not self._pages:
             self._sleep()
 
     def _do_name(self, message: Message) -> Reply:
@@ -296,7 +275,7 @@ class Board(anywidget.AnyWidget):
         self._fresh(message)
         seat = self._acting(message)
         move = self._read_move(message)
-        self._on_turn(move, seat)
+        self._viewer.check_turn(move, seat)
         self.match.play(move, seat=seat, settle=False)
         self.match.settle(rest=True)
 
@@ -305,36 +284,40 @@ class Board(anywidget.AnyWidget):
         seat = self._acting(message)
         if "move" in message:
             move = self._read_move(message)
-            self._on_turn(move, seat)
+            self._viewer.check_turn(move, seat)
             refusal = self.match.refusal(move, seat)
             return self._viewer.in_words(refusal) if refusal else {"reason": "", "clause": ""}
-        return self._viewer.why(_texts(message, "picks"), seat)
+        return self._viewer.why(read_texts(message, "picks"), seat)
 
     def _do_preview(self, message: Message) -> Reply:
         """What a move would do: pieces that change, and events; never beyond the next chance node."""
         seat = self._acting(message)
         move = self._read_move(message)
-        self._on_turn(move, seat)
+        self._viewer.check_turn(move, seat)
         events: list[Event] = []
         after = self.match.state.apply(move, events.append)
         told = [line for event in events for line in self._viewer.tell(event)]
-        return {"base": self._rev, "events": told, **self._compared(after)}
+        return {
+            "base": self._rev,
+            "events": told,
+            **self._viewer.compare(self._view_now().frame, after, narrow=self._narrow),
+        }
 
     def _do_undo(self, message: Message) -> None:
         self._fresh(message)
-        self._may_change()
+        self._viewer.check_may()
         self.match.undo(self._viewer.undo_seat())
 
     def _do_redo(self, message: Message) -> None:
         self._fresh(message)
-        self._may_change()
+        self._viewer.check_may()
         # With a person's seat the answers of the bots come back too.
         self.match.redo(next(iter(self.match.people), None))
 
     def _do_view(self, message: Message) -> Reply:
         """How it looked to the seat after `ply` plies."""
-        state = self.match.state_at(_whole_number(message, "ply"))
-        return {"base": self._rev, **self._compared(state)}
+        state = self.match.state_at(read_whole_number(message, "ply"))
+        return {"base": self._rev, **self._viewer.compare(self._view_now().frame, state, narrow=self._narrow)}
 
     def _do_seat(self, message: Message) -> None:
         """Hand the board to another seat: the first time behind a curtain, the second time to look."""
@@ -361,27 +344,13 @@ class Board(anywidget.AnyWidget):
     def _do_form(self, message: Message) -> Reply:
         """What "New game" may ask."""
         del message
-        match = self.match
-        game = match.game
-        return {
-            "bots": list(registered_bots()),
-            "seats": [
-                {"name": seat.name, "bot": seat.key if isinstance(seat, Bot) else ""} for seat in match.seats
-            ],
-            "options": {
-                players: [
-                    {"name": name, **option._asdict(), "value": match.options.get(name)}
-                    for name, option in game.options_for(players).items()
-                ]
-                for players in game.players
-            },
-        }
+        return form(self.match)
 
     def _do_new(self, message: Message) -> None:
         """Put a new match on this board; the old one is left as it is."""
         self._fresh(message)
-        self._may_change()
-        match = self._new_match(message)
+        self._viewer.check_may()
+        match = new_match(self.match, message)
         viewer = Viewer(match, self._viewer.mode)
         # What cannot be drawn shall not take the place of what can.
         viewer.view(None, narrow=self._narrow)
@@ -394,7 +363,7 @@ class Board(anywidget.AnyWidget):
             self._publish()
 
     def _do_clause(self, message: Message) -> Reply:
-        name = _text(message, "id")
+        name = read_text(message, "id")
         rulebook = self.match.game.rulebook
         if name not in rulebook:
             raise OptionError("id", name, f"a clause of {rulebook.title}")
@@ -430,7 +399,7 @@ class Board(anywidget.AnyWidget):
 
     def _fresh(self, message: Message) -> None:
         """Refuse what was asked of an older picture."""
-        if _whole_number(message, "rev") != self._rev:
+        if read_whole_number(message, "rev") != self._rev:
             raise Declined("stale", stale=True)
 
     def _acting(self, message: Message) -> int:
@@ -438,49 +407,17 @@ class Board(anywidget.AnyWidget):
         shown = self._viewer.shown
         if shown is None:
             raise Declined("watching" if self._viewer.mode == WATCH or not self.match.people else "no_seat")
-        if _whole_number(message, "seat") != shown:
+        if read_whole_number(message, "seat") != shown:
             expected = f"{shown}, the seat that this board shows"
             raise OptionError("seat", message.get("seat"), expected, self.match.game.turn_clause)
         return shown
 
-    def _on_turn(self, move: Move, seat: int) -> None:
-        """Refuse a move unless it is this seat's turn: never so after the end or while chance decides."""
-        if self.match.state.current_player != seat:
-            refusal = self.match.refusal(move, seat)
-            if refusal is None:
-                raise Declined("not_now", status=self._viewer.status())
-            raise IllegalMove(refusal, self.match.game.say(refusal))
-
-    def _may_change(self) -> None:
-        if self._viewer.mode == WATCH:
-            raise Declined("watching")
-
     def _read_move(self, message: Message) -> Move:
         """A move that a page names. Every move made is kept for ever, so none is made of untrusted text."""
-        text = _text(message, "move")
+        text = read_text(message, "move")
         if not Move.known(text):
             raise Declined("unknown_move")
         return self.match.game.parse_move(text)
-
-    def _new_match(self, message: Message) -> Match:
-        old = self.match
-        game = old.game
-        asked = message.get("seats")
-        given = message.get("options", {})
-        if asked is None and not given:
-            return old.again()
-        seats: list[Person | Bot] = list(old.seats) if asked is None else []
-        if asked is not None and (not isinstance(asked, list) or len(asked) not in game.players):
-            raise OptionError("seats", asked, f"a list of {game.players[0]} to {game.players[-1]} players")
-        known = game.options_for(len(asked or seats))
-        if not isinstance(given, dict) or not set(given) <= set(known):
-            raise OptionError("options", given, f"an object with {', '.join(known) or 'nothing'}")
-        for entry in asked or ():
-            if not isinstance(entry, dict):
-                raise OptionError("seats", entry, "an object with name and bot")
-            name, bot = entry.get("name"), entry.get("bot", "")
-            seats.append(load("bots", bot)(name=name) if bot else Person(name))
-        return old.again(seats, **given)
 
     # Following the match
 
@@ -503,12 +440,7 @@ class Board(anywidget.AnyWidget):
         """A page shows the board, or one without a name is about to."""
         if self._unsubscribe is None:
             self._unsubscribe = self.match.subscribe(self._follow)
-        if page:
-            self._pages.pop("", None)
-        self._pages.pop(page, None)
-        self._pages[page] = self._rev
-        if len(self._pages) > _MOST_PAGES:
-            del self._pages[next(iter(self._pages))]
+        self._pages.hear(page, self._rev)
 
     def _let_go(self) -> None:
         if self._unsubscribe:
@@ -538,7 +470,7 @@ class Board(anywidget.AnyWidget):
     def _publish(self) -> None:
         """Tell every page what has changed."""
         base = self._rev
-        self._pages = {page: rev for page, rev in self._pages.items() if base - rev < _SILENCE}
+        self._pages.forget(base)
         if not self._pages:
             self._sleep()
             return
@@ -563,30 +495,3 @@ class Board(anywidget.AnyWidget):
         if self._view is None:
             self._view = self._viewer.view(before, narrow=self._narrow)
         return self._view
-
-    def _compared(self, state: State) -> Reply:
-        """Another position to the seat shown, as what differs from the present."""
-        now = self._view_now().frame
-        drawn = self._viewer.frame(self._viewer.observation(state), narrow=self._narrow)
-        return changed(now, Frame({**now.header, **drawn.header}, drawn.pieces))
-
-
-def _text(message: Message, name: str) -> str:
-    value = message.get(name)
-    if not isinstance(value, str) or len(value) > _LONGEST_TEXT or not is_unicode(value):
-        raise OptionError(name, value, f"a text of at most {_LONGEST_TEXT} characters")
-    return value
-
-
-def _texts(message: Message, name: str) -> list[str]:
-    value = message.get(name)
-    if not isinstance(value, list) or len(value) > _MOST_PICKS:
-        raise OptionError(name, value, f"a list of at most {_MOST_PICKS} texts")
-    return [_text({name: item}, name) for item in value]
-
-
-def _whole_number(message: Message, name: str) -> int:
-    value = message.get(name)
-    if type(value) is not int:
-        raise OptionError(name, value, "a whole number")
-    return value

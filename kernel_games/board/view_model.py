@@ -7,10 +7,22 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.board.protocol import Line, Moves, Step, View
-from kernel_games.drawing.frames import Frame, frame
+from kernel_games.drawing.frames import Frame, changed, frame
 from kernel_games.drawing.pictures import artist, steps_of
 from kernel_games.drawing.svg import Drawing, clean
-from kernel_games.engine import CHANCE, TERMINAL, Event, Match, OptionError, Phrases, Ply, Refusal, State
+from kernel_games.engine import (
+    CHANCE,
+    TERMINAL,
+    Event,
+    IllegalMove,
+    Match,
+    Move,
+    OptionError,
+    Phrases,
+    Ply,
+    Refusal,
+    State,
+)
 from kernel_games.engine.reading import read_toml
 
 WATCH = "watch"
@@ -115,6 +127,11 @@ class Viewer:
         """An observation as a picture among others."""
         return frame(self.draw(view, narrow=narrow))
 
+    def compare(self, now: Frame, state: State, *, narrow: bool) -> dict[str, Any]:
+        """Another position as the seat shown would see it, as what differs from the present."""
+        drawn = self.frame(self.observation(state), narrow=narrow)
+        return changed(now, Frame({**now.header, **drawn.header}, drawn.pieces))
+
     def view(self, before: View | None, *, narrow: bool) -> View:
         """All that the seat shown sees now; while others move, the moves are those of the view before."""
         seen = self.observation()
@@ -160,6 +177,19 @@ class Viewer:
                 lines = [line for event in events for line in self.tell(event)]
                 found.append(Step(lines, Frame({**before.header, **drawn.header}, drawn.pieces)))
         return found
+
+    def check_may(self) -> None:
+        """Refuse what changes the match to a board that only looks on."""
+        if self.mode == WATCH:
+            raise Declined("watching")
+
+    def check_turn(self, move: Move, seat: int) -> None:
+        """Refuse a move out of turn; after the end, and where chance decides, it is always that."""
+        if self.match.state.current_player != seat:
+            refusal = self.match.refusal(move, seat)
+            if refusal is None:
+                raise Declined("not_now", status=self.status())
+            raise IllegalMove(refusal, self.match.game.say(refusal))
 
     def in_words(self, refusal: Refusal) -> dict[str, str]:
         """A refusal in words, with its clause."""

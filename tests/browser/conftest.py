@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from kernel_games import Match, game
 from tests.browser.harness import WAIT, Lab, Notebook, jupyterlab, launch, notebook_of
 from tests.browser.page.host import Host, serve
 
+LINE = ["Nani", "Wikiwiki", "Huhu", "Nui", "Lokahi", "Akamai", "Eepo", "Hookipa", "Kapu"]
 OpenNotebook = Callable[..., Notebook]
 OpenHost = Callable[..., Host]
 
@@ -96,3 +98,17 @@ def open_host(browser: Browser, address: str) -> Iterator[OpenHost]:
     for context in contexts:
         context.close()
     assert errors == []
+
+
+@pytest.fixture
+def match() -> Match:
+    return Match("tiki_topple", ["Ada", "Ben"], seed=1, line=LINE)
+
+
+@pytest.fixture
+def chain() -> Match:
+    """Mississippi: Ada goes one forward, touches Ben with 6 against 1, is carried on, touches Cleo."""
+    rules = game("mississippi")
+    course = {"name": "Straight", "spaces": [[place, 0] for place in range(12)]}
+    start = rules.position(players=3, ships=[[2, 6], [4, 4], [10, 1]], course=course)
+    return Match(rules, ["Ada", "Ben", "Cleo"], start=start, seed=1)

@@ -20,7 +20,7 @@ import { View } from "./view.js";
 /** @typedef {import("./frames.js").Frame} Frame */
 /** @typedef {{model: AnyModel, el: HTMLElement, signal?: AbortSignal}} Props */
 
-/** After so many changes a board that only looks on says that it is still there; see _SILENCE in board.py. */
+/** After so many changes a board that only looks on says that it is still there; see kernel_games/board/pages.py. */
 let STILL_HERE = 100;
 let ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],

@@ -1,0 +1,46 @@
+"""A new game on a board: what its form asks, and the match that comes of it."""
+
+from __future__ import annotations
+
+from kernel_games.board.reading import Message, Reply
+from kernel_games.engine import Bot, Match, OptionError, Person, registered_bots
+from kernel_games.engine.registry import load
+
+
+def form(match: Match) -> Reply:
+    """What may be asked for, and what is played now."""
+    game = match.game
+    return {
+        "bots": list(registered_bots()),
+        "seats": [
+            {"name": seat.name, "bot": seat.key if isinstance(seat, Bot) else ""} for seat in match.seats
+        ],
+        "options": {
+            players: [
+                {"name": name, **option._asdict(), "value": match.options.get(name)}
+                for name, option in game.options_for(players).items()
+            ]
+            for players in game.players
+        },
+    }
+
+
+def new_match(old: Match, message: Message) -> Match:
+    """Another match instead of an old one, as a message asks; as it was, if it asks for nothing."""
+    game = old.game
+    asked = message.get("seats")
+    given = message.get("options", {})
+    if asked is None and not given:
+        return old.again()
+    seats: list[Person | Bot] = list(old.seats) if asked is None else []
+    if asked is not None and (not isinstance(asked, list) or len(asked) not in game.players):
+        raise OptionError("seats", asked, f"a list of {game.players[0]} to {game.players[-1]} players")
+    known = game.options_for(len(asked or seats))
+    if not isinstance(given, dict) or not set(given) <= set(known):
+        raise OptionError("options", given, f"an object with {', '.join(known) or 'nothing'}")
+    for entry in asked or ():
+        if not isinstance(entry, dict):
+            raise OptionError("seats", entry, "an object with name and bot")
+        name, bot = entry.get("name"), entry.get("bot", "")
+        seats.append(load("bots", bot)(name=name) if bot else Person(name))
+    return old.again(seats, **given)

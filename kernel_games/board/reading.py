@@ -1,0 +1,54 @@
+"""What a board is made with and what a page sends is checked here: it may be anything at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kernel_games.engine import OptionError
+from kernel_games.engine.reading import is_unicode
+
+THEMES = ("auto", "light", "dark")
+LONGEST_TEXT = 200
+_SLOWEST = 60_000
+_MOST_TEXTS = 64
+
+Message = Mapping[str, Any]
+Reply = dict[str, Any]
+
+
+def read_text(message: Message, name: str) -> str:
+    """A text of a message."""
+    value = message.get(name)
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT or not is_unicode(value):
+        raise OptionError(name, value, f"a text of at most {LONGEST_TEXT} characters")
+    return value
+
+
+def read_texts(message: Message, name: str) -> list[str]:
+    """Several texts of a message."""
+    value = message.get(name)
+    if not isinstance(value, list) or len(value) > _MOST_TEXTS:
+        raise OptionError(name, value, f"a list of at most {_MOST_TEXTS} texts")
+    return [read_text({name: item}, name) for item in value]
+
+
+def read_whole_number(message: Message, name: str) -> int:
+    """A whole number of a message."""
+    value = message.get(name)
+    if type(value) is not int:
+        raise OptionError(name, value, "a whole number")
+    return value
+
+
+def read_options(theme: object, narrow: object, pace: object, *, confirm: object) -> dict[str, Any]:
+    """How a board is made, as every page is told."""
+    if theme not in THEMES:
+        raise OptionError("theme", theme, f"one of {', '.join(THEMES)}")
+    if narrow is not None and type(narrow) is not bool:
+        raise OptionError("narrow", narrow, "True, False, or None for what the page asks")
+    if type(pace) is not int or not 0 <= pace <= _SLOWEST:
+        raise OptionError("pace", pace, f"milliseconds, a whole number from 0 to {_SLOWEST}")
+    if type(confirm) is not bool:
+        raise OptionError("confirm", confirm, "True or False")
+    return {"theme": theme, "pace": pace, "confirm": confirm, "resize": narrow is None}
