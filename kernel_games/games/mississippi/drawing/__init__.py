@@ -134,12 +134,14 @@ def _board(area: tuple[float, float], name: str) -> str:
 
 def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     over = view["phase"] == "over"
+    # First of all: which piece is drawn after which stays the same from turn to turn.
+    if view["current"] >= 0:
+        x, y, width, height = t.panels[view["current"]]
+        yield Piece("current", _frame(width, height), x, y, "places")
     for seat, area in enumerate(t.panels):
         count = view["logs"][seat]
         label = f"{words.ship(view, seat, names)}, {say('n_logs', n=count)}"
         x, y, width, height = area
-        if seat == view["current"]:
-            yield Piece("current", _frame(width, height), x, y, "places")
         yield Piece(f"badge:{seat}", art.badge(seat), x + 21, y + 23, "places")
         body = (
             text(39, 25, 14, cut(names[seat], 14, width - 48), "ink")
