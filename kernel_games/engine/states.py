@@ -45,6 +45,11 @@ class Option(NamedTuple):
     doc: str
     clause: str
 
+    def read(self, field: str, given: Mapping[str, Any]) -> int:
+        """The value given for `field`, checked; the default where there is none, or None."""
+        value = given.get(field)
+        return self.default if value is None else self.check(field, value)
+
     def check(self, field: str, value: object) -> int:
         """`value`, if it is a whole number within the bounds; else an :class:`OptionError`."""
         return read_number(field, value, self.low, self.high, self.clause)
@@ -266,8 +271,7 @@ class Game(ABC):
         OptionError
             Names the field, its value and what would be right.
         """
-        given = self.read_options(self.check_players(players), options, *self.extras)
-        return self.from_dict({"players": players, **given})
+        return self.from_dict({"players": players, **self.given(self.check_players(players), options)})
 
     def begin(self, players: int, options: Mapping[str, Any]) -> State:
         """:meth:`new` with checked players, and with options that somebody else may have written."""
@@ -340,17 +344,16 @@ class Game(ABC):
         """`players`, if so many may play; else an :class:`OptionError`."""
         return read_number("players", players, self.players[0], self.players[-1])
 
-    def read_options(self, players: int, options: Mapping[str, Any], *others: str) -> dict[str, Any]:
-        """The options given, checked, and the defaults of those left out or None; `others` pass unchecked."""
-        known = self.options_for(players)
+    def given(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options that are not None; an :class:`OptionError` for one that the game does not know.
+
+        What they are worth is checked where a position is read.
+        """
+        known = (*self.options_for(players), *self.extras)
         for field, value in options.items():
-            if field not in known and field not in others:
-                raise OptionError(field, value, f"one of the options {', '.join((*known, *others))}")
-        given = {field: value for field, value in options.items() if value is not None}
-        read = {
-            field: option.check(field, given.get(field, option.default)) for field, option in known.items()
-        }
-        return {**given, **read}
+            if field not in known:
+                raise OptionError(field, value, f"one of the options {', '.join(known)}")
+        return {field: value for field, value in options.items() if value is not None}
 
     def __repr__(self) -> str:
         return f"<Game {self.title}, {self.players[0]} to {self.players[-1]} players>"

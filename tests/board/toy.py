@@ -104,7 +104,7 @@ class Toy(Game):
         self.moves = (HIGH, LOW)
 
     def new(self, players: int, **options: Any) -> ToyState:
-        self.read_options(self.check_players(players), options)
+        self.given(self.check_players(players), options)
         return ToyState((), -1)
 
     def longest(self, players: int, **options: Any) -> int:

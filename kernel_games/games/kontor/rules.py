@@ -42,7 +42,8 @@ class Kontor(PhasedGame):
     def new(self, players: int, **options: Any) -> KontorState:
         """The first state; see the class for the options."""
         setup_cards.check_options(self.check_players(players), options)
-        return setup.first(players, **self.read_options(players, options))
+        given = self.given(players, options)
+        return setup.read({"players": players, **given}) if given else setup.first(players)
 
     def longest(self, players: int, **options: Any) -> int:
         """Plies of the set-up, of all rounds (KO-D13) and of the end.

@@ -67,9 +67,9 @@ def read(data: Mapping[str, Any]) -> KontorState:
 
 
 @lru_cache(maxsize=16)
-def first(players: int, **options: int) -> KontorState:
-    """The first state of a game: thousands of games begin with the same."""
-    return read({"players": players, **options})
+def first(players: int) -> KontorState:
+    """The first state where nothing was agreed: thousands of games begin with it."""
+    return read({"players": players})
 
 
 def write(state: KontorState) -> dict[str, Any]:

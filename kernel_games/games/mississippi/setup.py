@@ -39,7 +39,7 @@ def read(data: Mapping[str, Any]) -> MississippiState:
     check_fields("position", data, FIELDS)
     players = read_number("players", data.get("players"), PLAYERS[0], PLAYERS[-1], "MS-S1")
     course = REFERENCE if data.get("course") is None else read_course(data["course"])
-    starter = starter_option(players).check("starter", data.get("starter", 0))
+    starter = starter_option(players).read("starter", data)
     places, headings = _ships(data.get("ships", [None] * players), players, course)
     entered = sum(place != OFF for place in places)
     turns = read_number("turns", data.get("turns", entered), 0, TURNS * players, "MS-D11")

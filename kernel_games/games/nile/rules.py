@@ -41,7 +41,7 @@ class Nile(PhasedGame):
 
     def longest(self, players: int, **options: Any) -> int:
         """A bound from the turns (SN-R8), the movement points of a turn and the changes at each halt."""
-        turns: int = self.read_options(players, options, *self.extras)["turns"]
+        turns = setup.OPTIONS["turns"].read("turns", options)
         return self.check_players(players) * (ROLLS + 4 + MOST_OUTFIT + turns * EACH_TURN) + 10
 
     def position(self, **fields: Any) -> NileState:

@@ -216,8 +216,8 @@ def read(data: Mapping[str, Any]) -> NileState:
     check_fields("position", data, FIELDS)
     players = read_number("players", data.get("players"), PLAYERS[0], PLAYERS[-1], "2.2")
     africa = REFERENCE if data.get("map") is None else read_map(data["map"])
-    target = OPTIONS["target"].check("target", data.get("target", TARGET))
-    most = OPTIONS["turns"].check("turns", data.get("turns", TURNS))
+    target = OPTIONS["target"].read("target", data)
+    most = OPTIONS["turns"].read("turns", data)
     phase = Phase(read_choice("phase", data.get("phase", Phase.COUNTER), tuple(Phase), "8.2"))
     turn = _read_turn(africa, data.get("turn", {}))
     waiting = africa.hexes[turn.goal] if phase == Phase.RIVER and turn.goal != NONE else None

@@ -49,8 +49,10 @@ class TikiTopple(PhasedGame):
         self.check_players(players)
         if not options:
             return _first(players)
-        given = self.read_options(players, options, *self.extras)
-        starter, line = given.pop("starter"), given.get("line", [])
+        given = self.given(players, options)
+        starter = self.options_for(players)["starter"].read("starter", given)
+        given.pop("starter", None)
+        line = given.get("line", [])
         if isinstance(line, Sequence) and line and len(line) != len(TIKIS):
             reject("line", line, f"all {len(TIKIS)} tikis from the top", "TT-S4")
         active = [(starter + turn) % players for turn in range(players)]
@@ -58,10 +60,9 @@ class TikiTopple(PhasedGame):
 
     def longest(self, players: int, **options: Any) -> int:
         """Plies of set-up, cards and reveal of all rounds and a final one."""
-        rounds = setup.rounds_option(self.check_players(players))
-        agreed = options.get("rounds")
+        rounds = setup.rounds_option(self.check_players(players)).read("rounds", options)
         plies = len(GROUPS) + players + max(PLAYS[: players + 1]) + 1
-        return plies * (1 + rounds.check("rounds", rounds.low if agreed is None else agreed))
+        return plies * (1 + rounds)
 
 
 @cache

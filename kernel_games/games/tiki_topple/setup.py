@@ -56,9 +56,7 @@ def read(data: Mapping[str, Any]) -> TikiState:
     """
     check_fields("position", data, FIELDS)
     players = read_number("players", data.get("players"), PLAYERS[0], PLAYERS[-1], "TT-C4")
-    option = rounds_option(players)
-    given = data.get("rounds")
-    rounds = option.check("rounds", option.low if given is None else given)
+    rounds = rounds_option(players).read("rounds", data)
     number = read_number("round", data.get("round", 1), 1, rounds + 1, "TT-G1")
     scores = read_numbers("scores", data.get("scores", [0] * players), players, clause="TT-E3")
     scored = data.get("gained") not in (None, [], ())

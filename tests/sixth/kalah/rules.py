@@ -35,8 +35,8 @@ class Kalah(PhasedGame):
 
         At most so many seeds come into stores, and meanwhile each comes nearer at most six times.
         """
-        given = self.read_options(self.check_players(players), options)
-        seeds = 2 * HOUSES * given["seeds"]
+        self.check_players(players)
+        seeds = 2 * HOUSES * setup.SEEDS.read("seeds", options)
         return int(seeds * (HOUSES * seeds + 1))
 
 

@@ -16,7 +16,7 @@ def read(data: Mapping[str, Any]) -> KalahState:
     """Read ``players``, ``seeds`` (in each house at the start), ``seat`` and ``board`` (as in a state)."""
     check_fields("position", data, ("players", "seeds", "seat", "board"))
     read_number("players", data.get("players"), 2, 2, "KA-C1")
-    each = SEEDS.check("seeds", data.get("seeds", SEEDS.default))
+    each = SEEDS.read("seeds", data)
     start = 2 * [*[each] * HOUSES, 0]
     seat = read_number("seat", data.get("seat", 0), 0, 1, "KA-S2")
     board = read_numbers("board", data.get("board", start), len(start), clause="KA-C1")
