@@ -7,6 +7,9 @@ from typing import Any
 
 from kernel_games.engine import Event
 from kernel_games.games.nile import NileState, game
+from kernel_games.games.nile.components import TERRAIN_OF
+from kernel_games.games.nile.deck import CARDS
+from tests.playing import play
 
 SMALL: dict[str, Any] = {
     "name": "an island",
@@ -70,3 +73,15 @@ def party(state: NileState, seat: int = 0) -> dict[str, int]:
 def place(state: NileState, seat: int = 0) -> str:
     """The hex an explorer is in."""
     return state.africa.hexes[state.explorers[seat].place]
+
+
+def mapped(terrain: str, start: Any, mode: str = "foot") -> Any:
+    """To the north of the centre, where the card's own terrain is this."""
+    state, _ = play(start, f"{mode} north")
+    if state.phase == "lost":
+        state, _ = play(state, "die 6")
+    number = next(
+        card.number for card in CARDS if TERRAIN_OF[card.terrain] == terrain and 4 not in card.directions
+    )
+    dull = [card.number for card in CARDS if not card.natives and not card.spring and card.number != number]
+    return play(state, f"card {number}", f"card {dull[0]}", f"card {dull[1]}")[0]

@@ -3,104 +3,28 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
-from math import sqrt
 from typing import Any
 
 import pytest
 
 from kernel_games.board.protocol import Moves, View, changes
 from kernel_games.drawing.frames import frame
-from kernel_games.drawing.svg import UID, Drawing, Piece, slim
-from kernel_games.engine import TERMINAL, Match
-from kernel_games.games.nile import NileState, game
-from kernel_games.games.nile.components import FINDS, NOTHING
+from kernel_games.drawing.svg import slim
+from kernel_games.engine import Match
+from kernel_games.games.nile import game
 from kernel_games.games.nile.drawing import draw, picks
 from kernel_games.games.nile.drawing.layout import layout
-from kernel_games.games.nile.land.africa import BLANK, DIRECTIONS, LETTERS, REFERENCE, read_map
+from kernel_games.games.nile.land.africa import DIRECTIONS, REFERENCE, read_map
 from kernel_games.games.nile.state import Phase
-from kernel_games.games.nile.words import PHRASES
 from kernel_games.testing import check_drawing
 from kernel_games.testing.drawings import texts
+from tests.nile.pictures import NAMES, SMALL, eyes, games, keyed, rich, show
 
-NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
 MOST = 150_000
 CHANGE = 12_000
-PARTY = {"bearers": 9, "guides": 1, "askaris": 2, "canoes": 2, "rations": 60, "gifts": 30, "muskets": 1}
-SMALL = {
-    "name": "Small country",
-    "rows": ["01 ~vvvvvvvvvvv", *[f"{row:02} v..........v" for row in range(2, 12)], "12 vvvvvvvvvvvv"],
-    "ports": {"durban": "0201"},
-    "landings": {},
-    "colony": [],
-    "rivers": [],
-    "cataracts": [],
-    "oases": [],
-}
-"""A map without sea: the sheets have to lie below it."""
-
-
-@cache
-def games(players: int, seed: int, **options: Any) -> tuple[NileState, ...]:
-    """All states of one short random game."""
-    rng = random.Random(seed)
-    states = [game.new(players, **{"turns": 8, **options})]
-    while states[-1].current_player != TERMINAL:
-        states.append(states[-1].child(states[-1].sample(rng)))
-    return tuple(states)
-
-
-def eyes(state: NileState) -> int | None:
-    """The seat that decides, or a spectator."""
-    return state.current_player if state.current_player >= 0 else None
-
-
-def show(state: NileState, seat: int | None, *, narrow: bool = False) -> Drawing:
-    return draw(state.observation(seat), names=NAMES[: state.num_players], narrow=narrow)
-
-
-def keyed(drawing: Drawing) -> dict[str, Piece]:
-    return {piece.key: piece for piece in drawing.pieces}
-
-
-def rich(phase: str = "move", seat: int | None = 0, **fields: Any) -> dict[str, Any]:
-    """An observation with something of everything, in any phase."""
-    state = game.position(
-        players=3,
-        hex="3012",
-        party=PARTY,
-        activity="reckless",
-        spent=1,
-        allowance=4,
-        mode="foot",
-        card=57,
-        explored={"3012": "jungle", "3013": "lake", "3111": "mountain", "2912": "swamp", "3112": "veldt"},
-        published=["3013"],
-        explorers=[
-            {"known": ["3111"], "caches": [{"hex": "3112", "rations": 40, "gifts": 1}]},
-            {"hex": "2912", "known": ["3112"], "party": {"bearers": 1}},
-            {"alive": False},
-        ],
-        tribes=[
-            {"hex": "3111", "strength": 9, "friends": [0]},
-            {"hex": "3112", "strength": 14, "beaten": [1]},
-            {"hex": "3013", "strength": 3},
-        ],
-        counters=[{"hex": "3310", "shows": ""}, {"hex": "3011", "shows": "lost_city"}],
-        spectacles=[
-            {"hex": "3111", "kind": "mountain", "size": 16_000},
-            {"hex": "3013", "kind": "lake", "size": 9_000},
-        ],
-    )
-    view = state.observation(seat)
-    if phase == "counter" and "legal" in view:
-        view["legal"] = ["counter 3310", "counter 3312"]
-    view |= {"phase": phase, "goal": "3013", "offer": {"number": 3, "strength": 3, "fresh": 4}, **fields}
-    return view
 
 
 # The picture as a whole
@@ -321,98 +245,6 @@ def test_a_port_noted_in_secret_is_not_drawn_for_the_others() -> None:
     assert "Khartoum" not in told
 
 
-# The map
-
-
-@pytest.mark.clause("3.2")
-def test_hexes_explored_are_penciled_and_washed_once_they_are_published() -> None:
-    state = game.position(
-        players=2,
-        hex="3012",
-        activity="normal",
-        explored={"3012": "jungle", "3013": "jungle", "3112": "jungle"},
-        published=["3013"],
-        explorers=[{}, {"known": ["3112"]}],
-    )
-    pieces = keyed(show(state, 0))
-    assert f"#{UID}-xj" in pieces["land:3012"].body
-    assert f"#{UID}-pj" in pieces["land:3013"].body
-    assert pieces["land:3112"].body.startswith('<g class="kg-far">'), "what only others have seen is faint"
-    assert "kg-far" not in keyed(show(state, 1))["land:3112"].body
-    assert not any(key.startswith("land:") for key in keyed(show(game.new(2), 0)))
-
-
-@pytest.mark.clause("10.21")
-def test_every_terrain_has_a_symbol_of_its_own() -> None:
-    ground = show(game.new(1), 0).ground
-    glyphs = {letter: re.search(rf'<g id="{UID}-g{letter}">(.*?)</g>', ground) for letter in LETTERS.values()}
-    assert len({found.group(1) for found in glyphs.values() if found}) == len(LETTERS) == 8
-
-
-@pytest.mark.clause("9.17")
-def test_the_frame_cuts_the_hexes_at_its_edge_in_half() -> None:
-    for narrow in (False, True):
-        t = layout(REFERENCE, 1, narrow=narrow)
-        for hex_ in REFERENCE.half:
-            y = t.centre(REFERENCE.places[hex_])[1]
-            assert min(abs(y - t.chart.y), abs(y - t.chart.y - t.chart.height)) < 0.1
-
-
-def test_neighbours_lie_beside_each_other_on_the_table() -> None:
-    for narrow in (False, True):
-        t = layout(REFERENCE, 1, narrow=narrow)
-        for hex_, near in enumerate(REFERENCE.near):
-            x, y = t.centre(REFERENCE.places[hex_])
-            for other in near:
-                if other >= 0:
-                    a, b = t.centre(REFERENCE.places[other])
-                    assert sqrt((x - a) ** 2 + (y - b) ** 2) == pytest.approx(sqrt(3) * t.radius, abs=0.2)
-
-
-@pytest.mark.clause("3.2")
-def test_the_border_of_cape_colony_and_the_arrows_of_zanzibar_are_on_the_map() -> None:
-    drawing = show(game.new(1), 0)
-    assert 'stroke="var(--kg-colony)"' in drawing.ground
-    assert (
-        'stroke="var(--kg-colony)"' not in draw(game.new(1, map=SMALL).observation(0), names=["Ada"]).ground
-    )
-    for port in REFERENCE.ports:
-        assert f">{PHRASES.word(port)}</text>" in keyed(drawing)["names"].body
-
-
-@pytest.mark.clause("3.33", "3.32")
-def test_tribes_bear_their_number_and_strength_and_counters_what_they_show() -> None:
-    pieces = keyed(draw(rich(), names=NAMES[:3]))
-    assert re.findall(r">(\d+)</text>", pieces["tribe:3112"].body) == ["2", "14"]
-    assert f"#{UID}-friend" in pieces["tribe:3111"].body
-    assert f"#{UID}-friend" not in pieces["tribe:3112"].body
-    bodies = set()
-    for shows in ("", *FINDS, NOTHING):
-        view = rich(counters={"3310": shows})
-        bodies.add(keyed(draw(view, names=NAMES[:3]))["counter:3310"].body)
-    assert len(bodies) == 6
-
-
-def test_explorers_have_flags_of_their_own_letter_cut_and_colour_and_stand_side_by_side() -> None:
-    explorers = [{"hex": "3012"} for _ in range(6)]
-    state = game.position(
-        players=6, explored={"3012": "veldt"}, explorers=explorers, activity="normal", hex="3012"
-    )
-    drawing = show(state, 0)
-    flags = [piece for piece in drawing.pieces if piece.layer == "flags"]
-    assert len({piece.body for piece in flags}) == len({(piece.x, piece.y) for piece in flags}) == 6
-    cuts = re.findall(rf'id="{UID}-flag\d" class="kg-p" d="([^"]+)"', drawing.ground)
-    assert len(set(cuts)) == 6
-    assert [re.findall(">([A-F])<", piece.body) for piece in flags] == [[letter] for letter in "ABCDEF"]
-
-
-@pytest.mark.clause("9.14")
-def test_the_allowance_is_shown_point_by_point() -> None:
-    body = keyed(draw(rich(), names=NAMES[:3]))["own"].body
-    assert body.count('r="4.2"') == 4
-    assert body.count('r="4.2" fill="none"') == 1
-
-
 # What travels
 
 
@@ -464,14 +296,6 @@ def test_no_text_beside_the_map_is_smaller_than_people_can_read(*, narrow: bool,
                 assert size >= least, words
 
 
-def test_the_map_can_be_enlarged_and_its_smallest_words_are_legible_then() -> None:
-    for narrow in (False, True):
-        drawing = draw(rich(), names=NAMES[:3], narrow=narrow)
-        assert drawing.zoom > 1
-        for words, size in texts(drawing):
-            assert size * drawing.zoom >= 8, words
-
-
 # Words from the file
 
 
@@ -513,12 +337,6 @@ def test_the_board_says_whose_land_it_is_and_who_did_the_walking(narrow: bool) -
         shown = " ".join(re.findall(r">([^<>]+)</text>", said.body))
         assert shown == said.label
         assert said.y + said.box[3] <= drawing.height
-
-
-def test_blank_hexes_are_about_500_and_faint() -> None:
-    view = game.new(1).observation(0)
-    assert 450 <= view["terrain"].count(BLANK) <= 560
-    assert f'fill="url(#{UID}-grid)"' in draw(view, names=["Ada"]).ground
 
 
 def test_price_of_ten_stays_in_its_stall() -> None:

@@ -1,0 +1,121 @@
+"""The map of Source of the Nile as it is drawn: hexes, tribes, counters, flags."""
+
+from __future__ import annotations
+
+import re
+from math import sqrt
+
+import pytest
+
+from kernel_games.drawing.svg import UID
+from kernel_games.games.nile import game
+from kernel_games.games.nile.components import FINDS, NOTHING
+from kernel_games.games.nile.drawing import draw
+from kernel_games.games.nile.drawing.layout import layout
+from kernel_games.games.nile.land.africa import BLANK, LETTERS, REFERENCE
+from kernel_games.games.nile.words import PHRASES
+from kernel_games.testing.drawings import texts
+from tests.nile.pictures import NAMES, SMALL, keyed, rich, show
+
+
+@pytest.mark.clause("3.2")
+def test_hexes_explored_are_penciled_and_washed_once_they_are_published() -> None:
+    state = game.position(
+        players=2,
+        hex="3012",
+        activity="normal",
+        explored={"3012": "jungle", "3013": "jungle", "3112": "jungle"},
+        published=["3013"],
+        explorers=[{}, {"known": ["3112"]}],
+    )
+    pieces = keyed(show(state, 0))
+    assert f"#{UID}-xj" in pieces["land:3012"].body
+    assert f"#{UID}-pj" in pieces["land:3013"].body
+    assert pieces["land:3112"].body.startswith('<g class="kg-far">'), "what only others have seen is faint"
+    assert "kg-far" not in keyed(show(state, 1))["land:3112"].body
+    assert not any(key.startswith("land:") for key in keyed(show(game.new(2), 0)))
+
+
+@pytest.mark.clause("10.21")
+def test_every_terrain_has_a_symbol_of_its_own() -> None:
+    ground = show(game.new(1), 0).ground
+    glyphs = {letter: re.search(rf'<g id="{UID}-g{letter}">(.*?)</g>', ground) for letter in LETTERS.values()}
+    assert len({found.group(1) for found in glyphs.values() if found}) == len(LETTERS) == 8
+
+
+@pytest.mark.clause("9.17")
+def test_the_frame_cuts_the_hexes_at_its_edge_in_half() -> None:
+    for narrow in (False, True):
+        t = layout(REFERENCE, 1, narrow=narrow)
+        for hex_ in REFERENCE.half:
+            y = t.centre(REFERENCE.places[hex_])[1]
+            assert min(abs(y - t.chart.y), abs(y - t.chart.y - t.chart.height)) < 0.1
+
+
+def test_neighbours_lie_beside_each_other_on_the_table() -> None:
+    for narrow in (False, True):
+        t = layout(REFERENCE, 1, narrow=narrow)
+        for hex_, near in enumerate(REFERENCE.near):
+            x, y = t.centre(REFERENCE.places[hex_])
+            for other in near:
+                if other >= 0:
+                    a, b = t.centre(REFERENCE.places[other])
+                    assert sqrt((x - a) ** 2 + (y - b) ** 2) == pytest.approx(sqrt(3) * t.radius, abs=0.2)
+
+
+@pytest.mark.clause("3.2")
+def test_the_border_of_cape_colony_and_the_arrows_of_zanzibar_are_on_the_map() -> None:
+    drawing = show(game.new(1), 0)
+    assert 'stroke="var(--kg-colony)"' in drawing.ground
+    assert (
+        'stroke="var(--kg-colony)"' not in draw(game.new(1, map=SMALL).observation(0), names=["Ada"]).ground
+    )
+    for port in REFERENCE.ports:
+        assert f">{PHRASES.word(port)}</text>" in keyed(drawing)["names"].body
+
+
+@pytest.mark.clause("3.33", "3.32")
+def test_tribes_bear_their_number_and_strength_and_counters_what_they_show() -> None:
+    pieces = keyed(draw(rich(), names=NAMES[:3]))
+    assert re.findall(r">(\d+)</text>", pieces["tribe:3112"].body) == ["2", "14"]
+    assert f"#{UID}-friend" in pieces["tribe:3111"].body
+    assert f"#{UID}-friend" not in pieces["tribe:3112"].body
+    bodies = set()
+    for shows in ("", *FINDS, NOTHING):
+        view = rich(counters={"3310": shows})
+        bodies.add(keyed(draw(view, names=NAMES[:3]))["counter:3310"].body)
+    assert len(bodies) == 6
+
+
+def test_explorers_have_flags_of_their_own_letter_cut_and_colour_and_stand_side_by_side() -> None:
+    explorers = [{"hex": "3012"} for _ in range(6)]
+    state = game.position(
+        players=6, explored={"3012": "veldt"}, explorers=explorers, activity="normal", hex="3012"
+    )
+    drawing = show(state, 0)
+    flags = [piece for piece in drawing.pieces if piece.layer == "flags"]
+    assert len({piece.body for piece in flags}) == len({(piece.x, piece.y) for piece in flags}) == 6
+    cuts = re.findall(rf'id="{UID}-flag\d" class="kg-p" d="([^"]+)"', drawing.ground)
+    assert len(set(cuts)) == 6
+    assert [re.findall(">([A-F])<", piece.body) for piece in flags] == [[letter] for letter in "ABCDEF"]
+
+
+@pytest.mark.clause("9.14")
+def test_the_allowance_is_shown_point_by_point() -> None:
+    body = keyed(draw(rich(), names=NAMES[:3]))["own"].body
+    assert body.count('r="4.2"') == 4
+    assert body.count('r="4.2" fill="none"') == 1
+
+
+def test_the_map_can_be_enlarged_and_its_smallest_words_are_legible_then() -> None:
+    for narrow in (False, True):
+        drawing = draw(rich(), names=NAMES[:3], narrow=narrow)
+        assert drawing.zoom > 1
+        for words, size in texts(drawing):
+            assert size * drawing.zoom >= 8, words
+
+
+def test_blank_hexes_are_about_500_and_faint() -> None:
+    view = game.new(1).observation(0)
+    assert 450 <= view["terrain"].count(BLANK) <= 560
+    assert f'fill="url(#{UID}-grid)"' in draw(view, names=["Ada"]).ground
