@@ -1,11 +1,9 @@
-"""Matches: turns, undo, redo, branches, several listeners, bots."""
+"""Matches: turns, undo, redo, branches, several moves at once, threads."""
 
 from __future__ import annotations
 
-import random
-import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,44 +11,15 @@ import pytest
 
 from kernel_games.engine import (
     CHANCE,
-    TERMINAL,
-    Bot,
-    GameError,
     IllegalMove,
     Match,
-    Move,
     OptionError,
     ParseError,
     Person,
-    State,
     UndoError,
 )
 from kernel_games.games.tiki_topple import game
-
-
-class First(Bot):
-    """Plays the first legal move."""
-
-    key = "first"
-
-    def choose(
-        self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
-    ) -> str:
-        return str(view["legal"][0])
-
-
-class Cheat(First):
-    """Plays what is never allowed."""
-
-    def choose(
-        self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
-    ) -> str:
-        return "toast"
-
-
-@pytest.fixture
-def match() -> Match:
-    return Match("tiki_topple", ["Ada", "Ben"], seed=7)
+from tests.engine.bots import First
 
 
 def test_an_equal_seed_brings_equal_cards_and_another_seed_others() -> None:
@@ -165,17 +134,6 @@ def test_every_change_has_a_version_of_its_own(match: Match) -> None:
     assert versions == sorted(set(versions))
 
 
-def test_a_listener_that_fails_is_heard_of_and_harms_neither_match_nor_others(match: Match) -> None:
-    heard = []
-    match.subscribe(lambda: 1 / 0)  # type: ignore[arg-type]
-    match.subscribe(lambda: heard.append(match.ply))
-    with pytest.raises(ExceptionGroup) as error:
-        match.play(match.legal_moves()[0])
-    assert isinstance(error.value.exceptions[0], ZeroDivisionError)
-    assert match.ply == 6
-    assert heard == [6]
-
-
 def test_several_moves_are_made_all_or_none_and_told_once(match: Match) -> None:
     heard: list[tuple[int, int]] = []
     match.subscribe(lambda: heard.append((match.ply, match.version)))
@@ -234,97 +192,6 @@ def test_again_begins_as_the_match_began_with_fresh_chance(tmp_path: Path) -> No
         match.again(["A"] * 5)
 
 
-def last_move_of_a_round(match: Match) -> None:
-    """Play until the next move ends the round, after which chance has much to decide."""
-    while match.state.child(match.legal_moves()[0]).current_player != CHANCE:
-        match.play(match.legal_moves()[0])
-
-
-def test_a_match_goes_on_whatever_its_listeners_raise_and_all_hear_every_ply(match: Match) -> None:
-    last_move_of_a_round(match)
-    before = match.ply
-    heard: list[int] = []
-    match.subscribe(lambda: 1 / 0)  # type: ignore[arg-type]
-    match.subscribe(lambda: heard.append(match.ply))
-    with pytest.raises(ExceptionGroup, match="the match itself is whole") as error:
-        match.play(match.legal_moves()[0])
-    assert len(heard) > 2
-    assert heard == list(range(before + 1, match.ply + 1))
-    assert [type(each) for each in error.value.exceptions] == [ZeroDivisionError] * len(heard), (
-        "raised once, all"
-    )
-    assert match.state.current_player >= 0
-    with pytest.raises(ExceptionGroup):
-        match.play(match.legal_moves()[0])
-    with pytest.raises(ExceptionGroup):
-        match.undo()
-    with pytest.raises(ExceptionGroup):
-        match.redo()
-    assert match.ply == heard[-1] == before + len(heard) - 2
-
-
-@pytest.mark.parametrize("stop", [KeyboardInterrupt, SystemExit])
-def test_a_listener_that_wants_to_stop_keeps_the_news_from_nobody(
-    stop: type[BaseException], match: Match
-) -> None:
-    def listen() -> None:
-        raise stop
-
-    last_move_of_a_round(match)
-    before = match.ply
-    heard: list[int] = []
-    match.subscribe(listen)
-    match.subscribe(lambda: 1 / 0)  # type: ignore[arg-type]
-    match.subscribe(lambda: heard.append(match.ply))
-    with pytest.raises(stop) as error:
-        match.play(match.legal_moves()[0])
-    assert heard == list(range(before + 1, match.ply + 1))
-    assert isinstance(error.value.__cause__, ExceptionGroup), "what others have raised is not lost"
-    assert match.state.current_player >= 0
-    other = threading.Thread(target=lambda: heard.append(match.lock.acquire(timeout=5) and -1))
-    other.start()
-    other.join()
-    assert heard[-1] == -1, "nothing holds others off"
-
-
-def test_a_listener_that_plays_hears_of_its_own_errors_and_the_first_player_of_the_rest(match: Match) -> None:
-    inner: list[BaseException] = []
-
-    def answer() -> None:
-        if match.ply == 6:
-            try:
-                match.play(match.legal_moves()[0])
-            except ExceptionGroup as error:
-                inner.append(error)
-
-    def fail() -> None:
-        raise ValueError(str(match.ply))
-
-    match.subscribe(answer)
-    match.subscribe(fail)
-    with pytest.raises(ExceptionGroup) as error:
-        match.play(match.legal_moves()[0])
-    assert len(inner) == len(error.value.exceptions) == 1
-    assert match.ply == 7
-
-
-def test_a_bot_that_thinks_holds_nobody_off() -> None:
-    class Slow(First):
-        def choose(
-            self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
-        ) -> str:
-            reader = threading.Thread(target=lambda: seen.append(match.ply))
-            reader.start()
-            reader.join(timeout=60)
-            assert not reader.is_alive()
-            return super().choose(view, imagine, rng)
-
-    seen: list[int] = []
-    match = Match(game, [Slow(), "Ada"], seed=1)
-    match.advance()
-    assert seen == [5]
-
-
 def test_undo_is_refused_where_nothing_was_played_and_across_a_reveal(match: Match) -> None:
     with pytest.raises(UndoError, match="nothing can be taken back"):
         match.undo()
@@ -356,145 +223,6 @@ def test_a_branch_shares_the_past_and_draws_fresh_chance(match: Match) -> None:
         match.branch(99)
 
 
-def test_bots_move_one_ply_at_a_time_and_people_are_waited_for() -> None:
-    match = Match(game, ["Ada", First("Zed")], seed=1)
-    assert match.advance() is None
-    match.play(match.legal_moves()[0])
-    ply = match.advance()
-    assert ply is not None
-    assert ply.player == 1
-    assert match.state.current_player == 0
-    assert match.people == (0,)
-    assert match.names == ("Ada", "Zed")
-
-
-def test_two_bots_play_to_the_end() -> None:
-    match = Match(game, [First(), First()], seed=1)
-    assert match.run().current_player == TERMINAL
-    assert match.names == ("First", "First")
-
-
-def test_a_bot_that_breaks_the_rules_is_named_and_nothing_changes() -> None:
-    match = Match(game, [Cheat("Loki"), "Ada"], seed=1)
-    before = match.ply
-    with pytest.raises(IllegalMove, match=r"Loki chose toast: .* \(TT-T7\)"):
-        match.advance()
-    assert match.ply == before
-
-
-class Quits(First):
-    """Wants to end the program."""
-
-    key = "quits"
-
-    def choose(
-        self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
-    ) -> str:
-        sys.exit(3)
-
-
-class Stranger(First):
-    """Chooses a move of another game, as a move and not as a text."""
-
-    key = "stranger"
-
-    def choose(
-        self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
-    ) -> str:
-        return Move("forward", 5)  # type: ignore[return-value]
-
-
-@pytest.mark.parametrize(
-    ("bot", "problem"),
-    [
-        (Quits("Loki"), r"Loki gave up: it called sys.exit\(3\)"),
-        (
-            Stranger("Loki"),
-            "Loki chose no move: .*forward 5.* is no move of Tiki Topple",
-        ),
-    ],
-)
-def test_a_bot_that_ends_the_program_or_plays_another_game_is_named(bot: Bot, problem: str) -> None:
-    match = Match(game, [bot, "Ada"], seed=1)
-    before = match.plies
-    with pytest.raises(GameError, match=problem):
-        match.run()
-    assert match.plies == before
-    match.play(match.legal_moves()[0])
-
-
-class Mine(First):
-    """A bot of one's own, with settings of any kind."""
-
-    key = "mine"
-
-    def __init__(self, name: str = "", **settings: Any) -> None:
-        super().__init__(name)
-        self.given: Any = settings
-
-    def settings(self) -> dict[str, Any]:
-        return self.given  # type: ignore[no-any-return]
-
-
-class Keyless(Mine):
-    key = ""
-
-
-class Numbered(Mine):
-    key = 5  # type: ignore[assignment]
-
-
-class Halved(Mine):
-    key = "\ud800"
-
-
-class Posing(Mine):
-    """Would come back from a file as another bot."""
-
-    key = "greedy"
-
-
-class Nameless(First):
-    key = "nameless"
-
-    def __init__(self) -> None:
-        pass
-
-
-def with_settings(settings: Any) -> Bot:
-    bot = Mine()
-    bot.given = settings
-    return bot
-
-
-@pytest.mark.parametrize(
-    ("bot", "problem"),
-    [
-        (Keyless(), "key = '': expected a text that Keyless is saved by"),
-        (Numbered(), "key = 5: expected a text that Numbered is saved by"),
-        (Halved("H"), r"key = '\\ud800': expected a text that Halved is saved by"),
-        (Posing(), "key = 'greedy': expected a key of its own for Posing: this one is an installed bot's"),
-        (Nameless(), "name = None: expected a name"),
-        (Mine(style=object()), "settings = .*: expected a dict of plain JSON data .* of Mine"),
-        (Mine(style={1, 2}), "settings = .*: expected a dict of plain JSON"),
-        (Mine(weight=float("nan")), "settings = .*: expected a dict of plain JSON"),
-        (Mine(weight=10**5000), "settings = .*: expected a dict of plain JSON"),
-        (Mine(style="\ud800"), "settings = .*: expected a dict of plain JSON"),
-        (Mine(bot="x"), "settings = .*: expected a dict of plain JSON data without 'name' and 'bot'"),
-        (with_settings({"name": "x"}), "settings = .*: expected a dict of plain JSON data without 'name'"),
-        (with_settings(None), "settings = None: expected a dict"),
-        (with_settings([1]), r"settings = \[1\]: expected a dict"),
-    ],
-)
-def test_a_bot_that_no_file_could_bring_back_is_told_so_when_it_is_seated(bot: Bot, problem: str) -> None:
-    with pytest.raises(OptionError, match=problem):
-        Match(game, ["Ada", bot])
-
-
-def test_a_bot_without_a_key_is_called_as_its_class() -> None:
-    assert Keyless().name == "Keyless"
-
-
 def test_the_log_of_a_seat_does_not_tell_what_others_were_dealt(match: Match) -> None:
     logs = [[line.text for line in match.log(seat) if line.clause == "TT-S5"] for seat in (0, 1, None)]
     assert logs[0][0].startswith("Ada gets the secret card ")
@@ -503,17 +231,6 @@ def test_the_log_of_a_seat_does_not_tell_what_others_were_dealt(match: Match) ->
     assert logs[2] == ["Ada gets a secret card.", "Ben gets a secret card."]
     assert [text for text in match.moves(0) if text.startswith("deal")][1] == "deal hidden"
     assert match.log(0, since=match.ply) == []
-
-
-def test_listeners_hear_every_change_until_they_leave(match: Match) -> None:
-    heard: list[int] = []
-    leave = match.subscribe(lambda: heard.append(match.ply))
-    match.play(match.legal_moves()[0])
-    match.undo()
-    leave()
-    leave()
-    match.redo()
-    assert heard == [6, 5]
 
 
 def test_many_threads_playing_one_turn_make_one_move() -> None:

@@ -1,0 +1,180 @@
+"""Bots in a match: their moves, their errors, and what a file has to bring back."""
+
+from __future__ import annotations
+
+import random
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from kernel_games.engine import (
+    TERMINAL,
+    Bot,
+    GameError,
+    IllegalMove,
+    Match,
+    Move,
+    OptionError,
+    State,
+)
+from kernel_games.games.tiki_topple import game
+from tests.engine.bots import Cheat, First
+
+
+def test_a_bot_that_thinks_holds_nobody_off() -> None:
+    class Slow(First):
+        def choose(
+            self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
+        ) -> str:
+            reader = threading.Thread(target=lambda: seen.append(match.ply))
+            reader.start()
+            reader.join(timeout=60)
+            assert not reader.is_alive()
+            return super().choose(view, imagine, rng)
+
+    seen: list[int] = []
+    match = Match(game, [Slow(), "Ada"], seed=1)
+    match.advance()
+    assert seen == [5]
+
+
+def test_bots_move_one_ply_at_a_time_and_people_are_waited_for() -> None:
+    match = Match(game, ["Ada", First("Zed")], seed=1)
+    assert match.advance() is None
+    match.play(match.legal_moves()[0])
+    ply = match.advance()
+    assert ply is not None
+    assert ply.player == 1
+    assert match.state.current_player == 0
+    assert match.people == (0,)
+    assert match.names == ("Ada", "Zed")
+
+
+def test_two_bots_play_to_the_end() -> None:
+    match = Match(game, [First(), First()], seed=1)
+    assert match.run().current_player == TERMINAL
+    assert match.names == ("First", "First")
+
+
+def test_a_bot_that_breaks_the_rules_is_named_and_nothing_changes() -> None:
+    match = Match(game, [Cheat("Loki"), "Ada"], seed=1)
+    before = match.ply
+    with pytest.raises(IllegalMove, match=r"Loki chose toast: .* \(TT-T7\)"):
+        match.advance()
+    assert match.ply == before
+
+
+class Quits(First):
+    """Wants to end the program."""
+
+    key = "quits"
+
+    def choose(
+        self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
+    ) -> str:
+        sys.exit(3)
+
+
+class Stranger(First):
+    """Chooses a move of another game, as a move and not as a text."""
+
+    key = "stranger"
+
+    def choose(
+        self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
+    ) -> str:
+        return Move("forward", 5)  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    ("bot", "problem"),
+    [
+        (Quits("Loki"), r"Loki gave up: it called sys.exit\(3\)"),
+        (
+            Stranger("Loki"),
+            "Loki chose no move: .*forward 5.* is no move of Tiki Topple",
+        ),
+    ],
+)
+def test_a_bot_that_ends_the_program_or_plays_another_game_is_named(bot: Bot, problem: str) -> None:
+    match = Match(game, [bot, "Ada"], seed=1)
+    before = match.plies
+    with pytest.raises(GameError, match=problem):
+        match.run()
+    assert match.plies == before
+    match.play(match.legal_moves()[0])
+
+
+class Mine(First):
+    """A bot of one's own, with settings of any kind."""
+
+    key = "mine"
+
+    def __init__(self, name: str = "", **settings: Any) -> None:
+        super().__init__(name)
+        self.given: Any = settings
+
+    def settings(self) -> dict[str, Any]:
+        return self.given  # type: ignore[no-any-return]
+
+
+class Keyless(Mine):
+    key = ""
+
+
+class Numbered(Mine):
+    key = 5  # type: ignore[assignment]
+
+
+class Halved(Mine):
+    key = "\ud800"
+
+
+class Posing(Mine):
+    """Would come back from a file as another bot."""
+
+    key = "greedy"
+
+
+class Nameless(First):
+    key = "nameless"
+
+    def __init__(self) -> None:
+        pass
+
+
+def with_settings(settings: Any) -> Bot:
+    bot = Mine()
+    bot.given = settings
+    return bot
+
+
+@pytest.mark.parametrize(
+    ("bot", "problem"),
+    [
+        (Keyless(), "key = '': expected a text that Keyless is saved by"),
+        (Numbered(), "key = 5: expected a text that Numbered is saved by"),
+        (Halved("H"), r"key = '\\ud800': expected a text that Halved is saved by"),
+        (Posing(), "key = 'greedy': expected a key of its own for Posing: this one is an installed bot's"),
+        (Nameless(), "name = None: expected a name"),
+        (Mine(style=object()), "settings = .*: expected a dict of plain JSON data .* of Mine"),
+        (Mine(style={1, 2}), "settings = .*: expected a dict of plain JSON"),
+        (Mine(weight=float("nan")), "settings = .*: expected a dict of plain JSON"),
+        (Mine(weight=10**5000), "settings = .*: expected a dict of plain JSON"),
+        (Mine(style="\ud800"), "settings = .*: expected a dict of plain JSON"),
+        (Mine(bot="x"), "settings = .*: expected a dict of plain JSON data without 'name' and 'bot'"),
+        (with_settings({"name": "x"}), "settings = .*: expected a dict of plain JSON data without 'name'"),
+        (with_settings(None), "settings = None: expected a dict"),
+        (with_settings([1]), r"settings = \[1\]: expected a dict"),
+    ],
+)
+def test_a_bot_that_no_file_could_bring_back_is_told_so_when_it_is_seated(bot: Bot, problem: str) -> None:
+    with pytest.raises(OptionError, match=problem):
+        Match(game, ["Ada", bot])
+
+
+def test_a_bot_without_a_key_is_called_as_its_class() -> None:
+    assert Keyless().name == "Keyless"
