@@ -16,6 +16,7 @@ from kernel_games.games.nile import Nile, NileState, game
 from kernel_games.games.nile.components import CACHES, COUNTERS, NATIVES
 from kernel_games.games.nile.deck import CARDS
 from kernel_games.games.nile.phases import PHASES
+from kernel_games.games.nile.setup import OPTIONS
 from kernel_games.games.nile.state import DECK, Phase
 from kernel_games.testing import check_game, check_state
 from tests.nile.play import CREW, SMALL, on_river, position
@@ -60,7 +61,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of four turns for each."""
 
     def options(self: Nile, players: int) -> Mapping[str, Option]:
-        return {"target": Option(75, 1, 75, "", "7.0"), "turns": Option(4, 1, 100, "", "SN-R8")}
+        return OPTIONS | {"turns": OPTIONS["turns"]._replace(default=4)}
 
     monkeypatch.setattr(Nile, "options_for", options)
 
