@@ -46,6 +46,7 @@ CONTRAST = [
 def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
     end = games(2, 20)[-1].observation(None)
     views = [
+        games(3, 3)[-1].observation(None),
         *(state.observation(seat) for state in games(4, 3)[::3] for seat in (None, 0)),
         *(game.from_dict(tied()).observation(seat) for seat in (0, 1)),
         end | {"scores": [20, 20]},

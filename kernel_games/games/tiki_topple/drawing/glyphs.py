@@ -136,7 +136,8 @@ def _medal(x: float, y: float, value: int, r: float, *, lit: bool) -> str:
     return (
         f'<circle class="kg-p" cx="{number(x)}" cy="{number(y)}" r="{r:g}" '
         f'fill="var(--kg-{"gold" if lit else "tab"})" '
-        'stroke="var(--kg-carve)" stroke-width="1.3"/>' + text(x, y + 4.5, 12, str(value), "mark", anchor="m")
+        'stroke="var(--kg-carve)" stroke-width="1.3"/>'
+        + text(x, y + 4.5, 12.25, str(value), "mark", anchor="m")
     )
 
 
