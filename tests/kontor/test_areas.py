@@ -302,7 +302,7 @@ def test_who_moves_the_ship_onto_the_centre_may_buy_a_special_card_for_two_coins
     assert declined.coins == (4, 4, 4)
 
 
-@pytest.mark.clause("KO-X08")
+@pytest.mark.clause("KO-X08", "KO-D25")
 def test_not_if_the_ship_is_at_the_centre_already_nor_without_coins() -> None:
     state, _ = play(turn("red13", 3), "place n2e1", "store")
     assert state.observation(None)["ship"] == "centre"

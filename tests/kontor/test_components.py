@@ -117,7 +117,7 @@ def test_how_far_the_field_may_grow(players: int, options: dict[str, int], size:
     assert view["room"] == [3 - size, 3 - size, size - 3, size - 3], "in any direction, as long as it fits"
 
 
-@pytest.mark.clause("KO-X03")
+@pytest.mark.clause("KO-X03", "KO-D28")
 @pytest.mark.parametrize("players", [3, 4])
 def test_with_three_or_four_the_cards_with_three_goods_are_left_out(players: int) -> None:
     for seat in range(players):
@@ -242,3 +242,11 @@ def test_a_wrong_option_is_named(
         game.new(players, **options)
     assert (error.value.field, error.value.clause) == (field, clause)
     assert expected in error.value.expected
+
+
+@pytest.mark.clause("KO-D27")
+@pytest.mark.parametrize("players", game.players)
+def test_colours_go_by_seats(players: int) -> None:
+    hands = dealt(players).hands
+    colours = [{CARDS[card].key.rstrip("0123456789") for card in hand} - {"water"} for hand in hands]
+    assert colours == [{"red"}, {"black"}, {"green"}, {"purple"}][:players]

@@ -241,7 +241,7 @@ def all_red(count: int) -> dict[str, str]:
     return {cell: CARDS[card].key for cell, card in zip(cells[:count], docks_of(0, 2), strict=False)}
 
 
-@pytest.mark.clause("KO-B14")
+@pytest.mark.clause("KO-B14", "KO-D26")
 def test_a_card_known_to_lie_under_the_pile_comes_last_and_all_know_it() -> None:
     state = position(
         docks=all_red(18),

@@ -22,7 +22,7 @@ def two(wine: tuple[int, int], tea: tuple[int, int], spice: tuple[int, int]) -> 
     return valuation({"wine": wine, "tea": tea, "spice": spice}, rule="difference")
 
 
-@pytest.mark.clause("KO-X16")
+@pytest.mark.clause("KO-X16", "KO-X17")
 def test_the_example_of_the_extension_the_first_player_wins_with_two_wine() -> None:
     # Wine 4, 2, 1, 1 leaves two; spice is level between the first and the third; there is no tea.
     done = valuation({"wine": [4, 2, 1, 1], "spice": [2, 0, 2, 0]})

@@ -108,7 +108,7 @@ def test_also_on_a_hunt_where_a_one_is_thrown() -> None:
 # Hunting and eating
 
 
-@pytest.mark.clause("R18.1", "9.7")
+@pytest.mark.clause("R18.1", "9.7", "8.2-4")
 @pytest.mark.parametrize(
     ("terrain", "activity", "die", "fresh"),
     [
@@ -128,7 +128,7 @@ def test_the_hunting_table(terrain: str, activity: str, die: int, fresh: int) ->
     assert {"R18.1", "9.7", "5.4421"} <= set(told(events))
 
 
-@pytest.mark.clause("5.4421")
+@pytest.mark.clause("5.4421", "5.4422")
 def test_fresh_rations_spoil_the_same_turn() -> None:
     after, _ = play(evening(party={"askaris": 4, "rations": 10}), "hunt", "die 6")
     assert party(after)["rations"] == 10

@@ -200,7 +200,7 @@ def test_only_downstream_for_the_first_time_and_where_it_is_not_published() -> N
     assert play(walking, "foot south")[0].phase == "move"
 
 
-@pytest.mark.clause("3.2")
+@pytest.mark.clause("3.2", "SN-R12")
 def test_zanzibar_has_two_landings() -> None:
     state = game.position(hex="4115", port="zanzibar", activity="normal")
     for landing in ("bagamoyo", "kilwa"):

@@ -100,7 +100,7 @@ def test_lost_up_to_the_lost_number_of_the_terrain_that_is_left(terrain: str, nu
         assert (state.phase == "terrain") == (die > number)
 
 
-@pytest.mark.clause("R12.2")
+@pytest.mark.clause("R12.2", "5.412")
 def test_guides_and_caution_help_and_haste_does_not() -> None:
     for activity, guides, sure in (
         ("cautious", 1, 2),

@@ -51,7 +51,7 @@ def first_pointing(direction: str) -> Card:
     return next(card for card in CARDS if card.directions[0] == side(direction))
 
 
-@pytest.mark.clause("10.23")
+@pytest.mark.clause("10.23", "8.2-3b", "10.1", "10.26")
 def test_the_neighbour_in_the_first_direction_is_copied() -> None:
     card = first_pointing("south")
     state, events = play(to_map(explored={"0505": "swamp"}), f"card {card.number}")
@@ -113,7 +113,7 @@ def test_desert_and_jungle_are_never_adjacent_but_veldt(beside: str, own: str) -
     assert "10.27" in told(events)
 
 
-@pytest.mark.clause("10.28")
+@pytest.mark.clause("10.28", "SN-R5")
 def test_a_fourth_lake_becomes_what_the_card_says_or_swamp() -> None:
     lakes = {"0404": "lake", "0403": "lake", "0503": "lake", "0505": "veldt"}
     for own, wanted in (("l", "swamp"), ("v", "veldt"), ("m", "mountain")):

@@ -38,7 +38,7 @@ def test_also_with_natives_of_the_hex_where_the_explorer_stays() -> None:
     assert refused(after, "back") == "R13.2", "he has not moved"
 
 
-@pytest.mark.clause("R13.3")
+@pytest.mark.clause("R13.3", "5.4431")
 @pytest.mark.parametrize(
     ("gifts", "activity", "specialty", "welcome"),
     [
@@ -248,7 +248,7 @@ def friends(**fields: Any) -> NileState:
     return meeting(tribes=[{**TRIBE, "friends": [0]}], **fields)
 
 
-@pytest.mark.clause("R14.1")
+@pytest.mark.clause("R14.1", "5.4426", "5.4432", "5.4453")
 def test_what_gifts_buy_and_what_is_given_for_gifts() -> None:
     start = friends()
     for text, article, count, gifts in (

@@ -43,6 +43,7 @@ from kernel_games.games.nile.party import (
 RIVER = Party(bearers=24, guides=1, askaris=5, canoes=3, rations=160, gifts=100, muskets=1)
 
 
+@pytest.mark.clause("5.4111", "5.431")
 @pytest.mark.parametrize(
     ("figure", "printed"),
     [
@@ -90,7 +91,7 @@ def test_every_item_weighs_one_a_musket_too() -> None:
     assert items(Party(askaris=6)) == 0, "5.4452: their own muskets are no items"
 
 
-@pytest.mark.clause("5.4131", "5.4132", "5.4451", "5.4452", "5.51")
+@pytest.mark.clause("5.4131", "5.4132", "5.4451", "5.4452", "5.51", "5.414")
 def test_who_hunts_and_fights() -> None:
     assert hunters(ALONE) == 0
     assert hunters(Party(muskets=1)) == 1

@@ -123,7 +123,7 @@ def test_high_man_starts_and_ties_are_thrown_again() -> None:
     assert again.starter == 2, "who was lower does not throw again"
 
 
-@pytest.mark.clause("SN-R8")
+@pytest.mark.clause("SN-R8", "SN-R13")
 def test_ties_come_to_an_end() -> None:
     state, _ = play(until("specialty", 2), *["specialty doctor"] * 2)
     state, events = play(state, *["dice 14"] * 20)

@@ -30,7 +30,7 @@ def test_a_canoe_expedition_that_is_cautious_has_two_points() -> None:
     assert refused(state, "canoe south") == "9.14"
 
 
-@pytest.mark.clause("9.15", "9.16")
+@pytest.mark.clause("9.15", "9.16", "9.13", "SN-R1")
 def test_a_known_or_published_hex_costs_one_and_any_other_two() -> None:
     explored = {"0505": "veldt", "0504": "veldt", "0506": "veldt"}
     start = position(explored=explored, known=["0504"])
@@ -93,7 +93,7 @@ def test_a_horse_goes_into_jungle_but_not_into_swamp() -> None:
         assert legal(state, "foot south") == allowed
 
 
-@pytest.mark.clause("9.51")
+@pytest.mark.clause("9.51", "9.5")
 def test_from_horses_to_foot_the_allowance_falls_and_from_foot_to_horses_it_stays() -> None:
     explored = dict.fromkeys(("0505", "0506", "0507"), "veldt")
     fields: dict[str, Any] = {
@@ -248,3 +248,10 @@ def test_every_direction_leads_where_it_says_and_back_again() -> None:
         state, _ = play(start, f"foot {words[short]}")
         assert place(state) == name
         assert place(play(state, f"foot {words[opposite[short]]}")[0]) == "0505"
+
+
+@pytest.mark.clause("SN-R9")
+def test_how_one_travels_is_said_with_the_first_step() -> None:
+    _, events = play(position(party=RIDERS), "mounted north")
+    assert fact(events, "SN-R9", "mode") == "mounted"
+    assert not any(str(move) in ("foot", "mounted", "canoe") for move in position(party=RIDERS).legal_moves())

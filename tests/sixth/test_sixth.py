@@ -47,6 +47,7 @@ def test_it_keeps_its_promises_with_every_number_of_seeds() -> None:
     assert report.cited | {"KA-C1", "KA-S1", "KA-S2"} == set(game.rulebook)
 
 
+@pytest.mark.clause("KA-S1")
 def test_without_a_drawing_of_its_own_it_is_shown_as_a_sheet_of_words() -> None:
     report = check_drawing(game, contrast=[("ink", ["paper"], 4.5)])
     assert not report.idle_colours
@@ -104,7 +105,7 @@ def test_one_sows_anticlockwise_and_leaves_out_the_store_of_the_other() -> None:
     assert told(events) == ["KA-A1", "KA-A3"]
 
 
-@pytest.mark.clause("KA-A2")
+@pytest.mark.clause("KA-A2", "KA-S2")
 def test_the_last_seed_in_ones_store_gives_another_turn() -> None:
     state, events = play(game.new(2), "sow 3")
     assert told(events) == ["KA-A1", "KA-A2"]
