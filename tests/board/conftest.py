@@ -10,7 +10,7 @@ import pytest
 
 from kernel_games import Match
 from kernel_games.board import Board
-from tests.board.page import Page, Wire
+from tests.board.page import LINE, OpenPage, Page, Wire
 
 Sent = list[tuple[str, str, str]]
 
@@ -37,3 +37,14 @@ def open_page(sent: Sent) -> Callable[..., Page]:
 def two() -> Match:
     """Ada and Ben."""
     return Match("tiki_topple", ["Ada", "Ben"], seed=1)
+
+
+@pytest.fixture
+def lined_up() -> Match:
+    """Ada to move, with a line that is known."""
+    return Match("tiki_topple", ["Ada", "Ben"], seed=1, line=LINE)
+
+
+@pytest.fixture
+def page(lined_up: Match, open_page: OpenPage) -> Page:
+    return open_page(lined_up, seat=0)

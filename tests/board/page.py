@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from comm.base_comm import BaseComm
@@ -176,3 +177,17 @@ class Page:
         assert self.moves == fresh.moves
         assert self.log == fresh.log
         assert self.data == fresh.data
+
+
+OpenPage = Callable[..., Page]
+LINE = ["Nani", "Wikiwiki", "Huhu", "Nui", "Lokahi", "Akamai", "Eepo", "Hookipa", "Kapu"]
+HUGE = "x" * 1_000_000
+
+
+def refused(page: Page, answer: Mapping[str, Any], clause: str = "") -> str:
+    """The reason of a refusal, after which nothing has changed and no error has come up inside."""
+    assert answer["ok"] is False
+    assert answer.get("clause", "") == clause
+    assert not page.board.errors
+    page.check()
+    return str(answer["reason"])
