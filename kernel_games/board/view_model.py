@@ -196,29 +196,33 @@ class Viewer:
         return {"reason": self.match.game.say(refusal, self.names), "clause": refusal.clause}
 
     def why(self, picked: list[str], seat: int) -> dict[str, str]:
-        """Why no move holds these picks: the refusal that speaks of them rather than of other moves too."""
+        """Why no move holds these picks: the refusal that speaks of them rather than of other moves too.
+
+        Moves of another time are asked about only where none that may be pointed at now holds the picks.
+        """
         match = self.match
         view = self.observation()
         own = match.state.current_player == seat
-        speaks: dict[str, list[int]] = {}
-        found: dict[str, Refusal] = {}
-        for move in match.state.attempts() if own else match.game.moves:
-            fits = _holds(self.artist.picks(view, str(move)), picked)
-            refusal = match.refusal(move, seat) if fits or own else None
-            if refusal is None:
-                if fits:
-                    return {"reason": _SAY("refusal", "allowed"), "clause": ""}
-                continue
-            key = repr(refusal)
-            found[key] = refusal
-            count = speaks.setdefault(key, [0, 0])
-            count[0] += fits
-            count[1] += 1
-        told = [key for key, (fits, _) in speaks.items() if fits]
-        if not told:
-            raise Declined("no_match" if own else "not_now", status=self.status())
-        best = max(told, key=lambda key: (speaks[key][0] / speaks[key][1], speaks[key][0]))
-        return self.in_words(found[best])
+        for moves in (match.state.attempts() if own else (), match.game.moves):
+            speaks: dict[str, list[int]] = {}
+            found: dict[str, Refusal] = {}
+            for move in moves:
+                fits = _holds(self.artist.picks(view, str(move)), picked)
+                refusal = match.refusal(move, seat)
+                if refusal is None:
+                    if fits:
+                        return {"reason": _SAY("refusal", "allowed"), "clause": ""}
+                    continue
+                key = repr(refusal)
+                found[key] = refusal
+                count = speaks.setdefault(key, [0, 0])
+                count[0] += fits
+                count[1] += 1
+            told = [key for key, (fits, _) in speaks.items() if fits]
+            if told:
+                best = max(told, key=lambda key: (speaks[key][0] / speaks[key][1], speaks[key][0]))
+                return self.in_words(found[best])
+        raise Declined("no_match" if own else "not_now", status=self.status())
 
     def undo_seat(self) -> int | None:
         """Whose last move is taken back: the board's own seat's, or that of the person who moved last."""

@@ -118,6 +118,21 @@ def test_why_speaks_of_what_was_picked_not_of_what_else_is_wrong(open_page: Open
     assert page.ask("why", picks=["card:up2", "tiki:Nani"])["clause"] == "TT-T2"
 
 
+@pytest.mark.parametrize(
+    ("game", "pick", "clause", "words"),
+    [
+        ("kontor", "cell:n1w1", "KO-B07", "when all have chosen"),
+        ("kontor", "cell:s2", "KO-B07", "when all have chosen"),
+        ("kon_tiki", "pool:red", "KT-X1", "No counters are due from the pool"),
+    ],
+)
+def test_a_piece_of_a_later_phase_says_when_it_is_its_time(
+    game: str, pick: str, clause: str, words: str, open_page: OpenPage
+) -> None:
+    answer = open_page(Match(game, ["Ada", "Ben"], seed=1)).ask("why", picks=[pick])
+    assert (answer["clause"], words in answer["reason"]) == (clause, True), answer
+
+
 # Previews
 
 
