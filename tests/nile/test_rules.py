@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -11,8 +10,8 @@ import pytest
 
 from kernel_games import lab
 from kernel_games.bots import Greedy
-from kernel_games.engine import TERMINAL, Match, Move, Option, State
-from kernel_games.games.nile import Nile, NileState, game
+from kernel_games.engine import TERMINAL, Match, Move, State
+from kernel_games.games.nile import NileState, game
 from kernel_games.games.nile.components import CACHES, COUNTERS, NATIVES
 from kernel_games.games.nile.deck import CARDS
 from kernel_games.games.nile.phases import PHASES
@@ -60,10 +59,7 @@ def conserved(state: Any) -> None:
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of four turns for each."""
 
-    def options(self: Nile, players: int) -> Mapping[str, Option]:
-        return OPTIONS | {"turns": OPTIONS["turns"]._replace(default=4)}
-
-    monkeypatch.setattr(Nile, "options_for", options)
+    monkeypatch.setitem(OPTIONS, "turns", OPTIONS["turns"]._replace(default=4))
 
 
 @pytest.mark.slow
