@@ -2,9 +2,10 @@
 
 >>> from kernel_games.testing import check_drawing
 >>> from kernel_games.games.tiki_topple import game
->>> report = check_drawing(game, positions=3, contrast=[("ink", ["paper"], 4.5)])
+>>> from kernel_games.games.tiki_topple.components import TIKIS
+>>> report = check_drawing(game, positions=3, known=TIKIS, contrast=[("ink", ["paper"], 4.5)])
 >>> report.pictures
-12
+20
 """
 
 from __future__ import annotations

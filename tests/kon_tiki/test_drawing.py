@@ -242,7 +242,7 @@ def test_a_series_shows_how_many_cards_and_what_they_are_worth_now(count: int) -
     for seat in (0, 1, None):
         shown = pieces(state, seat)
         panel = shown["series:radio" if seat == 0 else "panel:0"]
-        words = re.findall(r">([^<]+)<", panel.body)
+        words = re.findall(r">([^<]+)<", shown["series:radio" if seat == 0 else "has:0:radio"].body)
         assert (f"×{count}" in words) == (seat != 0 or count > 0)
         assert str(SERIES[count]) in words or not count
         assert (f"radio, cards: ×{count}," in panel.label) == (seat == 0 or count > 0)

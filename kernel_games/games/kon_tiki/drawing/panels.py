@@ -50,10 +50,8 @@ def panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
             who,
             names[who],
             view["scores"][who],
-            None if own else (hand, compartment, held),
             current=who == view["current"],
             captain=who == view["captain"],
-            over=over,
             own=own,
         )
         parts = [say("panel", names, seat=who, n=view["scores"][who])]
@@ -68,6 +66,9 @@ def panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
         yield Piece(f"panel:{who}", body, area.x, area.y, "places", label=", ".join(parts), box=box)
         if own:
             yield from _own(area, hand, compartment, held, over=over)
+        else:
+            for key, shown in _things(area, (hand, compartment, held), over=over):
+                yield Piece(f"has:{who}:{key}", shown, area.x, area.y, "places")
     if over:
         for who in leaders(view):
             area = t.seats[who]
@@ -79,16 +80,14 @@ def panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
 
 
 @lru_cache(maxsize=512)
-def _panel(  # noqa: PLR0913 -- a cache key: what a panel's look depends on, one by one
+def _panel(
     area: Area,
     who: int,
     name: str,
     score: int,
-    things: tuple[Mix, Mix, Mix] | None,
     *,
     current: bool,
     captain: bool,
-    over: bool,
     own: bool,
 ) -> str:
     width, height = area.width, area.height
@@ -115,13 +114,14 @@ def _panel(  # noqa: PLR0913 -- a cache key: what a panel's look depends on, one
         markup += text(12, 54, 12, say("hand_head"), "quiet")
         markup += text(half + 6, 54, 12, say("compartment_head"), "quiet")
         markup += f'<path d="M{number(half)} 46v90M10 143h{number(width - 20)}" stroke="var(--kg-line)"/>'
-    elif things:
-        markup += (
-            _flat(width, things, over=over)
-            if height < 150
-            else _tall(width, things, over=over, top=70 if slim else 58)
-        )
     return markup
+
+
+def _things(area: Area, things: tuple[Mix, Mix, Mix], *, over: bool) -> Iterator[tuple[str, str]]:
+    """What another player has, thing by thing, so that little changes when one does."""
+    if area.height < 150:
+        return _flat(area.width, things, over=over)
+    return _tall(area.width, things, over=over, top=70 if area.width < 200 else 58)
 
 
 def _counters(left: float, y: float, step: float, mix: Mix, *, over: bool, scale: float = 0.72) -> str:
@@ -143,42 +143,33 @@ def _little(kind: str, count: int, x: float, y: float) -> str:
     )
 
 
-def _tall(width: float, things: tuple[Mix, Mix, Mix], *, over: bool, top: float) -> str:
+def _tall(width: float, things: tuple[Mix, Mix, Mix], *, over: bool, top: float) -> Iterator[tuple[str, str]]:
     hand, compartment, held = things
-    step = min(58.0, (width - 20) / 3)
-    markup = ""
-    if width > 280:
-        half = width / 2
-        for left, head, mix in ((12.0, "hand_head", hand), (half + 6, "compartment_head", compartment)):
-            markup += text(left, top, 12, say(head), "quiet")
-            markup += _counters(left, top + 22, min(50.0, (half - 20) / 3), mix, over=over)
-        below = top + 64
-    else:
-        markup += text(12, top, 11, say("hand_head"), "quiet")
-        markup += _counters(12, top + 15, step, hand, over=over, scale=0.66)
-        markup += text(12, top + 38, 11, say("compartment_head"), "quiet")
-        markup += _counters(12, top + 53, step, compartment, over=over, scale=0.66)
-        below = top + 81
+    half, large = width / 2, width > 280
+    for place, (key, mix) in enumerate((("hand", hand), ("compartment", compartment))):
+        if large:
+            left = half + 6 if place else 12.0
+            head = text(left, top, 12, say(f"{key}_head"), "quiet")
+            yield key, head + _counters(left, top + 22, min(50.0, (half - 20) / 3), mix, over=over)
+        else:
+            head = text(12, top + 38 * place, 11, say(f"{key}_head"), "quiet")
+            step = min(58.0, (width - 20) / 3)
+            yield key, head + _counters(12, top + 38 * place + 15, step, mix, over=over, scale=0.66)
+    below, size = (top + 64, 1.25) if large else (top + 81, 0.92)
     pitch = (width - 12) / len(KINDS)
-    size = 1.25 if width > 280 else 0.92
-    return markup + "".join(
-        f'<g transform="translate({number(6 + pitch * (n + 0.5))} {number(below)}) scale({size})">'
-        f"{_little(kind, count, 0, 0)}</g>"
-        for n, (kind, count) in enumerate(zip(KINDS, held, strict=True))
-    )
+    for n, (kind, count) in enumerate(zip(KINDS, held, strict=True)):
+        place_at = f"translate({number(6 + pitch * (n + 0.5))} {number(below)}) scale({size})"
+        yield kind, f'<g transform="{place_at}">{_little(kind, count, 0, 0)}</g>'
 
 
-def _flat(width: float, things: tuple[Mix, Mix, Mix], *, over: bool) -> str:
+def _flat(width: float, things: tuple[Mix, Mix, Mix], *, over: bool) -> Iterator[tuple[str, str]]:
     hand, compartment, held = things
-    markup = ""
-    for y, head, mix in ((52.0, "hand_head", hand), (92.0, "compartment_head", compartment)):
-        markup += text(12, y, 11, say(head), "quiet")
-        markup += _counters(12, y + 16, 46, mix, over=over, scale=0.66)
+    for y, key, mix in ((52.0, "hand", hand), (92.0, "compartment", compartment)):
+        head = text(12, y, 11, say(f"{key}_head"), "quiet")
+        yield key, head + _counters(12, y + 16, 46, mix, over=over, scale=0.66)
     pitch = (width - 162) / len(KINDS)
-    return markup + "".join(
-        _little(kind, count, 156 + pitch * (n + 0.5), 60)
-        for n, (kind, count) in enumerate(zip(KINDS, held, strict=True))
-    )
+    for n, (kind, count) in enumerate(zip(KINDS, held, strict=True)):
+        yield kind, _little(kind, count, 156 + pitch * (n + 0.5), 60)
 
 
 def _own(area: Area, hand: Mix, compartment: Mix, held: Mix, *, over: bool) -> Iterator[Piece]:
