@@ -11,7 +11,8 @@ import kernel_games
 from kernel_games import Match, lab
 from kernel_games.board.view_model import Viewer
 from kernel_games.drawing.pictures import picture
-from kernel_games.engine import TERMINAL, OptionError, registered_bots, registered_games, registry
+from kernel_games.engine import TERMINAL, OptionError, registered_bots, registered_games
+from kernel_games.engine.registry import load, names
 from kernel_games.testing import check_drawing, check_game
 from tests.playing import check_wrong, play, refused, told
 from tests.sixth.kalah import KalahState, game
@@ -27,9 +28,9 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: kalah\nVersion: 1.0\n")
     (metadata / "entry_points.txt").write_text("[kernel_games.games]\nkalah = tests.sixth.kalah:game\n")
     monkeypatch.syspath_prepend(tmp_path)
-    registry.names.cache_clear()
+    names.cache_clear()
     yield
-    registry.names.cache_clear()
+    names.cache_clear()
 
 
 def at(*board: int, seat: int = 0) -> KalahState:
@@ -79,7 +80,7 @@ def test_a_match_is_kept_and_read_again_by_name(installed: None, tmp_path: Path)
 
 @pytest.mark.parametrize("name", registered_bots())
 def test_every_bot_plays_it_to_the_end(installed: None, name: str) -> None:
-    bots = [registry.load("bots", each)() for each in (name, "random")]
+    bots = [load("bots", each)() for each in (name, "random")]
     match = Match("kalah", bots, seed=2)
     match.run()
     assert match.state.current_player == TERMINAL
