@@ -30,6 +30,7 @@ from kernel_games.board.reading import (
     read_whole_number,
 )
 from kernel_games.board.view_model import WATCH, WORDS, Declined, Viewer, people_of
+from kernel_games.drawing.guide import LAYOUTS
 from kernel_games.drawing.pictures import Picture, picture
 from kernel_games.drawing.scripts import asset, joined
 from kernel_games.drawing.svg import to_img
@@ -63,8 +64,9 @@ class Board(anywidget.AnyWidget):
         handed round among the people at the table and begins with the one to move.
     theme : str
         ``"auto"`` (that of the page), ``"light"`` or ``"dark"``.
-    narrow : bool, optional
-        Laid out for a narrow column; by default as the width of the page asks.
+    layout : str, optional
+        How the table is laid out, one of :data:`kernel_games.drawing.guide.LAYOUTS` that the game has; by
+        default as the page asks.
     pace : int
         Milliseconds between two moves of bots.
     confirm : bool
@@ -112,18 +114,18 @@ class Board(anywidget.AnyWidget):
         *,
         seat: int | str | None = None,
         theme: str = "auto",
-        narrow: bool | None = None,
+        layout: str | None = None,
         pace: int = 700,
         confirm: bool = False,
         **unknown: object,
     ) -> None:
         for name, value in unknown.items():
-            raise OptionError(name, value, "one of the keywords seat, theme, narrow, pace, confirm")
+            raise OptionError(name, value, "one of the keywords seat, theme, layout, pace, confirm")
         if not isinstance(match, Match):
             raise OptionError("match", match, "a Match, such as Match('tiki_topple', ['Ada', 'Ben'])")
         self.errors: list[str] = []
-        self._options = read_options(theme, narrow, pace, confirm=confirm)
-        self._narrow = bool(narrow)
+        self._options = read_options(theme, layout, pace, confirm=confirm)
+        self._layout = layout or "standard"
         self._rev = 0
         self._view: View | None = None
         self._pages = Pages()
@@ -170,7 +172,7 @@ class Board(anywidget.AnyWidget):
         """The present view as a still picture, for pages where no kernel runs."""
         with self._held():
             viewer = self._viewer
-            drawing = viewer.draw(viewer.observation(), narrow=self._narrow)
+            drawing = viewer.draw(viewer.observation(), layout=self._layout)
             return Picture(drawing, viewer.describe())
 
     def close(self) -> None:
@@ -300,7 +302,7 @@ class Board(anywidget.AnyWidget):
         return {
             "base": self._rev,
             "events": told,
-            **self._viewer.compare(self._view_now().frame, after, narrow=self._narrow),
+            **self._viewer.compare(self._view_now().frame, after, layout=self._layout),
         }
 
     def _do_undo(self, message: Message) -> None:
@@ -317,7 +319,7 @@ class Board(anywidget.AnyWidget):
     def _do_view(self, message: Message) -> Reply:
         """How it looked to the seat after `ply` plies."""
         state = self.match.state_at(read_whole_number(message, "ply"))
-        return {"base": self._rev, **self._viewer.compare(self._view_now().frame, state, narrow=self._narrow)}
+        return {"base": self._rev, **self._viewer.compare(self._view_now().frame, state, layout=self._layout)}
 
     def _do_seat(self, message: Message) -> None:
         """Hand the board to another seat: the first time behind a curtain, the second time to look."""
@@ -353,7 +355,7 @@ class Board(anywidget.AnyWidget):
         match = new_match(self.match, message)
         viewer = Viewer(match, self._viewer.mode)
         # What cannot be drawn shall not take the place of what can.
-        viewer.view(None, narrow=self._narrow)
+        viewer.view(None, layout=self._layout)
         with match.lock:
             awake = self._unsubscribe
             if awake:
@@ -371,11 +373,11 @@ class Board(anywidget.AnyWidget):
         return {**clause, "provenance": PROVENANCES[clause["provenance"]]}
 
     def _do_layout(self, message: Message) -> None:
-        narrow = message.get("narrow")
-        if type(narrow) is not bool:
-            raise OptionError("narrow", narrow, "true or false")
-        if self._options["resize"] and narrow != self._narrow:
-            self._narrow = narrow
+        layout = read_text(message, "layout")
+        if layout not in LAYOUTS:
+            raise OptionError("layout", layout, f"one of {', '.join(LAYOUTS)}")
+        if self._options["resize"] and layout != self._layout:
+            self._layout = layout
             self._publish()
 
     _DO: ClassVar[dict[str, Callable[[Board, Message], Reply | None]]] = {
@@ -481,7 +483,7 @@ class Board(anywidget.AnyWidget):
             told: dict[str, Any]
             if before:
                 since = self._viewer.missed(before, after)
-                steps = [] if since is None else self._viewer.steps(since, before.frame, narrow=self._narrow)
+                steps = [] if since is None else self._viewer.steps(since, before.frame, layout=self._layout)
                 told = changes(before, after, steps)
             else:
                 told = {"whole": {**self._options, **whole(after)}}
@@ -493,5 +495,5 @@ class Board(anywidget.AnyWidget):
 
     def _view_now(self, before: View | None = None) -> View:
         if self._view is None:
-            self._view = self._viewer.view(before, narrow=self._narrow)
+            self._view = self._viewer.view(before, layout=self._layout)
         return self._view

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kernel_games.drawing.guide import LAYOUTS
 from kernel_games.engine import OptionError
 from kernel_games.engine.reading import is_unicode
 
@@ -41,14 +42,14 @@ def read_whole_number(message: Message, name: str) -> int:
     return value
 
 
-def read_options(theme: object, narrow: object, pace: object, *, confirm: object) -> dict[str, Any]:
+def read_options(theme: object, layout: object, pace: object, *, confirm: object) -> dict[str, Any]:
     """How a board is made, as every page is told."""
     if theme not in THEMES:
         raise OptionError("theme", theme, f"one of {', '.join(THEMES)}")
-    if narrow is not None and type(narrow) is not bool:
-        raise OptionError("narrow", narrow, "True, False, or None for what the page asks")
+    if layout is not None and layout not in LAYOUTS:
+        raise OptionError("layout", layout, f"one of {', '.join(LAYOUTS)}, or None for what the page asks")
     if type(pace) is not int or not 0 <= pace <= _SLOWEST:
         raise OptionError("pace", pace, f"milliseconds, a whole number from 0 to {_SLOWEST}")
     if type(confirm) is not bool:
         raise OptionError("confirm", confirm, "True or False")
-    return {"theme": theme, "pace": pace, "confirm": confirm, "resize": narrow is None}
+    return {"theme": theme, "pace": pace, "confirm": confirm, "resize": layout is None}

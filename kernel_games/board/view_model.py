@@ -115,28 +115,28 @@ class Viewer:
         """What the seat shown knows, now or at another position."""
         return (state or self.match.state).observation(self.shown)
 
-    def draw(self, view: Mapping[str, Any], *, narrow: bool) -> Drawing:
+    def draw(self, view: Mapping[str, Any], *, layout: str) -> Drawing:
         """An observation as a drawing."""
-        return self.artist.draw(view, names=self.names, narrow=narrow)
+        return self.artist.draw(view, names=self.names, layout=layout)
 
     def describe(self) -> str:
         """The position in words."""
         return self.match.game.describe(self.observation(), self.names)
 
-    def frame(self, view: Mapping[str, Any], *, narrow: bool) -> Frame:
+    def frame(self, view: Mapping[str, Any], *, layout: str) -> Frame:
         """An observation as a picture among others."""
-        return frame(self.draw(view, narrow=narrow))
+        return frame(self.draw(view, layout=layout))
 
-    def compare(self, now: Frame, state: State, *, narrow: bool) -> dict[str, Any]:
+    def compare(self, now: Frame, state: State, *, layout: str) -> dict[str, Any]:
         """Another position as the seat shown would see it, as what differs from the present."""
-        drawn = self.frame(self.observation(state), narrow=narrow)
+        drawn = self.frame(self.observation(state), layout=layout)
         return changed(now, Frame({**now.header, **drawn.header}, drawn.pieces))
 
-    def view(self, before: View | None, *, narrow: bool) -> View:
+    def view(self, before: View | None, *, layout: str) -> View:
         """All that the seat shown sees now; while others move, the moves are those of the view before."""
         seen = self.observation()
-        drawn = self.frame(seen, narrow=narrow)
-        header = {**drawn.header, **self._header(seen), "narrow": narrow}
+        drawn = self.frame(seen, layout=layout)
+        header = {**drawn.header, **self._header(seen), "layout": layout}
         last = before if before and before.seat == self.shown else None
         moves: Moves = last.moves if last else {}
         if self.mood() == "ready":
@@ -164,7 +164,7 @@ class Viewer:
             seen = ply
         return seen if seen < ply else None
 
-    def steps(self, plies: int, before: Frame, *, narrow: bool) -> list[Step]:
+    def steps(self, plies: int, before: Frame, *, layout: str) -> list[Step]:
         """What happened since so many plies, step by step, where its events say what is shown meanwhile.
 
         The header of each picture is that of the one `before`, but for its drawing. Empty where a move is one
@@ -173,7 +173,7 @@ class Viewer:
         found = []
         for ply in self.match.plies[plies:]:
             for seen, events in steps_of(ply, self.shown)[:-1]:
-                drawn = self.frame(seen, narrow=narrow)
+                drawn = self.frame(seen, layout=layout)
                 lines = [line for event in events for line in self.tell(event)]
                 found.append(Step(lines, Frame({**before.header, **drawn.header}, drawn.pieces)))
         return found
@@ -281,6 +281,7 @@ class Viewer:
             "undo": may and match.undo_target(self.undo_seat()) is not None,
             "redo": may and match.can_redo,
             "new": may,
+            **self._guide(seen),
             "seats": [
                 {
                     "name": name,
@@ -293,6 +294,13 @@ class Viewer:
                 for seat, (name, points) in enumerate(zip(self.names, seen["scores"], strict=True))
             ],
         }
+
+    def _guide(self, seen: Mapping[str, Any]) -> dict[str, Any]:
+        """What the board waits for, and answers that are no place on it; only for the seat that decides."""
+        ready = self.mood() == "ready"
+        prompts = self.artist.prompts(seen, self.names) if ready else {}
+        buttons = self.artist.buttons(seen) if ready else ()
+        return {"prompts": dict(prompts), "buttons": list(buttons)}
 
     def _moves(self, seen: Mapping[str, Any]) -> Moves:
         labels, game, picks = self._labels, self.match.game, self.artist.picks

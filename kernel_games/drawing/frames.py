@@ -42,6 +42,7 @@ def frame(drawing: Drawing, **more: Any) -> Frame:
         "colours": palette(drawing),
         "style": drawing.style,
         "zoom": drawing.zoom,
+        "working": plain(drawing.working or drawing.height),
     }
     return Frame({**header, **more}, {piece.key: piece for piece in drawing.pieces})
 

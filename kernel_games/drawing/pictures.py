@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from kernel_games.drawing import frames, kit
 from kernel_games.drawing.frames import changed, plain, whole
+from kernel_games.drawing.guide import Button, Prompts
 from kernel_games.drawing.scripts import joined
 from kernel_games.drawing.svg import PLAIN, UID, Drawing, Piece, back, check_names, clean, escape, to_img
 from kernel_games.engine import Event, Game, Match, OptionError, Ply, State, player_name
@@ -33,22 +34,40 @@ _HERE = Path(__file__).parent
 _WORDS: Mapping[str, str] = read_toml(_HERE.parent / "board" / "board.toml")["replay"]
 
 
+def _no_prompts(_view: Mapping[str, Any], _names: Sequence[str]) -> Prompts:
+    return {}
+
+
+def _no_buttons(_view: Mapping[str, Any]) -> Sequence[Button]:
+    return ()
+
+
 class Artist(NamedTuple):
     """What draws a game.
 
     Attributes
     ----------
     draw : callable
-        ``draw(view, *, names, narrow=False)`` gives a :class:`kernel_games.drawing.svg.Drawing` of an
+        ``draw(view, *, names, layout="standard")`` gives a :class:`kernel_games.drawing.svg.Drawing` of an
         observation; `names` are the players' by seat, any text will do, and a ``ValueError`` says so if there
-        are not as many as players; `narrow` lays the table out for a column of about 360 pixels.
+        are not as many as players.
     picks : callable
         ``picks(view, move)`` gives what a person points at for a move, in its notation, as the pieces carry
         it; empty for what chance decides.
+    prompts : callable
+        ``prompts(view, names)`` gives what the seat that decides is asked for, by the kinds it has picked
+        (:data:`kernel_games.drawing.guide.Prompts`).
+    buttons : callable
+        ``buttons(view)`` gives the answers of the seat that decides that are no place on the board.
+    layouts : sequence of str
+        How the table can be laid out, of :data:`kernel_games.drawing.guide.LAYOUTS`.
     """
 
     draw: Callable[..., Drawing]
     picks: Callable[[Mapping[str, Any], str], Sequence[str]]
+    prompts: Callable[[Mapping[str, Any], Sequence[str]], Prompts] = _no_prompts
+    buttons: Callable[[Mapping[str, Any]], Sequence[Button]] = _no_buttons
+    layouts: Sequence[str] = ("standard", "narrow")
 
 
 class Picture:
@@ -66,7 +85,7 @@ class Picture:
 
 
 def picture(
-    state: State, seat: int | None = None, names: Sequence[str] | None = None, *, narrow: bool = False
+    state: State, seat: int | None = None, names: Sequence[str] | None = None, *, layout: str = "standard"
 ) -> Picture:
     """A position as a picture.
 
@@ -78,8 +97,8 @@ def picture(
         Who looks; a spectator, if left out.
     names : sequence of str, optional
         The players' names.
-    narrow : bool
-        Laid out for a narrow column.
+    layout : str
+        One of :data:`kernel_games.drawing.guide.LAYOUTS`.
 
     Raises
     ------
@@ -92,7 +111,7 @@ def picture(
         raise OptionError("names", names, f"{players} names, one for each player")
     shown = [clean(name) for name in names] if names else [player_name(number) for number in range(players)]
     view = state.observation(seat)
-    drawing = artist(state.game).draw(view, names=shown, narrow=narrow)
+    drawing = artist(state.game).draw(view, names=shown, layout=layout)
     return Picture(drawing, state.game.describe(view, shown))
 
 
@@ -157,7 +176,7 @@ def replay(
     seat: int | None = None,
     *,
     since: int | None = None,
-    narrow: bool = False,
+    layout: str = "standard",
 ) -> Replay:
     """What happened, picture by picture, for pages where no kernel runs.
 
@@ -177,8 +196,8 @@ def replay(
     since : int, optional
         Shows whole plies instead of steps: the position after so many of them, and each ply since that the
         seat has seen or heard anything of.
-    narrow : bool
-        Laid out for a narrow column.
+    layout : str
+        One of :data:`kernel_games.drawing.guide.LAYOUTS`.
 
     Returns
     -------
@@ -208,7 +227,7 @@ def replay(
     frames: list[Frame] = []
     for view, events in shown:
         seen = [event for whole in events if (event := whole.seen_by(seat))]
-        drawing = draw(view, names=names, narrow=narrow)
+        drawing = draw(view, names=names, layout=layout)
         lines = tuple((event.clause, say(event, names)) for event in seen)
         if lines or not frames or drawing != frames[-1].drawing:
             frames.append(Frame(lines or (("", _WORDS["unseen" if frames else "start"]),), drawing))
@@ -317,14 +336,20 @@ def _artist(game: Game) -> Artist:
             if error.name != name:
                 raise
         else:
-            return Artist(module.draw, module.picks)
+            return Artist(
+                module.draw,
+                module.picks,
+                getattr(module, "prompts", _no_prompts),
+                getattr(module, "buttons", _no_buttons),
+                getattr(module, "LAYOUTS", ("standard", "narrow")),
+            )
     return Artist(lambda view, **options: _sheet(game, view, **options), lambda _view, _move: ())
 
 
-def _sheet(game: Game, view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False) -> Drawing:
+def _sheet(game: Game, view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:
     """The position in the game's own words."""
     words = game.describe(view, check_names(names, view["players"]))
-    width = 360 if narrow else 720
+    width = 360 if layout == "narrow" else 720
     columns = (width - 40) // 9
     lines = [part for line in words.splitlines() for part in textwrap.wrap(line, columns) or [""]]
     height = _LINE * len(lines) + 36

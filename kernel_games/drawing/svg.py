@@ -65,6 +65,8 @@ class Piece(NamedTuple):
         Name for assistive technology; a piece without one is decoration.
     box : tuple of float
         x, y, width, height of the focus ring around the origin; needed where `pick` or `label` is set.
+    outline : str
+        The ring as path data around the origin, for what is round or has six sides; a rectangle, if empty.
     """
 
     key: str
@@ -77,6 +79,7 @@ class Piece(NamedTuple):
     pick: str = ""
     label: str = ""
     box: tuple[float, float, float, float] = (0, 0, 0, 0)
+    outline: str = ""
 
 
 class Drawing(NamedTuple):
@@ -102,6 +105,9 @@ class Drawing(NamedTuple):
     zoom : float
         How many times larger a board may show it, for drawings with much on them; 1 where it is always shown
         whole. Pictures are always whole.
+    working : float
+        How far down reaches what a turn needs: the field, the own hand and all that can be picked. A board
+        keeps this in sight; 0 is the whole height.
     """
 
     width: float
@@ -113,6 +119,7 @@ class Drawing(NamedTuple):
     colours: Mapping[str, tuple[str, str]] = {}
     style: str = ""
     zoom: float = 1
+    working: float = 0
 
 
 def clean(name: str) -> str:

@@ -41,7 +41,7 @@ NASTY = (
 """Names that players may have."""
 
 NARROW, FINGER, LONGEST_NAME = 400, 24, 48
-SMALLEST, SMALLEST_ON_A_MAP = {False: 11, True: 10}, 8
+SMALLEST, SMALLEST_ON_A_MAP = {"standard": 11, "wide": 12, "narrow": 10}, 8
 
 View = Mapping[str, Any]
 Contrast = tuple[str, Iterable[str], float]
@@ -76,7 +76,7 @@ def check_drawing(
     most: int = 100_000,
     **options: Any,
 ) -> DrawingReport:
-    """Draw positions of random games, wide and narrow, and check all that a drawing has to keep.
+    """Draw positions of random games, in every layout, and check all that a drawing has to keep.
 
     A game without a drawing of its own is shown as a sheet of its words, which keeps all of it.
 
@@ -121,12 +121,12 @@ def check_drawing(
     used: set[str] = set()
     defined: set[str] = set()
     for line in lines:
-        grounds: dict[tuple[int | None, bool], str] = {}
-        for view, narrow in itertools.product(line, (False, True)):
-            drawing = _checked(game, art, view, most, narrow=narrow)
+        grounds: dict[tuple[int | None, str], str] = {}
+        for view, layout in itertools.product(line, art.layouts):
+            drawing = _checked(game, art, view, most, layout=layout)
             used |= colours_in(drawing)
             defined |= drawing.colours.keys()
-            same = grounds.setdefault((view["seat"], narrow), drawing.ground) == drawing.ground
+            same = grounds.setdefault((view["seat"], layout), drawing.ground) == drawing.ground
             promise(same, "the ground changes within a match: what changes is a piece")
     promise(used <= defined, f"colours without a value: {sorted(used - defined)}")
     for view in (seen[0], seen[-1]):
@@ -138,25 +138,25 @@ def check_drawing(
     read = _check_words(game, art, seen, (*known, *NAMES, game.title, *game.rulebook))
     # The title was read when the game was made.
     idle = set(game.phrases.keys("board")) - read - {"title"}
-    return DrawingReport(2 * len(seen), defined - used, idle)
+    return DrawingReport(len(art.layouts) * len(seen), defined - used, idle)
 
 
-def _checked(game: Game, art: Artist, view: View, most: int, *, narrow: bool) -> Drawing:
+def _checked(game: Game, art: Artist, view: View, most: int, *, layout: str) -> Drawing:
     """A view as a drawing that keeps its promises; where it does not, the error has the view."""
-    drawing = _draw(art, view, narrow=narrow)
+    drawing = _draw(art, view, layout=layout)
     try:
-        _check_picture(drawing, most, narrow=narrow)
-        _check_legible(drawing, narrow=narrow)
+        _check_picture(drawing, most, layout=layout)
+        _check_legible(drawing, layout=layout)
         _check_pointed(art, view, drawing)
         _check_title(drawing, game.describe(view, NAMES[: view["players"]]))
     except AssertionError as error:
-        error.add_note(f"{'narrow' if narrow else 'wide'}, in {json.dumps(view)}")
+        error.add_note(f"{layout}, in {json.dumps(view)}")
         raise
     return drawing
 
 
-def _draw(art: Artist, view: View, *, narrow: bool = False) -> Drawing:
-    return art.draw(view, names=NAMES[: view["players"]], narrow=narrow)
+def _draw(art: Artist, view: View, *, layout: str = "standard") -> Drawing:
+    return art.draw(view, names=NAMES[: view["players"]], layout=layout)
 
 
 def _views(game: Game, players: int, seed: int, positions: int, options: Mapping[str, Any]) -> Iterator[View]:
@@ -178,7 +178,7 @@ def _views(game: Game, players: int, seed: int, positions: int, options: Mapping
         yield line[-1][0].observation(seat)
 
 
-def _check_picture(drawing: Drawing, most: int, *, narrow: bool) -> None:
+def _check_picture(drawing: Drawing, most: int, *, layout: str) -> None:
     """Well formed, small, all of it inside; each piece has its own key and a place; people can read it."""
     picture = slim(drawing)
     root = parse(picture)
@@ -186,7 +186,7 @@ def _check_picture(drawing: Drawing, most: int, *, narrow: bool) -> None:
     promise(title == drawing.title, "the title is not in the picture")
     promise(len(picture.encode()) < most, f"{len(picture.encode())} bytes")
     promise(UID not in picture, "an id is not replaced")
-    promise(not narrow or drawing.width <= NARROW, f"a narrow drawing is {drawing.width} wide")
+    promise(layout != "narrow" or drawing.width <= NARROW, f"a narrow drawing is {drawing.width} wide")
     twice = [key for key, count in Counter(piece.key for piece in drawing.pieces).items() if count > 1]
     promise(not twice, f"keys that stand twice: {twice}")
     promise({piece.layer for piece in drawing.pieces} <= set(drawing.layers), "a piece on an unknown layer")
@@ -198,9 +198,9 @@ def _check_picture(drawing: Drawing, most: int, *, narrow: bool) -> None:
     promise(not lost, f"used, but not defined: {sorted(lost)}")
 
 
-def _check_legible(drawing: Drawing, *, narrow: bool) -> None:
+def _check_legible(drawing: Drawing, *, layout: str) -> None:
     """No word is smaller than people can read; those of a map, once a board shows it as large as it may."""
-    least = SMALLEST[narrow] if drawing.zoom == 1 else SMALLEST_ON_A_MAP
+    least = SMALLEST[layout] if drawing.zoom == 1 else SMALLEST_ON_A_MAP
     for words, size in texts(drawing):
         promise(size * drawing.zoom >= least - 0.01, f"{words!r} is {size * drawing.zoom:g} high")
 
@@ -239,10 +239,10 @@ def _check_names(art: Artist, view: View) -> None:
         promise(f"expected {players}" in str(error), f"too few names: the error says {error}")
     else:
         promise(kept=False, broken=f"{players - 1} names were taken for {players} players")
-    for narrow in (False, True):
-        usual = elements(_draw(art, view, narrow=narrow)) | {"text", "tspan"}
+    for layout in art.layouts:
+        usual = elements(_draw(art, view, layout=layout)) | {"text", "tspan"}
         for name in NASTY:
-            check_name(art.draw(view, names=[name, *NAMES[1:players]], narrow=narrow), usual)
+            check_name(art.draw(view, names=[name, *NAMES[1:players]], layout=layout), usual)
 
 
 def check_name(drawing: Drawing, usual: set[str]) -> None:
@@ -270,7 +270,7 @@ def _check_words(game: Game, art: Artist, views: Sequence[View], known: tuple[st
     """Every word comes from the file of texts; gives the keys of the board's phrases that have been read."""
     with marked(game) as read:
         for number, view in enumerate(views):
-            drawing = _draw(art, view, narrow=number % 2 > 0)
+            drawing = _draw(art, view, layout=art.layouts[number % len(art.layouts)])
             written = words_in(drawing)
             told = game.describe(view, NAMES[: view["players"]])
             for words in (drawing.title, told, *(piece.label for piece in drawing.pieces)):

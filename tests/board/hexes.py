@@ -19,10 +19,10 @@ ZOOM = 6
 HIGH, LOW = "hex:0", "hex:699"
 
 
-def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False) -> Drawing:
+def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:
     """700 hexes; those that were said stand out."""
     del names
-    size = SIZE / 2.4 if narrow else SIZE
+    size = SIZE / 2.4 if layout == "narrow" else SIZE
     dx, dy = sqrt(3) * size, 1.5 * size
     corners = " ".join(f"{x * size:.1f},{y * size:.1f}" for x, y in _CORNERS)
     pieces = []

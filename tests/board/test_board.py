@@ -37,15 +37,15 @@ def drawing(html: str) -> ET.Element:
 @pytest.mark.parametrize(
     ("options", "field", "right"),
     [
-        ({"sead": 0}, "sead", "one of the keywords seat, theme, narrow, pace, confirm"),
-        ({"layout": {}}, "layout", "one of the keywords"),
+        ({"sead": 0}, "sead", "one of the keywords seat, theme, layout, pace, confirm"),
+        ({"layout": {}}, "layout", "one of standard"),
         ({"seat": 1}, "seat", "0 (Ada), 2 (Cleo); Bo is a bot"),
         ({"seat": 3}, "seat", "0 (Ada), 2 (Cleo)"),
         ({"seat": -1}, "seat", "0 (Ada)"),
         ({"seat": True}, "seat", "0 (Ada)"),
         ({"seat": "Ada"}, "seat", "'watch' to look on"),
         ({"theme": "blue"}, "theme", "one of auto, light, dark"),
-        ({"narrow": 1}, "narrow", "True, False, or None"),
+        ({"layout": 1}, "layout", "one of standard, wide, narrow, or None"),
         ({"pace": -1}, "pace", "a whole number from 0 to 60000"),
         ({"pace": float("nan")}, "pace", "a whole number from 0 to 60000"),
         ({"confirm": "yes"}, "confirm", "True or False"),
@@ -120,7 +120,7 @@ def test_still_picture_has_no_widget(two: Match, sent: Sent) -> None:
 
 def test_picture_of_any_position_and_seat(two: Match) -> None:
     assert repr(picture(two.state)) == two.game.describe(two.state.observation(None))
-    assert "viewBox" in drawing(picture(two.state, narrow=True)._repr_html_()).attrib
+    assert "viewBox" in drawing(picture(two.state, layout="narrow")._repr_html_()).attrib
     with pytest.raises(OptionError, match="seat = 2: expected a seat from 0 to 1"):
         picture(two.state, 2)
     with pytest.raises(OptionError, match="names = 'Ada': expected 2 names"):

@@ -371,16 +371,16 @@ def test_clause(page: Page) -> None:
 def test_layout_follows_the_page_unless_it_was_fixed(lined_up: Match, open_page: OpenPage) -> None:
     page = open_page(lined_up, seat=0)
     wide = page.data["width"]
-    page.ask("layout", narrow=True)
+    page.ask("layout", layout="narrow")
     assert page.data["width"] < wide
     page.check()
     rev = page.rev
-    page.ask("layout", narrow=True)
+    page.ask("layout", layout="narrow")
     assert page.rev == rev
-    fixed = open_page(lined_up, seat=0, narrow=False)
-    fixed.ask("layout", narrow=True)
+    fixed = open_page(lined_up, seat=0, layout="standard")
+    fixed.ask("layout", layout="narrow")
     assert fixed.data["width"] == wide
-    refused(page, page.ask("layout", narrow=1))
+    refused(page, page.ask("layout", layout="broad"))
 
 
 def test_bots_do_not_move_twice_for_two_boards(open_page: OpenPage) -> None:

@@ -14,6 +14,7 @@ from kernel_games.board.protocol import View, changes
 from kernel_games.bots import Random
 from kernel_games.drawing import frames
 from kernel_games.drawing.frames import Frame, changed
+from kernel_games.drawing.guide import LAYOUTS
 from kernel_games.drawing.svg import Drawing, Piece
 from kernel_games.engine import CHANCE, TERMINAL, Move, State
 from tests.board.hexes import ZOOM, hexes
@@ -48,7 +49,7 @@ def test_page_that_hears_all_is_like_a_page_that_opens_now(seat: Any, seed: int,
             page.listen()
             page.ask("seat", to=page.asked if rng.random() < 0.7 else rng.choice([None, 0, 2]))
         if rng.random() < 0.1:
-            page.ask("layout", narrow=rng.random() < 0.5)
+            page.ask("layout", layout=rng.choice(LAYOUTS))
         page.check()
 
 
@@ -62,7 +63,7 @@ def test_revisions_only_grow_and_each_message_builds_on_the_one_before(
         two.undo,
         two.redo,
         lambda: page.ask("seat", to=None),
-        lambda: page.ask("layout", narrow=True),
+        lambda: page.ask("layout", layout="narrow"),
         lambda: page.ask("new"),
     ):
         before = page.rev
@@ -253,12 +254,12 @@ def test_a_layout_that_may_not_be_zoomed_says_so(
     page = open_page(match, seat=0)
     draw = page.board._viewer.artist.draw
 
-    def only_wide(*args: Any, narrow: bool, **options: Any) -> Drawing:
-        drawing: Drawing = draw(*args, narrow=narrow, **options)
-        return drawing._replace(zoom=1) if narrow else drawing
+    def only_wide(*args: Any, layout: str, **options: Any) -> Drawing:
+        drawing: Drawing = draw(*args, layout=layout, **options)
+        return drawing._replace(zoom=1) if layout == "narrow" else drawing
 
     page.board._viewer.artist = page.board._viewer.artist._replace(draw=only_wide)
-    for narrow, zoom in ((True, 1), (False, ZOOM)):
-        page.ask("layout", narrow=narrow)
+    for layout, zoom in (("narrow", 1), ("standard", ZOOM)):
+        page.ask("layout", layout=layout)
         page.check()
         assert page.data["zoom"] == zoom

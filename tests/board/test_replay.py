@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from kernel_games import Match, game
+from kernel_games.drawing.guide import LAYOUTS
 from kernel_games.drawing.pictures import Replay, replay, steps_of
 from kernel_games.drawing.svg import Drawing, slim
 from kernel_games.engine import TERMINAL, OptionError
@@ -127,15 +128,15 @@ def test_the_board_plays_the_same_steps(chain: Match) -> None:
 
 
 @pytest.mark.parametrize("name", ["kon_tiki", "mississippi", "tiki_topple", "toy"])
-@pytest.mark.parametrize("narrow", [False, True])
-def test_every_picture_comes_back_to_the_letter(name: str, narrow: bool) -> None:
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_picture_comes_back_to_the_letter(name: str, layout: str) -> None:
     names = ["Ada \N{WATER WAVE}", "Ben", "Cleo"][: 2 + (name != "toy")]
     match = Match(toy if name == "toy" else name, names, seed=1)
     rng = random.Random(1)
     for _ in range(12):
         if match.state.current_player != TERMINAL:
             match.play(rng.choice(match.legal_moves()))
-    shown = replay(match, since=0, seat=0, narrow=narrow)
+    shown = replay(match, since=0, seat=0, layout=layout)
     assert len(shown.frames) > 2
     assert rebuilt(shown._repr_html_()) == [in_order(frame.drawing) for frame in shown.frames]
 
@@ -194,9 +195,9 @@ def test_output_is_the_same_again_and_differs_with_what_it_shows(chain: Match) -
     again = replay(chain_of("Ada", "Ben", "Cleo"), seat=0)
     assert (repr(first), first._repr_html_()) == (repr(again), again._repr_html_())
     names = {
-        re.findall(r'class="(kg-replay-\w+) ', replay(chain, seat=seat, narrow=narrow)._repr_html_())[0]
+        re.findall(r'class="(kg-replay-\w+) ', replay(chain, seat=seat, layout=layout)._repr_html_())[0]
         for seat in (0, 1, None)
-        for narrow in (False, True)
+        for layout in LAYOUTS
     }
     # Once the game is over all see the same.
     assert len(names) >= 2

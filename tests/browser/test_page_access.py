@@ -26,7 +26,10 @@ def test_narrow_page_asks_once_for_a_narrow_drawing(open_host: OpenHost, match: 
     page.set_viewport_size({"width": 460, "height": 900})
     page.set_viewport_size({"width": 1200, "height": 900})
     page.wait_for_function("document.querySelector('.kg-board svg').viewBox.baseVal.width > 500")
-    assert [call["ask"]["narrow"] for call in host.calls if call["ask"]["do"] == "layout"] == [True, False]
+    assert [call["ask"]["layout"] for call in host.calls if call["ask"]["do"] == "layout"] == [
+        "narrow",
+        "standard",
+    ]
 
 
 @pytest.mark.parametrize("width", [1280, 420])

@@ -43,7 +43,7 @@ def test_every_piece_is_named_as_it_reads_and_large_enough(
     match = Match(name, ["Ada", "Ben", "Cleo"], seed=3)
     host = open_host(width=width, reduced_motion="reduce")
     page = host.page
-    board = Board(match, narrow=width < 560)
+    board = Board(match, layout="narrow" if width < 560 else "standard")
     host.show(board)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     misnamed: set[str] = set()

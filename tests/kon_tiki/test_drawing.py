@@ -16,7 +16,7 @@ from kernel_games.drawing.svg import UID, Drawing, slim
 from kernel_games.games.kon_tiki import KonTikiState, game
 from kernel_games.games.kon_tiki.chart import CHART
 from kernel_games.games.kon_tiki.components import COLOURS, DIRECTIONS, DUTIES, SERIES
-from kernel_games.games.kon_tiki.drawing import draw, picks
+from kernel_games.games.kon_tiki.drawing import LAYOUTS, draw, picks
 from kernel_games.games.kon_tiki.state import Phase
 from kernel_games.testing import check_drawing
 from kernel_games.testing.drawings import parse
@@ -72,12 +72,12 @@ def at(players: int = 2, **fields: Any) -> KonTikiState:
     return state
 
 
-def show(state: KonTikiState, seat: int | None, *, narrow: bool = False) -> Drawing:
-    return draw(state.observation(seat), names=NAMES[: state.num_players], narrow=narrow)
+def show(state: KonTikiState, seat: int | None, *, layout: str = "standard") -> Drawing:
+    return draw(state.observation(seat), names=NAMES[: state.num_players], layout=layout)
 
 
-def pieces(state: KonTikiState, seat: int | None, *, narrow: bool = False) -> dict[str, Any]:
-    return {piece.key: piece for piece in show(state, seat, narrow=narrow).pieces}
+def pieces(state: KonTikiState, seat: int | None, *, layout: str = "standard") -> dict[str, Any]:
+    return {piece.key: piece for piece in show(state, seat, layout=layout).pieces}
 
 
 CONTRAST = [
@@ -152,12 +152,12 @@ def test_of_the_compartment_those_counters_are_picked_that_stay() -> None:
     assert "2 counters stay: pick them" in pieces(state, 0)["sign"].label
 
 
-@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_things_that_can_be_picked_keep_clear_of_other_kinds(players: int, *, narrow: bool) -> None:
+def test_things_that_can_be_picked_keep_clear_of_other_kinds(players: int, *, layout: str) -> None:
     for state in games(players, 8)[::5]:
         seat = state.current_player
-        found = [piece for piece in show(state, max(0, seat), narrow=narrow).pieces if piece.pick]
+        found = [piece for piece in show(state, max(0, seat), layout=layout).pieces if piece.pick]
         places = [(piece.pick, piece.x, piece.y) for piece in found if piece.layer in ("counters", "cards")]
         for n, (pick, x, y) in enumerate(places):
             assert all(abs(x - a) >= 20 or abs(y - b) >= 20 for other, a, b in places[:n] if other != pick)
@@ -301,18 +301,18 @@ def test_a_drawing_does_not_depend_on_what_was_drawn_before() -> None:
 
 
 @pytest.mark.clause("KT-R1")
-@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("seed", range(6))
-def test_a_chart_of_ones_own_is_drawn_whatever_its_coordinates(seed: int, *, narrow: bool) -> None:
+def test_a_chart_of_ones_own_is_drawn_whatever_its_coordinates(seed: int, *, layout: str) -> None:
     rng = random.Random(seed)
     state = game.new(2, chart=own_chart(seed))
-    grounds = [show(state, shown, narrow=narrow).ground for shown in (0, 1)]
+    grounds = [show(state, shown, layout=layout).ground for shown in (0, 1)]
     assert "Mare &lt;ignotum&gt; &amp; more" in grounds[0]
     seen = 0
     while state.current_player != -4 and seen < 60:
         state = state.apply(state.sample(rng))
         seat = state.current_player
-        drawing = show(state, max(0, seat), narrow=narrow)
+        drawing = show(state, max(0, seat), layout=layout)
         seen += 1
         parse(slim(drawing))
         assert len(slim(drawing).encode()) < SLIM * 1.2
@@ -328,14 +328,14 @@ def test_a_chart_of_ones_own_is_drawn_whatever_its_coordinates(seed: int, *, nar
 
 
 @pytest.mark.clause("KT-R1")
-@pytest.mark.parametrize("narrow", [False, True])
-def test_all_places_of_a_chart_on_one_spot_still_make_a_picture(*, narrow: bool) -> None:
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_all_places_of_a_chart_on_one_spot_still_make_a_picture(*, layout: str) -> None:
     data = own_chart(1)
     arrows = [arrow for leg in data["leg"] for arrow in leg["arrows"]]
     for place in (data["callao"], data["raroia"], *data["whirlpool"], *data["space"], *arrows):
         place["x"] = place["y"] = 0
     state = at(chart=data, raft={"leg": "Callao", "step": 1})
-    parse(slim(show(state, 0, narrow=narrow)))
+    parse(slim(show(state, 0, layout=layout)))
 
 
 def test_drawing_again_is_quick() -> None:

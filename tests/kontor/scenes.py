@@ -73,8 +73,8 @@ def looker(scene: Scene | KontorState) -> int | None:
     return None if scene.current_player < 0 else scene.current_player
 
 
-def show(scene: Scene | KontorState, seat: int | None, *, narrow: bool = False) -> Drawing:
-    return draw(scene.observation(seat), names=NAMES_OF[: scene.num_players], narrow=narrow)
+def show(scene: Scene | KontorState, seat: int | None, *, layout: str = "standard") -> Drawing:
+    return draw(scene.observation(seat), names=NAMES_OF[: scene.num_players], layout=layout)
 
 
 def by_key(drawing: Drawing) -> dict[str, Piece]:

@@ -14,8 +14,8 @@ from kernel_games.drawing.frames import Frame, changed
 from kernel_games.drawing.svg import UID
 from kernel_games.games.kontor import game, valuation
 from kernel_games.games.kontor.components import SIZES
-from kernel_games.games.kontor.drawing import picks
-from kernel_games.games.kontor.drawing.layout import field, layout
+from kernel_games.games.kontor.drawing import LAYOUTS, picks
+from kernel_games.games.kontor.drawing.layout import field, lay_out
 from kernel_games.games.kontor.grid import CELLS, NAMES, cell_at, xy
 from kernel_games.testing import check_drawing
 from kernel_games.testing.drawings import marked, texts, unmarked
@@ -67,10 +67,10 @@ def lines_end(players: int) -> Scene:
     return lines(players, 1)[-1]
 
 
-@pytest.mark.parametrize("narrow", [False, True])
-def test_every_board_names_the_clauses_that_are_ours(*, narrow: bool) -> None:
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_board_names_the_clauses_that_are_ours(*, layout: str) -> None:
     ours = [clause.id for clause in game.rulebook.values() if clause.provenance == "reconstructed"]
-    drawing = show(settle(game.new(3)), 0, narrow=narrow)
+    drawing = show(settle(game.new(3)), 0, layout=layout)
     assert f"{ours[0]} to {ours[-1]}" in " ".join(words for words, _ in texts(drawing))
 
 
@@ -83,11 +83,11 @@ def boxes(size: int) -> Iterator[tuple[int, int]]:
 
 @pytest.mark.clause("KO-B06")
 @pytest.mark.parametrize("size", [6, *SIZES.values()])
-@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("layout", LAYOUTS)
 def test_each_place_next_to_a_card_lies_in_the_window_however_the_field_has_grown(
-    size: int, *, narrow: bool
+    size: int, *, layout: str
 ) -> None:
-    inner = layout(2, 0, narrow=narrow).inner
+    inner = lay_out(2, 0, layout=layout).inner
     for low, high in boxes(size):
         f = field(inner, size, (low, -2, high, 2))
         full = high - low + 1 == size
@@ -100,7 +100,7 @@ def test_each_place_next_to_a_card_lies_in_the_window_however_the_field_has_grow
 
 @pytest.mark.parametrize("size", [6, *SIZES.values()])
 def test_the_field_does_not_jump_about_when_it_grows(size: int) -> None:
-    inner = layout(2, 0, narrow=False).inner
+    inner = lay_out(2, 0, layout="standard").inner
     middle = inner.x + inner.width / 2
     for low, high in boxes(size):
         f = field(inner, size, (low, -2, high, 2))
@@ -126,18 +126,18 @@ def test_a_mole_shows_where_the_field_is_as_wide_as_it_may_be() -> None:
         assert ("H" in "".join(d)) == full[1]
 
 
-@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("players", game.players)
 def test_every_legal_move_and_every_attempt_round_the_cards_can_be_pointed_at(
-    players: int, *, narrow: bool
+    players: int, *, layout: str
 ) -> None:
-    t = layout(players, 0, narrow=narrow)
+    t = lay_out(players, 0, layout=layout)
     for state in lines(players, 1):
         seat = state.current_player
         if seat < 0:
             continue
         view = state.observation(seat)
-        held = {piece.pick for piece in show(state, seat, narrow=narrow).pieces if piece.pick}
+        held = {piece.pick for piece in show(state, seat, layout=layout).pieces if piece.pick}
         assert {pick for move in state.state.legal_moves() for pick in picks(view, str(move))} <= held
         west, north, east, south = field(t.inner, view["size"], tuple(view["box"])).shown
         for move in state.state.attempts():

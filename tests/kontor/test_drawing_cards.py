@@ -15,7 +15,7 @@ from kernel_games.drawing.svg import UID, Piece, slim
 from kernel_games.engine import TERMINAL
 from kernel_games.games.kontor import game, valuation
 from kernel_games.games.kontor.components import GOODS
-from kernel_games.games.kontor.drawing import draw
+from kernel_games.games.kontor.drawing import LAYOUTS, draw
 from kernel_games.testing.drawings import parse
 from tests.kontor.scenes import NAMES_OF, by_key, lines, show, turning, valued
 from tests.kontor.tables import position
@@ -26,14 +26,14 @@ def label_at(pieces: dict[str, Piece], cell: str) -> str:
 
 
 @pytest.mark.clause("KO-D23")
-@pytest.mark.parametrize("narrow", [False, True])
-def test_a_bridge_is_drawn_as_it_lies_and_turned_by_buttons(*, narrow: bool) -> None:
-    pieces = by_key(show(turning(), 0, narrow=narrow))
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_bridge_is_drawn_as_it_lies_and_turned_by_buttons(*, layout: str) -> None:
+    pieces = by_key(show(turning(), 0, layout=layout))
     assert {piece.pick for piece in pieces.values()} >= {"across", "down"}
-    assert "sign:across" not in by_key(show(turning(), 1, narrow=narrow)), "only its player is asked"
+    assert "sign:across" not in by_key(show(turning(), 1, layout=layout)), "only its player is asked"
     turns, told = {"": pieces["special:n2e2"].turn}, {"": label_at(pieces, "n2e2")}
     for way in ("across", "down"):
-        drawn = by_key(show(turning(way), 0, narrow=narrow))
+        drawn = by_key(show(turning(way), 0, layout=layout))
         turns[way], told[way] = drawn["special:n2e2"].turn, label_at(drawn, "n2e2")
     assert turns == {"": 45, "across": 0, "down": 90}
     assert "from west to east" in told["across"]
@@ -208,8 +208,8 @@ def test_a_keeper_stands_on_an_area_and_a_mark_where_nobody_has_won_it() -> None
 
 
 @pytest.mark.clause("KO-X16")
-@pytest.mark.parametrize("narrow", [False, True])
-def test_a_valuation_shows_every_warehouse_and_what_is_struck_off(*, narrow: bool) -> None:
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_valuation_shows_every_warehouse_and_what_is_struck_off(*, layout: str) -> None:
     view = valued().observation(0)
     depot = {"wine": [4, 2, 1, 1], "tea": [0] * 4, "spice": [2, 0, 2, 0]}
     done = valuation(depot)
@@ -218,7 +218,7 @@ def test_a_valuation_shows_every_warehouse_and_what_is_struck_off(*, narrow: boo
     for number, step in enumerate(done.steps, 1):
         at = {"area": view["valuation"]["area"], "step": number, "of": len(done.steps)}
         view["valuation"] = {**at, **step.to_dict()}
-        drawing = draw(view, names=NAMES_OF, narrow=narrow)
+        drawing = draw(view, names=NAMES_OF, layout=layout)
         pieces = by_key(drawing)
         tokens = {key: piece for key, piece in pieces.items() if key.startswith("strike:")}
         assert len(tokens) == 12
@@ -263,8 +263,8 @@ def test_the_ledger_leaves_its_area_in_sight() -> None:
             view = state.observation(0)
             if not view["valuation"]:
                 continue
-            for narrow in (False, True):
-                pieces = by_key(draw(view, names=NAMES_OF[:players], narrow=narrow))
+            for layout in LAYOUTS:
+                pieces = by_key(draw(view, names=NAMES_OF[:players], layout=layout))
                 step = pieces["ledger:step"]
                 area = view["areas"][view["valuation"]["area"]]
                 cells = {cell["cell"]: cell["card"] for cell in view["cells"]}

@@ -14,8 +14,8 @@ from kernel_games.engine import TERMINAL
 from kernel_games.games.mississippi import MississippiState, game
 from kernel_games.games.mississippi.components import ahead, behind, number_at
 from kernel_games.games.mississippi.course import REFERENCE, read_course
-from kernel_games.games.mississippi.drawing import draw, picks
-from kernel_games.games.mississippi.drawing.layout import layout, side
+from kernel_games.games.mississippi.drawing import LAYOUTS, draw, picks
+from kernel_games.games.mississippi.drawing.layout import lay_out, side
 from kernel_games.testing import check_drawing
 from kernel_games.testing.drawings import NASTY, check_inside, elements
 from tests.mississippi.test_components import winding
@@ -47,8 +47,8 @@ def games(players: int, seed: int, **options: Any) -> list[MississippiState]:
     return states
 
 
-def show(state: MississippiState, seat: int | None, *, narrow: bool = False) -> Drawing:
-    return draw(state.observation(seat), names=NAMES[: state.num_players], narrow=narrow)
+def show(state: MississippiState, seat: int | None, *, layout: str = "standard") -> Drawing:
+    return draw(state.observation(seat), names=NAMES[: state.num_players], layout=layout)
 
 
 def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
@@ -61,23 +61,23 @@ def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
     assert not report.idle_phrases
 
 
-@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("course", [REFERENCE.to_dict(), THREE_ROWS, winding(1, 20), winding(12, 20)])
-def test_nothing_lies_outside_whatever_the_course(course: dict[str, Any], *, narrow: bool) -> None:
+def test_nothing_lies_outside_whatever_the_course(course: dict[str, Any], *, layout: str) -> None:
     for state in games(6, 1, course=course)[:40:3]:
-        drawing = show(state, max(0, state.current_player), narrow=narrow)
-        assert drawing.width == (360 if narrow else 900)
+        drawing = show(state, max(0, state.current_player), layout=layout)
+        assert drawing.width == (360 if layout == "narrow" else 900)
         check_inside(drawing)
 
 
-@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("players", game.players)
-def test_every_move_and_every_attempt_can_be_pointed_at(players: int, *, narrow: bool) -> None:
+def test_every_move_and_every_attempt_can_be_pointed_at(players: int, *, layout: str) -> None:
     for state in games(players, 11):
         seat = state.current_player
         if seat >= 0:
             view = state.observation(seat)
-            held = {piece.pick for piece in show(state, seat, narrow=narrow).pieces if piece.pick}
+            held = {piece.pick for piece in show(state, seat, layout=layout).pieces if piece.pick}
             assert {pick for move in state.attempts() for pick in picks(view, str(move))} <= held
             ways = [way for move in state.attempts() if (way := picks(view, str(move)))]
             assert len(set(ways)) == len(ways), "no two moves are pointed at alike"
@@ -139,7 +139,7 @@ def test_a_ship_bears_its_numbers_where_the_engine_reads_them(*, quarter: bool) 
         # A high and slim course fits better with the board turned by 90 degrees.
         course = winding(2, 12) if not quarter else winding(12, 4)
         state = position([5, 1], [20, 1], course=course)._replace(headings=(heading, 0))
-        t = layout(read_course(course).spaces, 2, narrow=False)
+        t = lay_out(read_course(course).spaces, 2, layout="standard")
         pieces = {piece.key: piece for piece in show(state, None).pieces}
         assert pieces["ship:0"].turn == 60 * heading + 90 * t.quarter
         found = re.findall(r'x="([-\d.]+)" y="([-\d.]+)"[^>]*>(\d)<', pieces["numbers:0"].body)
@@ -229,15 +229,15 @@ def test_only_what_changes_is_drawn_anew_after_a_move() -> None:
             assert all(first[key].body == second[key].body for key in moved)
 
 
-@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", NASTY)
-def test_any_name_of_a_course_stays_text(name: str, *, narrow: bool) -> None:
+def test_any_name_of_a_course_stays_text(name: str, *, layout: str) -> None:
     plain, strange = (
         position([3, 4], [6, 5], [9, 6], course={**THREE_ROWS, "name": called})
         for called in ("River", name[:100] if name.strip() else "?")
     )
-    usual = elements(show(plain, 0, narrow=narrow)) | {"tspan"}
-    assert elements(show(strange, 0, narrow=narrow)) <= usual
+    usual = elements(show(plain, 0, layout=layout)) | {"tspan"}
+    assert elements(show(strange, 0, layout=layout)) <= usual
 
 
 def test_the_title_says_who_has_won() -> None:

@@ -41,8 +41,8 @@ def eyes(state: NileState) -> int | None:
     return state.current_player if state.current_player >= 0 else None
 
 
-def show(state: NileState, seat: int | None, *, narrow: bool = False) -> Drawing:
-    return draw(state.observation(seat), names=NAMES[: state.num_players], narrow=narrow)
+def show(state: NileState, seat: int | None, *, layout: str = "standard") -> Drawing:
+    return draw(state.observation(seat), names=NAMES[: state.num_players], layout=layout)
 
 
 def keyed(drawing: Drawing) -> dict[str, Piece]:

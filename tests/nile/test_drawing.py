@@ -15,8 +15,8 @@ from kernel_games.drawing.frames import frame
 from kernel_games.drawing.svg import slim
 from kernel_games.engine import Match
 from kernel_games.games.nile import game
-from kernel_games.games.nile.drawing import draw, picks
-from kernel_games.games.nile.drawing.layout import layout
+from kernel_games.games.nile.drawing import LAYOUTS, draw, picks
+from kernel_games.games.nile.drawing.layout import lay_out
 from kernel_games.games.nile.land.africa import DIRECTIONS, REFERENCE, read_map
 from kernel_games.games.nile.state import Phase
 from kernel_games.testing import check_drawing
@@ -61,13 +61,13 @@ def test_the_title_says_who_has_won() -> None:
     assert all(NAMES[seat] in title.split("win")[0].split(". ")[-1] for seat in last.winners())
 
 
-@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("chart", [None, SMALL], ids=["reference", "without sea"])
-def test_nothing_lies_outside_whatever_the_map(chart: dict[str, Any] | None, *, narrow: bool) -> None:
+def test_nothing_lies_outside_whatever_the_map(chart: dict[str, Any] | None, *, layout: str) -> None:
     states = games(3, 3) if chart is None else [game.new(2, map=chart)]
     for state in states[::5]:
-        drawing = show(state, eyes(state), narrow=narrow)
-        assert drawing.width == (360 if narrow else 1000)
+        drawing = show(state, eyes(state), layout=layout)
+        assert drawing.width == (360 if layout == "narrow" else 1000)
         for piece in drawing.pieces:
             x, y, width, height = (part * piece.scale for part in piece.box)
             # A ring round a hex that the frame halves may reach into the frame.
@@ -78,9 +78,9 @@ def test_nothing_lies_outside_whatever_the_map(chart: dict[str, Any] | None, *, 
 
 
 def test_without_sea_the_sheets_lie_below_the_map() -> None:
-    t = layout(read_map(SMALL), 2, narrow=False)
+    t = lay_out(read_map(SMALL), 2, layout="standard")
     assert t.own.y >= t.chart.y + t.chart.height
-    reference = layout(REFERENCE, 2, narrow=False)
+    reference = lay_out(REFERENCE, 2, layout="standard")
     assert reference.own.y < reference.chart.y + reference.chart.height
     assert reference.free(REFERENCE, reference.own)
 
@@ -88,10 +88,10 @@ def test_without_sea_the_sheets_lie_below_the_map() -> None:
 # Pointing
 
 
-@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("players", [1, 3])
 def test_every_move_and_every_attempt_can_be_pointed_at_and_no_two_alike(
-    players: int, *, narrow: bool
+    players: int, *, layout: str
 ) -> None:
     seen = set()
     for seed in (players + 3, players + 18):
@@ -101,7 +101,7 @@ def test_every_move_and_every_attempt_can_be_pointed_at_and_no_two_alike(
                 continue
             view = state.observation(seat)
             ways: dict[tuple[str, ...], str] = {}
-            held = {piece.pick for piece in show(state, seat, narrow=narrow).pieces if piece.pick}
+            held = {piece.pick for piece in show(state, seat, layout=layout).pieces if piece.pick}
             legal = set(view["legal"])
             for move in map(str, state.attempts()):
                 way = picks(view, move)
@@ -120,8 +120,8 @@ def test_a_step_is_a_hex_and_where_there_is_a_choice_how_one_goes() -> None:
     assert picks(view, "mounted south") == ("hex:3013", "mode:mounted")
     for direction in DIRECTIONS:
         ((there, _),) = {picks(view, f"foot {direction}")}
-        x, y = layout(REFERENCE, 3, narrow=False).centre(REFERENCE.places[REFERENCE.index[there[4:]]])
-        hx, hy = layout(REFERENCE, 3, narrow=False).centre(REFERENCE.places[REFERENCE.index["3012"]])
+        x, y = lay_out(REFERENCE, 3, layout="standard").centre(REFERENCE.places[REFERENCE.index[there[4:]]])
+        hx, hy = lay_out(REFERENCE, 3, layout="standard").centre(REFERENCE.places[REFERENCE.index["3012"]])
         assert ("north" in direction) == (y < hy - 1)
         assert ("south" in direction) == (y > hy + 1)
         assert ("east" in direction) == (x > hx + 1)
@@ -163,19 +163,19 @@ def test_a_step_off_the_map_or_from_europe_cannot_be_pointed_at() -> None:
 
 
 @pytest.mark.clause("8.3")
-@pytest.mark.parametrize("narrow", [False, True])
-def test_only_the_seat_that_decides_can_pick(*, narrow: bool) -> None:
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_only_the_seat_that_decides_can_pick(*, layout: str) -> None:
     for state in games(3, 3)[::4]:
         for seat in (None, 0, 1, 2):
-            found = any(piece.pick for piece in show(state, seat, narrow=narrow).pieces)
+            found = any(piece.pick for piece in show(state, seat, layout=layout).pieces)
             assert found == (seat is not None and seat == state.current_player)
 
 
-@pytest.mark.parametrize("narrow", [False, True])
-def test_a_person_who_listens_hears_of_what_is_near_not_of_700_hexes(*, narrow: bool) -> None:
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_person_who_listens_hears_of_what_is_near_not_of_700_hexes(*, layout: str) -> None:
     for state in games(3, 3)[::3]:
         if state.phase != "counter":
-            drawing = show(state, eyes(state), narrow=narrow)
+            drawing = show(state, eyes(state), layout=layout)
             hexes = [
                 piece
                 for piece in drawing.pieces
@@ -186,7 +186,7 @@ def test_a_person_who_listens_hears_of_what_is_near_not_of_700_hexes(*, narrow: 
 
 
 def test_narrow_hexes_are_pointed_at_under_a_magnifying_glass() -> None:
-    wide, narrow = (keyed(draw(rich(), names=NAMES[:3], narrow=n)) for n in (False, True))
+    wide, narrow = (keyed(draw(rich(), names=NAMES[:3], layout=n)) for n in ("standard", "narrow"))
     told = {piece.label for piece in wide.values() if piece.layer == "reach"}
     under = [piece for piece in narrow.values() if piece.key.startswith("near:")]
     assert {piece.label for piece in under} == told
@@ -248,13 +248,13 @@ def test_a_port_noted_in_secret_is_not_drawn_for_the_others() -> None:
 # What travels
 
 
-@pytest.mark.parametrize(("seed", "narrow"), [(2, False), (3, True)])
-def test_a_move_changes_little(seed: int, *, narrow: bool) -> None:
+@pytest.mark.parametrize(("seed", "layout"), [(2, "standard"), (3, "narrow")])
+def test_a_move_changes_little(seed: int, *, layout: str) -> None:
     before: View | None = None
     sizes = []
     for state in games(3, seed, turns=15):
         view = state.observation(0)
-        drawing = draw(view, names=NAMES[:3], narrow=narrow)
+        drawing = draw(view, names=NAMES[:3], layout=layout)
         moves: Moves = {}
         if state.current_player == 0:
             moves = {move: (game.label(game.parse_move(move)), picks(view, move)) for move in view["legal"]}
@@ -284,11 +284,11 @@ def test_the_name_of_a_map_is_not_drawn() -> None:
     assert "script" not in slim(draw(game.new(1, map=chart).observation(0), names=["Ada"]))
 
 
-@pytest.mark.parametrize(("narrow", "least"), [(False, 11), (True, 10)])
-def test_no_text_beside_the_map_is_smaller_than_people_can_read(*, narrow: bool, least: float) -> None:
+@pytest.mark.parametrize(("layout", "least"), [("standard", 11), ("narrow", 10)])
+def test_no_text_beside_the_map_is_smaller_than_people_can_read(*, layout: str, least: float) -> None:
     for phase in Phase:
         if phase != "over":
-            drawing = draw(rich(phase), names=NAMES[:3], narrow=narrow)
+            drawing = draw(rich(phase), names=NAMES[:3], layout=layout)
             beside = drawing._replace(
                 ground="", pieces=tuple(piece for piece in drawing.pieces if piece.layer == "panels")
             )
@@ -328,10 +328,10 @@ def varied() -> Iterator[dict[str, Any]]:
         yield rich("over", None, scores=[3 * (seat in winners) for seat in range(3)])
 
 
-@pytest.mark.parametrize("narrow", [False, True])
-def test_the_board_says_whose_land_it_is_and_who_did_the_walking(narrow: bool) -> None:
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_board_says_whose_land_it_is_and_who_did_the_walking(layout: str) -> None:
     for players in (1, 6):
-        drawing = draw(game.new(players).observation(0), names=NAMES[:players], narrow=narrow)
+        drawing = draw(game.new(players).observation(0), names=NAMES[:players], layout=layout)
         said = keyed(drawing)["note"]
         assert "belongs to its peoples" in said.label
         shown = " ".join(re.findall(r">([^<>]+)</text>", said.body))

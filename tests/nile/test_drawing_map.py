@@ -10,8 +10,8 @@ import pytest
 from kernel_games.drawing.svg import UID
 from kernel_games.games.nile import game
 from kernel_games.games.nile.components import FINDS, NOTHING
-from kernel_games.games.nile.drawing import draw
-from kernel_games.games.nile.drawing.layout import layout
+from kernel_games.games.nile.drawing import LAYOUTS, draw
+from kernel_games.games.nile.drawing.layout import lay_out
 from kernel_games.games.nile.land.africa import BLANK, LETTERS, REFERENCE
 from kernel_games.games.nile.words import PHRASES
 from kernel_games.testing.drawings import texts
@@ -45,16 +45,16 @@ def test_every_terrain_has_a_symbol_of_its_own() -> None:
 
 @pytest.mark.clause("9.17")
 def test_the_frame_cuts_the_hexes_at_its_edge_in_half() -> None:
-    for narrow in (False, True):
-        t = layout(REFERENCE, 1, narrow=narrow)
+    for layout in LAYOUTS:
+        t = lay_out(REFERENCE, 1, layout=layout)
         for hex_ in REFERENCE.half:
             y = t.centre(REFERENCE.places[hex_])[1]
             assert min(abs(y - t.chart.y), abs(y - t.chart.y - t.chart.height)) < 0.1
 
 
 def test_neighbours_lie_beside_each_other_on_the_table() -> None:
-    for narrow in (False, True):
-        t = layout(REFERENCE, 1, narrow=narrow)
+    for layout in LAYOUTS:
+        t = lay_out(REFERENCE, 1, layout=layout)
         for hex_, near in enumerate(REFERENCE.near):
             x, y = t.centre(REFERENCE.places[hex_])
             for other in near:
@@ -108,8 +108,8 @@ def test_the_allowance_is_shown_point_by_point() -> None:
 
 
 def test_the_map_can_be_enlarged_and_its_smallest_words_are_legible_then() -> None:
-    for narrow in (False, True):
-        drawing = draw(rich(), names=NAMES[:3], narrow=narrow)
+    for layout in LAYOUTS:
+        drawing = draw(rich(), names=NAMES[:3], layout=layout)
         assert drawing.zoom > 1
         for words, size in texts(drawing):
             assert size * drawing.zoom >= 8, words

@@ -94,7 +94,7 @@ def test_the_lab_plays_many(installed: None) -> None:
 
 
 def test_a_board_shows_it_and_offers_its_moves(installed: None) -> None:
-    view = Viewer(Match("kalah", NAMES, seed=1), None).view(None, narrow=False)
+    view = Viewer(Match("kalah", NAMES, seed=1), None).view(None, layout="standard")
     assert view.moves == {f"sow {n}": (f"Sow house {n}", ()) for n in range(1, 7)}
     assert {"sheet", "line:0", "line:1", "line:2"} == set(view.frame.pieces)
 

@@ -28,11 +28,11 @@ def disc(words: object) -> str:
     )
 
 
-def draw(view: View, *, names: Sequence[str], narrow: bool = False) -> Drawing:
+def draw(view: View, *, names: Sequence[str], layout: str = "standard") -> Drawing:
     """Discs in two rows, each seat's houses in their order."""
     shown = check_names(names, view["players"])
     title = f"{game.describe(view, shown)}".replace("\n", " ")
-    across = 50 if narrow else 80
+    across = 50 if layout == "narrow" else 80
     pieces = [
         Piece(
             f"house:{seat}:{n}",
@@ -153,30 +153,30 @@ def test_moves_that_cannot_be_pointed_at_are_noticed(
         check(monkeypatch, picks=pointed)
 
 
-def unescaped(view: View, *, names: Sequence[str], narrow: bool = False) -> Drawing:
-    drawing = draw(view, names=names, narrow=narrow)
+def unescaped(view: View, *, names: Sequence[str], layout: str = "standard") -> Drawing:
+    drawing = draw(view, names=names, layout=layout)
     body = f'<text class="kg-t" font-size="14">{check_names(names, 2)[0]}</text>'
     return drawing._replace(pieces=(*drawing.pieces, Piece("name", body, 50, 50)))
 
 
-def uncut(view: View, *, names: Sequence[str], narrow: bool = False) -> Drawing:
-    drawing = draw(view, names=names, narrow=narrow)
+def uncut(view: View, *, names: Sequence[str], layout: str = "standard") -> Drawing:
+    drawing = draw(view, names=names, layout=layout)
     body = f'<text class="kg-t" font-size="14">{escape(names[0])}</text>'
     return drawing._replace(pieces=(*drawing.pieces, Piece("name", body, 50, 50)))
 
 
-def careless(view: View, *, names: Sequence[str], narrow: bool = False) -> Drawing:
-    return draw(view, names=(*names, "Ben")[:2], narrow=narrow)
+def careless(view: View, *, names: Sequence[str], layout: str = "standard") -> Drawing:
+    return draw(view, names=(*names, "Ben")[:2], layout=layout)
 
 
-def greedy(view: Any, *, names: Sequence[str], narrow: bool = False) -> Drawing:
-    drawing = draw(view, names=names, narrow=narrow)
+def greedy(view: Any, *, names: Sequence[str], layout: str = "standard") -> Drawing:
+    drawing = draw(view, names=names, layout=layout)
     view["houses"][0][0] += 1
     return drawing
 
 
-def particular(view: View, *, names: Sequence[str], narrow: bool = False) -> Drawing:
-    drawing = draw(view, names=names, narrow=narrow)
+def particular(view: View, *, names: Sequence[str], layout: str = "standard") -> Drawing:
+    drawing = draw(view, names=names, layout=layout)
     return drawing._replace(zoom=1 + id(view) % 97)
 
 
@@ -206,7 +206,7 @@ def test_contrast_is_asked_for_in_light_and_in_dark(monkeypatch: pytest.MonkeyPa
 
 def test_the_error_says_where(monkeypatch: pytest.MonkeyPatch) -> None:
     def drawn(view: View, **how: Any) -> Drawing:
-        return first(label="")(draw(view, **how)) if how["narrow"] else draw(view, **how)
+        return first(label="")(draw(view, **how)) if how["layout"] == "narrow" else draw(view, **how)
 
     with pytest.raises(AssertionError) as error:
         check(monkeypatch, drawn)

@@ -12,7 +12,7 @@ import pytest
 from kernel_games.drawing.svg import Drawing
 from kernel_games.games.tiki_topple import TikiState, game
 from kernel_games.games.tiki_topple.components import CARDS, KINDS, TIKIS, TRACK, VALUES
-from kernel_games.games.tiki_topple.drawing import draw, picks
+from kernel_games.games.tiki_topple.drawing import LAYOUTS, draw, picks
 from kernel_games.games.tiki_topple.drawing.faces import FACES
 from kernel_games.testing import check_drawing
 
@@ -29,8 +29,8 @@ def games(players: int, seed: int, **options: Any) -> list[TikiState]:
     return states
 
 
-def show(state: TikiState, seat: int | None, *, narrow: bool = False) -> Drawing:
-    return draw(state.observation(seat), names=NAMES[: state.num_players], narrow=narrow)
+def show(state: TikiState, seat: int | None, *, layout: str = "standard") -> Drawing:
+    return draw(state.observation(seat), names=NAMES[: state.num_players], layout=layout)
 
 
 CONTRAST = [
@@ -231,16 +231,16 @@ def test_pawns_go_round_the_track_again_and_say_so(points: int) -> None:
     assert (pieces["pawn:0"].x, pieces["pawn:0"].y) == (same["pawn:0"].x, same["pawn:0"].y)
 
 
-@pytest.mark.parametrize("narrow", [False, True])
-def test_pawns_that_share_a_space_do_not_hide_each_other(*, narrow: bool) -> None:
-    drawing = show(game.new(4), None, narrow=narrow)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_pawns_that_share_a_space_do_not_hide_each_other(*, layout: str) -> None:
+    drawing = show(game.new(4), None, layout=layout)
     places = [(piece.x, piece.y) for piece in drawing.pieces if piece.key.startswith("pawn:")]
     assert all(abs(x - a) + abs(y - b) >= 15 for n, (x, y) in enumerate(places) for a, b in places[:n])
 
 
-@pytest.mark.parametrize("narrow", [False, True])
-def test_pawns_hide_no_number_when_all_stand_on_start(*, narrow: bool) -> None:
-    drawing = show(game.new(4), None, narrow=narrow)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_pawns_hide_no_number_when_all_stand_on_start(*, layout: str) -> None:
+    drawing = show(game.new(4), None, layout=layout)
     found = re.findall(r'<text x="([\d.]+)" y="([\d.]+)">(\d+|Start)</text>', drawing.ground)
     numbers = [(float(x), float(y)) for x, y, _ in found[-TRACK - 1 :]]
     assert [words for _, _, words in found[-TRACK - 1 :]] == ["Start", *map(str, range(1, TRACK + 1))]

@@ -39,7 +39,7 @@ export class Board {
   constructor({ model, el, signal: taken }, whole) {
     this.model = model;
     this.view.load(whole);
-    this.narrow = whole.narrow;
+    this.layout = whole.layout;
     let { view, stop: { signal } } = this;
     taken?.addEventListener("abort", () => this.end(), { signal });
     this.kernel = new Kernel(model, this);
@@ -356,9 +356,10 @@ export class Board {
 
   /** @param {boolean} narrow */
   resize(narrow) {
-    if (!this.view.data.resize || narrow === this.narrow) return;
-    this.narrow = narrow;
-    this.act("layout", { narrow }, { quiet: true });
+    let layout = narrow ? "narrow" : "standard";
+    if (!this.view.data.resize || layout === this.layout) return;
+    this.layout = layout;
+    this.act("layout", { layout }, { quiet: true });
   }
 }
 

@@ -2,10 +2,10 @@
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {{key: string, body: string, x: number, y: number, layer: string, turn: number, scale: number,
- *   pick: string, label: string, box: number[]}} Piece */
+ *   pick: string, label: string, box: number[], outline: string}} Piece */
 /** @typedef {{header: Data, pieces: Map<string, Piece>}} Frame a picture: its pieces in drawing order, and all else */
 
-let BLANK = { body: "", x: 0, y: 0, layer: "pieces", turn: 0, scale: 1, pick: "", label: "", box: [0, 0, 0, 0] };
+let BLANK = { body: "", x: 0, y: 0, layer: "pieces", turn: 0, scale: 1, pick: "", label: "", box: [0, 0, 0, 0], outline: "" };
 
 /** A picture that is told by itself. @param {Data} whole @returns {Frame} */
 export function first_frame({ pieces, ...header }) {

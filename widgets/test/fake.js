@@ -25,7 +25,7 @@ export const piece = (key, fields = {}) => ({ key, body: `<path d="M0 0" class="
 /** A view as the kernel sends it. @param {Data} [fields] @returns {Data} */
 export const view = ({ pieces = [], moves = [], ...fields } = {}) => ({
   rev: 0, words: { ...Object.fromEntries(KEYS.map((key) => [key, `${key} {n} {all} {name}`])) },
-  theme: "auto", pace: 700, confirm: false, resize: true, narrow: false,
+  theme: "auto", pace: 700, confirm: false, resize: true, layout: "standard",
   width: 100, height: 80, alt: "a line", ground: '<rect id="kg-uid-g"/>', layers: ["low", "pieces"], colours: "--kg-a:red;",
   style: ".kg-p{fill:red}", game: "toy", name: "Toy", mood: { kind: "ready", seat: 0 }, status: "Your move",
   ply: 3, undo: true, redo: false, new: true,

@@ -16,10 +16,12 @@ from kernel_games.games.kon_tiki.components import COLOURS as COUNTERS
 from kernel_games.games.kon_tiki.components import DIRECTIONS, MOST_STEPS, PRICE
 from kernel_games.games.kon_tiki.drawing import glyphs as art
 from kernel_games.games.kon_tiki.drawing.background import COLOURS, STYLE, ground
-from kernel_games.games.kon_tiki.drawing.layout import Layout, Point, layout
+from kernel_games.games.kon_tiki.drawing.layout import Layout, Point, lay_out
 from kernel_games.games.kon_tiki.drawing.panels import panels, supply, tray
 from kernel_games.games.kon_tiki.drawing.sea import Sea, angle, away, chart_of, sea
 from kernel_games.games.kon_tiki.words import say
+
+LAYOUTS = ("standard", "narrow")
 
 LAYERS = ("places", "course", "tiles", "discs", "cards", "counters", "raft", "signs")
 _SIGNS = {
@@ -77,26 +79,26 @@ def _staying(view: Mapping[str, Any], args: list[str]) -> tuple[str, ...]:
     return tuple(f"compartment:{colour}" for colour in COUNTERS for _ in range(left[colour]))
 
 
-def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False) -> Drawing:
+def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:
     """Draw what a seat, or a spectator, sees (:class:`kernel_games.drawing.pictures.Artist`).
 
     900 by 840 units, or 360 wide and taller; east is then at the top.
     """
     players = check_names(names, view["players"])
-    t = layout(view["players"], view["seat"], narrow=narrow)
+    t = lay_out(view["players"], view["seat"], layout=layout)
     chart = chart_of(view)
-    s = sea(chart, t.chart, narrow=narrow)
+    s = sea(chart, t.chart, layout=layout)
     pieces = (
         *_sign(t, view, players),
         *panels(t, view, players),
         *tray(t, view),
         *supply(t, view),
-        *_course(s, view, narrow=narrow),
+        *_course(s, view, layout=layout),
         *_tiles(s, view),
         *_discs(s, view),
-        *_raft(s, view, narrow=narrow),
+        *_raft(s, view, layout=layout),
     )
-    base = ground(chart, view["players"], view["seat"], narrow=narrow)
+    base = ground(chart, view["players"], view["seat"], layout=layout)
     return Drawing(t.width, t.height, _title(view, players), base, pieces, LAYERS, COLOURS, STYLE)
 
 
@@ -184,7 +186,7 @@ def _board(height: float, doing: tuple[str, ...], lines: tuple[str, ...], colour
 # On the chart
 
 
-def _course(s: Sea, view: Mapping[str, Any], *, narrow: bool) -> Iterator[Piece]:
+def _course(s: Sea, view: Mapping[str, Any], *, layout: str) -> Iterator[Piece]:
     """What lies ahead of the raft, in its direction, and the next three steps."""
     raft = view["raft"]
     points = s.ways[raft["leg"]][raft["step"] :]
@@ -199,7 +201,7 @@ def _course(s: Sea, view: Mapping[str, Any], *, narrow: bool) -> Iterator[Piece]
     if view["phase"] != "sail":
         return
     way = s.chart.passages[s.chart.passage(raft["leg"]) or 0]
-    size, side = (0.86 if narrow else 1), _aside(points, s)
+    size, side = (0.86 if layout == "narrow" else 1), _aside(points, s)
     for n in range(1, min(MOST_STEPS, raft["left"]) + 1):
         step = raft["step"] + n
         number_of = s.chart.passage(way.name) or 0
@@ -321,11 +323,11 @@ def _exit(colour: str, turn: float) -> str:
     )
 
 
-def _raft(s: Sea, view: Mapping[str, Any], *, narrow: bool) -> Iterator[Piece]:
+def _raft(s: Sea, view: Mapping[str, Any], *, layout: str) -> Iterator[Piece]:
     raft = view["raft"]
     points = s.ways[raft["leg"]]
     here = points[raft["step"]]
-    size = 0.8 if narrow else 0.95
+    size = 0.8 if layout == "narrow" else 0.95
     if view["phase"] == "sail" and view["current"] == view["seat"]:
         there = points[raft["step"] - 1] if raft["step"] else points[1]
         turn = angle(here, there) + (0 if raft["step"] else 180)

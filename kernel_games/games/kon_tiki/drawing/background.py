@@ -11,7 +11,7 @@ from kernel_games.drawing.svg import UID, number, use
 from kernel_games.games.kon_tiki.chart import CALLAO, HEIGHT, NO_SPACE, RAROIA, WIDTH
 from kernel_games.games.kon_tiki.components import COLOURS as COUNTERS
 from kernel_games.games.kon_tiki.drawing.glyphs import definitions
-from kernel_games.games.kon_tiki.drawing.layout import MARGIN, Layout, Point, layout, spot
+from kernel_games.games.kon_tiki.drawing.layout import MARGIN, Layout, Point, lay_out, spot
 from kernel_games.games.kon_tiki.drawing.sea import Sea, angle, away, roomiest, sea
 from kernel_games.games.kon_tiki.words import say
 
@@ -92,7 +92,7 @@ def _sheet(t: Layout) -> tuple[str, str]:
             [(n, -MARGIN), (n, HEIGHT + MARGIN)],
             *([[(-MARGIN, n), (WIDTH + MARGIN, n)]] if n < HEIGHT else []),
         ):
-            lines += _polygon([spot(area, x, y, narrow=t.narrow) for x, y in ends])
+            lines += _polygon([spot(area, x, y, layout=t.layout) for x, y in ends])
     inner = area.inset(6)
     around = number(2 * (inner.width + inner.height) / 96)
     return (
@@ -110,7 +110,7 @@ def _sheet(t: Layout) -> tuple[str, str]:
     )
 
 
-def _rose(here: Point, r: float, *, narrow: bool) -> str:
+def _rose(here: Point, r: float, *, layout: str) -> str:
     """The compass rose; its lily points north, which is to the left where east is at the top."""
     points = "".join(
         f'<g transform="rotate({45 * n})"><path d="M0 0L{r * 0.14:g}-{r * 0.2:g} 0-{far:g}z" '
@@ -119,7 +119,7 @@ def _rose(here: Point, r: float, *, narrow: bool) -> str:
         for n in (1, 3, 5, 7, 0, 2, 4, 6)
         for far in (r * 0.7 if n % 2 else r,)
     )
-    turn = -90 if narrow else 0
+    turn = -90 if layout == "narrow" else 0
     side = say("north_mark")
     letter = away(here, turn - 90, r + 9)
     return (
@@ -171,7 +171,7 @@ def _ports(s: Sea, t: Layout, taken: list[Point]) -> str:
             edge = WIDTH + 2 + 6 * sin(down / 37) + 4 * sin(down / 13)
             coast.append((edge - (edge - x - 4) * exp(-(((down - y) / 40) ** 2)), down))
         coast.append((WIDTH + 16, HEIGHT + MARGIN - 8))
-        land = _polygon([spot(t.chart, a, b, narrow=t.narrow) for a, b in coast]) + "z"
+        land = _polygon([spot(t.chart, a, b, layout=t.layout) for a, b in coast]) + "z"
     else:
         land = f"M{number(here[0] - 26)} {number(here[1])}q4-22 28-20t24 18-26 22-26-20z"
     ring = f"M{number(atoll[0] - 17)} {number(atoll[1])}a17 14 0 1 0 34 0a17 14 0 1 0-34 0z"
@@ -196,7 +196,7 @@ def _ports(s: Sea, t: Layout, taken: list[Point]) -> str:
         '5t5-5" class="kg-l" fill="none" stroke="var(--kg-ink)" stroke-width="1.8" '
         'stroke-linecap="round"/></g>'
     )
-    shore = [spot(t.chart, x + 40, y + more, narrow=t.narrow) for more in (-24, 0, 24)]
+    shore = [spot(t.chart, x + 40, y + more, layout=t.layout) for more in (-24, 0, 24)]
     for name, at, room in ((CALLAO, here, 13), (RAROIA, atoll, 23)):
         marks += _label(name, at, room, [*taken, *shore], t.chart)
     for place in s.chart.whirlpools:
@@ -349,8 +349,8 @@ def _chart(s: Sea, t: Layout) -> str:
         *(away(here, turn, r * far) for far in (0.6, 1.2) for turn in range(0, 360, 30)),
         here,
     ]
-    coast = [spot(t.chart, WIDTH + 8, y, narrow=t.narrow) for y in range(0, HEIGHT, 30)]
-    rose = _rhumbs(here, t.chart) + (_rose(here, round(r), narrow=t.narrow) if r > 14 else "")
+    coast = [spot(t.chart, WIDTH + 8, y, layout=t.layout) for y in range(0, HEIGHT, 30)]
+    rose = _rhumbs(here, t.chart) + (_rose(here, round(r), layout=t.layout) if r > 14 else "")
     return (
         sheet
         + rose
@@ -364,10 +364,10 @@ def _chart(s: Sea, t: Layout) -> str:
 
 
 @lru_cache(maxsize=32)
-def ground(text_of_chart: str, players: int, seat: int | None, *, narrow: bool) -> str:
+def ground(text_of_chart: str, players: int, seat: int | None, *, layout: str) -> str:
     """All that stays the same during a match."""
-    t = layout(players, seat, narrow=narrow)
-    s = sea(text_of_chart, t.chart, narrow=narrow)
+    t = lay_out(players, seat, layout=layout)
+    s = sea(text_of_chart, t.chart, layout=layout)
     panels = "".join(
         rect(area, 8, 'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="1.6"')
         for area in (t.sign, t.tray, t.supply, *t.seats)

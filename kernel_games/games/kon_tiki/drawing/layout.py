@@ -23,8 +23,8 @@ class Layout(NamedTuple):
 
     Attributes
     ----------
-    narrow : bool
-        Laid out for a column; east is then at the top of the chart.
+    layout : str
+        ``standard``, or ``narrow``, for a column; east is then at the top of the chart.
     seat : int or None
         Whose panel is the large one.
     chart, sign, tray, supply : Area
@@ -35,7 +35,7 @@ class Layout(NamedTuple):
 
     width: float
     height: float
-    narrow: bool
+    layout: str
     seat: int | None
     chart: Area
     sign: Area
@@ -43,8 +43,13 @@ class Layout(NamedTuple):
     supply: Area
     seats: tuple[Area, ...]
 
+    @property
+    def narrow(self) -> bool:
+        """Whether everything stands in one column."""
+        return self.layout == "narrow"
 
-def _wide(players: int, seat: int | None) -> Layout:
+
+def _standard(players: int, seat: int | None) -> Layout:
     top, height = 630.0, 202
     own = 0 if seat is None else _OWN[players]
     others = players - (seat is not None)
@@ -57,7 +62,7 @@ def _wide(players: int, seat: int | None) -> Layout:
     return Layout(
         900,
         top + height + 8,
-        narrow=False,
+        layout="standard",
         seat=seat,
         chart=Area(8, 8, 884, 504),
         sign=Area(8, 520, 344, 102),
@@ -81,7 +86,7 @@ def _narrow(players: int, seat: int | None) -> Layout:
     return Layout(
         360,
         y,
-        narrow=True,
+        layout="narrow",
         seat=seat,
         chart=Area(8, 98, 344, 648),
         sign=Area(8, 8, 344, 82),
@@ -92,15 +97,15 @@ def _narrow(players: int, seat: int | None) -> Layout:
 
 
 @lru_cache(maxsize=64)
-def layout(players: int, seat: int | None, *, narrow: bool) -> Layout:
+def lay_out(players: int, seat: int | None, *, layout: str) -> Layout:
     """The table for so many players, seen by a seat or by a spectator (None)."""
-    return _narrow(players, seat) if narrow else _wide(players, seat)
+    return _narrow(players, seat) if layout == "narrow" else _standard(players, seat)
 
 
-def spot(area: Area, x: float, y: float, *, narrow: bool) -> Point:
+def spot(area: Area, x: float, y: float, *, layout: str) -> Point:
     """Where a point of the chart lies on the sheet `area`."""
     across, down = (x + MARGIN) / (WIDTH + 2 * MARGIN), (y + MARGIN) / (HEIGHT + 2 * MARGIN)
-    if narrow:
+    if layout == "narrow":
         across, down = down, 1 - across
     return round(area.x + across * area.width, 1), round(area.y + down * area.height, 1)
 

@@ -12,10 +12,12 @@ from kernel_games.games.kontor.components import COLOURS as OWNERS
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.kontor.drawing.harbour import harbour
-from kernel_games.games.kontor.drawing.layout import Layout, field, layout
+from kernel_games.games.kontor.drawing.layout import Layout, field, lay_out
 from kernel_games.games.kontor.drawing.ledger import ledger
 from kernel_games.games.kontor.drawing.panels import decides, leaders, panels
 from kernel_games.games.kontor.words import say
+
+LAYOUTS = ("standard", "narrow")
 
 LAYERS = (
     "places",
@@ -75,13 +77,13 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
     return (verb,) if verb in _SINGLE else ()
 
 
-def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False) -> Drawing:
+def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:
     """Draw what a seat, or a spectator, sees (:class:`kernel_games.drawing.pictures.Artist`).
 
     900 units wide and about as high, or 360 wide and taller.
     """
     players = check_names(names, view["players"])
-    t = layout(view["players"], view["seat"], narrow=narrow)
+    t = lay_out(view["players"], view["seat"], layout=layout)
     west, north, east, south = view["box"]
     f = field(t.inner, view["size"], (west, north, east, south))
     pieces = (
@@ -90,11 +92,11 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
         *harbour(f, view, players),
         *ledger(t, f, view, players),
     )
-    base = ground(view["players"], view["seat"], narrow=narrow)
+    base = ground(view["players"], view["seat"], layout=layout)
     title = _title(view, players)
     return Drawing(
         *(t.width, t.height, title, base, pieces, LAYERS, COLOURS, STYLE),
-        zoom=_ZOOM_NARROW if narrow else _ZOOM,
+        zoom=_ZOOM_NARROW if layout == "narrow" else _ZOOM,
     )
 
 

@@ -10,7 +10,7 @@ from kernel_games.drawing.lettering import text
 from kernel_games.drawing.svg import number
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing import ledger
-from kernel_games.games.kontor.drawing.layout import CARD, Layout, layout
+from kernel_games.games.kontor.drawing.layout import CARD, Layout, lay_out
 from kernel_games.games.kontor.words import say
 
 COLOURS = {
@@ -69,12 +69,12 @@ STYLE = (
 
 
 @lru_cache(maxsize=32)
-def ground(players: int, seat: int | None, *, narrow: bool) -> str:
+def ground(players: int, seat: int | None, *, layout: str) -> str:
     """All that stays the same during a match."""
-    t = layout(players, seat, narrow=narrow)
+    t = lay_out(players, seat, layout=layout)
     panels = "".join(_panel(each.area) + _slot(each.slot) for each in t.seats)
     return (
-        f"<defs>{art.definitions(players)}{ledger.definitions(players, narrow=narrow)}</defs>"
+        f"<defs>{art.definitions(players)}{ledger.definitions(players, layout=layout)}</defs>"
         + rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p kg-f" fill="var(--kg-page)"')
         + _chart(t)
         + _panel(t.sign)

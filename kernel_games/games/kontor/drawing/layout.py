@@ -66,7 +66,7 @@ class Layout(NamedTuple):
 
     width: float
     height: float
-    narrow: bool
+    layout: str
     seat: int | None
     sign: Area
     chart: Area
@@ -75,6 +75,11 @@ class Layout(NamedTuple):
     hand: Area | None
     rose: Area | None
     seats: tuple[Seat, ...]
+
+    @property
+    def narrow(self) -> bool:
+        """Whether everything stands in one column."""
+        return self.layout == "narrow"
 
 
 class Field(NamedTuple):
@@ -100,17 +105,17 @@ class Field(NamedTuple):
         return round(self.x + x * self.cell, 1), round(self.y + y * self.cell, 1)
 
 
-def _seat(area: Area, *, narrow: bool) -> Seat:
+def _seat(area: Area, *, layout: str) -> Seat:
     x, y, width, height = area
-    size = 66.0 if narrow else 82.0 if height < 160 else 96.0
+    size = 66.0 if layout == "narrow" else 82.0 if height < 160 else 96.0
     slot = (x + width - size / 2 - 12, y + height - size / 2 - 11, size / CARD)
-    if narrow:
+    if layout == "narrow":
         return Seat(area, slot, *((x + dx, y + dy) for dy in (52, 83) for dx in (24, 150)))
     step = (height - 66) / 3
     return Seat(area, slot, *((x + 24, round(y + 48 + step * n)) for n in range(4)))
 
 
-def _wide(players: int, seat: int | None) -> Layout:
+def _standard(players: int, seat: int | None) -> Layout:
     chart = Area(12, 70, 604, 604)
     high = 145.0 if players > 3 else 196.0
     first = 0 if seat is None else seat
@@ -121,14 +126,14 @@ def _wide(players: int, seat: int | None) -> Layout:
     hand = None if seat is None else Area(12, below, 604, 122)
     office = Area(628, below, 260, 122) if hand else Area(12, below, 876, 64)
     return Layout(
-        *(900, below + office.height + 12, False, seat),
+        *(900, below + office.height + 12, "standard", seat),
         sign=Area(12, 10, 876, 50),
         chart=chart,
         inner=chart.inset(13),
         office=office,
         hand=hand,
         rose=Area(628, 478, 260, 196) if players == 2 else None,
-        seats=tuple(_seat(area, narrow=False) for area in panels),
+        seats=tuple(_seat(area, layout="standard") for area in panels),
     )
 
 
@@ -145,21 +150,21 @@ def _narrow(players: int, seat: int | None) -> Layout:
         panels[((seat or 0) + n) % players] = Area(6, y, 348, 104)
         y += 112
     return Layout(
-        *(360, y + 12, True, seat),
+        *(360, y + 12, "narrow", seat),
         sign=Area(6, 8, 348, 66),
         chart=chart,
         inner=chart.inset(8),
         office=office,
         hand=hand,
         rose=None,
-        seats=tuple(_seat(area, narrow=True) for area in panels),
+        seats=tuple(_seat(area, layout="narrow") for area in panels),
     )
 
 
 @lru_cache(maxsize=64)
-def layout(players: int, seat: int | None, *, narrow: bool) -> Layout:
+def lay_out(players: int, seat: int | None, *, layout: str) -> Layout:
     """The layout for so many players, seen by a seat or by a spectator (None)."""
-    return _narrow(players, seat) if narrow else _wide(players, seat)
+    return _narrow(players, seat) if layout == "narrow" else _standard(players, seat)
 
 
 @lru_cache(maxsize=256)

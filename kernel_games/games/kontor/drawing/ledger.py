@@ -109,9 +109,9 @@ def _lines(words: str, size: float, room: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def definitions(players: int, *, narrow: bool) -> str:
+def definitions(players: int, *, layout: str) -> str:
     """The sheet with a row for each good and a column for each player; the mark of the good that is told."""
-    wide = _NARROW if narrow else _WIDE
+    wide = _NARROW if layout == "narrow" else _WIDE
     width, height = number(wide), number(_HIGH)
     rules = "".join(f"M10 {number(_HEAD + _ROW * n)}H{number(wide - 10)}" for n in range(len(GOODS) + 1))
     room = (wide - _SIDE - _LEAD) / players

@@ -14,10 +14,12 @@ from kernel_games.games.mississippi import words
 from kernel_games.games.mississippi.course import Course
 from kernel_games.games.mississippi.drawing import glyphs as art
 from kernel_games.games.mississippi.drawing.background import COLOURS, STYLE, ground
-from kernel_games.games.mississippi.drawing.layout import SIZE, Layout, layout, side
+from kernel_games.games.mississippi.drawing.layout import SIZE, Layout, lay_out, side
 from kernel_games.games.mississippi.moves import COSTS, DEGREES, TURN_TEXTS, WHAT
 from kernel_games.games.mississippi.reactions import touching
 from kernel_games.games.mississippi.words import say
+
+LAYOUTS = ("standard", "narrow")
 
 LAYERS = ("places", "spaces", "logs", "ships", "numbers", "helm", "signs")
 
@@ -56,14 +58,14 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
     return (*turn, f"back:{min(what.back, len(open_behind))}")
 
 
-def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False) -> Drawing:
+def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:
     """Draw what a seat, or a spectator, sees (:class:`kernel_games.drawing.pictures.Artist`).
 
     900 units wide, or 360; its height depends on the course.
     """
     players = check_names(names, view["players"])
     course = _course(view["course"]["name"], tuple((q, r) for q, r in view["course"]["spaces"]))
-    t = layout(course.spaces, view["players"], narrow=narrow)
+    t = lay_out(course.spaces, view["players"], layout=layout)
     pieces = (
         *_sign(t, view, players),
         *_panels(t, view, players),
@@ -74,7 +76,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
         *_lit(t, view, course, players),
         *_helm(t, view),
     )
-    base = ground(course, view["players"], narrow=narrow)
+    base = ground(course, view["players"], layout=layout)
     return Drawing(t.width, t.height, _title(view, players), base, pieces, LAYERS, COLOURS, STYLE)
 
 

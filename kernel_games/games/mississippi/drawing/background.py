@@ -9,7 +9,7 @@ from kernel_games.drawing.kit import Area, frame, rect, seats, style
 from kernel_games.drawing.svg import UID, number
 from kernel_games.games.mississippi.course import Course
 from kernel_games.games.mississippi.drawing import glyphs
-from kernel_games.games.mississippi.drawing.layout import Layout, corner, layout, side
+from kernel_games.games.mississippi.drawing.layout import Layout, corner, lay_out, side
 
 COLOURS = {
     "page": ("#e9dcb8", "#17211d"),
@@ -54,9 +54,9 @@ _TREE = (
 
 
 @lru_cache(maxsize=32)
-def ground(course: Course, players: int, *, narrow: bool) -> str:
+def ground(course: Course, players: int, *, layout: str) -> str:
     """All that stays the same during a match."""
-    t = layout(course.spaces, players, narrow=narrow)
+    t = lay_out(course.spaces, players, layout=layout)
     panels = "".join(frame(area, "paper") for area in t.panels)
     page = rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p" fill="var(--kg-page)"')
     return (

@@ -42,7 +42,7 @@ class Layout(NamedTuple):
 
     width: float
     height: float
-    narrow: bool
+    layout: str
     spaces: tuple[tuple[float, float], ...]
     size: float
     quarter: bool
@@ -54,6 +54,11 @@ class Layout(NamedTuple):
     supply: tuple[float, float]
     pile: int
     panels: tuple[Area, ...]
+
+    @property
+    def narrow(self) -> bool:
+        """Whether everything stands in one column."""
+        return self.layout == "narrow"
 
 
 def side(direction: float, radius: float, *, quarter: bool = False) -> tuple[float, float]:
@@ -68,9 +73,9 @@ def corner(number: int, radius: float, *, quarter: bool = False) -> tuple[float,
 
 
 @lru_cache(maxsize=32)
-def layout(spaces: tuple[Space, ...], players: int, *, narrow: bool) -> Layout:
+def lay_out(spaces: tuple[Space, ...], players: int, *, layout: str) -> Layout:
     """Lay the table out for a course."""
-    return _narrow(spaces, players) if narrow else _wide(spaces, players)
+    return _narrow(spaces, players) if layout == "narrow" else _standard(spaces, players)
 
 
 def _flat(spaces: tuple[Space, ...], *, quarter: bool) -> list[tuple[float, float]]:
@@ -102,7 +107,7 @@ def _fit(
     return best
 
 
-def _wide(spaces: tuple[Space, ...], players: int) -> Layout:
+def _standard(spaces: tuple[Space, ...], players: int) -> Layout:
     top = 70.0
     centres, size, quarter, high = _fit(spaces, Area(148, top + 26, 716, 0), 660)
     high = max(high, 350)
@@ -112,7 +117,7 @@ def _wide(spaces: tuple[Space, ...], players: int) -> Layout:
     panels = tuple(Area(12 + n * (width + 10), below, width, 132) for n in range(players))
     harbour = tuple((45 + 50 * (seat % 2), top + 136 + 48 * (seat // 2)) for seat in range(players))
     return Layout(
-        *(900, below + 144, False, centres, size, quarter),
+        *(900, below + 144, "standard", centres, size, quarter),
         sign=Area(12, 10, 876, 50),
         river=river,
         pier=(70, top + 56),
@@ -132,7 +137,7 @@ def _narrow(spaces: tuple[Space, ...], players: int) -> Layout:
     panels = tuple(Area(6 + 177 * (n % 2), below + 120 * (n // 2), 171, 110) for n in range(players))
     harbour = tuple((37 + 46 * (seat % 3), top + 36 + 48 * (seat // 3)) for seat in range(players))
     return Layout(
-        *(360, below + 120 * ((players + 1) // 2) + 2, True, centres, size, quarter),
+        *(360, below + 120 * ((players + 1) // 2) + 2, "narrow", centres, size, quarter),
         sign=Area(6, 8, 348, 50),
         river=river,
         pier=(192, top + 84),

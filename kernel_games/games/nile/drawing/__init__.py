@@ -7,15 +7,17 @@ from typing import Any
 
 from kernel_games.drawing.svg import Drawing, Piece, clean
 from kernel_games.games.nile import words
-from kernel_games.games.nile.drawing import buttons, map_layer, panels
+from kernel_games.games.nile.drawing import keys, map_layer, panels
 from kernel_games.games.nile.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.nile.drawing.coast import map_of
 from kernel_games.games.nile.drawing.decoration import port_names
-from kernel_games.games.nile.drawing.layout import layout
+from kernel_games.games.nile.drawing.layout import lay_out
 from kernel_games.games.nile.land.africa import DIRECTIONS, Africa
 from kernel_games.games.nile.moves import CHANCE_MOVES
 from kernel_games.games.nile.party import MODES
 from kernel_games.games.nile.words import say
+
+LAYOUTS = ("standard", "narrow")
 
 LAYERS = ("land", "names", "reach", "tokens", "flags", "panels")
 
@@ -56,15 +58,15 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
     if verb in ("port", "specialty"):
         return (f"{verb}:{args[0]}",)
     if verb == "buy":
-        return buttons.purchase_picks(*args)
+        return keys.purchase_picks(*args)
     if verb in ("discharge", "release", "drop", "cache", "fetch"):
-        return buttons.change_picks(verb, *args)
+        return keys.change_picks(verb, *args)
     if verb in ("trade", "give"):
-        return buttons.deal_picks(verb, *args)
+        return keys.deal_picks(verb, *args)
     return (f"do:{move}",)
 
 
-def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False) -> Drawing:
+def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:
     """Draw what a seat, or a spectator, sees (:class:`kernel_games.drawing.pictures.Artist`).
 
     1000 units wide, or 360 with a magnifying glass over the explorer; its height depends on the map.
@@ -74,14 +76,14 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
         raise ValueError(msg)
     players = tuple(map(clean, names))
     africa = map_of(view)
-    t = layout(africa, view["players"], narrow=narrow)
+    t = lay_out(africa, view["players"], layout=layout)
     pieces = (
         *panels.sign(t, view, players),
         *map_layer.glass(t, view, africa, players),
         *map_layer.reach(t, view, africa, players),
         *map_layer.ports(t, view, africa),
         *panels.own(t, view, players),
-        *buttons.keys(t, view, africa),
+        *keys.keys(t, view, africa),
         *panels.seats(t, view, players),
         *panels.card(t, view),
         panels.note(t),
@@ -92,7 +94,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
         *map_layer.stores(t, view, africa, players),
         *map_layer.flags(t, view, africa, players),
     )
-    base = ground(africa, view["players"], narrow=narrow)
+    base = ground(africa, view["players"], layout=layout)
     title = _title(view, africa, players)
     return Drawing(t.width, t.height, title, base, pieces, LAYERS, COLOURS, STYLE, ZOOM)
 

@@ -10,7 +10,7 @@ from kernel_games.drawing.svg import UID, number
 from kernel_games.games.nile.drawing.coast import border, coast, mirrored, rapids, short, stream
 from kernel_games.games.nile.drawing.decoration import island, lens, names, ornaments
 from kernel_games.games.nile.drawing.glyphs import definitions, falls, land, use
-from kernel_games.games.nile.drawing.layout import FRAME, Layout, layout
+from kernel_games.games.nile.drawing.layout import FRAME, Layout, lay_out
 from kernel_games.games.nile.land.africa import Africa
 
 COLOURS = {
@@ -231,9 +231,9 @@ def _landings(africa: Africa, t: Layout) -> str:
 
 
 @lru_cache(maxsize=32)
-def ground(africa: Africa, players: int, *, narrow: bool) -> str:
+def ground(africa: Africa, players: int, *, layout: str) -> str:
     """All that stays the same during a match."""
-    t = layout(africa, players, narrow=narrow)
+    t = lay_out(africa, players, layout=layout)
     desk = rect(Area(0, 0, t.width, t.height), 12, 'class="kg-p" fill="var(--kg-desk)"')
     sheet = rect(
         t.chart.inset(-FRAME),

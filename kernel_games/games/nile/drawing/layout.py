@@ -30,8 +30,8 @@ class Layout(NamedTuple):
     ----------
     width, height : float
         Size of the table.
-    narrow : bool
-        Laid out for a column of about 360 pixels.
+    layout : str
+        ``standard``, or ``narrow``, for a column of about 360 pixels.
     radius : float
         From the centre of a hex to its corners.
     origin : (float, float)
@@ -54,7 +54,7 @@ class Layout(NamedTuple):
 
     width: float
     height: float
-    narrow: bool
+    layout: str
     radius: float
     origin: Point
     chart: Area
@@ -65,6 +65,11 @@ class Layout(NamedTuple):
     card: Area
     note: Area
     glass: Area | None
+
+    @property
+    def narrow(self) -> bool:
+        """Whether everything stands in one column."""
+        return self.layout == "narrow"
 
     @property
     def scale(self) -> float:
@@ -118,18 +123,18 @@ def _fit(africa: Africa, area: Area, highest: float) -> tuple[float, Point, Area
 
 
 @lru_cache(maxsize=32)
-def layout(africa: Africa, players: int, *, narrow: bool) -> Layout:
+def lay_out(africa: Africa, players: int, *, layout: str) -> Layout:
     """The table for a map and so many players."""
-    return _narrow(africa, players) if narrow else _wide(africa, players)
+    return _narrow(africa, players) if layout == "narrow" else _standard(africa, players)
 
 
-def _wide(africa: Africa, players: int) -> Layout:
+def _standard(africa: Africa, players: int) -> Layout:
     whole = Area(_GAP, _GAP + _SIGN + 4, 1000 - 2 * _GAP, 0)
     radius, origin, chart = _fit(africa, whole, 760)
     bottom = chart.y + chart.height + FRAME
     empty = Area(0, 0, 0, 0)
     t = Layout(
-        *(1000, 0, False, radius, origin, chart),
+        *(1000, 0, "standard", radius, origin, chart),
         sign=Area(_GAP, _GAP, 1000 - 2 * _GAP, _SIGN),
         own=empty,
         keys=empty,
@@ -174,7 +179,7 @@ def _narrow(africa: Africa, players: int) -> Layout:
     seats = rows_of(Area(6, round(y, 1), 348, height), 2 if players > 1 else 1, down, _GAP)[:players]
     y = round(y + height + _GAP, 1)
     return Layout(
-        *(360, y + 2 * _NOTE, True, radius, origin, chart),
+        *(360, y + 2 * _NOTE, "narrow", radius, origin, chart),
         sign=sign,
         own=own,
         keys=keys,

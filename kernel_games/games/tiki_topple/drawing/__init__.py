@@ -15,8 +15,10 @@ from kernel_games.games.tiki_topple.components import GROUPS, KINDS, SYMBOLS, TR
 from kernel_games.games.tiki_topple.drawing import glyphs as art
 from kernel_games.games.tiki_topple.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.tiki_topple.drawing.faces import face, symbol
-from kernel_games.games.tiki_topple.drawing.layout import Layout, Seat, Slot, layout, slots
+from kernel_games.games.tiki_topple.drawing.layout import Layout, Seat, Slot, lay_out, slots
 from kernel_games.games.tiki_topple.words import say
+
+LAYOUTS = ("standard", "narrow")
 
 LAYERS = ("places", "cards", "tikis", "pawns", "signs")
 PLACES = ("top", "middle", "bottom")
@@ -54,13 +56,13 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
     return (f"card:{kind}", *(f"tiki:{tiki}" for tiki in tikis)) if kind in KINDS else ()
 
 
-def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False) -> Drawing:
+def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:
     """Draw what a seat, or a spectator, sees (:class:`kernel_games.drawing.pictures.Artist`).
 
     900 by 640 units, or 360 wide and taller.
     """
     players = check_names(names, view["players"])
-    t = layout(view["players"], view["seat"], narrow=narrow)
+    t = lay_out(view["players"], view["seat"], layout=layout)
     pieces = (
         *_sign(t, view, players),
         *_panels(t, view, players),
@@ -70,7 +72,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], narrow: bool = False)
         *_tikis(t, view),
         *_pawns(t, view, players),
     )
-    base = ground(view["players"], view["seat"], narrow=narrow)
+    base = ground(view["players"], view["seat"], layout=layout)
     return Drawing(t.width, t.height, _title(view, players), base, pieces, LAYERS, COLOURS, STYLE)
 
 
@@ -243,7 +245,7 @@ def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Itera
             label.append(say("gained", n=gained))
         label.append(say("in_hand", n=cards) if plays else say("out"))
         count = sum((view["hand"] or {}).values()) + len(view["discards"][who]) if who == t.seat else 0
-        own = slots(seat.area, count, narrow=t.narrow) if count and plays else ()
+        own = slots(seat.area, count, layout=t.layout) if count and plays else ()
         current = who == view["current"]
         body = _panel(seat, who, names[who], score, gained=gained, own=own, current=current, plays=plays)
         yield Piece(f"panel:{who}", body, x, y, "places", label=", ".join(label), box=(0, 0, width, height))
@@ -342,7 +344,7 @@ def _own_cards(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     played = Counter(view["discards"][t.seat])
     held = {kind: view["hand"].get(kind, 0) for kind in KINDS}
     cards = [(kind, n) for kind in KINDS for n in range(1, held[kind] + played[kind] + 1)]
-    places = slots(t.seats[t.seat].area, len(cards), narrow=t.narrow)
+    places = slots(t.seats[t.seat].area, len(cards), layout=t.layout)
     for (kind, n), slot in zip(cards, places, strict=True):
         key, pick = f"card:{kind}:{n}", f"card:{kind}"
         if n <= held[kind]:

@@ -9,7 +9,7 @@ from kernel_games.drawing.svg import UID, escape, number
 from kernel_games.games.tiki_topple.components import REACH, TRACK, VALUES
 from kernel_games.games.tiki_topple.drawing.faces import definitions
 from kernel_games.games.tiki_topple.drawing.glyphs import card_definitions
-from kernel_games.games.tiki_topple.drawing.layout import Layout, layout
+from kernel_games.games.tiki_topple.drawing.layout import Layout, lay_out
 from kernel_games.games.tiki_topple.words import say
 
 COLOURS = {
@@ -261,9 +261,9 @@ def _lagoon(t: Layout) -> str:
 
 
 @lru_cache(maxsize=64)
-def ground(players: int, seat_seen: int | None, *, narrow: bool) -> str:
+def ground(players: int, seat_seen: int | None, *, layout: str) -> str:
     """All that stays the same during a match."""
-    t = layout(players, seat_seen, narrow=narrow)
+    t = lay_out(players, seat_seen, layout=layout)
     panels = "".join(
         frame(seat.area, "paper", radius=12)
         + _tapa(Area(seat.area.x + 12, seat.area.y + seat.area.height - 10, seat.area.width - 24, 6))

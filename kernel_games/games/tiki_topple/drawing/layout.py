@@ -62,7 +62,7 @@ class Layout(NamedTuple):
 
     width: float
     height: float
-    narrow: bool
+    layout: str
     seat: int | None
     sign: Area
     deck: tuple[float, float]
@@ -77,6 +77,11 @@ class Layout(NamedTuple):
     lagoon: Area
     track: tuple[tuple[float, float], ...]
     seats: tuple[Seat, ...]
+
+    @property
+    def narrow(self) -> bool:
+        """Whether everything stands in one column."""
+        return self.layout == "narrow"
 
 
 def _track(area: Area, columns: int, sway: float) -> tuple[tuple[float, float], ...]:
@@ -125,11 +130,18 @@ def _row(
     )
 
 
-def _seat(area: Area, *, own: bool, narrow: bool = False) -> Seat:
+def _seat(area: Area, *, own: bool, layout: str = "standard") -> Seat:
     x, y, width, height = area
     back, card = (20, 28), (22, 30)
     if own:
-        return Seat(area, 0, slim=False, secret=(x + 56, y + (111 if narrow else 118), 1), hand=(), played=())
+        return Seat(
+            area,
+            0,
+            slim=False,
+            secret=(x + 56, y + (111 if layout == "narrow" else 118), 1),
+            hand=(),
+            played=(),
+        )
     if width > 344:
         scale = min(1.4, (height - 26) / 100)
         left, half = x + 60 * scale + 26, (width - 60 * scale - 40) / 2
@@ -175,10 +187,10 @@ def _seat(area: Area, *, own: bool, narrow: bool = False) -> Seat:
 
 
 @lru_cache(maxsize=64)
-def slots(area: Area, count: int, *, narrow: bool) -> tuple[Slot, ...]:
+def slots(area: Area, count: int, *, layout: str) -> tuple[Slot, ...]:
     """Places for so many own action cards in the own panel."""
     x, y = area.x, area.y
-    if narrow:
+    if layout == "narrow":
         return tuple(
             Slot((x + 137 + 57 * (n % 4), y + 84 + 90 * (n // 4), 1), (x + 31 + 47 * n, y + 238, 1.2))
             for n in range(count)
@@ -191,12 +203,12 @@ def slots(area: Area, count: int, *, narrow: bool) -> tuple[Slot, ...]:
     )
 
 
-def _wide(players: int, seat: int | None) -> Layout:
+def _standard(players: int, seat: int | None) -> Layout:
     lagoon = Area(364, 78, 520, 152)
     return Layout(
         900,
         640,
-        narrow=False,
+        layout="standard",
         seat=seat,
         sign=Area(364, 12, 452, 54),
         deck=(854, 40),
@@ -228,7 +240,7 @@ def _narrow(players: int, seat: int | None) -> Layout:
     return Layout(
         360,
         y + 242,
-        narrow=True,
+        layout="narrow",
         seat=seat,
         sign=Area(8, 8, 290, 46),
         deck=(328, 32),
@@ -242,11 +254,11 @@ def _narrow(players: int, seat: int | None) -> Layout:
         toasted_scale=1.3,
         lagoon=lagoon,
         track=_track(lagoon, 10, 5),
-        seats=tuple(_seat(area, own=n == seat, narrow=True) for n, area in enumerate(panels)),
+        seats=tuple(_seat(area, own=n == seat, layout="narrow") for n, area in enumerate(panels)),
     )
 
 
 @lru_cache(maxsize=64)
-def layout(players: int, seat: int | None, *, narrow: bool) -> Layout:
+def lay_out(players: int, seat: int | None, *, layout: str) -> Layout:
     """The table for so many players, seen by a seat or by a spectator (None)."""
-    return _narrow(players, seat) if narrow else _wide(players, seat)
+    return _narrow(players, seat) if layout == "narrow" else _standard(players, seat)

@@ -1,0 +1,45 @@
+"""What a board says to guide a person: what it waits for, and answers that are no place on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+__all__ = ["LAYOUTS", "Button", "Prompt", "Prompts"]
+
+LAYOUTS = ("standard", "wide", "narrow")
+"""How a table may be laid out: as high as wide, for pages wider than high, for a column of 360 pixels."""
+
+
+class Prompt(NamedTuple):
+    """What a board waits for.
+
+    Attributes
+    ----------
+    words : str
+        Said to the person who decides, in the game's own words and at most 45 characters: "pick a card".
+    kinds : tuple of str
+        Kinds of picks, the part before the colon, to light; if empty, all that can be picked.
+    """
+
+    words: str
+    kinds: tuple[str, ...] = ()
+
+
+Prompts = Mapping[str, Prompt]
+"""By the kinds already picked, sorted and joined by spaces: ``""``, ``"card"``, ``"card tiki"``."""
+
+
+class Button(NamedTuple):
+    """An answer that is no place on the board, such as to pass; it stands beside the prompt.
+
+    Attributes
+    ----------
+    pick : str
+        What is picked by it, as in :func:`picks` of the game's drawing.
+    label : str
+        Short words.
+    """
+
+    pick: str
+    label: str
