@@ -287,6 +287,7 @@ class Viewer:
                     "name": name,
                     "bot": seat not in people,
                     "points": points,
+                    "score": self._score(points),
                     "turn": seat == player,
                     "won": seat in winners,
                     "show": self.mode is None and seat in people and len(people) > 1,
@@ -301,6 +302,15 @@ class Viewer:
         prompts = self.artist.prompts(seen, self.names) if ready else {}
         buttons = self.artist.buttons(seen) if ready else ()
         return {"prompts": dict(prompts), "buttons": list(buttons)}
+
+    def _score(self, points: int) -> str:
+        """What a seat has reached: points, or what the game's own phrases `score_n` and `score_0` say."""
+        phrases = self.match.game.phrases
+        own = phrases.keys("board")
+        for key in ("score_n",) if points else ("score_0", "score_n"):
+            if key in own:
+                return phrases("board", key, {"n": points})
+        return _SAY("board", "score", {"n": points})
 
     def _moves(self, seen: Mapping[str, Any]) -> Moves:
         labels, game, picks = self._labels, self.match.game, self.artist.picks

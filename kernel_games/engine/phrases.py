@@ -38,6 +38,7 @@ class Phrases:
     The tables are ``event``, ``refusal``, ``move`` (labels), ``word`` (single values) and ``board``. A fact
     named ``seat``, or ending in ``_seat``, is a seat and reads as its player's name, ``seats`` a list of
     them; a string that stands in the ``word`` table reads as that word; a list reads with commas.
+    ``score_n`` and ``score_0`` of the table ``board`` say what a seat has reached where it is not points.
     """
 
     def __init__(self, tables: Mapping[str, Mapping[str, str]]) -> None:

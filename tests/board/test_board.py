@@ -17,6 +17,7 @@ from kernel_games import Match
 from kernel_games.board import Board, picture
 from kernel_games.bots import Random
 from kernel_games.engine import OptionError
+from kernel_games.games.mississippi import game as mississippi
 from tests.board.page import Page
 from tests.board.toy import game as toy
 
@@ -155,6 +156,16 @@ def test_names_of_any_kind_are_shown_as_text(name: str, open_page: OpenPage) -> 
     assert {element.tag.rpartition("}")[2] for element in root.iter()}.isdisjoint({"b", "i", "script"})
     for body in [piece["body"] for piece in page.pieces.values()]:
         ET.fromstring(f"<g>{body}</g>")
+
+
+def test_chips_name_what_is_counted(open_page: OpenPage) -> None:
+    """Points, where a game has no word of its own for them; a race has."""
+    points = Match("tiki_topple", ["Ada", "Ben"], seed=1)
+    ships = [[5, 4], [1, 2], None]
+    start = mississippi.from_dict({"players": 3, "ships": ships})
+    race = Match(mississippi, ["Ada", "Ben", "Cleo"], start=start)
+    chips = [[seat["score"] for seat in open_page(match, seat=0).data["seats"]] for match in (points, race)]
+    assert chips == [["0 points", "0 points"], ["space 5", "space 1", "waiting"]]
 
 
 def test_game_without_a_drawing_is_told_in_words(open_page: OpenPage) -> None:

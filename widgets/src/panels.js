@@ -42,7 +42,7 @@ export class Players {
     let parts = [
       h("span", { class: `kg-dot kg-dot${number % 6}`, "aria-hidden": "true" }),
       h("bdi", { class: "kg-name", title: player.name }, player.name),
-      h("span", { class: "kg-points" }, view.word(player.points === 1 ? "point" : "points", { n: player.points })),
+      h("span", { class: "kg-points" }, player.score),
       ...notes.filter(Boolean).map((note) => h("span", { class: "kg-note" }, note)),
     ];
     let look = `kg-seat${player.turn ? " kg-turn" : ""}${player.won ? " kg-won" : ""}`;

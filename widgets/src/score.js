@@ -74,5 +74,5 @@ export class Score {
 function ranks(seats) {
   let order = [...seats].sort((a, b) => Number(b.won) - Number(a.won) || b.points - a.points);
   return h("ol", { class: "kg-ranks" }, ...order.map((player) =>
-    h("li", { class: player.won ? "kg-won" : "" }, h("bdi", {}, player.name), " ", h("b", {}, String(player.points)))));
+    h("li", { class: player.won ? "kg-won" : "" }, h("bdi", {}, player.name), " ", h("b", {}, player.score))));
 }

@@ -69,10 +69,11 @@ describe("curtain, past, score, new game", () => {
 
   test("the end is celebrated, the winners first", async () => {
     const { $, $$, hear } = await show(READY);
-    const seats = [seat("Ada", { points: 3 }), seat("Ben", { points: 9, won: true })];
+    const seats = [seat("Ada", { points: 3, score: "space 3" }), seat("Ben", { points: 9, score: "space 9", won: true })];
     hear({ mood: { kind: "over", seat: 0 }, status: "Ben wins", ply: 4, seats, log: { keep: 4, set: [[3, [["G-2", "Ben wins."]]]] } });
     await vi.advanceTimersByTimeAsync(10);
     expect($(".kg-score h3").textContent).toBe("Ben wins");
+    expect($$(".kg-ranks b").map((score) => score.textContent)).toEqual(["space 9", "space 3"]);
     expect($$(".kg-ranks bdi").map((name) => name.textContent)).toEqual(["Ben", "Ada"]);
     expect($(".kg-party").children.length).toBeGreaterThan(0);
     expect($(".kg-score [data-do=new]")).not.toBeNull();

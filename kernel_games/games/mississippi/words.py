@@ -39,10 +39,10 @@ def place(view: Mapping[str, Any], seat: int) -> str:
     """Where a ship is, without its player's name."""
     space = view["ships"][seat]["space"]
     if not space:
-        return say("place_waits")
+        return say("score_0")
     if space == len(view["course"]["spaces"]):
         return say("finish")
-    return say("place", space=space)
+    return say("score_n", n=space)
 
 
 def ships(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
