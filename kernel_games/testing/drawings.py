@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 from kernel_games.drawing.pictures import Artist, artist
 from kernel_games.drawing.svg import UID, Drawing, slim
 from kernel_games.engine import TERMINAL, Event, Game, Phrases, State
+from kernel_games.testing.guidance import check_guided, check_in_sight
 from kernel_games.testing.promises import promise
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lou")
@@ -148,6 +149,9 @@ def _checked(game: Game, art: Artist, view: View, most: int, *, layout: str) -> 
         _check_picture(drawing, most, layout=layout)
         _check_legible(drawing, layout=layout)
         _check_pointed(art, view, drawing)
+        check_guided(art, view, NAMES[: view["players"]])
+        if "wide" in art.layouts:
+            check_in_sight(drawing, layout)
         _check_title(drawing, game.describe(view, NAMES[: view["players"]]))
     except AssertionError as error:
         error.add_note(f"{layout}, in {json.dumps(view)}")
@@ -207,14 +211,15 @@ def _check_legible(drawing: Drawing, *, layout: str) -> None:
 
 def _check_pointed(art: Artist, view: View, drawing: Drawing) -> None:
     """Where moves are pointed at, every legal move can be, and no two in the same way."""
-    held = {piece.pick for piece in drawing.pieces if piece.pick}
+    held = {piece.pick for piece in drawing.pieces if piece.pick} | {one.pick for one in art.buttons(view)}
     ways: dict[tuple[str, ...], str] = {}
     legal = view.get("legal", ())
     pointed = any(art.picks(view, move) for move in legal)
     for move in legal if pointed else ():
         way = tuple(sorted(art.picks(view, move)))
         promise(way, f"{move} cannot be pointed at")
-        promise(set(way) <= held, f"nothing to pick for {move}: {sorted(set(way) - held)}")
+        lost = {pick for pick in way if pick not in held and not pick.startswith("amount:")}
+        promise(not lost, f"nothing to pick for {move}: {sorted(lost)}")
         other = ways.setdefault(way, move)
         promise(other == move, f"{move} and {other} are pointed at alike: {way}")
 
@@ -273,7 +278,9 @@ def _check_words(game: Game, art: Artist, views: Sequence[View], known: tuple[st
             drawing = _draw(art, view, layout=art.layouts[number % len(art.layouts)])
             written = words_in(drawing)
             told = game.describe(view, NAMES[: view["players"]])
-            for words in (drawing.title, told, *(piece.label for piece in drawing.pieces)):
+            asked = [prompt.words for prompt in art.prompts(view, NAMES[: view["players"]]).values()]
+            asked += [button.label for button in art.buttons(view)]
+            for words in (drawing.title, told, *(piece.label for piece in drawing.pieces), *asked):
                 promise(not unmarked(words, *known), f"not in the file of texts: {words}")
             if any(unmarked(words, *known) for words in written):
                 # A phrase may be broken onto several lines.
