@@ -34,18 +34,12 @@ from kernel_games.drawing.guide import LAYOUTS
 from kernel_games.drawing.pictures import Picture, picture
 from kernel_games.drawing.scripts import asset, joined
 from kernel_games.drawing.svg import to_img
-from kernel_games.engine import (
-    Event,
-    GameError,
-    IllegalMove,
-    Match,
-    Move,
-    OptionError,
-)
+from kernel_games.engine import GameError, IllegalMove, Match, Move, OptionError
 from kernel_games.engine.clauses import PROVENANCES
 
 __all__ = ["Board", "picture"]
 
+_KEYWORDS = "seat, theme, layout, pace, confirm, preview, light"
 _MOST_ERRORS = 20
 _LONGEST_ID = 64
 
@@ -70,7 +64,11 @@ class Board(anywidget.AnyWidget):
     pace : int
         Milliseconds between two moves of bots.
     confirm : bool
-        Whether every move waits for "Play", with a look at what it would do.
+        Whether every move waits for "Play"; else a pick that leaves one move plays it.
+    preview : bool
+        Whether pointing at something shows what it would do, up to what is then told step by step.
+    light : bool
+        Whether what can be picked is lit.
 
     Attributes
     ----------
@@ -117,14 +115,16 @@ class Board(anywidget.AnyWidget):
         layout: str | None = None,
         pace: int = 700,
         confirm: bool = False,
+        preview: bool = True,
+        light: bool = True,
         **unknown: object,
     ) -> None:
         for name, value in unknown.items():
-            raise OptionError(name, value, "one of the keywords seat, theme, layout, pace, confirm")
+            raise OptionError(name, value, f"one of the keywords {_KEYWORDS}")
         if not isinstance(match, Match):
             raise OptionError("match", match, "a Match, such as Match('tiki_topple', ['Ada', 'Ben'])")
         self.errors: list[str] = []
-        self._options = read_options(theme, layout, pace, confirm=confirm)
+        self._options = read_options(theme, layout, pace, confirm=confirm, preview=preview, light=light)
         self._layout = layout or "standard"
         self._rev = 0
         self._view: View | None = None
@@ -292,18 +292,14 @@ class Board(anywidget.AnyWidget):
         return self._viewer.why(read_texts(message, "picks"), seat)
 
     def _do_preview(self, message: Message) -> Reply:
-        """What a move would do: pieces that change, and events; never beyond the next chance node."""
+        """What a move would do: pieces that change, and events."""
         seat = self._acting(message)
         move = self._read_move(message)
         self._viewer.check_turn(move, seat)
-        events: list[Event] = []
-        after = self.match.state.apply(move, events.append)
-        told = [line for event in events for line in self._viewer.tell(event)]
-        return {
-            "base": self._rev,
-            "events": told,
-            **self._viewer.compare(self._view_now().frame, after, layout=self._layout),
-        }
+        if not self._options["preview"]:
+            raise Declined("no_preview")
+        told = self._viewer.preview(move, self._view_now().frame, layout=self._layout)
+        return {"base": self._rev, **told}
 
     def _do_undo(self, message: Message) -> None:
         self._fresh(message)
@@ -319,7 +315,8 @@ class Board(anywidget.AnyWidget):
     def _do_view(self, message: Message) -> Reply:
         """How it looked to the seat after `ply` plies."""
         state = self.match.state_at(read_whole_number(message, "ply"))
-        return {"base": self._rev, **self._viewer.compare(self._view_now().frame, state, layout=self._layout)}
+        seen = self._viewer.observation(state)
+        return {"base": self._rev, **self._viewer.compare(self._view_now().frame, seen, layout=self._layout)}
 
     def _do_seat(self, message: Message) -> None:
         """Hand the board to another seat: the first time behind a curtain, the second time to look."""

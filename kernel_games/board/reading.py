@@ -42,7 +42,7 @@ def read_whole_number(message: Message, name: str) -> int:
     return value
 
 
-def read_options(theme: object, layout: object, pace: object, *, confirm: object) -> dict[str, Any]:
+def read_options(theme: object, layout: object, pace: object, **flags: object) -> dict[str, Any]:
     """How a board is made, as every page is told."""
     if theme not in THEMES:
         raise OptionError("theme", theme, f"one of {', '.join(THEMES)}")
@@ -50,6 +50,7 @@ def read_options(theme: object, layout: object, pace: object, *, confirm: object
         raise OptionError("layout", layout, f"one of {', '.join(LAYOUTS)}, or None for what the page asks")
     if type(pace) is not int or not 0 <= pace <= _SLOWEST:
         raise OptionError("pace", pace, f"milliseconds, a whole number from 0 to {_SLOWEST}")
-    if type(confirm) is not bool:
-        raise OptionError("confirm", confirm, "True or False")
-    return {"theme": theme, "pace": pace, "confirm": confirm, "resize": layout is None}
+    for name, flag in flags.items():
+        if type(flag) is not bool:
+            raise OptionError(name, flag, "True or False")
+    return {"theme": theme, "pace": pace, "resize": layout is None, **flags}

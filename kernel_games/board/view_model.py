@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,10 @@ from kernel_games.engine.reading import read_toml
 WATCH = "watch"
 """The seat of a board that only looks on."""
 
+AMOUNT = "amount:"
+"""What a pick of a quantity begins with; a number follows."""
+
+_WHOLE = re.compile("[0-9]{1,9}")
 _TEXTS = Path(__file__).with_name("board.toml")
 _SAY = Phrases.load(_TEXTS)
 WORDS: Mapping[str, str] = read_toml(_TEXTS)["page"]
@@ -127,10 +132,28 @@ class Viewer:
         """An observation as a picture among others."""
         return frame(self.draw(view, layout=layout))
 
-    def compare(self, now: Frame, state: State, *, layout: str) -> dict[str, Any]:
+    def compare(self, now: Frame, view: Mapping[str, Any], *, layout: str) -> dict[str, Any]:
         """Another position as the seat shown would see it, as what differs from the present."""
-        drawn = self.frame(self.observation(state), layout=layout)
+        drawn = self.frame(view, layout=layout)
         return changed(now, Frame({**now.header, **drawn.header}, drawn.pieces))
+
+    def preview(self, move: Move, now: Frame, *, layout: str) -> dict[str, Any]:
+        """What a move would do, as what differs from the present, and its events.
+
+        It ends before the next chance node, and with the first event that is shown step by step: what comes
+        of a valuation or a chain of reactions is not told before it is played.
+        """
+        events: list[Event] = []
+        seen = self.observation(self.match.state.apply(move, events.append))
+        first = next((number for number, event in enumerate(events) if event.shown), None)
+        if first is not None:
+            # What is not there yet comes with the steps or after them.
+            there = {key for key, value in self.observation().items() if value is not None}
+            seen |= events[first].shown
+            seen |= dict.fromkeys(seen.keys() - there)
+            events = events[: first + 1]
+        told = [line for event in events for line in self.tell(event)]
+        return {"events": told, **self.compare(now, seen, layout=layout)}
 
     def view(self, before: View | None, *, layout: str) -> View:
         """All that the seat shown sees now; while others move, the moves are those of the view before."""
@@ -222,7 +245,27 @@ class Viewer:
             if told:
                 best = max(told, key=lambda key: (speaks[key][0] / speaks[key][1], speaks[key][0]))
                 return self.in_words(found[best])
+        asked = [pick for pick in picked if pick.startswith(AMOUNT)]
+        if own and len(asked) == 1 and _WHOLE.fullmatch(wanted := asked[0].removeprefix(AMOUNT)):
+            rest = [pick for pick in picked if pick not in asked]
+            if amounts := self._amounts(view, rest):
+                nearest = min(amounts, key=lambda amount: (abs(amount - int(wanted)), amount))
+                answer = self.why([*rest, f"{AMOUNT}{nearest}"], seat)
+                if answer["clause"]:
+                    return answer
+                raise Declined("amount", wanted=wanted, nearest=str(nearest))
         raise Declined("no_match" if own else "not_now", status=self.status())
+
+    def _amounts(self, view: Mapping[str, Any], picked: list[str]) -> set[int]:
+        """The amounts that may be tried with these picks, legal or not."""
+        tried = (self.artist.picks(view, str(move)) for move in self.match.state.attempts())
+        return {
+            int(pick.removeprefix(AMOUNT))
+            for picks in tried
+            if _holds(picks, picked)
+            for pick in picks
+            if pick.startswith(AMOUNT)
+        }
 
     def undo_seat(self) -> int | None:
         """Whose last move is taken back: the board's own seat's, or that of the person who moved last."""

@@ -42,6 +42,8 @@ def frame(drawing: Drawing, **more: Any) -> Frame:
         "colours": palette(drawing),
         "style": drawing.style,
         "zoom": drawing.zoom,
+        "focus": plain(drawing.focus or ()),
+        "fixed": list(drawing.fixed),
         "working": plain(drawing.working or drawing.height),
     }
     return Frame({**header, **more}, {piece.key: piece for piece in drawing.pieces})

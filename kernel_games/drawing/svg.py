@@ -108,6 +108,12 @@ class Drawing(NamedTuple):
     working : float
         How far down reaches what a turn needs: the field, the own hand and all that can be picked. A board
         keeps this in sight; 0 is the whole height.
+    focus : (float, float) or None
+        What matters now, such as the place of the one who moves. Shown larger by button or key, the drawing
+        has this point in its middle, and follows it while it is in sight; None: the middle of what is seen.
+    fixed : tuple of str
+        The last of the layers, those that stay as they are while all else is shown larger or moved: controls,
+        a hand. The ground always moves.
     """
 
     width: float
@@ -120,6 +126,8 @@ class Drawing(NamedTuple):
     style: str = ""
     zoom: float = 1
     working: float = 0
+    focus: tuple[float, float] | None = None
+    fixed: tuple[str, ...] = ()
 
 
 def clean(name: str) -> str:

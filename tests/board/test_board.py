@@ -38,7 +38,7 @@ def drawing(html: str) -> ET.Element:
 @pytest.mark.parametrize(
     ("options", "field", "right"),
     [
-        ({"sead": 0}, "sead", "one of the keywords seat, theme, layout, pace, confirm"),
+        ({"sead": 0}, "sead", "one of the keywords seat, theme, layout, pace, confirm, preview, light"),
         ({"layout": {}}, "layout", "one of standard"),
         ({"seat": 1}, "seat", "0 (Ada), 2 (Cleo); Bo is a bot"),
         ({"seat": 3}, "seat", "0 (Ada), 2 (Cleo)"),
@@ -50,6 +50,8 @@ def drawing(html: str) -> ET.Element:
         ({"pace": -1}, "pace", "a whole number from 0 to 60000"),
         ({"pace": float("nan")}, "pace", "a whole number from 0 to 60000"),
         ({"confirm": "yes"}, "confirm", "True or False"),
+        ({"preview": 1}, "preview", "True or False"),
+        ({"light": None}, "light", "True or False"),
     ],
 )
 def test_wrong_keyword_is_named_with_what_would_be_right(

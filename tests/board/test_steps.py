@@ -83,8 +83,3 @@ def test_a_move_of_one_step_has_none(two: Match, open_page: OpenPage, sent: Sent
     since = len(sent)
     page.ask("play", move=str(two.legal_moves()[0]))
     assert ["steps" in message for message in told(sent, since)] == [False]
-
-
-def test_a_preview_tells_the_whole_chain(chain: Match, open_page: OpenPage) -> None:
-    reply = open_page(chain, seat=0).ask("preview", move="forward 1")
-    assert [clause for clause, _ in reply["events"]][-2:] == ["MS-3b", "MS-5b"]
