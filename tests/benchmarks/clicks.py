@@ -112,10 +112,6 @@ def play(mouse: Clicker, notebook: Notebook, board: Board, seed: int) -> tuple[f
     *first, last = [board.piece(pick) for pick in picks(legal(notebook)[0])]
     for piece in first:
         mouse.click(piece)
-    if not first:
-        # A single click could be a slip, so the board asks.
-        mouse.click(last)
-        last = board.button("play")
     return mouse.measure(last, board.root)
 
 

@@ -77,7 +77,7 @@ def play_by_keyboard(page: Page, match: Match, move: str, rng: random.Random) ->
     for key in keys:
         walk_to(page, str(key), rng)
         page.keyboard.press("Enter")
-    if not tikis:
-        page.locator('[data-do="play"]').focus()
-        page.keyboard.press("Enter")
+        if page.locator(ROOT).get_attribute("data-state") == "busy" or match.ply > ply:
+            # What was picked has left one move.
+            break
     page.wait_for_function("ply => +document.querySelector('.kg-time input').max > ply", arg=ply)

@@ -114,17 +114,16 @@ class Table:
 
     def play(self, move: str) -> None:
         """Make a move with the mouse, and wait for what it changes."""
-        before, pieces = self.revision(), picks(move)
-        self.pick(*pieces)
-        if len(pieces) == 1:
-            # A single click could be a slip, so the board asks.
-            self.button("play").click()
-        self.changed(before)
+        self.point(*picks(move))
 
     def point(self, *picks: str) -> None:
-        """Click on pieces; where that alone makes no move, press "Play". Wait for what it changes."""
+        """Click on pieces until a move is made, or else press "Play"; wait for what it changes."""
         before, play = self.revision(), self.button("play")
-        self.pick(*picks)
+        for pick in picks:
+            self.pick(pick)
+            if self.root.get_attribute("data-state") == "busy" or self.revision() != before:
+                # What was picked has left one move.
+                break
         self.notebook.page.wait_for_function(
             """([root, before]) => root.dataset.rev !== before || root.querySelector('[data-do="play"]')""",
             arg=[self.root.element_handle(), before],

@@ -134,7 +134,7 @@ def test_forced_colours_leave_a_board_that_can_be_played(open_notebook: OpenNote
     table = started(notebook)
     assert notebook.page.evaluate("() => matchMedia('(forced-colors: active)').matches")
     table.pick("card:up1")
-    chosen = table.root.locator(".kg-chosen")
+    chosen = table.root.locator(".kg-chosen .kg-line")
     expect(chosen).to_be_visible()
     ring, sheet = chosen.evaluate(
         "node => [getComputedStyle(node).stroke, getComputedStyle(node.ownerSVGElement).backgroundColor]"

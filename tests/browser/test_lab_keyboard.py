@@ -33,14 +33,13 @@ def walk_to(table: Table, pick: str) -> None:
 
 
 def move_by_arrows(table: Table, move: str) -> None:
-    """Pick the pieces of a move with arrow keys and Enter; Play it, where the board asks."""
+    """Pick the pieces of a move with arrow keys and Enter, until one move is left."""
+    before = table.revision()
     for pick in picks(move):
         walk_to(table, pick)
         table.notebook.page.keyboard.press("Enter")
-    if len(picks(move)) == 1:
-        expect(table.button("play")).to_be_visible()
-        tab_to(table, "data-do", "play")
-        table.notebook.page.keyboard.press("Enter")
+        if table.root.get_attribute("data-state") == "busy" or table.revision() != before:
+            break
 
 
 def test_whole_game_by_keyboard_alone(open_notebook: OpenNotebook) -> None:

@@ -23,7 +23,7 @@ LISTEN = """said => { said.steps = []; new MutationObserver(() => said.steps.pus
 )).observe(said, {childList: true}); }"""
 
 
-def test_reaction_is_previewed_whole_and_then_played_step_by_step(
+def test_reaction_is_previewed_to_where_it_begins_and_then_played_step_by_step(
     open_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = open_notebook(CHAIN)
@@ -32,14 +32,16 @@ def test_reaction_is_previewed_whole_and_then_played_step_by_step(
         "list(__import__('kernel_games.drawing.pictures', fromlist=['artist'])"
         ".artist(rules).picks(match.state.observation(0), 'forward 1'))"
     )
-    table.pick(*picks)
+    *first, last = picks
+    table.pick(*first)
+    table.piece(last).hover()
     offer = table.root.locator(".kg-offer")
     expect(offer).to_contain_text("6 touches Ben's 1")
-    expect(offer.locator("[data-clause='MS-3b']")).to_have_count(2)
+    expect(offer.locator("[data-clause='MS-3b']")).to_have_count(0)
     assert notebook.value("match.ply") == 0, "a look ahead is no move"
     table.say.evaluate(LISTEN)
     before = table.revision()
-    table.button("play").click()
+    table.pick(last)
     table.changed(before)
     expect(table.root).not_to_have_attribute("data-stepping", "")
     steps = [step for step in table.say.evaluate("said => said.steps") if step]

@@ -89,7 +89,7 @@ def test_forced_colours_still_show_the_board(open_host: OpenHost, match: Match) 
     host = open_host(forced_colors="active", reduced_motion="reduce")
     host.show(Board(match))
     host.page.locator('[data-pick="card:topple"]').click()
-    expect(host.page.locator(".kg-can")).not_to_have_count(0)
+    expect(host.page.locator(".kg-lit .kg-line")).not_to_have_count(0)
     assert axe(host.page) == []
 
 

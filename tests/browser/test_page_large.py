@@ -132,7 +132,7 @@ def test_large_board_by_keyboard_shows_what_has_the_focus(
     page.keyboard.press("Shift+ArrowUp")
     assert lens(page)[2] < before[2]
     page.keyboard.press("Home")
-    ring = page.locator(".kg-focus").bounding_box()
+    ring = page.locator(".kg-focus .kg-line").bounding_box()
     piece = page.locator('[data-key="hex:0"] polygon').bounding_box()
     assert ring
     assert piece
@@ -145,7 +145,6 @@ def test_large_board_by_keyboard_shows_what_has_the_focus(
         "document.querySelector(name); return !scrollLeft && !scrollTop; })"
     )
     page.keyboard.press("Enter")
-    page.locator('[data-do="play"]').press("Enter")
     state(page, "waiting")
     assert match.ply == 1
     assert lens(page)[0] == ZOOM, "it stays as near as it was"
@@ -197,4 +196,5 @@ def test_large_board_is_picked_from_by_finger(open_host: OpenHost, monkeypatch: 
     page.locator('[data-do="zoom_all"]').tap()
     assert lens(page) == [1, 0, 0]
     page.touchscreen.tap(*middle(page, HIGH))
-    expect(page.locator(".kg-offer")).to_be_visible()
+    page.locator('.kg-ask [data-do="play"]').tap()
+    state(page, "waiting")

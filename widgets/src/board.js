@@ -34,6 +34,9 @@ export class Board {
   stop = new AbortController();
   /** The revision at which the kernel last heard that this is here. */
   synced = 0;
+  /** The revision at which something was last clicked on. */
+  clicked = 0;
+  pointer = "";
 
   /** @param {Props} props @param {Data} whole */
   constructor({ model, el, signal: taken }, whole) {
@@ -63,7 +66,7 @@ export class Board {
       this.head.element, this.players.element, this.head.help, this.form.element,
       h("div", { class: "kg-body" },
         h("div", { class: "kg-main" },
-          h("div", { class: "kg-table" }, this.stage.element, this.curtain.element, this.score.party), this.timeline.step_bar,
+          h("div", { class: "kg-table" }, this.stage.element, ...this.picker.windows, this.curtain.element, this.score.party), this.timeline.step_bar,
           h("div", { class: "kg-talk" }, this.talk.element, this.picker.offer), this.clause.element, this.timeline.element),
         h("div", { class: "kg-side" }, this.score.element, this.moves.element, this.log.element)));
     this.show_all(true);
@@ -84,7 +87,9 @@ export class Board {
       ["keydown", (event) => this.on_key(event)],
       ["focusin", (event) => this.on_focus(event.target)],
       ["focusout", () => this.on_focus(null)],
+      ["pointerdown", (event) => { this.pointer = event.pointerType; }],
       ["pointerover", (event) => event.pointerType === "touch" || this.point(event.target)],
+      ["pointerleave", (event) => event.pointerType === "touch" || this.point(null)],
     ])) this.root.addEventListener(name, listener, { signal });
     /** @param {Data} message */
     let hear = (message) => this.hear(message);
@@ -163,6 +168,7 @@ export class Board {
     this.timeline.refresh();
     put(this.root, "data-rev", String(rev));
     put(this.root, "data-game", data.game);
+    this.root.toggleAttribute("data-unlit", !data.light);
     put(this.root, "aria-label", data.name);
     this.head.show();
     this.players.show();
@@ -193,6 +199,7 @@ export class Board {
 
   /** @param {import("./lens.js").Lens} lens */
   show_lens(lens) {
+    this.picker?.follow();
     if (lens.most > 1) put(this.root, "data-zoom", lens.factor > 1 ? "near" : "whole");
     else this.root.removeAttribute("data-zoom");
     this.head.show_lens(lens);
@@ -208,9 +215,10 @@ export class Board {
     this.talk.say(lines, status);
   }
 
-  /** Say why not. @param {string} reason @param {string} [clause] @param {boolean} [broken] */
-  tell(reason, clause, broken) {
+  /** Say why not, also at a piece. @param {string} reason @param {string} [clause] @param {boolean} [broken] @param {string} [at] */
+  tell(reason, clause, broken, at = "") {
     this.talk.tell(reason, clause, broken);
+    this.picker.refuse(reason, clause ?? "", at);
   }
 
   /** Say that the kernel cannot be heard. @param {string} how */
@@ -223,51 +231,56 @@ export class Board {
 
   /** @param {Element | null} target */
   point(target) {
-    if (!this.picker.offer.contains(target)) this.picker.point(target);
+    let own = [this.picker.offer, ...this.picker.windows].some((one) => one.contains(target));
+    if (!own || target?.closest("[data-move]")) this.picker.point(target);
   }
 
   /** @param {Element | null} target */
   on_focus(target) {
     let { stage } = this, piece = stage.drawn.get(target?.getAttribute("data-key") ?? "");
     if (piece?.pick) stage.at = piece.key;
-    if (piece && target?.matches(":focus-visible")) stage.lens.reveal(piece);
+    if (piece && target?.matches(":focus-visible")) stage.reveal(piece);
+    if (!target) this.picker.tip.point("");
     this.talk.speak(target !== this.timeline.stepper.input);
     stage.mark();
     if (target) this.point(target);
   }
 
-  /** @param {MouseEvent} event */
+  /** @param {PointerEvent} event */
   on_click(event) {
     let target = /** @type {Element} */ (event.target);
     let item = /** @type {HTMLButtonElement | null} */ (target.closest("[data-pick],[data-do],[data-clause],[data-move],[data-seat]"));
-    if (!item || this.stage.lens.dragged || item.disabled) return;
-    let { key, clause, move, seat, do: name } = item.dataset;
-    if (key !== undefined) {
+    let touch = (event.pointerType || this.pointer) === "touch";
+    if (this.stage.lens.dragged || item?.disabled) return;
+    if (!item) return touch && this.picker.tip.point(target.closest("[data-key]")?.getAttribute("data-key") ?? "", 0);
+    let { key, pick, clause, move, seat, do: name } = item.dataset;
+    if (pick) {
+      // The second half of a double click is not for what the first one has brought.
+      if (event.detail > 1 && this.clicked !== this.view.rev) return;
+      this.clicked = this.view.rev;
       item.focus({ preventScroll: true });
-      this.pick(key);
+      this.pick({ key: key ?? `answer:${pick}`, pick }, { touch });
     } else if (clause) this.show_clause(clause, item);
     else if (move) this.picker.play(move);
     else if (seat) this.act("seat", { to: Number(seat) });
     else this.run(name ?? "");
   }
 
-  /** @param {string} key */
-  pick(key) {
+  /** @param {import("./picker.js").Chosen} item @param {import("./picker.js").How} how */
+  pick(item, how) {
     this.timeline.arrive();
-    let piece = this.stage.drawn.get(key);
-    if (!piece?.pick || this.kernel.busy) return;
+    if (this.kernel.busy) return;
     if (this.timeline.past !== undefined) this.tell(this.timeline.past_text.textContent);
-    else this.picker.pick(piece);
+    else this.picker.pick(item, how);
   }
 
   /** Do what a button says. @param {string} name */
   run(name) {
     let { picker, timeline, stage: { lens } } = this;
-    if (name === "play") picker.offered && picker.play(picker.offered.move);
-    else if (name === "cancel") picker.drop();
-    else if (name === "help") this.head.help.hidden = !this.head.help.hidden;
-    else if (name === "zoom_in") lens.zoom(1.5);
-    else if (name === "zoom_out") lens.zoom(1 / 1.5);
+    if (picker.run(name)) return;
+    if (name === "help") this.head.help.hidden = !this.head.help.hidden;
+    else if (name === "zoom_in") lens.step(1.5);
+    else if (name === "zoom_out") lens.step(1 / 1.5);
     else if (name === "zoom_all") lens.zoom(0);
     else if (name === "new") this.form.close() || this.ask_new();
     else if (name === "close-form") this.form.close();
@@ -289,7 +302,8 @@ export class Board {
     let target = /** @type {Element} */ (event.target);
     if (!command && !event.altKey && !target.matches("select,input:not([type=range])")) {
       if (this.press(key, target, shiftKey)) event.preventDefault();
-    } else if (key === "Escape") this.form.close();
+    } else if (key === "Escape") this.let_go();
+    else if (target === this.picker.stepper.input && this.picker.stepper.press(key)) event.preventDefault();
   }
 
   /** @param {string} key @param {Element} target @param {boolean} shift @returns {boolean} whether it means something here */
@@ -300,7 +314,7 @@ export class Board {
     if (key === "Escape") this.let_go();
     else if (key === "u" && data.undo) this.act("undo");
     else if (key === "r" && data.redo) this.act("redo");
-    else if (here && (key === "Enter" || key === " ")) this.pick(here.key);
+    else if (here && (key === "Enter" || key === " ")) this.pick(here, { keys: true });
     else if (zooms && key in ZOOMS) this.run(ZOOMS[key] ?? "");
     else if (zooms && way && shift && !target.matches("input")) stage.lens.move(way);
     else if (here && way) stage.focus_on(nearest(here, all.filter((piece) => piece !== here), way)?.key);
@@ -335,7 +349,7 @@ export class Board {
 
   // Talking with the kernel
 
-  /** Ask the kernel to do something. @param {string} name @param {Data} [more] @param {{quiet?: boolean}} [how] */
+  /** Ask the kernel to do something. @param {string} name @param {Data} [more] @param {{quiet?: boolean, at?: string}} [how] */
   act(name, more, how) {
     return this.kernel.act(name, more, how);
   }

@@ -48,15 +48,15 @@ export class Kernel {
     this.watch(board.stop.signal);
   }
 
-  /** @param {string} name @param {Data} [more] @param {{quiet?: boolean}} [how] @returns {Promise<Data | null>} */
-  async act(name, more = {}, { quiet = false } = {}) {
+  /** @param {string} name @param {Data} [more] @param {{quiet?: boolean, at?: string}} [how] @returns {Promise<Data | null>} */
+  async act(name, more = {}, { quiet = false, at = "" } = {}) {
     let { board } = this, { view } = board, changes = !quiet && name !== "why";
     if (changes) this.busy += 1, board.show_state();
     let slow = setTimeout(() => board.tell(view.word("busy")), SOON);
     try {
       let answer = await ask(this.model, { do: name, rev: view.rev, seat: view.mood === "curtain" ? null : view.seat, ...more });
       this.found();
-      if (!answer.ok && !(quiet && answer.stale) && name !== "preview") board.tell(answer.reason, answer.clause, answer.broken);
+      if (!answer.ok && !(quiet && answer.stale) && name !== "preview") board.tell(answer.reason, answer.clause, answer.broken, at);
       return answer.ok || name === "preview" ? answer : null;
     } catch {
       if (!board.stop.signal.aborted && this.known?.status !== "busy") this.lose("silent");

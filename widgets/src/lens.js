@@ -24,6 +24,8 @@ export class Lens {
   fingers = new Map();
   dragged = false;
   listening = false;
+  /** What matters now, which buttons and keys bring into the middle. @type {number[]} */
+  focus = [];
 
   /**
    * @param {SVGSVGElement} svg @param {SVGGElement} camera what in it is shown larger
@@ -44,6 +46,30 @@ export class Lens {
     this.most = zoom;
     if (zoom > 1) this.listen();
     this.aim(this.factor, this.x, this.y);
+  }
+
+  /** What matters now has come here: it stays in the middle, if it was in sight. @param {number[]} [focus] */
+  follow(focus = []) {
+    let moved = String(focus) !== String(this.focus), seen = this.sees(this.focus);
+    this.focus = focus;
+    if (moved && seen && focus.length && this.factor > 1) this.centre_on(this.factor);
+  }
+
+  /** Whether a point is seen. @param {number[]} point */
+  sees([x = NaN, y = NaN]) {
+    return x >= this.x && x <= this.x + this.width / this.factor && y >= this.y && y <= this.y + this.height / this.factor;
+  }
+
+  /** Show it so much larger, what matters in the middle. @param {number} factor */
+  centre_on(factor) {
+    let [x = 0, y = 0] = this.focus;
+    this.aim(factor, x - this.width / factor / 2, y - this.height / factor / 2);
+  }
+
+  /** Show it larger or smaller about what matters, if that is in sight; else about the middle. @param {number} times */
+  step(times) {
+    if (this.sees(this.focus)) this.centre_on(within(1, this.factor * times, this.most));
+    else this.zoom(times);
   }
 
   /** Never show more than there is, nor larger than it may be. @param {number} factor @param {number} x @param {number} y */

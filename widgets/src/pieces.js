@@ -7,6 +7,15 @@ export function centre({ x: px, y: py, scale, box: [x = 0, y = 0, width = 0, hei
   return [px + scale * (x + width / 2), py + scale * (y + height / 2)];
 }
 
+/** What of the drawing a piece covers. @param {Piece} piece @returns {{x: number, y: number, width: number, height: number}} */
+export function bounds({ x: px, y: py, turn, scale, box: [x = 0, y = 0, width = 0, height = 0] }) {
+  let [cos, sin] = [scale * Math.cos(turn * Math.PI / 180), scale * Math.sin(turn * Math.PI / 180)];
+  let corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]];
+  let across = corners.map(([cx = 0, cy = 0]) => cx * cos - cy * sin), down = corners.map(([cx = 0, cy = 0]) => cx * sin + cy * cos);
+  let [left, top] = [Math.min(...across), Math.min(...down)];
+  return { x: px + left, y: py + top, width: Math.max(...across) - left, height: Math.max(...down) - top };
+}
+
 /** The nearest piece in a direction. @param {Piece} from @param {Piece[]} all @param {[number, number]} way */
 export function nearest(from, all, [dx, dy]) {
   let [x, y] = centre(from);

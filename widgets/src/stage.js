@@ -2,14 +2,19 @@
 
 import { focused, h, put, s } from "./dom.js";
 import { Lens } from "./lens.js";
-import { centre, closest, place } from "./pieces.js";
+import { Marks, arrow } from "./marks.js";
+import { bounds, closest, place } from "./pieces.js";
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {import("./frames.js").Piece} Piece */
-/** @typedef {{can: boolean, chosen: boolean, next: boolean}} Judgement whether a piece can be picked, is picked, is
+/** @typedef {{can: boolean, chosen: boolean, lit: boolean}} Judgement whether a piece can be picked, is picked, is
  *   one of those to pick next */
+/** @typedef {import("./bubble.js").Box} Box */
+/** @typedef {import("./bubble.js").Thing} Thing */
 
-let GROUND = ["ground", "layers", "style", "colours", "width", "height", "zoom"];
+let GROUND = ["ground", "layers", "fixed", "style", "colours", "width", "height", "zoom"];
+/** How much it matters that a window leaves free what is picked, what would be, what can be, and all else. */
+let WEIGHTS = { chosen: 30, ghost: 10, can: 4, other: 1 };
 /** What is smaller takes a click anywhere within its ring, for fingers. */
 let SMALL = 24;
 
@@ -22,8 +27,8 @@ export class Stage {
   nodes = new Map();
   /** Which piece the Tab key comes to. */
   at = "";
-  /** What shows where a move would lead. @type {SVGElement[]} */
-  preview = [];
+  /** Where a move would lead. @type {Piece[]} */
+  ghosts = [];
 
   /**
    * @param {string} uid before every id of this drawing
@@ -38,10 +43,13 @@ export class Stage {
     this.style = s("style");
     this.ground = s("g", { "aria-hidden": "true" });
     this.layers = s("g");
-    this.over = s("g", { class: "kg-over", "aria-hidden": "true" });
+    this.over = new Marks();
     let camera = s("g");
-    camera.append(this.ground, this.layers, this.over);
-    this.svg.append(this.style, camera);
+    camera.append(this.ground, this.layers, this.over.element);
+    // What stays as it is while the rest is shown larger.
+    this.fixed = s("g");
+    this.over_fixed = new Marks();
+    this.svg.append(this.style, camera, this.fixed, this.over_fixed.element);
     this.element = h("div", { class: "kg-stage" }, this.svg);
     this.lens = new Lens(this.svg, camera, shown, signal);
   }
@@ -49,6 +57,7 @@ export class Stage {
   /** Show a picture. @param {import("./frames.js").Frame} frame */
   draw({ header, pieces }) {
     if (GROUND.some((name) => header[name] !== this.header[name])) this.draw_ground(header);
+    this.lens.follow(header.focus);
     put(this.svg, "aria-label", header.alt);
     let lost = this.remove(pieces);
     this.arrange(pieces, this.draw_pieces(pieces));
@@ -65,10 +74,14 @@ export class Stage {
     this.lens.fit(/** @type {any} */ (header));
     this.ground.innerHTML = this.own(header.ground);
     this.style.textContent = header.style.replaceAll(".kg-", `.${header.game}-`);
-    let names = [...this.layers.children].map((layer) => layer.getAttribute("data-layer"));
-    // Only if they differ: what is put in again loses its focus and its motion.
-    if (String(names) !== String(header.layers)) {
-      this.layers.append(...header.layers.map((/** @type {string} */ name) => this.layer(name) ?? s("g", { "data-layer": name })));
+    let { layers, fixed = [] } = header;
+    for (let home of [this.layers, this.fixed]) {
+      let names = layers.filter((/** @type {string} */ name) => fixed.includes(name) === (home === this.fixed));
+      let old = [...home.children].map((layer) => layer.getAttribute("data-layer"));
+      // Only if they differ: what is put in again loses its focus and its motion.
+      if (String(old) !== String(names)) {
+        home.append(...names.map((/** @type {string} */ name) => this.layer(name) ?? s("g", { "data-layer": name })));
+      }
     }
   }
 
@@ -139,7 +152,7 @@ export class Stage {
 
   /** @param {string} name */
   layer(name) {
-    return [...this.layers.children].find((layer) => layer.getAttribute("data-layer") === name);
+    return [...this.layers.children, ...this.fixed.children].find((layer) => layer.getAttribute("data-layer") === name);
   }
 
   /** The piece that has the focus. */
@@ -151,50 +164,103 @@ export class Stage {
   focus_on(key = "") {
     let piece = this.drawn.get(key);
     if (!piece) return;
-    this.lens.reveal(piece);
+    this.reveal(piece);
     this.nodes.get(key)?.focus();
+  }
+
+  /** Whether a piece stays where it is while the rest is shown larger. @param {Piece} piece */
+  stays(piece) {
+    return Boolean(this.header.fixed?.includes(piece.layer));
+  }
+
+  /** Move the drawing so that a piece is seen whole. @param {Piece} piece */
+  reveal(piece) {
+    if (!this.stays(piece)) this.lens.reveal(piece);
+  }
+
+  /** Where on the drawing a piece is seen, in pixels. @param {Piece} piece @returns {Box} */
+  seen(piece) {
+    let { x, y, width, height } = bounds(piece), { lens } = this;
+    let unit = this.svg.getBoundingClientRect().width / (lens.width || 1);
+    if (!this.stays(piece)) {
+      [x, y, unit] = [x - lens.x, y - lens.y, unit * lens.factor];
+    }
+    return { x: x * unit, y: y * unit, width: width * unit, height: height * unit };
+  }
+
+  /** What had better not be hidden now, in pixels. @returns {Thing[]} */
+  things() {
+    let judge = this.judge();
+    /** @param {Piece} piece */
+    let weight = (piece) => {
+      let { can, chosen } = piece.pick ? judge(piece) : { can: false, chosen: false };
+      return chosen ? WEIGHTS.chosen : can ? WEIGHTS.can : WEIGHTS.other;
+    };
+    return [...[...this.drawn.values()].filter(({ label }) => label).map((piece) => ({ ...this.seen(piece), weight: weight(piece) })),
+      ...this.ghosts.map((piece) => ({ ...this.seen(piece), weight: WEIGHTS.ghost }))];
   }
 
   /** Show what is picked, what may be picked next, and where the focus is. */
   mark() {
     let judge = this.judge();
-    let rings = [];
+    /** @type {Piece[]} */
+    let lit = [], /** @type {Piece[]} */ picked = [];
     for (let [key, piece] of this.drawn) {
       if (!piece.pick) continue;
       let node = /** @type {SVGElement} */ (this.nodes.get(key));
-      let { can, chosen, next } = judge(piece);
+      let { can, chosen, lit: next } = judge(piece);
       put(node, "aria-disabled", String(!can && !chosen));
       put(node, "aria-pressed", String(chosen));
       put(node, "tabindex", key === this.at ? "0" : "-1");
-      if (chosen || next) rings.push(ring(piece, chosen ? "kg-chosen" : "kg-can"));
+      if (chosen || next) (chosen ? picked : lit).push(piece);
     }
-    let piece = this.drawn.get(this.focus());
-    if (piece && focused(this.svg)?.matches(":focus-visible")) rings.push(ring(piece, "kg-focus"));
-    this.over.replaceChildren(...rings, ...this.preview);
+    let piece = focused(this.svg)?.matches(":focus-visible") ? this.drawn.get(this.focus()) : undefined;
+    this.ring("kg-lit", lit);
+    this.ring("kg-chosen", picked);
+    this.ring("kg-focus", piece ? [piece] : []);
+  }
+
+  /** @param {string} name @param {Piece[]} pieces */
+  ring(name, pieces) {
+    this.over.ring(name, pieces.filter((piece) => !this.stays(piece)));
+    this.over_fixed.ring(name, pieces.filter((piece) => this.stays(piece)));
+  }
+
+  /** Make the ring stronger around what is pointed at. @param {string} key */
+  heat(key) {
+    this.over.heat(key);
+    this.over_fixed.heat(key);
   }
 
   /** Show where pieces would go. @param {Map<string, Piece>} after @param {string[]} picks from these an arrow leads there */
   show_preview(after, picks) {
     this.end_preview();
+    /** @type {SVGElement[]} */
+    let moving = [], /** @type {SVGElement[]} */ still = [];
     for (let [key, now] of after) {
       let old = this.drawn.get(key);
       if (!now.label && !old?.label || old && old.x === now.x && old.y === now.y) continue;
       let ghost = s("g", { class: "kg-ghost" });
       ghost.style.transform = place(now);
       ghost.innerHTML = this.own(now.body);
-      this.preview.push(ghost);
+      let shown = this.stays(now) ? still : moving;
+      shown.push(ghost);
+      this.ghosts.push(now);
       if (!old) continue;
       this.nodes.get(key)?.classList.add("kg-fade");
-      if (picks.includes(old.pick)) this.preview.push(...arrow(centre(old), centre(now)));
+      if (picks.includes(old.pick)) shown.push(...arrow(old, now));
     }
     for (let [key, node] of this.nodes) if (!after.has(key)) node.classList.add("kg-fade");
-    this.over.append(...this.preview);
+    this.over.preview(moving);
+    this.over_fixed.preview(still);
   }
 
   end_preview() {
-    for (let node of this.preview) node.remove();
+    if (!this.ghosts.length && !this.svg.querySelector(".kg-fade")) return;
+    this.over.preview([]);
+    this.over_fixed.preview([]);
     for (let node of this.nodes.values()) node.classList.remove("kg-fade");
-    this.preview = [];
+    this.ghosts = [];
   }
 }
 
@@ -202,27 +268,4 @@ export class Stage {
 function reach({ pick, box: [x = 0, y = 0, width = 0, height = 0] }) {
   let r = Math.min(width, height) / 2;
   return pick && r < SMALL ? `<circle cx="${x + width / 2}" cy="${y + height / 2}" r="${r}" fill="none" pointer-events="all"/>` : "";
-}
-
-/** @param {Piece} piece @param {string} name */
-function ring(piece, name) {
-  let [x = 0, y = 0, width = 0, height = 0] = piece.box;
-  let node = s("rect", { x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 8, class: name });
-  node.style.transform = place(piece);
-  return node;
-}
-
-/** @param {[number, number]} from @param {[number, number]} to */
-function arrow([x, y], [tx, ty]) {
-  let far = Math.hypot(tx - x, ty - y);
-  if (far < 12) return [];
-  let [ux, uy] = [(tx - x) / far, (ty - y) / far];
-  let bend = Math.min(36, far / 4);
-  let [mx, my] = [(x + tx) / 2 - uy * bend, (y + ty) / 2 + ux * bend];
-  let turn = Math.atan2(ty - my, tx - mx);
-  /** @param {number} a */
-  let barb = (a) => `L${tx - 15 * Math.cos(turn + a)} ${ty - 15 * Math.sin(turn + a)}`;
-  let line = `M${x} ${y}Q${mx} ${my} ${tx} ${ty}`;
-  return [s("path", { d: line, class: "kg-arrow kg-arrow-edge" }), s("path", { d: line, class: "kg-arrow" }),
-    s("path", { d: `M${tx} ${ty}${barb(0.5)}${barb(-0.5)}z`, class: "kg-arrow-head" })];
 }

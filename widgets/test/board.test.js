@@ -33,7 +33,7 @@ describe("keyboard", () => {
     press("Home", "[data-key='card:down']");
     expect(document.activeElement).toBe($("[data-key='card:up']"));
     press("End", "[data-key='card:up']");
-    expect(document.activeElement).toBe($("[data-key='tiki:b']"));
+    expect(document.activeElement).toBe($("[data-key='tiki:c']"));
   });
 
   test("Enter and Space pick, Escape lets go, u and r take back and repeat", async () => {
@@ -57,7 +57,7 @@ describe("keyboard", () => {
   test("focus stays with its piece, and goes to the nearest when it goes", async () => {
     const { $, hear } = await show(READY);
     $("[data-key='tiki:a']").focus();
-    hear({ set: [{ key: "tiki:a", x: 60 }] });
+    hear({ set: [{ key: "tiki:a", x: 14 }] });
     expect(document.activeElement).toBe($("[data-key='tiki:a']"));
     hear({ gone: ["tiki:a"] });
     expect(document.activeElement).toBe($("[data-key='tiki:b']"));
@@ -67,7 +67,7 @@ describe("keyboard", () => {
     const { $, $$, click, of, hear } = await show(READY);
     $(".kg-side details").open = true;
     $(".kg-side details").dispatchEvent(new Event("toggle"));
-    expect($$(".kg-moves button").map((button) => button.textContent)).toEqual(["Down on b", "Toast", "Up on a", "Up on b"]);
+    expect($$(".kg-moves button").map((button) => button.textContent)).toEqual(["Down on b", "Down on c", "Hop with a", "Toast", "Up on a", "Up on b"]);
     $("[data-move=toast]").focus();
     hear({ moves: { new: [], gone: ["up a"] } });
     expect(document.activeElement).toBe($("[data-move=toast]"));

@@ -85,7 +85,7 @@ describe("next_frame", () => {
     const { pieces } = next_frame(start(), { gone: ["a"], set: [{ key: "c", x: 3, y: 0 }, { key: "d", x: 4, y: 0, below: "b" }] });
     expect([...pieces.keys()]).toEqual(["d", "b", "c"]);
     expect(pieces.get("c")).toEqual({ key: "c", body: "", x: 3, y: 0, layer: "pieces", turn: 0, scale: 1, pick: "",
-      label: "", box: [0, 0, 0, 0] });
+      label: "", box: [0, 0, 0, 0], outline: "" });
   });
 
   test("several below one piece lie there in order", () => {

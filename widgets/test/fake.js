@@ -25,7 +25,7 @@ export const piece = (key, fields = {}) => ({ key, body: `<path d="M0 0" class="
 /** A view as the kernel sends it. @param {Data} [fields] @returns {Data} */
 export const view = ({ pieces = [], moves = [], ...fields } = {}) => ({
   rev: 0, words: { ...Object.fromEntries(KEYS.map((key) => [key, `${key} {n} {all} {name}`])) },
-  theme: "auto", pace: 700, confirm: false, resize: true, layout: "standard",
+  theme: "auto", pace: 700, confirm: false, preview: true, light: true, resize: true, layout: "standard",
   width: 100, height: 80, alt: "a line", ground: '<rect id="kg-uid-g"/>', layers: ["low", "pieces"], colours: "--kg-a:red;",
   style: ".kg-p{fill:red}", game: "toy", name: "Toy", mood: { kind: "ready", seat: 0 }, status: "Your move",
   ply: 3, undo: true, redo: false, new: true,
@@ -34,7 +34,7 @@ export const view = ({ pieces = [], moves = [], ...fields } = {}) => ({
 });
 
 const KEYS = ("undo redo new play cancel close next help keys log moves no_moves history step past now to_start to_back " +
-  "to_ahead players bot shown turn curtain curtain_text curtain_go would choose more scored busy lost " +
+  "to_ahead players bot shown turn curtain curtain_text curtain_go would choose amount less more_of most whole_number scored busy lost " +
   "silent again source start seat player name count person steps steps_at steps_end steps_play steps_pause steps_close " +
   "zoom_in zoom_out zoom_all keys_zoom offline still").split(" ");
 
@@ -112,11 +112,12 @@ export const show = async (fields, answer = () => ({ ok: true }), { silent = fal
   };
 };
 
-/** A board on which two cards and two tikis can be picked. */
+/** A board on which four cards and three tikis can be picked. */
 const PIECES = [piece("card:up", { y: 50 }), piece("card:down", { x: 20, y: 50 }), piece("toast", { x: 40, y: 50 }),
-  piece("tiki:a"), piece("tiki:b", { x: 20 }), piece("sign", { pick: "", layer: "low" }),
+  piece("card:hop", { x: 60, y: 50 }), piece("tiki:a"), piece("tiki:b", { x: 20 }), piece("tiki:c", { x: 40 }), piece("sign", { pick: "", layer: "low" }),
   piece("leaf", { pick: "", label: "" })];
 export const MOVES = [["up a", "Up on a", ["card:up", "tiki:a"]], ["up b", "Up on b", ["card:up", "tiki:b"]],
-  ["down b", "Down on b", ["card:down", "tiki:b"]], ["toast", "Toast", ["toast"]]];
+  ["down b", "Down on b", ["card:down", "tiki:b"]], ["down c", "Down on c", ["card:down", "tiki:c"]],
+  ["hop a", "Hop with a", ["card:hop", "tiki:a"]], ["toast", "Toast", ["toast"]]];
 export const READY = { pieces: PIECES, moves: MOVES };
 export const settle = () => vi.advanceTimersByTimeAsync(200);

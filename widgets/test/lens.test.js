@@ -3,7 +3,7 @@ import { piece, show } from "./fake.js";
 
 // A drawing of 100 by 80 units that is shown with two pixels for each.
 const PIECES = [piece("a", { x: 20, y: 20 }), piece("b", { x: 80, y: 20 }), piece("c", { x: 80, y: 60 })];
-const LARGE = { pieces: PIECES, zoom: 4, moves: [["a", "A", ["a"]], ["b", "B", ["b"]]] };
+const LARGE = { pieces: PIECES, zoom: 4, confirm: true, moves: [["a", "A", ["a"]], ["b", "B", ["b"]]] };
 
 /** @param {any} [fields] */
 const open = async (fields = LARGE) => {
@@ -167,6 +167,30 @@ describe("a drawing that can be shown larger", () => {
     expect([lens(), $("svg").getAttribute("viewBox")]).toEqual([[1, 0, 0], "0 0 50 80"]);
     hear({ zoom: 1 });
     expect($("[data-do=zoom_in]").hidden).toBe(true);
+  });
+
+  test("buttons and keys go to what matters, and it stays in the middle while it is in sight", async () => {
+    const { click, lens, hear, press, point } = await open({ ...LARGE, focus: [30, 60] });
+    click("[data-do=zoom_in]");
+    click("[data-do=zoom_in]");
+    expect(lens()).toEqual([2.25, 7.78, 42.22]);
+    hear({ focus: [50, 50] });
+    expect(lens()).toEqual([2.25, 27.78, 32.22]);
+    press("+", "[data-key=a]");
+    expect(lens().slice(1)).toEqual([35.19, 38.15]);
+    point("down", 100, 80);
+    point("move", -900, -900);
+    point("up", -900, -900);
+    await vi.advanceTimersByTimeAsync(10);
+    const away = lens();
+    hear({ focus: [20, 20] });
+    expect(lens()).toEqual(away);
+    press("-", "[data-key=a]");
+    expect(lens()[0]).toBe(2.25);
+    press("0", "[data-key=a]");
+    hear({ focus: [] });
+    click("[data-do=zoom_in]");
+    expect(lens()).toEqual([1.5, 16.67, 13.33]);
   });
 
   test("once taken away it hears nothing more", async () => {

@@ -8,7 +8,7 @@ describe("drawing", () => {
   test("places keyed pieces in their layers, with ids and classes of its own", async () => {
     const { $, $$ } = await show(READY);
     expect($$("[data-layer=pieces] > g").map((g) => g.dataset.key)).toEqual(
-      ["card:up", "card:down", "toast", "tiki:a", "tiki:b", "leaf"]);
+      ["card:up", "card:down", "toast", "card:hop", "tiki:a", "tiki:b", "tiki:c", "leaf"]);
     expect($("[data-layer=low] > g").dataset.key).toBe("sign");
     const path = $("[data-key=toast] path");
     expect(path.getAttribute("class")).toBe("toy-p");
@@ -39,7 +39,7 @@ describe("drawing", () => {
     const { $$, hear } = await show(READY);
     hear({ gone: ["toast"], set: [{ ...piece("new"), below: "tiki:b" }, piece("last")] });
     expect($$("[data-layer=pieces] > g").map((g) => g.dataset.key)).toEqual(
-      ["card:up", "card:down", "tiki:a", "new", "tiki:b", "leaf", "last"]);
+      ["card:up", "card:down", "card:hop", "tiki:a", "new", "tiki:b", "tiki:c", "leaf", "last"]);
   });
 
   test("a piece that went and comes back is drawn anew", async () => {
