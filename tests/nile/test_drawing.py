@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -13,9 +13,8 @@ import pytest
 from kernel_games.board.protocol import Moves, View, changes
 from kernel_games.drawing.frames import frame
 from kernel_games.drawing.svg import slim
-from kernel_games.engine import Match
 from kernel_games.games.nile import game
-from kernel_games.games.nile.drawing import LAYOUTS, draw, picks
+from kernel_games.games.nile.drawing import LAYOUTS, buttons, draw, picks, prompts
 from kernel_games.games.nile.drawing.layout import lay_out
 from kernel_games.games.nile.land.africa import DIRECTIONS, REFERENCE, read_map
 from kernel_games.games.nile.state import Phase
@@ -48,8 +47,8 @@ CONTRAST = [
 
 def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
     # Phases are told of a position that is in none of them: nothing can be pointed at there.
-    views = ({**view, "legal": []} if "legal" in view else view for view in varied())
-    report = check_drawing(game, views=views, contrast=CONTRAST, most=MOST, turns=8)
+    views = [{**view, "legal": []} if "legal" in view else view for view in varied()]
+    report = check_drawing(game, views=(*views, *decided()), contrast=CONTRAST, most=MOST, turns=8)
     assert not report.idle_colours
     assert not report.idle_phrases
 
@@ -67,7 +66,7 @@ def test_nothing_lies_outside_whatever_the_map(chart: dict[str, Any] | None, *, 
     states = games(3, 3) if chart is None else [game.new(2, map=chart)]
     for state in states[::5]:
         drawing = show(state, eyes(state), layout=layout)
-        assert drawing.width == (360 if layout == "narrow" else 1000)
+        assert drawing.width == {"standard": 860, "wide": 1060, "narrow": 360}[layout]
         for piece in drawing.pieces:
             x, y, width, height = (part * piece.scale for part in piece.box)
             # A ring round a hex that the frame halves may reach into the frame.
@@ -77,12 +76,18 @@ def test_nothing_lies_outside_whatever_the_map(chart: dict[str, Any] | None, *, 
             assert piece.y + y + height <= drawing.height + 1, piece.key
 
 
-def test_without_sea_the_sheets_lie_below_the_map() -> None:
-    t = lay_out(read_map(SMALL), 2, layout="standard")
-    assert t.own.y >= t.chart.y + t.chart.height
+def test_without_sea_the_sheets_lie_beside_the_map_which_fills_its_frame() -> None:
+    for layout in ("standard", "wide"):
+        t = lay_out(read_map(SMALL), 2, layout=layout)
+        assert t.own.x >= t.chart.x + t.chart.width
+        assert t.chart.height > 0.8 * t.height - 40
+        assert t.glass is None, "its hexes are large enough"
     reference = lay_out(REFERENCE, 2, layout="standard")
     assert reference.own.y < reference.chart.y + reference.chart.height
     assert reference.free(REFERENCE, reference.own)
+    wide = lay_out(REFERENCE, 2, layout="wide")
+    assert wide.glass
+    assert wide.free(REFERENCE, wide.glass.inset(-2))
 
 
 # Pointing
@@ -102,14 +107,24 @@ def test_every_move_and_every_attempt_can_be_pointed_at_and_no_two_alike(
             view = state.observation(seat)
             ways: dict[tuple[str, ...], str] = {}
             held = {piece.pick for piece in show(state, seat, layout=layout).pieces if piece.pick}
+            held |= {button.pick for button in buttons(view)}
             legal = set(view["legal"])
             for move in map(str, state.attempts()):
                 way = picks(view, move)
-                assert set(way) <= held, move
+                seen_of = {pick for pick in way if not pick.startswith("amount:")}
+                assert seen_of <= held or (not has(view, move) and move not in legal), move
                 assert way or move not in legal, move
                 assert not way or ways.setdefault(way, move) == move, way
             seen.add(state.phase)
     assert {"counter", "port", "specialty", "outfit", "activity", "move", "enter", "remake", "sail"} <= seen
+
+
+def has(view: dict[str, Any], move: str) -> bool:
+    """Whether the expedition has what a move is about."""
+    party = view["explorers"][view["mover"]]["party"]
+    verb, *args = move.split()
+    stock: int = party.get(args[-1] if verb in ("drop", "release", "discharge") else f"{args[-1]}s", 1)
+    return stock > 0
 
 
 @pytest.mark.clause("SN-R4")
@@ -130,8 +145,8 @@ def test_a_step_is_a_hex_and_where_there_is_a_choice_how_one_goes() -> None:
 @pytest.mark.parametrize(
     ("move", "way"),
     [
-        ("buy 24 bearers", ("article:bearers", "n:24")),
-        ("buy 240 rations", ("article:rations", "n:24")),
+        ("buy 24 bearers", ("article:bearers", "amount:24")),
+        ("buy 240 rations", ("article:rations", "amount:240")),
         ("buy 31 bearers", ()),
         ("buy 25 gifts", ()),
         ("depart", ("do:depart",)),
@@ -139,11 +154,13 @@ def test_a_step_is_a_hex_and_where_there_is_a_choice_how_one_goes() -> None:
         ("specialty botanist", ("specialty:botanist",)),
         ("counter 3012", ("hex:3012",)),
         ("reckless", ("do:reckless",)),
-        ("discharge 5 bearers", ("verb:leave", "article:bearers", "n:5")),
-        ("drop all gifts", ("verb:leave", "article:gifts", "n:all")),
-        ("cache 20 rations", ("verb:cache", "article:rations", "n:20")),
-        ("peace 10", ("do:peace 10",)),
-        ("trade 10 rations", ("deal:trade rations", "n:2")),
+        ("discharge 5 bearers", ("article:bearers", "verb:leave", "amount:5")),
+        ("discharge 2 sick_guides", ("sick:guides", "verb:leave", "amount:2")),
+        ("drop all gifts", ("article:gifts", "verb:all_leave")),
+        ("cache 20 rations", ("article:rations", "verb:cache", "amount:20")),
+        ("fetch all canoes", ("article:canoes", "verb:all_fetch")),
+        ("peace 10", ("do:peace", "amount:10")),
+        ("trade 10 rations", ("deal:trade rations", "amount:10")),
         ("trade 7 rations", ()),
         ("card 57", ()),
         ("die 4", ()),
@@ -167,7 +184,9 @@ def test_a_step_off_the_map_or_from_europe_cannot_be_pointed_at() -> None:
 def test_only_the_seat_that_decides_can_pick(*, layout: str) -> None:
     for state in games(3, 3)[::4]:
         for seat in (None, 0, 1, 2):
-            found = any(piece.pick for piece in show(state, seat, layout=layout).pieces)
+            view = state.observation(seat)
+            pieces = show(state, seat, layout=layout).pieces
+            found = bool(buttons(view)) or any(piece.pick for piece in pieces)
             assert found == (seat is not None and seat == state.current_player)
 
 
@@ -185,12 +204,17 @@ def test_a_person_who_listens_hears_of_what_is_near_not_of_700_hexes(*, layout: 
             assert len([piece for piece in drawing.pieces if piece.label]) <= 140
 
 
-def test_narrow_hexes_are_pointed_at_under_a_magnifying_glass() -> None:
-    wide, narrow = (keyed(draw(rich(), names=NAMES[:3], layout=n)) for n in ("standard", "narrow"))
-    told = {piece.label for piece in wide.values() if piece.layer == "reach"}
-    under = [piece for piece in narrow.values() if piece.key.startswith("near:")]
-    assert {piece.label for piece in under} == told
-    assert all(piece.scale > 1.5 for piece in under)
+def test_small_hexes_are_pointed_at_under_a_magnifying_glass_that_says_their_numbers() -> None:
+    plain = keyed(draw(rich(), names=NAMES[:3]))
+    told = {piece.label for piece in plain.values() if piece.layer == "reach"}
+    for layout in ("wide", "narrow"):
+        drawing = keyed(draw(rich(), names=NAMES[:3], layout=layout))
+        under = [piece for piece in drawing.values() if piece.key.startswith("near:")]
+        assert {piece.label for piece in under} == told
+        assert {re.findall(r">(\d{4})</text>", piece.body)[-1] for piece in under} == {
+            words[:4] for words in told
+        }
+        assert all(piece.scale > 1.2 for piece in under)
 
 
 # Words
@@ -200,12 +224,12 @@ def test_labels_tell_what_lies_where() -> None:
     view = rich()
     view["moves_to"] = {"3011": {"foot": 2}, "3013": {"canoe": 1}}
     labels = {key: piece.label for key, piece in keyed(draw(view, names=NAMES[:3])).items()}
-    assert labels["hex:3012"] == "hex 3012: jungle, entered by Ada, not published, Ada is here"
+    assert labels["hex:3012"] == "3012, jungle, entered by Ada, not published, Ada is here"
     assert labels["hex:3011"] == (
-        "north, hex 3011: unexplored, discovery counter: the Lost City. on foot for 2 points"
+        "3011, north, unexplored, discovery counter: the Lost City. on foot for 2 points"
     )
     assert labels["hex:3013"] == (
-        "south, hex 3013: lake, 9,000 square miles, tribe 3, strength 3. by canoe for 1 point"
+        "3013, south, lake, 9,000 square miles, tribe 3, strength 3. by canoe for 1 point"
     )
     assert labels["tribe:3111"] == "tribe 1, strength 9, friends of Ada, hex 3111"
     assert labels["tribe:3112"] == "tribe 2, strength 14, beaten by Ben, hex 3112"
@@ -322,10 +346,38 @@ def varied() -> Iterator[dict[str, Any]]:
         view["spectacles"].append({"hex": "3012", "kind": "falls", "size": 300})
         view["known"] = ["0" * len(REFERENCE.hexes)] * 3
         yield view
-    for card in range(1, 109):
+    for card in range(1, 109, 4):
         yield rich(card=card)
     for winners in ((), (0,), (0, 1)):
         yield rich("over", None, scores=[3 * (seat in winners) for seat in range(3)])
+
+
+def decided() -> Iterator[dict[str, Any]]:
+    """Decisions that random games seldom come to, each with something of every kind that can be picked."""
+    yield rich("enter", legal=["enter foot", "back"])
+    yield rich("policy", legal=["peace 0", "peace 10", "slip", "fight", "back"])
+    yield rich("trade", legal=["trade 5 rations", "give 1 muskets", "go_on"])
+    yield rich("hunt", legal=["hunt", "rest"])
+    yield rich("camels", legal=["drink", "go_dry"])
+    yield rich("sail", legal=["sail", "stay"])
+    ill = rich(
+        "remake", legal=["discharge 1 sick_bearers", "discharge all sick_bearers", "cache 1 gifts", "done"]
+    )
+    ill["explorers"][0]["party"] |= {"sick_bearers": 2}
+    yield ill
+    mixed = rich("feed", legal=["shoot horse", "done"])
+    mixed["explorers"][0]["party"] = dict.fromkeys(mixed["explorers"][0]["party"], 0)
+    mixed["explorers"][0]["party"] |= {"bearers": 1, "canoes": 1, "horses": 4}
+    yield mixed
+    crossing = rich(legal=["land bagamoyo foot", "stop"])
+    crossing["explorers"][0]["hex"] = REFERENCE.hexes[REFERENCE.ports["zanzibar"]]
+    yield crossing
+    back = rich(legal=["land zanzibar foot", "stop"])
+    back["explorers"][0]["hex"] = REFERENCE.hexes[REFERENCE.landings["kilwa"]]
+    yield back
+    heavy = rich("outfit", legal=["buy 1 bearers", "drop 10 rations", "drop all rations"])
+    heavy["explorers"][0]["party"] |= {"bearers": 1, "canoes": 0, "rations": 300}
+    yield heavy
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -339,14 +391,62 @@ def test_the_board_says_whose_land_it_is_and_who_did_the_walking(layout: str) ->
         assert said.y + said.box[3] <= drawing.height
 
 
-def test_price_of_ten_stays_in_its_stall() -> None:
-    match = Match("nile", NAMES[:2], seed=1)
-    while match.state.observation(None)["phase"] != "outfit":
-        match.play(match.legal_moves()[0])
-    shown = keyed(draw(match.state.observation(match.state.current_player), names=NAMES[:2]))
-    for article, price in (("rations", "10 for $10"), ("gifts", "10 for $20")):
-        piece = shown[f"stock:{article}"]
-        width = piece.box[2]
-        (long,) = re.findall(rf'textLength="([0-9.]+)"[^>]*>{re.escape(price)}<', piece.body)
-        assert float(long) < width
-    assert "textLength" not in shown["stock:bearers"].body
+@pytest.mark.clause("5.426", "5.427")
+def test_a_stall_says_its_price_or_that_it_is_not_sold_here() -> None:
+    state = next(state for state in games(2, 1) if state.phase == "outfit")
+    seat = state.current_player
+    shown = keyed(show(state, seat))
+    assert state.observation(seat)["explorers"][seat]["port"] == "lagos"
+    for article, price in (("rations", "$1"), ("gifts", "$2"), ("bearers", "$10"), ("camels", "not here")):
+        assert f">{price}</text>" in shown[f"stock:{article}"].body
+    assert shown["stock:rations"].label == "0 rations, 10 for $10 to buy"
+    assert "kg-key" in shown["stock:bearers"].body
+    assert "kg-off" in shown["stock:camels"].body, "what cannot be had does not look as if"
+
+
+@pytest.mark.clause("6.55")
+def test_load_and_limit_are_shown_while_one_buys() -> None:
+    state = next(state for state in games(2, 1) if state.phase == "outfit")
+    for text in ("buy 12 bearers", "buy 130 rations", "buy 1 muskets"):
+        state = state.child(game.parse_move(text))
+    view = state.observation(state.current_player)
+    for layout in LAYOUTS:
+        said = keyed(draw(view, names=NAMES[:2], layout=layout))["loads"]
+        assert said.label.startswith("On foot: 131 of 120 carried, 11 too much. By canoe: no canoe.")
+    asked = prompts(view, NAMES[:2])[""].words
+    assert asked == "too heavy: buy carriers, or leave things"
+    left = {piece.pick for piece in show(state, state.current_player).pieces if "left" in piece.pick}
+    assert left == {"left:rations", "left_all:rations", "left:muskets", "left_all:muskets"}
+
+
+# What the board asks for
+
+
+def test_every_decision_is_asked_for_whatever_has_been_picked() -> None:
+    seen = set()
+    for players, seed in ((1, 4), (3, 3), (3, 18), (2, 6)):
+        for state in games(players, seed):
+            seat = state.current_player
+            if seat < 0:
+                continue
+            view = state.observation(seat)
+            asked = prompts(view, NAMES[:players])
+            assert {button.pick for button in buttons(view)}.isdisjoint(
+                piece.pick for piece in show(state, seat).pieces
+            )
+            for move in view["legal"]:
+                way = [pick.partition(":")[0] for pick in picks(view, move)]
+                for count in range(len(way)):
+                    for some in combinations(way, count):
+                        assert asked[" ".join(sorted(some))].words, (state.phase, move)
+            assert not prompts(state.observation(None), NAMES[:players])
+            assert not buttons(state.observation(None))
+            seen.add(state.phase)
+    assert len(seen) >= 10, seen
+
+
+def test_answers_that_are_no_place_are_buttons_in_the_line() -> None:
+    view = rich("policy")
+    assert [button.pick for button in buttons(view)] == ["do:peace", "do:slip", "do:fight", "do:back"]
+    assert [button.label for button in buttons(rich("sail"))] == ["Sail for Europe", "Stay in Africa"]
+    assert [button.pick for button in buttons(rich("move"))] == ["do:stop", "do:remake", "do:work"]

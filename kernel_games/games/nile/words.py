@@ -10,6 +10,7 @@ from typing import Any
 from kernel_games.engine import Phrases
 from kernel_games.games.nile.components import TERRAIN_OF
 from kernel_games.games.nile.land.africa import BLANK, DIRECTIONS, ENDS, Africa
+from kernel_games.games.nile.party import MODES, Party, cannot_travel, carried, duty
 
 PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
 
@@ -96,9 +97,11 @@ def hex_words(
     direction : int
         Where it lies from the explorer, 1 to 6; 0 if it is not beside them.
     """
-    where = place(view, africa.hexes[hex_])
-    head = say("to_the", direction=DIRECTIONS[direction - 1], place=where) if direction else where
-    return say("hex_has", place=head, parts=tuple(_parts(view, africa, hex_, names)))
+    name = africa.hexes[hex_]
+    head: tuple[str, ...] = (DIRECTIONS[direction - 1],) if direction else ()
+    ports = (*view["map"]["ports"].items(), *view["map"]["landings"].items())
+    head += tuple(PHRASES.word(key) for key, other in ports if other == name)
+    return say("hex_has", hex=name, parts=(*head, *_parts(view, africa, hex_, names)))
 
 
 def _parts(view: Mapping[str, Any], africa: Africa, hex_: int, names: tuple[str, ...]) -> Iterator[str]:
@@ -131,6 +134,26 @@ def _tokens(view: Mapping[str, Any], name: str, names: tuple[str, ...]) -> Itera
     for seat, one in enumerate(view["explorers"]):
         if one["hex"] == name:
             yield say("is_here", names, seat=seat)
+
+
+@lru_cache(maxsize=256)
+def loads(party: Party) -> tuple[tuple[str, bool], ...]:
+    """What is carried in each mode of travel, and whether all of it can be (6.54, 6.55)."""
+    return tuple(_load(party, mode) for mode in MODES)
+
+
+def _load(party: Party, mode: str) -> tuple[str, bool]:
+    found, work = carried(party, mode), duty(party, mode)
+    facts = {"mode": say(f"mode_{mode}"), "load": work.load, "carries": work.carries}
+    if found is None:
+        return say("load_fits", **facts), True
+    key = "over" if found.reason.startswith("over_") else found.reason
+    return say(f"load_{key}", **{**facts, **found.facts}), False
+
+
+def too_heavy(party: Party) -> bool:
+    """Whether nobody can carry it all, in any mode (6.55)."""
+    return cannot_travel(party) is not None
 
 
 def tribe(one: Mapping[str, Any], names: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from math import hypot, sqrt
 from kernel_games.drawing.kit import Area, rect, seats
 from kernel_games.drawing.svg import UID, number
 from kernel_games.games.nile.drawing.coast import border, coast, mirrored, rapids, short, stream
-from kernel_games.games.nile.drawing.decoration import island, lens, names, ornaments
+from kernel_games.games.nile.drawing.decoration import island, names, ornaments, printed
 from kernel_games.games.nile.drawing.glyphs import definitions, falls, land, use
 from kernel_games.games.nile.drawing.layout import FRAME, Layout, lay_out
 from kernel_games.games.nile.land.africa import Africa
@@ -46,6 +46,7 @@ COLOURS = {
     "friend": ("#2f8f5b", "#5fd08f"),
     "go": ("#0b5f8a", "#7cc4ee"),
     "light": ("#ffffff", "#ffffff"),
+    "chalk": ("#f6ecd0", "#b9b39f"),
     **seats(4),
     "seat4": ("#1d6b32", "#2b7a40"),
     "seat5": ("#1d4f9e", "#2f66bb"),
@@ -66,12 +67,17 @@ STYLE = (
     ".kg-rx{stroke-width:1.7;stroke-dasharray:3.4 1.8}"
     ".kg-fall{fill:none;stroke:var(--kg-fall);stroke-width:1.1;stroke-linecap:round}"
     ".kg-go{fill:var(--kg-go);fill-opacity:.1;stroke:var(--kg-go);stroke-width:1.6}"
-    ".kg-key,.kg-tile{fill:var(--kg-key);stroke:var(--kg-edge);stroke-width:1.2}.kg-tile{fill:var(--kg-paper)}"
-    ".kg-k{font-size:12.5px;fill:var(--kg-ink)}.kg-s{font-size:11px;fill:var(--kg-quiet)}"
+    ".kg-key{fill:var(--kg-key);stroke:var(--kg-rim);stroke-width:1.4}"
+    ".kg-off,.kg-tile{fill:var(--kg-paper);stroke:var(--kg-edge);stroke-width:1}"
+    ".kg-off{fill:none;stroke-dasharray:3 3;stroke-opacity:.6}"
+    ".kg-no{font-family:'Trebuchet MS','Gill Sans','Segoe UI','DejaVu Sans',sans-serif;text-anchor:middle;"
+    "fill:var(--kg-quiet);paint-order:stroke;stroke:var(--kg-land);stroke-width:.28em;stroke-linejoin:round}"
+    ".kg-near{display:none}"
+    '[data-zoom="near"] .kg-near{display:inline}'
     "@media (prefers-contrast:more){.kg-p{stroke:var(--kg-ink);stroke-width:2}.kg-deco{display:none}}"
     "@media (forced-colors:active){.kg-t,.kg-n,.kg-i,.kg-h,.kg-w{fill:CanvasText;stroke:none}"
     ".kg-ink,.kg-lead{color:CanvasText}.kg-a{fill:CanvasText}.kg-r,.kg-l,.kg-fall{stroke:CanvasText}"
-    ".kg-p{fill:Canvas;stroke:CanvasText}.kg-k,.kg-s{fill:CanvasText}.kg-deco{display:none}}"
+    ".kg-no{fill:CanvasText}.kg-p{fill:Canvas;stroke:CanvasText}.kg-off{stroke:GrayText}.kg-deco{display:none}}"
 )
 
 
@@ -240,14 +246,10 @@ def ground(africa: Africa, players: int, *, layout: str) -> str:
         3,
         'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-rim)" stroke-width="1"',
     )
-    papers = (t.sign, t.own, t.keys, *t.seats, t.card, *([t.glass] if t.glass else []))
-    sheets = "".join(
-        rect(area, 5, 'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="1.4"')
-        for area in papers
-    )
     return (
-        f"<defs>{definitions(players)}{_defs(africa, t)}</defs>{desk}{sheet}"
+        f"<defs>{definitions(players)}{_defs(africa, t)}</defs>{desk}"
+        f'<g id="{UID}-map">{sheet}'
         f'<g clip-path="url(#{UID}-chart)">{_sea(t)}{island(africa, t)}{_known(africa, t)}{names(africa, t)}'
-        f"{_colony(africa, t)}{_landings(africa, t)}{''.join(ornaments(africa, t))}</g>"
-        f"{_frame(t)}{sheets}{lens(t.glass) if t.glass else ''}"
+        f"{_colony(africa, t)}{_landings(africa, t)}{printed(africa, t)}{''.join(ornaments(africa, t))}</g>"
+        f"{_frame(t)}</g>"
     )

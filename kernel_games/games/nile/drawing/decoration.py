@@ -10,8 +10,8 @@ from kernel_games.drawing.kit import Area
 from kernel_games.drawing.lettering import length
 from kernel_games.drawing.svg import UID, escape, number
 from kernel_games.games.nile.drawing.coast import short, smooth
-from kernel_games.games.nile.drawing.glyphs import text, use
-from kernel_games.games.nile.drawing.layout import Layout, Point
+from kernel_games.games.nile.drawing.glyphs import text, use, wide
+from kernel_games.games.nile.drawing.layout import LARGE, Layout, Point
 from kernel_games.games.nile.land.africa import REFERENCE, Africa
 from kernel_games.games.nile.words import PHRASES, say
 
@@ -19,16 +19,21 @@ from kernel_games.games.nile.words import PHRASES, say
 @lru_cache(maxsize=16)
 def port_names(africa: Africa, t: Layout) -> str:
     """The ports with their names, on the side of the sea where there is most room."""
-    size = 11.5 if not t.narrow else 8.5
+    size = 12.6 if not t.narrow else 10.2
     lands = [t.centre(place) for place in africa.places]
     made, taken = "", [t.centre(africa.places[hex_]) for hex_ in africa.ports.values()]
     for key, hex_ in africa.ports.items():
         x, y = t.centre(africa.places[hex_])
-        made += use("port", x, y, 1 if not t.narrow else 0.7)
+        made += use("port", x, y, 0.7 if t.narrow else 1)
         name = PHRASES.word(key)
         half, best, most = length(name) * size * 0.46, (x, y, "m"), -1e9
-        gap = 0.9 * t.radius if not t.narrow else 6
+        gap = 6.0 if t.narrow else max(0.9 * t.radius, 9)
         for dx, dy, anchor in (
+            *(
+                [(0, (1 if y < t.chart.y + t.radius / 2 else 0.62) * t.radius, "m")]
+                if t.radius >= LARGE
+                else []
+            ),
             *((gap, 4, ""), (-gap, 4, "e"), (0, gap + 10, "m"), (0, -gap, "m")),
             *((gap, -6, ""), (gap, 14, ""), (-gap, -6, "e"), (-gap, 14, "e")),
         ):
@@ -57,32 +62,57 @@ def port_names(africa: Africa, t: Layout) -> str:
 def names(africa: Africa, t: Layout) -> str:
     """Words where nobody has been, and the oceans of the reference map."""
     made, size = "", t.chart.width * 0.024
-    if len(africa.blank) >= _MANY:
+    if len(africa.blank) >= _MANY and t.radius < LARGE:
         x, y = _heart(africa, t)
         made += "".join(
             _wide_word(say(key), (x, y + (n - 0.5) * size * 3.2), size)
             for n, key in enumerate(("unknown_1", "unknown_2"))
         )
     if africa == REFERENCE:
-        oceans = _OCEANS[t.narrow]
-        for key, (column, row, turn) in oceans.items():
+        for key, (column, row, turn) in _oceans(t).items():
             x, y = t.centre((column, row))
-            word = _wide_word(say(key), (0, 0), size * 0.62, "wave-ink", face="kg-i kg-m")
+            word = _wide_word(say(key), (0, 0), _ocean(t), "wave-ink", face="kg-i kg-m")
             made += f'<g transform="translate({number(x)} {number(y)}) rotate({turn})">{word}</g>'
     return f'<g class="kg-deco">{made}</g>' if made else ""
 
 
+def _ocean(t: Layout) -> float:
+    """How large the oceans are written."""
+    return t.chart.width * (0.022 if t.narrow else 0.0185)
+
+
+def _oceans(t: Layout) -> dict[str, tuple[float, float, int]]:
+    """The oceans that there is room for."""
+    return {key: place for key, place in _OCEANS.items() if not (t.narrow and key == "guinea")}
+
+
+def _written(africa: Africa, t: Layout) -> list[Area]:
+    """Where the oceans are written level."""
+    if africa != REFERENCE:
+        return []
+    size = _ocean(t)
+    found = []
+    for key, (column, row, turn) in _oceans(t).items():
+        if not turn:
+            x, y = t.centre((column, row))
+            long = wide(say(key), size) + 0.2 * size * len(say(key))
+            found.append(Area(x - long / 2, y - size, long, 1.3 * size))
+    return found
+
+
 _MANY = 100
-_OCEANS: dict[bool, dict[str, tuple[float, float, int]]] = {
-    False: {"atlantic": (10, 13, 0), "indian": (46, 15, 62), "guinea": (12, 10.6, 0)},
-    True: {"atlantic": (11, 14, 0), "indian": (45, 17, 62)},
+_OCEANS: dict[str, tuple[float, float, int]] = {
+    "guinea": (13, 10.9, 0),
+    "atlantic": (13, 12.9, 0),
+    "indian": (46, 15, 62),
 }
 
 
 def _wide_word(words: str, at: Point, size: float, colour: str = "quiet", *, face: str = "kg-w kg-m") -> str:
+    spacing = 0.3 if "kg-w" in face else 0.2
     return (
         f'<text class="{face}" x="{short(at[0])}" y="{short(at[1])}" '
-        f'font-size="{short(size)}" letter-spacing=".3em" fill="var(--kg-{colour})" '
+        f'font-size="{short(size)}" letter-spacing="{spacing}em" fill="var(--kg-{colour})" '
         f'fill-opacity=".62">{escape(words)}</text>'
     )
 
@@ -120,9 +150,14 @@ def island(africa: Africa, t: Layout) -> str:
     peaks = "".join(
         use("gm", x + dx * size, y + dy * size, 0.8 * t.scale) for dx, dy in ((14, -42), (8, -22), (-4, 42))
     )
-    name = ""
-    if not t.narrow:
-        name = text(x + 8, y + 16, 10.5, say("madagascar"), "ink", anchor="m", face="i")
+    spelt = say("madagascar")
+    middle = t.centre((44.6, 21.6))
+    print_ = round(6.6 * t.radius / wide(spelt, 1), 1)
+    name = (
+        f'<g transform="translate({number(middle[0])} {number(middle[1])}) rotate(-66)">'
+        + text(0, round(0.35 * print_, 1), print_, spelt, "ink", anchor="m", face="i")
+        + "</g>"
+    )
     return (
         f"<defs>{shape}</defs><g class='kg-deco kg-lead' fill='none' stroke-linejoin='round'>".replace(
             "'", '"'
@@ -138,11 +173,19 @@ def island(africa: Africa, t: Layout) -> str:
     )
 
 
+def _isle(africa: Africa, t: Layout) -> list[Area]:
+    """Where Madagascar lies."""
+    if africa != REFERENCE:
+        return []
+    (x, y), (right, bottom) = t.centre((42, 17)), t.centre((47, 26))
+    return [Area(x, y, right - x, bottom - y)]
+
+
 def _rose(here: Point, r: float) -> str:
     """The compass rose, with lines of constant bearing."""
     rays = "".join(
         f"M{short(r * 1.2 * cos(radians(turn)))} {short(r * 1.2 * sin(radians(turn)))}"
-        f"L{short(r * 2.6 * cos(radians(turn)))} {short(r * 2.6 * sin(radians(turn)))}"
+        f"L{short(r * 1.7 * cos(radians(turn)))} {short(r * 1.7 * sin(radians(turn)))}"
         for turn in range(0, 360, 15)
     )
     points = "".join(
@@ -188,7 +231,7 @@ def _ship(here: Point, scale: float) -> str:
     )
 
 
-def _cartouche(area: Area) -> str:
+def _cartouche(area: Area, print_: float) -> str:
     """The title of the map in a scroll."""
     x, y, width, height = area
     w, h, c = width / 2, height / 2, 13
@@ -196,19 +239,19 @@ def _cartouche(area: Area) -> str:
         f"M{c - w:g} {-h:g}H{w - c:g}q0 {c} {c} {c}V{h - c:g}q-{c} 0-{c} {c}H{c - w:g}"
         f"q0-{c}-{c}-{c}V{c - h:g}q{c} 0 {c}-{c}z"
     )
-    big = width * 0.165
+    title, small = say("cartouche_1"), tuple(map(say, ("cartouche_2", "cartouche_3")))
+    if max(wide(words, print_) for words in small) > width - 24 or height < 4.2 * print_ + 16:
+        small = ()
+    big = min(0.3 * height, 0.1 * (width - 40) / (wide(title, 0.1) * 1.2))
+    top = (height - 1.1 * big - 1.3 * print_ * len(small)) / 2 - h
     lines = (
-        f'<text class="kg-t kg-m" y="{short(-h + 12 + big)}" font-size="{short(big)}" '
-        f'letter-spacing=".16em" fill="var(--kg-ink)">{escape(say("cartouche_1"))}</text>'
-        f'<path d="M{short(-w * 0.62)} {short(-h + 20 + big)}h{short(w * 1.24)}" '
-        'stroke="var(--kg-shore)" stroke-width=".8"/>'
+        f'<text class="kg-t kg-m" y="{short(top + 0.85 * big)}" font-size="{short(big)}" '
+        f'letter-spacing=".12em" fill="var(--kg-ink)">{escape(title)}</text>'
     )
-    small = max(9.5, width * 0.062)
-    for n, key in enumerate(("cartouche_2", "cartouche_3")):
-        lines += text(
-            0, round(-h + 24 + big + small * (1 + 1.4 * n), 1), small, say(key), "quiet", anchor="m", face="i"
-        )
-    palms = "".join(use("palm", side * (w - 2), h + 3, 1.6) for side in (1, -1))
+    for n, words in enumerate(small):
+        low = round(top + 1.1 * big + 1.3 * print_ * (n + 0.8), 1)
+        lines += text(0, low, print_, words, "quiet", anchor="m", face="i")
+    palms = "".join(use("palm", side * (w - 2), h + 3, width / 115) for side in (1, -1))
 
     return (
         f'<g transform="translate({number(x + w)} {number(y + h)})"><path class="kg-p" d="{scroll}" '
@@ -223,16 +266,17 @@ def ornaments(africa: Africa, t: Layout) -> Iterator[str]:
     """A rose, a ship and the title, each where the sea leaves room for it."""
     chart = t.chart
     right, bottom = chart.x + chart.width, chart.y + chart.height
-    if t.narrow:
-        titles = (Area(chart.x + 12, bottom - 92, 128, 74), Area(right - 140, bottom - 92, 128, 74))
-        r, size = 13.0, 0.5
-    else:
-        titles = (Area(right - 206, bottom - 134, 184, 104), Area(chart.x + 22, bottom - 134, 184, 104))
-        r, size = 36.0, 1.0
-    taken: list[Area] = [] if t.narrow else [t.own, t.keys]
+    size = min(1.0, chart.width / 950)
+    wide_, high, gap = 190 * size, 108 * size, 22 * size
+    titles = tuple(
+        Area(round(x, 1), round(bottom - high - gap - 6 * size, 1), round(wide_, 1), round(high, 1))
+        for x in (right - wide_ - gap, chart.x + gap)
+    )
+    r = round(36 * size, 1)
+    taken = [t.own, t.keys, *([t.glass] if t.glass else []), *_written(africa, t), *_isle(africa, t)]
     makers: tuple[tuple[Callable[[Area], str], Iterable[Area]], ...] = (
-        (_cartouche, titles),
-        (lambda area: _rose(_middle(area), r), _places(t, 2 * r + 16, 2 * r + 22)),
+        (lambda area: _cartouche(area, t.type), titles),
+        (lambda area: _rose(_middle(area), r), _places(t, 3.4 * r, 3.4 * r)),
         (lambda area: _ship(_middle(area), size), _places(t, 76 * size, 56 * size)),
     )
     for make, areas in makers:
@@ -262,17 +306,26 @@ def _places(t: Layout, width: float, height: float) -> Iterator[Area]:
             yield Area(across, down, width, height)
 
 
-def lens(area: Area) -> str:
-    """The magnifying glass."""
-    x, y = _middle(area)
-    r = area.height / 2 - 3
+def lens(radius: float) -> str:
+    """The magnifying glass, around its centre."""
+    r = radius
     return (
-        f'<path class="kg-l" d="M{short(x + r * 0.72)} {short(y + r * 0.72)}l38 27" '
+        f'<path class="kg-l" d="M{short(r * 0.7)} {short(r * 0.7)}l{short(r * 0.32)} {short(r * 0.27)}" '
         'stroke="var(--kg-rim)" stroke-width="13" stroke-linecap="round"/>'
-        f'<path class="kg-deco" d="M{short(x + r * 0.72 + 9)} {short(y + r * 0.72 + 6)}l29 21" '
+        f'<path class="kg-deco" d="M{short(r * 0.78)} {short(r * 0.77)}l{short(r * 0.22)} {short(r * 0.18)}" '
         'stroke="var(--kg-seal)" stroke-width="8" stroke-linecap="round"/>'
-        f'<circle class="kg-p" cx="{number(x)}" cy="{number(y)}" r="{number(r)}" fill="var(--kg-sea)" '
-        'stroke="var(--kg-rim)" stroke-width="6"/>'
-        f'<circle class="kg-deco" cx="{number(x)}" cy="{number(y)}" r="{number(r)}" fill="none" '
-        'stroke="var(--kg-brass)" stroke-width="3.4"/>'
+        f'<circle class="kg-p" r="{number(r)}" fill="var(--kg-sea)" stroke="var(--kg-rim)" stroke-width="6"/>'
+        f'<circle class="kg-deco" r="{number(r)}" fill="none" stroke="var(--kg-brass)" stroke-width="3.4"/>'
     )
+
+
+def printed(africa: Africa, t: Layout) -> str:
+    """The numbers of the hexes: always where they are large, else from near."""
+    size = round(0.44 * t.radius, 2)
+    made = ""
+    for name, place in zip(africa.hexes, africa.places, strict=True):
+        x, y = t.centre(place)
+        y += 0.4 * t.radius if y < t.chart.y + 0.5 * t.radius else -0.5 * t.radius
+        made += f'<text x="{short(x)}" y="{short(y)}">{name}</text>'
+    near = "" if t.radius >= LARGE else " kg-near"
+    return f'<g class="kg-no{near}" font-size="{size:g}">{made}</g>'

@@ -120,8 +120,8 @@ def text(
     )
 
 
-_SLIM = 0.86
-"""How wide the print is beside the typeface that lengths are reckoned for."""
+_SLIM = 0.95
+"""How wide the widest print of the style is beside the typeface that lengths are reckoned for."""
 
 
 def cut(words: str, size: float, room: float) -> str:
@@ -129,9 +129,23 @@ def cut(words: str, size: float, room: float) -> str:
     return lettering.cut(words, size * _SLIM, room)
 
 
-def wrap(words: str, size: float, room: float) -> tuple[str, ...]:
-    """Words on one line, or on two."""
-    return lettering.wrap(words, size * _SLIM, room)
+def wide(words: str, size: float) -> float:
+    """How wide some words are, at most."""
+    return lettering.length(words) * size * _SLIM
+
+
+@lru_cache(maxsize=1024)
+def fold(words: str, size: float, room: float, most: int) -> tuple[str, ...]:
+    """Words on as many lines as they need, up to so many; what does not fit on the last one is cut."""
+    lines: list[str] = []
+    line = ""
+    for word in words.split():
+        more = f"{line} {word}".strip()
+        if line and len(lines) + 1 < most and wide(more, size) > room:
+            lines.append(line)
+            more = word
+        line = more
+    return (*lines, cut(line, size, room))
 
 
 def land(letter: str, *, published: bool, mirror: bool) -> str:

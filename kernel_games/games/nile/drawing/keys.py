@@ -1,146 +1,189 @@
-"""The keys beside the map of Source of the Nile: what is decided there, and what is pressed for a move."""
+"""The keys beside the map of Source of the Nile; what is carried there, and what the symbols mean."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from kernel_games.drawing.kit import Area
+from kernel_games.drawing.kit import Area, rect
 from kernel_games.drawing.svg import Piece, escape, number
-from kernel_games.engine import Move
-from kernel_games.games.nile import moves
+from kernel_games.games.nile import moves, words
 from kernel_games.games.nile.components import SPECIALTIES, TABLES
 from kernel_games.games.nile.drawing import glyphs as art
+from kernel_games.games.nile.drawing.asking import decides, live
 from kernel_games.games.nile.drawing.coast import short
-from kernel_games.games.nile.drawing.glyphs import cut, wrap
+from kernel_games.games.nile.drawing.glyphs import fold
 from kernel_games.games.nile.drawing.layout import Layout, rows_of
-from kernel_games.games.nile.drawing.map_layer import decides
 from kernel_games.games.nile.land.africa import LETTERS, Africa
 from kernel_games.games.nile.land.map_file import ISLAND
-from kernel_games.games.nile.outfit import LOTS
-from kernel_games.games.nile.party import MODES
-from kernel_games.games.nile.words import PHRASES, counted, label, say, terrain
+from kernel_games.games.nile.party import ANIMALS, MODES, PEOPLE, Party
+from kernel_games.games.nile.words import PHRASES, counted, say, terrain
 
-_LEAVE = ("discharge", "release", "drop")
-_HIGH = 30.0
+BLOCK = frozenset(("port", "specialty", "dice", "reveal", "outfit", "remake", "trade"))
+"""Phases in which no hex is pointed at: in a narrow column the keys lie in place of the magnifying glass."""
 
-_CHOICES: Mapping[str, tuple[Any, ...]] = {
-    "activity": tuple(moves.LEVELS),
-    "enter": (*moves.ENTERS, moves.BACK),
-    "policy": (*moves.PEACE.values(), moves.SLIP, moves.FIGHT, moves.BACK),
-    "hunt": (moves.HUNT, moves.REST),
-    "feed": (*moves.SHOOTS, moves.DONE),
-    "camels": (moves.DRINK, moves.GO_DRY),
-    "sail": (moves.SAIL, moves.STAY),
-}
-"""What is decided between in these phases: a key for each."""
+_LEADING = 1.24
 
 
-# What keys are pressed for a move
+class Key(NamedTuple):
+    """A key that may be pressed.
+
+    Attributes
+    ----------
+    pick : str
+        What is picked by it.
+    words : str
+        What is written on it.
+    told : str
+        What it is called, where that is more.
+    article : str
+        The thing that it shows.
+    """
+
+    pick: str
+    words: str
+    told: str = ""
+    article: str = ""
 
 
-def purchase_picks(count: str, article: str) -> tuple[str, ...]:
-    """The keys for a purchase: an article and a number; none for what is no proper lot (SN-R10)."""
-    lots = LOTS[article]
-    return (f"article:{article}", f"n:{int(count) // lots.step}") if int(count) in lots else ()
-
-
-def change_picks(verb: str, count: str, article: str) -> tuple[str, ...]:
-    """The keys for a change of the make-up: what is done, an article (for sick guides two), and how many."""
-    articles = (f"article:{part}" for part in article.split("_"))
-    return ("verb:leave" if verb in _LEAVE else f"verb:{verb}", *articles, f"n:{count}")
-
-
-def deal_picks(verb: str, count: str, article: str) -> tuple[str, ...]:
-    """The keys for a deal: what is dealt in, and how many times; none for what is no whole deal."""
-    deals = TABLES["trade"]["buy" if verb == "trade" else "give"]
-    lots, rest = divmod(int(count), deals[article][0])
-    return () if rest or lots not in TABLES["trade"]["lots"] else (f"deal:{verb} {article}", f"n:{lots}")
+def room_of(t: Layout, view: Mapping[str, Any]) -> Area:
+    """Where the keys lie now."""
+    return t.block if t.narrow and view["phase"] in BLOCK else t.keys
 
 
 # Plates
 
 
 @lru_cache(maxsize=1024)
-def _key(size: tuple[float, float], lines: tuple[str, ...]) -> str:
-    """A key with one or two lines of words, around its centre."""
+def _face(
+    size: tuple[float, float], lines: tuple[str, ...], print_: float, article: str, *, off: bool
+) -> str:
+    """A key with its words around its centre, and what it shows at its left."""
     width, height = size
-    first = 4.4 - 6.5 * (len(lines) - 1)
+    step = print_ * 1.06
+    first = 0.35 * print_ - step / 2 * (len(lines) - 1)
+    look = "kg-off" if off else "kg-key"
+    icon = f'<g class="kg-ink">{art.article(article, -width / 2 + 11, 0, 0.66)}</g>' if article else ""
+    middle = 9 if article else 0
     return (
-        f'<rect class="kg-p kg-key" x="{short(-width / 2)}" y="{short(-height / 2)}" width="{number(width)}" '
-        f'height="{number(height)}" rx="4"/>'
+        f'<rect class="kg-p {look}" x="{short(-width / 2)}" y="{short(-height / 2)}" '
+        f'width="{number(width)}" height="{number(height)}" rx="4"/>{icon}'
         + "".join(
-            f'<text class="kg-t kg-m kg-k" y="{short(first + 13 * n)}">{escape(line)}</text>'
+            f'<text class="kg-t kg-m" x="{middle}" y="{short(first + step * n)}" font-size="{print_:g}" '
+            f'fill="var(--kg-{"quiet" if off else "ink"})">{escape(line)}</text>'
             for n, line in enumerate(lines)
         )
     )
 
 
-def _button(area: Area, pick: str, words_of: str) -> Piece:
-    """A key that is picked, with its words cut to fit."""
+def _key(t: Layout, area: Area, key: Key, alive: frozenset[str]) -> Piece:
     width, height = round(area.width, 1), round(area.height, 1)
-    lines = wrap(words_of, 12.5, width - 8) if height >= 30 else (cut(words_of, 12.5, width - 8),)
+    room = width - 8 - (18 if key.article else 0)
+    lines = fold(key.words, t.type, room, 2 if height >= 2.1 * t.type + 4 else 1)
     x, y = area.x + width / 2, area.y + height / 2
-    body = _key((width, height), lines)
+    body = _face((width, height), lines, t.type, key.article, off=key.pick not in alive)
     box = (round(-width / 2, 1), round(-height / 2, 1), width, height)
-    return Piece(f"key:{pick}", body, round(x, 1), round(y, 1), "panels", 0, 1, pick, words_of, box)
+    told = key.told or key.words
+    return Piece(f"key:{key.pick}", body, round(x, 1), round(y, 1), "panels", 0, 1, key.pick, told, box)
 
 
 def keys(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
-    """A heading and a key for each choice beside the map; where there is room, what the symbols mean."""
-    x, y, width, height = t.keys
-    low = y
+    """A heading and a key for each choice; where there is room, what is carried and what symbols mean."""
+    x, y, width, height = room_of(t, view)
+    low = y + 6.0
     if decides(view) and f"hint_{view['phase']}" in _HINTS:
         hint = _hint(view, africa)
-        lines = wrap(hint, 12.5, width - 20)
-        head = "".join(art.text(10, 19 + 15 * n, 12.5, line, "quiet") for n, line in enumerate(lines))
-        top = 27 + 15 * (len(lines) - 1)
-        yield Piece("hint", head, x, y, "panels", label=hint, box=(0, 0, width, top - 5))
-        low = y + top
-        for piece in _keys(view, Area(x + 8, y + top, width - 16, height - top - 8)):
-            yield piece
-            low = max(low, piece.y + piece.box[3] / 2)
-    if y + height - low > _LEGEND + 10:
-        yield Piece("legend", _legend(width - 20), x + 10, y + height - _LEGEND - 4, "panels")
+        head, high = _paragraph(t, (hint,), width - 20)
+        yield Piece("hint", head, x, y, "panels", label=hint, box=(0, 0, width, high))
+        low = y + high + 2
+        alive = live(view)
+        for keys_, across in _rows(t, view):
+            down = -(-len(keys_) // across)
+            least = 2.1 * t.type + 5 if any(key.words.count(" ") for key in keys_) else 27
+            high = down * least + (down - 1) * 4
+            cells = rows_of(Area(x + 8, low, width - 16, high), across, down)
+            for key, cell in zip(keys_, cells, strict=False):
+                yield _key(t, cell, key, alive)
+            low += high + 5
+    seat = view["mover"] if view["seat"] is None else view["seat"]
+    loads = words.loads(Party(**view["explorers"][seat]["party"]))
+    need = _LEADING * t.type * len(loads) + 6
+    if view["explorers"][seat]["hex"] is not None and width > 300 and y + height - low > need:
+        body, high = _loads(t, loads, width - 20)
+        told = ". ".join(line for line, _ in loads)
+        yield Piece("loads", body, x, round(low, 1), "panels", label=told, box=(0, 0, width, round(high, 1)))
+        low += high
+    if not t.legend and y + height - low > 6 * 1.15 * t.type + 8:
+        yield legend(t, Area(x, low, width, y + height - low))
+
+
+def instead(t: Layout, top: float, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
+    """What to do, below a map that has been put in place of the sheets."""
+    area = Area(t.own.x, top, t.own.width, t.working - 4 - top)
+    if decides(view):
+        hint = _hint(view, africa)
+        body, high = _paragraph(t, (hint,), area.width - 20)
+        yield Piece("paper", sheet(area._replace(x=0, y=0, height=high + 4)), area.x, area.y, "panels")
+        yield Piece("hint", body, area.x, area.y, "panels", label=hint, box=(0, 0, area.width, high))
+
+
+def sheet(area: Area) -> str:
+    """An empty sheet."""
+    return rect(area, 5, 'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="1.4"')
+
+
+def _paragraph(t: Layout, lines: tuple[str, ...], room: float) -> tuple[str, float]:
+    """Lines of print, and how high they are."""
+    folded = [part for line in lines for part in fold(line, t.type, room, 9)]
+    step = _LEADING * t.type
+    body = "".join(
+        art.text(10, round(6 + t.type + step * n, 1), t.type, line, "quiet") for n, line in enumerate(folded)
+    )
+    return body, round(8 + t.type + step * (len(folded) - 1) + 0.25 * t.type, 1)
+
+
+def _loads(t: Layout, loads: tuple[tuple[str, bool], ...], room: float) -> tuple[str, float]:
+    """What is carried in each mode; what is too much stands out."""
+    step = _LEADING * t.type
+    body = "".join(
+        art.text(
+            10, round(step * (n + 0.85), 1), t.type, art.cut(line, t.type, room), "ink" if fits else "seal"
+        )
+        for n, (line, fits) in enumerate(loads)
+    )
+    return body, step * len(loads) + 4
 
 
 def _hint(view: Mapping[str, Any], africa: Africa) -> str:
     """What to do, and what it is about."""
     facts = dict(view["offer"])
+    if view["phase"] == "outfit" and words.too_heavy(Party(**view["explorers"][view["mover"]]["party"])):
+        return say("hint_heavy")
     if view["phase"] == "enter":
         facts["terrain"] = terrain(view["terrain"][africa.index[view["goal"]]])
     return say(f"hint_{view['phase']}", **facts)
 
 
-def _keys(view: Mapping[str, Any], room: Area) -> Iterator[Piece]:
+def _rows(t: Layout, view: Mapping[str, Any]) -> Iterator[tuple[list[Key], int]]:
+    """The keys of the phase, in groups, each with how many stand side by side."""
     phase = view["phase"]
+    narrow = t.narrow and phase not in BLOCK
     if phase == "port":
-        yield from _grid(room, [(f"port:{port}", PHRASES.word(port)) for port in view["map"]["ports"]], 3)
+        yield [Key(f"port:{port}", PHRASES.word(port)) for port in view["map"]["ports"]], 3
     elif phase == "specialty":
-        yield from _grid(room, [(f"specialty:{one}", PHRASES.word(one)) for one in SPECIALTIES], 2)
+        yield [Key(f"specialty:{one}", PHRASES.word(one)) for one in SPECIALTIES], 2
     elif phase == "outfit":
-        yield from _pad(room)
+        yield from _left(view)
     elif phase == "move":
-        yield from _grid(room, [(f"mode:{mode}", say(f"mode_{mode}")) for mode in MODES], 3)
-        below = Area(room.x, room.y + _HIGH + 8, room.width, room.height - _HIGH - 8)
-        choices = [(f"do:{move}", label(str(move))) for move in (moves.STOP, moves.REMAKE, moves.WORK)]
-        choices += [(f"do:{move}", label(str(move))) for move in _shots(view)]
-        choices += [(f"land:{place}", say("cross", place=place)) for place in _crossings(view)]
-        yield from _grid(below, choices, 3)
+        yield [Key(f"mode:{mode}", say(f"mode_{mode}")) for mode in MODES], 1 if narrow else 3
+        crossings = [Key(f"land:{place}", say("cross", place=place)) for place in _crossings(view)]
+        if crossings:
+            yield crossings, 1 if narrow else 2
     elif phase == "remake":
-        yield from _changes(room)
+        yield from _changes(view)
     elif phase == "trade":
-        yield from _deals(room)
-    elif phase in _CHOICES:
-        choices = [(f"do:{move}", label(str(move))) for move in _CHOICES[phase]]
-        yield from _grid(room, choices, 1 if len(choices) <= 3 else 2)
-
-
-def _shots(view: Mapping[str, Any]) -> tuple[Move, ...]:
-    """Shooting each kind of animal that the expedition has (5.4425)."""
-    party = view["explorers"][view["mover"]]["party"]
-    return tuple(move for move, animal in moves.SHOOTS.items() if party[animal])
+        yield _deals(), 2
 
 
 def _crossings(view: Mapping[str, Any]) -> tuple[str, ...]:
@@ -152,79 +195,82 @@ def _crossings(view: Mapping[str, Any]) -> tuple[str, ...]:
     return (ISLAND,) if here in landings.values() else ()
 
 
-_LEGEND = 74.0
+def _left(view: Mapping[str, Any]) -> Iterator[tuple[list[Key], int]]:
+    """What may be left behind in port by who cannot carry it all (6.55)."""
+    party = view["explorers"][view["mover"]]["party"]
+    own = [article for article in (*ANIMALS, *moves.STORED) if party[article]]
+    if own and words.too_heavy(Party(**party)):
+        for kind in ("left", "left_all"):
+            yield (
+                [
+                    Key(f"{kind}:{one}", say(f"{kind}_key"), say(kind, article=PHRASES.word(one)), one)
+                    for one in own
+                ],
+                max(4, len(own)),
+            )
 
 
-@cache
-def _legend(width: float) -> str:
-    """The key to the map: its symbols with their words."""
-    shown = [(art.use(f"p{letter}"), f"legend_{kind}") for kind, letter in LETTERS.items()]
-    shown += [
-        (art.use("xv"), "legend_notes"),
-        (f'<g class="kg-far">{art.use("xv")}</g>', "legend_others"),
-        (art.use("oasis"), "legend_oasis"),
-        ('<path class="kg-r" d="M-13 0h26"/>' + art.use("falls"), "legend_falls"),
-    ]
-    made = ""
-    for n, (sign, key) in enumerate(shown):
-        x, y = round((0, 0.3, 0.68)[n % 3] * width, 1), 10 + 18.5 * (n // 3)
-        glyph = f'<g transform="translate({number(x + 10)} {number(y)}) scale(.62)">{sign}</g>'
-        said = say(key)
-        made += glyph + art.text(x + 22, y + 4, 11, cut(said, 11, width * 0.38 - 20), "quiet")
-    return made
+def _changes(view: Mapping[str, Any]) -> Iterator[tuple[list[Key], int]]:
+    verbs = (("leave", "leave"), ("cache", "stow"), ("fetch", "fetch"))
+    yield [Key(f"verb:{verb}", say(key)) for verb, key in verbs], 3
+    yield [Key(f"verb:all_{verb}", say("everything"), say("all_of", verb=say(key))) for verb, key in verbs], 3
+    party = view["explorers"][view["mover"]]["party"]
+    ill = [people for people in PEOPLE if party[f"sick_{people}"]]
+    if ill:
+        yield (
+            [Key(f"sick:{one}", PHRASES.word(f"sick_{one}"), "", one) for one in ill],
+            max(2, len(ill)),
+        )
 
 
-_HINTS = frozenset(key for key in PHRASES.keys("board") if key.startswith("hint_"))
-
-
-def _grid(room: Area, choices: list[tuple[str, str]], across: int) -> Iterator[Piece]:
-    down = -(-len(choices) // across)
-    high = min(_HIGH + 4, (room.height - 4 * (down - 1)) / max(1, down))
-    area = Area(room.x, room.y, room.width, high * down + 4 * (down - 1))
-    for (pick, said), cell in zip(choices, rows_of(area, across, down), strict=False):
-        yield _button(cell, pick, said)
-
-
-def _pad(room: Area) -> Iterator[Piece]:
-    """The numbers to buy by: so many of a thing, or ten times as many rations or gifts."""
-    most = max(len(lots) for lots in LOTS.values())
-    across = 10
-    down = -(-most // across)
-    area = Area(room.x, room.y, room.width, room.height - 36)
-    for n, cell in enumerate(rows_of(area, across, down, 3), 1):
-        if n <= most:
-            yield _button(cell, f"n:{n}", str(n))
-    below = Area(room.x, room.y + room.height - 30, room.width, 30)
-    others = (
-        ("verb:leave", say("leave")),
-        (f"n:{moves.ALL}", PHRASES.word(moves.ALL)),
-        ("do:depart", label("depart")),
-    )
-    for cell, (pick, said) in zip(rows_of(below, len(others), 1), others, strict=True):
-        yield _button(cell, pick, said)
-
-
-def _changes(room: Area) -> Iterator[Piece]:
-    verbs = [("verb:leave", say("leave")), ("verb:cache", say("stow")), ("verb:fetch", say("fetch"))]
-    yield from _grid(room, verbs, 3)
-    below = Area(room.x, room.y + 44, room.width, _HIGH)
-    lots = moves.LOTS_CHANGED
-    for lot, cell in zip(lots, rows_of(below, len(lots), 1, 3), strict=True):
-        said = PHRASES.word(str(lot))
-        yield _button(cell, f"n:{lot}", said)
-    yield from _grid(Area(room.x, room.y + 80, room.width, 34), [("do:done", label("done"))], 1)
-
-
-def _deals(room: Area) -> Iterator[Piece]:
-    deals = [
-        (f"deal:{verb} {article}", say(f"deal_{verb}", goods=counted(article, lot), gifts=gifts))
+def _deals() -> list[Key]:
+    return [
+        Key(
+            f"deal:{verb} {article}",
+            say(f"deal_{verb}", goods=counted(article, lot), gifts=gifts),
+        )
         for verb, table in (("trade", TABLES["trade"]["buy"]), ("give", TABLES["trade"]["give"]))
         for article, (lot, gifts) in table.items()
     ]
-    high = room.height - _HIGH - 4
-    yield from _grid(Area(room.x, room.y, room.width, high), deals, 2)
-    keys = [(f"n:{lot}", say("times", n=lot)) for lot in TABLES["trade"]["lots"]]
-    keys.append(("do:go_on", label("go_on")))
-    below = Area(room.x, room.y + high + 4, room.width, _HIGH)
-    for cell, (pick, said) in zip(rows_of(below, len(keys), 1), keys, strict=True):
-        yield _button(cell, pick, said)
+
+
+# The key to the map
+
+
+def legend(t: Layout, area: Area) -> Piece:
+    """The key to the map: its symbols with their words."""
+    across = 3 if area.width / t.type > 37 else 2
+    down = -(-len(_SHOWN) // across)
+    high = min(area.height, down * 1.3 * t.type + 8)
+    body, told = _legend(area.width, high, across, t.type)
+    x, y = area.x, area.y + (area.height - high) / 2
+    return Piece("legend", body, x, round(y, 1), "panels", label=told, box=(0, 0, area.width, round(high, 1)))
+
+
+_SHOWN = (*LETTERS, "notes", "others", "oasis", "falls")
+
+
+@cache
+def _legend(width: float, height: float, across: int, print_: float) -> tuple[str, str]:
+    signs = {kind: art.use(f"p{letter}") for kind, letter in LETTERS.items()} | {
+        "notes": art.use("xv"),
+        "others": f'<g class="kg-far">{art.use("xv")}</g>',
+        "oasis": art.use("oasis"),
+        "falls": '<path class="kg-r" d="M-13 0h26"/>' + art.use("falls"),
+    }
+    down = -(-len(_SHOWN) // across)
+    step, room = (height - 8) / down, (width - 14) / across
+    made, told = "", []
+    for n, kind in enumerate(_SHOWN):
+        x, y = round(10 + room * (n % across), 1), round(4 + step * (n // across + 0.5), 1)
+        size = min(0.66, step / 25)
+        said = say(f"legend_{kind}")
+        told.append(said)
+        made += (
+            f'<g transform="translate({number(x + 9)} {number(y)}) scale({size:.2f})">{signs[kind]}</g>'
+            + art.text(x + 22, round(y + 0.34 * print_, 1), print_, art.cut(said, print_, room - 24), "quiet")
+        )
+    return made, ", ".join(told)
+
+
+_HINTS = frozenset(key for key in PHRASES.keys("board") if key.startswith("hint_"))

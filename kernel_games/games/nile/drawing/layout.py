@@ -1,4 +1,4 @@
-"""Where everything lies on the table of Source of the Nile: the map, and sheets where the sea leaves room."""
+"""Where everything lies on the table of Source of the Nile: the map, and sheets beside it or in its sea."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ Point = tuple[float, float]
 FRAME = 9.0
 """How wide the map's graduated frame is."""
 
+LARGE = 15.0
+"""Hexes with a radius so large are pointed at where they lie, and say their numbers."""
+
 _GAP = 8.0
-_SIGN = 40.0
-_OWN, _KEYS = (356.0, 196.0), (356.0, 190.0)
-_STRIP = 78.0
-_NOTE = 18.0
-_LARGEST = 26.0
+_TYPE = {"standard": 13.8, "wide": 12.6, "narrow": 11.6}
+_SHEET, _TALL = 216.0, 238.0
+_CARD = 84.0
+_COLUMN = 360.0
+_NOTHING = Area(0, 0, 0, 0)
 
 
 class Layout(NamedTuple):
@@ -31,15 +34,13 @@ class Layout(NamedTuple):
     width, height : float
         Size of the table.
     layout : str
-        ``standard``, or ``narrow``, for a column of about 360 pixels.
+        ``standard``, ``wide``, or ``narrow``, for a column of about 360 pixels.
     radius : float
         From the centre of a hex to its corners.
     origin : (float, float)
         Where the centre of the hex of column 0 and row 0 would lie.
     chart : Area
         The map inside its frame.
-    sign : Area
-        Whose turn it is, and how many have been taken.
     own, keys : Area
         The large sheet of one expedition, and what is decided beside the map.
     seats : tuple of Area
@@ -48,6 +49,10 @@ class Layout(NamedTuple):
         The Event card turned up last.
     note : Area
         Whose land this is.
+    working : float
+        How far down reaches what a turn needs.
+    legend : Area or None
+        What the symbols mean; if None, that stands among the keys where they leave room.
     glass : Area or None
         The magnifying glass over the explorer, where hexes are too small to be pointed at.
     """
@@ -58,13 +63,14 @@ class Layout(NamedTuple):
     radius: float
     origin: Point
     chart: Area
-    sign: Area
     own: Area
     keys: Area
     seats: tuple[Area, ...]
     card: Area
     note: Area
-    glass: Area | None
+    working: float
+    legend: Area | None = None
+    glass: Area | None = None
 
     @property
     def narrow(self) -> bool:
@@ -72,9 +78,19 @@ class Layout(NamedTuple):
         return self.layout == "narrow"
 
     @property
+    def type(self) -> float:
+        """The smallest print beside the map."""
+        return _TYPE[self.layout]
+
+    @property
     def scale(self) -> float:
         """Size of symbols relative to how they are drawn."""
         return round(self.radius / SIZE, 3)
+
+    @property
+    def block(self) -> Area:
+        """Where the keys of the narrow table have all the room, and no glass is needed."""
+        return Area(self.own.x, _GAP - 2, self.own.width, self.own.y - _GAP - 6)
 
     def centre(self, place: tuple[float, float]) -> Point:
         """The centre of the hex at a column and row; odd columns lie half a hex further south (3.2)."""
@@ -97,6 +113,11 @@ class Layout(NamedTuple):
             for x, y in map(self.centre, africa.places)
         )
 
+    def moved(self, down: float) -> Layout:
+        """The same table with its map somewhere else."""
+        x, y = self.origin
+        return self._replace(origin=(x, y + down), chart=self.chart._replace(y=self.chart.y + down))
+
 
 def rows_of(area: Area, across: int, down: int, gap: float = 4) -> tuple[Area, ...]:
     """An area divided into cells, row by row."""
@@ -109,82 +130,214 @@ def rows_of(area: Area, across: int, down: int, gap: float = 4) -> tuple[Area, .
     )
 
 
-def _fit(africa: Africa, area: Area, highest: float) -> tuple[float, Point, Area]:
-    """Radius of a hex, origin, and the map inside its frame, which halves the hexes at its edge (9.17)."""
-    wide = 1.5 * (africa.columns - 1) + 1.5
-    high = sqrt(3) * (africa.rows - 0.5)
-    room = area.inset(FRAME)
-    radius = min(_LARGEST, room.width / wide, (highest - 2 * FRAME) / high)
-    x = area.x + (area.width - radius * wide) / 2
-    chart = Area(round(x, 1), round(area.y + FRAME, 1), round(radius * wide, 1), round(radius * high, 1))
+def _size(africa: Africa) -> Point:
+    """Width and height of the map in radii: its frame halves the hexes at its edge (9.17)."""
+    return 1.5 * africa.columns, sqrt(3) * (africa.rows - 0.5)
+
+
+def _fit(africa: Africa, at: Point, width: float, height: float) -> tuple[float, Point, Area]:
+    """Radius of a hex, origin, and the map inside its frame, as large as there is room."""
+    wide, high = _size(africa)
+    radius = min((width - 2 * FRAME) / wide, (height - 2 * FRAME) / high)
+    x, y = at[0] + FRAME, at[1] + FRAME
+    chart = Area(x, y, round(radius * wide, 1), round(radius * high, 1))
     # Column 1 begins with its left corners cut off; row 1 of an even column is halved by the frame.
-    origin = (x + 0.75 * radius - 1.5 * radius, area.y + FRAME - sqrt(3) * radius)
-    return radius, origin, chart
+    return radius, (x - 0.75 * radius, y - sqrt(3) * radius), chart
 
 
 @lru_cache(maxsize=32)
 def lay_out(africa: Africa, players: int, *, layout: str) -> Layout:
     """The table for a map and so many players."""
-    return _narrow(africa, players) if layout == "narrow" else _standard(africa, players)
+    if layout == "narrow":
+        return _narrow(africa, players)
+    wide, high = _size(africa)
+    if wide / high < _SQUARE:
+        return _square(africa, players, layout)
+    return _wide(africa, players) if layout == "wide" else _standard(africa, players)
+
+
+_SQUARE = 1.15
+"""A map not wider than this, measured by its height, has all the sheets beside it."""
+
+
+def _grid(area: Area, players: int, across: int) -> tuple[Area, ...]:
+    """The small sheets of so many explorers."""
+    across = min(across, players)
+    return rows_of(area, across, -(-players // across), _GAP)[:players]
 
 
 def _standard(africa: Africa, players: int) -> Layout:
-    whole = Area(_GAP, _GAP + _SIGN + 4, 1000 - 2 * _GAP, 0)
-    radius, origin, chart = _fit(africa, whole, 760)
-    bottom = chart.y + chart.height + FRAME
-    empty = Area(0, 0, 0, 0)
+    width = 860.0
+    radius, origin, chart = _fit(africa, (_GAP, _GAP), width - 2 * _GAP, 680)
+    y = round(chart.y + chart.height + FRAME + _GAP, 1)
+    half = (width - 3 * _GAP) / 2
+    keys = Area(_GAP, y, half, 184)
+    right = 2 * _GAP + half
+    legend = Area(right, y, half, 184 - _CARD - _GAP)
+    card = Area(right, y + 184 - _CARD, half, _CARD)
+    working = y + 184
     t = Layout(
-        *(1000, 0, "standard", radius, origin, chart),
-        sign=Area(_GAP, _GAP, 1000 - 2 * _GAP, _SIGN),
-        own=empty,
-        keys=empty,
+        width,
+        0,
+        "standard",
+        radius,
+        origin,
+        chart,
+        own=_NOTHING,
+        keys=keys,
         seats=(),
-        card=empty,
-        note=empty,
-        glass=None,
+        card=card,
+        note=_NOTHING,
+        working=working,
+        legend=legend,
     )
-    low = chart.y + chart.height - 14
-    column = Area(chart.x + 14, low - _OWN[1] - _KEYS[1] - _GAP, _OWN[0], _OWN[1] + _KEYS[1] + _GAP)
-    y = bottom + _GAP
-    if t.free(africa, column):
-        own = Area(column.x, column.y, *_OWN)
-        keys = Area(column.x, column.y + _OWN[1] + _GAP, *_KEYS)
-    else:
-        own = Area(_GAP, y, 488, _OWN[1])
-        keys = Area(_GAP + 496, y, 488, _OWN[1])
-        y += _OWN[1] + _GAP
-    wide = 168 if players > 2 else 448
-    card = Area(1000 - _GAP - wide, y, wide, _STRIP)
-    strip = Area(_GAP, y, 1000 - 3 * _GAP - wide, _STRIP)
-    seats = rows_of(strip, players, 1, _GAP)
-    y = round(y + _STRIP + _GAP, 1)
-    note = Area(_GAP, y, 1000 - 2 * _GAP, _NOTE)
-    return t._replace(height=y + _NOTE, own=own, keys=keys, seats=seats, card=card, note=note)
+    low = chart.y + chart.height - 10
+    sizes = (Area(chart.x + 10, low - _TALL, wide, _TALL) for wide in range(350, 300, -4))
+    own = next((area for area in sizes if t.free(africa, area)), _NOTHING)
+    y = working + _GAP
+    if not own.width:
+        own = Area(_GAP, y, half, _TALL)
+        t = t._replace(working=y + own.height)
+        y += own.height + _GAP
+    down = 1 if players < 4 else 2
+    strip = Area(_GAP, y, width - 2 * _GAP, down * 81 + (down - 1) * _GAP)
+    seats = _grid(strip, players, 3)
+    y += strip.height + _GAP
+    note = Area(_GAP, y, width - 2 * _GAP, 36)
+    return t._replace(height=round(y + note.height, 1), own=own, seats=seats, note=note)
 
 
-def _narrow(africa: Africa, players: int) -> Layout:
-    sign = Area(6, 6, 348, 58)
-    radius, origin, chart = _fit(africa, Area(6, 70, 348, 0), 620)
-    y = chart.y + chart.height + FRAME + _GAP
-    glass = Area(6, round(y, 1), 348, 236)
-    y += glass.height + _GAP
-    own = Area(6, round(y, 1), 348, 196)
-    y += own.height + _GAP
-    keys = Area(6, round(y, 1), 348, 190)
-    y += keys.height + _GAP
-    card = Area(6, round(y, 1), 348, _STRIP)
-    y += card.height + _GAP
-    down = (players + 1) // 2
-    height = down * _STRIP + (down - 1) * _GAP
-    seats = rows_of(Area(6, round(y, 1), 348, height), 2 if players > 1 else 1, down, _GAP)[:players]
-    y = round(y + height + _GAP, 1)
-    return Layout(
-        *(360, y + 2 * _NOTE, "narrow", radius, origin, chart),
-        sign=sign,
+def _wide(africa: Africa, players: int) -> Layout:
+    width, height = 1060.0, 676.0
+    foot = 20.0
+    radius, origin, chart = _fit(africa, (_GAP, _GAP), width - 3 * _GAP - _COLUMN, 536)
+    left = round(chart.width + 2 * FRAME, 1)
+    x = left + 2 * _GAP
+    column = Area(x, _GAP, width - _GAP - x, height - foot - 2 * _GAP)
+    y = round(chart.y + chart.height + FRAME + _GAP, 1)
+    strip = Area(_GAP, y, left, column.y + column.height - y)
+    legend = Area(_GAP + left - 334, y, 334, strip.height)
+    card = Area(_GAP, y, left - 334 - _GAP, strip.height)
+    own = Area(column.x, column.y, column.width, _SHEET)
+    down = -(-players // 2)
+    high = down * 74 + (down - 1) * _GAP
+    seats = _grid(
+        Area(column.x, column.y + column.height - high, column.width, high), players, 2 if players > 1 else 1
+    )
+    low = own.y + own.height + _GAP
+    keys = Area(column.x, low, column.width, seats[0].y - _GAP - low)
+    note = Area(_GAP, height - foot - 2, width - 2 * _GAP, foot)
+    t = Layout(
+        width,
+        height,
+        "wide",
+        radius,
+        origin,
+        chart,
         own=own,
         keys=keys,
         seats=seats,
         card=card,
-        note=Area(6, y, 348, 2 * _NOTE),
+        note=note,
+        working=height,
+        legend=legend,
+    )
+    return t._replace(glass=_sea(africa, t))
+
+
+def _sea(africa: Africa, t: Layout) -> Area | None:
+    """Where the sea leaves room for the magnifying glass; None where the hexes are large, or all is land."""
+    if t.radius >= LARGE:
+        return None
+    x, _, width, height = t.chart
+    low = t.chart.y + height
+    for size in range(int(height * 0.5), 150, -2):
+        for left in (x + 4, x + width - size - 4):
+            area = Area(left, low - size - 4, size, size)
+            if t.free(africa, area.inset(-0.2 * t.radius)):
+                return area
+    return None
+
+
+def _square(africa: Africa, players: int, layout: str) -> Layout:
+    """A map that is about as high as wide, and all the sheets in a column beside it."""
+    wide = layout == "wide"
+    width, height, foot = (1060.0, 676.0, 20.0) if wide else (860.0, 700.0, 36.0)
+    room = height - foot - 2 * _GAP
+    least = _COLUMN if wide else 340.0
+    radius, origin, chart = _fit(africa, (_GAP, _GAP), width - 3 * _GAP - least, room)
+    left = round(chart.width + 2 * FRAME, 1)
+    x = left + 2 * _GAP
+    column = Area(x, _GAP, width - _GAP - x, 0)
+    own = Area(x, _GAP, column.width, _SHEET if wide else _TALL)
+    low = own.y + own.height + _GAP
+    if wide:
+        down = -(-players // 3)
+        high = down * 74 + (down - 1) * _GAP
+        seats = _grid(Area(x, _GAP + room - high, column.width, high), players, 3)
+        card = Area(x, seats[0].y - _GAP - _CARD, column.width, _CARD)
+        keys = Area(x, low, column.width, card.y - _GAP - low)
+        working, y = height, height - foot - 2
+    else:
+        bottom = max(chart.y + chart.height + FRAME, low + 184)
+        keys = Area(x, low, column.width, bottom - low)
+        y = bottom + _GAP
+        down = 1 if players < 3 else 2 if players < 5 else 3
+        strip = Area(_GAP, y, width - 3 * _GAP - column.width, down * 81 + (down - 1) * _GAP)
+        seats = _grid(strip, players, 2)
+        card = Area(x, y, column.width, max(_CARD, strip.height))
+        y += card.height + _GAP
+        working, height = bottom, y + foot
+    return Layout(
+        width,
+        round(height, 1),
+        layout,
+        radius,
+        origin,
+        chart,
+        own=own,
+        keys=keys,
+        seats=seats,
+        card=card,
+        note=Area(_GAP, y, width - 2 * _GAP, foot),
+        working=working,
+    )
+
+
+_BLOCK, _NARROW = 220.0, 202.0
+
+
+def _narrow(africa: Africa, players: int) -> Layout:
+    edge, room = 6.0, 348.0
+    glass = Area(edge, edge + (_BLOCK - 196) / 2, 196, 196)
+    keys = Area(glass.x + 196 + 6, edge, room - 202, _BLOCK)
+    own = Area(edge, edge + _BLOCK + 8, room, _NARROW)
+    working = own.y + own.height + edge
+    y = working + 2
+    radius, origin, chart = _fit(africa, (edge, y), room, 600)
+    y = round(chart.y + chart.height + FRAME + _GAP, 1)
+    card = Area(edge, y, room, _CARD)
+    y += card.height + _GAP
+    down = (players + 1) // 2
+    strip = Area(edge, y, room, down * 71 + (down - 1) * _GAP)
+    seats = _grid(strip, players, 2)
+    y = round(y + strip.height + _GAP, 1)
+    legend = Area(edge, y, room, 108)
+    y += legend.height + _GAP
+    note = Area(edge, y, room, 52)
+    return Layout(
+        360,
+        round(y + note.height, 1),
+        "narrow",
+        radius,
+        origin,
+        chart,
+        own=own,
+        keys=keys,
+        seats=seats,
+        card=card,
+        note=note,
+        working=working,
+        legend=legend,
         glass=glass,
     )

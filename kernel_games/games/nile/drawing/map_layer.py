@@ -7,24 +7,26 @@ from functools import lru_cache
 from math import sqrt
 from typing import Any
 
-from kernel_games.drawing.svg import Piece
+from kernel_games.drawing.svg import UID, Piece, number
 from kernel_games.games.nile import words
 from kernel_games.games.nile.drawing import glyphs as art
-from kernel_games.games.nile.drawing.coast import mirrored, rapids, stream
-from kernel_games.games.nile.drawing.glyphs import SIZE
-from kernel_games.games.nile.drawing.layout import Layout
+from kernel_games.games.nile.drawing.asking import decides
+from kernel_games.games.nile.drawing.coast import mirrored, rapids, short, stream
+from kernel_games.games.nile.drawing.decoration import lens
+from kernel_games.games.nile.drawing.glyphs import HEX, SIZE
+from kernel_games.games.nile.drawing.keys import BLOCK
+from kernel_games.games.nile.drawing.layout import LARGE, Layout
 from kernel_games.games.nile.land.africa import BLANK, Africa
 from kernel_games.games.nile.words import counted, say
+
+_FLAG = 0.95
+"""How small a flag may become."""
 
 FAR = 2
 """So far around the explorer every hex says what is in it."""
 
 _HIGH = sqrt(3)
-
-
-def decides(view: Mapping[str, Any]) -> bool:
-    """Whether the seat that looks is to decide."""
-    return view["seat"] is not None and view["seat"] == view["current"]
+_ROUND = "M10.8 0A10.8 10.8 0 1 1-10.8 0 10.8 10.8 0 1 1 10.8 0z"
 
 
 # Land
@@ -70,8 +72,10 @@ def _known(view: Mapping[str, Any], africa: Africa, hex_: int) -> tuple[str, int
     return view["terrain"][hex_], int(view["out"][hex_]), view["inn"][hex_], name in falls, name in oases
 
 
-def explored(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
+def explored(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
     """What has been found out since 1820."""
+    half = round(SIZE * _HIGH / 2, 1)
+    told = told_elsewhere(t, view, africa)
     falls = {africa.index[name] for name in view["cataracts"]} - africa.cataracts
     oases = {africa.index[name] for name in view["oases"]} - africa.oases
     found = (
@@ -87,7 +91,10 @@ def explored(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Pie
         body = _land(africa, hex_, _look(view, hex_), _known(view, africa, hex_), whole=False)
         if body:
             x, y = t.centre(africa.places[hex_])
-            yield Piece(f"land:{africa.hexes[hex_]}", body, x, y, "land", 0, t.scale)
+            label = "" if hex_ in told else words.hex_words(view, africa, hex_, names)
+            box = (-half, -half, 2 * half, 2 * half) if label else (0, 0, 0, 0)
+            key = f"land:{africa.hexes[hex_]}"
+            yield Piece(key, body, x, y, "land", 0, t.scale, "", label, box, HEX if label else "")
 
 
 # Tokens
@@ -95,7 +102,7 @@ def explored(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Pie
 
 def tribes(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
     """Natives with number and strength (3.33)."""
-    size = t.scale if t.narrow else round(t.scale * 0.82, 2)
+    size = t.scale if t.radius < LARGE else round(t.scale * 0.82, 2)
     for name, one in view["natives"].items():
         x, y = t.centre(africa.places[africa.index[name]])
         y = round(y + 0.16 * t.radius, 1)
@@ -117,7 +124,17 @@ def counters(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Pie
         x, y = t.centre(africa.places[africa.index[name]])
         label = say("token", token=words.counter(shows), hex=name)
         yield Piece(
-            f"counter:{name}", art.counter(shows), x, y, "tokens", 0, t.scale, "", label, art.TOKEN_BOX
+            f"counter:{name}",
+            art.counter(shows),
+            x,
+            y,
+            "tokens",
+            0,
+            t.scale,
+            "",
+            label,
+            art.TOKEN_BOX,
+            _ROUND,
         )
 
 
@@ -155,7 +172,7 @@ def flags(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, 
         x = max(chart.x, min(chart.x + chart.width, x + 6 * n * t.scale))
         y = max(chart.y + 10 * t.scale, min(chart.y + chart.height, y + 2 * n * t.scale))
         label = words.state_of(view, seat, names)
-        size = round(t.scale * 1.12, 2) if not t.narrow else round(t.scale * 2, 2)
+        size = round(max(1.12 * t.scale, _FLAG), 2)
         yield Piece(f"explorer:{seat}", art.flag(seat), x, y, "flags", 0, size, "", label, art.FLAG_BOX)
 
 
@@ -191,24 +208,33 @@ def _say_hex(
     return say("may_go", hex=told, ways=ways) if ways else told
 
 
+def told_elsewhere(t: Layout, view: Mapping[str, Any], africa: Africa) -> frozenset[int]:
+    """The hexes of the map that :func:`reach` tells of: only those next to the explorer, under a glass."""
+    here = _here(view, africa)
+    if here < 0 or t.narrow or view["phase"] == "counter":
+        return frozenset()
+    return frozenset(
+        hex_ for hex_, direction in around(africa, here).items() if not t.glass or direction or hex_ == here
+    )
+
+
 def reach(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
     """Hexes that can be pointed at, and those near the explorer in words."""
     if view["phase"] == "counter":
         yield from _free(t, view, africa)
         return
     here = _here(view, africa)
-    if here < 0 or t.glass:
-        return
     may = decides(view) and view["phase"] == "move"
     half = round(max(12 / t.scale, SIZE * _HIGH / 2), 1)
     box = (-half, -half, 2 * half, 2 * half)
-    for hex_, direction in around(africa, here).items():
+    for hex_ in sorted(told_elsewhere(t, view, africa)):
+        direction = around(africa, here)[hex_]
         name = africa.hexes[hex_]
         x, y = t.centre(africa.places[hex_])
         pick = f"hex:{name}" if may and direction else ""
         body = art.use("go" if may and name in view.get("moves_to", {}) else "h")
         label = _say_hex(view, africa, hex_, direction, names)
-        yield Piece(f"hex:{name}", body, x, y, "reach", 0, t.scale, pick, label, box)
+        yield Piece(f"hex:{name}", body, x, y, "reach", 0, t.scale, pick, label, box, HEX)
 
 
 def _free(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
@@ -221,9 +247,9 @@ def _free(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]
     for hex_ in sorted(free | (beside & set(africa.blank))):
         name = africa.hexes[hex_]
         x, y = t.centre(africa.places[hex_])
-        pick, label = f"hex:{name}", say("hex", hex=name)
+        pick, box = f"hex:{name}", (-half, -half, 2 * half, 2 * half)
         body = art.use("spot" if hex_ in free else "h")
-        yield Piece(pick, body, x, y, "reach", 0, t.scale, pick, label, (-half, -half, 2 * half, 2 * half))
+        yield Piece(pick, body, x, y, "reach", 0, t.scale, pick, name, box, HEX)
 
 
 def ports(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
@@ -233,20 +259,23 @@ def ports(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]
     for key, hex_ in africa.ports.items():
         x, y = t.centre(africa.places[hex_])
         label = words.place(view, africa.hexes[hex_])
-        yield Piece(
-            f"port:{key}", art.use("go"), x, y, "reach", 0, t.scale, f"port:{key}", label, (-13, -13, 26, 26)
-        )
+        half = round(max(13.0, 12.1 / t.scale), 1)
+        box = (-half, -half, 2 * half, 2 * half)
+        yield Piece(f"port:{key}", art.use("go"), x, y, "reach", 0, t.scale, f"port:{key}", label, box, HEX)
 
 
 def glass(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
     """The surroundings of the explorer under a magnifying glass, where hexes of the map are too small."""
     here = _here(view, africa)
-    if not t.glass or here < 0:
+    if not t.glass or here < 0 or (t.narrow and view["phase"] in BLOCK):
         return
-    radius = _glass_radius(t)
+    edge = t.glass.height / 2 - 3
+    radius = (edge - 4) / 4.36
     middle = t.glass.x + t.glass.width / 2, t.glass.y + t.glass.height / 2
+    yield Piece("lens", lens(edge), *middle, "glass")
     may = decides(view) and view["phase"] == "move"
     column, row = africa.places[here]
+    half, scale = round(SIZE * _HIGH / 2, 1), round(radius / SIZE, 2)
     for hex_, direction in around(africa, here).items():
         c, r = africa.places[hex_]
         x = middle[0] + 1.5 * radius * (c - column)
@@ -256,24 +285,19 @@ def glass(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, 
         body = _magnified(view, africa, hex_, go=may and name in view.get("moves_to", {}))
         label = _say_hex(view, africa, hex_, direction, names)
         key = f"near:{c - column}:{2 * (r - row) + c % 2 - column % 2}"
-        half = round(SIZE * _HIGH / 2, 1)
-        yield Piece(
-            key,
-            body,
-            round(x, 1),
-            round(y, 1),
-            "reach",
-            0,
-            round(radius / SIZE, 2),
-            pick,
-            label,
-            (-half, -half, 2 * half, 2 * half),
-        )
+        box = (-half, -half, 2 * half, 2 * half)
+        yield Piece(key, body, round(x, 1), round(y, 1), "glass", 0, scale, pick, label, box, HEX)
 
 
-def _glass_radius(t: Layout) -> float:
-    assert t.glass is not None  # noqa: S101 -- only asked for where there is a glass
-    return (t.glass.height / 2 - 6) / 4.36
+def atlas(down: float) -> Piece:
+    """The map once more, further up, where it has to be pointed at."""
+    return Piece("atlas", f'<use href="#{UID}-map" transform="translate(0 {number(down)})"/>', 0, 0, "land")
+
+
+def focus(t: Layout, view: Mapping[str, Any], africa: Africa) -> tuple[float, float] | None:
+    """Where the explorer stands on the map."""
+    here = _here(view, africa)
+    return None if here < 0 else t.centre(africa.places[here])
 
 
 def _magnified(view: Mapping[str, Any], africa: Africa, hex_: int, *, go: bool) -> str:
@@ -282,9 +306,9 @@ def _magnified(view: Mapping[str, Any], africa: Africa, hex_: int, *, go: bool) 
     if go:
         body += art.use("go")
     if name in view["natives"]:
-        body += f'<g transform="translate(0 3) scale(.8)">{_tribe(view, view["natives"][name])}</g>'
+        body += f'<g transform="translate(0 4.4) scale(.72)">{_tribe(view, view["natives"][name])}</g>'
     if name in view["counters"]:
-        body += art.counter(view["counters"][name])
+        body += f'<g transform="translate(0 3.6) scale(.72)">{art.counter(view["counters"][name])}</g>'
     for seat, caches in enumerate(view["caches"]):
         if any(cache["hex"] == name for cache in caches):
             body += f'<g transform="translate(-5 6)">{art.cache_box(seat)}</g>'
@@ -292,5 +316,6 @@ def _magnified(view: Mapping[str, Any], africa: Africa, hex_: int, *, go: bool) 
         body += art.port()
     here = [seat for seat, one in enumerate(view["explorers"]) if one["hex"] == name and one["alive"]]
     for n, seat in enumerate(here):
-        body += f'<g transform="translate({3 + 5 * n} {2 * n}) scale(.85)">{art.flag(seat)}</g>'
-    return body
+        at = f"translate({short(3 + 4 * n)} {short(6 + 1.4 * n)})"
+        body += f'<g transform="{at} scale(.7)">{art.flag(seat)}</g>'
+    return body + f'<text class="kg-no" y="-5.8" font-size="6.6">{name}</text>'

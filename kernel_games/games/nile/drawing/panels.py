@@ -1,4 +1,4 @@
-"""Beside the map of Source of the Nile: the sign, the explorers' sheets, the keys, and the Event card."""
+"""Beside the map of Source of the Nile: the explorers' sheets, and the Event card with the turn."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from functools import cache, lru_cache
 from typing import Any
 
 from kernel_games.drawing.kit import Area
-from kernel_games.drawing.lettering import length
-from kernel_games.drawing.svg import Piece, escape, number
+from kernel_games.drawing.svg import Piece, number
 from kernel_games.games.nile import moves, words
 from kernel_games.games.nile.deck import CARDS
 from kernel_games.games.nile.drawing import glyphs as art
+from kernel_games.games.nile.drawing.asking import decides, live
 from kernel_games.games.nile.drawing.coast import short
-from kernel_games.games.nile.drawing.glyphs import cut, wrap
+from kernel_games.games.nile.drawing.glyphs import cut, fold
+from kernel_games.games.nile.drawing.keys import room_of, sheet
 from kernel_games.games.nile.drawing.layout import Layout, rows_of
-from kernel_games.games.nile.drawing.map_layer import decides
 from kernel_games.games.nile.land.africa import DIRECTIONS
 from kernel_games.games.nile.outfit import ARTICLES, RATES
 from kernel_games.games.nile.party import ANIMALS, GOODS, PEOPLE, Party, men
@@ -25,53 +25,23 @@ STOCK = (*PEOPLE, "canoes", *ANIMALS, *GOODS, moves.SICK)
 """What an expedition has, in the order of its sheet."""
 
 
-# The sign
-
-
-def sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
-    """Whose turn it is, and the track of turns, which changes less often."""
-    x, y, width, height = t.sign
-    short = tuple(cut(name, 15, 130) for name in names)
-    doing = words.turn(view, short)
-    count = say("turns", n=view["turn"], all=view["turns"])
-    if t.narrow:
-        lines, room = wrap(doing, 14, width - 20), width - 20
-        body = "".join(art.text(10, 19 + 16 * n, 14, line, "ink") for n, line in enumerate(lines))
-        scale = Area(10, height - 9, room - 92, 0)
-        body += art.text(width - 8, height - 5, 11, count, "quiet", anchor="e")
-    else:
-        body = art.text(14, 26, 17, cut(doing, 17, width - 350), "ink")
-        scale = Area(width - 320, 21, 190, 0)
-        body += art.text(width - 12, 25, 13, count, "quiet", anchor="e")
-    told = f"{words.turn(view, names)}. {count}"
-    yield Piece("track", _track(scale, view["turn"], view["turns"]), x, y, "panels")
-    yield Piece("sign", body, x, y, "panels", label=told, box=(0, 0, width, height))
-
-
-@lru_cache(maxsize=256)
-def _track(area: Area, turn: int, turns: int) -> str:
-    """The scale of turns, with a hand at the present one."""
-    x, y, width, _ = area
-    d = "".join(
-        f"M{short(x + width * n / 20)} {number(y - high)}v{high}"
-        for n in range(21)
-        for high in (3 if n % 5 else 5,)
-    )
-    at = round(x + width * min(turn, turns) / max(1, turns), 1)
-    return (
-        f'<path class="kg-l" d="{d}M{number(x)} {number(y)}h{number(width)}" fill="none" '
-        'stroke="var(--kg-edge)"/>'
-        f'<path class="kg-a" d="M{number(at)} {number(y + 1)}l4 7h-8z" fill="var(--kg-seal)"/>'
-    )
+def papers(t: Layout, view: Mapping[str, Any], *, bare: bool) -> Piece:
+    """The empty sheets; the large ones are put away while a map takes their place."""
+    areas = [*t.seats, t.card, *([t.legend] if t.legend else [])]
+    areas += [] if bare else [room_of(t, view), t.own]
+    return Piece("papers", "".join(map(sheet, areas)), 0, 0, "panels")
 
 
 def note(t: Layout) -> Piece:
     """Whose land this is, and who did the walking."""
     x, y, width, height = t.note
-    words = say("whose_land")
-    lines = wrap(words, 12, width - 12)
-    body = "".join(art.text(6, 11 + 15 * n, 12, line, "quiet") for n, line in enumerate(lines))
-    return Piece("note", body, x, y, "panels", label=words, box=(0, 0, width, height))
+    said = say("whose_land")
+    lines = fold(said, t.type, width - 8, 9)
+    step = 1.15 * t.type
+    body = "".join(
+        art.text(6, round(t.type + step * n, 1), t.type, line, "chalk") for n, line in enumerate(lines)
+    )
+    return Piece("note", body, x, y, "panels", label=said, box=(0, 0, width, height))
 
 
 # Sheets
@@ -87,21 +57,27 @@ def own(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[
     """The large sheet: the expedition of the seat that looks, or of the one to move."""
     seat = _shown(view)
     one = view["explorers"][seat]
-    x, y, width, _ = t.own
-    lines = _lines(view, seat, names)
+    x, y, width, height = t.own
+    size, step = t.type, 1.22 * t.type
+    first = 10 + 1.2 * size
+    lines, purse = _lines(view, seat, names), _purse(view, seat)
+    money = art.wide(purse, size)
+    pips = 13 * (one["allowance"] or 0)
     body = (
         f'<g transform="translate(20 19)">{_badge(seat)}</g>'
-        + art.text(36, 24, 15, cut(names[seat], 15, width - 150), "ink")
-        + art.text(width - 10, 24, 12.5, _purse(view, seat), "quiet", anchor="e")
-        + art.text(10, 43, 12.5, cut(lines[0], 12.5, width - 20), "ink")
-        + art.text(10, 59, 12.5, cut(lines[1], 12.5, width - (110 if one["allowance"] else 20)), "ink")
-        + _pips(width - 12, 55, one)
+        + art.text(36, 24, 1.15 * size, cut(names[seat], 1.15 * size, width - 52 - money), "ink")
+        + art.text(width - 10, 24, size, purse, "quiet", anchor="e")
+        + art.text(10, round(first + step, 1), size, cut(lines[0], size, width - 20), "ink")
+        + art.text(10, round(first + 2 * step, 1), size, cut(lines[1], size, width - 22 - pips), "ink")
+        + _pips(width - 12, round(first + 1.7 * step, 1), one)
     )
-    told = ". ".join((words.state_of(view, seat, names), *lines[1:], _purse(view, seat)))
-    yield Piece("own", body, x, y, "panels", label=told, box=(0, 0, width, 64))
-    yield from _stock(t, view, one)
-    foot = art.text(10, 190, 12, cut(lines[2], 12, width - 20), "quiet")
-    yield Piece("own:foot", foot, x, y, "panels")
+    told = ". ".join((words.state_of(view, seat, names), *lines[1:], purse))
+    top = round(first + 2.5 * step, 1)
+    yield Piece("own", body, x, y, "panels", label=told, box=(0, 0, width, top))
+    foot = round(height - 7, 1)
+    yield from _stock(t, view, one, Area(x + 8, y + top, width - 16, foot - top - size - 3))
+    said = cut(lines[2], size, width - 20)
+    yield Piece("own:foot", art.text(10, foot, size, said, "quiet"), x, y, "panels")
 
 
 def _purse(view: Mapping[str, Any], seat: int) -> str:
@@ -151,14 +127,13 @@ def _badge(seat: int) -> str:
     )
 
 
-def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any]) -> Iterator[Piece]:
+def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any], area: Area) -> Iterator[Piece]:
     """Who and what is with them, in outfitting with prices: each article is a stall to pick from."""
-    x, y, width, _ = t.own
-    cells = rows_of(Area(x + 8, y + 68, width - 16, 104), 6, 2)
     buying = view["phase"] == "outfit" and _shown(view) == view["mover"]
     choosing = decides(view) and view["phase"] in ("outfit", "remake")
+    alive = live(view) if choosing else frozenset[str]()
     party = one["party"]
-    for article, area in zip(STOCK, cells, strict=True):
+    for article, cell in zip(STOCK, rows_of(area, 4, 3), strict=True):
         count = sum(party[field] for field in moves.SICK_OF) if article == moves.SICK else party[article]
         ill = party.get(f"sick_{article}", 0)
         # As it is seen, so that who speaks to the page can say it.
@@ -168,24 +143,19 @@ def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any]) -> Iterat
         )
         price = ""
         if buying and article in RATES:
-            price = _price(article)
-            told = say("on_sale", stock=told, price=price)
+            ports = RATES[article].ports
+            sold = not ports or one["port"] in ports
+            price = say("price", n=RATES[article].price) if sold else say("not_sold")
+            told = say("on_sale", stock=told, price=_price(article) if sold else price)
         if ill:
             told = say("of_them_sick", stock=told, n=ill)
-        may = choosing and (article in ARTICLES or article in _CHANGED)
-        size = (round(area.width, 1), round(area.height, 1))
-        body = _tile(size, article, count, price, key=may)
+        sold_or_changed = article in ARTICLES if view["phase"] == "outfit" else article in _CHANGED
+        pick = f"article:{article}" if choosing and sold_or_changed else ""
+        size = (round(cell.width, 1), round(cell.height, 1))
+        look = "tile" if not pick else "key" if pick in alive else "off"
+        body = _tile(size, article, count, price, print_=t.type, look=look)
         yield Piece(
-            f"stock:{article}",
-            body,
-            area.x,
-            area.y,
-            "panels",
-            0,
-            1,
-            f"article:{article}" if may else "",
-            told,
-            (0, 0, *size),
+            f"stock:{article}", body, cell.x, cell.y, "panels", pick=pick, label=told, box=(0, 0, *size)
         )
 
 
@@ -195,35 +165,39 @@ _CHANGED = frozenset(str(move.args[1]) for move in moves.CHANGES)
 @cache
 def _price(article: str) -> str:
     rate = RATES[article]
-    return (
-        say("price", n=rate.price * rate.lot)
-        if rate.lot == 1
-        else say("price_of", n=rate.price * rate.lot, lot=rate.lot)
-    )
+    if rate.lot == 1:
+        return say("price", n=rate.price)
+    return say("price_of", n=rate.price * rate.lot, lot=rate.lot)
 
 
 @lru_cache(maxsize=1024)
-def _tile(size: tuple[float, float], article: str, count: int, price: str, *, key: bool) -> str:
-    """A stall with so many of an article; its price is added last, since it is what comes and goes."""
+def _tile(
+    size: tuple[float, float], article: str, count: int, price: str, *, print_: float, look: str
+) -> str:
+    """A stall with so many of an article, its name, and its price between."""
     width, height = size
-    middle = short(width / 2)
-    look = "kg-key" if key else "kg-tile"
-    name, room = cut(say(f"tile_{article}"), 11, width - 4), width - 6
-    # Ten for a price is long: it is drawn closer, so that it stays in its stall.
-    close = (
-        f' textLength="{number(room)}" lengthAdjust="spacingAndGlyphs"' if length(price) * 11 > room else ""
-    )
+    low = short(height - 0.4 * print_)
+    line = short(height - 1.55 * print_)
+    ink = "quiet" if look == "off" else "ink"
+    icon = round(0.72 * min(1.0, height / 36), 2)
     return (
-        f'<rect class="kg-p {look}" width="{number(width)}" height="{number(height)}" rx="4"/>'
-        f'<g class="kg-ink">{art.article(article, 14, 13, 0.8)}</g>'
-        f'<text class="kg-n kg-e kg-k" x="{number(width - 4)}" y="18">{count}</text>'
-        f'<text class="kg-t kg-m kg-s" x="{middle}" y="35">{escape(name)}</text>'
-        + (f'<text class="kg-t kg-m kg-s" x="{middle}" y="47"{close}>{escape(price)}</text>' if price else "")
+        f'<rect class="kg-p kg-{look}" width="{number(width)}" height="{number(height)}" rx="4"/>'
+        f'<g class="kg-ink">{art.article(article, 14, round(height * 0.33, 1), icon)}</g>'
+        + (
+            art.text(width - 5, float(line), round(1.08 * print_, 1), str(count), ink, anchor="e", face="n")
+            if count or price != say("not_sold")
+            else ""
+        )
+        + art.text(
+            width / 2, float(low), print_, cut(say(f"tile_{article}"), print_, width - 4), "quiet", anchor="m"
+        )
+        + (art.text(27, float(line), print_, price, "quiet") if price else "")
     )
 
 
 def seats(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     """A small sheet for each explorer."""
+    size, step = t.type, 1.2 * t.type
     for seat, area in enumerate(t.seats):
         one = view["explorers"][seat]
         party = Party(**one["party"])
@@ -239,10 +213,10 @@ def seats(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
             else ""
         )
         body = (
-            f'{ring}<g transform="translate(20 21)">{_badge(seat)}</g>'
-            + art.text(36, 25, 13.5, cut(names[seat], 13.5, width - 44), "ink")
+            f'{ring}<g transform="translate(19 17) scale(.9)">{_badge(seat)}</g>'
+            + art.text(34, 21, 1.08 * size, cut(names[seat], 1.08 * size, width - 42), "ink")
             + "".join(
-                art.text(10, 43 + 14 * n, 11, cut(line, 11, width - 18), "quiet")
+                art.text(9, round(22 + step * (n + 1), 1), size, cut(line, size, width - 14), "quiet")
                 for n, line in enumerate((where, facts, published))
             )
         )
@@ -252,28 +226,26 @@ def seats(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
 
 # The Event card
 
-_FACE, _BOTH = 166, 400
-"""How wide the face of a card is, and from which width on there is room for its words beside it."""
-
 
 def card(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """The card turned up last."""
+    """The card turned up last: its face, and in words what the symbols say."""
     x, y, width, height = t.card
-    left = say("deck", n=view["deck"])
+    left, size = say("deck", n=view["deck"]), t.type
+    when = say("turns", n=view["turn"], all=view["turns"])
     if not view["card"]:
         body = "".join(
-            art.text(12, 30 + 18 * n, 13, line, "quiet") for n, line in enumerate((say("no_card"), left))
+            art.text(12, round(8 + 1.4 * size * (n + 1), 1), size, line, "quiet")
+            for n, line in enumerate((say("no_card"), left, when))
         )
-        told = f"{say('no_card')}. {left}"
+        told = f"{say('no_card')}. {left}. {when}"
     else:
         lines = _card_lines(view["card"])
-        told = f"{say('card', n=view['card'])}: {', '.join(lines)}. {left}"
-        body = _card(view["card"]) + art.text(width - 8, 18, 11, str(view["deck"]), "quiet", anchor="e")
-        if width > _BOTH:
-            room = width - _FACE - 34
-            body += "".join(
-                art.text(_FACE, 20 + 16 * n, 11, cut(line, 11, room), "quiet") for n, line in enumerate(lines)
-            )
+        told = f"{say('card', n=view['card'])}: {', '.join(lines)}. {left}. {when}"
+        room = width - 22 - art.wide(say("card", n=view["card"]), size)
+        told_left = cut(say("when_and_left", when=when, left=left), size, room)
+        body = _card(view["card"], size, width, height) + art.text(
+            width - 8, round(6 + size, 1), size, told_left, "quiet", anchor="e"
+        )
     yield Piece("card", body, x, y, "panels", label=told, box=(0, 0, width, height))
 
 
@@ -298,16 +270,17 @@ _MARKS = ("spring", "cataract", "oasis", "natives")
 
 
 @cache
-def _card(number_of: int) -> str:
-    """The face of a card, 168 by 78."""
+def _card(number_of: int, size: float, width: float, height: float) -> str:
+    """The face of a card: its terrain, its arrows, and what else it brings in as few words as there are."""
     one = CARDS[number_of - 1]
+    middle = round((8 + size + height - 2.4 * size) / 2 + 2, 1)
     arrows = "".join(
-        f'<g transform="translate({62 + 17 * n} 32) rotate({60 * d - 60})"><path class="kg-a" '
+        f'<g transform="translate({62 + 17 * n} {number(middle)}) rotate({60 * d - 60})"><path class="kg-a" '
         'd="M0-7l5 7H2v6h-4V0h-3z" fill="var(--kg-ink)"/></g>'
         for n, d in enumerate(one.directions)
     )
     flow = "".join(
-        f'<g transform="translate({112 + 17 * n} 32) rotate({60 * d - 60 + 180 * (not n)})">'
+        f'<g transform="translate({118 + 17 * n} {number(middle)}) rotate({60 * d - 60 + 180 * (not n)})">'
         '<path class="kg-l" d="M0 6V-6m-4 4l4-4 4 4" fill="none" stroke="var(--kg-river)" '
         'stroke-width="2"/></g>'
         for n, d in enumerate(one.flow)
@@ -315,12 +288,14 @@ def _card(number_of: int) -> str:
     marks = [say(f"mark_{mark}") for mark in _MARKS if getattr(one, mark)]
     tail = [PHRASES.word(one.disaster) + f" {one.severity}"] if one.disaster else []
     tail += [say("mark_bonus", bonus=one.bonus)] if one.bonus else []
+    brief = round(height - 1.4 * size - 4, 1)
     return (
-        art.text(8, 18, 13, say("card", n=number_of), "ink")
-        + f'<g class="kg-ink" transform="translate(27 37)"><path class="kg-deco" d="{art.HEX}" '
-        f'fill="var(--kg-{art.TINTS[one.terrain]})" stroke="var(--kg-edge)"/>{art.use("g" + one.terrain)}</g>'
+        art.text(8, round(6 + size, 1), size, say("card", n=number_of), "ink")
+        + f'<g class="kg-ink" transform="translate(30 {number(middle)}) scale(.9)"><path class="kg-deco" '
+        f'd="{art.HEX}" fill="var(--kg-{art.TINTS[one.terrain]})" stroke="var(--kg-edge)"/>'
+        f"{art.use('g' + one.terrain)}</g>"
         + arrows
         + flow
-        + art.text(8, 60, 11, cut(", ".join(marks), 11, 152), "ink")
-        + art.text(8, 73, 11, cut(", ".join(tail), 11, 152), "seal")
+        + art.text(8, brief, size, cut(", ".join(marks), size, width - 14), "ink")
+        + art.text(8, round(height - 6, 1), size, cut(", ".join(tail), size, width - 14), "seal")
     )
