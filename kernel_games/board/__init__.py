@@ -8,29 +8,27 @@ Nothing that the seat shown may not know is ever sent.
 
 from __future__ import annotations
 
-import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
-import anywidget
 import traitlets
 
 from kernel_games.board.new_game import form, new_match
 from kernel_games.board.pages import Pages
 from kernel_games.board.protocol import View, changes, whole
 from kernel_games.board.reading import (
-    LONGEST_TEXT,
     Message,
     Reply,
     read_options,
+    read_room,
     read_text,
     read_texts,
     read_whole_number,
 )
 from kernel_games.board.view_model import WATCH, WORDS, Declined, Viewer, people_of
-from kernel_games.drawing.guide import LAYOUTS
+from kernel_games.board.wire import Wire
 from kernel_games.drawing.pictures import Picture, picture
 from kernel_games.drawing.scripts import asset, joined
 from kernel_games.drawing.svg import to_img
@@ -39,12 +37,10 @@ from kernel_games.engine.clauses import PROVENANCES
 
 __all__ = ["Board", "picture"]
 
-_KEYWORDS = "seat, theme, layout, pace, confirm, preview, light"
-_MOST_ERRORS = 20
-_LONGEST_ID = 64
+_KEYWORDS = "seat, theme, layout, pace, confirm, preview, light, goal"
 
 
-class Board(anywidget.AnyWidget):
+class Board(Wire):
     """A match that can be seen and played in a notebook.
 
     Several boards may show one match; they stay in step.
@@ -62,13 +58,16 @@ class Board(anywidget.AnyWidget):
         How the table is laid out, one of :data:`kernel_games.drawing.guide.LAYOUTS` that the game has; by
         default as the page asks.
     pace : int
-        Milliseconds between two moves of bots.
+        Milliseconds between two moves of bots, and more where what was done takes longer to read; 0 waits
+        for nothing.
     confirm : bool
         Whether every move waits for "Play"; else a pick that leaves one move plays it.
     preview : bool
         Whether pointing at something shows what it would do, up to what is then told step by step.
     light : bool
         Whether what can be picked is lit.
+    goal : str, optional
+        What is to be reached; it stands above the board.
 
     Attributes
     ----------
@@ -117,6 +116,7 @@ class Board(anywidget.AnyWidget):
         confirm: bool = False,
         preview: bool = True,
         light: bool = True,
+        goal: str | None = None,
         **unknown: object,
     ) -> None:
         for name, value in unknown.items():
@@ -124,8 +124,9 @@ class Board(anywidget.AnyWidget):
         if not isinstance(match, Match):
             raise OptionError("match", match, "a Match, such as Match('tiki_topple', ['Ada', 'Ben'])")
         self.errors: list[str] = []
-        self._options = read_options(theme, layout, pace, confirm=confirm, preview=preview, light=light)
+        self._options = read_options(theme, layout, pace, goal, confirm=confirm, preview=preview, light=light)
         self._layout = layout or "standard"
+        self._room: tuple[int, int] | None = None
         self._rev = 0
         self._view: View | None = None
         self._pages = Pages()
@@ -230,31 +231,6 @@ class Board(anywidget.AnyWidget):
         except Exception as error:  # noqa: BLE001 -- whatever it is, the person is told and the traceback is kept
             return {"ok": False, "reason": self._keep(error), "broken": True}
 
-    def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """Refuse to be written to: the browser only ever asks, through :meth:`act`."""
-        self._complain(OptionError("state", sorted(map(str, sync_data)), "nothing: a page does not write"))
-
-    def _handle_custom_msg(self, content: Any, buffers: list[bytes]) -> None:
-        """Answer what a page asks, under the id that it gave."""
-        del buffers
-        if not isinstance(content, dict) or content.get("kind") != "kg-ask":
-            self._complain(OptionError("message", content, "an object of kind kg-ask"))
-            return
-        name = content.get("id")
-        if not isinstance(name, str) or not name.isascii() or len(name) > _LONGEST_ID:
-            self._complain(OptionError("id", name, f"a text of at most {_LONGEST_ID} ASCII characters"))
-            return
-        self.send({"kind": "kg-answer", "id": name, "reply": self.act(content.get("ask"))})
-
-    def _complain(self, error: OptionError) -> None:
-        self.send({"kind": "kg", "say": {"reason": str(error), "clause": error.clause}})
-
-    def _keep(self, error: BaseException) -> str:
-        """Keep a traceback and give the sentence that people read."""
-        self.errors.append("".join(traceback.format_exception(error)))
-        del self.errors[:-_MOST_ERRORS]
-        return f"{type(error).__name__}: {error}"[:LONGEST_TEXT].encode(errors="replace").decode()
-
     # Commands
 
     def _do_sync(self, message: Message) -> Reply:
@@ -352,13 +328,14 @@ class Board(anywidget.AnyWidget):
         match = new_match(self.match, message)
         viewer = Viewer(match, self._viewer.mode)
         # What cannot be drawn shall not take the place of what can.
-        viewer.view(None, layout=self._layout)
+        layout = viewer.best_layout(self._room, self._layout) if self._room else self._layout
+        viewer.view(None, layout=layout)
         with match.lock:
             awake = self._unsubscribe
             if awake:
                 awake()
                 self._unsubscribe = match.subscribe(self._follow)
-            self._viewer, self._version = viewer, match.version
+            self._viewer, self._version, self._layout = viewer, match.version, layout
             self._publish()
 
     def _do_clause(self, message: Message) -> Reply:
@@ -370,10 +347,13 @@ class Board(anywidget.AnyWidget):
         return {**clause, "provenance": PROVENANCES[clause["provenance"]]}
 
     def _do_layout(self, message: Message) -> None:
-        layout = read_text(message, "layout")
-        if layout not in LAYOUTS:
-            raise OptionError("layout", layout, f"one of {', '.join(LAYOUTS)}")
-        if self._options["resize"] and layout != self._layout:
+        """A page has so much room for the drawing; of several pages, the last to ask is heeded."""
+        room = read_room(message)
+        if not self._options["resize"]:
+            return
+        self._room = room
+        layout = self._viewer.best_layout(room, self._layout)
+        if layout != self._layout:
             self._layout = layout
             self._publish()
 

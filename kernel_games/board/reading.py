@@ -13,6 +13,8 @@ THEMES = ("auto", "light", "dark")
 LONGEST_TEXT = 200
 _SLOWEST = 60_000
 _MOST_TEXTS = 64
+_LARGEST_PAGE = 20_000
+_LONGEST_GOAL = 120
 
 Message = Mapping[str, Any]
 Reply = dict[str, Any]
@@ -42,7 +44,18 @@ def read_whole_number(message: Message, name: str) -> int:
     return value
 
 
-def read_options(theme: object, layout: object, pace: object, **flags: object) -> dict[str, Any]:
+def read_room(message: Message) -> tuple[int, int]:
+    """Width and height of the room for a drawing, in pixels."""
+    room = read_whole_number(message, "width"), read_whole_number(message, "height")
+    for name, value in zip(("width", "height"), room, strict=True):
+        if not 0 < value <= _LARGEST_PAGE:
+            raise OptionError(name, value, f"pixels, from 1 to {_LARGEST_PAGE}")
+    return room
+
+
+def read_options(
+    theme: object, layout: object, pace: object, goal: object, **flags: object
+) -> dict[str, Any]:
     """How a board is made, as every page is told."""
     if theme not in THEMES:
         raise OptionError("theme", theme, f"one of {', '.join(THEMES)}")
@@ -53,4 +66,9 @@ def read_options(theme: object, layout: object, pace: object, **flags: object) -
     for name, flag in flags.items():
         if type(flag) is not bool:
             raise OptionError(name, flag, "True or False")
-    return {"theme": theme, "pace": pace, "resize": layout is None, **flags}
+    told = {"theme": theme, "pace": pace, "resize": layout is None, **flags}
+    if goal is None:
+        return told
+    if not isinstance(goal, str) or not goal.strip() or len(goal) > _LONGEST_GOAL or not is_unicode(goal):
+        raise OptionError("goal", goal, f"a text of at most {_LONGEST_GOAL} characters, or None")
+    return {**told, "goal": " ".join(goal.split())}

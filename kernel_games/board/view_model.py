@@ -33,6 +33,16 @@ AMOUNT = "amount:"
 """What a pick of a quantity begins with; a number follows."""
 
 _WHOLE = re.compile("[0-9]{1,9}")
+
+_NARROW = 560
+"""In less room, a table is laid out in one column."""
+
+_LARGEST = 1.3
+"""Pixels for a unit of a drawing, at most; as ``--kg-most`` in ``widgets/src/board.css``."""
+
+_CLEARLY = 1.04
+"""By how much larger another layout must be drawn to take the place of the present one."""
+
 _TEXTS = Path(__file__).with_name("board.toml")
 _SAY = Phrases.load(_TEXTS)
 WORDS: Mapping[str, str] = read_toml(_TEXTS)["page"]
@@ -132,6 +142,21 @@ class Viewer:
         """An observation as a picture among others."""
         return frame(self.draw(view, layout=layout))
 
+    def best_layout(self, room: tuple[int, int], now: str) -> str:
+        """The layout that is drawn largest in so much room, in pixels; a new one only if clearly larger."""
+        layouts = self.artist.layouts
+        if room[0] < _NARROW and "narrow" in layouts:
+            return "narrow"
+        view, scales = self.observation(), {}
+        for layout in layouts:
+            if layout != "narrow":
+                drawn = self.draw(view, layout=layout)
+                scales[layout] = min(
+                    room[0] / drawn.width, room[1] / (drawn.working or drawn.height), _LARGEST
+                )
+        best = max(scales, key=lambda layout: scales[layout])
+        return now if scales.get(now, 0) * _CLEARLY > scales[best] else best
+
     def compare(self, now: Frame, view: Mapping[str, Any], *, layout: str) -> dict[str, Any]:
         """Another position as the seat shown would see it, as what differs from the present."""
         drawn = self.frame(view, layout=layout)
@@ -159,8 +184,9 @@ class Viewer:
         """All that the seat shown sees now; while others move, the moves are those of the view before."""
         seen = self.observation()
         drawn = self.frame(seen, layout=layout)
-        header = {**drawn.header, **self._header(seen), "layout": layout}
         last = before if before and before.seat == self.shown else None
+        guide = self._guide(seen, last.frame.header if last else {})
+        header = {**drawn.header, **self._header(seen), **guide, "layout": layout}
         moves: Moves = last.moves if last else {}
         if self.mood() == "ready":
             moves = self._moves(seen)
@@ -324,7 +350,6 @@ class Viewer:
             "undo": may and match.undo_target(self.undo_seat()) is not None,
             "redo": may and match.can_redo,
             "new": may,
-            **self._guide(seen),
             "seats": [
                 {
                     "name": name,
@@ -339,12 +364,12 @@ class Viewer:
             ],
         }
 
-    def _guide(self, seen: Mapping[str, Any]) -> dict[str, Any]:
-        """What the board waits for, and answers that are no place on it; only for the seat that decides."""
-        ready = self.mood() == "ready"
-        prompts = self.artist.prompts(seen, self.names) if ready else {}
-        buttons = self.artist.buttons(seen) if ready else ()
-        return {"prompts": dict(prompts), "buttons": list(buttons)}
+    def _guide(self, seen: Mapping[str, Any], last: Mapping[str, Any]) -> dict[str, Any]:
+        """What the board waits for, and answers that are no place on it; while others move, the last ones."""
+        if self.mood() != "ready":
+            return {"prompts": last.get("prompts", {}), "buttons": last.get("buttons", [])}
+        prompts = self.artist.prompts(seen, self.names)
+        return {"prompts": dict(prompts), "buttons": list(self.artist.buttons(seen))}
 
     def _score(self, points: int) -> str:
         """What a seat has reached: points, or what the game's own phrases `score_n` and `score_0` say."""

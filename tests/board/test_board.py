@@ -52,6 +52,10 @@ def drawing(html: str) -> ET.Element:
         ({"confirm": "yes"}, "confirm", "True or False"),
         ({"preview": 1}, "preview", "True or False"),
         ({"light": None}, "light", "True or False"),
+        ({"goal": 1}, "goal", "a text of at most 120 characters, or None"),
+        ({"goal": " "}, "goal", "a text of at most 120 characters"),
+        ({"goal": "x" * 121}, "goal", "a text of at most 120 characters"),
+        ({"goal": "\ud800"}, "goal", "a text of at most 120 characters"),
     ],
 )
 def test_wrong_keyword_is_named_with_what_would_be_right(
@@ -62,6 +66,11 @@ def test_wrong_keyword_is_named_with_what_would_be_right(
         Board(match, **options)
     assert str(failed.value).startswith(f"{field} = {next(iter(options.values()))!r}: expected ")
     assert right in str(failed.value)
+
+
+def test_a_goal_is_told_on_one_line_and_no_other(two: Match) -> None:
+    assert Board(two, goal=" Lift Nui\nto <b>place 1</b> ").whole()["goal"] == "Lift Nui to <b>place 1</b>"
+    assert "goal" not in Board(two).whole()
 
 
 def test_needs_a_match(two: Match) -> None:

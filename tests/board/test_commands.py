@@ -11,6 +11,9 @@ import pytest
 from kernel_games import Match
 from kernel_games.board.view_model import Viewer
 from kernel_games.bots import Random
+from kernel_games.drawing.guide import Button, Prompt
+from kernel_games.drawing.pictures import artist
+from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import TERMINAL
 from kernel_games.games.tiki_topple import game as tiki_topple
 from tests.board.page import HUGE, LINE, OpenPage, Page, refused
@@ -358,6 +361,32 @@ def test_new_game_that_cannot_be_drawn_leaves_the_old_one_on_the_board(
     page.check()
 
 
+# The line
+
+
+def test_what_is_asked_for_travels_when_it_changes_and_to_nobody_else(
+    lined_up: Match, open_page: OpenPage
+) -> None:
+    page, other = open_page(lined_up, seat=0), open_page(lined_up, seat=1)
+    for shown in (page, other):
+        viewer = shown.board._viewer
+        viewer.artist = viewer.artist._replace(
+            prompts=lambda view, _: {"": Prompt(f"ask {view['seat']}", ("card",))},
+            buttons=lambda _: (Button("pass", "Pass"),),
+        )
+    lined_up.play("up2 Huhu")
+    page.listen()
+    assert (page.data["prompts"], page.data["buttons"]) == ({}, [])
+    other.listen()
+    assert (other.data["prompts"], other.data["buttons"]) == ({"": ["ask 1", ["card"]]}, [["pass", "Pass"]])
+    lined_up.play("up1 Kapu")
+    assert page.listen()[-1]["prompts"] == {"": ["ask 0", ["card"]]}
+    for move in ("up1 Nui", "up1 Kapu"):
+        lined_up.play(move)
+        assert not page.listen()[-1].keys() & {"prompts", "buttons"}, "the same is not told again"
+        page.check()
+
+
 # The rest
 
 
@@ -371,16 +400,74 @@ def test_clause(page: Page) -> None:
 def test_layout_follows_the_page_unless_it_was_fixed(lined_up: Match, open_page: OpenPage) -> None:
     page = open_page(lined_up, seat=0)
     wide = page.data["width"]
-    page.ask("layout", layout="narrow")
+    page.ask("layout", width=430, height=560)
     assert page.data["width"] < wide
     page.check()
     rev = page.rev
-    page.ask("layout", layout="narrow")
+    page.ask("layout", width=390, height=600)
     assert page.rev == rev
     fixed = open_page(lined_up, seat=0, layout="standard")
-    fixed.ask("layout", layout="narrow")
+    fixed.ask("layout", width=430, height=560)
     assert fixed.data["width"] == wide
-    refused(page, page.ask("layout", layout="broad"))
+
+
+@pytest.mark.parametrize("room", [{"width": 430}, {"width": 0, "height": 9}, {"width": 430, "height": 1e3}])
+def test_a_room_that_cannot_be_is_refused(room: dict[str, Any], page: Page) -> None:
+    refused(page, page.ask("layout", **room))
+
+
+SIZES = {"standard": (900, 800, 0), "wide": (1060, 900, 676), "narrow": (360, 2000, 460)}
+"""Width and height of made-up layouts, and how far down a turn needs them."""
+
+
+@pytest.fixture
+def many_layouts(lined_up: Match, open_page: OpenPage) -> Page:
+    page = open_page(lined_up, seat=0)
+    viewer = page.board._viewer
+
+    def draw(*args: Any, layout: str, **options: Any) -> Drawing:
+        width, height, working = SIZES[layout]
+        drawing = artist(lined_up.game).draw(*args, layout="standard", **options)
+        return drawing._replace(width=width, height=height, working=working)
+
+    viewer.artist = viewer.artist._replace(draw=draw, layouts=tuple(SIZES))
+    return page
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "layout"),
+    [
+        (934, 593, "wide"),
+        (968, 825, "standard"),
+        (1488, 905, "wide"),
+        (1140, 905, "standard"),
+        (690, 905, "standard"),
+        (559, 905, "narrow"),
+        (20_000, 20_000, "standard"),
+    ],
+)
+def test_of_the_layouts_the_one_drawn_largest_is_shown(
+    width: int, height: int, layout: str, many_layouts: Page
+) -> None:
+    many_layouts.ask("layout", width=width, height=height)
+    assert many_layouts.data["layout"] == layout
+    many_layouts.check()
+
+
+def test_a_layout_stays_where_another_is_hardly_larger(many_layouts: Page) -> None:
+    """Two pages of nearly one size do not take the table from each other."""
+    seen = []
+    for width, height in ((934, 593), (950, 700), (934, 593), (968, 825), (950, 700)):
+        many_layouts.ask("layout", width=width, height=height)
+        seen.append(many_layouts.data["layout"])
+    assert seen == ["wide", "wide", "wide", "standard", "standard"]
+
+
+def test_a_new_game_is_laid_out_for_the_same_room(many_layouts: Page) -> None:
+    many_layouts.ask("layout", width=430, height=560)
+    many_layouts.ask("new")
+    assert many_layouts.data["layout"] == "narrow"
+    many_layouts.check()
 
 
 def test_bots_do_not_move_twice_for_two_boards(open_page: OpenPage) -> None:

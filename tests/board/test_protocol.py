@@ -14,7 +14,6 @@ from kernel_games.board.protocol import View, changes
 from kernel_games.bots import Random
 from kernel_games.drawing import frames
 from kernel_games.drawing.frames import Frame, changed
-from kernel_games.drawing.guide import LAYOUTS
 from kernel_games.drawing.svg import Drawing, Piece
 from kernel_games.engine import CHANCE, TERMINAL, Move, State
 from tests.board.hexes import ZOOM, hexes
@@ -49,7 +48,7 @@ def test_page_that_hears_all_is_like_a_page_that_opens_now(seat: Any, seed: int,
             page.listen()
             page.ask("seat", to=page.asked if rng.random() < 0.7 else rng.choice([None, 0, 2]))
         if rng.random() < 0.1:
-            page.ask("layout", layout=rng.choice(LAYOUTS))
+            page.ask("layout", width=rng.choice([400, 700, 1400]), height=rng.choice([500, 900]))
         page.check()
 
 
@@ -63,7 +62,7 @@ def test_revisions_only_grow_and_each_message_builds_on_the_one_before(
         two.undo,
         two.redo,
         lambda: page.ask("seat", to=None),
-        lambda: page.ask("layout", layout="narrow"),
+        lambda: page.ask("layout", width=400, height=600),
         lambda: page.ask("new"),
     ):
         before = page.rev
@@ -259,7 +258,7 @@ def test_a_layout_that_may_not_be_zoomed_says_so(
         return drawing._replace(zoom=1) if layout == "narrow" else drawing
 
     page.board._viewer.artist = page.board._viewer.artist._replace(draw=only_wide)
-    for layout, zoom in (("narrow", 1), ("standard", ZOOM)):
-        page.ask("layout", layout=layout)
+    for width, zoom in ((400, 1), (900, ZOOM)):
+        page.ask("layout", width=width, height=800)
         page.check()
         assert page.data["zoom"] == zoom

@@ -38,6 +38,13 @@ def axe(page: Page) -> list[str]:
     ]
 
 
+def menu(page: Page, what: str) -> None:
+    """Press a button of the menu; after zooming it stays open."""
+    if not page.locator(".kg-menu[open]").count():
+        page.locator(".kg-menu > summary").click()
+    page.locator(f'.kg-menu [data-do="{what}"]').click()
+
+
 def focused(page: Page) -> str:
     """The piece, or else the button, that has the focus."""
     return str(

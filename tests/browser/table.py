@@ -82,6 +82,12 @@ class Table:
         """A button by what it does."""
         return self.root.locator(f'[data-do="{what}"]')
 
+    def menu(self, what: str) -> None:
+        """Press a button of the menu; after zooming it stays open."""
+        if not self.root.locator(".kg-menu[open]").count():
+            self.root.locator(".kg-menu > summary").click()
+        self.root.locator(f'.kg-menu [data-do="{what}"]').click()
+
     @property
     def say(self) -> Locator:
         """Where the board says what cannot be done, and why."""

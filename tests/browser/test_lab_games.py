@@ -53,7 +53,7 @@ def test_board_of_every_game_is_played_by_keyboard(name: str, open_notebook: Cal
     tab_to(table, "data-pick")
     press("Enter")
     press("Escape")
-    table.root.locator("summary").first.focus()
+    table.root.locator(".kg-side summary").first.focus()
     press("Enter")
     for _ in range(3):
         before, made = table.revision(), notebook.value("len(match.plies)")

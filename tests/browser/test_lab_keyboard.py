@@ -67,7 +67,7 @@ def test_list_of_legal_moves_plays_by_keyboard(open_notebook: OpenNotebook) -> N
     """What a screen reader can do without the drawing."""
     notebook = open_notebook(AGAINST_GREEDY)
     table = started(notebook)
-    table.root.locator("summary").first.focus()
+    table.root.locator(".kg-side summary").first.focus()
     press = notebook.page.keyboard.press
     press("Enter")
     for turn in (1, 2):
@@ -85,7 +85,7 @@ def test_keys_in_a_board_never_reach_jupyterlab(open_notebook: OpenNotebook) -> 
     notebook = open_notebook("1", AGAINST_GREEDY, "2")
     table = started(notebook, 1)
     cells, press = notebook.cells(), notebook.page.keyboard.press
-    for place in ("[data-pick][tabindex='0']", "[data-do=new]", "summary", ".kg-time input"):
+    for place in ("[data-pick][tabindex='0']", ".kg-menu > summary", ".kg-side summary", ".kg-time input"):
         table.root.locator(place).first.focus()
         for key in (
             "x",

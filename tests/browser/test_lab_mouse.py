@@ -116,7 +116,7 @@ def test_undo_redo_history_and_new_game_by_mouse(open_notebook: OpenNotebook) ->
     table.shows(later)
     assert played(notebook) == then, "who looks back changes nothing"
 
-    table.button("new").click()
+    table.menu("new")
     form = table.root.locator(".kg-form")
     form.locator("select[name=count]").select_option("3")
     form.locator("input[name=name]").nth(0).fill("Ada")

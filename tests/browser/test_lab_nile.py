@@ -97,13 +97,13 @@ def test_map_is_zoomed_and_walked_by_keyboard_and_mouse(open_notebook: Callable[
     table.wait("ready")
     hexes = notebook.value("steps()")
     wide = table.piece(hexes[0]).bounding_box()
-    table.button("zoom_in").click()
+    table.menu("zoom_in")
     table.still()
     near = table.piece(hexes[0]).bounding_box()
     assert wide is not None
     assert near is not None
     assert near["width"] > 1.2 * wide["width"]
-    table.button("zoom_out").click()
+    table.menu("zoom_out")
     table.still()
     table.point(hexes[0], "mode:foot")
     assert str(played(notebook)[-1]).startswith("foot ")

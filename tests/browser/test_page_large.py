@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from kernel_games.board import Board
 from tests.board.hexes import HIGH, ZOOM, hexes
-from tests.browser.bare import at_rest, axe, focused, state
+from tests.browser.bare import at_rest, axe, focused, menu, state
 from tests.browser.page.host import Host
 
 OpenHost = Callable[..., Host]
@@ -101,7 +101,7 @@ def test_large_board_is_shown_larger_about_the_pointer_and_dragged(
 def test_large_board_is_fluent(open_host: OpenHost, monkeypatch: pytest.MonkeyPatch) -> None:
     host = open_host()
     host.show(Board(hexes(monkeypatch), seat=0))
-    host.page.locator('[data-do="zoom_in"]').click()
+    menu(host.page, "zoom_in")
     assert host.page.evaluate(FRAMES) < 60
 
 
@@ -112,11 +112,11 @@ def test_large_board_by_keyboard_shows_what_has_the_focus(
     page = host.page
     match = hexes(monkeypatch)
     host.show(Board(match, seat=0))
-    page.locator('[data-do="zoom_in"]').press("0")
+    page.locator(".kg-menu > summary").press("0")
     for _ in range(6):
         page.keyboard.press("+")
     assert lens(page)[0] == ZOOM
-    page.locator('[data-do="zoom_in"]').focus()
+    page.locator(".kg-menu > summary").focus()
     page.keyboard.press("Tab")
     while not focused(page).startswith("hex:"):
         page.keyboard.press("Tab")
@@ -188,11 +188,13 @@ def test_large_board_is_picked_from_by_finger(open_host: OpenHost, monkeypatch: 
     page = host.page
     host.show(Board(hexes(monkeypatch), seat=0))
     page.wait_for_function("document.querySelector('.kg-board svg').viewBox.baseVal.width < 500")
+    page.locator(".kg-menu > summary").tap()
     for _ in range(3):
         page.locator('[data-do="zoom_in"]').tap()
     assert lens(page)[0] == 3.38
     page.touchscreen.tap(*middle(page, "hex:350"))
     expect(page.locator(".kg-say")).to_contain_text("do not make a move")
+    page.locator(".kg-menu > summary").tap()
     page.locator('[data-do="zoom_all"]').tap()
     assert lens(page) == [1, 0, 0]
     page.touchscreen.tap(*middle(page, HIGH))

@@ -13,7 +13,7 @@ from kernel_games.board import Board
 from kernel_games.bots import Random
 from kernel_games.engine import TERMINAL
 from tests.board.toy import game as toy
-from tests.browser.bare import LISTEN, ROOT, at_rest, axe, focused, play_by_keyboard, state
+from tests.browser.bare import LISTEN, ROOT, at_rest, axe, focused, menu, play_by_keyboard, state
 from tests.browser.page.host import Host
 
 OpenHost = Callable[..., Host]
@@ -59,7 +59,7 @@ def test_hovering_shows_what_a_move_would_do_and_leaving_ends_it(open_host: Open
     expect(page.locator(".kg-ghost")).not_to_have_count(0)
     expect(page.locator('.kg-offer [data-clause="TT-T3"]')).to_be_visible()
     page.mouse.move(5, 5)
-    page.locator(".kg-title").hover()
+    page.locator(".kg-status").hover()
     expect(page.locator(".kg-offer")).to_be_hidden()
     expect(page.locator(".kg-ghost")).to_have_count(0)
     assert match.ply == 2
@@ -221,7 +221,7 @@ def test_new_game_by_its_form(open_host: OpenHost, match: Match) -> None:
     page = host.page
     board = Board(match)
     host.show(board)
-    page.locator('[data-do="new"]').click()
+    menu(page, "new")
     page.get_by_label("Players", exact=True).last.select_option("3")
     page.get_by_label("Seat 2: Name").fill("Rob")
     page.get_by_label("Seat 2: Player").select_option("greedy")

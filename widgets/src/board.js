@@ -1,15 +1,15 @@
 // The board in the browser: it places what the kernel sends and reports what is picked. No game is known here.
 // Messages and their fields are made in kernel_games/board/.
 
-import { focused, h, put } from "./dom.js";
+import { focused, give_focus, h, put } from "./dom.js";
 import { NewGame } from "./form.js";
 import { next_frame } from "./frames.js";
 import { Head } from "./head.js";
-import { notebook_of, store, watch_theme, watch_width } from "./host.js";
+import { notebook_of, store, watch_room, watch_theme } from "./host.js";
 import { Kernel, ask, opening } from "./kernel.js";
+import { press } from "./keys.js";
 import { ClausePanel, Curtain, Log, MoveList, Players, Talk } from "./panels.js";
 import { Picker } from "./picker.js";
-import { nearest } from "./pieces.js";
 import { Score } from "./score.js";
 import { Stage } from "./stage.js";
 import { Timeline } from "./timeline.js";
@@ -22,10 +22,6 @@ import { View } from "./view.js";
 
 /** After so many changes a board that only looks on says that it is still there; see kernel_games/board/pages.py. */
 let STILL_HERE = 100;
-let ARROWS = /** @type {Record<string, [number, number]>} */ ({
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-});
-let ZOOMS = /** @type {Record<string, string>} */ ({ "+": "zoom_in", "=": "zoom_in", "-": "zoom_out", 0: "zoom_all" });
 
 /** One display of a board: it puts the parts together, and passes on what the kernel says and what a person does. */
 export class Board {
@@ -42,18 +38,18 @@ export class Board {
   constructor({ model, el, signal: taken }, whole) {
     this.model = model;
     this.view.load(whole);
-    this.layout = whole.layout;
     let { view, stop: { signal } } = this;
     taken?.addEventListener("abort", () => this.end(), { signal });
     this.kernel = new Kernel(model, this);
-    this.head = new Head(view);
+    /** @type {Head} */
+    this.head = new Head(this, signal);
     /** @type {Stage} */
-    this.stage = new Stage(this.uid, () => this.picker.judge(), (lens) => this.show_lens(lens), signal);
+    this.stage = new Stage(this.uid, () => this.head.judge(), (lens) => this.show_lens(lens), signal);
     /** @type {Picker} */
     this.picker = new Picker(this);
     /** @type {Timeline} */
     this.timeline = new Timeline(this);
-    this.talk = new Talk(view);
+    this.talk = new Talk(view, signal);
     this.players = new Players(view);
     this.log = new Log(view);
     this.moves = new MoveList(view, () => this.open(), signal);
@@ -61,21 +57,21 @@ export class Board {
     this.curtain = new Curtain(view, this.stage.element);
     this.score = new Score(view, signal);
     this.form = new NewGame(view, (asked) => this.act("new", asked), signal);
+    this.table = h("div", { class: "kg-table" },
+      this.stage.element, ...this.picker.windows, this.curtain.element, this.score.party);
     /** @type {HTMLElement} */
-    this.root = h("div", { class: "kg-board", role: "group" },
-      this.head.element, this.players.element, this.head.help, this.form.element,
+    this.root = h("div", { class: "kg-board", role: "group" }, this.head.element,
       h("div", { class: "kg-body" },
-        h("div", { class: "kg-main" },
-          h("div", { class: "kg-table" }, this.stage.element, ...this.picker.windows, this.curtain.element, this.score.party), this.timeline.step_bar,
-          h("div", { class: "kg-talk" }, this.talk.element, this.picker.offer), this.clause.element, this.timeline.element),
-        h("div", { class: "kg-side" }, this.score.element, this.moves.element, this.log.element)));
+        h("div", { class: "kg-main" }, this.table, this.timeline.element),
+        h("div", { class: "kg-side" }, this.moves.element, this.log.element)));
+    this.head.fill(this.score.element, this.form.element, this.clause.element);
     this.show_all(true);
     this.log.show(0);
     this.say([]);
     el.append(this.root);
     this.listen(signal);
     watch_theme(this.root, whole.theme, signal);
-    watch_width(this.root, (narrow) => this.resize(narrow), signal);
+    watch_room({ root: this.root, head: this.head.element, table: this.table }, (room) => this.resize(room), signal);
     this.sync();
     this.store();
   }
@@ -123,23 +119,25 @@ export class Board {
   load(whole) {
     this.view.load(whole);
     this.timeline.steps = [];
+    this.timeline.told = [];
     this.log.show(0);
     this.refresh();
   }
 
   /** Take a change. @param {Data} message */
   change(message) {
-    let { view } = this, { ply, seats } = view.data, before = view.log.length;
+    let { view } = this, { ply, seats } = view.data, before = view.log.length, on = view.mood === "bots";
     // What chance does after a move leaves the steps of the move as they are.
     let chance = message.ply > ply && !seats.some((/** @type {Data} */ player) => player.turn);
     let steps = view.change(message);
+    let { log } = message, told = log ? view.log.slice(Math.min(before, log.keep)).flat() : [];
+    if (log) this.timeline.told = told;
     if (steps.length || !chance) this.timeline.begin(steps);
     this.refresh();
-    let { log } = message;
     if (log) this.log.show(Math.min(log.keep, before, ...log.set.map((/** @type {[number, unknown]} */ [number]) => number)));
     if (this.timeline.stepping || !log && !message.status) return;
     // After a scoring the score itself says it, step by step.
-    this.say(log && this.score.element.hidden ? view.log.slice(Math.min(before, log.keep)).flat() : []);
+    this.say(this.score.element.hidden ? told : [], on);
   }
 
   // What is shown
@@ -153,7 +151,7 @@ export class Board {
     work();
     let here = focused(this.root);
     if (!inside || this.root.contains(here) && !here?.closest("[hidden],[inert],:disabled")) return;
-    (this.curtain.closed ? this.curtain.button : this.stage.nodes.get(this.stage.at) ?? this.moves.head).focus();
+    give_focus(this.curtain.closed ? this.curtain.button : this.stage.nodes.get(this.stage.at) ?? this.moves.head);
   }
 
   /** Bring the page in line with what is known. */
@@ -187,6 +185,10 @@ export class Board {
     let { timeline } = this, past = timeline.past !== undefined;
     this.root.toggleAttribute("data-past", past);
     this.root.toggleAttribute("data-stepping", timeline.stepping && !past);
+    let { width, height, working, layout } = frame.header;
+    put(this.root, "data-layout", layout);
+    put(this.table, "style", `--kg-units:${width};--kg-ratio:${width / (working || height)}`);
+    this.head.offer();
     this.picker.drop();
     this.stage.draw(frame);
     put(this.players.element, "style", (frame.header.colours.match(/--kg-seat\d:[^;]+;/g) ?? []).join(""));
@@ -210,9 +212,9 @@ export class Board {
     return this.view.mood === "ready" && this.timeline.past === undefined ? [...this.view.moves.values()] : [];
   }
 
-  /** Say what happened. @param {import("./view.js").Lines} lines @param {string} [status] */
-  say(lines, status = this.view.data.status) {
-    this.talk.say(lines, status);
+  /** Say what happened. @param {import("./view.js").Lines} lines @param {boolean} [on] whether it goes on */
+  say(lines, on) {
+    this.talk.say(lines, on);
   }
 
   /** Say why not, also at a piece. @param {string} reason @param {string} [clause] @param {boolean} [broken] @param {string} [at] */
@@ -254,11 +256,12 @@ export class Board {
     if (this.stage.lens.dragged || item?.disabled) return;
     if (!item) return touch && this.picker.tip.point(target.closest("[data-key]")?.getAttribute("data-key") ?? "", 0);
     let { key, pick, clause, move, seat, do: name } = item.dataset;
+    if (!item.closest(".kg-zooms")) this.head.menu.open = false;
     if (pick) {
       // The second half of a double click is not for what the first one has brought.
       if (event.detail > 1 && this.clicked !== this.view.rev) return;
       this.clicked = this.view.rev;
-      item.focus({ preventScroll: true });
+      give_focus(item);
       this.pick({ key: key ?? `answer:${pick}`, pick }, { touch });
     } else if (clause) this.show_clause(clause, item);
     else if (move) this.picker.play(move);
@@ -268,8 +271,7 @@ export class Board {
 
   /** @param {import("./picker.js").Chosen} item @param {import("./picker.js").How} how */
   pick(item, how) {
-    this.timeline.arrive();
-    if (this.kernel.busy) return;
+    if (this.timeline.hurry() || this.kernel.busy) return;
     if (this.timeline.past !== undefined) this.tell(this.timeline.past_text.textContent);
     else this.picker.pick(item, how);
   }
@@ -279,12 +281,16 @@ export class Board {
     let { picker, timeline, stage: { lens } } = this;
     if (picker.run(name)) return;
     if (name === "help") this.head.help.hidden = !this.head.help.hidden;
+    else if (name === "close-help") this.head.close();
     else if (name === "zoom_in") lens.step(1.5);
     else if (name === "zoom_out") lens.step(1 / 1.5);
     else if (name === "zoom_all") lens.zoom(0);
     else if (name === "new") this.form.close() || this.ask_new();
     else if (name === "close-form") this.form.close();
     else if (name === "close") this.close_clause();
+    else if (name === "close-score") this.keep(() => this.score.close());
+    else if (name === "skip") this.keep(() => timeline.hurry());
+    else if (name === "full") this.root.matches(":fullscreen") ? document.exitFullscreen() : this.root.requestFullscreen();
     else if (name === "unveil") this.act("seat", { to: this.view.seat });
     else if (name === "again") this.sync(true);
     else if (name === "start" || name === "back" || name === "ahead" || name === "now") timeline.walk(name);
@@ -301,34 +307,16 @@ export class Board {
     event.stopPropagation();
     let target = /** @type {Element} */ (event.target);
     if (!command && !event.altKey && !target.matches("select,input:not([type=range])")) {
-      if (this.press(key, target, shiftKey)) event.preventDefault();
+      if (press(this, key, target, shiftKey)) event.preventDefault();
     } else if (key === "Escape") this.let_go();
     else if (target === this.picker.stepper.input && this.picker.stepper.press(key)) event.preventDefault();
-  }
-
-  /** @param {string} key @param {Element} target @param {boolean} shift @returns {boolean} whether it means something here */
-  press(key, target, shift) {
-    let { stage, view: { data } } = this, here = stage.drawn.get(target.getAttribute("data-key") ?? "");
-    let all = [...stage.drawn.values()].filter((piece) => piece.pick);
-    let way = ARROWS[key], zooms = stage.lens.most > 1;
-    if (key === "Escape") this.let_go();
-    else if (key === "u" && data.undo) this.act("undo");
-    else if (key === "r" && data.redo) this.act("redo");
-    else if (here && (key === "Enter" || key === " ")) this.pick(here, { keys: true });
-    else if (zooms && key in ZOOMS) this.run(ZOOMS[key] ?? "");
-    else if (zooms && way && shift && !target.matches("input")) stage.lens.move(way);
-    else if (here && way) stage.focus_on(nearest(here, all.filter((piece) => piece !== here), way)?.key);
-    else if (here && key === "Home") stage.focus_on(all[0]?.key);
-    else if (here && key === "End") stage.focus_on(all.at(-1)?.key);
-    else return false;
-    return true;
   }
 
   /** Close what lies on top; if nothing does, let go of what is picked. */
   let_go() {
     if (!this.clause.element.hidden) return this.close_clause();
-    if (this.form.close()) return;
-    this.timeline.arrive();
+    if (this.form.close() || this.head.close() || this.score.close()) return;
+    this.timeline.hurry();
     this.picker.drop();
   }
 
@@ -368,14 +356,12 @@ export class Board {
     if (reply?.id && !this.stop.signal.aborted) store(notebook, reply.id, this.view.word("still"));
   }
 
-  /** @param {boolean} narrow */
-  resize(narrow) {
-    let layout = narrow ? "narrow" : "standard";
-    if (!this.view.data.resize || layout === this.layout) return;
-    this.layout = layout;
-    this.act("layout", { layout }, { quiet: true });
+  /** Tell the kernel how much room a drawing has. @param {{width: number, height: number}} room */
+  resize(room) {
+    if (this.view.data.resize) this.act("layout", room, { quiet: true });
   }
 }
+
 
 export default () => {
   // The view that lies in the model is the first one, and may show what another seat sees: it is drawn only where

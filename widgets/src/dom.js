@@ -45,6 +45,11 @@ export function focused(node) {
   return /** @type {HTMLElement | null} */ (page.activeElement ?? null);
 }
 
+/** Give the focus, and leave the page where it is. @param {any} node */
+export function give_focus(node) {
+  node?.focus({ preventScroll: true });
+}
+
 /** Whether nothing shall move by itself. */
 export function still() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

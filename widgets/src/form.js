@@ -1,6 +1,6 @@
 // The form for a new game.
 
-import { button, h } from "./dom.js";
+import { button, give_focus, h } from "./dom.js";
 import { chip } from "./panels.js";
 
 /** @typedef {Record<string, any>} Data */
@@ -12,7 +12,7 @@ export class NewGame {
   /** @param {import("./view.js").View} view @param {(asked: Data) => Promise<unknown>} start @param {AbortSignal} signal */
   constructor(view, start, signal) {
     this.view = view;
-    this.element = h("form", { class: "kg-form", hidden: true });
+    this.element = h("form", { class: "kg-drop kg-form", hidden: true });
     this.element.addEventListener("submit", async (/** @type {Event} */ event) => {
       event.preventDefault();
       let asked = this.read();
@@ -40,7 +40,7 @@ export class NewGame {
       h("div", {}, begin, button("close-form", view.word("cancel"))));
     this.was = JSON.stringify(this.read());
     this.element.hidden = false;
-    begin.focus();
+    give_focus(begin);
   }
 
   /** A seat, and who sits on it. @param {Data} form @param {number} n */
@@ -67,7 +67,7 @@ export class NewGame {
   close() {
     let open = !this.element.hidden;
     this.element.hidden = true;
-    if (open) this.element.parentNode.querySelector("[data-do=new]").focus();
+    if (open) give_focus(this.element.parentNode.querySelector("summary"));
     return open;
   }
 }

@@ -1,31 +1,104 @@
-// What stands above the drawing: the game, what it waits for, and buttons.
+// The line above the drawing: what the board waits for, answers that are no place on it, and what is seldom needed.
 
-import { button, h, put, write } from "./dom.js";
+import { button, focused, give_focus, h, put, write } from "./dom.js";
 
-let ZOOM_SIGNS = { zoom_in: "+", zoom_out: "−", zoom_all: "⤢" };
+/** @typedef {Record<string, any>} Data */
+
+let ZOOM_SIGNS = { zoom_out: "−", zoom_all: "⤢", zoom_in: "+" };
+
+/** @typedef {Pick<import("./board.js").Board, "view" | "picker" | "timeline" | "talk" | "players">} Desk */
 
 export class Head {
-  /** @param {import("./view.js").View} view */
-  constructor(view) {
+  /** @param {Desk} board @param {AbortSignal} signal */
+  constructor(board, signal) {
+    let { view } = board;
+    this.board = board;
     this.view = view;
-    this.title = h("span", { class: "kg-title" });
-    this.status = h("span", { class: "kg-status" });
+    this.title = h("strong", { class: "kg-title" });
+    this.goal = h("bdi");
+    this.goal_row = h("p", { class: "kg-goal", hidden: true }, this.goal);
+    this.who = h("bdi", { class: "kg-who" });
+    this.what = h("span", { class: "kg-what" });
+    this.status = h("p", { class: "kg-status" }, this.who, this.what);
+    this.answers = h("div", { class: "kg-answers" });
     this.undo = button("undo", view.word("undo"), "↶");
     this.redo = button("redo", view.word("redo"), "↷");
     this.new = button("new", view.word("new"));
     this.zooms = Object.entries(ZOOM_SIGNS).map(([name, sign]) => button(name, view.word(name), sign));
-    this.help = h("p", { class: "kg-help", hidden: true });
-    this.element = h("div", { class: "kg-head" }, this.title, this.status,
-      h("div", { class: "kg-bar" }, this.undo, this.redo, this.new, ...this.zooms, button("help", view.word("help"), "?")));
+    let full = button("full", view.word("full"));
+    full.hidden = !document.fullscreenEnabled;
+    this.menu = h("details", { class: "kg-menu" },
+      h("summary", { class: "kg-icon", title: view.word("menu"), "aria-label": view.word("menu") }, "⋯"),
+      h("div", {}, this.title, this.new, button("help", view.word("help")), full, h("div", { class: "kg-zooms" }, ...this.zooms)));
+    this.menu.addEventListener("focusout", (/** @type {FocusEvent} */ { relatedTarget: to }) => {
+      if (to instanceof Node && !this.menu.contains(to)) this.menu.open = false;
+    }, { signal });
+    this.bar = h("div", { class: "kg-bar" }, this.undo, this.redo, this.menu);
+    this.words = h("div", { class: "kg-words" }, this.status);
+    this.line = h("div", { class: "kg-top" }, this.words, this.answers, this.bar);
+    this.element = h("div", { class: "kg-head" }, this.goal_row, this.line);
+    this.keys = h("p");
+    this.help = h("div", { class: "kg-drop kg-help", hidden: true }, button("close-help", view.word("close"), "×"), this.keys);
   }
 
   show() {
     let { data } = this.view;
     write(this.title, data.name);
-    write(this.status, data.status);
+    this.goal_row.hidden = !data.goal;
+    if (data.goal) {
+      write(this.goal, this.view.word("goal", { goal: data.goal }));
+      put(this.goal_row, "title", data.goal);
+    }
     this.undo.disabled = !data.undo;
     this.redo.disabled = !data.redo;
     this.new.hidden = !data.new;
+  }
+
+  /** Put in what others show here. @param {HTMLElement[]} over what lies over the board now and then */
+  fill(...over) {
+    let { talk, timeline, players, picker } = this.board;
+    this.words.append(h("div", { class: "kg-told-row" }, timeline.step_bar, talk.element, timeline.skip), picker.offer);
+    this.bar.before(players.element);
+    this.element.append(this.help, ...over);
+  }
+
+  /** What may be picked; whenever this is asked, what the board waits for may be another thing too. */
+  judge() {
+    this.ask();
+    return this.board.picker.judge();
+  }
+
+  /** Say what the board waits for: of a person, by what they have picked. */
+  ask() {
+    let { view, timeline: { past }, picker, talk } = this.board, { seats, status, prompts = {}, ply } = view.data;
+    let [what] = prompts[picker.kinds] ?? prompts[""] ?? [];
+    let who = view.mood === "ready" && what && past === undefined && seats[view.seat ?? -1];
+    write(this.who, who ? `${view.word("asks", who)} ` : "");
+    write(this.what, who ? what : past === undefined ? status : view.word("past", { n: past, all: ply }));
+    put(this.status, "title", this.status.textContent);
+    talk.ask(this.status.textContent);
+  }
+
+  /** Answers that are no place on the board. @returns {HTMLElement[]} */
+  choices() {
+    let { mood, data: { buttons = [], new: fresh } } = this.view;
+    /** @param {string} name @param {string} words */
+    let go = (name, words) => h("button", { "data-do": name, class: "kg-go" }, this.view.word(words));
+    if (this.board.timeline.past !== undefined) return [];
+    if (mood === "rest") return [go("go", "next")];
+    if (mood === "over" && fresh) return [go("new", "new")];
+    return mood === "ready" ? buttons.map((/** @type {[string, string]} */ [pick, label]) => h("button", { "data-pick": pick }, label)) : [];
+  }
+
+  /** Offer answers. */
+  offer() {
+    let buttons = this.choices(), shown = /** @type {HTMLElement[]} */ ([...this.answers.children]);
+    /** @param {HTMLElement} one */
+    let name = ({ dataset, textContent }) => `${dataset.do ?? dataset.pick} ${textContent}`;
+    if (String(shown.map(name)) === String(buttons.map(name))) return;
+    let here = shown.find((one) => one === focused(this.answers));
+    this.answers.replaceChildren(...buttons);
+    if (here) give_focus(buttons.find((one) => name(one) === name(here)));
   }
 
   /** @param {import("./lens.js").Lens} lens */
@@ -34,6 +107,15 @@ export class Head {
       one.hidden = most <= 1;
       put(one, "aria-disabled", String(factor === (one.dataset.do === "zoom_in" ? most : 1)));
     }
-    write(this.help, this.view.word("keys") + (most > 1 ? ` ${this.view.word("keys_zoom")}` : ""));
+    write(this.keys, this.view.word("keys") + (most > 1 ? ` ${this.view.word("keys_zoom")}` : ""));
+  }
+
+  /** Put the menu or the keys away. @returns {boolean} whether one was open */
+  close() {
+    let open = this.menu.open || !this.help.hidden;
+    this.menu.open = false;
+    this.help.hidden = true;
+    if (open) give_focus(this.menu.firstElementChild);
+    return open;
   }
 }

@@ -1,4 +1,4 @@
-// The page around a board: its theme, its width, the notebook that stores it.
+// The page around a board: its theme, the room in it, the notebook that stores it.
 
 import { h, put } from "./dom.js";
 
@@ -7,8 +7,13 @@ import { h, put } from "./dom.js";
 
 let WIDGETS = "application/vnd.jupyter.widget-state+json";
 let WIDGET = "application/vnd.jupyter.widget-view+json";
-/** Narrower than this, a board asks for a narrow drawing. */
-let NARROW = 560;
+/** A drawing has room for at least this height, whatever scrolls it. */
+let LEAST = 320;
+/** What stays free below a drawing. */
+let BELOW = 4;
+/** The kernel is told of the room in steps of so many pixels, and once it has stayed the same for so many milliseconds. */
+let STEP = 8;
+let SETTLED = 120;
 
 /** Keep a board light or dark, as it was made or as its page is. @param {HTMLElement} root @param {string} theme @param {AbortSignal} signal */
 export function watch_theme(root, theme, signal) {
@@ -33,14 +38,116 @@ export function watch_theme(root, theme, signal) {
   signal.addEventListener("abort", () => watch.disconnect());
 }
 
-/** @param {HTMLElement} root @param {(narrow: boolean) => void} resized @param {AbortSignal} signal */
-export function watch_width(root, resized, signal) {
-  let watch = new ResizeObserver(([entry]) => {
-    let width = entry?.contentRect.width;
-    if (width) resized(width < NARROW);
+/**
+ * The boxes around a board that scroll it, each with how much of it is seen at most. One that is as high as what it
+ * holds, as outputs are, scrolls nothing: it would shrink with the board for ever.
+ * @param {HTMLElement} root @returns {{box: HTMLElement, height: () => number}[]}
+ */
+function scrollers(root) {
+  let found = [];
+  for (let box = around(root); box; box = around(box)) {
+    if (box !== document.body && /auto|scroll|overlay/.test(getComputedStyle(box).overflowY)) found.push(box);
+  }
+  let before = found.map((box) => box.clientHeight);
+  root.style.minHeight = `${3 * innerHeight}px`;
+  let after = found.map((box) => ({ height: box.clientHeight, full: box.scrollHeight > box.clientHeight + 1 }));
+  root.style.minHeight = "";
+  return found.flatMap((box, n) => {
+    let { height = 0, full = false } = after[n] ?? {};
+    return full ? [{ box, height: () => height === before[n] ? box.clientHeight : height }] : [];
   });
-  watch.observe(root);
-  signal.addEventListener("abort", () => watch.disconnect());
+}
+
+/** The element around one, out of shadow roots too. @param {any} node @returns {HTMLElement | null} */
+function around(node) {
+  return node.assignedSlot ?? node.parentElement ?? node.getRootNode().host ?? null;
+}
+
+/**
+ * In a frame that is as high as its page, what crosses the screen tells how much of it is seen: the most so far, so
+ * that scrolling makes nothing smaller.
+ * @param {(height: number) => void} seen @param {AbortSignal} signal
+ */
+function watch_frame(seen, signal) {
+  if (parent === window) return;
+  let most = 0;
+  let frame = h("i", { "aria-hidden": "true", style: "inset:0;pointer-events:none;position:fixed;visibility:hidden" });
+  let eye = new IntersectionObserver(([entry]) => {
+    let height = entry?.intersectionRect.height ?? 0, whole = entry?.boundingClientRect.height ?? 0;
+    if (height < LEAST || height < most && whole < most) return;
+    most = height;
+    seen(height);
+  }, { threshold: Array.from({ length: 101 }, (_, n) => n / 100) });
+  document.documentElement.append(frame);
+  eye.observe(frame);
+  signal.addEventListener("abort", () => {
+    frame.remove();
+    eye.disconnect();
+  });
+}
+
+/**
+ * Keep a board within what is seen of its page at once: as `--kg-room`, how high a drawing may be; and its line in
+ * sight while the board is partly scrolled away, also where what scrolls is not what is nearest.
+ * @param {{root: HTMLElement, head: HTMLElement, table: HTMLElement}} parts
+ * @param {(room: {width: number, height: number}) => void} told says how much room a drawing has, in steps
+ * @param {AbortSignal} signal
+ */
+export function watch_room({ root, head, table }, told, signal) {
+  /** @type {ReturnType<typeof scrollers> | undefined} */
+  let boxes;
+  let seen = Infinity, lift = 0, last = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let measure = () => {
+    let width = table.parentElement?.clientWidth;
+    if (!near || !width) return;
+    if (!boxes) {
+      boxes = scrollers(root);
+      for (let { box } of boxes) watch.observe(box);
+    }
+    let page = root.matches(":fullscreen") ? [] : [seen, ...boxes.map(({ height }) => height())];
+    let above = table.getBoundingClientRect().top - root.getBoundingClientRect().top;
+    let height = Math.max(LEAST, Math.floor(Math.min(innerHeight, ...page) - above - BELOW));
+    root.style.setProperty("--kg-room", `${height}px`);
+    let room = { width: width - width % STEP, height: height - height % STEP };
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (last !== (last = JSON.stringify(room))) told(room);
+    }, SETTLED);
+    follow();
+  };
+  let follow = () => {
+    if (!near) return;
+    let top = Math.max(0, ...(boxes ?? []).map(({ box }) => box.getBoundingClientRect().top));
+    let board = root.getBoundingClientRect(), line = head.getBoundingClientRect();
+    let now = line.top - lift, most = board.bottom - line.height - now;
+    let high = Math.max(0, Math.min(top - now, most));
+    if (Math.abs(high - lift) < .5) return;
+    lift = high;
+    head.style.transform = lift ? `translateY(${lift}px)` : "";
+  };
+  let near = false;
+  let watch = new ResizeObserver(measure);
+  // Boards out of sight cost nothing.
+  let eye = new IntersectionObserver((entries) => {
+    near = entries.at(-1)?.isIntersecting ?? false;
+    measure();
+  });
+  for (let part of [root, head]) watch.observe(part);
+  eye.observe(root);
+  watch_frame((height) => {
+    seen = height;
+    measure();
+  }, signal);
+  addEventListener("resize", measure, { signal });
+  addEventListener("scroll", follow, { capture: true, passive: true, signal });
+  document.addEventListener("fullscreenchange", measure, { signal });
+  signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    watch.disconnect();
+    eye.disconnect();
+  });
 }
 
 /** The notebook that a board is shown in; no host but Jupyter's own has one. @param {AnyModel} model @returns {any} */

@@ -1,11 +1,14 @@
-// What stands around the drawing: players, log, list of moves, a clause, the curtain.
+// What stands around the drawing: players, what is said, log, list of moves, a clause, the curtain.
 
-import { button, focused, h, put, write } from "./dom.js";
+import { button, focused, give_focus, h, put, write } from "./dom.js";
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Move} Move */
 /** @typedef {import("./view.js").Lines} Lines */
+
+/** So many sentences stand in the line at most. */
+let MOST = 6;
 
 /** A button that shows a clause. @param {string} id */
 export function chip(id) {
@@ -15,6 +18,15 @@ export function chip(id) {
 /** Lines with their clauses, each in an element. @param {Lines} lines @param {string} tag @returns {HTMLElement[]} */
 export function told(lines, tag) {
   return lines.map(([clause, text]) => h(tag, {}, text, " ", chip(clause)));
+}
+
+/** What a player has reached; where there is little room, its number alone is seen. @param {Data} player */
+function score_of({ score, points }) {
+  let [before, ...after] = String(score).split(String(points));
+  /** @param {string} words */
+  let unit = (words) => h("span", { class: "kg-unit" }, words);
+  return after.length === 1 ? h("span", { class: "kg-points" }, unit(before ?? ""), String(points), unit(after[0] ?? ""))
+    : h("span", { class: "kg-points" }, score);
 }
 
 /** Who plays. */
@@ -32,7 +44,7 @@ export class Players {
     this.element.dataset.key = key;
     let here = focused(this.element)?.dataset.seat;
     this.element.replaceChildren(...seats.map((/** @type {Data} */ player, /** @type {number} */ number) => this.player(player, number)));
-    if (here !== undefined) this.element.querySelector(`[data-seat="${here}"]`)?.focus();
+    if (here !== undefined) this.element.querySelector(`[data-seat="${here}"]`)?.focus({ preventScroll: true });
   }
 
   /** @param {Data} player @param {number} number */
@@ -42,8 +54,8 @@ export class Players {
     let parts = [
       h("span", { class: `kg-dot kg-dot${number % 6}`, "aria-hidden": "true" }),
       h("bdi", { class: "kg-name", title: player.name }, player.name),
-      h("span", { class: "kg-points" }, player.score),
-      ...notes.filter(Boolean).map((note) => h("span", { class: "kg-note" }, note)),
+      score_of(player),
+      ...notes.filter(Boolean).map((note) => h("span", { class: "kg-sr" }, note)),
     ];
     let look = `kg-seat${player.turn ? " kg-turn" : ""}${player.won ? " kg-won" : ""}`;
     return player.show
@@ -94,7 +106,7 @@ export class MoveList {
     if (!moves.length) this.list.append(h("li", {}, this.view.word("no_moves")));
     if (here === undefined) return;
     let same = [...this.list.querySelectorAll("button")].find((one) => one.dataset.move === here);
-    (same ?? this.head).focus();
+    give_focus(same ?? this.head);
   }
 }
 
@@ -106,7 +118,7 @@ export class ClausePanel {
   /** @param {View} view */
   constructor(view) {
     this.view = view;
-    this.element = h("aside", { class: "kg-clause", tabindex: "-1", hidden: true });
+    this.element = h("aside", { class: "kg-drop kg-clause", tabindex: "-1", hidden: true });
   }
 
   /** @param {Data} clause @param {Element} asker */
@@ -120,15 +132,13 @@ export class ClausePanel {
       button("close", view.word("close"), "×"));
     element.setAttribute("aria-label", clause.title);
     element.hidden = false;
-    element.focus({ preventScroll: true });
-    element.scrollIntoView?.({ block: "nearest" });
+    give_focus(element);
   }
 
   /** @param {Element | undefined} otherwise what gets the focus if nothing is left that asked */
   close(otherwise) {
     this.element.hidden = true;
-    let back = this.asker?.isConnected ? this.asker : otherwise;
-    /** @type {HTMLElement | undefined} */ (back)?.focus();
+    give_focus(this.asker?.isConnected ? this.asker : otherwise);
   }
 }
 
@@ -161,36 +171,77 @@ export class Curtain {
   }
 }
 
-/** What is said below the drawing: what happened, or why not. */
+/** What is said in the line: what was done, or why not. What does not fit unfolds over the board. */
 export class Talk {
-  /** @param {View} view */
-  constructor(view) {
+  /** What the board waits for, for whoever hears it. */
+  asked = h("span", { class: "kg-sr" });
+
+  /** @param {View} view @param {AbortSignal} signal */
+  constructor(view, signal) {
     this.view = view;
-    this.element = h("div", { class: "kg-say", role: "status", "aria-live": "polite" });
+    this.element = h("div", { class: "kg-say", role: "status", "aria-live": "polite", "aria-atomic": "false" });
+    for (let [name, listener] of /** @type {[string, (event: any) => void][]} */ ([
+      ["pointerenter", ({ pointerType }) => pointerType === "touch" || this.open(true)],
+      ["pointerleave", ({ pointerType }) => pointerType === "touch" || this.open(false)],
+      ["focusin", () => this.open(true)],
+      ["focusout", () => this.open(false)],
+      ["click", ({ target }) => target.closest("button") || this.open(!this.unfolded)],
+    ])) this.element.addEventListener(name, listener, { signal });
   }
 
-  /** Say what happened, and for whoever hears it what the board waits for. @param {Lines} lines @param {string} status */
-  say(lines, status) {
-    this.element.classList.remove("kg-no");
-    this.element.replaceChildren(
-      ...told(lines.slice(-4), "span").flatMap((line) => [line, " "]), h("span", { class: "kg-sr" }, status));
+  get unfolded() {
+    return this.element.classList.contains("kg-open");
+  }
+
+  /** Show all of it, where there is more than fits, or one line again. @param {boolean} whole */
+  open(whole) {
+    let cut = [...this.element.querySelectorAll(".kg-text")].some((text) => text.scrollWidth > text.clientWidth);
+    if (whole !== this.unfolded && (cut || !whole)) this.element.classList.toggle("kg-open", whole);
+  }
+
+  /** @param {boolean} no @param {boolean} open @param {(Node | string)[]} parts */
+  show(no, open, parts) {
+    this.element.className = `kg-say${no ? " kg-no" : ""}${open ? " kg-open" : ""}`;
+    this.element.replaceChildren(...parts);
+  }
+
+  /** Say what happened, and for whoever hears it what the board waits for.
+   * @param {Lines} lines @param {boolean} [on] whether it goes on: what was said before stays, but has less room */
+  say(lines, on = false) {
+    let said = on && !this.element.matches(".kg-no") ? [...this.element.querySelectorAll(".kg-told")] : [];
+    for (let old of said) old.classList.add("kg-old");
+    let all = [...said, ...lines.map(([clause, text]) => sentence(text, clause))].slice(-MOST);
+    // What stays is not put in again: it would be read out again.
+    for (let old of [...this.element.childNodes]) if (!all.includes(old)) old.remove();
+    this.element.className = "kg-say";
+    this.asked = h("span", { class: "kg-sr" }, this.asked.textContent);
+    for (let one of [...all, this.asked]) {
+      if (one.parentNode !== this.element) this.element.append(...(this.element.firstChild ? [" "] : []), one);
+    }
+  }
+
+  /** Say what the board waits for. @param {string} words */
+  ask(words) {
+    write(this.asked, words);
   }
 
   /** Say why not. @param {string} reason @param {string} [clause] @param {boolean} [broken] */
   tell(reason, clause = "", broken = false) {
-    this.element.classList.toggle("kg-no", Boolean(clause) || broken);
-    this.element.replaceChildren(h("span", {}, reason), ...(clause ? [" ", chip(clause)] : []));
+    this.show(Boolean(clause) || broken, !clause, [sentence(reason, clause)]);
   }
 
   /** Say that the kernel cannot be heard. @param {string} how */
   alarm(how) {
-    this.element.classList.add("kg-no");
-    this.element.replaceChildren(
-      h("span", { role: "alert" }, this.view.word(how)), " ", button("again", this.view.word("again")));
+    this.show(true, true, [h("span", { role: "alert" }, this.view.word(how)), " ", button("again", this.view.word("again"))]);
   }
 
   /** Whether a screen reader speaks it: not where the slider that has the focus says the same. @param {boolean} aloud */
   speak(aloud) {
     put(this.element, "aria-live", aloud ? "polite" : "off");
   }
+}
+
+/** A sentence with its clause. @param {string} text @param {string} clause */
+function sentence(text, clause) {
+  return h("span", { class: "kg-told" }, h("span", { class: "kg-text" }, text), ...(clause ? [" ", chip(clause)] : []));
 }

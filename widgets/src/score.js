@@ -1,6 +1,6 @@
 // What a round or the game has brought, line by line.
 
-import { h, still } from "./dom.js";
+import { button, h, still } from "./dom.js";
 import { told } from "./panels.js";
 
 /** @typedef {Record<string, any>} Data */
@@ -17,7 +17,7 @@ export class Score {
   /** @param {import("./view.js").View} view @param {AbortSignal} signal */
   constructor(view, signal) {
     this.view = view;
-    this.element = h("section", { class: "kg-score", hidden: true });
+    this.element = h("section", { class: "kg-drop kg-score", hidden: true });
     this.party = h("div", { class: "kg-party", "aria-hidden": "true" });
     signal.addEventListener("abort", () => this.clear());
   }
@@ -42,7 +42,7 @@ export class Score {
     let list = h("ol", { class: "kg-steps" });
     this.element.append(...this.parts(over, list));
     if (first || still()) return list.append(...lines);
-    if (over) this.celebrate();
+    if (over && this.won()) this.celebrate();
     this.tell(list, lines);
   }
 
@@ -50,9 +50,21 @@ export class Score {
   parts(over, list) {
     let { view } = this, { seats, status } = view.data;
     let log = h("div", { role: "log", "aria-label": view.word("scored") }, list);
-    let go = (/** @type {string} */ name, /** @type {string} */ word) => h("button", { "data-do": name, class: "kg-go" }, view.word(word));
-    if (!over) return [h("h3", {}, view.word("scored")), log, go("go", "next")];
-    return [h("h3", {}, status), log, ranks(seats), ...(view.data.new ? [go("new", "new")] : [])];
+    let title = h("h3", {}, over ? status : view.word("scored"));
+    return [button("close-score", view.word("close"), "×"), title, log, ...(over ? [ranks(seats)] : [])];
+  }
+
+  /** Whether a person who looks here has won. */
+  won() {
+    let { seat, data } = this.view;
+    return data.seats.some((/** @type {Data} */ { won, bot, show }, /** @type {number} */ n) => won && !bot && (show || n === seat));
+  }
+
+  /** Put it away. @returns {boolean} whether it was there */
+  close() {
+    let open = !this.element.hidden;
+    this.element.hidden = true;
+    return open;
   }
 
   /** One line after the other. @param {HTMLElement} list @param {HTMLElement[]} lines */

@@ -1,6 +1,6 @@
 // The drawing on the page: keyed elements stay across changes, so that CSS can move them and they keep the focus.
 
-import { focused, h, put, s } from "./dom.js";
+import { focused, give_focus, h, put, s } from "./dom.js";
 import { Lens } from "./lens.js";
 import { Marks, arrow } from "./marks.js";
 import { bounds, closest, place } from "./pieces.js";
@@ -165,7 +165,9 @@ export class Stage {
     let piece = this.drawn.get(key);
     if (!piece) return;
     this.reveal(piece);
-    this.nodes.get(key)?.focus();
+    let node = this.nodes.get(key);
+    give_focus(node);
+    node?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }
 
   /** Whether a piece stays where it is while the rest is shown larger. @param {Piece} piece */

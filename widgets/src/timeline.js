@@ -7,7 +7,12 @@ import { Slider } from "./slider.js";
 /** @typedef {Record<string, any>} Data */
 /** @typedef {import("./view.js").Lines} Lines */
 /** @typedef {import("./view.js").Step} Step */
-/** @typedef {Pick<import("./board.js").Board, "view" | "act" | "show" | "say" | "stop">} Desk */
+/** @typedef {Pick<import("./board.js").Board, "view" | "act" | "show" | "say" | "keep" | "stop">} Desk */
+
+/** To read something takes so many milliseconds, and so many more for each character, but never longer than the last. */
+let [GLANCE, CHARACTER, LONG_READ] = [300, 45, 6_000];
+/** A wait that is longer can be skipped. */
+let SHORT = 1_000;
 
 export class Timeline {
   /** Steps of the last move, if it had several, and which of them is shown; after the last one it is the present.
@@ -20,6 +25,10 @@ export class Timeline {
   /** The ply that somebody wants to look at while another is still asked for. */
   wanted = 0;
   looking = false;
+  /** What was done last, to be read before it goes on. @type {Lines} */
+  told = [];
+  /** Whether a bot will be asked for. */
+  waiting = false;
   /** Until the next step is shown, or a bot is asked for. @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
 
@@ -40,8 +49,10 @@ export class Timeline {
     this.step_text = h("span");
     this.play = button("steps", view.word("steps_play"), "▶");
     this.step_bar = h("div", { class: "kg-stepbar", role: "group", "aria-label": steps, hidden: true },
-      h("span", { class: "kg-label" }, steps), this.play, this.stepper.input, this.step_text,
+      this.play, this.stepper.input, this.step_text,
       button("end-steps", view.word("steps_close"), "×"));
+    this.skip = button("skip", view.word("skip"));
+    this.skip.hidden = true;
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 
@@ -65,7 +76,7 @@ export class Timeline {
   /** Show a step of the last move; after the last one, what has come of it. @param {number} n @param {boolean} [on] */
   go_to(n, on = false) {
     clearTimeout(this.timer);
-    let { board, steps } = this, all = steps.length, shown = steps[n], { data } = board.view;
+    let { board, steps } = this, all = steps.length, shown = steps[n];
     let back = this.past !== undefined;
     this.step = n;
     this.playing = on && n < all;
@@ -73,8 +84,34 @@ export class Timeline {
     board.show(shown?.frame ?? board.view.frame);
     this.show_bars();
     if (shown || back) board.say(shown?.lines ?? []);
-    if (this.playing) this.timer = setTimeout(() => this.go_to(n + 1, true), data.pace);
-    else if (board.view.mood === "bots" && !shown) this.timer = setTimeout(() => board.act("go", {}, { quiet: true }), data.pace);
+    this.waiting = board.view.mood === "bots" && !shown;
+    if (this.playing) this.after(shown?.lines ?? [], () => this.go_to(n + 1, true));
+    else if (this.waiting) this.after(all ? [] : this.told, () => this.go());
+    else board.keep(() => { this.skip.hidden = true; });
+  }
+
+  /** Do something once what is said has been read. @param {Lines} lines @param {() => void} work */
+  after(lines, work) {
+    let { pace } = this.board.view.data, length = lines.reduce((sum, [, words]) => sum + words.length, 0);
+    let wait = pace && Math.max(pace, Math.min(GLANCE + CHARACTER * length, LONG_READ));
+    this.board.keep(() => { this.skip.hidden = wait < SHORT; });
+    this.timer = setTimeout(work, wait);
+  }
+
+  /** Ask for a bot. */
+  go() {
+    clearTimeout(this.timer);
+    this.waiting = false;
+    this.board.keep(() => { this.skip.hidden = true; });
+    this.board.act("go", {}, { quiet: true });
+  }
+
+  /** Wait no longer for what was to be read. @returns {boolean} whether a bot would have been asked for */
+  hurry() {
+    let { waiting } = this;
+    this.arrive();
+    if (waiting) this.go();
+    return waiting;
   }
 
   /** Go on to what has come of the last move. */
@@ -94,7 +131,9 @@ export class Timeline {
 
   /** The kernel cannot be heard: ask for no bot. */
   wait() {
-    if (!this.stepping) clearTimeout(this.timer);
+    if (this.stepping) return;
+    clearTimeout(this.timer);
+    this.waiting = false;
   }
 
   /** Look at the position after `ply` plies. @param {number} ply */
@@ -117,7 +156,7 @@ export class Timeline {
       this.past = now;
       board.show(next_frame(view.frame, change));
       this.show_bars();
-      board.say([], this.past_text.textContent);
+      board.say([]);
     }
     this.looking = false;
   }
@@ -145,7 +184,7 @@ export class Timeline {
     let text = view.word(this.stepping ? "steps_at" : "steps_end", { n: this.step + 1, all });
     let lines = this.steps[this.step]?.lines ?? [];
     this.stepper.show(this.step, all, [text, ...lines.map(([, words]) => words)].join(" "));
-    write(this.step_text, text);
+    write(this.step_text, view.word("steps_short", { n: Math.min(this.step + 1, all), all }));
     let words = view.word(this.playing ? "steps_pause" : "steps_play");
     write(this.play, this.playing ? "❚❚" : "▶");
     this.play.title = words;

@@ -36,7 +36,7 @@ export const view = ({ pieces = [], moves = [], ...fields } = {}) => ({
 const KEYS = ("undo redo new play cancel close next help keys log moves no_moves history step past now to_start to_back " +
   "to_ahead players bot shown turn curtain curtain_text curtain_go would choose amount less more_of most whole_number scored busy lost " +
   "silent again source start seat player name count person steps steps_at steps_end steps_play steps_pause steps_close " +
-  "zoom_in zoom_out zoom_all keys_zoom offline still").split(" ");
+  "zoom_in zoom_out zoom_all keys_zoom offline still asks menu full skip goal steps_short").split(" ");
 
 /** @param {string} name @param {Data} [fields] */
 export const seat = (name, fields = {}) => ({ name, bot: false, points: 0, score: "0 points", turn: false, won: false, show: false, ...fields });
@@ -51,6 +51,7 @@ export const seat = (name, fields = {}) => ({ name, bot: false, points: 0, score
  */
 export const show = async (fields, answer = () => ({ ok: true }), { silent = false, old, notebook, stop = new AbortController() } = {}) => {
   vi.stubGlobal("ResizeObserver", Watcher);
+  vi.stubGlobal("IntersectionObserver", Watcher);
   /** @type {Map<string, Set<Function>>} */
   const listeners = new Map();
   /** @type {Data[]} */

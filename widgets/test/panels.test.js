@@ -68,17 +68,31 @@ describe("curtain, past, score, new game", () => {
   });
 
   test("the end is celebrated, the winners first", async () => {
-    const { $, $$, hear } = await show(READY);
-    const seats = [seat("Ada", { points: 3, score: "space 3" }), seat("Ben", { points: 9, score: "space 9", won: true })];
-    hear({ mood: { kind: "over", seat: 0 }, status: "Ben wins", ply: 4, seats, log: { keep: 4, set: [[3, [["G-2", "Ben wins."]]]] } });
+    const { $, $$, hear, click } = await show(READY);
+    const seats = [seat("Ada", { points: 9, score: "space 9", won: true }), seat("Ben", { points: 3, score: "space 3" })].reverse();
+    const mood = { kind: "over", seat: 1 };
+    hear({ mood, status: "Ada wins", ply: 4, seats, log: { keep: 4, set: [[3, [["G-2", "Ada wins."]]]] } });
     await vi.advanceTimersByTimeAsync(10);
-    expect($(".kg-score h3").textContent).toBe("Ben wins");
+    expect([$(".kg-score h3").textContent, $(".kg-status").textContent]).toEqual(["Ada wins", "Ada wins"]);
     expect($$(".kg-ranks b").map((score) => score.textContent)).toEqual(["space 9", "space 3"]);
-    expect($$(".kg-ranks bdi").map((name) => name.textContent)).toEqual(["Ben", "Ada"]);
+    expect($$(".kg-ranks bdi").map((name) => name.textContent)).toEqual(["Ada", "Ben"]);
     expect($(".kg-party").children.length).toBeGreaterThan(0);
-    expect($(".kg-score [data-do=new]")).not.toBeNull();
+    expect($(".kg-answers [data-do=new]")).not.toBeNull();
     await vi.advanceTimersByTimeAsync(6000);
     expect($(".kg-party").children.length).toBe(0);
+    click("[data-do=close-score]");
+    expect($(".kg-score").hidden).toBe(true);
+  });
+
+  test.each([
+    ["a bot", { bot: true }, 0], ["another person, who has a board of their own", {}, 0],
+    ["another person at this board", { show: true }, 28],
+  ])("where %s wins there is a party of %j %i", async (_, ben, dots) => {
+    const { $, hear } = await show(READY);
+    const seats = [seat("Ada"), seat("Ben", { won: true, ...ben })];
+    hear({ mood: { kind: "over", seat: 0 }, ply: 4, seats, log: { keep: 4, set: [[3, [["G-2", "Ben wins."]]]] } });
+    await vi.advanceTimersByTimeAsync(10);
+    expect($(".kg-party").children.length).toBe(dots);
   });
 
   test("a board opened after the end shows it all at once, without a party", async () => {

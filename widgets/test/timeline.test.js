@@ -9,6 +9,9 @@ describe("a move of several steps", () => {
     { lines: [["A-4", "It is carried on."]], alt: "carried on", set: [{ key: "tiki:a", x: 20 }, { key: "tiki:b", x: 30 }] }];
   const moved = { steps, ply: 4, alt: "at rest", set: [{ key: "tiki:b", x: 40 }],
     log: { keep: 4, set: [[3, [["A-3", "They touch."], ["A-4", "It is carried on."], ["A-5", "It rests."]]]] } };
+  /** How long words are shown. @param {string} words */
+  const read = (words) => 300 + 45 * words.length;
+  const [READ_FIRST, READ_BOTH] = [read("They touch."), read("They touch.") + read("It is carried on.")];
   const FIRST = [10, 20], SECOND = [20, 30], LAST = [20, 40];
   /** @param {any} $ */
   const at = ($) => ["a", "b"].map((name) => parseInt($(`[data-key='tiki:${name}']`).style.transform.slice(10), 10));
@@ -27,11 +30,13 @@ describe("a move of several steps", () => {
     expect(at($)).toEqual(FIRST);
     expect(root.hasAttribute("data-stepping")).toBe(true);
     expect($(".kg-say [data-clause='A-3']")).not.toBeNull();
-    await vi.advanceTimersByTimeAsync(700);
+    await vi.advanceTimersByTimeAsync(READ_FIRST - 1);
+    expect(at($)).toEqual(FIRST);
+    await vi.advanceTimersByTimeAsync(1);
     expect(at($)).toEqual(SECOND);
     expect($(".kg-say").textContent).toContain("It is carried on.");
     expect($("svg").getAttribute("aria-label")).toBe("carried on");
-    await vi.advanceTimersByTimeAsync(700);
+    await vi.advanceTimersByTimeAsync(READ_BOTH - READ_FIRST);
     expect(at($)).toEqual(LAST);
     expect(root.hasAttribute("data-stepping")).toBe(false);
     hear({ ...moved, ply: 5, set: [{ key: "tiki:a", x: 50 }] });
@@ -44,7 +49,7 @@ describe("a move of several steps", () => {
     const board = await show(READY);
     const { $, hear, asked } = board;
     hear(moved);
-    await vi.advanceTimersByTimeAsync(1500);
+    await vi.advanceTimersByTimeAsync(READ_BOTH);
     const before = asked.length;
     expect(value($)).toEqual(["2", "steps_end 3 2 "]);
     slide(board, 0);
@@ -78,9 +83,9 @@ describe("a move of several steps", () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(at($)).toEqual(FIRST);
     click("[data-do=steps]");
-    await vi.advanceTimersByTimeAsync(700);
+    await vi.advanceTimersByTimeAsync(READ_FIRST);
     expect(at($)).toEqual(SECOND);
-    await vi.advanceTimersByTimeAsync(700);
+    await vi.advanceTimersByTimeAsync(READ_BOTH - READ_FIRST);
     expect(at($)).toEqual(LAST);
     expect($("[data-do=steps]").title).toContain("steps_play");
     click("[data-do=steps]");
@@ -98,7 +103,7 @@ describe("a move of several steps", () => {
     hear({ ...moved, seats: none });
     hear({ ply: 5, seats: [seat("Ada"), seat("Ben", { turn: true })], set: [{ key: "toast", x: 60 }] });
     expect(at($)).toEqual(FIRST);
-    await vi.advanceTimersByTimeAsync(1500);
+    await vi.advanceTimersByTimeAsync(READ_BOTH);
     expect(at($)).toEqual(LAST);
     expect($("[data-key=toast]").style.transform).toBe("translate(60px,50px)");
     slide(board, 1);
@@ -111,7 +116,7 @@ describe("a move of several steps", () => {
     const touch = { key: "touch", body: "<path/>", x: 5, label: "They touch" };
     hear({ ...moved, steps: [{ ...steps[0], set: [touch] }, { ...steps[1], gone: ["touch"] }] });
     expect($("[data-key=touch]").getAttribute("aria-label")).toBe("They touch");
-    await vi.advanceTimersByTimeAsync(1500);
+    await vi.advanceTimersByTimeAsync(READ_BOTH);
     expect($("[data-key=touch]")).toBeNull();
   });
 

@@ -1,0 +1,50 @@
+"""The wire of a board: what a page may send, what it is answered, and what is kept of what went wrong."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Mapping
+from typing import Any
+
+import anywidget
+
+from kernel_games.board.reading import LONGEST_TEXT, Reply
+from kernel_games.engine import OptionError
+
+_MOST_ERRORS = 20
+_LONGEST_ID = 64
+
+
+class Wire(anywidget.AnyWidget):
+    """A widget that is never written to: a page asks, and is answered under the id that it gave."""
+
+    errors: list[str]
+
+    def act(self, message: object) -> Reply:
+        """Answer what is asked."""
+        raise NotImplementedError
+
+    def set_state(self, sync_data: Mapping[str, Any]) -> None:
+        """Refuse to be written to: the browser only ever asks, through :meth:`act`."""
+        self._complain(OptionError("state", sorted(map(str, sync_data)), "nothing: a page does not write"))
+
+    def _handle_custom_msg(self, content: Any, buffers: list[bytes]) -> None:
+        """Answer what a page asks, under the id that it gave."""
+        del buffers
+        if not isinstance(content, dict) or content.get("kind") != "kg-ask":
+            self._complain(OptionError("message", content, "an object of kind kg-ask"))
+            return
+        name = content.get("id")
+        if not isinstance(name, str) or not name.isascii() or len(name) > _LONGEST_ID:
+            self._complain(OptionError("id", name, f"a text of at most {_LONGEST_ID} ASCII characters"))
+            return
+        self.send({"kind": "kg-answer", "id": name, "reply": self.act(content.get("ask"))})
+
+    def _complain(self, error: OptionError) -> None:
+        self.send({"kind": "kg", "say": {"reason": str(error), "clause": error.clause}})
+
+    def _keep(self, error: BaseException) -> str:
+        """Keep a traceback and give the sentence that people read."""
+        self.errors.append("".join(traceback.format_exception(error)))
+        del self.errors[:-_MOST_ERRORS]
+        return f"{type(error).__name__}: {error}"[:LONGEST_TEXT].encode(errors="replace").decode()

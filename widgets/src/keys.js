@@ -1,0 +1,31 @@
+// Keys: what each does where the focus is in a board.
+
+import { nearest } from "./pieces.js";
+
+let ARROWS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+});
+let ZOOMS = /** @type {Record<string, string>} */ ({ "+": "zoom_in", "=": "zoom_in", "-": "zoom_out", 0: "zoom_all" });
+
+/**
+ * Do what a key says.
+ * @param {import("./board.js").Board} board @param {string} key @param {Element} target @param {boolean} shift
+ * @returns {boolean} whether it means something here
+ */
+export function press(board, key, target, shift) {
+  let { stage, timeline, view: { data } } = board, here = stage.drawn.get(target.getAttribute("data-key") ?? "");
+  let all = [...stage.drawn.values()].filter((piece) => piece.pick);
+  let way = ARROWS[key], zooms = stage.lens.most > 1;
+  if (key === "Escape") board.let_go();
+  else if (key === "u" && data.undo) board.act("undo");
+  else if (key === "r" && data.redo) board.act("redo");
+  else if (here && key !== "Tab" && key !== "Shift" && timeline.waiting) timeline.hurry();
+  else if (here && (key === "Enter" || key === " ")) board.pick(here, { keys: true });
+  else if (zooms && key in ZOOMS) board.run(ZOOMS[key] ?? "");
+  else if (zooms && way && shift && !target.matches("input")) stage.lens.move(way);
+  else if (here && way) stage.focus_on(nearest(here, all.filter((piece) => piece !== here), way)?.key);
+  else if (here && key === "Home") stage.focus_on(all[0]?.key);
+  else if (here && key === "End") stage.focus_on(all.at(-1)?.key);
+  else return false;
+  return true;
+}
