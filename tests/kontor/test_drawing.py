@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from kernel_games.drawing.frames import Frame, changed
 from kernel_games.drawing.svg import UID
 from kernel_games.games.kontor import game, valuation
 from kernel_games.games.kontor.components import SIZES
-from kernel_games.games.kontor.drawing import LAYOUTS, picks
+from kernel_games.games.kontor.drawing import LAYOUTS, buttons, picks
 from kernel_games.games.kontor.drawing.layout import field, lay_out
 from kernel_games.games.kontor.grid import CELLS, NAMES, cell_at, xy
 from kernel_games.testing import check_drawing
@@ -50,6 +51,7 @@ def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
     scenes = [scene for players in game.players for scene in lines(players, 1)[::4]]
     views = [scene.observation(looker(scene)) for scene in (*scenes, *map(lines_end, game.players))]
     views += [scene.observation(0) for scene in lines(4, 1) if scene.shown][::3]
+    views += special_cards()
     views += [turning(*answer).observation(0) for answer in ((), ("across",), ("down",))]
     shared = copy.deepcopy(lines_end(4).observation(0))
     for result in shared["result"]:
@@ -61,6 +63,16 @@ def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
         for depot in ({"wine": [1, 0]}, {"wine": [1, 1]}):
             assert not unmarked(str(valuation(depot, rule="difference")))
     assert report.idle_phrases <= told
+
+
+def special_cards() -> list[dict[str, Any]]:
+    """A special card of each kind is to be placed."""
+    found = {}
+    for scene in lines(3, 1) + lines(4, 1):
+        view = scene.observation(looker(scene))
+        if view["phase"] == "place" and not scene.shown:
+            found[view["chosen"][view["current"]]["kind"]] = view
+    return [found[kind] for kind in ("flood", "bridge", "customs")]
 
 
 def lines_end(players: int) -> Scene:
@@ -87,9 +99,10 @@ def boxes(size: int) -> Iterator[tuple[int, int]]:
 def test_each_place_next_to_a_card_lies_in_the_window_however_the_field_has_grown(
     size: int, *, layout: str
 ) -> None:
-    inner = lay_out(2, 0, layout=layout).inner
+    t = lay_out(2, 0, layout=layout)
+    inner = t.inner
     for low, high in boxes(size):
-        f = field(inner, size, (low, -2, high, 2))
+        f = field(inner, size, (low, -2, high, 2), t.most)
         full = high - low + 1 == size
         first, last = (low, high) if full else (low - 1, high + 1)
         assert f.shown[0] <= first
@@ -138,8 +151,9 @@ def test_every_legal_move_and_every_attempt_round_the_cards_can_be_pointed_at(
             continue
         view = state.observation(seat)
         held = {piece.pick for piece in show(state, seat, layout=layout).pieces if piece.pick}
+        held |= {button.pick for button in buttons(view)}
         assert {pick for move in state.state.legal_moves() for pick in picks(view, str(move))} <= held
-        west, north, east, south = field(t.inner, view["size"], tuple(view["box"])).shown
+        west, north, east, south = field(t.inner, view["size"], tuple(view["box"]), t.most).shown
         for move in state.state.attempts():
             for pick in set(picks(view, str(move))) - held:
                 x, y = xy(CELLS[pick.removeprefix("cell:")])
@@ -182,7 +196,7 @@ def test_nothing_lies_in_the_way_of_the_pointer() -> None:
     for players in game.players:
         for state in lines(players, 1)[::3]:
             for piece in show(state, looker(state)).pieces:
-                if piece.layer in ("rings", "houses", "depots", "keepers") and piece.body:
+                if piece.layer in ("rings", "houses", "keepers") and piece.body:
                     assert piece.body.startswith('<g pointer-events="none">'), piece.key
                 if piece.pick.startswith("cell:") and piece.key.startswith("spot:"):
                     assert piece.body == f'<use href="#{UID}-spot"/>'
@@ -206,13 +220,15 @@ def test_labels_tell_cards_cells_hands_and_what_is_left() -> None:
     state = next(s for s in lines(2, 1) if s.observation(0)["phase"] == "choose")
     view = state.observation(0)
     labels = {piece.key: piece.label for piece in show(state, 0).pieces}
-    assert labels["card:centre"] == "The harbour centre"
+    assert labels["card:centre"] == "The harbour centre, under the patrol ship"
     assert labels["spot:n1e1"] == "Open: 1 north, 1 east"
     north = next(cell for cell in view["cells"] if cell["cell"] == "n1")
     assert labels[f"card:{north['card']}"].startswith(f"Water {north['number']}")
     assert labels[f"card:{north['card']}"].endswith("; 1 north")
-    assert labels["panel:1"].startswith("Ben, black, 0 points, 4 coins, 19 dock cards in the pile")
-    assert "in hand 3 dock, 2 water, 0 special" in labels["panel:1"]
+    assert labels["panel:1"] == "Ben, black, 0 points"
+    assert labels["purse:1"] == "4 coins"
+    assert labels["pile:1"] == "19 dock cards in the pile"
+    assert labels["hand:1"] == "in hand 3 dock, 2 water, 0 special"
     assert labels["treasury"] == "12 coins in the treasury"
     assert labels["good:tea"] == "tea: 16 warehouses in the stock"
     assert labels["ship"] == "The patrol ship: the harbour centre"
@@ -251,7 +267,7 @@ def test_the_winner_is_who_the_engine_says_and_points_are_told() -> None:
         assert {int(key[5:]) for key in pieces if key.startswith("wins:")} == set(end.state.winners())
         for seat, result in enumerate(end.observation(0)["result"]):
             if result["areas"]:
-                assert f"{result['areas']} area" in pieces[f"panel:{seat}"].label
+                assert f"{result['areas']} area" in pieces[f"result:{seat}"].label
 
 
 def test_cells_are_named_as_the_engine_names_them() -> None:

@@ -145,11 +145,13 @@ class _Work:
 
     def strike(self, good: str) -> None:
         """Strike off one by one together until at most one player has any left (KO-X15, KO-X16)."""
+        told = "struck"
         while sum(map(bool, self.left[good])) > 1:
             seats = [seat for seat, count in enumerate(self.left[good]) if count]
             self.left[good] = tuple(count - (count > 0) for count in self.left[good])
             self.struck[good] = tuple(count + (seat in seats) for seat, count in enumerate(self.struck[good]))
-            self.note("KO-X15", "struck", good, seats=seats)
+            self.note("KO-X15", told, good, seats=seats)
+            told = "struck_again"
         seat = next((seat for seat, count in enumerate(self.left[good]) if count), None)
         if seat is None:
             self.note("KO-X16", "struck_level", good)

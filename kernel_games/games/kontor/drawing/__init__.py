@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from kernel_games.drawing.lettering import cut, text, wrap
+from kernel_games.drawing.guide import LAYOUTS, Button, Prompt, Prompts
+from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import Drawing, Piece, check_names
 from kernel_games.games.kontor import words
 from kernel_games.games.kontor.components import COLOURS as OWNERS
-from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.kontor.drawing.harbour import harbour
 from kernel_games.games.kontor.drawing.layout import Layout, field, lay_out
 from kernel_games.games.kontor.drawing.ledger import ledger
-from kernel_games.games.kontor.drawing.panels import decides, leaders, panels
+from kernel_games.games.kontor.drawing.panels import leaders, panels
+from kernel_games.games.kontor.drawing.tally import tallies
 from kernel_games.games.kontor.words import say
 
-LAYOUTS = ("standard", "narrow")
+__all__ = ["LAYOUTS", "buttons", "draw", "picks", "prompts"]
 
 LAYERS = (
     "places",
@@ -44,13 +45,13 @@ _BUTTONS = {
     "remove": ("spare",),
     "buy": ("buy", "decline"),
 }
-"""What is pressed on the sign, by phase."""
+"""Answers that are no place on the table, by phase."""
 
 _SINGLE = {word for words in _BUTTONS.values() for word in words}
 
 
 def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
-    """What a person points at for a move: a card, a cell, a good, a player's panel, a button on the sign.
+    """What a person points at for a move: a card, a cell, a good, a player's panel, a button.
 
     Parameters
     ----------
@@ -62,7 +63,7 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
     Returns
     -------
     tuple of str
-        Picks as the pieces of :func:`draw` carry them; empty for what chance decides.
+        Picks as the pieces of :func:`draw` and :func:`buttons` carry them; empty for what chance decides.
     """
     del view
     verb, *args = move.split()
@@ -77,26 +78,60 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
     return (verb,) if verb in _SINGLE else ()
 
 
-def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:
-    """Draw what a seat, or a spectator, sees (:class:`kernel_games.drawing.pictures.Artist`).
+_SPECIAL = ("flood", "bridge", "customs")
+"""Cards that do not lie on an empty cell."""
 
-    900 units wide and about as high, or 360 wide and taller.
-    """
+_LIT = {
+    "choose": "card",
+    "place": "cell",
+    "sail": "cell",
+    "remove": "cell",
+    "export": "good",
+    "crane": "good",
+}
+"""What lights up first; where a button is the answer, all that can be picked."""
+
+
+def prompts(view: Mapping[str, Any], names: Sequence[str]) -> Prompts:
+    """What the seat that decides is asked for; a crane takes a good of somebody, named in any order."""
+    del names
+    phase, seat = view["phase"], view["seat"]
+    if not view.get("legal"):
+        return {}
+    kind = view["chosen"][seat]["kind"] if phase == "place" else ""
+    words_of = say(f"ask_{kind if kind in _SPECIAL else phase}")
+    asked = {"": Prompt(words_of, (_LIT[phase],) if phase in _LIT else ())}
+    if phase == "crane":
+        asked["good"] = Prompt(say("ask_crane_seat"), ("seat",))
+        asked["seat"] = Prompt(say("ask_crane_good"), ("good",))
+    return asked
+
+
+def buttons(view: Mapping[str, Any]) -> Sequence[Button]:
+    """The answers of the seat that decides that are no place on the table."""
+    asked = _BUTTONS.get(view["phase"], ()) if view.get("legal") else ()
+    return tuple(Button(pick, say(f"button_{pick}")) for pick in asked)
+
+
+def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:
+    """Draw what a seat, or a spectator, sees (:class:`kernel_games.drawing.pictures.Artist`)."""
     players = check_names(names, view["players"])
     t = lay_out(view["players"], view["seat"], layout=layout)
     west, north, east, south = view["box"]
-    f = field(t.inner, view["size"], (west, north, east, south))
+    f = field(t.inner, view["size"], (west, north, east, south), t.most)
     pieces = (
         *_sign(t, view, players),
         *panels(t, view, players),
         *harbour(f, view, players),
+        *tallies(t, f, view, players),
         *ledger(t, f, view, players),
     )
     base = ground(view["players"], view["seat"], layout=layout)
     title = _title(view, players)
     return Drawing(
         *(t.width, t.height, title, base, pieces, LAYERS, COLOURS, STYLE),
-        zoom=_ZOOM_NARROW if layout == "narrow" else _ZOOM,
+        zoom=_ZOOM_NARROW if t.narrow else _ZOOM,
+        working=t.working,
     )
 
 
@@ -113,30 +148,18 @@ def _result(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 
 def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
-    """What goes on, and the questions that are answered by a button."""
-    x, y, width, height = t.sign
-    over = view["phase"] == "over"
-    doing = words.turn(view, names)
-    buttons = _BUTTONS.get(view["phase"], ()) if decides(view) else ()
-    wide = 104.0 if t.narrow else 132.0
-    taken = (wide + 8) * len(buttons) if not t.narrow else 0.0 if not buttons else wide + 8
-    room = width - 32 - taken
-    first = _result(view, names) if over else doing
-    size = 16 if t.narrow else 20
-    shown = words.field(view, short=t.narrow)
-    lines = wrap(first, size, room) if t.narrow else (cut(first, size, room),)
-    body = "".join(text(16, 24 + 18 * n, size, line) for n, line in enumerate(lines))
-    yield Piece("sign", body, x, y, "signs", label=doing, box=(0, 0, width, height - 24))
-    # Apart from what goes on, since it changes but once a round.
-    body = text(16, 14, 12, cut(shown, 12, room), "quiet")
-    box = (0, 0, room + 16, 20)
-    yield Piece("field", body, x, y + height - 24, "signs", label=words.field(view), box=box)
-    for n, pick in enumerate(buttons):
-        label = say(f"button_{pick}")
-        if t.narrow:
-            at = (x + width - wide / 2 - 10, y + height / 2 + (n - (len(buttons) - 1) / 2) * 30)
-        else:
-            at = (x + width - wide / 2 - 12 - (wide + 8) * (len(buttons) - 1 - n), y + height / 2)
-        drawn = art.button(cut(label, 13, wide - 8), wide)
-        drawn_box = (-wide / 2, -14.0, wide, 28.0)
-        yield Piece(f"sign:{pick}", drawn, *at, "signs", 0, 1, pick, label, drawn_box)
+    """How far the game has gone; and who decides what, where no line of a board's says so."""
+    x, y = t.round
+    told = words.field(view)
+    shown = told if t.sign else words.field(view, short=True)
+    wide = length(shown) * t.small
+    left = -wide if t.sign else 0.0
+    body = text(0, 0, t.small, shown, "quiet", anchor="e" if t.sign else "")
+    yield Piece("field", body, x, y, "signs", label=told, box=(left, -14, wide, 20))
+    if t.sign:
+        doing = words.turn(view, names)
+        first = _result(view, names) if view["phase"] == "over" else doing
+        room = t.sign.width - wide - 44
+        body = text(16, 23, 18, cut(first, 18, room))
+        box = (8, 4, room, t.sign.height - 8)
+        yield Piece("sign", body, t.sign.x, t.sign.y, "signs", label=doing, box=box)

@@ -6,8 +6,9 @@ from functools import lru_cache
 from math import cos, pi, sin
 
 from kernel_games.drawing.kit import SERIF, Area, rect
-from kernel_games.drawing.lettering import text
+from kernel_games.drawing.lettering import length, text
 from kernel_games.drawing.svg import number
+from kernel_games.games.kontor.components import GOODS
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing import ledger
 from kernel_games.games.kontor.drawing.layout import CARD, Layout, lay_out
@@ -74,11 +75,11 @@ def ground(players: int, seat: int | None, *, layout: str) -> str:
     t = lay_out(players, seat, layout=layout)
     panels = "".join(_panel(each.area) + _slot(each.slot) for each in t.seats)
     return (
-        f"<defs>{art.definitions(players)}{ledger.definitions(players, layout=layout)}</defs>"
+        f"<defs>{art.definitions(players)}{ledger.definitions(t, players)}</defs>"
         + rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p kg-f" fill="var(--kg-page)"')
         + _chart(t)
-        + _panel(t.sign)
-        + _note(t)
+        + (_panel(t.sign) if t.sign else "")
+        + _legend(t)
         + _panel(t.office)
         + (_shelf(t.hand) if t.hand else "")
         + (_ornament(t.rose) if t.rose else "")
@@ -93,11 +94,17 @@ def _panel(area: Area) -> str:
     ) + rect(area.inset(4), 4, 'class="kg-deco" fill="none" stroke="var(--kg-edge)" stroke-width=".7"')
 
 
-def _note(t: Layout) -> str:
-    """What every board has to say of what is ours in it: the clauses that are reconstructed."""
-    x = t.sign.x + t.sign.width - 14
-    y = t.height - 6 if t.narrow else t.sign.y + t.sign.height - 12
-    return text(x, y, 12, say("ours"), "quiet", anchor="e")
+def _legend(t: Layout) -> str:
+    """What the signs mean, and what every board has to say of what is ours in it: reconstructed clauses."""
+    x, y = t.legend
+    markup = ""
+    for sign in (*GOODS, "coin", "ship", "keeper0"):
+        word = say(f"legend_{sign.removesuffix('0')}")
+        scale = 0.76 if sign in GOODS else 0.95 if sign != "keeper0" else 0.56
+        markup += art.use(sign, x + 9, y - 4.5, scale) + text(x + 22, y, t.small, word, "quiet")
+        x += 22 + length(word) * t.small * 0.88 + (16 if t.sign else 4 if t.narrow else 7)
+    note = text(*t.note, t.small, say("ours"), "quiet", anchor="e" if t.sign else "")
+    return markup + note
 
 
 def _slot(slot: tuple[float, float, float]) -> str:

@@ -154,17 +154,6 @@ def back(kind: str) -> str:
     return use(f"back-{kind}")
 
 
-@lru_cache(maxsize=32)
-def button(words: str, width: float) -> str:
-    """Something to press, 30 units high around the origin."""
-    half = number(width / 2)
-    return (
-        f'<rect class="kg-p" x="-{half}" y="-14" width="{number(width)}" height="28" rx="6" '
-        'fill="var(--kg-gold)" stroke="var(--kg-carve)" stroke-width="1.4"/>'
-        + text(0, 4.6, 13, words, "mark", anchor="m")
-    )
-
-
 def definitions(players: int) -> str:
     """What is used often."""
     parts = {

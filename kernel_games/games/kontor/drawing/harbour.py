@@ -1,4 +1,4 @@
-"""The field of Kontor as pieces: cards, canals, quays, houses, depots, keepers and the ship."""
+"""The field of Kontor as pieces: cards, canals, quays, houses and the ship."""
 
 from __future__ import annotations
 
@@ -13,12 +13,7 @@ from kernel_games.games.kontor.drawing.layout import CARD, Field
 from kernel_games.games.kontor.grid import CELLS, NAMES, cell_at, xy
 from kernel_games.games.kontor.words import say
 
-_LEAST = 3
-"""Cards of an area from which on its depot is summed up; fewer can be seen at a glance."""
-_SMALLEST = 0.6
-"""The scale of cards from which on there is room for that."""
-
-_TURNS = {"across": 0, "down": 90, None: 45}
+_TURNS = {"across": 0, "down": -90, None: -45}
 """How a bridge is turned, by its way; askew while its player is asked (KO-D23)."""
 
 View = Mapping[str, Any]
@@ -35,7 +30,6 @@ def harbour(f: Field, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
     yield from _spots(f, view, cells, scale)
     yield from _cards(f, view, names, scale)
     yield from _houses(f, cells, scale)
-    yield from _depots(f, areas, names, scale)
     yield from _ship(f, view, scale)
 
 
@@ -119,7 +113,9 @@ def _frame(f: Field, view: View) -> Iterator[Piece]:
         if mole
         else ""
     )
-    yield Piece("mole", body, f.x, f.y, "bed", 0, f.cell)
+    box = (west - 0.66, north - 0.66, east - west + 1.32, south - north + 1.32)
+    label = say("mole") if mole else ""
+    yield Piece("mole", body, f.x, f.y, "bed", 0, f.cell, "", label, box)
 
 
 # What can be pointed at
@@ -197,6 +193,16 @@ def _cards(f: Field, view: View, names: tuple[str, ...], scale: float) -> Iterat
             told = say("_".join(filter(None, ("under", _kind(cell["special"]), cell["way"]))), told=told)
         if name == view["just"]:
             told = say("just", told=told)
+        if name == view["ship"]:
+            told = say("under_ship", told=told)
+        area = None if cell["area"] is None else view["areas"][cell["area"]]
+        if area and not area["open"]:
+            keeper = area["keeper"]
+            told = (
+                say("in_closed", told=told)
+                if keeper is None
+                else say("in_kept", names, told=told, seat=keeper)
+            )
         label = say("lies", told=told, cell=words.cell(x, y)) if cell["card"] != "centre" else told
         pick = "" if seat is None else f"cell:{name}"
         key = f"card:{cell['card']}"
@@ -228,69 +234,6 @@ def _houses(f: Field, cells: Mapping[str, View], scale: float) -> Iterator[Piece
         )
         if body:
             yield Piece(f"houses:{name}", art.still(body), *f.at(cell["x"], cell["y"]), "houses", 0, scale)
-
-
-def _depots(f: Field, areas: Sequence[View], names: tuple[str, ...], scale: float) -> Iterator[Piece]:
-    """Each area: how many of what stand there; or who keeps it."""
-    for area in areas:
-        x, y = f.at(*_xy(area["centre"]))
-        count = len(area["cells"])
-        where = words.cell(*_xy(area["centre"]))
-        if area["open"]:
-            label = say("open_area", n=count, cell=where, depot=words.counts(area["depot"], names))
-            body = (
-                _tally(tuple((good, tuple(n)) for good, n in area["depot"].items()))
-                if count >= _LEAST and scale > _SMALLEST
-                else ""
-            )
-            size = max(scale, 0.88)
-            box = (-CARD / 2 + 4, -6.0, CARD - 8, CARD / 2 + 4)
-            yield Piece(f"depot:{area['centre']}", body, x, y, "depots", 0, size, "", label, box)
-            continue
-        keeper = area["keeper"]
-        if keeper is None:
-            label, body = say("nobodys_area", n=count, cell=where), art.still(art.use("nobody"))
-        else:
-            label = say("kept_area", names, n=count, cell=where, seat=keeper)
-            body = art.still(art.use(f"keeper{keeper}"))
-        size = round(scale * 1.25, 3)
-        yield Piece(
-            f"keeper:{area['centre']}",
-            body,
-            x,
-            round(y + 7 * scale, 1),
-            "keepers",
-            0,
-            size,
-            "",
-            label,
-            (-14, -18, 28, 36),
-        )
-
-
-@lru_cache(maxsize=1024)
-def _tally(depot: tuple[tuple[str, tuple[int, ...]], ...]) -> str:
-    """A depot summed up: a row for each good, and in it a count in the colour and shape of each owner."""
-    rows = [(good, [(seat, n) for seat, n in enumerate(counts) if n]) for good, counts in depot]
-    rows = [(good, held) for good, held in rows if held]
-    if not rows:
-        return ""
-    wide = max(len(held) for _, held in rows) * 17.5 + 20
-    high = len(rows) * 16.5 + 3
-    left, top = -wide / 2, 31 - high
-    markup = (
-        f'<rect class="kg-p kg-f" x="{number(left)}" y="{number(top)}" width="{number(wide)}" '
-        f'height="{number(high)}" rx="4" fill="var(--kg-paper)" stroke="var(--kg-carve)"/>'
-    )
-    marks = figures = ""
-    for row, (good, held) in enumerate(rows):
-        y = top + 9.8 + 16.5 * row
-        marks += art.use(good, left + 10.5, y, 0.6)
-        for n, (seat, count) in enumerate(held):
-            x = left + 27 + 17.5 * n
-            marks += art.use(f"chip{seat}", x, y)
-            figures += f'<text x="{number(x)}" y="{number(y + 4.4)}">{count}</text>'
-    return art.still(markup + marks + art.figures(figures, 12.5, "light"))
 
 
 def _ship(f: Field, view: View, scale: float) -> Iterator[Piece]:

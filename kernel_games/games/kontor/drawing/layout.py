@@ -16,12 +16,16 @@ CANAL = 5
 """Cells of a canal at the start: the rest of the field's width may grow on either side of it (KO-B04)."""
 
 MOST = 11
-"""Cells across the window at most, or cards could not be read in a narrow column."""
+MOST_NARROW = 10
+"""Cells across the window at most, or cards could not be read; in a column no more than must be seen."""
 
 MOLE = 0.17
 """How far the edge of a full field reaches beyond its cells, in cells."""
 
 Point = tuple[float, float]
+
+SMALL = {"standard": 14.0, "wide": 13.0, "narrow": 11.8}
+"""The smallest letters: 11 pixels or more at every size that a board is shown at."""
 
 
 class Seat(NamedTuple):
@@ -50,14 +54,25 @@ class Layout(NamedTuple):
 
     Attributes
     ----------
+    working : float
+        How far down reaches what a turn needs.
+    layout : str
+        Its name.
     seat : int or None
         Whose hand lies in front.
-    sign, chart, office : Area
-        The sign with what goes on, the chart with the field, and what belongs to nobody.
-    inner : Area
-        The part of the chart within its border.
+    chart, inner : Area
+        The chart with the field, and the part of it within its border.
+    office, goods : Area
+        What belongs to nobody: coins and piles, and the stock of goods.
     hand : Area or None
         Where the own cards lie; a spectator has none.
+    sheet : Area
+        Beside the field, where a valuation is shown.
+    sign : Area or None
+        Who decides what, where no line of a board's says so.
+    legend, note, round : (float, float)
+        Where these lines begin: what signs mean, what is ours, how far the game has gone. The last two end
+        there where there is a sign.
     rose : Area or None
         Where there is room for an ornament.
     seats : tuple of Seat
@@ -66,13 +81,19 @@ class Layout(NamedTuple):
 
     width: float
     height: float
+    working: float
     layout: str
     seat: int | None
-    sign: Area
     chart: Area
     inner: Area
     office: Area
+    goods: Area
     hand: Area | None
+    sheet: Area
+    sign: Area | None
+    legend: Point
+    note: Point
+    round: Point
     rose: Area | None
     seats: tuple[Seat, ...]
 
@@ -80,6 +101,16 @@ class Layout(NamedTuple):
     def narrow(self) -> bool:
         """Whether everything stands in one column."""
         return self.layout == "narrow"
+
+    @property
+    def most(self) -> int:
+        """How many cells its field shows across at most."""
+        return MOST_NARROW if self.narrow else MOST
+
+    @property
+    def small(self) -> float:
+        """The size of its smallest letters."""
+        return SMALL[self.layout]
 
 
 class Field(NamedTuple):
@@ -105,76 +136,124 @@ class Field(NamedTuple):
         return round(self.x + x * self.cell, 1), round(self.y + y * self.cell, 1)
 
 
-def _seat(area: Area, *, layout: str) -> Seat:
+def _tall(area: Area) -> Seat:
+    """A panel with a line for each thing that is counted."""
     x, y, width, height = area
-    size = 66.0 if layout == "narrow" else 82.0 if height < 160 else 96.0
+    size = 82.0 if height < 160 else 96.0
     slot = (x + width - size / 2 - 12, y + height - size / 2 - 11, size / CARD)
-    if layout == "narrow":
-        return Seat(area, slot, *((x + dx, y + dy) for dy in (52, 83) for dx in (24, 150)))
     step = (height - 66) / 3
     return Seat(area, slot, *((x + 24, round(y + 48 + step * n)) for n in range(4)))
 
 
+def _flat(area: Area) -> Seat:
+    """A panel with two lines, each with two things that are counted."""
+    x, y, width, height = area
+    size = 66.0
+    slot = (x + width - size / 2 - 12, y + (height + 10) / 2, size / CARD)
+    rows = (round(y + height * 0.53), round(y + height * 0.81))
+    return Seat(area, slot, *((x + dx, dy) for dy in rows for dx in (24, 156)))
+
+
+def _column(count: int, seat: int | None, first: Area, gap: float) -> list[Area]:
+    """Panels one below the other, by seat; that of the seat that looks is the first."""
+    areas = [first._replace(y=first.y + n * (first.height + gap)) for n in range(count)]
+    return [areas[(n - (seat or 0)) % count] for n in range(count)]
+
+
 def _standard(players: int, seat: int | None) -> Layout:
-    chart = Area(12, 70, 604, 604)
-    high = 145.0 if players > 3 else 196.0
-    first = 0 if seat is None else seat
-    panels = [Area(0, 0, 0, 0)] * players
-    for n in range(players):
-        panels[(first + n) % players] = Area(628, 70 + n * (high + 8), 260, high)
-    below = 686.0
-    hand = None if seat is None else Area(12, below, 604, 122)
-    office = Area(628, below, 260, 122) if hand else Area(12, below, 876, 64)
+    """The field and the hand below it; players and office in a column beside them."""
+    chart, x, wide = Area(8, 48, 580, 580), 594.0, 274.0
+    high = (chart.height - 6 * (players - 1)) / players if players > 2 else 190.0
+    below = chart.y + chart.height + 6
+    hand = None if seat is None else Area(8, below, 580, 118)
+    office = Area(x, below, wide, 118) if hand else Area(8, below, 860, 64)
+    goods = Area(x + 8, below + 62, wide - 16, 48) if hand else Area(446, below + 8, 414, 48)
+    foot = below + office.height + 22
+    free = chart.y + 2 * (high + 6)
     return Layout(
-        *(900, below + office.height + 12, "standard", seat),
-        sign=Area(12, 10, 876, 50),
+        *(876, foot + 10, 0, "standard", seat),
         chart=chart,
         inner=chart.inset(13),
         office=office,
+        goods=goods,
         hand=hand,
-        rose=Area(628, 478, 260, 196) if players == 2 else None,
-        seats=tuple(_seat(area, layout="standard") for area in panels),
+        sheet=Area(x, chart.y, wide, chart.height),
+        sign=Area(8, 8, 860, 34),
+        legend=(16, foot),
+        note=(864, foot),
+        round=(858, 30),
+        rose=Area(x, free, wide, chart.y + chart.height - free) if players == 2 else None,
+        seats=tuple(map(_tall, _column(players, seat, Area(x, chart.y, wide, high), 6))),
+    )
+
+
+def _wide(players: int, seat: int | None) -> Layout:
+    """Everything in a column beside the field."""
+    chart, x, wide = Area(8, 8, 660, 660), 676.0, 376.0
+    foot = chart.y + chart.height - 56
+    hand = None if seat is None else Area(x, foot - 94, wide, 88)
+    office = Area(x, (hand.y if hand else foot) - 108, wide, 102)
+    high = min(126.0, (office.y - chart.y) / players - 6)
+    free = chart.y + players * (high + 6)
+    return Layout(
+        *(1060, 676, 0, "wide", seat),
+        chart=chart,
+        inner=chart.inset(12),
+        office=office,
+        goods=Area(x + 8, office.y + 51, wide - 16, 44),
+        hand=hand,
+        sheet=Area(x, chart.y, wide, office.y - 6 - chart.y),
+        sign=None,
+        legend=(x + 8, foot + 14),
+        note=(x + 8, foot + 52),
+        round=(x + 8, foot + 34),
+        rose=Area(x, free, wide, office.y - 6 - free) if office.y - free > 60 else None,
+        seats=tuple(map(_flat, _column(players, seat, Area(x, chart.y, wide, high), 6))),
     )
 
 
 def _narrow(players: int, seat: int | None) -> Layout:
-    chart = Area(6, 82, 348, 348)
-    y, hand = 438.0, None
-    if seat is not None:
-        hand = Area(6, y, 348, 84)
-        y += 92
-    office = Area(6, y, 348, 116)
-    y += 124
-    panels = [Area(0, 0, 0, 0)] * players
-    for n in range(players):
-        panels[((seat or 0) + n) % players] = Area(6, y, 348, 104)
-        y += 112
+    """One column: the field, goods and hand first, for these are needed; all else below."""
+    chart, goods = Area(9, 4, 342, 342), Area(6, 350, 348, 44)
+    hand = None if seat is None else Area(6, 398, 348, 60)
+    working = 460.0 if hand else 396.0
+    office = Area(6, working + 4, 348, 54)
+    first = Area(6, office.y + 60, 348, 104)
+    foot = first.y + players * 110 + 14
     return Layout(
-        *(360, y + 12, "narrow", seat),
-        sign=Area(6, 8, 348, 66),
+        *(360, foot + 52, working, "narrow", seat),
         chart=chart,
-        inner=chart.inset(8),
+        inner=chart.inset(5),
         office=office,
+        goods=goods,
         hand=hand,
+        sheet=Area(6, working + 4, 348, foot + 52 - working - 8),
+        sign=None,
+        legend=(14, foot),
+        note=(14, foot + 44),
+        round=(14, foot + 24),
         rose=None,
-        seats=tuple(_seat(area, layout="narrow") for area in panels),
+        seats=tuple(map(_flat, _column(players, seat, first, 6))),
     )
+
+
+_LAYOUTS = {"standard": _standard, "wide": _wide, "narrow": _narrow}
 
 
 @lru_cache(maxsize=64)
 def lay_out(players: int, seat: int | None, *, layout: str) -> Layout:
     """The layout for so many players, seen by a seat or by a spectator (None)."""
-    return _narrow(players, seat) if layout == "narrow" else _standard(players, seat)
+    return _LAYOUTS[layout](players, seat)
 
 
 @lru_cache(maxsize=256)
-def field(inner: Area, size: int, box: Box) -> Field:
+def field(inner: Area, size: int, box: Box, most: int = MOST) -> Field:
     """The window on a field that may become `size` cells wide and high, for the cards in `box`.
 
     The harbour centre stays in the middle until a card lies so far out that a place for the next would not
     be seen; then the window follows by no more than it must. With up to three players it never has to.
     """
-    wide = min(2 * size - CANAL, MOST) + 2 * MOLE
+    wide = min(2 * size - CANAL, most) + 2 * MOLE
     cell = round(inner.width / wide, 2)
 
     def middle(low: int, high: int) -> float:

@@ -1,12 +1,12 @@
-"""A valuation of Kontor under way, as pieces: rows of warehouses that are struck off, and what is left."""
+"""A valuation of Kontor under way, as pieces: warehouses by player and good, struck off one by one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from kernel_games.drawing.kit import Area
+from kernel_games.drawing.kit import Area, rect
 from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import UID, Piece, escape, number
 from kernel_games.games.kontor.components import GOODS
@@ -17,83 +17,129 @@ from kernel_games.games.kontor.words import PHRASES, say
 
 View = Mapping[str, Any]
 
-_HEAD, _ROW, _FOOT = 62.0, 62.0, 88.0
-_SIDE, _LEAD = 50.0, 72.0
-_LINES = 3
-_WIDE, _NARROW = 380.0, 348.0
-_HIGH = _HEAD + _ROW * len(GOODS) + _FOOT
+
+class _Look(NamedTuple):
+    """Measures of the sheet in a layout.
+
+    Attributes
+    ----------
+    head, top, row, lead, line : float
+        Heights: of the title, of the goods, of a player's row at most, of the leads and of a line of words.
+    side, name, figures, house : float
+        Width of the column of names; sizes of names and numbers; scale of a warehouse.
+    lines : int
+        How many lines of words there are at most.
+    under : bool
+        Whether numbers stand below the warehouses, else beside them.
+    """
+
+    head: float
+    top: float
+    row: float
+    lead: float
+    line: float
+    side: float
+    name: float
+    figures: float
+    house: float
+    lines: int
+    under: bool = True
+
+
+_LOOKS = {
+    "standard": _Look(34, 46, 74, 36, 19, 76, 14, 15, 1.1, 6),
+    "wide": _Look(32, 42, 66, 32, 18, 96, 14, 15, 1.1, 3),
+    "narrow": _Look(24, 24, 26, 24, 15.5, 66, 12, 12, 0.74, 2, under=False),
+}
+_EDGE = 8.0
+
+
+def _look(t: Layout, players: int) -> _Look:
+    """The measures for so many players."""
+    look = _LOOKS[t.layout]
+    rest = look.head + look.top + look.lead + look.line * look.lines + 12
+    return look._replace(row=min(look.row, (t.sheet.height - rest) / players))
 
 
 def ledger(t: Layout, f: Field, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
-    """The valuation, large on the chart where it hides least of its area.
-
-    What stays during all steps is one piece, so that a step sends little.
-    """
+    """The valuation beside its area; what stays in all steps is one piece, so that a step sends little."""
     now = view["valuation"]
     if not now:
         return
-    x, y, width, height = _sheet(t, f, view, view["areas"][now["area"]])
-    room = (width - _SIDE - _LEAD) / view["players"]
+    look, sheet = _look(t, view["players"]), _sheet(t, f, view)
+    x, y, width, height = sheet
+    column = _column(look, sheet)
+    below = look.head + look.top + look.row * view["players"]
     yield Piece("ledger", art.use("ledger"), x, y, "ledger")
     if now["good"]:
-        below = y + _HEAD + _ROW * GOODS.index(now["good"])
-        yield Piece("ledger:good", art.use("stripe"), x, below, "ledger")
+        left = x + look.side + column * GOODS.index(now["good"])
+        yield Piece("ledger:good", art.use("stripe"), left, y + look.head, "ledger")
+    title = say("valuation", n=len(view["areas"][now["area"]]["cells"]))
+    line = look.head / 2 + 6
+    body = text(14, line, look.name + 2, title)
+    if look.under:
+        body += text(14, below + 23, t.small, say("leads_short"), "quiet")
+    for seat, name in enumerate(names):
+        middle = look.head + look.top + look.row * (seat + 0.5)
+        body += art.use(f"flag{seat}", 14, middle, 0.85)
+        body += text(34, middle + 4, look.name, cut(name, look.name, look.side - 34))
+    yield Piece("ledger:title", body, x, y, "ledger")
     said = PHRASES("event", now["words"]["key"], now["words"]["facts"], names)
-    title = say("valuation", step=now["step"] + 1, of=now["of"] + 1)
-    lines = _lines(said, 13.5, width - (30 if now["winner"] is None else 76))
+    free = width - (28 if now["winner"] is None else 64)
+    body = text(width - 14, line, t.small, now["clause"], "quiet", anchor="e")
+    body += _words(_lines(said, look.name, free, look.lines), look, below + look.lead)
     label = f"{title}. {now['clause']}: {said}"
-    yield Piece("ledger:title", text(14, 25, 15.5, title), x, y, "ledger")
-    box = (0, 0, width, height)
-    yield Piece("ledger:step", _words(now["clause"], lines), x, y, "ledger", label=label, box=box)
-    strikes = any(map(sum, now["struck"].values())) or (
-        view["players"] > 2 and not view["options"]["variant"]
-    )
-    for row, good in enumerate(GOODS):
-        base = y + _HEAD + _ROW * row
+    yield Piece("ledger:step", body, x, y, "ledger", label=label, box=(0.0, 0.0, width, height))
+    for n, good in enumerate(GOODS):
+        left = x + look.side + column * n
         for seat in range(view["players"]):
-            counts = (now["left"][good][seat], now["struck"][good][seat])
-            place = (x + _SIDE + room * seat, base, room)
-            yield from (_struck if strikes else _unstruck)(good, seat, counts, place)
+            place = Area(left, y + look.head + look.top + look.row * seat, column, look.row)
+            yield from _counted(look, place, (good, seat), now, names)
         ahead = now["advantage"][good]
         if ahead:
             seat, lead = ahead
-            mark = art.use(f"flag{seat}", -18) + text(8, 7, 20, f"+{lead}")
+            mark = art.use(f"flag{seat}", -16, 0, 0.8) + text(6, 5, look.figures + 3, f"+{lead}")
             told = say("advantage", names, seat=seat, good=good, n=lead)
-            at = (x + width - _LEAD + 22, base + _ROW / 2)
-            yield Piece(f"advantage:{good}", mark, *at, "tokens", 0, 1, "", told, (-20, -12, 58, 28))
+            at = (left + column / 2, y + below + look.lead / 2)
+            yield Piece(f"advantage:{good}", mark, *at, "tokens", 0, 1, "", told, (-20, -12, 48, 24))
     if now["winner"] is not None:
-        at = (x + width - 34, y + height - 38)
+        at = (x + width - 32, y + below + look.lead + look.line)
         told = say("gains", names, seat=now["winner"])
-        yield Piece(
-            "gains", art.use(f"keeper{now['winner']}"), *at, "tokens", 0, 1.7, "", told, (-12, -18, 24, 34)
-        )
+        body = art.use(f"keeper{now['winner']}")
+        yield Piece("gains", body, *at, "tokens", 0, 1.5, "", told, (-12, -18, 24, 34))
 
 
-def _sheet(t: Layout, f: Field, view: View, area: View) -> Area:
-    """Where the ledger lies: on the chart where it hides least of the area; in a column below the chart."""
-    if t.narrow:
-        return Area(t.chart.x, t.chart.y + t.chart.height + 4, _NARROW, _HIGH)
-    x, y, side, _ = t.inner
-    own = [f.at(*xy(CELLS[name])) for name in area["cells"]]
-    cards = [f.at(cell["x"], cell["y"]) for cell in view["cells"]]
-    places = [
-        Area(left, top, _WIDE, _HIGH)
-        for left in (x + side - _WIDE - 6, x + 6)
-        for top in (y + side - _HIGH - 6, round(y + (side - _HIGH) / 2), y + 6)
-    ]
-    return min(places, key=lambda place: (_hidden(place, own, f.cell), _hidden(place, cards, f.cell)))
+def _column(look: _Look, sheet: Area) -> float:
+    """How wide the column of a good is."""
+    return (sheet.width - look.side - _EDGE) / len(GOODS)
 
 
-def _hidden(place: Area, centres: Sequence[tuple[float, float]], cell: float) -> int:
-    """How many cells a sheet would cover, in part or whole."""
-    x, y, width, height = place
-    half = cell / 2
-    return sum(x - half < a < x + width + half and y - half < b < y + height + half for a, b in centres)
+def _height(t: Layout, players: int) -> float:
+    """All of the room beside the field; in a column no more than is needed."""
+    look = _look(t, players)
+    if not t.narrow:
+        return t.sheet.height
+    return look.head + look.top + look.row * players + look.lead + look.line * look.lines + 12
+
+
+def _sheet(t: Layout, f: Field, view: View) -> Area:
+    """Where it lies: beside the field; in a column over a part of it that its area leaves free, or below."""
+    x, y, width, _ = t.sheet
+    high = _height(t, view["players"])
+    if not t.narrow:
+        return t.sheet
+    own = [f.at(*xy(CELLS[name]))[1] for name in view["areas"][view["valuation"]["area"]]["cells"]]
+    bottom = t.goods.y + t.goods.height
+    if max(own) + f.cell / 2 <= bottom - high:
+        return Area(x, bottom - high, width, high)
+    if min(own) - f.cell / 2 >= t.chart.y + high:
+        return Area(x, t.chart.y, width, high)
+    return Area(x, y, width, high)
 
 
 @lru_cache(maxsize=128)
-def _lines(words: str, size: float, room: float) -> tuple[str, ...]:
-    """Words on as many lines as they need, at most three; what does not fit there is cut."""
+def _lines(words: str, size: float, room: float, most: int) -> tuple[str, ...]:
+    """Words on as many lines as they need; what does not fit on the last is cut."""
     lines = [""]
     rest = words.split()
     while rest:
@@ -101,7 +147,7 @@ def _lines(words: str, size: float, room: float) -> tuple[str, ...]:
         if length(more) * size <= room or not lines[-1]:
             lines[-1] = cut(more, size, room)
             rest.pop(0)
-        elif len(lines) < _LINES:
+        elif len(lines) < most:
             lines.append("")
         else:
             lines[-1] = cut(" ".join((lines[-1], *rest)), size, room)
@@ -109,64 +155,68 @@ def _lines(words: str, size: float, room: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def definitions(players: int, *, layout: str) -> str:
-    """The sheet with a row for each good and a column for each player; the mark of the good that is told."""
-    wide = _NARROW if layout == "narrow" else _WIDE
-    width, height = number(wide), number(_HIGH)
-    rules = "".join(f"M10 {number(_HEAD + _ROW * n)}H{number(wide - 10)}" for n in range(len(GOODS) + 1))
-    room = (wide - _SIDE - _LEAD) / players
-    sheet = (
-        f'<rect x="4" y="5" width="{width}" height="{height}" rx="8" fill="#000" opacity=".3"/>'
-        f'<rect class="kg-p kg-f" width="{width}" height="{height}" rx="8" fill="var(--kg-paper)" '
-        f'stroke="var(--kg-won)" stroke-width="3"/><path d="{rules}" stroke="var(--kg-edge)"/>'
-        + "".join(art.use(good, 27, _HEAD + _ROW * (n + 0.5), 1.25) for n, good in enumerate(GOODS))
-        + "".join(art.use(f"flag{seat}", _SIDE + room * seat + 4, 46) for seat in range(players))
+def definitions(t: Layout, players: int) -> str:
+    """The sheet with a column for each good and a row for each player; the mark of the good that is told."""
+    look, wide = _look(t, players), t.sheet.width
+    high = _height(t, players)
+    room = _column(look, t.sheet)
+    first = look.head + look.top
+    rules = "".join(
+        f"M{_EDGE} {number(first + look.row * n)}H{number(wide - _EDGE)}" for n in range(players + 1)
     )
-    stripe = (
-        f'<rect x="8" y="1" width="{number(wide - 16)}" height="{number(_ROW - 2)}" rx="5" '
-        'fill="var(--kg-gold)" fill-opacity=".3"/>'
+    goods = "".join(
+        art.use(good, look.side + room * (n + 0.5), look.head + look.top / 2, 1.25 if look.under else 0.8)
+        for n, good in enumerate(GOODS)
+    )
+    sheet = (
+        f'<rect x="4" y="5" width="{number(wide)}" height="{number(high)}" rx="8" fill="#000" opacity=".3"/>'
+        f'<rect class="kg-p kg-f" width="{number(wide)}" height="{number(high)}" rx="8" '
+        'fill="var(--kg-paper)" stroke="var(--kg-won)" stroke-width="3"/>'
+        f'<path d="{rules}" stroke="var(--kg-edge)"/>{goods}'
+    )
+    stripe = rect(
+        Area(1, 1, room - 2, look.top + look.row * players + look.lead - 2),
+        5,
+        'fill="var(--kg-gold)" fill-opacity=".3"',
     )
     return f'<g id="{UID}-ledger">{sheet}</g><g id="{UID}-stripe">{stripe}</g>'
 
 
 @lru_cache(maxsize=128)
-def _words(clause: str, lines: tuple[str, ...]) -> str:
-    below = _HEAD + _ROW * len(GOODS)
+def _words(lines: tuple[str, ...], look: _Look, top: float) -> str:
     told = "".join(
-        f'<text x="14" y="{number(below + 40 + 17 * n)}">{escape(each)}</text>'
+        f'<text x="14" y="{number(top + look.line * (n + 1) - 2)}">{escape(each)}</text>'
         for n, each in enumerate(lines)
     )
-    return (
-        text(14, below + 21, 12.5, clause, "quiet")
-        + f'<g class="kg-t" font-size="13.5" fill="var(--kg-ink)">{told}</g>'
-    )
+    return f'<g class="kg-t" font-size="{look.name:g}" fill="var(--kg-ink)">{told}</g>'
 
 
-Place = tuple[float, float, float]
-"""Left, top and width of a player's place in a row."""
-
-
-def _step(count: int, room: float) -> float:
-    """From one warehouse to the next; they overlap where there is no room."""
-    return round(min(23.0, (room - 26) / (count - 1)), 1) if count > 1 else 0
-
-
-def _struck(good: str, seat: int, counts: tuple[int, int], place: Place) -> Iterator[Piece]:
-    """A player's warehouses of one good, each by itself: what is struck off moves down and fades."""
-    left, struck = counts
-    x, base, room = place
-    for n in range(left + struck):
+def _counted(
+    look: _Look, place: Area, what: tuple[str, int], now: View, names: tuple[str, ...]
+) -> Iterator[Piece]:
+    """A player's warehouses of a good and how many are left; what is struck off fades, or falls too."""
+    good, seat = what
+    left, struck = now["left"][good][seat], now["struck"][good][seat]
+    count = left + struck
+    if not count:
+        return
+    x, y, width, height = place
+    label = say("told_left" if struck else "told_all", names, seat=seat, good=good, n=left, all=count)
+    shown = say("left_of", n=left, all=count) if struck else str(count)
+    size, foot, fall = 22 * look.house, height - 5, 0.0
+    if look.under:
+        body = text(width / 2, height - 7, look.figures, shown, anchor="m")
+        fall = max(0.0, height - 54)
+        foot -= 20 + fall
+        room = width - 8
+    else:
+        body = text(width - 4, height / 2 + 4.5, look.figures, shown, anchor="e")
+        room = width - 8 - length(say("left_of", n=1, all=1)) * look.figures
+    yield Piece(f"count:{good}:{seat}", body, x, y, "tokens", label=label, box=place.box)
+    step = min(size, (room - size) / (count - 1)) if count > 1 else 0
+    first = (width - step * (count - 1)) / 2 if look.under else 3 + size / 2
+    for n in range(count):
         stands = n < left
-        body = art.use(f"{'house' if stands else 'gone'}-{good}{seat}")
-        at = (round(x + 12 + _step(left + struck, room) * n, 1), base + (33 if stands else 57))
-        yield Piece(f"strike:{good}:{seat}:{n}", body, *at, "tokens", 0, 1.2 if stands else 0.9)
-
-
-def _unstruck(good: str, seat: int, counts: tuple[int, int], place: Place) -> Iterator[Piece]:
-    """A player's warehouses of one good where nothing is struck off."""
-    x, base, room = place
-    count = counts[0]
-    if count:
-        step = _step(count, room) / 1.2
-        body = "".join(art.use(f"house-{good}{seat}", round(step * n, 1)) for n in range(count))
-        yield Piece(f"stand:{good}:{seat}", body, x + 12, base + 42, "tokens", 0, 1.2)
+        body = art.still(art.use(f"{'house' if stands else 'gone'}-{good}{seat}"))
+        at = (round(x + first + step * n, 1), round(y + foot + (0 if stands else fall), 1))
+        yield Piece(f"strike:{good}:{seat}:{n}", body, *at, "tokens", 0, look.house)

@@ -7,16 +7,21 @@ from functools import lru_cache
 from typing import Any
 
 from kernel_games.drawing.kit import Area
-from kernel_games.drawing.lettering import cut, text
+from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import Piece, number
-from kernel_games.games.kontor.components import COLOURS, GOODS
+from kernel_games.games.kontor.components import COLOURS, DOCK_HAND, GOODS, WATER_HAND
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing.harbour import face_label
 from kernel_games.games.kontor.drawing.layout import CARD, Layout, Point, Seat, fan
 from kernel_games.games.kontor.words import say
 
 View = Mapping[str, Any]
-_TWO_ROWS = 80
+_NO_ROOM = 76
+"""So narrow, a good stands there without its numbers."""
+
+_CARDS = DOCK_HAND + WATER_HAND
+"""So many cards lie side by side in the own hand; more overlap."""
+
 _HANDS = ("docks", "water", "special")
 
 
@@ -35,50 +40,63 @@ def panels(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
     yield from _players(t, view, names)
     yield from _chosen(t, view, names)
     yield from _hand(t, view, names)
-    yield from _office(t, view)
+    yield from _office(t, view, names)
 
 
 # The players
 
 
 def _players(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
-    extension = view["players"] > 2
-    picking = decides(view) and view["phase"] == "crane"
-    owners = {move.split()[-1] for move in view.get("legal", ())}
+    picking = decides(view) and view["phase"] == "crane" and not t.narrow
+    owners = _owners(view)
     for seat, place in enumerate(t.seats):
         x, y, width, height = place.area
-        right = width if place.slot[1] - y > height / 2 + 10 else place.slot[0] - x - place.slot[2] * CARD / 2
+        beside = place.slot[1] - CARD * place.slot[2] / 2 - y < 44
+        right = place.slot[0] - CARD * place.slot[2] / 2 - x if beside else width
+        label = say("player", names, seat=seat, colour=COLOURS[seat], n=view["scores"][seat])
         body = _head(right, seat, names[seat], view["scores"][seat])
-        label = _panel_label(view, seat, names)
-        yield Piece(f"panel:{seat}", body, x, y, "places", label=label, box=(0, 0, width, height))
+        yield Piece(f"panel:{seat}", body, x, y, "places", label=label, box=(4, 4, right - 8, 32))
+        yield from _belongings(t, place, view, names, seat)
         if picking:
             label = say("point_seat", names, seat=seat, colour=COLOURS[seat])
             yield _pointed(f"seat:{seat}", place.area, label, allowed=COLOURS[seat] in owners)
-        left = view["keepers"][seat]
-        purse = [("coin", 0.95, view["coins"][seat])]
-        if left is not None:
-            purse.append((f"keeper{seat}", 0.68, left))
-        yield from _counted(f"purse:{seat}", purse, place.purse)
-        if extension:
-            chits = [(good, 0.8, view["chits"][seat][good]) for good in GOODS]
-            yield from _counted(f"chits:{seat}", chits, place.chits)
-        backs = (f"back-dock{seat}", "back-water", "back-special")
-        if seat != view["seat"]:
-            counts, _ = _held(view, seat)
-            held = [(back, 0.3, n) for back, n in zip(backs, counts, strict=True)]
-            yield from _counted(f"hand:{seat}", held[: 2 + bool(counts[2])], place.hand)
-        pile = say("pile", n=view["piles"][seat])
-        yield Piece(
-            f"pile:{seat}",
-            art.still(art.use(f"small-pile{seat}") + text(14, 4.5, 12, pile, "quiet")),
-            *place.pile,
-            "places",
-        )
         if view["phase"] == "over":
-            yield from _result(place, view["result"][seat], seat)
+            yield from _result(t, place, view["result"][seat], seat)
     if view["current"] >= 0:
         x, y, width, height = t.seats[view["current"]].area
         yield Piece("turn", _glow(width, height), x, y, "places")
+
+
+def _owners(view: View) -> set[str]:
+    """The colours that a crane may take from."""
+    return {move.split()[-1] for move in view.get("legal", ()) if move.startswith("take ")}
+
+
+def _belongings(t: Layout, place: Seat, view: View, names: tuple[str, ...], seat: int) -> Iterator[Piece]:
+    """What a player has, in rows of signs with numbers."""
+    left = view["keepers"][seat]
+    purse, told = [("coin", 0.95, view["coins"][seat])], [say("coins", n=view["coins"][seat])]
+    if left is not None:
+        purse.append((f"keeper{seat}", 0.68, left))
+        told.append(say("keepers", n=left))
+    yield from _counted(f"purse:{seat}", purse, place.purse, ", ".join(told))
+    if view["players"] > 2:
+        chits = [(good, 0.8, view["chits"][seat][good]) for good in GOODS]
+        held = tuple(say("count", what=good, n=n) for good, n in view["chits"][seat].items())
+        yield from _counted(f"chits:{seat}", chits, place.chits, say("chits", held=held))
+    if seat != view["seat"]:
+        counts, known = _held(view, seat)
+        backs = (f"back-dock{seat}", "back-water", "back-special")
+        cards = [(back, 0.3, n) for back, n in zip(backs, counts, strict=True)]
+        label = say("holds", **dict(zip(_HANDS, counts, strict=True)))
+        if known:
+            seen = say("known", cards=tuple(face_label(card, names) for card in known))
+            label = f"{label}, {seen}"
+        yield from _counted(f"hand:{seat}", cards[: 2 + bool(counts[2])], place.hand, label)
+    pile = say("pile", n=view["piles"][seat])
+    body = _over(art.use(f"small-pile{seat}") + text(14, 4.5, t.small, pile, "quiet"), 120)
+    label = say("piles", n=view["piles"][seat])
+    yield Piece(f"pile:{seat}", body, *place.pile, "places", label=label, box=(-12, -12, 120, 24))
 
 
 def _pointed(pick: str, area: Area, label: str, *, allowed: bool) -> Piece:
@@ -92,16 +110,18 @@ def _pointed(pick: str, area: Area, label: str, *, allowed: bool) -> Piece:
 _POINTS = ("areas", "chits", "no_chit", "money")
 
 
-def _result(place: Seat, result: View, seat: int) -> Iterator[Piece]:
+def _result(t: Layout, place: Seat, result: View, seat: int) -> Iterator[Piece]:
     """Where the points come from, in the place of a chosen card."""
     x, y, scale = place.slot
     lines = [say(f"from_{key}", n=result[key]) for key in _POINTS if result[key]]
-    room = CARD * scale - 6
+    half = CARD * scale / 2
+    step = min(17.0, 2 * half / max(len(lines), 1))
     body = "".join(
-        text(0, 17 * (n - (len(lines) - 1) / 2) + 4, 12, cut(line, 12, room), anchor="m")
+        text(0, step * (n - (len(lines) - 1) / 2) + 4, t.small, cut(line, t.small, 2 * half), anchor="m")
         for n, line in enumerate(lines)
     )
-    yield Piece(f"result:{seat}", body, x, y, "signs")
+    box = (-half, -half, 2 * half, 2 * half)
+    yield Piece(f"result:{seat}", body, x, y, "signs", label=", ".join(lines), box=box)
     if result["wins"]:
         _, _, width, height = place.area
         yield Piece(f"wins:{seat}", _glow(width, height), place.area.x, place.area.y, "places")
@@ -126,9 +146,10 @@ def _glow(width: float, height: float) -> str:
     )
 
 
-def _counted(key: str, things: Sequence[tuple[str, float, int]], at: Point) -> Iterator[Piece]:
+def _counted(key: str, things: Sequence[tuple[str, float, int]], at: Point, label: str) -> Iterator[Piece]:
     """Signs in a row, each with how many there are."""
-    yield Piece(key, _row(tuple(things)), *at, "places")
+    wide = 42 * len(things)
+    yield Piece(key, _row(tuple(things)), *at, "places", label=label, box=(-12, -12, wide, 24))
 
 
 @lru_cache(maxsize=1024)
@@ -137,7 +158,13 @@ def _row(things: tuple[tuple[str, float, int], ...]) -> str:
     for name, scale, n in things:
         markup += art.use(name, x, 0, scale) + text(x + 13, 5.5, 15, str(n))
         x += 42
-    return art.still(markup)
+    return _over(markup, x)
+
+
+def _over(markup: str, wide: float) -> str:
+    """Signs and numbers that the pointer meets as one thing."""
+    sheet = f'<path d="M-12-12h{number(wide)}v24h-{number(wide)}z" fill="none" pointer-events="all"/>'
+    return f"{sheet}{markup}"
 
 
 def _held(view: View, seat: int) -> tuple[tuple[int, ...], Sequence[View]]:
@@ -161,28 +188,6 @@ def _by_pile(cards: Sequence[View]) -> tuple[int, int, int]:
     return docks, water, len(cards) - docks - water
 
 
-def _panel_label(view: View, seat: int, names: tuple[str, ...]) -> str:
-    parts = [
-        say("player", names, seat=seat, colour=COLOURS[seat], n=view["scores"][seat]),
-        say("has", n=view["coins"][seat], piles=view["piles"][seat]),
-    ]
-    if view["keepers"][seat] is not None:
-        parts.append(say("keepers", n=view["keepers"][seat]))
-    if view["players"] > 2:
-        held = tuple(say("count", what=good, n=n) for good, n in view["chits"][seat].items())
-        parts.append(say("chits", held=held))
-    if seat != view["seat"]:
-        counts, known = _held(view, seat)
-        parts.append(say("holds", **dict(zip(_HANDS, counts, strict=True))))
-        if known:
-            parts.append(say("known", cards=tuple(face_label(card, names) for card in known)))
-    if view["phase"] == "over":
-        parts += [
-            say(f"from_{key}", n=view["result"][seat][key]) for key in _POINTS if view["result"][seat][key]
-        ]
-    return ", ".join(parts)
-
-
 def _chosen(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
     """The cards that have been chosen, and in which order their players act."""
     lying = {cell["card"] for cell in view["cells"]} | {cell["special"] for cell in view["cells"]}
@@ -198,11 +203,9 @@ def _chosen(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
             key = f"card:{chosen['card']}"
             yield Piece(key, art.card(chosen), x, y, "cards", 0, scale, "", label, art.CARD_BOX)
     waiting = [seat for seat in view["order"] if isinstance(view["chosen"][seat], dict)]
-    if waiting:
-        label = say("order", names, seats=tuple(waiting))
-        corners = tuple(_corner(t.seats[seat].slot) for seat in waiting)
-        x, y = corners[0]
-        yield Piece("order", _badges(corners), 0, 0, "signs", label=label, box=(x - 11, y - 11, 22, 22))
+    for n, seat in enumerate(waiting, 1):
+        at, label = _corner(t.seats[seat].slot), say("order", names, seat=seat, n=n)
+        yield Piece(f"order:{seat}", _badge(n), *at, "signs", label=label, box=(-11, -11, 22, 22))
 
 
 def _corner(slot: tuple[float, float, float]) -> Point:
@@ -210,12 +213,9 @@ def _corner(slot: tuple[float, float, float]) -> Point:
     return round(x - CARD * scale / 2, 1), round(y + CARD * scale / 2 - 4, 1)
 
 
-@lru_cache(maxsize=256)
-def _badges(places: tuple[Point, ...]) -> str:
-    figures = "".join(
-        f'<text x="{number(x)}" y="{number(y + 5)}">{n}</text>' for n, (x, y) in enumerate(places, 1)
-    )
-    return art.still("".join(art.use("order", x, y) for x, y in places) + art.figures(figures, 14, "mark"))
+@lru_cache(maxsize=8)
+def _badge(n: int) -> str:
+    return art.use("order") + text(0, 5, 14, str(n), "mark", anchor="m")
 
 
 def _hand(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
@@ -227,9 +227,9 @@ def _hand(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
     taken = {chosen["card"]} if isinstance(chosen, dict) else set()
     cards = [card for card in view["hands"][seat] if card["card"] not in taken]
     x, y, width, height = t.hand
-    size = height - 20
+    size = min(height - (12 if t.narrow else 20), (width - 24 - 6 * (_CARDS - 1)) / _CARDS)
     scale = round(size / CARD, 3)
-    for card, left in zip(cards, fan(x + 12, width - 24, len(cards), size, 8), strict=True):
+    for card, left in zip(cards, fan(x + 12, width - 24, len(cards), size), strict=True):
         pick = f"card:{card['card']}"
         label = say("in_hand", told=face_label(card, names))
         yield Piece(pick, art.card(card), left, y + height / 2, "cards", 0, scale, pick, label, art.CARD_BOX)
@@ -238,35 +238,44 @@ def _hand(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
 # The harbour office
 
 
-def _office(t: Layout, view: View) -> Iterator[Piece]:
-    """Treasury, piles and ship in one row, the goods in another; for a spectator side by side."""
-    x, y, width, height = t.office
-    if height < _TWO_ROWS:
-        yield from _signs(Area(x, y, width / 2, height), view)
-        goods = Area(x + width / 2 + 10, y + 6, width / 2 - 20, height - 12)
-    else:
-        yield from _signs(Area(x, y, width, 60), view)
-        goods = Area(x + 8, y + height - 52, width - 16, 46)
-    yield from _goods(goods, view)
+def _office(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
+    """Treasury, piles and ship in a row, and the goods; in a column the players that a crane takes from."""
+    yield from _signs(t, view)
+    picking = decides(view) and view["phase"] in ("export", "crane")
+    x, y, width, height = t.goods
+    room = width / len(GOODS)
+    if picking and t.narrow and view["phase"] == "crane":
+        step = 42.0
+        room = (width - step * view["players"]) / len(GOODS)
+        for seat in range(view["players"]):
+            area = Area(x + width - step * (view["players"] - seat) + 2, y, step - 4, height)
+            label = say("point_seat", names, seat=seat, colour=COLOURS[seat])
+            allowed = COLOURS[seat] in _owners(view)
+            yield Piece(f"owner:{seat}", _owner(seat, area.width, height), area.x, y, "places")
+            yield _pointed(f"seat:{seat}", area, label, allowed=allowed)
+    yield from _goods(Area(x, y, 3 * room, height), view, picking=picking)
 
 
-def _signs(area: Area, view: View) -> Iterator[Piece]:
+def _signs(t: Layout, view: View) -> Iterator[Piece]:
     signs = [("treasury", "coin", 1.05), ("water_pile", "back-water", 0.32)]
     if view["ship"] is not None:
         signs.append(("ship_moves", "ship", 1.05))
     if view["players"] > 2:
         signs.append(("specials_left", "back-special", 0.32))
-    step = (area.width - 16) / len(signs)
-    box = (-14, -14, step - 6, 42)
-    for n, (key, sign, scale) in enumerate(signs):
-        count = art.use(sign, 0, 0, scale) + text(14, 5.5, 16, str(view[key]))
-        body = count + text(-10, 25, 11, say(f"{key}_short"), "quiet")
-        label = say(key, n=view[key])
-        yield Piece(key, body, area.x + 24 + step * n, area.y + 26, "places", 0, 1, "", label, box)
+    words = [say(f"{key}_short") for key, _, _ in signs]
+    wide = [max(44.0, length(word) * t.small * 0.94) for word in words]
+    whole = t.office.width if t.goods.y > t.office.y + 30 or t.narrow else t.goods.x - t.office.x
+    gap = min(26.0, (whole - 20 - sum(wide)) / (len(signs) - 1))
+    x = t.office.x + 24
+    for (key, sign, scale), word, room in zip(signs, words, wide, strict=True):
+        count = _over(art.use(sign, 0, 0, scale) + text(14, 5.5, 16, str(view[key])), room)
+        body = count + text(-12, 25, t.small, word, "quiet")
+        box = (-12, -12, room, 40)
+        yield Piece(key, body, x, t.office.y + 20, "places", 0, 1, "", say(key, n=view[key]), box)
+        x += room + gap
 
 
-def _goods(area: Area, view: View) -> Iterator[Piece]:
-    picking = decides(view) and view["phase"] in ("export", "crane")
+def _goods(area: Area, view: View, *, picking: bool) -> Iterator[Piece]:
     allowed = {move.split()[1] for move in view.get("legal", ()) if len(move.split()) > 1}
     room = area.width / len(GOODS)
     box = (3, 0, room - 6, area.height)
@@ -281,27 +290,40 @@ def _goods(area: Area, view: View) -> Iterator[Piece]:
         yield Piece(f"good:{good}", body, x, area.y, "places", label=label, box=box)
         if picking:
             label = say(f"point_{view['phase']}", good=good)
-            yield _pointed(
-                f"good:{good}", Area(x + 3, area.y, room - 6, area.height), label, allowed=good in allowed
-            )
+            place = Area(x + 3, area.y, room - 6, area.height)
+            yield _pointed(f"good:{good}", place, label, allowed=good in allowed)
+
+
+def _key(x: float, width: float, height: float) -> str:
+    """A small sheet that something lies on."""
+    return (
+        f'<rect class="kg-p kg-f" x="{number(x)}" width="{number(width)}" height="{number(height)}" rx="5" '
+        'fill="var(--kg-blank)" stroke="var(--kg-edge)"/>'
+    )
+
+
+@lru_cache(maxsize=8)
+def _owner(seat: int, width: float, height: float) -> str:
+    """A player, to be pointed at."""
+    return _key(0, width, height) + art.use(f"flag{seat}", width / 2 - 8, height / 2 - 1)
 
 
 @lru_cache(maxsize=512)
 def _good(good: str, stock: int, chits: int | None, width: float, height: float) -> str:
     """A good: what it looks like, how many warehouses are left, and how many chits."""
     middle = height / 2
-    markup = (
-        f'<rect class="kg-p kg-f" x="3" width="{number(width - 6)}" height="{number(height)}" rx="5" '
-        'fill="var(--kg-blank)" stroke="var(--kg-edge)"/>' + art.use(good, 21, middle, 1)
-    )
+    markup = _key(3, width - 6, height)
+    if width < _NO_ROOM:
+        return markup + art.use(good, width / 2, middle, 1)
+    markup += art.use(good, 21, middle, 1)
     if chits is None:
         return (
-            markup + art.use(f"house-{good}", 46, middle + 8, 0.75) + text(57, middle + 5.5, 14, str(stock))
+            markup + art.use(f"house-{good}", 46, middle + 8, 0.75) + text(57, middle + 5.5, 15, str(stock))
         )
     return (
         markup
         + art.use(f"house-{good}", 46, middle - 3, 0.66)
-        + text(58, middle - 5, 13, str(stock))
+        + text(58, middle - 4, 14, str(stock))
         + art.use(f"chit-{good}", 46, middle + 12, 1)
-        + text(58, middle + 17, 13, str(chits))
+        + text(58, middle + 17, 14, str(chits))
     )

@@ -1,0 +1,221 @@
+"""The depots of Kontor summed up, beside the goods they count; and who keeps the areas that are scored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import ceil, floor
+from typing import Any, NamedTuple
+
+from kernel_games.drawing.kit import Area
+from kernel_games.drawing.svg import Piece, number
+from kernel_games.games.kontor import words
+from kernel_games.games.kontor.drawing import glyphs as art
+from kernel_games.games.kontor.drawing.layout import CARD, Field, Layout, Point
+from kernel_games.games.kontor.grid import CELLS, xy
+from kernel_games.games.kontor.words import say
+
+_LEAST = 3
+"""Cards of an area from which on its depot is summed up; fewer can be seen at a glance."""
+
+_FIGURES = 12.5
+_ROW, _CHIP, _SIGN, _EDGE = 16.5, 17.5, 18.0, 3.0
+"""Height of a row, widths of a count and of the sign of a good, and the margin, for such figures."""
+
+_AWAY = 8.0
+"""From a card to the tally beside it: so long is the tail that points at the card."""
+
+_SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+View = Mapping[str, Any]
+Cell = tuple[int, int]
+Rows = tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+"""The goods of a depot, each with seats and counts."""
+
+
+class Place(NamedTuple):
+    """Where a tally lies.
+
+    Attributes
+    ----------
+    area : Area
+        In units of the drawing.
+    tip : (float, float)
+        Where its tail ends, seen from its upper left corner.
+    side : (int, int)
+        On which side of the card it lies.
+    flat : bool
+        Whether all goods stand in one row.
+    """
+
+    area: Area
+    tip: Point
+    side: Cell
+    flat: bool
+
+
+def tallies(t: Layout, f: Field, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
+    """Each area: how many of what stand there; or who keeps it."""
+    scale, size = f.cell / CARD, round(t.small / _FIGURES, 3)
+    valued = view["valuation"]["area"] if view["valuation"] else None
+    counted = tuple(
+        (tuple(map(_xy, area["cells"])), rows)
+        for index, area in enumerate(view["areas"])
+        if index != valued and (rows := _rows(area)) and len(area["cells"]) >= _LEAST
+    )
+    cards = frozenset((cell["x"], cell["y"]) for cell in view["cells"])
+    places = _places(t.inner, f, size, cards, counted)
+    for area in view["areas"]:
+        x, y = f.at(*_xy(area["centre"]))
+        where = {"n": len(area["cells"]), "cell": words.cell(*_xy(area["centre"]))}
+        if area["open"]:
+            label = say("open_area", **where, depot=words.counts(area["depot"], names))
+            key, place = f"depot:{area['centre']}", places.get(_xy(area["cells"][0]))
+            if not place:
+                yield Piece(key, "", x, y, "depots", label=label, box=(-14, -14, 28, 28))
+                continue
+            body = _tally(_rows(area), place.tip, place.side, flat=place.flat)
+            if view["seat"] is not None and any(_may_lie(cards, cell) for cell in _reached(f, place.area)):
+                body = art.still(body)
+            box = (0.0, 0.0, place.area.width / size, place.area.height / size)
+            yield Piece(key, body, place.area.x, place.area.y, "depots", 0, size, "", label, box)
+            continue
+        keeper = area["keeper"]
+        if keeper is None:
+            label, body = say("nobodys_area", **where), art.still(art.use("nobody"))
+        else:
+            label = say("kept_area", names, **where, seat=keeper)
+            body = art.still(art.use(f"keeper{keeper}"))
+        key, at, large = f"keeper:{area['centre']}", (x, round(y + 7 * scale, 1)), round(scale * 1.25, 3)
+        yield Piece(key, body, *at, "keepers", 0, large, "", label, (-14, -18, 28, 36))
+
+
+def _xy(name: str) -> Cell:
+    return xy(CELLS[name])
+
+
+def _rows(area: View) -> Rows:
+    rows = (
+        (good, tuple((seat, n) for seat, n in enumerate(counts) if n))
+        for good, counts in area["depot"].items()
+    )
+    return tuple(row for row in rows if row[1])
+
+
+def _may_lie(cards: frozenset[Cell], cell: Cell) -> bool:
+    """Whether a cell can be pointed at to place a card there."""
+    x, y = cell
+    return any((x + dx, y + dy) in cards for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+
+
+# Where they lie
+
+
+@lru_cache(maxsize=256)
+def _places(
+    inner: Area,
+    f: Field,
+    size: float,
+    cards: frozenset[Cell],
+    areas: tuple[tuple[tuple[Cell, ...], Rows], ...],
+) -> Mapping[Cell, Place]:
+    """Where the tallies of areas lie, by the first cell of each.
+
+    Each lies beside a card of its area, over no card and no other tally, and over as few cells as can be
+    where a card may be placed next. Where there is no room at all, there is none.
+    """
+    found: dict[Cell, Place] = {}
+    for cells, rows in areas:
+        middle = (sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells))
+        best: tuple[tuple[float, ...], Place] | None = None
+        for flat in (False, True):
+            wide, high = (part * size for part in _measure(rows, flat=flat))
+            for x, y in cells:
+                for place in _beside(f, (x, y), size, Area(0, 0, wide, high), flat=flat):
+                    reached = _reached(f, place.area)
+                    if cards.isdisjoint(reached) and _free(inner, place.area, found):
+                        wanted = sum((a + dx, b + dy) in cards for a, b in reached for dx, dy in _SIDES)
+                        cost = (wanted, flat, abs(x - middle[0]) + abs(y - middle[1]))
+                        best = min(best or (cost, place), (cost, place))
+        if best:
+            found[cells[0]] = best[1]
+    return found
+
+
+def _measure(rows: Rows, *, flat: bool) -> Point:
+    """Width and height of a tally."""
+    wide = [_SIGN + _CHIP * len(held) for _, held in rows]
+    if flat:
+        return sum(wide) + 2 * _EDGE, _ROW + _EDGE
+    return max(wide) + 2 * _EDGE, _ROW * len(rows) + _EDGE
+
+
+def _beside(f: Field, cell: Cell, size: float, sheet: Area, *, flat: bool) -> Iterator[Place]:
+    """A sheet on each side of a card: beside its middle, or in line with an edge."""
+    x, y = f.at(*cell)
+    half = f.cell / 2
+    for side in _SIDES:
+        for shift in (0, -1, 1):
+            a, b = half - sheet.width / 2, half - sheet.height / 2
+            far = half + _AWAY
+            dx, dy = (
+                (side[0] * (far + sheet.width / 2), shift * b)
+                if side[0]
+                else (shift * a, side[1] * (far + sheet.height / 2))
+            )
+            area = sheet._replace(x=round(x + dx - sheet.width / 2, 1), y=round(y + dy - sheet.height / 2, 1))
+            tip = (x + side[0] * (half - 1) - area.x, y + side[1] * (half - 1) - area.y)
+            yield Place(area, (round(tip[0] / size, 1), round(tip[1] / size, 1)), side, flat)
+
+
+def _reached(f: Field, area: Area) -> list[Cell]:
+    """The cells that a sheet reaches into."""
+    spans = []
+    for start, long, zero in ((area.x, area.width, f.x), (area.y, area.height, f.y)):
+        low, high = (start - zero) / f.cell, (start + long - zero) / f.cell
+        spans.append(range(floor(low + 0.5), ceil(high - 0.5) + 1))
+    return [(x, y) for x in spans[0] for y in spans[1]]
+
+
+def _free(inner: Area, area: Area, others: Mapping[Cell, Place]) -> bool:
+    """Whether a sheet lies on the chart, and no other there."""
+    x, y, wide, high = area
+    inside = inner.x <= x and x + wide <= inner.x + inner.width
+    inside &= inner.y <= y and y + high <= inner.y + inner.height
+    return inside and all(
+        x + wide < left or left + width < x or y + high < top or top + height < y
+        for (left, top, width, height), *_ in others.values()
+    )
+
+
+# What they look like
+
+
+@lru_cache(maxsize=1024)
+def _tally(rows: Rows, tip: Point, side: Cell, *, flat: bool) -> str:
+    """A sheet with a tail: for each good a count in the colour and shape of each owner."""
+    wide, high = _measure(rows, flat=flat)
+    x, y = min(max(tip[0], 8), wide - 8), min(max(tip[1], 8), high - 8)
+    foot = (
+        f"{'0' if side[0] > 0 else number(wide)} {number(y - 6)}v12"
+        if side[0]
+        else f"{number(x - 6)} {'0' if side[1] > 0 else number(high)}h12"
+    )
+    paper = 'class="kg-p kg-f" fill="var(--kg-paper)" stroke="var(--kg-edge)"'
+    markup = (
+        f'<path {paper} d="M{foot}L{number(tip[0])} {number(tip[1])}z"/>'
+        f'<rect {paper} width="{number(wide)}" height="{number(high)}" rx="4"/>'
+    )
+    marks = figures = ""
+    left, top = _EDGE, _EDGE / 2 + _ROW / 2
+    for good, held in rows:
+        marks += art.use(good, left + _SIGN / 2, top, 0.6)
+        for n, (seat, count) in enumerate(held):
+            at = left + _SIGN + _CHIP * (n + 0.5)
+            marks += art.use(f"chip{seat}", at, top)
+            figures += f'<text x="{number(at)}" y="{number(top + 4.4)}">{count}</text>'
+        if flat:
+            left += _SIGN + _CHIP * len(held)
+        else:
+            top += _ROW
+    return markup + marks + art.figures(figures, _FIGURES, "light")
