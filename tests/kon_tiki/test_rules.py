@@ -299,7 +299,7 @@ def test_a_match_tells_its_story_and_undoes_a_payment() -> None:
     match.play("pay red red")
     lines = [line.text for line in match.log()]
     assert lines[-1] == "C2 is linked to the fishing tile: Ada earns a card of that duty."
-    assert "Ada lays red, red into the own compartment" in lines[-4]
+    assert "Ada pays 2 counters into their compartment (red, red)" in lines[-4]
     assert match.undo() == match.start
     assert str(match.state) == (
         "Kon-Tiki. Player 1 to sail.\nThe raft is on Callao, 9 steps from W1; any colour pays.\n"

@@ -7,12 +7,14 @@ from math import cos, exp, hypot, radians, sin
 
 from kernel_games.drawing.kit import Area, rect, seats
 from kernel_games.drawing.lettering import cut, length, text
-from kernel_games.drawing.svg import UID, number, use
-from kernel_games.games.kon_tiki.chart import CALLAO, HEIGHT, NO_SPACE, RAROIA, WIDTH
+from kernel_games.drawing.svg import UID, escape, number, use
+from kernel_games.games.kon_tiki.chart import CALLAO, HEIGHT, RAROIA, WIDTH
 from kernel_games.games.kon_tiki.components import COLOURS as COUNTERS
+from kernel_games.games.kon_tiki.drawing.currents import bands, currents, polygon
 from kernel_games.games.kon_tiki.drawing.glyphs import definitions
-from kernel_games.games.kon_tiki.drawing.layout import MARGIN, Layout, Point, lay_out, spot
-from kernel_games.games.kon_tiki.drawing.sea import Sea, angle, away, roomiest, sea
+from kernel_games.games.kon_tiki.drawing.labels import ARROW_SIZE, PLACE_SIZE, PORT_SIZE, TILE, Labels, labels
+from kernel_games.games.kon_tiki.drawing.layout import MARGIN, Point, lay_out, spot
+from kernel_games.games.kon_tiki.drawing.sea import Sea, away, roomiest, sea
 from kernel_games.games.kon_tiki.words import say
 
 COLOURS = {
@@ -22,14 +24,10 @@ COLOURS = {
     "line": ("#b99f6e", "#3b5f88"),
     "land": ("#d9b878", "#4d5a43"),
     "shore": ("#8a6a35", "#a39a66"),
-    "current": ("#a9d0d0", "#1f527c"),
-    "double": ("#c3d8a4", "#3d5a80"),
-    "arrow": ("#5a4327", "#a9c6e0"),
+    "current": ("#a9d0d0", "#1b476d"),
+    "double": ("#c6d6e6", "#2f4a5c"),
+    "arrow": ("#3d4f57", "#a9c6e0"),
     "course": ("#d8691e", "#ffb454"),
-    "space0": ("#8c2f14", "#ff9d76"),
-    "space1": ("#0e5a6b", "#6fd3e6"),
-    "space2": ("#6a2c78", "#d9a3ec"),
-    "space3": ("#3d5a14", "#b5d977"),
     "foam": ("#fffaf0", "#9fc9e6"),
     "disc": ("#3f8f9c", "#2d78a8"),
     "flow": ("#a9e2e0", "#8ed2f0"),
@@ -52,11 +50,11 @@ COLOURS = {
     "thatch": ("#b5823e", "#a5773c"),
     "leaf": ("#3f9a4b", "#3f9a4b"),
     "petal": ("#ff9cc2", "#ff9cc2"),
-    "fishing": ("#14667a", "#17708a"),
-    "radio": ("#66409c", "#7049aa"),
-    "cooking": ("#a6421a", "#ad4a20"),
-    "equipment": ("#55611c", "#5d6a20"),
-    "certificate": ("#8a5a00", "#8a5d0c"),
+    "fishing": ("#1a5fa8", "#4787d4"),
+    "radio": ("#6a3fa6", "#9871d8"),
+    "cooking": ("#a82a6e", "#d55a97"),
+    "equipment": ("#754a14", "#b1793a"),
+    "certificate": ("#45525e", "#6d7c8c"),
     **seats(4),
 }
 
@@ -66,33 +64,32 @@ STYLE = (
     ".kg-v{font-family:Georgia,'Palatino Linotype','DejaVu Serif',serif;"
     "font-weight:700;font-style:italic;paint-order:stroke;"
     "stroke:var(--kg-sea);stroke-width:3px}"
+    f".kg-n{{font-size:{ARROW_SIZE:g}px;font-weight:400;fill:var(--kg-ink);paint-order:stroke;"
+    "stroke:var(--kg-sea);stroke-width:2.6px;stroke-linejoin:round;"
+    "font-family:'Trebuchet MS','Gill Sans','Segoe UI','DejaVu Sans',sans-serif}"
     "@media (prefers-reduced-motion:no-preference){.kg-glow{animation:kg-glow 2.4s linear infinite}}"
     "@keyframes kg-glow{to{stroke-dashoffset:-20}}"
     "@media (prefers-contrast:more){.kg-p{stroke:var(--kg-ink);stroke-width:2}.kg-deco{display:none}}"
     "@media (forced-colors:active){.kg-t{fill:CanvasText}.kg-v{fill:CanvasText;stroke:none}"
+    ".kg-n{fill:CanvasText;stroke:none}"
     ".kg-i{color:CanvasText}.kg-s{fill:CanvasText}"
     ".kg-p{fill:Canvas;stroke:CanvasText}.kg-a{fill:CanvasText}.kg-l{stroke:CanvasText}"
     ".kg-deco{display:none}}"
 )
 
 
-def _polygon(points: list[Point]) -> str:
-    return "M" + "L".join(f"{number(round(x, 1))} {number(round(y, 1))}" for x, y in points)
-
-
 # The sheet
 
 
-def _sheet(t: Layout) -> tuple[str, str]:
+def _sheet(area: Area) -> tuple[str, str]:
     """Parchment with the graticule, and the frame that lies over all."""
-    area = t.chart
     lines = ""
     for n in range(80, WIDTH, 80):
         for ends in (
             [(n, -MARGIN), (n, HEIGHT + MARGIN)],
             *([[(-MARGIN, n), (WIDTH + MARGIN, n)]] if n < HEIGHT else []),
         ):
-            lines += _polygon([spot(area, x, y, layout=t.layout) for x, y in ends])
+            lines += polygon([spot(area, x, y) for x, y in ends])
     inner = area.inset(6)
     around = number(2 * (inner.width + inner.height) / 96)
     return (
@@ -110,8 +107,8 @@ def _sheet(t: Layout) -> tuple[str, str]:
     )
 
 
-def _rose(here: Point, r: float, *, layout: str) -> str:
-    """The compass rose; its lily points north, which is to the left where east is at the top."""
+def _rose(here: Point, r: float) -> str:
+    """The compass rose; its lily points north."""
     points = "".join(
         f'<g transform="rotate({45 * n})"><path d="M0 0L{r * 0.14:g}-{r * 0.2:g} 0-{far:g}z" '
         f'fill="var(--kg-{"red" if n == 0 else "arrow"})"/><path d="M0 0L-{r * 0.14:g}-{r * 0.2:g} '
@@ -119,15 +116,12 @@ def _rose(here: Point, r: float, *, layout: str) -> str:
         for n in (1, 3, 5, 7, 0, 2, 4, 6)
         for far in (r * 0.7 if n % 2 else r,)
     )
-    turn = -90 if layout == "narrow" else 0
-    side = say("north_mark")
-    letter = away(here, turn - 90, r + 9)
     return (
-        f'<g transform="translate({number(here[0])} {number(here[1])}) rotate({turn})" '
+        f'<g transform="translate({number(here[0])} {number(here[1])})" '
         f'stroke="var(--kg-arrow)" stroke-width=".7" stroke-linejoin="round"><circle r="{r * 0.62:g}" '
         f'fill="none"/><circle r="{r * 0.56:g}" fill="none" stroke-dasharray="1 2.4"/>{points}'
         f'<circle r="{r * 0.1:g}" fill="var(--kg-gold)"/></g>'
-        + text(letter[0], letter[1] + 4.5, 13, side, "ink", anchor="m")
+        + text(here[0], here[1] - r - 4.5, 13, say("north_mark"), "ink", anchor="m")
     )
 
 
@@ -161,7 +155,7 @@ def _waves(taken: list[Point], area: Area) -> str:
     )
 
 
-def _ports(s: Sea, t: Layout, taken: list[Point]) -> str:
+def _ports(s: Sea, area: Area) -> str:
     """The coast of Peru with Callao, and the atoll of Raroia."""
     x, y = s.chart.callao.x, s.chart.callao.y
     here, atoll = s.places[CALLAO], s.places[RAROIA]
@@ -171,12 +165,12 @@ def _ports(s: Sea, t: Layout, taken: list[Point]) -> str:
             edge = WIDTH + 2 + 6 * sin(down / 37) + 4 * sin(down / 13)
             coast.append((edge - (edge - x - 4) * exp(-(((down - y) / 40) ** 2)), down))
         coast.append((WIDTH + 16, HEIGHT + MARGIN - 8))
-        land = _polygon([spot(t.chart, a, b, layout=t.layout) for a, b in coast]) + "z"
+        land = polygon([spot(area, a, b) for a, b in coast]) + "z"
     else:
         land = f"M{number(here[0] - 26)} {number(here[1])}q4-22 28-20t24 18-26 22-26-20z"
     ring = f"M{number(atoll[0] - 17)} {number(atoll[1])}a17 14 0 1 0 34 0a17 14 0 1 0-34 0z"
     palm = "M0 0q-2-8 1-15m0 0q-6-4-10 1m10-1q6-4 9 2m-9-2q-5 1-6 6m6-6q5 1 5 6"
-    marks = (
+    return (
         f'<path class="kg-p" d="{land}" fill="var(--kg-land)" stroke="var(--kg-shore)" stroke-width="2" '
         'stroke-linejoin="round"/>'
         f'<path class="kg-deco" d="{land}" fill="none" stroke="var(--kg-shore)" stroke-width="7" '
@@ -196,130 +190,35 @@ def _ports(s: Sea, t: Layout, taken: list[Point]) -> str:
         '5t5-5" class="kg-l" fill="none" stroke="var(--kg-ink)" stroke-width="1.8" '
         'stroke-linecap="round"/></g>'
     )
-    shore = [spot(t.chart, x + 40, y + more, layout=t.layout) for more in (-24, 0, 24)]
-    for name, at, room in ((CALLAO, here, 13), (RAROIA, atoll, 23)):
-        marks += _label(name, at, room, [*taken, *shore], t.chart)
-    for place in s.chart.whirlpools:
-        marks += _label(place.id, s.places[place.id], 28 * s.size, taken, t.chart, size=13)
-    return marks
 
 
-def _label(name: str, at: Point, room: float, taken: list[Point], area: Area, *, size: float = 14) -> str:
-    """A place's name, on the side where there is most room."""
-    half, inner = length(name) * size / 2, area.inset(12)
-    best, most = "", -1.0
-    d = room * 0.75
-    for dx, dy, anchor in (
-        (room, 5, ""),
-        (-room, 5, "e"),
-        (0, room + 11, "m"),
-        (0, -room - 3, "m"),
-        (d, d + 9, ""),
-        (-d, d + 9, "e"),
-        (d, -d, ""),
-        (-d, -d, "e"),
-    ):
-        x, y = at[0] + dx, at[1] + dy
-        middle = x + (half if not anchor else -half if anchor == "e" else 0)
-        inside = inner.x <= middle - half and middle + half <= inner.x + inner.width
-        inside = inside and inner.y + 12 <= y <= inner.y + inner.height
-        others = [point for point in taken if point != at]
-        far = min(hypot(max(0, abs(middle - a) - half), y - 5 - b) for a, b in others) if inside else 0
-        if far > most:
-            best = text(x, y, size, name, anchor=anchor, face="v")
-            most = far
-    return best
+def _names(where: Labels) -> str:
+    """The names of the places and the ids of the arrows."""
+    names = "".join(
+        text(*at, PORT_SIZE if name in (CALLAO, RAROIA) else PLACE_SIZE, name, anchor="m", face="v")
+        for name, at in where.names.items()
+    )
+    ids = "".join(
+        f'<text class="kg-n kg-m" x="{number(x)}" y="{number(y)}">{escape(name)}</text>'
+        for name, (x, y) in where.arrows.items()
+    )
+    return ids + names
 
 
-def _name(s: Sea, t: Layout, taken: list[Point]) -> str:
+def _name(s: Sea, area: Area, taken: list[Point]) -> str:
     """What the chart is called, along its northern or southern edge, where there is most room."""
-    size, area = 12.0, t.chart.inset(19)
-    room = area.height if t.narrow else area.width
-    name = cut(s.chart.title, size, room - 12)
+    size, inner = 13.0, area.inset(19)
+    name = cut(s.chart.title, size, inner.width - 12)
     long, best, most = length(name) * size, "", -1.0
-    for far in (0.0, room - long):
+    for far in (0.0, inner.width - long):
         for low in (True, False):
-            if t.narrow:
-                x, y = area.x + (area.width if low else 8), area.y + area.height - far
-                line = [(x - 4, y - long * n / 6) for n in range(7)]
-                turn = f' transform="rotate(-90 {number(x)} {number(y)})"'
-            else:
-                x, y = area.x + far, area.y + (area.height if low else 8)
-                line, turn = [(x + long * n / 6, y - 4) for n in range(7)], ""
+            x, y = inner.x + far, inner.y + (inner.height if low else 8)
+            line = [(x + long * n / 6, y - 4) for n in range(7)]
             clear = min(hypot(x - a, y - b) for x, y in line for a, b in taken)
             if clear > most:
                 most = clear
-                best = f"<g{turn}>{text(x, y, size, name, 'quiet', face='v')}</g>"
+                best = text(x, y, size, name, "quiet", face="v")
     return best
-
-
-# Currents
-
-
-def _currents(s: Sea, t: Layout) -> str:
-    """Bands of moving water with their arrows; double ones have heads at both ends."""
-    wide = 17 if t.narrow else 23
-    bands: dict[bool, str] = {False: "", True: ""}
-    arrows = {NO_SPACE: ""} | dict.fromkeys(range(len(s.spaces)), "")
-    seen = set()
-    for way in s.chart.passages:
-        if way.leg in seen:
-            continue
-        seen.add(way.leg)
-        points = s.ways[way.name]
-        bands[way.double] += _polygon(list(points))
-        for n, arrow in enumerate(way.arrows, 1):
-            before, here, after = points[n - 1 : n + 2]
-            room = min(hypot(here[0] - a, here[1] - b) for a, b in (before, after))
-            arrows[s.chart.arrows[arrow].space] += _arrow(
-                here, angle(before, after), max(8.0, min(24, room * 0.82)), double=way.double
-            )
-    line = 'fill="none" stroke-linejoin="round" stroke-linecap="round"'
-    markup = "".join(
-        f'<path class="kg-deco" d="{d}" {line} stroke="var(--kg-{colour})" stroke-width="{wide + more}" '
-        f'opacity="{see}"/>'
-        for double, colour in ((False, "current"), (True, "double"))
-        for d in (bands[double],)
-        for more, see in ((7, 0.35), (0, 0.8))
-        if d
-    )
-    links = "".join(
-        f'<path class="kg-l" d="{d}" fill="none" stroke="var(--kg-space{space})" stroke-width="1.7" '
-        'stroke-dasharray="5 4"/>'
-        for space in range(len(s.spaces))
-        for d in (_links(s, space),)
-    )
-    return (
-        markup
-        + links
-        + "".join(
-            f'<path class="kg-a" d="{d}" fill="var(--kg-{"arrow" if space < 0 else f"space{space}"})" '
-            'stroke="var(--kg-foam)" stroke-width=".9" stroke-linejoin="round"/>'
-            for space, d in arrows.items()
-            if d
-        )
-    )
-
-
-def _arrow(here: Point, turn: float, long: float, *, double: bool) -> str:
-    """A broad arrow around a point."""
-    half, wide, thin = long / 2, long * (0.36 if double else 0.4), long * 0.13
-    neck = half - long * (0.36 if double else 0.46)
-    head = [(neck, thin), (neck, wide), (half, 0), (neck, -wide), (neck, -thin)]
-    tail = [(-half, -thin * 1.5), (-half + long * 0.12, 0), (-half, thin * 1.5)]
-    shape = [*head, *((-x, -y) for x, y in head)] if double else [*head, *tail]
-    c, s = cos(radians(turn)), sin(radians(turn))
-    return _polygon([(here[0] + x * c - y * s, here[1] + x * s + y * c) for x, y in shape]) + "z"
-
-
-def _links(s: Sea, space: int) -> str:
-    d = ""
-    for arrow in s.chart.arrows:
-        if arrow.space == space:
-            here, there = s.places[arrow.id], s.spaces[space]
-            x, y = away(here, angle(here, there), 9)
-            d += f"M{number(x)} {number(y)}L{number(there[0])} {number(there[1])}"
-    return d
 
 
 def _studs(s: Sea) -> str:
@@ -331,58 +230,87 @@ def _studs(s: Sea) -> str:
         for x, y in (s.places[place.id] for place in s.chart.whirlpools)
     )
     frames = "".join(
-        f'<rect class="kg-p" x="{number(x - 27)}" y="{number(y - 22)}" width="54" height="44" rx="6" '
-        f'fill="var(--kg-sea)" stroke="var(--kg-space{n})" stroke-width="2.4"/>'
-        for n, (x, y) in enumerate(s.spaces)
+        rect(
+            Area(x + TILE.x - 2, y + TILE.y - 2, TILE.width + 4, TILE.height + 4),
+            7,
+            'class="kg-p" fill="var(--kg-sea)" stroke="var(--kg-edge)" stroke-width="2"',
+        )
+        for x, y in s.spaces
     )
     return studs + frames
 
 
-def _chart(s: Sea, t: Layout) -> str:
-    taken = [*s.places.values(), *s.spaces, *((x, y + 20) for x, y in s.spaces)]
-    inner = t.chart.inset(12)
+def _chart(text_of_chart: str, area: Area) -> str:
+    s, where = sea(text_of_chart, area), labels(text_of_chart, area)
+    taken = [*s.places.values(), *s.spaces, *where.names.values()]
+    taken += [(x + dx, y) for x, y in s.spaces for dx in (-30, 30)]
+    inner = area.inset(12)
     here, far = roomiest(taken, inner, 74)
-    r = min(60.0 if not t.narrow else 46.0, far - 30)
-    sheet, frame = _sheet(t)
+    r = min(60.0, far - 30)
+    sheet, frame = _sheet(area)
     taken_too = [
         *taken,
         *(away(here, turn, r * far) for far in (0.6, 1.2) for turn in range(0, 360, 30)),
         here,
     ]
-    coast = [spot(t.chart, WIDTH + 8, y, layout=t.layout) for y in range(0, HEIGHT, 30)]
-    rose = _rhumbs(here, t.chart) + (_rose(here, round(r), layout=t.layout) if r > 14 else "")
+    coast = [spot(area, WIDTH + 8, y) for y in range(0, HEIGHT, 30)]
+    rose = _rhumbs(here, area) + (_rose(here, round(r)) if r > 14 else "")
     return (
         sheet
         + rose
         + _waves(taken_too, inner)
-        + _currents(s, t)
-        + _ports(s, t, [*taken, here])
+        + currents(s)
+        + _ports(s, area)
         + _studs(s)
         + frame
-        + _name(s, t, [*taken_too, *coast])
+        + _names(where)
+        + _name(s, area, [*taken_too, *where.arrows.values(), *coast])
     )
+
+
+def _overview(text_of_chart: str, area: Area) -> str:
+    """The whole chart, small: its ways and the names of its places."""
+    s = sea(text_of_chart, area)
+    sheet, frame = _sheet(area)
+    marks = "".join(
+        f'<circle class="kg-p" cx="{number(x)}" cy="{number(y)}" r="13" fill="var(--kg-disc)" '
+        'stroke="var(--kg-rim)" stroke-width="1.4"/>' + text(x, y + 4.2, 12, place.id, "card", anchor="m")
+        for place in s.chart.whirlpools
+        for x, y in (s.places[place.id],)
+    )
+    for name in (CALLAO, RAROIA):
+        x, y = s.places[name]
+        east = x > area.x + area.width / 2
+        marks += f'<circle cx="{number(x)}" cy="{number(y)}" r="5" fill="var(--kg-shore)"/>'
+        marks += text(x - 20 if east else x + 20, y + 5, 13, name, anchor="e" if east else "", face="v")
+    return sheet + bands(s, 9) + frame + marks
 
 
 @lru_cache(maxsize=32)
 def ground(text_of_chart: str, players: int, seat: int | None, *, layout: str) -> str:
     """All that stays the same during a match."""
     t = lay_out(players, seat, layout=layout)
-    s = sea(text_of_chart, t.chart, layout=layout)
     panels = "".join(
         rect(area, 8, 'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="1.6"')
-        for area in (t.sign, t.tray, t.supply, *t.seats)
+        for area in (t.tray, t.supply, *t.seats)
     )
     x, y, width, _ = t.tray
     troughs = "".join(
-        f'<rect class="kg-p" x="{number(x + 34)}" y="{number(y + 22 + 26 * n)}" '
-        f'width="{number(width - 42)}" height="24" rx="12" fill="var(--kg-deep)" '
-        'stroke="var(--kg-edge)" stroke-width="1"/>' + use(f"gem-{colour}", x + 17, y + 34 + 26 * n, 0.9)
+        f'<rect class="kg-p" x="{number(x + 30)}" y="{number(y + 19 + 28 * n)}" '
+        f'width="{number(width - 38)}" height="26" rx="13" fill="var(--kg-deep)" '
+        'stroke="var(--kg-edge)" stroke-width="1"/>' + use(f"gem-{colour}", x + 15, y + 32 + 28 * n, 0.9)
         for n, colour in enumerate(COUNTERS)
+        if not t.narrow
     )
     table_top = (
         f'<rect class="kg-p" width="{number(t.width)}" height="{number(t.height)}" rx="14" '
         'fill="var(--kg-table)"/>'
     )
-    words = text(x + 10, y + 16, 12, say("pool"), "quiet")
-    words += text(t.supply.x + 10, t.supply.y + 16, 12, say("supply_head"), "quiet")
-    return f"<defs>{definitions()}</defs>{table_top}{_chart(s, t)}{panels}{troughs}{words}"
+    words = text(x + 10, y + 14, 13, say("pool"), "quiet")
+    words += text(t.supply.x + 10, t.supply.y + 14, 13, say("supply_head"), "quiet")
+    chart, more = _chart(text_of_chart, t.chart), definitions()
+    if t.window and t.overview:
+        hole = rect(t.window, 6, "")
+        more += f'<clipPath id="{UID}-window">{hole}</clipPath><g id="{UID}-chart">{chart}</g>'
+        chart = _overview(text_of_chart, t.overview)
+    return f"<defs>{more}</defs>{table_top}{chart}{panels}{troughs}{words}"

@@ -7,14 +7,16 @@ from functools import cache, lru_cache
 from kernel_games.drawing.lettering import text
 from kernel_games.drawing.svg import UID, number, plate, use
 from kernel_games.games.kon_tiki.components import COLOURS, DUTIES
+from kernel_games.games.kon_tiki.words import say
 
 Box = tuple[float, float, float, float]
 
-COIN_BOX: Box = (-13, -13, 26, 26)
-CARD_BOX: Box = (-17, -23, 34, 46)
-TILE_BOX: Box = (-23, -18, 46, 36)
+COIN = 28
+"""How much room a counter takes."""
 
-ARROWHEAD = "M-9-6L9 0-9 6l4-6z"
+COIN_BOX: Box = (-14, -14, COIN, COIN)
+CARD_BOX: Box = (-17, -23, 34, 46)
+TILE_BOX: Box = (-41, -25, 82, 50)
 
 _GEMS = {
     "red": "M0-6.4L5.6 0 0 6.4-5.6 0z",
@@ -46,11 +48,30 @@ _ICONS = {
 KINDS = (*DUTIES, "certificate")
 
 
+_SPOT = '<circle r="10" fill="none" pointer-events="all"/>'
+"""Nothing to be seen, but to be pointed at."""
+
+
+@cache
+def ring(r: float) -> str:
+    """The outline of what is round."""
+    return f"M{-r:g} 0a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0-{2 * r:g} 0z"
+
+
+@cache
+def numeral(n: int, x: float, y: float) -> str:
+    """The number of a disc."""
+    return (
+        f'<circle class="kg-p" cx="{number(x)}" cy="{number(y)}" r="8.4" fill="var(--kg-card)" '
+        'stroke="var(--kg-rim)" stroke-width="1.2"/>' + text(x, y + 4.5, 12.6, str(n), "mark", anchor="m")
+    )
+
+
 # Counters
 
 
 def coin(colour: str, *, spent: bool = False) -> str:
-    """A counter, 24 wide; a spent one is worth nothing any more."""
+    """A counter, 26 wide; a spent one is worth nothing any more."""
     return use(f"spent-{colour}" if spent else f"coin-{colour}")
 
 
@@ -61,8 +82,8 @@ def gem(colour: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
 
 def _coin(colour: str, fill: str, mark: str) -> str:
     return (
-        f'<circle class="kg-p" r="11.3" fill="var(--kg-{fill})" stroke="var(--kg-rim)" stroke-width="1.4"/>'
-        f'<circle class="kg-deco" r="8.8" fill="none" stroke="var(--kg-{mark})" stroke-opacity=".45" '
+        f'<circle class="kg-p" r="12.4" fill="var(--kg-{fill})" stroke="var(--kg-rim)" stroke-width="1.4"/>'
+        f'<circle class="kg-deco" r="9.6" fill="none" stroke="var(--kg-{mark})" stroke-opacity=".45" '
         f'stroke-width="1.2"/><path class="kg-s" d="{_GEMS[colour]}" fill="var(--kg-{mark})"/>'
     )
 
@@ -81,7 +102,7 @@ def icon(kind: str, x: float, y: float, scale: float = 1) -> str:
 
 
 def tile(kind: str) -> str:
-    """A duty tile, 46 by 36."""
+    """A duty tile with its name, 82 by 50."""
     return use(f"tile-{kind}")
 
 
@@ -93,6 +114,16 @@ def _face(kind: str, box: Box, radius: float, scale: float) -> str:
         f'height="{number(height - 6)}" rx="{radius - 1:g}" fill="var(--kg-{kind})"/>'
         f'<g class="kg-i" color="var(--kg-light)" transform="scale({scale:g})">'
         f"{_ICONS[kind].replace('HOLE', f'var(--kg-{kind})')}</g>"
+    )
+
+
+def _tile(kind: str) -> str:
+    return (
+        plate(TILE_BOX, 5, "card", "rim")
+        + f'<path class="kg-p" d="M-38-18q0-4 4-4h68q4 0 4 4V7h-76z" fill="var(--kg-{kind})"/>'
+        f'<g class="kg-i" color="var(--kg-light)" transform="translate(0 -7.5)">'
+        f"{_ICONS[kind].replace('HOLE', f'var(--kg-{kind})')}</g>"
+        + text(0, 20, 12.6, say("duty", duty=kind), "mark", anchor="m")
     )
 
 
@@ -119,8 +150,8 @@ def definitions() -> str:
             (f"icon-{kind}", _face(kind, (-13, -13, 26, 26), 4, 0.68)),
         ]
         if kind in DUTIES:
-            parts.append((f"tile-{kind}", _face(kind, TILE_BOX, 4, 1.1)))
-    parts += [("raft", _raft()), ("swirl", _swirl()), ("bloom", _bloom())]
+            parts.append((f"tile-{kind}", _tile(kind)))
+    parts += [("raft", _raft()), ("swirl", _swirl()), ("bloom", _bloom()), ("spot", _SPOT)]
     return "".join(f'<g id="{UID}-{name}">{markup}</g>' for name, markup in parts)
 
 
@@ -182,24 +213,12 @@ def wheel() -> str:
     )
 
 
-def medal(x: float, y: float, worth: int, *, lit: bool) -> str:
+def medal(x: float, y: float, worth: int) -> str:
     """What a series is worth."""
     return (
-        f'<circle class="kg-p" cx="{number(x)}" cy="{number(y)}" r="10" '
-        f'fill="var(--kg-{"gold" if lit else "card"})" stroke="var(--kg-rim)" stroke-width="1.2"/>'
-        + text(x, y + 4.4, 12, str(worth), "mark", anchor="m")
-    )
-
-
-@lru_cache(maxsize=64)
-def button(words: str, width: float) -> str:
-    """A sign that can be picked, 30 high, around its middle."""
-    half = width / 2
-    return (
-        plate((-half, -15, width, 30), 7, "brass", "rim")
-        + f'<rect class="kg-deco" x="{number(3 - half)}" y="-12" width="{number(width - 6)}" height="24" '
-        'rx="5" fill="none" stroke="var(--kg-mark)" stroke-opacity=".35"/>'
-        + text(0, 4.5, 13, words, "mark", anchor="m")
+        f'<circle class="kg-p" cx="{number(x)}" cy="{number(y)}" r="10.5" '
+        'fill="var(--kg-gold)" stroke="var(--kg-rim)" stroke-width="1.2"/>'
+        + text(x, y + 4.6, 13, str(worth), "mark", anchor="m")
     )
 
 

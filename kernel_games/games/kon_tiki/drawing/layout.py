@@ -7,15 +7,21 @@ from typing import NamedTuple
 
 from kernel_games.drawing.kit import Area
 from kernel_games.games.kon_tiki.chart import HEIGHT, WIDTH
+from kernel_games.games.kon_tiki.components import COUNTERS
 
 Point = tuple[float, float]
+
+LAYOUTS = ("standard", "wide", "narrow")
+"""A table for windows that are about as high as wide, one for low windows, one for columns."""
 
 MARGIN = 24
 """How far the sheet reaches beyond the coordinates of a chart."""
 
 _GAP = 8
-_OWN = {2: 540, 3: 452, 4: 404}
-"""How wide the own panel is, by players."""
+_STRIP = 212
+"""How high the own panel is."""
+
+_NOTHING = Area(0, 0, 0, 0)
 
 
 class Layout(NamedTuple):
@@ -23,94 +29,151 @@ class Layout(NamedTuple):
 
     Attributes
     ----------
-    layout : str
-        ``standard``, or ``narrow``, for a column; east is then at the top of the chart.
+    name : str
+        One of :data:`LAYOUTS`.
+    width, height, working : float
+        The table, and how far down lies what a turn needs.
     seat : int or None
         Whose panel is the large one.
-    chart, sign, tray, supply : Area
-        The sea, the sign with what goes on, the pool and the cards that nobody holds.
+    chart : Area
+        The sea. In a column it is larger than the table, and only what lies below `window` shows.
+    window : Area or None
+        The part of the table where a part of the sea shows.
+    overview : Area or None
+        The whole sea once more, small.
+    tray, supply : Area
+        The pool and the cards that nobody holds.
     seats : tuple of Area
         The players' panels.
     """
 
+    name: str
     width: float
     height: float
-    layout: str
+    working: float
     seat: int | None
     chart: Area
-    sign: Area
+    window: Area | None
+    overview: Area | None
     tray: Area
     supply: Area
     seats: tuple[Area, ...]
 
     @property
     def narrow(self) -> bool:
-        """Whether everything stands in one column."""
-        return self.layout == "narrow"
+        """Whether this is the column."""
+        return self.name == "narrow"
+
+
+def _order(players: int, seat: int | None) -> list[int]:
+    """The others in the order of their turns, beginning after the seat that looks."""
+    first = 0 if seat is None else seat + 1
+    return [(first + n) % players for n in range(players - (seat is not None))]
+
+
+def _row(x: float, y: float, width: float, height: float, count: int) -> list[Area]:
+    """So many panels side by side."""
+    each = (width - _GAP * (count - 1)) / count if count else 0
+    return [Area(round(x + n * (each + _GAP), 1), y, round(each, 1), height) for n in range(count)]
+
+
+def _stack(x: float, y: float, width: float, height: float) -> tuple[Area, Area]:
+    """The pool over the cards that nobody holds."""
+    return Area(x, y, width, 106), Area(x, y + 106 + _GAP, width, height - 106 - _GAP)
 
 
 def _standard(players: int, seat: int | None) -> Layout:
-    top, height = 630.0, 202
-    own = 0 if seat is None else _OWN[players]
-    others = players - (seat is not None)
-    width = (884 - own - _GAP * (players - 1)) / others
-    panels, x = [Area(0, 0, 0, 0)] * players, 8.0
-    for n in range(players):
-        who = (n + (seat or 0)) % players
-        panels[who] = Area(x, top, own if who == seat else width, height)
-        x += panels[who].width + _GAP
+    inner, top = 796.0, 488.0
+    order = _order(players, seat)
+    panels = [_NOTHING] * players
+    if seat is None:
+        tray, supply = _row(8, top, inner, 106, 2)
+        below = top + 106 + _GAP
+    else:
+        panels[seat] = Area(8, top, 484, _STRIP)
+        tray, supply = _stack(500, top, 304, _STRIP)
+        below = top + _STRIP + _GAP
+    rows = [order] if len(order) < 4 else [order[:2], order[2:]]
+    for row in rows:
+        for who, area in zip(row, _row(8, below, inner, 124, len(row)), strict=True):
+            panels[who] = area
+        below += 124 + _GAP
     return Layout(
-        900,
-        top + height + 8,
-        layout="standard",
-        seat=seat,
-        chart=Area(8, 8, 884, 504),
-        sign=Area(8, 520, 344, 102),
-        tray=Area(360, 520, 252, 102),
-        supply=Area(620, 520, 272, 102),
-        seats=tuple(panels),
+        "standard",
+        inner + 16,
+        below,
+        below,
+        seat,
+        Area(8, 8, inner, 472),
+        None,
+        None,
+        tray,
+        supply,
+        tuple(panels),
     )
+
+
+def _wide(players: int, seat: int | None) -> Layout:
+    """All beside each other; the others' panels beside the chart where they do not fit below it."""
+    inner, side, high, top = 1048.0, 212.0, 440.0, 456.0
+    order, panels = _order(players, seat), [_NOTHING] * players
+    own = 540.0
+    if seat is None:
+        below = dict(zip(order, _row(8, top, own, _STRIP, 2), strict=False))
+    else:
+        below = {seat: Area(8, top, own, _STRIP)}
+    order = [who for who in order if who not in below]
+    middle = inner - own - _GAP
+    if len(order) % 2:
+        middle -= side + _GAP
+        below[order.pop()] = Area(8 + inner - side, top, side, _STRIP)
+    for who, y in zip(order, (8, 8 + (high + _GAP) / 2), strict=False):
+        below[who] = Area(8 + inner - side, y, side, (high - _GAP) / 2)
+    for who, area in below.items():
+        panels[who] = area
+    chart = Area(8, 8, inner - (side + _GAP if order else 0), high)
+    tray, supply = _stack(8 + own + _GAP, top, middle, _STRIP)
+    height = top + _STRIP + 8
+    return Layout("wide", inner + 16, height, height, seat, chart, None, None, tray, supply, tuple(panels))
 
 
 def _narrow(players: int, seat: int | None) -> Layout:
-    panels, y = [Area(0, 0, 0, 0)] * players, 754.0
+    inner, panels = 344.0, [_NOTHING] * players
+    window = Area(8, 6, inner, 222)
+    y = 6 + 222 + 5.0
     if seat is not None:
-        panels[seat] = Area(8, y, 344, 202)
-        y += 210
-    tray, supply = Area(8, y, 344, 102), Area(8, y + 110, 344, 102)
-    y += 220
-    first = 0 if seat is None else seat + 1
-    for n in range(players - (seat is not None)):
-        panels[(first + n) % players] = Area(8, y, 344, 122)
-        y += 130
-    return Layout(
-        360,
-        y,
-        layout="narrow",
-        seat=seat,
-        chart=Area(8, 98, 344, 648),
-        sign=Area(8, 8, 344, 82),
-        tray=tray,
-        supply=supply,
-        seats=tuple(panels),
-    )
+        panels[seat] = Area(8, y, inner, 150)
+        y += 155
+    tray, supply = Area(8, y, 130, 64), Area(142, y, 210, 64)
+    y += 64 + 5
+    working, overview = y, Area(8, y + 3, inner, 236)
+    y += 3 + 236 + _GAP
+    for who in _order(players, seat):
+        panels[who] = Area(8, y, inner, 124)
+        y += 124 + _GAP
+    chart = Area(0, 0, 820, 322)
+    return Layout("narrow", 360, y, working, seat, chart, window, overview, tray, supply, tuple(panels))
 
 
 @lru_cache(maxsize=64)
 def lay_out(players: int, seat: int | None, *, layout: str) -> Layout:
     """The table for so many players, seen by a seat or by a spectator (None)."""
-    return _narrow(players, seat) if layout == "narrow" else _standard(players, seat)
+    return {"standard": _standard, "wide": _wide, "narrow": _narrow}[layout](players, seat)
 
 
-def spot(area: Area, x: float, y: float, *, layout: str) -> Point:
+def spot(area: Area, x: float, y: float) -> Point:
     """Where a point of the chart lies on the sheet `area`."""
     across, down = (x + MARGIN) / (WIDTH + 2 * MARGIN), (y + MARGIN) / (HEIGHT + 2 * MARGIN)
-    if layout == "narrow":
-        across, down = down, 1 - across
     return round(area.x + across * area.width, 1), round(area.y + down * area.height, 1)
 
 
 def fan(left: float, room: float, count: int, size: float) -> tuple[float, ...]:
-    """Centres of so many round things of a size in a row; they overlap where there is no room."""
-    step = min(size + 2, (room - size) / (count - 1)) if count > 1 else 0
+    """Centres of so many round things of a size in a row; they overlap where there is no room.
+
+    They close up in few stages, so that most of them stay where they are when some come or go.
+    """
+    side_by_side = max(1, int(room // size))
+    stages = (side_by_side, side_by_side + 4, side_by_side + 9, max(COUNTERS, side_by_side + 10))
+    most = next(most for most in stages if count <= most)
+    step = size if most == side_by_side else (room - size) / (most - 1)
     return tuple(round(left + size / 2 + step * n, 1) for n in range(count))

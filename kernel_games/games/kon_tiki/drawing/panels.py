@@ -57,26 +57,28 @@ def panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
         parts = [say("panel", names, seat=who, n=view["scores"][who])]
         if who == view["captain"]:
             parts.append(say("captain", names, seat=who))
-        for key, mix in (("hand", hand), ("compartment", compartment)):
-            parts.append(say(key, **dict(zip(COLOURS, mix, strict=True))))
         if over:
             parts.append(say("worthless"))
-        parts += [_series(kind, count) for kind, count in zip(KINDS, held, strict=True) if count]
-        box = (0, 0, area.width, area.height)
-        yield Piece(f"panel:{who}", body, area.x, area.y, "places", label=", ".join(parts), box=box)
+        yield Piece(f"panel:{who}", body, area.x, area.y, "places", label=", ".join(parts), box=area.box)
         if own:
             yield from _own(area, hand, compartment, held, over=over)
         else:
-            for key, shown in _things(area, (hand, compartment, held), over=over):
-                yield Piece(f"has:{who}:{key}", shown, area.x, area.y, "places")
+            for key, at, shown, label in _things(area, (hand, compartment, held), over=over):
+                x, y, box = area.x + at.x, area.y + at.y, at.box
+                yield Piece(f"has:{who}:{key}", shown, x, y, "cards", label=label, box=box)
     if over:
         for who in leaders(view):
             area = t.seats[who]
             body = art.garland(area.width, say("winner"))
             box = (0, -10, area.width, 24)
             yield Piece(
-                f"crown:{who}", body, area.x, area.y, "signs", label=say("wins", names, seat=who), box=box
+                f"crown:{who}", body, area.x, area.y + 3, "signs", label=say("wins", names, seat=who), box=box
             )
+
+
+def _low(area: Area) -> bool:
+    """Whether a panel has no room for a line of its own for the name, as the own one of a column."""
+    return area.height < 160
 
 
 @lru_cache(maxsize=512)
@@ -97,143 +99,169 @@ def _panel(
             f'<rect x="3" y="3" width="{number(width - 6)}" height="{number(height - 6)}" rx="6" '
             'fill="none" stroke="var(--kg-course)" stroke-width="3.2"/>'
         )
-    slim = width < 200
-    points = say("points", n=score)
-    room = width - 48 - (24 if captain else 0) - (0 if slim else 15 * length(points) + 14)
-    markup = frame + f'<g transform="translate(22 23)">{badge(who, "card", 1.6)}</g>'
-    shown = cut(name, 15, room)
-    markup += text(40, 28, 15, shown)
+    points, half = say("points", n=score), width / 2
+    if own and _low(area):
+        return (
+            f'{frame}<g transform="translate(17 15)">{badge(who, "card", 1.6)}</g>'
+            + text(31, 19, 13, say("hand_head"), "quiet")
+            + text(half + 6, 19, 13, say("compartment_head"), "quiet")
+            + text(half - 8, 19, 13, points, anchor="e")
+            + _lines(width, 8, 111)
+        )
+    size = 15 if width > 280 else 14
+    room = width - 50 - (24 if captain else 0) - size * length(points)
+    markup = frame + f'<g transform="translate(21 21) scale(1.05)">{badge(who, "card", 1.6)}</g>'
+    shown = cut(name, size, room)
+    markup += text(37, 26, size, shown)
     if captain:
         markup += (
-            f'<g transform="translate({number(40 + 15 * length(shown) + 16)} 23) scale(.82)">'
+            f'<g transform="translate({number(37 + size * length(shown) + 14)} 21) scale(.82)">'
             f"{art.wheel()}</g>"
         )
-    markup += text(40, 46, 13, points) if slim else text(width - 12, 29, 16, points, anchor="e")
+    markup += text(width - 11, 26, size, points, anchor="e")
     if own:
-        half = width / 2
-        markup += text(12, 54, 12, say("hand_head"), "quiet")
-        markup += text(half + 6, 54, 12, say("compartment_head"), "quiet")
-        markup += f'<path d="M{number(half)} 46v90M10 143h{number(width - 20)}" stroke="var(--kg-line)"/>'
+        markup += text(12, 51, 13, say("hand_head"), "quiet")
+        markup += text(half + 6, 51, 13, say("compartment_head"), "quiet")
+        markup += _lines(width, 42, 147)
     return markup
 
 
-def _things(area: Area, things: tuple[Mix, Mix, Mix], *, over: bool) -> Iterator[tuple[str, str]]:
+def _lines(width: float, top: float, low: float) -> str:
+    """Between hand and compartment, and above the cards."""
+    upright = f"M{number(width / 2)} {number(top)}V{number(low - 7)}"
+    return f'<path d="{upright}M10 {number(low)}h{number(width - 20)}" stroke="var(--kg-line)"/>'
+
+
+Thing = tuple[str, Area, str, str]
+"""Key, place on the panel, picture and words of something that another player has."""
+
+
+def _things(area: Area, things: tuple[Mix, Mix, Mix], *, over: bool) -> Iterator[Thing]:
     """What another player has, thing by thing, so that little changes when one does."""
-    if area.height < 150:
-        return _flat(area.width, things, over=over)
-    return _tall(area.width, things, over=over, top=70 if area.width < 200 else 58)
+    hand, compartment, held = things
+    width, flat = area.width, area.height < 150
+    far = 118.0 if flat else 10.0
+    pitch = 47.0 if flat else min(66.0, (width - 16) / 3)
+    for row, (key, mix) in enumerate((("hand", hand), ("compartment", compartment))):
+        y = 51 + 29 * row if flat else 54 + 45 * row
+        body = text(12, 5, 13, say(f"{key}_head"), "quiet")
+        body += _counters(far, 0.0 if flat else 21.0, pitch, mix, over=over)
+        label = say(key, **dict(zip(COLOURS, mix, strict=True)))
+        shift, high = (-13.0, 28.0) if flat else (-10.0, 44.0)
+        box = Area(0, y + shift, min(width, far + 3 * pitch), high)
+        yield key, box, f'<g transform="translate(0 {number(-shift)})">{body}</g>', label
+    beside = flat and width > 560
+    left, top = (290.0, 65.0) if beside else (6.0, 108.0 if flat else 155.0)
+    pitch = (width - left - 6) / len(KINDS)
+    for n, (kind, count) in enumerate(zip(KINDS, held, strict=True)):
+        place = Area(left + pitch * n, top - 14, pitch, 28 if flat and not beside else 68)
+        body = _small(kind, count, pitch) if flat and not beside else _large(kind, count, pitch)
+        yield kind, place, body, _series(kind, count)
 
 
-def _counters(left: float, y: float, step: float, mix: Mix, *, over: bool, scale: float = 0.72) -> str:
+def _counters(left: float, y: float, step: float, mix: Mix, *, over: bool) -> str:
     """How many counters of each colour, in a row."""
     return "".join(
-        use(f"spent-{colour}" if over or not count else f"coin-{colour}", left + step * n + 9, y, scale)
-        + text(left + step * n + 21, y + 5, 14, str(count))
+        use(f"spent-{colour}" if over or not count else f"coin-{colour}", left + step * n + 10, y, 0.75)
+        + text(left + step * n + 23, y + 5, 15, str(count))
         for n, (colour, count) in enumerate(zip(COLOURS, mix, strict=True))
     )
 
 
-def _little(kind: str, count: int, x: float, y: float) -> str:
-    """A series of another player: its sign, how many cards, and what they are worth."""
+@lru_cache(maxsize=256)
+def _small(kind: str, count: int, pitch: float) -> str:
+    """A series of another player: its sign, and how many cards beside it."""
+    x = max(12.0, pitch / 2 - 14)
     return (
-        f'<g opacity="{1 if count else 0.45}">{art.icon(kind, x, y)}'
-        + text(x, y + 27, 12, f"×{count}", "quiet", anchor="m")
+        f'<g opacity="{1 if count else 0.45}">{art.icon(kind, x, 14, 0.86)}'
+        + text(x + 13, 19, 14, f"×{count}")
         + "</g>"
-        + (art.medal(x, y + 43, _worth(kind, count), lit=True) if count else "")
     )
 
 
-def _tall(width: float, things: tuple[Mix, Mix, Mix], *, over: bool, top: float) -> Iterator[tuple[str, str]]:
-    hand, compartment, held = things
-    half, large = width / 2, width > 280
-    for place, (key, mix) in enumerate((("hand", hand), ("compartment", compartment))):
-        if large:
-            left = half + 6 if place else 12.0
-            head = text(left, top, 12, say(f"{key}_head"), "quiet")
-            yield key, head + _counters(left, top + 22, min(50.0, (half - 20) / 3), mix, over=over)
-        else:
-            head = text(12, top + 38 * place, 11, say(f"{key}_head"), "quiet")
-            step = min(58.0, (width - 20) / 3)
-            yield key, head + _counters(12, top + 38 * place + 15, step, mix, over=over, scale=0.66)
-    below, size = (top + 64, 1.25) if large else (top + 81, 0.92)
-    pitch = (width - 12) / len(KINDS)
-    for n, (kind, count) in enumerate(zip(KINDS, held, strict=True)):
-        place_at = f"translate({number(6 + pitch * (n + 0.5))} {number(below)}) scale({size})"
-        yield kind, f'<g transform="{place_at}">{_little(kind, count, 0, 0)}</g>'
-
-
-def _flat(width: float, things: tuple[Mix, Mix, Mix], *, over: bool) -> Iterator[tuple[str, str]]:
-    hand, compartment, held = things
-    for y, key, mix in ((52.0, "hand", hand), (92.0, "compartment", compartment)):
-        head = text(12, y, 11, say(f"{key}_head"), "quiet")
-        yield key, head + _counters(12, y + 16, 46, mix, over=over, scale=0.66)
-    pitch = (width - 162) / len(KINDS)
-    for n, (kind, count) in enumerate(zip(KINDS, held, strict=True)):
-        yield kind, _little(kind, count, 156 + pitch * (n + 0.5), 60)
+@lru_cache(maxsize=256)
+def _large(kind: str, count: int, pitch: float) -> str:
+    """A series of another player: its sign, how many cards, and below them what they are worth."""
+    x = pitch / 2
+    return (
+        f'<g opacity="{1 if count else 0.45}">{art.icon(kind, x, 13)}'
+        + text(x, 42, 15, f"×{count}", anchor="m")
+        + "</g>"
+        + (art.medal(x, 57, _worth(kind, count)) if count else "")
+    )
 
 
 def _own(area: Area, hand: Mix, compartment: Mix, held: Mix, *, over: bool) -> Iterator[Piece]:
     """Counters that are paid move from the hand to the compartment, so both share their keys."""
-    half = area.width / 2
+    half, low = area.width / 2, _low(area)
+    first, cards = (39, 131) if low else (71, 179)
     for row, colour in enumerate(COLOURS):
-        y = area.y + 74 + 27 * row
+        y = area.y + first + art.COIN * row
         n = 0
-        for side, count, left in (("hand", hand[row], 12.0), ("compartment", compartment[row], half + 6)):
+        for side, count, left in (("hand", hand[row], 9.0), ("compartment", compartment[row], half + 6)):
             pick = f"{'counter' if side == 'hand' else 'compartment'}:{colour}"
             label = say(f"{side}_counter", colour=colour)
             yield _count(side, colour, count, area.x + left, y)
             if not count:
-                yield _empty(f"{side}:{colour}:none", pick, colour, area.x + left + 34, y)
-            for x in fan(area.x + left + 22, half - 42, count, 24):
+                yield _empty(f"{side}:{colour}:none", pick, colour, area.x + left + 32, y)
+            for x in fan(area.x + left + 18, half - 31, count, art.COIN):
                 n += 1
                 body = art.coin(colour, spent=over)
-                yield Piece(f"own:{colour}:{n}", body, x, y, "counters", 0, 1, pick, label, art.COIN_BOX)
+                yield _coin(f"own:{colour}:{n}", body, (x, y), pick, label)
     pitch = (area.width - 16) / len(KINDS)
     for n, (kind, count) in enumerate(zip(KINDS, held, strict=True)):
-        x, y = area.x + 8 + pitch * n, area.y + 171
+        x, y = area.x + 8 + pitch * n, area.y + cards
         pick = "certificate" if kind == "certificate" else f"card:{kind}"
+        high = 18 if low else 26
         yield Piece(
             f"series:{kind}",
-            _own_series(kind, count, pitch),
+            _own_series(kind, count, pitch, high),
             x,
             y,
             "cards",
             pick=pick,
             label=_series(kind, count),
-            box=(2, -26, pitch - 4, 52),
+            box=(2, -high, pitch - 4, 2 * high),
         )
 
 
+def _coin(key: str, body: str, at: tuple[float, float], pick: str, label: str) -> Piece:
+    return Piece(key, body, *at, "counters", 0, 1, pick, label, art.COIN_BOX, art.ring(14))
+
+
 def _count(side: str, colour: str, count: int, x: float, y: float) -> Piece:
-    return Piece(f"{side}:{colour}:count", text(0, 5, 14, str(count)), x, y, "counters")
+    return Piece(f"{side}:{colour}:count", text(0, 5, 15, str(count)), x, y, "counters")
 
 
 def _empty(key: str, pick: str, colour: str, x: float, y: float) -> Piece:
     """Where a counter would lie."""
     body = (
-        '<circle r="10" fill="none" class="kg-l" stroke="var(--kg-edge)" stroke-dasharray="3 3"/>'
-        f'<g opacity=".5">{art.gem(colour, 0, 0, 0.8)}</g>'
+        '<circle r="11" fill="none" pointer-events="all" class="kg-l" stroke="var(--kg-edge)" '
+        f'stroke-dasharray="3 3"/><g opacity=".5">{art.gem(colour, 0, 0, 0.8)}</g>'
     )
-    return Piece(key, body, x, y, "counters", 0, 1, pick, say("no_counter", colour=colour), art.COIN_BOX)
+    return _coin(key, body, (x, y), pick, say("no_counter", colour=colour))
 
 
 @lru_cache(maxsize=256)
-def _own_series(kind: str, count: int, pitch: float) -> str:
+def _own_series(kind: str, count: int, pitch: float, high: float) -> str:
     """Cards of one duty with how many they are and what they are worth; dots show how far the series goes."""
+    low = high < 26
     most = CERTIFICATES if kind == "certificate" else len(SERIES) - 1
+    size, x, y = (0.72, 15, 0) if low else (0.9, 18, -2)
     # Gaps between what is drawn take a click too.
-    hit = f'<path d="M2-26h{number(pitch - 4)}v52H2z" fill="none" pointer-events="all"/>'
+    hit = f'<path d="M2-{high}h{number(pitch - 4)}v{2 * high}H2z" fill="none" pointer-events="all"/>'
+    dots = "" if low else _dots(count, most, 20)
     if not count:
-        return f'{hit}<g opacity=".35">{use(f"card-{kind}", 18, -2, 0.9)}</g>' + _dots(0, most, 20)
-    step = min(3.5, 7 / max(1, count - 1))
-    cards = "".join(use(f"card-{kind}", 18 + step * n, -2, 0.9) for n in range(count))
-    x = min(56.0, pitch - 16)
+        return f'{hit}<g opacity=".35">{use(f"card-{kind}", x, y, size)}</g>{dots}'
+    step = min(2 if low else 3.5, 7 / max(1, count - 1))
+    cards = "".join(use(f"card-{kind}", x + step * n, y, size) for n in range(count))
+    at = min(62.0, pitch - 16)
     return (
         hit
         + cards
-        + _dots(count, most, 20)
-        + text(x, -9, 14, f"×{count}", anchor="m")
-        + art.medal(x, 8, _worth(kind, count), lit=True)
+        + dots
+        + text(at, -4 if low else -8, 15, f"×{count}", anchor="m")
+        + art.medal(at, 9, _worth(kind, count))
     )
 
 
@@ -251,51 +279,60 @@ def _dots(count: int, most: int, x: float) -> str:
 
 
 def tray(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """The pool of the cash tray."""
+    """The pool of the cash tray, and which counters pay now; in a column a pile of each colour."""
     x, y, width, _ = t.tray
     for row, colour in enumerate(COLOURS):
-        count, at = view["pool"][colour], y + 34 + 26 * row
+        count = view["pool"][colour]
         pick, label = f"pool:{colour}", say("pool_counter", colour=colour, n=count)
-        yield Piece(
-            f"pool:{colour}:count",
-            text(0, 5, 14, str(count), anchor="e"),
-            x + width - 16,
-            at,
-            "counters",
-        )
+        if t.narrow:
+            at = (x + width * (row + 0.5) / 3, y + 33)
+            body = (art.coin(colour) if count else f'<g opacity=".35">{art.coin(colour)}</g>') + text(
+                0, 27, 14, str(count), anchor="m"
+            )
+            yield Piece(pick, body, *at, "counters", 0, 1, pick, label, (-18, -15, 36, 46))
+            continue
+        low = y + 32 + art.COIN * row
+        yield Piece(f"{pick}:count", text(0, 5, 15, str(count), anchor="e"), x + width - 15, low, "counters")
         if not count:
-            yield _empty(f"pool:{colour}:none", pick, colour, x + 47, at)
-        for n, place in enumerate(fan(x + 35, width - 74, count, 24), 1):
-            body = art.coin(colour)
-            yield Piece(f"pool:{colour}:{n}", body, place, at, "counters", 0, 1, pick, label, art.COIN_BOX)
+            yield _empty(f"{pick}:none", pick, colour, x + 45, low)
+        for n, place in enumerate(fan(x + 31, width - 68, count, art.COIN), 1):
+            yield _coin(f"{pick}:{n}", art.coin(colour), (place, low), pick, label)
+    if view["raft"]["left"] and not t.narrow:
+        words = say("pays", colour=view["colour"]) if view["colour"] else say("pays_any")
+        box = (-140, -12, 142, 16)
+        yield Piece(
+            "pays", text(0, 0, 13, words, anchor="e"), x + width - 11, y + 14, "signs", label=words, box=box
+        )
 
 
 def supply(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     """The cards and certificates that nobody holds."""
     x, y, width, _ = t.supply
-    pitch = (width - 12) / len(KINDS)
+    pitch = (width - 8) / len(KINDS)
+    low, box = (33, (-18, -15, 36, 44)) if t.narrow else (50, (-20, -28, 40, 70))
     for n, kind in enumerate(KINDS):
         certificates = kind == "certificate"
         count = view["supply"]["certificates" if certificates else kind]
         label = say("supply_certificates", n=count) if certificates else say("supply", duty=kind, n=count)
         yield Piece(
             f"supply:{kind}",
-            _pile(kind, count),
-            x + 6 + pitch * (n + 0.5),
-            y + 58,
+            _pile(kind, count, small=t.narrow),
+            x + 4 + pitch * (n + 0.5),
+            y + low,
             "cards",
             pick="" if certificates else f"supply:{kind}",
             label=label,
-            box=(-20, -30, 40, 66),
+            box=box,
         )
 
 
 @lru_cache(maxsize=64)
-def _pile(kind: str, count: int) -> str:
-    if not count:
-        return f'<g opacity=".3">{art.card(kind)}</g>' + text(0, 37, 13, "0", anchor="m")
+def _pile(kind: str, count: int, *, small: bool) -> str:
+    size, words = (0.6, text(0, 27, 14, str(count), anchor="m")) if small else (1, "")
+    words = words or text(0, 38, 14, str(count), anchor="m")
     under = "".join(
         plate((-17 + 1.5 * n, -23 - 1.5 * n, 34, 46), 4, "card", "rim")
         for n in range(min(4, count - 1), 0, -1)
     )
-    return under + art.card(kind) + text(0, 37, 13, str(count), anchor="m")
+    pile = f'<g transform="scale({size})">{under}{art.card(kind)}</g>' if small else under + art.card(kind)
+    return (pile if count else f'<g opacity=".3">{pile}</g>') + words

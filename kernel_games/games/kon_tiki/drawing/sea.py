@@ -69,14 +69,13 @@ def _chart(text: str) -> Chart:
 
 
 @lru_cache(maxsize=32)
-def sea(text: str, area: Area, *, layout: str) -> Sea:
+def sea(text: str, area: Area) -> Sea:
     """The chart of :func:`chart_of` laid out on a sheet."""
     chart = _chart(text)
     places = {
-        place.id: spot(area, place.x, place.y, layout=layout)
-        for place in (chart.callao, chart.raroia, *chart.whirlpools)
+        place.id: spot(area, place.x, place.y) for place in (chart.callao, chart.raroia, *chart.whirlpools)
     }
-    places |= {arrow.id: spot(area, arrow.x, arrow.y, layout=layout) for arrow in chart.arrows}
+    places |= {arrow.id: spot(area, arrow.x, arrow.y) for arrow in chart.arrows}
     ways = {
         way.name: (
             places[way.start],
@@ -91,9 +90,14 @@ def sea(text: str, area: Area, *, layout: str) -> Sea:
         firsts = [ways[f"{place.id} {side}"][1] for side in DIRECTIONS]
         near += [hypot(x - here[0], y - here[1]) for x, y in firsts]
         exits[place.id] = _spread(*(angle(here, first) for first in firsts))
-    spaces = tuple(spot(area, space.x, space.y, layout=layout) for space in chart.spaces)
-    size = max(0.5, min(1.0, (min(near) - 9) / 25)) * (0.86 if layout == "narrow" else 1)
+    spaces = tuple(spot(area, space.x, space.y) for space in chart.spaces)
+    size = max(0.5, min(1.0, (min(near) - 9) / 25))
     return Sea(chart, places, spaces, ways, exits, round(size, 2))
+
+
+def out_of(s: Sea) -> float:
+    """How far from the middle of a whirlpool lies what points out of it."""
+    return max(47, 25 * s.size + 27)
 
 
 def _spread(north: float, south: float) -> tuple[float, float]:

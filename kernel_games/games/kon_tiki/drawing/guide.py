@@ -1,0 +1,53 @@
+"""What the board of Kon-Tiki asks for, and the answers that are no place on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kernel_games.drawing.guide import Button, Prompt
+from kernel_games.games.kon_tiki.components import PRICE
+from kernel_games.games.kon_tiki.words import say
+
+_BUTTONS = {
+    "sail": (("pass", "pass_button"),),
+    "steer": (("pass", "pass_button"),),
+    "buy": (("done", "done_button"),),
+    "ask": (("reshuffle", "reshuffle_button"), ("keep", "keep_button")),
+}
+
+
+def buttons(view: Mapping[str, Any]) -> tuple[Button, ...]:
+    """The answers of the seat that decides that are no place on the board, refused ones among them."""
+    asked = _BUTTONS.get(view["phase"], ()) if view.get("legal") else ()
+    return tuple(Button(pick, say(key)) for pick, key in asked)
+
+
+def prompts(view: Mapping[str, Any], names: Sequence[str]) -> dict[str, Prompt]:
+    """What the seat that decides is asked for, by the kinds it has picked."""
+    del names
+    legal = view.get("legal")
+    if not legal:
+        return {}
+    phase, colour, raft = view["phase"], view["colour"] or "any", view["raft"]
+    if phase == "sail":
+        return _to_sail({move.partition(" ")[0] for move in legal}, colour)
+    if phase in ("return", "return_early"):
+        stay = sum(view["compartments"][view["turn"]].values()) - PRICE
+        more = Prompt(say("ask_return_more", n=stay), ("compartment",))
+        return {"": Prompt(say("ask_return", n=stay), ("compartment",)), "compartment": more}
+    if phase in ("exchange", "compensation", "reward"):
+        due, only = view["due"], phase == "exchange" and colour != "any"
+        first = say("ask_take_colour", due=due, colour=colour) if only else say("ask_take", due=due)
+        return {"": Prompt(first, ("pool",)), "pool": Prompt(say("ask_take_more", due=due), ("pool",))}
+    return {"": Prompt(say(f"ask_{phase}", whirlpool=raft["at"]))}
+
+
+def _to_sail(verbs: set[str], colour: str) -> dict[str, Prompt]:
+    """A player pays, or in need exchanges or passes; a purchase is possible besides."""
+    if "pay" in verbs:
+        key = "ask_sail_or_buy" if "buy" in verbs else "ask_sail"
+        return {"": Prompt(say(key, colour=colour)), "counter": Prompt(say("ask_sail_more"), ("counter",))}
+    if "pass" in verbs:
+        return {"": Prompt(say("ask_pass_or_buy" if "buy" in verbs else "ask_pass", colour=colour))}
+    return {"": Prompt(say("ask_exchange", colour=colour))}
