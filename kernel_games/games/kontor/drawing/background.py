@@ -100,9 +100,10 @@ def _legend(t: Layout) -> str:
     markup = ""
     for sign in (*GOODS, "coin", "ship", "keeper0"):
         word = say(f"legend_{sign.removesuffix('0')}")
-        scale = 0.76 if sign in GOODS else 0.95 if sign != "keeper0" else 0.56
-        markup += art.use(sign, x + 9, y - 4.5, scale) + text(x + 22, y, t.small, word, "quiet")
-        x += 22 + length(word) * t.small * 0.88 + (16 if t.sign else 4 if t.narrow else 7)
+        scale = t.small / 14 * (0.76 if sign in GOODS else 0.56 if sign == "keeper0" else 0.95)
+        wide = t.small * 1.55
+        markup += art.use(sign, x + wide * 0.4, y - 4.5, scale) + text(x + wide, y, t.small, word, "quiet")
+        x += wide + length(word) * t.small * 0.88 + (16 if t.sign else 8)
     note = text(*t.note, t.small, say("ours"), "quiet", anchor="e" if t.sign else "")
     return markup + note
 

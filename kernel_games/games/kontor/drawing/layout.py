@@ -151,7 +151,7 @@ def _flat(area: Area) -> Seat:
     size = 66.0
     slot = (x + width - size / 2 - 12, y + (height + 10) / 2, size / CARD)
     rows = (round(y + height * 0.53), round(y + height * 0.81))
-    return Seat(area, slot, *((x + dx, dy) for dy in rows for dx in (24, 156)))
+    return Seat(area, slot, *((x + dx, dy) for dy in rows for dx in (24, round(width * 0.415))))
 
 
 def _column(count: int, seat: int | None, first: Area, gap: float) -> list[Area]:

@@ -94,7 +94,7 @@ def ledger(t: Layout, f: Field, view: View, names: tuple[str, ...]) -> Iterator[
         left = x + look.side + column * n
         for seat in range(view["players"]):
             place = Area(left, y + look.head + look.top + look.row * seat, column, look.row)
-            yield from _counted(look, place, (good, seat), now, names)
+            yield from _counted(look, place, (good, seat), view, names)
         ahead = now["advantage"][good]
         if ahead:
             seat, lead = ahead
@@ -192,10 +192,11 @@ def _words(lines: tuple[str, ...], look: _Look, top: float) -> str:
 
 
 def _counted(
-    look: _Look, place: Area, what: tuple[str, int], now: View, names: tuple[str, ...]
+    look: _Look, place: Area, what: tuple[str, int], view: View, names: tuple[str, ...]
 ) -> Iterator[Piece]:
     """A player's warehouses of a good and how many are left; what is struck off fades, or falls too."""
     good, seat = what
+    now, falls = view["valuation"], view["players"] > 2 and not view["options"]["variant"]
     left, struck = now["left"][good][seat], now["struck"][good][seat]
     count = left + struck
     if not count:
@@ -205,9 +206,9 @@ def _counted(
     shown = say("left_of", n=left, all=count) if struck else str(count)
     size, foot, fall = 22 * look.house, height - 5, 0.0
     if look.under:
-        body = text(width / 2, height - 7, look.figures, shown, anchor="m")
-        fall = max(0.0, height - 54)
-        foot -= 20 + fall
+        fall = max(0.0, height - 54) if falls else 0.0
+        foot = height / 2 + 2 - fall / 2
+        body = text(width / 2, height / 2 + 20 + fall / 2, look.figures, shown, anchor="m")
         room = width - 8
     else:
         body = text(width - 4, height / 2 + 4.5, look.figures, shown, anchor="e")
