@@ -35,6 +35,15 @@ def ship(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> str:
     return say("at", names, seat=seat, space=space, leads=leads)
 
 
+def sides(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> str:
+    """A ship with the numbers on its sides: first the one that points down the course, then clockwise."""
+    leads = view["ships"][seat]["leads"]
+    if leads is None:
+        return say("waits", names, seat=seat)
+    numbers = tuple((leads + step - 1) % 6 + 1 for step in range(1, 6))
+    return say("sides", names, seat=seat, leads=leads, numbers=numbers)
+
+
 def place(view: Mapping[str, Any], seat: int) -> str:
     """Where a ship is, without its player's name."""
     space = view["ships"][seat]["space"]

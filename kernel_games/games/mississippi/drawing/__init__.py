@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import atan2, degrees
+from math import atan2, degrees, sqrt
 from typing import Any
 
+from kernel_games.drawing.guide import Button, Prompt
 from kernel_games.drawing.kit import leaders, ribbon
 from kernel_games.drawing.lettering import cut, text
 from kernel_games.drawing.svg import Drawing, Piece, check_names, clean, number
 from kernel_games.games.mississippi import words
 from kernel_games.games.mississippi.course import Course
 from kernel_games.games.mississippi.drawing import glyphs as art
-from kernel_games.games.mississippi.drawing.background import COLOURS, STYLE, ground
-from kernel_games.games.mississippi.drawing.layout import SIZE, Layout, lay_out, side
-from kernel_games.games.mississippi.moves import COSTS, DEGREES, TURN_TEXTS, WHAT
+from kernel_games.games.mississippi.drawing.background import COLOURS, STYLE, berth, ground
+from kernel_games.games.mississippi.drawing.helm import decides, doing, helm, turning_pick
+from kernel_games.games.mississippi.drawing.layout import BERTH, SIZE, Layout, lay_out
+from kernel_games.games.mississippi.moves import WHAT
 from kernel_games.games.mississippi.reactions import touching
 from kernel_games.games.mississippi.words import say
 
-LAYOUTS = ("standard", "narrow")
-
+LAYOUTS = ("standard", "wide", "narrow")
 LAYERS = ("places", "spaces", "logs", "ships", "numbers", "helm", "signs")
 
 _WHAT = {str(move): what for move, what in WHAT.items()}
-_BERTH, _PIER = 0.68, 0.92
-# How much larger the logs of a player lie in their panel.
-_STACKED = 1.25
+_KINDS = ("on", "back", "stay")
 
 
 def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
@@ -49,7 +48,7 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
     what = _WHAT.get(move)
     if what is None:
         return ()
-    turn = (_turning(what.turning),) if what.turning else ()
+    turn = (turning_pick(what.turning),) if what.turning else ()
     if not what.forward and not what.back:
         return (*turn, "stay")
     open_ahead, open_behind = _open(view, view["mover"])
@@ -61,23 +60,44 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
 def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:
     """Draw what a seat, or a spectator, sees (:class:`kernel_games.drawing.pictures.Artist`).
 
-    900 units wide, or 360; its height depends on the course.
+    900 units wide, 1060 or 360; its height depends on the course.
     """
     players = check_names(names, view["players"])
     course = _course(view["course"]["name"], tuple((q, r) for q, r in view["course"]["spaces"]))
     t = lay_out(course.spaces, view["players"], layout=layout)
     pieces = (
-        *_sign(t, view, players),
+        *_head(t, view),
         *_panels(t, view, players),
-        *_landing(t, view),
-        *_spaces(t, view),
+        *_supply(t, view),
+        *_spaces(t, view, course),
         *_ships(t, view, players),
         *_contacts(t, view, course, players),
-        *_lit(t, view, course, players),
-        *_helm(t, view),
+        *helm(t, view, course, players),
     )
     base = ground(course, view["players"], layout=layout)
-    return Drawing(t.width, t.height, _title(view, players), base, pieces, LAYERS, COLOURS, STYLE)
+    title = _title(view, players)
+    return Drawing(t.width, t.height, title, base, pieces, LAYERS, COLOURS, STYLE, working=t.working)
+
+
+def prompts(view: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Prompt]:
+    """What the board waits for (:class:`kernel_games.drawing.pictures.Artist`)."""
+    del names
+    if not decides(view):
+        return {}
+    ship, logs = view["ships"][view["mover"]], view["logs"][view["mover"]]
+    first = not ship["space"]
+    stuck = not first and not logs and not _open(view, view["mover"])[1]
+    begin = "ask_enter" if first else "ask_stay" if stuck else "ask" if logs else "ask_back"
+    return {
+        "": Prompt(say(begin)),
+        "turn": Prompt(say("ask_turned_stay" if stuck else "ask_turned")),
+        **{kind: Prompt(say("ask_play")) for kind in _KINDS},
+    }
+
+
+def buttons(view: Mapping[str, Any]) -> tuple[Button, ...]:
+    """To stay: no space is picked for it (MS-D4, MS-D9)."""
+    return (Button("stay", say("stay")),) if decides(view) else ()
 
 
 @lru_cache(maxsize=32)
@@ -85,53 +105,18 @@ def _course(name: str, spaces: tuple[tuple[int, int], ...]) -> Course:
     return Course(name, spaces)
 
 
-def _turning(steps: int) -> str:
-    turn_side, degrees = DEGREES[steps]
-    return f"turn:{turn_side}{degrees}"
-
-
-def _decides(view: Mapping[str, Any]) -> bool:
-    """Whether the seat that looks is to move; nobody is while a ship reacts."""
-    return view["seat"] is not None and view["seat"] == view["current"] and view["phase"] != "react"
-
-
-def _doing(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    turn = words.turn(view, names)
-    if view["phase"] != "over":
-        return turn
-    return f"{turn}. {say('wins', names, seat=leaders(view)[0])}"
-
-
 def _title(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    parts = (say("title"), _doing(view, names), words.ships(view, names), words.logs(view, names))
+    parts = (say("title"), doing(view, names), words.ships(view, names), words.logs(view, names))
     return " ".join(f"{part}." for part in parts)
 
 
-def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
-    """The sign over the river: whose turn it is, and how many have been taken."""
-    x, y, width, height = t.sign
-    head, doing = say("head", turn=view["turn"]), _doing(view, names)
-    size = 17 if t.narrow else 21
-    short = say("wins", names, seat=leaders(view)[0]) if view["phase"] == "over" else doing
-    name = "" if t.narrow else cut(clean(view["course"]["name"]), 14, 300)
-    yield Piece("board", _board((width, height), name), x, y, "signs")
-    said = cut(short, size, width - 40 - 14 * len(name))
-    body = text(22, height / 2 + 0.5, size, said, "bone") + text(22, height - 10, 12.5, head, "bone")
-    yield Piece("sign", body, x, y, "signs", label=f"{doing}. {head}", box=(0, 0, width, height))
-
-
-@lru_cache(maxsize=64)
-def _board(area: tuple[float, float], name: str) -> str:
-    """The wooden sign, with the name of the course."""
-    width, height = area
-    half, notch = number(height / 2), number(width - 8)
-    return (
-        f'<path class="kg-p" d="M8 0H{notch}L{number(width)} {half}L{notch} {number(height)}H8L0 {half}z" '
-        f'fill="var(--kg-plank)" stroke="var(--kg-carve)" stroke-width="2" stroke-linejoin="round"/>'
-        f'<path class="kg-deco" d="M16 4H{number(width - 16)}M16 {number(height - 4)}H{number(width - 16)}" '
-        'stroke="var(--kg-grain)" stroke-width="1.6"/>'
-        + (text(width - 24, height / 2 + 5, 14, name, "bone", anchor="e") if name else "")
-    )
+def _head(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
+    """How many turns have been taken, and the name of the course, where there is room over the river."""
+    if t.layout == "standard":
+        x, y, width, _ = t.river
+        name = cut(clean(view["course"]["name"]), 15, 500)
+        yield Piece("course", text(0, 0, 15, name, "figure", anchor="e"), x + width - 20, y + 24, "signs")
+        yield Piece("head", text(0, 0, 15, say("head", turn=view["turn"]), "figure"), x + 20, y + 24, "signs")
 
 
 def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
@@ -140,28 +125,34 @@ def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Itera
     if view["current"] >= 0:
         x, y, width, height = t.panels[view["current"]]
         yield Piece("current", _frame(width, height), x, y, "places")
+    large, small = (14, 12) if t.narrow else (17, max(13, t.type))
     for seat, area in enumerate(t.panels):
         count = view["logs"][seat]
-        label = f"{words.ship(view, seat, names)}, {say('n_logs', n=count)}"
+        has = say("n_logs", n=count)
+        label = f"{words.ship(view, seat, names)}, {has}"
         x, y, width, height = area
-        yield Piece(f"badge:{seat}", art.badge(seat), x + 21, y + 23, "places")
+        room = width - 64
+        # Beside the name or below, as there is room.
+        if width > 200:
+            purse, room = text(width - 14, 27, large, has, "ink", anchor="e"), room - 80
+        else:
+            purse = text(56, 61 if t.narrow else 66, small + 1, has, "ink")
         body = (
-            text(39, 25, 14, cut(names[seat], 14, width - 48), "ink")
-            + text(39, 40, 11.5, cut(words.place(view, seat), 11.5, width - 48), "quiet")
-            + text(width - 14, 62, 19, str(count), "ink", anchor="e")
+            text(56, 27, large, cut(names[seat], large, room), "ink")
+            + text(56, 27 + 17 + (not t.narrow) * 2, small, words.place(view, seat), "quiet")
+            + purse
         )
-        yield Piece(f"panel:{seat}", body, x, y, "places", label=label, box=(0, 0, width, height))
-        row = min(art.ROW, int((width - 26) / (art.LOG * _STACKED) - 0.5))
-        for logs in _logs(f"logs:{seat}", count, row):
-            yield logs._replace(x=x + 16, y=y + height - 9, scale=_STACKED)
+        yield Piece(f"panel:{seat}", body, x, y, "places")
+        scale = min(1.25, (width - 28) / ((art.ROW + 0.5) * art.LOG))
+        for logs in _logs(f"logs:{seat}", count, art.ROW):
+            yield logs._replace(x=x + 14, y=y + height - 8, scale=scale)
+        yield Piece(f"sheet:{seat}", art.pane(width, height), x, y, "signs", 0, 1, "", label, area.box)
         wins = over and seat == leaders(view)[0]
         if wins or (seat == view["mover"] and not over):
             phrase = say("winner" if wins else "turn")
-            half = 34 if wins else 26
-            said = _doing(view, names)
-            at = area.x + area.width - half - 10
-            body, box = ribbon(phrase, half), (-half, -10, 2 * half, 20)
-            yield Piece("turn", body, at, area.y, "signs", label=said, box=box)
+            half, size = 38 if wins else 28, max(1, t.type / 13)
+            at = x + width - half * size - 10
+            yield Piece("turn", ribbon(phrase, half), at, y, "signs", 0, size)
 
 
 def _frame(width: float, height: float) -> str:
@@ -178,26 +169,20 @@ def _logs(key: str, count: int, row: int) -> Iterator[Piece]:
         yield Piece(f"{key}:{level}", art.logs(min(row, count - level * row), level), 0, 0, "logs")
 
 
-def _landing(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """The supply, and the die until every ship is set."""
-    x, y = t.supply
-    count = view["supply"]
-    high = 8 * max(3, -(-count // t.pile)) + 6
-    wide = t.pile * art.LOG + 8
+def _supply(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
+    """The logs that nobody has."""
+    x, y, width, height = t.supply
+    count, size = view["supply"], 12 if t.narrow else 15
+    beside = (width - 10, 20, "e") if t.narrow else (12, 44, "")
+    has = text(beside[0], beside[1], size, say("n_logs", n=count), "ink", anchor=beside[2])
+    yield Piece("supply", text(12, 20 if t.narrow else 25, size, say("store"), "quiet") + has, x, y, "places")
     for logs in _logs("log", count, t.pile):
-        yield logs._replace(x=x, y=y)
-    body = text(wide + 4, -2, 14, str(count), "figure")
-    yield Piece(
-        "supply", body, x, y, "logs", label=say("supply", n=count), box=(-4, -high, wide + 26, high + 4)
-    )
-    entering = view["ships"][view["mover"]]
-    if not entering["space"]:
-        value = entering["leads"]
-        label = say("die", n=value) if value else say("rolling")
-        yield Piece("die", art.die(value), *t.die, "signs", label=label, box=(-14, -14, 28, 28))
+        yield logs._replace(x=x + 12, y=y + height - 11, scale=1 if t.narrow else 1.2)
+    label = say("supply", n=count)
+    yield Piece("store", art.pane(width, height), x, y, "signs", 0, 1, "", label, t.supply.box)
 
 
-def _spaces(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
+def _spaces(t: Layout, view: Mapping[str, Any], course: Course) -> Iterator[Piece]:
     """What can be pointed at on the river: the open spaces, for the seat that decides.
 
     They always lie there for a seat, so that only what they are picked as has to be told.
@@ -205,16 +190,19 @@ def _spaces(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     if view["seat"] is None:
         return
     taken = {ship["space"] for ship in view["ships"]}
-    open_ahead, open_behind = _open(view, view["mover"]) if _decides(view) else ([], [])
+    open_ahead, open_behind = _open(view, view["mover"]) if decides(view) else ([], [])
     found = {space: f"on:{count}" for count, space in enumerate(open_ahead, 1)}
     found |= {space: f"back:{count}" for count, space in enumerate(open_behind, 1)}
-    reach = t.size * 0.8
-    box = (-reach, -reach, 2 * reach, 2 * reach)
-    body = f'<path d="{art.hexagon(0, 0, t.size - 3, quarter=t.quarter)}" fill="transparent"/>'
+    across, down = (t.size * part for part in ((2, sqrt(3)) if t.quarter else (sqrt(3), 2)))
+    box = (-across / 2, -down / 2, across, down)
+    outline = art.hexagon(0, 0, t.size - 3, quarter=t.quarter)
+    body = f'<path d="{outline}" fill="transparent"/>'
     for space, (x, y) in enumerate(t.spaces, 1):
         if space not in taken:
-            label = say("finish") if space == len(t.spaces) else say("space", space=space)
-            yield Piece(f"space:{space}", body, x, y, "spaces", 0, 1, found.get(space, ""), label, box)
+            bends = course.flow(space - 2) != course.flow(space - 1)
+            key = "finish" if space == len(t.spaces) else "bend" if bends else "space"
+            label, pick = say(key, space=space), found.get(space, "")
+            yield Piece(f"space:{space}", body, x, y, "spaces", 0, 1, pick, label, box, outline)
 
 
 def _open(view: Mapping[str, Any], seat: int) -> tuple[list[int], list[int]]:
@@ -229,31 +217,23 @@ def _open(view: Mapping[str, Any], seat: int) -> tuple[list[int], list[int]]:
 
 
 def _where(t: Layout, view: Mapping[str, Any], seat: int) -> tuple[float, float, float]:
-    """Centre and scale of a ship: on the river, at the pier once the die has set it, or at its berth."""
-    ship = view["ships"][seat]
-    if ship["space"]:
-        return (*t.spaces[ship["space"] - 1], t.size / SIZE)
-    return (*t.pier, _PIER) if ship["leads"] else (*t.harbour[seat], _BERTH)
+    """Centre and scale of a ship: on the river, or at its berth."""
+    space = view["ships"][seat]["space"]
+    return (*t.spaces[space - 1], t.size / SIZE) if space else (*berth(t.panels[seat]), BERTH)
 
 
 def _ships(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
-    mover = view["mover"] if _decides(view) else None
     if view["phase"] != "over":
         x, y, scale = _where(t, view, view["mover"])
-        ring = art.ring(quarter=t.quarter)
-        yield Piece("mover", ring, x, y, "ships", 0, scale)
+        yield Piece("mover", art.ring(quarter=t.quarter), x, y, "ships", 0, scale)
     for seat, ship in enumerate(view["ships"]):
         x, y, scale = _where(t, view, seat)
-        heading = ship["heading"] or 0
-        turn = 60 * heading + 90 * t.quarter
-        label = words.ship(view, seat, names)
-        pick = "stay" if seat == mover else ""
-        yield Piece(
-            f"ship:{seat}", art.ship(seat), x, y, "ships", turn, scale, pick, label, (-30, -30, 60, 60)
-        )
-        waits = ship["heading"] is None
-        body = art.letter(seat) if waits else art.numbers(seat, heading, quarter=t.quarter)
-        yield Piece(f"numbers:{seat}", body, x, y, "numbers", 0, scale)
+        heading = ship["heading"] if ship["space"] else None
+        turn = 0 if heading is None else 60 * heading + 90 * t.quarter
+        size = max(14, t.type / scale)
+        body = art.ship(seat, heading, size, quarter=t.quarter)
+        label = words.sides(view, seat, names)
+        yield Piece(f"ship:{seat}", body, x, y, "ships", turn, scale, "", label, (-30, -30, 60, 60))
 
 
 def _contacts(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, ...]) -> Iterator[Piece]:
@@ -270,54 +250,5 @@ def _contacts(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[s
                 label = say("touches", names, seat=seat, other_seat=other, **facts)
                 at = ((ax + bx) / 2, (ay + by) / 2)
                 key, half = f"contact:{seat}-{other}", t.size * 0.42
-                body = art.spark(half)
+                body = art.spark(half, t.size / SIZE)
                 yield Piece(key, body, *at, "numbers", round(turn), 1, "", label, (-6, -half, 12, 2 * half))
-
-
-def _lit(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, ...]) -> Iterator[Piece]:
-    """While the mover's ship reacts: the numbers that touch, lit up, and their difference (MS-3a)."""
-    places = [ship["space"] - 1 for ship in view["ships"]]
-    headings = tuple(ship["heading"] or 0 for ship in view["ships"])
-    mover = view["mover"]
-    for contact in touching(course, places, headings, mover) if view["phase"] == "react" else ():
-        other = contact.seat
-        (ax, ay), (bx, by) = t.spaces[places[mover]], t.spaces[places[other]]
-        away = (bx - ax) / 2, (by - ay) / 2
-        facts = {"number": contact.number, "other_number": contact.other}
-        difference = f"{contact.difference:+d}".replace("-", "\N{MINUS SIGN}")
-        label = say("differs", names, seat=mover, other_seat=other, **facts, difference=difference)
-        yield Piece(
-            f"lit:{mover}-{other}",
-            art.contact((contact.number, contact.other), difference, away),
-            ax + away[0],
-            ay + away[1],
-            "helm",
-            label=label,
-            box=(-26, -26, 52, 52),
-        )
-
-
-def _helm(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """Handles round the ship to move, each where its bow would swing to, for the seat that decides."""
-    if not _decides(view):
-        return
-    x, y, scale = _where(t, view, view["mover"])
-    heading = view["ships"][view["mover"]]["heading"]
-    logs = view["logs"][view["mover"]] if view["ships"][view["mover"]]["space"] else -1
-    for steps in range(1, len(DEGREES)):
-        swing = steps - 0.5 if steps <= 3 else steps + 0.5
-        dx, dy = side(heading + swing, 45 * scale, quarter=t.quarter)
-        key = _turning(steps)
-        label = say(TURN_TEXTS[steps])
-        yield Piece(
-            key,
-            art.helm(steps, faded=COSTS[steps] > logs),
-            x + dx,
-            y + dy,
-            "helm",
-            0,
-            1,
-            key,
-            label,
-            (-13, -13, 26, 26),
-        )

@@ -9,7 +9,7 @@ from kernel_games.drawing.kit import Area, frame, rect, seats, style
 from kernel_games.drawing.svg import UID, number
 from kernel_games.games.mississippi.course import Course
 from kernel_games.games.mississippi.drawing import glyphs
-from kernel_games.games.mississippi.drawing.layout import Layout, corner, lay_out, side
+from kernel_games.games.mississippi.drawing.layout import SIZE, Layout, corner, lay_out, side
 
 COLOURS = {
     "page": ("#e9dcb8", "#17211d"),
@@ -31,11 +31,11 @@ COLOURS = {
     "plank": ("#8a5a30", "#6d4728"),
     "grain": ("#b98d59", "#b98d59"),
     "carve": ("#2a1a0c", "#140c05"),
-    "bone": ("#fff5df", "#f5e8cd"),
     "deck": ("#fff3d6", "#f1e2c0"),
     "mark": ("#2a1a0c", "#2a1a0c"),
     "wheel": ("#d24b3a", "#d24b3a"),
     "smoke": ("#ffffff", "#d5dce0"),
+    "idle": ("#cfc7b4", "#a9a698"),
     "gold": ("#ffc845", "#ffc845"),
     "free": ("#8edb9a", "#8edb9a"),
     "ember": ("#c8401a", "#f07a4c"),
@@ -57,16 +57,17 @@ _TREE = (
 def ground(course: Course, players: int, *, layout: str) -> str:
     """All that stays the same during a match."""
     t = lay_out(course.spaces, players, layout=layout)
-    panels = "".join(frame(area, "paper") for area in t.panels)
+    panels = "".join(frame(area, "paper") for area in (*t.panels, t.helm, t.supply))
     page = rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p" fill="var(--kg-page)"')
     return (
-        f"<defs>{glyphs.definitions(players)}{_tree_definitions()}</defs>{page}"
+        f"<defs>{glyphs.definitions(players, min(14.5, t.type))}{_tree_definitions()}</defs>{page}"
         + frame(t.river, "bank", radius=12)
         + _meadows(t)
-        + _landing(t)
         + _water(t, course)
         + "".join(_trees(t))
         + panels
+        + _wheel(t)
+        + "".join(glyphs.badge(seat, *berth(area)) for seat, area in enumerate(t.panels))
     )
 
 
@@ -93,25 +94,34 @@ def _meadows(t: Layout) -> str:
     return f'<g class="kg-deco" fill="var(--kg-meadow)">{patches}</g>'
 
 
-def _landing(t: Layout) -> str:
-    """Where ships wait, where the die is rolled, and where the supply lies."""
-    berths = "".join(glyphs.hexagon(x, y, 25, quarter=t.quarter) for x, y in t.harbour)
-    x, y = t.pier
-    pier = glyphs.hexagon(x, y, 40, quarter=t.quarter)
-    left, bottom = t.supply
-    floor = f"M{number(left - 8)} {number(bottom + 2)}h{number(t.pile * glyphs.LOG + 20)}"
+def berth(panel: Area) -> tuple[float, float]:
+    """Where a ship waits on its player's panel."""
+    return panel.x + 29, panel.y + 31
+
+
+def _wheel(t: Layout) -> str:
+    """A steering wheel on the water, and the shelf that the supply lies on."""
+    x, y = t.wheel
+    ends = [side(direction, 68, quarter=t.quarter) for direction in range(6)]
+    spokes = "".join(f"M{number(x)} {number(y)}l{number(dx)} {number(dy)}" for dx, dy in ends)
+    knobs = "".join(f'<circle cx="{number(x + dx)}" cy="{number(y + dy)}" r="7"/>' for dx, dy in ends)
+    left, bottom = t.supply.x + 8, t.supply.y + t.supply.height - 8
+    shelf = f"M{number(left)} {number(bottom)}h{number(t.supply.width - 16)}"
     return (
-        f'<path class="kg-p" d="{pier}" fill="var(--kg-deep)" stroke="var(--kg-sand)" stroke-width="7" '
-        'stroke-linejoin="round"/>'
-        f'<path class="kg-p" d="{berths}" fill="var(--kg-water)" stroke="var(--kg-sand)" stroke-width="3" '
-        'stroke-linejoin="round"/>'
-        f'<path d="{floor}" stroke="var(--kg-trunk)" stroke-width="4" stroke-linecap="round"/>'
+        f'<path d="{spokes}" stroke="var(--kg-plank)" stroke-width="6" class="kg-deco"/>'
+        f'<g fill="var(--kg-plank)" stroke="var(--kg-carve)">{knobs}</g>'
+        f'<circle class="kg-p" cx="{number(x)}" cy="{number(y)}" r="54" fill="var(--kg-water)" '
+        'stroke="var(--kg-plank)" stroke-width="9"/>'
+        f'<circle class="kg-deco" cx="{number(x)}" cy="{number(y)}" r="58.5" fill="none" '
+        'stroke="var(--kg-carve)"/>'
+        f'<path d="{shelf}" stroke="var(--kg-trunk)" stroke-width="4" stroke-linecap="round"/>'
     )
 
 
 def _water(t: Layout, course: Course) -> str:
     """The river: sand along its banks and between its rows, and the way the current runs."""
     size, quarter = t.size, t.quarter
+    scale = number(size / SIZE)
     hexes = "".join(glyphs.hexagon(x, y, size, quarter=quarter) for x, y in t.spaces)
     between = currents = ""
     for place, (x, y) in enumerate(t.spaces):
@@ -119,7 +129,7 @@ def _water(t: Layout, course: Course) -> str:
             if other == place + 1:
                 dx, dy = side(direction, size * 0.866, quarter=quarter)
                 turn = 60 * direction + 90 * quarter
-                at = f"translate({number(x + dx)} {number(y + dy)}) rotate({turn})"
+                at = f"translate({number(x + dx)} {number(y + dy)}) rotate({turn}) scale({scale})"
                 currents += f'<path d="M-3-6l6 6-6 6" transform="{at}"/>'
             elif other > place + 1:
                 ends = (
@@ -130,40 +140,44 @@ def _water(t: Layout, course: Course) -> str:
                 between += f"M{number(x + ax)} {number(y + ay)}L{number(x + bx)} {number(y + by)}"
     steps = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in t.spaces)
     figures = "".join(
-        f'<text x="{number(x)}" y="{number(y + 4)}">{n}</text>' for n, (x, y) in enumerate(t.spaces[:-1], 1)
+        f'<text x="{number(x)}" y="{number(y + t.type * 0.36)}">{n}</text>'
+        for n, (x, y) in enumerate(t.spaces[:-1], 1)
     )
     x, y = t.spaces[-1]
+    unit = number(size * 0.2)
     squares = "".join(
-        f"M{number(x - 20 + 8 * a)} {number(y - 20 + 8 * b)}h8v8h-8z"
+        f"M{number(x + size * 0.2 * (a - 2.5))} {number(y + size * 0.2 * (b - 2.5))}h{unit}v{unit}h-{unit}z"
         for a in range(5)
         for b in range(5)
         if (a + b) % 2
     )
     end = glyphs.hexagon(x, y, size - 3, quarter=quarter)
     return (
-        f'<path d="{hexes}" fill="var(--kg-sand)" stroke="var(--kg-sand)" stroke-width="13" '
+        f'<path d="{hexes}" fill="var(--kg-sand)" stroke="var(--kg-sand)" '
+        f'stroke-width="{number(size / 3)}" '
         'stroke-linejoin="round"/>'
         f'<path class="kg-p" d="{hexes}" fill="var(--kg-water)" stroke="var(--kg-foam)" stroke-width=".8" '
         'stroke-opacity=".55"/>'
         f'<path class="kg-deco" d="{steps}" fill="none" stroke="var(--kg-deep)" '
         f'stroke-width="{number(size * 0.75)}" stroke-linejoin="round" stroke-linecap="round" opacity=".55"/>'
-        f'<path d="{between}" fill="none" stroke="var(--kg-sand)" stroke-width="5" stroke-linecap="round"/>'
+        f'<path d="{between}" fill="none" stroke="var(--kg-sand)" '
+        f'stroke-width="{number(size / 8)}" stroke-linecap="round"/>'
         f'<g class="kg-deco" fill="none" stroke="var(--kg-foam)" stroke-width="2" '
         f'stroke-linecap="round">{currents}</g>'
         f'<path class="kg-p" d="{end}" fill="var(--kg-deck)" stroke="var(--kg-carve)" stroke-width="1.5"/>'
         f'<path d="{squares}" fill="var(--kg-carve)" opacity=".8"/>'
-        f'<g class="kg-t kg-m" font-size="{11 if t.narrow else 12}" fill="var(--kg-figure)">{figures}</g>'
-        f'<g transform="translate({number(x + 8)} {number(y - size * 0.4)})">{glyphs.flag()}</g>'
+        f'<g class="kg-t kg-m" font-size="{t.type:g}" fill="var(--kg-figure)">{figures}</g>'
+        f'<g transform="translate({number(x + size * 0.2)} {number(y - size * 0.4)}) '
+        f'scale({scale})">{glyphs.flag()}</g>'
     )
 
 
 def _trees(t: Layout) -> Iterator[str]:
     """Trees and houses on the banks, wherever there is room between the river, the landing and the edge."""
     x, y, width, height = t.river
-    left, bottom = t.supply
     taken = [(a, b, t.size + 15) for a, b in t.spaces]
-    taken += [(a, b, 34) for a, b in t.harbour] + [(*t.pier, 56), (*t.die, 28)]
-    taken += [(left + 9 * n, bottom - 16 * m, 22) for n in range(t.pile + 1) for m in range(5)]
+    if t.layout == "standard":
+        taken += [(x + 20 * n, y + 16, 34) for n in range(int(width / 20) + 1)]
     n = 0
     for step in range(900):
         a = x + 16 + (step * 61.8) % (width - 32)

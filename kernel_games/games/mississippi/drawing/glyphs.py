@@ -13,6 +13,10 @@ from kernel_games.games.mississippi.moves import COSTS, DEGREES
 
 LETTERS = "ABCDEF"
 LOG = 9.0
+HANDLE = 21
+"""Radius of a handle to turn by."""
+SMALL = 16
+"""Numbers higher than this leave a ship no room for more."""
 ROW = 15
 """Logs that may lie in a row."""
 _PIPS = {1: "0", 2: "13", 3: "103", 4: "1234", 5: "10234", 6: "123456"}
@@ -26,15 +30,14 @@ def hexagon(x: float, y: float, radius: float, *, quarter: bool = False) -> str:
     return "M" + "L".join(f"{number(x + dx)} {number(y + dy)}" for dx, dy in points) + "z"
 
 
-def definitions(players: int) -> str:
+def definitions(players: int, size: float) -> str:
     """What is used often: ships, the ends of logs, and handles."""
-    ships = "".join(f'<g id="{UID}-ship-{seat}">{_ship(seat)}</g>' for seat in range(players))
-    return ships + _log_definitions() + "".join(map(_helm_definition, range(1, len(DEGREES))))
-
-
-def ship(seat: int) -> str:
-    """A ship whose bow points to the right, for a hex of radius 38."""
-    return f'<use href="#{UID}-ship-{seat}"/>'
+    ships = "".join(
+        f'<g id="{UID}-ship-{seat}">{_ship(seat)}</g><g id="{UID}-hull-{seat}">{_small_ship(seat)}</g>'
+        for seat in range(players)
+    )
+    handles = "".join(_helm_definition(steps, size) for steps in range(1, len(DEGREES)))
+    return ships + _log_definitions() + handles
 
 
 def _ship(seat: int) -> str:
@@ -59,21 +62,46 @@ def _ship(seat: int) -> str:
     )
 
 
-@lru_cache(maxsize=128)
-def numbers(seat: int, heading: int, *, quarter: bool) -> str:
-    """The six numbers of a ship and its letter, upright however it lies."""
-    markup = ""
-    for count, value in enumerate(NUMBERS):
-        x, y = side(heading + count, 24.2, quarter=quarter)
-        colour = "light" if count else "mark"
-        markup += text(x, y + 4.4, 12.5, str(value), colour, anchor="m")
-    x, y = side(heading, -2.5, quarter=quarter)
-    return markup + text(x, y + 4.3, 12, LETTERS[seat], "mark", anchor="m")
+def _small_ship(seat: int) -> str:
+    """A ship on a small hex, which its numbers fill: only its bow and the place for its letter."""
+    return (
+        f'<path class="kg-p" d="{hexagon(0, 0, 36)}" stroke-linejoin="round" fill="var(--kg-seat{seat})" '
+        'stroke="var(--kg-carve)" stroke-width="2.5"/>'
+        '<path d="M31-17v34L14 8V-8z" fill="var(--kg-gold)"/><circle r="12.5" fill="var(--kg-deck)"/>'
+    )
 
 
-def letter(seat: int) -> str:
-    """The letter of a ship that still waits."""
-    return text(-2, 5.8, 16.5, LETTERS[seat], "mark", anchor="m")
+@lru_cache(maxsize=256)
+def ship(seat: int, heading: int | None, size: float, *, quarter: bool) -> str:
+    """A ship whose bow points to the right, its numbers and its letter, which are upright once it is turned.
+
+    Parameters
+    ----------
+    seat : int
+        Whose it is.
+    heading : int or None
+        Where its bow points; None while it waits: its numbers do not matter yet.
+    size : float
+        Height of the numbers, for a hex of radius 38.
+    quarter : bool
+        Whether the board is turned.
+    """
+    small = heading is None or size > SMALL
+    hull = f'<use href="#{UID}-{"hull" if small else "ship"}-{seat}"/>'
+    if heading is None:
+        return hull + text(0, size * 0.36, size, LETTERS[seat], "mark", anchor="m")
+    turn = 60 * heading + 90 * quarter
+
+    def upright(x: float, y: float, size: float, words: str, colour: str) -> str:
+        place = f"translate({number(x)} {number(y)}) rotate({-turn})"
+        return f'<g transform="{place}">{text(0, size * 0.36, size, words, colour, anchor="m")}</g>'
+
+    sides = "".join(
+        upright(*side(count, 22.8 if small else 24.4), size, str(value), "light" if count else "mark")
+        for count, value in enumerate(NUMBERS)
+    )
+    middle, most = (0, 24.6) if small else (-2.5, 17)
+    return hull + upright(middle, 0, min(size, most), LETTERS[seat], "mark") + sides
 
 
 @lru_cache(maxsize=256)
@@ -114,31 +142,33 @@ def die(value: int | None) -> str:
 
 @lru_cache(maxsize=16)
 def helm(turning: int, *, faded: bool) -> str:
-    """A handle to turn a ship by: the degrees, and an arrow to the side; faded where it cannot be used."""
-    colour = "smoke" if faded else "gold" if COSTS[turning] else "free"
-    return f'<use href="#{UID}-helm-{turning}" fill="var(--kg-{colour})"/>'
+    """A handle to turn a ship by: the degrees, and the logs that it costs; grey where it cannot be used."""
+    look = "idle" if faded else "gold" if COSTS[turning] else "free"
+    dashes = ' stroke-dasharray="3 3"' if faded else ""
+    return f'<use href="#{UID}-helm-{turning}" fill="var(--kg-{look})"{dashes}/>'
 
 
-def _helm_definition(turning: int) -> str:
-    """A handle; its colour is said where it is used."""
-    turn_side, degrees = DEGREES[turning]
-    left = "m-18 0l.6-5.6m-.6 5.6l5.6-.6"
-    arrow = "M-9-10a13.5 13.5 0 0 1 18 0" + (left if turn_side == "left" else "l-.6-5.6m.6 5.6l-5.6-.6")
+def _helm_definition(turning: int, size: float) -> str:
+    """A handle with letters of a size; its colour is said where it is used."""
+    degrees, cost = DEGREES[turning][1], COSTS[turning]
+    words = text(0, 2 if cost else 5.2, size, f"{degrees}°", "mark", anchor="m")
+    logs = "".join(
+        f'<use href="#{UID}-logs-1" x="{number(9 * (n - (cost - 1) / 2))}" y="10.5"/>' for n in range(cost)
+    )
     return (
-        f'<g id="{UID}-helm-{turning}">'
-        '<circle class="kg-p" r="13" stroke="var(--kg-carve)" stroke-width="1.5"/>'
-        f'<path class="kg-deco" d="{arrow}" transform="translate(0 1)" fill="none" stroke="var(--kg-mark)" '
-        f'stroke-width="1.4" stroke-linecap="round"/>{text(0, 6, 11, str(degrees), "mark", anchor="m")}</g>'
+        f'<g id="{UID}-helm-{turning}"><circle class="kg-p" r="{HANDLE}" stroke="var(--kg-carve)" '
+        f'stroke-width="1.5"/>{words}{logs}</g>'
     )
 
 
 @lru_cache(maxsize=8)
-def spark(half: float) -> str:
+def spark(half: float, scale: float) -> str:
     """The light between two ships that touch, one to the left and one to the right."""
     long = number(half)
     return (
-        f'<path d="M0-{long}V{long}" stroke="var(--kg-carve)" stroke-width="8" stroke-linecap="round"/>'
-        f'<path d="M0-{long}V{long}" stroke="var(--kg-gold)" stroke-width="5" stroke-linecap="round"/>'
+        f'<path d="M0-{long}V{long}" stroke="var(--kg-carve)" stroke-width="{number(8 * scale)}" '
+        f'stroke-linecap="round"/><path d="M0-{long}V{long}" stroke="var(--kg-gold)" '
+        f'stroke-width="{number(5 * scale)}" stroke-linecap="round"/>'
     )
 
 
@@ -171,6 +201,26 @@ def contact(numbers: tuple[int, int], difference: str, away: tuple[float, float]
     )
 
 
+@lru_cache(maxsize=64)
+def reaction(numbers: tuple[int, int], difference: str, away: tuple[float, float], other: int) -> str:
+    """As :func:`contact`, round the ship at the helm, with the number of the seat `other` outside."""
+    reach = hypot(*away)
+    ux, uy = away[0] / reach, away[1] / reach
+    rows = ((29.5, "gold", "mark"), (52, f"seat{other}", "light"))
+    chips = "".join(
+        f'<circle class="kg-p" cx="{number(far * ux)}" cy="{number(far * uy)}" r="11" '
+        f'fill="var(--kg-{fill})" stroke="var(--kg-ember)" stroke-width="2.4"/>'
+        + text(far * ux, far * uy + 5.5, 15.5, str(value), colour, anchor="m")
+        for value, (far, fill, colour) in zip(numbers, rows, strict=True)
+    )
+    x, y = 77 * ux, 77 * uy
+    return (
+        chips
+        + plate((x - 15, y - 10.5, 30, 21), 10, "deck", "ember")
+        + text(x, y + 5.5, 15.5, difference, "mark", anchor="m")
+    )
+
+
 @lru_cache(maxsize=2)
 def ring(*, quarter: bool) -> str:
     """What marks the ship to move."""
@@ -180,11 +230,16 @@ def ring(*, quarter: bool) -> str:
     )
 
 
-def badge(seat: int) -> str:
-    """A player's colour and letter: a small hex."""
+def pane(width: float, height: float) -> str:
+    """Nothing to see, so that a whole sheet answers to the pointer."""
+    return f'<rect width="{number(width)}" height="{number(height)}" fill="none" pointer-events="all"/>'
+
+
+def badge(seat: int, x: float, y: float) -> str:
+    """A player's colour and letter: a small hex, where the ship lies before it enters."""
     return (
-        f'<path class="kg-p" d="{hexagon(0, 0, 12)}" fill="var(--kg-seat{seat})" stroke="var(--kg-carve)" '
-        'stroke-width="1.4"/>' + text(0, 4.5, 12.5, LETTERS[seat], "light", anchor="m")
+        f'<path class="kg-p" d="{hexagon(x, y, 20)}" fill="var(--kg-seat{seat})" stroke="var(--kg-carve)" '
+        'stroke-width="1.4"/>' + text(x, y + 6, 17, LETTERS[seat], "light", anchor="m")
     )
 
 

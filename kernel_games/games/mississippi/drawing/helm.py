@@ -1,0 +1,111 @@
+"""The helm: the ship to move at large, handles to turn it by, and in a chain the numbers that touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import hypot
+from typing import Any
+
+from kernel_games.drawing.kit import leaders
+from kernel_games.drawing.lettering import cut, text, wrap
+from kernel_games.drawing.svg import Piece
+from kernel_games.games.mississippi import words
+from kernel_games.games.mississippi.course import Course
+from kernel_games.games.mississippi.drawing import glyphs as art
+from kernel_games.games.mississippi.drawing.layout import Layout, side
+from kernel_games.games.mississippi.moves import COSTS, DEGREES, TURN_TEXTS
+from kernel_games.games.mississippi.reactions import touching
+from kernel_games.games.mississippi.words import say
+
+_SCALE, _REACH = 1.2, 65
+
+
+def turning_pick(steps: int) -> str:
+    """What is picked to turn by so many steps of 60 degrees."""
+    turn_side, degrees = DEGREES[steps]
+    return f"turn:{turn_side}{degrees}"
+
+
+def decides(view: Mapping[str, Any]) -> bool:
+    """Whether the seat that looks is to move; nobody is while a ship reacts."""
+    return view["seat"] is not None and view["seat"] == view["current"] and view["phase"] != "react"
+
+
+def doing(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    """Who is to move, or who has won."""
+    turn = words.turn(view, names)
+    if view["phase"] != "over":
+        return turn
+    return f"{turn}. {say('wins', names, seat=leaders(view)[0])}"
+
+
+def helm(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, ...]) -> Iterator[Piece]:
+    """All of it; at the end it shows the winner's ship."""
+    over = view["phase"] == "over"
+    seat = leaders(view)[0] if over else view["mover"]
+    ship = view["ships"][seat]
+    (x, y), box = t.wheel, t.helm.box
+    label = words.sides(view, seat, names)
+    yield Piece("helm", art.pane(*box[2:]), t.helm.x, t.helm.y, "places", label=label, box=box)
+    heading = ship["heading"]
+    turn = 0 if heading is None else 60 * heading + 90 * t.quarter
+    body = f'<g pointer-events="none">{art.ship(seat, heading, 15, quarter=t.quarter)}</g>'
+    yield Piece("wheel", body, x, y, "ships", turn, _SCALE)
+    yield from _words(t, view, names, seat)
+    if not ship["space"]:
+        value = ship["leads"]
+        label = say("die", n=value) if value else say("rolling")
+        yield Piece("die", art.die(value), *t.die, "signs", label=label, box=(-14, -14, 28, 28))
+    if view["phase"] == "react":
+        yield from _lit(t, view, course, names)
+    elif decides(view) and ship["space"]:
+        yield from _handles(t, view, heading)
+
+
+def _words(t: Layout, view: Mapping[str, Any], names: tuple[str, ...], seat: int) -> Iterator[Piece]:
+    """Whose ship it is, and what its player can pay with."""
+    x, y, width, _ = t.words
+    said = say("wins", names, seat=seat) if view["phase"] == "over" else words.turn(view, names)
+    size = 13.5 if t.narrow else 15.5
+    lines = wrap(said, size, width) if t.narrow else (cut(said, size, width),)
+    body = "".join(text(0, 14 + 17 * n, size, line, "ink") for n, line in enumerate(lines))
+    if t.narrow:
+        # The panel that says so may be out of sight.
+        body += text(0, 58, size, say("n_logs", n=view["logs"][seat]), "quiet")
+    label = f"{doing(view, names)}. {say('head', turn=view['turn'])}"
+    yield Piece("sign", body, x, y, "signs", label=label, box=t.words.box)
+
+
+def _handles(t: Layout, view: Mapping[str, Any], heading: int) -> Iterator[Piece]:
+    """Handles round the ship, each where its bow would swing to (MS-6a, MS-6b, MS-6c)."""
+    logs = view["logs"][view["mover"]]
+    half = art.HANDLE
+    box = (-half, -half, 2 * half, 2 * half)
+    outline = f"M-{half} 0a{half} {half} 0 0 1 {2 * half} 0a{half} {half} 0 0 1 -{2 * half} 0z"
+    for steps in range(1, len(DEGREES)):
+        dx, dy = side(heading + steps, _REACH, quarter=t.quarter)
+        key, label = turning_pick(steps), say(TURN_TEXTS[steps])
+        body = art.helm(steps, faded=COSTS[steps] > logs)
+        yield Piece(key, body, t.wheel[0] + dx, t.wheel[1] + dy, "helm", 0, 1, key, label, box, outline)
+
+
+def _lit(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, ...]) -> Iterator[Piece]:
+    """While the mover's ship reacts: the numbers that touch, lit up, and their difference (MS-3a)."""
+    places = [ship["space"] - 1 for ship in view["ships"]]
+    headings = tuple(ship["heading"] or 0 for ship in view["ships"])
+    mover = view["mover"]
+    for contact in touching(course, places, headings, mover):
+        other = contact.seat
+        (ax, ay), (bx, by) = t.spaces[places[mover]], t.spaces[places[other]]
+        away = (bx - ax, by - ay)
+        numbers = (contact.number, contact.other)
+        difference = f"{contact.difference:+d}".replace("-", "\N{MINUS SIGN}")
+        facts = {"number": contact.number, "other_number": contact.other, "difference": difference}
+        label = say("differs", names, seat=mover, other_seat=other, **facts)
+        at_helm = art.reaction(numbers, difference, away, other)
+        (x, y), reach = t.wheel, hypot(*away)
+        box = (52 * away[0] / reach - 26, 52 * away[1] / reach - 26, 52, 52)
+        yield Piece(f"lit:{mover}-{other}", at_helm, x, y, "helm", 0, 1, "", label, box)
+        if not t.narrow:
+            body = art.contact(numbers, difference, away)
+            yield Piece(f"on:{mover}-{other}", body, (ax + bx) / 2, (ay + by) / 2, "helm")
