@@ -26,11 +26,11 @@ def at_rest(page: Page) -> None:
     page.wait_for_function("document.getAnimations().every(a => a.playState === 'finished')")
 
 
-def axe(page: Page) -> list[str]:
+def axe(page: Page, scope: str = ROOT) -> list[str]:
     if not page.evaluate("() => Boolean(window.axe)"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     at_rest(page)
-    found = page.evaluate("async () => (await axe.run({include: ['.kg-board']})).violations")
+    found = page.evaluate("async (scope) => (await axe.run({include: [scope]})).violations", scope)
     return [
         f"{rule['id']}: {node['html'][:200]}: {node['failureSummary']}"
         for rule in found

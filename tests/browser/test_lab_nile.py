@@ -35,7 +35,6 @@ def fill(notebook: Notebook, party: dict[str, int]) -> None:
     for article, count in party.items():
         entry = notebook.page.get_by_label(article, exact=True)
         entry.fill(str(count))
-        entry.press("Tab")
 
 
 def choose(notebook: Notebook, port: str) -> None:
@@ -44,7 +43,7 @@ def choose(notebook: Notebook, port: str) -> None:
     notebook.page.get_by_role("button", name="Note this port").click()
     notebook.page.get_by_label("Specialty", exact=True).select_option(label="doctor")
     notebook.page.get_by_role("button", name="Send this one").click()
-    expect(notebook.page.get_by_role("button", name="Leave port")).to_be_enabled()
+    expect(notebook.output(0).get_by_text("doctor", exact=True)).to_be_visible()
 
 
 def test_sheet_lives_refuses_what_the_port_has_not_and_leaves(
@@ -53,18 +52,20 @@ def test_sheet_lives_refuses_what_the_port_has_not_and_leaves(
     """5.3, 5.426, 6.51 to 6.55."""
     notebook = open_notebook(OUTFITTING, BOARD)
     notebook.run(0)
-    form = notebook.output(0).locator(".kg-nile-form")
+    form = notebook.output(0).locator(".kg-sheet")
     choose(notebook, "Zanzibar")
     fill(notebook, PARTY)
     expect(form).to_contain_text("$5 of $1,000 left")
-    expect(form).to_contain_text("carried by canoe")
+    expect(form).to_contain_text("Ready to leave: carried by canoe")
     expect(form).to_contain_text("On foot 381 has to be carried and 240 can be: 141 too much.")
     fill(notebook, {"Horses": 2})
     before = notebook.value("match.ply")
-    notebook.page.get_by_role("button", name="Leave port").click()
+    expect(form.locator('[data-slot="wrong:horses"]')).to_contain_text("5.426")
+    notebook.page.get_by_role("button", name="Leave port").click(force=True)
     expect(form.get_by_role("alert")).to_contain_text("5.426")
     assert notebook.value("match.ply") == before, "nothing is half bought"
     fill(notebook, {"Horses": 0})
+    expect(form).to_contain_text("Ready to leave")
     notebook.page.get_by_role("button", name="Leave port").click()
     expect(form).to_contain_text("on its way")
     party = notebook.value("match.state.observation(0)['explorers'][0]['party']")
@@ -78,8 +79,8 @@ def test_form_is_accessible(theme: str, open_notebook: Callable[..., Notebook]) 
     notebook.run(0)
     choose(notebook, "Durban")
     fill(notebook, {**PARTY, "Bearers": 30})
-    notebook.snap(notebook.output(0).locator(".kg-nile-form"), "nile-form")
-    assert notebook.axe(".kg-nile-form") == []
+    notebook.snap(notebook.output(0).locator(".kg-sheet"), "nile-form")
+    assert notebook.axe(".kg-sheet") == []
 
 
 def test_map_is_zoomed_and_walked_by_keyboard_and_mouse(open_notebook: Callable[..., Notebook]) -> None:
@@ -88,6 +89,7 @@ def test_map_is_zoomed_and_walked_by_keyboard_and_mouse(open_notebook: Callable[
     notebook.run(0)
     choose(notebook, "Mombasa")
     fill(notebook, {"Bearers": 8, "Rations": 60})
+    expect(notebook.output(0)).to_contain_text("Ready to leave")
     notebook.page.get_by_role("button", name="Leave port").click()
     expect(notebook.output(0)).to_contain_text("on its way")
     notebook.run(1)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import html
+import json
+import random
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
-from kernel_games.engine import CHANCE, Match, Move, OptionError
+from kernel_games.drawing.scripts import asset
+from kernel_games.engine import CHANCE, GameError, Match, Move, OptionError
 from kernel_games.games.nile import game
-from kernel_games.games.nile.outfit import ARTICLES, CLAUSES
+from kernel_games.games.nile.outfit import ARTICLES, CLAUSES, RATES
 from kernel_games.games.nile.party import ALONE, MODES, Party
-from kernel_games.games.nile.sheet.form import STYLE, OutfitForm
+from kernel_games.games.nile.sheet.form import OutfitForm
 from kernel_games.games.nile.state import NileState
 from kernel_games.games.nile.words import PHRASES
 
@@ -45,50 +50,70 @@ def outfitting(*ports: str, names: tuple[str, ...] = ("Ada",)) -> Match:
     return match
 
 
-def enter(form: OutfitForm, **numbers: int) -> None:
-    """Type numbers into the fields."""
-    for article, number in numbers.items():
-        form.entries[article].value = number
-
-
 def party(match: Match, seat: int = 0) -> Party:
     """Who and what is with an explorer, in the match itself."""
     found: dict[str, Any] = match.state.observation(seat)["explorers"][seat]
     return ALONE._replace(**found["party"])
 
 
-def markup(form: OutfitForm) -> str:
-    """All that a form sends to be shown."""
+class Page:
+    """A page that shows a form: it hears what is sent, as JSON, and knows nothing else."""
 
-    def walk(widget: Any) -> Iterator[str]:
-        yield str(getattr(widget, "value", ""))
-        for child in getattr(widget, "children", ()):
-            yield from walk(child)
+    def __init__(self, form: OutfitForm) -> None:
+        self.form = form
+        self.heard: list[Any] = []
+        form.send = lambda content, buffers=None: self.heard.append(json.loads(json.dumps(content)))
+        self.known: dict[str, Any] = form.act({"do": "sync"})["whole"]
 
-    return "\n".join(walk(form))
+    def type(self, **texts: str) -> dict[str, Any]:
+        """Type into entries; gives what the page is told in return."""
+        answer = self.form.act({"do": "enter", "texts": texts})
+        assert answer == {"ok": True}
+        return self.news()
+
+    def news(self) -> dict[str, Any]:
+        """Take what has been sent."""
+        news = self.heard.pop()
+        assert (self.heard, news["base"]) == ([], self.known["rev"])
+        for key, value in news.items():
+            self.known[key] = self.known[key] | value if isinstance(value, dict) else value
+        return dict(news)
+
+    def slot(self, name: str) -> str:
+        """The text in a gap of the sheet."""
+        return html.unescape(re.sub(r"<[^>]+>", " ", self.known["slots"][name]))
 
 
 def everything_said(form: OutfitForm) -> str:
     """All text that stands in a form."""
-    return html.unescape(markup(form))
+    return html.unescape(json.dumps(form.act({"do": "sync"})["whole"], ensure_ascii=False))
+
+
+def refused(form: OutfitForm) -> str:
+    """What the form answers to who wants to leave port."""
+    with pytest.raises(GameError):
+        form.leave()
+    return form.message
 
 
 # The draft
 
 
 @pytest.mark.clause("6.6")
-def test_every_entry_fills_in_the_sheet_at_once() -> None:
-    form = OutfitForm(outfitting())
-    enter(form, **RIVER)
-    assert form.draft == Party(**RIVER)
-    assert form.sheet.loads == {"foot": 381, "canoe": 726, "mounted": 261}
-    assert form.sheet.left == 5
-    said = everything_said(form)
-    for figure in ("381", "240", "726", "900", "$5 of $1,000 left"):
-        assert figure in said
-    enter(form, bearers=23)
-    assert form.sheet.left == 15
-    assert "movement point" in everything_said(form), "9.23: a paddler is missing"
+def test_every_keystroke_fills_in_the_sheet() -> None:
+    page = Page(OutfitForm(outfitting()))
+    page.type(**{article: str(count) for article, count in RIVER.items()})
+    assert page.form.draft == Party(**RIVER)
+    assert page.form.sheet.loads == {"foot": 381, "canoe": 726, "mounted": 261}
+    assert "$5 of $1,000 left" in page.slot("purse")
+    sums = [page.slot(f"{mode}:{column}:sum") for mode in MODES for column in ("portage", "transport")]
+    assert sums == ["381", "240", "726", "900", "261", "0"]
+    news = page.type(bearers="2")
+    assert news["entries"] == {"bearers": "2"}, "what was typed, and no other entry"
+    assert page.slot("foot:transport:bearers").split() == ["6.51", "2", "×", "10", "20"]
+    page.type(bearers="23")
+    assert page.form.sheet.left == 15
+    assert "movement point" in page.slot("notes"), "9.23: a paddler is missing"
 
 
 @pytest.mark.clause("5.3")
@@ -96,7 +121,7 @@ def test_the_draft_is_nobodys_purchase_until_it_leaves() -> None:
     match = outfitting()
     form = OutfitForm(match)
     before = match.ply
-    enter(form, **RIVER)
+    form.plan(**RIVER)
     assert (match.ply, party(match)) == (before, ALONE)
 
 
@@ -104,9 +129,9 @@ def test_the_draft_is_nobodys_purchase_until_it_leaves() -> None:
 def test_leaving_port_buys_in_lots_and_departs() -> None:
     match = outfitting()
     form = OutfitForm(match)
-    enter(form, **RIVER | {"bearers": 35, "canoes": 2, "askaris": 1, "gifts": 100})
+    form.plan(**RIVER | {"bearers": 35, "canoes": 2, "askaris": 1, "gifts": 100})
     before = match.ply
-    form.leave.click()
+    form.leave()
     assert form.message == ""
     played = match.moves()[before:]
     assert [text for text in played if text.endswith("bearers")] == ["buy 30 bearers", "buy 5 bearers"]
@@ -117,82 +142,169 @@ def test_leaving_port_buys_in_lots_and_departs() -> None:
 @pytest.mark.clause("6.55")
 def test_an_expedition_that_nobody_carries_does_not_leave() -> None:
     match = outfitting()
-    form = OutfitForm(match)
-    enter(form, bearers=1, rations=300)
+    page = Page(OutfitForm(match))
+    page.type(bearers="1", rations="300")
     before = match.ply
-    form.leave.click()
-    assert "(6.55)" in form.message
+    assert "have 29 bearers more" in page.slot("status"), "what would mend it, before anybody asks"
+    assert "(6.55)" in refused(page.form)
     assert (match.ply, party(match)) == (before, ALONE)
-    assert form.draft == Party(bearers=1, rations=300), "the draft is still there to be mended"
-    assert 'role="alert"' in everything_said(form)
-    enter(form, bearers=30)
-    assert form.message == ""
-    form.leave.click()
+    assert page.form.draft == Party(bearers=1, rations=300), "the draft is still there to be mended"
+    page.type(bearers="30")
+    assert page.form.message == ""
+    assert page.form.ready
+    page.form.leave()
     assert party(match).bearers == 30
 
 
-@pytest.mark.clause("5.3")
-def test_a_dollar_too_much() -> None:
+WRONG = {
+    "-5": "less than nothing",
+    "\N{MINUS SIGN}5": "less than nothing",
+    "3.7": "no whole number",
+    "2,9": "no whole number",
+    "1/2": "no whole number",
+    "ten": "no number",
+    "1e3": "no number",
+    "0x10": "no number",
+    "1 000": "no number",
+    "\N{SUPERSCRIPT TWO}": "no number",
+    "\N{ARABIC-INDIC DIGIT FIVE}": "no number",
+    "<b>5</b>": "no number",
+    "10000": "more than anybody could pay or carry",
+    "9" * 200: "more than anybody could pay or carry",
+}
+
+
+@pytest.mark.clause("SN-R10")
+@pytest.mark.parametrize(("text", "why"), WRONG.items())
+def test_what_is_no_quantity_is_refused_at_its_row(text: str, why: str) -> None:
+    """And stays as it was written: 3.7 does not become 37."""
+    page = Page(OutfitForm(outfitting()))
+    page.type(guides="1")
+    page.type(bearers=text)
+    assert why in page.slot("wrong:bearers")
+    assert "SN-R10" in page.slot("wrong:bearers")
+    assert page.known["entries"]["bearers"] == text
+    assert (page.known["ready"], page.form.ready) == (False, False)
+    assert page.form.draft == Party(guides=1), "an entry that cannot be read counts for nothing"
+    assert "(SN-R10)" in refused(page.form)
+    page.type(bearers=" 07 ")
+    assert page.known["slots"]["wrong:bearers"] == ""
+    assert page.form.draft == Party(guides=1, bearers=7)
+    page.type(bearers="")
+    assert page.form.draft == Party(guides=1)
+    assert page.known["ready"]
+
+
+@pytest.mark.clause("SN-R10")
+@pytest.mark.parametrize(
+    ("article", "count", "less", "more"),
+    [("rations", 15, 10, 20), ("gifts", 3, 0, 10), ("rations", 305, 300, 310)],
+)
+def test_goods_come_in_tens(article: str, count: int, less: int, more: int) -> None:
     match = outfitting()
-    form = OutfitForm(match)
-    enter(form, bearers=30, gifts=300, muskets=6, rations=20)
-    assert form.sheet.left == -10
+    page = Page(OutfitForm(match))
+    page.type(bearers="40", **{article: str(count)})
+    assert f"Sold by the 10: take {less} or {more} {article}." in page.slot(f"wrong:{article}")
+    assert "Ready" not in page.slot("status")
+    assert "(SN-R10)" in refused(page.form)
+    assert party(match) == ALONE
+    page.type(**{article: str(less)})
+    assert "Ready" in page.slot("status")
+
+
+@pytest.mark.clause("5.3")
+def test_too_dear_is_what_was_entered_last() -> None:
+    match = outfitting()
+    page = Page(OutfitForm(match))
+    page.type(muskets="6")
+    page.type(bearers="30", gifts="300")
+    page.type(rations="20")
+    assert "20 rations cost $20 and $10 is left: $10 too little." in page.slot("wrong:rations")
+    assert "$10 more than the $1,000" in page.slot("purse")
+    page.type(muskets="7")
+    assert page.slot("wrong:rations") == ""
+    assert "5.3" in page.slot("wrong:muskets")
     before = match.ply
-    form.leave.click()
-    assert "(5.3)" in form.message
-    assert "$10" in form.message
+    assert "(5.3)" in refused(page.form)
     assert match.ply == before
+    page.type(canoes="9999")
+    assert "9999 canoes cost $599,940" in page.slot("wrong:canoes"), "of all of them, not of a lot"
 
 
 @pytest.mark.clause("5.426", "5.427")
 @pytest.mark.parametrize(("article", "port"), [("horses", "zanzibar"), ("camels", "durban")])
-def test_animals_of_another_port(article: str, port: str) -> None:
+def test_what_a_port_does_not_sell_has_no_price_there(article: str, port: str) -> None:
     match = outfitting(port)
-    form = OutfitForm(match)
-    enter(form, **{article: 2})
-    assert PHRASES.word(port) in everything_said(form)
+    page = Page(OutfitForm(match))
+    assert page.slot(f"price:{article}") == "not sold here"
+    page.type(**{article: "2"})
+    assert PHRASES.word(port) in page.slot(f"wrong:{article}")
+    assert CLAUSES[article] in page.slot(f"wrong:{article}")
     before = match.ply
-    form.leave.click()
-    assert f"({CLAUSES[article]})" in form.message
+    assert f"({CLAUSES[article]})" in refused(page.form)
     assert match.ply == before
 
 
-@pytest.mark.clause("SN-R10")
-def test_goods_come_in_tens() -> None:
-    match = outfitting()
-    form = OutfitForm(match)
-    enter(form, bearers=9, rations=55)
-    form.leave.click()
-    assert "(SN-R10)" in form.message
-    assert party(match) == ALONE
+TYPED = st.one_of(
+    st.integers(0, 40).map(str),
+    st.integers(0, 40).map(lambda n: str(10 * n)),
+    st.integers(-20, 12_000).map(str),
+    st.text("0123456789.,- x", max_size=5),
+    st.just(""),
+)
 
 
-@pytest.mark.parametrize(("given", "kept"), [(-3, 0), (10_000, 9999), (2.5, 2), (10**30, 9999)])
-def test_numbers_that_are_no_quantities_do_not_stay(given: Any, kept: int) -> None:
-    form = OutfitForm(outfitting())
-    form.entries["bearers"].value = given
-    assert form.entries["bearers"].value == kept
-
-
-def test_words_are_no_quantities() -> None:
-    form = OutfitForm(outfitting())
-    with pytest.raises(Exception, match="ten"):
-        form.entries["bearers"].value = "ten"
-    assert form.draft == ALONE
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from(["khartoum", "durban", "zanzibar"]),
+    st.dictionaries(st.sampled_from(ARTICLES), TYPED, max_size=6),
+)
+@example("khartoum", {article: str(count) for article, count in RIVER.items()})
+@example("khartoum", {"bearers": "40", "rations": "15"})
+@example("khartoum", {"camels": "3", "gifts": "60"})
+@example("khartoum", {"bearers": "35", "horses": "0"})
+@pytest.mark.clause("5.3", "6.55", "SN-R10", "5.426", "5.427")
+def test_ready_is_what_the_engine_would_let_go(port: str, texts: dict[str, str]) -> None:
+    """Bought one by one in any order, by somebody who can only read plain numbers."""
+    page = Page(OutfitForm(port=port))
+    page.type(**texts)
+    match = page.form.match
+    plain = all(re.fullmatch("[0-9]*", text.strip()) for text in texts.values())
+    buys: list[str] = []
+    for article, text in texts.items() if plain else ():
+        count, most = int(text.strip() or 0), RATES[article].most
+        buys += [f"buy {most} {article}"] * (count // most)
+        buys += [f"buy {count % most} {article}"] * bool(count % most)
+    random.Random(1).shuffle(buys)
+    try:
+        match.branch().play_all([*buys, "depart"])
+    except GameError:
+        plain = False
+    assert page.known["ready"] is page.form.ready is plain
+    assert ("Ready to leave" in page.slot("status")) is plain
+    if plain:
+        page.form.leave()
+        assert str(match.plies[-1].move) == "depart" or match.state.current_player == CHANCE
+    else:
+        assert refused(page.form)
+        assert match.ply == 0
 
 
 def test_what_is_bought_on_the_board_is_not_sold_back() -> None:
-    """SN-R10: the field counts what is there already, and goes no lower."""
+    """SN-R10: the entry counts what is there already, and goes no lower."""
     match = outfitting()
-    form = OutfitForm(match)
-    enter(form, bearers=4, guides=1)
+    page = Page(OutfitForm(match))
+    page.type(bearers="4", guides="1")
     match.play("buy 10 bearers")
-    assert form.entries["bearers"].value == form.entries["bearers"].min == 10
-    assert form.entries["guides"].value == 1, "the rest of the draft stays"
-    enter(form, bearers=3)
-    assert form.draft.bearers == 10
-    assert (form.sheet.money, form.sheet.left) == (1000, 850)
-    form.leave.click()
+    page.news()
+    assert page.known["entries"]["bearers"] == "10"
+    assert page.known["entries"]["guides"] == "1", "the rest of the draft stays"
+    page.type(bearers="3")
+    assert "There are 10 already" in page.slot("wrong:bearers")
+    assert page.form.draft.bearers == 10
+    assert (page.form.sheet.money, page.form.sheet.left) == (1000, 850)
+    page.type(bearers="")
+    page.form.leave()
     assert party(match) == Party(bearers=10, guides=1)
 
 
@@ -201,7 +313,50 @@ def test_undo_opens_the_form_again() -> None:
     form = OutfitForm(match)
     match.play("buy 10 bearers")
     match.undo()
-    assert form.entries["bearers"].min == 0
+    form.plan(bearers=3)
+    assert form.draft.bearers == 3
+    assert form.ready
+
+
+# A match of its own
+
+
+def test_nothing_outside_can_freeze_a_form_with_a_match_of_its_own() -> None:
+    other = Match(game, ["Ada"], start=game.position(hex="3502", port="khartoum", phase="outfit", money=1000))
+    form = OutfitForm(port="khartoum")
+    other.play("depart")
+    form.plan(bearers=8, canoes=1)
+    assert form.ready
+    form.leave()
+    assert form.reason == PHRASES("sheet", "closed_travelling")
+    assert form.draft == Party(bearers=8, canoes=1)
+    page = Page(form)
+    assert page.known["again"]
+    assert form.act({"do": "again"}) == {"ok": True}
+    page.news()
+    assert (page.known["again"], page.known["fixed"], form.draft) == (False, False, ALONE)
+    assert form.sheet.left == 1000
+
+
+@pytest.mark.clause("5.426")
+def test_its_port_may_be_changed_at_any_time_and_the_plan_stays() -> None:
+    page = Page(OutfitForm())
+    page.type(horses="4")
+    assert "5.426" in page.slot("wrong:horses")
+    page.type(port="durban")
+    assert page.form.match.state.observation(0)["explorers"][0]["port"] == "durban"
+    assert (page.slot("wrong:horses"), page.form.draft.horses, page.known["ready"]) == ("", 4, True)
+    answer = page.form.act({"do": "enter", "texts": {"port": "atlantis"}})
+    assert not answer["ok"]
+    assert page.form.sheet.port == "durban"
+
+
+def test_a_form_in_a_match_begins_no_other() -> None:
+    form = OutfitForm(outfitting())
+    with pytest.raises(GameError):
+        form.again()
+    with pytest.raises(OptionError, match="port"):
+        OutfitForm(outfitting(), port="durban")
 
 
 # All or nothing
@@ -210,17 +365,20 @@ def test_undo_opens_the_form_again() -> None:
 def test_nothing_is_half_played_when_a_move_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     match = outfitting()
     form = OutfitForm(match)
-    enter(form, **RIVER)
+    form.plan(**RIVER)
     before, child = match.ply, NileState.child
 
     def failing(state: NileState, move: Move, tell: Any = None) -> NileState:
-        if str(move).endswith("gifts"):
+        # The rehearsal listens to nothing, the match to everything.
+        if tell and str(move).endswith("gifts"):
             raise RuntimeError
         return child(state, move, tell)
 
     monkeypatch.setattr(NileState, "child", failing)
-    form.leave.click()
-    assert form.message.startswith("RuntimeError")
+    answer = form.act({"do": "leave"})
+    assert answer["broken"]
+    assert answer["reason"].startswith("RuntimeError")
+    assert len(form.errors) == 1
     assert (match.ply, party(match)) == (before, ALONE)
     assert form.draft == Party(**RIVER)
 
@@ -228,7 +386,7 @@ def test_nothing_is_half_played_when_a_move_fails(monkeypatch: pytest.MonkeyPatc
 def test_all_is_played_and_told_once_also_when_somebody_cannot_follow() -> None:
     match = outfitting()
     form = OutfitForm(match)
-    enter(form, bearers=9, rations=50)
+    form.plan(bearers=9, rations=50)
 
     heard: list[int] = []
 
@@ -238,8 +396,8 @@ def test_all_is_played_and_told_once_also_when_somebody_cannot_follow() -> None:
 
     before = match.ply
     match.subscribe(broken)
-    form.leave.click()
-    assert "ExceptionGroup" in form.message
+    with pytest.raises(ExceptionGroup):
+        form.leave()
     assert [str(ply.move) for ply in match.plies[before:]][-1] == "depart"
     assert heard == [match.ply], "the purchases and the departure are one change"
     assert (party(match).bearers, party(match).rations) == (9, 50)
@@ -251,38 +409,38 @@ def test_all_is_played_and_told_once_also_when_somebody_cannot_follow() -> None:
 @pytest.mark.clause("4.5", "4.6")
 def test_port_and_specialty_are_chosen_in_the_form() -> None:
     match = choosing()
-    form = OutfitForm(match)
-    assert form.leave.disabled
-    assert form.reason == PHRASES("sheet", "closed_port")
-    form.choose["port"].click()
-    assert form.message == PHRASES("sheet", "nothing_port")
-    form.port.value = "durban"
-    enter(form, horses=4)
-    assert not form.sheet.over, "5.426: Durban sells horses"
-    form.port.value = "zanzibar"
-    assert form.sheet.over[0].clause == "5.426"
-    form.port.value = "durban"
-    form.choose["port"].click()
+    page = Page(OutfitForm(match))
+    form = page.form
+    assert not page.known["ready"]
+    assert page.slot("status") == PHRASES("sheet", "closed_port")
+    assert PHRASES("sheet", "first_port") in page.slot("specialty"), "why a specialty cannot be sent out yet"
+    assert form.act({"do": "choose", "key": "specialty"})["reason"] == PHRASES("sheet", "first_port")
+    assert form.act({"do": "choose", "key": "port"})["reason"] == PHRASES("sheet", "nothing_port")
+    page.type(port="durban", horses="4")
+    assert page.slot("wrong:horses") == "", "5.426: Durban sells horses"
+    page.type(port="zanzibar")
+    assert "5.426" in page.slot("wrong:horses")
+    form.choose("port", "durban")
     assert match.state.observation(0)["explorers"][0]["port"] == "durban"
-    assert form.port.disabled
-    form.specialty.value = "zoologist"
-    form.choose["specialty"].click()
+    with pytest.raises(GameError, match="Durban"):
+        form.choose("port", "zanzibar")
+    form.choose("specialty", "zoologist")
     assert match.state.observation(0)["explorers"][0]["specialty"] == "zoologist"
     assert form.draft.horses == 4, "the plan is kept"
     assert form.reason == ""
-    assert not form.leave.disabled
+    assert form.ready
 
 
 @pytest.mark.clause("4.4")
 def test_a_plan_may_be_made_before_it_is_time() -> None:
     match = setting_up()
-    form = OutfitForm(match)
-    enter(form, **RIVER)
-    assert form.reason == PHRASES("sheet", "closed_counter")
-    assert form.sheet.left == 5
-    form.leave.click()
+    page = Page(OutfitForm(match))
+    page.type(**{article: str(count) for article, count in RIVER.items()})
+    assert page.form.reason == PHRASES("sheet", "closed_counter")
+    assert PHRASES("sheet", "first_counter") in page.slot("port")
+    assert page.form.sheet.left == 5
+    assert refused(page.form) == page.form.reason
     assert match.state.observation(0)["phase"] == "counter"
-    assert form.message == form.reason
 
 
 @pytest.mark.clause("8.1")
@@ -290,31 +448,34 @@ def test_another_seats_outfitting_closes_the_form_with_a_reason() -> None:
     match = outfitting(names=("Ada", "Ben"))
     now = match.state.current_player
     other = OutfitForm(match, seat=1 - now)
-    assert other.leave.disabled
+    assert not other.ready
     assert match.names[now] in other.reason
     assert f"({match.game.turn_clause})" in other.reason
     assert other.reason in everything_said(other)
-    enter(other, bearers=5)
+    other.plan(bearers=5)
     mine = OutfitForm(match, seat=now)
-    enter(mine, bearers=2, rations=20)
-    mine.leave.click()
+    mine.plan(bearers=2, rations=20)
+    mine.leave()
     assert mine.message == ""
     assert other.reason == ""
     assert other.draft.bearers == 5
-    assert mine.reason == PHRASES("sheet", "closed_travelling")
-    assert mine.entries["bearers"].disabled
-    assert mine.entries["bearers"].value == 2
+    page = Page(mine)
+    assert page.slot("status") == PHRASES("sheet", "closed_travelling")
+    assert (page.known["fixed"], page.known["entries"]["bearers"]) == (True, "2")
 
 
 def test_without_a_seat_the_form_is_handed_round_and_keeps_the_drafts_apart() -> None:
     match = choosing("Ada", "Ben")
     form = OutfitForm(match)
     assert form.seat == 0
-    enter(form, bearers=7)
+    form.plan(bearers=7)
     match.play("port zanzibar")
     assert form.seat == 1
     assert form.draft == ALONE
-    enter(form, bearers=3)
+    late = form.act({"do": "enter", "seat": 0, "texts": {"bearers": "70"}})
+    assert not late["ok"], "what Ada typed last does not go into Ben's draft"
+    assert form.draft == ALONE
+    form.plan(bearers=3)
     match.play("port durban")
     assert (form.seat, form.draft.bearers) == (0, 7)
 
@@ -325,7 +486,7 @@ def test_a_form_of_one_seat_knows_nothing_of_anothers_port() -> None:
     form = OutfitForm(match, seat=1)
     before = everything_said(form)
     match.play("port khartoum")
-    assert form.port.value is None
+    assert form.sheet.port is None
     assert before.count("hartoum") == everything_said(form).count("hartoum")
 
 
@@ -333,8 +494,8 @@ def test_a_form_of_one_seat_knows_nothing_of_anothers_port() -> None:
 def test_on_the_way_the_sheet_shows_the_expedition_as_it_is() -> None:
     match = outfitting()
     form = OutfitForm(match)
-    enter(form, **RIVER)
-    form.leave.click()
+    form.plan(**RIVER)
+    form.leave()
     assert form.reason == PHRASES("sheet", "closed_travelling")
     for _ in range(40):
         if match.state.current_player == CHANCE:
@@ -343,15 +504,87 @@ def test_on_the_way_the_sheet_shows_the_expedition_as_it_is() -> None:
         if form.reason == PHRASES("sheet", "closed_travelling"):
             assert form.sheet.party == party(match)
             assert form.sheet.money is None
-        assert all(form.entries[article].value == getattr(party(match), article) for article in ARTICLES)
+            shown = form.act({"do": "sync"})["whole"]["entries"]
+            assert all(int(shown[article] or 0) == getattr(party(match), article) for article in ARTICLES)
 
 
 def test_a_closed_form_follows_no_more() -> None:
     match = outfitting()
-    form = OutfitForm(match)
-    form.close()
+    page = Page(OutfitForm(match))
+    page.form.close()
     match.play("buy 10 bearers")
-    assert form.entries["bearers"].value == 0
+    assert page.heard == []
+
+
+# What a page sends may be anything at all
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        [],
+        {},
+        {"do": "buy"},
+        {"do": ["enter"]},
+        {"do": "enter"},
+        {"do": "enter", "texts": ["5"]},
+        {"do": "enter", "texts": {"water": "5"}},
+        {"do": "enter", "texts": {"bearers": 5}},
+        {"do": "enter", "texts": {"bearers": "5" * 201}},
+        {"do": "enter", "texts": {"bearers": "\ud800"}},
+        {"do": "enter", "texts": {"guides": "5", "bearers": None}},
+        {"do": "choose"},
+        {"do": "choose", "key": "bearers"},
+        {"do": "clause", "id": "99.9"},
+        {"do": "clause"},
+    ],
+)
+def test_a_page_that_asks_nonsense_is_told_so_and_nothing_changes(message: Any) -> None:
+    form = OutfitForm(port="khartoum")
+    answer = form.act(message)
+    assert answer["ok"] is False
+    assert answer["reason"]
+    assert "broken" not in answer
+    assert (form.draft, form.match.ply) == (ALONE, 0)
+
+
+def test_every_question_is_answered_under_its_id_and_nothing_else() -> None:
+    form = OutfitForm(port="khartoum")
+    sent: list[Any] = []
+    form.send = lambda content, buffers=None: sent.append(content)
+    for content in (
+        None,
+        {"kind": "kg-ask"},
+        {"kind": "kg-ask", "id": "x" * 65},
+        {"kind": "other", "id": "a"},
+    ):
+        form._handle_custom_msg(content, [])
+    assert sent == []
+    form._handle_custom_msg({"kind": "kg-ask", "id": "a", "ask": {"do": "clause", "id": "5.3"}}, [])
+    assert (sent[0]["kind"], sent[0]["id"], sent[0]["reply"]["title"]) == ("kg-answer", "a", "Spending")
+
+
+@pytest.mark.parametrize(
+    ("entries", "field"),
+    [({"water": 5}, "article"), ({"bearers": 2.5}, "bearers"), ({"guides": None}, "guides")],
+)
+def test_what_cannot_be_planned_is_named(entries: Any, field: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        OutfitForm().plan(**entries)
+    assert caught.value.field == field
+
+
+def test_a_page_that_missed_news_is_told_all() -> None:
+    match = outfitting()
+    page = Page(OutfitForm(match))
+    page.type(bearers="4")
+    page.form.plan(guides=1)
+    whole = page.form.act({"do": "sync"})["whole"]
+    page.news()
+    assert {key: whole[key] for key in page.known if key in whole} == {
+        key: page.known[key] for key in page.known if key in whole
+    }
 
 
 # Reading it
@@ -359,8 +592,8 @@ def test_a_closed_form_follows_no_more() -> None:
 
 def test_what_a_reader_without_a_kernel_sees() -> None:
     form = OutfitForm(outfitting())
-    enter(form, **RIVER)
-    data = form._repr_mimebundle_()
+    form.plan(**RIVER)
+    data, _ = form._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in data
     assert data["text/plain"] == repr(form)
     assert data["text/html"].startswith('<div class="kg-nile-sheet ')
@@ -372,34 +605,37 @@ def test_what_a_reader_without_a_kernel_sees() -> None:
 def test_the_words_of_a_form_come_again() -> None:
     first, second = (OutfitForm(outfitting()) for _ in range(2))
     for form in (first, second):
-        enter(form, **RIVER)
+        form.plan(**RIVER)
     assert repr(first) == repr(second)
-    assert first._repr_mimebundle_()["text/html"] == second._repr_mimebundle_()["text/html"]
+    assert first._repr_mimebundle_()[0]["text/html"] == second._repr_mimebundle_()[0]["text/html"]
     assert "0x" not in repr(first)
 
 
-def test_names_are_escaped() -> None:
-    form = OutfitForm(outfitting(names=("<img src=x onerror=alert(1)>", "Ben&")), seat=0)
-    assert "<img" not in markup(form)
-    assert "&lt;img" in markup(form)
+def test_names_and_what_is_typed_are_escaped() -> None:
+    page = Page(OutfitForm(outfitting(names=("<img src=x onerror=alert(1)>", "Ben&")), seat=0))
+    page.type(bearers="<img src=y>")
+    markup = "".join(page.known["slots"].values())
+    assert "<img" not in markup
+    assert "&lt;img src=x" in markup
+    assert "&lt;img src=y" in markup
 
 
-def test_every_field_has_a_name_and_every_price_its_clause() -> None:
-    form = OutfitForm(outfitting())
-    said = everything_said(form)
-    for article, entry in form.entries.items():
-        assert entry.description == PHRASES("sheet", f"line_{article}")
-        assert f">{CLAUSES[article]}</abbr>" in said
-    assert form.port.description
-    assert form.specialty.description
-    assert form.entries["rations"].step == 10
+def test_every_entry_has_a_name_and_its_clause_beside_it() -> None:
+    whole = OutfitForm(outfitting()).act({"do": "sync"})["whole"]
+    for article, clause in CLAUSES.items():
+        row = re.search(rf'<tr data-row="{article}">.*?</tr>', whole["html"])
+        assert row
+        assert f'name="{article}"' in row[0]
+        assert f'aria-label="{PHRASES("sheet", f"line_{article}")}"' in row[0]
+        assert f'data-clause="{clause}"' in row[0]
+    gaps = re.findall('data-slot="([^"]+)"', whole["html"])
+    assert sorted(gaps) == sorted(whole["slots"]), "each gap is written into, and nothing else is written"
 
 
 def test_the_style_is_the_forms_alone() -> None:
-    rules = [line for line in STYLE.splitlines() if line.endswith(("{", ","))]
-    selectors = [line for line in rules if not line.startswith(("  ", "/*"))]
-    assert selectors
-    assert all(line.startswith(".kg-nile-form") for line in selectors)
+    style = asset("sheet.css").read_text(encoding="utf-8")
+    rules = re.findall(r"^[^\s/}].*", style, re.MULTILINE)
+    assert rules == [".kg-sheet {"]
 
 
 @pytest.mark.parametrize(
@@ -410,6 +646,7 @@ def test_the_style_is_the_forms_alone() -> None:
         (Match(game, ["Ada"], seed=1), 1, "seat"),
         (Match(game, ["Ada"], seed=1), -1, "seat"),
         (Match(game, ["Ada"], seed=1), "Ada", "seat"),
+        (Match(game, ["Ada"], seed=1), True, "seat"),
     ],
 )
 def test_wrong_arguments_are_named(match: Any, seat: Any, field: str) -> None:
@@ -418,6 +655,13 @@ def test_wrong_arguments_are_named(match: Any, seat: Any, field: str) -> None:
     assert caught.value.field == field
 
 
+@pytest.mark.parametrize(("field", "value"), [("port", "atlantis"), ("port", 3), ("theme", "pink")])
+def test_wrong_keywords_are_named(field: str, value: Any) -> None:
+    with pytest.raises(OptionError) as caught:
+        OutfitForm(**{field: value})
+    assert caught.value.field == field
+
+
 def test_the_game_itself_needs_no_widgets() -> None:
-    code = "import sys, kernel_games.games.nile; sys.exit('ipywidgets' in sys.modules)"
+    code = "import sys, kernel_games.games.nile; sys.exit('anywidget' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -285,6 +285,8 @@ def test_every_move_has_words_of_its_own() -> None:
 def test_case_and_spaces_of_a_move_do_not_matter_nor_does_a_number_that_nobody_can_buy() -> None:
     assert game.parse_move("  BUY 24   Bearers ") is game.parse_move("buy 24 bearers")
     assert str(game.parse_move("buy 9999 rations")) == "buy 9999 rations"
+    assert game.parse_move("buy 1 Guide") is game.parse_move("buy 1 guides")
+    assert game.parse_move("drop 1 canoe") is game.parse_move("drop 1 canoes")
 
 
 def test_asking_about_many_quantities_keeps_none_of_them() -> None:

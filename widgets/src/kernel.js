@@ -4,7 +4,8 @@ import { h, write } from "./dom.js";
 
 /** @typedef {import("@anywidget/types").AnyModel} AnyModel */
 /** @typedef {Record<string, any>} Data */
-/** @typedef {Pick<import("./board.js").Board, "view" | "stop" | "say" | "tell" | "alarm" | "show_state" | "sync">} Desk */
+/** @typedef {Pick<import("./view.js").View, "rev" | "seat" | "mood" | "word">} Looks */
+/** @typedef {Pick<import("./board.js").Board, "stop" | "say" | "tell" | "alarm" | "show_state" | "sync"> & {view: Looks}} Desk */
 
 /** How long an answer of the kernel is waited for. */
 let PATIENCE = 15_000;

@@ -198,6 +198,7 @@ CHANCE_MOVES = (*DICE, REVEAL, *CARD, *DIES, *BATTLES, *FIND.values())
 
 KNOWN = frozenset((*MOVES, *CHANCE_MOVES))
 
+_LONGEST = 60
 _QUANTITIES = {
     "buy": ARTICLES,
     **_CHANGED,
@@ -205,6 +206,7 @@ _QUANTITIES = {
     "give": tuple(TABLES["trade"]["give"]),
 }
 _QUANTITY = re.compile(r"([a-z]+) ([1-9][0-9]{0,3}) ([a-z_]+)")
+_SINGLE = re.compile(r"([a-z]+) 1 ([a-z_]+)")
 _GIFTS = re.compile(r"peace (0|[1-9][0-9]{0,3})")
 
 
@@ -220,12 +222,21 @@ class Passing(Move):
         return move
 
 
+def in_full(text: object) -> str:
+    """What ``buy 1 guide`` stands for, ``buy 1 guides``; empty where nothing is said of a single one."""
+    if not isinstance(text, str) or len(text) > _LONGEST:
+        return ""
+    words = " ".join(text.casefold().split())
+    found = _SINGLE.fullmatch(words)
+    return f"{words}s" if found and f"{found[2]}s" in _QUANTITIES.get(found[1], ()) else ""
+
+
 def parse_quantity(text: object) -> Move | None:
     """A quantity that is not among :data:`MOVES`, and so never allowed, to ask why it is refused.
 
     None where the text names no whole number from 1 to 9,999, or nothing that has one.
     """
-    if not isinstance(text, str) or len(text) > 60:
+    if not isinstance(text, str) or len(text) > _LONGEST:
         return None
     words = " ".join(text.casefold().split())
     found = _QUANTITY.fullmatch(words)

@@ -131,7 +131,7 @@ def cost(party: Party) -> int:
 def elsewhere(port: str | None, article: str) -> Refusal | None:
     """Why an article is not sold at a port; None if it is, or if the port is not chosen yet."""
     ports = RATES[article].ports
-    if port is None or not ports or port in ports:
+    if not port or not ports or port in ports:
         return None
     return Refusal(CLAUSES[article], "not_sold", {"article": article, "port": port, "ports": ports})
 

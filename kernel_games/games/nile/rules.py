@@ -8,7 +8,7 @@ from typing import Any
 from kernel_games.engine import Move, Option, ParseError, PhasedGame
 from kernel_games.games.nile import evaluate, setup, view, words
 from kernel_games.games.nile.components import EACH_TURN, MOST_OUTFIT, PLAYERS, ROLLS
-from kernel_games.games.nile.moves import CHANCE_MOVES, KNOWN, MOVES, parse_quantity
+from kernel_games.games.nile.moves import CHANCE_MOVES, KNOWN, MOVES, in_full, parse_quantity
 from kernel_games.games.nile.phases import PHASES
 from kernel_games.games.nile.state import NileState
 
@@ -49,10 +49,12 @@ class Nile(PhasedGame):
         return setup.read(setup.by_hand(fields))
 
     def parse_move(self, text: str) -> Move:
-        """Read a move such as ``buy 24 bearers``, ``canoe southwest``, or chance's ``card 57``."""
+        """Read a move such as ``buy 24 bearers``, ``buy 1 guide``, ``canoe southwest``, or ``card 57``."""
         try:
             return super().parse_move(text)
         except ParseError:
+            if full := in_full(text):
+                return self.parse_move(full)
             move = parse_quantity(text)
             if move is None:
                 raise

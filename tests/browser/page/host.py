@@ -15,13 +15,15 @@ from playwright.sync_api import Page
 
 from kernel_games.board import Board
 from kernel_games.drawing.scripts import asset, joined
+from kernel_games.games.nile.sheet.form import OutfitForm
 
 HERE = Path(__file__).parent
 FILES = {
     "/": ((HERE / "host.html").read_text(encoding="utf-8"), "text/html"),
-    "/board.js": (joined("board.js"), "text/javascript"),
-    "/board.css": (asset("board.css").read_text(encoding="utf-8"), "text/css"),
 }
+for _name in ("board", "sheet"):
+    FILES[f"/{_name}.js"] = joined(f"{_name}.js"), "text/javascript"
+    FILES[f"/{_name}.css"] = asset(f"{_name}.css").read_text(encoding="utf-8"), "text/css"
 
 
 class _Files(BaseHTTPRequestHandler):
@@ -65,7 +67,7 @@ class Host:
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
-        self.boards: dict[str, Board] = {}
+        self.boards: dict[str, Board | OutfitForm] = {}
         self.sent: list[tuple[str, Any]] = []
         self.waiting: list[tuple[str, Any]] = []
         self.asleep = False
@@ -74,12 +76,14 @@ class Host:
         page.goto(address)
         page.wait_for_function("window.ready")
 
-    def show(self, board: Board, name: str = "board") -> None:
-        """Put a board on the page."""
+    def show(self, board: Board | OutfitForm, name: str = "board") -> None:
+        """Put a board, or a sheet that is filled in, on the page."""
         if name not in self.boards:
             self.boards[name] = board
             board.comm.publish_msg = partial(self._publish, name)
-        self.page.evaluate("([name, view]) => mount(name, view)", [name, board.get_state("view")["view"]])
+        module = "board" if isinstance(board, Board) else "sheet"
+        view = board.get_state("view")["view"] if isinstance(board, Board) else None
+        self.page.evaluate("all => mount(...all)", [name, view, module])
 
     def flush(self) -> None:
         """Bring to the page what boards have sent by themselves."""

@@ -260,6 +260,14 @@ def article(kind: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
     return use(f"a-{kind}", x, y, scale)
 
 
+def icon(kind: str) -> str:
+    """An article's picture by itself, in the colour of the text around it."""
+    return (
+        '<svg class="kg-icon" viewBox="-14 -13 28 26" aria-hidden="true">'
+        f'<path d="{_ARTICLES[kind]}" fill="currentColor" fill-rule="evenodd"/></svg>'
+    )
+
+
 @cache
 def definitions(players: int) -> str:
     """Everything that is used again and again: the ``<defs>`` of the drawing."""

@@ -2,59 +2,86 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-import ipywidgets
-
+from kernel_games.drawing.scripts import asset, joined
 from kernel_games.drawing.svg import clean, escape
 from kernel_games.engine import GameError, IllegalMove, Match, OptionError, Refusal
-from kernel_games.engine.reading import read_number
-from kernel_games.games.nile.outfit import ARTICLES, CLAUSES, MONEY, RATES, cost, no_lot, purchases
-from kernel_games.games.nile.party import ALONE, MOST, Party
-from kernel_games.games.nile.sheet import Sheet, paper, sheet
-from kernel_games.games.nile.words import PHRASES
+from kernel_games.engine import game as find
+from kernel_games.engine.clauses import PROVENANCES
+from kernel_games.engine.reading import is_unicode, read_choice, read_number
+from kernel_games.games.nile.drawing.background import COLOURS
+from kernel_games.games.nile.land.africa import REFERENCE
+from kernel_games.games.nile.outfit import ARTICLES, MONEY, cost
+from kernel_games.games.nile.party import Party
+from kernel_games.games.nile.sheet import Sheet, living, paper, sheet
+from kernel_games.games.nile.sheet.draft import Draft, outfitting, read_entry, rehearse
+from kernel_games.games.nile.sheet.talking import Talking
+from kernel_games.games.nile.state import NileState
 
-_CHOICES = ("port", "specialty")
 _FIRST = ("counter", "port", "specialty")
-STYLE = Path(__file__).with_name("form.css").read_text(encoding="utf-8")
-"""The style sheet of the form: paper and ink."""
+_WORDS = ("busy", "lost", "offline", "silent", "retry", "close", "source", "still")
+_PAINTS = ("paper", "key", "ink", "quiet", "edge", "shore", "seal", "go", "leaf", "stain", "light")
+_ACTS = ("choose", "enter", "leave")
+_LONGEST = 200
 
 
-class OutfitForm(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets ships no types
-    """A living Player Aid sheet beside the board.
+class OutfitForm(Talking):
+    """A living Player Aid sheet: numbers are entered in its rows, and at each keystroke the figures follow.
 
     What is entered is a draft: it stands in the form alone until "Leave port" makes the purchases and
-    departs, or refuses to and does nothing. Once the expedition is on its way, the sheet shows it as it is.
+    departs, or refuses to and does nothing. Whether it would is asked of the engine itself, with the whole
+    draft. Once the expedition is on its way, the sheet shows it as it is.
 
     Parameters
     ----------
-    match : Match
-        A match of Source of the Nile.
+    match : Match, optional
+        A match of Source of the Nile; a new one of the form's own, if left out.
     seat : int, optional
-        Whose expedition it is; whoever is to move, if left out.
+        Whose expedition it is, counted from 0; whoever is to move, if left out.
+    port : str, optional
+        Where a match of the form's own begins; Khartoum, if left out.
+    theme : str
+        ``"auto"`` (that of the page), ``"light"`` or ``"dark"``.
 
     Attributes
     ----------
-    entries : dict of str to ipywidgets.BoundedIntText
-        How many of each article there shall be, what is bought already included.
-    port, specialty : ipywidgets.Dropdown
-        To choose from while that is open.
-    choose : dict of str to ipywidgets.Button
-        Notes the port and sends the specialist out: ``port`` and ``specialty``.
-    leave : ipywidgets.Button
-        Makes the purchases and departs.
+    match : Match
+        What is outfitted for.
+    errors : list of str
+        Tracebacks of what went wrong inside the form; the form itself says in a sentence that it did.
 
     Raises
     ------
     OptionError
         Names the parameter, its value and what would be right.
+
+    Examples
+    --------
+    >>> form = OutfitForm(port="khartoum")
+    >>> form.plan(bearers=8, canoes=1, rations=55)
+    >>> form.ready, form.wrong["rations"].clause
+    (False, 'SN-R10')
     """
 
-    def __init__(self, match: Match, seat: int | None = None) -> None:
+    _esm: ClassVar[str] = joined("sheet.js")
+    _css: ClassVar[Path] = asset("sheet.css")
+
+    def __init__(
+        self,
+        match: Match | None = None,
+        seat: int | None = None,
+        *,
+        port: str | None = None,
+        theme: str = "auto",
+    ) -> None:
+        self._own = match is None
+        if match is None:
+            match = _own_match("khartoum" if port is None else port)
+        elif port is not None:
+            raise OptionError("port", port, "nothing beside a match: the match says where it begins")
         expected = "a match of Source of the Nile, such as Match('nile', ['Ada'])"
         if not isinstance(match, Match):
             raise OptionError("match", match, expected)
@@ -63,64 +90,67 @@ class OutfitForm(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets ships no 
         if seat is not None:
             read_number("seat", seat, 0, len(match.seats) - 1)
         self.match = match
+        self._theme = read_choice("theme", theme, ("auto", "light", "dark"))
         self._fixed = seat
         self._seat = seat if seat is not None else min(match.people, default=0)
-        self._drafts: dict[int, Party] = {}
-        self._seen: tuple[tuple[int, int], Mapping[str, Any]] = (-1, -1), {}
-        self._quiet = False
+        self._written: dict[int, dict[str, str]] = {}
+        self._order = list(ARTICLES)
         self._said = ""
-        self.entries = {article: _entry(article) for article in ARTICLES}
-        self.port, self.specialty = (ipywidgets.Dropdown(description=paper.say(key)) for key in _CHOICES)
-        self.choose = {key: ipywidgets.Button(description=paper.say(f"choose_{key}")) for key in _CHOICES}
-        self.leave = ipywidgets.Button(description=paper.say("leave"), button_style="primary")
-        self._head, self._paper, self._status = (ipywidgets.HTML() for _ in range(3))
-        super().__init__([])
-        self.add_class("kg-nile-form")
-        self._paper.add_class("kg-nile-paper")
         with match.lock:
-            self._lay_out()
+            super().__init__()
             self._unsubscribe = match.subscribe(self._follow)
             self._follow()
-        for entry in self.entries.values():
-            entry.observe(self._edited, "value")
-        self.port.observe(self._edited, "value")
-        for key, button in self.choose.items():
-            button.on_click(functools.partial(self._on_click, functools.partial(self._choose_one, key)))
-        self.leave.on_click(functools.partial(self._on_click, self._leave))
 
     # What it shows
 
     @property
     def seat(self) -> int:
-        """Whose expedition it is."""
+        """Whose expedition it is, counted from 0."""
         return self._seat
 
     @property
     def draft(self) -> Party:
-        """What the form says the expedition shall be; once it is on its way, what it is."""
-        party = self._bought()
-        return party._replace(**{key: entry.value for key, entry in self.entries.items()})
+        """What the form says the expedition shall be; once it is on its way, what it is.
+
+        An entry that cannot be read counts as what has been bought already.
+        """
+        with self.match.lock:
+            return self._draft().party
+
+    @property
+    def wrong(self) -> Mapping[str, Refusal]:
+        """By article, why an entry cannot be had."""
+        with self.match.lock:
+            return self._draft().wrong
+
+    @property
+    def ready(self) -> bool:
+        """Whether the engine would let all of it go now."""
+        with self.match.lock:
+            return not self.reason and self._draft().ready
 
     @property
     def sheet(self) -> Sheet:
         """The Player Aid sheet of the draft."""
-        explorer = self._explorer()
-        bought, draft = self._bought(), self.draft
-        if not self._drafting():
-            return sheet(draft, ports=self._ports())
-        money = self._money() + cost(bought)
-        return sheet(draft, port=explorer["port"] or self.port.value, money=money, ports=self._ports())
+        with self.match.lock:
+            party, ports = self._draft().party, self._ports()
+            if not self._drafting():
+                return sheet(party, ports=ports)
+            there = self._there()
+            explorer = there.explorer
+            money = explorer.money + cost(explorer.party)
+            return sheet(party, port=explorer.port or None, money=money, ports=ports)
 
     @property
     def reason(self) -> str:
         """Why the expedition cannot be outfitted now; empty if it can."""
-        phase, away = self._view()["phase"], self.match.state.out_of_turn(self._seat)
+        phase, away = str(self._position.phase), self.match.state.out_of_turn(self._seat)
         if phase == "over":
             return paper.say("closed_over")
         if not self._drafting():
             return paper.say("closed_travelling")
         if away is not None:
-            return f"{paper.say('closed_waiting')} {self._words(away)}"
+            return f"{paper.say('closed_waiting')} {self._cited(away)}"
         return paper.say(f"closed_{phase}") if phase in _FIRST else ""
 
     @property
@@ -138,213 +168,295 @@ class OutfitForm(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets ships no 
         with self.match.lock:
             return "\n".join(filter(None, [paper.text(self.sheet), self.reason]))
 
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        data = super()._repr_mimebundle_(**options)
+    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        data, metadata = super()._repr_mimebundle_(**options) or ({}, {})
         with self.match.lock:
             note = f"<p>{escape(self.reason)}</p>" if self.reason else ""
-            return {**data, "text/plain": repr(self), "text/html": paper.html(self.sheet) + note}
+            return {**data, "text/plain": repr(self), "text/html": paper.html(self.sheet) + note}, metadata
 
     # What it does
 
-    def _on_click(self, action: Callable[[], None], button: object) -> None:
-        del button
-        self._said = ""
-        try:
-            with self._silent():
-                action()
-        except IllegalMove as error:
-            self._said = self._words(error.refusal)
-        except GameError as error:
-            self._said = f"{error}."
-        except Exception as error:
-            self._said = f"{type(error).__name__}: {error}"
-            raise
-        finally:
-            self._follow()
+    def plan(self, **entries: int | str) -> None:
+        """Write into the entries, as a person would; the others stay as they are.
 
-    def _choose_one(self, key: str) -> None:
-        """Note the port (4.5), or choose the specialty (4.6)."""
-        chosen = getattr(self, key).value
-        if chosen is None:
-            self._said = paper.say(f"nothing_{key}")
-            return
-        self.match.play(f"{key} {chosen}", seat=self._seat)
+        Parameters
+        ----------
+        **entries
+            How many of each article there shall be, what is bought already included.
 
-    def _leave(self) -> None:
-        """Make all purchases and depart, or do nothing and say why."""
-        reason = self.reason
+        Raises
+        ------
+        OptionError
+            If there is no such article, or what is to be written is neither a whole number nor a text.
+        """
+        for article, entry in entries.items():
+            read_choice("article", article, ARTICLES)
+            if type(entry) not in (int, str):
+                raise OptionError(article, entry, "a whole number or a text")
+        self.asked("enter", {"texts": {article: str(entry) for article, entry in entries.items()}})
+
+    def choose(self, key: str, name: str) -> None:
+        """Choose a port or a specialty, if it is time to.
+
+        Parameters
+        ----------
+        key : str
+            ``"port"`` or ``"specialty"``.
+        name : str
+            Which.
+
+        Raises
+        ------
+        IllegalMove, GameError
+            If it is not allowed now.
+        """
+        read_choice("key", key, tuple(living.CHOICES))
+        self.asked("enter", {"texts": {key: name}})
+        self.asked("choose", {"key": key})
+
+    def leave(self) -> None:
+        """Make the purchases and depart, all or nothing.
+
+        Raises
+        ------
+        IllegalMove
+            With what refuses it; nothing has changed.
+        """
+        self.asked("leave", {})
+
+    def again(self) -> None:
+        """Plan another expedition, in a new match of the form's own."""
+        self.asked("again", {})
+
+    def asked(self, name: str, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Do one of :attr:`commands`, and give what is to be answered."""
+        with self.match.lock:
+            self._said = ""
+            try:
+                if name in _ACTS and message.get("seat", self._seat) != self._seat:
+                    raise GameError(paper.say("handed_on").rstrip("."))  # noqa: TRY301 -- answered like all others
+                return self._DO[name](self, message) or {}
+            except IllegalMove as error:
+                self._said = self._cited(error.refusal)
+                raise
+            except Exception as error:
+                self._said = (
+                    f"{error}." if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
+                )
+                raise
+
+    def words(self, refused: Refusal) -> str:
+        """A refusal in words."""
+        return self.match.game.say(refused, self.match.names)
+
+    def _cited(self, refused: Refusal) -> str:
+        return f"{self.words(refused)} ({refused.clause})"
+
+    def _do_enter(self, message: Mapping[str, Any]) -> None:
+        """Somebody types: `texts` by the name of the entry, as it stands there now."""
+        texts = message.get("texts")
+        if not isinstance(texts, dict):
+            raise OptionError("texts", texts, "an object")
+        for name, text in texts.items():
+            read_choice("entry", name, (*ARTICLES, *living.CHOICES))
+            if not isinstance(text, str) or len(text) > _LONGEST or not is_unicode(text):
+                raise OptionError(name, text, f"a text of at most {_LONGEST} characters")
+        port = texts.get("port")
+        if self._own and port and self._drafting():
+            self._begin(_own_match(port))
+        written = self._written.setdefault(self._seat, {})
+        for name, text in texts.items():
+            written[name] = text
+            if name in ARTICLES:
+                self._order.remove(name)
+                self._order.append(name)
+        self.publish()
+
+    def _do_choose(self, message: Mapping[str, Any]) -> None:
+        key = read_choice("key", message.get("key"), tuple(living.CHOICES))
+        reason = self._too_early(key)
         if reason:
-            self._said = reason
-            return
-        now = self.sheet
-        wrong = now.over[0] if now.over else self._first_lot()
-        if wrong is not None:
-            self._said = self._words(wrong)
-            return
-        buys = [f"buy {lot} {article}" for article in ARTICLES for lot in self._lots(article)]
-        self.match.play_all([*buys, "depart"], seat=self._seat)
-        self._drafts.pop(self._seat, None)
+            raise GameError(reason.rstrip("."))
+        name = self._written.get(self._seat, {}).get(key)
+        if not name:
+            raise GameError(paper.say(f"nothing_{key}").rstrip("."))
+        self.match.play(f"{key} {name}", seat=self._seat)
 
-    def _first_lot(self) -> Refusal | None:
-        """What forbids the first purchase that is no proper lot (SN-R10); money has been looked at."""
-        for article in ARTICLES:
-            for lot in self._lots(article):
-                refused = no_lot(article, lot)
-                if refused is not None:
-                    return refused
-        return None
+    def _do_leave(self, message: Mapping[str, Any]) -> None:
+        del message
+        if self.reason:
+            raise GameError(self.reason.rstrip("."))
+        draft = self._draft()
+        for refused in (*draft.wrong.values(), draft.leaving):
+            if refused is not None:
+                raise IllegalMove(refused, self.words(refused))
+        seat = self._seat
+        self.match.play_all([*draft.moves, "depart"], seat=seat)
+        self._written.pop(seat, None)
 
-    def _lots(self, article: str) -> list[int]:
-        return purchases(article, self.entries[article].value - getattr(self._bought(), article))
+    def _do_again(self, message: Mapping[str, Any]) -> None:
+        del message
+        if not self._own:
+            raise GameError(paper.say("not_own").rstrip("."))
+        self._begin(self.match.again())
+        self.publish()
+
+    def _begin(self, match: Match) -> None:
+        """Put another match of the form's own in the place of this one."""
+        self._unsubscribe()
+        self.match = match
+        self._unsubscribe = match.subscribe(self._follow)
+
+    # What travels
+
+    def _do_sync(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """All that a page is told that shows the form now: plain JSON data."""
+        del message
+        self._shown = self.state()
+        colours = "".join(f"--kg-{name}:light-dark({','.join(COLOURS[name])});" for name in _PAINTS)
+        return {
+            "whole": {
+                "rev": self._rev,
+                "html": living.page(),
+                "theme": self._theme,
+                "colours": colours,
+                "words": {key: paper.say(key) for key in _WORDS},
+                **self._shown,
+            }
+        }
+
+    def _do_name(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """What the outputs of a notebook call this form."""
+        del message
+        return {"id": self.model_id}
+
+    def _do_clause(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        rulebook = self.match.game.rulebook
+        clause = rulebook[read_choice("id", message.get("id"), tuple(rulebook))]._asdict()
+        return {**clause, "provenance": PROVENANCES[clause["provenance"]]}
+
+    def _do_bye(self, message: Mapping[str, Any]) -> None:
+        """A page shows this form no more."""
+
+    _DO: ClassVar[dict[str, Callable[[OutfitForm, Mapping[str, Any]], dict[str, Any] | None]]] = {
+        "again": _do_again,
+        "bye": _do_bye,
+        "choose": _do_choose,
+        "clause": _do_clause,
+        "enter": _do_enter,
+        "leave": _do_leave,
+        "name": _do_name,
+        "sync": _do_sync,
+    }
+    commands: ClassVar[tuple[str, ...]] = tuple(_DO)
+
+    def state(self) -> dict[str, Any]:
+        """All that may change on a page."""
+        drafting, reason = self._drafting(), self.reason
+        draft, now = self._draft(), self.sheet
+        party, written = self._bought(), self._written.get(self._seat, {}) if drafting else {}
+        status = escape(reason) if reason else living.status(now, draft)
+        title = "title" if self._own else "form_title"
+        slots = {
+            "title": escape(paper.say(title, name=clean(self.match.names[self._seat]))),
+            **{key: self._choice(key) for key in living.CHOICES},
+            **dict(living.gaps(now, draft, planning=drafting)),
+            "status": status,
+        }
+        entries = {
+            article: written.get(article, str(getattr(party, article) or "")) for article in ARTICLES
+        } | {key: self._chosen(key) or written.get(key, "") for key in living.CHOICES}
+        return {
+            "slots": slots,
+            "entries": entries,
+            "hidden": living.hidden(now),
+            "fixed": not drafting,
+            "ready": not reason and draft.ready,
+            "again": self._own and not drafting,
+            "seat": self._seat,
+            "way": next(iter(now.modes), "foot"),
+        }
+
+    def _choice(self, key: str) -> str:
+        """A port or a specialty to choose, or what has been chosen."""
+        chosen, mine = self._chosen(key), self._own and key == "port"
+        if not self._drafting() or (chosen and not mine):
+            return living.chosen(key, chosen)
+        known = self._ports() if key == "port" else self._specialties()
+        return living.choice(key, known, None if mine else self._too_early(key))
+
+    def _too_early(self, key: str) -> str:
+        """Why a port or a specialty cannot be chosen now; empty if it can."""
+        phase, away = str(self._position.phase), self.match.state.out_of_turn(self._seat)
+        if self._chosen(key):
+            return paper.say(f"chosen_{key}", name=self._chosen(key))
+        if away is not None:
+            return self._cited(away)
+        return "" if phase == key else paper.say(f"first_{phase}" if phase in _FIRST else "closed_travelling")
 
     # How it follows
 
-    def _edited(self, change: object) -> None:
-        del change
-        if self._quiet:
-            return
-        self._said = ""
-        if self._drafting():
-            self._drafts[self._seat] = self.draft
-        self._write()
-
     def _follow(self) -> None:
         """The match has changed: show the seat, its purchases and its chances as they are now."""
-        if self._quiet:
-            return
-        with self.match.lock, self._silent():
+        with self.match.lock:
             player = self.match.state.current_player
             if self._fixed is None and player in self.match.people:
                 self._seat = player
-            self._choices()
-            bought, drafting = self._bought(), self._drafting()
-            wanted = self._drafts.get(self._seat, bought) if drafting else bought
-            for article, entry in self.entries.items():
-                have = getattr(bought, article)
-                entry.min = 0
-                entry.value = max(have, getattr(wanted, article)) if drafting else have
-                entry.min = have
-                entry.disabled = not drafting
-            if not drafting:
-                self._drafts.pop(self._seat, None)
-        self._write()
+            written = self._written.get(self._seat, {})
+            if not self._drafting():
+                written.clear()
+            party = self._bought()
+            for article in ARTICLES:
+                found = read_entry(article, written.get(article, ""), getattr(party, article))
+                # What has been bought elsewhere is no mistake of whoever has written less.
+                if isinstance(found, Refusal) and found.reason == "entry_sold_back":
+                    del written[article]
+            self.publish()
 
-    def _choices(self) -> None:
-        """Which ports and specialties are open, or what was chosen."""
-        state, explorer, phase = self.match.state, self._explorer(), self._view()["phase"]
-        for key in _CHOICES:
-            box = getattr(self, key)
-            mine = phase == key and state.out_of_turn(self._seat) is None
-            wanted = explorer[key] or box.value
-            known = self._ports() if key == "port" else self._specialties()
-            if wanted not in known:
-                wanted = None
-            box.options = [(paper.say(f"open_{key}"), None), *((PHRASES.word(name), name) for name in known)]
-            box.value = wanted
-            box.disabled = bool(explorer[key]) or not self._drafting()
-            self.choose[key].disabled = not mine
+    # What it knows: never more than the seat may
 
-    def _write(self) -> None:
-        """Put figures, notes and reasons on the paper."""
-        now, reason = self.sheet, self.reason
-        self.leave.disabled = bool(reason)
-        self.leave.tooltip = reason or paper.say("leave_hint")
-        name = clean(self.match.names[self._seat])
-        self._head.value = f"<h3>{escape(paper.say('form_title', name=name))}</h3>"
-        self._paper.value = paper.html(now)
-        said = f'<p role="alert">{escape(self._said)}</p>' if self._said else ""
-        self._status.value = f'{said}<p role="status">{escape(reason or _state_of(now))}</p>'
+    def _there(self) -> NileState:
+        """The position in which the seat outfits, or will."""
+        port = self._written.get(self._seat, {}).get("port", "")
+        return outfitting(self._position, self._seat, port if port in self._ports() else "")
 
-    def _lay_out(self) -> None:
-        narrow = ipywidgets.Layout(width="20em", align_items="center")
-        fields = [
-            ipywidgets.HBox([entry, ipywidgets.HTML(_price(article))], layout=narrow)
-            for article, entry in self.entries.items()
-        ]
-        chosen = [ipywidgets.HBox([getattr(self, key), self.choose[key]]) for key in _CHOICES]
-        wrap = ipywidgets.Layout(flex_flow="row wrap")
-        foot = ipywidgets.Layout(flex_flow="row wrap", align_items="center")
-        self.children = (
-            ipywidgets.HTML(f"<style>{STYLE}</style>"),
-            self._head,
-            ipywidgets.HBox(chosen, layout=wrap),
-            ipywidgets.HBox(fields, layout=wrap),
-            self._paper,
-            ipywidgets.HBox([self.leave, self._status], layout=foot),
-        )
-
-    # What it knows
-
-    def _view(self) -> Mapping[str, Any]:
-        """What the seat may know; nothing else ever reaches the form."""
-        now = self.match.version, self._seat
-        if self._seen[0] != now:
-            self._seen = now, self.match.state.observation(self._seat)
-        return self._seen[1]
-
-    def _explorer(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self._view()["explorers"][self._seat]
-        return found
+    def _draft(self) -> Draft:
+        if not self._drafting():
+            return Draft(self._bought(), {}, None, ())
+        return rehearse(self._there(), self._written.get(self._seat, {}), self._order)
 
     def _bought(self) -> Party:
-        return ALONE._replace(**self._explorer()["party"])
+        return self._position.explorers[self._seat].party
 
-    def _money(self) -> int:
-        """Dollars that are left: before the ports are revealed, those of a first expedition (5.1)."""
-        explorer = self._explorer()
-        money: int = explorer["money"]
-        return MONEY if explorer["hex"] is None and not money else money
+    def _chosen(self, key: str) -> str:
+        chosen: str = getattr(self._position.explorers[self._seat], key)
+        return chosen
 
     def _drafting(self) -> bool:
         """Whether there is an expedition to plan."""
-        view, explorer = self._view(), self._explorer()
-        if view["phase"] == "over":
+        state = self._position
+        if str(state.phase) == "over":
             return False
-        mine = view["phase"] == "outfit" and view["current"] == self._seat
-        return mine or explorer["hex"] is None or explorer["money"] > 0
+        explorer = state.explorers[self._seat]
+        mine = str(state.phase) == "outfit" and state.current_player == self._seat
+        return mine or explorer.place < 0 or explorer.money > 0
 
     def _ports(self) -> tuple[str, ...]:
-        return tuple(self._view()["map"]["ports"])
+        return tuple(self._position.africa.ports)
 
     def _specialties(self) -> tuple[str, ...]:
         return tuple(str(move.args[0]) for move in self.match.game.moves if move.verb == "specialty")
 
-    def _words(self, refused: Refusal) -> str:
-        return f"{self.match.game.say(refused, self.match.names)} ({refused.clause})"
-
-    @contextmanager
-    def _silent(self) -> Iterator[None]:
-        """While the form changes itself or the match, it does not answer to that."""
-        before, self._quiet = self._quiet, True
-        try:
-            yield
-        finally:
-            self._quiet = before
+    @property
+    def _position(self) -> NileState:
+        state: Any = self.match.state
+        found: NileState = state
+        return found
 
 
-def _entry(article: str) -> Any:
-    """A field for so many of an article, with its name as label."""
-    return ipywidgets.BoundedIntText(
-        value=0,
-        min=0,
-        max=MOST,
-        step=RATES[article].lot,
-        description=paper.say(f"line_{article}"),
-        layout=ipywidgets.Layout(width="10em", flex="0 0 auto"),
-        style={"description_width": "4.6em"},
-    )
-
-
-def _price(article: str) -> str:
-    """What an article costs, and what it is good for."""
-    rate = RATES[article]
-    key = "price_tens" if rate.lot > 1 else "price"
-    price = paper.say(key, n=rate.price * rate.lot, lot=rate.lot)
-    return f'<span class="kg-nile-price">{escape(price)} <small>{paper.cite(CLAUSES[article])}</small></span>'
-
-
-def _state_of(now: Sheet) -> str:
-    """In a sentence: whether the expedition may leave, and how."""
-    if not now.ready:
-        return paper.say("not_ready")
-    return paper.say("ready", modes=list(now.modes))
+def _own_match(port: str) -> Match:
+    """A match in which an expedition is outfitted at a port."""
+    read_choice("port", port, tuple(REFERENCE.ports), "4.5")
+    place = REFERENCE.hexes[REFERENCE.ports[port]]
+    start = find("nile").position(hex=place, port=port, phase="outfit", money=MONEY)
+    return Match(start.game, ["Ada"], start=start, seed=1)

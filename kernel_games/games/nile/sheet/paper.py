@@ -41,7 +41,7 @@ def html(sheet: Figures) -> str:
         f'<div class="kg-nile-scroll" tabindex="0" role="region" aria-label="{escape(say("title"))}">'
         f'<table class="kg-nile-table">{_caption(sheet)}{_head()}'
         f"<tbody>{''.join(map(_row, sheet.lines))}{_totals(sheet)}</tbody></table></div>"
-        f"{_list(_heading(sheet), _faults(sheet))}{_list('mind', sheet.remarks)}</div>"
+        f"{_list(_heading(sheet), faults(sheet))}{_list('mind', sheet.remarks)}</div>"
     )
 
 
@@ -55,7 +55,7 @@ def _title(sheet: Figures) -> str:
     return " \N{MIDDLE DOT} ".join(words)
 
 
-def _faults(sheet: Figures) -> list[Refusal]:
+def faults(sheet: Figures) -> list[Refusal]:
     """What is over, the purchases first; that there are no canoes or animals at all is no fault."""
     prepared = {"foot": True, "canoe": sheet.party.canoes > 0, "mounted": animals(sheet.party) > 0}
     refused = [verdict for mode, verdict in sheet.verdicts.items() if verdict is not None and prepared[mode]]
@@ -66,7 +66,8 @@ def _heading(sheet: Figures) -> str:
     return "other_ways" if sheet.ready else "mend"
 
 
-def _said(what: Refusal | Remark) -> str:
+def said(what: Refusal | Remark) -> str:
+    """A refusal or a remark in words."""
     return PHRASES("refusal", what.reason, what.facts) if isinstance(what, Refusal) else str(what)
 
 
@@ -81,10 +82,10 @@ def _text(sheet: Figures) -> Iterator[str]:
         verdict = sheet.verdicts[mode]
         mark, clauses = ("✘", f"6.54, {verdict.clause}") if verdict else ("✔", "6.54")
         yield f"{mark} {say('totals', mode=mode, load=load, carries=carries)} ({clauses})"
-    for key, remarks in ((_heading(sheet), _faults(sheet)), ("mind", sheet.remarks)):
+    for key, remarks in ((_heading(sheet), faults(sheet)), ("mind", sheet.remarks)):
         if remarks:
             yield f"{say(key)}:"
-            yield from (f"  {_said(each)} ({each.clause})" for each in remarks)
+            yield from (f"  {said(each)} ({each.clause})" for each in remarks)
 
 
 def _entry(line: Line) -> str:
@@ -189,7 +190,7 @@ def _verdict(sheet: Figures, mode: str) -> str:
 
 
 def _list(key: str, remarks: Iterable[Refusal | Remark]) -> str:
-    lines = "".join(f"<li>{escape(_said(each))} <small>{cite(each.clause)}</small></li>" for each in remarks)
+    lines = "".join(f"<li>{escape(said(each))} <small>{cite(each.clause)}</small></li>" for each in remarks)
     if not lines:
         return ""
     return (

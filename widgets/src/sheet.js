@@ -1,0 +1,261 @@
+// A game's sheet as a form, numbers in its rows (kernel_games/games/nile/sheet): the kernel writes it, whatever is typed goes there.
+
+import { focused, h, put } from "./dom.js";
+import { notebook_of, store, watch_theme } from "./host.js";
+import { ask, Kernel, opening } from "./kernel.js";
+import { chip, ClausePanel } from "./panels.js";
+
+/** @typedef {Record<string, any>} Data */
+
+/** No entry of a sheet is longer than this. */
+let LONGEST_ENTRY = 200;
+
+/** One display of a sheet. */
+export class Sheet {
+  uid = `kg${Math.random().toString(36).slice(2, 10)}`;
+  stop = new AbortController();
+  /** The entries that have been typed into and not yet been sent, and those that are under way. @type {Set<string>} */
+  typed = new Set();
+  /** @type {Set<string>} */
+  under_way = new Set();
+
+  /** @param {import("./board.js").Props} props @param {Data} whole */
+  constructor({ model, el, signal: taken }, whole) {
+    let { stop: { signal } } = this;
+    taken?.addEventListener("abort", () => this.end(), { signal });
+    this.model = model;
+    /** What has been heard of the sheet. @type {Data} */
+    this.known = whole;
+    this.view = { rev: whole.rev, seat: whole.seat, mood: "ready", word: (/** @type {string} */ key) => whole.words[key] ?? key };
+    this.kernel = new Kernel(model, this);
+    this.clause = new ClausePanel(/** @type {any} */ (this.view));
+    this.said = h("p", { class: "kg-said", role: "alert" });
+    /** @type {HTMLElement} */
+    this.root = h("div", { class: "kg-sheet", role: "group", style: whole.colours });
+    this.root.innerHTML = this.own(whole.html);
+    this.$("footer").append(this.said);
+    this.root.append(this.clause.element);
+    for (let field of this.root.querySelectorAll("input, button")) field.setAttribute("data-lm-suppress-shortcuts", "true");
+    this.choose_way(whole.way);
+    this.take(whole);
+    el.append(this.root);
+    for (let [name, listener] of /** @type {[string, (event: any) => void][]} */ ([
+      ["input", (event) => this.on_input(event.target)],
+      ["click", (event) => this.on_click(event.target)],
+      ["keydown", (event) => this.on_key(event)],
+    ])) this.root.addEventListener(name, listener, { signal });
+    /** @param {Data} message */
+    let hear = (message) => this.hear(message);
+    model.on("msg:custom", hear);
+    signal.addEventListener("abort", () => model.off("msg:custom", hear));
+    watch_theme(this.root, whole.theme, signal);
+    this.sync();
+    this.store();
+  }
+
+  /** Forget everything: the view is taken away. */
+  end() {
+    if (this.stop.signal.aborted) return;
+    this.stop.abort();
+    ask(this.model, { do: "bye" }).catch(() => {});
+  }
+
+  /** @param {string} selector @returns {any} */
+  $(selector) {
+    return this.root.querySelector(selector);
+  }
+
+  /** Markup with ids that no other display has. @param {string} html */
+  own(html) {
+    return html.replaceAll("kg-uid", this.uid);
+  }
+
+  // What the kernel says
+
+  /** @param {Data} message */
+  hear(message) {
+    if (message?.kind !== "kg" || message.rev <= this.view.rev) return;
+    if (message.base !== this.view.rev) return void this.sync();
+    this.view.rev = message.rev;
+    this.kernel.found();
+    this.take(message);
+  }
+
+  /** Take what has changed. @param {Data} news */
+  take({ slots = {}, entries = {}, ...more }) {
+    let before = this.known, here = focused(this.root), gap = here?.closest("[data-slot]");
+    this.known = { ...before, ...more, entries: { ...before.entries, ...entries }, slots: { ...before.slots, ...slots } };
+    for (let [name, html] of Object.entries(slots)) {
+      let node = this.$(`[data-slot="${name}"]`);
+      if (node) node.innerHTML = this.own(html);
+    }
+    if (more.way && more.way !== before.way) this.choose_way(more.way);
+    this.fill();
+    // What had the focus may be gone from its gap: the next thing to press there has it then, or the first entry.
+    if (here && !here.isConnected) (gap?.querySelector("button, select") ?? this.$("input:not([readonly])"))?.focus({ preventScroll: true });
+  }
+
+  /** Bring entries and buttons in line with what is known; what somebody is typing is left alone. */
+  fill() {
+    let { entries, slots, hidden, fixed, ready, again, seat } = this.known;
+    this.view.seat = seat;
+    for (let [name, text] of Object.entries(entries)) {
+      let field = this.$(`[name="${name}"]`);
+      if (!field) continue;
+      if (!this.typed.has(name) && !this.under_way.has(name) && field.value !== text) field.value = text;
+      if (field.matches("select")) continue;
+      field.readOnly = fixed;
+      put(field, "aria-invalid", String(Boolean(slots[`wrong:${name}`])));
+      for (let step of field.parentNode.querySelectorAll("[data-step]")) step.disabled = fixed;
+    }
+    for (let row of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[data-row]"))) {
+      row.hidden = hidden.includes(row.dataset.row);
+    }
+    put(this.$("[data-do=leave]"), "aria-disabled", String(!ready));
+    this.$("[data-do=again]").hidden = !again;
+    put(this.root, "data-ready", String(ready));
+    put(this.root, "data-fixed", String(fixed));
+  }
+
+  show_state() {
+    put(this.root, "data-state", this.kernel.lost ? "lost" : "ready");
+  }
+
+  say() {
+    this.said.replaceChildren();
+  }
+
+  /** Say why not. @param {string} reason @param {string} [clause] */
+  tell(reason, clause) {
+    this.said.replaceChildren(reason, ...(clause ? [" ", chip(clause)] : []));
+  }
+
+  /** Say that the kernel cannot be heard. @param {string} how */
+  alarm(how) {
+    this.said.replaceChildren(this.view.word(how), " ", h("button", { "data-do": "retry" }, this.view.word("retry")));
+  }
+
+  // What a person does
+
+  /** @param {HTMLInputElement} field */
+  on_input(field) {
+    if (!field.name) return;
+    this.typed.add(field.name);
+    this.send();
+  }
+
+  /** Send what is typed, one message at a time, so that the kernel hears the last word last. */
+  async send() {
+    if (this.under_way.size) return;
+    while (this.typed.size && !this.stop.signal.aborted) {
+      let texts = Object.fromEntries([...this.typed].map((name) => [name, this.$(`[name="${name}"]`)?.value.slice(0, LONGEST_ENTRY) ?? ""]));
+      this.under_way = this.typed;
+      this.typed = new Set();
+      this.say();
+      await this.act("enter", { texts }, { quiet: true });
+      this.under_way = new Set();
+    }
+    this.fill();
+  }
+
+  /** @param {Element} target */
+  on_click(target) {
+    let item = /** @type {HTMLElement | null} */ (target.closest("[data-step],[data-do],[data-clause],[data-way]"));
+    if (!item) return void (this.clause.element.contains(target) || this.close_clause());
+    let { step, clause, way, do: name, choice } = item.dataset;
+    if (step) this.step(this.$(`[name="${item.dataset.for}"]`), Number(step));
+    else if (clause) this.show_clause(clause, item);
+    else if (way) this.choose_way(way);
+    else if (name === "close") this.close_clause();
+    else if (name === "retry") this.sync(true);
+    else this.act(name ?? "", choice ? { key: choice } : {});
+  }
+
+  /** One lot more or less. @param {HTMLInputElement} field @param {number} by */
+  step(field, by) {
+    if (field.readOnly) return;
+    let lot = Number(field.dataset.lot), now = /^\s*\d{1,9}\s*$/.test(field.value) ? Number(field.value) : 0;
+    field.value = String(Math.max(0, (by > 0 ? Math.floor(now / lot) + 1 : Math.ceil(now / lot) - 1) * lot));
+    this.on_input(field);
+  }
+
+  /** @param {KeyboardEvent} event */
+  on_key(event) {
+    let { key } = event, target = /** @type {HTMLInputElement} */ (event.target), command = event.ctrlKey || event.metaKey;
+    // Only "save" goes on to the page: any other key would work on the cells.
+    if (command && key.toLowerCase() === "s") return;
+    event.stopPropagation();
+    if (command || event.altKey) return;
+    if (key === "Escape") this.close_clause();
+    else if (!target.matches("input")) return;
+    else if (key === "ArrowUp" || key === "ArrowDown") this.step(target, key === "ArrowUp" ? 1 : -1);
+    else if (key === "Enter") {
+      let all = /** @type {HTMLInputElement[]} */ ([...this.root.querySelectorAll("input")]);
+      let next = all[(all.indexOf(target) + (event.shiftKey ? all.length - 1 : 1)) % all.length];
+      next?.focus();
+      next?.select();
+    } else return;
+    event.preventDefault();
+  }
+
+  /** Which way of travelling is shown where there is no room for all. @param {string} way */
+  choose_way(way) {
+    put(this.root, "data-shown", way);
+    for (let one of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[data-way]"))) {
+      put(one, "aria-pressed", String(one.dataset.way === way));
+    }
+  }
+
+  /** Open a clause where it is asked for; asked again, it goes. @param {string} id @param {HTMLElement} asker */
+  async show_clause(id, asker) {
+    let { element } = this.clause, open = !element.hidden && this.clause.asker === asker;
+    if (open) return this.close_clause();
+    let clause = await this.act("clause", { id }, { quiet: true });
+    if (!clause) return;
+    let room = this.root.getBoundingClientRect(), at = asker.getBoundingClientRect();
+    element.hidden = false;
+    element.style.width = `${Math.min(430, room.width - 16)}px`;
+    element.style.left = `${Math.max(8, Math.min(at.left - room.left - 20, room.width - 8 - Math.min(430, room.width - 16)))}px`;
+    element.style.top = `${at.bottom - room.top + 4}px`;
+    this.clause.show(clause, asker);
+    let high = element.getBoundingClientRect().height, above = at.top - room.top - high - 4;
+    if (at.bottom + 4 + high > room.bottom && above > 0) element.style.top = `${above}px`;
+  }
+
+  close_clause() {
+    if (!this.clause.element.hidden) this.clause.close(this.$("input"));
+  }
+
+  // Talking with the kernel
+
+  /** @param {string} name @param {Data} [more] @param {{quiet?: boolean}} [how] */
+  async act(name, more, how) {
+    if (name !== "enter" && !how?.quiet) this.say();
+    return this.kernel.act(name, more, how);
+  }
+
+  /** Ask for what was missed. @param {boolean} [loud] */
+  async sync(loud = false) {
+    let reply = await this.act("sync", {}, { quiet: !loud });
+    if (!reply?.whole || this.stop.signal.aborted) return;
+    this.view.rev = reply.whole.rev;
+    this.take(reply.whole);
+  }
+
+  /** Leave a picture in the notebook for whoever opens it without its kernel. */
+  async store() {
+    let notebook = notebook_of(this.model);
+    let reply = notebook && await this.act("name", {}, { quiet: true });
+    if (reply?.id && !this.stop.signal.aborted) store(notebook, reply.id, this.view.word("still"));
+  }
+}
+
+export default () => ({
+  /** @param {import("./board.js").Props} props */
+  async render(props) {
+    let whole = await opening(props, undefined);
+    if (!whole || props.signal?.aborted) return;
+    let shown = new Sheet(props, whole);
+    return () => shown.end();
+  },
+});
