@@ -23,7 +23,7 @@ Box = dict[str, float]
 def box(target: Locator) -> Box:
     found = target.bounding_box()
     assert found is not None
-    return dict(found)
+    return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
 
 
 def apart(one: Box, other: Box) -> bool:
