@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import pytest
@@ -12,9 +12,10 @@ import pytest
 from kernel_games.drawing.svg import Drawing
 from kernel_games.games.tiki_topple import TikiState, game
 from kernel_games.games.tiki_topple.components import CARDS, KINDS, TIKIS, TRACK, VALUES
-from kernel_games.games.tiki_topple.drawing import LAYOUTS, draw, picks
+from kernel_games.games.tiki_topple.drawing import LAYOUTS, draw, picks, prompts
 from kernel_games.games.tiki_topple.drawing.faces import FACES
 from kernel_games.testing import check_drawing
+from kernel_games.testing.drawings import texts
 
 NAMES = ("Ana", "Ben", "Chandra", "Dora")
 SLIM, TIKI_BODY = 60_000, 1_600
@@ -115,6 +116,95 @@ def test_picks_name_a_card_and_a_tiki() -> None:
     assert picks({}, "topple Huhu") == ("card:topple", "tiki:Huhu")
     assert picks({}, "toast") == ("card:toast",)
     assert picks({}, "deal Nani Eepo Nui") == picks({}, "reveal") == ()
+
+
+@pytest.mark.clause("TT-T2")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_board_asks_for_a_card_then_for_a_tiki_in_either_order(players: int) -> None:
+    for state in games(players, 11):
+        for seat in (None, *range(players)):
+            view = state.observation(seat)
+            asked = prompts(view, NAMES[:players])
+            assert bool(asked) == (seat is not None and seat == state.current_player)
+            if asked:
+                kinds = {pick.partition(":")[0] for move in view["legal"] for pick in picks(view, move)}
+                assert all(set(prompt.kinds) <= kinds for prompt in asked.values() if "tiki" in kinds)
+    state = next(state for state in games(2, 1) if state.current_player >= 0)
+    asked = prompts(state.observation(state.current_player), NAMES[:2])
+    assert {key: prompt.words for key, prompt in asked.items()} == {
+        "": "pick a card",
+        "card": "now a tiki, or another card",
+        "tiki": "now a card for it",
+        "card tiki": "play it, or pick another",
+    }
+
+
+ROOMS = {
+    "standard": ((968, 825), (690, 905)),
+    "wide": ((934, 593), (1488, 905)),
+    "narrow": ((344, 440), (430, 560), (415, 565)),
+}
+"""Pages, in pixels, that each layout is shown on."""
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_all_of_a_turn_is_in_sight_and_can_be_read_and_hit(players: int, layout: str) -> None:
+    for state, (width, height) in product(games(players, 5)[::5], ROOMS[layout]):
+        for seat in (None, 0):
+            drawing = show(state, seat, layout=layout)
+            working = drawing.working or drawing.height
+            scale = min(width / drawing.width, height / working)
+            assert scale >= 0.76
+            assert min(size for _, size in texts(drawing)) * scale >= 10.9
+            for piece in drawing.pieces:
+                left, top, wide, high = (part * piece.scale for part in piece.box)
+                if piece.pick:
+                    assert piece.y + top + high <= working
+                    assert min(wide, high) * scale >= 23.9 or (width, height) == (344, 440)
+                assert piece.x + left >= -1
+                assert piece.x + left + wide <= drawing.width + 1
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_cards_and_panels_do_not_cover_one_another(players: int, layout: str) -> None:
+    for state in games(players, 5)[::7]:
+        for seat in (None, 0):
+            places = {}
+            for piece in show(state, seat, layout=layout).pieces:
+                if re.match(r"panel:|secret:0|card:|tiki:|round|deck|track", piece.key):
+                    places[piece.key] = [
+                        piece.x + piece.box[0] * piece.scale,
+                        piece.y + piece.box[1] * piece.scale,
+                        piece.box[2] * piece.scale,
+                        piece.box[3] * piece.scale,
+                    ]
+            for one, other in combinations(places, 2):
+                (x, y, wide, high), (a, b, broad, tall) = places[one], places[other]
+                across = min(x + wide, a + broad) - max(x, a)
+                down = min(y + high, b + tall) - max(y, b)
+                inside = one.startswith("panel:") or other.startswith("panel:")
+                alike = one.startswith("card:up") and other.startswith("card:up")
+                assert min(across, down) <= (9 if alike else 1) or (
+                    inside and min(wide, broad) < across + 1
+                ), (
+                    one,
+                    other,
+                )
+
+
+def test_everything_on_the_table_has_its_word() -> None:
+    state = next(state for state in games(3, 3) if state.observation(None)["phase"] == "play")
+    for layout in LAYOUTS:
+        labels = {piece.key: piece.label for piece in show(state, 0, layout=layout).pieces}
+        assert labels["starter"] == "Coconut: Ana begins this round"
+        assert labels["place:9"] == "Place 9 of the line"
+        assert labels["reach:5"] == "5 points for a card's middle tiki down to place 2"
+        assert labels["fire"] == "Fire: toasted tikis are out for this round"
+        assert labels["track"].startswith("Scoring track: a space for each point")
+        silent = [key for key, label in labels.items() if not label]
+        assert all(re.match(r"seat:\d:card:|flare:", key) for key in silent), silent
 
 
 def test_labels_tell_the_place_the_group_and_where_a_card_is() -> None:

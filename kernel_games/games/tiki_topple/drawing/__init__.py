@@ -7,24 +7,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from kernel_games.drawing.guide import Prompt, Prompts
 from kernel_games.drawing.kit import badge, leaders
-from kernel_games.drawing.lettering import cut, length, text
-from kernel_games.drawing.svg import UID, Drawing, Piece, check_names, number, plate
+from kernel_games.drawing.lettering import cut, length, text, wrap
+from kernel_games.drawing.svg import UID, Drawing, Piece, check_names, number, plate, use
 from kernel_games.games.tiki_topple import words
-from kernel_games.games.tiki_topple.components import GROUPS, KINDS, SYMBOLS, TRACK, VALUES, scoring
+from kernel_games.games.tiki_topple.components import GROUPS, KINDS, REACH, SYMBOLS, TRACK, VALUES, scoring
 from kernel_games.games.tiki_topple.drawing import glyphs as art
 from kernel_games.games.tiki_topple.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.tiki_topple.drawing.faces import face, symbol
-from kernel_games.games.tiki_topple.drawing.layout import Layout, Seat, Slot, lay_out, slots
+from kernel_games.games.tiki_topple.drawing.layout import TIKI, Layout, Seat, Slot, lay_out, reaches, slots
 from kernel_games.games.tiki_topple.words import say
 
-LAYOUTS = ("standard", "narrow")
+LAYOUTS = ("standard", "wide", "narrow")
 
 LAYERS = ("places", "cards", "tikis", "pawns", "signs")
 PLACES = ("top", "middle", "bottom")
 _SYMBOL = {tiki: name for group, name in zip(GROUPS, SYMBOLS, strict=True) for tiki in group}
-_TIKI_BOX = (-97.0, -31.0, 194.0, 62.0)
-_TOASTED_BOX = (-50.0, -16.0, 100.0, 32.0)
+_TOASTED_BOX = (-42.0, -27.0, 84.0, 54.0)
+_CHARRED_BOX = (-18.0, -14.0, 36.0, 28.0)
 
 
 _CROWDS: dict[int, tuple[tuple[float, float], ...]] = {
@@ -59,12 +60,13 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
 def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:
     """Draw what a seat, or a spectator, sees (:class:`kernel_games.drawing.pictures.Artist`).
 
-    900 by 640 units, or 360 wide and taller.
+    900 by 760 units, 1060 by 676, or 360 wide and taller.
     """
     players = check_names(names, view["players"])
     t = lay_out(view["players"], view["seat"], layout=layout)
     pieces = (
         *_sign(t, view, players),
+        *_signs_of_the_ground(t),
         *_panels(t, view, players),
         *_secrets(t, view, players),
         *_own_cards(t, view),
@@ -73,7 +75,22 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
         *_pawns(t, view, players),
     )
     base = ground(view["players"], view["seat"], layout=layout)
-    return Drawing(t.width, t.height, _title(view, players), base, pieces, LAYERS, COLOURS, STYLE)
+    return Drawing(
+        t.width, t.height, _title(view, players), base, pieces, LAYERS, COLOURS, STYLE, working=t.working
+    )
+
+
+def prompts(view: Mapping[str, Any], names: Sequence[str]) -> Prompts:
+    """What the player to move is asked for, by the kinds of what is picked already."""
+    del names
+    if not view.get("legal") or view["phase"] != "play":
+        return {}
+    return {
+        "": Prompt(say("ask_card"), ("card",)),
+        "card": Prompt(say("ask_tiki"), ("tiki",)),
+        "tiki": Prompt(say("ask_card_for_tiki"), ("card",)),
+        "card tiki": Prompt(say("ask_play")),
+    }
 
 
 @lru_cache(maxsize=64)
@@ -111,48 +128,37 @@ def _tiki(name: str) -> str:
         '<path class="kg-p" d="M0-21h88q8 0 8 8v26q0 8-8 8h-88z" fill="var(--kg-tab)" '
         'stroke="var(--kg-carve)" '
         'stroke-width="1.6"/>'
-        + symbol(_SYMBOL[name], 57, -8.5, "mark")
-        + text(57, 15, 14, name, "mark", anchor="m")
+        + symbol(_SYMBOL[name], 55, -8.5, "mark")
+        + text(55, 15, 15.4, name, "mark", anchor="m")
         + face(name, -40)
     )
 
 
 @lru_cache(maxsize=16)
-def _toasted(name: str) -> str:
-    return (
-        '<path class="kg-p" d="M-20-12h64q6 0 6 6v12q0 6-6 6h-64z" fill="var(--kg-ash)" '
-        'stroke="var(--kg-carve)"/>'
-        f'<g class="kg-burnt">{face(name, -29, 0, 0.38, "burnt")}</g>'
-        + text(21, 4, 11, name, "bone", anchor="m")
+def _toasted(name: str, *, named: bool) -> str:
+    if not named:
+        return f'<g class="kg-burnt">{face(name, 0, 0, 0.32, "burnt")}</g>'
+    return f'{use("ash")}<g class="kg-burnt">{face(name, 0, -10, 0.5, "burnt")}</g>' + text(
+        0, 22, 14.5, name, "bone", anchor="m"
     )
 
 
 def _tikis(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     count = len(view["line"])
     for place, name in enumerate(view["line"], 1):
-        x, y = t.tikis[place - 1]
+        x, y = t.line.tikis[place - 1]
         label = say("tiki", tiki=name, place=place, count=count, symbol=_SYMBOL[name])
-        yield Piece(
-            f"tiki:{name}", _tiki(name), x, y, "tikis", 0, t.tiki_scale, f"tiki:{name}", label, _TIKI_BOX
-        )
-    for (x, y), name in zip(t.toasted, view["removed"], strict=False):
+        pick = f"tiki:{name}"
+        yield Piece(pick, _tiki(name), x, y, "tikis", 0, t.line.scale, pick, label, TIKI)
+    for (x, y, scale), name in zip(t.toasted, view["removed"], strict=False):
         label = say("toasted", tiki=name, symbol=_SYMBOL[name])
-        yield Piece(
-            f"tiki:{name}",
-            _toasted(name),
-            x,
-            y,
-            "tikis",
-            0,
-            t.toasted_scale,
-            f"tiki:{name}",
-            label,
-            _TOASTED_BOX,
-        )
+        pick, body = f"tiki:{name}", _toasted(name, named=t.named)
+        box = _TOASTED_BOX if t.named else _CHARRED_BOX
+        yield Piece(pick, body, x, y, "tikis", 0, scale, pick, label, box)
     if view["removed"]:
-        x, y = t.pit
+        x, y, scale = t.pit
         body = f'<use class="kg-flare" href="#{UID}-flame"/>'
-        yield Piece(f"flare:{len(view['removed'])}", body, x, y + 12, "tikis", 0, 1.15)
+        yield Piece(f"flare:{len(view['removed'])}", body, x, y + 12 * scale, "tikis", 0, 1.15 * scale)
 
 
 # Pawns and signs
@@ -167,35 +173,40 @@ def _pawns(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
         points = view["scores"][seat]
         laps = [max(0, view["scores"][other] - 1) // TRACK for other in crowd]
         aside *= 1.8 if any(laps) else 1
+        scale = t.type / 12
         body = art.pawn(seat, laps[crowd.index(seat)])
         label = say("pawn", names, seat=seat, n=points)
-        yield Piece(
-            f"pawn:{seat}", body, x + aside, y - 8 - up, "pawns", 0, 0.92, "", label, (-14, -31, 28, 35)
-        )
+        at = x + aside * scale, y - 8 - up * scale
+        yield Piece(f"pawn:{seat}", body, *at, "pawns", 0, scale, "", label, (-14, -31, 28, 35))
 
 
 def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
-    x, y, width, height = t.sign
     title, doing = words.round_(view), _turn(view, names)
-    label = f"{title}. {doing}"
-    _, small = _SIGN_SIZES[t.narrow]
-    mover = view["current"]
-    room = width - 44
-    below = _to_move(mover, names, small, room) if mover >= 0 else cut(doing, small, room)
-    body = _board(width, height, title, below, final=view["final"])
-    yield Piece("round", body, x, y, "signs", label=label, box=(0, 0, width, height))
+    label, mover = f"{title}. {doing}", view["current"]
+    if t.layout == "wide":
+        lines = wrap(title, 15, t.sign.width - 24)
+    else:
+        room = t.sign.width - 44
+        below = _to_move(mover, names, t.type, room) if mover >= 0 else cut(doing, t.type, room)
+        lines = (title, below)
+    body = _board(t.sign.width, t.sign.height, lines, t.type, final=view["final"])
+    yield Piece("round", body, t.sign.x, t.sign.y, "signs", label=label, box=t.sign.box)
     waiting = say("deck", n=view["deck"])
-    yield Piece("deck", art.deck(view["deck"]), *t.deck, "cards", label=waiting, box=(-22, -28, 44, 58))
-    first = view["active"][0]
-    area = t.seats[first].area
-    starts = say("starter", names, seat=first)
-    at = area.x + area.width - 82
-    yield Piece("starter", art.coconut(), at, area.y, "signs", label=starts, box=(-11, -11, 22, 22))
+    x, y, scale = t.deck
+    yield Piece(
+        "deck", art.deck(view["deck"]), x, y, "cards", 0, scale, label=waiting, box=(-22, -28, 44, 58)
+    )
+    first, scale = view["active"][0], t.type / 12.5
+    if view["phase"] != "over":
+        area = t.seats[first].area
+        starts, at = say("starter", names, seat=first), area.x + area.width - 70 * scale
+        box = (-66.0, -11.0, 77.0, 22.0)
+        yield Piece("starter", art.coconut(), at, area.y, "signs", 0, scale, label=starts, box=box)
     if mover >= 0:
         area = t.seats[mover].area
-        at = area.x + area.width - 38
-        body, box = art.ribbon(say("turn"), 28), (-28, -10, 56, 20)
-        yield Piece("turn", body, at, area.y, "signs", label=doing, box=box)
+        at = area.x + area.width - 31 * scale
+        body, box = art.ribbon(say("turn"), 26), (-26, -10, 52, 20)
+        yield Piece("turn", body, at, area.y, "signs", 0, scale, label=doing, box=box)
     if view["phase"] == "over":
         for seat in leaders(view):
             area = t.seats[seat].area
@@ -204,29 +215,59 @@ def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
             yield Piece(f"crown:{seat}", body, area.x, area.y, "signs", label=wins, box=crown)
 
 
-_SIGN_SIZES = ((21, 14), (17, 12))
-"""Type sizes of the sign, wide and narrow."""
+def _signs_of_the_ground(t: Layout) -> Iterator[Piece]:
+    """Words for what is drawn on the ground: places of the line, bars, fire and track."""
+    wide, high = TIKI.width * t.line.scale, TIKI.height * t.line.scale
+    left = t.line.plank.x - t.line.tikis[0][0]
+    for place, (x, y) in enumerate(t.line.tikis, 1):
+        box = (left, -high / 2, wide / 2 - left, high)
+        yield _spot(f"place:{place}", (x, y), box, say("place", place=place))
+    for (x, top, bottom), value, reach, part in zip(reaches(t.line), VALUES, REACH, PLACES, strict=True):
+        half, label = t.line.step / 2, say("reach", part=part, n=value, place=reach)
+        yield _spot(f"reach:{value}", (x, top), (-half, 0, 2 * half, bottom - top + half), label)
+    x, y, scale = t.pit
+    yield _spot("fire", (x, y), (-32 * scale, -34 * scale, 64 * scale, 56 * scale), say("fire"))
+    yield _spot("track", (t.lagoon.x, t.lagoon.y), t.lagoon.box, say("track", n=TRACK))
+
+
+def _spot(key: str, at: tuple[float, float], box: art.Box, label: str) -> Piece:
+    """Words for a part of the ground."""
+    return Piece(key, _clear(*box), *at, "places", label=label, box=box)
+
+
+@lru_cache(maxsize=256)
+def _clear(x: float, y: float, width: float, height: float) -> str:
+    """A rectangle that is not seen, but pointed at."""
+    d = f"M{number(x)} {number(y)}h{number(width)}v{number(height)}h{number(-width)}z"
+    return f'<path class="kg-clear" d="{d}"/>'
 
 
 @lru_cache(maxsize=64)
-def _board(width: float, height: float, above: str, below: str, *, final: bool) -> str:
-    """The wooden sign with the round and what is going on."""
-    big, small = _SIGN_SIZES[width < 300]
+def _board(width: float, height: float, lines: tuple[str, ...], least: float, *, final: bool) -> str:
+    """The wooden sign with the round and what is going on, or with the round alone on a small one."""
     wood, ink = ("gold", "mark") if final else ("plank", "bone")
     half = number(height / 2)
     right = number(width - 8)
+    edge = number(height / 2 - 2)
+    sign = (
+        f'<path class="kg-p" d="M8 2H{right}l-6 {edge} 6 {edge}H8l-6-{edge}z" fill="var(--kg-{wood})" '
+        'stroke="var(--kg-carve)" stroke-width="2" stroke-linejoin="round"/>'
+    )
+    if width < 100:
+        first = height / 2 + 5 - 9.5 * (len(lines) - 1)
+        return sign + "".join(
+            text(width / 2, first + 19 * n, 15, line, ink, anchor="m") for n, line in enumerate(lines)
+        )
     return (
-        f'<path class="kg-p" d="M8 2H{right}l-6 {number(height / 2 - 2)} 6 {number(height / 2 - 2)}H8l-6-'
-        f'{number(height / 2 - 2)}z" fill="var(--kg-{wood})" stroke="var(--kg-carve)" stroke-width="2" '
-        f'stroke-linejoin="round"/><path class="kg-deco" d="M20 6H{number(width - 24)}M20 '
+        f'{sign}<path class="kg-deco" d="M20 6H{number(width - 24)}M20 '
         f"{number(height - 6)}H"
         f"{number(width - 24)}M{number(width * 0.55)} {half}q60-14 {number(width * 0.4)} "
         f"2M{number(width * 0.62)} "
         f'{number(height * 0.72)}q40-8 {number(width * 0.3)} 0" fill="none" '
         f'stroke="var(--kg-{"clay" if final else "grain"})" '
         'stroke-width="1.6"/>'
-        + text(20, height / 2, big, above, ink)
-        + text(20, height - 11, small, below, ink)
+        + text(20, height / 2 - 1, least * 1.4, lines[0], ink)
+        + text(20, height - 10, least, lines[1], ink)
     )
 
 
@@ -245,9 +286,10 @@ def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Itera
             label.append(say("gained", n=gained))
         label.append(say("in_hand", n=cards) if plays else say("out"))
         count = sum((view["hand"] or {}).values()) + len(view["discards"][who]) if who == t.seat else 0
-        own = slots(seat.area, count, layout=t.layout) if count and plays else ()
+        own = slots(seat, count, layout=t.layout) if count and plays else ()
         current = who == view["current"]
-        body = _panel(seat, who, names[who], score, gained=gained, own=own, current=current, plays=plays)
+        points = score, gained
+        body = _panel(seat, who, names[who], points, t.type, own=own, current=current, plays=plays)
         yield Piece(f"panel:{who}", body, x, y, "places", label=", ".join(label), box=(0, 0, width, height))
 
 
@@ -256,14 +298,15 @@ def _panel(
     seat: Seat,
     who: int,
     name: str,
-    score: int,
+    scored: tuple[int, int | None],
+    least: float,
     *,
-    gained: int | None,
     own: tuple[Slot, ...],
     current: bool,
     plays: bool,
 ) -> str:
     x, y, width, height = seat.area
+    score, gained = scored
     frame = chip = out = ""
     if current:
         frame = (
@@ -273,40 +316,40 @@ def _panel(
         )
     if own:
         d = "".join(
-            f"M{number(place[0] - x - 27 * place[2])} "
-            f"{number(place[1] - y - 43 * place[2])}h{number(54 * place[2])}"
-            f"v{number(86 * place[2])}h{number(-54 * place[2])}z"
-            for place, _ in own
-        ) + "".join(
-            f"M{number(place[0] - x - 11 * place[2])} "
-            f"{number(place[1] - y - 15 * place[2])}h{number(22 * place[2])}"
-            f"v{number(30 * place[2])}h{number(-22 * place[2])}z"
-            for _, place in own
+            f"M{number(left - x - 27 * scale)} {number(top - y - 43 * scale)}h{number(54 * scale)}"
+            f"v{number(86 * scale)}h{number(-54 * scale)}z"
+            for (left, top, scale), _ in own
         )
         frame += (
             f'<path class="kg-deco" d="{d}" fill="none" stroke="var(--kg-edge)" '
             'stroke-dasharray="3 4" opacity=".8"/>'
         )
+    grow = least / 12
+    start = seat.header + 10 + 12 * grow
+    left = start + 16 * grow + 2
+    room = width - left - 8
     if seat.slim:
-        room, points = width - 50, text(79, 56, 13, say("points", n=score))
-        at = (width - 42, 12)
+        size, at = max(least, 13), (width - 44, 40)
+        if seat.hand:
+            points = text(seat.header + 14, 55, size, say("points_short", n=score))
+        else:
+            points, at = art.points_below(width - 20, 70, score, least), (width - 40, 100)
     else:
-        room, points = width - seat.header - 136, art.points(width - 14, 30, score)
-        at = (width - 128, 14)
+        size, at = max(least, 15) * 1.1, (width - 128 * grow, 13)
+        points = art.points(width - 14, 31, score, least)
+        room -= 90 * grow
     if gained is not None:
-        room -= 40 if seat.slim else 48
-        chip = plate((*at, 36, 19), 9, "gold", "carve") + text(
-            at[0] + 18, at[1] + 14, 14, f"+{gained}", "mark", anchor="m"
+        room -= 0 if seat.slim else 40
+        chip = plate((*at, 38, 21), 10, "gold", "carve") + text(
+            at[0] + 19, at[1] + 15.5, 15, f"+{gained}", "mark", anchor="m"
         )
     if not plays:
-        left, middle, _ = seat.hand[0] if seat.hand else (x + 118, y + 90, 1)
-        out = text(left - x - 10, middle - y + 12, 14, say("sits_out"), "quiet")
+        side, middle, scale = seat.played[0] if seat.played else (x + seat.header + 31, y + height / 2, 1)
+        out = text(side - x - 11 * scale, middle - y, least, say("sits_out"), "quiet")
+    shape = f'<g transform="translate({number(start)} 23) scale({number(grow)})">'
     return (
-        f'{frame}<g transform="translate({number(seat.header + 22)} 23)">{badge(who, "bone", 1.8)}</g>'
-        + text(seat.header + 40, 28, 15, cut(name, 15, room))
-        + points
-        + chip
-        + out
+        f"{_clear(0, 0, width, height)}{frame}{shape}"
+        f"{badge(who, 'bone', 1.8)}</g>" + text(left, 28, size, cut(name, size, room)) + points + chip + out
     )
 
 
@@ -344,7 +387,7 @@ def _own_cards(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     played = Counter(view["discards"][t.seat])
     held = {kind: view["hand"].get(kind, 0) for kind in KINDS}
     cards = [(kind, n) for kind in KINDS for n in range(1, held[kind] + played[kind] + 1)]
-    places = slots(t.seats[t.seat].area, len(cards), layout=t.layout)
+    places = slots(t.seats[t.seat], len(cards), layout=t.layout)
     for (kind, n), slot in zip(cards, places, strict=True):
         key, pick = f"card:{kind}:{n}", f"card:{kind}"
         if n <= held[kind]:

@@ -9,7 +9,7 @@ from kernel_games.drawing.svg import UID, escape, number
 from kernel_games.games.tiki_topple.components import REACH, TRACK, VALUES
 from kernel_games.games.tiki_topple.drawing.faces import definitions
 from kernel_games.games.tiki_topple.drawing.glyphs import card_definitions
-from kernel_games.games.tiki_topple.drawing.layout import Layout, lay_out
+from kernel_games.games.tiki_topple.drawing.layout import Layout, lay_out, reaches
 from kernel_games.games.tiki_topple.words import say
 
 COLOURS = {
@@ -63,7 +63,7 @@ COLOURS = {
 
 STYLE = (
     ".kg-t{font-family:'Trebuchet MS','Gill Sans','Segoe UI','DejaVu Sans',sans-serif;font-weight:700}"
-    ".kg-m{text-anchor:middle}.kg-e{text-anchor:end}"
+    ".kg-m{text-anchor:middle}.kg-e{text-anchor:end}.kg-clear{fill:none;pointer-events:all}"
     ".kg-burnt{--kg-bone:#b9aea0;--kg-gold:#8a7a5a;--kg-leaf:#5a5f4c;--kg-petal:#8d7b80;--kg-ember:#6a4a3c;"
     "--kg-sea:#5d6b69;--kg-clay:#6a5248;--kg-lips:#6b4448}"
     "@media (prefers-reduced-motion:no-preference){"
@@ -79,13 +79,13 @@ STYLE = (
 def _sky(t: Layout) -> str:
     """Evening over the lagoon: a low sun or a moon, palms, stars."""
     width, height = t.width, t.height
-    stars = "".join(f"M{n * 137 % width:g} {n * 71 % height:g}h0" for n in range(1, 60 if t.narrow else 90))
+    stars = "".join(f"M{n * 137 % width:g} {n * 71 % height:g}h0" for n in range(1, 60))
     palm = (
         "M0 0q-6-60 10-120-26-20-60-4 20-26 58-14-14-24-46-26 34-12 56 16 2-30 30-44-20 26-18 50 "
         "26-22 56-8-32-2-48 14"
         "-14 30-20 46-18 62-12 90z"
     )
-    palms = ((344, 566, 1.5),) if t.narrow else ((350, 640, 1.3),)
+    palms = ((346, 470, 1.2),) if t.narrow else ((t.lagoon.x - 12, height, 1.3),)
     return (
         f'<linearGradient id="{UID}-sky" x2="0" y2="1"><stop stop-color="var(--kg-sky)"/><stop offset="1" '
         'stop-color="var(--kg-dusk)"/></linearGradient>'
@@ -101,7 +101,7 @@ def _sky(t: Layout) -> str:
 
 def _plank(t: Layout) -> str:
     """The carved plank with its nine grooves; the head with the three places that count is wider."""
-    p, h, s = t.plank, t.head, t.tiki_scale
+    p, h, s = t.line.plank, t.line.head, t.line.scale
     left = p.x + 4
     grain = "".join(
         f"M{number(left + k)} {number(h.y + h.height)}q{6 if n % 2 else -6} 60 0 120t0 "
@@ -114,21 +114,20 @@ def _plank(t: Layout) -> str:
         for n, k in enumerate(range(14, int(h.height) - 6, 17))
     )
     beds = "".join(
-        f"M{number(x - 97 * s)} {number(y - 31 * s)}h{number(194 * s)}v{number(62 * s)}h{number(-194 * s)}z"
-        for x, y in t.tikis
+        f"M{round(x - 97 * s)} {round(y - 31 * s)}h{round(194 * s)}v{round(62 * s)}h{-round(194 * s)}z"
+        for x, y in t.line.tikis
     )
     ornaments = "".join(
-        f"M{number(x - 84 * s)} {number(y)}h{number(66 * s)}l9-9 9 9-9 9-9-9m22 0l9-9 9 9-9 "
+        f"M{round(x - 84 * s)} {number(y)}h{round(66 * s)}l9-9 9 9-9 9-9-9m22 0l9-9 9 9-9 "
         "9-9-9m22 0l9-9 9 9-9 9-9-9m18 0H"
-        f"{number(x + 84 * s)}"
-        for x, y in t.tikis
+        f"{round(x + 84 * s)}"
+        for x, y in t.line.tikis
     )
-    x = t.tikis[0][0] - 97 * s
-    size = 10.5 if t.narrow else 13
+    x = t.line.tikis[0][0] - 97 * s
     ranks = "".join(
         f'<text x="{number((x + h.x) / 2 + 1)}" '
-        f'y="{number(y + 4)}">{escape(say(f"place{n}")) if n in REACH else n}</text>'
-        for n, (_, y) in enumerate(t.tikis, 1)
+        f'y="{number(y + t.type / 3)}">{escape(say(f"place{n}")) if n in REACH else n}</text>'
+        for n, (_, y) in enumerate(t.line.tikis, 1)
     )
     bars = _reach(t)
     return (
@@ -144,17 +143,22 @@ def _plank(t: Layout) -> str:
         'stroke-width="1.6" opacity=".7"/>'
         + bars
         + _foot(t)
-        + f'<g class="kg-t kg-m" font-size="{size:g}" fill="var(--kg-bone)">{ranks}</g>'
+        + f'<g class="kg-t kg-m" font-size="{t.type:g}" fill="var(--kg-bone)">{ranks}</g>'
     )
 
 
 def _foot(t: Layout) -> str:
-    """A carved zigzag at the foot of the plank."""
-    top = t.tikis[-1][1] + 31 * t.tiki_scale
-    rest, count = t.plank.y + t.plank.height - top, 9
-    step = (t.plank.width - 24) / count
-    middle = number(top + rest / 2 + 5)
-    d = f"M{number(t.plank.x + 12)} {middle}" + f"l{number(step / 2)}-10 {number(step / 2)} 10" * count
+    """A carved zigzag at the foot of the plank, where there is room."""
+    p = t.line.plank
+    top = t.line.tikis[-1][1] + 31 * t.line.scale
+    rest, count = p.y + p.height - top, 9
+    if rest < 20:
+        return ""
+    step = (p.width - 24) / count
+    d = (
+        f"M{number(p.x + 12)} {number(top + rest / 2 + 5)}"
+        + f"l{number(step / 2)}-10 {number(step / 2)} 10" * count
+    )
     return (
         f'<g class="kg-deco" fill="none" stroke-width="3" stroke-linejoin="round"><path d="{d}" '
         'stroke="var(--kg-rim)" '
@@ -164,18 +168,15 @@ def _foot(t: Layout) -> str:
 
 def _reach(t: Layout) -> str:
     """Beside the line, how far down each part of a secret card still scores (TT-K1 to TT-K3)."""
-    step = 13 if t.narrow else 16
-    left = t.tikis[0][0] + 97 * t.tiki_scale + step / 2 + 3
-    top = t.tikis[0][1] - 27 * t.tiki_scale
-    markup = ""
-    for n, (value, reach) in enumerate(zip(VALUES, REACH, strict=True)):
-        x, y = number(left + n * step), t.tikis[reach - 1][1]
+    size, markup = t.type, ""
+    for (x, top, bottom), value in zip(reaches(t.line), VALUES, strict=True):
+        at = number(x)
         markup += (
-            f'<path d="M{x} {number(top)}V{number(y)}" stroke="var(--kg-gold)" stroke-width="4" '
+            f'<path d="M{at} {number(top)}V{number(bottom - 12)}" stroke="var(--kg-gold)" stroke-width="4" '
             'stroke-linecap="round"/>'
-            f'<circle cx="{x}" cy="{number(y + 12)}" r="{step / 2:g}" class="kg-p" fill="var(--kg-gold)" '
-            'stroke="var(--kg-carve)" stroke-width="1.2"/>'
-            f'<text class="kg-t kg-m" x="{x}" y="{number(y + 16)}" font-size="11" '
+            f'<circle cx="{at}" cy="{number(bottom)}" r="{number(size * 0.58)}" class="kg-p" '
+            'fill="var(--kg-gold)" stroke="var(--kg-carve)" stroke-width="1.2"/>'
+            f'<text class="kg-t kg-m" x="{at}" y="{number(bottom + size / 2.8)}" font-size="{size:g}" '
             f'fill="var(--kg-mark)">{value}</text>'
         )
     return markup
@@ -199,7 +200,7 @@ def _torch(x: float, y: float) -> str:
     )
 
 
-def _pit(x: float, y: float) -> str:
+def _pit(x: float, y: float, scale: float) -> str:
     stones = "".join(
         f"M{dx - 8} {dy}q0-9 8-9t9 9-9 7-8-7z"
         for dx, dy in (
@@ -216,7 +217,7 @@ def _pit(x: float, y: float) -> str:
         )
     )
     return (
-        f'<g transform="translate({x:g} {y:g})"><circle r="46" cy="-8" class="kg-deco" '
+        f'<g transform="translate({x:g} {y:g}) scale({scale:g})"><circle r="46" cy="-8" class="kg-deco" '
         f'fill="url(#{UID}-glow)"/>'
         '<ellipse cy="4" rx="32" ry="15" fill="var(--kg-ash)"/>'
         '<path d="M-20 10l38-11M-18-2l38 11" stroke="var(--kg-grain)" stroke-width="7" '
@@ -232,22 +233,22 @@ def _lagoon(t: Layout) -> str:
     """The winding track: stepping stones through shallow water."""
     water = frame(t.lagoon, "lagoon", radius=20)
     path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in t.track)
-    stones = tens = ""
+    stones, tens, size = "", "", t.type
     for space, (x, y) in enumerate(t.track):
-        half = 13 if space else 21
+        half = round(size * (0.9 if space else 1.55))
         stone = f"M{number(x - half)} {number(y)}q0-10 {half}-10t{half} 10-{half} 10-{half}-10z"
         if space % 10 == 0:
             tens += stone
         else:
             stones += stone
     numbers = "".join(
-        f'<text x="{number(x)}" y="{number(y + 4)}">{space or escape(say("start"))}</text>'
+        f'<text x="{number(x)}" y="{round(y + size / 2.8)}">{space or escape(say("start"))}</text>'
         for space, (x, y) in enumerate(t.track)
     )
-    rise = (t.track[0][1] - t.track[-1][1]) / (TRACK // (11 if t.narrow else 17))
+    rise = (t.track[0][1] - t.track[-1][1]) / (TRACK // t.columns)
     waves = "".join(
         f"M{number(x - 12)} {number(y - rise / 2)}q4-5 8 0 4 5 8 0 4-5 8 0"
-        for x, y in t.track[3 : -11 if t.narrow else -17 : 5]
+        for x, y in t.track[3 : -t.columns : 5]
     )
     edge = 'class="kg-p" stroke="var(--kg-carve)" stroke-width="1.2"'
     return (
@@ -256,7 +257,7 @@ def _lagoon(t: Layout) -> str:
         'stroke-width="22" stroke-linejoin="round" '
         f'stroke-linecap="round"/><path d="{stones}" fill="var(--kg-stone)" {edge}/>'
         f'<path d="{tens}" fill="var(--kg-stone-10)" {edge}/>'
-        f'<g class="kg-t kg-m" font-size="{10 if t.narrow else 11}" fill="var(--kg-mark)">{numbers}</g>'
+        f'<g class="kg-t kg-m" font-size="{size:g}" fill="var(--kg-mark)">{numbers}</g>'
     )
 
 

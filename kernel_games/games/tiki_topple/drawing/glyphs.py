@@ -19,12 +19,22 @@ OWN_SECRET_BOX: Box = (-46, -69, 92, 138)
 SECRET_BOX: Box = (-30, -50, 60, 100)
 
 
-def points(x: float, y: float, count: int) -> str:
-    """Points that end at `x`, with their unit in smaller letters."""
+def points(x: float, y: float, count: int, least: float) -> str:
+    """Points that end at `x`, with their unit in letters `least` high."""
     parts = say("points_short", n=count).split()
-    small = '<tspan font-size="12">{}</tspan>'
+    small = f'<tspan font-size="{least:g}">{{}}</tspan>'
     markup = " ".join(part if part == str(count) else small.format(escape(part)) for part in parts)
     return line_of_text((x, y, 20), markup, "ink", "e")
+
+
+def points_below(x: float, y: float, count: int, least: float) -> str:
+    """Points around `x` with their unit below."""
+    parts = say("points_short", n=count).split()
+    sizes = [20 if part == str(count) else least for part in parts]
+    return "".join(
+        text(x, y + 16 * n, size, part, anchor="m")
+        for n, (size, part) in enumerate(zip(sizes, parts, strict=True))
+    )
 
 
 # Action cards
@@ -41,7 +51,7 @@ def small_card(kind: str) -> str:
 
 
 def card_back(seat: int) -> str:
-    """The back of a player's action card, 20 by 28."""
+    """The back of a player's action card, 20 by 28; the panel below says whose it is."""
     return use(f"back-{seat}")
 
 
@@ -93,16 +103,17 @@ def _small_card(kind: str) -> str:
 
 def _card_back(seat: int) -> str:
     return (
-        plate((-10, -14, 20, 28), 3, f"seat{seat}", "bone")
+        '<g pointer-events="none">'
+        + plate((-10, -14, 20, 28), 3, f"seat{seat}", "bone")
         + '<path d="M-5-8q5 4 10 0M-5 0q5 4 10 0M-5 8q5 4 10 0" fill="none" stroke="var(--kg-bone)" '
-        'stroke-width="1.6"/>'
+        'stroke-width="1.6"/></g>'
     )
 
 
 @cache
 def card_definitions() -> str:
     """The cards for ``<defs>``."""
-    cards = [("blossom", _blossom()), *((f"card-{kind}", _card(kind)) for kind in KINDS)]
+    cards = [("blossom", _blossom()), ("ash", _ash()), *((f"card-{kind}", _card(kind)) for kind in KINDS)]
     cards += [(f"small-{kind}", _small_card(kind)) for kind in KINDS]
     cards += [(f"back-{seat}", _card_back(seat)) for seat in range(4)]
     return "".join(f'<g id="{UID}-{name}">{markup}</g>' for name, markup in cards)
@@ -144,7 +155,7 @@ def _medal(x: float, y: float, value: int, r: float, *, lit: bool) -> str:
 @lru_cache(maxsize=128)
 def secret_large(tikis: tuple[str, str, str], hits: tuple[bool, ...] | None) -> str:
     """An open secret card with names, 92 by 138; `hits` tells after the round which tikis scored."""
-    return _secret(tikis, hits, OWN_SECRET_BOX, 45, 0.5)
+    return _secret(tikis, hits, OWN_SECRET_BOX, 45, 0.47)
 
 
 @lru_cache(maxsize=128)
@@ -210,9 +221,11 @@ def pawn(seat: int, laps: int) -> str:
 
 
 def coconut() -> str:
-    """The mark of the starter."""
+    """The mark of the starter, with a word."""
     return (
-        '<circle r="10" fill="var(--kg-grain)" stroke="var(--kg-carve)" stroke-width="1.6"/>'
+        plate((-66, -9, 63, 18), 9, "tab", "carve")
+        + text(-37, 4.5, 12.5, say("begins"), "mark", anchor="m")
+        + '<circle r="10" fill="var(--kg-grain)" stroke="var(--kg-carve)" stroke-width="1.6"/>'
         '<path d="M-7-4q5-5 12-3M-8 2q8-6 15-3M-5 7q5-4 11-4" fill="none" stroke="var(--kg-rim)" '
         'stroke-width="1.4"/>'
         '<path d="M-1-4h0M4-2h0M1 1h0" stroke="var(--kg-carve)" stroke-width="3.4" stroke-linecap="round"/>'
@@ -227,6 +240,11 @@ def ribbon(words: str, half: float) -> str:
         'fill="var(--kg-gold)" '
         'stroke="var(--kg-carve)" stroke-width="1.5"/>' + text(0, 4.5, 13, words, "mark", anchor="m")
     )
+
+
+def _ash() -> str:
+    """What the name of a toasted tiki is written on."""
+    return plate((-42, -2, 84, 29), 6, "ash", "carve")
 
 
 def _blossom() -> str:

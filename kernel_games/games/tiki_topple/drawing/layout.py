@@ -7,10 +7,16 @@ from math import sin
 from typing import NamedTuple
 
 from kernel_games.drawing.kit import Area
-from kernel_games.games.tiki_topple.components import TIKIS, TRACK
+from kernel_games.games.tiki_topple.components import REACH, TIKIS, TRACK
 
 Place = tuple[float, float, float]
 """x, y and scale."""
+
+TIKI = Area(-97, -31, 194, 62)
+TYPE = {"standard": 14.5, "wide": 12.6, "narrow": 11.5}
+"""The smallest type of each layout: 11 pixels in the smallest room that it is shown in."""
+
+_TEXT_ON_CARD, _TEXT_ON_SECRET, _TEXT_ON_SMALL = 12.5, 11.5, 12
 
 
 class Seat(NamedTuple):
@@ -45,15 +51,39 @@ class Slot(NamedTuple):
     played: Place
 
 
+class Line(NamedTuple):
+    """The plank with the line of tikis.
+
+    Attributes
+    ----------
+    tikis : tuple of (float, float)
+        Centres of the nine places, from the top; `scale` is their size.
+    plank, head : Area
+        The plank, and its wider part with the places that count.
+    step : float
+        From one bar of those that tell what scores to the next.
+    """
+
+    tikis: tuple[tuple[float, float], ...]
+    scale: float
+    plank: Area
+    head: Area
+    step: float
+
+
 class Layout(NamedTuple):
     """Where everything lies, in units of the drawing.
 
     Attributes
     ----------
-    tikis : tuple of (float, float)
-        Centres of the nine places, from the top; `tiki_scale` is their size.
-    toasted : tuple of (float, float)
-        Centres of the six places beside the fire.
+    working : float
+        How far down reaches what a turn needs.
+    type : float
+        The smallest height of letters.
+    toasted : tuple of (float, float, float)
+        Places of the six tikis beside the fire; `named` where there is room for their names.
+    pit : tuple of (float, float, float)
+        Where the fire is.
     track : tuple of (float, float)
         Start and the spaces of the scoring track.
     seats : tuple of Seat
@@ -62,64 +92,94 @@ class Layout(NamedTuple):
 
     width: float
     height: float
+    working: float
     layout: str
+    type: float
     seat: int | None
     sign: Area
-    deck: tuple[float, float]
-    tikis: tuple[tuple[float, float], ...]
-    tiki_scale: float
-    plank: Area
-    head: Area
+    deck: Place
+    line: Line
     torches: tuple[tuple[float, float], ...]
-    pit: tuple[float, float]
-    toasted: tuple[tuple[float, float], ...]
-    toasted_scale: float
+    pit: Place
+    toasted: tuple[Place, ...]
+    named: bool
     lagoon: Area
+    columns: int
     track: tuple[tuple[float, float], ...]
     seats: tuple[Seat, ...]
 
     @property
     def narrow(self) -> bool:
-        """Whether everything stands in one column."""
+        """Whether it is laid out for a narrow column."""
         return self.layout == "narrow"
 
 
-def _track(area: Area, columns: int, sway: float) -> tuple[tuple[float, float], ...]:
+def _line(at: tuple[float, float], pitch: float, scale: float, *, rank: float, step: float) -> Line:
+    """The line of a plank from `at`; `rank` is how wide the column with the numbers of the places is."""
+    x, top = at
+    half, high = round(-TIKI.x * scale), 2 * round(TIKI.height * scale / 2)
+    middle = x + rank + half
+    tikis = tuple((middle, top + high / 2 + pitch * n) for n in range(len(TIKIS)))
+    bottom = tikis[-1][1] + high / 2
+    edge = min(16, top - 4)
+    plank = Area(x, top - edge, rank + 2 * half + 7, bottom - top + edge + (30 if edge > 8 else 8))
+    head = Area(
+        x - 4, top - edge - 4, rank + 2 * half + 3 * step + 14, tikis[2][1] + high / 2 - top + edge + 11
+    )
+    return Line(tikis, scale, plank, head, step)
+
+
+def reaches(line: Line) -> tuple[tuple[float, float, float], ...]:
+    """Bars down to where each part of a secret card scores: x, top and bottom (TT-K1 to TT-K3)."""
+    left = round(line.tikis[0][0] - TIKI.x * line.scale + line.step / 2 + 3)
+    top = round(line.tikis[0][1] - 27 * line.scale)
+    return tuple((left + n * line.step, top, line.tikis[reach - 1][1] + 12) for n, reach in enumerate(REACH))
+
+
+def _track(area: Area, columns: int, sway: float, size: float) -> tuple[tuple[float, float], ...]:
     """A path of stones that winds to and fro through an area, from its lower left.
 
     Nothing lies above Start, where all pawns stand at first.
     """
     rows = -(-TRACK // columns)
-    step, rise = (area.width - 46) / columns, (area.height - 40 - 2 * sway) / (rows - 1)
+    left = 3.1 * size + 8
+    step, rise = (
+        (area.width - left - 2 * size - 4) / (columns - 1),
+        (area.height - 44 - 2 * sway) / (rows - 1),
+    )
     bottom = area.y + area.height - 16 - sway
-    places = [(round(area.x + 25), round(bottom))]
+    places = [(round(area.x + left / 2), round(bottom))]
     for space in range(TRACK):
         row, column = divmod(space, columns)
-        column = columns - column if row % 2 else column + 1
-        y = bottom - row * rise + sway * sin(column * 0.8 + row * 0.6)
-        places.append((round(area.x + 28 + column * step), round(y)))
+        column = columns - 1 - column if row % 2 else column
+        y = bottom - row * rise + sway * sin(column * 0.8 + row * 0.6 + 0.8)
+        places.append((round(area.x + left + size + column * step), round(y)))
     return tuple(places)
 
 
-def _wide_panels(players: int, seat: int | None) -> tuple[Area, ...]:
+def _panels(players: int, seat: int | None, room: Area, own: float) -> tuple[Area, ...]:
+    """The panels of all players within an area, the own one below all others, `own` high."""
+    x, y, width, height = room
+    gap = 10
     if seat is None:
-        if players == 4:
-            return tuple(Area(364 + 264 * (n % 2), 250 + 194 * (n // 2), 256, 182) for n in range(4))
-        height = (376 - 14 * (players - 1)) / players
-        return tuple(Area(364, 250 + n * (height + 14), 520, height) for n in range(players))
-    width = (520 - 8 * (players - 2)) / (players - 1)
-    panels = [Area(364, 420, 520, 206)] * players
+        columns = 2 if players == 4 else 1
+        rows = players // columns
+        wide, high = (width - gap * (columns - 1)) // columns, (height - gap * (rows - 1)) // rows
+        return tuple(
+            Area(x + (wide + gap) * (n % columns), y + (high + gap) * (n // columns), wide, high)
+            for n in range(players)
+        )
+    wide, high = (width - gap * (players - 2)) // (players - 1), height - own - 14
+    panels = [Area(x, y + height - own, width, own)] * players
     for n in range(players - 1):
-        panels[(seat + 1 + n) % players] = Area(364 + n * (width + 8), 246, width, 160)
+        panels[(seat + 1 + n) % players] = Area(x + n * (wide + gap), y, wide, high)
     return tuple(panels)
 
 
-def _row(
-    area: Area, size: tuple[float, float], scale: float, columns: int, gap: float = 4
-) -> tuple[Place, ...]:
+def _row(area: Area, size: tuple[float, float], scale: float, columns: int = 7) -> tuple[Place, ...]:
     """Seven cards of a size in rows from an area's upper left; they overlap where there is no room."""
     width, height = size[0] * scale, size[1] * scale
-    step = min(width + gap, (area.width - width) / (columns - 1))
+    step = min(width + 4, (area.width - width) / (columns - 1))
     return tuple(
         (
             area.x + width / 2 + step * (n % columns),
@@ -130,135 +190,194 @@ def _row(
     )
 
 
-def _seat(area: Area, *, own: bool, layout: str = "standard") -> Seat:
+_BACK, _CARD = (20.0, 28.0), (22.0, 30.0)
+
+
+def _other(area: Area, least: float) -> Seat:
+    """The panel of another player, whose letters are at least so high."""
     x, y, width, height = area
-    back, card = (20, 28), (22, 30)
-    if own:
-        return Seat(
-            area,
-            0,
-            slim=False,
-            secret=(x + 56, y + (111 if layout == "narrow" else 118), 1),
-            hand=(),
-            played=(),
-        )
-    if width > 344:
-        scale = min(1.4, (height - 26) / 100)
-        left, half = x + 60 * scale + 26, (width - 60 * scale - 40) / 2
-        if height > 150:
-            size = min(1.7, (height - 66) / 60)
-            hand = _row(Area(left, y + 43, 2 * half, 0), back, size * 30 / 28, 7)
-            played = _row(Area(left, y + 49 + 30 * size, 2 * half, 0), card, size, 7)
-            secret = (x + 10 + 30 * scale, y + height / 2 - 3, scale)
-            return Seat(area, 60 * scale + 14, slim=False, secret=secret, hand=hand, played=played)
-        size = min(1.7, (height - 60) / 30, half / 7 / 23)
-        top = y + 40 + (height - 52 - 30 * size) / 2
-        return Seat(
-            area,
-            60 * scale + 14,
-            slim=False,
-            secret=(x + 10 + 30 * scale, y + height / 2 - 3, scale),
-            hand=_row(Area(left, top, half - 16, 0), back, size * 30 / 28, 7),
-            played=_row(Area(left + half, top, half, 0), card, size, 7, 3),
-        )
-    left, room = x + 78, width - 86
-    secret = (x + 40, y + height - 62, 1.0)
-    if width < 250:
-        hand = _row(Area(left, y + 61, room, 0), back, 0.86, 7)
+    small = least / _TEXT_ON_SMALL
+    if width < 240:
+        secret = (height - 84) / 100
+        left = x + 60 * secret + 16
+        room = width - 60 * secret - 24
+        columns = 3 if room > 3 * 22 * small else 2
+        size = max(small, min(room / columns / 24, secret)) if columns == 3 else small
         return Seat(
             area,
             0,
             slim=True,
-            secret=secret,
-            hand=hand,
-            played=_row(Area(left, y + 88, room, 0), card, 1, 4, 1),
+            secret=(x + 8 + 30 * secret, y + height - 16 - 50 * secret, secret),
+            hand=_row(Area(x + 80, y + 41, width - 90, 0), _BACK, 0.8),
+            played=_row(Area(left, y + height - 16 - 100 * secret, room, 0), _CARD, size, columns),
         )
-    size = min(1.5, room / 7 / 23)
-    top, rest = y + 44, height - 44 - 16 - 30 * size
-    tall = min(1.5, (rest - 8) / 28)
+    secret = min(1.75, (height - 28) / 100)
+    if width < 360 and height > 170:
+        secret = min(secret, width * 0.006)
+        left, room = x + 60 * secret + 24, width - 60 * secret - 34
+        size = min(1.6, max(small, room / 4 / 24), (height - 115) / 62)
+        return Seat(
+            area,
+            60 * secret + 14,
+            slim=True,
+            secret=(x + 12 + 30 * secret, y + height / 2 - 3, secret),
+            hand=_row(Area(left, y + 62, room, 0), _BACK, 1.1),
+            played=_row(Area(left, y + height - 18 - 60 * size, room, 0), _CARD, size, 4),
+        )
+    left, top = x + 60 * secret + 26, y + 46
+    room, rest = width - 60 * secret - 38, height - 62
+    if rest < 28 + _CARD[1] * small + 8:
+        half = room / 2
+        at = top + (rest - _CARD[1] * small) / 2
+        return Seat(
+            area,
+            60 * secret + 14,
+            slim=False,
+            secret=(x + 12 + 30 * secret, y + height / 2 - 3, secret),
+            hand=_row(Area(left, at, half - 16, 0), _BACK, small),
+            played=_row(Area(left + half, at, half, 0), _CARD, small),
+        )
+    size = min(1.8, (rest - 8) / 60, max(small, room / 7 / 24))
     return Seat(
         area,
-        0,
+        60 * secret + 14,
         slim=False,
-        secret=secret,
-        hand=_row(Area(left, top, room, 0), back, tall, 7),
-        played=_row(Area(left, top + rest, room, 0), card, size, 7, 2),
+        secret=(x + 12 + 30 * secret, y + height / 2 - 3, secret),
+        hand=_row(Area(left, top, room, 0), _BACK, size * 30 / 28),
+        played=_row(Area(left, y + height - 16 - 30 * size, room, 0), _CARD, size),
+    )
+
+
+def _own(area: Area) -> Seat:
+    x, y, width, height = area
+    if width < 240:
+        return Seat(area, 0, slim=True, secret=(x + 53, y + 104, 1), hand=(), played=())
+    scale = (height - 28) / 138
+    return Seat(
+        area,
+        92 * scale + 14,
+        slim=False,
+        secret=(x + 12 + 46 * scale, y + height / 2 - 3, scale),
+        hand=(),
+        played=(),
     )
 
 
 @lru_cache(maxsize=64)
-def slots(area: Area, count: int, *, layout: str) -> tuple[Slot, ...]:
-    """Places for so many own action cards in the own panel."""
-    x, y = area.x, area.y
+def slots(seat: Seat, count: int, *, layout: str) -> tuple[Slot, ...]:
+    """Places for so many own action cards in the own panel; a card that is played stays there, small."""
+    x, y, width, height = seat.area
+    small = {"standard": 1.5, "wide": 1.3, "narrow": 1.16}[layout]
+    rows: tuple[int, ...]
     if layout == "narrow":
-        return tuple(
-            Slot((x + 137 + 57 * (n % 4), y + 84 + 90 * (n // 4), 1), (x + 31 + 47 * n, y + 238, 1.2))
-            for n in range(count)
-        )
-    pitch = 404 / count
-    scale = min(1.16, (pitch - 4) / 54)
-    return tuple(
-        Slot((x + 108 + pitch * (n + 0.5), y + 90, scale), (x + 108 + pitch * (n + 0.5), y + 169, 1.4))
-        for n in range(count)
-    )
+        # The first two are alike: of seven, they lie close together.
+        rows = (count - 4, 2, 2)
+        left, room, top, high, largest = x + 4, width - 8, y + 175, 86.0, 0.95
+    else:
+        rows = ((count + 1) // 2, count // 2) if layout == "standard" else (count,)
+        left = x + seat.header + 10
+        room, top = x + width - left - 8, y + 40
+        high, largest = (height - 54) / len(rows), 2.0
+    pitch = room / max(rows)
+    scale = min(largest, (high - 6) / 86, (pitch - 5) / 54) if layout != "narrow" else largest
+    places = []
+    for row, columns in enumerate(rows):
+        step = room / columns if layout == "narrow" else pitch
+        for column in range(columns):
+            at = left + step * (column + 0.5), top + high * (row + 0.5)
+            places.append(Slot((*at, scale), (*at, small)))
+    return tuple(places)
 
 
 def _standard(players: int, seat: int | None) -> Layout:
-    lagoon = Area(364, 78, 520, 152)
+    lagoon = Area(384, 82, 504, 146)
+    areas = _panels(players, seat, Area(384, 246, 504, 502), 284)
     return Layout(
         900,
-        640,
-        layout="standard",
-        seat=seat,
-        sign=Area(364, 12, 452, 54),
-        deck=(854, 40),
-        tikis=tuple((162, 62 + 62 * n) for n in range(len(TIKIS))),
-        tiki_scale=0.92,
-        plank=Area(42, 20, 216, 606),
-        head=Area(36, 14, 274, 206),
-        torches=((20, 46), (326, 46)),
-        pit=(308, 590),
-        toasted=tuple((309, 258 + 42 * n) for n in range(6)),
-        toasted_scale=1,
+        760,
+        0,
+        "standard",
+        TYPE["standard"],
+        seat,
+        sign=Area(384, 12, 424, 56),
+        deck=(852, 42, 1.15),
+        line=_line((34, 34), 76, 1.05, rank=34, step=17),
+        torches=((17, 62), (352, 62)),
+        pit=(327, 716, 1.1),
+        toasted=tuple((328, 302 + 61 * n, 1) for n in range(6)),
+        named=True,
         lagoon=lagoon,
-        track=_track(lagoon, 17, 7),
-        seats=tuple(_seat(area, own=n == seat) for n, area in enumerate(_wide_panels(players, seat))),
+        columns=17,
+        track=_track(lagoon, 17, 6, TYPE["standard"]),
+        seats=_seats(areas, seat, TYPE["standard"]),
+    )
+
+
+def _wide(players: int, seat: int | None) -> Layout:
+    lagoon = Area(372, 12, 580, 164)
+    areas = _panels(players, seat, Area(372, 192, 676, 472), 226)
+    return Layout(
+        1060,
+        676,
+        0,
+        "wide",
+        TYPE["wide"],
+        seat,
+        sign=Area(962, 12, 86, 58),
+        deck=(1006, 122, 1.5),
+        line=_line((32, 30), 67, 1.02, rank=32, step=16),
+        torches=((16, 58), (340, 58)),
+        pit=(318, 632, 1.1),
+        toasted=tuple((316, 266 + 54 * n, 0.9) for n in range(6)),
+        named=True,
+        lagoon=lagoon,
+        columns=17,
+        track=_track(lagoon, 17, 8, TYPE["wide"]),
+        seats=_seats(areas, seat, TYPE["wide"]),
     )
 
 
 def _narrow(players: int, seat: int | None) -> Layout:
-    y = 566.0
-    panels = [Area(0, 0, 0, 0)] * players
-    if seat is not None:
-        panels[seat] = Area(8, y, 344, 272)
-        y += 286
-    first = 0 if seat is None else seat + 1
-    for n in range(players - (seat is not None)):
-        panels[(first + n) % players] = Area(8, y, 344, 152)
-        y += 166
-    lagoon = Area(8, y - 2, 344, 236)
+    line = _line((6, 10), 48, 0.75, rank=22, step=11)
+    lagoon, y = Area(8, 522, 344, 230), 768.0
+    panels = [Area(219, 14, 137, 442)] * players
+    others = [(n if seat is None else seat + 1 + n) % players for n in range(players - (seat is not None))]
+    for who in others:
+        panels[who] = Area(8, y, 344, 138)
+        y += 152
+    own = seat is not None
     return Layout(
         360,
-        y + 242,
-        layout="narrow",
-        seat=seat,
-        sign=Area(8, 8, 290, 46),
-        deck=(328, 32),
-        tikis=tuple((128, 98 + 51 * n) for n in range(len(TIKIS))),
-        tiki_scale=0.8,
-        plank=Area(25, 64, 186, 490),
-        head=Area(22, 60, 232, 170),
-        torches=((11, 88), (266, 88)),
-        pit=(316, 214),
-        toasted=tuple((284, 262 + 50 * n) for n in range(6)),
-        toasted_scale=1.3,
+        y - 4,
+        460,
+        "narrow",
+        TYPE["narrow"],
+        seat,
+        sign=Area(8, 466, 290, 46),
+        deck=(330, 492, 0.97),
+        line=line,
+        torches=() if own else ((236, 60), (340, 60)),
+        pit=(199, 434, 0.4) if own else (288, 180, 1.2),
+        toasted=tuple(
+            (198, 180 + 40 * n, 1) if own else (253 + 69 * (n % 2), 246 + 62 * (n // 2), 0.8)
+            for n in range(6)
+        ),
+        named=not own,
         lagoon=lagoon,
-        track=_track(lagoon, 10, 5),
-        seats=tuple(_seat(area, own=n == seat, layout="narrow") for n, area in enumerate(panels)),
+        columns=10,
+        track=_track(lagoon, 10, 5, TYPE["narrow"]),
+        seats=_seats(tuple(panels), seat, TYPE["narrow"]),
     )
+
+
+def _seats(areas: tuple[Area, ...], own: int | None, least: float) -> tuple[Seat, ...]:
+    return tuple(_own(area) if n == own else _other(area, least) for n, area in enumerate(areas))
+
+
+_LAYOUTS = {"standard": _standard, "wide": _wide, "narrow": _narrow}
 
 
 @lru_cache(maxsize=64)
 def lay_out(players: int, seat: int | None, *, layout: str) -> Layout:
     """The table for so many players, seen by a seat or by a spectator (None)."""
-    return _narrow(players, seat) if layout == "narrow" else _standard(players, seat)
+    return _LAYOUTS[layout](players, seat)
