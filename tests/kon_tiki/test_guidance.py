@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from itertools import permutations
 
@@ -9,6 +10,7 @@ import pytest
 
 from kernel_games.drawing.kit import Area
 from kernel_games.drawing.svg import Drawing
+from kernel_games.engine import TERMINAL
 from kernel_games.games.kon_tiki import KonTikiState, game
 from kernel_games.games.kon_tiki.chart import CHART
 from kernel_games.games.kon_tiki.components import DIRECTIONS, DUTIES
@@ -45,6 +47,7 @@ def test_who_sails_is_asked_for_what_they_can_do() -> None:
     assert asked(position()) == {
         "": "pay any colour, one counter for each step",
         "counter": "now one more counter, or play",
+        "counter counter": "now one more counter, or play",
     }
     sailing = position(leg="W3 south", step=2, colour="red")
     assert asked(sailing)[""] == "pay red, one counter for each step"
@@ -61,7 +64,10 @@ def test_who_draws_is_asked_for_so_many_counters() -> None:
     drawing = short().apply(game.parse_move("exchange radio"))
     assert asked(drawing) == {
         "": "take 5 from the pool, one of them red",
-        "pool": "now the next; 5 counters in all",
+        "pool": "now 4 more counters from the pool",
+        "pool pool": "now 3 more counters from the pool",
+        "pool pool pool": "now 2 more counters from the pool",
+        "pool pool pool pool": "now 1 more counter from the pool",
     }
 
 
@@ -73,11 +79,25 @@ def test_who_steers_buys_returns_or_is_asked_reads_it() -> None:
     assert labelled(buying) == ["Buy nothing"]
     returning = position(phase="return", due=10, compartments=[{"red": 9, "green": 4}, {}])
     assert asked(returning)[""] == "ten counters go: pick the 3 that stay"
-    assert asked(returning)["compartment"] == "now the next; 3 counters stay"
+    assert asked(returning)["compartment"] == "now 2 more that stay"
+    assert asked(returning)["compartment compartment"] == "now 1 more that stays"
     asking = at_whirlpool().apply(game.parse_move("steer north"))
     assert asked(asking) == {"": "shall the duty tiles be reshuffled?"}
     assert labelled(asking, 1) == ["Reshuffle", "Leave them"]
     assert not any(piece.pick in ("reshuffle", "keep") for piece in show(asking, seat=1).pieces)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_decision_has_a_prompt_whatever_has_been_picked(seed: int) -> None:
+    rng = random.Random(seed)
+    state = game.new(2 + seed)
+    while state.current_player != TERMINAL:
+        if state.current_player >= 0:
+            view, told = state.observation(state.current_player), asked(state)
+            for move in view["legal"]:
+                kinds = [pick.partition(":")[0] for pick in picks(view, move)]
+                assert {" ".join(kinds[:count]) for count in range(len(kinds))} <= set(told), move
+        state = state.apply(state.sample(rng))
 
 
 def test_nobody_else_is_asked() -> None:

@@ -34,20 +34,28 @@ def prompts(view: Mapping[str, Any], names: Sequence[str]) -> dict[str, Prompt]:
         return _to_sail({move.partition(" ")[0] for move in legal}, colour)
     if phase in ("return", "return_early"):
         stay = sum(view["compartments"][view["turn"]].values()) - PRICE
-        more = Prompt(say("ask_return_more", n=stay), ("compartment",))
-        return {"": Prompt(say("ask_return", n=stay), ("compartment",)), "compartment": more}
+        return _one_by_one("compartment", say("ask_return", n=stay), "ask_return_more", stay)
     if phase in ("exchange", "compensation", "reward"):
         due, only = view["due"], phase == "exchange" and colour != "any"
         first = say("ask_take_colour", due=due, colour=colour) if only else say("ask_take", due=due)
-        return {"": Prompt(first, ("pool",)), "pool": Prompt(say("ask_take_more", due=due), ("pool",))}
+        return _one_by_one("pool", first, "ask_take_more", due)
     return {"": Prompt(say(f"ask_{phase}", whirlpool=raft["at"]))}
+
+
+def _one_by_one(kind: str, first: str, more: str, count: int) -> dict[str, Prompt]:
+    """Counters are picked one by one, until there are so many."""
+    found = {"": Prompt(first, (kind,))}
+    for picked in range(1, count):
+        found[" ".join([kind] * picked)] = Prompt(say(more, n=count - picked), (kind,))
+    return found
 
 
 def _to_sail(verbs: set[str], colour: str) -> dict[str, Prompt]:
     """A player pays, or in need exchanges or passes; a purchase is possible besides."""
     if "pay" in verbs:
         key = "ask_sail_or_buy" if "buy" in verbs else "ask_sail"
-        return {"": Prompt(say(key, colour=colour)), "counter": Prompt(say("ask_sail_more"), ("counter",))}
+        more = Prompt(say("ask_sail_more"), ("counter",))
+        return {"": Prompt(say(key, colour=colour)), "counter": more, "counter counter": more}
     if "pass" in verbs:
         return {"": Prompt(say("ask_pass_or_buy" if "buy" in verbs else "ask_pass", colour=colour))}
     return {"": Prompt(say("ask_exchange", colour=colour))}
