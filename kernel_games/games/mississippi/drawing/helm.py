@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import hypot
 from typing import Any
 
 from kernel_games.drawing.kit import leaders
@@ -103,9 +102,8 @@ def _lit(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, .
         facts = {"number": contact.number, "other_number": contact.other, "difference": difference}
         label = say("differs", names, seat=mover, other_seat=other, **facts)
         at_helm = art.reaction(numbers, difference, away, other)
-        (x, y), reach = t.wheel, hypot(*away)
-        box = (52 * away[0] / reach - 26, 52 * away[1] / reach - 26, 52, 52)
-        yield Piece(f"lit:{mover}-{other}", at_helm, x, y, "helm", 0, 1, "", label, box)
+        # Without a label: a preview leaves the ship at the helm as it lies now.
+        yield Piece(f"lit:{mover}-{other}", at_helm, *t.wheel, "helm")
         if not t.narrow:
-            body = art.contact(numbers, difference, away)
-            yield Piece(f"on:{mover}-{other}", body, (ax + bx) / 2, (ay + by) / 2, "helm")
+            body, at = art.contact(numbers, difference, away), ((ax + bx) / 2, (ay + by) / 2)
+            yield Piece(f"on:{mover}-{other}", body, *at, "helm", label=label, box=(-26, -26, 52, 52))
