@@ -38,6 +38,7 @@ PLAIN = "mathjax_ignore tex2jax_ignore"
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _BIDI = dict.fromkeys(map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 _LONGEST_NAME = 48
+_NEAR = re.compile(r'<g class="[^"]*\bkg-near\b[^"]*"[^>]*>.*?</g>', re.DOTALL)
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -104,7 +105,7 @@ class Drawing(NamedTuple):
         CSS for classes used in the markup; every class begins with ``kg-``.
     zoom : float
         How many times larger a board may show it, for drawings with much on them; 1 where it is always shown
-        whole. Pictures are always whole.
+        whole. Pictures are always whole, and so leave out groups of the class ``kg-near`` in its ground.
     working : float
         How far down reaches what a turn needs: the field, the own hand and all that can be picked. A board
         keeps this in sight; 0 is the whole height.
@@ -231,7 +232,7 @@ def slim(drawing: Drawing, uid: str = "kg") -> str:
 def back(drawing: Drawing) -> str:
     """What lies behind all pieces of a picture: its style, with colours for light and dark, and ground."""
     style = f"svg{{color-scheme:light dark;{palette(drawing)}}}{drawing.style}"
-    return f"<style>{style}</style>{drawing.ground}"
+    return f"<style>{style}</style>{_NEAR.sub('', drawing.ground)}"
 
 
 def to_img(drawing: Drawing) -> str:

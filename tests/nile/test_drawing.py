@@ -20,6 +20,7 @@ from kernel_games.games.nile.land.africa import DIRECTIONS, REFERENCE, read_map
 from kernel_games.games.nile.state import Phase
 from kernel_games.testing import check_drawing
 from kernel_games.testing.drawings import texts
+from kernel_games.testing.printing import check_print
 from tests.nile.pictures import NAMES, SMALL, eyes, games, keyed, rich, show
 
 MOST = 150_000
@@ -308,7 +309,34 @@ def test_the_name_of_a_map_is_not_drawn() -> None:
     assert "script" not in slim(draw(game.new(1, map=chart).observation(0), names=["Ada"]))
 
 
-@pytest.mark.parametrize(("layout", "least"), [("standard", 11), ("narrow", 10)])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_no_word_beside_the_map_leaves_its_frame_or_meets_another(layout: str) -> None:
+    long = ("Wilhelmina Alexandrine", "Bartholomew Maximilian", *NAMES[2:])
+    views = [rich(phase, card=card) for phase, card in zip(Phase, range(1, 109, 3), strict=False)]
+    views += [*decided(), game.new(2, map=SMALL).observation(0), game.new(6, map=SMALL).observation(0)]
+    views += [state.observation(eyes(state)) for state in games(6, 3)[::9]]
+    for view in views:
+        drawing = draw(view, names=long[: view["players"]], layout=layout)
+        check_print(drawing, ["panels"])
+        for piece in drawing.pieces:
+            if piece.pick.startswith(("article:", "verb:", "mode:", "deal:", "port:", "specialty:")):
+                assert "…" not in piece.body, piece.label
+
+
+@pytest.mark.parametrize(
+    ("layout", "room"), [("wide", (934, 593)), ("standard", (968, 825)), ("narrow", (430, 560))]
+)
+def test_no_text_beside_the_map_is_smaller_than_11_pixels(layout: str, room: tuple[float, float]) -> None:
+    for players in (1, 6):
+        drawing = draw(game.new(players).observation(0), names=NAMES[:players], layout=layout)
+        scale = min(room[0] / drawing.width, room[1] / drawing.working)
+        beside = drawing._replace(
+            ground="", pieces=tuple(piece for piece in drawing.pieces if piece.layer == "panels")
+        )
+        assert min(size for _, size in texts(beside)) * scale >= 11
+
+
+@pytest.mark.parametrize(("layout", "least"), [("standard", 13), ("wide", 12.5), ("narrow", 11)])
 def test_no_text_beside_the_map_is_smaller_than_people_can_read(*, layout: str, least: float) -> None:
     for phase in Phase:
         if phase != "over":
@@ -397,9 +425,9 @@ def test_a_stall_says_its_price_or_that_it_is_not_sold_here() -> None:
     seat = state.current_player
     shown = keyed(show(state, seat))
     assert state.observation(seat)["explorers"][seat]["port"] == "lagos"
-    for article, price in (("rations", "$1"), ("gifts", "$2"), ("bearers", "$10"), ("camels", "not here")):
+    for article, price in (("rations", "$1"), ("gifts", "$2"), ("bearers", "$10"), ("camels", "none")):
         assert f">{price}</text>" in shown[f"stock:{article}"].body
-    assert shown["stock:rations"].label == "0 rations, 10 for $10 to buy"
+    assert shown["stock:rations"].label == "0 rations, $1 to buy, 10 at a time"
     assert "kg-key" in shown["stock:bearers"].body
     assert "kg-off" in shown["stock:camels"].body, "what cannot be had does not look as if"
 

@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from kernel_games.drawing.svg import UID
+from kernel_games.drawing.svg import UID, slim
 from kernel_games.games.nile import game
 from kernel_games.games.nile.components import FINDS, NOTHING
 from kernel_games.games.nile.drawing import LAYOUTS, draw
@@ -113,6 +113,28 @@ def test_the_map_can_be_enlarged_and_its_smallest_words_are_legible_then() -> No
         assert drawing.zoom > 1
         for words, size in texts(drawing):
             assert size * drawing.zoom >= 8, words
+
+
+@pytest.mark.clause("3.2")
+def test_numbers_of_hexes_are_printed_where_there_is_room_or_once_one_is_near() -> None:
+    large = draw(game.new(1, map=SMALL).observation(0), names=["Ada"])
+    assert ">0602</text>" in slim(large)
+    africa = draw(rich(), names=NAMES[:3])
+    for name in REFERENCE.hexes:
+        assert f">{name}</text>" in africa.ground
+    assert ">3012</text>" not in slim(africa), "a picture is never shown larger"
+    assert '[data-zoom="near"] .kg-near{display:inline}' in africa.style
+
+
+def test_zoom_keeps_the_explorer_in_the_middle_and_the_keys_where_they_are() -> None:
+    for layout in LAYOUTS:
+        drawing = draw(rich(), names=NAMES[:3], layout=layout)
+        t = lay_out(REFERENCE, 3, layout=layout)
+        assert drawing.focus == t.centre(REFERENCE.places[REFERENCE.index["3012"]])
+        assert {piece.layer for piece in drawing.pieces if piece.key.startswith(("key:", "stock:"))} <= set(
+            drawing.fixed
+        )
+        assert draw(game.new(1).observation(0), names=["Ada"], layout=layout).focus is None
 
 
 def test_blank_hexes_are_about_500_and_faint() -> None:

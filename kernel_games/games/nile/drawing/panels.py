@@ -123,7 +123,7 @@ def _pips(right: float, y: float, one: Mapping[str, Any]) -> str:
 def _badge(seat: int) -> str:
     return (
         f'<circle class="kg-p" r="11.5" fill="var(--kg-seat{seat})" stroke="var(--kg-rim)" stroke-width="1"/>'
-        + art.text(0, 4.6, 13, chr(ord("A") + seat), "light", anchor="m", face="n")
+        + art.text(0, 5, 14.6, chr(ord("A") + seat), "light", anchor="m", face="n")
     )
 
 
@@ -146,7 +146,8 @@ def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any], area: Are
             ports = RATES[article].ports
             sold = not ports or one["port"] in ports
             price = say("price", n=RATES[article].price) if sold else say("not_sold")
-            told = say("on_sale", stock=told, price=_price(article) if sold else price)
+            key = "off_sale" if not sold else "on_sale" if RATES[article].lot == 1 else "on_sale_lots"
+            told = say(key, stock=told, price=price, lot=RATES[article].lot)
         if ill:
             told = say("of_them_sick", stock=told, n=ill)
         sold_or_changed = article in ARTICLES if view["phase"] == "outfit" else article in _CHANGED
@@ -160,14 +161,6 @@ def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any], area: Are
 
 
 _CHANGED = frozenset(str(move.args[1]) for move in moves.CHANGES)
-
-
-@cache
-def _price(article: str) -> str:
-    rate = RATES[article]
-    if rate.lot == 1:
-        return say("price", n=rate.price)
-    return say("price_of", n=rate.price * rate.lot, lot=rate.lot)
 
 
 @lru_cache(maxsize=1024)
