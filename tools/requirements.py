@@ -8,6 +8,8 @@ The files hold every platform and Python version at once, with hashes, and name 
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -25,6 +27,33 @@ OPTIONS = (
     *("--quiet", "--universal", "--python-version", "3.11"),
     *("--generate-hashes", "--no-header", "--no-annotate"),
 )
+# Wheels for the kernel in the browser: what Pyodide knows in its version, all else in that of the checks.
+LITE = ROOT / "requirements" / "lite.txt"
+PYODIDE = ROOT / "widgets" / "pyodide" / "node_modules" / "pyodide" / "pyodide-lock.json"
+ASKED = (
+    *("anywidget", "decorator", "ipython", "ipywidgets", "jedi", "joblib", "micropip", "packaging"),
+    *("pyodide-http", "tqdm", "typing-extensions", "ipython-pygments-lexers"),
+)
+OTHERS = ("comm", "jupyterlab-widgets", "psygnal", "widgetsnbextension")
+
+
+def lite() -> None:
+    """Compile the wheels for the browser; `npm ci` in widgets/pyodide comes first."""
+    known = json.loads(PYODIDE.read_text(encoding="utf-8"))["packages"]
+    known = {name.lower().replace("_", "-"): package for name, package in known.items()}
+    checked = dict(re.findall(r"^([\w.-]+)==([\w.]+)", (ROOT / next(iter(FILES))).read_text(), re.MULTILINE))
+    versions: dict[str, str] = {}
+    todo = [*ASKED, *OTHERS]
+    while todo:
+        name = todo.pop().lower().replace("_", "-")
+        if name in versions:
+            continue
+        versions[name] = known[name]["version"] if name in known else checked[name]
+        todo += known[name]["depends"] if name in known else []
+    wanted = "".join(f"{name}=={version}\n" for name, version in sorted(versions.items()))
+    options = ("--quiet", "--no-deps", "--python-version", "3.14", "--generate-hashes", "--no-header")
+    command = [sys.executable, "-m", "uv", "pip", "compile", *options, "--output-file", str(LITE), "-"]
+    subprocess.run(command, cwd=ROOT, check=True, input=wanted, text=True)
 
 
 def main(names: list[str]) -> None:
@@ -39,6 +68,7 @@ def main(names: list[str]) -> None:
             [sys.executable, *command, *(["pyproject.toml"] if extra else [])], cwd=ROOT, check=True
         )
         print(f"{file}: {sum('==' in line for line in (ROOT / file).read_text().splitlines())} pins")
+    lite()
 
 
 if __name__ == "__main__":

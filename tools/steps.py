@@ -48,7 +48,7 @@ def tell(text: str, *, moves: bool) -> None:
         print(text[:100], flush=True)
 
 
-def watch(title: str, *command: str | Path, env: Mapping[str, str] | None = None) -> None:
+def watch(title: str, *command: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> None:
     """Run a command that takes long behind one line that moves: for how long, and what it said last.
 
     Parameters
@@ -57,6 +57,8 @@ def watch(title: str, *command: str | Path, env: Mapping[str, str] | None = None
         What the line begins with.
     *command : str or Path
         The command.
+    cwd : Path
+        The folder that it runs in.
     env : mapping of str to str, optional
         What is added to the environment.
 
@@ -71,7 +73,7 @@ def watch(title: str, *command: str | Path, env: Mapping[str, str] | None = None
         with log.open("wb") as out:
             process = subprocess.Popen(
                 words,
-                cwd=ROOT,
+                cwd=cwd,
                 env={**os.environ, **SETTINGS, **(env or {})},
                 stdin=subprocess.DEVNULL,
                 stdout=out,

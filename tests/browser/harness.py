@@ -26,7 +26,17 @@ from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket,
 
 from tests.chromium import launch
 
-__all__ = ["Frame", "Lab", "Notebook", "jupyterlab", "launch", "notebook_of"]
+__all__ = [
+    "Frame",
+    "Lab",
+    "Notebook",
+    "free_port",
+    "jupyterlab",
+    "launch",
+    "notebook_of",
+    "own_environment",
+    "serving",
+]
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 AXE = ROOT / "widgets" / "node_modules" / "axe-core" / "axe.min.js"
@@ -355,13 +365,14 @@ def _bytes(data: bytes | str) -> bytes:
     return data.encode() if isinstance(data, str) else data
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])
 
 
-def _environment(folder: Path) -> dict[str, str]:
+def own_environment(folder: Path) -> dict[str, str]:
     """Folders of its own for all that Jupyter reads and writes, so that a person's settings play no part."""
     places = {
         "JUPYTER_CONFIG_DIR": folder / "config",
@@ -380,23 +391,14 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 @contextmanager
-def jupyterlab(folder: Path) -> Iterator[Lab]:
-    """A running JupyterLab that keeps all it writes in `folder`.
+def serving(command: Sequence[str | Path], folder: Path, env: dict[str, str], sign: str) -> Iterator[None]:
+    """A server that runs meanwhile in `folder`; it is up once it prints `sign`.
 
     Raises
     ------
     RuntimeError
         If it does not start, with what it said.
     """
-    env, token, port = _environment(folder), secrets.token_hex(16), _free_port()
-    shown = folder / "notebooks"
-    shown.mkdir()
-    command = [
-        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
-        *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
-        *(f"--ServerApp.root_dir={shown}", f"--IdentityProvider.token={token}"),
-        *("--LabApp.extension_manager=readonly", "--LabApp.expose_app_in_browser=True"),
-    ]
     with subprocess.Popen(
         command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
     ) as server:
@@ -406,19 +408,36 @@ def jupyterlab(folder: Path) -> Iterator[Lab]:
         def read() -> None:
             for line in server.stdout or ():
                 said.append(line)
-                if "is running at" in line:
+                if sign in line:
                     up.set()
             up.set()
 
         threading.Thread(target=read, daemon=True).start()
         try:
             if not up.wait(START_TIMEOUT) or server.poll() is not None:
-                message = f"JupyterLab did not start; is it installed? It said:\n{''.join(said)}"
+                message = f"{' '.join(map(str, command[1:3]))} did not start. It said:\n{''.join(said)}"
                 raise RuntimeError(message)
-            yield Lab(f"http://127.0.0.1:{port}/", token, shown, env)
+            yield
         finally:
             server.send_signal(signal.SIGTERM)
             try:
                 server.wait(30)
             except subprocess.TimeoutExpired:
                 server.kill()
+
+
+@contextmanager
+def jupyterlab(folder: Path, app: str = "jupyterlab") -> Iterator[Lab]:
+    """A running JupyterLab, or another server of notebooks, that keeps all it writes in `folder`."""
+    env, token, port = own_environment(folder), secrets.token_hex(16), free_port()
+    shown = folder / "notebooks"
+    shown.mkdir()
+    command = [
+        *(sys.executable, "-m", app, "--no-browser", "--allow-root"),
+        *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
+        *(f"--ServerApp.root_dir={shown}", f"--IdentityProvider.token={token}"),
+        *("--LabApp.extension_manager=readonly", "--LabApp.expose_app_in_browser=True"),
+        "--JupyterNotebookApp.expose_app_in_browser=True",
+    ]
+    with serving(command, folder, env, "is running at"):
+        yield Lab(f"http://127.0.0.1:{port}/", token, shown, env)
