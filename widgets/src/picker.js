@@ -336,7 +336,7 @@ export class Picker {
     else clearTimeout(this.timer);
   }
 
-  /** The one move that a click there would make. @param {Element | null} target @returns {Move | undefined} */
+  /** The one move that a click there would make or offer. @param {Element | null} target @returns {Move | undefined} */
   move_at(target) {
     let { view, stage } = this.board, moves = this.board.open();
     let item = target?.closest?.("[data-pick],[data-move]");
@@ -346,7 +346,8 @@ export class Picker {
       return moves.length ? view.moves.get(item?.getAttribute("data-move") ?? "") : undefined;
     }
     let { chosen, fit } = choose(moves, this.chosen, at);
-    return chosen.length && fit.length === 1 ? fit[0] : undefined;
+    let [found, ...others] = fit.length === 1 ? fit : fit.filter((move) => move.picks.length === chosen.length);
+    return chosen.length && !others.length ? found : undefined;
   }
 }
 

@@ -165,6 +165,17 @@ describe("what it would do", () => {
     expect([board.$(".kg-offer").hidden, board.$$(".kg-fade")]).toEqual([true, []]);
   });
 
+  test("is shown where a click would only offer it, and not where a click makes no move yet", async () => {
+    const moves = [["on", "On", ["space"]], ["turn on", "Turn and on", ["left", "space"]], ["turn up", "Turn and up", ["left", "up"]]];
+    const board = await show({ pieces: ["space", "left", "up"].map((key) => piece(key)), moves }, answer);
+    hover(board, "[data-key=left]");
+    await settle();
+    expect(board.of("preview")).toEqual([]);
+    hover(board, "[data-key=space]");
+    await settle();
+    expect(board.of("preview").map((asked) => asked.move)).toEqual(["on"]);
+  });
+
   test("is shown on focus", async () => {
     const board = await show(READY, answer);
     board.$("[data-key=toast]").focus();
@@ -297,14 +308,7 @@ describe("why not", () => {
 describe("answers that are no place", () => {
   /** A board with two such buttons, as the line above the drawing has them. @param {any} [fields] */
   const beside = async (fields = READY) => {
-    const board = await show({ ...fields, moves: [...READY.moves, ["pass", "Pass", ["pass"]]] }, answer);
-    for (const pick of ["pass", "store"]) {
-      const button = document.createElement("button");
-      button.dataset.pick = pick;
-      board.root.prepend(button);
-    }
-    board.press("Escape", "[data-key=toast]");
-    return board;
+    return show({ ...fields, moves: [...READY.moves, ["pass", "Pass", ["pass"]]], buttons: [["pass", "Pass"], ["store", "Store"]] }, answer);
   };
 
   test("are picks like pieces", async () => {
