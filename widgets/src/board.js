@@ -10,6 +10,7 @@ import { Kernel, ask, opening } from "./kernel.js";
 import { press } from "./keys.js";
 import { ClausePanel, Curtain, Log, MoveList, Players, Talk } from "./panels.js";
 import { Picker } from "./picker.js";
+import { as_pointed } from "./pieces.js";
 import { Score } from "./score.js";
 import { Stage } from "./stage.js";
 import { Timeline } from "./timeline.js";
@@ -194,9 +195,11 @@ export class Board {
     put(this.players.element, "style", (frame.header.colours.match(/--kg-seat\d:[^;]+;/g) ?? []).join(""));
   }
 
-  /** Show where pieces would go. @param {Data} change @param {string[]} picks */
-  show_preview(change, picks) {
-    if (!this.timeline.stepping) this.stage.show_preview(next_frame(this.view.frame, change).pieces, picks);
+  /** Show where pieces would go. @param {Data} change @param {string[]} picks @param {string[]} keys what is pointed at */
+  show_preview(change, picks, keys) {
+    let { frame } = this.view;
+    if (this.timeline.stepping) return;
+    this.stage.show_preview(as_pointed(frame.pieces, next_frame(frame, change).pieces, keys), picks);
   }
 
   /** @param {import("./lens.js").Lens} lens */

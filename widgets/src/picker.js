@@ -57,6 +57,8 @@ export class Picker {
   wanted;
   /** The piece that it was asked of last why it cannot be picked. */
   doubted = "";
+  /** The piece that the mouse or the focus is on. */
+  pointed = "";
   /** @type {Map<string, Promise<Data | null>>} */
   previews = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -296,7 +298,7 @@ export class Picker {
     offer.setAttribute("aria-label", view.word("would"));
     offer.hidden = false;
     let { ok: _, base: _base, events: _events, ...change } = reply;
-    board.show_preview(change, move.picks);
+    board.show_preview(change, move.picks, [...this.chosen.map((one) => one.key), this.pointed]);
     return true;
   }
 
@@ -328,6 +330,7 @@ export class Picker {
   /** What the mouse or the focus is on; nothing, if it has left. @param {Element | null} target */
   point(target) {
     let { stage, view } = this.board, key = target?.closest?.("[data-key]")?.getAttribute("data-key") ?? "";
+    this.pointed = key;
     this.tip.point(key);
     stage.heat(key);
     let move = this.move_at(target) ?? this.offered;

@@ -16,6 +16,27 @@ export function bounds({ x: px, y: py, turn, scale, box: [x = 0, y = 0, width = 
   return { x: px + left, y: py + top, width: Math.max(...across) - left, height: Math.max(...down) - top };
 }
 
+/**
+ * Where pieces would go: of those that are picked alike, the very ones that somebody points at.
+ * @param {Map<string, Piece>} before @param {Map<string, Piece>} after @param {string[]} keys
+ */
+export function as_pointed(before, after, keys) {
+  let found = new Map(after);
+  /** @param {string} key */
+  let goes = (key) => {
+    let old = before.get(key), now = found.get(key);
+    return old && now && (old.x !== now.x || old.y !== now.y);
+  };
+  for (let key of keys) {
+    let piece = before.get(key);
+    if (!piece || !after.has(key) || goes(key)) continue;
+    let other = [...before.values()].find((one) => one.pick === piece.pick && goes(one.key) && !keys.includes(one.key));
+    let there = other && after.get(other.key);
+    if (other && there) found.set(key, { ...there, key }).set(other.key, other);
+  }
+  return found;
+}
+
 /** The nearest piece in a direction. @param {Piece} from @param {Piece[]} all @param {[number, number]} way */
 export function nearest(from, all, [dx, dy]) {
   let [x, y] = centre(from);
