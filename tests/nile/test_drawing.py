@@ -395,7 +395,7 @@ def decided() -> Iterator[dict[str, Any]]:
     yield ill
     mixed = rich("feed", legal=["shoot horse", "done"])
     mixed["explorers"][0]["party"] = dict.fromkeys(mixed["explorers"][0]["party"], 0)
-    mixed["explorers"][0]["party"] |= {"bearers": 1, "canoes": 1, "horses": 4}
+    mixed["explorers"][0]["party"] |= {"bearers": 1, "canoes": 1, "horses": 4, "camels": 1}
     yield mixed
     crossing = rich(legal=["land bagamoyo foot", "stop"])
     crossing["explorers"][0]["hex"] = REFERENCE.hexes[REFERENCE.ports["zanzibar"]]
@@ -476,5 +476,5 @@ def test_every_decision_is_asked_for_whatever_has_been_picked() -> None:
 def test_answers_that_are_no_place_are_buttons_in_the_line() -> None:
     view = rich("policy")
     assert [button.pick for button in buttons(view)] == ["do:peace", "do:slip", "do:fight", "do:back"]
-    assert [button.label for button in buttons(rich("sail"))] == ["Sail for Europe", "Stay in Africa"]
+    assert [button.label for button in buttons(rich("sail"))] == ["Sail home", "Stay"]
     assert [button.pick for button in buttons(rich("move"))] == ["do:stop", "do:remake", "do:work"]

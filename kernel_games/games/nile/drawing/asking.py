@@ -14,7 +14,7 @@ from kernel_games.games.nile.land.africa import DIRECTIONS
 from kernel_games.games.nile.moves import CHANCE_MOVES
 from kernel_games.games.nile.outfit import LOTS
 from kernel_games.games.nile.party import MODES, Party
-from kernel_games.games.nile.words import label, say, too_heavy
+from kernel_games.games.nile.words import say, too_heavy
 
 _CHANCE = frozenset(move.verb for move in CHANCE_MOVES)
 _LEAVE = ("discharge", "release", "drop")
@@ -176,7 +176,7 @@ def buttons(view: Mapping[str, Any]) -> tuple[Button, ...]:
         return ()
     party = view["explorers"][view["mover"]]["party"]
     return tuple(
-        Button(f"do:{answer}", label(str(answer)) if answer != "peace" else say("in_peace"))
+        Button(f"do:{answer}", say("_".join(("answer", *str(answer).split()))))
         for answer in _ANSWERS.get(view["phase"], ())
         if answer not in moves.SHOOTS or party[moves.SHOOTS[answer]]
     )

@@ -318,4 +318,4 @@ def _magnified(view: Mapping[str, Any], africa: Africa, hex_: int, *, go: bool) 
     for n, seat in enumerate(here):
         at = f"translate({short(3 + 4 * n)} {short(6 + 1.4 * n)})"
         body += f'<g transform="{at} scale(.7)">{art.flag(seat)}</g>'
-    return body + f'<text class="kg-no" y="-5.8" font-size="6.6">{name}</text>'
+    return body + f'<text class="kg-no" y="-3.8" font-size="6.6">{name}</text>'

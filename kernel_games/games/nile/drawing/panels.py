@@ -41,7 +41,7 @@ def note(t: Layout) -> Piece:
     body = "".join(
         art.text(6, round(t.type + step * n, 1), t.type, line, "chalk") for n, line in enumerate(lines)
     )
-    return Piece("note", body, x, y, "panels", label=said, box=(0, 0, width, height))
+    return Piece("note", body, x, y, "names", label=said, box=(0, 0, width, height))
 
 
 # Sheets
