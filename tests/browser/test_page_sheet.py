@@ -94,6 +94,22 @@ def test_a_slow_kernel_never_changes_what_is_being_typed(open_host: OpenHost, fo
     expect(entry(page, "gifts")).to_have_value("1200")
 
 
+def test_who_leaves_right_after_the_last_key_leaves_with_it(open_host: OpenHost, form: OutfitForm) -> None:
+    host = open_host()
+    page = host.page
+    host.show(form)
+    page.evaluate(
+        """() => { const field = document.querySelector('[name=bearers]');
+          for (const text of ["2", "24"]) {
+            field.value = text;
+            field.dispatchEvent(new Event("input", {bubbles: true}));
+          }
+          document.querySelector("[data-do=leave]").click(); }"""
+    )
+    expect(slot(page, "status")).to_contain_text("on its way")
+    assert form.draft == Party(bearers=24)
+
+
 def test_what_python_plans_shows_on_the_page(open_host: OpenHost, form: OutfitForm) -> None:
     host = open_host()
     host.show(form)

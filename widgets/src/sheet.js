@@ -18,6 +18,8 @@ export class Sheet {
   typed = new Set();
   /** @type {Set<string>} */
   under_way = new Set();
+  /** When all that is typed has been heard. */
+  heard = Promise.resolve();
 
   /** @param {import("./board.js").Props} props @param {Data} whole */
   constructor({ model, el, signal: taken }, whole) {
@@ -33,7 +35,7 @@ export class Sheet {
     /** @type {HTMLElement} */
     this.root = h("div", { class: "kg-sheet", role: "group", style: whole.colours });
     this.root.innerHTML = this.own(whole.html);
-    this.$("footer").append(this.said);
+    this.$(".kg-leave").append(this.said);
     this.root.append(this.clause.element);
     for (let field of this.root.querySelectorAll("input, button")) field.setAttribute("data-lm-suppress-shortcuts", "true");
     this.choose_way(whole.way);
@@ -89,7 +91,6 @@ export class Sheet {
       let node = this.$(`[data-slot="${name}"]`);
       if (node) node.innerHTML = this.own(html);
     }
-    if (more.way && more.way !== before.way) this.choose_way(more.way);
     this.fill();
     // What had the focus may be gone from its gap: the next thing to press there has it then, or the first entry.
     if (here && !here.isConnected) (gap?.querySelector("button, select") ?? this.$("input:not([readonly])"))?.focus({ preventScroll: true });
@@ -141,12 +142,11 @@ export class Sheet {
   on_input(field) {
     if (!field.name) return;
     this.typed.add(field.name);
-    this.send();
+    if (!this.under_way.size) this.heard = this.send();
   }
 
   /** Send what is typed, one message at a time, so that the kernel hears the last word last. */
   async send() {
-    if (this.under_way.size) return;
     while (this.typed.size && !this.stop.signal.aborted) {
       let texts = Object.fromEntries([...this.typed].map((name) => [name, this.$(`[name="${name}"]`)?.value.slice(0, LONGEST_ENTRY) ?? ""]));
       this.under_way = this.typed;
@@ -230,7 +230,10 @@ export class Sheet {
 
   /** @param {string} name @param {Data} [more] @param {{quiet?: boolean}} [how] */
   async act(name, more, how) {
-    if (name !== "enter" && !how?.quiet) this.say();
+    if (!how?.quiet) {
+      this.say();
+      await this.heard;
+    }
     return this.kernel.act(name, more, how);
   }
 

@@ -59,14 +59,14 @@ def page() -> str:
     """The sheet with its gaps: elements with ``data-slot``, and entries with a name."""
     ways = "".join(map(_way, MODES))
     return (
-        f'<header class="{PLAIN}"><h3 data-slot="title"></h3><p data-slot="purse"></p>'
-        '<div data-slot="port"></div><div data-slot="specialty"></div></header>'
+        f'<div class="kg-top {PLAIN}"><h3 data-slot="title"></h3><p data-slot="purse"></p>'
+        '<div data-slot="port"></div><div data-slot="specialty"></div></div>'
+        f'<div class="kg-leave {PLAIN}"><button type="button" class="kg-go" data-do="leave">'
+        f'{escape(say("leave"))}</button><p role="status" data-slot="status"></p>'
+        f'<button type="button" data-do="again" hidden>{escape(say("plan_again"))}</button></div>'
         f'<div class="kg-ways" role="group" aria-label="{escape(say("ways"))}">{ways}</div>'
         f'<table class="{PLAIN}" aria-label="{escape(say("title"))}">{_head()}'
         f"<tbody>{''.join(map(_row, _ROWS))}</tbody>{_feet()}</table>"
-        f'<footer class="{PLAIN}"><button type="button" class="kg-go" data-do="leave">{escape(say("leave"))}'
-        '</button><p role="status" data-slot="status"></p>'
-        f'<button type="button" data-do="again" hidden>{escape(say("plan_again"))}</button></footer>'
         f'<div class="kg-notes {PLAIN}" data-slot="notes"></div>'
     )
 
