@@ -13,6 +13,7 @@ from kernel_games.engine.errors import (
     UndoError,
 )
 from kernel_games.engine.events import SILENT, Event, Note, Tell
+from kernel_games.engine.examples import Example
 from kernel_games.engine.match import Match
 from kernel_games.engine.moves import Move, parse_from
 from kernel_games.engine.phases import (
@@ -38,6 +39,7 @@ __all__ = [
     "Bot",
     "Clause",
     "Event",
+    "Example",
     "Game",
     "GameError",
     "IllegalMove",

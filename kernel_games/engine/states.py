@@ -6,6 +6,7 @@ import inspect
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -13,6 +14,7 @@ from kernel_games.engine import registry
 from kernel_games.engine.clauses import Rulebook
 from kernel_games.engine.errors import IllegalMove, OptionError, Refusal
 from kernel_games.engine.events import Event, Tell
+from kernel_games.engine.examples import Example, load_examples, load_positions
 from kernel_games.engine.moves import Move, parse_from
 from kernel_games.engine.phrases import Phrases
 from kernel_games.engine.reading import read_number
@@ -212,7 +214,8 @@ class State(ABC):
 class Game(ABC):
     """A rulebook that can be played. One immutable object per rulebook.
 
-    The folder of its module holds ``rulebook.toml`` and ``texts.toml``.
+    The folder of its module holds ``rulebook.toml`` and ``texts.toml``, and may hold ``positions.toml`` and
+    ``examples.toml``.
 
     Attributes
     ----------
@@ -247,9 +250,32 @@ class Game(ABC):
         folders = [Path(inspect.getfile(kind)).parent for kind in games]
         # A game derived from another one has the other's rulebook, wherever its own code lies.
         folder = next((each for each in folders if (each / "rulebook.toml").is_file()), folders[0])
+        self._folder = folder
         self.rulebook = Rulebook.load(folder / "rulebook.toml")
         self.phrases = Phrases.load(folder / "texts.toml")
         self._notation = {str(move).casefold(): move for move in (*self.moves, *self.chance_moves)}
+
+    @cached_property
+    def positions(self) -> Mapping[str, Any]:
+        """Positions by name, for examples and lessons, as ``positions.toml`` has them; read when asked for.
+
+        A table of the file with players and options of :meth:`new` alone begins a new game; any other is read
+        by :meth:`position`.
+        """
+        return load_positions(self._folder / "positions.toml", self._named, self.parse_move)
+
+    def _named(self, fields: dict[str, Any]) -> Any:
+        if "players" in fields:
+            players = self.check_players(fields["players"])
+            if fields.keys() <= {"players", *self.options_for(players), *self.extras}:
+                return self.new(**fields)
+        return self.position(**fields)
+
+    @cached_property
+    def examples(self) -> Mapping[str, tuple[Example, ...]]:
+        """By clause the examples of ``examples.toml``; read when first asked for."""
+        path = self._folder / "examples.toml"
+        return load_examples(path, self.rulebook, self.positions, self.parse_move)
 
     def options_for(self, players: int) -> Mapping[str, Option]:
         """What may be agreed before a game of so many players."""

@@ -7,6 +7,16 @@
 """
 
 from kernel_games.testing.drawings import DrawingReport, check_drawing
+from kernel_games.testing.examples import ExamplesReport, check_examples
 from kernel_games.testing.games import Report, check_game, check_state, play_random
 
-__all__ = ["DrawingReport", "Report", "check_drawing", "check_game", "check_state", "play_random"]
+__all__ = [
+    "DrawingReport",
+    "ExamplesReport",
+    "Report",
+    "check_drawing",
+    "check_examples",
+    "check_game",
+    "check_state",
+    "play_random",
+]

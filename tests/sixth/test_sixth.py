@@ -13,7 +13,7 @@ from kernel_games.board.view_model import Viewer
 from kernel_games.drawing.pictures import picture
 from kernel_games.engine import TERMINAL, OptionError, registered_bots, registered_games
 from kernel_games.engine.registry import load, names
-from kernel_games.testing import check_drawing, check_game
+from kernel_games.testing import ExamplesReport, check_drawing, check_examples, check_game
 from tests.playing import check_wrong, play, refused, told
 from tests.sixth.kalah import KalahState, game
 
@@ -46,6 +46,10 @@ def test_it_keeps_its_promises_with_every_number_of_seeds() -> None:
     report = check_game(game, invariant=nothing_is_lost)
     assert report.phases == set(game.phases)
     assert report.cited | {"KA-C1", "KA-S1", "KA-S2"} == set(game.rulebook)
+
+
+def test_each_of_its_clauses_has_an_example() -> None:
+    assert check_examples(game) == ExamplesReport(clauses=7, examples=8)
 
 
 @pytest.mark.clause("KA-S1")

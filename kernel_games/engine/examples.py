@@ -1,0 +1,191 @@
+"""Positions with names, and for each clause of a rulebook examples: data that an engine confirms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from fnmatch import fnmatchcase
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from kernel_games.engine.errors import GameError, OptionError, RulebookError
+from kernel_games.engine.moves import Move
+from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, read_toml, reject
+
+_FIELDS = ("at", "seat", "play", "refused", "pieces", "say")
+Parse = Callable[[str], Move]
+
+
+class Example(NamedTuple):
+    """A clause shown in one position.
+
+    Attributes
+    ----------
+    clause : str
+        Id of the clause.
+    state : State
+        The position.
+    moves : tuple of Move
+        Played in order from there, chance's too: what happens cites the clause. Beside `refused` the first
+        is what is allowed instead.
+    refused : Move, optional
+        What this clause forbids there.
+    seat : int, optional
+        Who looks, and tries what is refused; a spectator, if None.
+    pieces : tuple of str
+        What is pointed at in the position: keys of its drawing, with ``*`` for any text.
+    note : str
+        What is to be seen, in a short sentence or two.
+    """
+
+    clause: str
+    state: Any
+    moves: tuple[Move, ...]
+    refused: Move | None
+    seat: int | None
+    pieces: tuple[str, ...]
+    note: str
+
+    def pointed(self, keys: Iterable[str]) -> list[str]:
+        """Those of a drawing's keys that are pointed at, in their order."""
+        return [key for key in keys if any(fnmatchcase(key, piece) for piece in self.pieces)]
+
+
+def load_positions(path: Path, begin: Callable[[dict[str, Any]], Any], parse: Parse) -> Mapping[str, Any]:
+    """Read named positions from TOML.
+
+    A table ``[NAME]`` for each holds the fields that `begin` takes, and ``moves`` that are played from there,
+    chance's too. TOML has no None: an empty text stands for it.
+
+    Parameters
+    ----------
+    path : Path
+        The file; there need not be one.
+    begin : callable
+        Gives the position of a table's fields.
+    parse : callable
+        Reads a move.
+
+    Raises
+    ------
+    RulebookError
+        Names the file, the position, the field, its value and what would be right.
+    """
+    found = {}
+    for name, entry in _tables(path):
+        try:
+            fields = {field: _or_none(value) for field, value in _fields(name, entry).items()}
+            moves = fields.pop("moves", None) or []
+            found[name] = _played(begin(fields), "moves", moves, parse)
+        except GameError as error:
+            raise RulebookError(f"{path.name} [{name}]: {error}") from error
+    return MappingProxyType(found)
+
+
+def load_examples(
+    path: Path, clauses: Collection[str], positions: Mapping[str, Any], parse: Parse
+) -> Mapping[str, tuple[Example, ...]]:
+    """Read the examples of a rulebook's clauses from TOML.
+
+    A table ``[CLAUSE]``, or several ``[[CLAUSE]]``, with ``at`` (the name of a position), ``say`` (the note)
+    and where they help ``seat`` (who decides there, if left out), ``play``, ``refused`` and ``pieces``; see
+    :class:`Example`.
+
+    Parameters
+    ----------
+    path : Path
+        The file; there need not be one.
+    clauses : collection of str
+        All there are; the examples come in their order.
+    positions : mapping
+        By name.
+    parse : callable
+        Reads a move.
+
+    Raises
+    ------
+    RulebookError
+        Names the file, the clause, the field, its value and what would be right.
+    """
+    found: dict[str, tuple[Example, ...]] = {}
+    for clause, entry in _tables(path):
+        several = entry if isinstance(entry, list) else [entry]
+        for number, fields in enumerate(several, 1):
+            where = f"{path.name} [{clause}]" + (f" {number}" if len(several) > 1 else "")
+            try:
+                if clause not in clauses:
+                    raise RulebookError(_no_clause(clause, fields))
+                example = _example(clause, check_fields("example", fields, _FIELDS), positions, parse)
+            except GameError as error:
+                raise RulebookError(f"{where}: {error}") from error
+            found[clause] = (*found.get(clause, ()), example)
+    return MappingProxyType({clause: found[clause] for clause in clauses if clause in found})
+
+
+def _tables(path: Path) -> Iterable[tuple[str, Any]]:
+    return read_toml(path).items() if path.is_file() else ()
+
+
+def _fields(name: str, entry: object) -> Mapping[str, Any]:
+    if not isinstance(entry, dict):
+        reject(name, entry, "a table with the fields of a position")
+    return entry
+
+
+def _or_none(value: object) -> Any:
+    """What was written, with None for each empty text."""
+    if isinstance(value, dict):
+        return {key: _or_none(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_or_none(item) for item in value]
+    return None if value == "" else value
+
+
+def _no_clause(clause: str, fields: object) -> str:
+    dotted = isinstance(fields, dict) and any(isinstance(value, dict) for value in fields.values())
+    return "an id with dots stands in quotes" if dotted else f"{clause!r} is no clause of the rulebook"
+
+
+def _example(clause: str, fields: Mapping[str, Any], positions: Mapping[str, Any], parse: Parse) -> Example:
+    state = positions[read_choice("at", fields.get("at"), positions)]
+    seat = state.current_player if state.current_player >= 0 else None
+    if "seat" in fields:
+        seat = read_number("seat", fields["seat"], 0, state.num_players - 1)
+    refused = fields.get("refused")
+    return Example(
+        clause,
+        state,
+        tuple(_moves("play", fields.get("play", []), parse)),
+        None if refused is None else _move("refused", refused, parse),
+        seat,
+        tuple(_text("pieces", key) for key in read_list("pieces", fields.get("pieces", []))),
+        _text("say", fields.get("say")),
+    )
+
+
+def _text(field: str, value: object) -> str:
+    if not isinstance(value, str) or not value.strip():
+        reject(field, value, "a text")
+    return value
+
+
+def _move(field: str, value: object, parse: Parse) -> Move:
+    try:
+        return parse(_text(field, value))
+    except OptionError:
+        raise
+    except GameError as error:
+        raise OptionError(field, value, f"a move: {error}") from error
+
+
+def _moves(field: str, value: object, parse: Parse) -> list[Move]:
+    return [_move(f"{field}[{place}]", text, parse) for place, text in enumerate(read_list(field, value))]
+
+
+def _played(state: Any, field: str, value: object, parse: Parse) -> Any:
+    for place, move in enumerate(_moves(field, value, parse)):
+        try:
+            state = state.apply(move)
+        except GameError as error:
+            raise OptionError(f"{field}[{place}]", str(move), f"a move that is allowed: {error}") from error
+    return state
