@@ -40,9 +40,7 @@ def test_reaction_is_previewed_to_where_it_begins_and_then_played_step_by_step(
     expect(offer.locator("[data-clause='MS-3b']")).to_have_count(0)
     assert notebook.value("match.ply") == 0, "a look ahead is no move"
     table.say.evaluate(LISTEN)
-    before = table.revision()
-    table.pick(last)
-    table.changed(before)
+    table.point(last)
     expect(table.root).not_to_have_attribute("data-stepping", "")
     steps = [step for step in table.say.evaluate("said => said.steps") if step]
     assert steps == ["MS-1a MS-3a", "MS-3b MS-5a MS-3a", "MS-3b"]

@@ -44,6 +44,17 @@ describe("one click", () => {
     expect([board.of("play"), board.$("[data-key=a]").getAttribute("aria-pressed")]).toEqual([[], "true"]);
   });
 
+  test("letting go never plays what a finger had picked either", async () => {
+    const board = await show({ pieces: ["a", "b"].map((key) => piece(key)), moves: [["both", "Both", ["a", "b"]]] }, answer);
+    tap(board, "[data-key=a]");
+    await settle();
+    tap(board, "[data-key=b]");
+    await settle();
+    click(board, "[data-key=a]");
+    await settle();
+    expect([board.of("play"), board.$$("[aria-pressed=true]").map((one) => one.dataset.key)]).toEqual([[], ["b"]]);
+  });
+
   test("where the picks are a move and may grow, Play is offered at the piece", async () => {
     const moves = [["one", "Pay one", ["red"]], ["two", "Pay two", ["red", "red"]]];
     const board = await show({ pieces: [piece("r1", { pick: "red" }), piece("r2", { pick: "red", x: 20 })], moves }, answer);
