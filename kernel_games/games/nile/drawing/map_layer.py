@@ -287,6 +287,11 @@ def glass(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, 
         key = f"near:{c - column}:{2 * (r - row) + c % 2 - column % 2}"
         box = (-half, -half, 2 * half, 2 * half)
         yield Piece(key, body, round(x, 1), round(y, 1), "glass", 0, scale, pick, label, box, HEX)
+        if name in view["natives"]:
+            # A piece of its own, so that what is written on the hex is what the hex is called.
+            folk = f'<g pointer-events="none">{_tribe(view, view["natives"][name])}</g>'
+            at = round(x, 1), round(y + 4.4 * scale, 1)
+            yield Piece(key.replace("near", "folk"), folk, *at, "glass", 0, round(0.72 * scale, 2))
 
 
 def atlas(down: float) -> Piece:
@@ -305,8 +310,6 @@ def _magnified(view: Mapping[str, Any], africa: Africa, hex_: int, *, go: bool) 
     body = art.use("site") + _land(africa, hex_, _look(view, hex_), _known(view, africa, hex_), whole=True)
     if go:
         body += art.use("go")
-    if name in view["natives"]:
-        body += f'<g transform="translate(0 4.4) scale(.72)">{_tribe(view, view["natives"][name])}</g>'
     if name in view["counters"]:
         body += f'<g transform="translate(0 3.6) scale(.72)">{art.counter(view["counters"][name])}</g>'
     for seat, caches in enumerate(view["caches"]):
