@@ -55,7 +55,8 @@ def load_positions(path: Path, begin: Callable[[dict[str, Any]], Any], parse: Pa
     """Read named positions from TOML.
 
     A table ``[NAME]`` for each holds the fields that `begin` takes, and ``moves`` that are played from there,
-    chance's too. TOML has no None: an empty text stands for it.
+    chance's too. With ``like``, the name of a table above, it has that one's fields where it has none of its
+    own. TOML has no None: an empty text stands for it.
 
     Parameters
     ----------
@@ -72,11 +73,15 @@ def load_positions(path: Path, begin: Callable[[dict[str, Any]], Any], parse: Pa
         Names the file, the position, the field, its value and what would be right.
     """
     found = {}
+    given: dict[str, dict[str, Any]] = {}
     for name, entry in _tables(path):
         try:
-            fields = {field: _or_none(value) for field, value in _fields(name, entry).items()}
-            moves = fields.pop("moves", None) or []
-            found[name] = _played(begin(fields), "moves", moves, parse)
+            fields = dict(_fields(name, entry))
+            if "like" in fields:
+                fields = {**given[read_choice("like", fields.pop("like"), given)], **fields}
+            given[name] = fields
+            began = begin({field: _or_none(value) for field, value in fields.items() if field != "moves"})
+            found[name] = _played(began, "moves", fields.get("moves", []), parse)
         except GameError as error:
             raise RulebookError(f"{path.name} [{name}]: {error}") from error
     return MappingProxyType(found)

@@ -42,6 +42,13 @@ def test_options_begin_a_new_game_and_an_empty_text_is_none(tmp_path: Path) -> N
     assert found["dealt"].secret(1) is None
 
 
+def test_a_position_is_like_another_one_but_for_its_own_fields(tmp_path: Path) -> None:
+    later = '[six]\nlike = "start"\nseeds = 6\n[new]\nlike = "six"\nmoves = []\n'
+    found = other(tmp_path, f'{START}seeds = 3\nmoves = ["sow 1"]\n{later}').positions
+    assert found["six"] == game.new(2, seeds=6).apply(game.parse_move("sow 1"))
+    assert found["new"] == game.new(2, seeds=6)
+
+
 def test_a_game_without_the_files_has_none(tmp_path: Path) -> None:
     assert load_positions(tmp_path / "positions.toml", game.from_dict, game.parse_move) == {}
     assert load_examples(tmp_path / "examples.toml", game.rulebook, {}, game.parse_move) == {}
@@ -81,6 +88,7 @@ def test_nobody_looks_where_chance_decides(tmp_path: Path) -> None:
         ("[start]\nplayers = 5", r"\[start\]: players = 5: expected a whole number from 2 to 2"),
         ("[start]\nplayers = 2\nboard = [1]", r"\[start\]: board = \[1\]: expected a list of 14 \(KA-C1\)"),
         ("[start]\nplayers = 2\nsky = 1", r"\[start\]: sky = 1: expected one of the fields players"),
+        ('[end]\nlike = "start"\n[start]\nplayers = 2', r"\[end\]: like = 'start': expected one of"),
         ('[start]\nplayers = 2\nmoves = "sow 1"', r"\[start\]: moves = 'sow 1': expected a list"),
         (
             '[start]\nplayers = 2\nmoves = ["sow 1", "reap 2"]',
