@@ -39,6 +39,9 @@ class Option(NamedTuple):
         What it means, for forms and errors.
     clause : str
         The clause that speaks of it.
+    kind : str
+        How a form asks for it: ``number``; ``yes``, to be ticked, where 1 is yes; or ``seat``, which a reader
+        counts from 1.
     """
 
     default: int
@@ -46,6 +49,7 @@ class Option(NamedTuple):
     high: int
     doc: str
     clause: str
+    kind: str = "number"
 
     def read(self, field: str, given: Mapping[str, Any]) -> int:
         """The value given for `field`, checked; the default where there is none, or None."""

@@ -29,7 +29,7 @@ export class NewGame {
     let options = h("div");
     let fill = () => {
       rows.forEach((row, n) => { row.hidden = n >= Number(count.value); });
-      options.replaceChildren(...form.options[count.value].map(option_row));
+      options.replaceChildren(...form.options[count.value].map((/** @type {Data} */ option) => this.option(option, Number(count.value))));
     };
     fill();
     count.addEventListener("change", fill);
@@ -54,12 +54,24 @@ export class NewGame {
         h("option", { value: "" }, view.word("person")), ...bots));
   }
 
+  /** What may be agreed before a game. @param {Data} option @param {number} count how many play */
+  option({ name, doc, clause, kind, low, high, value, default: usual }, count) {
+    let manner = { name, "data-option": kind, "aria-label": doc }, now = value ?? usual;
+    let field;
+    if (kind === "seat") {
+      let label = (/** @type {number} */ n) => this.view.word("seat", { n: n + 1 });
+      field = h("select", manner, ...Array.from({ length: count }, (_, n) => h("option", { value: n, selected: n === now }, label(n))));
+    } else if (kind === "yes") field = h("input", { type: "checkbox", ...manner, checked: Boolean(now) });
+    else field = h("input", { type: "number", ...manner, min: low, max: high, value: now });
+    return h("div", { class: "kg-row" }, h("span", {}, doc, " ", chip(clause)), field);
+  }
+
   read() {
     let rows = [...this.element.querySelectorAll(".kg-row:not([hidden]):has([name=bot])")];
-    let numbers = [...this.element.querySelectorAll("input[type=number]")].filter((input) => input.value !== "");
+    let options = [...this.element.querySelectorAll("[data-option]")].filter((input) => input.value !== "");
     return {
       seats: rows.map((row) => ({ name: row.querySelector("input").value, bot: row.querySelector("select").value })),
-      options: Object.fromEntries(numbers.map((input) => [input.name, input.valueAsNumber])),
+      options: Object.fromEntries(options.map((input) => [input.name, input.type === "checkbox" ? Number(input.checked) : Number(input.value)])),
     };
   }
 
@@ -70,11 +82,4 @@ export class NewGame {
     if (open) give_focus(this.element.parentNode.querySelector("summary"));
     return open;
   }
-}
-
-/** @param {Data} option */
-function option_row(option) {
-  return h("div", { class: "kg-row" }, h("span", {}, option.doc, " ", chip(option.clause)),
-    h("input", { type: "number", name: option.name, min: option.low, max: option.high, "aria-label": option.doc,
-      value: option.value ?? option.default }));
 }

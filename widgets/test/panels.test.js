@@ -103,7 +103,7 @@ describe("curtain, past, score, new game", () => {
   });
 
   test("a new game as it was needs no details, a changed one sends them", async () => {
-    const option = { name: "rounds", doc: "rounds", low: 1, high: 9, default: 4, clause: "G-4", value: null };
+    const option = { name: "rounds", doc: "rounds", low: 1, high: 9, default: 4, clause: "G-4", kind: "number", value: null };
     const form = { ok: true, bots: ["greedy"], seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }],
       options: { 2: [option], 3: [] } };
     const { $, click, of } = await show(READY, ({ do: what }) => (what === "form" ? form : { ok: true }));
@@ -122,6 +122,21 @@ describe("curtain, past, score, new game", () => {
     await submit();
     expect(of("new")[1]).toMatchObject({ options: { rounds: 7 },
       seats: [{ name: "Ada", bot: "greedy" }, { name: "Ben", bot: "" }] });
+  });
+
+  test("seats are counted from 1, and what is yes or no is ticked", async () => {
+    const options = [{ name: "starter", doc: "who starts", low: 0, high: 1, default: 0, clause: "G-1", kind: "seat", value: 1 },
+      { name: "variant", doc: "variant", low: 0, high: 1, default: 0, clause: "G-2", kind: "yes", value: null }];
+    const form = { ok: true, bots: [], seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }], options: { 2: options } };
+    const { $, $$, click, of } = await show(READY, ({ do: what }) => (what === "form" ? form : { ok: true }));
+    click("[data-do=new]");
+    await settle();
+    expect([...$$("form [name=starter] option")].map((one) => one.textContent.trim())).toEqual(["seat 1", "seat 2"]);
+    expect($("form [name=starter]").value).toBe("1");
+    $("form [name=variant]").checked = true;
+    $("form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    await settle();
+    expect(of("new")[0]).toMatchObject({ options: { starter: 1, variant: 1 } });
   });
 
   test("a clause is shown with its source and provenance, and closes", async () => {

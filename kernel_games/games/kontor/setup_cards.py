@@ -42,8 +42,8 @@ from kernel_games.games.kontor.grid import CELLS, CENTRE, CROSS, GRID, NAMES, RE
 from kernel_games.games.kontor.state import NOBODY, WAYS, KontorState, Lying, Phase, Scored, Setting, agree
 from kernel_games.games.kontor.valuation import read_depot, read_goods, value_counts
 
-_PROFESSIONAL = Option(1, 0, 1, "field of 7 by 7 with the patrol ship", "KO-B06")
-_VARIANT = Option(0, 0, 1, "restricted store", "KO-V01")
+_PROFESSIONAL = Option(1, 0, 1, "field of 7 by 7 with the patrol ship", "KO-B06", "yes")
+_VARIANT = Option(0, 0, 1, "restricted store", "KO-V01", "yes")
 
 _LEFT_OUT = {
     "KO-X01": "red or black: green and purple belong to games of three and four",

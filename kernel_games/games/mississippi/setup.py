@@ -16,7 +16,7 @@ FIELDS = ("players", "course", "starter", "turns", "logs", "ships")
 
 def starter_option(players: int) -> Option:
     """Who may start."""
-    return Option(0, 0, players - 1, "seat that starts", "MS-S2")
+    return Option(0, 0, players - 1, "who starts", "MS-S2", "seat")
 
 
 def read(data: Mapping[str, Any]) -> MississippiState:

@@ -41,7 +41,7 @@ class TikiTopple(PhasedGame):
         """How many rounds are played, and who starts the first."""
         return {
             "rounds": setup.rounds_option(players),
-            "starter": Option(0, 0, players - 1, "seat that starts the first round", "TT-D7"),
+            "starter": Option(0, 0, players - 1, "who starts the first round", "TT-D7", "seat"),
         }
 
     def new(self, players: int, **options: Any) -> TikiState:
