@@ -303,7 +303,9 @@ def _still(drawing: Drawing) -> frames.Frame:
         "layers": list(drawing.layers),
         "back": back(drawing).replace(UID, "kg"),
     }
-    pieces = {piece.key: piece._replace(pick="", label="", box=_NO_BOX) for piece in drawing.pieces}
+    pieces = {
+        piece.key: piece._replace(pick="", label="", box=_NO_BOX, outline="") for piece in drawing.pieces
+    }
     return frames.Frame(header, pieces)
 
 

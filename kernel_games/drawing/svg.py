@@ -216,8 +216,8 @@ def slim(drawing: Drawing, uid: str = "kg") -> str:
         place = f"translate({number(piece.x)} {number(piece.y)})"
         if piece.turn:
             place += f" rotate({number(piece.turn)})"
-        if piece.scale != 1:
-            place += f" scale({number(piece.scale)})"
+        if (size := number(piece.scale)) != "1":
+            place += f" scale({size})"
         layers[piece.layer].append(f'<g transform="{place}">{piece.body}</g>')
     width, height = number(drawing.width), number(drawing.height)
     markup = (

@@ -110,6 +110,9 @@ def test_a_preview_shows_no_more_than_the_first_step(name: str, players: int, op
             piece.key: (plain(piece.x), plain(piece.y), piece.label, piece.body) for piece in shown.pieces
         }
         for key, piece in pieces.items():
+            # A tally makes room for the valuation, which a preview does not show.
+            if key.startswith("depot:"):
+                continue
             assert (piece["x"], piece["y"], piece["label"], piece["body"]) == first.get(key), key
         if number == 8:
             break
