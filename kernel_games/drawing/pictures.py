@@ -22,7 +22,18 @@ from kernel_games.drawing import frames, kit
 from kernel_games.drawing.frames import changed, plain, whole
 from kernel_games.drawing.guide import Button, Prompts
 from kernel_games.drawing.scripts import joined
-from kernel_games.drawing.svg import PLAIN, UID, Drawing, Piece, back, check_names, clean, escape, to_img
+from kernel_games.drawing.svg import (
+    PLAIN,
+    UID,
+    Drawing,
+    Piece,
+    back,
+    check_names,
+    clean,
+    escape,
+    is_seen,
+    to_img,
+)
 from kernel_games.engine import Event, Game, Match, OptionError, Ply, State, player_name
 from kernel_games.engine.reading import read_number, read_toml
 
@@ -304,7 +315,8 @@ def _still(drawing: Drawing) -> frames.Frame:
         "back": back(drawing).replace(UID, "kg"),
     }
     pieces = {
-        piece.key: piece._replace(pick="", label="", box=_NO_BOX, outline="") for piece in drawing.pieces
+        piece.key: piece._replace(pick="", label="", box=_NO_BOX, outline="")
+        for piece in filter(is_seen, drawing.pieces)
     }
     return frames.Frame(header, pieces)
 

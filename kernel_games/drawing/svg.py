@@ -21,6 +21,7 @@ __all__ = [
     "check_names",
     "clean",
     "escape",
+    "is_seen",
     "number",
     "palette",
     "plate",
@@ -39,6 +40,9 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 _BIDI = dict.fromkeys(map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 _LONGEST_NAME = 48
 _NEAR = re.compile(r'<g class="[^"]*\bkg-near\b[^"]*"[^>]*>.*?</g>', re.DOTALL)
+_UNSEEN = re.compile(
+    r'(<(rect|path|circle|polygon)(?![^>]* stroke=)[^<>]* fill="(none|transparent)"[^<>]*/>)*'
+)
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -196,6 +200,11 @@ def palette(drawing: Drawing) -> str:
     )
 
 
+def is_seen(piece: Piece) -> bool:
+    """Whether anything of a piece is seen; what is not gives a place on the board its word or its click."""
+    return not _UNSEEN.fullmatch(piece.body)
+
+
 def slim(drawing: Drawing, uid: str = "kg") -> str:
     """The drawing as one self-contained SVG document, for pictures, pages and golden files.
 
@@ -212,7 +221,7 @@ def slim(drawing: Drawing, uid: str = "kg") -> str:
         An ``<svg>`` element with its own colours for light and dark, without picks.
     """
     layers: dict[str, list[str]] = {layer: [] for layer in drawing.layers}
-    for piece in drawing.pieces:
+    for piece in filter(is_seen, drawing.pieces):
         place = f"translate({number(piece.x)} {number(piece.y)})"
         if piece.turn:
             place += f" rotate({number(piece.turn)})"
