@@ -63,8 +63,10 @@ def _tell_winners(note: Note, state: KontorState, score: Result) -> None:
     elif len(score.winners) == 1:
         seat = score.winners[0]
         number, _ = state.highest_dock(seat)
-        others = [state.highest_dock(other)[0] for other in seats if other != seat]
-        clause, text = ("KO-D18", "wins_by_bar") if number in others else ("KO-X25", "wins_by_dock")
-        note(clause, text, seat=seat, seats=seats, number=number)
+        same = [other for other in seats if state.highest_dock(other)[0] == number]
+        if len(same) > 1:
+            note("KO-D18", "wins_by_bar", seat=seat, seats=same, number=number)
+        else:
+            note("KO-X25", "wins_by_dock", seat=seat, seats=seats, number=number)
     else:
         note("KO-D18", "shared", seats=list(score.winners))
