@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kernel_games.engine import CHANCE, Event
+from kernel_games.engine import CHANCE
 from kernel_games.games.kontor import KontorState, game
 from kernel_games.games.kontor.components import CARDS
 from tests.kontor.tables import conserved, draw, event, keys, legal, position
@@ -112,18 +112,6 @@ def test_an_area_of_three_is_struck_off_and_each_step_has_its_position() -> None
         assert game.phrases("event", *one.shown["valuation"]["words"].values()).strip()
 
 
-def circle() -> tuple[KontorState, list[Event]]:
-    docks = {"n1e1": "red39", "n2e1": "black42", "n1e2": "green33"}
-    return play(turn("water17", 3, docks=docks, water="n3e1 n1e3"), "place n2e2")
-
-
-@pytest.mark.clause("KO-D15")
-def test_the_circle_of_goods_decides_nothing_among_three() -> None:
-    state, events = circle()
-    assert state.scores() == (0, 0, 0)
-    assert told(events)[-2:] == ["KO-D15", "KO-X14"]
-
-
 # The ship
 
 
@@ -208,14 +196,9 @@ def test_nobody_touches_a_scored_area() -> None:
     assert refused(state, "remove n1e1") == "KO-B15"
 
 
-def third_move() -> tuple[KontorState, list[Event]]:
-    return play(turn("red13", 3, sails=2), "place n2e1", "store")
-
-
 @pytest.mark.clause("KO-X11")
 def test_the_ship_moves_twice_a_round_at_most_by_all_together() -> None:
-    state, events = third_move()
-    assert told(events)[-1] == "KO-X11"
+    state, _ = play(game.positions["goods_ashore"], "store")
     assert state.phase == "draw"
     waiting = position(3, chosen=["red13", "black44", None], order=[1, 0], sails=2)
     assert refused(waiting, "sail n1") == "KO-X11"
@@ -226,34 +209,18 @@ def test_the_ship_moves_twice_a_round_at_most_by_all_together() -> None:
     assert draw(state)[0].sails == 0, "a new round"
 
 
-def chit_back() -> tuple[KontorState, list[Event]]:
-    docks = {"n1e1": "black14"}
-    chits = [{}, {"wine": 1, "spice": 1}, {}]
-    start = turn("red13", 3, docks=docks, missing={"n1e1": ["wine"]}, chits=chits)
-    return play(start, "place s1w1", "store", "sail n1", "remove n1e1")
-
-
 @pytest.mark.clause("KO-X12")
 def test_who_has_no_such_warehouse_in_the_area_returns_a_chit() -> None:
-    state, events = chit_back()
-    assert event(events, "chit_back").clause == "KO-X12"
-    assert state.chits[1] == (0, 0, 1)
-    assert state.observation(None)["chits_left"]["wine"] == 6
+    state, _ = play(game.positions["raid"], "sail n1", "remove n1w1")
+    assert state.chits[1] == (1, 0, 0)
+    assert state.observation(None)["chits_left"]["wine"] == 5
     conserved(state)
-
-
-def other_goes() -> tuple[KontorState, list[Event]]:
-    docks = {"n1e1": "black14", "n2e1": "black36"}
-    chits = [{}, {"wine": 1}, {}]
-    start = turn("red13", 3, docks=docks, missing={"n1e1": ["wine"]}, chits=chits)
-    return play(start, "place s1w1", "store", "sail n1", "remove n1e1")
 
 
 @pytest.mark.clause("KO-D14")
 def test_another_warehouse_of_the_area_goes_before_a_chit_does() -> None:
-    state, events = other_goes()
-    assert event(events, "other_goes").clause == "KO-D14"
-    assert state.chits[1] == (1, 0, 0)
+    state, _ = play(game.positions["raid"], "sail n1", "remove n1e1")
+    assert state.chits[1] == (2, 0, 0)
     areas = {area["cells"][0]: area["depot"] for area in state.observation(None)["areas"]}
     assert areas["n2e1"]["wine"] == [0, 0, 0]
     conserved(state)
@@ -376,21 +343,11 @@ def test_no_chit_left_no_export() -> None:
 # Limited material
 
 
-def no_keeper() -> tuple[KontorState, list[Event]]:
-    cells = ("n1e1", "n1w1", "s1e1", "s1w1", "n2e2", "n2w2", "s2e2")
-    reds = (15, 47, 21, 23, 27, 29, 33)
-    docks = {cell: f"red{number}" for cell, number in zip(cells, reds, strict=True)}
-    water = "n2e1 n1e2 n2w1 n1w2 s2e1 s1e2 s2w1 s1w2 n3e2 n2e3 n3w2 n2w3 s3e2 s2e3 s3w2"
-    scored = [{"cells": [cell]} for cell in cells]
-    start = turn("water17", 3, docks={**docks, "s2w2": "red39"}, water=water, scored=scored)
-    assert start.observation(None)["keepers"] == [0, 7, 7]
-    return play(start, "place s2w3")
-
-
 @pytest.mark.clause("KO-X13", "KO-D9")
 def test_who_has_no_keeper_left_gains_no_area_and_nobody_does() -> None:
-    state, events = no_keeper()
-    assert [e.clause for e in events if e.text in ("no_keeper", "nobody_scores")] == ["KO-X13", "KO-D9"]
+    start = game.positions["seven_keepers"]
+    assert start.observation(None)["keepers"] == [0, 7, 7]
+    state, _ = play(start, "place s2w3")
     assert state.scores() == (7, 0, 0)
     assert state.observation(None)["areas"][-1]["open"] is False
     conserved(state)
@@ -402,20 +359,11 @@ def test_with_two_players_keepers_are_not_limited() -> None:
     assert state.observation(None)["keepers"] == [None, None]
 
 
-def short_stock() -> tuple[KontorState, list[Event]]:
-    cells = [f"{ns}{y}{ew}{x}" for ns in "ns" for ew in "ew" for y in (1, 2) for x in (1, 2)][:14]
-    cards = [f"red{n}" for n in (7, 13, 15, 47, 21, 25, 35, 39)] + [
-        f"black{n}" for n in (8, 14, 16, 48, 22, 26)
-    ]
-    start = position(3, docks=dict(zip(cells, cards, strict=True)), chosen=[None, None, "green39"], order=[2])
-    assert start.observation(None)["stock"]["wine"] == 0
-    return play(start, "place e3", "store")
-
-
 @pytest.mark.clause("KO-X14")
 def test_what_the_stock_lacks_cannot_be_stored() -> None:
-    state, events = short_stock()
-    assert event(events, "stock_short").clause == "KO-X14"
+    start = game.positions["short_stock"]
+    assert start.observation(None)["stock"]["wine"] == 0
+    state, events = play(start, "place e3", "store")
     assert "stored" not in keys(events)
     conserved(state)
 
@@ -434,27 +382,12 @@ def test_with_two_players_the_stock_runs_short_too() -> None:
 # The variant
 
 
-@pytest.mark.clause("KO-V01")
-def test_areas_are_valued_as_with_two_players() -> None:
-    docks = {"n1e1": "black8", "n1e2": "green39"}
-    start = turn("water17", 3, variant=1, docks=docks, water="n2e2 n1e3")
-    state, events = play(start, "place n2e1")
-    assert {"KO-V01", "KO-D11"} <= set(told(events))
-    assert "KO-X15" not in told(events)
-    assert state.scores() == (0, 1, 0)
-
-
-def store_limit() -> tuple[KontorState, list[Event]]:
-    return play(turn("red13", 3, variant=1, docks={"n1e2": "red7"}), "place n1e1", "store")
-
-
 @pytest.mark.clause("KO-V02")
 def test_at_most_two_of_a_good_per_player_in_an_area() -> None:
-    docks = {"n1e2": "red7", "n2e1": "black8"}
-    state, events = store_limit()
-    assert event(events, "store_limit").clause == "KO-V02"
-    assert open_area(state)["depot"] == {"wine": [2, 0, 0], "tea": [1, 0, 0], "spice": [0, 0, 0]}
-    start = turn("red13", 3, variant=0, docks=docks)
+    state, _ = play(game.positions["restricted"], "place n1e3", "store")
+    depots = {tuple(area["cells"]): area["depot"] for area in state.observation(None)["areas"]}
+    assert depots["n1e2", "n1e3"] == {"wine": [2, 0, 0], "tea": [1, 0, 0], "spice": [0, 0, 0]}
+    start = turn("red13", 3, variant=0, docks={"n1e2": "red7", "n2e1": "black8"})
     assert "KO-V02" not in told(play(start, "place n1e1", "store")[1])
 
 

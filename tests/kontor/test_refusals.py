@@ -13,7 +13,7 @@ from kernel_games.games.kontor.components import SPECIALS
 from kernel_games.games.kontor.state import Phase
 from kernel_games.games.kontor.words import PHRASES
 from tests.kontor.tables import position, settle
-from tests.kontor.test_areas import beside_n1, few_chits, third_move, to_the_centre, turn
+from tests.kontor.test_areas import beside_n1, few_chits, to_the_centre, turn
 from tests.kontor.test_play import nobody_can
 from tests.kontor.test_rounds import full_but_one
 from tests.kontor.test_secrets import GAMES
@@ -53,6 +53,8 @@ def two_bridges() -> KontorState:
     return turn("bridge91", 3, docks=docks, lying=lying)
 
 
+RESTED = after(game.positions["goods_ashore"], "store")
+TWICE = "KO-X11 The ship has moved 2 times this round; it may not move again."
 PRICE = "KO-X08 A special card costs 2 coins, and Player 1 has 1."
 ONE_SALE = (
     "KO-X08 One special card may be bought each time the ship is moved onto the centre, and right then."
@@ -103,7 +105,11 @@ NO_THREES = "KO-D28 With three and four players cards of three goods are left ou
             "buy",
             "KO-D25 Special cards are used in games of three and four only.",
         ),
-        (third_move()[0], "sail n1", "KO-X11 The ship has moved 2 times this round; it may not move again."),
+        (
+            RESTED,
+            "sail n1",
+            "KO-X11 The ship has moved 2 times this round; it may not move again.",
+        ),
         (after(turn("red39", 3, ship="n2"), "place n2e1", "store"), "buy", NOT_THERE),
         # What has been placed leads to other questions first, or to none.
         (few_chits(), "sail n1", "KO-B20 The ship is moved after the goods are stored: that is asked first."),
@@ -156,7 +162,7 @@ def scenes() -> list[KontorState]:
     found = [
         ring(),
         few_chits(),
-        third_move()[0],
+        RESTED,
         no_special_left(),
         two_bridges(),
         crossing(),

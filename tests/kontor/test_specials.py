@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kernel_games.bots import Greedy
-from kernel_games.engine import Event, Match
+from kernel_games.engine import Match
 from kernel_games.games.kontor import KontorState, game
 from kernel_games.games.kontor.components import CARDS
 from tests.kontor.tables import conserved, event, keys, legal, position
@@ -90,14 +90,6 @@ def test_an_area_across_a_bridge_is_enclosed_and_scored_as_one() -> None:
     assert one.scores() == (1, 0, 0), "without the bridge it would have been closed alone"
 
 
-def customs() -> tuple[KontorState, list[Event]]:
-    """An area of three with a customs house is enclosed; the third player has no coin."""
-    docks = {"n1e1": "red39", "n2e1": "black36", "n1e2": "green41"}
-    lying = [{"cell": "n1e1", "card": "customs92", "owner": 0}]
-    start = turn("water17", 3, docks=docks, lying=lying, water="n3e1 n1e3", coins=[4, 4, 0])
-    return play(start, "place n2e2")
-
-
 @pytest.mark.clause("KO-D24")
 def test_a_customs_house_takes_a_coin_from_each_other_player_at_the_valuation() -> None:
     docks = {"n1e1": "red39", "n2e1": "black36", "n1e2": "green41"}
@@ -108,7 +100,7 @@ def test_a_customs_house_takes_a_coin_from_each_other_player_at_the_valuation() 
     assert event(events, "customs").clause == "KO-D24"
     lying = [{"cell": "n1e1", "card": "customs92", "owner": 0}]
     assert refused(turn("customs93", 3, docks=docks, lying=lying), "place n1e1") == "KO-D24"
-    state, events = customs()
+    state, events = play(game.positions["toll"], "place n2e2")
     assert state.coins == (6, 3, 0), "a coin for the water, one from black, and green has none"
     assert event(events, "customs_paid").clause == "KO-D24"
 
@@ -124,17 +116,11 @@ def test_a_customs_house_goes_with_its_card() -> None:
     conserved(state)
 
 
-def flooded() -> tuple[KontorState, list[Event]]:
-    """A card is flooded whose player has exported its wine and has no other wine in the area."""
-    start = turn(
-        "flood88", 3, docks={"n1e1": "black8"}, missing={"n1e1": ["wine"]}, chits=[{}, {"wine": 1}, {}]
-    )
-    return play(start, "place n1e1")
-
-
 @pytest.mark.clause("KO-D21")
 def test_a_flood_makes_its_victim_return_a_chit_and_no_ship_takes_part() -> None:
-    state, events = flooded()
+    missing, chits = {"n1e1": ["wine"]}, [{}, {"wine": 1}, {}]
+    start = turn("flood88", 3, docks={"n1e1": "black8"}, missing=missing, chits=chits)
+    state, events = play(start, "place n1e1")
     assert event(events, "chit_back").clause == "KO-D21"
     assert "KO-X12" not in told(events)
     assert state.chits[1] == (0, 0, 0)
@@ -149,11 +135,6 @@ CROSSING = {"n2e1": "red39", "n2e3": "black36", "n1e2": "red41", "n3e2": "black4
 
 def crossing(**fields: Any) -> KontorState:
     return turn("bridge90", 3, docks=CROSSING, water="n2e2", **fields)
-
-
-def turned(way: str = "down") -> tuple[KontorState, list[Event]]:
-    """A bridge is laid between four dock cards and turned."""
-    return play(crossing(), "place n2e2", way)
 
 
 def groups(state: KontorState) -> list[list[str]]:
