@@ -34,6 +34,11 @@ LAYOUTS = [
 ]
 # Windows that leave a drawing 968 by 825, 934 by 593 and 430 by 560 pixels.
 ROOMS = {"standard": (992, 944), "wide": (958, 712), "narrow": (454, 679)}
+# The drawing has the room that is left of the window; it takes it once the page has been measured.
+FILLED = """([width, height]) => {
+  const box = document.querySelector(".kg-stage svg").getBoundingClientRect();
+  return box.width >= width - 26 || box.height >= height - 121;
+}"""
 # What has the focus is told apart by a ring: of the drawing, or of the style sheet.
 RINGED = """() => {
   const at = document.activeElement;
@@ -112,6 +117,7 @@ def test_targets_are_large_enough_in_the_room_of_each_layout(
     width, height = ROOMS[layout]
     host = open_host(width=width, height=height, reduced_motion="reduce")
     shown(host, midgame(name), layout=layout)
+    host.page.wait_for_function(FILLED, arg=[width, height])
     assert host.page.evaluate(SMALL, TARGET - 0.5) == []
     assert host.page.evaluate(CUT) == []
 
