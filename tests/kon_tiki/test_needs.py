@@ -27,14 +27,6 @@ def test_a_card_brings_five_counters_and_a_certificate_three_usable_at_once() ->
     assert other.current_player == 1
 
 
-@pytest.mark.clause("KT-R12")
-def test_a_certificate_is_given_back_only_in_need() -> None:
-    plenty = position(leg="W3 south", step=2, colour="red", certificates=[1, 0], cards=[{"radio": 1}, {}])
-    assert refused(plenty, "redeem certificate") == "KT-R12"
-    assert refused(plenty, "exchange radio") == "KT-X1"
-    assert refused(position(certificates=[1, 0]), "redeem certificate") == "KT-R12", "any colour pays"
-
-
 @pytest.mark.clause("KT-X1")
 def test_only_in_need_and_only_with_what_one_has() -> None:
     assert refused(short(turn=1), "exchange radio") == "KT-X1"

@@ -19,7 +19,6 @@ from tests.kon_tiki.play import (
     conserved,
     last_stop,
     legal,
-    near_raroia,
     position,
     rich,
     short,
@@ -73,12 +72,6 @@ def test_turns_follow_the_numbers(players: int) -> None:
     assert out_of_turn.clause == "KT-M4"
 
 
-@pytest.mark.clause("KT-M5", "KT-M6")
-def test_there_is_no_way_back_on_single_and_none_on_double_arrows() -> None:
-    assert refused(position(step=2), "back") == "KT-M5"
-    assert refused(position(leg="W7 south", step=3, colour="green"), "back") == "KT-M6"
-
-
 @pytest.mark.clause("KT-M6")
 def test_double_arrows_are_sailed_either_way_from_disc_to_disc() -> None:
     south, events = play(position(leg="W7 south", step=3, colour="green"), "pay green green")
@@ -98,11 +91,6 @@ def test_a_whirlpool_is_not_jumped_and_the_step_onto_it_is_paid() -> None:
     assert told(events) == ["KT-M3", "KT-M1", "KT-R8", "KT-W1"]
     assert (after.place, after.phase, after.stops) == ("W1", "steer", 1)
     assert after.compartments[0] == (1, 1, 0)
-
-
-@pytest.mark.clause("KT-W1")
-def test_more_steps_than_lead_to_raroia_are_refused_too() -> None:
-    assert refused(near_raroia(), "pay red red") == "KT-W1"
 
 
 @pytest.mark.clause("KT-W2")
