@@ -8,7 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from kernel_games.engine.errors import GameError, OptionError, RulebookError
+from kernel_games.engine.errors import GameError, OptionError, Refusal, RulebookError
+from kernel_games.engine.events import Event
 from kernel_games.engine.moves import Move
 from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, read_toml, reject
 
@@ -45,6 +46,27 @@ class Example(NamedTuple):
     seat: int | None
     pieces: tuple[str, ...]
     note: str
+
+    def refusal(self) -> Refusal | None:
+        """Why the seat that looks may not do what is refused; None if it may, or nothing is."""
+        if self.refused is None:
+            return None
+        early: Refusal | None = None if self.seat is None else self.state.out_of_turn(self.seat)
+        refusal: Refusal | None = early or self.state.refusal(self.refused)
+        return refusal
+
+    def play(self) -> tuple[Any, list[Event]]:
+        """The position after the moves, and what happened, as the seat that looks learns of it.
+
+        Raises
+        ------
+        IllegalMove
+            If a move is not allowed.
+        """
+        state, told = self.state, list[Event]()
+        for move in self.moves:
+            state = state.apply(move, told.append)
+        return state, [event for whole in told if (event := whole.seen_by(self.seat))]
 
     def pointed(self, keys: Iterable[str]) -> list[str]:
         """Those of a drawing's keys that are pointed at, in their order."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kernel_games.drawing.pictures import artist
-from kernel_games.engine import Event, Example, Game, Refusal, player_name
+from kernel_games.engine import Example, Game, IllegalMove, player_name
 from kernel_games.testing.promises import promise
 
 POINTED = ("component", "setup")
@@ -52,7 +52,7 @@ def check_examples(game: Game) -> ExamplesReport:
         limit = game.rulebook[clause].kind == "limit"
         if limit and not any(example.refused and example.moves for example in examples):
             wrong.append(f"{clause}: a limit needs an example with a move that is refused and one to play")
-    promise(not wrong, "\n".join([f"{len(wrong)} faults in the examples of {game.title}:", *wrong]))
+    promise(not wrong, "\n".join([f"faults in the examples of {game.title}: {len(wrong)}", *wrong]))
     return ExamplesReport(len(game.examples), sum(map(len, game.examples.values())))
 
 
@@ -60,7 +60,7 @@ def _faults(example: Example) -> Iterator[str]:
     """What the engine says otherwise."""
     game: Game = example.state.game
     if example.refused is not None:
-        refusal = _refusal(example)
+        refusal = example.refusal()
         if refusal is None:
             yield f"{example.refused} is allowed"
         elif refusal.clause != example.clause:
@@ -74,25 +74,15 @@ def _faults(example: Example) -> Iterator[str]:
         yield f"to be pointed at is enough for clauses of the kinds {', '.join(POINTED)}"
 
 
-def _refusal(example: Example) -> Refusal | None:
-    state, seat = example.state, example.seat
-    out_of_turn: Refusal | None = None if seat is None else state.out_of_turn(seat)
-    refusal: Refusal | None = out_of_turn or state.refusal(example.refused)
-    return refusal
-
-
 def _faults_of_play(example: Example) -> Iterator[str]:
-    state = example.state
-    told: list[Event] = []
-    for move in example.moves:
-        refusal = state.refusal(move)
-        if refusal is not None:
-            yield f"{move} is refused by {refusal.clause}: {state.game.say(refusal)}"
-            return
-        state = state.child(move, told.append)
-    cited = [event.clause for whole in told if (event := whole.seen_by(example.seat))]
+    try:
+        _, events = example.play()
+    except IllegalMove as error:
+        yield f"what is played is refused by {error.refusal.clause}: {error.reason}"
+        return
+    cited = dict.fromkeys(event.clause for event in events)
     if example.moves and example.refused is None and example.clause not in cited:
-        yield f"what is played cites {', '.join(dict.fromkeys(cited))} instead"
+        yield f"what is played cites {', '.join(cited) or 'nothing that this seat learns of'} instead"
 
 
 def _faults_of_pieces(example: Example) -> Iterator[str]:

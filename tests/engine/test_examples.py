@@ -10,6 +10,7 @@ import pytest
 from kernel_games.engine import CHANCE, Example, RulebookError
 from kernel_games.engine.examples import load_examples, load_positions
 from kernel_games.games import kontor, tiki_topple
+from kernel_games.games.tiki_topple.components import GROUPS
 from tests.sixth.kalah import game
 from tests.sixth.kalah.rules import Kalah
 
@@ -146,3 +147,20 @@ def test_what_is_wrong_is_named_again_when_it_is_asked_again(tmp_path: Path) -> 
 def test_a_position_by_name_cannot_be_changed() -> None:
     with pytest.raises(TypeError):
         kontor.game.positions["start"] = kontor.game.new(2)  # type: ignore[index]
+
+
+def test_an_example_tells_who_is_refused_and_what_its_seat_learns() -> None:
+    start = game.new(2)
+    sow = [game.parse_move(f"sow {house}") for house in range(1, 7)]
+    waiting = Example("KA-S2", start, (), sow[0], 1, (), "Wait.")
+    assert (found := waiting.refusal()) is not None
+    assert found.clause == "KA-S2"
+    assert waiting._replace(seat=0).refusal() is None
+    assert waiting._replace(refused=None).refusal() is None
+    assert waiting.play() == (start, [])
+    dealing = tiki_topple.game.position(players=2, line=[tiki for group in GROUPS for tiki in group])
+    deal = tiki_topple.game.parse_move("deal Hookipa Lokahi Nani")
+    for seat, key in ((0, "dealt"), (1, "dealt_hidden"), (None, "dealt_hidden")):
+        state, events = Example("TT-S5", dealing, (deal,), None, seat, (), "Dealt.").play()
+        assert state == dealing.apply(deal)
+        assert [event.text for event in events] == [key]
