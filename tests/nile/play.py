@@ -9,24 +9,10 @@ from kernel_games.engine import Event
 from kernel_games.games.nile import NileState, game
 from kernel_games.games.nile.components import TERRAIN_OF
 from kernel_games.games.nile.deck import CARDS
+from kernel_games.games.nile.land.africa import MAPS
 from tests.playing import play
 
-SMALL: dict[str, Any] = {
-    "name": "an island",
-    "rows": [
-        "01 ~~~~~~~~~",
-        "02 ~vvvvvvv~",
-        "03 ~v.....v~",
-        "04 ~v.....v~",
-        "05 ~v.....v~",
-        "06 ~v.....v~",
-        "07 ~v.....v~",
-        "08 ~vvvvvvv~",
-        "09 ~~~~~~~~~",
-    ],
-    "colony": ["0802"],
-    "ports": {"durban": "0202", "khartoum": "0808"},
-}
+SMALL = MAPS["practice"].to_dict()
 """Veldt all round, 25 blank hexes in the middle; 0505 is the centre, 0504 to the north of it."""
 
 AROUND = {"0504": "n", "0605": "ne", "0606": "se", "0506": "s", "0406": "sw", "0405": "nw"}

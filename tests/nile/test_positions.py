@@ -146,10 +146,24 @@ def test_what_is_no_position_at_all_is_said_to_be_none(data: Any) -> None:
 
 
 @pytest.mark.clause("3.2")
-@pytest.mark.parametrize("chart", [[], {"rows": []}, {**SMALL, "rows": SMALL["rows"][:5]}])
+@pytest.mark.parametrize("chart", [[], "", "atlantis", {"rows": []}, {**SMALL, "rows": SMALL["rows"][:5]}])
 def test_a_wrong_map_in_a_save_is_refused(chart: object) -> None:
     with pytest.raises(OptionError, match="map"):
         game.from_dict({"players": 1, "map": chart})
+
+
+@pytest.mark.clause("3.2")
+def test_a_map_of_ours_may_be_named_and_is_saved_whole(tmp_path: Path) -> None:
+    assert game.new(1, map="africa") == game.new(1)
+    match = Match(game, ["Ada"], seed=1, map="practice")
+    assert match.state == game.new(1, map=SMALL)
+    assert match.state.to_dict()["map"] == SMALL
+    match.save(tmp_path / "match.jsonl")
+    assert Match.load(tmp_path / "match.jsonl", game).state == match.state
+    assert (
+        game.position(map="practice", hex="0505", explored={"0505": "veldt"}).explorers[0].port
+        in SMALL["ports"]
+    )
 
 
 def test_fields_left_out_take_their_first_value() -> None:

@@ -17,7 +17,8 @@ class Nile(PhasedGame):
     """Source of the Nile, Game I, for one to six players.
 
     Options of :meth:`new` are ``target`` (points that win, 7.0), ``turns`` (of each at most, SN-R8) and
-    ``map`` (plain data as :func:`kernel_games.games.nile.load_map` gives it; the reference map if left out).
+    ``map`` (``"practice"``, or plain data as :func:`kernel_games.games.nile.load_map` gives it; the reference
+    map if left out).
     """
 
     name = "nile"

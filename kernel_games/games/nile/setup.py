@@ -21,7 +21,7 @@ from kernel_games.games.nile.components import (
 )
 from kernel_games.games.nile.deck import SIZE
 from kernel_games.games.nile.land import setup_map
-from kernel_games.games.nile.land.africa import REFERENCE, Africa, read_map
+from kernel_games.games.nile.land.africa import MAPS, REFERENCE, Africa, read_map
 from kernel_games.games.nile.land.map_file import ISLAND
 from kernel_games.games.nile.land.setup_map import read_hex, read_hexes
 from kernel_games.games.nile.party import ALONE, MODES, MOST, WATER, hunters, read_party, sick
@@ -174,6 +174,7 @@ def by_hand(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 def _filled_in(one: dict[str, Any], chart: object) -> dict[str, Any]:
     """An explorer with a specialty and a port, if they have none, who know the hex they are in."""
+    chart = MAPS[chart].to_dict() if isinstance(chart, str) and chart in MAPS else chart
     ports = chart.get("ports") if isinstance(chart, Mapping) else None
     port = next(iter(ports or REFERENCE.ports)) if isinstance(ports, (Mapping, type(None))) else ""
     one = {"specialty": "explorer", "port": port, "hex": None, **one}
@@ -190,7 +191,8 @@ def read(data: Mapping[str, Any]) -> NileState:
     data : mapping
         The fields :data:`FIELDS`; only ``players`` is needed, the others begin as a game begins.
 
-        - ``map``: as ``land.africa.read_map`` takes it; None for the reference map.
+        - ``map``: as ``land.africa.read_map`` takes it, or the name of one of ours, such as
+          ``"practice"``; None for the reference map.
         - ``target``, ``turns``: points that win and turns of each at most; ``taken`` turns so far, by all.
         - ``phase``, ``seat``: what is decided, one of ``state.Phase``, and by whom.
         - ``discards``, ``card``: Event cards turned up since the last shuffle, and the last one.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.engine import hexes
-from kernel_games.engine.reading import read_toml
+from kernel_games.engine.reading import read_choice, read_toml
 from kernel_games.games.nile.land.map_file import (
     BASIC,
     BLANK,
@@ -34,6 +34,7 @@ __all__ = [
     "JUNGLES",
     "LANDINGS",
     "LETTERS",
+    "MAPS",
     "MOST_LAKES",
     "PORTS",
     "PRINTED_PORTS",
@@ -245,11 +246,11 @@ class Africa:
 
 
 def read_map(data: object) -> Africa:
-    """Read a map from plain data.
+    """Read a map from plain data, or take one of :data:`MAPS` by its name.
 
     Parameters
     ----------
-    data : mapping
+    data : mapping or str
         ``name``; ``rows``: a picture, north first, each row its number in two figures, a space, and a
         letter of :data:`LETTERS`, ``.`` or ``~`` (sea) for each column; ``ports`` and ``landings``:
         hex names by key; ``colony``, ``cataracts``, ``oases``: hex names; ``rivers``: a ``name`` and a
@@ -261,6 +262,8 @@ def read_map(data: object) -> Africa:
     OptionError
         Names the row, hex, port or river, and what would be right (3.2).
     """
+    if isinstance(data, str):
+        return MAPS[read_choice("map", data, MAPS, "3.2")]
     return Africa(check(data))
 
 
@@ -287,5 +290,10 @@ def load_map(path: str | Path) -> dict[str, Any]:
     return read_map(read_toml(Path(path))).to_dict()
 
 
-REFERENCE = read_map(read_toml(Path(__file__).with_name("africa.toml")))
-"""The map that is used unless another is given; reconstructed (SN-R11)."""
+MAPS = {
+    name: read_map(read_toml(Path(__file__).with_name(f"{name}.toml"))) for name in ("africa", "practice")
+}
+"""The maps that can be named: Africa, and a small land to learn on; reconstructed (SN-R11)."""
+
+REFERENCE = MAPS["africa"]
+"""The map that is used unless another is given."""
