@@ -347,6 +347,8 @@ class Viewer:
             "mood": {"kind": self.mood()} | ({} if seat is None else {"seat": seat}),
             "status": self.status(),
             "ply": match.ply,
+            # What is dealt and set up before anybody decides is no step of a person's game.
+            "begun": next((n for n, one in enumerate(match.plies) if one.player >= 0), match.ply),
             "undo": may and match.undo_target(self.undo_seat()) is not None,
             "redo": may and match.can_redo,
             "new": may,

@@ -388,6 +388,14 @@ def test_what_is_asked_for_travels_when_it_changes_and_to_nobody_else(
         page.check()
 
 
+def test_the_match_begins_with_its_first_decision(two: Match, open_page: OpenPage) -> None:
+    page = open_page(two, seat=0)
+    assert page.data["begun"] == page.data["ply"] == two.ply > 0, "so far only cards were dealt"
+    two.play(two.legal_moves()[0])
+    page.listen()
+    assert page.data["begun"] < page.data["ply"]
+
+
 # The rest
 
 

@@ -66,6 +66,9 @@ export class Players {
 
 /** What happened, ply by ply. */
 export class Log {
+  /** The clause that the Tab key comes to. @type {HTMLElement | undefined} */
+  at;
+
   /** @param {View} view */
   constructor(view) {
     this.view = view;
@@ -78,9 +81,34 @@ export class Log {
     let { log } = this.view, before = this.list.children.length;
     while (this.list.children.length > from) this.list.lastChild.remove();
     for (let [n, lines] of log.slice(from).entries()) {
-      this.list.append(h("li", { "data-ply": from + n + 1, class: lines?.length ? "" : "kg-none" }, ...told(lines ?? [], "p")));
+      let item = h("li", { "data-ply": from + n + 1, class: lines?.length ? "" : "kg-none" }, ...told(lines ?? [], "p"));
+      for (let one of item.querySelectorAll("[data-clause]")) one.setAttribute("tabindex", "-1");
+      this.list.append(item);
     }
     if (log.length !== before || !from) this.list.scrollTop = this.list.scrollHeight;
+    this.aim(this.chips().at(-1));
+  }
+
+  /** @returns {HTMLElement[]} */
+  chips() {
+    return [...this.list.querySelectorAll("[data-clause]")];
+  }
+
+  /** The one clause that the Tab key comes to; arrows walk to the others. @param {HTMLElement | undefined} chip */
+  aim(chip) {
+    if (this.at !== chip) this.at?.setAttribute("tabindex", "-1");
+    chip?.setAttribute("tabindex", "0");
+    this.at = chip;
+  }
+
+  /** @param {Element} from @param {number} by @returns {boolean} whether it is in here */
+  walk(from, by) {
+    let chips = this.chips(), at = chips.indexOf(/** @type {HTMLElement} */ (from)), to = chips[at + by];
+    if (at >= 0 && to) {
+      this.aim(to);
+      to.focus();
+    }
+    return at >= 0;
   }
 }
 

@@ -9,8 +9,9 @@ export class Slider {
     this.input.addEventListener("input", () => moved(this.input.valueAsNumber), signal && { signal });
   }
 
-  /** @param {number} at @param {number} most @param {string} words where that is */
-  show(at, most, words) {
+  /** @param {number} at @param {number} most @param {string} words where that is @param {number} [least] */
+  show(at, most, words, least = 0) {
+    put(this.input, "min", String(least));
     put(this.input, "max", String(most));
     this.input.value = String(at);
     put(this.input, "aria-valuetext", words);

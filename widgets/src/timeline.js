@@ -139,7 +139,7 @@ export class Timeline {
   /** Look at the position after `ply` plies. @param {number} ply */
   async look(ply) {
     let { board } = this, { view } = board;
-    this.wanted = Math.max(0, Math.min(ply, view.data.ply));
+    this.wanted = Math.max(view.data.begun, Math.min(ply, view.data.ply));
     if (this.looking) return;
     this.looking = true;
     this.arrive();
@@ -163,14 +163,14 @@ export class Timeline {
 
   /** @param {"start" | "back" | "ahead" | "now"} way */
   walk(way) {
-    let { ply } = this.board.view.data, at = this.past ?? ply;
-    this.look({ start: 0, back: at - 1, ahead: at + 1, now: ply }[way]);
+    let { ply, begun } = this.board.view.data, at = this.past ?? ply;
+    this.look({ start: begun, back: at - 1, ahead: at + 1, now: ply }[way]);
   }
 
   show_bars() {
-    let { view } = this.board, { ply } = view.data, past = this.past !== undefined;
-    let facts = { n: this.past ?? ply, all: ply };
-    this.plies.show(facts.n, ply, view.word("step", facts));
+    let { view } = this.board, { ply, begun } = view.data, past = this.past !== undefined, at = this.past ?? ply;
+    let facts = { n: at - begun, all: ply - begun };
+    this.plies.show(at, ply, view.word("step", facts), begun);
     write(this.past_text, view.word(past ? "past" : "step", facts));
     this.now.hidden = !past;
     this.start.disabled = this.back.disabled = !facts.n;

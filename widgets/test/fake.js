@@ -28,7 +28,7 @@ export const view = ({ pieces = [], moves = [], ...fields } = {}) => ({
   theme: "auto", pace: 700, confirm: false, preview: true, light: true, resize: true, layout: "standard",
   width: 100, height: 80, alt: "a line", ground: '<rect id="kg-uid-g"/>', layers: ["low", "pieces"], colours: "--kg-a:red;",
   style: ".kg-p{fill:red}", game: "toy", name: "Toy", mood: { kind: "ready", seat: 0 }, status: "Your move",
-  ply: 3, undo: true, redo: false, new: true,
+  ply: 3, begun: 0, undo: true, redo: false, new: true,
   seats: [seat("Ada", { turn: true }), seat("<b>Ben</b>")],
   pieces, moves, log: [[["A-1", "It begins."]], [], [["A-2", "Ada moves."]]], ...fields,
 });

@@ -139,6 +139,26 @@ describe("curtain, past, score, new game", () => {
     expect(of("new")[0]).toMatchObject({ options: { starter: 1, variant: 1 } });
   });
 
+  test("the match is counted from its first decision, not from what is dealt", async () => {
+    const { $, click, of } = await show({ ...READY, ply: 5, begun: 3 }, () => ({ ok: true }));
+    expect($(".kg-time input").getAttribute("aria-valuetext")).toContain("2");
+    expect($(".kg-time input").min).toBe("3");
+    click("[data-do=start]");
+    await settle();
+    expect(of("view")[0]).toMatchObject({ ply: 3 });
+  });
+
+  test("of all clauses in the log Tab comes to one, and arrows walk to the others", async () => {
+    const { $, $$, hear, press } = await show(READY);
+    hear({ ply: 4, log: { keep: 4, set: [[3, [["B-1", "Again."], ["B-2", "And again."]]]] } });
+    const reached = () => $$(".kg-log [data-clause]").filter((one) => one.getAttribute("tabindex") === "0").map((one) => one.dataset.clause);
+    expect(reached()).toEqual(["B-2"]);
+    $(".kg-log [data-clause=B-2]").focus();
+    press("ArrowUp", ".kg-log [data-clause=B-2]");
+    expect(reached()).toEqual(["B-1"]);
+    expect(document.activeElement).toBe($(".kg-log [data-clause=B-1]"));
+  });
+
   test("a clause is shown with its source and provenance, and closes", async () => {
     const clause = { ok: true, id: "A-1", title: "Begin", text: "It begins.", source: "page 2", provenance: "in the rulebook" };
     const { $, click, press } = await show(READY, ({ do: what }) => (what === "clause" ? clause : { ok: true }));
