@@ -189,6 +189,7 @@ export class Board {
     let { width, height, working, layout } = frame.header;
     put(this.root, "data-layout", layout);
     put(this.table, "style", `--kg-units:${width};--kg-ratio:${width / (working || height)}`);
+    put(this.table, "data-working", String(working || height));
     this.head.offer();
     this.picker.drop();
     this.stage.draw(frame);
@@ -360,8 +361,9 @@ export class Board {
   }
 
   /** Tell the kernel how much room a drawing has. @param {{width: number, height: number}} room */
-  resize(room) {
-    if (this.view.data.resize) this.act("layout", room, { quiet: true });
+  async resize(room) {
+    if (this.view.data.resize) await this.act("layout", room, { quiet: true });
+    put(this.root, "data-room", `${room.width} ${room.height}`);
   }
 }
 

@@ -87,7 +87,7 @@ export class Head {
     if (this.board.timeline.past !== undefined) return [];
     if (mood === "rest") return [go("go", "next")];
     if (mood === "over" && fresh) return [go("new", "new")];
-    return mood === "ready" ? buttons.map((/** @type {[string, string]} */ [pick, label]) => h("button", { "data-pick": pick }, label)) : [];
+    return mood === "ready" ? buttons.map((/** @type {[string, string]} */ [pick, label]) => h("button", { "data-pick": pick, title: label }, label)) : [];
   }
 
   /** Offer answers. */
