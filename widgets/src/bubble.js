@@ -72,11 +72,15 @@ export class Bubble {
     this.element.replaceChildren();
   }
 
-  /** Stand near a target. @param {Box} target @param {{width: number, height: number}} room @param {Thing[]} things */
-  place(target, room, things) {
+  /**
+   * Stand near a target.
+   * @param {Box} target @param {{width: number, height: number}} room @param {Thing[]} things
+   * @param {number} [low] how far down it may reach
+   */
+  place(target, room, things, low = room.height) {
     let { style } = this.element;
     style.left = style.top = "0";
-    let [x, y] = spot(this.element.getBoundingClientRect(), target, room, things);
+    let [x, y] = spot(this.element.getBoundingClientRect(), target, { width: room.width, height: low }, things);
     // In parts of the room, so that it stays there when the room grows or shrinks.
     style.left = `${100 * x / (room.width || 1)}%`;
     style.top = `${100 * y / (room.height || 1)}%`;

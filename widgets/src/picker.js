@@ -270,7 +270,9 @@ export class Picker {
     else return;
     let things = stage.things().map((thing) => ({ ...thing, x: thing.x + x, y: thing.y + y }));
     let others = this.windows.filter((one) => one !== bubble.element && !one.hidden).map((one) => ({ ...rect(one), weight: 30 }));
-    bubble.place(target, table, [...things, ...others, { ...target, weight: 30 }]);
+    // What lies below that part of a drawing that a turn needs may be out of sight.
+    let { working, height } = stage.header;
+    bubble.place(target, table, [...things, ...others, { ...target, weight: 30 }], table.height * (working / height || 1));
   }
 
   /** The drawing is shown larger, or moved: all stays with its pieces. */
