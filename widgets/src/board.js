@@ -239,6 +239,7 @@ export class Board {
   point(target) {
     let own = [this.picker.offer, ...this.picker.windows].some((one) => one.contains(target));
     if (!own || target?.closest("[data-move]")) this.picker.point(target);
+    if (this.view.mood === "ready" && !this.timeline.stepping && target?.closest("[data-pick]")) this.talk.fold();
   }
 
   /** @param {Element | null} target */

@@ -225,6 +225,18 @@ export class Talk {
   open(whole) {
     let cut = [...this.element.querySelectorAll(".kg-text")].some((text) => text.scrollWidth > text.clientWidth);
     if (whole !== this.unfolded && (cut || !whole)) this.element.classList.toggle("kg-open", whole);
+    this.element.classList.remove("kg-auto");
+  }
+
+  /** Show all of what has just been said, without taking any click, until somebody turns to the board. */
+  unfold() {
+    this.open(true);
+    this.element.classList.toggle("kg-auto", this.unfolded);
+  }
+
+  /** Somebody turns to the board. */
+  fold() {
+    if (this.element.classList.contains("kg-auto")) this.open(false);
   }
 
   /** @param {boolean} no @param {boolean} open @param {(Node | string)[]} parts */
@@ -246,6 +258,7 @@ export class Talk {
     for (let one of [...all, this.asked]) {
       if (one.parentNode !== this.element) this.element.append(...(this.element.firstChild ? [" "] : []), one);
     }
+    if (lines.length) requestAnimationFrame(() => this.unfold());
   }
 
   /** Say what the board waits for. @param {string} words */
