@@ -208,6 +208,7 @@ def map_natives(state: NileState, move: Move, note: Note) -> NileState:
     elif _counter(world) == NATIVES:
         note("R10.5", "no_counters", most=NATIVES)
     else:
+        note("R10.5", "somebody", hex=state.africa.hexes[place], number=_counter(world) + 1)
         return state._replace(phase=Phase.STRENGTH)
     return state._replace(phase=Phase.ENTER)
 
