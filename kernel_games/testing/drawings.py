@@ -5,7 +5,7 @@
 >>> from kernel_games.games.tiki_topple.components import TIKIS
 >>> report = check_drawing(game, positions=3, known=TIKIS, contrast=[("ink", ["paper"], 4.5)])
 >>> report.pictures
-20
+30
 """
 
 from __future__ import annotations
