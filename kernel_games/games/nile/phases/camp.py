@@ -213,10 +213,10 @@ def _thirst(state: NileState, note: Note) -> NileState:
         water -= camels * 2 * WATER["camel"]
     party = party._replace(water=water, horses=horses, camels=camels, dry=0)
     note("5.4444", "drunk", seat=seat, n=before.water - water, left=water)
-    lost = men(before) - men(party) + animals(before) - animals(party)
-    if lost:
-        men_lost, animals_lost = men(before) - men(party), animals(before) - animals(party)
-        note("R19.4", "thirst", seat=seat, men=men_lost, animals=animals_lost)
+    if men_lost := men(before) - men(party):
+        note("R19.4", "thirst", seat=seat, n=men_lost)
+    if animals_lost := animals(before) - animals(party):
+        note("R19.4", "thirst_animals", seat=seat, n=animals_lost)
     state = with_explorer(state, party=party)
     if before.dry or not camels:
         return _care(state, note)

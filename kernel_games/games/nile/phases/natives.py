@@ -201,7 +201,8 @@ def _estranged(state: NileState, note: Note) -> NileState:
         for tribe in world.tribes
     )
     lost = sum(now != was for now, was in zip(tribes, world.tribes, strict=True))
-    note("R16.2", "estranged", seat=seat, n=lost)
+    if lost:
+        note("R16.2", "estranged", seat=seat, n=lost)
     return state._replace(world=world._replace(tribes=tribes))
 
 
