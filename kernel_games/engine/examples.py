@@ -73,8 +73,10 @@ class Example(NamedTuple):
         return [key for key in keys if any(fnmatchcase(key, piece) for piece in self.pieces)]
 
 
-def load_positions(path: Path, begin: Callable[[dict[str, Any]], Any], parse: Parse) -> Mapping[str, Any]:
-    """Read named positions from TOML.
+def read_positions(
+    where: str, tables: Mapping[str, Any], begin: Callable[[dict[str, Any]], Any], parse: Parse
+) -> Mapping[str, Any]:
+    """Read named positions from the tables of a TOML file.
 
     A table ``[NAME]`` for each holds the fields that `begin` takes, and ``moves`` that are played from there,
     chance's too. With ``like``, the name of a table above, it has that one's fields where it has none of its
@@ -82,8 +84,10 @@ def load_positions(path: Path, begin: Callable[[dict[str, Any]], Any], parse: Pa
 
     Parameters
     ----------
-    path : Path
-        The file; there need not be one.
+    where : str
+        The file, for errors.
+    tables : mapping
+        By name.
     begin : callable
         Gives the position of a table's fields.
     parse : callable
@@ -96,7 +100,7 @@ def load_positions(path: Path, begin: Callable[[dict[str, Any]], Any], parse: Pa
     """
     found = {}
     given: dict[str, dict[str, Any]] = {}
-    for name, entry in _tables(path):
+    for name, entry in tables.items():
         try:
             fields = dict(_fields(name, entry))
             if "like" in fields:
@@ -105,8 +109,13 @@ def load_positions(path: Path, begin: Callable[[dict[str, Any]], Any], parse: Pa
             began = begin({field: _or_none(value) for field, value in fields.items() if field != "moves"})
             found[name] = _played(began, "moves", fields.get("moves", []), parse)
         except GameError as error:
-            raise RulebookError(f"{path.name} [{name}]: {error}") from error
+            raise RulebookError(f"{where} [{name}]: {error}") from error
     return MappingProxyType(found)
+
+
+def load_positions(path: Path, begin: Callable[[dict[str, Any]], Any], parse: Parse) -> Mapping[str, Any]:
+    """Named positions from a TOML file, which need not be there; see :func:`read_positions`."""
+    return read_positions(path.name, _load(path), begin, parse)
 
 
 def load_examples(
@@ -135,7 +144,7 @@ def load_examples(
         Names the file, the clause, the field, its value and what would be right.
     """
     found: dict[str, tuple[Example, ...]] = {}
-    for clause, entry in _tables(path):
+    for clause, entry in _load(path).items():
         several = entry if isinstance(entry, list) else [entry]
         for number, fields in enumerate(several, 1):
             where = f"{path.name} [{clause}]" + (f" {number}" if len(several) > 1 else "")
@@ -149,8 +158,8 @@ def load_examples(
     return MappingProxyType({clause: found[clause] for clause in clauses if clause in found})
 
 
-def _tables(path: Path) -> Iterable[tuple[str, Any]]:
-    return read_toml(path).items() if path.is_file() else ()
+def _load(path: Path) -> Mapping[str, Any]:
+    return read_toml(path) if path.is_file() else {}
 
 
 def _fields(name: str, entry: object) -> Mapping[str, Any]:

@@ -14,7 +14,7 @@ from kernel_games.engine import registry
 from kernel_games.engine.clauses import Rulebook
 from kernel_games.engine.errors import IllegalMove, OptionError, Refusal
 from kernel_games.engine.events import Event, Tell
-from kernel_games.engine.examples import Example, load_examples, load_positions
+from kernel_games.engine.examples import Example, load_examples, load_positions, read_positions
 from kernel_games.engine.moves import Move, parse_from
 from kernel_games.engine.phrases import Phrases
 from kernel_games.engine.reading import read_number
@@ -233,6 +233,8 @@ class Game(ABC):
         Every move a player can ever make, in a fixed order, for adapters that number them; and chance's.
     extras : tuple of str
         What :meth:`new` takes besides options.
+    folder : Path
+        Where its rulebook lies.
     rulebook : Rulebook
         Every clause.
     phrases : Phrases
@@ -254,19 +256,23 @@ class Game(ABC):
         folders = [Path(inspect.getfile(kind)).parent for kind in games]
         # A game derived from another one has the other's rulebook, wherever its own code lies.
         folder = next((each for each in folders if (each / "rulebook.toml").is_file()), folders[0])
-        self._folder = folder
+        self.folder = folder
         self.rulebook = Rulebook.load(folder / "rulebook.toml")
         self.phrases = Phrases.load(folder / "texts.toml")
         self._notation = {str(move).casefold(): move for move in (*self.moves, *self.chance_moves)}
 
     @cached_property
     def positions(self) -> Mapping[str, Any]:
-        """Positions by name, for examples and lessons, as ``positions.toml`` has them; read when asked for.
+        """Positions by name, for examples and lessons, as ``positions.toml`` has them."""
+        return load_positions(self.folder / "positions.toml", self._named, self.parse_move)
 
-        A table of the file with players and options of :meth:`new` alone begins a new game; any other is read
-        by :meth:`position`.
+    def read_positions(self, where: str, tables: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Positions by name from the tables of a file.
+
+        A table with players and options of :meth:`new` alone begins a new game; any other is read by
+        :meth:`position`. See :func:`kernel_games.engine.examples.read_positions`.
         """
-        return load_positions(self._folder / "positions.toml", self._named, self.parse_move)
+        return read_positions(where, tables, self._named, self.parse_move)
 
     def _named(self, fields: dict[str, Any]) -> Any:
         if "players" in fields:
@@ -278,7 +284,7 @@ class Game(ABC):
     @cached_property
     def examples(self) -> Mapping[str, tuple[Example, ...]]:
         """By clause the examples of ``examples.toml``; read when first asked for."""
-        path = self._folder / "examples.toml"
+        path = self.folder / "examples.toml"
         return load_examples(path, self.rulebook, self.positions, self.parse_move)
 
     def options_for(self, players: int) -> Mapping[str, Option]:

@@ -22,7 +22,7 @@ def other(tmp_path: Path, positions: str, examples: str = "", kind: type = Kalah
     (tmp_path / "positions.toml").write_text(positions, encoding="utf-8")
     (tmp_path / "examples.toml").write_text(examples, encoding="utf-8")
     changed = kind()
-    changed._folder = tmp_path
+    changed.folder = tmp_path
     return changed
 
 

@@ -1,0 +1,207 @@
+"""A walk as data: what stands in its file, read and checked, and nothing of who walks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from kernel_games.engine import Game, Move, State
+from kernel_games.teaching.walks.terms import Like, Pointer, Term
+
+KINDS = ("look", "try", "predict", "free")
+"""What a step asks for: to read and look; to make a move; to say what will be; to play on against a bot."""
+
+
+class Choice(NamedTuple):
+    """One of the answers to choose from.
+
+    Attributes
+    ----------
+    id : str
+        What is sent for it.
+    word : str
+        What is read.
+    value : object
+        What a term must come to for it to be right.
+    """
+
+    id: str
+    word: str
+    value: Any
+
+
+class Choices(NamedTuple):
+    """What can be answered.
+
+    Attributes
+    ----------
+    kind : str
+        ``players``, ``clauses``, ``words``, ``yes``, ``sets``, ``numbers`` or ``pieces``.
+    options : tuple of Choice
+        All there are; none for pieces.
+    pointers : tuple of Pointer
+        The pieces that can be tapped.
+    """
+
+    kind: str
+    options: tuple[Choice, ...] = ()
+    pointers: tuple[Pointer, ...] = ()
+
+
+class Hint(NamedTuple):
+    """Help, given when it is asked for: words, a clause, or pieces to look at."""
+
+    say: str = ""
+    clause: str = ""
+    light: tuple[Pointer, ...] = ()
+
+
+class Play(NamedTuple):
+    """What is played once a step is done: moves, or what is still to come of the last ones; up to where."""
+
+    moves: tuple[Move, ...] = ()
+    before: Like | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a walk.
+
+    Attributes
+    ----------
+    number : int
+        From 1.
+    do : str
+        One of :data:`KINDS`.
+    say : str
+        What is read; ``**bold**``, and ``{name}`` for a fact, a kept answer or a word of
+        the game.
+    at : str
+        The name of a position; where the last step ended, if empty.
+    light, light_after, close, cover : tuple of Pointer
+        Pieces to look at, now and once it is done; to close in on; to leave out until it is done.
+    facts : mapping of str to Term
+        What the holes of the words are filled with.
+    hints : tuple of Hint
+        Help, one after the other.
+    clauses : tuple of str
+        Clauses that it is about.
+    after, wrong, miss : str
+        Said once it is done; after a wrong answer; after a move that misses the goal.
+    play : Play, optional
+        What is played once it is done.
+    goal : Term, optional
+        What a move has to bring about (*try*).
+    moves : int
+        How many moves there are for it (*try*).
+    way : tuple of Move
+        A way to the goal, where it takes several moves (*try*).
+    then : tuple of Move
+        What chance and others do after the pupil's moves, the same for everybody (*try*).
+    refused : tuple of str
+        The clauses by which moves are refused here (*try*).
+    choices : Choices, optional
+        What can be answered (*predict*).
+    answer : Term, optional
+        What is right; none where nobody knows yet, and the answer is kept (*predict*).
+    keep : str
+        By which name the answer is kept (*predict*).
+    turns : int
+        How many turns are played (*free*).
+    bot : str
+        Who plays the other seats (*free*).
+    """
+
+    number: int
+    do: str
+    say: str
+    at: str = ""
+    light: tuple[Pointer, ...] = ()
+    light_after: tuple[Pointer, ...] = ()
+    close: tuple[Pointer, ...] = ()
+    cover: tuple[Pointer, ...] = ()
+    facts: Mapping[str, Term] = field(default_factory=dict)
+    hints: tuple[Hint, ...] = ()
+    clauses: tuple[str, ...] = ()
+    after: str = ""
+    wrong: str = ""
+    miss: str = ""
+    play: Play | None = None
+    goal: Term | None = None
+    moves: int = 1
+    way: tuple[Move, ...] = ()
+    then: tuple[Move, ...] = ()
+    refused: tuple[str, ...] = ()
+    choices: Choices | None = None
+    answer: Term | None = None
+    keep: str = ""
+    turns: int = 0
+    bot: str = ""
+
+    @property
+    def asked(self) -> bool:
+        """Whether it can be solved, or not."""
+        return self.goal is not None or self.answer is not None
+
+    def terms(self) -> Iterator[Term]:
+        """Everything that it asks of the engine."""
+        pointers = [*self.light, *self.light_after, *self.close, *self.cover]
+        pointers += [pointer for hint in self.hints for pointer in hint.light]
+        pointers += self.choices.pointers if self.choices else ()
+        for one in (*self.facts.values(), self.goal, self.answer, *(pointer.term for pointer in pointers)):
+            if one is not None:
+                yield from one.parts()
+
+    def words(self) -> Iterator[str]:
+        """Every text that is read in it."""
+        yield from filter(
+            None, (self.say, self.after, self.wrong, self.miss, *(hint.say for hint in self.hints))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A lesson that is played on one board.
+
+    Attributes
+    ----------
+    game : Game
+        The game.
+    name : str
+        As its file is called.
+    title, goal : str
+        What it is called; what one can do at its end.
+    minutes : int
+        How long it takes.
+    ages : str
+        For whom it is, such as ``12+``.
+    names : tuple of str
+        What the players are called, by seat.
+    seat : int
+        The pupil's.
+    positions : mapping of str to State
+        Where its steps begin.
+    steps : tuple of Step
+        In order.
+    """
+
+    game: Game
+    name: str
+    title: str
+    goal: str
+    minutes: int
+    ages: str
+    names: tuple[str, ...]
+    seat: int
+    positions: Mapping[str, State]
+    steps: tuple[Step, ...] = field(repr=False)
+
+    @property
+    def key(self) -> str:
+        """Its name among all walks, such as ``kontor/majority``."""
+        return f"{self.game.name}/{self.name}"
+
+    def clauses(self) -> Sequence[str]:
+        """Every clause that it is about, in order."""
+        return tuple(dict.fromkeys(clause for step in self.steps for clause in step.clauses))

@@ -1,0 +1,280 @@
+"""What was done on walks: as a table, as points, and as a file to hand in or to go on from."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kernel_games.drawing.svg import escape
+from kernel_games.engine import OptionError
+from kernel_games.engine.files import write_file
+from kernel_games.engine.players import Person
+from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
+from kernel_games.teaching.exercises import Block, Panel
+from kernel_games.teaching.walks.data import Walk
+from kernel_games.teaching.walks.pupil import Pupil
+from kernel_games.teaching.walks.reading import load_walk
+
+_FORMAT = 1
+_LONGEST = 200_000
+_MOST_TRIES = 100_000
+_WORTH = 2
+
+
+class Row(NamedTuple):
+    """What was done in one step that asks something.
+
+    Attributes
+    ----------
+    walk : str
+        The walk's title.
+    step : int
+        From 1.
+    do : str
+        What it asks for.
+    solved : bool
+        Whether it was, by the pupil.
+    tries, hints : int
+        After how many.
+    """
+
+    walk: str
+    step: int
+    do: str
+    solved: bool
+    tries: int
+    hints: int
+
+    @property
+    def points(self) -> int:
+        """Two for what was solved at once and without a hint, one for what was solved, else none."""
+        return 0 if not self.solved else _WORTH if self.tries <= 1 and not self.hints else 1
+
+
+class Score(NamedTuple):
+    """Points, and how many there are."""
+
+    points: int
+    of: int
+
+    def __str__(self) -> str:
+        return f"{self.points} of {self.of}"
+
+
+class Report(Panel):
+    """What was done, as a table that a notebook shows.
+
+    Attributes
+    ----------
+    rows : tuple of Row
+        One for each step that asks something.
+    """
+
+    def __init__(self, rows: Iterable[Row], title: str) -> None:
+        self.rows = tuple(rows)
+        heads = ("Walk", "Step", "Asked", "Solved", "Tries", "Hints", "Points")
+        cells = [
+            (
+                row.walk,
+                str(row.step),
+                row.do,
+                "yes" if row.solved else "no",
+                *map(str, row[4:]),
+                str(row.points),
+            )
+            for row in self.rows
+        ]
+        head = "".join(f'<th scope="col">{name}</th>' for name in heads)
+        body = "".join(
+            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in cells
+        )
+        table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        words = "\n".join(" | ".join(row) for row in [heads, *cells])
+        super().__init__([Block(table, words)], f"{title}: {self.score} points")
+
+    @property
+    def score(self) -> Score:
+        """Points of all rows."""
+        return Score(sum(row.points for row in self.rows), _WORTH * len(self.rows))
+
+
+def rows(pupil: Pupil) -> list[Row]:
+    """What was done on a walk: a row for each step that asks something, reached or not."""
+    records = [*pupil.records, *[None] * (len(pupil.walk.steps) - len(pupil.records))]
+    return [
+        Row(
+            pupil.walk.title,
+            step.number,
+            step.do,
+            bool(record and record.right),
+            record.tries if record else 0,
+            record.hints if record else 0,
+        )
+        for step, record in zip(pupil.walk.steps, records, strict=True)
+        if step.asked
+    ]
+
+
+def report(*pupils: Pupil) -> Report:
+    """What was done on several walks, as one table."""
+    title = pupils[0].walk.title if len(pupils) == 1 else "Walks"
+    return Report([row for pupil in pupils for row in rows(pupil)], title)
+
+
+def save(pupil: Pupil, path: str | Path, name: str = "") -> None:
+    """Write what was done to a file: answers, moves, tries and hints of each step; no times.
+
+    Parameters
+    ----------
+    pupil : Pupil
+        Who did it.
+    path : str or Path
+        Where to; a file that is there is replaced as a whole.
+    name : str
+        Whose work it is, if that shall stand in it.
+
+    Raises
+    ------
+    OptionError
+        If `path` is no place for a file, or `name` no name.
+    OSError
+        If it cannot be written.
+    """
+    done = {
+        "kernel-games walk": _FORMAT,
+        "game": pupil.walk.game.name,
+        "walk": pupil.walk.name,
+        "edition": edition(pupil.walk),
+        "name": Person(name).name if name else "",
+        "step": pupil.n,
+        "steps": [
+            {
+                "solved": record.right,
+                "tries": record.tries,
+                "hints": record.hints,
+                "done": record.done,
+                "shown": record.shown,
+                "given": record.given,
+                "moves": [str(move) for move in record.moves],
+            }
+            for record in pupil.records
+        ],
+    }
+    write_file(Path(path), (json.dumps(done, ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def load(path: str | Path, walk: Walk | None = None) -> Pupil:
+    """Somebody on a walk where :func:`save` left them; all that they did is done again and checked.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file.
+    walk : Walk, optional
+        The walk, where it is none of an installed game.
+
+    Raises
+    ------
+    OptionError
+        If it is no such file, of another walk, or of one that has changed; it names what is wrong.
+    OSError
+        If there is no such file, or it cannot be opened.
+    """
+    data = _read(Path(path))
+    if walk is None:
+        walk = load_walk(data["game"], data["walk"])
+    for field, right in (("game", walk.game.name), ("walk", walk.name)):
+        if data[field] != right:
+            reject(field, data[field], f"{right}, the one that is asked for")
+    if data["edition"] != edition(walk):
+        reject("edition", data["edition"], f"{edition(walk)}: the walk has changed since, begin it again")
+    pupil = Pupil(walk)
+    steps = read_list("steps", data["steps"])
+    if not 1 <= len(steps) <= len(walk.steps):
+        reject("steps", len(steps), f"1 to {len(walk.steps)} steps")
+    for number, step in enumerate(steps):
+        if number and pupil.next().kind != "moved":
+            reject("steps", len(steps), f"{number} steps: that one is not done")
+        _again(pupil, f"steps[{number}]", step)
+    pupil.n = read_number("step", data["step"], 0, len(steps) - 1)
+    return pupil
+
+
+def edition(walk: Walk) -> str:
+    """What tells a walk from one that has changed: what its steps ask for, not how they say it."""
+    asked = [
+        (step.do, step.at, step.play, step.goal, step.answer, step.choices, step.moves, step.then, step.turns)
+        for step in walk.steps
+    ]
+    places = [state.to_dict() for state in walk.positions.values()]
+    return hashlib.sha256(repr((asked, places)).encode()).hexdigest()[:12]
+
+
+def _read(path: Path) -> dict[str, Any]:
+    what = "a file that save() of a walk wrote"
+    with path.open("rb") as file:
+        text = file.read(_LONGEST + 1)
+    try:
+        data = json.loads(text.decode()) if len(text) <= _LONGEST else None
+    except (ValueError, RecursionError) as error:
+        raise OptionError("path", str(path.name), what) from error
+    fields = ("kernel-games walk", "game", "walk", "edition", "name", "step", "steps")
+    if not isinstance(data, dict) or set(data) != set(fields):
+        reject("path", path.name, what)
+    if data["kernel-games walk"] != _FORMAT:
+        reject(
+            "kernel-games walk",
+            data["kernel-games walk"],
+            f"{_FORMAT}: another edition of Kernel Games wrote it",
+        )
+    return data
+
+
+_TOLD: Mapping[str, tuple[type, ...]] = {
+    "solved": (bool, type(None)),
+    "tries": (int,),
+    "hints": (int,),
+    "done": (bool,),
+    "shown": (bool,),
+    "given": (str,),
+    "moves": (list,),
+}
+
+
+def _again(pupil: Pupil, field: str, data: object) -> None:
+    """Do again what was done in one step."""
+    told = check_fields(field, data, _TOLD)
+    for name, kinds in _TOLD.items():
+        if type(told.get(name, ...)) not in kinds:
+            reject(f"{field}.{name}", told.get(name), "what save() writes there")
+    record, step = pupil.record, pupil.step
+    tries = read_number(f"{field}.tries", told["tries"], 0, _MOST_TRIES)
+    record.hints = read_number(f"{field}.hints", told["hints"], 0, len(step.hints))
+    if told["shown"]:
+        # What the coach shows, it shows once all else is tried.
+        record.tries, record.hints = 1, len(step.hints)
+        pupil.show()
+    elif step.do in ("try", "free"):
+        _moves_again(pupil, f"{field}.moves", told["moves"])
+    elif told["done"] and step.do == "look":
+        pupil.look_on()
+    elif told["done"]:
+        # With the tries of before, so that a wrong answer is as final as it was.
+        record.tries = max(tries - 1, 0)
+        pupil.answer(read_choice(f"{field}.given", told["given"], [one.id for one in pupil.choices()]))
+    record.tries, record.hints = tries, told["hints"]
+    now: dict[str, Any] = {"done": record.done, "solved": record.right, "shown": record.shown}
+    now["moves"] = [str(move) for move in record.moves]
+    for name, right in now.items():
+        if told[name] != right:
+            reject(f"{field}.{name}", told[name], f"{right}, as its answers and moves say")
+
+
+def _moves_again(pupil: Pupil, field: str, moves: Sequence[object]) -> None:
+    for place, move in enumerate(moves):
+        said = pupil.try_move(move)
+        if said.kind not in ("right", "on", "done"):
+            reject(f"{field}[{place}]", move, f"a move that leads on there: {said}")

@@ -1,0 +1,505 @@
+"""Somebody on a walk: which step they are at, what they tried there, and what comes of it.
+
+Whatever a pupil does is answered with an :class:`Outcome`; nothing that they do raises. No widget is needed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from kernel_games.drawing.pictures import artist
+from kernel_games.engine import CHANCE, TERMINAL, Bot, Event, Move, ParseError, State, registry
+from kernel_games.teaching.walks.coach import say
+from kernel_games.teaching.walks.data import Choice, Step, Walk
+from kernel_games.teaching.walks.stages import Line, Stage, between, events
+from kernel_games.teaching.walks.terms import HOLE, Scope, Term, filled, same
+
+MOST_TRIES = 3
+"""So often one may answer what lies open on the board; what only the future tells, once."""
+
+
+class Outcome(NamedTuple):
+    """What comes of what a pupil did.
+
+    Attributes
+    ----------
+    kind : str
+        ``right``, ``wrong`` (and what is right is shown), ``again`` (wrong, and one may try again), ``kept``,
+        ``done`` (looked, played); ``refused`` by the rules, ``missed`` the goal, ``on`` (allowed, and more
+        moves follow); ``hint``, ``moved`` (to another step); or ``held``: nothing was done, and why.
+    words : str
+        The coach's answer, in a sentence or two of plain text.
+    clause : str
+        The clause that refuses.
+    lines : tuple of (str, str)
+        What the engine tells of it, with clauses.
+    stage : Stage, optional
+        For a move that misses: what it would lead to, only to be looked at.
+    """
+
+    kind: str
+    words: str = ""
+    clause: str = ""
+    lines: tuple[Line, ...] = ()
+    stage: Stage | None = None
+
+    def __str__(self) -> str:
+        return f"{self.words} ({self.clause})" if self.clause else self.words
+
+
+@dataclass
+class Record:
+    """What a pupil did in one step.
+
+    Attributes
+    ----------
+    start, stage : Stage
+        Where it begins, and what is shown now.
+    tries, hints : int
+        Wrong answers, misses and refusals, with the one that was right; hints taken.
+    done : bool
+        Whether one may go on.
+    right : bool or None
+        Whether it was solved; None where nothing was asked, or not yet.
+    given : str
+        The answer chosen.
+    moves : tuple of Move
+        The pupil's moves that stand.
+    shown : bool
+        Whether the coach did it for them.
+    turns : int
+        Turns played freely.
+    outcome : Outcome
+        What came of the last thing that was done.
+    """
+
+    start: Stage
+    stage: Stage
+    tries: int = 0
+    hints: int = 0
+    done: bool = False
+    right: bool | None = None
+    given: str = ""
+    moves: tuple[Move, ...] = ()
+    shown: bool = False
+    turns: int = 0
+    outcome: Outcome = field(default_factory=lambda: Outcome(""))
+
+
+class Pupil:
+    """Somebody on a walk.
+
+    Parameters
+    ----------
+    walk : Walk
+        The walk.
+
+    Attributes
+    ----------
+    n : int
+        The number of the step that is shown, from 0.
+    records : list of Record
+        One for each step that was reached.
+
+    Examples
+    --------
+    >>> pupil = Pupil(load_walk("tiki_topple", "first_turn"))  # doctest: +SKIP
+    >>> pupil.next()  # doctest: +SKIP
+    >>> print(pupil.try_move("up3 Nani"))  # doctest: +SKIP
+    """
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk = walk
+        self.n = 0
+        self.records: list[Record] = []
+        self.reset()
+
+    # Where one is
+
+    @property
+    def step(self) -> Step:
+        """The step that is shown."""
+        return self.walk.steps[self.n]
+
+    @property
+    def record(self) -> Record:
+        """What was done in it."""
+        return self.records[self.n]
+
+    @property
+    def stage(self) -> Stage:
+        """What the board shows."""
+        return self.record.stage
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called, by seat."""
+        return self.walk.names[: self.record.start.state.num_players]
+
+    @property
+    def open(self) -> bool:
+        """Whether a move may be made on the board."""
+        return self.step.do in ("try", "free") and not self.record.done
+
+    @property
+    def finished(self) -> bool:
+        """Whether the whole walk is done."""
+        return len(self.records) == len(self.walk.steps) and all(record.done for record in self.records)
+
+    @property
+    def kept(self) -> dict[str, Choice]:
+        """Answers that were kept, by name."""
+        found = {}
+        for step, record in zip(self.walk.steps, self.records, strict=False):
+            if step.keep and record.done:
+                found[step.keep] = self._choice(step, record.given)
+        return found
+
+    # Going through the walk
+
+    def next(self) -> Outcome:
+        """Go on to the next step, if this one is done; a step to look at is done by going on."""
+        if not self.record.done and self.step.do == "look":
+            self.look_on()
+            if self.step.play:
+                return self.record.outcome
+        if not self.record.done:
+            return Outcome("held", say("not_yet"))
+        if self.n + 1 == len(self.walk.steps):
+            return Outcome("held", say("walked" if self.finished else "last"))
+        self.n += 1
+        if self.n == len(self.records):
+            before, at = self.records[-1].stage, self.step.at
+            start = Stage(self.walk.positions[at], self.walk.seat) if at else before
+            if self.step.do in ("try", "free"):
+                start = start.fresh()
+            if self.step.do == "free":
+                start = self._others_play(start)
+            self.records.append(Record(start, start))
+        return Outcome("moved")
+
+    def back(self) -> Outcome:
+        """Look at the step before once more; what was done there stays."""
+        if not self.n:
+            return Outcome("held", say("first"))
+        self.n -= 1
+        return Outcome("moved")
+
+    def reset(self) -> Outcome:
+        """Begin the whole walk again; nothing that was done stays."""
+        start = Stage(self.walk.positions[self.walk.steps[0].at], self.walk.seat)
+        self.n, self.records = 0, [Record(start, start)]
+        return Outcome("moved")
+
+    def again(self) -> Outcome:
+        """Begin this step again, where several moves lead to its goal; what was tried still counts."""
+        if not self.open:
+            return Outcome("held", self._held())
+        record = self.record
+        record.stage, record.moves, record.turns = record.start, (), 0
+        record.outcome = Outcome("")
+        return Outcome("moved")
+
+    def hint(self) -> Outcome:
+        """Take one more hint."""
+        if self.record.done or self.record.hints >= len(self.step.hints):
+            return Outcome("held", say("no_hint"))
+        self.record.hints += 1
+        hint = self.step.hints[self.record.hints - 1]
+        return Outcome("hint", self.fill(hint.say, self.record.start), hint.clause)
+
+    def show(self) -> Outcome:
+        """Have the coach do it, once one has tried and taken all hints; the step is not solved then."""
+        record, step = self.record, self.step
+        if record.done or not step.asked or not record.tries or record.hints < len(step.hints):
+            return Outcome("held", say("no_show"))
+        record.shown, record.right = True, False
+        if step.do == "predict":
+            return self._close(Outcome("wrong", say("told", answer=self.right_word())), step.wrong)
+        moves = next(self.ways())
+        record.stage, record.moves = record.start, ()
+        for move in moves:
+            self._make(move)
+        words = say("shown", move=", ".join(map(self.walk.game.label, moves)))
+        return self._close(Outcome("wrong", words), "")
+
+    # What is asked
+
+    def look_on(self) -> Outcome:
+        """Look: what the step plays is played."""
+        if self.step.do != "look" or self.record.done:
+            return Outcome("held", self._held())
+        return self._close(Outcome("done"), "")
+
+    def answer(self, choice: object) -> Outcome:
+        """Answer a question.
+
+        Parameters
+        ----------
+        choice : object
+            One of :meth:`choices`, by its id or its word; the key of a piece; a whole number.
+        """
+        record, step = self.record, self.step
+        if step.do != "predict" or record.done or step.choices is None:
+            return Outcome("held", self._held())
+        choices = self.choices()
+        asked = " ".join(choice.casefold().split()) if isinstance(choice, str) else str(choice)
+        if isinstance(choice, bool) and step.choices.kind == "yes":
+            asked = "yes" if choice else "no"
+        found = [one for one in choices if asked in (one.id.casefold(), one.word.casefold())]
+        if not found:
+            return Outcome("held", self._no_choice(choices, choice))
+        record.given = found[0].id
+        if step.answer is None:
+            return self._close(Outcome("kept", say("kept", given=found[0].word)), step.after, right=None)
+        record.tries += 1
+        right = self.judge(found[0])
+        if not right and step.answer.on_view and record.tries < MOST_TRIES:
+            words = " ".join(
+                filter(None, (say("again", given=found[0].word), self.fill(step.wrong, record.start)))
+            )
+            record.outcome = Outcome("again", words)
+            return record.outcome
+        answer = self.right_word()
+        if right:
+            return self._close(Outcome("right", say("right", answer=answer)), step.after, right=True)
+        words = say("wrong", given=found[0].word, answer=answer)
+        return self._close(Outcome("wrong", words), step.wrong or step.after, right=False)
+
+    def try_move(self, text: object) -> Outcome:
+        """Try a move, in its notation; one that misses the goal is only looked at."""
+        if not self.open:
+            return Outcome("held", self._held())
+        record, step, game = self.record, self.step, self.walk.game
+        try:
+            move = text if isinstance(text, Move) else game.parse_move(text)  # type: ignore[arg-type]
+            state = record.stage.state
+            refusal = state.out_of_turn(self.walk.seat) or state.refusal(move)
+        except ParseError as error:
+            return Outcome("held", f"{error}.")
+        if refusal is not None:
+            record.tries += 1
+            record.outcome = Outcome("refused", game.say(refusal, self.names), refusal.clause)
+            return record.outcome
+        before = record.stage
+        self._make(move)
+        if step.do == "free":
+            over = record.stage.state.current_player == TERMINAL
+            if not over and record.turns < step.turns:
+                record.outcome = self._told("on", before, say("free", left=step.turns - record.turns))
+                return record.outcome
+            return self._close(Outcome("done", say("ended" if over else "played")), step.after, since=before)
+        if self.reached():
+            record.tries += 1
+            return self._close(Outcome("right", say("did")), step.after, right=True, since=before)
+        if len(record.moves) < step.moves and record.stage.state.current_player == self.walk.seat:
+            record.outcome = self._told("on", before, say("on"))
+            return record.outcome
+        record.tries += 1
+        words = self.fill(step.miss, record.start) or say("missed")
+        missed = self._told("missed", before, words)._replace(stage=record.stage)
+        record.stage, record.moves = record.start, ()
+        record.outcome = missed
+        return missed
+
+    # What the engine says
+
+    def choices(self) -> tuple[Choice, ...]:
+        """What can be answered here; for pieces those of the standard drawing."""
+        asked = self.step.choices
+        if asked is None:
+            return ()
+        if asked.kind == "players":
+            return asked.options[: len(self.names)]
+        if asked.kind != "pieces":
+            return asked.options
+        drawing = artist(self.walk.game).draw(self.record.start.view, names=self.names)
+        pieces = {piece.key: piece.pick for piece in drawing.pieces}
+        words = {piece.key: piece.label.partition(",")[0] or piece.key for piece in drawing.pieces}
+        scope = self.scope(self.record.start)
+        keys = dict.fromkeys(key for pointer in asked.pointers for key in pointer.keys(scope, pieces))
+        return tuple(Choice(key, words[key], key) for key in keys)
+
+    def judge(self, choice: Choice) -> bool:
+        """Whether an answer is right, as the engine says."""
+        right = self.right_answer()
+        if isinstance(right, list) and not isinstance(choice.value, list):
+            if self.step.choices and self.step.choices.kind == "pieces":
+                return choice.value in right
+            return same([choice.value], right)
+        return same(choice.value, right)
+
+    def right_answer(self) -> Any:
+        """What the engine says to the question."""
+        if self.step.answer is None:
+            return None
+        return self.step.answer.value(self.answer_scope())
+
+    def right_word(self) -> str:
+        """The same, as one of the choices has it."""
+        return next((choice.word for choice in self.choices() if self.judge(choice)), say("nobody"))
+
+    def reached(self) -> bool:
+        """Whether the moves that were made reach the goal."""
+        return self.step.goal is not None and bool(self.step.goal.value(self.scope(self.stage.end())))
+
+    def ways(self) -> Iterator[tuple[Move, ...]]:
+        """Moves that reach the goal; where it takes several, the way that the walk has."""
+        record, step = self.record, self.step
+        ways = [step.way] if step.way else [(move,) for move in record.start.state.legal_moves()]
+        for moves in ways:
+            other = self.copy()
+            other.records[other.n] = replace(record, stage=record.start, moves=(), done=False)
+            for move in moves:
+                other._make(move)
+            if other.reached():
+                yield moves
+
+    def scope(self, stage: Stage) -> Scope:
+        """What can be asked at a stage."""
+        kept = {name: choice.value for name, choice in self.kept.items()}
+        state = stage.state if stage.whole else None
+        return Scope(stage.view, stage.told, self.walk.seat, state, kept)
+
+    def answer_scope(self) -> Scope:
+        """What an answer speaks of: what is seen, what the step will tell, and what is after that."""
+        start, later = self.record.start, self._played(self.record.start)
+        told = events(between(start, later)) if self.step.play else ()
+        after = self.scope(later)._replace(told=told)
+        return self.scope(start)._replace(told=told, after=after)
+
+    def fill(self, text: str, stage: Stage) -> str:
+        """Words with their holes filled by the step's facts, kept answers and the game's own words."""
+        if "{" not in text:
+            return text
+        facts, kept = self.step.facts, self.kept
+        found: dict[str, str] = {}
+        for name in HOLE.findall(text):
+            if name in facts:
+                found[name] = self._in_words(facts[name], facts[name].value(self.scope(stage)))
+            elif name in kept:
+                found[name] = kept[name].word
+            else:
+                found[name] = self.walk.game.phrases.word(name)
+        return filled(text, found)
+
+    def lines(self, told: Iterable[Event]) -> tuple[Line, ...]:
+        """What is told, in words with its clauses."""
+        return tuple((event.clause, self.walk.game.say(event, self.names)) for event in told)
+
+    def copy(self) -> Pupil:
+        """The same pupil at the same step, to try something."""
+        other = Pupil(self.walk)
+        other.n, other.records = self.n, [replace(record) for record in self.records]
+        return other
+
+    # Inside
+
+    def _close(
+        self, outcome: Outcome, text: str, *, right: bool | None = None, since: Stage | None = None
+    ) -> Outcome:
+        """The step is done: what it plays is played, and what is said once it is done is said."""
+        record, step = self.record, self.step
+        before = record.stage
+        since = since or record.start
+        record.done = True
+        record.right = right if right is not None else record.right
+        record.stage = self._played(before)
+        if step.do == "look":
+            text = step.after
+        said = self.fill(text, record.stage)
+        lines = self.lines(events(between(since, record.stage)))
+        if step.answer is not None and step.answer.word in ("legal", "refused"):
+            refusal = before.state.refusal(step.answer.given)
+            if refusal is not None:
+                lines = ((refusal.clause, self.walk.game.say(refusal, self.names)),)
+        record.outcome = outcome._replace(words=" ".join(filter(None, (outcome.words, said))), lines=lines)
+        return record.outcome
+
+    def _played(self, stage: Stage) -> Stage:
+        """A stage once the step has played what it plays."""
+        play = self.step.play
+        if self.step.do in ("try", "free"):
+            # The pupil has moved: the shots begin anew with it, and go on from there.
+            first = stage._replace(at=0)
+            return first.before(play.before) if play and play.before else first.end()
+        if play is None:
+            return stage
+        if play.moves:
+            stage = self._checked(stage.fresh(), play.moves)
+        return stage.before(play.before) if play.before else stage.end()
+
+    def _checked(self, stage: Stage, moves: tuple[Move, ...]) -> Stage:
+        """Moves of the walk's own, each as long as it is allowed."""
+        for move in moves:
+            if stage.state.refusal(move) is not None:
+                break
+            stage = stage.play([move])
+        return stage
+
+    def _make(self, move: Move) -> None:
+        """The pupil's move, and what chance and others do then: the same for everybody."""
+        record, step, seat = self.record, self.step, self.walk.seat
+        record.stage = record.stage.play([move])
+        record.moves = (*record.moves, move)
+        if step.do == "try":
+            record.stage = self._checked(record.stage, step.then).end()
+            return
+        record.turns += record.stage.state.current_player != seat
+        record.stage = self._others_play(record.stage)
+
+    def _others_play(self, stage: Stage) -> Stage:
+        """A stage when chance and the others have done what they do, until the pupil decides again."""
+        while stage.state.current_player not in (self.walk.seat, TERMINAL):
+            luck = random.Random(f"{self.walk.key}/{self.n}/{len(stage.shots)}")
+            stage = stage.play([self._others_move(stage.state, luck)])
+        return stage.end()
+
+    def _others_move(self, state: State, luck: random.Random) -> Move:
+        player = state.current_player
+        if player == CHANCE:
+            return state.sample(luck)
+        bot: Bot = registry.load("bots", self.step.bot)()
+        return self.walk.game.parse_move(
+            bot.choose(state.observation(player), lambda rng: state.imagine(player, rng), luck)
+        )
+
+    def _told(self, kind: str, before: Stage, words: str) -> Outcome:
+        return Outcome(kind, words, lines=self.lines(events(between(before, self.record.stage))))
+
+    def _held(self) -> str:
+        if self.record.done:
+            return say("held_done")
+        return say("held_look" if self.step.do == "look" else "held")
+
+    def _no_choice(self, choices: tuple[Choice, ...], given: object) -> str:
+        kind = self.step.choices.kind if self.step.choices else ""
+        shown = repr(given)[:40]
+        if kind == "numbers":
+            return say("no_number", given=shown, low=choices[0].id, high=choices[-1].id)
+        if kind == "pieces":
+            return say("no_piece")
+        return say("no_choice", given=shown, choices=tuple(choice.word for choice in choices))
+
+    def _choice(self, step: Step, given: str) -> Choice:
+        options = step.choices.options if step.choices else ()
+        return next((choice for choice in options if choice.id == given), Choice(given, given, given))
+
+    def _in_words(self, term: Term, value: Any) -> str:
+        names, word = self.names, self.walk.game.phrases.word
+
+        def one(value: Any) -> str:
+            if term.names_seats and isinstance(value, int):
+                return names[value]
+            if isinstance(value, bool):
+                return say("yes" if value else "no")
+            return word(value) if isinstance(value, str) else str(value)
+
+        if isinstance(value, list):
+            return ", ".join(map(one, value)) or (say("nobody") if term.names_seats else say("no"))
+        if isinstance(value, Mapping):
+            return ", ".join(f"{one(key)} {one(each)}" for key, each in value.items())
+        return one(value)

@@ -1,0 +1,298 @@
+"""Reading walks from TOML: what is wrong is named with file, step and field, and with what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NoReturn
+
+from kernel_games.engine import Game, GameError, OptionError, RulebookError, State, registry
+from kernel_games.engine.reading import (
+    check_fields,
+    read_choice,
+    read_list,
+    read_number,
+    read_numbers,
+    read_toml,
+    reject,
+)
+from kernel_games.teaching.lessons import NAMES
+from kernel_games.teaching.walks.coach import say
+from kernel_games.teaching.walks.data import KINDS, Choice, Choices, Hint, Play, Step, Walk
+from kernel_games.teaching.walks.terms import Like, Pointer, Speech, Term
+
+MOST_NUMBERS = 10_000
+
+_HEAD = ("title", "goal", "minutes", "ages", "seat", "names")
+_EVERY = ("do", "say", "at", "light", "light_after", "close", "cover", "facts", "hints", "clauses", "after")
+_OWN = {
+    "look": ("play",),
+    "try": ("goal", "moves", "way", "then", "refused", "miss", "play"),
+    "predict": ("choices", "numbers", "answer", "keep", "wrong", "play"),
+    "free": ("turns", "bot"),
+}
+
+
+def walk_names(game: Game) -> tuple[str, ...]:
+    """The names of all walks of a game."""
+    return tuple(sorted(path.stem for path in (game.folder / "walks").glob("*.toml")))
+
+
+def load_walk(game: Game | str, name: str) -> Walk:
+    """The walk of a game that has this name.
+
+    Raises
+    ------
+    OptionError
+        If there is no such game or walk; it lists those that there are.
+    RulebookError
+        If it cannot be read: names file, step, field, value and what would be right.
+    """
+    found: Game = registry.load("games", game) if isinstance(game, str) else game
+    known = walk_names(found)
+    if name not in known:
+        reject("walk", name, f"one of the walks of {found.title}: {', '.join(known) or 'there is none'}")
+    return read_walk(found.folder / "walks" / f"{name}.toml", found)
+
+
+def read_walk(path: Path, game: Game) -> Walk:
+    """Read a walk from a file.
+
+    The file has a table ``[walk]`` with title, goal, minutes and ages, and where they help seat (0) and
+    names; a table ``[position.NAME]`` for each position of its own, as ``positions.toml`` of the game has
+    them; and a table ``[[step]]`` for each step: see :class:`kernel_games.teaching.walks.data.Step`.
+
+    Raises
+    ------
+    RulebookError
+        Names file, step, field, value and what would be right.
+    """
+    data = read_toml(path)
+    for table in data:
+        if table not in ("walk", "position", "step"):
+            raise RulebookError(
+                f"{path.name}: unknown table {table!r}; expected [walk], [position.NAME], [[step]]"
+            )
+
+    def inside(where: str, read: Callable[..., Any], *given: Any) -> Any:
+        try:
+            return read(*given)
+        except GameError as error:
+            raise RulebookError(f"{path.name} {where}: {error}") from error
+
+    head = inside("[walk]", check_fields, "walk", data.get("walk"), _HEAD)
+    tables = inside("[position]", _mapping, "position", data.get("position", {}))
+    own = game.read_positions(f"{path.name} [position]", tables)
+    positions = {**game.positions, **own}
+    steps = inside("[[step]]", read_list, "step", data.get("step", []))
+    if not steps:
+        raise RulebookError(f"{path.name}: no step; expected at least one table [[step]]")
+    used = [positions[name] for step in steps if (name := _at(step)) in positions]
+    players = max((state.num_players for state in used), default=game.players[0])
+    least = min((state.num_players for state in used), default=players)
+    told = inside("[walk]", _head, head, players, least)
+    speech = Speech(game, told["names"])
+    read = tuple(
+        inside(f"step {number}", _step, number, step, speech, positions)
+        for number, step in enumerate(steps, 1)
+    )
+    found = {step.at: positions[step.at] for step in read if step.at}
+    for name in own:
+        if name not in found:
+            raise RulebookError(f"{path.name} [position.{name}]: no step begins there")
+    return Walk(game, path.stem, **told, positions=found, steps=read)
+
+
+def _at(step: object) -> str:
+    name = step.get("at") if isinstance(step, Mapping) else ""
+    return name if isinstance(name, str) else ""
+
+
+def _head(data: Mapping[str, Any], players: int, least: int) -> dict[str, Any]:
+    names = read_list("names", data.get("names", NAMES[:players]), players)
+    for place, one in enumerate(names):
+        _text(f"names[{place}]", one)
+    if len(set(names)) < players:
+        reject("names", names, "names that differ")
+    return {
+        **{field: _text(field, data.get(field)) for field in ("title", "goal", "ages")},
+        "minutes": read_number("minutes", data.get("minutes"), 1, 60),
+        "names": tuple(names),
+        "seat": read_number("seat", data.get("seat", 0), 0, least - 1),
+    }
+
+
+def _step(number: int, data: object, speech: Speech, positions: Mapping[str, State]) -> Step:
+    fields = _mapping("step", data)
+    do = read_choice("do", fields.get("do"), KINDS)
+    known = (*_EVERY, *_OWN[do])
+    for name, value in fields.items():
+        if name not in known:
+            reject(name, value, f"one of the fields of a step to {do}: {', '.join(known)}")
+    at = fields.get("at", "")
+    if at or number == 1:
+        read_choice("at", at, positions)
+    facts = _mapping("facts", fields.get("facts", {}))
+    common = {
+        "say": _text("say", fields.get("say")),
+        "at": at,
+        **{name: _pointers(name, fields, speech) for name in ("light", "light_after", "close", "cover")},
+        "facts": MappingProxyType(
+            {name: Term.read(f"facts.{name}", term, speech) for name, term in facts.items()}
+        ),
+        "hints": tuple(
+            _hint(f"hints[{place}]", hint, speech)
+            for place, hint in enumerate(read_list("hints", fields.get("hints", [])))
+        ),
+        "clauses": _clauses("clauses", fields, speech),
+        **{name: _text(name, fields[name]) for name in ("after", "wrong", "miss") if name in fields},
+    }
+    if "play" in fields:
+        common["play"] = _play(fields["play"], speech, do)
+    return Step(number, do, **common, **_OWN_READERS[do](fields, speech))
+
+
+def _look(_fields: Mapping[str, Any], _speech: Speech) -> dict[str, Any]:
+    return {}
+
+
+def _try(fields: Mapping[str, Any], speech: Speech) -> dict[str, Any]:
+    if "goal" not in fields:
+        _missing("goal", "what a move has to bring about, such as { told = { text = ... } }")
+    moves = read_number("moves", fields.get("moves", 1), 1, 40)
+    way = speech.moves("way", fields["way"]) if "way" in fields else ()
+    if moves > 1 and not way:
+        _missing("way", "moves that lead to the goal, where it takes several")
+    if len(way) > moves:
+        reject("way", [str(move) for move in way], f"{moves} moves at most")
+    return {
+        "goal": Term.read("goal", fields["goal"], speech),
+        "moves": moves,
+        "way": way,
+        "then": speech.moves("then", fields["then"]) if "then" in fields else (),
+        "refused": _clauses("refused", fields, speech),
+    }
+
+
+def _predict(fields: Mapping[str, Any], speech: Speech) -> dict[str, Any]:
+    if ("choices" in fields) == ("numbers" in fields):
+        _missing("choices", "either choices or numbers = [first, last]")
+    if "answer" not in fields and "keep" not in fields:
+        _missing("answer", "a term that the engine answers, or keep with a name, where nobody knows yet")
+    choices = _numbers(fields["numbers"]) if "numbers" in fields else _choices(fields["choices"], speech)
+    return {
+        "choices": choices,
+        "answer": Term.read("answer", fields["answer"], speech) if "answer" in fields else None,
+        "keep": _text("keep", fields["keep"]) if "keep" in fields else "",
+    }
+
+
+def _free(fields: Mapping[str, Any], _speech: Speech) -> dict[str, Any]:
+    bot = fields.get("bot", "greedy")
+    return {
+        "turns": read_number("turns", fields.get("turns"), 1, 30),
+        "bot": read_choice("bot", bot, registry.registered_bots()),
+    }
+
+
+_OWN_READERS = {"look": _look, "try": _try, "predict": _predict, "free": _free}
+
+
+def _numbers(value: object) -> Choices:
+    low, high = read_numbers("numbers", value, 2, low=-MOST_NUMBERS, high=MOST_NUMBERS)
+    if low >= high:
+        reject("numbers", value, "the first number and a larger last one")
+    return Choices("numbers", tuple(Choice(str(n), str(n), n) for n in range(low, high + 1)))
+
+
+def _choices(value: object, speech: Speech) -> Choices:
+    if value == "players":
+        return Choices("players", tuple(Choice(name, name, seat) for seat, name in enumerate(speech.names)))
+    if value == "yes or no":
+        return Choices("yes", tuple(Choice(word, say(word), word == "yes") for word in ("yes", "no")))
+    if isinstance(value, list):
+        words = [_text(f"choices[{place}]", word) for place, word in enumerate(value)]
+        _few("choices", words)
+        return Choices("words", tuple(Choice(word, speech.game.phrases.word(word), word) for word in words))
+    kinds = ("clauses", "pieces", "sets")
+    if not isinstance(value, Mapping) or len(set(kinds) & set(value)) != 1:
+        reject(
+            "choices",
+            value,
+            "'players', 'yes or no', a list of words, or a table with clauses, pieces or sets",
+        )
+    check_fields("choices", value, ("sets", "both", "none") if "sets" in value else kinds)
+    if "clauses" in value:
+        ids = _clauses("clauses", value, speech)
+        _few("choices.clauses", ids)
+        titles = ((clause, speech.game.rulebook[clause].title) for clause in ids)
+        return Choices(
+            "clauses", tuple(Choice(clause, f"{clause} {title}", clause) for clause, title in titles)
+        )
+    if "pieces" in value:
+        pieces = _pointers("pieces", value, speech)
+        if not pieces:
+            reject("choices.pieces", [], "at least one pattern of pieces")
+        return Choices("pieces", pointers=pieces)
+    names = read_list("choices.sets", value["sets"], 2)
+    one, other = (speech.seat(f"choices.sets[{place}]", name) for place, name in enumerate(names))
+    both, none = (_text(f"choices.{name}", value.get(name)) for name in ("both", "none"))
+    either = {names[0]: [one], names[1]: [other], both: sorted([one, other]), none: []}
+    return Choices("sets", tuple(Choice(word, word, seats) for word, seats in either.items()))
+
+
+def _few(field: str, items: Any) -> None:
+    if len(items) < 2 or len(set(items)) < len(items):
+        reject(field, list(items), "two or more that differ")
+
+
+def _hint(field: str, value: object, speech: Speech) -> Hint:
+    if isinstance(value, str) and value in speech.game.rulebook:
+        return Hint(clause=value)
+    if isinstance(value, Mapping):
+        fields = check_fields(field, value, ("say", "clause", "light"))
+        if not fields:
+            reject(field, dict(value), "a text, a clause, or a table with say, clause or light")
+        return Hint(
+            _text(f"{field}.say", fields["say"]) if "say" in fields else "",
+            speech.clause(f"{field}.clause", fields["clause"]) if "clause" in fields else "",
+            _pointers("light", fields, speech),
+        )
+    return Hint(_text(field, value))
+
+
+def _play(value: object, speech: Speech, do: str) -> Play:
+    fields = check_fields("play", value, ("before",) if do == "try" else ("moves", "before", "to"))
+    if not fields:
+        reject("play", {}, "moves, before what to stop, or to = 'end'")
+    if fields.get("to", "end") != "end" or {"to", "before"} <= set(fields):
+        reject("play.to", fields["to"], "'end', or before instead")
+    before = Like.read("play.before", fields["before"], speech) if "before" in fields else None
+    return Play(speech.moves("play.moves", fields["moves"]) if "moves" in fields else (), before)
+
+
+def _pointers(name: str, fields: Mapping[str, Any], speech: Speech) -> tuple[Pointer, ...]:
+    given = read_list(name, fields.get(name, []))
+    return tuple(Pointer.read(f"{name}[{place}]", one, speech) for place, one in enumerate(given))
+
+
+def _clauses(name: str, fields: Mapping[str, Any], speech: Speech) -> tuple[str, ...]:
+    given = read_list(name, fields.get(name, []))
+    return tuple(speech.clause(f"{name}[{place}]", one) for place, one in enumerate(given))
+
+
+def _text(field: str, value: object) -> str:
+    if not isinstance(value, str) or not value.strip():
+        reject(field, value, "a text")
+    return value
+
+
+def _mapping(field: str, value: object) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        reject(field, value, "a table")
+    return value
+
+
+def _missing(field: str, expected: str) -> NoReturn:
+    raise OptionError(field, None, expected)

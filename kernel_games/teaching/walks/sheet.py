@@ -1,0 +1,237 @@
+"""What a page is told of a walk: one more field of what a board tells it, not a second widget.
+
+**Kernel to page.** The header of the board's picture (:mod:`kernel_games.board.protocol`) has a field
+``coach``, which is :func:`sheet`: sent whole when anything in it has changed, so that pages that open late,
+or again, have it with all else. Absent fields are left out, none is null:
+
+- ``walk`` (such as ``kontor/majority``), ``title``; ``goal``, ``minutes`` and ``ages`` on the first step;
+- ``n`` (from 0), ``all``, ``do`` (look, try, predict, free); ``dots``: for each step ``right``, ``shown``,
+  ``done``, ``now`` or ``open``; ``here``: that of the step that is shown;
+- ``say``: the words, as runs of ``[bold, words]``; ``hints``: those taken, each with ``say`` and
+  ``clause``; ``more``: how many are left;
+- ``choices``: for each ``id``, ``word``, and ``piece`` where a piece of the board stands for it; or
+  ``numbers``: the first and the last; or ``tap``: keys of the pieces that can be answered with;
+- ``given``: the id that was answered; ``right``: the id that is right, once the step is done;
+- ``mood``: ``look``, ``answer``, ``move`` (moves may be made on the board) or ``done``;
+- ``verdict``: ``kind`` (see :class:`kernel_games.teaching.walks.pupil.Outcome`), ``say``, and where there are
+  any ``clause`` and ``lines``, each a clause and its words;
+- ``light``: keys of the pieces that the step is about; ``close``: of those to close in on; both may be empty;
+- ``clauses``: ids of those that the step was about, once they give nothing away;
+- ``can``: what may be asked for now, of ``next``, ``back``, ``hint``, ``show``, ``again``, ``reset``.
+
+The picture beside it is that of :attr:`Pupil.stage`, without the pieces that :func:`covered` leaves out;
+``moves`` is empty unless the mood is ``move``. Undo, redo, history, preview and a new game are off. Where
+the stage has gone on, ``steps`` are the pictures of :func:`steps` and then the last one; the verdict and
+the dots belong to the last one, so the page shows them when the steps have been played. No picture and no
+word of what is still to come is ever told.
+
+**Page to kernel.** ``{do: "coach", what, n, choice?}``: ``what`` is ``next``, ``back``, ``hint``, ``show``,
+``again``, ``reset`` or ``answer``; ``n`` is the step that it was meant for: another one is answered with
+``stale`` and nothing is done (:func:`act`). ``{do: "play", move, ...}`` as on any board goes to
+:meth:`Pupil.try_move`, and ``why`` as ever. The reply is ``ok`` (whether anything was done), ``kind`` and
+``reason`` with ``clause``; for a move that misses its goal also ``lines``, and the board adds ``pieces``:
+what differs in :attr:`Outcome.stage` from the picture that is shown. It is only looked at, until the next
+tap or the "take it back" that the page offers; nothing is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kernel_games.drawing.svg import Drawing
+from kernel_games.engine import GameError
+from kernel_games.teaching.walks.coach import say
+from kernel_games.teaching.walks.data import Choice
+from kernel_games.teaching.walks.pupil import Outcome, Pupil
+from kernel_games.teaching.walks.stages import Line, Stage, between
+from kernel_games.teaching.walks.terms import Pointer
+
+DEEDS = ("next", "back", "hint", "show", "again", "reset")
+"""What may be asked for besides an answer and a move."""
+
+Run = tuple[bool, str]
+
+
+def sheet(pupil: Pupil, drawing: Drawing) -> dict[str, Any]:
+    """All that a coach says now, as plain JSON data.
+
+    Until a step is done nothing in it depends on what is right: not on its answer, nor on what is still to
+    come.
+
+    Parameters
+    ----------
+    pupil : Pupil
+        Who is on the walk.
+    drawing : Drawing
+        Of :attr:`Pupil.stage`, in any layout.
+    """
+    walk, step, record = pupil.walk, pupil.step, pupil.record
+    told: dict[str, Any] = {
+        "walk": walk.key,
+        "title": walk.title,
+        "n": pupil.n,
+        "all": len(walk.steps),
+        "do": step.do,
+        "dots": list(_dots(pupil)),
+        "here": pupil.n,
+        "say": list(runs(pupil.fill(step.say, record.start))),
+        "hints": [_hint(pupil, number) for number in range(record.hints)],
+        "more": 0 if record.done else len(step.hints) - record.hints,
+        "mood": _mood(pupil),
+        "light": _light(pupil, drawing),
+        "close": [] if record.done and step.do == "try" else _keys(pupil, step.close, drawing),
+        "clauses": list(step.clauses) if record.done or step.do in ("look", "free") else [],
+        "can": list(_can(pupil)),
+    }
+    if not pupil.n:
+        told |= {"goal": walk.goal, "minutes": walk.minutes, "ages": walk.ages}
+    if step.do == "predict":
+        told |= _choices(pupil, drawing)
+    if record.given:
+        told["given"] = record.given
+    if record.outcome.kind:
+        told["verdict"] = _verdict(record.outcome)
+    return told
+
+
+def covered(pupil: Pupil, drawing: Drawing) -> Drawing:
+    """A drawing without the pieces that would give an answer away; their words go with them."""
+    if not pupil.step.cover or (pupil.record.done and pupil.step.do != "look"):
+        return drawing
+    hidden = set(_keys(pupil, pupil.step.cover, drawing))
+    return drawing._replace(pieces=tuple(piece for piece in drawing.pieces if piece.key not in hidden))
+
+
+def steps(pupil: Pupil, before: Stage) -> list[tuple[Mapping[str, Any], list[Line]]]:
+    """What is seen and told on the way from one stage to the present one, which comes last."""
+    found: list[tuple[Mapping[str, Any], list[Line]]] = []
+    for shot in between(before, pupil.stage):
+        if not found or found[-1][0] != shot.view:
+            found.append((shot.view, []))
+        found[-1][1].extend(pupil.lines(shot.told))
+    return found
+
+
+def act(pupil: Pupil, message: Mapping[str, Any]) -> dict[str, Any]:
+    """Do what a page asks for, whatever it sends; the reply says what came of it."""
+    what, number = message.get("what"), message.get("n")
+    if type(number) is not int or number != pupil.n:
+        return reply(Outcome("held", say("stale"))) | {"stale": True}
+    if what == "answer":
+        choice = message.get("choice")
+        return reply(pupil.answer(choice if isinstance(choice, (str, int, bool)) else ""))
+    if what not in DEEDS:
+        return reply(Outcome("held", say("held")))
+    return reply(getattr(pupil, what)())
+
+
+def reply(outcome: Outcome) -> dict[str, Any]:
+    """What a page is answered."""
+    told: dict[str, Any] = {
+        "ok": outcome.kind not in ("held", "refused"),
+        "kind": outcome.kind,
+        "reason": outcome.words,
+        "clause": outcome.clause,
+    }
+    return told | ({"lines": list(outcome.lines)} if outcome.kind == "missed" else {})
+
+
+def runs(text: str) -> Iterator[Run]:
+    """Words by runs, with ``**bold**`` ones marked."""
+    for number, part in enumerate(text.split("**")):
+        if part:
+            yield bool(number % 2), part
+
+
+def _mood(pupil: Pupil) -> str:
+    if pupil.record.done:
+        return "done"
+    return {"look": "look", "predict": "answer"}.get(pupil.step.do, "move")
+
+
+def _dots(pupil: Pupil) -> Iterator[str]:
+    for number in range(len(pupil.walk.steps)):
+        if number >= len(pupil.records):
+            yield "open"
+        elif not pupil.records[number].done:
+            yield "now"
+        else:
+            yield {True: "right", False: "shown", None: "done"}[pupil.records[number].right]
+
+
+def _can(pupil: Pupil) -> Iterator[str]:
+    step, record = pupil.step, pupil.record
+    last = pupil.n + 1 == len(pupil.walk.steps)
+    if (record.done and not last) or (not record.done and step.do == "look"):
+        yield "next"
+    if pupil.n:
+        yield "back"
+    if not record.done and record.hints < len(step.hints):
+        yield "hint"
+    if not record.done and step.asked and record.tries and record.hints == len(step.hints):
+        yield "show"
+    if pupil.open and record.moves:
+        yield "again"
+    if pupil.n or record.done:
+        yield "reset"
+
+
+def _hint(pupil: Pupil, number: int) -> dict[str, Any]:
+    hint = pupil.step.hints[number]
+    told: dict[str, Any] = {"say": list(runs(pupil.fill(hint.say, pupil.record.start)))}
+    return told | ({"clause": hint.clause} if hint.clause else {})
+
+
+def _light(pupil: Pupil, drawing: Drawing) -> list[str]:
+    step, record = pupil.step, pupil.record
+    if record.done and step.do != "look":
+        return _keys(pupil, step.light_after, drawing)
+    # The last hint that points somewhere points there instead.
+    pointing = [hint.light for hint in step.hints[: record.hints] if hint.light and not record.done]
+    shown = pointing[-1] if pointing else step.light
+    return _keys(pupil, shown + (step.light_after if record.done else ()), drawing)
+
+
+def _keys(pupil: Pupil, pointers: tuple[Pointer, ...], drawing: Drawing) -> list[str]:
+    pieces = {piece.key: piece.pick for piece in drawing.pieces}
+    scope = pupil.scope(pupil.stage)
+    found: dict[str, None] = {}
+    for pointer in pointers:
+        try:
+            found |= dict.fromkeys(pointer.keys(scope, pieces))
+        except GameError:
+            # What is to be lit may be gone by now, and a picture without a light is better than none.
+            continue
+    return list(found)
+
+
+def _choices(pupil: Pupil, drawing: Drawing) -> dict[str, Any]:
+    asked, choices = pupil.step.choices, pupil.choices()
+    kind = asked.kind if asked else ""
+    told: dict[str, Any] = {}
+    if kind == "pieces":
+        told["tap"] = [choice.id for choice in choices]
+    elif kind == "numbers":
+        told["numbers"] = [choices[0].value, choices[-1].value]
+    else:
+        there = {piece.key for piece in drawing.pieces}
+        told["choices"] = [_choice(choice, kind, there) for choice in choices]
+    if pupil.record.done and pupil.step.answer:
+        told["right"] = next((choice.id for choice in choices if pupil.judge(choice)), "")
+    return told
+
+
+def _choice(choice: Choice, kind: str, there: set[str]) -> dict[str, Any]:
+    told = {"id": choice.id, "word": choice.word}
+    panel = f"panel:{choice.value}"
+    return told | ({"piece": panel} if kind == "players" and panel in there else {})
+
+
+def _verdict(outcome: Outcome) -> dict[str, Any]:
+    told: dict[str, Any] = {"kind": outcome.kind, "say": list(runs(outcome.words))}
+    if outcome.clause:
+        told["clause"] = outcome.clause
+    if outcome.lines:
+        told["lines"] = list(outcome.lines)
+    return told

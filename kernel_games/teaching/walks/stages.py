@@ -1,0 +1,109 @@
+"""What a pupil is shown: a position, or what is being played, up to one step of it and none beyond."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from kernel_games.drawing.pictures import steps_of
+from kernel_games.engine import Event, Move, State
+from kernel_games.engine.plies import make_ply
+from kernel_games.teaching.walks.terms import Like
+
+Line = tuple[str, str]
+"""Something that happened: clause and words."""
+
+
+class Shot(NamedTuple):
+    """One step of what is played: what the seat sees meanwhile, and what it is told."""
+
+    view: Mapping[str, Any]
+    told: tuple[Event, ...]
+
+
+class Stage(NamedTuple):
+    """A position with how it came about.
+
+    Attributes
+    ----------
+    state : State
+        The position when all has been played.
+    seat : int
+        Who looks.
+    shots : tuple of Shot
+        What was played to get there, step by step, beginning with what was seen before; empty if nothing was.
+    at : int
+        The shot that is shown; those after it are still to come.
+    """
+
+    state: State
+    seat: int
+    shots: tuple[Shot, ...] = ()
+    at: int = 0
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        """What is seen now."""
+        return self.shots[self.at].view if self.shots else self.state.observation(self.seat)
+
+    @property
+    def told(self) -> tuple[Event, ...]:
+        """What has been told of it so far."""
+        return events(self.shots[: self.at + 1])
+
+    @property
+    def coming(self) -> tuple[Event, ...]:
+        """What will be told when it goes on."""
+        return events(self.shots[self.at + 1 :])
+
+    @property
+    def whole(self) -> bool:
+        """Whether all is told."""
+        return not self.shots or self.at == len(self.shots) - 1
+
+    def end(self) -> Stage:
+        """The same, told to its end."""
+        return self._replace(at=max(len(self.shots) - 1, 0))
+
+    def before(self, like: Like) -> Stage:
+        """The same, told up to just before something is told; to its end if it is not."""
+        for number, shot in enumerate(self.shots[self.at + 1 :], self.at):
+            if any(like.fits(event) for event in shot.told):
+                return self._replace(at=number)
+        return self.end()
+
+    def fresh(self) -> Stage:
+        """The position alone."""
+        return Stage(self.state, self.seat)
+
+    def play(self, moves: Iterable[Move]) -> Stage:
+        """With moves played from here that are known to be legal; none of it is shown yet."""
+        state, shots = self.state, list(self.shots) or [Shot(self.view, ())]
+        for move in moves:
+            ply = make_ply(state, move)
+            *steps, (after, last) = steps_of(ply, self.seat)
+            # A walk may stop between any two things that are told, also of one picture.
+            shots += [Shot(view, seen) for view, told in steps for one in told if (seen := self._seen([one]))]
+            shots.append(Shot(after, self._seen(last)))
+            state = ply.state
+        return self._replace(state=state, shots=tuple(shots))
+
+    def _seen(self, told: Iterable[Event]) -> tuple[Event, ...]:
+        return tuple(event for whole in told if (event := whole.seen_by(self.seat)))
+
+
+def events(shots: Iterable[Shot]) -> tuple[Event, ...]:
+    """What is told in several shots."""
+    return tuple(event for shot in shots for event in shot.told)
+
+
+def between(before: Stage, after: Stage) -> tuple[Shot, ...]:
+    """The shots that lead from one stage to another, to be shown one after the other.
+
+    The last one is what is seen at the end. Empty where one goes back or elsewhere.
+    """
+    if after.shots[: len(before.shots)] == before.shots and before.shots:
+        return after.shots[before.at + 1 : after.at + 1]
+    if after.shots and after.shots[0].view == before.view:
+        return after.shots[1 : after.at + 1]
+    return ()
