@@ -70,14 +70,14 @@ def test_axe_finds_nothing(scheme: Any, contrast: Any, open_host: OpenHost, matc
     expect(page.locator('[data-do="begin"]')).to_be_visible()
     assert axe(page) == [], "a refusal, a clause, the list of moves, the keys, a new game, the menu"
     page.keyboard.press("Escape")
-    page.locator('[data-do="start"]').click()
-    expect(page.locator('[data-do="now"]')).to_be_visible()
-    assert axe(page) == [], "the past"
-    page.locator('[data-do="now"]').click()
     match.play("up2 Huhu")
     host.flush()
     state(page, "curtain")
     assert axe(page) == [], "the curtain"
+    page.locator('[data-do="start"]').click()
+    expect(page.locator('[data-do="now"]')).to_be_visible()
+    assert axe(page) == [], "the past"
+    page.locator('[data-do="now"]').click()
     while match.state.current_player != TERMINAL:
         match.play(match.legal_moves()[0])
     host.flush()

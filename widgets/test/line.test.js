@@ -88,11 +88,11 @@ describe("the line", () => {
   });
 
   test("says that the past is looked at", async () => {
-    const { $, click } = await show({ ...READY, prompts: PROMPTS, buttons: BUTTONS }, ({ do: what }) =>
+    const { $, click } = await show({ ...READY, prompts: PROMPTS, buttons: BUTTONS, begun: 1 }, ({ do: what }) =>
       what === "view" ? { ok: true, base: 0 } : { ok: true });
     click("[data-do=back]");
     await settle();
-    expect([$(".kg-status").textContent, $(".kg-answers").children.length]).toEqual(["past 2 3 ", 0]);
+    expect([$(".kg-status").textContent, $(".kg-answers").children.length]).toEqual(["past 1 2 ", 0]);
     click("[data-do=now]");
     expect($(".kg-answers").children.length).toBe(2);
   });
