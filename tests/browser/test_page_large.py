@@ -65,10 +65,12 @@ def middle(page: Page, key: str) -> tuple[float, float]:
 def test_large_board_is_shown_larger_about_the_pointer_and_dragged(
     open_host: OpenHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    host = open_host()
+    # Not so wide that the log stands beside the table, where nothing would be left to scroll.
+    host = open_host(width=1100)
     page = host.page
     match = hexes(monkeypatch)
     host.show(Board(match, seat=0))
+    page.locator(".kg-board[data-room]").wait_for()
     assert lens(page) == [1, 0, 0]
     page.mouse.move(*middle(page, "hex:300"))
     page.evaluate("addEventListener('scrollend', () => { window.scrolled = scrollY; })")

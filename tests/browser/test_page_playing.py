@@ -148,7 +148,7 @@ def test_curtain_between_two_people(open_host: OpenHost, match: Match) -> None:
     assert page.locator('[data-key="secret:0"]').get_attribute("aria-label") == "Ada's secret card, face down"
     page.keyboard.press("Enter")
     state(page, "ready")
-    expect(page.locator(".kg-status")).to_have_text("Your move, Ben")
+    expect(page.locator(".kg-status")).to_have_text("Ben: pick a card")
 
 
 def test_past_and_back(open_host: OpenHost, match: Match) -> None:
@@ -176,6 +176,7 @@ def test_steps_of_a_chain_are_gone_through_by_keyboard(open_host: OpenHost, chai
     host.show(Board(chain, seat=0))
     chain.play("forward 1")
     host.flush()
+    page.locator(".kg-board[data-room]").wait_for()
     slider = page.get_by_role("slider", name="Steps of the last move")
     slider.focus()
     expect(slider).to_have_attribute("aria-valuetext", "All 3 steps shown")

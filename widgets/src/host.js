@@ -123,6 +123,7 @@ export function watch_room({ root, head, table }, told, signal) {
     let board = root.getBoundingClientRect(), line = head.getBoundingClientRect();
     let now = line.top - lift, most = board.bottom - line.height - now;
     let high = Math.max(0, Math.min(top - now, most));
+    head.toggleAttribute("data-stuck", now + high > board.top + BELOW);
     if (Math.abs(high - lift) < .5) return;
     lift = high;
     head.style.transform = lift ? `translateY(${lift}px)` : "";
