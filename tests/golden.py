@@ -12,6 +12,8 @@ from kernel_games.bots import Greedy
 from kernel_games.drawing.pictures import picture
 from kernel_games.drawing.svg import slim
 from kernel_games.engine import Game, Match, State, game, registered_games
+from kernel_games.teaching.walks import walk_names
+from kernel_games.testing import check_walk
 
 FOLDER = Path(__file__).parent
 DOCS = FOLDER.parent / "docs"
@@ -93,12 +95,25 @@ def board(rules: Game) -> str:
     return slim(picture(state, state.current_player, names).drawing) + "\n"
 
 
+def walks(rules: Game) -> str:
+    """What the engine answers to every walk of a game, and which moves reach its goals."""
+    lines = []
+    for name in walk_names(rules):
+        report = check_walk(rules, name)
+        lines.append(f"{name}: {report.steps} steps, {report.words} words, typed in steps {report.typed}")
+        moves = {step: "; ".join(ways) for step, ways in report.accepted.items()}
+        lines += [f"  {step} {said}" for step, said in sorted({**report.answers, **moves}.items())]
+        lines.append(f"  cites {', '.join(sorted(report.clauses))}")
+    return "".join(f"{line}\n" for line in lines)
+
+
 def files(rules: Game) -> dict[Path, str]:
     """The golden files of a game, with what they must hold."""
     folder = FOLDER / rules.name / "golden"
     texts = {folder / f"{players}_players.txt": playthrough(rules, players) for players in rules.players}
     drawn = DOCS / f"board-{rules.name.replace('_', '-')}.svg"
-    return {**texts, folder / "nodes.txt": counts(rules), drawn: board(rules)}
+    walked = {folder / "walks.txt": text} if (text := walks(rules)) else {}
+    return {**texts, **walked, folder / "nodes.txt": counts(rules), drawn: board(rules)}
 
 
 if __name__ == "__main__":

@@ -1,1 +1,5 @@
-"""Teaching: lessons and exercises."""
+"""Teaching: walks, lessons and exercises."""
+
+from kernel_games.teaching.walks.notebook import report
+
+__all__ = ["report"]

@@ -196,8 +196,10 @@ def load(path: str | Path, walk: Walk | None = None) -> Pupil:
     if not 1 <= len(steps) <= len(walk.steps):
         reject("steps", len(steps), f"1 to {len(walk.steps)} steps")
     for number, step in enumerate(steps):
-        if number and pupil.next().kind != "moved":
-            reject("steps", len(steps), f"{number} steps: that one is not done")
+        if number:
+            if not pupil.record.done:
+                reject("steps", len(steps), f"{number} steps: that one is not done")
+            pupil.next()
         _again(pupil, f"steps[{number}]", step)
     pupil.n = read_number("step", data["step"], 0, len(steps) - 1)
     return pupil

@@ -1,0 +1,210 @@
+"""What a page is told of a walk: enough to show it, and never what is asked before it is answered."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import kernel_games
+from kernel_games.drawing.pictures import artist
+from kernel_games.drawing.svg import Drawing
+from kernel_games.teaching.walks import Pupil, load_walk, walk_names
+from kernel_games.teaching.walks.sheet import act, covered, runs, sheet, steps
+from kernel_games.teaching.walks.stages import Stage
+from kernel_games.teaching.walks.terms import Term
+from tests.teaching.conftest import do_rightly, go_to
+
+WALKS = [
+    (game, name) for game in kernel_games.registered_games() for name in walk_names(kernel_games.game(game))
+]
+
+
+def drawn(pupil: Pupil) -> Drawing:
+    drawing = artist(pupil.walk.game).draw(pupil.stage.view, names=pupil.names)
+    return covered(pupil, drawing)
+
+
+def told(pupil: Pupil) -> dict[str, Any]:
+    found = sheet(pupil, drawn(pupil))
+    assert json.loads(json.dumps(found)).keys() == found.keys()
+    return found
+
+
+def other_answers(pupil: Pupil) -> Pupil:
+    """The same pupil on a walk on which something else is right in every step."""
+    other = pupil.copy()
+    wrong = tuple(
+        replace(
+            step, answer=Term("typed", "something else"), after="Something else.", wrong="Something else."
+        )
+        if step.answer
+        else step
+        for step in pupil.walk.steps
+    )
+    other.walk = replace(pupil.walk, steps=wrong)
+    return other
+
+
+@pytest.mark.parametrize(("game", "name"), WALKS)
+def test_until_it_is_answered_nothing_that_is_sent_depends_on_what_is_right(game: str, name: str) -> None:
+    pupil = Pupil(load_walk(game, name))
+    asked = 0
+    while True:
+        if pupil.step.answer is not None:
+            asked += 1
+            other = other_answers(pupil)
+            for _ in range(len(pupil.step.hints) + 1):
+                assert told(pupil) == told(other)
+                assert act(pupil, {"what": "hint", "n": pupil.n}) == act(
+                    other, {"what": "hint", "n": other.n}
+                )
+        do_rightly(pupil)
+        if pupil.next().kind != "moved":
+            break
+    assert asked
+
+
+@pytest.mark.parametrize(("game", "name"), WALKS)
+def test_nothing_that_is_still_to_be_told_is_sent(game: str, name: str) -> None:
+    pupil = Pupil(load_walk(game, name))
+    before = pupil.stage
+    coming = 0
+    while True:
+        ahead = [words for _, words in pupil.lines(pupil.stage.coming)]
+        sent = json.dumps([told(pupil), [piece.label for piece in drawn(pupil).pieces], steps(pupil, before)])
+        coming += len(ahead)
+        assert not [words for words in ahead if words in sent]
+        before = pupil.stage
+        if pupil.record.done:
+            if pupil.next().kind != "moved":
+                break
+        else:
+            do_rightly(pupil)
+    assert coming or name != "majority"
+
+
+def test_a_question_travels_with_its_answers_and_without_the_right_one(kontor: Pupil) -> None:
+    go_to(kontor, 5)
+    found = told(kontor)
+    assert found["numbers"] == [0, 4]
+    assert (found["mood"], found["do"], found["n"], found["all"]) == ("answer", "predict", 4, 7)
+    assert found["say"][0] == (True, "Wine")
+    assert found["say"][1][1].startswith(" stands 4, 2, 1, 1. All who have any")
+    assert found["light"] == found["close"] == ["ledger:step"]
+    assert found["dots"] == ["done", "right", "done", "right", "now", "open", "open"]
+    assert found["can"] == ["back", "hint", "reset"]
+    assert found["clauses"] == []
+    assert not {"right", "verdict", "given"} & found.keys()
+    kontor.answer("3")
+    after = told(kontor)
+    assert (after["given"], after["right"], after["clauses"], after["mood"]) == ("3", "2", ["KO-X15"], "done")
+    assert after["verdict"]["say"] == [(False, "You said 3; it is 2.")]
+    assert after["dots"][4] == "shown"
+    assert after["can"] == ["next", "back", "reset"]
+
+
+def test_players_are_answered_on_their_panels(kontor: Pupil) -> None:
+    choices = told(go_to(kontor, 3))["choices"]
+    assert choices[2] == {"id": "Cleo", "word": "Cleo", "piece": "panel:2"}
+
+
+def test_pieces_to_tap_are_keys_of_the_drawing(tiki: Pupil) -> None:
+    go_to(tiki, 2)
+    keys = {piece.key for piece in drawn(tiki).pieces}
+    assert set(told(tiki)["tap"]) == {key for key in keys if key.startswith("tiki:")}
+
+
+def test_what_gives_an_answer_away_is_covered_until_it_is_given(kontor: Pupil) -> None:
+    go_to(kontor, 2)
+    assert not [piece for piece in drawn(kontor).pieces if "wine Ada 4" in piece.label]
+    kontor.answer(4)
+    assert [piece.key for piece in drawn(kontor).pieces if "wine Ada 4" in piece.label] == ["depot:n2e2"]
+    assert told(kontor)["light"] == ["depot:n2e2"]
+
+
+def test_a_hint_points_where_the_step_did(tiki: Pupil) -> None:
+    go_to(tiki, 5)
+    assert told(tiki)["light"] == ["tiki:Hookipa"]
+    act(tiki, {"what": "hint", "n": 4})
+    assert told(tiki)["light"] == ["tiki:Hookipa"]
+    act(tiki, {"what": "hint", "n": 4})
+    assert told(tiki)["light"] == ["card:up3:1"]
+    assert [hint["say"] for hint in told(tiki)["hints"]][1] == [(False, "This one.")]
+    assert told(tiki)["more"] == 0
+
+
+def test_a_hint_may_be_a_clause(tiki: Pupil) -> None:
+    go_to(tiki, 2)
+    tiki.hint()
+    assert told(tiki)["hints"] == [{"say": [], "clause": "TT-K1"}]
+
+
+def test_steps_go_from_one_stage_to_the_next_and_stop_there(kontor: Pupil) -> None:
+    go_to(kontor, 5)
+    before: Stage = kontor.stage
+    assert steps(kontor, before) == []
+    kontor.answer(2)
+    found = steps(kontor, before)
+    assert [[clause for clause, _ in lines] for _, lines in found] == [["KO-X15"], ["KO-X15"], ["KO-X15"]]
+    assert found[-1][0] == kontor.stage.view
+    assert found[-1][0]["valuation"]["left"]["wine"] == [2, 0, 0, 0]
+    assert steps(kontor, kontor.stage) == []
+
+
+def test_a_move_is_answered_as_any_board_would(tiki: Pupil) -> None:
+    go_to(tiki, 5)
+    assert told(tiki)["mood"] == "move"
+    tiki.try_move("up3 Huhu")
+    verdict = told(tiki)["verdict"]
+    assert (verdict["kind"], verdict["clause"]) == ("refused", "TT-T4")
+    tiki.try_move("up1 Hookipa")
+    verdict = told(tiki)["verdict"]
+    assert verdict["kind"] == "missed"
+    assert ["TT-T3", "Hookipa climbs from place 8 to place 7, past Eepo."] in [
+        list(one) for one in verdict["lines"]
+    ]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {},
+        {"what": "next"},
+        {"what": "next", "n": 1},
+        {"what": "next", "n": "0"},
+        {"what": "next", "n": True},
+        {"what": "reset", "n": None},
+    ],
+)
+def test_what_was_meant_for_another_step_does_nothing(tiki: Pupil, message: dict[str, Any]) -> None:
+    said = act(tiki, message)
+    assert (said["ok"], said["stale"]) == (False, True)
+    assert tiki.n == 0
+
+
+@pytest.mark.parametrize("what", ["", None, "__class__", "copy", "try_move", "walk", ["next"], 3])
+def test_what_nobody_may_ask_for_is_not_done(tiki: Pupil, what: object) -> None:
+    before = told(tiki)
+    assert act(tiki, {"what": what, "n": 0})["ok"] is False
+    assert told(tiki) == before
+
+
+@pytest.mark.parametrize("choice", [None, "", [], {}, 7.5, "tiki:Zoe", "x" * 10_000, "tiki:nani"])
+def test_an_answer_that_is_none_is_said(tiki: Pupil, choice: object) -> None:
+    go_to(tiki, 2)
+    said = act(tiki, {"what": "answer", "n": 1, "choice": choice})
+    if choice == "tiki:nani":
+        assert said["kind"] == "again"
+    else:
+        assert (said["ok"], said["reason"]) == (
+            False,
+            "Nothing that can be chosen here. Tap one of the pieces that are lit.",
+        )
+
+
+def test_bold_words_are_marked_and_nothing_else_is() -> None:
+    assert list(runs("A **bold** <b>word</b>")) == [(False, "A "), (True, "bold"), (False, " <b>word</b>")]
+    assert list(runs("")) == []
