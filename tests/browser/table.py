@@ -103,9 +103,13 @@ class Table:
         return {str(line.get_attribute("data-clause")) for line in self.log.all()}
 
     def pick(self, *picks: str) -> None:
-        """Click on pieces."""
+        """Click on pieces; a number is written where the board asks for it."""
         for pick in picks:
-            self.piece(pick).click()
+            kind, _, amount = pick.partition(":")
+            if kind == "amount":
+                self.root.locator('[role="spinbutton"]').fill(amount)
+            else:
+                self.piece(pick).click()
 
     def pick_refused(self, pick: str) -> None:
         """Click on a piece that says it cannot be used, as a person may (Playwright would wait for ever)."""
