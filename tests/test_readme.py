@@ -14,6 +14,8 @@ import pytest
 
 import kernel_games
 from kernel_games.engine import Rulebook
+from kernel_games.teaching.walks import read_walk
+from kernel_games.testing import check_walk
 
 MODULES = [found.name for found in pkgutil.walk_packages(kernel_games.__path__, "kernel_games.")]
 
@@ -64,6 +66,15 @@ def test_the_rulebook_shown_to_contributors_can_be_read(root: Path, tmp_path: Pa
     file = tmp_path / "rulebook.toml"
     file.write_text(textwrap.dedent(example[1]), encoding="utf-8")
     assert list(Rulebook.load(file)) == ["KA-S2"]
+
+
+def test_the_walk_shown_to_contributors_is_what_the_engine_says(root: Path, tmp_path: Path) -> None:
+    text = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```toml\n(\[walk\].*?)```", text, re.DOTALL)
+    file = tmp_path / "up.toml"
+    file.write_text(example, encoding="utf-8")
+    game = kernel_games.game("tiki_topple")
+    assert check_walk(game, read_walk(file, game)).answers == {1: "no"}
 
 
 def test_links_inside_the_guide_lead_somewhere(root: Path) -> None:

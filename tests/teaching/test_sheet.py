@@ -175,7 +175,8 @@ def test_a_move_is_answered_as_any_board_would(tiki: Pupil) -> None:
         {"what": "next"},
         {"what": "next", "n": 1},
         {"what": "next", "n": "0"},
-        {"what": "next", "n": True},
+        {"what": "next", "n": False},
+        {"what": "next", "n": 0.0},
         {"what": "reset", "n": None},
     ],
 )
