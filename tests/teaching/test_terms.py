@@ -9,6 +9,7 @@ import pytest
 
 import kernel_games
 from kernel_games.engine import OptionError
+from kernel_games.teaching.walks.coach import in_words
 from kernel_games.teaching.walks.stages import Stage
 from kernel_games.teaching.walks.terms import Pointer, Scope, Speech, Term
 
@@ -218,3 +219,23 @@ def test_pieces_are_found_by_key_by_pick_and_by_what_is_seen() -> None:
     for wrong in ("", 3, {"seen": "line"}, {"each": "line", "piece": "tiki:{value.__class__}"}):
         with pytest.raises(OptionError):
             Pointer.read("light", wrong, SPEECH)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ([4, 2, 1], "4, 2, 1"),
+        ("up2", "Tiki Up 2"),
+        (True, "yes"),
+        ([], "no"),
+        ({"up1": 2, "toast": 1}, "Tiki Up 1 2, Tiki Toast 1"),
+    ],
+)
+def test_what_the_engine_says_reads_as_the_game_says_it(value: object, words: str) -> None:
+    assert in_words(value, GAME.phrases.word) == words
+
+
+def test_seats_read_as_names() -> None:
+    assert in_words([1, 0], GAME.phrases.word, ("Ada", "Ben")) == "Ben, Ada"
+    assert in_words(0, GAME.phrases.word, ("Ada", "Ben")) == "Ada"
+    assert in_words([], GAME.phrases.word, ("Ada", "Ben")) == "nobody"

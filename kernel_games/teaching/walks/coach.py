@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,3 +14,16 @@ _SAY = Phrases.load(Path(__file__).with_name("coach.toml"))
 def say(key: str, /, **facts: Any) -> str:
     """A phrase, filled."""
     return _SAY("board", key, facts)
+
+
+def in_words(value: Any, word: Callable[[str], str], names: Sequence[str] = ()) -> str:
+    """What the engine says, as it stands in a sentence; with `names`, numbers are seats."""
+    if isinstance(value, (list, tuple)):
+        return ", ".join(in_words(one, word, names) for one in value) or say("nobody" if names else "no")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{word(key)} {in_words(one, word, names)}" for key, one in value.items())
+    if isinstance(value, bool):
+        return say("yes" if value else "no")
+    if names and isinstance(value, int):
+        return names[value]
+    return word(value) if isinstance(value, str) else str(value)

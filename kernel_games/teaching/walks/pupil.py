@@ -6,16 +6,16 @@ Whatever a pupil does is answered with an :class:`Outcome`; nothing that they do
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from kernel_games.drawing.pictures import artist
 from kernel_games.engine import CHANCE, TERMINAL, Bot, Event, Move, ParseError, State, registry
-from kernel_games.teaching.walks.coach import say
+from kernel_games.teaching.walks.coach import in_words, say
 from kernel_games.teaching.walks.data import Choice, Step, Walk
 from kernel_games.teaching.walks.stages import Line, Stage, between, events
-from kernel_games.teaching.walks.terms import HOLE, Scope, Term, filled, same
+from kernel_games.teaching.walks.terms import HOLE, Scope, filled, same
 
 MOST_TRIES = 3
 """So often one may answer what lies open on the board; what only the future tells, once."""
@@ -379,7 +379,9 @@ class Pupil:
         found: dict[str, str] = {}
         for name in HOLE.findall(text):
             if name in facts:
-                found[name] = self._in_words(facts[name], facts[name].value(self.scope(stage)))
+                value = facts[name].value(self.scope(stage))
+                word = self.walk.game.phrases.word
+                found[name] = in_words(value, word, self.names if facts[name].names_seats else ())
             elif name in kept:
                 found[name] = kept[name].word
             else:
@@ -487,19 +489,3 @@ class Pupil:
     def _choice(self, step: Step, given: str) -> Choice:
         options = step.choices.options if step.choices else ()
         return next((choice for choice in options if choice.id == given), Choice(given, given, given))
-
-    def _in_words(self, term: Term, value: Any) -> str:
-        names, word = self.names, self.walk.game.phrases.word
-
-        def one(value: Any) -> str:
-            if term.names_seats and isinstance(value, int):
-                return names[value]
-            if isinstance(value, bool):
-                return say("yes" if value else "no")
-            return word(value) if isinstance(value, str) else str(value)
-
-        if isinstance(value, list):
-            return ", ".join(map(one, value)) or (say("nobody") if term.names_seats else say("no"))
-        if isinstance(value, Mapping):
-            return ", ".join(f"{one(key)} {one(each)}" for key, each in value.items())
-        return one(value)
