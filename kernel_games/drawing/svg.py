@@ -71,7 +71,8 @@ class Piece(NamedTuple):
     box : tuple of float
         x, y, width, height of the focus ring around the origin; needed where `pick` or `label` is set.
     outline : str
-        The ring as path data around the origin, for what is round or has six sides; a rectangle, if empty.
+        The ring as path data around the origin, such as six sides; ``o`` for what is as round as its box is
+        square; a rectangle, if empty.
     """
 
     key: str

@@ -5,6 +5,8 @@ import { centre, place } from "./pieces.js";
 
 /** @typedef {import("./frames.js").Piece} Piece */
 
+/** The outline of what is as round as its box is square. */
+let ROUND = "o";
 /** What is smaller has a thinner ring, in units. */
 let THIN = 34;
 /** How far a ring lies within its piece, so that it covers no neighbour; that of the focus lies around it. */
@@ -53,7 +55,10 @@ function ring(piece, more) {
 function line({ box: [x = 0, y = 0, width = 0, height = 0], outline }, more, name) {
   /** @param {number} size */
   let grown = (size) => Math.max(1, size + 2 * more);
-  if (!outline) return s("rect", { x: x - more, y: y - more, width: grown(width), height: grown(height), rx: 7, class: name });
+  if (!outline || outline === ROUND) {
+    let rx = outline ? grown(width) / 2 : 7;
+    return s("rect", { x: x - more, y: y - more, width: grown(width), height: grown(height), rx, class: name });
+  }
   let [cx, cy] = [x + width / 2, y + height / 2];
   let large = `scale(${grown(width) / (width || 1)} ${grown(height) / (height || 1)})`;
   return s("path", { d: outline, transform: `translate(${cx} ${cy}) ${large} translate(${-cx} ${-cy})`, class: name });

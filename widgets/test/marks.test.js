@@ -65,6 +65,12 @@ describe("a ring", () => {
     expect(board.$("[data-of=toast]").style.transform).toBe("translate(7px,0px)");
   });
 
+  test("is round where the box of what is round is square", async () => {
+    const board = await show({ ...READY, pieces: [piece("toast", { outline: "o", box: [-10, -10, 20, 20] })] });
+    const line = board.$("[data-of=toast] .kg-line");
+    expect(Number(line.getAttribute("rx"))).toBe(Number(line.getAttribute("width")) / 2);
+  });
+
   test("follows the outline of what is round or has six sides", async () => {
     const board = await show({ ...READY, pieces: [piece("toast", { outline: "M-10 0A10 10 0 1 1 10 0A10 10 0 1 1 -10 0z", box: [-10, -10, 20, 20] })] });
     const line = board.$("[data-of=toast] .kg-line");

@@ -137,12 +137,11 @@ def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Itera
             purse, room = text(width - 14, 27, large, has, "ink", anchor="e"), room - 80
         else:
             purse = text(56, 61 if t.narrow else 66, small + 1, has, "ink")
-        body = (
-            text(56, 27, large, cut(names[seat], large, room), "ink")
-            + text(56, 27 + 17 + (not t.narrow) * 2, small, words.place(view, seat), "quiet")
-            + purse
-        )
-        yield Piece(f"panel:{seat}", body, x, y, "places")
+        name = text(56, 27, large, cut(names[seat], large, room), "ink")
+        yield Piece(f"panel:{seat}", name, x, y, "places")
+        place = text(56, 27 + 17 + (not t.narrow) * 2, small, words.place(view, seat), "quiet")
+        yield Piece(f"place:{seat}", place, x, y, "places")
+        yield Piece(f"purse:{seat}", purse, x, y, "places")
         scale = min(1.25, (width - 28) / ((art.ROW + 0.5) * art.LOG))
         for logs in _logs(f"logs:{seat}", count, art.ROW):
             yield logs._replace(x=x + 14, y=y + height - 8, scale=scale)
@@ -198,11 +197,10 @@ def _spaces(t: Layout, view: Mapping[str, Any], course: Course) -> Iterator[Piec
     outline = art.hexagon(0, 0, t.size - 3, quarter=t.quarter)
     body = f'<path d="{outline}" fill="transparent"/>'
     for space, (x, y) in enumerate(t.spaces, 1):
-        if space not in taken:
-            bends = course.flow(space - 2) != course.flow(space - 1)
-            key = "finish" if space == len(t.spaces) else "bend" if bends else "space"
-            label, pick = say(key, space=space), found.get(space, "")
-            yield Piece(f"space:{space}", body, x, y, "spaces", 0, 1, pick, label, box, outline)
+        bends = course.flow(space - 2) != course.flow(space - 1)
+        key = "finish" if space == len(t.spaces) else "bend" if bends else "space"
+        label, pick = "" if space in taken else say(key, space=space), found.get(space, "")
+        yield Piece(f"space:{space}", body, x, y, "spaces", 0, 1, pick, label, box, outline)
 
 
 def _open(view: Mapping[str, Any], seat: int) -> tuple[list[int], list[int]]:

@@ -92,16 +92,21 @@ def ship(seat: int, heading: int | None, size: float, *, quarter: bool) -> str:
         return hull + text(0, size * 0.36, size, LETTERS[seat], "mark", anchor="m")
     turn = 60 * heading + 90 * quarter
 
-    def upright(x: float, y: float, size: float, words: str, colour: str) -> str:
-        place = f"translate({number(x)} {number(y)}) rotate({-turn})"
-        return f'<g transform="{place}">{text(0, size * 0.36, size, words, colour, anchor="m")}</g>'
+    def upright(x: float, y: float, size: float, words: str) -> str:
+        place = f"translate({number(x)} {number(y)})rotate({-turn})"
+        return f'<text transform="{place}" y="{number(size * 0.36)}">{words}</text>'
 
-    sides = "".join(
-        upright(*side(count, 22.8 if small else 24.4), size, str(value), "light" if count else "mark")
+    bow, *others = (
+        upright(*side(count, 22.8 if small else 24.4), size, str(value))
         for count, value in enumerate(NUMBERS)
     )
     middle, most = (0, 24.6) if small else (-2.5, 17)
-    return hull + upright(middle, 0, min(size, most), LETTERS[seat], "mark") + sides
+    high = min(size, most)
+    return (
+        f'{hull}<g class="kg-t kg-m" fill="var(--kg-mark)"><g font-size="{number(high)}">'
+        f'{upright(middle, 0, high, LETTERS[seat])}</g><g font-size="{number(size)}">{bow}'
+        f'<g fill="var(--kg-light)">{"".join(others)}</g></g></g>'
+    )
 
 
 @lru_cache(maxsize=256)
@@ -187,17 +192,15 @@ def contact(numbers: tuple[int, int], difference: str, away: tuple[float, float]
     """
     reach = hypot(*away)
     ux, uy = away[0] / reach, away[1] / reach
-    chips = "".join(
-        f'<circle class="kg-p" cx="{number(11 * side * ux)}" cy="{number(11 * side * uy)}" r="10" '
-        'fill="var(--kg-gold)" stroke="var(--kg-ember)" stroke-width="2.4"/>'
-        + text(11 * side * ux, 11 * side * uy + 5, 14, str(value), "mark", anchor="m")
-        for side, value in zip((-1, 1), numbers, strict=True)
-    )
     x, y = (uy * 25, -ux * 25) if ux > 0 or (not ux and uy > 0) else (-uy * 25, ux * 25)
+    chips = [(11 * side * ux, 11 * side * uy) for side in (-1, 1)]
+    circles = "".join(f'<circle cx="{number(cx)}" cy="{number(cy)}" r="10"/>' for cx, cy in chips)
+    said = zip((*chips, (x, y)), (*numbers, difference), strict=True)
+    words = "".join(f'<text x="{number(tx)}" y="{number(ty + 5)}">{word}</text>' for (tx, ty), word in said)
     return (
-        chips
+        f'<g class="kg-p" fill="var(--kg-gold)" stroke="var(--kg-ember)" stroke-width="2.4">{circles}</g>'
         + plate((x - 15, y - 10.5, 30, 21), 10, "deck", "ember")
-        + text(x, y + 5, 14, difference, "mark", anchor="m")
+        + f'<g class="kg-t kg-m" font-size="14" fill="var(--kg-mark)">{words}</g>'
     )
 
 

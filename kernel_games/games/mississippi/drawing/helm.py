@@ -80,12 +80,11 @@ def _handles(t: Layout, view: Mapping[str, Any], heading: int) -> Iterator[Piece
     logs = view["logs"][view["mover"]]
     half = art.HANDLE
     box = (-half, -half, 2 * half, 2 * half)
-    outline = f"M-{half} 0a{half} {half} 0 0 1 {2 * half} 0a{half} {half} 0 0 1 -{2 * half} 0z"
     for steps in range(1, len(DEGREES)):
         dx, dy = side(heading + steps, _REACH, quarter=t.quarter)
         key, label = turning_pick(steps), say(TURN_TEXTS[steps])
         body = art.helm(steps, faded=COSTS[steps] > logs)
-        yield Piece(key, body, t.wheel[0] + dx, t.wheel[1] + dy, "helm", 0, 1, key, label, box, outline)
+        yield Piece(key, body, t.wheel[0] + dx, t.wheel[1] + dy, "helm", 0, 1, key, label, box, "o")
 
 
 def _lit(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, ...]) -> Iterator[Piece]:
@@ -101,9 +100,10 @@ def _lit(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, .
         difference = f"{contact.difference:+d}".replace("-", "\N{MINUS SIGN}")
         facts = {"number": contact.number, "other_number": contact.other, "difference": difference}
         label = say("differs", names, seat=mover, other_seat=other, **facts)
-        at_helm = art.reaction(numbers, difference, away, other)
-        # Without a label: a preview leaves the ship at the helm as it lies now.
-        yield Piece(f"lit:{mover}-{other}", at_helm, *t.wheel, "helm")
-        if not t.narrow:
+        if t.narrow:
+            at_helm = art.reaction(numbers, difference, away, other)
+            # Without a label: a preview leaves the ship at the helm as it lies now.
+            yield Piece(f"lit:{mover}-{other}", at_helm, *t.wheel, "helm")
+        else:
             body, at = art.contact(numbers, difference, away), ((ax + bx) / 2, (ay + by) / 2)
             yield Piece(f"on:{mover}-{other}", body, *at, "helm", label=label, box=(-26, -26, 52, 52))
