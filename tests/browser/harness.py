@@ -55,10 +55,11 @@ AXE_RUN = """async (scope) => {
   return violations;
 }"""
 expect.set_options(timeout=WAIT)
-# What JupyterLab itself complains of, with or without a board.
+# What JupyterLab itself complains of, with or without a board, and of JupyterLite's part, not meant for it.
 NOISE = re.compile(
     r"favicon|ResizeObserver loop|Failed to load resource: the server responded with a status of 404"
-    r"|WebSocket connection to|Connection lost, reconnecting|Could not restore the debugger state",
+    r"|WebSocket connection to|Connection lost, reconnecting|Could not restore the debugger state"
+    r"|Shared module @jupyterlite/",
 )
 
 # Resolves when what the code awaits is there; a page that waits for ever would hang the test.

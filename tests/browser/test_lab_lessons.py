@@ -38,7 +38,7 @@ def test_lesson_runs_and_draws_its_boards(
     for cell, count in enumerate(boards):
         if count:
             notebook.show(cell)
-            drawn = notebook.output(cell).locator(".kg-board svg [data-layer] > *, .kg-nile-form input")
+            drawn = notebook.output(cell).locator(".kg-board svg [data-layer] > *, .kg-sheet input")
             expect(drawn.first).to_be_attached()
-            expect(notebook.output(cell).locator(".kg-board, .kg-nile-form")).to_have_count(count)
+            expect(notebook.output(cell).locator(".kg-board, .kg-sheet")).to_have_count(count)
     assert sum(boards), "a lesson has boards to play on"

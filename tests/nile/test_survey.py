@@ -229,9 +229,17 @@ def test_a_port_may_lie_inland_on_a_river_only() -> None:
     assert read_map(wet).ports == {"khartoum": read_map(wet).index["0303"]}
 
 
-@pytest.mark.parametrize("data", [[], "Africa", 5, None])
-def test_what_is_no_map_at_all_is_said_to_be_none(data: object) -> None:
-    with pytest.raises(OptionError, match=r"map = .*: expected a mapping with the fields name, rows"):
+@pytest.mark.parametrize(
+    ("data", "right"),
+    [
+        ([], "a mapping with the fields name, rows"),
+        (5, "a mapping with the fields name, rows"),
+        (None, "a mapping with the fields name, rows"),
+        ("Africa", "one of africa, practice"),
+    ],
+)
+def test_what_is_no_map_at_all_is_said_to_be_none(data: object, right: str) -> None:
+    with pytest.raises(OptionError, match=rf"map = .*: expected {right}"):
         read_map(data)
 
 
