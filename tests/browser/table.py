@@ -109,7 +109,8 @@ class Table:
             if kind == "amount":
                 self.root.locator('[role="spinbutton"]').fill(amount)
             else:
-                self.piece(pick).click()
+                # Of several that lie on each other the last is on top.
+                self.root.locator(f'[data-pick="{pick}"]').last.click()
 
     def pick_refused(self, pick: str) -> None:
         """Click on a piece that says it cannot be used, as a person may (Playwright would wait for ever)."""
