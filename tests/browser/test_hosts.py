@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import nbformat
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.harness import READY, WAIT, free_port, jupyterlab, notebook_of, own_environment, serving
 from tools.lite import build
@@ -154,10 +154,6 @@ def page(browser: Browser) -> Iterator[Page]:
     found.set_default_timeout(WAIT)
     yield found
     context.close()
-
-
-def key_of(piece: Locator) -> str:
-    return str(piece.get_attribute("data-key"))
 
 
 @pytest.mark.parametrize("host", HOSTS.values(), ids=HOSTS)
