@@ -150,8 +150,7 @@ def _checked(game: Game, art: Artist, view: View, most: int, *, layout: str) -> 
         _check_legible(drawing, layout=layout)
         _check_pointed(art, view, drawing)
         check_guided(art, view, NAMES[: view["players"]])
-        if "wide" in art.layouts:
-            check_in_sight(drawing, layout)
+        check_in_sight(drawing, layout)
         _check_title(drawing, game.describe(view, NAMES[: view["players"]]))
     except AssertionError as error:
         error.add_note(f"{layout}, in {json.dumps(view)}")
