@@ -49,6 +49,7 @@ def said(text: str, *moves: str) -> Any:
         ('{ legal = "up2 Huhu" }', True),
         ('{ refused = "up3 Huhu" }', "TT-T4"),
         ('{ refused = "up2 Huhu" }', ""),
+        ('{ refused = "up3 Huhu", fact = "above" }', 2),
         ('{ moves = "up3 *" }', 6),
         ('{ would = { moves = ["up2 Huhu"], told = { text = "up" }, fact = "end" } }', 1),
         ('{ would = { moves = ["up2 Huhu", "topple Huhu"], seen = "line[-1]" } }', "Huhu"),
@@ -177,6 +178,8 @@ def test_terms_nest_only_so_deep() -> None:
         ('{ kept = "other" }', "an answer that was kept: guess"),
         ('{ not = { seen = "round" } }', "true or false: add is, least or most"),
         ('{ would = { moves = ["toast"], seen = "line" } }', "TT-T7"),
+        ('{ refused = "up3 Huhu", fact = "passed" }', "one of tiki, place, above, steps"),
+        ('{ refused = "up2 Huhu", fact = "above" }', "a move that is refused"),
     ],
 )
 def test_what_the_engine_cannot_say_is_said(text: str, message: str) -> None:

@@ -136,6 +136,14 @@ def test_what_is_typed_is_reported(tmp_path: Path) -> None:
     assert check_walk("tiki_topple", read_walk(path, kernel_games.game("tiki_topple"))).typed == (1,)
 
 
+def test_what_a_move_would_tell_is_asked_without_playing_it(tmp_path: Path) -> None:
+    path = tmp_path / "would.toml"
+    step = 'do = "predict"\nat = "line"\nsay = "Where would Lokahi stand?"\nnumbers = [1, 9]\n'
+    would = 'answer = { would = { moves = ["up2 Lokahi"], told = { text = "up" }, fact = "end" } }\n'
+    path.write_text(f"{HEAD}[[step]]\n{step}{would}")
+    assert check_walk("tiki_topple", read_walk(path, kernel_games.game("tiki_topple"))).answers == {1: "3"}
+
+
 def test_a_walk_that_cannot_be_read_is_told_as_reading_tells_it(tmp_path: Path) -> None:
     with pytest.raises(RulebookError, match=r"first_turn\.toml step 3: answer.told.text = 'upp'"):
         spoilt("tiki_topple", "first_turn", 'told = { text = "up" }', 'told = { text = "upp" }', tmp_path)

@@ -9,7 +9,8 @@ A term is a table with one of these words, and its value is what the engine says
   ``count = "line"``: how many a list holds that is seen;
 - ``score = "Ada"``: points; ``winner = true``: the seats that have won, or lead;
 - ``legal = "up2 Nani"``: whether a move is allowed; ``refused = "up2 Nani"``: the clause that forbids it,
-  else ``""``; ``moves = "up2 *"``: how many allowed moves read so;
+  else ``""``; with ``fact = "over"`` that fact of the refusal; ``moves = "up2 *"``: how many allowed moves
+  read so;
 - ``would = {moves = ["up2 Nani"], told = {...}}``: a term as it would be after moves that nobody makes;
 - ``after = {...}``: a term as it is when the step has played what it plays;
 - ``kept = "guess"``: what was answered to a step that keeps it;
@@ -379,9 +380,14 @@ def _state(scope: Scope) -> State:
     return scope.state
 
 
-def _say_refused(term: Term, scope: Scope) -> str:
+def _say_refused(term: Term, scope: Scope) -> Any:
     refusal = _state(scope).refusal(term.given)
-    return "" if refusal is None else refusal.clause
+    if not term.fact:
+        return "" if refusal is None else refusal.clause
+    facts = {} if refusal is None else refusal.facts
+    if term.fact not in facts:
+        reject("refused.fact", term.fact, f"one of {', '.join(facts)}" if facts else "a move that is refused")
+    return facts[term.fact]
 
 
 def _say_moves(term: Term, scope: Scope) -> int:
@@ -436,7 +442,7 @@ _WORDS: Mapping[str, tuple[Reader, Sequence[str], Callable[[Term, Scope], Any]]]
     "score": (_seat, (), lambda term, scope: scope.view["scores"][term.given]),
     "winner": (_true, (), lambda _, scope: list(_state(scope).winners())),
     "legal": (_move, (), lambda term, scope: _state(scope).refusal(term.given) is None),
-    "refused": (_move, (), _say_refused),
+    "refused": (_move, ("fact",), _say_refused),
     "moves": (_text, (), _say_moves),
     "would": (_would, (), _say_would),
     "after": (_term, (), _say_after),
