@@ -98,6 +98,7 @@ class Board(Wire):
     one kernel, both browsers hear both.
     """
 
+    _viewing: ClassVar[type[Viewer]] = Viewer
     _esm: ClassVar[str] = joined("board.js")
     _css: ClassVar[Path] = asset("board.css")
     # Its value is never set: it is worked out whenever a page asks for the state, and never sent otherwise.
@@ -133,7 +134,7 @@ class Board(Wire):
         self._displayed = False
         self._unsubscribe: Callable[[], None] | None = None
         with match.lock:
-            self._viewer = Viewer(match, seat)
+            self._viewer = self._viewing(match, seat)
             self._version = match.version
             super().__init__()
 
@@ -205,7 +206,7 @@ class Board(Wire):
         Parameters
         ----------
         message : dict
-            ``do``: one of the names in :attr:`_DO`; the rest is its own.
+            ``do``: one of the names in :attr:`commands`; the rest is its own.
 
         Returns
         -------
@@ -216,12 +217,12 @@ class Board(Wire):
             if not isinstance(message, dict):
                 raise OptionError("message", message, "an object")  # noqa: TRY301 -- answered like all others
             name = read_text(message, "do")
-            if name != "go" and name not in self._DO:
-                raise OptionError("do", name, f"one of {', '.join(('go', *self._DO))}")  # noqa: TRY301
+            if name != "go" and name not in self.commands:
+                raise OptionError("do", name, f"one of {', '.join(('go', *self.commands))}")  # noqa: TRY301
             if name == "go":
                 return {"ok": True, **self._go(message)}
             with self._held():
-                return {"ok": True, **(self._DO[name](self, message) or {})}
+                return {"ok": True, **(self.commands[name](self, message) or {})}
         except Declined as declined:
             return declined.reply
         except IllegalMove as error:
@@ -249,13 +250,14 @@ class Board(Wire):
         del message
         return {"id": self.model_id}
 
-    def _do_play(self, message: Message) -> None:
+    def _do_play(self, message: Message) -> Reply | None:
         self._fresh(message)
         seat = self._acting(message)
         move = self._read_move(message)
         self._viewer.check_turn(move, seat)
         self.match.play(move, seat=seat, settle=False)
         self.match.settle(rest=True)
+        return None
 
     def _do_why(self, message: Message) -> Reply:
         """Why no move holds these picks, or why this move is not allowed."""
@@ -357,7 +359,7 @@ class Board(Wire):
             self._layout = layout
             self._publish()
 
-    _DO: ClassVar[dict[str, Callable[[Board, Message], Reply | None]]] = {
+    commands: ClassVar[dict[str, Callable[[Board, Message], Reply | None]]] = {
         "bye": _do_bye,
         "clause": _do_clause,
         "form": _do_form,

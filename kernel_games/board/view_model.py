@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +88,6 @@ class Viewer:
         check_seat(match, mode)
         self.match = match
         self.mode = mode
-        self.names = tuple(map(clean, match.names))
         self.artist = artist(match.game)
         self.asked: int | None = None
         self.shown: int | None = mode if isinstance(mode, int) else None
@@ -99,6 +98,11 @@ class Viewer:
         self._plies: tuple[Ply, ...] = ()
         self._lines: list[list[Line]] = []
         self._lines_seat: int | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called, as it is shown."""
+        return tuple(map(clean, self.match.names))
 
     def follow(self) -> None:
         """The match has gone on: whoever has to move next shall look next."""
@@ -183,15 +187,23 @@ class Viewer:
     def view(self, before: View | None, *, layout: str) -> View:
         """All that the seat shown sees now; while others move, the moves are those of the view before."""
         seen = self.observation()
-        drawn = self.frame(seen, layout=layout)
+        drawing = self.draw(seen, layout=layout)
+        drawn = frame(drawing)
         last = before if before and before.seat == self.shown else None
         guide = self._guide(seen, last.frame.header if last else {})
-        header = {**drawn.header, **self._header(seen), **guide, "layout": layout}
-        moves: Moves = last.moves if last else {}
-        if self.mood() == "ready":
-            moves = self._moves(seen)
+        header = {**drawn.header, **self._header(seen), **guide, **self.beside(drawing), "layout": layout}
+        moves = self._moves(seen) if self.mood() == "ready" else self.waiting(last)
         known = {**last.known, **moves} if last else moves
         return View(self.shown, Frame(header, drawn.pieces), moves, self._log(), known)
+
+    def beside(self, drawing: Drawing) -> dict[str, Any]:
+        """What else is told with a picture."""
+        del drawing
+        return {}
+
+    def waiting(self, last: View | None) -> Moves:
+        """The moves that a page keeps while none can be made."""
+        return last.moves if last else {}
 
     def tell(self, event: Event) -> list[Line]:
         """An event as a line of the log: its clause and its words; none if the seat learns nothing."""
@@ -333,12 +345,15 @@ class Viewer:
             return "bots"
         return "ready" if player == self.shown else "waiting"
 
+    def deciding(self) -> tuple[int, Collection[int]]:
+        """Whose turn it is, and who has won."""
+        player = self.match.state.current_player
+        return player, self.match.state.winners() if player == TERMINAL else ()
+
     def _header(self, seen: Mapping[str, Any]) -> dict[str, Any]:
-        match = self.match
-        state, people = match.state, match.people
-        player = state.current_player
+        match, people = self.match, self.match.people
+        player, winners = self.deciding()
         may = self.mode != WATCH
-        winners = state.winners() if player == TERMINAL else ()
         seat = self.shown if self.asked is None else self.asked
         return {
             "game": match.game.name,

@@ -281,9 +281,7 @@ class Pupil:
         except ParseError as error:
             return Outcome("held", f"{error}.")
         if refusal is not None:
-            record.tries += 1
-            record.outcome = Outcome("refused", game.say(refusal, self.names), refusal.clause)
-            return record.outcome
+            return self.refused(game.say(refusal, self.names), refusal.clause)
         before = record.stage
         self._make(move)
         if step.do == "free":
@@ -304,6 +302,12 @@ class Pupil:
         record.stage, record.moves = record.start, ()
         record.outcome = missed
         return missed
+
+    def refused(self, words: str, clause: str) -> Outcome:
+        """What was tried is against the rules: a move, or picks that make none."""
+        self.record.tries += 1
+        self.record.outcome = Outcome("refused", words, clause)
+        return self.record.outcome
 
     # What the engine says
 

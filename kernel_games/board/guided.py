@@ -1,0 +1,204 @@
+"""A board with a coach: somebody is led through a walk on it, and makes the moves that it asks for.
+
+What the coach says is one more field of what any board tells its pages; see
+:mod:`kernel_games.teaching.walks.sheet`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar, NoReturn
+
+from kernel_games.board import Board
+from kernel_games.board.protocol import Line, Moves, Step, View
+from kernel_games.board.reading import Message, Reply, read_texts
+from kernel_games.board.tour import Tour, tour
+from kernel_games.board.view_model import Declined, Viewer
+from kernel_games.drawing.frames import Frame
+from kernel_games.drawing.svg import Drawing
+from kernel_games.engine import CHANCE, Game, State
+from kernel_games.teaching.walks import Report, Score, progress
+from kernel_games.teaching.walks.coach import say
+from kernel_games.teaching.walks.pupil import Outcome
+from kernel_games.teaching.walks.sheet import act, covered, reply, sheet
+
+__all__ = ["WalkBoard", "walk"]
+
+_PACE = 1300
+
+
+class Guide(Viewer):
+    """A walk as its pupil sees it: never a step beyond where they are."""
+
+    match: Tour
+
+    def observation(self, state: State | None = None) -> dict[str, Any]:
+        """What the pupil sees now, or would at another position."""
+        return dict(self.match.pupil.stage.view) if state is None else state.observation(self.shown)
+
+    def draw(self, view: Mapping[str, Any], *, layout: str) -> Drawing:
+        """An observation as a drawing, without what would give an answer away."""
+        return covered(self.match.pupil, super().draw(view, layout=layout))
+
+    def beside(self, drawing: Drawing) -> dict[str, Any]:
+        """What the coach says."""
+        return {"coach": sheet(self.match.pupil, drawing)}
+
+    def waiting(self, last: View | None) -> Moves:
+        """No move is there but for a step that asks for one."""
+        del last
+        return {}
+
+    def deciding(self) -> tuple[int, Any]:
+        """Whose turn it is, and who has won, once all is told."""
+        return super().deciding() if self.match.pupil.stage.whole else (CHANCE, ())
+
+    def mood(self) -> str:
+        """What the board waits for: a move, or else that the coach is answered."""
+        return "ready" if self.match.pupil.open else "waiting"
+
+    def status(self) -> str:
+        """Where in the walk they are."""
+        pupil = self.match.pupil
+        return say("step", n=pupil.n + 1, all=len(pupil.walk.steps))
+
+    def missed(self, before: View, after: View) -> int | None:
+        """None: what is seen on the way is told as it happens, or not at all."""
+        del before, after
+        return 0 if self.match.steps else None
+
+    def steps(self, plies: int, before: Frame, *, layout: str) -> list[Step]:
+        """What is seen on the way to what is shown now."""
+        del plies
+        found = []
+        for view, lines in self.match.steps[:-1]:
+            drawn = self.frame(view, layout=layout)
+            found.append(Step(lines, Frame({**before.header, **drawn.header}, drawn.pieces)))
+        return found
+
+    def _header(self, seen: Mapping[str, Any]) -> dict[str, Any]:
+        return {**super()._header(seen), "new": False}
+
+    def _guide(self, seen: Mapping[str, Any], last: Mapping[str, Any]) -> dict[str, Any]:
+        del last
+        return super()._guide(seen, {})
+
+    def _log(self) -> list[list[Line]]:
+        pupil = self.match.pupil
+        shots = pupil.stage.shots[: pupil.stage.at + 1]
+        return [list(pupil.lines(shot.told)) for shot in shots if shot.told]
+
+
+class WalkBoard(Board):
+    """A walk in a notebook, made by :func:`kernel_games.walk`.
+
+    Several cells may show one walk; they stay in step.
+
+    Parameters
+    ----------
+    tour : Tour
+        The walk, with whoever is on it.
+    theme, layout : str
+        As for any board.
+    """
+
+    _viewing: ClassVar[type[Viewer]] = Guide
+    _viewer: Guide
+
+    def __init__(self, tour: Tour, *, theme: str = "auto", layout: str | None = None) -> None:
+        super().__init__(
+            tour, seat=tour.pupil.walk.seat, theme=theme, layout=layout, pace=_PACE, preview=False
+        )
+
+    # What was done
+
+    def report(self) -> Report:
+        """What was done so far, as a table: for each step that asks something, tries, hints and points."""
+        with self._held():
+            return progress.report(self._viewer.match.pupil)
+
+    @property
+    def score(self) -> Score:
+        """The points so far, and how many there are."""
+        return self.report().score
+
+    def save(self, path: str | Path, name: str = "") -> None:
+        """Write what was done to a file, to hand in or to go on from.
+
+        Parameters
+        ----------
+        path : str or Path
+            Where to; a file that is there is replaced as a whole.
+        name : str
+            Whose work it is, if that shall stand in it.
+
+        Raises
+        ------
+        OptionError
+            If `path` is no place for a file, or `name` no name.
+        OSError
+            If it cannot be written.
+        """
+        with self._held():
+            progress.save(self._viewer.match.pupil, path, name)
+
+    # Commands
+
+    def _do_coach(self, message: Message) -> Reply:
+        """Do what the coach is asked for."""
+        self._fresh(message)
+        with self._viewer.match.change() as pupil:
+            return act(pupil, message)
+
+    def _do_play(self, message: Message) -> Reply:
+        """Try a move; one that misses its goal is only shown."""
+        self._fresh(message)
+        self._acting(message)
+        move = self._read_move(message)
+        with self._viewer.match.change() as pupil:
+            outcome = pupil.try_move(move)
+        told = reply(outcome)
+        if outcome.stage is None:
+            return told
+        shown = self._view_now().frame
+        pieces = self._viewer.compare(shown, outcome.stage.view, layout=self._layout)
+        return {**told, "base": self._rev, "pieces": pieces}
+
+    def _do_why(self, message: Message) -> Reply:
+        """Why these picks make no move; what the rulebook refuses counts as tried."""
+        if not self._viewer.match.pupil.open:
+            return reply(Outcome("held", say("held")))
+        why = self._viewer.why(read_texts(message, "picks"), self._acting(message))
+        if why["clause"]:
+            with self._viewer.match.change() as pupil:
+                pupil.refused(why["reason"], why["clause"])
+        return dict(why)
+
+    def _do_nothing(self, message: Message) -> NoReturn:
+        del message
+        raise Declined("guided")
+
+    def _go(self, message: Message) -> NoReturn:
+        self._do_nothing(message)
+
+    commands: ClassVar[dict[str, Callable[[Any, Message], Reply | None]]] = {
+        **Board.commands,
+        **dict.fromkeys(("form", "new", "preview", "redo", "seat", "undo", "view"), _do_nothing),
+        "coach": _do_coach,
+        "play": _do_play,
+        "why": _do_why,
+    }
+
+
+def walk(
+    game: Game | str,
+    name: str,
+    *,
+    again: bool = False,
+    theme: str = "auto",
+    layout: str | None = None,
+    progress: str | Path | None = None,
+) -> WalkBoard:
+    """A walk in a notebook; see :func:`kernel_games.walk`."""
+    return WalkBoard(tour(game, name, again=again, progress=progress), theme=theme, layout=layout)

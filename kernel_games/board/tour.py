@@ -1,0 +1,117 @@
+"""A walk in the place of a match: what its boards show is where the pupil stands."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn
+
+from kernel_games.engine import Game, GameError, Match, Ply, State
+from kernel_games.teaching.walks import Pupil, load, load_walk, notebook
+from kernel_games.teaching.walks.coach import say
+from kernel_games.teaching.walks.sheet import steps
+from kernel_games.teaching.walks.stages import Line
+
+_TOURS: dict[str, Tour] = {}
+_FILES: dict[str, str] = {}
+
+
+class Tour(Match):
+    """A walk as boards follow it: one pupil, one lock, any number of boards.
+
+    Nothing is played in it: the pupil does what there is to do, inside :meth:`change`.
+
+    Parameters
+    ----------
+    pupil : Pupil
+        Who is on the walk.
+
+    Attributes
+    ----------
+    pupil : Pupil
+        Who is on the walk now.
+    steps : list
+        While boards are told of a change: what is seen and told on the way to it, what comes of it last.
+    """
+
+    def __init__(self, pupil: Pupil) -> None:
+        self.pupil = pupil
+        self.steps: list[tuple[Mapping[str, Any], list[Line]]] = []
+        super().__init__(pupil.walk.game, pupil.names, seed=0, start=pupil.stage.state, settle=False)
+
+    @property
+    def state(self) -> State:
+        """The position that the pupil has come to, though not all of it may be told yet."""
+        return self.pupil.stage.state
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return self.pupil.names
+
+    @contextmanager
+    def change(self) -> Iterator[Pupil]:
+        """Around what the pupil does: afterwards every board shows it, if anything has changed."""
+        with self._change():
+            pupil, before = self.pupil, self.pupil.copy()
+            yield pupil
+            if (pupil.n, pupil.records) == (before.n, before.records):
+                return
+            # Whoever only leafs through what was done sees it at once.
+            fresh = pupil.n == before.n or len(pupil.records) > len(before.records)
+            self.steps = steps(pupil, before.stage) if fresh else []
+            try:
+                self._changed()
+            finally:
+                self.steps = []
+
+    def take(self, pupil: Pupil) -> None:
+        """Put somebody else on the walk, such as one who begins again."""
+        with self._change():
+            self.pupil = pupil
+            self._changed()
+
+    def _push(self, *plies: Ply) -> NoReturn:
+        del plies
+        raise GameError(say("held"))
+
+
+def tour(game: Game | str, name: str, *, again: bool, progress: str | Path | None) -> Tour:
+    """The walk of this notebook by that name, where it is, anew, or from a file.
+
+    Raises
+    ------
+    OptionError
+        If there is no such walk, or the file holds no progress of it.
+    OSError
+        If there is no such file, or it cannot be opened.
+    """
+    if progress is None:
+        pupil = notebook.pupil(game, name, again=again)
+        if again:
+            _FILES.pop(pupil.walk.key, None)
+    else:
+        pupil = _from_file(game, name, Path(progress), again=again)
+    key = pupil.walk.key
+    found = _TOURS.get(key)
+    if (
+        found is None
+        or found.pupil.walk.names != pupil.walk.names
+        or found.pupil.walk.seat != pupil.walk.seat
+    ):
+        found = _TOURS[key] = Tour(pupil)
+    elif found.pupil is not pupil:
+        found.take(pupil)
+    return found
+
+
+def _from_file(game: Game | str, name: str, path: Path, *, again: bool) -> Pupil:
+    """Whoever a file left on a walk. When its cell is run again they go on where they are by then."""
+    walk = load_walk(game, name)
+    content = hashlib.sha256(path.read_bytes()).hexdigest()
+    if again or _FILES.get(walk.key) != content:
+        notebook.keep(load(path, walk))
+        _FILES[walk.key] = content
+    return notebook.pupil(game, name)
