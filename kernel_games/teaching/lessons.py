@@ -27,17 +27,19 @@ from kernel_games.engine import (
     registry,
 )
 from kernel_games.engine.clauses import PROVENANCES
-from kernel_games.teaching.exercises import (
-    Block,
-    Exercise,
-    Feedback,
+from kernel_games.teaching.answers import (
+    NUMBERS,
     Judge,
+    Judgement,
     NoAnswer,
-    Panel,
+    clause_judge,
     number_judge,
-    text,
+    read_move,
     words_judge,
 )
+from kernel_games.teaching.exercises import Exercise, Feedback
+from kernel_games.teaching.panels import Block, Panel, text
+from kernel_games.teaching.slips import watch_for_slips
 
 __all__ = ["Exercise", "Feedback", "Lesson", "Panel", "Verdict"]
 
@@ -100,6 +102,7 @@ class Lesson:
         self.shown: dict[str, str] = {}
         self._tries: Counter[str] = Counter()
         self._verbs = {move.verb for move in self.game.moves}
+        watch_for_slips()
 
     def clause(self, *clauses: str, section: str) -> Panel:
         """Clauses with where they come from; :meth:`recap` will say that `section` has shown them."""
@@ -107,7 +110,14 @@ class Lesson:
         self.shown = {**dict.fromkeys(clauses, section), **self.shown}
         return Panel(blocks)
 
-    def ask(self, position: Any, *moves: Move | str, seat: int | None = None, only: str = "") -> Verdict:
+    def ask(
+        self,
+        position: Any,
+        *moves: Move | str,
+        seat: int | None = None,
+        only: str = "",
+        pictures: bool = True,
+    ) -> Verdict:
         """Ask the engine whether moves are allowed, one after the other, and what happens. Nothing is played.
 
         Parameters
@@ -115,20 +125,23 @@ class Lesson:
         position : State, Match or Board
             Where to begin.
         *moves : Move or str
-            Moves, or what chance may bring, such as ``reveal``, in their notation.
+            Moves, or what chance may bring, such as ``reveal``; in their notation or in the board's words.
         seat : int, optional
             Who makes the first one; whoever is to move, if left out.
         only : str
             Where the answer would be long: show only steps whose clauses begin with one of these words.
+        pictures : bool
+            Whether the position is drawn, before and after, as the one who moves sees it.
         """
-        state, names = self._position(position)
+        start, names = self._position(position)
+        state = start
         blocks: list[Block] = []
         hidden, wanted, player = 0, tuple(only.split()) or ("",), CHANCE
         for number, given in enumerate(moves, 1):
             which = f"Step {number}" if len(moves) > 1 else "This"
             player = state.current_player
             try:
-                move = given if isinstance(given, Move) else self.game.parse_move(given)
+                move = read_move(state, given)
                 early = None if seat is None or number > 1 else state.out_of_turn(seat)
                 refusal = early or state.refusal(move)
             except ParseError as error:
@@ -143,6 +156,7 @@ class Lesson:
             if refusal is not None:
                 blocks += [text(self.game.say(refusal, names)), self._cite(refusal.clause)]
                 title = f"{which} {'is not allowed' if move.verb in self._verbs else 'cannot happen'}"
+                blocks += self._scenes(start, state, names) if pictures else []
                 return Verdict(blocks, title, state, legal=False, clause=self._clause(refusal.clause))
             events: list[Event] = []
             state = state.apply(move, events.append)
@@ -151,6 +165,7 @@ class Lesson:
             hidden += len(events) - len(told)
         if hidden:
             blocks.append(text(f"({hidden} more steps are left out here.)", quiet=True))
+        blocks += self._scenes(start, state, names) if pictures else []
         title = "This can happen" if player == CHANCE else "This is allowed"
         return Verdict(blocks, title, state, legal=True, clause=None)
 
@@ -158,7 +173,7 @@ class Lesson:
         """A still picture of a position as `seat` (None: a spectator) sees it, with the position in words."""
         state, names = self._position(position)
         drawn = picture(state, seat=seat, names=names)
-        figure = Block(f'<div style="max-width:46em">{drawn._repr_html_()}</div>', repr(drawn))
+        figure = Block(f'<div style="max-width:60em">{drawn._repr_html_()}</div>', repr(drawn))
         return Panel([figure, text(caption)] if caption else [figure])
 
     def exercise(
@@ -169,6 +184,7 @@ class Lesson:
         because: str = "",
         *,
         tolerance: float = 0,
+        kind: str = "quantity",
     ) -> Exercise:
         """Ask for something that the engine works out.
 
@@ -185,10 +201,20 @@ class Lesson:
             What to say to a right answer.
         tolerance : float
             How far a number may be off.
+        kind : str
+            What a number is, one of :data:`kernel_games.teaching.answers.NUMBERS`: only a quantity is too
+            small or too large.
+
+        Raises
+        ------
+        OptionError
+            If there is no such kind.
         """
+        if kind not in NUMBERS:
+            raise OptionError("kind", kind, f"one of {', '.join(NUMBERS)}")
 
         def judge() -> tuple[str, Judge]:
-            return self._judge(answer() if callable(answer) else answer, tolerance)
+            return self._judge(answer() if callable(answer) else answer, tolerance, kind)
 
         return Exercise(question, judge, self._hints(hints), because, tries=self._tries)
 
@@ -214,14 +240,14 @@ class Lesson:
         # The example gives nothing away: it misses the goal, if any move does.
         example = min(reached, key=lambda move: reached[move])
 
-        def judge(answer: object) -> list[Block] | None:
+        def judge(answer: object) -> Judgement:
             verdict = self.ask(state, answer)  # type: ignore[arg-type]
             if not verdict.legal and verdict.clause is None:
                 raise NoAnswer("no move")
             if verdict.legal and goal(verdict.state):
-                return None
+                return Judgement(right=True)
             words = "is allowed, but it does not reach the goal" if verdict.legal else "is not allowed"
-            return [text(f"That move {words}."), *verdict.blocks]
+            return Judgement(right=False, said=[text(f"That move {words}."), *verdict.blocks])
 
         return Exercise(
             question,
@@ -288,36 +314,35 @@ class Lesson:
             raise OptionError("position", position, f"a position, a match or a board of {self.game.title}")
         return position, names[: position.num_players]
 
-    def _judge(self, answer: object, tolerance: float) -> tuple[str, Judge]:
+    def _judge(self, answer: object, tolerance: float, kind: str) -> tuple[str, Judge]:
         """What an answer looks like, in words, and how to check it: by the kind of the right one."""
         if isinstance(answer, (int, float, Fraction)) and not isinstance(answer, bool):
             whole = isinstance(answer, int) and not tolerance
             expects = "a whole number" if whole else "a number; a fraction such as '1/3' will do"
-            return expects, number_judge(answer, tolerance)
+            return expects, number_judge(answer, tolerance, kind)
         if isinstance(answer, str) and answer in self.game.rulebook:
-            return f"the name of a clause, such as {next(iter(self.game.rulebook))!r}", self._clause_judge(
-                answer
-            )
+            example = f"the name of a clause, such as {next(iter(self.game.rulebook))!r}"
+            return example, clause_judge(answer, self.game.rulebook, self._cite)
         if isinstance(answer, str):
-            return "one name in quotes", words_judge([answer], ordered=True)
+            return "one name in quotes", words_judge(answer.split(), ordered=True, verbs=self._verbs)
         if isinstance(answer, (set, frozenset)):
-            return "names in one pair of quotes, in any order", words_judge(sorted(answer), ordered=False)
+            expects = "names in one pair of quotes, in any order"
+            return expects, words_judge(sorted(answer), ordered=False, verbs=self._verbs)
         if isinstance(answer, (list, tuple)):
-            return f"{len(answer)} names in one pair of quotes, in order", words_judge(answer, ordered=True)
+            expects = f"{len(answer)} names in one pair of quotes, in order"
+            return expects, words_judge(answer, ordered=True, verbs=self._verbs)
         raise OptionError("answer", answer, "a number, a text, or a list or set of texts")
 
-    def _clause_judge(self, expected: str) -> Judge:
-        known = {clause.casefold(): clause for clause in self.game.rulebook}
-
-        def judge(answer: object) -> list[Block] | None:
-            given = known.get(str(answer).strip().casefold())
-            if given is None:
-                raise NoAnswer("no clause of this rulebook")
-            return (
-                None if given == expected else [text("That clause says something else:"), self._cite(given)]
-            )
-
-        return judge
+    def _scenes(self, before: State, after: State, names: Sequence[str]) -> list[Block]:
+        """Positions side by side, as the one who moves in the first sees them; one where both are one."""
+        seat = before.current_player if before.current_player >= 0 else None
+        scenes = {"Before": before, "After": after} if after != before else {"The position": before}
+        figures = "".join(
+            f'<figure style="flex:1 1 24em;max-width:44em;margin:0"><figcaption>{title}</figcaption>'
+            f"{picture(state, seat=seat, names=names)._repr_html_()}</figure>"
+            for title, state in scenes.items()
+        )
+        return [Block(f'<div style="display:flex;flex-wrap:wrap;gap:.6em">{figures}</div>', "")]
 
 
 def _origin(clause: Clause) -> str:

@@ -206,14 +206,19 @@ def test_each_wrong_answer_brings_one_more_hint_even_when_the_cell_is_run_again(
 @pytest.mark.parametrize(
     ("expected", "right", "wrong", "nonsense"),
     [
-        (8, [8, "8", 8.0, " 8 "], {9: "too large", -3: "too small"}, ["eight", True, [8], "8/0", "9" * 99]),
+        (
+            8,
+            [8, "8", 8.0, " 8 ", "8 cards"],
+            {9: "too large", -3: "too small"},
+            ["eight", True, [8], "8/0", "9" * 99],
+        ),
         (
             Fraction(25, 9),
             ["25/9", Fraction(25, 9), 25 / 9],
             {"2,7": "too small", 3: "too large"},
             ["1e9", float("nan")],
         ),
-        ("TT-T4", ["TT-T4", "tt-t4 "], {"TT-T3": "TT-T3 Tiki Up"}, ["TT-X", 4, "the fourth"]),
+        ("TT-T4", ["TT-T4", "tt-t4 ", "T4", "'t4'"], {"TT-T3": "TT-T3 Tiki Up"}, ["TT-X", 4, "the fourth"]),
         ("Ada", ["Ada", "ada", ["Ada"]], {"Ben": "It is not 'Ben'.", "Ada, Ben": "You name 2"}, [3, [1], {}]),
         (
             ("Nani", "Huhu", "Nui"),
@@ -245,6 +250,111 @@ def test_every_kind_of_answer_is_judged(
         assert feedback.right is None, answer
         assert "Answer with" in repr(feedback)
         assert "A hint." not in repr(exercise.check(answer)), "what is no answer costs no hint"
+
+
+@pytest.mark.parametrize(
+    ("expected", "rounded", "words"),
+    [
+        (Fraction(1, 280), 0.0036, "0.0036 is rounded. Exactly it is 1/280, about 0.003571."),
+        (1 / 280, "0,36 %", "Exactly it is 1/280"),
+        (Fraction(25, 9), "2.8", "Exactly it is 25/9, about 2.778."),
+        (2**0.5, "1.414", "It is about 1.414."),
+    ],
+)
+def test_a_rounded_number_is_right_and_told_what_it_is_exactly(
+    lesson: Lesson, expected: float | Fraction, rounded: object, words: str
+) -> None:
+    feedback = lesson.exercise("?", expected).check(rounded)
+    assert feedback.right is True
+    assert words in repr(feedback)
+
+
+@pytest.mark.parametrize(
+    ("expected", "wrong", "words"),
+    [
+        (Fraction(1, 280), 0.004, "rounded too far: give 2 digits"),
+        (Fraction(1, 280), 0.0035, "0.0035 is too small"),
+        (8, "8.4", "8.4 is too large"),
+    ],
+)
+def test_what_is_rounded_too_far_or_wrongly_is_wrong(
+    lesson: Lesson, expected: float, wrong: object, words: str
+) -> None:
+    feedback = lesson.exercise("?", expected).check(wrong)
+    assert feedback.right is False
+    assert words in repr(feedback)
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "words"),
+    [
+        ("quantity", 7, "7 is too large."),
+        ("label", 7, "It is not 7."),
+        ("chance", 280, "280 is no chance: a chance lies between 0 and 1."),
+        ("chance", "90 %", "It is not 90 %."),
+    ],
+)
+def test_only_a_quantity_is_too_small_or_too_large(
+    lesson: Lesson, kind: str, given: object, words: str
+) -> None:
+    expected = Fraction(1, 3) if kind == "chance" else 3
+    feedback = lesson.exercise("?", expected, kind=kind).check(given)
+    assert feedback.right is False
+    assert repr(feedback).splitlines()[2] == words
+
+
+def test_a_number_is_one_of_three_kinds(lesson: Lesson) -> None:
+    with pytest.raises(OptionError, match="kind = 'size': expected one of quantity, label, chance"):
+        lesson.exercise("?", 3, kind="size")
+
+
+@pytest.mark.parametrize("answer", ["n3", "place n3", " 'PLACE  n3' ", ["n3"]])
+@pytest.mark.parametrize("expected", ["n3", "place n3"])
+def test_a_place_may_be_named_with_its_verb_and_without(expected: str, answer: object) -> None:
+    exercise = Lesson("kontor").exercise("Where?", expected)
+    assert exercise.check(answer).right is True
+    assert exercise.check("n2").right is False
+    assert exercise.check("place n2").right is False
+    assert exercise.check("place").right is False
+
+
+@pytest.mark.parametrize(
+    "words", ["topple Nani", "Topple  nani", "Tiki Topple on Nani", "'tiki topple on nani'"]
+)
+def test_a_move_is_read_in_the_words_of_the_board_and_as_it_is_written(
+    lesson: Lesson, start: TikiState, words: str
+) -> None:
+    assert lesson.ask(start, words).state == start.apply(lesson.game.parse_move("topple Nani"))
+
+
+def test_an_illegal_move_in_the_words_of_the_board_is_refused_with_its_clause(
+    lesson: Lesson, start: TikiState
+) -> None:
+    assert lesson.ask(start, "Tiki Up 1 on Nani").clause == lesson.game.rulebook["TT-T4"]
+
+
+def test_where_several_moves_read_alike_the_legal_one_is_meant(lesson: Lesson) -> None:
+    kontor = Lesson("kontor")
+    state = kontor.game.new(2)
+    while state.current_player < 0:
+        state = state.apply(state.chance_outcomes()[0][0])
+    move = state.legal_moves()[0]
+    assert kontor.ask(state, str(move).partition(" ")[2]).state == state.apply(move)
+    # Nobody can tell which card is meant where several can lift Huhu.
+    assert lesson.ask(lesson.game.new(2, line=LINE, secrets=CARDS), "Huhu").title == "This is no move"
+
+
+def test_an_answer_shows_the_board_before_and_after_as_the_mover_sees_it(
+    lesson: Lesson, start: TikiState
+) -> None:
+    verdict = lesson.ask(start, "up2 Nui")
+    markup = html(verdict)
+    assert markup.count("<img") == 2
+    assert markup.index(">Before<") < markup.index(">After<")
+    other = lesson.game.new(2, line=LINE, secrets=[CARDS[0], ["Kapu", "Nui", "Wikiwiki"]])
+    assert html(lesson.ask(other, "up2 Nui")) == markup, "Ben's card is nobody else's business"
+    assert html(lesson.ask(start, "up1 Nani")).count("<img") == 1
+    assert "<img" not in html(lesson.ask(start, "up2 Nui", pictures=False))
 
 
 def test_a_number_may_be_off_by_the_tolerance(lesson: Lesson) -> None:

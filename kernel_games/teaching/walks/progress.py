@@ -13,7 +13,7 @@ from kernel_games.engine import OptionError
 from kernel_games.engine.files import write_file
 from kernel_games.engine.players import Person
 from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
-from kernel_games.teaching.exercises import Block, Panel
+from kernel_games.teaching.panels import Block, Panel
 from kernel_games.teaching.walks.data import Walk
 from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.reading import load_walk

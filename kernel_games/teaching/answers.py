@@ -1,0 +1,179 @@
+"""Judging what people answer, in any form that a person would write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from kernel_games.engine import Game, Move, ParseError, State
+from kernel_games.teaching.panels import Block, shown, text
+
+NUMBERS = ("quantity", "label", "chance")
+"""What a number may be: so much of something, which can be too small; a name, such as a side; a chance."""
+
+_NUMBER = re.compile(r"(?P<number>[-+]?\d{1,30}([./]\d{1,30})?)\s*(?P<unit>%|[^\W\d_][^\d]{0,40})?")
+_SAME = 1e-15
+_TELLING = 2
+"""Digits that a rounded number has to have at least, zeros in front not counted."""
+
+
+class NoAnswer(Exception):  # noqa: N818 -- not an error: what was given can be neither right nor wrong
+    """What an answer is instead of one, such as ``no number``."""
+
+
+class Judgement(NamedTuple):
+    """Whether an answer is right, and what to say to it."""
+
+    right: bool
+    said: Sequence[Block] = ()
+
+
+Judge = Callable[[object], Judgement]
+"""Looks at an answer; raises :class:`NoAnswer`."""
+
+
+def _said(words: str, *, right: bool = False) -> Judgement:
+    return Judgement(right, [text(words)])
+
+
+def number_judge(expected: float | Fraction, tolerance: float, kind: str = "quantity") -> Judge:
+    """Judge a number, also one written as ``"1/3"``, ``"0,5"``, ``"36 %"`` or ``"12 points"``, or rounded.
+
+    Parameters
+    ----------
+    expected : number
+        The right one.
+    tolerance : float
+        How far an answer may be off; with 0, what is rounded to two digits or more will do.
+    kind : str
+        One of :data:`NUMBERS`.
+    """
+
+    def judge(answer: object) -> Judgement:
+        written = str(answer).strip().replace(",", ".")
+        found = None if isinstance(answer, bool) else _NUMBER.fullmatch(written)
+        if found is None or re.search("/0+$", found["number"]):
+            raise NoAnswer("no number")
+        value = Fraction(found["number"]) / (100 if found["unit"] == "%" else 1)
+        off = abs(value - Fraction(expected))
+        if off <= max(Fraction(tolerance), Fraction(1, 10**9)):
+            return Judgement(right=True)
+        if kind == "chance" and not 0 <= value <= 1:
+            return _said(f"{answer} is no chance: a chance lies between 0 and 1.")
+        if not tolerance and (digits := _rounded(value, Fraction(expected), found)):
+            if digits >= _TELLING:
+                return _said(f"{answer} is rounded. {_exactly(expected)}", right=True)
+            return _said(f"{answer} is rounded too far: give {_TELLING} digits.")
+        if kind == "quantity":
+            return _said(f"{answer} is too {'small' if value < expected else 'large'}.")
+        return _said(f"It is not {answer}.")
+
+    return judge
+
+
+def words_judge(expected: Sequence[str], *, ordered: bool, verbs: Collection[str] = ()) -> Judge:
+    """Judge names, in one string or in several, with or without the verb of a move; case does not matter."""
+    right = [word.casefold() for word in expected]
+
+    def plain(words: Iterable[str]) -> list[str]:
+        # What is done may be said or left out, but not said wrongly.
+        return [word for word in words if word in right or word not in verbs]
+
+    def judge(answer: object) -> Judgement:
+        words = answer.replace(",", " ").split() if isinstance(answer, str) else answer
+        if not isinstance(words, (list, tuple, set, frozenset)) or not all(isinstance(w, str) for w in words):
+            raise NoAnswer("no name and no list of names")
+        given = plain(word.strip().strip("\"'").casefold() for word in words)
+        wanted = right[1:] if ordered and right[1:] == given and right[0] in verbs else right
+        if (given == wanted) if ordered else (sorted(given) == sorted(wanted)):
+            return Judgement(right=True)
+        return _said(_amiss(answer, given, wanted, ordered=ordered))
+
+    return judge
+
+
+def clause_judge(expected: str, known: Collection[str], cite: Callable[[str], Block]) -> Judge:
+    """Judge the id of a clause; ``K3`` will do for ``TT-K3`` where no other clause ends so."""
+
+    def judge(answer: object) -> Judgement:
+        given = str(answer).strip().strip("\"'").casefold()
+        found = [clause for clause in known if clause.casefold() == given]
+        found = found or [clause for clause in known if clause.casefold().endswith(f"-{given}")]
+        if len(found) != 1:
+            raise NoAnswer("no clause of this rulebook")
+        if found[0] == expected:
+            return Judgement(right=True)
+        return Judgement(right=False, said=[text("That clause says something else:"), cite(found[0])])
+
+    return judge
+
+
+def read_move(state: State, given: object) -> Move:
+    """A move in its notation, without its verb, or in the words of the board.
+
+    Of several that could be meant, the only one that is legal.
+
+    Raises
+    ------
+    ParseError
+        If it is no move, or not clear which.
+    """
+    game = state.game
+    if isinstance(given, Move):
+        return given
+    try:
+        return game.parse_move(given)  # type: ignore[arg-type]
+    except ParseError:
+        meant = _by_words(game).get(_plain(str(given)), ())
+        legal = [move for move in meant if state.refusal(move) is None]
+        for moves in (legal, meant):
+            if len(moves) == 1:
+                return moves[0]
+        raise
+
+
+@cache
+def _by_words(game: Game) -> dict[str, list[Move]]:
+    found: dict[str, list[Move]] = {}
+    for move in game.moves:
+        for words in {_plain(game.label(move)), _plain(" ".join(map(str, move.args)))} - {""}:
+            found.setdefault(words, []).append(move)
+    return found
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.casefold().strip(" \"'.").split())
+
+
+def _rounded(value: Fraction, expected: Fraction, found: re.Match[str]) -> int:
+    """To how many digits the right number has been rounded; 0 if it has not."""
+    whole, dot, places = found["number"].partition(".")
+    if not dot or expected.denominator == 1:
+        return 0
+    share = 100 if found["unit"] == "%" else 1
+    half = Fraction(1, 2 * share * 10 ** len(places))
+    return len(f"{whole}{places}".lstrip("+-0")) if abs(value - expected) <= half else 0
+
+
+def _exactly(expected: float | Fraction) -> str:
+    value = Fraction(expected).limit_denominator(10**6)
+    about = f"{float(expected):.4g}"
+    # A float is taken for the fraction that it comes from, where there is a simple one.
+    if abs(float(value) - float(expected)) < _SAME:
+        return f"Exactly it is {value}, about {about}."
+    return f"It is about {about}."
+
+
+def _amiss(answer: object, given: Sequence[str], right: Sequence[str], *, ordered: bool) -> str:
+    if len(given) != len(right):
+        return f"You name {len(given)}; the answer has {len(right)}."
+    if len(right) == 1:
+        return f"It is not {shown(answer)}."
+    if not ordered:
+        return f"{len(set(given) & set(right))} of {len(right)} belong to the answer."
+    hits = [one == other for one, other in zip(given, right, strict=True)]
+    first = hits.index(False) + 1
+    return f"{sum(hits)} of {len(hits)} are right; number {first} is the first that is not."

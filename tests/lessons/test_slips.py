@@ -1,0 +1,44 @@
+"""What a notebook says to the slips that everybody makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from traitlets.config import Config
+
+from kernel_games.teaching.lessons import Lesson
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[[str], str]:
+    """Run a cell in a notebook with a lesson in it; what it prints."""
+    make: Any = InteractiveShell
+    shell = make(config=Config({"HistoryManager": {"enabled": False}}))
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    shell.user_ns["lesson"] = Lesson("kontor")
+
+    def run_cell(cell: str) -> str:
+        shell.run_cell(cell, store_history=True)
+        return str(capsys.readouterr().out)
+
+    return run_cell
+
+
+def test_forgotten_quotes_are_told_with_the_answer_in_quotes(run: Callable[[str], str]) -> None:
+    run('frame = lesson.exercise("Where?", "n3")')
+    assert 'put it in quotes, "n3"' in run("frame.check(n3)")
+
+
+def test_a_cell_that_was_not_run_is_missed_in_a_sentence(run: Callable[[str], str]) -> None:
+    said = run("pool.check(4)")
+    assert "Nothing here is called pool yet" in said
+    assert "NameError" in said, "the error itself is still there"
+
+
+def test_other_errors_are_left_alone(run: Callable[[str], str]) -> None:
+    said = run("1 / 0")
+    assert "ZeroDivisionError" in said
+    assert "called" not in said
