@@ -10,8 +10,8 @@ import pytest
 
 from kernel_games import teaching
 from kernel_games.engine import OptionError
-from kernel_games.teaching.walks import Pupil, Row, Score, load, load_walk, notebook, progress, save
-from tests.teaching.conftest import do_rightly, go_to
+from kernel_games.teaching.walks import Pupil, Row, Score, load, notebook, progress, save
+from tests.teaching.conftest import do_rightly, first_turn, go_to
 
 
 def halfway(kontor: Pupil) -> Pupil:
@@ -79,7 +79,7 @@ def test_free_steps_and_what_the_coach_showed_come_back_too(tiki: Pupil, tmp_pat
     tiki.try_move(str(tiki.stage.state.legal_moves()[3]))
     tiki.back()
     save(tiki, tmp_path / "walk.json")
-    back = load(tmp_path / "walk.json")
+    back = load(tmp_path / "walk.json", tiki.walk)
     assert (back.n, back.records[4].shown, back.records[4].right) == (6, True, False)
     assert [record.stage for record in back.records] == [record.stage for record in tiki.records]
     assert progress.report(back).rows == progress.report(tiki).rows
@@ -178,7 +178,7 @@ def test_a_cell_that_is_run_again_goes_on(clean_notebook: None) -> None:
 def test_all_walks_of_a_notebook_are_reported_together(clean_notebook: None) -> None:
     assert teaching.report().rows == ()
     go_to(notebook.pupil("kontor", "majority"), 3)
-    notebook.keep(go_to(Pupil(load_walk("tiki_topple", "first_turn")), 3))
+    notebook.keep(go_to(Pupil(first_turn()), 3))
     found = teaching.report()
     assert {row.walk for row in found.rows} == {"Who gets the area?", "Your first turns"}
     assert found.score == Score(4, 20)
