@@ -199,8 +199,8 @@ def test_every_arrow_has_its_id_and_says_where_it_leads(layout: str) -> None:
     ids = re.findall(r'class="kg-n kg-m"[^>]*>([^<]+)<', drawing.ground)
     assert sorted(ids) == sorted(arrow.id for arrow in CHART.arrows)
     labels = {piece.label for piece in drawing.pieces}
-    assert "arrow C5: one counter, from Callao towards W1" in labels
-    assert "arrow C4: one counter, from Callao towards W1; a stop earns a card: fishing" in labels
+    assert "arrow C5, one counter, from Callao towards W1" in labels
+    assert "arrow C4, one counter, from Callao towards W1; a stop earns a card: fishing" in labels
 
 
 @pytest.mark.clause("KT-M1")
