@@ -305,6 +305,7 @@ def _faults_of_pictures(pupil: Pupil) -> Iterator[str]:
         wanted += [("choices.pieces", one) for one in (step.choices.pointers if step.choices else ())]
     else:
         wanted += [("light_after", one) for one in step.light_after]
+        wanted += [("close_after", one) for one in step.close_after]
     scope = pupil.scope(pupil.stage)
     for layout, drawing in _drawings(pupil):
         pieces = {piece.key: piece.pick for piece in drawing.pieces}

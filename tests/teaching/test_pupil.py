@@ -100,7 +100,7 @@ def test_what_only_the_move_tells_is_guessed_once_and_then_played(kontor: Pupil)
     before = kontor.stage
     said = kontor.answer(3)
     assert (said.kind, kontor.record.right) == ("wrong", False)
-    assert said.words == "You said 3; it is 2."
+    assert said.words.startswith("You said 3; it is 2. Ben's wine")
     assert [clause for clause, _ in said.lines] == ["KO-X15"] * 3
     assert kontor.stage.at > before.at
     assert not kontor.stage.whole
@@ -120,7 +120,7 @@ def test_a_number_is_taken_as_it_is_written(kontor: Pupil, given: object) -> Non
         (5, 2.5, "2.5 is no answer here. Choose a whole number from 0 to 4."),
         (5, True, "True is no answer here. Choose a whole number from 0 to 4."),
         (6, "Zoe", "'Zoe' is no answer here. Choose one of: Ada, Cleo, both of them, neither."),
-        (3, 0, "0 is no answer here. Choose one of: Ada, Ben, Cleo, Dan."),
+        (3, 0, "0 is no answer here. Choose one of: Ada, Ben, Cleo, Dan, nobody."),
     ],
 )
 def test_what_is_no_answer_is_said_and_does_not_count(
@@ -130,6 +130,25 @@ def test_what_is_no_answer_is_said_and_does_not_count(
     assert kontor.answer(given).words == words
     assert kontor.record.tries == 0
     assert not kontor.record.done
+
+
+@pytest.mark.clause("KO-B19")
+@pytest.mark.parametrize(
+    ("answer", "before"),
+    [
+        ('{ seats = { text = "keeper" } }', 'to = "end"'),
+        ('{ after = { seen = "valuation.winner" } }', 'before = { text = "cleared" }'),
+    ],
+)
+def test_nobody_is_an_answer_where_players_are_asked_for(write: Write, answer: str, before: str) -> None:
+    asked = '[[step]]\ndo = "predict"\nsay = "Who?"\nchoices = "players or nobody"\n'
+    played = f'answer = {answer}\nplay = {{ moves = ["place n2e2"], {before} }}\n'
+    level = Pupil(write(f'{asked}at = "duel_level"\n{played}', game="kontor"))
+    assert [choice.word for choice in level.choices()] == ["Ada", "Ben", "nobody"]
+    assert level.copy().answer("nobody").words == "Right: nobody."
+    assert level.answer("Ada").words == "You said Ada; it is nobody."
+    ahead = Pupil(write(f'{asked}at = "duel"\n{played}', game="kontor"))
+    assert ahead.answer("nobody").words == "You said nobody; it is Ada."
 
 
 def test_yes_and_no_are_taken_as_words_and_as_values(tiki: Pupil) -> None:
@@ -145,7 +164,7 @@ def test_a_guess_is_kept_and_read_again_later(kontor: Pupil) -> None:
     said = kontor.answer("Cleo")
     assert (said.kind, kontor.record.right) == ("kept", None)
     go_to(kontor, 7)
-    assert kontor.look_on().words == "You had guessed **Cleo**. **Ada** has it."
+    assert kontor.look_on().words == "You had guessed **Cleo**. **Ada** has it. 12 warehouses have gone back."
 
 
 @pytest.mark.clause("KO-X15", "KO-B19")

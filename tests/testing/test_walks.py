@@ -76,10 +76,17 @@ SPOILT = {
     ],
     "kontor": [
         ('cover = ["depot:*"]\n', "", "step 2: the name of the piece depot:n2e2 tells the answer: cover it"),
+        ('close_after = ["ledger', 'close_after = ["x', r"step 8: close_after 'x:step' is on no piece"),
+        ('["place n2e3"], before = { text = "keeper" }', '["place n2e3"]', "step 8: the engine cannot say"),
+        (
+            "valuation.winner",
+            "valuation.of",
+            "step 8: the engine says 7; to choose from are Ada, Ben, Cleo, nobody",
+        ),
         ('cover = ["depot:*"]', 'cover = ["depots:*"]', r"cover 'depots:\*' is on no piece"),
         ("cells[area=0]", "cells[aera=0]", "step 1: the engine cannot say: .*one of cell, x, y"),
         ('play = { before = { clause = "KO-X15" } }\n', "", "step 5: the engine cannot say: seen = 'val"),
-        ('light_after = ["', 'light_after = ["x', "step 2: light_after 'xdepot:.*' is on no piece"),
+        ("light_after = [{ each", 'light_after = ["xcard"]#', "step 2: light_after 'xcard' is on no piece"),
         (
             'before = { good = "spice" }',
             'before = { good = "tea" }',

@@ -37,7 +37,8 @@ class Choices(NamedTuple):
     Attributes
     ----------
     kind : str
-        ``players``, ``clauses``, ``words``, ``yes``, ``sets``, ``numbers`` or ``pieces``.
+        ``players`` (where it helps, with nobody), ``clauses``, ``words``, ``yes``, ``sets``, ``numbers``
+        or ``pieces``.
     options : tuple of Choice
         All there are; none for pieces.
     pointers : tuple of Pointer
@@ -79,8 +80,9 @@ class Step:
         the game.
     at : str
         The name of a position; where the last step ended, if empty.
-    light, light_after, close, cover : tuple of Pointer
-        Pieces to look at, now and once it is done; to close in on; to leave out until it is done.
+    light, light_after, close, close_after, cover : tuple of Pointer
+        Pieces to look at, now and once it is done; to close in on, now and, if it is elsewhere, once it is
+        done; to leave out until it is done.
     facts : mapping of str to Term
         What the holes of the words are filled with.
     hints : tuple of Hint
@@ -120,6 +122,7 @@ class Step:
     light: tuple[Pointer, ...] = ()
     light_after: tuple[Pointer, ...] = ()
     close: tuple[Pointer, ...] = ()
+    close_after: tuple[Pointer, ...] = ()
     cover: tuple[Pointer, ...] = ()
     facts: Mapping[str, Term] = field(default_factory=dict)
     hints: tuple[Hint, ...] = ()
@@ -146,7 +149,7 @@ class Step:
 
     def terms(self) -> Iterator[Term]:
         """Everything that it asks of the engine."""
-        pointers = [*self.light, *self.light_after, *self.close, *self.cover]
+        pointers = [*self.light, *self.light_after, *self.close, *self.close_after, *self.cover]
         pointers += [pointer for hint in self.hints for pointer in hint.light]
         pointers += self.choices.pointers if self.choices else ()
         for one in (*self.facts.values(), self.goal, self.answer, *(pointer.term for pointer in pointers)):

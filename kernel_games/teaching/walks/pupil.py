@@ -317,7 +317,9 @@ class Pupil:
         if asked is None:
             return ()
         if asked.kind == "players":
-            return asked.options[: len(self.names)]
+            # Some positions of a walk have fewer players than others; nobody is no seat.
+            seats = range(len(self.names))
+            return tuple(one for one in asked.options if one.value in seats or one.value == [])
         if asked.kind != "pieces":
             return asked.options
         drawing = artist(self.walk.game).draw(self.record.start.view, names=self.names)
@@ -330,6 +332,8 @@ class Pupil:
     def judge(self, choice: Choice) -> bool:
         """Whether an answer is right, as the engine says."""
         right = self.right_answer()
+        if right is None:
+            right = []
         if isinstance(right, list) and not isinstance(choice.value, list):
             if self.step.choices and self.step.choices.kind == "pieces":
                 return choice.value in right

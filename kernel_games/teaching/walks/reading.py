@@ -25,7 +25,8 @@ from kernel_games.teaching.walks.terms import Like, Pointer, Speech, Term
 MOST_NUMBERS = 10_000
 
 _HEAD = ("title", "goal", "minutes", "ages", "seat", "names")
-_EVERY = ("do", "say", "at", "light", "light_after", "close", "cover", "facts", "hints", "clauses", "after")
+_POINTERS = ("light", "light_after", "close", "close_after", "cover")
+_EVERY = ("do", "say", "at", *_POINTERS, "facts", "hints", "clauses", "after")
 _OWN = {
     "look": ("play",),
     "try": ("goal", "moves", "way", "then", "refused", "miss", "play"),
@@ -137,7 +138,7 @@ def _step(number: int, data: object, speech: Speech, positions: Mapping[str, Sta
     common = {
         "say": _text("say", fields.get("say")),
         "at": at,
-        **{name: _pointers(name, fields, speech) for name in ("light", "light_after", "close", "cover")},
+        **{name: _pointers(name, fields, speech) for name in _POINTERS},
         "facts": MappingProxyType(
             {name: Term.read(f"facts.{name}", term, speech) for name, term in facts.items()}
         ),
@@ -207,8 +208,10 @@ def _numbers(value: object) -> Choices:
 
 
 def _choices(value: object, speech: Speech) -> Choices:
-    if value == "players":
-        return Choices("players", tuple(Choice(name, name, seat) for seat, name in enumerate(speech.names)))
+    if value in ("players", "players or nobody"):
+        options = [Choice(name, name, seat) for seat, name in enumerate(speech.names)]
+        nobody = [] if value == "players" else [Choice("nobody", say("nobody"), [])]
+        return Choices("players", (*options, *nobody))
     if value == "yes or no":
         return Choices("yes", tuple(Choice(word, say(word), word == "yes") for word in ("yes", "no")))
     if isinstance(value, list):
@@ -220,7 +223,8 @@ def _choices(value: object, speech: Speech) -> Choices:
         reject(
             "choices",
             value,
-            "'players', 'yes or no', a list of words, or a table with clauses, pieces or sets",
+            "'players', 'players or nobody', 'yes or no', a list of words, or a table with clauses, "
+            "pieces or sets",
         )
     check_fields("choices", value, ("sets", "both", "none") if "sets" in value else kinds)
     if "clauses" in value:

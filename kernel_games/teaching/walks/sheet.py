@@ -80,7 +80,7 @@ def sheet(pupil: Pupil, drawing: Drawing) -> dict[str, Any]:
         "more": 0 if record.done else len(step.hints) - record.hints,
         "mood": _mood(pupil),
         "light": _light(pupil, drawing),
-        "close": [] if record.done and step.do == "try" else _keys(pupil, step.close, drawing),
+        "close": _keys(pupil, _close(pupil), drawing),
         "clauses": list(step.clauses) if record.done or step.do in ("look", "free") else [],
         "can": list(_can(pupil)),
     }
@@ -191,6 +191,13 @@ def _light(pupil: Pupil, drawing: Drawing) -> list[str]:
     pointing = [hint.light for hint in step.hints[: record.hints] if hint.light and not record.done]
     shown = pointing[-1] if pointing else step.light
     return _keys(pupil, shown + (step.light_after if record.done else ()), drawing)
+
+
+def _close(pupil: Pupil) -> tuple[Pointer, ...]:
+    step = pupil.step
+    if not pupil.record.done:
+        return step.close
+    return step.close_after or (() if step.do == "try" else step.close)
 
 
 def _keys(pupil: Pupil, pointers: tuple[Pointer, ...], drawing: Drawing) -> list[str]:
