@@ -213,7 +213,9 @@ class _Checked:
     def _walked(self, pupil: Pupil, moves: Sequence[Move]) -> Pupil:
         """The pupil after moves that reach the goal."""
         step, state, one = pupil.step, pupil.stage.state, pupil.copy()
-        said = [one.try_move(str(move)) for move in moves][-1]
+        all_said = [one.try_move(str(move)) for move in moves]
+        self.cited |= {clause for said in all_said for clause, _ in said.lines}
+        said = all_said[-1]
         if said.kind != "right":
             self._fault(step.number, f"{', '.join(map(str, moves))} is answered with {said.kind}: {said}")
         for move in (*moves, *step.then):

@@ -282,7 +282,19 @@ def test_a_free_step_ends_after_its_turns_the_same_for_the_same_moves(tiki: Pupi
     assert tiki.record.right is None
 
 
-@pytest.mark.parametrize("game", ["tiki_topple", "kontor", "mississippi"])
+def test_whoever_plays_alone_plays_turns_as_the_game_counts_them(write: Callable[..., Walk]) -> None:
+    steps = '[[step]]\ndo = "free"\nat = "morning"\nturns = 1\nsay = "Go where you like."\n'
+    pupil = Pupil(write(steps, game="nile"))
+    said = pupil.try_move("normal")
+    # A card has been turned up meanwhile, and the turn goes on.
+    assert (said.kind, said.words) == ("on", "1 turn to go.")
+    assert pupil.stage.view["card"]
+    assert pupil.try_move("stop").kind == "on"
+    assert pupil.try_move("rest").kind == "done"
+    assert pupil.stage.view["turn"] == 2
+
+
+@pytest.mark.parametrize("game", ["tiki_topple", "kontor", "mississippi", "nile"])
 def test_nothing_a_pupil_does_raises_or_skips_a_step(game: str) -> None:
     for name in walk_names(kernel_games.game(game)):
         pupil, rng = Pupil(load_walk(game, name)), random.Random(name)

@@ -458,8 +458,16 @@ class Pupil:
         if step.do == "try":
             record.stage = self._checked(record.stage, step.then).end()
             return
-        record.turns += record.stage.state.current_player != seat
+        others = record.stage.state.current_player != seat
         record.stage = self._others_play(record.stage)
+        # Whoever plays alone has nobody to pass the turn to: the game counts their turns.
+        number, alone = self._turn(record.stage), len(self.names) == 1
+        record.turns = number - self._turn(record.start) if alone and number else record.turns + others
+
+    @staticmethod
+    def _turn(stage: Stage) -> int:
+        number = stage.view.get("turn")
+        return number if type(number) is int else 0
 
     def _others_play(self, stage: Stage) -> Stage:
         """A stage when chance and the others have done what they do, until the pupil decides again."""
