@@ -200,6 +200,40 @@ def test_what_nobody_may_ask_for_is_not_done(tiki: Pupil, what: object) -> None:
     assert told(tiki) == before
 
 
+def test_one_may_look_at_every_step_that_was_reached_and_at_no_other(tiki: Pupil) -> None:
+    go_to(tiki, 4)
+    assert act(tiki, {"what": "go", "n": 3, "to": 1})["ok"]
+    found = told(tiki)
+    assert (found["n"], found["dots"][:4], found["right"]) == (
+        1,
+        ["done", "right", "right", "now"],
+        "tiki:Hookipa",
+    )
+    assert act(tiki, {"what": "go", "n": 1, "to": 3})["ok"]
+    for to in (4, -1, None, "2", True, 2.0):
+        said = act(tiki, {"what": "go", "n": 3, "to": to})
+        assert (said["ok"], said["reason"]) == (False, "You have not come to that step yet.")
+    assert tiki.n == 3
+
+
+def test_the_score_is_told_at_the_end_and_not_before(kontor: Pupil) -> None:
+    go_to(kontor, 5)
+    kontor.hint()
+    kontor.answer(3)
+    assert "score" not in told(kontor)
+    assert kontor.next().kind == "moved"
+    go_to(kontor, len(kontor.walk.steps))
+    assert "score" not in told(kontor)
+    do_rightly(kontor)
+    score = told(kontor)["score"]
+    asked = [step.number - 1 for step in kontor.walk.steps if step.asked]
+    assert [row["n"] for row in score["rows"]] == asked
+    assert score["rows"][2] == {"n": 4, "solved": False, "tries": 1, "hints": 1, "points": 0}
+    assert (score["points"], score["of"]) == (2 * len(asked) - 2, 2 * len(asked))
+    kontor.back()
+    assert "score" not in told(kontor)
+
+
 @pytest.mark.parametrize("choice", [None, "", [], {}, 7.5, "tiki:Zoe", "x" * 10_000, "tiki:nani"])
 def test_an_answer_that_is_none_is_said(tiki: Pupil, choice: object) -> None:
     go_to(tiki, 2)

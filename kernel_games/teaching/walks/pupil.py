@@ -188,6 +188,13 @@ class Pupil:
         self.n -= 1
         return Outcome("moved")
 
+    def go(self, number: object) -> Outcome:
+        """Look at any step that was reached, by its number from 0; what was done there stays."""
+        if type(number) is not int or not 0 <= number < len(self.records):
+            return Outcome("held", say("not_reached"))
+        self.n = number
+        return Outcome("moved")
+
     def reset(self) -> Outcome:
         """Begin the whole walk again; nothing that was done stays."""
         start = Stage(self.walk.positions[self.walk.steps[0].at], self.walk.seat)

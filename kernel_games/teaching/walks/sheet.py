@@ -17,7 +17,9 @@ or again, have it with all else. Absent fields are left out, none is null:
   any ``clause`` and ``lines``, each a clause and its words;
 - ``light``: keys of the pieces that the step is about; ``close``: of those to close in on; both may be empty;
 - ``clauses``: ids of those that the step was about, once they give nothing away;
-- ``can``: what may be asked for now, of ``next``, ``back``, ``hint``, ``show``, ``again``, ``reset``.
+- ``can``: what may be asked for now, of ``next``, ``back``, ``hint``, ``show``, ``again``, ``reset``;
+- ``score``, at the end of a walk that is done: ``points``, ``of``, and ``rows``, for each step that asks
+  something its ``n``, whether it was ``solved``, ``tries``, ``hints`` and ``points``.
 
 The picture beside it is that of :attr:`Pupil.stage`, without the pieces that :func:`covered` leaves out;
 ``moves`` is empty unless the mood is ``move``. Undo, redo, history, preview and a new game are off. Where
@@ -25,13 +27,15 @@ the stage has gone on, ``steps`` are the pictures of :func:`steps` and then the 
 the dots belong to the last one, so the page shows them when the steps have been played. No picture and no
 word of what is still to come is ever told.
 
-**Page to kernel.** ``{do: "coach", what, n, choice?}``: ``what`` is ``next``, ``back``, ``hint``, ``show``,
-``again``, ``reset`` or ``answer``; ``n`` is the step that it was meant for: another one is answered with
-``stale`` and nothing is done (:func:`act`). ``{do: "play", move, ...}`` as on any board goes to
-:meth:`Pupil.try_move`, and ``why`` as ever. The reply is ``ok`` (whether anything was done), ``kind`` and
-``reason`` with ``clause``; for a move that misses its goal also ``lines``, and the board adds ``pieces``:
-what differs in :attr:`Outcome.stage` from the picture that is shown. It is only looked at, until the next
-tap or the "take it back" that the page offers; nothing is played.
+**Page to kernel.** ``{do: "coach", what, n, choice?, to?}``: ``what`` is ``next``, ``back``, ``hint``,
+``show``, ``again``, ``reset``, ``answer`` or ``go`` (to a step that was reached, by its number); ``n`` is the
+step that it was meant for: another one is answered with ``stale`` and nothing is done (:func:`act`).
+``{do: "play", move, ...}`` as on any board goes to :meth:`Pupil.try_move`, and ``why`` as ever.
+
+The reply is ``ok`` (whether anything was done), ``kind`` and ``reason`` with ``clause``; for a move that
+misses its goal also ``lines``, and the board adds ``pieces``: what differs in :attr:`Outcome.stage` from the
+picture that is shown. It is only looked at, until the next tap or the "take it back" that the page offers;
+nothing is played.
 """
 
 from __future__ import annotations
@@ -41,6 +45,7 @@ from typing import Any
 
 from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import GameError
+from kernel_games.teaching.walks import progress
 from kernel_games.teaching.walks.coach import say
 from kernel_games.teaching.walks.data import Choice
 from kernel_games.teaching.walks.pupil import Outcome, Pupil
@@ -92,6 +97,8 @@ def sheet(pupil: Pupil, drawing: Drawing) -> dict[str, Any]:
         told["given"] = record.given
     if record.outcome.kind:
         told["verdict"] = _verdict(record.outcome)
+    if pupil.finished and pupil.n + 1 == len(walk.steps):
+        told["score"] = _score(pupil)
     return told
 
 
@@ -121,6 +128,8 @@ def act(pupil: Pupil, message: Mapping[str, Any]) -> dict[str, Any]:
     if what == "answer":
         choice = message.get("choice")
         return reply(pupil.answer(choice if isinstance(choice, (str, int, bool)) else ""))
+    if what == "go":
+        return reply(pupil.go(message.get("to")))
     if what not in DEEDS:
         return reply(Outcome("held", say("held")))
     return reply(getattr(pupil, what)())
@@ -233,6 +242,21 @@ def _choice(choice: Choice, kind: str, there: set[str]) -> dict[str, Any]:
     told = {"id": choice.id, "word": choice.word}
     panel = f"panel:{choice.value}"
     return told | ({"piece": panel} if kind == "players" and panel in there else {})
+
+
+def _score(pupil: Pupil) -> dict[str, Any]:
+    done = progress.report(pupil)
+    told = [
+        {
+            "n": row.step - 1,
+            "solved": row.solved,
+            "tries": row.tries,
+            "hints": row.hints,
+            "points": row.points,
+        }
+        for row in done.rows
+    ]
+    return {**done.score._asdict(), "rows": told}
 
 
 def _verdict(outcome: Outcome) -> dict[str, Any]:
