@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.engine.errors import RulebookError
+from kernel_games.engine.examples import Example
 from kernel_games.engine.reading import read_toml
+from kernel_games.engine.tales import tales
 
 KINDS = ("component", "setup", "action", "limit", "effect", "scoring", "end")
 """What a clause is about."""
@@ -20,8 +22,17 @@ PROVENANCES = {
 """Where a clause comes from, each with the words that readers see."""
 
 
-class Clause(NamedTuple):
-    """One statement of a rulebook.
+class _Fields(NamedTuple):
+    id: str
+    kind: str
+    title: str
+    text: str
+    source: str
+    provenance: str
+
+
+class Clause(_Fields):
+    """One statement of a rulebook; printed, it shows its examples in words.
 
     Attributes
     ----------
@@ -35,17 +46,23 @@ class Clause(NamedTuple):
         Where in the rulebook, or whose decision.
     provenance : str
         One of :data:`PROVENANCES`.
+    examples_of : callable or None
+        Gives the examples of a clause by its id; None where it belongs to no game.
     """
 
-    id: str
-    kind: str
-    title: str
-    text: str
-    source: str
-    provenance: str
+    examples_of: Examples | None = None
+
+    @property
+    def line(self) -> str:
+        """The clause in a line, without examples."""
+        return f"{self.id} {self.title}: {self.text} [{self.source}; {PROVENANCES[self.provenance]}]"
 
     def __str__(self) -> str:
-        return f"{self.id} {self.title}: {self.text} [{self.source}; {PROVENANCES[self.provenance]}]"
+        return "\n".join([self.line, *tales(self.examples_of(self.id) if self.examples_of else ())])
+
+
+Examples = Callable[[str], Sequence[Example]]
+"""Gives the examples of a clause."""
 
 
 class Rulebook(Mapping[str, Clause]):
@@ -57,16 +74,27 @@ class Rulebook(Mapping[str, Clause]):
         Of the printed game.
     year : int
         Of the edition.
+    sections : mapping of str to str
+        In order, the titles of its sections by the clause that each begins with; none where it has no
+        sections.
     """
 
     def __init__(
-        self, title: str, author: str, publisher: str, year: int, clauses: Mapping[str, Clause]
+        self,
+        title: str,
+        author: str,
+        publisher: str,
+        year: int,
+        clauses: Mapping[str, Clause],
+        *,
+        sections: Mapping[str, str] | None = None,
     ) -> None:
         self.title = title
         self.author = author
         self.publisher = publisher
         self.year = year
         self._clauses = dict(clauses)
+        self.sections = dict(sections or {})
 
     def __getitem__(self, key: str) -> Clause:
         try:
@@ -88,11 +116,19 @@ class Rulebook(Mapping[str, Clause]):
         return f"<Rulebook {self.title} ({self.publisher} {self.year}), {len(self)} clauses>"
 
     @classmethod
-    def load(cls, path: Path) -> Rulebook:
+    def load(cls, path: Path, examples: Examples | None = None) -> Rulebook:
         """Read a rulebook from TOML.
 
         The file has a table ``[rulebook]`` with `title`, `author`, `publisher`, `year` and a table
-        ``[clause.ID]`` for each clause with `kind`, `title`, `text`, `source`, `provenance`.
+        ``[clause.ID]`` for each clause with `kind`, `title`, `text`, `source`, `provenance`. It may have a
+        table ``[sections]`` with the title of each section by the id of its first clause.
+
+        Parameters
+        ----------
+        path : Path
+            The file.
+        examples : callable, optional
+            Gives the examples of a clause by its id, once somebody prints it.
 
         Raises
         ------
@@ -101,9 +137,10 @@ class Rulebook(Mapping[str, Clause]):
         """
         data = read_toml(path)
         head = _table(data, "rulebook", path.name)
-        unknown = set(data) - {"rulebook", "clause"}
+        unknown = set(data) - {"rulebook", "clause", "sections"}
         if unknown:
-            msg = f"{path.name}: unknown table [{min(unknown)}]; expected [rulebook] and [clause.ID]"
+            expected = "[rulebook], [sections] and [clause.ID]"
+            msg = f"{path.name}: unknown table [{min(unknown)}]; expected {expected}"
             raise RulebookError(msg)
         fields = {"title": str, "author": str, "publisher": str, "year": int}
         _check(head, fields, f"{path.name} [rulebook]")
@@ -122,10 +159,27 @@ class Rulebook(Mapping[str, Clause]):
             _one_of(entry["kind"], KINDS, f"{where} kind")
             _one_of(entry["provenance"], tuple(PROVENANCES), f"{where} provenance")
             clauses[key] = Clause(key, **entry)
+            clauses[key].examples_of = examples
         if not clauses:
             msg = f"{path.name}: no clause; expected at least one table [clause.ID]"
             raise RulebookError(msg)
-        return cls(head["title"], head["author"], head["publisher"], head["year"], clauses)
+        sections = _sections(data.get("sections", {}), clauses, f"{path.name} [sections]")
+        return cls(head["title"], head["author"], head["publisher"], head["year"], clauses, sections=sections)
+
+
+def _sections(given: object, clauses: Mapping[str, Clause], where: str) -> dict[str, str]:
+    """Titles by the first clause of each section, in the order of the clauses."""
+    first = next(iter(clauses))
+    if not isinstance(given, dict) or (given and first not in given):
+        raise RulebookError(
+            f"{where} = {given!r}; expected a table that begins with {first}, the first clause"
+        )
+    for clause, title in given.items():
+        if clause not in clauses:
+            raise RulebookError(f"{where}: {clause!r} is no clause of the rulebook")
+        if not isinstance(title, str) or not title:
+            raise RulebookError(f"{where} {clause} = {title!r}; expected a title")
+    return {clause: given[clause] for clause in clauses if clause in given}
 
 
 def _table(data: dict[str, Any], name: str, where: str) -> dict[str, Any]:

@@ -233,6 +233,8 @@ class Game(ABC):
         Every move a player can ever make, in a fixed order, for adapters that number them; and chance's.
     extras : tuple of str
         What :meth:`new` takes besides options.
+    called : tuple of str
+        What players are called in examples, by seat.
     folder : Path
         Where its rulebook lies.
     rulebook : Rulebook
@@ -248,6 +250,7 @@ class Game(ABC):
     moves: Sequence[Move]
     chance_moves: Sequence[Move] = ()
     extras: ClassVar[tuple[str, ...]] = ()
+    called: ClassVar[tuple[str, ...]] = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
     rulebook: Rulebook
     phrases: Phrases
 
@@ -257,7 +260,7 @@ class Game(ABC):
         # A game derived from another one has the other's rulebook, wherever its own code lies.
         folder = next((each for each in folders if (each / "rulebook.toml").is_file()), folders[0])
         self.folder = folder
-        self.rulebook = Rulebook.load(folder / "rulebook.toml")
+        self.rulebook = Rulebook.load(folder / "rulebook.toml", lambda clause: self.examples.get(clause, ()))
         self.phrases = Phrases.load(folder / "texts.toml")
         self._notation = {str(move).casefold(): move for move in (*self.moves, *self.chance_moves)}
 

@@ -294,7 +294,7 @@ class Lesson:
         head = f"<strong>{escape(clause)} · {escape(found.title)}</strong>{chips}"
         source = f'<small style="opacity:.8">Source: {escape(found.source)}</small>'
         html = f'<div style="margin:.3em 0 .8em">{head}<br>{escape(found.text)}<br>{source}</div>'
-        return Block(html, str(found))
+        return Block(html, found.line)
 
     def _step(self, event: Event, names: Sequence[str]) -> Block:
         clause, words = self._clause(event.clause), self.game.say(event, names)

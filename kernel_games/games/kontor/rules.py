@@ -7,7 +7,7 @@ from typing import Any
 
 from kernel_games.engine import Move, Option, PhasedGame
 from kernel_games.games.kontor import evaluate, setup, setup_cards, view, words
-from kernel_games.games.kontor.components import DOCK_HAND, PLAYERS, ROUNDS, WATER_HAND
+from kernel_games.games.kontor.components import COLOURS, DOCK_HAND, PLAYERS, ROUNDS, WATER_HAND
 from kernel_games.games.kontor.grid import CROSS
 from kernel_games.games.kontor.moves import CHANCE_WHAT, WHAT
 from kernel_games.games.kontor.phases import PHASES
@@ -26,6 +26,7 @@ class Kontor(PhasedGame):
     title = words.say("title")
     players = PLAYERS
     turn_clause = "KO-D12"
+    called = tuple(colour.title() for colour in COLOURS)
     moves = tuple(WHAT)
     chance_moves = tuple(CHANCE_WHAT)
     state = KontorState

@@ -1,0 +1,119 @@
+"""An example of a clause, told: what may not be done and why, what is played and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kernel_games.engine.errors import ParseError
+from kernel_games.engine.events import Event
+from kernel_games.engine.examples import Example
+from kernel_games.engine.phrases import player_name
+from kernel_games.engine.reading import read_toml
+
+WORDS: Mapping[str, str] = read_toml(Path(__file__).parent / "tales.toml")
+
+
+class Step(NamedTuple):
+    """One move.
+
+    Attributes
+    ----------
+    label : str
+        Who does what.
+    lines : tuple of (str, str)
+        What happens, or why it is not allowed: clause and words.
+    """
+
+    label: str
+    lines: tuple[tuple[str, str], ...]
+
+
+class Tale(NamedTuple):
+    """An example in words, as the seat that looks learns of it.
+
+    Attributes
+    ----------
+    note : str
+        What is to be seen.
+    refused : Step or None
+        What the clause forbids, with the reason.
+    steps : tuple of Step
+        What is played.
+    heading : str
+        What stands above the position: who looks.
+    position : str
+        The position before that.
+    """
+
+    note: str
+    refused: Step | None
+    steps: tuple[Step, ...]
+    heading: str
+    position: str
+
+    def lines(self) -> Iterator[str]:
+        """The example for a terminal."""
+        yield self.note
+        if self.refused:
+            yield f"  {WORDS['not_allowed']}: {self.refused.label}"
+            yield from (f"    {_cited(line)}" for line in self.refused.lines)
+        if self.steps:
+            yield f"  {WORDS['allowed' if self.refused else 'played']}:"
+        for step in self.steps:
+            yield f"  - {step.label}"
+            yield from (f"    {_cited(line)}" for line in step.lines)
+        yield f"  {self.heading}:"
+        yield from (f"    {line}" for line in self.position.splitlines())
+
+
+def tell(example: Example) -> Tale:
+    """An example in words, as the seat that looks learns of it."""
+    state, seat = example.state, example.seat
+    names, game = names_of(state), state.game
+    refused = None
+    if example.refused is not None and (refusal := example.refusal()):
+        player = state.current_player if seat is None else seat
+        refused = Step(
+            _label(game, str(example.refused), player, names),
+            ((refusal.clause, game.say(refusal, names)),),
+        )
+    steps = []
+    for move in example.moves:
+        told: list[Event] = []
+        label = _label(game, state.notation(move, seat), state.current_player, names)
+        state = state.apply(move, told.append)
+        seen = (event for whole in told if (event := whole.seen_by(seat)))
+        steps.append(Step(label, tuple((event.clause, game.say(event, names)) for event in seen)))
+    heading = WORDS["position"] if seat is None else WORDS["position_of"].format(name=names[seat])
+    words = game.describe(example.state.observation(seat), names)
+    return Tale(example.note, refused, tuple(steps), heading, words)
+
+
+def tales(examples: Sequence[Example]) -> Iterator[str]:
+    """Examples for a terminal, line by line."""
+    for number, example in enumerate(examples, 1):
+        which = WORDS["example"].format(n=number if len(examples) > 1 else "").strip()
+        first, *more = tell(example).lines()
+        yield from ("", f"{which}: {first}", *more)
+
+
+def names_of(state: Any) -> tuple[str, ...]:
+    """What the players of an example are called."""
+    players, called = state.num_players, state.game.called
+    return tuple(called[:players]) if players <= len(called) else tuple(map(player_name, range(players)))
+
+
+def _label(game: Any, notation: str, player: int, names: Sequence[str]) -> str:
+    """Who does what, in words where the seat may read the move."""
+    try:
+        words = game.label(game.parse_move(notation))
+    except ParseError:
+        words = WORDS["hidden"]
+    return f"{names[player]}: {words}" if player >= 0 else words
+
+
+def _cited(line: tuple[str, str]) -> str:
+    clause, words = line
+    return f"{words} ({clause})" if clause else words
