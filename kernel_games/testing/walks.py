@@ -218,11 +218,14 @@ class _Checked:
         said = all_said[-1]
         if said.kind != "right":
             self._fault(step.number, f"{', '.join(map(str, moves))} is answered with {said.kind}: {said}")
-        for move in (*moves, *step.then):
-            if state.refusal(move) is not None:
-                self._fault(step.number, f"{move} cannot happen after {moves[-1]}")
-                break
+        for number, move in enumerate(moves, 1):
             state = state.child(move)
+            for other in step.then:
+                if state.refusal(other) is not None:
+                    if number == len(moves):
+                        self._fault(step.number, f"{other} cannot happen after {move}")
+                    break
+                state = state.child(other)
         return one
 
     def _free(self, pupil: Pupil) -> Iterator[Pupil]:

@@ -152,6 +152,28 @@ def test_what_a_move_would_tell_is_asked_without_playing_it(tmp_path: Path) -> N
     assert check_walk("tiki_topple", read_walk(path, kernel_games.game("tiki_topple"))).answers == {1: "3"}
 
 
+TWO_TURNS = """
+[[step]]
+do = "try"
+at = "line"
+say = "Throw Wikiwiki out."
+moves = 2
+way = ["topple Wikiwiki", "toast"]
+then = ["up1 Nui"]
+goal = { told = { text = "toast", tiki = "Wikiwiki" } }
+"""
+
+
+@pytest.mark.clause("TT-T1", "TT-T6")
+def test_others_have_their_turns_between_the_moves_of_a_way(tmp_path: Path) -> None:
+    rules, path = kernel_games.game("tiki_topple"), tmp_path / "two.toml"
+    path.write_text(HEAD + TWO_TURNS)
+    assert check_walk(rules, read_walk(path, rules)).accepted == {1: ("topple Wikiwiki, toast",)}
+    path.write_text(HEAD + TWO_TURNS.replace("up1 Nui", "up3 Huhu"))
+    with pytest.raises(AssertionError, match="step 1: up3 Huhu cannot happen after toast"):
+        check_walk(rules, read_walk(path, rules))
+
+
 def test_a_walk_that_cannot_be_read_is_told_as_reading_tells_it(tmp_path: Path) -> None:
     with pytest.raises(RulebookError, match=r"first_turn\.toml step 3: answer.told.text = 'upp'"):
         spoilt("tiki_topple", "first_turn", 'told = { text = "up" }', 'told = { text = "upp" }', tmp_path)
