@@ -13,8 +13,41 @@ from typing import Any
 
 from kernel_games.engine import Bot, Game, Match, Person, game, registered_games, registry
 
-__all__ = ["Bot", "Match", "Person", "game", "registered_games", "walk"]
+__all__ = ["Bot", "Match", "Person", "game", "registered_games", "rulebook", "walk"]
 __version__ = "0.1.0"
+
+
+def rulebook(game: Game | str, clause: str | None = None, *, theme: str = "auto") -> Any:
+    """A rulebook to read, every clause with its examples on the board, for a Jupyter notebook.
+
+    Its clauses are searched and filtered; one that is opened is shown before and after, and can be tried on a
+    live board right there. In a terminal ``print(game("kontor").rulebook["KO-X15"])`` says the same in words.
+
+    Parameters
+    ----------
+    game : Game or str
+        A game, or the name of an installed one.
+    clause : str, optional
+        The clause that is shown first.
+    theme : str
+        ``"auto"`` (that of the page), ``"light"`` or ``"dark"``.
+
+    Returns
+    -------
+    kernel_games.board.rulebooks.RulebookPage
+        With ``page()``, the same as one HTML document without a kernel; ``save(path)``; and
+        ``board(clause)``, a board at the position of its example.
+
+    Raises
+    ------
+    OptionError
+        If there is no such game or clause; it lists those that there are.
+
+    Examples
+    --------
+    >>> rulebook("kontor").save("kontor.html")  # doctest: +SKIP
+    """
+    return registry.load("boards", "rulebook")(game, clause, theme=theme)
 
 
 def walk(

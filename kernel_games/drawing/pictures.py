@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-import json
-import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,7 +19,7 @@ from typing import Any, NamedTuple
 from kernel_games.drawing import frames, kit
 from kernel_games.drawing.frames import changed, plain, whole
 from kernel_games.drawing.guide import Button, Prompts
-from kernel_games.drawing.scripts import joined
+from kernel_games.drawing.scripts import literal, program
 from kernel_games.drawing.svg import (
     PLAIN,
     UID,
@@ -37,7 +35,7 @@ from kernel_games.drawing.svg import (
 from kernel_games.engine import Event, Game, Match, OptionError, Ply, State, player_name
 from kernel_games.engine.reading import read_number, read_toml
 
-__all__ = ["Artist", "Frame", "Picture", "Replay", "artist", "picture", "replay", "steps_of"]
+__all__ = ["Artist", "Frame", "Picture", "Replay", "artist", "picture", "replay", "steps_of", "still"]
 
 _LINE = 22
 _NO_BOX = Piece("", "", 0, 0).box
@@ -174,10 +172,10 @@ class Replay:
         items = "".join(f"<li>{' '.join(map(_line, frame.lines))}</li>" for frame in self.frames)
         words = {name: _WORDS[name] for name in ("step", "list")}
         words["slider"] = _WORDS["slider"].format(game=self.title)
-        told = ",".join(map(_script, (words, *_told(self.frames))))
+        told = ",".join(map(literal, (words, *_told(self.frames))))
         still = f"{to_img(last)}<ol>{items}</ol>"
         name = f"kg-replay-{hashlib.sha256((still + told).encode()).hexdigest()[:12]}"
-        script = f'(()=>{{{_program()}\nreplay("{name}",{told})}})()'
+        script = f'(()=>{{{program("replay.js")}\nreplay("{name}",{told})}})()'
         return f'<div class="{name} {PLAIN}">{still}<script>{script}</script></div>'
 
 
@@ -297,7 +295,7 @@ def _told(frames: Sequence[Frame]) -> tuple[dict[str, Any], list[dict[str, Any]]
     What lies behind all pieces is left out where the last picture, which a page has anyway, has the same:
     only its length is told, in UTF-16 units as JavaScript counts.
     """
-    shown = [_still(frame.drawing) for frame in frames]
+    shown = [still(frame.drawing) for frame in frames]
     first, behind = whole(shown[0]), shown[-1].header["back"]
     if first["back"] == behind:
         del first["back"]
@@ -305,8 +303,8 @@ def _told(frames: Sequence[Frame]) -> tuple[dict[str, Any], list[dict[str, Any]]
     return first, [changed(before, after) for before, after in pairwise(shown)]
 
 
-def _still(drawing: Drawing) -> frames.Frame:
-    """A drawing as a replay shows it: nothing can be picked."""
+def still(drawing: Drawing) -> frames.Frame:
+    """A drawing as it is shown where no kernel runs: nothing can be picked."""
     header = {
         "width": plain(drawing.width),
         "height": plain(drawing.height),
@@ -319,19 +317,6 @@ def _still(drawing: Drawing) -> frames.Frame:
         for piece in filter(is_seen, drawing.pieces)
     }
     return frames.Frame(header, pieces)
-
-
-def _script(value: object) -> str:
-    """JSON that cannot end the script it stands in."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("</", "<\\/").replace("<!--", "<\\u0021--")
-
-
-@cache
-def _program() -> str:
-    """What makes a slider of a replay, without comments and indentation."""
-    plain = re.sub(r"/\*\*.*?\*/|^ *//[^\n]*", "", joined("replay.js"), flags=re.DOTALL | re.MULTILINE)
-    return "\n".join(line for each in plain.splitlines() if (line := each.strip()))
 
 
 def artist(game: Game) -> Artist:

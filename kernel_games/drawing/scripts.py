@@ -8,10 +8,12 @@ two modules have a name in common at their top level.
 
 from __future__ import annotations
 
+import json
 import re
+from functools import cache
 from pathlib import Path
 
-__all__ = ["asset", "joined"]
+__all__ = ["asset", "joined", "literal", "program", "styles"]
 
 _IMPORT = re.compile(r'^import \{ [^{}]+ \} from "\./(\w+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default )", re.MULTILINE)
@@ -29,6 +31,24 @@ def joined(name: str) -> str:
     texts: dict[str, str] = {}
     _collect(name, texts)
     return "\n".join(texts.values())
+
+
+@cache
+def program(name: str) -> str:
+    """:func:`joined`, without comments and indentation, for a script that is stored with what it drives."""
+    plain = re.sub(r"/\*\*.*?\*/|^ *//[^\n]*", "", joined(name), flags=re.DOTALL | re.MULTILINE)
+    return "\n".join(line for each in plain.splitlines() if (line := each.strip()))
+
+
+def literal(value: object) -> str:
+    """JSON that cannot end the script it stands in."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("</", "<\\/").replace("<!--", "<\\u0021--")
+
+
+def styles(*names: str) -> str:
+    """Style sheets, one below the other."""
+    return "\n".join(asset(name).read_text(encoding="utf-8") for name in names)
 
 
 def _collect(name: str, texts: dict[str, str]) -> None:

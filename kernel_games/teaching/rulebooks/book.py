@@ -1,0 +1,134 @@
+"""What a page is told of a rulebook: all clauses at once, the examples of one when it is opened.
+
+All of it is plain JSON data, in words that readers see; ``widgets/src/book.js`` shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kernel_games.engine import Clause, Game, State
+from kernel_games.engine.clauses import KINDS, PROVENANCES
+from kernel_games.engine.reading import read_toml
+from kernel_games.engine.tales import WORDS as TALE
+from kernel_games.teaching.rulebooks.examples import example_told
+from kernel_games.teaching.walks.data import Step
+from kernel_games.teaching.walks.reading import load_walk, walk_names
+
+__all__ = ["WORDS", "book_told", "clause_told", "heading", "sections_of"]
+
+WORDS: Mapping[str, Mapping[str, str]] = read_toml(Path(__file__).parent / "rulebook.toml")
+
+
+def book_told(game: Game) -> dict[str, Any]:
+    """All clauses without their examples.
+
+    Returns
+    -------
+    dict
+        ``title``, ``by``, ``words``; ``kinds`` and ``origins`` that occur, each with its words; ``sections``,
+        each with a ``title`` and ``clauses``: ``id``, ``kind``, ``title``, ``text``, ``source``, ``from`` and
+        ``notes``, what its examples say.
+    """
+    clauses = game.rulebook.values()
+    title, below = heading(game)
+    return {
+        "title": title,
+        "by": below,
+        "words": dict(WORDS["page"]),
+        "kinds": [
+            [kind, WORDS["kind"][kind]] for kind in KINDS if any(each.kind == kind for each in clauses)
+        ],
+        "origins": [
+            [origin, words]
+            for origin, words in PROVENANCES.items()
+            if any(each.provenance == origin for each in clauses)
+        ],
+        "sections": [
+            {"title": title, "clauses": [_entry(game, clause) for clause in some]}
+            for title, some in sections_of(game)
+        ],
+    }
+
+
+def clause_told(game: Game, clause: str, without: Collection[State] = ()) -> dict[str, Any]:
+    """A clause with its examples.
+
+    Parameters
+    ----------
+    game : Game
+        Whose clause.
+    clause : str
+        Its id.
+    without : collection of State
+        Examples in these positions are left out, for they would give something away.
+
+    Returns
+    -------
+    dict
+        ``id``, ``kind``, ``title``, ``text``, ``source``, ``provenance`` in words; ``examples``, each with
+        ``title`` and :func:`kernel_games.teaching.rulebooks.examples.example_told`; ``walks`` that come to
+        it, each with ``title``, ``name`` and ``call``.
+    """
+    found = game.rulebook[clause]
+    told = [
+        {"title": TALE["example"].format(n=n if len(every) > 1 else "").strip(), **example_told(example)}
+        for every in [game.examples.get(clause, ())]
+        for n, example in enumerate(every, 1)
+        if example.state not in without
+    ]
+    return {
+        **found._asdict(),
+        "provenance": PROVENANCES[found.provenance],
+        "examples": told,
+        "walks": [
+            {"title": title, "name": name, "call": f'walk("{game.name}", "{name}")'}
+            for name, title, clauses in _walks(game)
+            if clause in clauses
+        ],
+    }
+
+
+def heading(game: Game) -> tuple[str, str]:
+    """What stands on top: the title, and whose rulebook it is."""
+    book, words = game.rulebook, WORDS["page"]
+    below = words["by"].format(author=book.author, publisher=book.publisher, year=book.year, n=len(book))
+    return words["title"].format(game=book.title), below
+
+
+def sections_of(game: Game) -> list[tuple[str, list[Clause]]]:
+    """The clauses by section, in the rulebook's order."""
+    book = game.rulebook
+    found: list[tuple[str, list[Clause]]] = []
+    for clause in book.values():
+        if clause.id in book.sections or not found:
+            found.append((book.sections.get(clause.id, WORDS["page"]["whole"]), []))
+        found[-1][1].append(clause)
+    return found
+
+
+def _entry(game: Game, clause: Clause) -> dict[str, str]:
+    told = clause._asdict()
+    told["from"] = told.pop("provenance")
+    return {**told, "notes": " ".join(example.note for example in game.examples.get(clause.id, ()))}
+
+
+@cache
+def _walks(game: Game) -> list[tuple[str, str, frozenset[str]]]:
+    """Name, title and clauses of all walks."""
+    walks = (load_walk(game, name) for name in walk_names(game))
+    return [
+        (walk.name, walk.title, frozenset(clause for step in walk.steps for clause in _clauses(step)))
+        for walk in walks
+    ]
+
+
+def _clauses(step: Step) -> Iterator[str]:
+    yield from step.clauses
+    yield from step.refused
+    yield from (hint.clause for hint in step.hints)
+    if step.choices and step.choices.kind == "clauses":
+        yield from (choice.id for choice in step.choices.options)

@@ -1,0 +1,214 @@
+"""An example of a clause as a page is told it: words, and pictures of before, meanwhile and after.
+
+All of it is plain JSON data, made from what the seat that looks may see, for ``widgets/src/examples.js``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, pairwise
+from typing import Any, NamedTuple
+
+from kernel_games.drawing.frames import changed, whole
+from kernel_games.drawing.pictures import artist, steps_of, still
+from kernel_games.drawing.svg import Drawing, Piece, number
+from kernel_games.engine import Event, Example, Game, Move, State
+from kernel_games.engine.plies import make_ply
+from kernel_games.engine.tales import WORDS, Step, names_of, tell
+
+__all__ = ["Shot", "example_told", "shots"]
+
+_LAYER = "marks"
+_MARGIN = 4
+_BADGE = 11
+# Shares of a drawing: the least that is shown, what is added around, from where on all of it is shown.
+_NEAREST, _ROUND, _WHOLE = 0.5, 0.16, 0.8
+# What is forbidden, what is allowed, what is pointed at: a sign each, and colours that are told apart.
+_MARKS = {
+    "no": ("#c62828", "M-4-4L4 4M4-4L-4 4", ' stroke-dasharray="7 5"'),
+    "yes": ("#1b7a43", "M-5 0L-1.5 4L5-4", ""),
+    "here": ("#b0126f", "", ""),
+}
+
+
+class Shot(NamedTuple):
+    """One picture of an example.
+
+    Attributes
+    ----------
+    drawing : Drawing
+        What the seat that looks sees.
+    lines : tuple of (str, str)
+        What is told meanwhile: clause and words.
+    """
+
+    drawing: Drawing
+    lines: tuple[tuple[str, str], ...]
+
+
+def example_told(example: Example) -> dict[str, Any]:
+    """An example as plain data.
+
+    Returns
+    -------
+    dict
+        ``note``; ``parts``: what is forbidden and what is played, each with ``mark`` (``no``, ``yes`` or
+        nothing), ``say`` and ``steps``: for each move a label and what is told; ``pointed``: in words;
+        ``position``: a heading and the position in words; ``captions`` of the pictures; ``told``: how many
+        lines of what is played are told by each of them; ``first`` and ``changes``: the pictures
+        (:mod:`kernel_games.drawing.frames`); ``close``: x, y, width and height of what they are about, or
+        nothing where that is all; ``slider``: its name.
+    """
+    tale, shown = tell(example), shots(example)
+    parts = []
+    if tale.refused:
+        parts.append(_part("no", "not_allowed", [tale.refused]))
+    if tale.steps:
+        parts.append(_part(*(("yes", "allowed") if tale.refused else ("", "played")), tale.steps))
+    frames = [still(shot.drawing) for shot in shown]
+    labels = list(_labels(example, shown[0].drawing))
+    return {
+        "note": tale.note,
+        "parts": parts,
+        "pointed": WORDS["pointed"].format(names=", ".join(labels)) if labels else "",
+        "position": [tale.heading, tale.position],
+        "captions": _captions(shown),
+        "told": list(accumulate(len(shot.lines) for shot in shown)),
+        # What comes of a move may be seen anywhere.
+        "close": _close(shown[0].drawing) if tale.refused or example.pieces else [],
+        "slider": WORDS["steps"],
+        "first": whole(frames[0]),
+        "changes": [changed(before, after) for before, after in pairwise(frames)],
+    }
+
+
+def shots(example: Example) -> list[Shot]:
+    """The position with what is pointed at and tried, and each step of what is played."""
+    state, seat = example.state, example.seat
+    found = [Shot(_marked(_draw(state, state.observation(seat)), example), ())]
+    for move in example.moves:
+        ply = make_ply(state, move)
+        for view, events in steps_of(ply, seat):
+            drawing = _draw(ply.state, view)
+            lines = tuple(_lines(state.game, events, example))
+            found.append(Shot(drawing, lines))
+        state = ply.state
+    return found
+
+
+def _lines(game: Game, events: Iterable[Event], example: Example) -> Iterator[tuple[str, str]]:
+    names = names_of(example.state)
+    for told in events:
+        if event := told.seen_by(example.seat):
+            yield event.clause, game.say(event, names)
+
+
+def _part(mark: str, word: str, steps: Sequence[Step]) -> dict[str, Any]:
+    return {"mark": mark, "say": WORDS[word], "steps": [[step.label, list(step.lines)] for step in steps]}
+
+
+def _captions(shown: Sequence[Shot]) -> list[str]:
+    """What stands below each picture."""
+    if len(shown) == 1:
+        return [WORDS["position"]]
+    last = len(shown) - 1
+    between = [WORDS["step"].format(n=n, all=last) for n in range(1, last)]
+    return [WORDS["before"], *between, WORDS["after"]]
+
+
+def _draw(state: State, view: dict[str, Any]) -> Drawing:
+    return artist(state.game).draw(view, names=names_of(state))
+
+
+def _labels(example: Example, drawing: Drawing) -> Iterator[str]:
+    """What is pointed at, in words."""
+    if example.pieces:
+        labels = {piece.key: piece.label for piece in drawing.pieces}
+        yield from dict.fromkeys(filter(None, (labels[key] for key in example.pointed(labels))))
+
+
+def _marked(drawing: Drawing, example: Example) -> Drawing:
+    """With a ring round each piece that is pointed at, that is tried in vain and that is taken."""
+    no, yes = _picks(example, example.refused), _picks(example, next(iter(example.moves), None))
+    looks = {"no": no - yes, "yes" if example.refused else "here": yes - no}
+    # What both moves begin with, such as the same card, does not tell them apart.
+    wanted = looks if any(looks.values()) else {"here": no & yes}
+    pointed = set(example.pointed(piece.key for piece in drawing.pieces))
+    rings, signs = [], []
+    for piece in drawing.pieces:
+        if not piece.box[2] or not piece.box[3]:
+            continue
+        look = (
+            "here" if piece.key in pointed else next((one for one in wanted if wanted[one][piece.pick]), "")
+        )
+        if not look:
+            continue
+        if piece.key not in pointed:
+            wanted[look][piece.pick] -= 1
+        mark = piece._replace(layer=_LAYER, pick="", label="")
+        rings.append(mark._replace(key=f"ring:{piece.key}", body=_ring(piece, look)))
+        if sign := _sign(piece, look):
+            signs.append(mark._replace(key=f"sign:{piece.key}", body=sign))
+    return drawing._replace(pieces=(*drawing.pieces, *rings, *signs), layers=(*drawing.layers, _LAYER))
+
+
+def _close(drawing: Drawing) -> list[float]:
+    """What marked pieces and some of what is around them take of a drawing; nothing where it is most."""
+    marked = [piece for piece in drawing.pieces if piece.layer == _LAYER]
+    if not marked:
+        return []
+    boxes = [
+        (piece.x + piece.scale * x, piece.y + piece.scale * y, piece.scale * width, piece.scale * height)
+        for piece in marked
+        for x, y, width, height in [piece.box]
+    ]
+    left, top = min(x for x, *_ in boxes), min(y for _, y, *_ in boxes)
+    right, bottom = max(x + width for x, _, width, _ in boxes), max(y + height for _, y, _, height in boxes)
+    share = max(_NEAREST, (right - left) / drawing.width + _ROUND, (bottom - top) / drawing.height + _ROUND)
+    if share > _WHOLE:
+        return []
+    width, height = share * drawing.width, share * drawing.height
+    x = min(max((left + right - width) / 2, 0), drawing.width - width)
+    y = min(max((top + bottom - height) / 2, 0), drawing.height - height)
+    return [round(value, 1) for value in (x, y, width, height)]
+
+
+def _picks(example: Example, move: Move | None) -> Counter[str]:
+    """What somebody points at for a move, each as often as they do."""
+    state = example.state
+    if move is None or state.current_player < 0 or example.seat not in (None, state.current_player):
+        return Counter()
+    view = state.observation(state.current_player if example.seat is None else example.seat)
+    return Counter(artist(state.game).picks(view, str(move)))
+
+
+def _ring(piece: Piece, look: str) -> str:
+    """Two lines around a piece, one light below one in colour: they are seen on any ground."""
+    x, y, width, height = piece.box
+    colour, _, dashes = _MARKS[look]
+    if piece.outline and piece.outline != "o":
+        shape = f'<path d="{piece.outline}"'
+    else:
+        radius = min(width, height) / 2 + _MARGIN if piece.outline else 7
+        shape = (
+            f'<rect x="{number(x - _MARGIN)}" y="{number(y - _MARGIN)}" rx="{number(radius)}" '
+            f'width="{number(width + 2 * _MARGIN)}" height="{number(height + 2 * _MARGIN)}"'
+        )
+    return (
+        f'{shape} fill="none" stroke="#fff" stroke-width="7"/>'
+        f'{shape} fill="none" stroke="{colour}" stroke-width="4"{dashes}/>'
+    )
+
+
+def _sign(piece: Piece, look: str) -> str:
+    """A sign at the corner of a piece, of the same size on all of them."""
+    x, y, width, _ = piece.box
+    colour, sign, _ = _MARKS[look]
+    if not sign:
+        return ""
+    return (
+        f'<g transform="translate({number(x + width)} {number(y)}) scale({number(1 / piece.scale)})">'
+        f'<circle r="{_BADGE}" fill="{colour}" stroke="#fff" stroke-width="2"/>'
+        f'<path d="{sign}" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></g>'
+    )

@@ -1,0 +1,76 @@
+"""A rulebook as HTML: plain, for readers without scripts, and as a page of its own that is searched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kernel_games.drawing.scripts import literal, program, styles
+from kernel_games.drawing.svg import PLAIN, escape
+from kernel_games.engine import Clause, Game
+from kernel_games.engine.clauses import PROVENANCES
+from kernel_games.teaching.rulebooks.book import WORDS, book_told, clause_told, heading, sections_of
+
+__all__ = ["page", "plain_html"]
+
+_STORED_ONCE = ("back", "body", "alt")
+_LOOK = "body{margin:0;background:light-dark(#fdfcfa,#17191d)}:root{color-scheme:light dark}"
+
+
+def page(game: Game) -> str:
+    """A rulebook with all its pictures as one HTML document that needs nothing from anywhere.
+
+    Each clause has an address in it, such as ``kontor.html#KO-X15``. Where scripts do not run, the clauses
+    stand there as they are.
+    """
+    texts: dict[str, int] = {}
+    clauses = {clause: _packed(clause_told(game, clause), texts) for clause in game.rulebook}
+    told = ",".join(map(literal, (book_told(game), clauses, list(texts))))
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f'<title>{escape(heading(game)[0])}</title><link rel="icon" href="data:,">'
+        f"<style>{_LOOK}{styles('rulebook.css', 'examples.css')}</style></head>"
+        f"<body><main>{plain_html(game, addresses=True)}</main>"
+        f"<script>(()=>{{{program('page.js')}\nshow_page({told})}})()</script></body></html>\n"
+    )
+
+
+def plain_html(game: Game, *, addresses: bool = False) -> str:
+    """The clauses by section, without pictures.
+
+    Parameters
+    ----------
+    game : Game
+        Whose rulebook.
+    addresses : bool
+        Whether clauses have ids, which may occur only once on a page.
+    """
+    title, below = heading(game)
+    sections = (
+        f"<details><summary>{escape(name)}</summary>"
+        f"{''.join(_clause(clause, addresses=addresses) for clause in clauses)}</details>"
+        for name, clauses in sections_of(game)
+    )
+    return f'<div class="{PLAIN}"><h2>{escape(title)}</h2><p>{escape(below)}</p>{"".join(sections)}</div>'
+
+
+def _clause(clause: Clause, *, addresses: bool) -> str:
+    name = escape(clause.id)
+    where = f"{WORDS['kind'][clause.kind]}; {clause.source}; {PROVENANCES[clause.provenance]}"
+    at = f' id="{name}"' if addresses else ""
+    return (
+        f"<p{at}><b>{name} {escape(clause.title)}</b><br>{escape(clause.text)}<br>"
+        f"<small>{escape(where)}</small></p>"
+    )
+
+
+def _packed(value: Any, texts: dict[str, int]) -> Any:
+    """What occurs again and again is stored once, and told by its number."""
+    if isinstance(value, list):
+        return [_packed(each, texts) for each in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        name: texts.setdefault(each, len(texts)) if name in _STORED_ONCE else _packed(each, texts)
+        for name, each in value.items()
+    }

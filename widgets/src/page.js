@@ -1,0 +1,22 @@
+// A rulebook as a page of its own, where no kernel runs: its script.
+
+import { Book } from "./book.js";
+
+/** @typedef {Record<string, any>} Data */
+
+/** What is stored once, wherever it occurs. @param {any} value @param {string[]} texts @returns {any} */
+export function unpacked(value, texts) {
+  if (Array.isArray(value)) return value.map((one) => unpacked(one, texts));
+  if (!value || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) =>
+    [name, /^(back|body|alt)$/.test(name) ? texts[one] : unpacked(one, texts)]));
+}
+
+/** Show a rulebook in place of what stands on the page. @param {Data} told @param {Data} clauses @param {string[]} texts */
+export function show_page(told, clauses, texts) {
+  let book = new Book(told, { paged: true, ask: async (id) => unpacked(clauses[id], texts) });
+  document.querySelector("main")?.replaceChildren(book.element);
+  let heed = () => book.go(decodeURIComponent(location.hash.slice(1)), false);
+  addEventListener("hashchange", heed);
+  heed();
+}
