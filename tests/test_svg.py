@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from kernel_games.drawing.svg import clean, escape
+import kernel_games
+from kernel_games.drawing.pictures import picture
+from kernel_games.drawing.svg import clean, escape, slim, spare
 
 
 @pytest.mark.parametrize(
@@ -34,3 +38,22 @@ def test_markup_in_text_stays_text() -> None:
     assert escape("<b>\"&'</b>") == "&lt;b&gt;&quot;&amp;&#39;&lt;/b&gt;"
     assert escape("a\x00b\ud800c\nd") == "a\N{REPLACEMENT CHARACTER}b\N{REPLACEMENT CHARACTER}c\nd"
     assert escape(7) == "7"
+
+
+@pytest.mark.parametrize("name", kernel_games.registered_games())
+def test_a_picture_that_stands_alone_holds_what_it_uses_and_no_more(name: str) -> None:
+    game = kernel_games.game(name)
+    drawing = picture(game.new(max(game.players)), seat=0).drawing
+    small = slim(spare(drawing))
+    used = set(re.findall(r'(?:href="|url\()#([\w-]+)', slim(drawing)))
+    defined = set(re.findall(r' id="([\w-]+)"', small))
+    assert set(re.findall(r'(?:href="|url\()#([\w-]+)', small)) <= defined <= used | defined
+    assert len(small) < len(slim(drawing))
+    assert spare(drawing).pieces == drawing.pieces
+
+
+def test_of_a_picture_a_part_can_be_seen() -> None:
+    drawing = picture(kernel_games.game("kontor").new(2)).drawing
+    assert slim(drawing, window=(10, 20.5, 300, 200)).startswith(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="10 20.5 300 200" width="300" height="200">'
+    )

@@ -8,7 +8,7 @@ Nothing that the seat shown may not know is ever sent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
@@ -99,6 +99,7 @@ class Board(Wire):
     """
 
     _viewing: ClassVar[type[Viewer]] = Viewer
+    _words: ClassVar[Mapping[str, str]] = WORDS
     _esm: ClassVar[str] = joined("board.js")
     _css: ClassVar[Path] = asset("board.css")
     # Its value is never set: it is worked out whenever a page asks for the state, and never sent otherwise.
@@ -163,7 +164,7 @@ class Board(Wire):
             view = self._view_now()
             # Whoever opens now knows no other moves.
             self._view = view._replace(known=view.moves)
-            return {"rev": self._rev, "words": dict(WORDS), **self._options, **whole(view)}
+            return {"rev": self._rev, "words": dict(self._words), **self._options, **whole(view)}
 
     @property
     def displayed(self) -> bool:

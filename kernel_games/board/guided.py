@@ -14,12 +14,12 @@ from kernel_games.board import Board
 from kernel_games.board.protocol import Line, Moves, Step, View
 from kernel_games.board.reading import Message, Reply, read_texts
 from kernel_games.board.tour import Tour, tour
-from kernel_games.board.view_model import Declined, Viewer
+from kernel_games.board.view_model import WORDS, Declined, Viewer
 from kernel_games.drawing.frames import Frame
 from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import CHANCE, Game, State
-from kernel_games.teaching.walks import Report, Score, progress
-from kernel_games.teaching.walks.coach import say
+from kernel_games.teaching.walks import Report, Score, paper, progress
+from kernel_games.teaching.walks.coach import PAGE, say
 from kernel_games.teaching.walks.pupil import Outcome
 from kernel_games.teaching.walks.sheet import act, covered, reply, sheet
 
@@ -41,9 +41,9 @@ class Guide(Viewer):
         """An observation as a drawing, without what would give an answer away."""
         return covered(self.match.pupil, super().draw(view, layout=layout))
 
-    def beside(self, drawing: Drawing) -> dict[str, Any]:
+    def beside(self, drawing: Drawing, layout: str) -> dict[str, Any]:
         """What the coach says."""
-        return {"coach": sheet(self.match.pupil, drawing)}
+        return {"coach": sheet(self.match.pupil, drawing, narrow=layout == "narrow")}
 
     def waiting(self, last: View | None) -> Moves:
         """No move is there but for a step that asks for one."""
@@ -104,12 +104,23 @@ class WalkBoard(Board):
     """
 
     _viewing: ClassVar[type[Viewer]] = Guide
+    _words: ClassVar[Mapping[str, str]] = {**WORDS, **PAGE}
     _viewer: Guide
 
     def __init__(self, tour: Tour, *, theme: str = "auto", layout: str | None = None) -> None:
         super().__init__(
             tour, seat=tour.pupil.walk.seat, theme=theme, layout=layout, pace=_PACE, preview=False
         )
+
+    def __repr__(self) -> str:
+        with self._held():
+            return paper.text(self._viewer.match.pupil)
+
+    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        data, metadata = super()._repr_mimebundle_(**options)
+        data["text/plain"] = repr(self)
+        data["text/html"] = paper.html(self._viewer.match.pupil.walk)
+        return data, metadata
 
     # What was done
 

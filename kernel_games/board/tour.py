@@ -110,7 +110,8 @@ def tour(game: Game | str, name: str, *, again: bool, progress: str | Path | Non
 def _from_file(game: Game | str, name: str, path: Path, *, again: bool) -> Pupil:
     """Whoever a file left on a walk. When its cell is run again they go on where they are by then."""
     walk = load_walk(game, name)
-    content = hashlib.sha256(path.read_bytes()).hexdigest()
+    with path.open("rb") as file:
+        content = hashlib.file_digest(file, "sha256").hexdigest()
     if again or _FILES.get(walk.key) != content:
         notebook.keep(load(path, walk))
         _FILES[walk.key] = content

@@ -191,14 +191,20 @@ class Viewer:
         drawn = frame(drawing)
         last = before if before and before.seat == self.shown else None
         guide = self._guide(seen, last.frame.header if last else {})
-        header = {**drawn.header, **self._header(seen), **guide, **self.beside(drawing), "layout": layout}
+        header = {
+            **drawn.header,
+            **self._header(seen),
+            **guide,
+            **self.beside(drawing, layout),
+            "layout": layout,
+        }
         moves = self._moves(seen) if self.mood() == "ready" else self.waiting(last)
         known = {**last.known, **moves} if last else moves
         return View(self.shown, Frame(header, drawn.pieces), moves, self._log(), known)
 
-    def beside(self, drawing: Drawing) -> dict[str, Any]:
+    def beside(self, drawing: Drawing, layout: str) -> dict[str, Any]:
         """What else is told with a picture."""
-        del drawing
+        del drawing, layout
         return {}
 
     def waiting(self, last: View | None) -> Moves:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import re
+import xml.etree.ElementTree as ET
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ __all__ = [
     "palette",
     "plate",
     "slim",
+    "spare",
     "to_img",
     "use",
 ]
@@ -43,6 +45,7 @@ _NEAR = re.compile(r'<g class="[^"]*\bkg-near\b[^"]*"[^>]*>.*?</g>', re.DOTALL)
 _UNSEEN = re.compile(
     r'(<(rect|path|circle|polygon)(?![^>]* stroke=)[^<>]* fill="(none|transparent)"[^<>]*/>)*'
 )
+_USED = re.compile(rf"#({UID}-[\w-]+)")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -206,7 +209,7 @@ def is_seen(piece: Piece) -> bool:
     return not _UNSEEN.fullmatch(piece.body)
 
 
-def slim(drawing: Drawing, uid: str = "kg") -> str:
+def slim(drawing: Drawing, uid: str = "kg", window: tuple[float, float, float, float] | None = None) -> str:
     """The drawing as one self-contained SVG document, for pictures, pages and golden files.
 
     Parameters
@@ -215,6 +218,8 @@ def slim(drawing: Drawing, uid: str = "kg") -> str:
         What to draw.
     uid : str
         Replaces :data:`UID` in ids.
+    window : tuple of float, optional
+        x, y, width and height of what is seen of it; all of it, if left out.
 
     Returns
     -------
@@ -229,9 +234,9 @@ def slim(drawing: Drawing, uid: str = "kg") -> str:
         if (size := number(piece.scale)) != "1":
             place += f" scale({size})"
         layers[piece.layer].append(f'<g transform="{place}">{piece.body}</g>')
-    width, height = number(drawing.width), number(drawing.height)
+    x, y, width, height = map(number, window or (0, 0, drawing.width, drawing.height))
     markup = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}" '
         f'width="{width}" height="{height}">'
         f"<title>{escape(drawing.title)}</title>"
         f"{back(drawing)}{''.join(''.join(layer) for layer in layers.values())}</svg>"
@@ -243,6 +248,28 @@ def back(drawing: Drawing) -> str:
     """What lies behind all pieces of a picture: its style, with colours for light and dark, and ground."""
     style = f"svg{{color-scheme:light dark;{palette(drawing)}}}{drawing.style}"
     return f"<style>{style}</style>{_NEAR.sub('', drawing.ground)}"
+
+
+def spare(drawing: Drawing) -> Drawing:
+    """The same without definitions in its ground that this position does not use.
+
+    A page that shows many positions of one match needs the ground as it is; a picture that stands alone, or a
+    page with several that must be small, does not.
+    """
+    root = ET.fromstring(f"<g>{drawing.ground}</g>")  # noqa: S314 -- our own drawing
+    bodies = "".join(piece.body for piece in drawing.pieces)
+    while True:
+        used = set(_USED.findall(bodies + ET.tostring(root, encoding="unicode")))
+        unused = [
+            (defs, one)
+            for defs in root.iter("defs")
+            for one in defs
+            if one.get("id") and not used & {each.get("id") for each in one.iter()}
+        ]
+        if not unused:
+            return drawing._replace(ground="".join(ET.tostring(one, encoding="unicode") for one in root))
+        for defs, one in unused:
+            defs.remove(one)
 
 
 def to_img(drawing: Drawing) -> str:

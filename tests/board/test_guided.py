@@ -2,33 +2,48 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import kernel_games
+from kernel_games.board import tour
 from kernel_games.board.guided import WalkBoard
-from kernel_games.teaching.walks import notebook
-from tests.board.page import Page
+from kernel_games.board.tour import Tour
+from kernel_games.engine import GameError, IllegalMove, OptionError, UndoError
+from kernel_games.teaching import report
+from kernel_games.teaching.walks import Pupil, notebook, walk_names
+from tests.board.page import HUGE, Page
 
 Sent = list[tuple[str, str, str]]
 Open = Callable[..., Page]
+WALKS = [
+    f"{game}/{name}"
+    for game in kernel_games.registered_games()
+    for name in walk_names(kernel_games.game(game))
+]
 
 
 @pytest.fixture
 def open_walk(sent: Sent) -> Iterator[Open]:
-    """Begin a walk anew, or show it in one more cell, and open it on a page."""
-    begun: set[str] = set()
+    """Show a walk in one more cell, from its beginning the first time, and open it on a page."""
+    forget()
 
     def make(name: str = "kontor/majority", **options: Any) -> Page:
         game, _, walk = name.partition("/")
-        board = kernel_games.walk(game, walk, again=name not in begun, **options)
-        begun.add(name)
-        return Page(board, sent)
+        return Page(kernel_games.walk(game, walk, **options), sent)
 
     yield make
-    notebook._PUPILS.clear()
+    forget()
+
+
+def forget() -> None:
+    """Be another notebook, on which nobody has walked yet."""
+    for kept in (notebook._PUPILS, tour._TOURS, tour._FILES):
+        kept.clear()
 
 
 @pytest.fixture
@@ -36,53 +51,367 @@ def page(open_walk: Open) -> Page:
     return open_walk()
 
 
+@pytest.fixture
+def tiki(open_walk: Open) -> Page:
+    """Tiki Topple, at the step that asks to lift Hookipa as far up as one card can."""
+    return go_to(open_walk("tiki_topple/first_turn"), 5)
+
+
+def board(page: Page) -> WalkBoard:
+    assert isinstance(page.board, WalkBoard)
+    return page.board
+
+
+def pupil(page: Page) -> Pupil:
+    assert isinstance(page.board.match, Tour)
+    return page.board.match.pupil
+
+
 def coach(page: Page) -> dict[str, Any]:
     return dict(page.data["coach"])
 
 
-def tell(page: Page, what: str, **more: Any) -> dict[str, Any]:
+def tell(page: Page, what: object, **more: Any) -> dict[str, Any]:
     """Ask the coach for something, as a page does."""
-    return page.ask("coach", what=what, n=coach(page)["n"], **more)
+    return page.ask("coach", **{"what": what, "n": coach(page)["n"], **more})
 
 
-def go_to(page: Page, step: int) -> Page:
-    """The page at the step of this number, all before it done rightly on it."""
-    while (now := coach(page)["n"]) < step - 1:
-        if coach(page)["mood"] != "done":
-            do_rightly_on(page)
-        if coach(page)["n"] == now:
-            assert tell(page, "next")["kind"] == "moved"
-    return page
-
-
-def do_rightly_on(page: Page) -> dict[str, Any]:
-    pupil = page.board.match.pupil  # type: ignore[attr-defined]
+def do_rightly(page: Page) -> dict[str, Any]:
+    """Do what the step that is shown asks for."""
+    who = pupil(page)
     match coach(page)["mood"]:
         case "look":
             return tell(page, "next")
         case "answer":
-            right = (one.id for one in pupil.choices() if pupil.step.answer is None or pupil.judge(one))
+            right = (one.id for one in who.choices() if who.step.answer is None or who.judge(one))
             return tell(page, "answer", choice=next(right))
         case _:
-            move = str(next(pupil.ways())[0]) if pupil.step.do == "try" else next(iter(page.moves))
+            done = len(who.record.moves)
+            move = str(next(who.ways())[done]) if who.step.do == "try" else next(iter(page.moves))
             return page.ask("play", move=move)
 
 
-def test_a_walk_is_walked_to_its_end_from_a_page(page: Page) -> None:
-    for step in range(1, 8):
-        go_to(page, step)
-        page.check()
-    assert tell(page, "next")["kind"] == "done"
-    assert coach(page)["dots"] == ["done", "right", "done", "right", "right", "right", "done"]
-    assert isinstance(page.board, WalkBoard)
-    assert page.board.score == (8, 8)
+def messages(page: Page) -> list[dict[str, Any]]:
+    """All that the board has said of its own accord."""
+    said = [json.loads(text) for model, _, text in page._sent if model == page.board.model_id]
+    return [
+        one["content"] for one in said if one.get("method") == "custom" and one["content"]["kind"] == "kg"
+    ]
+
+
+def go_on(page: Page) -> bool:
+    """Do one thing more; whether there was one."""
+    said = tell(page, "next") if coach(page)["mood"] == "done" else do_rightly(page)
     assert not page.board.errors
+    return bool(said["ok"])
 
 
-def test_moves_are_there_only_while_one_is_asked_for(page: Page) -> None:
-    assert (page.mood, page.moves, page.data["buttons"]) == ("waiting", {}, [])
+def go_to(page: Page, step: int) -> Page:
+    """The page at the step of this number, all before it done rightly on it."""
+    while coach(page)["n"] < step - 1:
+        assert go_on(page)
+    return page
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_a_walk_is_walked_to_its_end_from_a_page(open_walk: Open, name: str) -> None:
+    page = open_walk(name)
+    while go_on(page):
+        page.check()
+    assert coach(page)["dots"] == ["right" if step.asked else "done" for step in pupil(page).walk.steps]
+    assert board(page).score.points == board(page).score.of > 0
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_nothing_that_is_still_to_come_is_on_the_wire(open_walk: Open, sent: Sent, name: str) -> None:
+    page = open_walk(name)
+    while True:
+        ahead = [words for _, words in pupil(page).lines(pupil(page).stage.coming)]
+        wire = "".join(text for *_, text in sent)
+        assert not [words for words in ahead if json.dumps(words) in wire]
+        if coach(page)["mood"] == "answer":
+            assert not {"right", "given"} & coach(page).keys()
+        if not go_on(page):
+            break
+
+
+def test_what_is_covered_is_not_on_the_wire_before_it_is_answered(page: Page, sent: Sent) -> None:
+    go_to(page, 2)
+    tell(page, "hint")
+    page.ask("layout", width=400, height=900)
+    page.ask("sync", page="late")
+    page.sync()
+    page.check()
+    assert "depot:" not in "".join(text for *_, text in sent)
+    tell(page, "answer", choice="4")
+    assert "wine Ada 4" in page.pieces["depot:n2e2"]["label"]
+
+
+def test_moves_and_what_is_asked_for_are_there_only_where_a_step_asks_for_a_move(page: Page) -> None:
+    assert (page.mood, page.moves, page.data["prompts"], page.data["buttons"]) == ("waiting", {}, {}, [])
     go_to(page, 4)
     assert page.mood == "ready"
-    assert page.moves
-    do_rightly_on(page)
-    assert (page.mood, page.moves) == ("waiting", {})
+    assert "place n2e4" in page.moves
+    assert page.data["prompts"]
+    do_rightly(page)
+    assert (page.mood, page.moves, page.data["prompts"], page.data["buttons"]) == ("waiting", {}, {}, [])
+
+
+def test_what_is_played_after_an_answer_is_told_step_by_step_with_the_verdict_last(page: Page) -> None:
+    go_to(page, 5)
+    tell(page, "answer", choice="2")
+    told = messages(page)[-1]
+    assert [len(step["lines"]) for step in told["steps"]] == [1, 1]
+    assert all("coach" not in step for step in told["steps"])
+    assert told["coach"]["verdict"]["kind"] == "right"
+    assert page.log[-1] == [["KO-X15", "Of wine, Ada has 2 left."]]
+
+
+def test_who_leafs_through_what_was_done_sees_it_at_once(page: Page) -> None:
+    go_to(page, 6)
+    tell(page, "back")
+    assert (coach(page)["n"], coach(page)["verdict"]["kind"]) == (4, "right")
+    tell(page, "next")
+    assert page.frames == []
+    page.check()
+
+
+def test_a_move_that_misses_is_shown_and_not_played(tiki: Page) -> None:
+    before, hand = tiki.pieces, pupil(tiki).stage
+    said = tiki.ask("play", move="up1 Hookipa")
+    assert (said["ok"], said["kind"], said["reason"]) == (
+        True,
+        "missed",
+        "Hookipa can stand higher than that. Look, and choose again.",
+    )
+    assert ["TT-T3", "Hookipa climbs from place 8 to place 7, past Eepo."] in said["lines"]
+    assert said["base"] == tiki.rev
+    assert tiki.pieces == before
+    assert pupil(tiki).stage is hand
+    shown = Page.patched(tiki.pieces, said["pieces"])
+    assert shown["tiki:Hookipa"]["y"] != before["tiki:Hookipa"]["y"]
+    assert (coach(tiki)["mood"], tiki.mood) == ("move", "ready")
+    assert "up3 Hookipa" in tiki.moves
+    tiki.check()
+
+
+def test_a_move_against_the_rules_is_refused_by_its_clause(tiki: Page) -> None:
+    said = tiki.ask("play", move="up3 Huhu")
+    assert (said["ok"], said["kind"], said["clause"]) == (False, "refused", "TT-T4")
+    assert coach(tiki)["verdict"]["clause"] == "TT-T4"
+
+
+def test_picks_against_the_rules_are_a_try_and_the_coach_says_why(tiki: Page) -> None:
+    said = tiki.ask("why", picks=["card:up3", "tiki:Huhu"])
+    assert (said["ok"], said["clause"]) == (True, "TT-T4")
+    assert coach(tiki)["verdict"]["say"] == [[False, said["reason"]]]
+    assert pupil(tiki).record.tries == 1
+    assert "show" not in coach(tiki)["can"], "first all hints"
+    tell(tiki, "hint")
+    tell(tiki, "hint")
+    assert tell(tiki, "show")["kind"] == "wrong"
+    assert coach(tiki)["dots"][4] == "shown"
+
+
+def test_a_board_that_waits_for_the_coach_says_so(page: Page) -> None:
+    for said in (page.ask("why", picks=["cell:n2e4"]), page.ask("play", move="place n2e4")):
+        assert (said["ok"], said["kind"]) == (False, "held")
+        assert said["reason"]
+    assert coach(page)["n"] == 0
+
+
+@pytest.mark.parametrize("do", ["undo", "redo", "preview", "view", "new", "form", "seat", "go"])
+def test_what_the_coach_does_not_allow_is_refused_in_a_sentence(tiki: Page, do: str) -> None:
+    before = (coach(tiki), tiki.rev)
+    said = tiki.ask(do, move="up3 Hookipa", ply=0, to=1)
+    assert (said["ok"], said["reason"]) == (False, "The coach leads this board.")
+    assert (coach(tiki), tiki.rev) == before
+    assert not tiki.board.errors
+
+
+def test_nothing_is_played_past_the_coach(tiki: Page) -> None:
+    match = tiki.board.match
+    with pytest.raises(GameError, match="waits for the coach"):
+        match.play("up3 Hookipa")
+    with pytest.raises(IllegalMove):
+        match.play("up3 Huhu")
+    with pytest.raises(UndoError):
+        match.undo()
+    assert pupil(tiki).record.moves == ()
+    tiki.check()
+
+
+@pytest.mark.parametrize("n", [None, "0", 1, -1, 0.0, False, [0], 10**400])
+def test_what_was_meant_for_another_step_does_nothing(page: Page, n: object) -> None:
+    said = page.ask("coach", what="next", n=n)
+    assert (said["ok"], said["stale"]) == (False, True)
+    assert (coach(page)["n"], page.rev) == (0, 0)
+
+
+@pytest.mark.parametrize("what", ["", None, "walk", "copy", "__init__", ["next"], HUGE])
+def test_what_nobody_may_ask_for_is_not_done(page: Page, what: object) -> None:
+    assert tell(page, what)["ok"] is False
+    assert (coach(page)["n"], page.rev, page.board.errors) == (0, 0, [])
+
+
+@pytest.mark.parametrize("choice", [None, "", "9", 9, 4.0, True, [4], {"id": "4"}, HUGE])
+def test_an_answer_that_is_none_changes_nothing(page: Page, choice: object) -> None:
+    go_to(page, 2)
+    rev = page.rev
+    said = tell(page, "answer", choice=choice)
+    assert said["ok"] is False
+    assert len(said["reason"]) < 300
+    assert (page.rev, pupil(page).record.tries, page.board.errors) == (rev, 0, [])
+
+
+@pytest.mark.parametrize(
+    ("step", "what"),
+    [
+        (1, {"do": "coach", "what": "next"}),
+        (2, {"do": "coach", "what": "hint"}),
+        (2, {"do": "coach", "what": "answer", "choice": "5"}),
+    ],
+)
+def test_the_second_half_of_a_double_click_does_nothing(page: Page, step: int, what: dict[str, Any]) -> None:
+    go_to(page, step)
+    message = {**what, "n": step - 1, "rev": page.rev, "seat": page.seat}
+    assert page.send(message)["ok"]
+    after = (coach(page), page.rev, pupil(page).record.tries)
+    said = page.send(message)
+    assert (said["ok"], said["stale"]) == (False, True)
+    assert (coach(page), page.rev, pupil(page).record.tries) == after
+
+
+def test_a_move_is_not_played_twice(tiki: Page) -> None:
+    message = {"do": "play", "move": "up1 Hookipa", "rev": tiki.rev, "seat": tiki.seat}
+    assert tiki.send(message)["kind"] == "missed"
+    assert tiki.send(message)["stale"]
+    assert pupil(tiki).record.tries == 1
+
+
+def test_two_cells_of_one_walk_stay_in_step(open_walk: Open) -> None:
+    one, two = open_walk(), open_walk(layout="narrow")
+    do_rightly(one)
+    two.listen()
+    assert coach(two)["n"] == 1
+    tell(two, "answer", choice="4")
+    one.listen()
+    assert coach(one)["verdict"] == coach(two)["verdict"]
+    for page in (one, two):
+        page.check()
+
+
+def test_a_page_that_opens_late_has_all_there_is(page: Page, sent: Sent) -> None:
+    go_to(page, 6)
+    late = Page(page.board, sent)
+    assert (late.data, late.pieces, late.log) == (page.data, page.pieces, page.log)
+
+
+def test_a_board_that_slept_has_what_happened_meanwhile(open_walk: Open) -> None:
+    one, two = open_walk(), open_walk()
+    for page, name in ((one, "one"), (two, "two")):
+        page.ask("sync", page=name)
+    two.ask("bye", page="two")
+    do_rightly(one)
+    two.sync()
+    assert coach(two)["n"] == 1
+    two.missed = False
+    two.check()
+
+
+def test_a_cell_that_is_run_again_goes_on_where_it_was(open_walk: Open) -> None:
+    go_to(open_walk(), 4)
+    assert coach(open_walk())["n"] == 3
+
+
+def test_who_begins_again_begins_in_every_cell(page: Page, open_walk: Open) -> None:
+    go_to(page, 4)
+    new = open_walk(again=True)
+    page.listen()
+    assert (coach(new)["n"], coach(page)["n"]) == (0, 0)
+    do_rightly(new)
+    page.check()
+    assert coach(page)["n"] == 1
+
+
+def test_a_walk_goes_on_from_a_file_and_runs_again_from_where_it_is_then(
+    page: Page, open_walk: Open, tmp_path: Path
+) -> None:
+    file = tmp_path / "ada.json"
+    go_to(page, 3)
+    board(page).save(file, name="Ada")
+    assert json.loads(file.read_text())["name"] == "Ada"
+    forget()
+    from_file = open_walk(progress=file)
+    assert coach(from_file)["dots"][:3] == ["done", "right", "now"]
+    go_to(from_file, 5)
+    assert coach(open_walk(progress=file))["n"] == 4
+    assert coach(open_walk(progress=str(file), again=True))["n"] == 2
+    from_file.listen()
+    board(go_to(from_file, 6)).save(file)
+    assert coach(open_walk(progress=file))["n"] == 5, "another file by the same name"
+
+
+def test_files_that_are_none_are_refused_and_leave_all_as_it_was(
+    page: Page, open_walk: Open, tmp_path: Path
+) -> None:
+    go_to(page, 3)
+    other, broken = tmp_path / "other.json", tmp_path / "broken.json"
+    board(open_walk("tiki_topple/first_turn")).save(other)
+    broken.write_text("{}")
+    with pytest.raises(OptionError, match="game = 'tiki_topple': expected kontor"):
+        open_walk(progress=other)
+    with pytest.raises(OptionError, match="broken"):
+        open_walk(progress=broken)
+    with pytest.raises(FileNotFoundError, match=r"nowhere\.json"):
+        open_walk(progress=tmp_path / "nowhere.json")
+    assert coach(open_walk())["n"] == 2
+
+
+def test_a_walk_that_there_is_not_is_refused_with_those_there_are() -> None:
+    with pytest.raises(OptionError, match="majority"):
+        kernel_games.walk("kontor", "minority")
+    with pytest.raises(OptionError, match="kontor"):
+        kernel_games.walk("kantor", "majority")
+    with pytest.raises(OptionError, match="theme"):
+        kernel_games.walk("kontor", "majority", theme="red")
+
+
+def test_all_walks_of_a_notebook_are_reported_together(page: Page, tiki: Page) -> None:
+    tell(go_to(page, 2), "answer", choice="3")
+    tell(page, "answer", choice="4")
+    found = board(page).report()
+    assert [(row.step, row.solved, row.tries) for row in found.rows[:2]] == [(2, True, 2), (4, False, 0)]
+    assert str(board(page).score) == "1 of 8"
+    assert {row.walk for row in report().rows} == {"Who gets the area?", "Your first turns"}
+    assert str(report().score) == "7 of 20"
+
+
+def test_in_a_narrow_cell_a_board_closes_in_on_what_is_lit(open_walk: Open) -> None:
+    wide, narrow = open_walk("tiki_topple/first_turn"), open_walk("tiki_topple/first_turn", layout="narrow")
+    go_to(wide, 5)
+    narrow.listen()
+    assert coach(wide)["light"] == coach(narrow)["light"] == ["tiki:Hookipa"]
+    assert (coach(wide)["close"], coach(narrow)["close"]) == ([], ["tiki:Hookipa"])
+
+
+def test_who_has_won_and_who_is_to_move_is_not_told_before_all_is_shown(page: Page) -> None:
+    go_to(page, 5)
+    assert not pupil(page).stage.whole
+    assert not any(seat["turn"] or seat["won"] for seat in page.data["seats"])
+
+
+def test_what_is_stored_beside_a_walk_is_the_walk_on_paper(page: Page) -> None:
+    first = page.board._repr_mimebundle_()[0]
+    go_to(page, 4)
+    data = page.board._repr_mimebundle_()[0]
+    assert data["text/html"] == first["text/html"]
+    assert "<details>" in data["text/html"]
+    assert "<script" not in data["text/html"]
+    assert data["text/plain"] == repr(page.board)
+    assert repr(page.board).splitlines()[1].startswith("Step 4 of 7: Close it.")
+
+
+def test_a_page_of_a_walk_says_how_a_walk_goes_on(page: Page) -> None:
+    assert "progress=" in page.data["words"]["lost"]
+    assert page.data["words"]["help"] == "Keys"

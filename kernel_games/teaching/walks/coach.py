@@ -7,13 +7,22 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import Phrases
+from kernel_games.engine.reading import read_toml
 
-_SAY = Phrases.load(Path(__file__).with_name("coach.toml"))
+_TEXTS = Path(__file__).with_name("coach.toml")
+_SAY = Phrases.load(_TEXTS)
+PAGE: Mapping[str, str] = read_toml(_TEXTS)["page"]
+"""The words of a walk that the browser puts in place."""
 
 
 def say(key: str, /, **facts: Any) -> str:
     """A phrase, filled."""
     return _SAY("board", key, facts)
+
+
+def on_paper(key: str, /, **facts: Any) -> str:
+    """A phrase of the walk on paper, filled."""
+    return _SAY("paper", key, facts)
 
 
 def in_words(value: Any, word: Callable[[str], str], names: Sequence[str] = ()) -> str:

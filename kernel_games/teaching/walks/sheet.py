@@ -15,27 +15,32 @@ or again, have it with all else. Absent fields are left out, none is null:
 - ``mood``: ``look``, ``answer``, ``move`` (moves may be made on the board) or ``done``;
 - ``verdict``: ``kind`` (see :class:`kernel_games.teaching.walks.pupil.Outcome`), ``say``, and where there are
   any ``clause`` and ``lines``, each a clause and its words;
-- ``light``: keys of the pieces that the step is about; ``close``: of those to close in on; both may be empty;
+- ``light``: keys of the pieces that the step is about; ``close``: of those to close in on; both may be empty.
+  Where the table is laid out narrow and the step names nothing to close in on, ``close`` is what is lit;
 - ``clauses``: ids of those that the step was about, once they give nothing away;
 - ``can``: what may be asked for now, of ``next``, ``back``, ``hint``, ``show``, ``again``, ``reset``;
 - ``score``, at the end of a walk that is done: ``points``, ``of``, and ``rows``, for each step that asks
   something its ``n``, whether it was ``solved``, ``tries``, ``hints`` and ``points``.
 
-The picture beside it is that of :attr:`Pupil.stage`, without the pieces that :func:`covered` leaves out;
-``moves`` is empty unless the mood is ``move``. Undo, redo, history, preview and a new game are off. Where
-the stage has gone on, ``steps`` are the pictures of :func:`steps` and then the last one; the verdict and
-the dots belong to the last one, so the page shows them when the steps have been played. No picture and no
-word of what is still to come is ever told.
+The picture beside it is that of :attr:`Pupil.stage`, without the pieces that :func:`covered` leaves out; the
+log is what has been told of it. ``moves``, ``prompts`` and ``buttons`` are empty unless the coach's mood is
+``move``; then the board's own ``mood`` is ``ready``, else ``waiting``. Undo, redo, history, preview and a new
+game are off, and refused. Where the stage has gone on, ``steps`` are the pictures of :func:`steps` but for
+the last one, which is the message itself; the verdict and the dots belong to that, so the page shows them
+when the steps have been played. No picture and no word of what is still to come is ever told. Words of the
+page that only a walk needs stand in ``coach.toml``, under ``[page]``.
 
-**Page to kernel.** ``{do: "coach", what, n, choice?, to?}``: ``what`` is ``next``, ``back``, ``hint``,
+**Page to kernel.** ``{do: "coach", what, n, rev, choice?, to?}``: ``what`` is ``next``, ``back``, ``hint``,
 ``show``, ``again``, ``reset``, ``answer`` or ``go`` (to a step that was reached, by its number); ``n`` is the
-step that it was meant for: another one is answered with ``stale`` and nothing is done (:func:`act`).
-``{do: "play", move, ...}`` as on any board goes to :meth:`Pupil.try_move`, and ``why`` as ever.
+step that it was meant for, ``rev`` as for any command the revision that it was asked of: what was meant for
+others is answered with ``stale``, and nothing is done (:func:`act`). ``{do: "play", move, ...}`` as on any
+board goes to :meth:`Pupil.try_move`. ``why`` is answered as ever; where a clause refuses the picks, it is a
+try, and the verdict says it.
 
 The reply is ``ok`` (whether anything was done), ``kind`` and ``reason`` with ``clause``; for a move that
 misses its goal also ``lines``, and the board adds ``pieces``: what differs in :attr:`Outcome.stage` from the
-picture that is shown. It is only looked at, until the next tap or the "take it back" that the page offers;
-nothing is played.
+picture of revision ``base``, as the header and pieces of a change. It is only looked at, until the next tap
+or the "take it back" that the page offers; nothing is played.
 """
 
 from __future__ import annotations
@@ -58,7 +63,7 @@ DEEDS = ("next", "back", "hint", "show", "again", "reset")
 Run = tuple[bool, str]
 
 
-def sheet(pupil: Pupil, drawing: Drawing) -> dict[str, Any]:
+def sheet(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[str, Any]:
     """All that a coach says now, as plain JSON data.
 
     Until a step is done nothing in it depends on what is right: not on its answer, nor on what is still to
@@ -70,6 +75,8 @@ def sheet(pupil: Pupil, drawing: Drawing) -> dict[str, Any]:
         Who is on the walk.
     drawing : Drawing
         Of :attr:`Pupil.stage`, in any layout.
+    narrow : bool
+        Whether that is the narrow one.
     """
     walk, step, record = pupil.walk, pupil.step, pupil.record
     told: dict[str, Any] = {
@@ -85,7 +92,7 @@ def sheet(pupil: Pupil, drawing: Drawing) -> dict[str, Any]:
         "more": 0 if record.done else len(step.hints) - record.hints,
         "mood": _mood(pupil),
         "light": _light(pupil, drawing),
-        "close": _keys(pupil, _close(pupil), drawing),
+        "close": _close(pupil, drawing, narrow=narrow),
         "clauses": list(step.clauses) if record.done or step.do in ("look", "free") else [],
         "can": list(_can(pupil)),
     }
@@ -202,11 +209,13 @@ def _light(pupil: Pupil, drawing: Drawing) -> list[str]:
     return _keys(pupil, shown + (step.light_after if record.done else ()), drawing)
 
 
-def _close(pupil: Pupil) -> tuple[Pointer, ...]:
+def _close(pupil: Pupil, drawing: Drawing, *, narrow: bool) -> list[str]:
     step = pupil.step
-    if not pupil.record.done:
-        return step.close
-    return step.close_after or (() if step.do == "try" else step.close)
+    pointers = step.close
+    if pupil.record.done:
+        pointers = step.close_after or (() if step.do == "try" else step.close)
+        narrow = narrow and step.do != "try"
+    return _keys(pupil, pointers, drawing) or (_light(pupil, drawing) if narrow else [])
 
 
 def _keys(pupil: Pupil, pointers: tuple[Pointer, ...], drawing: Drawing) -> list[str]:

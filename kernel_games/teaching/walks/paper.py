@@ -1,0 +1,174 @@
+"""A walk on paper, for pages where no kernel runs: its steps with pictures, what is asked, answers folded.
+
+What comes after an answer would tell it, so the rest of the walk lies in the same fold. Nothing in it is
+random, and it never says how far anybody has come, so that a stored output comes again to the letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from urllib.parse import quote
+
+from kernel_games.drawing.pictures import artist
+from kernel_games.drawing.svg import PLAIN, Drawing, escape, slim, spare
+from kernel_games.teaching.walks.coach import on_paper, say
+from kernel_games.teaching.walks.data import Walk
+from kernel_games.teaching.walks.pupil import Pupil
+from kernel_games.teaching.walks.sheet import covered, runs, sheet
+from kernel_games.teaching.walks.stages import Line
+
+_WIDEST, _LARGEST = 540, 1.3
+_FEW = 12
+_ROOM, _LEAST, _FLAT = 1.2, 0.4, 0.5
+
+Box = tuple[float, float, float, float]
+
+_SAFE = " !$()*+,-./:;<=>?@[]^_`{|}~'"
+
+
+def html(walk: Walk) -> str:
+    """A walk on paper as HTML without scripts; ``<details>`` fold what answers a question."""
+    pupil, folds = Pupil(walk), 0
+    head = f"<em>{escape(on_paper('head'))}</em>"
+    parts = [f"<p><strong>{escape(walk.title)}</strong> {escape(walk.goal)} {head}</p>"]
+    shown = _Camera()
+    while True:
+        parts.append(_words(pupil.fill(pupil.step.say, pupil.record.start), f"{pupil.step.number}. "))
+        parts.append(shown.see(pupil))
+        parts.append(_task(pupil))
+        told = _do(pupil)
+        if told:
+            parts.append(f"<details><summary>{escape(told)}</summary>")
+            folds += 1
+        parts += _outcome(pupil)
+        parts.append(shown.see(pupil))
+        if pupil.next().kind != "moved":
+            return f'<div class="{PLAIN}">{"".join(parts)}{"</details>" * folds}</div>'
+
+
+class _Camera:
+    """What was seen last: a picture comes again only where it has changed, or more of it is to be seen."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Drawing, Box] | None = None
+
+    def see(self, pupil: Pupil) -> str:
+        """The picture of the step, closed in on what it names; nothing if that was seen last."""
+        drawing = covered(pupil, artist(pupil.walk.game).draw(pupil.stage.view, names=pupil.names))
+        window = _window(drawing, sheet(pupil, drawing)["close"])
+        if self._last and self._last[0] == drawing and _holds(self._last[1], window):
+            return ""
+        self._last = drawing, window
+        # Fewer characters than to_img needs, which is for single pictures.
+        data = quote(slim(spare(drawing), window=window).replace('"', "'"), safe=_SAFE)
+        style = f"width:100%;max-width:{min(_WIDEST, round(window[2] * _LARGEST))}px"
+        return f'<img alt="{escape(drawing.title)}" style="{style}" src="data:image/svg+xml,{data}">'
+
+
+def _window(drawing: Drawing, close: Collection[str]) -> Box:
+    """What is to be seen of a drawing so that these pieces are, with some room around them."""
+    boxes = [
+        (piece.x + piece.box[0] * piece.scale, piece.y + piece.box[1] * piece.scale, *piece.box[2:])
+        for piece in drawing.pieces
+        if piece.key in close and piece.box[2]
+    ]
+    if not boxes:
+        return 0, 0, drawing.width, drawing.height
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    width = min(max((right - left) * _ROOM, drawing.width * _LEAST), drawing.width)
+    height = min(max((bottom - top) * _ROOM, width * _FLAT), drawing.height)
+    x = min(max((left + right - width) / 2, 0), drawing.width - width)
+    y = min(max((top + bottom - height) / 2, 0), drawing.height - height)
+    return x, y, width, height
+
+
+def _holds(outer: Box, inner: Box) -> bool:
+    return all(
+        outer[at] <= inner[at] and inner[at] + inner[at + 2] <= outer[at] + outer[at + 2] for at in (0, 1)
+    )
+
+
+def text(pupil: Pupil) -> str:
+    """Where somebody is on a walk, in plain text: the step and what can be answered."""
+    walk, step = pupil.walk, pupil.step
+    words = pupil.fill(step.say, pupil.record.start).replace("**", "")
+    where = say("step", n=step.number, all=len(walk.steps))
+    return "\n".join(filter(None, (f"{walk.title} {walk.goal}", f"{where}: {words}", _asked(pupil))))
+
+
+def _words(words: str, before: str = "") -> str:
+    told = "".join(f"<b>{escape(part)}</b>" if bold else escape(part) for bold, part in runs(words))
+    return f"<p>{before}{told}</p>" if told else ""
+
+
+def _task(pupil: Pupil) -> str:
+    """What is asked, and the hints, each folded."""
+    step = pupil.step
+    found = _words(_asked(pupil))
+    # Paper cannot light anything, so hints that point at something are no help.
+    for hint in (one for one in step.hints if not one.light):
+        told = pupil.fill(hint.say, pupil.record.start)
+        lines = [(hint.clause, pupil.walk.game.rulebook[hint.clause].text)] if hint.clause else []
+        found += (
+            f"<details><summary>{escape(on_paper('hint'))}</summary>{_words(told)}{_lines(lines)}</details>"
+        )
+    return found
+
+
+def _asked(pupil: Pupil) -> str:
+    step, choices = pupil.step, pupil.choices()
+    if step.do == "try":
+        return on_paper("moves")
+    if step.do == "free":
+        return on_paper("turns", turns=step.turns)
+    if step.choices is None:
+        return ""
+    if step.choices.kind == "numbers":
+        return on_paper("numbers", low=choices[0].id, high=choices[-1].id)
+    words = tuple(dict.fromkeys(choice.word for choice in choices))
+    if step.choices.kind == "pieces":
+        return on_paper("tap", choices=words) if len(words) <= _FEW else on_paper("tap_any")
+    return on_paper("answers", choices=words)
+
+
+def _do(pupil: Pupil) -> str:
+    """Do what the step asks for; the words on the fold over what comes of it, if it answers anything."""
+    step = pupil.step
+    if step.do == "look":
+        pupil.look_on()
+    elif step.do == "predict" and step.answer is None:
+        pupil.answer(pupil.choices()[0].id)
+        pupil.record.given = on_paper("guess")
+    elif step.do == "predict":
+        pupil.answer(next(choice.id for choice in pupil.choices() if pupil.judge(choice)))
+        return on_paper("answer")
+    elif step.do == "try":
+        for move in next(pupil.ways()):
+            pupil.try_move(move)
+        return on_paper("move")
+    else:
+        while pupil.open:
+            pupil.try_move(pupil.stage.state.legal_moves()[0])
+    return ""
+
+
+def _outcome(pupil: Pupil) -> Iterator[str]:
+    """What is said once a step is done."""
+    step, record, game = pupil.step, pupil.record, pupil.walk.game
+    if step.do == "free":
+        return
+    if step.do == "predict" and step.answer is None:
+        yield _words(pupil.fill(step.after, record.stage))
+        return
+    yield _words(", ".join(map(game.label, record.moves)))
+    yield _words(record.outcome.words)
+    yield _lines(record.outcome.lines)
+
+
+def _lines(lines: Iterable[Line]) -> str:
+    found = "".join(
+        f"<li>{escape(words)}{f' <small>({escape(clause)})</small>' if clause else ''}</li>"
+        for clause, words in lines
+    )
+    return f"<ul>{found}</ul>" if found else ""
