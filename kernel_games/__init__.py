@@ -52,7 +52,7 @@ def rulebook(game: Game | str, clause: str | None = None, *, theme: str = "auto"
 
 def walk(
     game: Game | str,
-    name: str,
+    name: str | Path,
     *,
     again: bool = False,
     theme: str = "auto",
@@ -67,8 +67,8 @@ def walk(
     ----------
     game : Game or str
         A game, or the name of an installed one.
-    name : str
-        The walk, such as ``majority``.
+    name : str or Path
+        The walk, such as ``majority``; or a file with one of your own.
     again : bool
         Whether to begin anew; with `progress`, from the file.
     theme : str

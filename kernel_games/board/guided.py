@@ -204,7 +204,7 @@ class WalkBoard(Board):
 
 def walk(
     game: Game | str,
-    name: str,
+    name: str | Path,
     *,
     again: bool = False,
     theme: str = "auto",

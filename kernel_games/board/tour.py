@@ -78,7 +78,7 @@ class Tour(Match):
         raise GameError(say("held"))
 
 
-def tour(game: Game | str, name: str, *, again: bool, progress: str | Path | None) -> Tour:
+def tour(game: Game | str, name: str | Path, *, again: bool, progress: str | Path | None) -> Tour:
     """The walk of this notebook by that name, where it is, anew, or from a file.
 
     Raises
@@ -107,7 +107,7 @@ def tour(game: Game | str, name: str, *, again: bool, progress: str | Path | Non
     return found
 
 
-def _from_file(game: Game | str, name: str, path: Path, *, again: bool) -> Pupil:
+def _from_file(game: Game | str, name: str | Path, path: Path, *, again: bool) -> Pupil:
     """Whoever a file left on a walk. When its cell is run again they go on where they are by then."""
     walk = load_walk(game, name)
     with path.open("rb") as file:

@@ -17,13 +17,14 @@ from kernel_games.engine import GameError, IllegalMove, OptionError, UndoError
 from kernel_games.teaching import report
 from kernel_games.teaching.walks import Pupil, notebook, walk_names
 from tests.board.page import HUGE, Page
+from tests.teaching.conftest import WALKS as OWN
 
 Sent = list[tuple[str, str, str]]
 Open = Callable[..., Page]
+MAJORITY = OWN / "majority.toml"
+FIRST_TURN = OWN / "first_turn.toml"
 WALKS = [
-    f"{game}/{name}"
-    for game in kernel_games.registered_games()
-    for name in walk_names(kernel_games.game(game))
+    (game, name) for game in kernel_games.registered_games() for name in walk_names(kernel_games.game(game))
 ]
 
 
@@ -32,9 +33,8 @@ def open_walk(sent: Sent) -> Iterator[Open]:
     """Show a walk in one more cell, from its beginning the first time, and open it on a page."""
     forget()
 
-    def make(name: str = "kontor/majority", **options: Any) -> Page:
-        game, _, walk = name.partition("/")
-        return Page(kernel_games.walk(game, walk, **options), sent)
+    def make(game: str = "kontor", name: str | Path = MAJORITY, **options: Any) -> Page:
+        return Page(kernel_games.walk(game, name, **options), sent)
 
     yield make
     forget()
@@ -54,7 +54,7 @@ def page(open_walk: Open) -> Page:
 @pytest.fixture
 def tiki(open_walk: Open) -> Page:
     """Tiki Topple, at the step that asks to lift Hookipa as far up as one card can."""
-    return go_to(open_walk("tiki_topple/first_turn"), 5)
+    return go_to(open_walk("tiki_topple", FIRST_TURN), 5)
 
 
 def board(page: Page) -> WalkBoard:
@@ -113,18 +113,20 @@ def go_to(page: Page, step: int) -> Page:
     return page
 
 
-@pytest.mark.parametrize("name", WALKS)
-def test_a_walk_is_walked_to_its_end_from_a_page(open_walk: Open, name: str) -> None:
-    page = open_walk(name)
+@pytest.mark.parametrize(("game", "name"), WALKS)
+def test_a_walk_is_walked_to_its_end_from_a_page(open_walk: Open, game: str, name: str) -> None:
+    page = open_walk(game, name)
     while go_on(page):
         page.check()
     assert coach(page)["dots"] == ["right" if step.asked else "done" for step in pupil(page).walk.steps]
     assert board(page).score.points == board(page).score.of > 0
 
 
-@pytest.mark.parametrize("name", WALKS)
-def test_nothing_that_is_still_to_come_is_on_the_wire(open_walk: Open, sent: Sent, name: str) -> None:
-    page = open_walk(name)
+@pytest.mark.parametrize(("game", "name"), WALKS)
+def test_nothing_that_is_still_to_come_is_on_the_wire(
+    open_walk: Open, sent: Sent, game: str, name: str
+) -> None:
+    page = open_walk(game, name)
     while True:
         ahead = [words for _, words in pupil(page).lines(pupil(page).stage.coming)]
         wire = "".join(text for *_, text in sent)
@@ -357,7 +359,7 @@ def test_files_that_are_none_are_refused_and_leave_all_as_it_was(
 ) -> None:
     go_to(page, 3)
     other, broken = tmp_path / "other.json", tmp_path / "broken.json"
-    board(open_walk("tiki_topple/first_turn")).save(other)
+    board(open_walk("tiki_topple", FIRST_TURN)).save(other)
     broken.write_text("{}")
     with pytest.raises(OptionError, match="game = 'tiki_topple': expected kontor"):
         open_walk(progress=other)
@@ -388,7 +390,7 @@ def test_all_walks_of_a_notebook_are_reported_together(page: Page, tiki: Page) -
 
 
 def test_in_a_narrow_cell_a_board_closes_in_on_what_is_lit(open_walk: Open) -> None:
-    wide, narrow = open_walk("tiki_topple/first_turn"), open_walk("tiki_topple/first_turn", layout="narrow")
+    wide, narrow = open_walk("tiki_topple", FIRST_TURN), open_walk("tiki_topple", FIRST_TURN, layout="narrow")
     go_to(wide, 5)
     narrow.listen()
     assert coach(wide)["light"] == coach(narrow)["light"] == ["tiki:Hookipa"]

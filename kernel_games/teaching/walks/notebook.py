@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from kernel_games.engine import Game
 from kernel_games.teaching.walks import progress
 from kernel_games.teaching.walks.pupil import Pupil
@@ -10,7 +12,7 @@ from kernel_games.teaching.walks.reading import load_walk
 _PUPILS: dict[str, Pupil] = {}
 
 
-def pupil(game: Game | str, name: str, *, again: bool = False) -> Pupil:
+def pupil(game: Game | str, name: str | Path, *, again: bool = False) -> Pupil:
     """Whoever is on a walk in this notebook: the same as before, unless they begin `again`.
 
     Raises

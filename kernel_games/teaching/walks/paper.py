@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 from urllib.parse import quote
 
 from kernel_games.drawing.pictures import artist
-from kernel_games.drawing.svg import PLAIN, Drawing, escape, slim, spare
+from kernel_games.drawing.svg import PLAIN, Drawing, Piece, escape, slim, spare
 from kernel_games.teaching.walks.coach import on_paper, say
 from kernel_games.teaching.walks.data import Walk
 from kernel_games.teaching.walks.pupil import Pupil
@@ -20,6 +20,7 @@ from kernel_games.teaching.walks.stages import Line
 _WIDEST, _LARGEST = 540, 1.3
 _FEW = 12
 _ROOM, _LEAST, _FLAT = 1.2, 0.4, 0.5
+_EDGE = 40
 
 Box = tuple[float, float, float, float]
 
@@ -41,9 +42,10 @@ def html(walk: Walk) -> str:
             parts.append(f"<details><summary>{escape(told)}</summary>")
             folds += 1
         parts += _outcome(pupil)
-        parts.append(shown.see(pupil))
-        if pupil.next().kind != "moved":
+        if pupil.n + 1 == len(walk.steps):
+            parts.append(shown.see(pupil))
             return f'<div class="{PLAIN}">{"".join(parts)}{"</details>" * folds}</div>'
+        pupil.next()
 
 
 class _Camera:
@@ -60,18 +62,35 @@ class _Camera:
             return ""
         self._last = drawing, window
         # Fewer characters than to_img needs, which is for single pictures.
-        data = quote(slim(spare(drawing), window=window).replace('"', "'"), safe=_SAFE)
+        data = quote(slim(spare(_seen(drawing, window)), window=window).replace('"', "'"), safe=_SAFE)
         style = f"width:100%;max-width:{min(_WIDEST, round(window[2] * _LARGEST))}px"
         return f'<img alt="{escape(drawing.title)}" style="{style}" src="data:image/svg+xml,{data}">'
 
 
+def _seen(drawing: Drawing, window: Box) -> Drawing:
+    """A drawing without pieces that lie well outside of what is seen of it."""
+    x, y, width, height = window
+
+    def near(piece: Piece) -> bool:
+        left, top, wide, high = _box(piece)
+        return (
+            left + wide - x > -_EDGE
+            and left - x < width + _EDGE
+            and top + high - y > -_EDGE
+            and top - y < height + _EDGE
+        )
+
+    return drawing._replace(pieces=tuple(one for one in drawing.pieces if not one.box[2] or near(one)))
+
+
+def _box(piece: Piece) -> Box:
+    left, top, width, height = (length * piece.scale for length in piece.box)
+    return piece.x + left, piece.y + top, width, height
+
+
 def _window(drawing: Drawing, close: Collection[str]) -> Box:
     """What is to be seen of a drawing so that these pieces are, with some room around them."""
-    boxes = [
-        (piece.x + piece.box[0] * piece.scale, piece.y + piece.box[1] * piece.scale, *piece.box[2:])
-        for piece in drawing.pieces
-        if piece.key in close and piece.box[2]
-    ]
+    boxes = [_box(piece) for piece in drawing.pieces if piece.key in close and piece.box[2]]
     if not boxes:
         return 0, 0, drawing.width, drawing.height
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)

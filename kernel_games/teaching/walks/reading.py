@@ -40,8 +40,8 @@ def walk_names(game: Game) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (game.folder / "walks").glob("*.toml")))
 
 
-def load_walk(game: Game | str, name: str) -> Walk:
-    """The walk of a game that has this name.
+def load_walk(game: Game | str, name: str | Path) -> Walk:
+    """The walk of a game that has this name, or that stands in this file.
 
     Raises
     ------
@@ -51,6 +51,8 @@ def load_walk(game: Game | str, name: str) -> Walk:
         If it cannot be read: names file, step, field, value and what would be right.
     """
     found: Game = registry.load("games", game) if isinstance(game, str) else game
+    if isinstance(name, Path):
+        return read_walk(name, found)
     known = walk_names(found)
     if name not in known:
         reject("walk", name, f"one of the walks of {found.title}: {', '.join(known) or 'there is none'}")
