@@ -1,6 +1,7 @@
 // The board in the browser: it places what the kernel sends and reports what is picked. No game is known here.
 // Messages and their fields are made in kernel_games/board/.
 
+import { Coach } from "./coach.js";
 import { focused, give_focus, h, put } from "./dom.js";
 import { NewGame } from "./form.js";
 import { next_frame } from "./frames.js";
@@ -45,7 +46,7 @@ export class Board {
     /** @type {Head} */
     this.head = new Head(this, signal);
     /** @type {Stage} */
-    this.stage = new Stage(this.uid, () => this.head.judge(), (lens) => this.show_lens(lens), signal);
+    this.stage = new Stage(this.uid, () => this.coach?.judge() ?? this.head.judge(), (lens) => this.show_lens(lens), signal);
     /** @type {Picker} */
     this.picker = new Picker(this);
     /** @type {Timeline} */
@@ -57,22 +58,27 @@ export class Board {
     this.clause = new ClausePanel(view);
     this.curtain = new Curtain(view, this.stage.element);
     this.score = new Score(view, signal);
+    /** @type {Coach} */
+    this.coach = new Coach(this);
     this.form = new NewGame(view, (asked) => this.act("new", asked), signal);
     this.table = h("div", { class: "kg-table" },
-      this.stage.element, ...this.picker.windows, this.curtain.element, this.score.party);
+      this.stage.element, ...this.picker.windows, this.curtain.element, this.coach.lens, this.score.party);
     /** @type {HTMLElement} */
     this.root = h("div", { class: "kg-board", role: "group" }, this.head.element,
-      h("div", { class: "kg-body" },
+      h("div", { class: "kg-body" }, ...(this.coach.on ? [this.coach.element] : []),
         h("div", { class: "kg-main" }, this.table, this.timeline.element),
         h("div", { class: "kg-side" }, this.moves.element, this.log.element)));
-    this.head.fill(this.score.element, this.form.element, this.clause.element);
+    this.head.fill(this.score.element, this.form.element, this.coach.end.element, this.clause.element);
+    if (this.coach.on) this.coach.settle();
     this.show_all(true);
     this.log.show(0);
     this.say([]);
     el.append(this.root);
     this.listen(signal);
     watch_theme(this.root, whole.theme, signal);
-    watch_room({ root: this.root, head: this.head.element, table: this.table }, (room) => this.resize(room), signal);
+    watch_room({ root: this.root, head: this.head.element, table: this.table }, {
+      arrange: (room) => this.coach.arrange(room), told: (room) => this.resize(room),
+    }, signal);
     this.sync();
     this.store();
   }
@@ -131,12 +137,12 @@ export class Board {
     // What chance does after a move leaves the steps of the move as they are.
     let chance = message.ply > ply && !seats.some((/** @type {Data} */ player) => player.turn);
     let steps = view.change(message);
-    let { log } = message, told = log ? view.log.slice(Math.min(before, log.keep)).flat() : [];
+    let { log } = message, told = log && !this.coach.on ? view.log.slice(Math.min(before, log.keep)).flat() : [];
     if (log) this.timeline.told = told;
     if (steps.length || !chance) this.timeline.begin(steps);
     this.refresh();
     if (log) this.log.show(Math.min(log.keep, before, ...log.set.map((/** @type {[number, unknown]} */ [number]) => number)));
-    if (this.timeline.stepping || !log && !message.status) return;
+    if (this.coach.on || this.timeline.stepping || !log && !message.status) return;
     // After a scoring the score itself says it, step by step.
     this.say(this.score.element.hidden ? told : [], on);
   }
@@ -192,7 +198,9 @@ export class Board {
     put(this.table, "data-working", String(working || height));
     this.head.offer();
     this.picker.drop();
-    this.stage.draw(frame);
+    this.coach.show();
+    this.stage.draw(this.coach.dress(frame));
+    this.coach.shown();
     put(this.players.element, "style", (frame.header.colours.match(/--kg-seat\d:[^;]+;/g) ?? []).join(""));
   }
 
@@ -223,7 +231,7 @@ export class Board {
 
   /** Say why not, also at a piece. @param {string} reason @param {string} [clause] @param {boolean} [broken] @param {string} [at] */
   tell(reason, clause, broken, at = "") {
-    this.talk.tell(reason, clause, broken);
+    if (!this.coach.says(reason)) this.talk.tell(reason, clause, broken);
     this.picker.refuse(reason, clause ?? "", at);
   }
 
@@ -256,16 +264,22 @@ export class Board {
   /** @param {PointerEvent} event */
   on_click(event) {
     let target = /** @type {Element} */ (event.target);
-    let item = /** @type {HTMLButtonElement | null} */ (target.closest("[data-pick],[data-do],[data-clause],[data-move],[data-seat]"));
+    let item = /** @type {HTMLButtonElement | null} */ (target.closest("[data-pick],[data-do],[data-clause],[data-move],[data-seat],[data-coach]"));
     let touch = (event.pointerType || this.pointer) === "touch";
     if (this.stage.lens.dragged || item?.disabled) return;
-    if (!item) return touch && this.picker.tip.point(target.closest("[data-key]")?.getAttribute("data-key") ?? "", 0);
-    let { key, pick, clause, move, seat, do: name } = item.dataset;
+    if (!item) {
+      if (this.stage.element.contains(target)) this.coach.touch();
+      return touch && this.picker.tip.point(target.closest("[data-key]")?.getAttribute("data-key") ?? "", 0);
+    }
+    let { key, pick, clause, move, seat, do: name, coach } = item.dataset;
     if (!item.closest(".kg-zooms")) this.head.menu.open = false;
-    if (pick) {
+    if (pick || coach) {
       // The second half of a double click is not for what the first one has brought.
       if (event.detail > 1 && this.clicked !== this.view.rev) return;
       this.clicked = this.view.rev;
+    }
+    if (coach) this.coach.run(item);
+    else if (pick) {
       give_focus(item);
       this.pick({ key: key ?? `answer:${pick}`, pick }, { touch });
     } else if (clause) this.show_clause(clause, item);
@@ -276,7 +290,7 @@ export class Board {
 
   /** @param {import("./picker.js").Chosen} item @param {import("./picker.js").How} how */
   pick(item, how) {
-    if (this.timeline.hurry() || this.kernel.busy) return;
+    if (this.timeline.hurry() || this.kernel.busy || this.coach.pick(item, how)) return;
     if (this.timeline.past !== undefined) this.tell(this.timeline.past_text.textContent);
     else this.picker.pick(item, how);
   }
@@ -293,6 +307,8 @@ export class Board {
     else if (name === "new") this.form.close() || this.ask_new();
     else if (name === "close-form") this.form.close();
     else if (name === "close") this.close_clause();
+    else if (name === "coach-whole") this.coach.look();
+    else if (name === "close-walked") this.keep(() => this.coach.end.close());
     else if (name === "close-score") this.keep(() => this.score.close());
     else if (name === "skip") this.keep(() => timeline.hurry());
     else if (name === "full") this.root.matches(":fullscreen") ? document.exitFullscreen() : this.root.requestFullscreen();
@@ -311,6 +327,9 @@ export class Board {
     if (command && key.toLowerCase() === "s") return;
     event.stopPropagation();
     let target = /** @type {Element} */ (event.target);
+    // Whoever holds a key down has not read what it has brought.
+    if (this.coach.on && event.repeat && /^(Enter| )$/.test(key)) return event.preventDefault();
+    if (!command && !event.altKey && this.coach.press(key, target)) return event.preventDefault();
     if (!command && !event.altKey && !target.matches("select,input:not([type=range])")) {
       if (press(this, key, target, shiftKey)) event.preventDefault();
     } else if (key === "Escape") this.let_go();
@@ -343,8 +362,10 @@ export class Board {
   // Talking with the kernel
 
   /** Ask the kernel to do something. @param {string} name @param {Data} [more] @param {{quiet?: boolean, at?: string}} [how] */
-  act(name, more, how) {
-    return this.kernel.act(name, more, how);
+  async act(name, more, how) {
+    let reply = await this.kernel.act(name, more, how);
+    if (name === "play") this.coach.heard(reply);
+    return reply;
   }
 
   /** Ask for what was missed. @param {boolean} [loud] */
@@ -365,6 +386,7 @@ export class Board {
   async resize(room) {
     if (this.view.data.resize) await this.act("layout", room, { quiet: true });
     put(this.root, "data-room", `${room.width} ${room.height}`);
+    this.coach.light(false);
   }
 }
 

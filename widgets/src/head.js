@@ -70,13 +70,14 @@ export class Head {
 
   /** Say what the board waits for: of a person, by what they have picked. */
   ask() {
-    let { view, timeline: { past }, picker, talk } = this.board, { seats, status, prompts = {}, ply, begun } = view.data;
-    let [what] = prompts[picker.kinds] ?? prompts[""] ?? [];
+    let { view, timeline: { past }, picker, talk } = this.board, { seats, status, prompts = {}, ply, begun, coach } = view.data;
+    let { mood } = view, [what] = prompts[picker.kinds] ?? prompts[""] ?? [];
     let who = view.mood === "ready" && what && past === undefined && seats[view.seat ?? -1];
     write(this.who, who ? `${view.word("asks", who)} ` : "");
     write(this.what, who ? what : past === undefined ? status : view.word("past", { n: past - begun, all: ply - begun }));
     put(this.status, "title", this.status.textContent);
-    talk.ask(this.status.textContent);
+    // In a walk the coach says it, but where a move is asked for.
+    talk.ask(coach && mood !== "ready" ? "" : this.status.textContent);
   }
 
   /** Answers that are no place on the board. @returns {HTMLElement[]} */

@@ -4,6 +4,7 @@ import { h, put } from "./dom.js";
 
 /** @typedef {import("@anywidget/types").AnyModel} AnyModel */
 /** @typedef {Record<string, any>} Data */
+/** @typedef {{width: number, height: number}} Room in pixels */
 
 let WIDGETS = "application/vnd.jupyter.widget-state+json";
 let WIDGET = "application/vnd.jupyter.widget-view+json";
@@ -90,27 +91,30 @@ function watch_frame(seen, signal) {
  * Keep a board within what is seen of its page at once: as `--kg-room`, how high a drawing may be; and its line in
  * sight while the board is partly scrolled away, also where what scrolls is not what is nearest.
  * @param {{root: HTMLElement, head: HTMLElement, table: HTMLElement}} parts
- * @param {(room: {width: number, height: number}) => void} told says how much room a drawing has, in steps
+ * @param {{arrange: (room: Room) => number | undefined, told: (room: Room) => void}} says how much is seen of the page, before all is
+ *   measured, and may be answered how high a drawing may be; says how much room a drawing has, in steps
  * @param {AbortSignal} signal
  */
-export function watch_room({ root, head, table }, told, signal) {
+export function watch_room({ root, head, table }, { arrange, told }, signal) {
   /** @type {ReturnType<typeof scrollers> | undefined} */
   let boxes;
   let seen = Infinity, lift = 0, last = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let measure = () => {
-    let width = table.parentElement?.clientWidth;
-    if (!near || !width) return;
+    if (!near || !table.parentElement?.clientWidth) return;
     if (!boxes) {
       boxes = scrollers(root);
       for (let { box } of boxes) watch.observe(box);
     }
     let page = root.matches(":fullscreen") ? [] : [seen, ...boxes.map(({ height }) => height())];
+    let seen_now = Math.min(innerHeight, ...page);
+    let steady = arrange({ width: root.clientWidth, height: seen_now });
+    let width = table.parentElement.clientWidth;
     let above = table.getBoundingClientRect().top - root.getBoundingClientRect().top;
-    let height = Math.max(LEAST, Math.floor(Math.min(innerHeight, ...page) - above - BELOW));
+    let height = Math.max(LEAST, Math.floor(seen_now - above - BELOW));
     root.style.setProperty("--kg-room", `${height}px`);
-    let room = { width: width - width % STEP, height: height - height % STEP };
+    let high = steady ?? height, room = { width: width - width % STEP, height: high - high % STEP };
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (last !== (last = JSON.stringify(room))) told(room);

@@ -11,7 +11,7 @@ let ROUND = "o";
 let THIN = 34;
 /** How far a ring lies within its piece, so that it covers no neighbour; that of the focus lies around it. */
 let INSET = 2, AROUND = 3;
-let NAMES = ["kg-lit", "kg-chosen", "kg-ghosts", "kg-focus"];
+let NAMES = ["kg-spot", "kg-lit", "kg-chosen", "kg-ghosts", "kg-focus"];
 
 export class Marks {
   /** The pieces that have each kind of ring. @type {Record<string, Piece[]>} */
@@ -29,7 +29,7 @@ export class Marks {
     let old = this.ringed[name] ?? [];
     if (old.length === pieces.length && pieces.every((piece, n) => piece === old[n])) return;
     this.ringed[name] = pieces;
-    this.groups[name]?.replaceChildren(...pieces.map((piece) => ring(piece, name === "kg-focus" ? AROUND : -INSET)));
+    this.groups[name]?.replaceChildren(...pieces.map((piece) => ring(piece, name === "kg-focus" ? AROUND : name === "kg-spot" ? 0 : -INSET)));
   }
 
   /** Make the ring stronger around what is pointed at. @param {string} key */

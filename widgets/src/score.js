@@ -30,8 +30,8 @@ export class Score {
 
   /** @param {boolean} first whether the board has just been opened */
   show(first) {
-    let { mood, data: { ply } } = this.view, over = mood === "over";
-    let shown = over || mood === "rest" ? `${mood} ${ply}` : "";
+    let { mood, data: { ply, coach } } = this.view, over = mood === "over";
+    let shown = !coach && (over || mood === "rest") ? `${mood} ${ply}` : "";
     if (shown === this.shown) return;
     this.shown = shown;
     this.element.hidden = !shown;

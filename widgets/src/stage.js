@@ -1,5 +1,6 @@
 // The drawing on the page: keyed elements stay across changes, so that CSS can move them and they keep the focus.
 
+import { Camera } from "./camera.js";
 import { focused, give_focus, h, put, s } from "./dom.js";
 import { Lens } from "./lens.js";
 import { Marks, arrow } from "./marks.js";
@@ -29,6 +30,8 @@ export class Stage {
   at = "";
   /** Where a move would lead. @type {Piece[]} */
   ghosts = [];
+  /** The part of the drawing that is shown alone. @type {Box | undefined} */
+  part;
 
   /**
    * @param {string} uid before every id of this drawing
@@ -52,6 +55,7 @@ export class Stage {
     this.svg.append(this.style, camera, this.fixed, this.over_fixed.element);
     this.element = h("div", { class: "kg-stage" }, this.svg);
     this.lens = new Lens(this.svg, camera, shown, signal);
+    this.camera = new Camera(this.svg, signal);
   }
 
   /** Show a picture. @param {import("./frames.js").Frame} frame */
@@ -68,10 +72,10 @@ export class Stage {
 
   /** @param {Data} header */
   draw_ground(header) {
+    let { width, height } = this.header, same = width === header.width && height === header.height;
     this.header = header;
-    this.svg.setAttribute("viewBox", `0 0 ${header.width} ${header.height}`);
+    this.cut(same ? this.part : undefined);
     this.svg.setAttribute("style", `--kg-width:${header.width};${header.colours}`);
-    this.lens.fit(/** @type {any} */ (header));
     this.ground.innerHTML = this.own(header.ground);
     this.style.textContent = header.style.replaceAll(".kg-", `.${header.game}-`);
     let { layers, fixed = [] } = header;
@@ -83,6 +87,17 @@ export class Stage {
         home.append(...names.map((/** @type {string} */ name) => this.layer(name) ?? s("g", { "data-layer": name })));
       }
     }
+  }
+
+  /**
+   * Show a part of the drawing alone, or all of it; only all of it can be shown larger and moved about.
+   * @param {Box | undefined} part in units @param {boolean} [glide]
+   */
+  cut(part, glide) {
+    let { header } = this;
+    this.part = part;
+    this.lens.fit(/** @type {any} */ (part ? { ...header, zoom: 1 } : header));
+    this.camera.show(part ?? { x: 0, y: 0, width: header.width, height: header.height }, glide);
   }
 
   /** Take away what is gone. @param {Map<string, Piece>} pieces @returns {string} where the focus goes that it had */
@@ -177,17 +192,16 @@ export class Stage {
 
   /** Move the drawing so that a piece is seen whole. @param {Piece} piece */
   reveal(piece) {
-    if (!this.stays(piece)) this.lens.reveal(piece);
+    if (this.part) this.camera.reveal(bounds(piece));
+    else if (!this.stays(piece)) this.lens.reveal(piece);
   }
 
   /** Where on the drawing a piece is seen, in pixels. @param {Piece} piece @returns {Box} */
   seen(piece) {
-    let { x, y, width, height } = bounds(piece), { lens } = this;
-    let unit = this.svg.getBoundingClientRect().width / (lens.width || 1);
-    if (!this.stays(piece)) {
-      [x, y, unit] = [x - lens.x, y - lens.y, unit * lens.factor];
-    }
-    return { x: x * unit, y: y * unit, width: width * unit, height: height * unit };
+    let { x, y, width, height } = bounds(piece), { lens, camera: { goal } } = this;
+    let unit = this.svg.getBoundingClientRect().width / (goal.width || 1), factor = 1;
+    if (!this.stays(piece)) ({ factor } = lens), [x, y] = [(x - lens.x) * factor, (y - lens.y) * factor];
+    return { x: (x - goal.x) * unit, y: (y - goal.y) * unit, width: width * unit * factor, height: height * unit * factor };
   }
 
   /** What had better not be hidden now, in pixels. @returns {Thing[]} */

@@ -23,6 +23,9 @@ FILES = {
 }
 for _name in ("board", "sheet"):
     FILES[f"/{_name}.js"] = joined(f"{_name}.js"), "text/javascript"
+
+
+for _name in ("board", "coach", "sheet"):
     FILES[f"/{_name}.css"] = asset(f"{_name}.css").read_text(encoding="utf-8"), "text/css"
 
 

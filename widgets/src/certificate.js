@@ -1,0 +1,50 @@
+// The end of a walk: what was reached, step by step.
+
+import { button, h, still } from "./dom.js";
+
+/** @typedef {Record<string, any>} Data */
+
+let COLUMNS = ["step", "tries", "hints", "points"];
+
+export class Certificate {
+  /** @param {import("./view.js").View} view @param {() => void} celebrate */
+  constructor(view, celebrate) {
+    this.view = view;
+    this.celebrate = celebrate;
+    this.element = h("section", { class: "kg-drop kg-walked", hidden: true, tabindex: "-1" });
+  }
+
+  /** @param {Data} sheet @param {boolean} now whether the walk has just been going on */
+  show({ score, title }, now) {
+    if (!score) return void this.close();
+    let { view } = this, key = JSON.stringify(score);
+    if (this.element.dataset.shown === key) return;
+    this.element.dataset.shown = key;
+    let stars = Math.round(3 * score.points / (score.of || 1));
+    let cells = score.rows.map((/** @type {Data} */ { n, solved, tries, hints, points }) =>
+      h("tr", { class: solved ? "kg-solved" : "" }, h("th", { scope: "row" }, String(n + 1), h("span", { "aria-hidden": "true" }, solved ? " ✓" : " –"),
+        h("span", { class: "kg-sr" }, ` ${view.word(solved ? "coach_dot_right" : "coach_dot_shown")}`)),
+      ...[tries, hints, points].map((value) => h("td", {}, String(value)))));
+    this.element.setAttribute("aria-label", view.word("coach_end"));
+    this.element.replaceChildren(button("close-walked", view.word("close"), "×"), h("h3", {}, title),
+      h("p", { class: "kg-stars", "aria-hidden": "true" }, ...[1, 2, 3].map((n) => h("span", { class: n <= stars ? "kg-won-star" : "" }, "★"))),
+      h("p", { class: "kg-walked-score" }, view.word("coach_score", score)),
+      h("table", {}, h("thead", {}, h("tr", {}, ...COLUMNS.map((name) => h("th", { scope: "col" }, view.word(`coach_col_${name}`))))),
+        h("tbody", {}, ...cells)),
+      h("button", { "data-coach": "reset" }, view.word("coach_reset")));
+    if (!now) return;
+    this.open();
+    if (score.points && !still()) this.celebrate();
+  }
+
+  open() {
+    this.element.hidden = false;
+  }
+
+  /** @returns {boolean} whether it was open */
+  close() {
+    let open = !this.element.hidden;
+    this.element.hidden = true;
+    return open;
+  }
+}

@@ -1,0 +1,436 @@
+// The coach of a walk: it says what to do, asks, and answers. What it says is one field of what a board is told;
+// see kernel_games/teaching/walks/sheet.py.
+
+import { Answers, offered, tappable } from "./answers.js";
+import { part_of } from "./camera.js";
+import { Certificate } from "./certificate.js";
+import { button, focused, give_focus, h, put, write } from "./dom.js";
+import { next_frame } from "./frames.js";
+import { chip, told } from "./panels.js";
+import { bounds } from "./pieces.js";
+
+/** @typedef {Record<string, any>} Data */
+/** @typedef {import("./frames.js").Frame} Frame */
+/** @typedef {import("./frames.js").Piece} Piece */
+/** @typedef {import("./picker.js").Chosen} Chosen */
+/** @typedef {Pick<import("./board.js").Board, "view" | "stage" | "root" | "head" | "talk" | "timeline" | "kernel" | "table" | "score" | "picker" | "act" |
+ *   "refresh">} Desk */
+
+/** From so many pixels on, and unless the room is much higher than wide, the coach stands beside the board. */
+let [BESIDE, SHAPE] = [660, .88];
+/** Above the board: how high a drawing is at least and what stays free below it, how high the coach is usually, and how
+ * small a unit may be drawn, all in pixels. */
+let [LOWEST, BENEATH, USUAL, FARTHEST] = [280, 4, 220, .6];
+/** So many lines of what happened are shown at once; more are folded. */
+let FEW = 2;
+
+export class Coach {
+  /** What is shown; nothing on a board without a walk. @type {Data | undefined} */
+  sheet;
+  /** What a move that missed would lead to, while it is looked at. @type {Data | undefined} */
+  looked;
+  /** Whether this page has asked for what comes next. */
+  mine = false;
+  /** Whether all of the drawing is shown, for this step. */
+  whole = false;
+  /** All that is seen of the page. @type {import("./host.js").Room | undefined} */
+  room;
+  /** What was shown before, until the focus has gone on. @type {Data | undefined} */
+  before;
+  /** @type {Map<string, string>} */
+  taps = new Map();
+  /** Pieces as they are while they are no moves: with what a tap on them answers. @type {WeakMap<Piece, Piece>[]} */
+  others = [new WeakMap(), new WeakMap()];
+
+  /** @param {Desk} board */
+  constructor(board) {
+    let { view } = board;
+    this.board = board;
+    this.view = view;
+    this.title = h("strong", { class: "kg-coach-title" });
+    this.top = h("div", { class: "kg-coach-top" }, this.title);
+    this.dots = h("ol", { class: "kg-dots" });
+    this.goal = h("p", { class: "kg-coach-goal", hidden: true });
+    this.words = h("p", { class: "kg-coach-say" });
+    this.hints = h("ul", { class: "kg-hints" });
+    this.answers = new Answers(view, (key) => (board.stage.drawn.get(key)?.label ?? key).split(",")[0] ?? key);
+    this.verdict = h("div", { class: "kg-verdict", hidden: true });
+    this.rules = h("p", { class: "kg-rules", hidden: true });
+    this.back = h("button", { "data-coach": "back", class: "kg-icon", title: view.word("coach_back"), "aria-label": view.word("coach_back") }, "‹");
+    this.help = h("span", { class: "kg-helps" });
+    this.next = h("button", { "data-coach": "next", class: "kg-go kg-next" }, view.word("coach_next"));
+    this.nav = h("div", { class: "kg-coach-nav" }, this.back, this.help, this.next);
+    this.body = h("div", { class: "kg-coach-body" }, this.goal, this.words, this.hints, this.answers.element, this.verdict, this.rules);
+    this.status = h("span", { class: "kg-sr", role: "status", "aria-live": "polite" });
+    this.element = h("section", { class: "kg-coach", hidden: true }, this.top, this.dots, this.body, this.nav, this.status);
+    this.lens = button("coach-whole", view.word("coach_whole"), "⤢");
+    this.lens.classList.add("kg-whole");
+    this.lens.hidden = true;
+    this.end = new Certificate(view, () => board.score.celebrate());
+  }
+
+  /** Whether the board has a coach. */
+  get on() {
+    return Boolean(this.view.data.coach);
+  }
+
+  /** Take in what is the board's own line elsewhere. */
+  settle() {
+    let { head } = this.board, reset = h("button", { "data-coach": "reset" }, this.view.word("coach_reset"));
+    this.answers.element.after(head.line);
+    this.top.append(head.menu);
+    head.new.replaceWith(reset);
+    this.reset = reset;
+  }
+
+  /**
+   * Stand beside the board or above it, as there is room.
+   * @param {import("./host.js").Room} room all that is seen of a page
+   * @returns {number | undefined} how high a drawing may be, for whoever lays it out: the same in every step
+   */
+  arrange(room) {
+    if (!this.on) return;
+    let { root } = this.board, beside = room.width >= BESIDE && room.width >= room.height * SHAPE;
+    let moved = JSON.stringify(room) !== JSON.stringify(this.room);
+    this.room = room;
+    put(root, "data-coach", beside ? "beside" : "above");
+    root.style.setProperty("--kg-seen", `${room.height}px`);
+    this.light(!moved);
+    return beside ? undefined : Math.max(LOWEST, room.height - USUAL);
+  }
+
+  // What is shown
+
+  /** Bring all in line with what is told; while steps are played, what was said before them stays. */
+  show() {
+    let { view, board } = this, { timeline } = board, { coach } = view.data;
+    if (!coach) return;
+    let before = this.sheet, pending = timeline.stepping && before && timeline.playing;
+    let sheet = /** @type {Data} */ (pending ? before : coach);
+    this.taps = pending || this.answers.pending ? new Map() : tappable(sheet);
+    if (sheet === before) return;
+    let fresh = !before || before.n !== sheet.n || before.walk !== sheet.walk;
+    this.sheet = sheet;
+    this.answers.pending = "";
+    this.element.hidden = false;
+    put(board.root, "data-mood", sheet.mood);
+    put(this.element, "aria-label", view.word("coach", sheet));
+    if (fresh) this.whole = false, this.body.scrollTop = 0;
+    board.talk.say([]);
+    this.show_top(sheet);
+    this.show_words(sheet);
+    this.show_verdict(sheet);
+    this.show_nav(sheet);
+    this.answers.show(sheet);
+    this.end.show(sheet, Boolean(before));
+    this.announce(before, sheet);
+    if (before && this.mine) this.before ??= before;
+  }
+
+  /** @param {Data} sheet */
+  show_top({ title, dots, n }) {
+    let { view } = this;
+    write(this.title, title);
+    if (!changed_for(this.dots, [dots, n])) return;
+    let here = focused(this.dots)?.dataset.to;
+    this.dots.replaceChildren(...dots.map((/** @type {string} */ dot, /** @type {number} */ number) => {
+      let words = [view.word("coach_step", { n: number + 1, all: dots.length }), view.word(`coach_dot_${dot}`)].join(": ");
+      let now = number === n;
+      return h("li", {}, h("button", { "data-coach": "go", "data-to": number, class: `kg-step kg-step-${dot}`, title: words, "aria-label": words,
+        disabled: dot === "open" && "", ...(now ? { "aria-current": "step" } : {}) }));
+    }));
+    if (here !== undefined) give_focus(this.dots.querySelector(`[data-to="${here}"]`));
+  }
+
+  /** @param {Data} sheet */
+  show_words({ say, goal, minutes, ages, hints }) {
+    let { view } = this;
+    this.goal.hidden = !goal;
+    if (goal && changed_for(this.goal, [goal])) {
+      this.goal.replaceChildren(h("b", {}, `${view.word("coach_goal")}: `), goal, " ", h("small", {}, view.word("coach_about", { minutes, ages })));
+    }
+    if (changed_for(this.words, say)) this.words.replaceChildren(...runs(say));
+    if (!changed_for(this.hints, hints)) return;
+    this.hints.replaceChildren(...hints.map((/** @type {Data} */ hint) =>
+      h("li", {}, ...runs(hint.say), ...(hint.clause ? [" ", chip(hint.clause)] : []))));
+  }
+
+  /** @param {Data} sheet */
+  show_verdict({ verdict, clauses }) {
+    let { looked } = this, lines = verdict?.lines ?? [], all = lines.length > FEW;
+    let shown = [verdict?.clause, ...lines.map((/** @type {string[]} */ [clause]) => clause)];
+    let rules = clauses.filter((/** @type {string} */ id) => !shown.includes(id) || all);
+    this.rules.hidden = !rules.length;
+    if (changed_for(this.rules, rules)) this.rules.replaceChildren(...rules.flatMap((/** @type {string} */ id) => [chip(id), " "]));
+    if (!changed_for(this.verdict, [verdict, Boolean(looked)])) return;
+    this.verdict.hidden = !verdict;
+    this.verdict.className = `kg-verdict kg-of-${verdict?.kind}`;
+    if (!verdict) return;
+    let list = h("ul", { class: "kg-told-lines" }, ...told(lines, "li"));
+    let back = h("button", { "data-coach": "take_back", class: "kg-go" }, this.view.word("coach_take_back"));
+    this.verdict.replaceChildren(
+      h("p", {}, ...runs(verdict.say), ...(verdict.clause ? [" ", chip(verdict.clause)] : [])),
+      ...(!lines.length ? [] : all ? [h("details", {}, h("summary", {}, this.view.word("coach_lines", { n: lines.length })), list)] : [list]),
+      ...(looked ? [back] : []));
+  }
+
+  /** @param {Data} sheet */
+  show_nav({ can, hints, score }) {
+    let may = (/** @type {string} */ name) => can.includes(name);
+    /** @param {string} name @param {string} word @param {Data} [facts] */
+    let make = (name, word, facts) => h("button", { "data-coach": name }, this.view.word(word, facts));
+    this.back.disabled = !may("back");
+    this.next.hidden = !may("next");
+    if (this.reset) this.reset.disabled = !may("reset");
+    let helps = [may("again") && make("again", "coach_again"), may("hint") && make("hint", hints.length ? "coach_more" : "coach_hint"),
+      may("show") && make("show", "coach_show"), score && make("score", "coach_score", score)].filter(Boolean);
+    if (!changed_for(this.help, helps.map((one) => one.dataset.coach + one.textContent))) return;
+    let here = focused(this.help)?.dataset.coach;
+    this.help.replaceChildren(...helps);
+    if (here) give_focus(this.help.querySelector(`[data-coach="${here}"]`) ?? this.help.firstElementChild);
+  }
+
+  /** Say once what is new, for whoever hears it. @param {Data | undefined} before @param {Data} sheet */
+  announce(before, sheet) {
+    if (!before) return;
+    let { n, all, say, verdict, hints } = sheet, parts = [];
+    /** @param {[boolean, string][]} words */
+    let plain = (words) => words.map(([, part]) => part).join("");
+    if (before.n !== n || before.walk !== sheet.walk) parts.push(this.view.word("coach_step", { n: n + 1, all }), plain(say));
+    else if (hints.length > before.hints.length) parts.push(plain(hints.at(-1).say));
+    if (verdict && JSON.stringify(verdict) !== JSON.stringify(before.n === n && before.verdict)) parts.push(plain(verdict.say));
+    if (parts.length) write(this.status, parts.filter(Boolean).join(". "));
+  }
+
+  /** The picture is there: what the step is about is lit, and the focus goes to where one goes on. */
+  shown() {
+    this.light();
+    let { before, sheet } = this;
+    this.before = undefined;
+    if (before && sheet && !this.looked) this.go_on(before, sheet);
+  }
+
+  /** @param {Data} before @param {Data} sheet */
+  go_on(before, sheet) {
+    let { board } = this, here = focused(board.root);
+    let lost = !here || here === document.body || !board.root.contains(here) || here.closest("[hidden],:disabled");
+    this.mine = false;
+    if (before.n === sheet.n && before.mood === sheet.mood && !lost) return;
+    if (here && here !== document.body && !board.root.contains(here)) return;
+    let first = this.answers.element.querySelector("button:enabled, input");
+    let piece = board.stage.nodes.get(board.stage.at);
+    if (!this.next.hidden) give_focus(this.next);
+    else if (sheet.mood === "answer") give_focus(sheet.tap ? piece : first);
+    else if (sheet.mood === "move") give_focus(piece);
+    else give_focus(this.help.querySelector("button") ?? this.back);
+  }
+
+  // The drawing
+
+  /** A picture as it is shown: where no move is asked for, only answers can be tapped. @param {Frame} frame @returns {Frame} */
+  dress(frame) {
+    if (!this.on) return frame;
+    if (this.looked) frame = next_frame(frame, this.looked);
+    if (this.sheet?.mood === "move" && !this.board.timeline.stepping) return frame;
+    let pieces = new Map([...frame.pieces].map(([key, piece]) => [key, this.other(piece, this.taps.has(key))]));
+    return { ...frame, pieces };
+  }
+
+  /** @param {Piece} piece @param {boolean} tap @returns {Piece} */
+  other(piece, tap) {
+    let known = /** @type {WeakMap<Piece, Piece>} */ (this.others[Number(tap)]), found = known.get(piece);
+    if (!found) {
+      let { box: [x = 0, y = 0, width = 0, height = 0], body } = piece;
+      // All that it takes up can be tapped, also where nothing is drawn.
+      let field = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="none" pointer-events="all"/>`;
+      found = { ...piece, pick: tap ? `tap:${piece.key}` : "", body: tap ? field + body : body };
+      known.set(piece, found);
+    }
+    return found;
+  }
+
+  /** What can be done with pieces, unless it is moves. */
+  judge() {
+    let { sheet, answers } = this;
+    if (!this.on || !sheet || sheet.mood === "move") return;
+    return (/** @type {Piece} */ { key }) => ({ can: true, chosen: key === answers.chosen || key === answers.pending, lit: Boolean(sheet.tap) });
+  }
+
+  /** Light what a step is about, and close in on it. @param {boolean} [glide] */
+  light(glide = true) {
+    let { sheet, board: { stage, root, timeline } } = this;
+    if (!sheet) return;
+    /** @param {string[]} keys */
+    let pieces = (keys) => keys.map((key) => stage.drawn.get(key)).filter((piece) => piece !== undefined);
+    stage.ring("kg-spot", timeline.stepping && timeline.playing || this.looked ? [] : pieces(sheet.light));
+    root.toggleAttribute("data-missed", Boolean(this.looked));
+    root.toggleAttribute("data-tap", Boolean(this.taps.size));
+    let part = this.part(pieces);
+    this.lens.hidden = !part;
+    this.name_lens();
+    stage.cut(this.whole ? undefined : part, glide);
+  }
+
+  /** The part of the drawing that is shown. @param {(keys: string[]) => Piece[]} pieces */
+  part(pieces) {
+    let { sheet, room, board: { stage, root, table } } = this, { header } = stage, width = table.clientWidth;
+    if (!sheet || !width || !room) return;
+    let whole = { width: Number(header.width), height: Number(header.height) }, close = pieces(sheet.close);
+    let most = Math.max(LOWEST, room.height - table.getBoundingClientRect().top + root.getBoundingClientRect().top - BENEATH);
+    if (root.dataset.coach === "beside") {
+      return part_of(close.map(bounds), whole, { width, height: Math.min(width * whole.height / whole.width, most) });
+    }
+    let seen = { width, height: most }, judge = this.board.picker.judge(), far = width / FARTHEST;
+    // Whoever shall move has all that they can pick in sight, if it is not too much.
+    let can = sheet.mood === "move" ? [...stage.drawn.values()].filter((piece) => piece.pick && judge(piece).can) : [];
+    let parts = [[...close, ...can].map(bounds), close.map(bounds), [{ x: 0, y: 0, width: whole.width, height: Number(header.working) || whole.height }]];
+    let found = parts.map((boxes) => boxes.length ? part_of(boxes, whole, seen, true) : undefined);
+    let part = found.find((one) => one && one.width <= far) ?? found.find((one) => one);
+    return part && part.width > far ? { ...part, width: far, height: far * most / width, x: (whole.width - far) / 2 } : part;
+  }
+
+  name_lens() {
+    let words = this.view.word(this.whole ? "coach_near" : "coach_whole");
+    put(this.lens, "aria-label", words);
+    put(this.lens, "title", words);
+  }
+
+  // What a person does
+
+  /** @param {string} what @param {Data} [more] */
+  async act(what, more = {}) {
+    let { board, sheet } = this;
+    if (!sheet || board.kernel.busy) return;
+    board.timeline.arrive();
+    this.take_back();
+    this.mine = true;
+    if (await board.act("coach", { what, n: sheet.n, ...more })) return;
+    this.answers.pending = "";
+    this.mine = false;
+    if (this.sheet) this.answers.show(this.sheet);
+    board.refresh();
+  }
+
+  /** @param {string} id */
+  answer(id) {
+    if (!this.sheet || this.sheet.mood !== "answer" || this.board.kernel.busy) return;
+    this.answers.pending = id;
+    this.answers.chosen = "";
+    this.answers.show(this.sheet);
+    this.act("answer", { choice: id });
+  }
+
+  /** Do what a button says. @param {HTMLElement} item */
+  run({ dataset: { coach: what = "", choice, to, by } }) {
+    let { sheet, answers } = this;
+    if (!sheet) return;
+    if (what === "answer") this.answer(choice ?? answers.input.value.trim());
+    else if (what === "by") answers.step(sheet, Number(by));
+    else if (what === "go") Number(to) === sheet.n || this.act("go", { to: Number(to) });
+    else if (what === "take_back") this.take_back(true);
+    else if (what === "score") this.end.open();
+    else this.act(what);
+  }
+
+  /** Somebody picks a piece. @param {Chosen} item @param {import("./picker.js").How} how @returns {boolean} whether that is all */
+  pick({ key }, how) {
+    let { sheet, answers, board } = this;
+    if (!this.on || !sheet) return false;
+    this.take_back();
+    if (sheet.mood === "move") return false;
+    let id = this.taps.get(key);
+    if (id === undefined) this.nudge();
+    else if (how.touch && answers.chosen !== key) {
+      answers.chosen = key;
+      answers.show(sheet);
+      board.stage.mark();
+    } else this.answer(id);
+    return true;
+  }
+
+  /** Somebody clicks where nothing is to be picked. */
+  touch() {
+    if (!this.on) return;
+    if (this.board.timeline.stepping) this.board.timeline.arrive();
+    else this.take_back() || this.nudge();
+  }
+
+  /** Show all of the drawing, or close in again. */
+  look() {
+    this.whole = !this.whole;
+    this.light();
+  }
+
+  /** The board waits for the coach. */
+  nudge() {
+    let { sheet } = this;
+    if (!sheet || sheet.mood === "move" || this.board.timeline.stepping) return;
+    let words = { look: "coach_held_look", done: "coach_held_done" }[String(sheet.mood)] ?? "coach_held";
+    this.board.talk.tell(this.view.word(words));
+  }
+
+  /** The kernel has answered a move. @param {Data | null} reply */
+  heard(reply) {
+    if (reply?.kind !== "missed" || reply.base !== this.view.rev || !this.sheet) return;
+    this.looked = reply.pieces;
+    this.show_verdict(this.sheet);
+    this.board.refresh();
+    give_focus(this.verdict.querySelector("[data-coach=take_back]"));
+  }
+
+  /** What was only looked at is taken back. @param {boolean} [go] whether the focus goes on to the board */
+  take_back(go = false) {
+    let { board, sheet } = this;
+    if (!this.looked || !sheet) return false;
+    this.looked = undefined;
+    this.show_verdict(sheet);
+    board.refresh();
+    if (go) give_focus(board.stage.nodes.get(board.stage.at));
+    return true;
+  }
+
+  /** Whether the coach says just that already. @param {string} reason */
+  says(reason) {
+    let { verdict } = this.sheet ?? {};
+    return Boolean(verdict) && reason === verdict.say.map((/** @type {[boolean, string]} */ [, part]) => part).join("");
+  }
+
+  /** @param {string} key @param {Element} target @returns {boolean} whether it means something here */
+  press(key, target) {
+    let { sheet, answers } = this;
+    if (!this.on || !sheet) return false;
+    if (key === "Escape" && (this.end.close() || this.take_back(true))) return true;
+    if (target === answers.input) return this.type(key);
+    if (sheet.mood !== "answer") return false;
+    let buttons = offered(sheet), all = [...answers.element.querySelectorAll("button.kg-choice")];
+    let at = all.indexOf(/** @type {HTMLElement} */ (target)), by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
+    if (at >= 0 && by) return give_focus(all[(at + by + all.length) % all.length]), true;
+    if (!/^\d$/.test(key)) return false;
+    let chosen = sheet.numbers ? buttons.find(([id]) => id === key) : buttons[Number(key) - 1];
+    if (chosen) this.answer(chosen[0]);
+    else if (sheet.numbers && !buttons.length) answers.input.value = key, answers.input.focus({ preventScroll: true });
+    return Boolean(chosen);
+  }
+
+  /** @param {string} key */
+  type(key) {
+    let by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[key];
+    if (by && this.sheet) this.answers.step(this.sheet, by);
+    else if (key === "Enter") this.answer(this.answers.input.value.trim());
+    else return false;
+    return true;
+  }
+}
+
+/** Words by runs, bold or not. @param {[boolean, string][]} words @returns {(Node | string)[]} */
+function runs(words) {
+  return words.map(([bold, text]) => bold ? h("b", {}, text) : text);
+}
+
+/** Whether an element is to show something else than before. @param {HTMLElement} node @param {unknown} what */
+function changed_for(node, what) {
+  let key = JSON.stringify(what);
+  if (node.dataset.shown === key) return false;
+  node.dataset.shown = key;
+  return true;
+}
