@@ -8,9 +8,8 @@ Nothing that the seat shown may not know is ever sent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, ClassVar
 
 import traitlets
@@ -30,10 +29,10 @@ from kernel_games.board.reading import (
 from kernel_games.board.view_model import WATCH, WORDS, Declined, Viewer, people_of
 from kernel_games.board.wire import Wire
 from kernel_games.drawing.pictures import Picture, picture
-from kernel_games.drawing.scripts import asset, joined
+from kernel_games.drawing.scripts import joined, styles
 from kernel_games.drawing.svg import to_img
-from kernel_games.engine import GameError, IllegalMove, Match, Move, OptionError
-from kernel_games.engine.clauses import PROVENANCES
+from kernel_games.engine import GameError, IllegalMove, Match, Move, OptionError, State
+from kernel_games.teaching.rulebooks import book_told, clause_told
 
 __all__ = ["Board", "picture"]
 
@@ -101,7 +100,7 @@ class Board(Wire):
     _viewing: ClassVar[type[Viewer]] = Viewer
     _words: ClassVar[Mapping[str, str]] = WORDS
     _esm: ClassVar[str] = joined("board.js")
-    _css: ClassVar[Path] = asset("board.css")
+    _css: ClassVar[str] = styles("board.css", "rulebook.css", "examples.css")
     # Its value is never set: it is worked out whenever a page asks for the state, and never sent otherwise.
     view = traitlets.Any(read_only=True).tag(
         sync=True, to_json=lambda _, board: board.whole() if board.displayed else None
@@ -342,12 +341,20 @@ class Board(Wire):
             self._publish()
 
     def _do_clause(self, message: Message) -> Reply:
-        name = read_text(message, "id")
-        rulebook = self.match.game.rulebook
-        if name not in rulebook:
-            raise OptionError("id", name, f"a clause of {rulebook.title}")
-        clause = rulebook[name]._asdict()
-        return {**clause, "provenance": PROVENANCES[clause["provenance"]]}
+        """A clause with its examples."""
+        game, name = self.match.game, read_text(message, "id")
+        if name not in game.rulebook:
+            raise OptionError("id", name, f"a clause of {game.rulebook.title}")
+        return clause_told(game, name, self._untold())
+
+    def _untold(self) -> Collection[State]:
+        """Positions whose examples would give something away."""
+        return ()
+
+    def _do_rulebook(self, message: Message) -> Reply:
+        """All clauses, to be searched."""
+        del message
+        return book_told(self.match.game)
 
     def _do_layout(self, message: Message) -> None:
         """A page has so much room for the drawing; of several pages, the last to ask is heeded."""
@@ -370,6 +377,7 @@ class Board(Wire):
         "play": _do_play,
         "preview": _do_preview,
         "redo": _do_redo,
+        "rulebook": _do_rulebook,
         "seat": _do_seat,
         "sync": _do_sync,
         "undo": _do_undo,

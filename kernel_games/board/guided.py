@@ -6,7 +6,7 @@ What the coach says is one more field of what any board tells its pages; see
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, NoReturn
 
@@ -185,6 +185,10 @@ class WalkBoard(Board):
             with self._viewer.match.change() as pupil:
                 pupil.refused(why["reason"], why["clause"])
         return dict(why)
+
+    def _untold(self) -> Collection[State]:
+        """The positions of the walk: what it asks of them is answered nowhere."""
+        return tuple(self._viewer.match.pupil.walk.positions.values())
 
     def _do_nothing(self, message: Message) -> NoReturn:
         del message

@@ -13,6 +13,7 @@ from kernel_games.board import Board
 from kernel_games.board.rulebooks import RulebookPage
 from kernel_games.drawing.scripts import joined
 from kernel_games.engine import OptionError
+from kernel_games.teaching.walks.reading import load_walk
 from tests.sixth.kalah import game as kalah
 
 
@@ -28,6 +29,30 @@ def test_a_page_asks_for_a_clause_and_is_told_its_example(book: RulebookPage) ->
     assert reply["ok"]
     assert reply["examples"][0]["note"].startswith("Of wine there are 4, 2, 1 and 1.")
     assert len(json.dumps(reply)) < 300_000
+
+
+@pytest.mark.clause("TT-T4")
+def test_any_board_tells_a_clause_with_its_example_and_the_whole_rulebook() -> None:
+    board = Board(kernel_games.Match("tiki_topple", ["Ada", "Ben"], seed=1))
+    told = board.act({"do": "clause", "id": "TT-T4"})
+    assert [one["title"] for one in told["examples"]] == ["Example 1", "Example 2"]
+    book = board.act({"do": "rulebook"})
+    assert book["title"] == "Tiki Topple: the rulebook"
+    assert "<path" not in json.dumps(book)
+
+
+def test_a_walk_does_not_show_examples_that_answer_it(sent: list[Any]) -> None:
+    """What a walk asks of a position would stand in an example of the same position."""
+    del sent
+    board = kernel_games.walk("kontor", "majority", again=True)
+    positions = list(load_walk("kontor", "majority").positions.values())
+    examples = kernel_games.game("kontor").examples
+    shared = [key for key, some in examples.items() if any(one.state in positions for one in some)]
+    assert shared
+    for clause in shared:
+        told = board.act({"do": "clause", "id": clause})
+        others = [one.note for one in examples[clause] if one.state not in positions]
+        assert [one["note"] for one in told["examples"]] == others
 
 
 def test_what_a_page_opens_with_holds_no_picture(book: RulebookPage) -> None:

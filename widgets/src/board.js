@@ -55,7 +55,7 @@ export class Board {
     this.players = new Players(view);
     this.log = new Log(view);
     this.moves = new MoveList(view, () => this.open(), signal);
-    this.clause = new ClausePanel(view);
+    this.clause = new ClausePanel(view, (name, more) => this.act(name, more, { quiet: true }));
     this.curtain = new Curtain(view, this.stage.element);
     this.score = new Score(view, signal);
     /** @type {Coach} */
@@ -285,7 +285,7 @@ export class Board {
     } else if (clause) this.show_clause(clause, item);
     else if (move) this.picker.play(move);
     else if (seat) this.act("seat", { to: Number(seat) });
-    else this.run(name ?? "");
+    else this.run(name ?? "", item);
   }
 
   /** @param {import("./picker.js").Chosen} item @param {import("./picker.js").How} how */
@@ -295,8 +295,8 @@ export class Board {
     else this.picker.pick(item, how);
   }
 
-  /** Do what a button says. @param {string} name */
-  run(name) {
+  /** Do what a button says. @param {string} name @param {HTMLElement} [item] */
+  run(name, item) {
     let { picker, timeline, stage: { lens } } = this;
     if (picker.run(name)) return;
     if (name === "help") this.head.help.hidden = !this.head.help.hidden;
@@ -309,6 +309,7 @@ export class Board {
     else if (name === "close") this.close_clause();
     else if (name === "coach-whole") this.coach.look();
     else if (name === "close-walked") this.keep(() => this.coach.end.close());
+    else if (name === "rulebook") this.clause.open_book(item?.dataset.id ?? "");
     else if (name === "close-score") this.keep(() => this.score.close());
     else if (name === "skip") this.keep(() => timeline.hurry());
     else if (name === "full") this.root.matches(":fullscreen") ? document.exitFullscreen() : this.root.requestFullscreen();

@@ -1,6 +1,8 @@
 // What stands around the drawing: players, what is said, log, list of moves, a clause, the curtain.
 
+import { Book } from "./book.js";
 import { button, focused, give_focus, h, put, write } from "./dom.js";
+import { example } from "./examples.js";
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {import("./view.js").View} View */
@@ -138,28 +140,47 @@ export class MoveList {
   }
 }
 
-/** One clause of the rulebook. */
+/** One clause of the rulebook, with its examples where the kernel tells them; or the whole rulebook at this clause. */
 export class ClausePanel {
   /** What asked for it. @type {Element | undefined} */
   asker;
 
-  /** @param {View} view */
-  constructor(view) {
+  /** @param {View} view @param {(name: string, more: Data) => Promise<Data | null>} [act] asks for more, where there is any */
+  constructor(view, act) {
     this.view = view;
+    this.act = act;
     this.element = h("aside", { class: "kg-drop kg-clause", tabindex: "-1", hidden: true });
   }
 
   /** @param {Data} clause @param {Element} asker */
   show(clause, asker) {
-    let { view, element } = this;
-    this.asker = asker;
-    element.replaceChildren(
+    let { view } = this, words = { larger: view.word("larger") };
+    // A clause that is asked for in here goes back to what asked first.
+    if (!this.element.contains(asker)) this.asker = asker;
+    this.fill(clause.title,
       h("h3", {}, h("span", { class: "kg-id" }, clause.id), " ", clause.title), h("p", {}, clause.text),
       h("p", { class: "kg-source" }, `${view.word("source")}: ${clause.source}`, " ",
         h("span", { class: "kg-note" }, clause.provenance)),
-      button("close", view.word("close"), "×"));
-    element.setAttribute("aria-label", clause.title);
+      ...(clause.examples ?? []).map((/** @type {Data} */ one) => example(one, words, chip)),
+      ...(this.act ? [h("button", { "data-do": "rulebook", "data-id": clause.id }, view.word("in_rulebook"))] : []));
+  }
+
+  /** Show the whole rulebook, at a clause. @param {string} id */
+  async open_book(id) {
+    let { act } = this, told = await act?.("rulebook", {});
+    if (!act || !told) return;
+    let book = new Book(told, { paged: false, ask: (name) => act("clause", { id: name }) });
+    this.fill(told.title, book.element);
+    book.go(id);
+  }
+
+  /** @param {string} title @param {Node[]} parts */
+  fill(title, ...parts) {
+    let { element } = this;
+    element.replaceChildren(...parts, button("close", this.view.word("close"), "×"));
+    element.setAttribute("aria-label", title);
     element.hidden = false;
+    element.scrollTop = 0;
     give_focus(element);
   }
 

@@ -171,4 +171,28 @@ describe("curtain, past, score, new game", () => {
     expect($(".kg-clause").hidden).toBe(true);
     expect(document.activeElement).toBe($(".kg-log [data-clause=A-1]"));
   });
+
+  test("a clause shows its example, and leads to the whole rulebook at that clause", async () => {
+    const first = { width: 90, height: 60, alt: "before", layers: [], back: "<b/>", pieces: [] };
+    const example = { title: "Example", note: "Like this.", parts: [], pointed: "", position: ["The position", "One."], captions: ["The position"],
+      told: [0], close: [], slider: "", first, changes: [] };
+    const clause = { ok: true, id: "A-1", title: "Begin", text: "It begins.", source: "page 2", provenance: "in the rulebook", examples: [example], walks: [] };
+    const book = { ok: true, title: "Toy rules", by: "", words: { count: "{n} of {all}" }, kinds: [], origins: [],
+      sections: [{ title: "All", clauses: [{ ...clause, kind: "end", from: "printed", notes: "note" }] }] };
+    const { $, $$, click, press, of } = await show(READY, ({ do: what }) => (what === "clause" ? clause : what === "rulebook" ? book : { ok: true }));
+    click(".kg-log [data-clause=A-1]");
+    await settle();
+    expect($(".kg-clause figure img").alt).toBe("before");
+    click(".kg-clause [data-do=rulebook]");
+    await settle();
+    expect($(".kg-clause .kg-rulebook [data-here]").dataset.id).toBe("A-1");
+    expect($$(".kg-clause .kg-rulebook figure").length).toBe(1);
+    expect(of("clause").map(({ id }) => id)).toEqual(["A-1", "A-1"]);
+    click(".kg-clause .kg-rulebook .kg-rb-chip");
+    await settle();
+    expect($$(".kg-clause .kg-rulebook").length).toBe(1);
+    press("Escape", ".kg-clause .kg-rulebook");
+    expect($(".kg-clause").hidden).toBe(true);
+    expect(document.activeElement).toBe($(".kg-log [data-clause=A-1]"));
+  });
 });

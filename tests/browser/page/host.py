@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from kernel_games.board import Board
-from kernel_games.drawing.scripts import asset, joined
+from kernel_games.drawing.scripts import joined, styles
 from kernel_games.games.nile.sheet.form import OutfitForm
 
 HERE = Path(__file__).parent
@@ -23,10 +23,9 @@ FILES = {
 }
 for _name in ("board", "sheet"):
     FILES[f"/{_name}.js"] = joined(f"{_name}.js"), "text/javascript"
-
-
-for _name in ("board", "coach", "sheet"):
-    FILES[f"/{_name}.css"] = asset(f"{_name}.css").read_text(encoding="utf-8"), "text/css"
+for _name in ("coach", "sheet"):
+    FILES[f"/{_name}.css"] = styles(f"{_name}.css"), "text/css"
+FILES["/board.css"] = Board._css, "text/css"
 
 
 class _Files(BaseHTTPRequestHandler):
