@@ -46,7 +46,10 @@ CHECKS: dict[str, tuple[str, Callable[[], None]]] = {
         "nbval: every lesson, cell by cell",
         lambda: pytest("notebooks", *PARALLEL, *NBVAL, "notebooks"),
     ),
-    "browser": ("pytest: boards in JupyterLab in Chromium", lambda: pytest("browser", "tests/browser")),
+    "browser": (
+        "pytest: boards in JupyterLab in Chromium",
+        lambda: pytest("browser", *PARALLEL, "tests/browser"),
+    ),
 }
 
 
