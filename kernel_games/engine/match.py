@@ -35,8 +35,8 @@ class Match:
         Who plays, by seat; a string is a person's name.
     seed : int or str, optional
         Where chance begins; drawn, and kept in :attr:`seed`, if left out.
-    start : State, optional
-        Where to begin instead of the first state of a new game.
+    start : State or str, optional
+        Where to begin instead of the first state of a new game; as text, what :meth:`State.to_text` gives.
     plies : sequence of Ply
         What has been played from there already, as another match's :attr:`plies`.
     settle : bool
@@ -62,7 +62,7 @@ class Match:
         seats: Sequence[str | Person | Bot],
         *,
         seed: int | str | None = None,
-        start: State | None = None,
+        start: State | str | None = None,
         plies: Sequence[Ply] = (),
         settle: bool = True,
         **options: Any,
@@ -76,13 +76,14 @@ class Match:
         self.seed = random.SystemRandom().getrandbits(32) if seed is None else read_seed(seed)
         self.options = options
         first = self.game.begin(len(self.seats), options)
-        if start is not None and (start.game is not self.game or start.num_players != len(self.seats)):
+        begin: State | None = self.game.from_text(start) if isinstance(start, str) else start
+        if begin is not None and (begin.game is not self.game or begin.num_players != len(self.seats)):
             raise OptionError(
                 "start", start, f"a position of {self.game.title} for {len(self.seats)} players"
             )
         self.lock = threading.RLock()
         self.version = 0
-        self._start = first if start is None else start
+        self._start: State = first if begin is None else begin
         self._by_hand = self._start != first
         self._plies = list(plies)
         self._undone: list[Ply] = []

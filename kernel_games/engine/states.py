@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Self
 
-from kernel_games.engine import registry
+from kernel_games.engine import compact, registry
 from kernel_games.engine.clauses import Rulebook
 from kernel_games.engine.errors import IllegalMove, OptionError, Refusal
 from kernel_games.engine.events import Event, Tell
@@ -190,6 +190,10 @@ class State(ABC):
     def to_dict(self) -> dict[str, Any]:
         """The whole state, secrets included, as plain JSON data; ``game.from_dict`` reads it back."""
 
+    def to_text(self) -> str:
+        """The whole state, secrets included, as one line of text; :meth:`Game.from_text` reads it back."""
+        return compact.write(self.game.name, self.to_dict())
+
     def out_of_turn(self, seat: int) -> Refusal | None:
         """Why `seat` may not act now at all; None if it is its turn, or the game is over."""
         player = self.current_player
@@ -273,11 +277,14 @@ class Game(ABC):
         """Positions by name from the tables of a file.
 
         A table with players and options of :meth:`new` alone begins a new game; any other is read by
-        :meth:`position`. See :func:`kernel_games.engine.examples.read_positions`.
+        :meth:`position`, or by :meth:`from_text` where ``text`` is all it has. See
+        :func:`kernel_games.engine.examples.read_positions`.
         """
         return read_positions(where, tables, self._named, self.parse_move)
 
     def _named(self, fields: dict[str, Any]) -> Any:
+        if fields.keys() == {"text"}:
+            return self.from_text(fields["text"])
         if "players" in fields:
             players = self.check_players(fields["players"])
             if fields.keys() <= {"players", *self.options_for(players), *self.extras}:
@@ -333,6 +340,16 @@ class Game(ABC):
         OptionError
             Names the field, its value and what would be right, with the clause where there is one.
         """
+
+    def from_text(self, text: str) -> Any:
+        """Read a state from the line of text that :meth:`State.to_text` gives, fully checked.
+
+        Raises
+        ------
+        OptionError
+            If it is none of this game, not whole, or holds what cannot be.
+        """
+        return self.from_dict(compact.read(self.name, text))
 
     def parse_move(self, text: str) -> Move:
         """Read a move, a player's or chance's, from its notation; case and spaces do not matter.

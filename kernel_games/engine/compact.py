@@ -1,0 +1,49 @@
+"""A position as one line of text, to be handed out and pasted."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+from kernel_games.engine.reading import reject
+
+MOST = 100_000
+"""Bytes of JSON that a line of text holds at most."""
+
+_LONGEST = 20_000
+
+
+def write(game: str, data: Mapping[str, Any]) -> str:
+    """The name of a game, a colon, and plain JSON data, packed."""
+    packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
+    return f"{game}:{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def read(game: str, text: object) -> dict[str, Any]:
+    """What :func:`write` has packed; blanks and breaks of lines do not matter.
+
+    Raises
+    ------
+    OptionError
+        If it is none of `game`, or not whole.
+    """
+    if not isinstance(text, str) or len(text) > _LONGEST:
+        reject("text", text, f"a position as text, such as {game}:eJyr...")
+    name, colon, packed = "".join(text.split()).partition(":")
+    if not colon or name != game:
+        reject("text", text, f"a position of {game}: it begins with {game}:")
+    try:
+        unpacker = zlib.decompressobj()
+        data = unpacker.decompress(
+            base64.b64decode(packed + "=" * (-len(packed) % 4), b"-_", validate=True), MOST
+        )
+        found = json.loads(data) if unpacker.eof else None
+    except (binascii.Error, zlib.error, ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        reject("text", text, "the whole line, as it was given; part of it is missing or has changed")
+    return found
