@@ -147,9 +147,10 @@ class Frame(NamedTuple):
 class Replay:
     """Several pictures with their words, made by :func:`replay`.
 
-    A notebook stores the last picture, and the words as a list. Where scripts run (a page made by ``jupyter
-    nbconvert``, a trusted notebook) they become a slider for mouse and keyboard; an untrusted notebook shows
-    them as they are. Nothing in it is random, so that a stored output comes again to the letter.
+    A notebook stores the last picture, and the words as a list; the first one and the words folded away
+    where the end must not be told. Where scripts run (a page made by ``jupyter nbconvert``, a trusted
+    notebook) they become a slider for mouse and keyboard; an untrusted notebook shows them as they are.
+    Nothing in it is random, so that a stored output comes again to the letter.
 
     Attributes
     ----------
@@ -157,26 +158,32 @@ class Replay:
         The game.
     frames : tuple of Frame
         At least one.
+    folded : bool
+        Whether it begins with the first picture everywhere.
     """
 
-    def __init__(self, title: str, frames: Iterable[Frame]) -> None:
+    def __init__(self, title: str, frames: Iterable[Frame], *, folded: bool = False) -> None:
         self.title = title
         self.frames = tuple(frames)
+        self.folded = folded
 
     def __repr__(self) -> str:
         lines = [f"{number}. {frame.words}" for number, frame in enumerate(self.frames, 1)]
         return "\n".join((_WORDS["slider"].format(game=self.title), *lines))
 
     def _repr_html_(self) -> str:
-        last = self.frames[-1].drawing
+        seen = self.frames[0 if self.folded else -1].drawing
         items = "".join(f"<li>{' '.join(map(_line, frame.lines))}</li>" for frame in self.frames)
         words = {name: _WORDS[name] for name in ("step", "list")}
         words["slider"] = _WORDS["slider"].format(game=self.title)
-        told = ",".join(map(literal, (words, *_told(self.frames))))
-        still = f"{to_img(last)}<ol>{items}</ol>"
-        name = f"kg-replay-{hashlib.sha256((still + told).encode()).hexdigest()[:12]}"
+        told = ",".join(map(literal, (words, *_told(self.frames, seen))))
+        listed = f"<ol>{items}</ol>"
+        if self.folded:
+            listed = f"<details><summary>{words['list']}</summary>{listed}</details>"
+        kept = to_img(seen) + listed
+        name = f"kg-replay-{hashlib.sha256((kept + told).encode()).hexdigest()[:12]}"
         script = f'(()=>{{{program("replay.js")}\nreplay("{name}",{told})}})()'
-        return f'<div class="{name} {PLAIN}">{still}<script>{script}</script></div>'
+        return f'<div class="{name} {PLAIN}">{kept}<script>{script}</script></div>'
 
 
 def replay(
@@ -289,14 +296,14 @@ def _line(line: tuple[str, str]) -> str:
     return escape(words) + (f" <small>({escape(clause)})</small>" if clause else "")
 
 
-def _told(frames: Sequence[Frame]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def _told(frames: Sequence[Frame], seen: Drawing) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The first picture as a whole, and of each further one what has changed.
 
-    What lies behind all pieces is left out where the last picture, which a page has anyway, has the same:
+    What lies behind all pieces is left out where the picture that a page has anyway has the same:
     only its length is told, in UTF-16 units as JavaScript counts.
     """
     shown = [still(frame.drawing) for frame in frames]
-    first, behind = whole(shown[0]), shown[-1].header["back"]
+    first, behind = whole(shown[0]), still(seen).header["back"]
     if first["back"] == behind:
         del first["back"]
         first["length"] = len(behind.encode("utf-16-le")) // 2

@@ -14,7 +14,7 @@ import pytest
 from kernel_games import Match, game
 from kernel_games.drawing.guide import LAYOUTS
 from kernel_games.drawing.pictures import Replay, replay, steps_of
-from kernel_games.drawing.svg import Drawing, slim
+from kernel_games.drawing.svg import Drawing, slim, to_img
 from kernel_games.engine import TERMINAL, OptionError
 from tests.board.page import Page
 from tests.board.toy import game as toy
@@ -277,6 +277,15 @@ def test_a_picture_of_another_size_comes_back_too(chain: Match) -> None:
     wide, tall = frames[0].drawing, frames[-1].drawing._replace(height=999, ground="<rect/>")
     html = Replay("Sizes", [frames[0], frames[0]._replace(drawing=tall)])._repr_html_()
     assert rebuilt(html) == [in_order(drawing) for drawing in (wide, tall)]
+
+
+def test_a_replay_that_must_not_tell_its_end_begins_with_the_first_picture(chain: Match) -> None:
+    frames = replay(chain).frames
+    html = Replay("Folded", frames, folded=True)._repr_html_()
+    assert rebuilt(html) == [in_order(frame.drawing) for frame in frames]
+    assert to_img(frames[0].drawing) in html
+    assert to_img(frames[-1].drawing) not in html
+    assert html.index("<details>") < html.index("<ol>") < html.index("</details>") < html.index("<script>")
 
 
 def test_the_program_is_whole_and_free_of_comments(chain: Match) -> None:

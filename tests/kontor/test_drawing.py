@@ -16,6 +16,7 @@ from kernel_games.drawing.svg import UID
 from kernel_games.games.kontor import game, valuation
 from kernel_games.games.kontor.components import SIZES
 from kernel_games.games.kontor.drawing import LAYOUTS, buttons, picks
+from kernel_games.games.kontor.drawing.account import account
 from kernel_games.games.kontor.drawing.layout import field, lay_out
 from kernel_games.games.kontor.grid import CELLS, NAMES, cell_at, xy
 from kernel_games.testing import check_drawing
@@ -62,6 +63,7 @@ def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
     with marked(game) as told:
         for depot in ({"wine": [1, 0]}, {"wine": [1, 1]}):
             assert not unmarked(str(valuation(depot, rule="difference")))
+            account(depot)
     assert report.idle_phrases <= told
 
 

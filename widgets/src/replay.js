@@ -51,7 +51,9 @@ export function replay(name, words, first, changes) {
     // In JupyterLab the arrow keys would go on to the next cell.
     slider.input.addEventListener("keydown", (/** @type {Event} */ event) => event.stopPropagation());
     root.dataset.on = "";
-    root.append(h("div", {}, slider.input, " ", where), said, h("details", {}, h("summary", {}, words.list), list));
+    // Where the end must not be told, the list is folded away from the beginning.
+    let folded = root.querySelector("details") ?? h("details", {}, h("summary", {}, words.list), list);
+    root.append(h("div", {}, slider.input, " ", where), said, folded);
     show(0);
   }
 }

@@ -74,7 +74,7 @@ def ledger(t: Layout, f: Field, view: View, names: tuple[str, ...]) -> Iterator[
     if now["good"]:
         left = x + look.side + column * GOODS.index(now["good"])
         yield Piece("ledger:good", art.use("stripe"), left, y + look.head, "ledger")
-    title = say("valuation", n=len(view["areas"][now["area"]]["cells"]))
+    title = _title(view)
     line = look.head / 2 + 6
     body = text(14, line, look.name + 2, title)
     if look.under:
@@ -84,7 +84,7 @@ def ledger(t: Layout, f: Field, view: View, names: tuple[str, ...]) -> Iterator[
         body += art.use(f"flag{seat}", 14, middle, 0.85)
         body += text(34, middle + 4, look.name, cut(name, look.name, look.side - 34))
     yield Piece("ledger:title", body, x, y, "ledger")
-    said = PHRASES("event", now["words"]["key"], now["words"]["facts"], names)
+    said = sentence(now["words"], names)
     free = width - (28 if now["winner"] is None else 64)
     body = text(width - 14, line, t.small, now["clause"], "quiet", anchor="e")
     body += _words(_lines(said, look.name, free, look.lines), look, below + look.lead)
@@ -107,6 +107,17 @@ def ledger(t: Layout, f: Field, view: View, names: tuple[str, ...]) -> Iterator[
         told = say("gains", names, seat=now["winner"])
         body = art.use(f"keeper{now['winner']}")
         yield Piece("gains", body, *at, "tokens", 0, 1.5, "", told, (-12, -18, 24, 34))
+
+
+def sentence(words: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    """What a step says; before the first one that this is what there is."""
+    return PHRASES("event", words["key"], words["facts"], names) if words["key"] else say("account_begins")
+
+
+def _title(view: View) -> str:
+    """How large the area is, where the depot is that of an area."""
+    now = view["valuation"]
+    return say("valuation", n=len(view["areas"][now["area"]]["cells"])) if view["areas"] else say("account")
 
 
 def _column(look: _Look, sheet: Area) -> float:
