@@ -20,7 +20,7 @@ from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import CHANCE, Game, State
 from kernel_games.teaching.walks import Report, Score, paper, progress
 from kernel_games.teaching.walks.coach import PAGE, say
-from kernel_games.teaching.walks.pupil import Outcome
+from kernel_games.teaching.walks.outcomes import Outcome
 from kernel_games.teaching.walks.sheet import act, covered, reply, sheet
 
 __all__ = ["WalkBoard", "walk"]

@@ -21,7 +21,7 @@ from tests.teaching.conftest import WALKS as OWN
 
 Sent = list[tuple[str, str, str]]
 Open = Callable[..., Page]
-MAJORITY = OWN / "majority.toml"
+GAP = OWN / "gap.toml"
 FIRST_TURN = OWN / "first_turn.toml"
 WALKS = [
     (game, name) for game in kernel_games.registered_games() for name in walk_names(kernel_games.game(game))
@@ -33,7 +33,7 @@ def open_walk(sent: Sent) -> Iterator[Open]:
     """Show a walk in one more cell, from its beginning the first time, and open it on a page."""
     forget()
 
-    def make(game: str = "kontor", name: str | Path = MAJORITY, **options: Any) -> Page:
+    def make(game: str = "kontor", name: str | Path = GAP, **options: Any) -> Page:
         return Page(kernel_games.walk(game, name, **options), sent)
 
     yield make

@@ -91,13 +91,11 @@ def test_nothing_from_the_first_question_on_is_seen_before_a_fold_is_opened(game
 
 
 def test_a_walk_on_paper_is_the_same_every_time() -> None:
-    assert html(load_walk("kontor", OWN / "majority.toml")) == html(
-        load_walk("kontor", OWN / "majority.toml")
-    )
+    assert html(load_walk("kontor", OWN / "gap.toml")) == html(load_walk("kontor", OWN / "gap.toml"))
 
 
 def test_what_was_only_guessed_stays_open_on_paper() -> None:
-    assert "You had guessed …." in Page(html(load_walk("kontor", OWN / "majority.toml"))).all
+    assert "You had guessed …." in Page(html(load_walk("kontor", OWN / "gap.toml"))).all
 
 
 def test_a_picture_that_has_not_changed_does_not_come_again() -> None:
@@ -115,7 +113,7 @@ def test_words_of_a_walk_are_words_on_paper_too(write: Callable[..., Walk]) -> N
 
 
 def test_in_plain_text_a_walk_is_the_step_where_one_is() -> None:
-    kontor = Pupil(load_walk("kontor", OWN / "majority.toml"))
+    kontor = Pupil(load_walk("kontor", OWN / "gap.toml"))
     assert text(kontor).splitlines()[0].startswith("Who gets the area? Close an area")
     written = text(go_to(kontor, 2)).splitlines()
     assert written[1].startswith("Step 2 of 7: You are Ada, red.")

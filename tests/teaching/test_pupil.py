@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 import kernel_games
-from kernel_games.teaching.walks import Outcome, Pupil, Walk, load_walk, walk_names
+from kernel_games.teaching.walks import Outcome, Pupil, Walk, load, load_walk, save, walk_names
 from tests.teaching.conftest import HEAD, do_rightly, go_to
 
 Write = Callable[..., Walk]
@@ -316,3 +317,43 @@ def test_nothing_a_pupil_does_raises_or_skips_a_step(game: str) -> None:
             assert all(record.done for record in pupil.records[:-1])
             done.append(pupil.n)
         assert max(done) > 1
+
+
+TWO = """
+[[step]]
+do = "try"
+at = "outfit"
+say = "Leave with a bearer and some food."
+goal = { all = [{ told = { text = "departs" } }, { seen = "explorers[Ada].party.bearers", is = 1 }] }
+moves = 2
+way = ["buy 1 bearers", "depart"]
+"""
+
+
+@pytest.fixture
+def port(write: Callable[..., Walk]) -> Pupil:
+    """Somebody who outfits an expedition; one move at a time they have two."""
+    return Pupil(write(TWO, game="nile"))
+
+
+def test_several_moves_may_be_tried_as_one_and_are_judged_at_the_end(port: Pupil) -> None:
+    said = port.try_moves(["buy 1 bearers", "buy 10 rations", "depart"])
+    assert (said.kind, port.record.tries) == ("right", 1)
+    assert [str(move) for move in port.record.moves] == ["buy 1 bearers", "buy 10 rations", "depart"]
+
+
+def test_of_moves_that_are_tried_as_one_all_are_made_or_none(port: Pupil) -> None:
+    start = port.stage
+    assert port.try_moves(["buy 1 bearers", "buy 1 camels", "depart"]).clause == "5.427"
+    assert (port.stage, port.record.moves, port.record.tries) == (start, (), 1)
+    assert port.try_moves(["buy 1 bearers", "no move"]).kind == "held"
+    assert (port.stage, port.record.moves, port.record.tries) == (start, (), 1)
+    said = port.try_moves(["buy 2 bearers", "buy 10 rations", "depart"])
+    assert (said.kind, port.stage, port.record.moves) == ("missed", start, ())
+
+
+def test_moves_that_were_tried_as_one_are_read_from_a_file(port: Pupil, tmp_path: Path) -> None:
+    port.try_moves(["buy 1 bearers", "buy 10 rations", "depart"])
+    save(port, tmp_path / "ada.json")
+    again = load(tmp_path / "ada.json", port.walk)
+    assert (again.record.moves, again.record.right) == (port.record.moves, True)

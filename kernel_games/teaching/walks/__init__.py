@@ -10,8 +10,9 @@ here knows a browser or a game, and all that is right or wrong is said by the en
 """
 
 from kernel_games.teaching.walks.data import Walk
+from kernel_games.teaching.walks.outcomes import Outcome
 from kernel_games.teaching.walks.progress import Report, Row, Score, load, save
-from kernel_games.teaching.walks.pupil import Outcome, Pupil
+from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.reading import load_walk, read_walk, walk_names
 
 __all__ = [

@@ -276,7 +276,10 @@ def _again(pupil: Pupil, field: str, data: object) -> None:
 
 
 def _moves_again(pupil: Pupil, field: str, moves: Sequence[object]) -> None:
-    for place, move in enumerate(moves):
-        said = pupil.try_move(move)
-        if said.kind not in ("right", "on", "done"):
-            reject(f"{field}[{place}]", move, f"a move that leads on there: {said}")
+    """Make moves again; whether they were made one by one or all as one, the same comes of them."""
+    for count in range(1, len(moves) + 1):
+        said = pupil.copy().try_moves(moves[:count])
+        if said.kind in ("held", "refused") or (said.kind == "missed" and count == len(moves)):
+            reject(f"{field}[{count - 1}]", moves[count - 1], f"a move that leads on there: {said}")
+    if moves:
+        pupil.try_moves(moves)

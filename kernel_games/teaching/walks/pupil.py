@@ -7,86 +7,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 from kernel_games.drawing.pictures import artist
 from kernel_games.engine import CHANCE, TERMINAL, Bot, Event, Move, ParseError, State, registry
 from kernel_games.teaching.walks.coach import in_words, say
 from kernel_games.teaching.walks.data import Choice, Step, Walk
+from kernel_games.teaching.walks.outcomes import Outcome, Record
 from kernel_games.teaching.walks.stages import Line, Stage, between, events
 from kernel_games.teaching.walks.terms import HOLE, Scope, filled, same
 
 MOST_TRIES = 3
 """So often one may answer what lies open on the board; what only the future tells, once."""
-
-
-class Outcome(NamedTuple):
-    """What comes of what a pupil did.
-
-    Attributes
-    ----------
-    kind : str
-        ``right``, ``wrong`` (and what is right is shown), ``again`` (wrong, and one may try again), ``kept``,
-        ``done`` (looked, played); ``refused`` by the rules, ``missed`` the goal, ``on`` (allowed, and more
-        moves follow); ``hint``, ``moved`` (to another step); or ``held``: nothing was done, and why.
-    words : str
-        The coach's answer, in a sentence or two of plain text.
-    clause : str
-        The clause that refuses.
-    lines : tuple of (str, str)
-        What the engine tells of it, with clauses.
-    stage : Stage, optional
-        For a move that misses: what it would lead to, only to be looked at.
-    """
-
-    kind: str
-    words: str = ""
-    clause: str = ""
-    lines: tuple[Line, ...] = ()
-    stage: Stage | None = None
-
-    def __str__(self) -> str:
-        return f"{self.words} ({self.clause})" if self.clause else self.words
-
-
-@dataclass
-class Record:
-    """What a pupil did in one step.
-
-    Attributes
-    ----------
-    start, stage : Stage
-        Where it begins, and what is shown now.
-    tries, hints : int
-        Wrong answers, misses and refusals, with the one that was right; hints taken.
-    done : bool
-        Whether one may go on.
-    right : bool or None
-        Whether it was solved; None where nothing was asked, or not yet.
-    given : str
-        The answer chosen.
-    moves : tuple of Move
-        The pupil's moves that stand.
-    shown : bool
-        Whether the coach did it for them.
-    turns : int
-        Turns played freely.
-    outcome : Outcome
-        What came of the last thing that was done.
-    """
-
-    start: Stage
-    stage: Stage
-    tries: int = 0
-    hints: int = 0
-    done: bool = False
-    right: bool | None = None
-    given: str = ""
-    moves: tuple[Move, ...] = ()
-    shown: bool = False
-    turns: int = 0
-    outcome: Outcome = field(default_factory=lambda: Outcome(""))
 
 
 class Pupil:
@@ -278,19 +211,26 @@ class Pupil:
 
     def try_move(self, text: object) -> Outcome:
         """Try a move, in its notation; one that misses the goal is only looked at."""
+        return self.try_moves([text])
+
+    def try_moves(self, texts: Iterable[object]) -> Outcome:
+        """Try several moves as one, such as those of a form that is filled in: all are made, or none."""
         if not self.open:
             return Outcome("held", self._held())
         record, step, game = self.record, self.step, self.walk.game
-        try:
-            move = text if isinstance(text, Move) else game.parse_move(text)  # type: ignore[arg-type]
-            state = record.stage.state
-            refusal = state.out_of_turn(self.walk.seat) or state.refusal(move)
-        except ParseError as error:
-            return Outcome("held", f"{error}.")
-        if refusal is not None:
-            return self.refused(game.say(refusal, self.names), refusal.clause)
-        before = record.stage
-        self._make(move)
+        before, made = record.stage, (record.moves, record.turns)
+        for text in texts:
+            try:
+                move = text if isinstance(text, Move) else game.parse_move(text)  # type: ignore[arg-type]
+                state = record.stage.state
+                refusal = state.out_of_turn(self.walk.seat) or state.refusal(move)
+            except ParseError as error:
+                record.stage, (record.moves, record.turns) = before, made
+                return Outcome("held", f"{error}.")
+            if refusal is not None:
+                record.stage, (record.moves, record.turns) = before, made
+                return self.refused(game.say(refusal, self.names), refusal.clause)
+            self._make(move)
         if step.do == "free":
             over = record.stage.state.current_player == TERMINAL
             if not over and record.turns < step.turns:

@@ -13,8 +13,8 @@ or again, have it with all else. Absent fields are left out, none is null:
   ``numbers``: the first and the last; or ``tap``: keys of the pieces that can be answered with;
 - ``given``: the id that was answered; ``right``: the id that is right, once the step is done;
 - ``mood``: ``look``, ``answer``, ``move`` (moves may be made on the board) or ``done``;
-- ``verdict``: ``kind`` (see :class:`kernel_games.teaching.walks.pupil.Outcome`), ``say``, and where there are
-  any ``clause`` and ``lines``, each a clause and its words;
+- ``verdict``: ``kind`` (see :class:`kernel_games.teaching.walks.outcomes.Outcome`), ``say``, and where there
+  are any ``clause`` and ``lines``, each a clause and its words;
 - ``light``: keys of the pieces that the step is about; ``close``: of those to close in on; both may be empty.
   Where the table is laid out narrow and the step names nothing to close in on, ``close`` is what is lit;
 - ``clauses``: ids of those that the step was about, once they give nothing away;
@@ -53,7 +53,8 @@ from kernel_games.engine import GameError
 from kernel_games.teaching.walks import progress
 from kernel_games.teaching.walks.coach import say
 from kernel_games.teaching.walks.data import Choice
-from kernel_games.teaching.walks.pupil import Outcome, Pupil
+from kernel_games.teaching.walks.outcomes import Outcome
+from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.stages import Line, Stage, between
 from kernel_games.teaching.walks.terms import Pointer
 
