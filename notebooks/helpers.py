@@ -5,6 +5,8 @@ What belongs to the lesson of one game begins with the name of that game.
 
 from __future__ import annotations
 
+import base64
+import io
 from collections.abc import Iterable, Sequence
 from itertools import pairwise, product
 from typing import Any, NamedTuple
@@ -14,7 +16,8 @@ import matplotlib.pyplot as plt
 import networkx as nx
 import numpy as np
 import pandas as pd
-from IPython.display import clear_output, display
+from IPython.display import display
+from matplotlib.figure import Figure
 
 from kernel_games import Bot, lab
 from kernel_games.games.kon_tiki.components import COLOURS, DUTIES, SERIES
@@ -51,12 +54,17 @@ def kon_tiki_legs(state: Any) -> list[Leg]:
     return found
 
 
-def kon_tiki_chart(state: Any, route: Sequence[str] = (), title: str = "") -> None:
-    """Draw a sea chart as a graph: each current in its colour, with its steps; a route is bold."""
+def kon_tiki_chart(state: Any, route: Sequence[str] = ()) -> None:
+    """Show a sea chart as a graph: each current in its colour, with its steps; a route is bold."""
+    _sea(state, route)
+    plt.show()
+
+
+def _sea(state: Any, route: Sequence[str]) -> Figure:
     chart, bold = state.chart, set(pairwise(route))
     spot = {place.id: np.array(place[1:]) for place in (chart.callao, chart.raroia, *chart.whirlpools)}
     label = {"boxstyle": "round", "facecolor": PAPER, "edgecolor": PLAIN}
-    _, axes = plt.subplots(figsize=(9, 6.2), facecolor=PAPER)
+    figure, axes = plt.subplots(figsize=(9, 6.2), facecolor=PAPER)
     for leg, way in zip(kon_tiki_legs(state), chart.passages, strict=True):
         points = [chart.arrows[number][1:3] for number in way.arrows]
         line = np.array([spot[leg.start], *points, spot[leg.end]], dtype=float)
@@ -66,13 +74,15 @@ def kon_tiki_chart(state: Any, route: Sequence[str] = (), title: str = "") -> No
         width = 0.008 if (leg.start, leg.end) in bold else 0.003
         true = {"angles": "xy", "scale_units": "xy", "scale": 1}
         axes.quiver(*line[:-1].T, *steps.T, color=INK[leg.colour], width=width, **true)
-        middle = line[len(steps) // 2] + steps[len(steps) // 2] / 2
-        axes.text(*middle, str(leg.steps), color="white", ha="center", va="center", fontsize=9,
-                  bbox={"boxstyle": "circle", "facecolor": INK[leg.colour], "edgecolor": PAPER})  # fmt: skip
+        # A third of the way on, so that the numbers of double arrows lie apart.
+        third = len(steps) // 3
+        circle = {"boxstyle": "circle", "facecolor": PAPER, "edgecolor": INK[leg.colour]}
+        at = line[third] + steps[third] / 2
+        axes.text(*at, str(leg.steps), ha="center", va="center", fontsize=9, bbox=circle)
     for name, place in spot.items():
         axes.text(*place, name, ha="center", va="center", bbox=label)
-    axes.set(title=title, xlim=(0, 900), ylim=(640, 0), xticks=[], yticks=[], facecolor=PAPER)
-    plt.show()
+    axes.set(xlim=(0, 900), ylim=(640, 0), xticks=[], yticks=[], facecolor=PAPER)
+    return figure
 
 
 def _cheapest(legs: Iterable[Leg], **prices: int) -> tuple[int, list[str]]:
@@ -88,27 +98,43 @@ class KonTikiPrices(ipywidgets.VBox):
     """A price for each colour, to be set with a slider, and the cheapest passage at these prices."""
 
     def __init__(self, state: Any) -> None:
-        self._legs = kon_tiki_legs(state)
-        sliders = {
+        self._state, self._legs = state, kon_tiki_legs(state)
+        self._sliders = {
             colour: ipywidgets.IntSlider(1, 1, 20, description=colour, continuous_update=False)
             for colour in COLOURS
         }
-        self._first = self._words()
-
-        def show(**prices: int) -> None:
-            kon_tiki_chart(state, _cheapest(self._legs, **prices)[1], self._words(**prices))
-
-        super().__init__([*sliders.values(), ipywidgets.interactive_output(show, sliders)])
+        self._shown = ipywidgets.HTML()
+        self._show()
+        for slider in self._sliders.values():
+            slider.observe(lambda _: self._show(), "value")
+        super().__init__([*self._sliders.values(), self._shown])
 
     def __repr__(self) -> str:
-        return f"A slider for the price of each colour; all are 1 now. {self._first}"
+        return f"A slider for the price of each colour. {self._cheapest()[0]}"
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         return {**super()._repr_mimebundle_(**options), "text/plain": repr(self)}
 
-    def _words(self, **prices: int) -> str:
+    def _cheapest(self) -> tuple[str, list[str]]:
+        prices = {colour: slider.value for colour, slider in self._sliders.items()}
         cost, route = _cheapest(self._legs, **prices)
-        return f"The cheapest passage is {' → '.join(route)} and costs {cost}."
+        listed = ", ".join(f"{colour} {price}" for colour, price in prices.items())
+        return f"At {listed} the cheapest passage is {' → '.join(route)}: {cost}.", route
+
+    def _show(self) -> None:
+        words, route = self._cheapest()
+        picture = base64.b64encode(_png(_sea(self._state, route))).decode()
+        self._shown.value = (
+            f'<p>{words}</p><img alt="{words}" style="max-width:100%" src="data:image/png;base64,{picture}">'
+        )
+
+
+def _png(figure: Figure) -> bytes:
+    """A figure as a picture that no cell shows by itself."""
+    file = io.BytesIO()
+    figure.savefig(file, format="png", bbox_inches="tight")
+    plt.close(figure)
+    return file.getvalue()
 
 
 def kon_tiki_questions(lesson: Lesson, state: Any) -> list[Exercise]:
@@ -158,22 +184,23 @@ def kon_tiki_questions(lesson: Lesson, state: Any) -> list[Exercise]:
     ]
 
 
-def kon_tiki_games(bots: Sequence[Bot], count: int, portion: int = 50) -> pd.DataFrame:
-    """Games of Kon-Tiki between bots, as a table; says meanwhile how far it is."""
-    played = []
+class Progress(ipywidgets.IntProgress):
+    """How far something is; without a kernel how much there was to do."""
+
+    def __init__(self, count: int, what: str) -> None:
+        super().__init__(0, 0, count)
+        self._words = f"{count} {what}"
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        return {**super()._repr_mimebundle_(**options), "text/plain": self._words}
+
+
+def kon_tiki_games(bots: Sequence[Bot], count: int, portion: int = 25) -> pd.DataFrame:
+    """Games of Kon-Tiki between bots, as a table; a bar says meanwhile how far it is."""
+    bar, played = Progress(count, "games"), []
+    display(bar)
     for first in range(0, count, portion):
-        clear_output(wait=True)
-        display(f"game {first} of {count}")
-        played.append(
-            lab.play_many(
-                "kon_tiki",
-                bots,
-                min(portion, count - first),
-                seed=first,
-                rotate=True,
-                jobs=1,
-                progress=False,
-            )
-        )
-    clear_output(wait=True)
+        more = min(portion, count - first)
+        played.append(lab.play_many("kon_tiki", bots, more, seed=first, rotate=True, jobs=1, progress=False))
+        bar.value = first + more
     return pd.concat(played, ignore_index=True)
