@@ -24,7 +24,7 @@ start = rules.position(players=3, cards=area, **turn)
 match = Match(rules, ["Ada", "Ben", "Cleo"], start=start, seed=1)
 match.board(seat=0, pace=0)
 """
-LESSON = ROOT / "notebooks" / "kontor_3_majority.ipynb"
+LESSON = ROOT / "notebooks" / "kontor_2_majority.ipynb"
 TOLD = ["KO-B15", "KO-X15", "KO-X15", "KO-X16", "KO-X15", "KO-X17", "KO-B16"]
 
 
