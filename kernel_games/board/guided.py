@@ -16,6 +16,7 @@ from kernel_games.board.reading import Message, Reply, read_texts
 from kernel_games.board.tour import Tour, tour
 from kernel_games.board.view_model import WORDS, Declined, Viewer
 from kernel_games.drawing.frames import Frame
+from kernel_games.drawing.scripts import styles
 from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import CHANCE, Game, State
 from kernel_games.teaching.walks import Report, Score, paper, progress
@@ -105,6 +106,7 @@ class WalkBoard(Board):
 
     _viewing: ClassVar[type[Viewer]] = Guide
     _words: ClassVar[Mapping[str, str]] = {**WORDS, **PAGE}
+    _css: ClassVar[str] = styles("board.css", "rulebook.css", "examples.css", "coach.css")
     _viewer: Guide
 
     def __init__(self, tour: Tour, *, theme: str = "auto", layout: str | None = None) -> None:

@@ -8,7 +8,7 @@ import { next_frame } from "./frames.js";
 import { Head } from "./head.js";
 import { notebook_of, store, watch_room, watch_theme } from "./host.js";
 import { Kernel, ask, opening } from "./kernel.js";
-import { press } from "./keys.js";
+import { heed } from "./keys.js";
 import { ClausePanel, Curtain, Log, MoveList, Players, Talk } from "./panels.js";
 import { Picker } from "./picker.js";
 import { as_pointed } from "./pieces.js";
@@ -62,7 +62,7 @@ export class Board {
     this.coach = new Coach(this);
     this.form = new NewGame(view, (asked) => this.act("new", asked), signal);
     this.table = h("div", { class: "kg-table" },
-      this.stage.element, ...this.picker.windows, this.curtain.element, this.coach.lens, this.score.party);
+      this.stage.element, ...this.picker.windows, this.curtain.element, this.coach.spot.button, this.score.party);
     /** @type {HTMLElement} */
     this.root = h("div", { class: "kg-board", role: "group" }, this.head.element,
       h("div", { class: "kg-body" }, ...(this.coach.on ? [this.coach.element] : []),
@@ -87,7 +87,7 @@ export class Board {
   listen(signal) {
     for (let [name, listener] of /** @type {[string, (event: any) => void][]} */ ([
       ["click", (event) => this.on_click(event)],
-      ["keydown", (event) => this.on_key(event)],
+      ["keydown", (event) => heed(this, event)],
       ["focusin", (event) => this.on_focus(event.target)],
       ["focusout", () => this.on_focus(null)],
       ["pointerdown", (event) => { this.pointer = event.pointerType; }],
@@ -307,8 +307,6 @@ export class Board {
     else if (name === "new") this.form.close() || this.ask_new();
     else if (name === "close-form") this.form.close();
     else if (name === "close") this.close_clause();
-    else if (name === "coach-whole") this.coach.look();
-    else if (name === "close-walked") this.keep(() => this.coach.end.close());
     else if (name === "rulebook") this.clause.open_book(item?.dataset.id ?? "");
     else if (name === "close-score") this.keep(() => this.score.close());
     else if (name === "skip") this.keep(() => timeline.hurry());
@@ -319,22 +317,6 @@ export class Board {
     else if (name === "steps") timeline.play_or_hold();
     else if (name === "end-steps") this.keep(() => timeline.end_steps());
     else this.act(name);
-  }
-
-  /** @param {KeyboardEvent} event */
-  on_key(event) {
-    let { key, shiftKey } = event, command = event.ctrlKey || event.metaKey;
-    // Only "save" goes on to the page: any other key would work on the cells.
-    if (command && key.toLowerCase() === "s") return;
-    event.stopPropagation();
-    let target = /** @type {Element} */ (event.target);
-    // Whoever holds a key down has not read what it has brought.
-    if (this.coach.on && event.repeat && /^(Enter| )$/.test(key)) return event.preventDefault();
-    if (!command && !event.altKey && this.coach.press(key, target)) return event.preventDefault();
-    if (!command && !event.altKey && !target.matches("select,input:not([type=range])")) {
-      if (press(this, key, target, shiftKey)) event.preventDefault();
-    } else if (key === "Escape") this.let_go();
-    else if (target === this.picker.stepper.input && this.picker.stepper.press(key)) event.preventDefault();
   }
 
   /** Close what lies on top; if nothing does, let go of what is picked. */

@@ -5,7 +5,8 @@ import { still } from "./dom.js";
 /** @typedef {import("./bubble.js").Box} Box here in units of the drawing */
 
 /** How many pixels a unit may take where something is shown closer, and how much is left free around it, in units. */
-let [CLOSEST, AROUND_IT] = [2, 18];
+let CLOSEST = 2;
+let AROUND_IT = 18;
 /** What shows nearly all shows all. */
 let NEARLY = .86;
 /** How long it takes to come closer, in milliseconds. */

@@ -1,6 +1,6 @@
 // The end of a walk: what was reached, step by step.
 
-import { button, h, still } from "./dom.js";
+import { h, still } from "./dom.js";
 
 /** @typedef {Record<string, any>} Data */
 
@@ -26,7 +26,7 @@ export class Certificate {
         h("span", { class: "kg-sr" }, ` ${view.word(solved ? "coach_dot_right" : "coach_dot_shown")}`)),
       ...[tries, hints, points].map((value) => h("td", {}, String(value)))));
     this.element.setAttribute("aria-label", view.word("coach_end"));
-    this.element.replaceChildren(button("close-walked", view.word("close"), "×"), h("h3", {}, title),
+    this.element.replaceChildren(h("button", { "data-coach": "close", class: "kg-icon", "aria-label": view.word("close"), title: view.word("close") }, "×"), h("h3", {}, title),
       h("p", { class: "kg-stars", "aria-hidden": "true" }, ...[1, 2, 3].map((n) => h("span", { class: n <= stars ? "kg-won-star" : "" }, "★"))),
       h("p", { class: "kg-walked-score" }, view.word("coach_score", score)),
       h("table", {}, h("thead", {}, h("tr", {}, ...COLUMNS.map((name) => h("th", { scope: "col" }, view.word(`coach_col_${name}`))))),

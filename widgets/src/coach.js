@@ -2,12 +2,11 @@
 // see kernel_games/teaching/walks/sheet.py.
 
 import { Answers, offered, tappable } from "./answers.js";
-import { part_of } from "./camera.js";
 import { Certificate } from "./certificate.js";
-import { button, focused, give_focus, h, put, write } from "./dom.js";
+import { focused, give_focus, h, put, write } from "./dom.js";
 import { next_frame } from "./frames.js";
 import { chip, told } from "./panels.js";
-import { bounds } from "./pieces.js";
+import { Spotlight } from "./spotlight.js";
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {import("./frames.js").Frame} Frame */
@@ -17,10 +16,11 @@ import { bounds } from "./pieces.js";
  *   "refresh">} Desk */
 
 /** From so many pixels on, and unless the room is much higher than wide, the coach stands beside the board. */
-let [BESIDE, SHAPE] = [660, .88];
-/** Above the board: how high a drawing is at least and what stays free below it, how high the coach is usually, and how
- * small a unit may be drawn, all in pixels. */
-let [LOWEST, BENEATH, USUAL, FARTHEST] = [280, 4, 220, .6];
+let BESIDE = 660;
+let SHAPE = .88;
+/** How high the coach is above a board, usually, and the drawing at least. */
+let USUAL = 220;
+let SMALLEST = 280;
 /** So many lines of what happened are shown at once; more are folded. */
 let FEW = 2;
 
@@ -31,16 +31,10 @@ export class Coach {
   looked;
   /** Whether this page has asked for what comes next. */
   mine = false;
-  /** Whether all of the drawing is shown, for this step. */
-  whole = false;
-  /** All that is seen of the page. @type {import("./host.js").Room | undefined} */
-  room;
   /** What was shown before, until the focus has gone on. @type {Data | undefined} */
   before;
   /** @type {Map<string, string>} */
   taps = new Map();
-  /** Pieces as they are while they are no moves: with what a tap on them answers. @type {WeakMap<Piece, Piece>[]} */
-  others = [new WeakMap(), new WeakMap()];
 
   /** @param {Desk} board */
   constructor(board) {
@@ -63,9 +57,7 @@ export class Coach {
     this.body = h("div", { class: "kg-coach-body" }, this.goal, this.words, this.hints, this.answers.element, this.verdict, this.rules);
     this.status = h("span", { class: "kg-sr", role: "status", "aria-live": "polite" });
     this.element = h("section", { class: "kg-coach", hidden: true }, this.top, this.dots, this.body, this.nav, this.status);
-    this.lens = button("coach-whole", view.word("coach_whole"), "⤢");
-    this.lens.classList.add("kg-whole");
-    this.lens.hidden = true;
+    this.spot = new Spotlight(board);
     this.end = new Certificate(view, () => board.score.celebrate());
   }
 
@@ -91,12 +83,12 @@ export class Coach {
   arrange(room) {
     if (!this.on) return;
     let { root } = this.board, beside = room.width >= BESIDE && room.width >= room.height * SHAPE;
-    let moved = JSON.stringify(room) !== JSON.stringify(this.room);
-    this.room = room;
+    let moved = JSON.stringify(room) !== JSON.stringify(this.spot.room);
+    this.spot.room = room;
     put(root, "data-coach", beside ? "beside" : "above");
     root.style.setProperty("--kg-seen", `${room.height}px`);
     this.light(!moved);
-    return beside ? undefined : Math.max(LOWEST, room.height - USUAL);
+    return beside ? undefined : Math.max(SMALLEST, room.height - USUAL);
   }
 
   // What is shown
@@ -115,7 +107,7 @@ export class Coach {
     this.element.hidden = false;
     put(board.root, "data-mood", sheet.mood);
     put(this.element, "aria-label", view.word("coach", sheet));
-    if (fresh) this.whole = false, this.body.scrollTop = 0;
+    if (fresh) this.spot.whole = false, this.body.scrollTop = 0;
     board.talk.say([]);
     this.show_top(sheet);
     this.show_words(sheet);
@@ -231,22 +223,7 @@ export class Coach {
   dress(frame) {
     if (!this.on) return frame;
     if (this.looked) frame = next_frame(frame, this.looked);
-    if (this.sheet?.mood === "move" && !this.board.timeline.stepping) return frame;
-    let pieces = new Map([...frame.pieces].map(([key, piece]) => [key, this.other(piece, this.taps.has(key))]));
-    return { ...frame, pieces };
-  }
-
-  /** @param {Piece} piece @param {boolean} tap @returns {Piece} */
-  other(piece, tap) {
-    let known = /** @type {WeakMap<Piece, Piece>} */ (this.others[Number(tap)]), found = known.get(piece);
-    if (!found) {
-      let { box: [x = 0, y = 0, width = 0, height = 0], body } = piece;
-      // All that it takes up can be tapped, also where nothing is drawn.
-      let field = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="none" pointer-events="all"/>`;
-      found = { ...piece, pick: tap ? `tap:${piece.key}` : "", body: tap ? field + body : body };
-      known.set(piece, found);
-    }
-    return found;
+    return this.sheet?.mood === "move" && !this.board.timeline.stepping ? frame : this.spot.dress(frame, this.taps);
   }
 
   /** What can be done with pieces, unless it is moves. */
@@ -256,43 +233,13 @@ export class Coach {
     return (/** @type {Piece} */ { key }) => ({ can: true, chosen: key === answers.chosen || key === answers.pending, lit: Boolean(sheet.tap) });
   }
 
-  /** Light what a step is about, and close in on it. @param {boolean} [glide] */
+  /** @param {boolean} [glide] */
   light(glide = true) {
-    let { sheet, board: { stage, root, timeline } } = this;
+    let { sheet, looked, taps, board: { root, timeline } } = this;
     if (!sheet) return;
-    /** @param {string[]} keys */
-    let pieces = (keys) => keys.map((key) => stage.drawn.get(key)).filter((piece) => piece !== undefined);
-    stage.ring("kg-spot", timeline.stepping && timeline.playing || this.looked ? [] : pieces(sheet.light));
-    root.toggleAttribute("data-missed", Boolean(this.looked));
-    root.toggleAttribute("data-tap", Boolean(this.taps.size));
-    let part = this.part(pieces);
-    this.lens.hidden = !part;
-    this.name_lens();
-    stage.cut(this.whole ? undefined : part, glide);
-  }
-
-  /** The part of the drawing that is shown. @param {(keys: string[]) => Piece[]} pieces */
-  part(pieces) {
-    let { sheet, room, board: { stage, root, table } } = this, { header } = stage, width = table.clientWidth;
-    if (!sheet || !width || !room) return;
-    let whole = { width: Number(header.width), height: Number(header.height) }, close = pieces(sheet.close);
-    let most = Math.max(LOWEST, room.height - table.getBoundingClientRect().top + root.getBoundingClientRect().top - BENEATH);
-    if (root.dataset.coach === "beside") {
-      return part_of(close.map(bounds), whole, { width, height: Math.min(width * whole.height / whole.width, most) });
-    }
-    let seen = { width, height: most }, judge = this.board.picker.judge(), far = width / FARTHEST;
-    // Whoever shall move has all that they can pick in sight, if it is not too much.
-    let can = sheet.mood === "move" ? [...stage.drawn.values()].filter((piece) => piece.pick && judge(piece).can) : [];
-    let parts = [[...close, ...can].map(bounds), close.map(bounds), [{ x: 0, y: 0, width: whole.width, height: Number(header.working) || whole.height }]];
-    let found = parts.map((boxes) => boxes.length ? part_of(boxes, whole, seen, true) : undefined);
-    let part = found.find((one) => one && one.width <= far) ?? found.find((one) => one);
-    return part && part.width > far ? { ...part, width: far, height: far * most / width, x: (whole.width - far) / 2 } : part;
-  }
-
-  name_lens() {
-    let words = this.view.word(this.whole ? "coach_near" : "coach_whole");
-    put(this.lens, "aria-label", words);
-    put(this.lens, "title", words);
+    root.toggleAttribute("data-missed", Boolean(looked));
+    root.toggleAttribute("data-tap", Boolean(taps.size));
+    this.spot.show(sheet, timeline.stepping && timeline.playing || Boolean(looked), glide);
   }
 
   // What a person does
@@ -329,6 +276,8 @@ export class Coach {
     else if (what === "go") Number(to) === sheet.n || this.act("go", { to: Number(to) });
     else if (what === "take_back") this.take_back(true);
     else if (what === "score") this.end.open();
+    else if (what === "close") this.end.close(), give_focus(this.help.querySelector("button"));
+    else if (what === "whole") this.spot.whole = !this.spot.whole, this.light();
     else this.act(what);
   }
 
@@ -353,12 +302,6 @@ export class Coach {
     if (!this.on) return;
     if (this.board.timeline.stepping) this.board.timeline.arrive();
     else this.take_back() || this.nudge();
-  }
-
-  /** Show all of the drawing, or close in again. */
-  look() {
-    this.whole = !this.whole;
-    this.light();
   }
 
   /** The board waits for the coach. */

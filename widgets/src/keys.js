@@ -7,12 +7,27 @@ let ARROWS = /** @type {Record<string, [number, number]>} */ ({
 });
 let ZOOMS = /** @type {Record<string, string>} */ ({ "+": "zoom_in", "=": "zoom_in", "-": "zoom_out", 0: "zoom_all" });
 
+/** Keys pressed in a board are its own: any but "save" would work on the cells of a notebook.
+ * @param {import("./board.js").Board} board @param {KeyboardEvent} event */
+export function heed(board, event) {
+  let { key, shiftKey, repeat } = event, command = event.ctrlKey || event.metaKey;
+  if (command && key.toLowerCase() === "s") return;
+  event.stopPropagation();
+  let target = /** @type {Element} */ (event.target), plain = !command && !event.altKey, { stepper } = board.picker;
+  // Whoever holds a key down has not read what it has brought.
+  if (board.coach.on && repeat && /^(Enter| )$/.test(key) || plain && board.coach.press(key, target)) event.preventDefault();
+  else if (plain && !target.matches("select,input:not([type=range])")) {
+    if (press(board, key, target, shiftKey)) event.preventDefault();
+  } else if (key === "Escape") board.let_go();
+  else if (target === stepper.input && stepper.press(key)) event.preventDefault();
+}
+
 /**
  * Do what a key says.
  * @param {import("./board.js").Board} board @param {string} key @param {Element} target @param {boolean} shift
  * @returns {boolean} whether it means something here
  */
-export function press(board, key, target, shift) {
+function press(board, key, target, shift) {
   let { stage, timeline, view: { data } } = board, here = stage.drawn.get(target.getAttribute("data-key") ?? "");
   let all = [...stage.drawn.values()].filter((piece) => piece.pick);
   let way = ARROWS[key], zooms = stage.lens.most > 1;

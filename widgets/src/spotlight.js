@@ -1,0 +1,85 @@
+// What a coach does to the drawing: it lights what a step is about, closes in on it, and lets answers be tapped.
+
+import { part_of } from "./camera.js";
+import { h, put } from "./dom.js";
+import { bounds } from "./pieces.js";
+
+/** @typedef {Record<string, any>} Data */
+/** @typedef {import("./frames.js").Frame} Frame */
+/** @typedef {import("./frames.js").Piece} Piece */
+/** @typedef {import("./host.js").Room} Room */
+/** @typedef {Pick<import("./board.js").Board, "view" | "stage" | "root" | "table" | "picker">} Desk */
+
+/** How high a drawing is at least and what stays free below it, and how small a unit may be, in pixels. */
+let LOWEST = 280;
+let BENEATH = 4;
+let FARTHEST = .6;
+
+export class Spotlight {
+  /** Whether all of the drawing is shown, for this step. */
+  whole = false;
+  /** All that is seen of the page. @type {Room | undefined} */
+  room;
+  /** Pieces as they are while they are no moves: not to be picked, or to be tapped. @type {WeakMap<Piece, Piece>[]} */
+  others = [new WeakMap(), new WeakMap()];
+
+  /** @param {Desk} board */
+  constructor(board) {
+    this.board = board;
+    this.button = h("button", { "data-coach": "whole", class: "kg-icon kg-whole", hidden: true }, "⤢");
+  }
+
+  /** A picture in which only these pieces can be tapped. @param {Frame} frame @param {Map<string, string>} taps @returns {Frame} */
+  dress(frame, taps) {
+    let pieces = new Map([...frame.pieces].map(([key, piece]) => [key, this.other(piece, taps.has(key))]));
+    return { ...frame, pieces };
+  }
+
+  /** @param {Piece} piece @param {boolean} tap @returns {Piece} */
+  other(piece, tap) {
+    let known = /** @type {WeakMap<Piece, Piece>} */ (this.others[Number(tap)]), found = known.get(piece);
+    if (!found) {
+      let { box: [x = 0, y = 0, width = 0, height = 0], body } = piece;
+      // All that it takes up can be tapped, also where nothing is drawn.
+      let field = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="none" pointer-events="all"/>`;
+      found = { ...piece, pick: tap ? `tap:${piece.key}` : "", body: tap ? field + body : body };
+      known.set(piece, found);
+    }
+    return found;
+  }
+
+  /** Light what a step is about, and close in on it. @param {Data} sheet @param {boolean} dark whether nothing is lit now @param {boolean} glide */
+  show(sheet, dark, glide) {
+    let { board: { stage, view } } = this, part = this.part(sheet);
+    stage.ring("kg-spot", dark ? [] : this.pieces(sheet.light));
+    this.button.hidden = !part;
+    let words = view.word(this.whole ? "coach_near" : "coach_whole");
+    put(this.button, "aria-label", words);
+    put(this.button, "title", words);
+    stage.cut(this.whole ? undefined : part, glide);
+  }
+
+  /** @param {string[]} keys @returns {Piece[]} */
+  pieces(keys) {
+    return keys.map((key) => this.board.stage.drawn.get(key)).filter((piece) => piece !== undefined);
+  }
+
+  /** The part of the drawing that is shown; nothing, if it is all. @param {Data} sheet */
+  part(sheet) {
+    let { room, board: { stage: { header, drawn }, root, table, picker } } = this, width = table.clientWidth;
+    if (!width || !room) return;
+    let whole = { width: Number(header.width), height: Number(header.height) }, close = this.pieces(sheet.close);
+    let most = Math.max(LOWEST, room.height - table.getBoundingClientRect().top + root.getBoundingClientRect().top - BENEATH);
+    if (root.dataset.coach === "beside") {
+      return part_of(close.map(bounds), whole, { width, height: Math.min(width * whole.height / whole.width, most) });
+    }
+    let judge = picker.judge(), far = width / FARTHEST;
+    // Whoever shall move has all that they can pick in sight, if it is not too much.
+    let can = sheet.mood === "move" ? [...drawn.values()].filter((piece) => piece.pick && judge(piece).can) : [];
+    let all = { x: 0, y: 0, width: whole.width, height: Number(header.working) || whole.height };
+    let found = [[...close, ...can].map(bounds), close.map(bounds), [all]].filter((boxes) => boxes.length)
+      .map((boxes) => part_of(boxes, whole, { width, height: most }, true)).filter((part) => part !== undefined);
+    let part = found.find((one) => one.width <= far) ?? found[0];
+    return part && part.width > far ? { ...part, width: far, height: far * most / width, x: (whole.width - far) / 2 } : part;
+  }
+}
