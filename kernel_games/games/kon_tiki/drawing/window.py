@@ -73,7 +73,8 @@ def through(
             continue
         if at.label and not seen:
             continue
-        if under_way:
+        # An arrow has no picture of its own that could seem to move.
+        if under_way or (at.key.startswith("arrow:") and seen == _box(at)):
             yield at
             continue
         yield _still(at, window)
