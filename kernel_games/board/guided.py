@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn, Protocol
 
 from kernel_games.board import Board
 from kernel_games.board.protocol import Line, Moves, Step, View
@@ -18,8 +18,8 @@ from kernel_games.board.view_model import WORDS, Declined, Viewer
 from kernel_games.drawing.frames import Frame
 from kernel_games.drawing.scripts import styles
 from kernel_games.drawing.svg import Drawing
-from kernel_games.engine import CHANCE, Game, State
-from kernel_games.teaching.walks import Report, Score, paper, progress
+from kernel_games.engine import CHANCE, Game, State, registry
+from kernel_games.teaching.walks import Pupil, Report, Score, paper, progress
 from kernel_games.teaching.walks.coach import PAGE, say
 from kernel_games.teaching.walks.outcomes import Outcome
 from kernel_games.teaching.walks.sheet import act, covered, reply, sheet
@@ -91,6 +91,21 @@ class Guide(Viewer):
         return [list(pupil.lines(shot.told)) for shot in shots if shot.told]
 
 
+class Form(Protocol):
+    """A game's form for its moves, as an entry point of the group ``kernel_games.forms`` makes it.
+
+    Made of a match, a seat and a theme, it plays its moves by the match's ``play_all``.
+    """
+
+    tell: Callable[[dict[str, Any]], None]
+
+    def act(self, message: object) -> Reply:
+        """Answer what a page asks."""
+
+    def end(self) -> None:
+        """Follow the match no more."""
+
+
 class WalkBoard(Board):
     """A walk in a notebook, made by :func:`kernel_games.walk`.
 
@@ -110,6 +125,8 @@ class WalkBoard(Board):
     _viewer: Guide
 
     def __init__(self, tour: Tour, *, theme: str = "auto", layout: str | None = None) -> None:
+        self._form: Form | None = None
+        self._filled: tuple[Pupil, int] = (tour.pupil, tour.pupil.n)
         super().__init__(
             tour, seat=tour.pupil.walk.seat, theme=theme, layout=layout, pace=_PACE, preview=False
         )
@@ -156,7 +173,44 @@ class WalkBoard(Board):
         with self._held():
             progress.save(self._viewer.match.pupil, path, name)
 
+    # The form that a step is on
+
+    def _form_here(self) -> Form:
+        """The form of the step that is shown."""
+        pupil = self._viewer.match.pupil
+        if not pupil.step.on:
+            raise Declined("guided")
+        if self._form is None:
+            make = registry.load("forms", pupil.walk.game.name)
+            self._form = make(self._viewer.match, pupil.walk.seat, theme=self._options["theme"])
+            self._form.tell = lambda message: self.send({**message, "kind": "kg-sheet"})
+        return self._form
+
+    def _end_form(self) -> None:
+        if self._form is not None:
+            self._form.end()
+        self._form = None
+
+    def _follow(self) -> None:
+        pupil = self._viewer.match.pupil
+        if self._filled != (pupil, pupil.n):
+            self._filled = (pupil, pupil.n)
+            self._end_form()
+        super()._follow()
+
+    def _let_go(self) -> None:
+        self._end_form()
+        super()._let_go()
+
     # Commands
+
+    def _do_sheet(self, message: Message) -> Reply:
+        """Ask the form; what the rulebook refuses of it counts as tried."""
+        told = self._form_here().act(ask := message.get("ask"))
+        if isinstance(ask, dict) and ask.get("do") == "leave" and told.get("clause"):
+            with self._viewer.match.change() as pupil:
+                pupil.refused(told["reason"], told["clause"])
+        return told
 
     def _do_coach(self, message: Message) -> Reply:
         """Do what the coach is asked for."""
@@ -204,6 +258,7 @@ class WalkBoard(Board):
         **dict.fromkeys(("form", "new", "preview", "redo", "seat", "undo", "view"), _do_nothing),
         "coach": _do_coach,
         "play": _do_play,
+        "sheet": _do_sheet,
         "why": _do_why,
     }
 

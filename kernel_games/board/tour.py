@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
-from kernel_games.engine import Game, GameError, Match, Ply, State
+from kernel_games.engine import Game, GameError, Match, Move, OptionError, Ply, State
 from kernel_games.teaching.walks import Pupil, load, load_walk, notebook
 from kernel_games.teaching.walks.coach import say
 from kernel_games.teaching.walks.sheet import steps
@@ -21,7 +21,7 @@ _FILES: dict[str, str] = {}
 class Tour(Match):
     """A walk as boards follow it: one pupil, one lock, any number of boards.
 
-    Nothing is played in it: the pupil does what there is to do, inside :meth:`change`.
+    Nothing is played in it but what the pupil tries; all that they do, they do inside :meth:`change`.
 
     Parameters
     ----------
@@ -66,6 +66,23 @@ class Tour(Match):
                 self._changed()
             finally:
                 self.steps = []
+
+    def play_all(self, moves: Iterable[Move | str], *, seat: int | None = None, settle: bool = True) -> State:
+        """Have the pupil try several moves as one; chance and others do what the walk says.
+
+        Raises
+        ------
+        GameError
+            If they are not allowed, or not what the step asks for; nothing has changed.
+        """
+        del settle
+        with self.change() as pupil:
+            if seat not in (None, pupil.walk.seat):
+                raise OptionError("seat", seat, f"{pupil.walk.seat}, the pupil's")
+            outcome = pupil.try_moves(moves, last=bool(pupil.step.on))
+        if outcome.kind in ("held", "refused", "missed"):
+            raise GameError(outcome.words.rstrip("."))
+        return self.state
 
     def take(self, pupil: Pupil) -> None:
         """Put somebody else on the walk, such as one who begins again."""

@@ -13,7 +13,7 @@ import kernel_games
 from kernel_games.board import tour
 from kernel_games.board.guided import WalkBoard
 from kernel_games.board.tour import Tour
-from kernel_games.engine import GameError, IllegalMove, OptionError, UndoError
+from kernel_games.engine import GameError, OptionError, UndoError
 from kernel_games.teaching import report
 from kernel_games.teaching.walks import Pupil, notebook, walk_names
 from tests.board.page import HUGE, Page
@@ -234,16 +234,27 @@ def test_what_the_coach_does_not_allow_is_refused_in_a_sentence(tiki: Page, do: 
     assert not tiki.board.errors
 
 
-def test_nothing_is_played_past_the_coach(tiki: Page) -> None:
-    match = tiki.board.match
+def test_what_is_played_in_python_is_a_try_of_the_pupil(page: Page, tiki: Page) -> None:
     with pytest.raises(GameError, match="waits for the coach"):
-        match.play("up3 Hookipa")
-    with pytest.raises(IllegalMove):
+        go_to(page, 2).board.match.play("place n2e4")
+    match = tiki.board.match
+    with pytest.raises(GameError, match="cannot climb exactly 3"):
         match.play("up3 Huhu")
+    with pytest.raises(OptionError, match="seat"):
+        match.play("up3 Hookipa", seat=1)
     with pytest.raises(UndoError):
         match.undo()
-    assert pupil(tiki).record.moves == ()
+    assert (pupil(tiki).record.moves, pupil(tiki).record.tries) == ((), 1)
+    match.play("up3 Hookipa")
     tiki.check()
+    assert coach(tiki)["verdict"]["kind"] == "right"
+
+
+def test_chance_waits_for_the_pupil(page: Page) -> None:
+    go_to(page, 5)
+    for go_on_alone in (page.board.match.settle, page.board.match.advance):
+        with pytest.raises(GameError, match="waits for the coach"):
+            go_on_alone()
 
 
 @pytest.mark.parametrize("n", [None, "0", 1, -1, 0.0, False, [0], 10**400])

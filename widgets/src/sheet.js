@@ -2,7 +2,7 @@
 
 import { focused, h, put } from "./dom.js";
 import { notebook_of, store, watch_theme } from "./host.js";
-import { ask, Kernel, opening } from "./kernel.js";
+import { ask, Kernel } from "./kernel.js";
 import { chip, ClausePanel } from "./panels.js";
 
 /** @typedef {Record<string, any>} Data */
@@ -252,13 +252,3 @@ export class Sheet {
     if (reply?.id && !this.stop.signal.aborted) store(notebook, reply.id, this.view.word("still"));
   }
 }
-
-export default () => ({
-  /** @param {import("./board.js").Props} props */
-  async render(props) {
-    let whole = await opening(props, undefined);
-    if (!whole || props.signal?.aborted) return;
-    let shown = new Sheet(props, whole);
-    return () => shown.end();
-  },
-});

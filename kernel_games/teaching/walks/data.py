@@ -83,6 +83,9 @@ class Step:
     light, light_after, close, close_after, cover : tuple of Pointer
         Pieces to look at, now and once it is done; to close in on, now and, if it is elsewhere, once it is
         done; to leave out until it is done.
+    on : str
+        What it is on, where that is not the board: ``form``, the game's own for its moves, such as the sheet
+        on which an expedition is outfitted. What is filled in there is one try (*look*, *try*).
     facts : mapping of str to Term
         What the holes of the words are filled with.
     hints : tuple of Hint
@@ -124,6 +127,7 @@ class Step:
     close: tuple[Pointer, ...] = ()
     close_after: tuple[Pointer, ...] = ()
     cover: tuple[Pointer, ...] = ()
+    on: str = ""
     facts: Mapping[str, Term] = field(default_factory=dict)
     hints: tuple[Hint, ...] = ()
     clauses: tuple[str, ...] = ()

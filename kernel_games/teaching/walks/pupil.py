@@ -213,8 +213,11 @@ class Pupil:
         """Try a move, in its notation; one that misses the goal is only looked at."""
         return self.try_moves([text])
 
-    def try_moves(self, texts: Iterable[object]) -> Outcome:
-        """Try several moves as one, such as those of a form that is filled in: all are made, or none."""
+    def try_moves(self, texts: Iterable[object], *, last: bool = False) -> Outcome:
+        """Try several moves as one, such as those of a form that is filled in: all are made, or none.
+
+        With `last`, no more may follow: they reach the goal or miss it.
+        """
         if not self.open:
             return Outcome("held", self._held())
         record, step, game = self.record, self.step, self.walk.game
@@ -240,7 +243,8 @@ class Pupil:
         if self.reached():
             record.tries += 1
             return self._close(Outcome("right", say("did")), step.after, right=True, since=before)
-        if len(record.moves) < step.moves and record.stage.state.current_player == self.walk.seat:
+        more = not last and len(record.moves) < step.moves
+        if more and record.stage.state.current_player == self.walk.seat:
             record.outcome = self._told("on", before, say("on"))
             return record.outcome
         record.tries += 1

@@ -28,8 +28,8 @@ _HEAD = ("title", "goal", "minutes", "ages", "seat", "names")
 _POINTERS = ("light", "light_after", "close", "close_after", "cover")
 _EVERY = ("do", "say", "at", *_POINTERS, "facts", "hints", "clauses", "after")
 _OWN = {
-    "look": ("play",),
-    "try": ("goal", "moves", "way", "then", "refused", "miss", "play"),
+    "look": ("on", "play"),
+    "try": ("on", "goal", "moves", "way", "then", "refused", "miss", "play"),
     "predict": ("choices", "numbers", "answer", "keep", "wrong", "play"),
     "free": ("turns", "bot"),
 }
@@ -151,6 +151,9 @@ def _step(number: int, data: object, speech: Speech, positions: Mapping[str, Sta
         "clauses": _clauses("clauses", fields, speech),
         **{name: _text(name, fields[name]) for name in ("after", "wrong", "miss") if name in fields},
     }
+    if "on" in fields:
+        forms = ("form",) if speech.game.name in registry.names("forms") else ()
+        common["on"] = read_choice("on", fields["on"], forms)
     if "play" in fields:
         common["play"] = _play(fields["play"], speech, do)
     return Step(number, do, **common, **_OWN_READERS[do](fields, speech))

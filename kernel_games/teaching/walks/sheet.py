@@ -7,6 +7,7 @@ or again, have it with all else. Absent fields are left out, none is null:
 - ``walk`` (such as ``kontor/majority``), ``title``; ``goal``, ``minutes`` and ``ages`` on the first step;
 - ``n`` (from 0), ``all``, ``do`` (look, try, predict, free); ``dots``: for each step ``right``, ``shown``,
   ``done``, ``now`` or ``open``; ``here``: that of the step that is shown;
+- ``on``, where the step is not on the board: ``form``;
 - ``say``: the words, as runs of ``[bold, words]``; ``hints``: those taken, each with ``say`` and
   ``clause``; ``more``: how many are left;
 - ``choices``: for each ``id``, ``word``, and ``piece`` where a piece of the board stands for it; or
@@ -41,6 +42,11 @@ The reply is ``ok`` (whether anything was done), ``kind`` and ``reason`` with ``
 misses its goal also ``lines``, and the board adds ``pieces``: what differs in :attr:`Outcome.stage` from the
 picture of revision ``base``, as the header and pieces of a change. It is only looked at, until the next tap
 or the "take it back" that the page offers; nothing is played.
+
+**A form.** Where the step is ``on`` a form, the page shows that in place of the drawing, whose pieces still
+say what is lit: a row of the form by the end of a piece's key. The page asks a form as its own widget does,
+inside ``{do: "sheet", ask}``, and is answered what the form answers; what the form tells of its own accord
+comes as ``{kind: "kg-sheet", ...}``. Each step has a form of its own, filled in anew; leaving by it is a try.
 """
 
 from __future__ import annotations
@@ -97,6 +103,8 @@ def sheet(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[str, 
         "clauses": list(step.clauses) if record.done or step.do in ("look", "free") else [],
         "can": list(_can(pupil)),
     }
+    if step.on:
+        told["on"] = step.on
     if not pupil.n:
         told |= {"goal": walk.goal, "minutes": walk.minutes, "ages": walk.ages}
     if step.do == "predict":

@@ -18,7 +18,7 @@ from kernel_games.games.nile.outfit import ARTICLES, MONEY, cost
 from kernel_games.games.nile.party import Party
 from kernel_games.games.nile.sheet import Sheet, living, paper, sheet
 from kernel_games.games.nile.sheet.draft import Draft, outfitting, read_entry, rehearse
-from kernel_games.games.nile.sheet.talking import Talking
+from kernel_games.games.nile.sheet.talking import Talk, Talking
 from kernel_games.games.nile.state import NileState
 
 _FIRST = ("counter", "port", "specialty")
@@ -28,7 +28,7 @@ _ACTS = ("choose", "enter", "leave")
 _LONGEST = 200
 
 
-class OutfitForm(Talking):
+class Outfit(Talk):
     """A living Player Aid sheet: numbers are entered in its rows, and at each keystroke the figures follow.
 
     What is entered is a draft: it stands in the form alone until "Leave port" makes the purchases and
@@ -65,9 +65,6 @@ class OutfitForm(Talking):
     >>> form.ready, form.wrong["rations"].clause
     (False, 'SN-R10')
     """
-
-    _esm: ClassVar[str] = joined("sheet.js")
-    _css: ClassVar[Path] = asset("sheet.css")
 
     def __init__(
         self,
@@ -158,21 +155,14 @@ class OutfitForm(Talking):
         """What the form answered last; empty if all went well."""
         return self._said
 
-    def close(self) -> None:
-        """Take the form away from all pages; the match goes on without it."""
+    def end(self) -> None:
+        """Follow the match no more; it goes on without the form."""
         if hasattr(self, "_unsubscribe"):
             self._unsubscribe()
-        super().close()
 
     def __repr__(self) -> str:
         with self.match.lock:
             return "\n".join(filter(None, [paper.text(self.sheet), self.reason]))
-
-    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        data, metadata = super()._repr_mimebundle_(**options) or ({}, {})
-        with self.match.lock:
-            note = f"<p>{escape(self.reason)}</p>" if self.reason else ""
-            return {**data, "text/plain": repr(self), "text/html": paper.html(self.sheet) + note}, metadata
 
     # What it does
 
@@ -326,9 +316,9 @@ class OutfitForm(Talking):
         }
 
     def _do_name(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """What the outputs of a notebook call this form."""
+        """What the outputs of a notebook call this form; nothing where it is a part of a board."""
         del message
-        return {"id": self.model_id}
+        return {"id": getattr(self, "model_id", "")}
 
     def _do_clause(self, message: Mapping[str, Any]) -> dict[str, Any]:
         rulebook = self.match.game.rulebook
@@ -338,7 +328,7 @@ class OutfitForm(Talking):
     def _do_bye(self, message: Mapping[str, Any]) -> None:
         """A page shows this form no more."""
 
-    _DO: ClassVar[dict[str, Callable[[OutfitForm, Mapping[str, Any]], dict[str, Any] | None]]] = {
+    _DO: ClassVar[dict[str, Callable[[Outfit, Mapping[str, Any]], dict[str, Any] | None]]] = {
         "again": _do_again,
         "bye": _do_bye,
         "choose": _do_choose,
@@ -452,6 +442,24 @@ class OutfitForm(Talking):
         state: Any = self.match.state
         found: NileState = state
         return found
+
+
+class OutfitForm(Outfit, Talking):
+    """The form as a widget of its own; see :class:`Outfit`."""
+
+    _esm: ClassVar[str] = joined("sheet_widget.js")
+    _css: ClassVar[Path] = asset("sheet.css")
+
+    def close(self) -> None:
+        """Take the form away from all pages; the match goes on without it."""
+        self.end()
+        super().close()
+
+    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        data, metadata = super()._repr_mimebundle_(**options) or ({}, {})
+        with self.match.lock:
+            note = f"<p>{escape(self.reason)}</p>" if self.reason else ""
+            return {**data, "text/plain": repr(self), "text/html": paper.html(self.sheet) + note}, metadata
 
 
 def _own_match(port: str) -> Match:

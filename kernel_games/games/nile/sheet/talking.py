@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import anywidget
@@ -15,16 +15,19 @@ _MOST_ERRORS = 20
 _LONGEST = 200
 
 
-class Talking(anywidget.AnyWidget):
-    """A widget that pages ask, and that tells them what has changed.
+class Talk:
+    """What pages ask, and what tells them what has changed; by which wire, others say.
 
     Attributes
     ----------
     errors : list of str
         Tracebacks of what went wrong inside; the page is told in a sentence.
+    tell : callable
+        Takes a message to all pages.
     """
 
     commands: ClassVar[tuple[str, ...]] = ()
+    tell: Callable[[dict[str, Any]], None]
 
     def __init__(self) -> None:
         self.errors: list[str] = []
@@ -71,6 +74,22 @@ class Talking(anywidget.AnyWidget):
             del self.errors[:-_MOST_ERRORS]
             return {"ok": False, "reason": f"{type(error).__name__}: {error}"[:_LONGEST], "broken": True}
 
+    def publish(self) -> None:
+        """Tell every page what has changed."""
+        if self._shown is None:
+            return
+        before, self._shown = self._shown, self.state()
+        base, self._rev = self._rev, self._rev + 1
+        self.tell({"kind": "kg", "base": base, "rev": self._rev, **_changes(before, self._shown)})
+
+
+class Talking(Talk, anywidget.AnyWidget):
+    """A widget that pages ask, and that tells them what has changed."""
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send a message to all pages."""
+        self.send(message)
+
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
         """Refuse to be written to: a page only ever asks, through :meth:`act`."""
 
@@ -79,14 +98,6 @@ class Talking(anywidget.AnyWidget):
         del buffers
         if isinstance(content, dict) and content.get("kind") == "kg-ask" and _is_id(content.get("id")):
             self.send({"kind": "kg-answer", "id": content["id"], "reply": self.act(content.get("ask"))})
-
-    def publish(self) -> None:
-        """Tell every page what has changed."""
-        if self._shown is None:
-            return
-        before, self._shown = self._shown, self.state()
-        base, self._rev = self._rev, self._rev + 1
-        self.send({"kind": "kg", "base": base, "rev": self._rev, **_changes(before, self._shown)})
 
 
 def _is_id(name: object) -> bool:

@@ -1,0 +1,14 @@
+// A game's sheet as a widget of its own.
+
+import { opening } from "./kernel.js";
+import { Sheet } from "./sheet.js";
+
+export default () => ({
+  /** @param {import("./board.js").Props} props */
+  async render(props) {
+    let whole = await opening(props, undefined);
+    if (!whole || props.signal?.aborted) return;
+    let shown = new Sheet(props, whole);
+    return () => shown.end();
+  },
+});
