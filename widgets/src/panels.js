@@ -150,6 +150,16 @@ export class ClausePanel {
     this.view = view;
     this.act = act;
     this.element = h("aside", { class: "kg-drop kg-clause", tabindex: "-1", hidden: true });
+    new ResizeObserver(() => this.reserve()).observe(this.element);
+  }
+
+  /** The board ends no sooner than what hangs over it: a notebook would cut it off. */
+  reserve() {
+    let board = /** @type {HTMLElement | null} */ (this.element.closest(".kg-board"));
+    if (!board) return;
+    board.style.paddingBottom = "";
+    let over = this.element.getBoundingClientRect().bottom - board.getBoundingClientRect().bottom;
+    if (over > 0) board.style.paddingBottom = `${Math.ceil(over) + 8}px`;
   }
 
   /** @param {Data} clause @param {Element} asker */
