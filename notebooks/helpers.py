@@ -7,8 +7,13 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from html import escape
 from itertools import pairwise, product
+from math import factorial
 from typing import Any, NamedTuple
 
 import ipywidgets
@@ -20,12 +25,74 @@ from IPython.display import display
 from matplotlib.figure import Figure
 
 from kernel_games import Bot, lab
+from kernel_games.engine import State, distribution, expectation
 from kernel_games.games.kon_tiki.components import COLOURS, DUTIES, SERIES
 from kernel_games.games.kon_tiki.moves import ANY
+from kernel_games.games.tiki_topple.components import CARDS, card_names, scoring
 from kernel_games.teaching.lessons import Exercise, Lesson
 
 PAPER, PLAIN = "#fffaf0", "#5b6b7a"
+ORANGE, VIOLET, GREEN = "#b5620a", "#6742ad", "#0a6870"
 INK = {"red": "#c62828", "green": "#1a7544", "yellow": "#c99700", "any": PLAIN}
+
+
+Chart = tuple[str, Mapping[str, float]]
+"""A title, and shares by name."""
+
+
+class Playground(ipywidgets.VBox):
+    """A number with a slider, and below it what comes of it; without a kernel what comes of the first one.
+
+    Parameters
+    ----------
+    words : str
+        What the number is.
+    most : int
+        The largest one; the smallest is 0.
+    value : int
+        What it is at first.
+    show : callable
+        ``show(number)`` gives a :data:`Chart`.
+    """
+
+    def __init__(self, words: str, most: int, value: int, show: Callable[[int], Chart]) -> None:
+        self._first = show(value)
+        chart = ipywidgets.HTML(bars(*self._first))
+        slider = ipywidgets.IntSlider(value, 0, most, description=words)
+        slider.style.description_width = "initial"
+        slider.layout.width = "32em"
+        slider.observe(lambda change: chart.set_trait("value", bars(*show(change["new"]))), "value")
+        super().__init__([slider, chart])
+
+    def __repr__(self) -> str:
+        title, shares = self._first
+        return "\n".join([title, *(f"{name}: {share:.1%}" for name, share in shares.items())])
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        bundle = super()._repr_mimebundle_(**options)
+        return {**bundle, "text/plain": repr(self), "text/html": bars(*self._first)}
+
+
+def bars(title: str, shares: Mapping[str, float]) -> str:
+    """Shares as bars in HTML, each with its name and its number."""
+    rows = "".join(
+        f'<tr><th style="text-align:right">{escape(name)}</th><td style="width:22em;text-align:left">'
+        f'<div style="background-color:{ORANGE};width:{100 * share:.0f}%;height:1em"></div></td>'
+        f"<td>{share:.1%}</td></tr>"
+        for name, share in shares.items()
+    )
+    return f"<p><strong>{escape(title)}</strong></p><table>{rows}</table>"
+
+
+class Progress(ipywidgets.IntProgress):
+    """How far something is; without a kernel how much there was to do."""
+
+    def __init__(self, count: int, what: str) -> None:
+        super().__init__(0, 0, count)
+        self._words = f"{count} {what}"
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        return {**super()._repr_mimebundle_(**options), "text/plain": self._words}
 
 
 # Kon-Tiki: graphs and series
@@ -184,17 +251,6 @@ def kon_tiki_questions(lesson: Lesson, state: Any) -> list[Exercise]:
     ]
 
 
-class Progress(ipywidgets.IntProgress):
-    """How far something is; without a kernel how much there was to do."""
-
-    def __init__(self, count: int, what: str) -> None:
-        super().__init__(0, 0, count)
-        self._words = f"{count} {what}"
-
-    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        return {**super()._repr_mimebundle_(**options), "text/plain": self._words}
-
-
 def kon_tiki_games(bots: Sequence[Bot], count: int, portion: int = 25) -> pd.DataFrame:
     """Games of Kon-Tiki between bots, as a table; a bar says meanwhile how far it is."""
     bar, played = Progress(count, "games"), []
@@ -204,3 +260,115 @@ def kon_tiki_games(bots: Sequence[Bot], count: int, portion: int = 25) -> pd.Dat
         played.append(lab.play_many("kon_tiki", bots, more, seed=first, rotate=True, jobs=1, progress=False))
         bar.value = first + more
     return pd.concat(played, ignore_index=True)
+
+
+# Tiki Topple: luck and odds
+
+
+def tiki_topple_questions(lesson: Lesson) -> list[Exercise]:
+    """The questions of the lesson, in order."""
+    tiki = lesson.game
+    card = card_names(0)
+    start = tiki.new(2, secrets=[card, card_names(1)])
+
+    def worst() -> int:
+        """What the best last card brings after the reply that is worst for it."""
+        after = tiki.positions["hard_decision"].apply(tiki.parse_move("up2 Eepo"))
+        ends = [[last.apply(move) for move in last.legal_moves()] for last in _after_each(after)]
+        return min(max(_points(state.secret(0), state) for state in each) for each in ends)
+
+    return [
+        lesson.exercise(
+            "How many different line-ups does the set-up allow?",
+            lambda: len(distribution(start)),
+            ["There are 3! orders of the three groups.", "Inside each group there are 3! orders. Multiply."],
+            "3! for the groups and 3! inside each of the three: 6 * 6 * 6 * 6 = 1296.",
+        ),
+        lesson.exercise(
+            "What is the chance that a blind line-up is allowed?",
+            lambda: Fraction(len(distribution(start)), factorial(9)),
+            ["Divide the allowed line-ups by all of them.", "1296 / 362880"],
+            "1296 / 362880 = 1/280. You would have to be patient.",
+            kind="chance",
+        ),
+        lesson.exercise(
+            "What is the expected value of a secret card after the set-up?",
+            lambda: expectation(start, lambda state: _points(card, state)),
+            ["TT-K1", "TT-K2", "TT-K3", "9 * 1/9 + 5 * 2/9 + 2 * 3/9"],
+            "25/9, for every card.",
+        ),
+        lesson.exercise(
+            "How many times the expected value does a greedy player score in a round, against a greedy one?",
+            lambda: float(_averages("greedy").iloc[-1]) * 9 / 25,
+            ["Read the average of the greedy players.", "Divide it by the expected value."],
+            "More than twice as much, although the other one is just as greedy.",
+            tolerance=0.1,
+        ),
+        lesson.exercise(
+            "Ada plays Tiki Up 2 on Eepo. What does Ada get if Ben's reply is the worst for Ada?",
+            worst,
+            ["Ben can lift the tiki in place 3, 4 or 5. Where does Eepo stand then?", "TT-T3", "TT-K1"],
+            "Ben lifts Eepo to the top, or pushes it to place 4: from there Tiki Up 3 leads to the top.",
+        ),
+    ]
+
+
+def tiki_topple_rounds(rounds: Sequence[Sequence[int]]) -> Playground:
+    """Points after so many random moves, as shares of many rounds."""
+
+    def show(moves: int) -> Chart:
+        points = [each[moves] for each in rounds]
+        counts = Counter(points)
+        shares = {f"{value} points": counts[value] / len(points) for value in (0, 2, 5, 7, 9, 11, 14, 16)}
+        return f"After {moves} random moves: {sum(points) / len(points):.2f} points on average", shares
+
+    return Playground("random moves", len(rounds[0]) - 1, 0, show)
+
+
+def tiki_topple_averages() -> None:
+    """Points in a round on average, after more and more games of random and of greedy players."""
+    _, axes = plt.subplots(figsize=(9, 3.8), facecolor=PAPER)
+    for bot, colour in (("random", ORANGE), ("greedy", VIOLET)):
+        average = _averages(bot)
+        axes.plot(average.index, average, color=colour, label=f"{bot}: {average.iloc[-1]:.2f} in the end")
+    axes.axhline(25 / 9, color=GREEN, linestyle="--", label="expected value")
+    axes.set(xscale="log", ylim=(0, 12), xlabel="games", ylabel="points a round")
+    axes.set_xticks([1, 10, 100, GAMES], [1, 10, 100, GAMES])
+    axes.legend()
+    plt.show()
+
+
+def tiki_topple_worlds(position: State) -> list[State]:
+    """A position once for every secret card that the second player may have, as the first one knows."""
+    fields = position.to_dict()
+    mine = fields["secrets"][0]
+    others = [list(card_names(card)) for card in range(len(CARDS))]
+    return [
+        position.game.position(**{**fields, "secrets": [mine, other]}) for other in others if other != mine
+    ]
+
+
+GAMES, _PORTION = 300, 50
+
+
+@cache
+def _averages(bot: str) -> pd.Series:
+    """The first player's points in a round on average, by the number of games; a bar says how far it is."""
+    bar, played = Progress(GAMES, f"games of {bot} players"), []
+    display(bar)
+    for first in range(0, GAMES, _PORTION):
+        played.append(lab.play_many("tiki_topple", [bot, bot], _PORTION, seed=first, progress=False))
+        bar.value = first + _PORTION
+    table = pd.concat(played, ignore_index=True)
+    rounds = table["decisions"] / 14
+    average = table["score_0"].cumsum() / rounds.cumsum()
+    average.index += 1
+    return average
+
+
+def _points(card: tuple[str, str, str], state: State) -> int:
+    return sum(points for _, _, points in scoring(card, state.line_names))
+
+
+def _after_each(state: State) -> list[State]:
+    return [state.apply(move) for move in state.legal_moves()]
