@@ -34,7 +34,6 @@ WALKED = [path for path in LESSONS if WALK.match(sources(path, "code")[0])]
 """Notebooks of walks: the rules of a game."""
 TOLD = [path for path in LESSONS if path not in WALKED]
 NAMES = [path.stem for path in TOLD]
-UNWALKED = [name for name in registered_games() if not any(path.stem.startswith(name) for path in WALKED)]
 
 
 def said(cell: Any) -> str:
@@ -56,12 +55,8 @@ def shown(path: Path) -> dict[str, str]:
     }
 
 
-def recap(path: Path) -> list[list[str]]:
-    """The rows of a notebook's recap: clause, title, where it comes from, shown in."""
-    texts = [
-        said(cell) for cell in notebooks.code_cells(notebooks.read(path)) if "lesson.recap" in cell.source
-    ]
-    return [line.split(" | ") for text in texts for line in text.splitlines() if " | " in line]
+def test_every_game_has_its_rules_as_walks() -> None:
+    assert sorted(path.stem for path in WALKED) == [f"{name}_1_rules" for name in registered_games()]
 
 
 @pytest.mark.parametrize("path", WALKED, ids=lambda path: path.stem)
@@ -79,38 +74,10 @@ def test_the_rules_of_a_game_are_all_its_walks_and_few_words(path: Path) -> None
     assert "**How long:**" in words
 
 
-@pytest.mark.parametrize("name", UNWALKED)
-def test_every_clause_is_shown_in_a_lesson_as_the_rulebook_has_it(name: str) -> None:
-    paths = [path for path in LESSONS if path.stem.startswith(name)]
-    where = {clause for path in paths for clause in shown(path)}
-    assert where == set(game(name).rulebook)
-    words = "\n".join(said(cell) for path in paths for cell in notebooks.code_cells(notebooks.read(path)))
-    assert [clause.id for clause in game(name).rulebook.values() if clause.line not in words] == []
-
-
 @pytest.mark.parametrize("path", TOLD, ids=NAMES)
 def test_clauses_are_shown_in_the_section_that_is_named(path: Path) -> None:
     headings = re.findall(r"^## (.+)$", "\n".join(sources(path, "markdown")), re.MULTILINE)
     assert set(shown(path).values()) <= set(headings)
-
-
-@pytest.mark.parametrize("path", [path for path in LESSONS if recap(path)], ids=lambda path: path.stem)
-def test_a_recap_is_whole_and_true(path: Path) -> None:
-    """Each clause of the rulebook stands in it once, with the section or the lesson that does show it."""
-    (name,) = [name for name in registered_games() if path.stem.startswith(name)]
-    rows = recap(path)
-    assert [row[0] for row in rows] == list(game(name).rulebook)
-    for clause, _, _, where in rows:
-        if number := re.fullmatch(r"lesson (\d+)", where):
-            (other,) = FOLDER.glob(f"{name}_{number[1]}_*.ipynb")
-            assert clause in shown(other), f"{clause} is not shown in {other.name}"
-        else:
-            assert shown(path)[clause] == where
-
-
-@pytest.mark.parametrize("name", UNWALKED)
-def test_every_game_has_a_recap(name: str) -> None:
-    assert any(recap(path) for path in LESSONS if path.stem.startswith(name))
 
 
 @pytest.mark.parametrize("path", WALKED, ids=lambda path: path.stem)
