@@ -1,6 +1,6 @@
 // What can be answered to a coach: a word, a number, a piece of the board.
 
-import { h, put } from "./dom.js";
+import { focused_in, give_focus, h, put } from "./dom.js";
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {import("./view.js").View} View */
@@ -59,7 +59,9 @@ export class Answers {
     let buttons = offered(sheet);
     put(this.element, "data-long", String(buttons.some(([, word]) => word.length > 3)));
     let made = buttons.map(([id, word], n) => this.button(sheet, id, word, numbers ? "" : String(n + 1)));
+    let here = focused_in(this.element)?.dataset.choice;
     this.element.replaceChildren(...made, ...(numbers && !buttons.length ? this.stepper(sheet) : []), ...(tap ? this.tapped(sheet) : []));
+    if (here !== undefined) give_focus([...this.element.querySelectorAll("button")].find((one) => one.dataset.choice === here));
   }
 
   /** @param {Data} sheet @param {string} id @param {string} word @param {string} digit the key that chooses it */

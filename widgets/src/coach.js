@@ -3,7 +3,7 @@
 
 import { Answers, offered, tappable } from "./answers.js";
 import { Certificate } from "./certificate.js";
-import { focused, give_focus, h, put, write } from "./dom.js";
+import { focused, focused_in, give_focus, h, put, write } from "./dom.js";
 import { next_frame } from "./frames.js";
 import { chip, told } from "./panels.js";
 import { Spotlight } from "./spotlight.js";
@@ -99,7 +99,7 @@ export class Coach {
     if (!coach) return;
     let before = this.sheet, pending = timeline.stepping && before && timeline.playing;
     let sheet = /** @type {Data} */ (pending ? before : coach);
-    this.taps = pending || this.answers.pending ? new Map() : tappable(sheet);
+    this.taps = pending ? new Map() : tappable(sheet);
     if (sheet === before) return;
     let fresh = !before || before.n !== sheet.n || before.walk !== sheet.walk;
     this.sheet = sheet;
@@ -124,7 +124,7 @@ export class Coach {
     let { view } = this;
     write(this.title, title);
     if (!changed_for(this.dots, [dots, n])) return;
-    let here = focused(this.dots)?.dataset.to;
+    let here = focused_in(this.dots)?.dataset.to;
     this.dots.replaceChildren(...dots.map((/** @type {string} */ dot, /** @type {number} */ number) => {
       let words = [view.word("coach_step", { n: number + 1, all: dots.length }), view.word(`coach_dot_${dot}`)].join(": ");
       let now = number === n;
@@ -177,7 +177,7 @@ export class Coach {
     let helps = [may("again") && make("again", "coach_again"), may("hint") && make("hint", hints.length ? "coach_more" : "coach_hint"),
       may("show") && make("show", "coach_show"), score && make("score", "coach_score", score)].filter(Boolean);
     if (!changed_for(this.help, helps.map((one) => one.dataset.coach + one.textContent))) return;
-    let here = focused(this.help)?.dataset.coach;
+    let here = focused_in(this.help)?.dataset.coach;
     this.help.replaceChildren(...helps);
     if (here) give_focus(this.help.querySelector(`[data-coach="${here}"]`) ?? this.help.firstElementChild);
   }
@@ -209,7 +209,7 @@ export class Coach {
     this.mine = false;
     if (before.n === sheet.n && before.mood === sheet.mood && !lost) return;
     if (here && here !== document.body && !board.root.contains(here)) return;
-    let first = this.answers.element.querySelector("button:enabled, input");
+    let first = this.answers.element.querySelector("button:not([disabled]), input");
     let piece = board.stage.nodes.get(board.stage.at);
     if (!this.next.hidden) give_focus(this.next);
     else if (sheet.mood === "answer") give_focus(sheet.tap ? piece : first);
@@ -251,7 +251,9 @@ export class Coach {
     board.timeline.arrive();
     this.take_back();
     this.mine = true;
-    if (await board.act("coach", { what, n: sheet.n, ...more })) return;
+    let done = await board.act("coach", { what, n: sheet.n, ...more });
+    // Where steps are played, or the coach has said something new, it is no longer waited for.
+    if (done && (board.timeline.stepping || !this.answers.pending)) return;
     this.answers.pending = "";
     this.mine = false;
     if (this.sheet) this.answers.show(this.sheet);

@@ -45,6 +45,12 @@ export function focused(node) {
   return /** @type {HTMLElement | null} */ (page.activeElement ?? null);
 }
 
+/** What has the focus within an element. @param {Element} node @returns {HTMLElement | null} */
+export function focused_in(node) {
+  let here = focused(node);
+  return node.contains(here) ? here : null;
+}
+
 /** Give the focus, and leave the page where it is. @param {any} node */
 export function give_focus(node) {
   node?.focus({ preventScroll: true });

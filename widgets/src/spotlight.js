@@ -69,6 +69,8 @@ export class Spotlight {
     let { room, board: { stage: { header, drawn }, root, table, picker } } = this, width = table.clientWidth;
     if (!width || !room) return;
     let whole = { width: Number(header.width), height: Number(header.height) }, close = this.pieces(sheet.close);
+    // What can be tapped is in sight whatever the step is about.
+    if (sheet.mood === "answer" && close.length) close.push(...this.pieces(sheet.tap ?? []));
     let most = Math.max(LOWEST, room.height - table.getBoundingClientRect().top + root.getBoundingClientRect().top - BENEATH);
     if (root.dataset.coach === "beside") {
       return part_of(close.map(bounds), whole, { width, height: Math.min(width * whole.height / whole.width, most) });

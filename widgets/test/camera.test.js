@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { Camera, part_of } from "../src/camera.js";
+
+afterEach(() => { vi.unstubAllGlobals(); });
+
+const box = (/** @type {number} */ x, /** @type {number} */ y, width = 40, height = 40) => ({ x, y, width, height });
+const WHOLE = { width: 900, height: 600 };
+
+describe("the part of a drawing that is shown", () => {
+  test("holds all that it is about, in the shape of the room, and never more than twice as large", () => {
+    const part = part_of([box(100, 100), box(300, 200)], WHOLE, { width: 600, height: 400 });
+    expect(part).toEqual({ x: 70, y: 70, width: 300, height: 200 });
+    const small = part_of([box(400, 300, 4, 4)], WHOLE, { width: 600, height: 400 });
+    expect(small?.width).toBe(300);
+  });
+
+  test("lies within the drawing", () => {
+    expect(part_of([box(0, 0)], WHOLE, { width: 600, height: 400 })).toMatchObject({ x: 0, y: 0 });
+    expect(part_of([box(880, 580)], WHOLE, { width: 600, height: 400 })).toMatchObject({ x: 600, y: 400 });
+  });
+
+  test("is all of it where that is nearly all, or where nothing is to be shown closer", () => {
+    expect(part_of([box(0, 0, 820, 500)], WHOLE, { width: 600, height: 400 })).toBe(undefined);
+    expect(part_of([], WHOLE, { width: 600, height: 400 })).toBe(undefined);
+  });
+
+  test("in a room of another shape a drawing is cut, not shrunk; what is too large for it stands in the middle", () => {
+    const tall = { width: 360, height: 900 };
+    expect(part_of([box(20, 500, 300, 100)], tall, { width: 400, height: 300 }, true)).toMatchObject({ width: 336, height: 252, x: 2 });
+    const all = part_of([box(0, 0, 360, 600)], tall, { width: 400, height: 300 }, true);
+    expect(all).toMatchObject({ width: 848, height: 636, x: -244, y: 0 });
+  });
+});
+
+test("what is not seen is brought into the picture by the shortest way", () => {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  const camera = new Camera(svg, new AbortController().signal);
+  camera.show({ x: 0, y: 0, width: 300, height: 200 });
+  camera.reveal(box(290, 50));
+  expect(svg.getAttribute("viewBox")).toBe("30 0 300 200");
+  camera.reveal(box(100, 50));
+  expect(svg.getAttribute("viewBox")).toBe("30 0 300 200");
+});

@@ -1,0 +1,336 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Coach } from "../src/coach.js";
+import { MOVES, READY, piece, settle, show, view } from "./fake.js";
+
+/** @typedef {Record<string, any>} Data */
+
+beforeEach(() => { vi.useFakeTimers(); });
+afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
+
+const WORDS = Object.fromEntries(("coach coach_step coach_goal coach_about coach_next coach_back coach_hint coach_more coach_show coach_again " +
+  "coach_reset coach_take_back coach_check coach_number coach_tap coach_lines coach_whole coach_near coach_held coach_held_look coach_held_done " +
+  "coach_dot_right coach_dot_shown coach_dot_done coach_dot_now coach_dot_open coach_answer_right coach_answer_wrong coach_end coach_score " +
+  "coach_col_step coach_col_tries coach_col_hints coach_col_points").split(" ").map((key) => [key, `${key} {n} {title} {points}`]));
+
+/** What the coach says. @param {Data} [fields] @returns {Data} */
+const sheet = (fields = {}) => ({ walk: "toy/one", title: "One <i>walk</i>", n: 1, all: 4, do: "look", dots: ["right", "now", "open", "open"], here: 1,
+  say: [[false, "Look at "], [true, "<b>this</b>"]], hints: [], more: 0, mood: "look", light: [], close: [], clauses: [], can: ["next", "back", "reset"],
+  ...fields });
+const ASKED = { mood: "answer", do: "predict", can: ["back", "hint"], choices: [{ id: "a", word: "Ada" }, { id: "b", word: "Ben", piece: "panel:1" }] };
+
+/** A board with a coach. @param {Data} fields of what it says @param {any} [answer] @param {Data} [more] of the view */
+const walk = async (fields, answer, more = {}) => {
+  let { words } = view();
+  let shown = await show({ ...READY, moves: [], mood: { kind: "waiting", seat: 0 }, words: { ...words, ...WORDS }, coach: sheet(fields), ...more }, answer);
+  return { ...shown, coach: (/** @type {Data} */ next, more = {}) => shown.hear({ coach: sheet(next), ...more }), text: (/** @type {string} */ at) => shown.$(at).textContent };
+};
+
+describe("what the coach says", () => {
+  test("words are words, bold ones bold, whatever stands in them", async () => {
+    const { $, text } = await walk({ goal: "<u>Win</u>", minutes: 5, ages: "8+" });
+    expect($(".kg-coach-say").innerHTML).toBe("Look at <b>&lt;b&gt;this&lt;/b&gt;</b>");
+    expect(text(".kg-coach-title")).toBe("One <i>walk</i>");
+    expect($(".kg-coach u")).toBe(null);
+    expect(text(".kg-coach-goal")).toContain("<u>Win</u>");
+    expect($(".kg-coach").tagName).toBe("SECTION");
+    expect($(".kg-coach").getAttribute("aria-label")).toContain("One <i>walk</i>");
+  });
+
+  test("a board without one has none", async () => {
+    const { $, root } = await show(READY);
+    expect($(".kg-coach")).toBe(null);
+    expect(root.hasAttribute("data-mood")).toBe(false);
+    expect($(".kg-head .kg-top")).not.toBe(null);
+  });
+
+  test("dots lead back and never ahead", async () => {
+    const { $$, click, of } = await walk({});
+    expect($$(".kg-step").map((dot) => dot.disabled)).toEqual([false, false, true, true]);
+    expect($$(".kg-step").map((dot) => dot.getAttribute("aria-current"))).toEqual([null, "step", null, null]);
+    click("[data-to='2']");
+    click("[data-to='1']");
+    expect(of("coach")).toEqual([]);
+    click("[data-to='0']");
+    expect(of("coach")).toEqual([{ do: "coach", rev: 0, seat: 0, what: "go", n: 1, to: 0 }]);
+  });
+
+  test("offers what can be asked for and nothing else", async () => {
+    const { $, coach, $$ } = await walk({ can: ["next"] });
+    expect([$(".kg-next").hidden, $("[data-coach=back]").disabled, $$(".kg-helps button").length]).toEqual([false, true, 0]);
+    coach({ mood: "move", can: ["back", "hint", "show", "again"] });
+    expect($(".kg-next").hidden).toBe(true);
+    expect($$(".kg-helps button").map((one) => one.dataset.coach)).toEqual(["again", "hint", "show"]);
+  });
+
+  test("hints stand one below the other with their clauses", async () => {
+    const { $$, coach } = await walk(ASKED);
+    coach({ ...ASKED, hints: [{ say: [[false, "Count."]] }, { say: [], clause: "A-7" }] });
+    expect($$(".kg-hints li").map((one) => one.textContent)).toEqual(["Count.", " A-7"]);
+    expect($$(".kg-hints [data-clause]")[0].dataset.clause).toBe("A-7");
+  });
+
+  test("a verdict has its clause; few lines stand there, many are folded", async () => {
+    const { $, $$, coach } = await walk(ASKED);
+    const lines = [["A-1", "One."], ["A-2", "Two."], ["A-3", "Three."]];
+    coach({ mood: "done", verdict: { kind: "refused", say: [[false, "No."]], clause: "A-9", lines: lines.slice(0, 2) } });
+    expect($(".kg-verdict").className).toContain("kg-of-refused");
+    expect($$(".kg-verdict > p [data-clause], .kg-verdict > ul li")).toHaveLength(3);
+    coach({ mood: "done", verdict: { kind: "right", say: [[false, "Yes."]], lines } });
+    expect($(".kg-verdict details").open).toBe(false);
+    expect($$(".kg-verdict li")).toHaveLength(3);
+    coach(ASKED);
+    expect($(".kg-verdict").hidden).toBe(true);
+  });
+
+  test("what is new is said once to whoever hears it", async () => {
+    const { text, coach } = await walk({});
+    expect(text(".kg-coach > .kg-sr")).toBe("");
+    coach({ ...ASKED, n: 2, say: [[false, "Who?"]] });
+    expect(text(".kg-coach > .kg-sr")).toMatch(/coach_step.*Who\?/);
+    coach({ ...ASKED, n: 2, say: [[false, "Who?"]], mood: "done", verdict: { kind: "right", say: [[false, "Right."]] } });
+    expect(text(".kg-coach > .kg-sr")).toBe("Right.");
+  });
+
+  test("the end tells the score, step by step", async () => {
+    const { $, $$, coach, click } = await walk(ASKED);
+    expect($(".kg-walked").hidden).toBe(true);
+    coach({ n: 3, mood: "done", can: ["back"], score: { points: 3, of: 4,
+      rows: [{ n: 0, solved: true, tries: 1, hints: 0, points: 2 }, { n: 2, solved: false, tries: 2, hints: 1, points: 1 }] } });
+    expect($(".kg-walked").hidden).toBe(false);
+    expect($$(".kg-walked tbody tr").map((row) => row.textContent.replace(/coach_\S+\s*/g, "").replace(/\s+/g, " ").trim())).toEqual(["1 ✓ 102", "3 – 211"]);
+    expect($$(".kg-won-star")).toHaveLength(2);
+    click(".kg-walked [data-coach=close]");
+    expect($(".kg-walked").hidden).toBe(true);
+    click("[data-coach=score]");
+    expect($(".kg-walked").hidden).toBe(false);
+  });
+});
+
+describe("answers", () => {
+  test("a choice is sent once, for its step, and its button waits", async () => {
+    const { click, of, $ } = await walk(ASKED, () => new Promise(() => {}));
+    click("[data-choice=b]");
+    click("[data-choice=a]");
+    expect(of("coach")).toEqual([{ do: "coach", rev: 0, seat: 0, what: "answer", n: 1, choice: "b" }]);
+    expect($("[data-choice=b]").getAttribute("aria-pressed")).toBe("true");
+  });
+
+  test("wrong ones keep their mark, also several; the same one again is no longer waited for", async () => {
+    const { click, $, coach, of } = await walk(ASKED);
+    const verdict = { kind: "again", say: [[false, "Not Ada."]] };
+    click("[data-choice=a]");
+    coach({ ...ASKED, given: "a", verdict });
+    await settle();
+    expect($("[data-choice=a]").className).toContain("kg-is-wrong");
+    $("[data-choice=a]").focus();
+    click("[data-choice=a]");
+    await settle();
+    expect($("[data-choice=a]").className).toContain("kg-is-wrong");
+    expect(document.activeElement).toBe($("[data-choice=a]"));
+    expect(of("coach")).toHaveLength(2);
+  });
+
+  test("once it is done the right one is marked, and the given one", async () => {
+    const { $$, coach } = await walk(ASKED);
+    coach({ ...ASKED, mood: "done", given: "a", right: "b" });
+    expect($$(".kg-choice").map((one) => [one.className.trim(), one.disabled])).toEqual([["kg-choice kg-is-wrong", true], ["kg-choice kg-is-right", true]]);
+    coach({ ...ASKED, mood: "done", given: "a" });
+    expect($$(".kg-choice")[0].className).toContain("kg-is-kept");
+  });
+
+  test("digits answer: the place of a choice, or the number itself", async () => {
+    const { press, of, coach } = await walk(ASKED);
+    press("3", ".kg-coach");
+    press("2", ".kg-coach");
+    await settle();
+    expect(of("coach").at(-1)?.choice).toBe("b");
+    coach({ ...ASKED, n: 2, choices: undefined, numbers: [3, 8] });
+    press("2", ".kg-coach");
+    press("7", "[data-choice='3']");
+    await settle();
+    expect(of("coach").map(({ choice }) => choice)).toEqual(["b", "7"]);
+  });
+
+  test("of many numbers one is found by steps or typed", async () => {
+    const { $, $$, click, press, of } = await walk({ ...ASKED, choices: undefined, numbers: [0, 100] });
+    expect($$(".kg-choice")).toHaveLength(0);
+    for (const by of ["10", "10", "-1"]) click(`[data-by='${by}']`);
+    expect($(".kg-count input").value).toBe("19");
+    press("ArrowUp", ".kg-count input");
+    press("PageDown", ".kg-count input");
+    expect($(".kg-count input").getAttribute("aria-valuenow")).toBe("10");
+    click("[data-by='-10']");
+    click("[data-by='-10']");
+    expect($(".kg-count input").value).toBe("0");
+    $(".kg-count input").value = " 42 ";
+    press("Enter", ".kg-count input");
+    expect(of("coach")[0]?.choice).toBe("42");
+  });
+
+  test("pieces can be tapped, and no others: by mouse at once, by touch twice", async () => {
+    const tap = { ...ASKED, choices: undefined, tap: ["tiki:a", "sign"] };
+    const { $, $$, click, of, root, coach } = await walk(tap);
+    expect($$(".kg-stage [data-pick]").map((node) => node.dataset.key).sort()).toEqual(["sign", "tiki:a"]);
+    expect($$(".kg-lit > g").map((node) => node.dataset.of)).toEqual(["tiki:a", "sign"]);
+    expect(root.hasAttribute("data-tap")).toBe(true);
+    click("[data-key='tiki:b']");
+    expect(of("coach")).toEqual([]);
+    click("[data-key=sign]");
+    await settle();
+    expect(of("coach")[0]?.choice).toBe("sign");
+    coach({ ...tap, n: 2 });
+    const finger = () => $("[data-key='tiki:a']").dispatchEvent(Object.assign(new MouseEvent("click", { bubbles: true }), { pointerType: "touch" }));
+    finger();
+    expect(of("coach")).toHaveLength(1);
+    expect($(".kg-choices .kg-go").textContent).toContain("piece tiki:a");
+    finger();
+    expect(of("coach").at(-1)).toMatchObject({ n: 2, choice: "tiki:a" });
+  });
+
+  test("a player's panel answers for its choice", async () => {
+    const { click, of } = await walk(ASKED, undefined, { pieces: [...READY.pieces, piece("panel:1", { pick: "" })] });
+    click("[data-key='panel:1']");
+    expect(of("coach")[0]?.choice).toBe("b");
+  });
+
+  test("the second half of a double click, and a key held down, are not for what the first has brought", async () => {
+    const { $, of, coach, press } = await walk({});
+    const twice = (/** @type {number} */ detail) => $("[data-coach=next], [data-choice=a]").dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+    $(".kg-next").dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+    coach({ ...ASKED, n: 2 });
+    await settle();
+    twice(2);
+    expect(press("Enter", "[data-choice=a]", { repeat: true }).defaultPrevented).toBe(true);
+    expect(of("coach").map(({ what }) => what)).toEqual(["next"]);
+  });
+
+  test("what the kernel does not do is said, and may be tried again", async () => {
+    const { $, click, of, text } = await walk(ASKED, () => ({ ok: false, reason: "The walk had gone on.", stale: true }));
+    click("[data-choice=a]");
+    await settle();
+    expect(text(".kg-say")).toContain("The walk had gone on.");
+    expect($("[data-choice=a]").hasAttribute("aria-pressed")).toBe(false);
+    click("[data-choice=a]");
+    expect(of("coach")).toHaveLength(2);
+  });
+});
+
+describe("the board of a walk", () => {
+  const MOVE = { mood: "move", do: "try", can: ["back"] };
+  const OPEN = { mood: { kind: "ready", seat: 0 }, moves: { new: MOVES }, prompts: { "": ["pick a card", []] } };
+
+  test("nothing can be picked until a move is asked for; then it is a board as any", async () => {
+    const { $$, click, of, coach, text, root } = await walk({});
+    expect($$(".kg-stage [data-pick]")).toEqual([]);
+    click("[data-key=toast]");
+    expect(of("why")).toEqual([]);
+    expect(text(".kg-say")).toContain("coach_held_look");
+    coach(MOVE, OPEN);
+    expect(root.dataset.mood).toBe("move");
+    expect(text(".kg-say")).not.toContain("coach_held");
+    expect($$(".kg-stage [data-pick]")).toHaveLength(7);
+    expect(text(".kg-status")).toContain("pick a card");
+    click("[data-key=toast]");
+    expect(of("play")[0]).toMatchObject({ move: "toast" });
+  });
+
+  test("what a step is about is lit", async () => {
+    const { $$, coach } = await walk({ light: ["tiki:a", "nowhere"] });
+    expect($$(".kg-spot > g").map((node) => node.dataset.of)).toEqual(["tiki:a"]);
+    coach({ light: [] });
+    expect($$(".kg-spot > g")).toEqual([]);
+  });
+
+  test("a move that misses is only looked at, until it is taken back", async () => {
+    const reply = { ok: true, kind: "missed", base: 1, reason: "Not that.", pieces: { set: [{ key: "tiki:a", x: 99 }] } };
+    const { $, click, of, coach, root } = await walk({}, (/** @type {Data} */ { do: what }) => what === "play" ? reply : { ok: true });
+    coach(MOVE, OPEN);
+    const at = () => $("[data-key='tiki:a']").style.transform;
+    click("[data-key=toast]");
+    await settle();
+    expect(root.hasAttribute("data-missed")).toBe(true);
+    expect(at()).toBe("translate(99px,0px)");
+    click("[data-key='tiki:a']");
+    expect(root.hasAttribute("data-missed")).toBe(false);
+    expect(at()).toBe("translate(0px,0px)");
+    expect(of("play")).toHaveLength(1);
+  });
+
+  test("'take it back' takes it back and gives the focus to the board", async () => {
+    const reply = { ok: true, kind: "missed", base: 2, pieces: { gone: ["tiki:c"] } };
+    const { $, click, coach } = await walk({}, (/** @type {Data} */ { do: what }) => what === "play" ? reply : { ok: true });
+    coach(MOVE, OPEN);
+    coach({ ...MOVE, verdict: { kind: "missed", say: [[false, "Not that."]] } });
+    click("[data-key=toast]");
+    await settle();
+    expect($("[data-key='tiki:c']")).toBe(null);
+    expect(document.activeElement).toBe($("[data-coach=take_back]"));
+    click("[data-coach=take_back]");
+    expect($("[data-key='tiki:c']")).not.toBe(null);
+    expect($("[data-coach=take_back]")).toBe(null);
+    expect(document.activeElement?.getAttribute("data-key")).toBeTruthy();
+  });
+
+  test("the picture of a miss that comes too late is not shown", async () => {
+    const { coach, click, root } = await walk({}, (/** @type {Data} */ { do: what }) => what === "play" ? { ok: true, kind: "missed", base: 7, pieces: {} } : { ok: true });
+    coach(MOVE, OPEN);
+    click("[data-key=toast]");
+    await settle();
+    expect(root.hasAttribute("data-missed")).toBe(false);
+  });
+
+  test("a refusal that is the verdict is not said twice", async () => {
+    const { coach, click, text } = await walk({}, (/** @type {Data} */ { do: what }) => what === "play" ? { ok: false, kind: "refused", reason: "It may not.", clause: "A-9" } : { ok: true });
+    coach(MOVE, OPEN);
+    coach({ ...MOVE, verdict: { kind: "refused", say: [[false, "It may not."]], clause: "A-9" } });
+    click("[data-key=toast]");
+    await settle();
+    expect(text(".kg-say")).not.toContain("It may not.");
+    expect(text(".kg-verdict")).toContain("It may not.");
+  });
+
+  test("the verdict and its dot come with the last of the steps, and stay when the steps are played again", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {} }));
+    const { coach, $, $$, text } = await walk(ASKED);
+    coach({ ...ASKED, mood: "done", given: "a", right: "a", dots: ["right", "right", "open", "open"], can: ["next"],
+      verdict: { kind: "right", say: [[false, "Right."]] } }, { steps: [{ lines: [["A-1", "First."]], set: [{ key: "tiki:a", x: 5 }] }] });
+    expect($(".kg-verdict").hidden).toBe(true);
+    expect($$(".kg-step-right")).toHaveLength(1);
+    expect(text(".kg-say")).toContain("First.");
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(text(".kg-verdict")).toContain("Right.");
+    expect($$(".kg-step-right")).toHaveLength(2);
+    expect(text(".kg-say")).not.toContain("First.");
+    $(".kg-stepbar input").value = "0";
+    $(".kg-stepbar input").dispatchEvent(new Event("input", { bubbles: true }));
+    expect(text(".kg-verdict")).toContain("Right.");
+  });
+
+  test("the focus goes to where one goes on, if it was here", async () => {
+    const { $, click, coach } = await walk({});
+    $(".kg-next").focus();
+    click("[data-coach=next]");
+    coach({ ...ASKED, n: 2 });
+    expect(document.activeElement).toBe($("[data-choice=a]"));
+    await settle();
+    click("[data-choice=a]");
+    coach({ ...ASKED, n: 2, mood: "done", given: "a", right: "a", can: ["next"] });
+    expect(document.activeElement).toBe($(".kg-next"));
+    const other = document.body.appendChild(document.createElement("button"));
+    other.focus();
+    coach({ ...ASKED, n: 3 });
+    expect(document.activeElement).toBe(other);
+  });
+
+  test("it stands beside the board where there is room, else above it", () => {
+    const root = document.createElement("div");
+    const told = { data: { coach: {} }, word: () => "" };
+    const coach = new Coach(/** @type {any} */ ({ view: told, root, stage: { drawn: new Map() } }));
+    expect(coach.arrange({ width: 934, height: 647 })).toBe(undefined);
+    expect(root.dataset.coach).toBe("beside");
+    expect(coach.arrange({ width: 430, height: 647 })).toBe(427);
+    expect(root.dataset.coach).toBe("above");
+    coach.arrange({ width: 690, height: 959 });
+    expect(root.dataset.coach).toBe("above");
+  });
+});
