@@ -1,0 +1,33 @@
+"""The teacher's guide names every walk and every lesson, as they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from kernel_games import game, registered_games
+from kernel_games.teaching.walks import load_walk, walk_names
+
+
+@pytest.fixture
+def guide(root: Path) -> str:
+    """All that it says."""
+    notebook = nbformat.read(root / "notebooks" / "teachers_guide.ipynb", as_version=4)
+    return "\n".join(cell.source for cell in notebook.cells)
+
+
+@pytest.mark.parametrize("name", registered_games())
+def test_every_walk_stands_in_it_with_its_age_and_its_minutes(guide: str, name: str) -> None:
+    rules = game(name)
+    walks = [load_walk(rules, each) for each in walk_names(rules)]
+    for walk in walks:
+        assert f"| `{walk.name}` {walk.title} | {walk.ages} | {walk.minutes} |" in guide
+    line = next(line for line in guide.splitlines() if line.startswith(f"| {rules.title} | "))
+    assert f" | {sum(walk.minutes for walk in walks)} | " in line
+
+
+def test_every_lesson_that_lasts_is_linked(guide: str, root: Path) -> None:
+    lessons = {path.name for path in (root / "notebooks").glob("*_[2-9]_*.ipynb")}
+    assert {name for name in lessons if f"({name})" not in guide} == set()
