@@ -235,11 +235,14 @@ export class Coach {
 
   /** @param {boolean} [glide] */
   light(glide = true) {
-    let { sheet, looked, taps, board: { root, timeline } } = this;
+    let { sheet, looked, taps, view, board: { root, timeline } } = this;
     if (!sheet) return;
     root.toggleAttribute("data-missed", Boolean(looked));
     root.toggleAttribute("data-tap", Boolean(taps.size));
-    this.spot.show(sheet, timeline.stepping && timeline.playing || Boolean(looked), glide);
+    let playing = timeline.stepping && timeline.playing, { close } = view.data.coach;
+    // While steps are played, what they lead to is followed as soon as it is there, such as the panel of a valuation.
+    let shown = playing && this.spot.pieces(close).length ? { ...sheet, close } : sheet;
+    this.spot.show(shown, playing || Boolean(looked), glide);
   }
 
   // What a person does
