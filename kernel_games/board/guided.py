@@ -56,8 +56,9 @@ class Guide(Viewer):
         return super().deciding() if self.match.pupil.stage.whole else (CHANCE, ())
 
     def mood(self) -> str:
-        """What the board waits for: a move, or else that the coach is answered."""
-        return "ready" if self.match.pupil.open else "waiting"
+        """What the board waits for: a move on it, or else that the coach is answered."""
+        pupil = self.match.pupil
+        return "ready" if pupil.open and not pupil.step.on else "waiting"
 
     def status(self) -> str:
         """Where in the walk they are."""
@@ -121,7 +122,7 @@ class WalkBoard(Board):
 
     _viewing: ClassVar[type[Viewer]] = Guide
     _words: ClassVar[Mapping[str, str]] = {**WORDS, **PAGE}
-    _css: ClassVar[str] = styles("board.css", "rulebook.css", "examples.css", "coach.css")
+    _css: ClassVar[str] = styles("board.css", "rulebook.css", "examples.css", "coach.css", "sheet.css")
     _viewer: Guide
 
     def __init__(self, tour: Tour, *, theme: str = "auto", layout: str | None = None) -> None:

@@ -78,7 +78,8 @@ def told(page: Page) -> list[dict[str, Any]]:
 
 
 def test_a_page_is_told_that_a_step_is_on_a_form_and_shows_it(page: Page) -> None:
-    assert coach(page)["on"] == "form"
+    assert (coach(page)["on"], coach(page)["mood"]) == ("form", "move")
+    assert (page.mood, page.moves, page.data["buttons"]) == ("waiting", {}, [])
     whole = form(page, "sync")["whole"]
     assert 'data-row="bearers"' in whole["html"]
     assert whole["fixed"] is False

@@ -13,6 +13,7 @@ import { ClausePanel, Curtain, Log, MoveList, Players, Talk } from "./panels.js"
 import { Picker } from "./picker.js";
 import { as_pointed } from "./pieces.js";
 import { Score } from "./score.js";
+import { SheetPart } from "./sheet_part.js";
 import { Stage } from "./stage.js";
 import { Timeline } from "./timeline.js";
 import { View } from "./view.js";
@@ -60,13 +61,14 @@ export class Board {
     this.score = new Score(view, signal);
     /** @type {Coach} */
     this.coach = new Coach(this);
+    this.sheet = new SheetPart(this);
     this.form = new NewGame(view, (asked) => this.act("new", asked), signal);
     this.table = h("div", { class: "kg-table" },
       this.stage.element, ...this.picker.windows, this.curtain.element, this.coach.spot.button, this.score.party);
     /** @type {HTMLElement} */
     this.root = h("div", { class: "kg-board", role: "group" }, this.head.element,
       h("div", { class: "kg-body" }, ...(this.coach.on ? [this.coach.element] : []),
-        h("div", { class: "kg-main" }, this.table, this.timeline.element),
+        h("div", { class: "kg-main" }, this.table, this.sheet.element, this.timeline.element),
         h("div", { class: "kg-side" }, this.moves.element, this.log.element)));
     this.head.fill(this.score.element, this.form.element, this.coach.end.element, this.clause.element);
     if (this.coach.on) this.coach.settle();
@@ -199,6 +201,7 @@ export class Board {
     this.head.offer();
     this.picker.drop();
     this.coach.show();
+    this.sheet.show(this.coach.sheet);
     this.stage.draw(this.coach.dress(frame));
     this.coach.shown();
     put(this.players.element, "style", (frame.header.colours.match(/--kg-seat\d:[^;]+;/g) ?? []).join(""));

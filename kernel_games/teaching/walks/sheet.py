@@ -25,11 +25,11 @@ or again, have it with all else. Absent fields are left out, none is null:
 
 The picture beside it is that of :attr:`Pupil.stage`, without the pieces that :func:`covered` leaves out; the
 log is what has been told of it. ``moves``, ``prompts`` and ``buttons`` are empty unless the coach's mood is
-``move``; then the board's own ``mood`` is ``ready``, else ``waiting``. Undo, redo, history, preview and a new
-game are off, and refused. Where the stage has gone on, ``steps`` are the pictures of :func:`steps` but for
-the last one, which is the message itself; the verdict and the dots belong to that, so the page shows them
-when the steps have been played. No picture and no word of what is still to come is ever told. Words of the
-page that only a walk needs stand in ``coach.toml``, under ``[page]``.
+``move``, on the board; then the board's own ``mood`` is ``ready``, else ``waiting``. Undo, redo, history,
+preview and a new game are off, and refused. Where the stage has gone on, ``steps`` are the pictures of
+:func:`steps` but for the last one, which is the message itself; the verdict and the dots belong to that, so
+the page shows them when the steps have been played. No picture and no word of what is still to come is ever
+told. Words of the page that only a walk needs stand in ``coach.toml``, under ``[page]``.
 
 **Page to kernel.** ``{do: "coach", what, n, rev, choice?, to?}``: ``what`` is ``next``, ``back``, ``hint``,
 ``show``, ``again``, ``reset``, ``answer`` or ``go`` (to a step that was reached, by its number); ``n`` is the

@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 FILES = {
     "/": ((HERE / "host.html").read_text(encoding="utf-8"), "text/html"),
 }
-for _name in ("board", "sheet"):
+for _name in ("board", "sheet_widget"):
     FILES[f"/{_name}.js"] = joined(f"{_name}.js"), "text/javascript"
 for _name in ("coach", "sheet"):
     FILES[f"/{_name}.css"] = styles(f"{_name}.css"), "text/css"

@@ -59,7 +59,7 @@ def page() -> str:
     """The sheet with its gaps: elements with ``data-slot``, and entries with a name."""
     ways = "".join(map(_way, MODES))
     return (
-        f'<div class="kg-top {PLAIN}"><h3 data-slot="title"></h3><p data-slot="purse"></p>'
+        f'<div class="kg-front {PLAIN}"><h3 data-slot="title"></h3><p data-slot="purse"></p>'
         '<div data-slot="port"></div><div data-slot="specialty"></div></div>'
         f'<div class="kg-leave {PLAIN}"><button type="button" class="kg-go" data-do="leave">'
         f'{escape(say("leave"))}</button><p role="status" data-slot="status"></p>'
@@ -102,7 +102,7 @@ def _row(key: str) -> str:
         for column in _COLUMNS
     )
     row = (
-        f'<tr data-row="{key}"><th scope="row"><span class="kg-name">{drawn}<span>{name} {price}</span>'
+        f'<tr data-row="{key}"><th scope="row"><span class="kg-article">{drawn}<span>{name} {price}</span>'
         f"{chip(_ROWS[key])}</span></th><td>{_entry(key, name) if key in ARTICLES else _gap(f'number:{key}')}"
         f'</td><td data-slot="cost:{key}"></td>{cells}</tr>'
     )
@@ -140,7 +140,7 @@ def _feet() -> str:
     )
     return (
         f'<tfoot><tr class="kg-sum"><th scope="row" colspan="2">{escape(say("line_sum"))} {chip("6.54")}</th>'
-        f'<td data-slot="cost:sum"></td>{sums}</tr><tr class="kg-verdict"><th scope="row" colspan="3">'
+        f'<td data-slot="cost:sum"></td>{sums}</tr><tr class="kg-carried"><th scope="row" colspan="3">'
         f"{escape(say('line_verdict'))} {chip('6.55')}</th>{verdicts}</tr></tfoot>"
     )
 
