@@ -106,7 +106,7 @@ SPOILT = {
     ],
     "mississippi": [
         ('"forward 2"] }', '"forward 40"] }', "step 3: plays forward 40, refused by MS-1a"),
-        ("least = 9", "least = 0", "step 7: its goal is reached before anything is done"),
+        ("least = 9", "least = 0", "step 8: its goal is reached before anything is done"),
         ('"MS-3b" }, fact = "end"', '"MS-4a" }, fact = "end"', "step 2: the engine cannot say: told"),
         ('"MS-3b" }, fact = "end"', '"MS-3b" }, fact = "ned"', "one of clause, step, seat, by, start, end"),
     ],
