@@ -6,7 +6,7 @@ All of it is plain JSON data, made from what the seat that looks may see, for ``
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
@@ -22,6 +22,10 @@ __all__ = ["Shot", "example_told", "shots"]
 _LAYER = "marks"
 _MARGIN = 4
 _BADGE = 11
+_SMALL = 0.5
+_LINE = 4
+# Of so many pieces each is named; more of them have thinner rings.
+_MANY = 8
 # Shares of a drawing: the least that is shown, what is added around, from where on all of it is shown.
 _NEAREST, _ROUND, _WHOLE = 0.5, 0.16, 0.8
 # What is forbidden, what is allowed, what is pointed at: a sign each, and colours that are told apart.
@@ -71,7 +75,7 @@ def example_told(example: Example) -> dict[str, Any]:
     return {
         "note": tale.note,
         "parts": parts,
-        "pointed": WORDS["pointed"].format(names=", ".join(labels)) if labels else "",
+        "pointed": _pointed(labels),
         "position": [tale.heading, tale.position],
         "captions": _captions(shown),
         "told": list(accumulate(len(shot.lines) for shot in shown)),
@@ -121,6 +125,12 @@ def _draw(state: State, view: dict[str, Any]) -> Drawing:
     return artist(state.game).draw(view, names=names_of(state))
 
 
+def _pointed(labels: Sequence[str]) -> str:
+    if len(labels) > _MANY:
+        return WORDS["pointed_more"].format(names=", ".join(labels[:3]), n=len(labels) - 3)
+    return WORDS["pointed"].format(names=", ".join(labels)) if labels else ""
+
+
 def _labels(example: Example, drawing: Drawing) -> Iterator[str]:
     """What is pointed at, in words."""
     if example.pieces:
@@ -131,10 +141,17 @@ def _labels(example: Example, drawing: Drawing) -> Iterator[str]:
 def _marked(drawing: Drawing, example: Example) -> Drawing:
     """With a ring round each piece that is pointed at, that is tried in vain and that is taken."""
     no, yes = _picks(example, example.refused), _picks(example, next(iter(example.moves), None))
-    looks = {"no": no - yes, "yes" if example.refused else "here": yes - no}
-    # What both moves begin with, such as the same card, does not tell them apart.
-    wanted = looks if any(looks.values()) else {"here": no & yes}
-    pointed = set(example.pointed(piece.key for piece in drawing.pieces))
+    pointed = example.pointed(piece.key for piece in drawing.pieces)
+    marks = _marks(drawing, {"no": no - yes, "yes" if example.refused else "here": yes - no}, pointed)
+    # What both moves begin with, such as the same card, is marked where nothing tells them apart.
+    marks = marks or _marks(drawing, {"here": no & yes}, ())
+    return drawing._replace(pieces=(*drawing.pieces, *marks), layers=(*drawing.layers, _LAYER))
+
+
+def _marks(drawing: Drawing, picked: Mapping[str, Counter[str]], pointed: Collection[str]) -> list[Piece]:
+    """Rings, and above all of them signs, for what is picked and for what is pointed at."""
+    wanted = {look: Counter(picks) for look, picks in picked.items()}
+    width = _LINE if len(pointed) <= _MANY else _LINE / 2
     rings, signs = [], []
     for piece in drawing.pieces:
         if not piece.box[2] or not piece.box[3]:
@@ -147,10 +164,10 @@ def _marked(drawing: Drawing, example: Example) -> Drawing:
         if piece.key not in pointed:
             wanted[look][piece.pick] -= 1
         mark = piece._replace(layer=_LAYER, pick="", label="")
-        rings.append(mark._replace(key=f"ring:{piece.key}", body=_ring(piece, look)))
+        rings.append(mark._replace(key=f"ring:{piece.key}", body=_ring(piece, look, width)))
         if sign := _sign(piece, look):
             signs.append(mark._replace(key=f"sign:{piece.key}", body=sign))
-    return drawing._replace(pieces=(*drawing.pieces, *rings, *signs), layers=(*drawing.layers, _LAYER))
+    return [*rings, *signs]
 
 
 def _close(drawing: Drawing) -> list[float]:
@@ -165,7 +182,8 @@ def _close(drawing: Drawing) -> list[float]:
     ]
     left, top = min(x for x, *_ in boxes), min(y for _, y, *_ in boxes)
     right, bottom = max(x + width for x, _, width, _ in boxes), max(y + height for _, y, _, height in boxes)
-    share = max(_NEAREST, (right - left) / drawing.width + _ROUND, (bottom - top) / drawing.height + _ROUND)
+    nearest = _NEAREST / min(drawing.zoom, 2)
+    share = max(nearest, (right - left) / drawing.width + _ROUND, (bottom - top) / drawing.height + _ROUND)
     if share > _WHOLE:
         return []
     width, height = share * drawing.width, share * drawing.height
@@ -183,7 +201,7 @@ def _picks(example: Example, move: Move | None) -> Counter[str]:
     return Counter(artist(state.game).picks(view, str(move)))
 
 
-def _ring(piece: Piece, look: str) -> str:
+def _ring(piece: Piece, look: str, line: float) -> str:
     """Two lines around a piece, one light below one in colour: they are seen on any ground."""
     x, y, width, height = piece.box
     colour, _, dashes = _MARKS[look]
@@ -196,19 +214,20 @@ def _ring(piece: Piece, look: str) -> str:
             f'width="{number(width + 2 * _MARGIN)}" height="{number(height + 2 * _MARGIN)}"'
         )
     return (
-        f'{shape} fill="none" stroke="#fff" stroke-width="7"/>'
-        f'{shape} fill="none" stroke="{colour}" stroke-width="4"{dashes}/>'
+        f'{shape} fill="none" stroke="#fff" stroke-width="{number(line + 3)}"/>'
+        f'{shape} fill="none" stroke="{colour}" stroke-width="{number(line)}"{dashes}/>'
     )
 
 
 def _sign(piece: Piece, look: str) -> str:
-    """A sign at the corner of a piece, of the same size on all of them."""
-    x, y, width, _ = piece.box
+    """A sign at the corner of a piece, smaller on what is small."""
+    x, y, width, height = piece.box
     colour, sign, _ = _MARKS[look]
     if not sign:
         return ""
+    size = max(_SMALL, min(1, piece.scale * min(width, height) / (4 * _BADGE))) / piece.scale
     return (
-        f'<g transform="translate({number(x + width)} {number(y)}) scale({number(1 / piece.scale)})">'
+        f'<g transform="translate({number(x + width)} {number(y)}) scale({number(size)})">'
         f'<circle r="{_BADGE}" fill="{colour}" stroke="#fff" stroke-width="2"/>'
         f'<path d="{sign}" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></g>'
     )
