@@ -26,8 +26,9 @@ _SMALL = 0.5
 _LINE = 4
 # Of so many pieces each is named; more of them have thinner rings.
 _MANY = 8
-# Shares of a drawing: the least that is shown, what is added around, from where on all of it is shown.
-_NEAREST, _ROUND, _WHOLE = 0.5, 0.16, 0.8
+# Shares of a drawing: the least that is shown, and of one with much on it; what is added around; from where on
+# all of it is shown.
+_NEAREST, _NEARER, _ROUND, _WHOLE = 0.5, 0.36, 0.16, 0.8
 # What is forbidden, what is allowed, what is pointed at: a sign each, and colours that are told apart.
 _MARKS = {
     "no": ("#c62828", "M-4-4L4 4M4-4L-4 4", ' stroke-dasharray="7 5"'),
@@ -182,7 +183,7 @@ def _close(drawing: Drawing) -> list[float]:
     ]
     left, top = min(x for x, *_ in boxes), min(y for _, y, *_ in boxes)
     right, bottom = max(x + width for x, _, width, _ in boxes), max(y + height for _, y, _, height in boxes)
-    nearest = _NEAREST / min(drawing.zoom, 2)
+    nearest = _NEAREST if drawing.zoom == 1 else _NEARER
     share = max(nearest, (right - left) / drawing.width + _ROUND, (bottom - top) / drawing.height + _ROUND)
     if share > _WHOLE:
         return []
