@@ -26,8 +26,8 @@ _SMALL = 0.5
 _LINE = 4
 # Of so many pieces each is named; more of them have thinner rings.
 _MANY = 8
-# Shares of a drawing: the least that is shown, and of one with much on it; what is added around; from where on
-# all of it is shown.
+# Shares of a drawing: the least that is shown, and of one with much on it; what is added around; from where
+# on all of it is shown.
 _NEAREST, _NEARER, _ROUND, _WHOLE = 0.5, 0.36, 0.16, 0.8
 # What is forbidden, what is allowed, what is pointed at: a sign each, and colours that are told apart.
 _MARKS = {
