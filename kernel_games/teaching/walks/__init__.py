@@ -5,8 +5,8 @@ A walk is read from ``games/<game>/walks/<name>.toml`` (:func:`load_walk`) and i
 here knows a browser or a game, and all that is right or wrong is said by the engine.
 
 >>> pupil = Pupil(load_walk("tiki_topple", "first_turn"))
->>> pupil.step.do
-'look'
+>>> pupil.step.number
+1
 """
 
 from kernel_games.teaching.walks.data import Walk
