@@ -119,6 +119,16 @@ def test_pieces_to_tap_are_keys_of_the_drawing(tiki: Pupil) -> None:
     assert set(told(tiki)["tap"]) == {key for key in keys if key.startswith("tiki:")}
 
 
+def test_pieces_that_were_answered_keep_the_names_that_they_had() -> None:
+    pupil = Pupil(load_walk("mississippi", "touch"))
+    go_to(pupil, 2)
+    assert "words" not in told(pupil)
+    pupil.answer("space:7")
+    # A ship lies there now, and the space has no name of its own any more.
+    assert {piece.key: piece.label for piece in drawn(pupil).pieces}["space:8"] == ""
+    assert told(pupil)["words"] == {"space:7": "Space 7", "space:8": "Space 8"}
+
+
 def test_what_gives_an_answer_away_is_covered_until_it_is_given(kontor: Pupil) -> None:
     go_to(kontor, 2)
     assert not [piece for piece in drawn(kontor).pieces if "wine Ada 4" in piece.label]

@@ -102,8 +102,8 @@ export class Answers {
   }
 
   /** What is said of tapping. @param {Data} sheet @returns {Node[]} */
-  tapped({ mood, given, right }) {
-    let { view, chosen, pending } = this, name = (/** @type {string} */ key) => this.word(key);
+  tapped({ mood, given, right, words = {} }) {
+    let { view, chosen, pending } = this, name = (/** @type {string} */ key) => words[key] ?? this.word(key);
     if (mood !== "answer") {
       return [...new Set([given, right])].filter(Boolean).map((id) => this.button({ mood, given, right }, id, name(id), ""));
     }

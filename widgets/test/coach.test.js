@@ -187,6 +187,12 @@ describe("answers", () => {
     expect(of("coach").at(-1)).toMatchObject({ n: 2, choice: "tiki:a" });
   });
 
+  test("pieces keep the names that they had when they were asked for", async () => {
+    const { $$, coach } = await walk({ ...ASKED, choices: undefined, tap: ["tiki:a", "tiki:b"] });
+    coach({ ...ASKED, choices: undefined, tap: ["tiki:a", "tiki:b"], mood: "done", given: "tiki:a", right: "tiki:b", words: { "tiki:b": "Space 8" } });
+    expect($$(".kg-choice > span:first-child").map((one) => one.textContent)).toEqual(["piece tiki:a", "Space 8"]);
+  });
+
   test("a player's panel answers for its choice", async () => {
     const { click, of } = await walk(ASKED, undefined, { pieces: [...READY.pieces, piece("panel:1", { pick: "" })] });
     click("[data-key='panel:1']");

@@ -12,7 +12,8 @@ or again, have it with all else. Absent fields are left out, none is null:
   ``clause``; ``more``: how many are left;
 - ``choices``: for each ``id``, ``word``, and ``piece`` where a piece of the board stands for it; or
   ``numbers``: the first and the last; or ``tap``: keys of the pieces that can be answered with;
-- ``given``: the id that was answered; ``right``: the id that is right, once the step is done;
+- ``given``: the id that was answered; ``right``: the id that is right, once the step is done; ``words``:
+  what pieces among these were called, by id, since a piece may be another one by then;
 - ``mood``: ``look``, ``answer``, ``move`` (moves may be made on the board) or ``done``;
 - ``verdict``: ``kind`` (see :class:`kernel_games.teaching.walks.outcomes.Outcome`), ``say``, and where there
   are any ``clause`` and ``lines``, each a clause and its words;
@@ -253,6 +254,9 @@ def _choices(pupil: Pupil, drawing: Drawing) -> dict[str, Any]:
         told["choices"] = [_choice(choice, kind, there) for choice in choices]
     if pupil.record.done and pupil.step.answer:
         told["right"] = next((choice.id for choice in choices if pupil.judge(choice)), "")
+    if pupil.record.done and kind == "pieces":
+        shown = (pupil.record.given, told.get("right"))
+        told["words"] = {choice.id: choice.word for choice in choices if choice.id in shown}
     return told
 
 
