@@ -134,6 +134,8 @@ def test_nothing_that_is_still_to_come_is_on_the_wire(
         ahead = {words for _, words in pupil(page).lines(stage.coming)} - told
         wire = "".join(text for *_, text in sent)
         assert not [words for words in ahead if json.dumps(words) in wire]
+        if not stage.whole:
+            assert not any(seat["turn"] or seat["won"] for seat in page.data["seats"])
         if coach(page)["mood"] == "answer":
             assert not {"right", "given"} & coach(page).keys()
         if not go_on(page):
@@ -409,12 +411,6 @@ def test_in_a_narrow_cell_a_board_closes_in_on_what_is_lit(open_walk: Open) -> N
     narrow.listen()
     assert coach(wide)["light"] == coach(narrow)["light"] == ["tiki:Hookipa"]
     assert (coach(wide)["close"], coach(narrow)["close"]) == ([], ["tiki:Hookipa"])
-
-
-def test_who_has_won_and_who_is_to_move_is_not_told_before_all_is_shown(page: Page) -> None:
-    go_to(page, 5)
-    assert not pupil(page).stage.whole
-    assert not any(seat["turn"] or seat["won"] for seat in page.data["seats"])
 
 
 def test_what_is_stored_beside_a_walk_is_the_walk_on_paper(page: Page) -> None:
