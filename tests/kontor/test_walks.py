@@ -1,0 +1,75 @@
+"""A walk through Kontor fails where the rules are other than it teaches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+import pytest
+
+from kernel_games.games.kontor import field, piles
+from kernel_games.games.kontor import game as kontor
+from kernel_games.games.kontor.state import KontorState
+from kernel_games.games.kontor.valuation import BEATS, value_counts
+from kernel_games.teaching.walks import walk_names
+from kernel_games.testing import check_walk
+from tests.testing.test_walks import forget
+
+VALUING = import_module(value_counts.__module__)
+Spoil = Callable[[pytest.MonkeyPatch], None]
+
+SPOILT: dict[str, tuple[str, str, Spoil]] = {
+    "water brings nothing": (
+        "first_round",
+        "step 7: names KO-B11",
+        lambda patch: patch.setattr(piles, "earn", lambda *_: False),
+    ),
+    "cards lie anywhere": (
+        "majority",
+        "step 4: moves are refused by nothing",
+        lambda patch: forget("KO-B10", KontorState, patch),
+    ),
+    "the circle goes the other way": (
+        "level_again",
+        "step 6: no move reaches the goal",
+        lambda patch: patch.setattr(VALUING, "BEATS", {(other, good) for good, other in BEATS}),
+    ),
+    "areas do not grow together": (
+        "merging",
+        "step 2: no move reaches the goal",
+        lambda patch: patch.setattr(field, "joins", lambda *_: []),
+    ),
+    "chits never run out": (
+        "trade",
+        "step 4: moves are refused by KO-X09",
+        lambda patch: forget("KO-X10", KontorState, patch),
+    ),
+    "a bridge lies anywhere": (
+        "special_cards",
+        "step 3: moves are refused by nothing",
+        lambda patch: forget("KO-D22", KontorState, patch),
+    ),
+    "all areas count": (
+        "last_count",
+        "step 5: the engine says 4|names KO-D8",
+        lambda patch: patch.setattr(
+            KontorState, "counted", lambda state: [area for area in state.scored if area.keeper >= 0]
+        ),
+    ),
+}
+
+
+def test_every_walk_has_rules_that_it_fails_under() -> None:
+    assert {name for name, _, _ in SPOILT.values()} == set(walk_names(kontor))
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
+def test_rules_that_are_spoilt_are_found(spoilt: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, message, spoil = SPOILT[spoilt]
+    spoil(monkeypatch)
+    value_counts.cache_clear()
+    try:
+        with pytest.raises(AssertionError, match=message):
+            check_walk("kontor", name)
+    finally:
+        value_counts.cache_clear()
