@@ -198,9 +198,10 @@ def test_every_arrow_has_its_id_and_says_where_it_leads(layout: str) -> None:
     drawing = show(at(), 0, layout=layout)
     ids = re.findall(r'class="kg-n kg-m"[^>]*>([^<]+)<', drawing.ground)
     assert sorted(ids) == sorted(arrow.id for arrow in CHART.arrows)
-    labels = {piece.label for piece in drawing.pieces}
-    assert "arrow C5, one counter, from Callao towards W1" in labels
-    assert "arrow C4, one counter, from Callao towards W1; a stop earns a card: fishing" in labels
+    labels = {piece.key: piece.label for piece in drawing.pieces}
+    assert labels["arrow:C5"] == "arrow C5, one counter, from Callao towards W1"
+    linked = "arrow C4, one counter, from Callao towards W1; a stop earns a card: fishing"
+    assert labels["arrow:C4"] == linked
 
 
 @pytest.mark.clause("KT-M1")
