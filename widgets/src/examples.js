@@ -70,10 +70,11 @@ function pictures({ first, changes, captions, slider, close }, words, moved) {
   return h("div", { class: "kg-ex-shots" }, ...shots.map(({ element }) => element));
 }
 
-/** What is forbidden, or what is played: each move with what is told. @param {Data} part @param {Chip} chip */
-function part({ mark, say, steps }, chip) {
+/** What is forbidden, or what is played: each move with what is told; what the clause itself says stands out.
+ * @param {Data} part @param {string} own @param {Chip} chip */
+function part({ mark, say, steps }, own, chip) {
   let items = steps.map((/** @type {[string, [string, string][]]} */ [label, lines]) => h("li", {}, h("b", {}, label),
-    ...lines.map(([clause, text]) => h("p", {}, text, ...(clause ? [" ", chip(clause)] : [])))));
+    ...lines.map(([clause, text]) => h("p", { class: clause === own && "kg-ex-own" }, text, ...(clause ? [" ", chip(clause)] : [])))));
   return h("div", { class: `kg-ex-part kg-ex-${mark || "done"}` },
     h("p", { class: "kg-ex-verdict" }, ...(mark ? [h("span", { "aria-hidden": "true" }, SIGNS[mark] ?? ""), " "] : []), say),
     h(items.length > 1 ? "ol" : "ul", {}, ...items));
@@ -86,7 +87,7 @@ function part({ mark, say, steps }, chip) {
  */
 export function example(example, words, chip, ...more) {
   let { title, note, parts, pointed, told, position: [heading, position] } = example;
-  let verdicts = parts.map((/** @type {Data} */ one) => part(one, chip));
+  let verdicts = parts.map((/** @type {Data} */ one) => part(one, example.clause, chip));
   /** What is told with a picture stands out. @param {number} n */
   let mark = (n) => {
     for (let [line, said] of [...(verdicts.at(-1)?.querySelectorAll("p:not(.kg-ex-verdict)") ?? [])].entries()) {

@@ -16,7 +16,7 @@ const TOLD = {
 };
 const PIECE = { key: "a", body: "<i/>", x: 1, y: 2, layer: "low" };
 const EXAMPLE = {
-  title: "Example", note: RUDE, pointed: "Pointed at: it", position: ["The position", "One.\nTwo."], slider: "Steps",
+  clause: "B-1", title: "Example", note: RUDE, pointed: "Pointed at: it", position: ["The position", "One.\nTwo."], slider: "Steps",
   parts: [{ mark: "no", say: "Not allowed", steps: [["Ada: this", [["A-2", "No."]]]] },
     { mark: "yes", say: "Allowed instead", steps: [["Ada: that", [["A-1", "Yes."], ["B-1", "Then."]]]] }],
   captions: ["Before", "Step 1", "After"], told: [0, 1, 2], close: [10, 20, 30, 40],
@@ -98,6 +98,7 @@ describe("opening a clause", () => {
     expect($$("figure img").map((one) => one.alt)).toEqual(["before", "after"]);
     expect($("[data-open=A-1]").getAttribute("aria-expanded")).toBe("true");
     expect($(".kg-ex-note").textContent).toContain(RUDE);
+    expect($$(".kg-ex-own").map((one) => one.textContent)).toEqual(["Then. B-1"]);
     expect($$(".kg-ex-verdict").map((one) => one.textContent)).toEqual(["✘ Not allowed", "✔ Allowed instead"]);
     $("[data-open=A-1]").click();
     expect($("[data-id=A-1] .kg-rb-shown").hidden).toBe(true);

@@ -58,10 +58,10 @@ def example_told(example: Example) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``note``; ``parts``: what is forbidden and what is played, each with ``mark`` (``no``, ``yes`` or
-        nothing), ``say`` and ``steps``: for each move a label and what is told; ``pointed``: in words;
-        ``position``: a heading and the position in words; ``captions`` of the pictures; ``told``: how many
-        lines of what is played are told by each of them; ``first`` and ``changes``: the pictures
+        ``clause``; ``note``; ``parts``: what is forbidden and what is played, each with ``mark`` (``no``,
+        ``yes`` or nothing), ``say`` and ``steps``: for each move a label and what is told; ``pointed``: in
+        words; ``position``: a heading and the position in words; ``captions`` of the pictures; ``told``: how
+        many lines of what is played are told by each of them; ``first`` and ``changes``: the pictures
         (:mod:`kernel_games.drawing.frames`); ``close``: x, y, width and height of what they are about, or
         nothing where that is all; ``slider``: its name.
     """
@@ -74,6 +74,7 @@ def example_told(example: Example) -> dict[str, Any]:
     frames = [still(shot.drawing) for shot in shown]
     labels = list(_labels(example, shown[0].drawing))
     return {
+        "clause": example.clause,
         "note": tale.note,
         "parts": parts,
         "pointed": _pointed(labels),
@@ -165,7 +166,7 @@ def _marks(drawing: Drawing, picked: Mapping[str, Counter[str]], pointed: Collec
         if piece.key not in pointed:
             wanted[look][piece.pick] -= 1
         mark = piece._replace(layer=_LAYER, pick="", label="")
-        rings.append(mark._replace(key=f"ring:{piece.key}", body=_ring(piece, look, width)))
+        rings.append(mark._replace(key=f"ring:{piece.key}", body=_ring(piece, look, width / piece.scale)))
         if sign := _sign(piece, look):
             signs.append(mark._replace(key=f"sign:{piece.key}", body=sign))
     return [*rings, *signs]
