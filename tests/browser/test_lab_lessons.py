@@ -1,4 +1,4 @@
-"""Every lesson opens in JupyterLab, runs, and draws its boards and forms."""
+"""Every lesson opens in JupyterLab, runs, and draws its boards, forms and sliders."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from tests.browser.harness import Lab, Notebook
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-BOARDS = """() => {
+VIEWS = """() => {
   const {model} = window.jupyterapp.shell.currentWidget.content;
   const outputs = cell => cell.outputs?.toJSON() ?? [];
   const shown = output => output.data?.["application/vnd.jupyter.widget-view+json"];
   return [...model.cells].map(cell => outputs(cell).filter(shown).length);
 }"""
+DRAWN = ".kg-board svg [data-layer] > *, .kg-sheet input, .widget-slider, .widget-hprogress"
+"""What is seen of a board, a form, a slider, a bar."""
+WIDGETS = ".kg-board, .kg-sheet, .jupyter-widgets:not(.jupyter-widgets .jupyter-widgets)"
 
 
 def test_there_are_lessons() -> None:
@@ -34,11 +37,12 @@ def test_lesson_runs_and_draws_its_boards(
     shutil.copytree(lesson.parent, folder, ignore=shutil.ignore_patterns(".*", "__pycache__"))
     notebook = open_notebook(path=folder / lesson.name)
     notebook.run_all()
-    boards = notebook.page.evaluate(BOARDS)
-    for cell, count in enumerate(boards):
+    boards = 0
+    for cell, count in enumerate(notebook.page.evaluate(VIEWS)):
         if count:
             notebook.show(cell)
-            drawn = notebook.output(cell).locator(".kg-board svg [data-layer] > *, .kg-sheet input")
-            expect(drawn.first).to_be_attached()
-            expect(notebook.output(cell).locator(".kg-board, .kg-sheet")).to_have_count(count)
-    assert sum(boards), "a lesson has boards to play on"
+            output = notebook.output(cell)
+            expect(output.locator(DRAWN).first).to_be_attached()
+            expect(output.locator(WIDGETS)).to_have_count(count)
+            boards += output.locator(".kg-board, .kg-sheet").count()
+    assert boards, "a lesson has boards to play on"
