@@ -66,7 +66,7 @@ class Guide(Viewer):
         return say("step", n=pupil.n + 1, all=len(pupil.walk.steps))
 
     def missed(self, before: View, after: View) -> int | None:
-        """None: what is seen on the way is told as it happens, or not at all."""
+        """0 while there are steps to be told; whoever was away sees only where the pupil is now."""
         del before, after
         return 0 if self.match.steps else None
 
@@ -181,11 +181,19 @@ class WalkBoard(Board):
         pupil = self._viewer.match.pupil
         if not pupil.step.on:
             raise Declined("guided")
+        self._renew_form()
         if self._form is None:
             make = registry.load("forms", pupil.walk.game.name)
             self._form = make(self._viewer.match, pupil.walk.seat, theme=self._options["theme"])
             self._form.tell = lambda message: self.send({**message, "kind": "kg-sheet"})
         return self._form
+
+    def _renew_form(self) -> None:
+        """Another step has another form."""
+        pupil = self._viewer.match.pupil
+        if self._filled != (pupil, pupil.n):
+            self._filled = (pupil, pupil.n)
+            self._end_form()
 
     def _end_form(self) -> None:
         if self._form is not None:
@@ -193,10 +201,7 @@ class WalkBoard(Board):
         self._form = None
 
     def _follow(self) -> None:
-        pupil = self._viewer.match.pupil
-        if self._filled != (pupil, pupil.n):
-            self._filled = (pupil, pupil.n)
-            self._end_form()
+        self._renew_form()
         super()._follow()
 
     def _let_go(self) -> None:
@@ -208,7 +213,8 @@ class WalkBoard(Board):
     def _do_sheet(self, message: Message) -> Reply:
         """Ask the form; what the rulebook refuses of it counts as tried."""
         told = self._form_here().act(ask := message.get("ask"))
-        if isinstance(ask, dict) and ask.get("do") == "leave" and told.get("clause"):
+        left = isinstance(ask, dict) and ask.get("do") == "leave"
+        if left and told.get("clause") and self._viewer.match.pupil.open:
             with self._viewer.match.change() as pupil:
                 pupil.refused(told["reason"], told["clause"])
         return told

@@ -175,10 +175,12 @@ def test_what_is_played_after_an_answer_is_told_step_by_step_with_the_verdict_la
 
 
 def test_who_leafs_through_what_was_done_sees_it_at_once(page: Page) -> None:
-    go_to(page, 6)
+    go_to(page, 7)
+    tell(page, "back")
     tell(page, "back")
     assert (coach(page)["n"], coach(page)["verdict"]["kind"]) == (4, "right")
     tell(page, "next")
+    assert coach(page)["n"] == 5
     assert page.frames == []
     page.check()
 
@@ -229,6 +231,7 @@ def test_a_board_that_waits_for_the_coach_says_so(page: Page) -> None:
 
 @pytest.mark.parametrize("do", ["undo", "redo", "preview", "view", "new", "form", "seat", "go"])
 def test_what_the_coach_does_not_allow_is_refused_in_a_sentence(tiki: Page, do: str) -> None:
+    assert not any(tiki.data[name] for name in ("undo", "redo", "new", "preview"))
     before = (coach(tiki), tiki.rev)
     said = tiki.ask(do, move="up3 Hookipa", ply=0, to=1)
     assert (said["ok"], said["reason"]) == (False, "The coach leads this board.")

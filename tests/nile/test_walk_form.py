@@ -36,6 +36,18 @@ miss = "Ten rations were wanted."
 [[step]]
 do = "look"
 say = "You are on your way."
+
+[[step]]
+do = "look"
+at = "outfit"
+on = "form"
+say = "Here it is once more."
+
+[[step]]
+do = "look"
+at = "outfit"
+on = "form"
+say = "And again."
 """
 
 
@@ -128,11 +140,15 @@ def test_what_the_port_refuses_is_a_try_and_the_coach_says_why(page: Page) -> No
 
 
 def test_each_step_has_a_form_of_its_own_and_other_steps_have_none(page: Page) -> None:
+    form(page, "sync")
     fill(page, bearers="2", rations="10")
     form(page, "leave")
     page.ask("coach", what="next", n=0)
     page.listen()
     assert "on" not in coach(page)
+    heard = len(told(page))
+    page.board.match.take(pupil(page))  # type: ignore[attr-defined]
+    assert len(told(page)) == heard
     assert form(page, "sync")["ok"] is False
     page.ask("coach", what="reset", n=1)
     assert form(page, "sync")["whole"]["entries"]["rations"] == ""
@@ -155,6 +171,39 @@ def test_a_form_that_is_shown_no_more_follows_no_more(page: Page) -> None:
     page.board.match.play_all(["buy 2 bearers", "buy 10 rations", "depart"])
     assert pupil_before.record.right
     assert len(told(page)) == before
+
+
+def test_what_is_written_is_lost_neither_by_a_hint_nor_by_what_happened_while_nobody_looked(
+    page: Page, file: Path
+) -> None:
+    page.ask("sync", page="one")
+    page.ask("bye", page="one")
+    other = Page(kernel_games.walk("nile", file), Wire.sent)
+    fill(other, bearers="2", rations="10")
+    form(other, "leave")
+    for n in (0, 1):
+        other.ask("coach", what="next", n=n)
+    page.sync()
+    assert coach(page)["n"] == 2
+    fill(page, bearers="3")
+    page.board.match.take(pupil(page))  # type: ignore[attr-defined]
+    assert form(page, "sync")["whole"]["entries"]["bearers"] == "3"
+    other.listen()
+    other.ask("coach", what="next", n=2)
+    assert form(page, "sync")["whole"]["entries"]["bearers"] == "", "another step, another form"
+
+
+def test_on_a_form_that_is_only_looked_at_nothing_is_tried(page: Page) -> None:
+    fill(page, bearers="2", rations="10")
+    form(page, "leave")
+    for n in (0, 1):
+        page.ask("coach", what="next", n=n)
+    fill(page, rations="20")
+    assert form(page, "leave")["clause"] == "6.55"
+    fill(page, bearers="2", rations="20")
+    assert form(page, "leave")["ok"] is False
+    assert (coach(page)["mood"], pupil(page).record.tries) == ("look", 0)
+    assert "verdict" not in coach(page)
 
 
 def test_what_was_left_by_a_form_is_read_from_a_file(page: Page, file: Path, tmp_path: Path) -> None:
