@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import kernel_games
-from tests.browser.harness import AXE, AXE_RUN, THEMES, Notebook
+from tests.browser.harness import AXE, AXE_RUN, THEMES, Lab, Notebook, notebook_of
 from tests.browser.test_lab_access import TOO_SMALL, TOO_WIDE
+from tests.browser.test_lab_static import SHUT_DOWN, STORED
 
 OpenNotebook = Callable[..., Notebook]
 OpenPage = Callable[..., Page]
@@ -158,6 +159,22 @@ def test_narrow_rulebook_is_not_cut_off(open_notebook: OpenNotebook) -> None:
     assert root.evaluate(TOO_WIDE) == []
     assert root.evaluate(TOO_SMALL, TARGET) == []
     notebook.snap(root, "rulebook-narrow")
+
+
+def test_rulebook_saved_while_it_was_live_is_its_clauses_once_its_kernel_is_gone(
+    lab: Lab, open_notebook: OpenNotebook
+) -> None:
+    notebook = open_notebook(path=lab.write(notebook_of([KONTOR]), trusted=True))
+    notebook.run_all()
+    notebook.page.wait_for_function(STORED)
+    notebook.command("docmanager:save")
+    notebook.page.evaluate(SHUT_DOWN)
+    notebook.reload()
+    output = notebook.output(0)
+    output.get_by_text("Extension: who wins an area").click()
+    expect(output.get_by_text("KO-X15 Strike off together")).to_be_visible()
+    expect(output.get_by_text("run the cell to search it")).to_be_visible()
+    expect(output.locator("a")).to_have_count(0)
 
 
 @pytest.fixture(scope="module")
