@@ -349,6 +349,7 @@ export class Board {
 
   /** Ask the kernel to do something. @param {string} name @param {Data} [more] @param {{quiet?: boolean, at?: string}} [how] */
   async act(name, more, how) {
+    this.coach.mine ||= name === "play";
     let reply = await this.kernel.act(name, more, how);
     if (name === "play") this.coach.heard(reply);
     return reply;

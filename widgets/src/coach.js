@@ -86,6 +86,7 @@ export class Coach {
     let moved = JSON.stringify(room) !== JSON.stringify(this.spot.room);
     this.spot.room = room;
     put(root, "data-coach", beside ? "beside" : "above");
+    if (moved) this.fit();
     root.style.setProperty("--kg-seen", `${room.height}px`);
     this.light(!moved);
     return beside ? undefined : Math.max(SMALLEST, room.height - USUAL);
@@ -162,7 +163,7 @@ export class Coach {
     let back = h("button", { "data-coach": "take_back", class: "kg-go" }, this.view.word("coach_take_back"));
     this.verdict.replaceChildren(
       h("p", {}, ...runs(verdict.say), ...(verdict.clause ? [" ", chip(verdict.clause)] : [])),
-      ...(!lines.length ? [] : all ? [h("details", {}, h("summary", {}, this.view.word("coach_lines", { n: lines.length })), list)] : [list]),
+      ...(lines.length ? [h("details", { open: !all }, h("summary", {}, this.view.word("coach_lines", { n: lines.length })), list)] : []),
       ...(looked ? [back] : []));
   }
 
@@ -196,10 +197,20 @@ export class Coach {
 
   /** The picture is there: what the step is about is lit, and the focus goes to where one goes on. */
   shown() {
+    this.fit();
     this.light();
     let { before, sheet } = this;
     this.before = undefined;
     if (before && sheet && !this.looked) this.go_on(before, sheet);
+  }
+
+  /** Say less where there is too little room for all of it. */
+  fit() {
+    let { body, board: { root } } = this, lines = this.verdict.querySelector("details");
+    root.removeAttribute("data-tight");
+    if (body.scrollHeight <= body.clientHeight + 1) return;
+    put(root, "data-tight", "");
+    if (lines) lines.open = false;
   }
 
   /** @param {Data} before @param {Data} sheet */

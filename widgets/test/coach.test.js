@@ -74,7 +74,7 @@ describe("what the coach says", () => {
     const lines = [["A-1", "One."], ["A-2", "Two."], ["A-3", "Three."]];
     coach({ mood: "done", verdict: { kind: "refused", say: [[false, "No."]], clause: "A-9", lines: lines.slice(0, 2) } });
     expect($(".kg-verdict").className).toContain("kg-of-refused");
-    expect($$(".kg-verdict > p [data-clause], .kg-verdict > ul li")).toHaveLength(3);
+    expect($$(".kg-verdict > p [data-clause], .kg-verdict details[open] li")).toHaveLength(3);
     coach({ mood: "done", verdict: { kind: "right", say: [[false, "Yes."]], lines } });
     expect($(".kg-verdict details").open).toBe(false);
     expect($$(".kg-verdict li")).toHaveLength(3);

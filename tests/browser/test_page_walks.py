@@ -1,0 +1,222 @@
+"""Walks on a page of their own, without JupyterLab: every one to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import kernel_games
+from kernel_games.teaching.walks import Pupil, load_walk, walk_names
+from tests.browser.bare import axe
+from tests.browser.page.host import Host
+from tests.browser.test_page_everyone import TOWARDS
+from tests.browser.walker import WALKS, Walker
+
+OpenHost = Callable[..., Host]
+IN_SIGHT = """() => {
+  const out = ({left, top, right, bottom}) =>
+    top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1;
+  const parts = ".kg-coach, .kg-table, .kg-coach button, .kg-coach input, .kg-verdict, .kg-sheet";
+  const found = [...document.querySelectorAll(parts)]
+    .filter((one) => one.checkVisibility() && out(one.getBoundingClientRect()));
+  const body = document.querySelector(".kg-coach-body");
+  if (body.scrollHeight > body.clientHeight + 1) found.push(body);
+  const where = (one) => JSON.stringify(one.getBoundingClientRect());
+  return found.map((one) => `${one.className}: ${one.textContent.slice(0, 60)} ${where(one)}`);
+}"""
+SEEN = """([rev, n]) => {
+  const root = document.querySelector(".kg-board");
+  return root.dataset.rev === rev && root.querySelector(".kg-step[aria-current]")?.dataset.to === n;
+}"""
+FIRST = ["tiki_topple", "kon_tiki", "kontor", "mississippi", "nile"]
+ON = "() => document.activeElement.closest('.kg-board') ? document.activeElement.outerHTML.slice(0, 200) : ''"
+
+
+def opened(
+    open_host: OpenHost, game: str, name: str, *, width: int = 934, height: int = 647, **options: object
+) -> Walker:
+    host = open_host(width=width, height=height, reduced_motion="reduce", **options)
+    host.page.add_style_tag(content="body { margin: 0; }")
+    board = kernel_games.walk(game, name, again=True)
+    host.show(board)
+    expect(host.page.locator(".kg-board[data-room]")).to_have_count(1)
+    return Walker(host, board)
+
+
+def first_of(game: str) -> str:
+    """The walk of a game that has most kinds of steps."""
+    found = {name: load_walk(game, name) for name in walk_names(kernel_games.game(game))}
+    return max(found, key=lambda name: len({(step.do, bool(step.choices)) for step in found[name].steps}))
+
+
+@pytest.mark.parametrize(("game", "name"), WALKS)
+def test_every_walk_is_walked_to_its_end_by_mouse_with_something_wrong_in_every_step(
+    game: str, name: str, open_host: OpenHost
+) -> None:
+    walker = opened(open_host, game, name)
+    found: list[str] = []
+
+    def each(what: str) -> None:
+        where = f"step {walker.pupil.n + 1}, {what}"
+        found.extend(f"{where}: {part}" for part in walker.page.evaluate(IN_SIGHT))
+        assert walker.page.evaluate("scrollY") == 0
+
+    walker.each = each
+    walker.walk()
+    assert walker.pupil.finished
+    assert walker.wrong
+    expect(walker.page.locator(".kg-walked")).to_contain_text(f"{walker.board.score.points} of")
+    assert found == []
+    assert walker.board.errors == []
+
+
+@pytest.mark.parametrize(("game", "name"), WALKS)
+def test_every_step_is_in_sight_in_a_narrow_cell(game: str, name: str, open_host: OpenHost) -> None:
+    """Asked, wrongly answered with a hint, and done; the kernel goes through it, the page is measured."""
+    walker = opened(open_host, game, name, width=430)
+    page, pupil, board = walker.page, walker.pupil, walker.board
+    found: list[str] = []
+
+    def look(what: str) -> None:
+        walker.host.flush()
+        page.wait_for_function(SEEN, arg=[str(board.rev), str(pupil.n)])
+        found.extend(f"step {pupil.n + 1}, {what}: {part}" for part in page.evaluate(IN_SIGHT))
+
+    def change(what: object, *given: object) -> None:
+        with board.match.change():  # type: ignore[attr-defined]
+            getattr(pupil, str(what))(*given)
+
+    while not pupil.finished:
+        if pupil.step.on:
+            # A form is longer than a narrow cell is high: it is scrolled through.
+            break
+        look("asked")
+        for what, *given in wrongly(pupil):
+            change(what, *given)
+            look("wrong")
+        for what, *given in rightly(pupil):
+            change(what, *given)
+        while pupil.open:
+            change("try_move", pupil.stage.state.legal_moves()[0])
+        look("done")
+        change("next")
+    assert found == []
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_by_keyboard_alone(game: str, open_host: OpenHost) -> None:
+    """What one goes on with has the focus; moves are made from the list of moves."""
+    walker = opened(open_host, game, first_of(game))
+    page, pupil = walker.page, walker.pupil
+    page.keyboard.press("Tab")
+    while True:
+        number, step = pupil.n, pupil.step
+        if step.do == "look" and not pupil.record.done and (step.play or number + 1 == len(pupil.walk.steps)):
+            tab_to(page, ".kg-next")
+            page.keyboard.press("Enter")
+        elif step.do == "predict":
+            right = next(one.id for one in pupil.choices() if step.answer is None or pupil.judge(one))
+            answer_by_keys(walker, right)
+        elif step.do in ("try", "free"):
+            for move in next(pupil.ways()) if step.do == "try" else ():
+                move_by_list(walker, str(move))
+            while pupil.open:
+                move_by_list(walker, str(pupil.stage.state.legal_moves()[0]))
+        if step.do != "look" or pupil.record.done:
+            walker.done()
+        if number + 1 == len(pupil.walk.steps):
+            break
+        if number == 0 and step.do == "look":
+            tab_to(page, ".kg-next")
+        expect(page.locator(".kg-next:focus")).to_have_count(1)
+        page.keyboard.press("Enter")
+        expect(page.locator(".kg-step[aria-current]")).to_have_attribute("data-to", str(number + 1))
+        assert page.evaluate(ON), f"step {number + 2}: the focus is lost"
+    assert pupil.finished
+
+
+def wrongly(pupil: Pupil) -> list[tuple[object, ...]]:
+    """A hint, and a wrong answer."""
+    if pupil.step.answer is None:
+        return []
+    wrong = [one.id for one in pupil.choices() if not pupil.judge(one)]
+    return [("hint",), ("answer", wrong[0])]
+
+
+def rightly(pupil: Pupil) -> list[tuple[object, ...]]:
+    """What a step asks for."""
+    step = pupil.step
+    if pupil.record.done:
+        return []
+    if step.do == "look":
+        return [("look_on",)]
+    if step.do == "predict":
+        return [
+            ("answer", next(one.id for one in pupil.choices() if step.answer is None or pupil.judge(one)))
+        ]
+    return [("try_move", move) for move in next(pupil.ways())] if step.do == "try" else []
+
+
+def answer_by_keys(walker: Walker, choice: str) -> None:
+    page, rev = walker.page, walker.rev()
+    choices = walker.pupil.step.choices
+    if choices and choices.kind == "pieces":
+        page.locator(f'[data-pick="tap:{choice}"]').first.focus()
+        page.keyboard.press("Enter")
+    elif (button := page.locator(f'.kg-choice[data-choice="{choice}"]')).count():
+        digit = button.locator("kbd")
+        if digit.count():
+            page.keyboard.press(str(digit.text_content()))
+        else:
+            tab_to(page, f'.kg-choice[data-choice="{choice}"]')
+            page.keyboard.press("Enter")
+    else:
+        tab_to(page, ".kg-count input")
+        page.keyboard.press("Control+a")
+        page.keyboard.type(choice)
+        page.keyboard.press("Enter")
+    page.wait_for_function("rev => document.querySelector('.kg-board').dataset.rev !== rev", arg=rev)
+
+
+def move_by_list(walker: Walker, move: str) -> None:
+    """As a person does who sees no drawing."""
+    page, rev = walker.page, walker.rev()
+    if not page.locator(".kg-side details:first-child[open]").count():
+        tab_to(page, ".kg-side summary")
+        page.keyboard.press("Enter")
+    expect(page.locator(f'[data-move="{move}"]')).to_be_visible()
+    tab_to(page, f'[data-move="{move}"]')
+    page.keyboard.press("Enter")
+    page.wait_for_function("rev => document.querySelector('.kg-board').dataset.rev !== rev", arg=rev)
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Go there with the Tab key alone, as long as it takes."""
+    for _ in range(400):
+        way = page.evaluate(TOWARDS, wanted)
+        if not way:
+            return
+        page.keyboard.press(way)
+    pytest.fail(f"{wanted} cannot be reached")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_any_kind_of_step(theme: str, open_host: OpenHost) -> None:
+    walker = opened(open_host, "tiki_topple", first_of("tiki_topple"), color_scheme=theme)
+    seen: set[str] = set()
+    found: list[str] = []
+
+    def each(what: str) -> None:
+        kind = f"{walker.pupil.step.do} {what} {walker.pupil.record.outcome.kind}"
+        if kind not in seen:
+            seen.add(kind)
+            found.extend(f"{kind}: {one}" for one in axe(walker.page))
+
+    walker.each = each
+    walker.walk()
+    found.extend(f"end: {one}" for one in axe(walker.page))
+    assert found == []
+    assert len(seen) >= 6
