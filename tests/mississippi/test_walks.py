@@ -1,0 +1,77 @@
+"""Each of Mississippi's walks fails under rules that are spoilt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kernel_games.games.mississippi import game, phases, reactions
+from kernel_games.games.mississippi import state as states
+from kernel_games.games.mississippi.state import MississippiState
+from kernel_games.teaching.walks import walk_names
+from kernel_games.testing import check_walk
+from tests.testing.test_walks import forget
+
+Spoil = Callable[[pytest.MonkeyPatch], None]
+
+
+def without(clause: str) -> Spoil:
+    """Rules that do not refuse by a clause any more."""
+    return lambda patch: forget(clause, MississippiState, patch)
+
+
+def one_link(course: Any, places: Any, headings: Any, mover: int) -> Any:
+    """A chain that stops after its first link, against MS-5a."""
+    _, steps = reactions.react(course, places, headings, mover)
+    now = list(places)
+    for run in steps[0].runs if steps else ():
+        now[run.seat] = run.end
+    return tuple(now), steps[:1]
+
+
+def nobody_touches(_course: Any, places: Any, _headings: Any, _mover: int) -> Any:
+    """Ships that do nothing to each other, against MS-3a."""
+    return places, []
+
+
+def count_all(_places: Any, start: int, count: int, finish: int) -> int:
+    """Spaces with a ship on them count, against MS-1b."""
+    return min(start + count, finish)
+
+
+MUTANTS: list[tuple[str, str, Spoil]] = [
+    ("first_move", "step 2: names MS-6c", without("MS-6c")),
+    ("first_move", "step 6: moves are refused by MS-1a;", without("MS-D9")),
+    # Ships that turn with the river: the same number always leads.
+    ("turning", "step 4", lambda patch: patch.setattr(states, "number_at", lambda _, bow: (bow + 1) % 6 + 1)),
+    ("turning", "step 3: moves are refused by MS-D9;", without("MS-1a")),
+    ("touch", "step 1: stops before", lambda patch: patch.setattr(phases, "react", nobody_touches)),
+    (
+        "touch",
+        "step 2: the engine says .space:10.",
+        lambda patch: patch.setattr(reactions, "ahead", count_all),
+    ),
+    ("chains", "step 6: plays on where nothing", lambda patch: patch.setattr(phases, "react", one_link)),
+    ("no_logs", "step 1: moves are refused by MS-1a, MS-D9", without("MS-2b")),
+    ("no_logs", "step 3: moves are refused by MS-6b, MS-D9", without("MS-2c")),
+    (
+        "finish",
+        "step 4: the engine says ..; to choose from",
+        lambda patch: patch.setattr(phases, "react", nobody_touches),
+    ),
+]
+
+
+def test_every_walk_has_rules_that_it_fails_under() -> None:
+    assert {walk for walk, _, _ in MUTANTS} == set(walk_names(game))
+
+
+@pytest.mark.parametrize(("walk", "message", "spoil"), MUTANTS)
+def test_a_walk_fails_under_rules_that_are_spoilt(
+    walk: str, message: str, spoil: Spoil, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoil(monkeypatch)
+    with pytest.raises(AssertionError, match=message):
+        check_walk("mississippi", walk)
