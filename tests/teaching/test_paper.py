@@ -50,6 +50,7 @@ class Page(HTMLParser):
         if tag == "img":
             self.pictures.append(unquote(dict(attrs)["src"] or "").removeprefix("data:image/svg+xml,"))
         else:
+            assert tag != "details" or not attrs, "no fold is open"
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -92,6 +93,32 @@ def test_nothing_from_the_first_question_on_is_seen_before_a_fold_is_opened(game
 
 def test_a_walk_on_paper_is_the_same_every_time() -> None:
     assert html(load_walk("kontor", OWN / "gap.toml")) == html(load_walk("kontor", OWN / "gap.toml"))
+
+
+def test_pictures_hold_no_more_than_is_seen_of_them() -> None:
+    pictures = Page(html(load_walk("kontor", OWN / "gap.toml"))).pictures
+    assert max(map(len, pictures)) < 65_000
+    assert min(map(len, pictures)) < 42_000, "closed in, without what lies outside"
+
+
+COVERED = """
+[[step]]
+do = "predict"
+at = "line"
+say = "Who is on top?"
+cover = ["tiki:Nani"]
+choices = { pieces = ["tiki:*"] }
+answer = { piece = "tiki:{value}", of = { seen = "line[0]" } }
+
+[[step]]
+do = "look"
+say = "There."
+"""
+
+
+def test_what_gives_an_answer_away_is_not_in_the_picture_of_its_question(write: Callable[..., Walk]) -> None:
+    before, after = Page(html(write(COVERED))).pictures
+    assert before.count("Nani") < after.count("Nani")
 
 
 def test_what_was_only_guessed_stays_open_on_paper() -> None:
