@@ -11,7 +11,7 @@ import { bounds } from "./pieces.js";
 /** @typedef {Pick<import("./board.js").Board, "view" | "stage" | "root" | "table" | "picker">} Desk */
 
 /** How high a drawing is at least and what stays free below it, and how small a unit may be, in pixels. */
-let LOWEST = 280;
+let LOWEST = 230;
 let BENEATH = 4;
 let FARTHEST = .6;
 
