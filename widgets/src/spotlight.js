@@ -71,7 +71,10 @@ export class Spotlight {
     let whole = { width: Number(header.width), height: Number(header.height) }, close = this.pieces(sheet.close);
     // What can be tapped is in sight whatever the step is about.
     if (sheet.mood === "answer" && close.length) close.push(...this.pieces(sheet.tap ?? []));
-    let most = Math.max(LOWEST, room.height - table.getBoundingClientRect().top + root.getBoundingClientRect().top - BENEATH);
+    let down = table.getBoundingClientRect().top - root.getBoundingClientRect().top;
+    let most = Math.max(LOWEST, room.height - down - BENEATH);
+    // What lies over the board leaves the coach free.
+    root.style.setProperty("--kg-down", `${Math.round(down)}px`);
     if (root.dataset.coach === "beside") {
       return part_of(close.map(bounds), whole, { width, height: Math.min(width * whole.height / whole.width, most) });
     }
