@@ -10,7 +10,9 @@ import { Slider } from "./slider.js";
 /** @typedef {Pick<import("./board.js").Board, "view" | "act" | "show" | "say" | "keep" | "stop">} Desk */
 
 /** To read something takes so many milliseconds, and so many more for each character, but never longer than the last. */
-let [GLANCE, CHARACTER, LONG_READ] = [300, 45, 6_000];
+let GLANCE = 300;
+let CHARACTER = 45;
+let LONG_READ = 6_000;
 /** A wait that is longer can be skipped. */
 let SHORT = 1_000;
 
