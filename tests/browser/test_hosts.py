@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -40,6 +41,8 @@ if __name__ == "__main__":
     app.run()
 """
 RUN_ALL = "window.jupyterapp.commands.execute('notebook:run-all-cells').then(() => 0)"
+STILL = """root => root.getAnimations({subtree: true}).every(({playState, effect}) =>
+  playState !== "running" || effect.getComputedTiming().endTime === Infinity)"""
 STOP = "window.jupyterapp.shell.currentWidget.context.sessionContext.shutdown().then(() => 0)"
 
 
@@ -163,6 +166,9 @@ def test_a_person_plays_in_every_host(host: Host, page: Page, tmp_path: Path) ->
         expect(root).to_have_attribute("data-state", "ready", timeout=2 * WAIT)
         log = root.locator(".kg-log [data-ply]")
 
+        # Until the board is laid out for its room, its pieces glide away from under the mouse.
+        expect(root, "laid out for its room").to_have_attribute("data-room", re.compile(r"^\d+ \d+$"))
+        page.wait_for_function(STILL, arg=root.element_handle())
         card = root.locator('[data-pick="card:toast"]').first
         card.click(force=True)
         expect(root.locator(".kg-say [data-clause]").first, "refused, with its clause").to_be_visible()

@@ -19,9 +19,12 @@ VIEWS = """() => {
   const shown = output => output.data?.["application/vnd.jupyter.widget-view+json"];
   return [...model.cells].map(cell => outputs(cell).filter(shown).length);
 }"""
-DRAWN = ".kg-board svg [data-layer] > *, .kg-sheet input, .widget-slider, .widget-hprogress"
-"""What is seen of a board, a form, a slider, a bar."""
-WIDGETS = ".kg-board, .kg-sheet, .jupyter-widgets:not(.jupyter-widgets .jupyter-widgets)"
+DRAWN = (
+    ".kg-board svg [data-layer] > *, .kg-sheet input, .kg-rulebook article, .widget-slider, .widget-hprogress"
+)
+"""What is seen of a board, a form, a rulebook, a slider, a bar."""
+WIDGETS = ":is(.kg-board, .kg-sheet, .kg-rulebook, .jupyter-widgets):not(.jupyter-widgets *)"
+"""One for each output; what stands in another widget is part of it."""
 
 
 def test_there_are_lessons() -> None:

@@ -213,13 +213,18 @@ class Walker:
 
     def _missed(self) -> tuple[Move, ...]:
         """Legal moves that do not reach the goal, the last of which ends the try."""
-        for first in self.pupil.stage.state.legal_moves():
+        for first in sorted(self.pupil.stage.state.legal_moves(), key=self._out_of_sight):
             other, moves = self.pupil.copy(), [first]
             while (kind := other.try_move(moves[-1]).kind) == "on":
                 moves.append(other.stage.state.legal_moves()[-1])
             if kind == "missed":
                 return tuple(moves)
         return ()
+
+    def _out_of_sight(self, move: Move) -> bool:
+        """Whether it takes a look at the whole board."""
+        first = self.art.picks(self.pupil.stage.view, str(move))[0]
+        return self.page.evaluate(SPOT, first) is None
 
     def _refused(self) -> tuple[str, ...]:
         """Things that make no move together, where the step says so."""
@@ -237,6 +242,6 @@ class Walker:
             if refusal is None or refusal.clause not in wanted or not set(picks) <= seen or not picks:
                 continue
             fit = [sum(Counter(picks[: n + 1]) <= way for way in legal) for n in range(len(picks))]
-            if fit[-1] == 0 and min(fit[:-1], default=2) > 1:
+            if fit[-1] == 0 and min(fit[:-1], default=2) > 1 and self.page.evaluate(SPOT, picks[0]):
                 return picks
         return ()
