@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from kernel_games import Match, registered_games
 from kernel_games.board import Board
@@ -73,6 +73,12 @@ WAY = """([here, key]) => {
 }"""
 
 
+def look_like(page: Page, look: str) -> None:
+    """Show the page so; the board hears of it a moment later."""
+    page.emulate_media(reduced_motion="reduce", **LOOKS[look])
+    expect(page.locator(ROOT)).to_have_attribute("data-theme", LOOKS[look]["color_scheme"])
+
+
 def midgame(name: str) -> Match:
     """A part of a random game, where somebody is to decide."""
     match, rng, ply = Match(name, ["Ada", "Ben", "Cleo"], seed=3), random.Random(3), 0
@@ -94,17 +100,17 @@ def test_axe_finds_nothing_in_the_middle_of_any_game(name: str, open_host: OpenH
     page = host.page
     shown(host, midgame(name))
     found: list[str] = []
-    for look, media in LOOKS.items():
-        page.emulate_media(reduced_motion="reduce", **media)
+    for look in LOOKS:
+        look_like(page, look)
         found += [f"{look}: {problem}" for problem in axe(page)]
-    page.emulate_media(reduced_motion="reduce", **LOOKS["light"])
+    look_like(page, "light")
     refused = page.locator('svg [data-pick][aria-disabled="true"]')
     if refused.count():
         refused.first.focus()
         page.keyboard.press("Enter")
         page.locator(".kg-refusal:not([hidden])").wait_for()
         for look in ("light", "forced dark"):
-            page.emulate_media(reduced_motion="reduce", **LOOKS[look])
+            look_like(page, look)
             found += [f"a refusal, {look}: {problem}" for problem in axe(page)]
     assert not found, "\n\n".join(found)
 
