@@ -58,6 +58,8 @@ def open_notebook(lab: Lab, context: BrowserContext, pages: list[Page]) -> Itera
         page.emulate_media(color_scheme="null", reduced_motion="null", forced_colors="null")
         opened.append(lab.open(page, path or lab.write(notebook_of(cells)), kernel=kernel))
         opened[-1].theme("light")
+        # A test before this one may have closed it.
+        page.evaluate("window.jupyterapp.shell.expandLeft?.()")
         return opened[-1]
 
     yield open_

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
@@ -99,6 +101,19 @@ def voila(folder: Path, page: Page) -> Iterator[Open]:
         yield Open(page, stack.close)
 
 
+def listening(port: int) -> None:
+    """Wait until somebody listens."""
+    late = time.monotonic() + WAIT / 1000
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+        except ConnectionRefusedError:
+            if time.monotonic() > late:
+                raise
+        else:
+            return
+
+
 @contextmanager
 def marimo(folder: Path, page: Page) -> Iterator[Open]:
     """Marimo in run mode, where a page is a shadow root in a shadow root."""
@@ -108,6 +123,8 @@ def marimo(folder: Path, page: Page) -> Iterator[Open]:
     command += ["--host", "127.0.0.1", "--port", str(port)]
     with ExitStack() as stack:
         stack.enter_context(serving(command, folder, own_environment(folder), "URL"))
+        # It says where it is before anybody can come in.
+        listening(port)
         page.goto(f"http://127.0.0.1:{port}/", wait_until="commit")
         yield Open(page, stack.close)
 
