@@ -10,7 +10,7 @@ from kernel_games.engine.errors import OptionError
 
 
 @cache
-def names(group: str) -> dict[str, EntryPoint]:
+def entries(group: str) -> dict[str, EntryPoint]:
     """What is installed in the entry-point group ``kernel_games.<group>``, by name."""
     return {entry.name: entry for entry in sorted(entry_points(group=f"kernel_games.{group}"))}
 
@@ -23,7 +23,7 @@ def load(group: str, name: object) -> Any:
     OptionError
         If nothing is; it lists what there is.
     """
-    known = names(group)
+    known = entries(group)
     if not isinstance(name, str) or name not in known:
         raise OptionError(
             group.removesuffix("s"), name, f"one of {', '.join(known) or 'none: nothing is installed'}"
@@ -33,9 +33,9 @@ def load(group: str, name: object) -> Any:
 
 def registered_games() -> tuple[str, ...]:
     """The names of all installed games."""
-    return tuple(names("games"))
+    return tuple(entries("games"))
 
 
 def registered_bots() -> tuple[str, ...]:
     """The names of all installed bots."""
-    return tuple(names("bots"))
+    return tuple(entries("bots"))

@@ -12,7 +12,7 @@ from kernel_games import Match, lab
 from kernel_games.board.view_model import Viewer
 from kernel_games.drawing.pictures import picture
 from kernel_games.engine import TERMINAL, OptionError, registered_bots, registered_games
-from kernel_games.engine.registry import load, names
+from kernel_games.engine.registry import entries, load
 from kernel_games.testing import ExamplesReport, check_drawing, check_examples, check_game
 from tests.playing import check_wrong, play, refused, told
 from tests.sixth.kalah import KalahState, game
@@ -28,9 +28,9 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: kalah\nVersion: 1.0\n")
     (metadata / "entry_points.txt").write_text("[kernel_games.games]\nkalah = tests.sixth.kalah:game\n")
     monkeypatch.syspath_prepend(tmp_path)
-    names.cache_clear()
+    entries.cache_clear()
     yield
-    names.cache_clear()
+    entries.cache_clear()
 
 
 def at(*board: int, seat: int = 0) -> KalahState:

@@ -152,7 +152,7 @@ def _step(number: int, data: object, speech: Speech, positions: Mapping[str, Sta
         **{name: _text(name, fields[name]) for name in ("after", "wrong", "miss") if name in fields},
     }
     if "on" in fields:
-        forms = ("form",) if speech.game.name in registry.names("forms") else ()
+        forms = ("form",) if speech.game.name in registry.entries("forms") else ()
         common["on"] = read_choice("on", fields["on"], forms)
     if "play" in fields:
         common["play"] = _play(fields["play"], speech, do)
