@@ -14,11 +14,11 @@ import math
 import sys
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kernel_games.engine import Bot, Game, GameError, Match, OptionError, registered_games, registry
+from kernel_games.engine.extras import need
 from kernel_games.engine.players import check_bot
 from kernel_games.engine.reading import read_seed
 
@@ -111,7 +111,7 @@ def play_many(
     ImportError
         If the extra ``lab`` is not installed.
     """
-    pandas, joblib, tqdm = _need("pandas"), _need("joblib"), _need("tqdm")
+    pandas, joblib, tqdm = need("pandas", "lab"), need("joblib", "lab"), need("tqdm", "lab")
     if type(n) is not int or n < 0:
         raise OptionError("n", n, "a whole number of games, 0 or more")
     if jobs is not None and (type(jobs) is not int or jobs == 0):
@@ -175,7 +175,7 @@ def summary(table: pd.DataFrame, by: str = "bot", *, confidence: float = 0.95) -
     OptionError
         If the table is none of the lab's, or another argument does not fit.
     """
-    pandas = _need("pandas")
+    pandas = need("pandas", "lab")
     if by not in _BY:
         raise OptionError("by", by, " or ".join(map(repr, _BY)))
     if not 0 < confidence < 1:
@@ -221,7 +221,7 @@ def plot(table: pd.DataFrame, by: str = "bot", *, confidence: float = 0.95, ax: 
     ImportError
         If matplotlib, from the extra ``lessons``, is not installed.
     """
-    axes: Axes = ax if ax is not None else _need("matplotlib.pyplot", "lessons").gca()
+    axes: Axes = ax if ax is not None else need("matplotlib.pyplot", "lessons").gca()
     found = summary(table, by, confidence=confidence)
     names = [f"seat {name}" if by == "seat" else str(name) for name in found.index]
     errors = [found["win_rate"] - found["low"], found["high"] - found["win_rate"]]
@@ -315,13 +315,3 @@ def _wilson(wins: float, played: int, confidence: float) -> tuple[float, float]:
 def _watched() -> bool:
     """Whether somebody sees a bar move: on a terminal, or in a notebook."""
     return sys.stderr.isatty() or type(sys.stderr).__module__ == "ipykernel.iostream"
-
-
-def _need(module: str, extra: str = "lab") -> Any:
-    """An optional library, found when it is first used, so that worker processes start without it."""
-    try:
-        return import_module(module)
-    except ModuleNotFoundError as error:
-        raise ImportError(
-            f'{module} is not installed; pip install "kernel-games[{extra}]" brings it'
-        ) from error
