@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import nbformat
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -86,6 +87,19 @@ def test_rulebook_is_searched_opened_and_tried(open_notebook: OpenNotebook) -> N
     article.locator(".kg-rb-try").first.click()
     expect(board.locator(".kg-stage > svg")).to_be_visible()
     assert notebook.ask("print(len(book._boards), book.errors)") == "1 []"
+
+
+@pytest.mark.clause("KO-X15")
+def test_a_clause_leads_to_the_lesson_that_cites_it(open_notebook: OpenNotebook, lab: Lab) -> None:
+    path = lab.write(notebook_of(["import kernel_games\nkernel_games.rulebook('kontor', 'KO-X15')"]))
+    lesson = path.with_name("kontor_2_majority.ipynb")
+    nbformat.write(notebook_of(["1"]), lesson)
+    notebook = open_notebook(path=path)
+    notebook.run_all()
+    notebook.page.get_by_role("link", name=lesson.name).click()
+    Notebook(lab, notebook.page, lesson).ready().close()
+    notebook.page.get_by_role("tab", name=path.name).click()
+    notebook.ready()
 
 
 def test_rulebook_is_read_by_keyboard_alone(open_notebook: OpenNotebook) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ GUIDES = ("00_start", "01_play", "teachers_guide")
 LESSONS = [path for path in PATHS if path.stem not in GUIDES]
 START = FOLDER / "00_start.ipynb"
 CLAUSES = re.compile(r'lesson\.clause\((.*?), section="([^"]+)"\)', re.DOTALL)
+CITED = re.compile(r"""(?:(?<=[(\['"])|(?<=, )|(?<=clause ))[\w.-]*\w|\b[A-Z]{2}-\w+""")
 CHECK = re.compile(r"(\w+)\.check\(\.\.\.\)$")
 WIDEST = 100
 SOMEBODY = r"\b(to (move|sail)|(chooses|places|outfits)|on the move)\b"
@@ -42,6 +44,14 @@ NAMES = [path.stem for path in TOLD]
 def said(cell: Any) -> str:
     """What a code cell shows, in plain text."""
     return "\n".join(output.get("text") or output.data.get("text/plain", "") for output in cell.outputs)
+
+
+def cited(path: Path, clauses: Any) -> list[str]:
+    """The clauses that a notebook names, in its cells or in what they show."""
+    cells = notebooks.read(path).cells
+    texts = [cell.source for cell in cells] + [said(cell) for cell in cells if cell.cell_type == "code"]
+    found = set(CITED.findall("\n".join(texts)))
+    return [clause for clause in clauses if clause in found]
 
 
 def folded(cell: Any) -> bool:
@@ -151,3 +161,13 @@ def test_links_lead_somewhere(path: Path) -> None:
 def test_every_lesson_can_be_reached_from_the_start() -> None:
     start = "\n".join(sources(START, "markdown"))
     assert [path.name for path in LESSONS if f"({path.name})" not in start] == []
+
+
+@pytest.mark.parametrize("name", registered_games())
+def test_rulebooks_name_the_lessons_that_cite_a_clause_and_no_others(name: str) -> None:
+    rules, told = game(name), {}
+    for path in (path for path in TOLD if path.stem.startswith(f"{name}_")):
+        title = sources(path, "markdown")[0].splitlines()[0].removeprefix("# ")
+        told[path.stem] = {"title": title, "clauses": cited(path, rules.rulebook)}
+    assert tomllib.loads((rules.folder / "lessons.toml").read_text(encoding="utf-8")) == told
+    assert all(lesson["clauses"] for lesson in told.values())

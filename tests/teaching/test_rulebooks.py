@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections import Counter
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import kernel_games
 from kernel_games.drawing.pictures import artist
-from kernel_games.engine import Game, Rulebook
+from kernel_games.engine import Game, Rulebook, RulebookError
 from kernel_games.engine.clauses import KINDS, PROVENANCES
 from kernel_games.engine.tales import names_of
 from kernel_games.teaching.rulebooks import book_told, clause_told, page, plain_html
 from kernel_games.teaching.rulebooks.examples import example_told, shots
 from kernel_games.teaching.walks.reading import load_walk
+from kernel_games.testing import check_walk
 from tests.sixth.kalah import game as kalah
 
 GAMES = kernel_games.registered_games()
@@ -172,6 +175,31 @@ def test_walks_that_come_to_a_clause_are_named() -> None:
     assert walks["majority"] == {"name": "majority", "call": 'walk("kontor", "majority")', "title": title}
 
 
+@pytest.mark.clause("KO-X15", "KO-X20")
+def test_lessons_that_cite_a_clause_are_named() -> None:
+    game = kernel_games.game("kontor")
+    lesson = {"title": "Kontor 2: who has most?", "file": "kontor_2_majority.ipynb"}
+    assert clause_told(game, "KO-X15")["lessons"] == [lesson]
+    assert clause_told(game, "KO-X20")["lessons"] == []
+    assert "kontor_2_majority.ipynb" in page(game)
+
+
+@pytest.mark.parametrize("broken", [b"[walk", b"[walk]\ntitle = 1\n", b"\xff"])
+def test_a_clause_opens_though_a_walk_is_broken(broken: bytes, tmp_path: Path) -> None:
+    rules = kernel_games.game("tiki_topple")
+    spoilt = twin(rules)
+    vars(spoilt)["folder"] = shutil.copytree(rules.folder, tmp_path / "game")
+    (spoilt.folder / "walks" / "first_turn.toml").write_bytes(broken)
+    named = {
+        name: [each["name"] for each in clause_told(game, "TT-T3")["walks"]]
+        for name, game in (("whole", rules), ("broken", spoilt))
+    }
+    assert "first_turn" in named["whole"]
+    assert named["broken"] == [each for each in named["whole"] if each != "first_turn"]
+    with pytest.raises(RulebookError, match=r"^first_turn.toml"):
+        check_walk(spoilt, "first_turn")
+
+
 @pytest.mark.clause("KO-B06")
 def test_examples_that_would_give_something_away_are_left_out() -> None:
     game = kernel_games.game("kontor")
@@ -206,15 +234,15 @@ def test_game_of_another_package_has_a_page() -> None:
     assert "sow" in page(kalah)
 
 
-def twin() -> Game:
-    """Another Kalah, to be changed."""
-    found: Game = object.__new__(type(kalah))
-    vars(found).update(vars(kalah))
+def twin(game: Game) -> Game:
+    """Another game of the kind, to be changed."""
+    found: Game = object.__new__(type(game))
+    vars(found).update(vars(game))
     return found
 
 
 def test_every_word_is_escaped() -> None:
-    rude = twin()
+    rude = twin(kalah)
     clauses = {
         key: clause._replace(title=NASTY, text=NASTY, source=NASTY) for key, clause in kalah.rulebook.items()
     }
@@ -231,7 +259,7 @@ def test_every_word_is_escaped() -> None:
 
 
 def test_clause_without_example_is_told_without() -> None:
-    bare = twin()
+    bare = twin(kalah)
     vars(bare)["examples"] = {}
     assert clause_told(bare, "KA-A3")["examples"] == []
     assert {clause["notes"] for section in book_told(bare)["sections"] for clause in section["clauses"]} == {

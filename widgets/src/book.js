@@ -13,6 +13,7 @@ import { example } from "./examples.js";
  * @property {boolean} paged whether the book is a page of its own, that is scrolled as a whole and has addresses
  * @property {(what: Data, slot: HTMLElement) => Promise<(() => void) | undefined>} [open] shows a board in a slot; what
  *   is given takes it away again
+ * @property {(file: string) => Record<string, string> | undefined} [lead] attributes of a link to a notebook, where it can be opened
  */
 
 /** From this width on the sections stand beside the clauses; as in rulebook.css. */
@@ -35,6 +36,11 @@ export function marked(text, parts) {
     at = next.from + next.part.length;
   }
   return [...found, text.slice(at)];
+}
+
+/** What a clause leads to, if there is any. @param {string} words @param {HTMLElement[]} items */
+function listed(words, items) {
+  return items.length ? [h("div", { class: "kg-rb-walks" }, h("p", {}, words), h("ul", {}, ...items))] : [];
 }
 
 /** One rulebook on a page. */
@@ -188,12 +194,19 @@ export class Book {
   }
 
   /** @param {Data} clause @returns {HTMLElement[]} */
-  examples({ id, examples, walks = [] }) {
+  examples({ id, examples, walks = [], lessons = [] }) {
     let shown = examples.map((/** @type {Data} */ one, /** @type {number} */ number) =>
       example(one, this.words, (name) => this.chip(name), ...this.trial({ do: "try", id, number }, this.words.try)));
     let led = walks.map((/** @type {Data} */ { title, name, call }) => h("li", {}, h("b", {}, title), " ", h("code", {}, call),
       ...this.trial({ do: "walk", name }, this.words.walk)));
-    return led.length ? [...shown, h("div", { class: "kg-rb-walks" }, h("p", {}, this.words.walks), h("ul", {}, ...led))] : shown;
+    let cited = lessons.map((/** @type {Data} */ lesson) => h("li", {}, h("b", {}, lesson.title), " ", this.leading(lesson.file)));
+    return [...shown, ...listed(this.words.walks, led), ...listed(this.words.lessons, cited)];
+  }
+
+  /** A notebook: what opens it, or else its name. @param {string} file */
+  leading(file) {
+    let link = this.means.lead?.(file);
+    return link ? h("a", { ...link, class: "kg-rb-lesson" }, file) : h("code", {}, file);
   }
 
   // Boards
@@ -238,7 +251,7 @@ export class Book {
   /** @param {Event} event */
   on_click(event) {
     let target = /** @type {Element} */ (event.target);
-    if (target.closest(".kg-rb-slot")) return;
+    if (target.closest(".kg-rb-slot, .kg-rb-lesson")) return;
     let { clause, open, section } = /** @type {HTMLElement | null} */ (target.closest("[data-clause],[data-open],[data-section]"))?.dataset ?? {};
     event.stopPropagation();
     if (clause && !this.means.paged) {

@@ -161,6 +161,15 @@ export function notebook_of(model) {
   return notebook?.cells && notebook.getMetadata && notebook.setMetadata ? notebook : undefined;
 }
 
+/** A link to a file beside the notebook, which JupyterLab opens in a tab of its own; nothing in other hosts.
+ * @param {AnyModel} model @param {string} file @returns {Record<string, string> | undefined} */
+export function beside(model, file) {
+  let path = /** @type {any} */ (model.widget_manager)?.context?.path;
+  if (typeof path !== "string") return;
+  let args = JSON.stringify({ path: path.replace(/[^/]*$/, file) });
+  return { href: file, "data-commandlinker-command": "docmanager:open", "data-commandlinker-args": args };
+}
+
 /**
  * Put the picture that a notebook stores of a board where it is looked for when the notebook is opened without its
  * kernel, and take out those of boards that are no more.

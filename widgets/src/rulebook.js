@@ -2,7 +2,7 @@
 
 import { Book } from "./book.js";
 import { h } from "./dom.js";
-import { notebook_of, store, watch_theme } from "./host.js";
+import { beside, notebook_of, store, watch_theme } from "./host.js";
 import { ask } from "./kernel.js";
 
 /** @typedef {import("@anywidget/types").AnyModel} AnyModel */
@@ -34,7 +34,7 @@ export default () => ({
       };
     };
     let book = new Book(told, {
-      paged: false, open,
+      paged: false, open, lead: (file) => beside(model, file),
       ask: async (id) => {
         let reply = await ask(model, { do: "clause", id });
         return reply.ok ? reply : null;

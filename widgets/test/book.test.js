@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Book, folded, marked } from "../src/book.js";
+import { beside } from "../src/host.js";
 import { show_page, unpacked } from "../src/page.js";
 
-const WORDS = Object.fromEntries("search kind all_kind from all_from none show hide waits silent larger try untry walks walk elsewhere clauses sections".split(" ").map((word) => [word, word]));
+const WORDS = Object.fromEntries("search kind all_kind from all_from none show hide waits silent larger try untry walks walk lessons elsewhere clauses sections".split(" ").map((word) => [word, word]));
 const RUDE = "<img src=x onerror=hit()>";
 /** @param {string} id @param {Record<string, any>} [more] */
 const clause = (id, more = {}) => ({ id, kind: "limit", title: `Title ${id}`, text: "A card is placed.", source: "page 1", from: "printed", notes: "a note", ...more });
@@ -41,7 +42,8 @@ const set = (selector, value) => {
 };
 /** @param {Partial<import("../src/book.js").Means>} [means] */
 const make = (means = {}) => {
-  ask = vi.fn(async (/** @type {string} */ id) => ({ id, examples: [EXAMPLE], walks: [{ title: "Walk", name: "w", call: 'walk("toy", "w")' }] }));
+  ask = vi.fn(async (/** @type {string} */ id) => ({ id, examples: [EXAMPLE], walks: [{ title: "Walk", name: "w", call: 'walk("toy", "w")' }],
+    lessons: [{ title: "Odds", file: "toy_2_odds.ipynb" }] }));
   book = new Book(structuredClone(TOLD), { ask, paged: false, ...means });
   document.body.append(book.element);
 };
@@ -157,7 +159,21 @@ describe("boards in a rulebook", () => {
   test("without a kernel nothing can be tried", async () => {
     await book.show("A-1", true);
     expect($(".kg-rb-try")).toBeNull();
-    expect($(".kg-rb-walks code").textContent).toBe('walk("toy", "w")');
+    expect($$(".kg-rb-walks code").map((one) => one.textContent)).toEqual(['walk("toy", "w")', "toy_2_odds.ipynb"]);
+  });
+
+  test("a lesson opens beside the notebook that the book is in, where the page can do that", async () => {
+    book.element.remove();
+    const model = /** @type {any} */ ({ widget_manager: { context: { path: "RTC:class/toy_1_rules.ipynb" } } });
+    make({ lead: (file) => beside(model, file) });
+    await book.show("A-1", true);
+    const link = $("a.kg-rb-lesson"), heard = vi.fn();
+    expect(link.textContent).toBe("toy_2_odds.ipynb");
+    expect(JSON.parse(link.dataset.commandlinkerArgs)).toEqual({ path: "RTC:class/toy_2_odds.ipynb" });
+    document.body.addEventListener("click", (event) => { event.preventDefault(); heard(); }, { once: true });
+    link.click();
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(beside(/** @type {any} */ ({}), "toy_2_odds.ipynb")).toBeUndefined();
   });
 
   test("one board is open at a time, and goes with its clause", async () => {

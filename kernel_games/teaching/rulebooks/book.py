@@ -6,16 +6,17 @@ All of it is plain JSON data, in words that readers see; ``widgets/src/book.js``
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kernel_games.engine import Clause, Game, State
+from kernel_games.engine import Clause, Game, GameError, State
 from kernel_games.engine.clauses import KINDS, PROVENANCES
 from kernel_games.engine.reading import read_toml
 from kernel_games.engine.tales import WORDS as TALE
 from kernel_games.teaching.rulebooks.examples import example_told
-from kernel_games.teaching.walks.data import Step
+from kernel_games.teaching.walks.data import Step, Walk
 from kernel_games.teaching.walks.reading import load_walk, walk_names
 
 __all__ = ["WORDS", "book_told", "clause_told", "heading", "sections_of"]
@@ -71,7 +72,8 @@ def clause_told(game: Game, clause: str, without: Collection[State] = ()) -> dic
     dict
         ``id``, ``kind``, ``title``, ``text``, ``source``, ``provenance`` in words; ``examples``, each with
         ``title`` and :func:`kernel_games.teaching.rulebooks.examples.example_told`; ``walks`` that come to
-        it, each with ``title``, ``name`` and ``call``.
+        it, each with ``title``, ``name`` and ``call``; ``lessons`` that cite it, each with ``title`` and
+        ``file``.
     """
     found = game.rulebook[clause]
     told = [
@@ -88,6 +90,11 @@ def clause_told(game: Game, clause: str, without: Collection[State] = ()) -> dic
             {"title": title, "name": name, "call": f'walk("{game.name}", "{name}")'}
             for name, title, clauses in _walks(game)
             if clause in clauses
+        ],
+        "lessons": [
+            {"title": lesson["title"], "file": f"{name}.ipynb"}
+            for name, lesson in _lessons(game).items()
+            if clause in lesson["clauses"]
         ],
     }
 
@@ -117,13 +124,26 @@ def _entry(game: Game, clause: Clause) -> dict[str, str]:
 
 
 @cache
+def _lessons(game: Game) -> Mapping[str, Any]:
+    """Title and clauses of the notebooks that cite any, by name: the game's ``lessons.toml``."""
+    path = game.folder / "lessons.toml"
+    return read_toml(path) if path.exists() else {}
+
+
+@cache
 def _walks(game: Game) -> list[tuple[str, str, frozenset[str]]]:
-    """Name, title and clauses of all walks."""
-    walks = (load_walk(game, name) for name in walk_names(game))
+    """Name, title and clauses of all walks that can be read."""
     return [
         (walk.name, walk.title, frozenset(clause for step in walk.steps for clause in _clauses(step)))
-        for walk in walks
+        for walk in _readable(game)
     ]
+
+
+def _readable(game: Game) -> Iterator[Walk]:
+    for name in walk_names(game):
+        # Whoever writes a walk is told what is wrong with it by check_walk; clauses open all the same.
+        with suppress(GameError):
+            yield load_walk(game, name)
 
 
 def _clauses(step: Step) -> Iterator[str]:
