@@ -43,6 +43,11 @@ STEPS = {
 }
 """A step: the index of its mode, and its direction from 1 (SN-R9)."""
 
+STEPS_BY = tuple(
+    tuple(move for move, (mode, _) in STEPS.items() if mode == index) for index in range(len(MODES))
+)
+"""The steps of each mode, by direction - 1."""
+
 LANDS = {
     Move("land", place, mode): (index, place)
     for place in (ISLAND, *LANDINGS)
@@ -69,10 +74,11 @@ ENTERS = {Move("enter", mode): index for index, mode in enumerate(MODES)}
 BACK = Move("back")
 """Going back to the hex one came from (9.45, R13.2)."""
 
+_NUMBERS = (1, 2, 3, 5, 10, 20)
 ALL = "all"
 """All there is of something."""
 
-LOTS_CHANGED = (1, 2, 3, 5, 10, 20, ALL)
+LOTS_CHANGED: tuple[int | str, ...] = (*_NUMBERS, ALL)
 """How many one change of the make-up may be about (SN-R10)."""
 
 SICK = "sick"
@@ -99,6 +105,16 @@ CHANGES = tuple(
     for lot in LOTS_CHANGED
 )
 """Changes of the make-up (9.6)."""
+
+CHANGES_OF = {
+    (verb, article): tuple(
+        tuple(Move(verb, lot, article) for lot in LOTS_CHANGED if lot == ALL or int(lot) <= stock)
+        for stock in range(1, _NUMBERS[-1] + 1)
+    )
+    for verb, articles in _CHANGED.items()
+    for article in articles
+}
+"""By verb and article those that can be made of a stock of 1, of 2, and so on; the last of any larger one."""
 
 LOTS_LEFT = (10, 20, ALL)
 """How many may be left behind in port at a time."""

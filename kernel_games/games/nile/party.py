@@ -6,6 +6,7 @@ Weights are in items: a ration, a gift, a musket or a unit of water weighs 1 (5.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kernel_games.engine import Refusal
@@ -56,6 +57,9 @@ HORSE_FODDER = 4
 
 SHOT_GIVES = 10
 """Fresh rations from an animal that is shot (5.4425)."""
+
+KEPT = 4096
+"""So many parties are remembered with what was worked out for them; the same one is asked about often."""
 
 MOST = 9999
 """No number of a party is larger; far beyond what anybody can pay."""
@@ -188,6 +192,7 @@ def load(party: Party, mode: str) -> int:
     return duty(party, mode).load
 
 
+@lru_cache(KEPT)
 def duty(party: Party, mode: str) -> Duty:
     """Who does what in a mode, the best way.
 
@@ -214,6 +219,7 @@ def uses_explorer(party: Party, mode: str) -> bool:
     return duty(party, mode).explorer
 
 
+@lru_cache(KEPT)
 def carried(party: Party, mode: str) -> Refusal | None:
     """Why the expedition cannot travel like this, with the figure that is over and what would mend it.
 
@@ -258,6 +264,7 @@ def cannot_travel(party: Party) -> Refusal | None:
     return canoes if canoes is not None and canoes.clause == "6.55" else first
 
 
+@lru_cache(KEPT)
 def overloaded(party: Party) -> Refusal | None:
     """Why an expedition has more than it could ever carry, were nobody sick; None if it has not (6.55)."""
     return cannot_travel(well(party))

@@ -77,6 +77,7 @@ PHASES = {
         setting_out.refuse_counter,
         verbs=["counter"],
         otherwise=says("4.4", "now_counter"),
+        legal=setting_out.legal_counters,
         then=[Phase.COUNTER, Phase.PORT],
     ),
     Phase.PORT: decision(
@@ -113,6 +114,7 @@ PHASES = {
         setting_out.refuse_outfit,
         verbs=["buy", "depart", "drop", "release"],
         otherwise=says("5.3", "now_outfit"),
+        legal=setting_out.legal_outfit,
         then=[Phase.OUTFIT, *NEXT_TURN],
     ),
     Phase.ACTIVITY: decision(
@@ -135,6 +137,7 @@ PHASES = {
         ways.why_not,
         verbs=[*(move.verb for move in moves.STEPS), "land", "stop", "remake", "work", "shoot"],
         otherwise=says("8.2", "now_move"),
+        legal=ways.legal,
         then=[Phase.REMAKE, Phase.LOST, Phase.TERRAIN, *ARRIVING],
     ),
     Phase.REMAKE: decision(
@@ -143,6 +146,7 @@ PHASES = {
         makeup.why_not,
         verbs=[*(move.verb for move in moves.CHANGES), "done"],
         otherwise=says("9.6", "now_remake"),
+        legal=makeup.legal,
         then=[Phase.REMAKE, Phase.MOVE],
     ),
     Phase.LOST: chance_node(

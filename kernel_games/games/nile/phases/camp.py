@@ -100,6 +100,14 @@ def _eat(state: NileState, note: Note) -> NileState:
     return state._replace(phase=Phase.FEED) if losing(state) else _meal(state, note)
 
 
+def shots(state: NileState) -> list[Move]:
+    """The animals that there are to be shot."""
+    party = state.party
+    if not animals(party):
+        return []
+    return [move for move, animal in moves.SHOOTS.items() if getattr(party, animal)]
+
+
 def refuse_shot(state: NileState, move: Move) -> Refusal | None:
     """There has to be such an animal (5.4425)."""
     animal = moves.SHOOTS.get(move)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from kernel_games.engine import Move, Note, Refusal
 from kernel_games.games.nile import moves
 from kernel_games.games.nile.components import CACHES, CHANGES, TABLES
-from kernel_games.games.nile.party import PEOPLE, Party, healthy, men, overloaded, quantity, sick
+from kernel_games.games.nile.party import KEPT, PEOPLE, Party, healthy, men, overloaded, quantity, sick
 from kernel_games.games.nile.state import (
     Cache,
     Explorer,
@@ -17,6 +18,8 @@ from kernel_games.games.nile.state import (
     with_party,
     with_turn,
 )
+
+_LIGHTENING = ("discharge", "release", "drop")
 
 
 def here(explorer: Explorer) -> Cache | None:
@@ -32,15 +35,17 @@ def attempted(state: NileState) -> Iterable[Move]:
 
 def _stock(explorer: Explorer, verb: str, article: str) -> int:
     """How much of an article a change may be about."""
-    party = explorer.party
-    if verb == "fetch":
-        cache = here(explorer)
-        return getattr(cache, article) if cache else 0
-    if verb == "discharge":
+    goods = here(explorer) if verb == "fetch" else explorer.party
+    return 0 if goods is None else _held(goods, verb, article)
+
+
+def _held(goods: Party | Cache, verb: str, article: str) -> int:
+    if isinstance(goods, Party) and verb == "discharge":
         if article == moves.SICK:
-            return sick(party) - party.sick_explorer
-        return int(getattr(party, article)) if article in moves.SICK_OF else healthy(party, article)
-    return int(getattr(party, article))
+            return sick(goods) - goods.sick_explorer
+        if article in PEOPLE:
+            return healthy(goods, article)
+    return int(getattr(goods, article))
 
 
 def why_not(state: NileState, move: Move) -> Refusal | None:
@@ -66,10 +71,38 @@ def why_not(state: NileState, move: Move) -> Refusal | None:
         return Refusal("9.6", "not_there" if verb == "fetch" else "not_so_many", facts)
     if verb == "cache" and here(explorer) is None and len(explorer.caches) == CACHES:
         return Refusal("R17.1", "eight_caches", {"most": CACHES})
-    lightens = over is not None and count == moves.ALL and verb not in ("cache", "fetch")
+    lightens = over is not None and count == moves.ALL and verb in _LIGHTENING
     if turn.tally >= CHANGES and not lightens:
         return Refusal("SN-R14", "enough_changes", {"most": CHANGES})
     return None
+
+
+def legal(state: NileState) -> list[Move]:
+    """What is attempted and not refused, known from how much there is of each article."""
+    explorer, turn = state.explorer, state.turn
+    over = overloaded(explorer.party) is not None
+    cache = here(explorer)
+    found: list[Move] = []
+    if turn.tally < CHANGES:
+        found += _possible(explorer.party, _LIGHTENING)
+        if cache is not None or len(explorer.caches) < CACHES:
+            found += _possible(explorer.party, ("cache",))
+        if cache is not None and not turn.stowed:
+            found += _possible(cache, ("fetch",))
+    elif over:
+        found += (move for move in _possible(explorer.party, _LIGHTENING) if move.args[0] == moves.ALL)
+    return found if over else [*found, moves.DONE]
+
+
+@lru_cache(KEPT)
+def _possible(goods: Party | Cache, verbs: tuple[str, ...]) -> tuple[Move, ...]:
+    """The changes with these verbs that there is enough for."""
+    found: list[Move] = []
+    for (verb, article), changes in moves.CHANGES_OF.items():
+        stock = _held(goods, verb, article) if verb in verbs else 0
+        if stock:
+            found += changes[min(stock, len(changes)) - 1]
+    return tuple(found)
 
 
 def change(state: NileState, move: Move, note: Note) -> NileState:

@@ -29,24 +29,32 @@ _TELLS = {
 def distances(state: NileState) -> tuple[int, int]:
     """How far a counter lies from published hexes and other counters: less where there is no room (SN-R6)."""
     far, apart = FAR
-    while (far, apart) != (1, 1) and not any(_fits(state, place, far, apart) for place in state.africa.blank):
+    while (far, apart) != (1, 1) and not _fitting(state, far, apart):
         far, apart = max(1, far - 1), max(1, apart - 1)
     return far, apart
 
 
-def _fits(state: NileState, place: int, far: int, apart: int) -> bool:
+def _fitting(state: NileState, far: int, apart: int) -> list[int]:
+    """The blank hexes so far from what is published, and so far apart from the counters that lie there."""
     africa = state.africa
-    return africa.remote[place] >= far and all(
-        africa.distance(place, counter.place) >= apart for counter in state.world.counters
-    )
+    fitting = [place for place in africa.blank if africa.remote[place] >= far]
+    for counter in state.world.counters:
+        away = africa.distances(counter.place)
+        fitting = [place for place in fitting if away[place] >= apart]
+    return fitting
 
 
 def attempted_counters(state: NileState) -> Iterable[Move]:
     """Every hex where a counter may lie, and the blank ones beside those."""
-    africa, (far, apart) = state.africa, distances(state)
-    good = [place for place in africa.blank if _fits(state, place, far, apart)]
+    africa, good = state.africa, _fitting(state, *distances(state))
     shown = {near for place in good for near in (place, *africa.near[place])} & set(africa.blank)
     return [moves.COUNTER[africa.hexes[place]] for place in sorted(shown)]
+
+
+def legal_counters(state: NileState) -> list[Move]:
+    """What is attempted and not refused: the hexes that keep both distances."""
+    hexes = state.africa.hexes
+    return [moves.COUNTER[hexes[place]] for place in _fitting(state, *distances(state))]
 
 
 def refuse_counter(state: NileState, move: Move) -> Refusal | None:
@@ -170,6 +178,19 @@ def attempted_outfit(state: NileState) -> Iterable[Move]:
     """Every purchase, and leaving port; and leaving something behind, if nobody can carry it all (6.55)."""
     stuck = cannot_travel(state.party) is not None
     return (*_PURCHASES, *(moves.LEFT_BEHIND if stuck else ()), moves.DEPART)
+
+
+def legal_outfit(state: NileState) -> list[Move]:
+    """What is attempted and not refused: of each article that is sold here, as many as can be paid."""
+    explorer = state.explorer
+    found: list[Move] = []
+    for article, rate in outfit.RATES.items():
+        if not rate.ports or explorer.port in rate.ports:
+            found += moves.BUYS[article][: explorer.money // (rate.price * rate.lot)]
+    if cannot_travel(explorer.party) is None:
+        return [*found, moves.DEPART]
+    possible = frozenset(makeup.legal(state))
+    return [*found, *(move for move in moves.LEFT_BEHIND if move in possible)]
 
 
 def refuse_outfit(state: NileState, move: Move) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from kernel_games.engine import Move, Refusal
@@ -12,6 +12,7 @@ from kernel_games.games.nile.land.africa import DIRECTIONS
 from kernel_games.games.nile.land.map_file import ISLAND
 from kernel_games.games.nile.party import (
     MODES,
+    Party,
     carried,
     crew_loss,
     duty,
@@ -63,8 +64,7 @@ class Plan(NamedTuple):
 
 def attempted(state: NileState) -> Iterable[Move]:
     """Steps in every mode, crossing over, stopping, the make-up, lending a hand, shooting animals."""
-    shoots = [move for move in moves.SHOOTS if camp.refuse_shot(state, move) is None]
-    return (*moves.STEPS, *_crossings(state), moves.STOP, moves.REMAKE, moves.WORK, *shoots)
+    return (*moves.STEPS, *_crossings(state), moves.STOP, moves.REMAKE, moves.WORK, *camp.shots(state))
 
 
 def _crossings(state: NileState) -> Iterable[Move]:
@@ -101,6 +101,45 @@ def why_not(state: NileState, move: Move) -> Refusal | None:
     return made if isinstance(made, Refusal) else None
 
 
+def legal(state: NileState) -> list[Move]:
+    """What is attempted and not refused, found mode by mode."""
+    party = state.party
+    found: list[Move] = []
+    for mode, name in enumerate(MODES):
+        if carried(party, name) is None:
+            found += _steps(state, mode)
+    found += (move for move in _crossings(state) if isinstance(plan(state, move), Plan))
+    over = overloaded(party) is not None
+    if not over:
+        found.append(moves.STOP)
+    if over or not state.turn.remade:
+        found.append(moves.REMAKE)
+    if not party.sick_explorer and not party.works:
+        found.append(moves.WORK)
+    return [*found, *camp.shots(state)]
+
+
+def _steps(state: NileState, mode: int) -> list[Move]:
+    """The steps that are possible in a mode that can carry everything."""
+    steps = moves.STEPS_BY[mode]
+    if mode == CANOE:
+        return [move for move in steps if isinstance(plan(state, move), Plan)]
+    africa, world, explorer = state.africa, state.world, state.explorer
+    left = allowance(state, mode) - state.turn.spent
+    if left < COST["known"]:
+        return []
+    place, terrain = explorer.place, world.terrain
+    barred, known = _barred(explorer.party, mode), world.published | explorer.known
+    found = []
+    for direction, goal in enumerate(africa.near[place], 1):
+        if goal < 0 or terrain[goal] in barred or (left < COST["unknown"] and not known >> goal & 1):
+            continue
+        if terrain[goal] == "d" and not world.flows(africa, place, direction) and dry(state, mode):
+            continue
+        found.append(steps[direction - 1])
+    return found
+
+
 def plan(state: NileState, move: Move) -> Plan | Refusal:
     """What a step takes, or why it is not allowed: sections 5.4, 6.55 and 9."""
     africa, place = state.africa, state.explorer.place
@@ -125,26 +164,45 @@ def plan(state: NileState, move: Move) -> Plan | Refusal:
 
 def closed(state: NileState, mode: int, goal: int, way: str) -> Refusal | None:
     """Why an expedition cannot go to a hex in a mode at all; of a blank hex only what can be known."""
-    party, world = state.party, state.world
+    party, terrain = state.party, state.world.terrain[goal]
     refused = carried(party, MODES[mode])
     if refused is not None:
         return refused
-    terrain = world.terrain[goal]
-    facts = {"mode": MODES[mode], "terrain": TERRAIN_OF.get(terrain, "blank")}
-    if mode == CANOE:
-        if not _afloat(state, goal, way):
-            return Refusal("5.432", "no_water_way", facts)
-    elif terrain == "l" and not party.horses and not party.camels:
-        return Refusal("R9.2", "foot_in_lake", facts)
-    if party.horses and terrain in _WATERS:
-        return Refusal("5.426", "horses_closed", facts)
-    if party.camels and (terrain in _WATERS or terrain in "jM"):
-        return Refusal("5.427", "camels_closed", facts)
-    if mode == MOUNTED and terrain in "jSM":
-        return Refusal("R9.2", "mounted_closed", facts)
+    bar = _barred(party, mode).get(terrain)
+    if mode == CANOE and not _afloat(state, goal, way):
+        bar = "5.432", "no_water_way"
+    if bar is not None:
+        return Refusal(*bar, {"mode": MODES[mode], "terrain": TERRAIN_OF.get(terrain, "blank")})
     if terrain == "d" and not way:
         return dry(state, mode)
     return None
+
+
+def _barred(party: Party, mode: int) -> Mapping[str, tuple[str, str]]:
+    """The terrains that are closed to a party in a mode, each with the clause and the reason."""
+    return _BARS[mode, party.horses > 0, party.camels > 0]
+
+
+def _bars(mode: int, *, horses: bool, camels: bool) -> dict[str, tuple[str, str]]:
+    """The same, whatever else the party is."""
+    bars: dict[str, tuple[str, str]] = {}
+    if mode == MOUNTED:
+        bars |= dict.fromkeys("jSM", ("R9.2", "mounted_closed"))
+    if mode != CANOE:
+        bars["l"] = "R9.2", "foot_in_lake"
+    if camels:
+        bars |= dict.fromkeys(_WATERS + "jM", ("5.427", "camels_closed"))
+    if horses:
+        bars |= dict.fromkeys(_WATERS, ("5.426", "horses_closed"))
+    return bars
+
+
+_BARS = {
+    (mode, horses, camels): _bars(mode, horses=horses, camels=camels)
+    for mode in range(len(MODES))
+    for horses in (False, True)
+    for camels in (False, True)
+}
 
 
 def _afloat(state: NileState, goal: int, way: str) -> bool:
