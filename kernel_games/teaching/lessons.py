@@ -7,7 +7,7 @@ It knows no game; whatever it says comes from the game's rulebook and engine.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -49,7 +49,7 @@ _CHIP = (
     "border:1px solid rgba(128,128,128,0.6);border-radius:1em;padding:.05em .6em;"
     "font-size:.85em;white-space:nowrap"
 )
-_CELL = "text-align:left;white-space:normal;padding:.25em .7em"
+_FOLD = "border-left:3px solid rgba(128,128,128,0.6);margin:.3em 0 .6em 1em;padding-left:.7em"
 
 
 class Verdict(Panel):
@@ -84,31 +84,23 @@ class Lesson:
     names : sequence of str
         What the players of its examples are called, by seat.
 
-    Attributes
-    ----------
-    shown : dict of str to str
-        The section in which each clause was shown first.
-
     Examples
     --------
     >>> lesson = Lesson("tiki_topple")
-    >>> lesson.clause("TT-S3", section="1. Setting up")
+    >>> lesson.clause("TT-S3")
     TT-S3 Pawns on Start: All pawns begin on the space marked Start. [Set up; in the rulebook]
     """
 
     def __init__(self, game: Game | str, names: Sequence[str] = NAMES) -> None:
         self.game = registry.load("games", game) if isinstance(game, str) else game
         self.names = tuple(names)
-        self.shown: dict[str, str] = {}
         self._tries: Counter[str] = Counter()
         self._verbs = {move.verb for move in self.game.moves}
         watch_for_slips()
 
-    def clause(self, *clauses: str, section: str) -> Panel:
-        """Clauses with where they come from; :meth:`recap` will say that `section` has shown them."""
-        blocks = [self._cite(clause) for clause in clauses]
-        self.shown = {**dict.fromkeys(clauses, section), **self.shown}
-        return Panel(blocks)
+    def clause(self, *clauses: str) -> Panel:
+        """Clauses with where they come from."""
+        return Panel(self._cite(clause) for clause in clauses)
 
     def ask(
         self,
@@ -258,28 +250,6 @@ class Lesson:
             match=lambda: Match(self.game, names, start=state, seed=1),
         )
 
-    def recap(self, elsewhere: Mapping[str, str] | None = None) -> Panel:
-        """Every clause of the rulebook, where it comes from and in which section it was shown.
-
-        Parameters
-        ----------
-        elsewhere : mapping of str to str
-            Where clauses are shown that this notebook leaves out, by the beginning of their ids.
-        """
-        rows, lines, missing = "", [], 0
-        for clause in self.game.rulebook.values():
-            others = (place for start, place in (elsewhere or {}).items() if clause.id.startswith(start))
-            where = self.shown.get(clause.id) or next(others, "")
-            missing += not where
-            cells = (clause.id, clause.title, _origin(clause), where or "not shown")
-            lines.append(" | ".join(cells))
-            rows += "<tr>" + "".join(f'<td style="{_CELL}">{escape(cell)}</td>' for cell in cells) + "</tr>"
-        heads = ("Clause", "Title", "Where it comes from", "Shown in")
-        head = "".join(f'<th scope="col" style="{_CELL}">{name}</th>' for name in heads)
-        table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-        title = f"{missing} of {len(lines)} clauses not shown" if missing else f"All {len(lines)} clauses"
-        return Panel([Block(table, "\n".join(lines))], title, "wrong" if missing else "")
-
     def _clause(self, clause: str) -> Clause:
         if clause not in self.game.rulebook:
             known = ", ".join(self.game.rulebook)
@@ -292,14 +262,25 @@ class Lesson:
             f' <span style="{_CHIP}">{escape(chip)}</span>' for chip in (_origin(found), found.kind)
         )
         head = f"<strong>{escape(clause)} · {escape(found.title)}</strong>{chips}"
-        source = f'<small style="opacity:.8">Source: {escape(found.source)}</small>'
-        html = f'<div style="margin:.3em 0 .8em">{head}<br>{escape(found.text)}<br>{source}</div>'
+        html = f'<div style="margin:.3em 0 .8em">{head}<br>{self._told(found)}</div>'
         return Block(html, found.line)
+
+    def _told(self, clause: Clause) -> str:
+        """A clause's text, where it stands, and the call that shows it on the board."""
+        call = f'rulebook("{self.game.name}", "{clause.id}")'
+        return (
+            f'{escape(clause.text)}<br><small style="opacity:.8">Source: {escape(clause.source)}. '
+            f"On the board: <code>{escape(call)}</code></small>"
+        )
 
     def _step(self, event: Event, names: Sequence[str]) -> Block:
         clause, words = self._clause(event.clause), self.game.say(event, names)
         label = f"{clause.id} {clause.title} {_origin(clause)}"
-        chip = f'<span style="{_CHIP}">{escape(label)}</span>'
+        # Folded, the clause needs neither script nor kernel.
+        chip = (
+            f'<details style="display:inline"><summary style="{_CHIP};cursor:pointer;display:inline-block">'
+            f'{escape(label)} ▾</summary><div style="{_FOLD}">{self._told(clause)}</div></details>'
+        )
         return Block(f'<div style="margin:.25em 0">{escape(words)} {chip}</div>', f"- {words} [{label}]")
 
     def _hints(self, hints: Sequence[str]) -> list[Block]:

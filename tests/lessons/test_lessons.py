@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from html import escape as html_escape
 from html.parser import HTMLParser
 
 import pytest
@@ -64,7 +65,7 @@ def html(panel: Panel) -> str:
     ],
 )
 def test_a_clause_always_says_where_it_comes_from(lesson: Lesson, clause: str, origin: str) -> None:
-    panel = lesson.clause(clause, section="1")
+    panel = lesson.clause(clause)
     found = lesson.game.rulebook[clause]
     assert repr(panel) == found.line
     for part in (clause, origin, found.kind, found.source):
@@ -73,8 +74,7 @@ def test_a_clause_always_says_where_it_comes_from(lesson: Lesson, clause: str, o
 
 def test_an_unknown_clause_names_those_there_are(lesson: Lesson) -> None:
     with pytest.raises(OptionError, match=r"clause = 'TT-X1': expected a clause of Tiki Topple: TT-C1, "):
-        lesson.clause("TT-X1", section="1")
-    assert lesson.shown == {}
+        lesson.clause("TT-X1")
 
 
 def test_a_legal_move_is_told_step_by_step_with_clauses_and_is_not_played(
@@ -93,7 +93,19 @@ def test_a_legal_move_is_told_step_by_step_with_clauses_and_is_not_played(
         "- Ada plays Tiki Up 2. [TT-T2 One card a turn ● in the rulebook]",
         "- Nui climbs from place 4 to place 2, past Wikiwiki, Huhu. [TT-T3 Tiki Up ● in the rulebook]",
     ]
-    assert "TT-T3 Tiki Up ● in the rulebook" in html(verdict)
+
+
+@pytest.mark.clause("TT-T3")
+def test_a_chip_unfolds_the_clause_without_a_kernel_and_names_what_shows_it_on_the_board(
+    lesson: Lesson, start: TikiState
+) -> None:
+    found = lesson.game.rulebook["TT-T3"]
+    markup = html(lesson.ask(start, "up2 Nui", pictures=False))
+    _, fold = markup.split("TT-T3 Tiki Up ● in the rulebook ▾</summary>")
+    told = fold[: fold.index("</details>")]
+    assert html_escape(found.text) in told
+    assert html_escape('rulebook("tiki_topple", "TT-T3")') in told
+    assert html_escape('rulebook("tiki_topple", "TT-D1")') in html(lesson.clause("TT-D1"))
 
 
 def test_an_illegal_move_is_answered_with_reason_and_clause(lesson: Lesson, start: TikiState) -> None:
@@ -417,28 +429,6 @@ def test_a_goal_that_no_move_reaches_is_the_authors_mistake(lesson: Lesson, star
 def test_an_exercise_without_a_board_says_so(lesson: Lesson) -> None:
     with pytest.raises(OptionError, match="has no board"):
         lesson.exercise("How many?", 8).board()
-
-
-def test_the_recap_names_the_section_the_other_lesson_and_what_is_missing(lesson: Lesson) -> None:
-    lesson.clause("TT-T3", "TT-D1", section="4. Tiki Up")
-    lesson.clause("TT-T3", section="5. Again")
-    rows = {
-        line.split(" | ")[0]: line.split(" | ")[1:]
-        for line in repr(lesson.recap({"TT-S": "lesson 2"})).splitlines()[1:]
-    }
-    assert list(rows) == list(lesson.game.rulebook)
-    assert rows["TT-T3"] == ["Tiki Up", "● in the rulebook", "4. Tiki Up"]
-    assert rows["TT-D1"][1:] == ["○ reconstructed by us", "4. Tiki Up"]
-    assert rows["TT-S1"][2] == "lesson 2"
-    assert rows["TT-G1"][2] == "not shown"
-    missing = len(lesson.game.rulebook) - 2 - 5
-    assert (
-        lesson.recap({"TT-S": "lesson 2"}).title
-        == f"{missing} of {len(lesson.game.rulebook)} clauses not shown"
-    )
-    whole = lesson.recap({"TT": "elsewhere"})
-    assert whole.title == f"All {len(lesson.game.rulebook)} clauses"
-    assert "<table>" in html(whole)
 
 
 @pytest.mark.parametrize(("game", "clause"), [("mississippi", "MS-7a"), ("nile", "8.2-3b")])

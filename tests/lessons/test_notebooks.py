@@ -20,7 +20,6 @@ GUIDES = ("00_start", "01_play", "teachers_guide")
 """What leads to lessons and is none."""
 LESSONS = [path for path in PATHS if path.stem not in GUIDES]
 START = FOLDER / "00_start.ipynb"
-CLAUSES = re.compile(r'lesson\.clause\((.*?), section="([^"]+)"\)', re.DOTALL)
 CITED = re.compile(r"""(?:(?<=[(\['"])|(?<=, )|(?<=clause ))[\w.-]*\w|\b[A-Z]{2}-\w+""")
 CHECK = re.compile(r"(\w+)\.check\(\.\.\.\)$")
 WIDEST = 100
@@ -58,16 +57,6 @@ def folded(cell: Any) -> bool:
     return bool(cell.metadata.get("jupyter", {}).get("source_hidden"))
 
 
-def shown(path: Path) -> dict[str, str]:
-    """The clauses whose cards a notebook shows, with their sections."""
-    return {
-        clause: section
-        for source in sources(path, "code")
-        for clauses, section in CLAUSES.findall(source)
-        for clause in re.findall(r'"([^"]+)"', clauses)
-    }
-
-
 def test_every_game_has_its_rules_as_walks() -> None:
     assert sorted(path.stem for path in WALKED) == [f"{name}_1_rules" for name in registered_games()]
 
@@ -85,12 +74,6 @@ def test_the_rules_of_a_game_are_all_its_walks_and_few_words(path: Path) -> None
     assert len(words.split()) < MOST_WORDS
     assert "**For whom:**" in words
     assert "**How long:**" in words
-
-
-@pytest.mark.parametrize("path", TOLD, ids=NAMES)
-def test_clauses_are_shown_in_the_section_that_is_named(path: Path) -> None:
-    headings = re.findall(r"^## (.+)$", "\n".join(sources(path, "markdown")), re.MULTILINE)
-    assert set(shown(path).values()) <= set(headings)
 
 
 @pytest.mark.parametrize("path", WALKED, ids=lambda path: path.stem)
