@@ -212,7 +212,10 @@ class WalkBoard(Board):
 
     def _do_sheet(self, message: Message) -> Reply:
         """Ask the form; what the rulebook refuses of it counts as tried."""
-        told = self._form_here().act(ask := message.get("ask"))
+        ask = message.get("ask")
+        if isinstance(ask, dict) and ask.get("do") == "clause":
+            return {"ok": True, **self._do_clause(ask)}
+        told = self._form_here().act(ask)
         left = isinstance(ask, dict) and ask.get("do") == "leave"
         if left and told.get("clause") and self._viewer.match.pupil.open:
             with self._viewer.match.change() as pupil:

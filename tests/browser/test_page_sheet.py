@@ -159,6 +159,29 @@ def test_by_keyboard_alone(width: int, open_host: OpenHost, form: OutfitForm) ->
     assert page.evaluate("window.keys") == [], "no key reaches the page around it"
 
 
+@pytest.mark.clause("5.431")
+def test_a_clause_opens_with_its_example_within_the_sheet(open_host: OpenHost, form: OutfitForm) -> None:
+    host = open_host(width=934, height=900)
+    page = host.page
+    host.show(form)
+    sheet, panel = page.locator(".kg-sheet"), page.locator(".kg-clause")
+    for row in ("bearers", "canoes", "total"):
+        page.locator(f'[data-row="{row}"] [data-clause]').first.click()
+        expect(panel.locator("figure img").first).to_be_visible()
+        inner, outer = panel.bounding_box(), sheet.bounding_box()
+        assert inner is not None
+        assert outer is not None
+        assert outer["y"] <= inner["y"]
+        assert inner["y"] + inner["height"] <= outer["y"] + outer["height"]
+        page.keyboard.press("Escape")
+    page.locator('[data-row="canoes"] [data-clause]').click()
+    expect(panel).to_contain_text("Each of the two canoes carries 300")
+    panel.locator(".kg-ex [data-clause='5.431']").first.click()
+    expect(panel.locator("h3")).to_contain_text("A canoe carries 300")
+    assert not axe(page, ".kg-clause")
+    assert form.errors == []
+
+
 def test_a_clause_opens_where_it_is_touched(open_host: OpenHost, form: OutfitForm) -> None:
     host = open_host(width=390, height=844, has_touch=True)
     page = host.page

@@ -563,6 +563,9 @@ def test_every_question_is_answered_under_its_id_and_nothing_else() -> None:
     assert sent == []
     form._handle_custom_msg({"kind": "kg-ask", "id": "a", "ask": {"do": "clause", "id": "5.3"}}, [])
     assert (sent[0]["kind"], sent[0]["id"], sent[0]["reply"]["title"]) == ("kg-answer", "a", "Spending")
+    assert [one["note"] for one in sent[0]["reply"]["examples"]] == [
+        one.note for one in form.match.game.examples["5.3"]
+    ]
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,20 @@ def test_each_step_has_a_form_of_its_own_and_other_steps_have_none(page: Page) -
     assert form(page, "sync")["whole"]["entries"]["rations"] == ""
 
 
-@pytest.mark.parametrize("ask", [None, "sync", {}, {"do": "next"}, {"do": "enter", "texts": {"lions": "2"}}])
+def test_a_clause_opened_in_the_form_shows_no_example_at_a_position_of_the_walk(page: Page) -> None:
+    examples, here = kernel_games.game("nile").examples, kernel_games.game("nile").positions["outfit"]
+    shared = [key for key, some in examples.items() if any(one.state == here for one in some)]
+    assert shared
+    for clause in shared:
+        told = form(page, "clause", id=clause)
+        others = [one.note for one in examples[clause] if one.state != here]
+        assert [one["note"] for one in told["examples"]] == others
+    assert form(page, "clause", id="6.54")["examples"]
+
+
+@pytest.mark.parametrize(
+    "ask", [None, "sync", {}, {"do": "next"}, {"do": "clause"}, {"do": "enter", "texts": {"lions": "2"}}]
+)
 def test_what_no_form_can_be_asked_is_refused(page: Page, ask: object) -> None:
     said = page.send({"do": "sheet", "ask": ask})
     assert (said["ok"], said.get("broken")) == (False, None)

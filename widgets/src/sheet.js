@@ -9,6 +9,8 @@ import { chip, ClausePanel } from "./panels.js";
 
 /** No entry of a sheet is longer than this. */
 let LONGEST_ENTRY = 200;
+/** A clause with its examples takes so many pixels. */
+let WIDEST_CLAUSE = 600;
 
 /** One display of a sheet. */
 export class Sheet {
@@ -212,14 +214,18 @@ export class Sheet {
     if (open) return this.close_clause();
     let clause = await this.act("clause", { id }, { quiet: true });
     if (!clause) return;
-    let room = this.root.getBoundingClientRect(), at = asker.getBoundingClientRect();
+    // A clause that leads to another one makes room for it.
+    if (!element.hidden && element.contains(asker)) return this.clause.show(clause, asker);
+    let room = this.root.getBoundingClientRect(), at = asker.getBoundingClientRect(), width = Math.min(WIDEST_CLAUSE, room.width - 16);
     element.hidden = false;
-    element.style.width = `${Math.min(430, room.width - 16)}px`;
-    element.style.left = `${Math.max(8, Math.min(at.left - room.left - 20, room.width - 8 - Math.min(430, room.width - 16)))}px`;
-    element.style.top = `${at.bottom - room.top + 4}px`;
+    element.style.width = `${width}px`;
+    element.style.left = `${Math.max(8, Math.min(at.left - room.left - 20, room.width - 8 - width))}px`;
+    // It ends within the sheet, below what asked or above it: a notebook would cut it off.
+    let below = room.bottom - at.bottom - 8, above = at.top - room.top - 8;
+    element.style.maxHeight = `${Math.max(below, above)}px`;
     this.clause.show(clause, asker);
-    let high = element.getBoundingClientRect().height, above = at.top - room.top - high - 4;
-    if (at.bottom + 4 + high > room.bottom && above > 0) element.style.top = `${above}px`;
+    let high = element.getBoundingClientRect().height;
+    element.style.top = `${high > below && above > below ? at.top - room.top - high - 4 : at.bottom - room.top + 4}px`;
   }
 
   close_clause() {

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, ClassVar
 
-from kernel_games.drawing.scripts import asset, joined
+from kernel_games.drawing.scripts import joined, styles
 from kernel_games.drawing.svg import clean, escape
-from kernel_games.engine import GameError, IllegalMove, Match, OptionError, Refusal
+from kernel_games.engine import GameError, IllegalMove, Match, OptionError, Refusal, registry
 from kernel_games.engine import game as find
-from kernel_games.engine.clauses import PROVENANCES
 from kernel_games.engine.reading import is_unicode, read_choice, read_number
 from kernel_games.games.nile.drawing.background import COLOURS
 from kernel_games.games.nile.land.africa import REFERENCE
@@ -22,7 +20,7 @@ from kernel_games.games.nile.sheet.talking import Talk, Talking
 from kernel_games.games.nile.state import NileState
 
 _FIRST = ("counter", "port", "specialty")
-_WORDS = ("busy", "lost", "offline", "silent", "retry", "close", "source", "still")
+_WORDS = ("busy", "lost", "offline", "silent", "retry", "close", "larger", "source", "still")
 _PAINTS = ("paper", "key", "ink", "quiet", "edge", "shore", "seal", "go", "leaf", "stain", "light")
 _ACTS = ("choose", "enter", "leave")
 _LONGEST = 200
@@ -321,9 +319,12 @@ class Outfit(Talk):
         return {"id": getattr(self, "model_id", "")}
 
     def _do_clause(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        rulebook = self.match.game.rulebook
-        clause = rulebook[read_choice("id", message.get("id"), tuple(rulebook))]._asdict()
-        return {**clause, "provenance": PROVENANCES[clause["provenance"]]}
+        """A clause with its examples."""
+        game = self.match.game
+        told: dict[str, Any] = registry.load("boards", "clause")(
+            game, read_choice("id", message.get("id"), tuple(game.rulebook))
+        )
+        return told
 
     def _do_bye(self, message: Mapping[str, Any]) -> None:
         """A page shows this form no more."""
@@ -448,7 +449,7 @@ class OutfitForm(Outfit, Talking):
     """The form as a widget of its own; see :class:`Outfit`."""
 
     _esm: ClassVar[str] = joined("sheet_widget.js")
-    _css: ClassVar[Path] = asset("sheet.css")
+    _css: ClassVar[str] = styles("sheet.css", "examples.css")
 
     def close(self) -> None:
         """Take the form away from all pages; the match goes on without it."""
