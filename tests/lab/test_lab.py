@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -20,6 +21,8 @@ from kernel_games import Match, game, lab
 from kernel_games.bots import Greedy, Random
 from kernel_games.engine import Bot, Game, GameError, OptionError, State, registry
 from kernel_games.games.tiki_topple import TikiTopple
+from kernel_games.lab import batches
+from kernel_games.lab.jobs import read_job
 
 TIKI = game("tiki_topple")
 BOTS = ["greedy", "random", "random"]
@@ -77,6 +80,27 @@ class Forgetful(Greedy):
         self.depth = depth
 
 
+class Noted(Random):
+    """Leaves a file for each game that it plays."""
+
+    key = "noted"
+
+    def __init__(self, name: str = "", *, folder: str) -> None:
+        super().__init__(name)
+        self.folder, self.fresh = folder, True
+
+    def choose(
+        self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
+    ) -> str:
+        if self.fresh:
+            tempfile.mkstemp(dir=self.folder)
+            self.fresh = False
+        return super().choose(view, imagine, rng)
+
+    def settings(self) -> dict[str, Any]:
+        return {"folder": self.folder}
+
+
 def play(**changes: Any) -> pd.DataFrame:
     arguments: dict[str, Any] = {"game": TIKI, "bots": BOTS, "n": 24, "seed": 3, "jobs": 1}
     return lab.play_many(**(arguments | changes))
@@ -90,26 +114,26 @@ def alone() -> pd.DataFrame:
 
 def test_a_table_has_one_row_a_game() -> None:
     table = play(n=5)
-    columns = ["game", "seed", "plies", "decisions", "winners"]
+    columns = ["game", "plies", "decisions"]
     columns += [f"{what}_{seat}" for seat in range(3) for what in ("bot", "score", "return")]
     assert list(table.columns) == columns
     assert list(table["game"]) == [0, 1, 2, 3, 4]
-    assert list(table["seed"]) == ["3/0", "3/1", "3/2", "3/3", "3/4"]
     assert (table["bot_0"] == "Greedy").all()
     assert (table[["return_0", "return_1", "return_2"]].sum(axis=1).round(9) == 1).all()
     assert (table["plies"] > table["decisions"]).all()
 
 
 @pytest.mark.parametrize("rotate", [False, True])
-def test_a_row_is_the_game_that_a_match_with_its_seed_plays(rotate: bool) -> None:
+def test_a_row_is_the_game_that_a_match_with_seed_and_number_plays(rotate: bool) -> None:
     table = play(n=4, rotate=rotate, rounds=4)
     made = {"Greedy": Greedy, "Random": Random}
     for row in table.to_dict("records"):
-        match = Match(TIKI, [made[row[f"bot_{seat}"]]() for seat in range(3)], seed=row["seed"], rounds=4)
+        match = Match(
+            TIKI, [made[row[f"bot_{seat}"]]() for seat in range(3)], seed=f"3/{row['game']}", rounds=4
+        )
         end = match.run()
         assert tuple(row[f"score_{seat}"] for seat in range(3)) == end.scores()
         assert tuple(row[f"return_{seat}"] for seat in range(3)) == end.returns()
-        assert row["winners"] == end.winners()
         assert row["plies"] == match.ply
         assert row["decisions"] == sum(ply.player >= 0 for ply in match.plies)
 
@@ -119,6 +143,32 @@ def test_rotated_bots_sit_on_every_seat_equally_often() -> None:
     assert list(table["bot_0"]) == ["Greedy", "Random", "Random"] * 2
     assert [list(table[f"bot_{seat}"]).count("Greedy") for seat in range(3)] == [2, 2, 2]
     assert list(play(n=6)["bot_0"]) == ["Greedy"] * 6
+
+
+def test_ten_million_games_fit_into_memory() -> None:
+    """At most 100 bytes a game, with four at the table, and no column that holds Python's objects."""
+    table = play(bots=["greedy", "random", "random", "random"], n=20)
+    assert table.memory_usage(index=False, deep=True).sum() < 100 * 20 + 300
+    assert "object" not in set(map(str, table.dtypes))
+
+
+def test_batches_are_the_table_in_parts_and_sum_up_alike(alone: pd.DataFrame) -> None:
+    arguments: dict[str, Any] = {"seed": 3, "rotate": True, "jobs": 1}
+    bots: list[Bot | str] = ["greedy", Moody(mood=2), Random("Ray")]
+    parts = list(lab.play_batches(TIKI, bots, 24, **arguments))
+    assert len(parts) > 1
+    assert_frame_equal(pd.concat(parts, ignore_index=True), alone)
+    for by in ("bot", "seat"):
+        assert_frame_equal(lab.summary(iter(parts), by), lab.summary(alone, by))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_only_a_few_games_are_played_ahead_of_who_reads_them(tmp_path: Path, jobs: int) -> None:
+    """So memory stays flat, however many games there are."""
+    games = lab.play_batches(TIKI, ["random", Noted(folder=str(tmp_path))], 10_000_000, jobs=jobs)
+    read = sum(len(next(games)) for _ in range(2))
+    games.close()  # type: ignore[attr-defined]
+    assert read <= len(list(tmp_path.iterdir())) < 10_000
 
 
 def test_another_seed_brings_other_games() -> None:
@@ -138,8 +188,8 @@ def test_no_game_at_all_makes_an_empty_table_with_all_columns(alone: pd.DataFram
 def test_the_table_does_not_depend_on_how_it_is_cut(
     alone: pd.DataFrame, monkeypatch: pytest.MonkeyPatch, largest: int
 ) -> None:
-    monkeypatch.setattr(lab, "_LARGEST_CHUNK", largest)
-    monkeypatch.setattr(lab, "_CHUNKS", 1)
+    monkeypatch.setattr(batches, "_LARGEST", largest)
+    monkeypatch.setattr(batches, "_BATCHES", 1)
     assert_frame_equal(play(rotate=True, bots=["greedy", Moody(mood=2), Random("Ray")]), alone)
 
 
@@ -152,26 +202,17 @@ def test_threads_make_the_same_table(alone: pd.DataFrame) -> None:
         assert_frame_equal(play(rotate=True, bots=["greedy", Moody(mood=2), Random("Ray")], jobs=2), alone)
 
 
-def test_a_backend_that_gives_all_at_the_end_makes_the_same_table(alone: pd.DataFrame) -> None:
+def test_a_backend_that_gives_all_at_the_end_makes_the_same_table(
+    alone: pd.DataFrame, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Ray's is one of them."""
 
     class AtTheEnd(joblib.parallel.ThreadingBackend):  # type: ignore[misc]
         supports_return_generator = False
 
+    monkeypatch.setattr(batches, "_SLAB", 3)
     with joblib.parallel_config(backend=AtTheEnd()):
         assert_frame_equal(play(rotate=True, bots=["greedy", Moody(mood=2), Random("Ray")], jobs=2), alone)
-
-
-def test_a_dask_cluster_is_one_context_manager_away_and_makes_the_same_table(alone: pd.DataFrame) -> None:
-    from distributed import Client, LocalCluster
-
-    cluster = LocalCluster(  # type: ignore[no-untyped-call]
-        processes=True, n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
-    )
-    client = Client(cluster)  # type: ignore[no-untyped-call]
-    with cluster, client, joblib.parallel_config(backend="dask"):
-        table = play(rotate=True, bots=["greedy", Moody(mood=2), Random("Ray")], jobs=-1)
-    assert_frame_equal(table, alone)
 
 
 def test_a_bot_written_in_a_notebook_plays_in_other_processes(tmp_path: Path) -> None:
@@ -306,8 +347,8 @@ def test_a_bar_goes_to_stderr_where_somebody_watches_and_leaves_nothing_behind(
     progress: bool,
     disabled: bool,
 ) -> None:
-    monkeypatch.setattr(lab, "_watched", lambda: watched)
-    monkeypatch.setattr(lab, "_DELAY", 0)
+    monkeypatch.setattr(batches, "_watched", lambda: watched)
+    monkeypatch.setattr(batches, "_DELAY", 0)
     if disabled:
         monkeypatch.setenv("TQDM_DISABLE", "1")
     else:
@@ -332,8 +373,8 @@ def test_a_bar_needs_no_thread(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     def start(thread: threading.Thread) -> None:
         raise RuntimeError(f"can't start new thread: {thread}")
 
-    monkeypatch.setattr(lab, "_watched", lambda: True)
-    monkeypatch.setattr(lab, "_DELAY", 0)
+    monkeypatch.setattr(batches, "_watched", lambda: True)
+    monkeypatch.setattr(batches, "_DELAY", 0)
     monkeypatch.setattr("tqdm.tqdm.monitor", None)
     monkeypatch.setattr(threading.Thread, "start", start)
     play(n=3)
@@ -386,7 +427,11 @@ def test_the_interval_stays_within_0_and_1_where_all_or_none_is_won() -> None:
         ({"by": "player"}, r"by = 'player': expected 'bot' or 'seat'"),
         ({"confidence": 95}, r"confidence = 95: expected a number between 0 and 1"),
         ({"confidence": 0.0}, r"confidence = 0\.0: expected a number between 0 and 1"),
-        ({"table": [1, 2]}, r"table = \[1, 2\]: expected a table that play_many gave"),
+        (
+            {"table": [1, 2]},
+            r"table = 1: expected a table that play_many gave, or the tables of play_batches",
+        ),
+        ({"table": None}, r"table = None: expected a table that play_many gave"),
         ({"table": pd.DataFrame({"game": [1]})}, r"table = .*: expected a table that play_many gave"),
     ],
 )
@@ -411,7 +456,7 @@ def test_a_plot_shows_the_summary(alone: pd.DataFrame) -> None:
 
 def test_the_bots_of_the_package_travel_to_other_processes_by_name() -> None:
     """What is sent holds a bot's class, name and settings, never the bot itself."""
-    job = lab._job(TIKI, ["greedy", Moody("Mo", mood=3)], 0, rotate=False, options={})
+    job = read_job(TIKI, ["greedy", Moody("Mo", mood=3)], 0, rotate=False, options={})
     assert [tuple(recipe) for recipe in job.bots] == [
         (registry.load("bots", "greedy"), "Greedy", {"samples": 1}),
         (Moody, "Mo", {"mood": 3}),

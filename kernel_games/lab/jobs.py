@@ -1,0 +1,123 @@
+"""What many games have in common, checked where a person reads the error; and the games, in any process."""
+
+from __future__ import annotations
+
+import traceback
+from array import array
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from kernel_games.engine import Bot, Game, GameError, Match, OptionError, registered_games, registry
+from kernel_games.engine.players import check_bot, write_player
+from kernel_games.engine.reading import read_seed
+
+Columns: TypeAlias = "tuple[array[Any], ...]"
+"""Some games: plies, decisions, and for each seat points and return; these travel as plain bytes."""
+
+
+class Recipe(NamedTuple):
+    """How to make an equal bot: bots travel so, and every game gets a fresh one."""
+
+    kind: type[Bot]
+    name: str
+    settings: Mapping[str, Any]
+
+    def make(self) -> Bot:
+        """A bot that has played no game yet."""
+        return self.kind(name=self.name, **self.settings)
+
+
+class Job(NamedTuple):
+    """What all games of a table have in common."""
+
+    game: Game
+    bots: tuple[Recipe, ...]
+    seed: int | str
+    rotate: bool
+    options: Mapping[str, Any]
+
+    def description(self) -> dict[str, Any]:
+        """All that the games depend on, as plain JSON data."""
+        return {
+            "game": self.game.name,
+            "bots": [write_player(recipe.make()) for recipe in self.bots],
+            "seed": self.seed,
+            "rotate": self.rotate,
+            "options": dict(self.options),
+        }
+
+
+def read_job(
+    game: Game | str, bots: Sequence[Bot | str], seed: int | str, rotate: object, options: Mapping[str, Any]
+) -> Job:
+    """The arguments, checked here and not in a distant process.
+
+    Raises
+    ------
+    OptionError
+        Names the field, its value and what would be right.
+    """
+    found = registry.load("games", game) if isinstance(game, str) else game
+    if not isinstance(found, Game):
+        raise OptionError("game", game, f"a game, or one of {', '.join(registered_games())}")
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        raise OptionError("bots", bots, "a list of bots, such as ['greedy', 'random']")
+    if len(bots) not in found.players:
+        most, least = found.players[-1], found.players[0]
+        raise OptionError("bots", bots, f"{least} to {most} bots, one for each seat, not {len(bots)}")
+    read_seed(seed)
+    if not isinstance(rotate, bool):
+        raise OptionError("rotate", rotate, "True or False")
+    found.begin(len(bots), options)
+    recipes = tuple(_recipe(f"bots[{seat}]", bot) for seat, bot in enumerate(bots))
+    return Job(found, recipes, seed, rotate, options)
+
+
+def _recipe(field: str, bot: Bot | str) -> Recipe:
+    made = registry.load("bots", bot)() if isinstance(bot, str) else bot
+    if not isinstance(made, Bot):
+        raise OptionError(field, bot, f"a Bot, or one of {', '.join(registry.registered_bots())}")
+    check_bot(made)
+    recipe = Recipe(type(made), made.name, made.settings())
+    try:
+        recipe.make()
+    except (TypeError, ValueError) as error:
+        expected = (
+            f"a bot that {type(made).__name__}(name=..., **bot.settings()) makes again; that says: {error}"
+        )
+        raise OptionError(field, bot, expected) from error
+    return recipe
+
+
+def play(job: Job, numbers: range) -> tuple[Columns, GameError | None]:
+    """Some games, and what went wrong; runs in any process.
+
+    A problem is handed back, not raised, so that of several the first is told, whichever process was faster.
+    """
+    columns: Columns = tuple(map(array, ("i", "i", *("i", "d") * len(job.bots))))
+    for number in numbers:
+        try:
+            row = _row(job, number)
+        except GameError as problem:
+            problem.add_note("".join(traceback.format_exception(problem.__cause__)))
+            return columns, problem
+        for column, value in zip(columns, row, strict=True):
+            column.append(value)
+    return columns, None
+
+
+def _row(job: Job, number: int) -> list[float]:
+    shift = number % len(job.bots) if job.rotate else 0
+    bots = [recipe.make() for recipe in (*job.bots[shift:], *job.bots[:shift])]
+    match = Match(job.game, bots, seed=f"{job.seed}/{number}", **job.options)
+    try:
+        end = match.run()
+    except Exception as error:
+        # What a bot raises may be an error that cannot travel between processes.
+        player = match.state.current_player
+        who = match.names[player] if player >= 0 else "chance"
+        problem = f"game {number} (seed = {match.seed!r}), ply {match.ply}: {who} failed"
+        raise GameError(f"{problem}: {type(error).__name__}: {error}") from error
+    decisions = sum(ply.player >= 0 for ply in match.plies)
+    results = zip(end.scores(), end.returns(), strict=True)
+    return [match.ply, decisions, *(value for result in results for value in result)]
