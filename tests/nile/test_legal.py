@@ -30,9 +30,8 @@ def anyone(rng: random.Random) -> Party:
 def otherwise(state: NileState, rng: random.Random) -> NileState:
     """The same position with another expedition, money, caches, and another point of the turn."""
     explorer, world = state.explorer, state.world
-    caches = tuple(
-        Cache(place, rations=2, water=30) for place in {explorer.place, *range(rng.choice((0, 8)))}
-    )
+    places = rng.choice(((), (explorer.place,), range(8)))
+    caches = tuple(Cache(place, rations=2, water=30) for place in places)
     notes = explorer.known | (1 << explorer.place if not world.published >> explorer.place & 1 else 0)
     state = with_explorer(state, party=anyone(rng), money=rng.randrange(400), caches=caches, known=notes)
     turn = {"stowed": rng.random() < 0.3, "tally": rng.choice((0, 3, 20)), "spent": rng.randrange(5)}
