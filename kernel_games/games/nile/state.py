@@ -369,13 +369,12 @@ class NileState(PhasedState, _Record):
     @property
     def at_port(self) -> str:
         """The port in whose hex they are; empty if there is none."""
-        place = self.explorer.place
-        return next((port for port, hex_ in self.africa.ports.items() if hex_ == place), "")
+        return self.africa.port_at.get(self.explorer.place, "")
 
     @property
     def safe(self) -> bool:
         """Whether they are in a port or in Cape Colony (8.2, R19.2)."""
-        return self.explorer.place in self.africa.colony or bool(self.at_port)
+        return self.explorer.place in self.africa.safe
 
     @property
     def guest(self) -> bool:
@@ -405,11 +404,16 @@ class NileState(PhasedState, _Record):
         return (min(1.0, max(0.0, self.explorers[0].points / self.target)),)
 
 
+def explorers_with(state: NileState, explorer: Explorer) -> tuple[Explorer, ...]:
+    """All explorers, with this one in place of that whose turn it is."""
+    seat, explorers = state.seat, state.explorers
+    return (*explorers[:seat], explorer, *explorers[seat + 1 :])
+
+
 def with_explorer(state: NileState, **changes: object) -> NileState:
     """The position with fields of the explorer changed whose turn it is."""
-    seat, explorers = state.seat, state.explorers
-    changed = explorers[seat]._replace(**changes)  # type: ignore[arg-type]
-    return state._replace(explorers=(*explorers[:seat], changed, *explorers[seat + 1 :]))
+    changed = state.explorers[state.seat]._replace(**changes)  # type: ignore[arg-type]
+    return state._replace(explorers=explorers_with(state, changed))
 
 
 def with_party(state: NileState, **changes: int) -> NileState:

@@ -14,6 +14,7 @@ from kernel_games.games.nile.land.map_file import (
     BASIC,
     BLANK,
     DIRECTIONS,
+    ISLAND,
     JUNGLES,
     LANDINGS,
     LETTERS,
@@ -103,6 +104,12 @@ class Africa:
         For each hex the distance to the nearest published one, in hexes (4.41).
     ports, landings : dict of str to int
         Hexes by key of :data:`PORTS` and :data:`LANDINGS`.
+    port_at : dict of int to str
+        The port in a hex.
+    crossings : dict of int to tuple of str
+        Where one crosses over to from Zanzibar and from its landings (3.2, SN-R12).
+    safe : frozenset of int
+        Ports and Cape Colony (8.2, R19.2).
     rivers : tuple of River
         What is known of each.
     out : tuple of int
@@ -123,6 +130,7 @@ class Africa:
         "coast",
         "colony",
         "columns",
+        "crossings",
         "half",
         "hexes",
         "index",
@@ -133,11 +141,13 @@ class Africa:
         "oases",
         "out",
         "places",
+        "port_at",
         "ports",
         "published",
         "remote",
         "rivers",
         "rows",
+        "safe",
         "terrain",
     )
 
@@ -173,7 +183,10 @@ class Africa:
         )
         self.colony = frozenset(self.index[name] for name in data["colony"])
         self.ports = {key: self.index[name] for key, name in data["ports"].items()}
+        self.port_at: dict[int, str] = {place: key for key, place in reversed(self.ports.items())}
+        self.safe: frozenset[int] = self.colony | self.port_at.keys()
         self.landings = {key: self.index[name] for key, name in data["landings"].items()}
+        self.crossings = self._across()
         self.cataracts = frozenset(self.index[name] for name in data["cataracts"])
         self.oases = frozenset(self.index[name] for name in data["oases"])
         self.rivers = tuple(
@@ -202,6 +215,12 @@ class Africa:
         It is the same object each time, so that observations share it; nobody changes it.
         """
         return self._data
+
+    def _across(self) -> dict[int, tuple[str, ...]]:
+        if ISLAND not in self.ports:
+            return {}
+        shore = dict.fromkeys(self.landings.values(), (ISLAND,))
+        return {**shore, self.ports[ISLAND]: tuple(self.landings)}
 
     def _inside(self, cell: Cell) -> bool:
         return 1 <= cell[0] <= self.columns and 1 <= cell[1] <= self.rows

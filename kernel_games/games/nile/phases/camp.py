@@ -27,7 +27,8 @@ _HUNT = TABLES["hunting"]
 
 def begin(state: NileState, note: Note) -> NileState:
     """Movement is over; if there are hunters and they are needed, a hunt is decided about (8.2)."""
-    state = with_turn(state, ended=True)
+    if not state.turn.ended:
+        state = with_turn(state, ended=True)
     turn, party = state.turn, state.party
     if turn.allowance > turn.spent:
         note("9.42", "unused", seat=state.seat, n=turn.allowance - turn.spent)
@@ -152,10 +153,13 @@ def _meal(state: NileState, note: Note) -> NileState:
         fresh = min(need, max(state.turn.fresh, found))
         stores = min(party.rations, need - fresh)
         note("5.4423", "meal", seat=seat, n=need, fresh=fresh, rations=stores)
-        party = party._replace(rations=party.rations - stores)
+        if stores:
+            party = party._replace(rations=party.rations - stores)
         if missing:
             return _starve(with_explorer(state, party=party), missing, note)
-    return _fodder(with_explorer(state, party=party, hungry=False), note)
+    if party is not explorer.party or explorer.hungry:
+        state = with_explorer(state, party=party, hungry=False)
+    return _fodder(state, note)
 
 
 def _starve(state: NileState, missing: int, note: Note) -> NileState:

@@ -109,7 +109,7 @@ def change(state: NileState, move: Move, note: Note) -> NileState:
     """One change of the make-up, or the end of changing (9.6, 6.6)."""
     if move is moves.DONE:
         note("6.6", "remade", seat=state.seat, men=men(state.party))
-        return with_turn(state._replace(phase=Phase.MOVE), remade=True, tally=0)
+        return state._replace(phase=Phase.MOVE, turn=state.turn._replace(remade=True, tally=0))
     seat, explorer, verb = state.seat, state.explorer, move.verb
     article = str(move.args[1])
     stock = _stock(explorer, verb, article)

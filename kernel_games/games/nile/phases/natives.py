@@ -40,7 +40,10 @@ def go_on(state: NileState, note: Note) -> NileState:
     """Back to moving, or to the end of the turn if movement is over."""
     if state.turn.ended:
         return camp.begin(state, note)
-    return with_turn(state._replace(phase=Phase.MOVE), remade=False, stowed=False, tally=0)
+    turn = state.turn
+    if turn.remade or turn.stowed or turn.tally:
+        turn = turn._replace(remade=False, stowed=False, tally=0)
+    return state._replace(phase=Phase.MOVE, turn=turn)
 
 
 def _bargain(state: NileState, note: Note) -> NileState:

@@ -46,6 +46,8 @@ from kernel_games.games.nile.state import (
     Counter,
     NileState,
     Phase,
+    Turn,
+    explorers_with,
     with_explorer,
     with_party,
     with_turn,
@@ -57,15 +59,15 @@ _LOST = TABLES["lost"]
 def announce(state: NileState, move: Move, note: Note) -> NileState:
     """The activity level of the turn (8.2, 9.12); then the disaster card, except in safety."""
     level = moves.LEVELS[move]
-    note("8.2", "turn_begins", seat=state.seat, activity=ACTIVITIES[level])
-    allowed = [ALLOWANCE[mode][level] for mode in MODES]
-    note("9.12", "announced", activity=ACTIVITIES[level])
-    note("R9.1", "chart", foot=allowed[0], canoe=allowed[1], mounted=allowed[2])
-    state = with_turn(state, activity=level)
-    if state.safe:
-        note("8.2", "no_disaster_here")
-        return state._replace(phase=Phase.MOVE)
-    return state._replace(phase=Phase.DISASTER)
+    safe = state.safe
+    if note:
+        note("8.2", "turn_begins", seat=state.seat, activity=ACTIVITIES[level])
+        note("9.12", "announced", activity=ACTIVITIES[level])
+        note("R9.1", "chart", **{mode: ALLOWANCE[mode][level] for mode in MODES})
+        if safe:
+            note("8.2", "no_disaster_here")
+    turn = state.turn._replace(activity=level)
+    return state._replace(turn=turn, phase=Phase.MOVE if safe else Phase.DISASTER)
 
 
 def step(state: NileState, move: Move, note: Note) -> NileState:
@@ -73,7 +75,7 @@ def step(state: NileState, move: Move, note: Note) -> NileState:
     seat, turn = state.seat, state.turn
     if move is moves.REMAKE:
         note("9.6", "remakes", seat=seat)
-        return with_turn(state._replace(phase=Phase.REMAKE), tally=0)
+        return state._replace(phase=Phase.REMAKE, turn=turn._replace(tally=0))
     if move is moves.WORK:
         note("5.51", "lends_a_hand", seat=seat)
         return with_party(state, works=1)
@@ -81,8 +83,7 @@ def step(state: NileState, move: Move, note: Note) -> NileState:
         return camp.shoot(state, move, note)
     if move is moves.STOP:
         note("9.14", "stops", seat=seat, n=turn.spent)
-        state = with_turn(state, ended=True)
-        return camp.begin(state, note) if turn.moved else natives.meet(state, note)
+        return camp.begin(state, note) if turn.moved else natives.meet(with_turn(state, ended=True), note)
     made = plan(state, move)
     if isinstance(made, Refusal):
         raise IllegalMove(made, made.reason)
@@ -98,11 +99,9 @@ def _go(state: NileState, made: Plan, note: Note) -> NileState:
         explorer.party, MODES[made.mode]
     ):
         state = _debase(state, note)
-    spent = turn.spent + made.cost
-    state = with_turn(
-        state,
+    turn = turn._replace(
         allowance=made.allowance,
-        spent=spent,
+        spent=turn.spent + made.cost,
         mode=made.mode,
         goal=made.goal,
         way=made.way,
@@ -110,12 +109,12 @@ def _go(state: NileState, made: Plan, note: Note) -> NileState:
     )
     place = made.goal
     if is_known(state, place):
-        return _arrive(state, note)
+        return _arrive(state, turn, note)
     if made.way == "down":
         note("R12.3", "downstream_sure", hex=africa.hexes[place])
-        return _found_the_way(state, note)
+        return _found_the_way(state, turn, note)
     note("8.2-3a", "lost_check", seat=state.seat, hex=africa.hexes[place])
-    return state._replace(phase=Phase.LOST)
+    return state._replace(phase=Phase.LOST, turn=turn)
 
 
 def _debase(state: NileState, note: Note) -> NileState:
@@ -215,7 +214,7 @@ def lost(state: NileState, move: Move, note: Note) -> NileState:
         note("5.412", "guide_helps")
     if die + modifier > number:
         note("8.2-3a", "not_lost", seat=seat, hex=state.africa.hexes[turn.goal])
-        return _found_the_way(state, note)
+        return _found_the_way(state, turn, note)
     note("R12.4", "lost", seat=seat)
     if explorer.party.guides:
         note("R12.4", "guide_leaves", seat=seat)
@@ -224,8 +223,10 @@ def lost(state: NileState, move: Move, note: Note) -> NileState:
     return natives.go_on(state, note) if turn.moved else natives.meet(state, note)
 
 
-def _found_the_way(state: NileState, note: Note) -> NileState:
-    return state._replace(phase=Phase.TERRAIN) if state.world.blank(state.turn.goal) else _arrive(state, note)
+def _found_the_way(state: NileState, turn: Turn, note: Note) -> NileState:
+    if state.world.blank(turn.goal):
+        return state._replace(phase=Phase.TERRAIN, turn=turn)
+    return _arrive(state, turn, note)
 
 
 def refuse_enter(state: NileState, move: Move) -> Refusal | None:
@@ -296,16 +297,17 @@ def enter(state: NileState, move: Move, note: Note) -> NileState:
         note("9.51", "slower" if points < turn.allowance else "keeps_allowance", n=points)
         if spent >= points:
             note("9.52", "no_further", seat=seat, n=spent)
-            state = with_turn(state, ended=True)
-        state = with_turn(state, allowance=max(points, spent), mode=mode)
+            turn = turn._replace(ended=True)
+        turn = turn._replace(allowance=max(points, spent), mode=mode)
         state = stray(state, note, MODES[mode])
-    return _arrive(with_turn(state, spent=spent, way=turn.way or _way(state, turn.goal)), note)
+    turn = turn._replace(spent=spent, way=turn.way or _way(state, turn.goal))
+    return _arrive(state, turn, note)
 
 
-def _arrive(state: NileState, note: Note) -> NileState:
-    """In the next hex (9.3): then cataracts, discovery counters, and natives."""
-    seat, turn, world, africa = state.seat, state.turn, state.world, state.africa
-    explorer, place = state.explorer, state.turn.goal
+def _arrive(state: NileState, turn: Turn, note: Note) -> NileState:
+    """In the next hex (9.3), with the turn as the step leaves it: then cataracts, counters, and natives."""
+    seat, world, africa = state.seat, state.world, state.africa
+    explorer, place = state.explorer, turn.goal
     party, water = explorer.party, explorer.party.water
     if world.terrain[place] == "d" and not turn.way and world.watered(explorer.place):
         water = filled(state, turn.mode)
@@ -314,37 +316,46 @@ def _arrive(state: NileState, note: Note) -> NileState:
         if uses_explorer(party._replace(water=water), MODES[turn.mode]):
             state = _debase(state, note)
     first = not is_known(state, place)
-    if first:
-        note("9.3", "enters", seat=seat, hex=africa.hexes[place])
-    for other, who in enumerate(state.explorers):
-        if other != seat and who.place == place:
-            note("5.53", "meets", seat=seat, other_seat=other)
+    if note:
+        _tell_arrival(state, place, note)
     known = explorer.known | (1 << place if not world.published >> place & 1 else 0)
     watered = world.watered(place)
     if watered and water:
         note("5.4441", "pours", seat=seat)
-    state = with_explorer(state, place=place, known=known)
-    state = with_party(state, water=0 if watered else water, dry=0 if watered else party.dry)
-    state = with_turn(state, came=explorer.place, goal=NONE, moved=True)
+    if watered and (party.water or party.dry):
+        party = party._replace(water=0, dry=0)
+    elif water != party.water and not watered:
+        party = party._replace(water=water)
     upper = world.cataracts >> place & 1 and not world.published >> place & 1
-    if first and upper and turn.mode == CANOE and turn.way == "down":
+    falls = first and upper and turn.mode == CANOE and turn.way == "down"
+    turn = turn._replace(came=explorer.place, goal=NONE, moved=True, way=turn.way if falls else "")
+    explorer = state.explorer._replace(place=place, known=known, party=party)
+    state = state._replace(explorers=explorers_with(state, explorer), turn=turn)
+    if falls:
         note("9.28", "falls_ahead", hex=africa.hexes[place])
         return state._replace(phase=Phase.FALLS)
     return _look_round(state, note)
 
 
+def _tell_arrival(state: NileState, place: int, note: Note) -> None:
+    """A hex that is entered for the first time (9.3), and who is there already (5.53)."""
+    if not is_known(state, place):
+        note("9.3", "enters", seat=state.seat, hex=state.africa.hexes[place])
+    for other, who in enumerate(state.explorers):
+        if other != state.seat and who.place == place:
+            note("5.53", "meets", seat=state.seat, other_seat=other)
+
+
 def _look_round(state: NileState, note: Note) -> NileState:
     """A discovery counter is turned up (R23.1), and natives are met."""
-    state = with_turn(state, way="")
-    place = state.explorer.place
-    if any(counter.place == place and not counter.shows for counter in state.world.counters):
+    if Counter(state.explorer.place) in state.world.counters:
         return state._replace(phase=Phase.FIND)
     return natives.meet(state, note)
 
 
 def fall(state: NileState, move: Move, note: Note) -> NileState:
     """Canoes go over the falls: one die minus three (9.28); the explorer's is the last (SN-R7)."""
-    party = state.party
+    party, state = state.party, with_turn(state, way="")
     over = min(party.canoes, max(0, int(move.args[0]) - 3))
     note("9.28", "falls", seat=state.seat, n=over, die=int(move.args[0]))
     if not over:

@@ -68,18 +68,15 @@ def attempted(state: NileState) -> Iterable[Move]:
 
 
 def _crossings(state: NileState) -> Iterable[Move]:
-    return [move for move, (_, to) in moves.LANDS.items() if _crossing(state, to) is None]
+    across = state.africa.crossings.get(state.explorer.place)
+    return [move for move, (_, to) in moves.LANDS.items() if to in across] if across else []
 
 
 def _crossing(state: NileState, to: str) -> Refusal | None:
     """Why one cannot cross over: only between Zanzibar and its two landings (3.2, SN-R12)."""
-    africa, place = state.africa, state.explorer.place
-    island = africa.ports.get(ISLAND, NONE)
-    if to == ISLAND:
-        here, clause = island != NONE and place in africa.landings.values(), "SN-R12"
-    else:
-        here, clause = to in africa.landings and place == island, "3.2"
-    return None if here else Refusal(clause, "no_crossing", {"place": to})
+    if to in state.africa.crossings.get(state.explorer.place, ()):
+        return None
+    return Refusal("SN-R12" if to == ISLAND else "3.2", "no_crossing", {"place": to})
 
 
 def why_not(state: NileState, move: Move) -> Refusal | None:
