@@ -23,6 +23,7 @@ from kernel_games.engine.phases import (
     PhaseName,
     chance_node,
     decision,
+    even_chance,
     over,
     says,
 )
@@ -67,6 +68,7 @@ __all__ = [
     "chance_node",
     "decision",
     "distribution",
+    "even_chance",
     "expectation",
     "game",
     "over",

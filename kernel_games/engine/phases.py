@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
@@ -57,7 +57,7 @@ class Phase(NamedTuple, Generic[S]):
     play: Callable[[S, Move, Note], S]
     why_not: Why[S]
     attempts: Callable[[S], list[Move]]
-    legal: Callable[[S], list[Move]]
+    legal: Callable[[S], Sequence[Move]]
     outcomes: Callable[[S], Outcomes]
     sample: Callable[[S, random.Random], Move]
     then: frozenset[str]
@@ -78,7 +78,7 @@ def decision(
     then: Iterable[str],
     verbs: Collection[str] | None = None,
     otherwise: Why[S] | None = None,
-    legal: Callable[[S], list[Move]] | None = None,
+    legal: Callable[[S], Sequence[Move]] | None = None,
     sample: Callable[[S, random.Random], Move] | None = None,
 ) -> Phase[S]:
     """A phase in which a player decides.
@@ -111,9 +111,19 @@ def decision(
         lambda state: list(attempts(state)),
         listed,
         _none,
-        sample or (lambda state, rng: rng.choice(listed(state))),
+        sample or _one_of(listed),
         frozenset(then),
     )
+
+
+def _one_of(moves: Callable[[S], Sequence[Move]]) -> Callable[[S, random.Random], Move]:
+    """Draws one of the moves, all alike likely, as ``Random.choices`` does."""
+
+    def drawn(state: S, rng: random.Random) -> Move:
+        found = moves(state)
+        return found[int(rng.random() * len(found))]
+
+    return drawn
 
 
 def _of(verbs: frozenset[str], why_not: Why[S], otherwise: Why[S]) -> Why[S]:
@@ -142,6 +152,25 @@ def chance_node(
         return move
 
     return Phase(CHANCE, play, answer, _none, _none, outcomes, sample or drawn, frozenset(then), rest)
+
+
+def even_chance(
+    play: Callable[[S, Move, Note], S],
+    moves: Callable[[S], Sequence[Move]],
+    *,
+    otherwise: Why[S],
+    then: Iterable[str],
+    rest: bool = False,
+) -> Phase[S]:
+    """A phase in which chance brings one of ``moves(state)``, all alike likely; see :func:`chance_node`."""
+    return chance_node(
+        play,
+        lambda state: [(move, 1) for move in moves(state)],
+        otherwise=otherwise,
+        then=then,
+        sample=_one_of(moves),
+        rest=rest,
+    )
 
 
 def over(why_not: Why[S]) -> Phase[S]:
@@ -245,7 +274,7 @@ class PhasedState(State):
 
     def legal_moves(self) -> list[Move]:
         """All moves that the current player may make; none where chance decides or the game is over."""
-        return self.phases[self.phase].legal(self)
+        return list(self.phases[self.phase].legal(self))
 
     def refusal(self, move: Move) -> Refusal | None:
         """Why `move` is not allowed here; None if it is."""

@@ -6,7 +6,7 @@ import inspect
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -267,6 +267,7 @@ class Game(ABC):
         self.rulebook = Rulebook.load(folder / "rulebook.toml", lambda clause: self.examples.get(clause, ()))
         self.phrases = Phrases.load(folder / "texts.toml")
         self._notation = {str(move).casefold(): move for move in (*self.moves, *self.chance_moves)}
+        self._first = cache(lambda players: self.from_dict({"players": players}))
 
     @cached_property
     def positions(self) -> Mapping[str, Any]:
@@ -317,7 +318,10 @@ class Game(ABC):
         OptionError
             Names the field, its value and what would be right.
         """
-        return self.from_dict({"players": players, **self.given(self.check_players(players), options)})
+        self.check_players(players)
+        if not options:
+            return self._first(players)
+        return self.from_dict({"players": players, **self.given(players, options)})
 
     def begin(self, players: int, options: Mapping[str, Any]) -> State:
         """:meth:`new` with checked players, and with options that somebody else may have written."""

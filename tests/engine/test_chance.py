@@ -7,7 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from kernel_games.engine import CHANCE, distribution, expectation, settle
+from kernel_games.engine import CHANCE, OptionError, distribution, expectation, registered_games, settle
+from kernel_games.engine import game as load
+from kernel_games.games.kon_tiki import game as kon_tiki
 from kernel_games.games.tiki_topple import game
 from tests.tiki_topple.test_rules import LINE, SECRETS, position
 
@@ -39,3 +41,26 @@ def test_the_mean_of_a_dealt_card_is_exact() -> None:
 
 def test_settle_draws_until_a_player_decides() -> None:
     assert settle(game.new(3), random.Random(1)).current_player == 0 != CHANCE
+
+
+@pytest.mark.clause("KT-P3", "KT-R14")
+def test_what_is_alike_likely_is_drawn_as_its_odds_say() -> None:
+    for seed in range(50):
+        state = kon_tiki.new(2)
+        while state.current_player == CHANCE:
+            moves, weights = zip(*state.chance_outcomes(), strict=True)
+            assert set(weights) == {1}
+            drawn = state.sample(random.Random(seed))
+            assert drawn is random.Random(seed).choices(moves, weights)[0]
+            state = state.child(drawn)
+
+
+@pytest.mark.parametrize("name", registered_games())
+def test_a_game_begins_alike_whether_or_not_something_is_agreed(name: str) -> None:
+    rules = load(name)
+    players = rules.players[-1]
+    assert rules.new(players) is rules.new(players) == rules.from_dict({"players": players})
+    with pytest.raises(OptionError, match="players"):
+        rules.new(players + 1)
+    with pytest.raises(OptionError, match="nothing_of_the_kind"):
+        rules.new(players, nothing_of_the_kind=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TypeVar
 
-from kernel_games.engine import Move, Note, chance_node, decision, over, says
+from kernel_games.engine import Move, Note, decision, even_chance, over, says
 from kernel_games.games.kon_tiki import moves, refusals
 from kernel_games.games.kon_tiki.chart import NO_SPACE
 from kernel_games.games.kon_tiki.components import (
@@ -92,9 +92,9 @@ def lay_disc(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
     return _begin(state._replace(discs=(*state.discs, DISCS[move])), note)
 
 
-def discs_left(state: KonTikiState) -> list[tuple[Move, int]]:
-    """Any disc that does not lie on a stud yet, all alike likely."""
-    return [(move, 1) for move, disc in DISCS.items() if disc not in state.discs]
+def discs_left(state: KonTikiState) -> list[Move]:
+    """Any disc that does not lie on a stud yet."""
+    return [move for move, disc in DISCS.items() if disc not in state.discs]
 
 
 def _begin(state: KonTikiState, note: Note) -> KonTikiState:
@@ -390,20 +390,20 @@ _SAIL = (*PAYS, *EXCHANGES, PASS, BACK, *BUYS, RESHUFFLE)
 _TAKES = {
     due: [move for move, mix in TAKES.items() if sum(mix) == due] for due in (CERTIFICATE_WORTH, CARD_WORTH)
 }
-_ORDERS = [(move, 1) for move in TILES]
+_ORDERS = tuple(TILES)
 
 _decision = partial(decision, verbs={move.verb for move in moves.MOVES}, otherwise=says("KT-P3", "by_chance"))
 _DRAW = partial(_decision, take, lambda state: _TAKES[state.due], refusals.take, legal=draws)
 _GIVE = partial(_decision, give, lambda _: RETURNS, refusals.give, legal=payments)
 
 PHASES = {
-    Phase.TILES: chance_node(
+    Phase.TILES: even_chance(
         lay_tiles,
-        lambda _: list(_ORDERS),
+        lambda _: _ORDERS,
         otherwise=says("KT-P3", "tiles_first"),
         then=[Phase.DISCS, Phase.SAIL],
     ),
-    Phase.DISCS: chance_node(lay_disc, discs_left, otherwise=refusals.discs, then=[Phase.DISCS, Phase.SAIL]),
+    Phase.DISCS: even_chance(lay_disc, discs_left, otherwise=refusals.discs, then=[Phase.DISCS, Phase.SAIL]),
     Phase.SAIL: _decision(
         sail,
         lambda _: _SAIL,
@@ -433,9 +433,9 @@ PHASES = {
     Phase.ASK: _decision(
         answer, lambda _: (RESHUFFLE, KEEP), refusals.ask, then=[Phase.ASK, Phase.SAIL, Phase.RESHUFFLE]
     ),
-    Phase.RESHUFFLE: chance_node(
+    Phase.RESHUFFLE: even_chance(
         lay_again,
-        lambda _: list(_ORDERS),
+        lambda _: _ORDERS,
         otherwise=says("KT-D3", "tiles_first"),
         then=[Phase.ASK, Phase.SAIL],
     ),

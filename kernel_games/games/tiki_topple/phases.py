@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from operator import add
 
-from kernel_games.engine import CHANCE, TERMINAL, Move, Note, Refusal, chance_node, decision, over, says
+from kernel_games.engine import CHANCE, TERMINAL, Move, Note, Refusal, decision, even_chance, over, says
 from kernel_games.games.tiki_topple import moves
 from kernel_games.games.tiki_topple.components import (
     CARDS,
@@ -42,9 +42,9 @@ _new = tuple.__new__
 # The set-up
 
 
-def lines(state: TikiState) -> list[tuple[Move, int]]:
+def lines(state: TikiState) -> list[Move]:
     """Three tikis of a symbol that is not in line yet, in any order (TT-S4)."""
-    return [(move, 1) for move, trio in TRIOS.items() if trio[0] not in state.line]
+    return [move for move, trio in TRIOS.items() if trio[0] not in state.line]
 
 
 def line_up(state: TikiState, move: Move, note: Note) -> TikiState:
@@ -59,10 +59,10 @@ def line_up(state: TikiState, move: Move, note: Note) -> TikiState:
     return _begin(table, line + TRIOS[move], hands, note)
 
 
-def cards(state: TikiState) -> list[tuple[Move, int]]:
+def cards(state: TikiState) -> list[Move]:
     """Any secret card of the deck (TT-S5)."""
     taken = state.taken
-    return [(move, 1) for move, card in DEALS.items() if not taken >> card & 1]
+    return [move for move, card in DEALS.items() if not taken >> card & 1]
 
 
 def deal(state: TikiState, move: Move, note: Note) -> TikiState:
@@ -260,13 +260,13 @@ def _note_next_round(note: Note, table: Table) -> None:
 
 
 PHASES = {
-    LINE: chance_node(
+    LINE: even_chance(
         line_up,
         lines,
         otherwise=lambda _, move: Refusal("TT-S4", "chance_line" if move in TRIOS else "line_first"),
         then=[LINE, DEAL, PLAY],
     ),
-    DEAL: chance_node(
+    DEAL: even_chance(
         deal,
         cards,
         otherwise=lambda _, move: Refusal("TT-S5", "chance_deal" if move in DEALS else "deal_first"),
@@ -280,15 +280,15 @@ PHASES = {
         otherwise=says("TT-T2", "not_a_card"),
         then=[PLAY, REVEAL],
     ),
-    REVEAL: chance_node(
+    REVEAL: even_chance(
         reveal,
-        lambda _: [(moves.REVEAL, 1)],
+        lambda _: (moves.REVEAL,),
         otherwise=says("TT-E3", "scoring"),
         then=[SCORED, OVER],
     ),
-    SCORED: chance_node(
+    SCORED: even_chance(
         next_round,
-        lambda _: [(move, 1) for move in TRIOS],
+        lambda _: tuple(TRIOS),
         otherwise=says("TT-E3", "scoring"),
         then=[LINE],
         rest=True,

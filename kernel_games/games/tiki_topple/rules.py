@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from kernel_games.engine import Option, PhasedGame
@@ -46,10 +45,10 @@ class TikiTopple(PhasedGame):
 
     def new(self, players: int, **options: Any) -> TikiState:
         """The first state; see the class for the options."""
-        self.check_players(players)
         if not options:
-            return _first(players)
-        given = self.given(players, options)
+            first: TikiState = super().new(players)
+            return first
+        given = self.given(self.check_players(players), options)
         starter = self.options_for(players)["starter"].read("starter", given)
         given.pop("starter", None)
         line = given.get("line", [])
@@ -63,12 +62,6 @@ class TikiTopple(PhasedGame):
         rounds = setup.rounds_option(self.check_players(players)).read("rounds", options)
         plies = len(GROUPS) + players + max(PLAYS[: players + 1]) + 1
         return plies * (1 + rounds)
-
-
-@cache
-def _first(players: int) -> TikiState:
-    """The first state where nothing was agreed: thousands of games begin with it."""
-    return setup.read({"players": players})
 
 
 game = TikiTopple()
