@@ -32,6 +32,7 @@ from kernel_games.engine.players import Bot, Person
 from kernel_games.engine.plies import LogLine, Ply
 from kernel_games.engine.registry import registered_bots, registered_games
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, Option, State, game
+from kernel_games.engine.tuples import with_item
 
 __all__ = [
     "CHANCE",
@@ -78,4 +79,5 @@ __all__ = [
     "registered_games",
     "says",
     "settle",
+    "with_item",
 ]

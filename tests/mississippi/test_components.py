@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,18 @@ import pytest
 from kernel_games.engine import OptionError, RulebookError
 from kernel_games.engine.hexes import AROUND
 from kernel_games.games.mississippi import game, load_course
-from kernel_games.games.mississippi.components import ALL_LOGS, LOGS, NUMBERS, heading_of, number_at
+from kernel_games.games.mississippi.components import (
+    ALL_LOGS,
+    LOGS,
+    NUMBERS,
+    PLAYERS,
+    ahead,
+    behind,
+    heading_of,
+    number_at,
+)
 from kernel_games.games.mississippi.course import REFERENCE, Course, read_course
+from kernel_games.games.mississippi.state import OFF
 
 CLAUSES = {
     "component": "C1 D2 D3",
@@ -168,3 +179,21 @@ def test_a_course_file_that_is_wrong_names_the_space_or_the_line(tmp_path: Path)
         load_course(path)
     with pytest.raises(FileNotFoundError):
         load_course(tmp_path / "nowhere.toml")
+
+
+@pytest.mark.clause("MS-1b", "MS-D4", "MS-D6")
+def test_where_a_move_ends_is_as_counted_space_by_space() -> None:
+    def walked(places: list[int], place: int, spaces: int, by: int, last: int) -> int:
+        while spaces and place != last:
+            place += by
+            spaces -= place not in places
+        return place
+
+    rng = random.Random(9)
+    for _ in range(3000):
+        finish, players = rng.choice((7, 12, 30)), rng.choice(PLAYERS)
+        places = [OFF if rng.random() < 0.2 else place for place in rng.sample(range(finish), players)]
+        start, spaces = rng.choice(places), rng.randint(1, 20)
+        assert ahead(places, start, spaces, finish) == walked(places, start, spaces, 1, finish)
+        if start != OFF:
+            assert behind(places, start, spaces) == walked(places, start, spaces, -1, 0)

@@ -54,19 +54,17 @@ def ahead(places: tuple[int, ...] | list[int], start: int, count: int, finish: i
     finish : int
         The last space, where it stops at the latest (MS-D6).
     """
-    place = start
-    while count and place < finish:
-        place += 1
-        if place not in places:
-            count -= 1
-    return place
+    end = start + count
+    for place in sorted(places):
+        if start < place <= end:
+            end += 1
+    return min(end, finish)
 
 
 def behind(places: tuple[int, ...] | list[int], start: int, count: int) -> int:
     """Where a ship gets that moves back by `count` open spaces; the first space is 0 (MS-2a, MS-D4)."""
-    place = start
-    while count and place > 0:
-        place -= 1
-        if place not in places:
-            count -= 1
-    return place
+    end = start - count
+    for place in sorted(places, reverse=True):
+        if start > place >= end:
+            end -= 1
+    return max(end, 0)

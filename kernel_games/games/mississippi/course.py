@@ -30,14 +30,14 @@ class Course:
         Its hexes in axial coordinates, in order; the last one is the finish.
     finish : int
         Index of the finish.
-    near : tuple of tuple of (int, int)
-        For each space its neighbours on the course: direction and index.
+    near : tuple of dict of int to int
+        For each space its neighbours on the course: by index, the direction.
     """
 
     __slots__ = ("_flow", "_hash", "finish", "name", "near", "spaces")
     finish: int
     name: str
-    near: tuple[tuple[tuple[int, int], ...], ...]
+    near: tuple[dict[int, int], ...]
     spaces: tuple[Space, ...]
 
     def __init__(self, name: str, spaces: Sequence[Space]) -> None:
@@ -46,17 +46,14 @@ class Course:
         self.finish = len(spaces) - 1
         index = {space: place for place, space in enumerate(spaces)}
         self.near = tuple(
-            tuple(
-                (direction, index[q + dq, r + dr])
+            {
+                index[q + dq, r + dr]: direction
                 for direction, (dq, dr) in enumerate(AROUND)
                 if (q + dq, r + dr) in index
-            )
+            }
             for q, r in spaces
         )
-        flow = [
-            next(direction for direction, other in self.near[place] if other == place + 1)
-            for place in range(self.finish)
-        ]
+        flow = [self.near[place][place + 1] for place in range(self.finish)]
         self._flow = (*flow, flow[-1])
         self._hash = hash((name, self.spaces))
 

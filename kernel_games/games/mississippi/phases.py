@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
+from functools import lru_cache
 
-from kernel_games.engine import Move, Note, Refusal, chance_node, decision, over, says
+from kernel_games.engine import Move, Note, Refusal, decision, even_chance, over, says, with_item
 from kernel_games.games.mississippi import chain
 from kernel_games.games.mississippi.components import (
     ALL_LOGS,
@@ -22,13 +22,7 @@ from kernel_games.games.mississippi.moves import BACK, COSTS, DEGREES, FORWARD, 
 from kernel_games.games.mississippi.reactions import react
 from kernel_games.games.mississippi.state import NOT_SET, OFF, MississippiState, Phase
 
-_DIE = [(move, 1) for move in ROLLS]
-
-
-def throw(state: MississippiState, rng: random.Random) -> Move:
-    """One throw of the die."""
-    del state
-    return _DIE[int(rng.random() * len(_DIE))][0]
+_DIE = tuple(ROLLS)
 
 
 def roll(state: MississippiState, move: Move, note: Note) -> MississippiState:
@@ -43,20 +37,7 @@ def roll(state: MississippiState, move: Move, note: Note) -> MississippiState:
     if turns == players - 1:
         note("MS-S4", "die_done")
     heading = heading_of(ROLLS[move], state.course.flow(OFF))
-    headings = (*state.headings[:seat], heading, *state.headings[seat + 1 :])
-    return state._replace(phase=Phase.MOVE, headings=headings)
-
-
-def reach(state: MississippiState) -> list[tuple[int, int, bool]]:
-    """For each turning how far forward and back one gets, and whether one may stay."""
-    logs, first = state.logs[state.seat], state.places[state.seat] == OFF
-    forward, back = state.room()
-    stay = not logs and not back and not first
-    back = min(back, LONGEST_BACK)
-    return [
-        (min(forward, max(0, logs - cost)), back, stay) if cost <= logs else (0, 0, False)
-        for cost in (COSTS[:1] if first else COSTS)
-    ]
+    return state._replace(phase=Phase.MOVE, headings=with_item(state.headings, seat, heading))
 
 
 def attempts(state: MississippiState) -> Iterator[Move]:
@@ -66,30 +47,23 @@ def attempts(state: MississippiState) -> Iterator[Move]:
         yield from (*FORWARD[turning][:forward], *BACK[turning][:back], STAY[turning])
 
 
-def legal(state: MississippiState) -> list[Move]:
+def legal(state: MississippiState) -> tuple[Move, ...]:
     """All turnings with all distances that can be paid (MS-1a to MS-2c, MS-6a to MS-6c, MS-D4, MS-D6)."""
+    logs, first = state.logs[state.seat], state.places[state.seat] == OFF
+    forward, back = state.room()
+    return _legal(logs, min(forward, logs), min(back, LONGEST_BACK), first)
+
+
+@lru_cache(maxsize=4096)
+def _legal(logs: int, forward: int, back: int, first: bool) -> tuple[Move, ...]:  # noqa: FBT001 -- part of a key
+    """The moves of a ship with so many logs and so much room, `first` where it is about to enter."""
     found: list[Move] = []
-    for turning, (forward, back, stay) in enumerate(reach(state)):
-        found += (*FORWARD[turning][:forward], *BACK[turning][:back])
-        if stay:
-            found.append(STAY[turning])
-    return found
-
-
-def sample(state: MississippiState, rng: random.Random) -> Move:
-    """One legal move at random, all alike likely; it lists nothing."""
-    reached = reach(state)
-    pick = int(rng.random() * sum(map(sum, reached)))
-    for turning, (forward, back, stay) in enumerate(reached):
-        if pick < forward:
-            return FORWARD[turning][pick]
-        if pick < forward + back:
-            return BACK[turning][pick - forward]
-        if pick < forward + back + stay:
-            return STAY[turning]
-        pick -= forward + back + stay
-    msg = "a position with a player to move has a legal move"
-    raise AssertionError(msg)
+    for turning, cost in enumerate(COSTS[:1] if first else COSTS):
+        if cost <= logs:
+            found += (*FORWARD[turning][: min(forward, logs - cost)], *BACK[turning][:back])
+            if not logs and not back and not first:
+                found.append(STAY[turning])
+    return tuple(found)
 
 
 def why_not(state: MississippiState, move: Move) -> Refusal | None:
@@ -134,11 +108,11 @@ def sail(state: MississippiState, move: Move, note: Note) -> MississippiState:
     else:
         end = behind(places, places[seat], back)
         earned = min(back or 1, ALL_LOGS - sum(logs) + cost)
-    headings = (*headings[:seat], (headings[seat] + turning) % 6, *headings[seat + 1 :])
+    headings = with_item(headings, seat, (headings[seat] + turning) % 6)
     if note:
         _note_sail(note, state, move, end=end, heading=headings[seat], earned=earned)
-    logs = (*logs[:seat], logs[seat] - cost + earned, *logs[seat + 1 :])
-    moved = (*places[:seat], end, *places[seat + 1 :])
+    logs = with_item(logs, seat, logs[seat] - cost + earned)
+    moved = with_item(places, seat, end)
     if end != places[seat]:
         before = moved
         moved, steps = react(course, before, headings, seat)
@@ -192,13 +166,7 @@ def _note_sail(
 
 
 PHASES = {
-    Phase.ROLL: chance_node(
-        roll,
-        lambda _: list(_DIE),
-        otherwise=says("MS-S3", "roll_first"),
-        then=[Phase.MOVE],
-        sample=throw,
-    ),
+    Phase.ROLL: even_chance(roll, lambda _: _DIE, otherwise=says("MS-S3", "roll_first"), then=[Phase.MOVE]),
     Phase.MOVE: decision(
         sail,
         attempts,
@@ -207,7 +175,6 @@ PHASES = {
         otherwise=says("MS-S4", "no_die"),
         then=Phase,
         legal=legal,
-        sample=sample,
     ),
     Phase.OVER: over(ended),
 }

@@ -66,17 +66,15 @@ def touching(
     course: Course, places: tuple[int, ...] | list[int], headings: tuple[int, ...], mover: int
 ) -> list[Contact]:
     """The ships that the mover's ship touches, in clockwise order of seats from the mover (MS-D5)."""
+    near = course.near[places[mover]]
+    if near.keys().isdisjoint(places):
+        return []
     found = [
-        Contact(
-            places.index(other),
-            number_at(direction, headings[mover]),
-            number_at(direction + 3, headings[places.index(other)]),
-        )
-        for direction, other in course.near[places[mover]]
-        if other in places
+        Contact(seat, number_at(near[place], headings[mover]), number_at(near[place] + 3, headings[seat]))
+        for seat, place in enumerate(places)
+        if place in near
     ]
-    if len(found) > 1:
-        found.sort(key=lambda contact: (contact.seat - mover) % len(places))
+    found.sort(key=lambda contact: (contact.seat - mover) % len(places))
     return found
 
 
@@ -106,8 +104,14 @@ def react(
     now = list(places)
     steps = []
     while now[mover] != course.finish and (contacts := touching(course, now, headings, mover)):
-        gain = sum(contact.difference for contact in contacts if contact.difference > 0)
-        due = [(mover, gain)] if gain else [(c.seat, -c.difference) for c in contacts if c.difference]
+        gain, due = 0, []
+        for seat, number, other in contacts:
+            if number > other:
+                gain += number - other
+            elif number < other:
+                due.append((seat, other - number))
+        if gain:
+            due = [(mover, gain)]
         runs = []
         for seat, by in due:
             start = now[seat]

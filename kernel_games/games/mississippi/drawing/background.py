@@ -125,7 +125,7 @@ def _water(t: Layout, course: Course) -> str:
     hexes = "".join(glyphs.hexagon(x, y, size, quarter=quarter) for x, y in t.spaces)
     between = currents = ""
     for place, (x, y) in enumerate(t.spaces):
-        for direction, other in course.near[place]:
+        for other, direction in course.near[place].items():
             if other == place + 1:
                 dx, dy = side(direction, size * 0.866, quarter=quarter)
                 turn = 60 * direction + 90 * quarter
