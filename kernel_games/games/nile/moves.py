@@ -169,6 +169,23 @@ REVEAL = Move("reveal")
 CARD = tuple(Move("card", number) for number in range(1, SIZE + 1))
 """Event cards; card n at n - 1 (3.4)."""
 
+_CARDS = tuple(
+    tuple(
+        tuple(card for bit, card in enumerate(CARD[first : first + 8]) if byte >> bit & 1)
+        for byte in range(256)
+    )
+    for first in range(0, SIZE, 8)
+)
+
+
+def cards(deck: int) -> list[Move]:
+    """The Event cards that are in a deck, bit n - 1 standing for card n."""
+    found: list[Move] = []
+    for by_byte, byte in zip(_CARDS, deck.to_bytes(len(_CARDS), "little"), strict=True):
+        found += by_byte[byte]
+    return found
+
+
 DIES = tuple(Move("die", number) for number in DIE)
 """What one die may show (3.6)."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from kernel_games.engine import Move, Refusal, chance_node, decision, over, says
+from kernel_games.engine import Move, Note, Refusal, chance_node, decision, even_chance, over, says
 from kernel_games.games.nile import moves
 from kernel_games.games.nile.phases import (
     camp,
@@ -33,15 +34,21 @@ ARRIVING = {Phase.FALLS, Phase.FIND, *MEETING}
 """What comes once a hex is entered: a cataract, a discovery counter, natives, and on (9.28, R23.1, 8.2)."""
 
 
-def these(*listed: Move) -> Callable[[NileState], list[Move]]:
+def these(*listed: Move) -> Callable[[NileState], Sequence[Move]]:
     """The same moves in every position."""
-    return lambda _: list(listed)
+    return lambda _: listed
 
 
-def allowed(state: NileState, move: Move) -> Refusal | None:
-    """No move of the phase is refused."""
-    del state, move
-    return None
+def choice(
+    play: Callable[[NileState, Move, Note], NileState],
+    *listed: Move,
+    otherwise: Callable[[NileState, Move], Refusal | None],
+    then: Iterable[Phase],
+) -> Any:
+    """A decision between the same moves in every position, none of which is refused."""
+    verbs = {move.verb for move in listed}
+    some = these(*listed)
+    return decision(play, some, lambda *_: None, verbs=verbs, otherwise=otherwise, then=then, legal=some)
 
 
 def ended(state: NileState, move: Move) -> Refusal:
@@ -52,22 +59,21 @@ def ended(state: NileState, move: Move) -> Refusal:
     return Refusal("SN-R8", "out_of_turns", {"turns": state.most_turns})
 
 
-def cards(state: NileState) -> list[tuple[Move, int]]:
+def cards(state: NileState) -> list[Move]:
     """The Event cards that are left."""
-    deck = state.deck
-    return [(move, 1) for number, move in enumerate(moves.CARD) if deck >> number & 1]
+    return moves.cards(state.deck)
 
 
-def die(state: NileState) -> list[tuple[Move, int]]:
+def die(state: NileState) -> Sequence[Move]:
     """One die."""
     del state
-    return [(move, 1) for move in moves.DIES]
+    return moves.DIES
 
 
-def two_dice(state: NileState) -> list[tuple[Move, int]]:
+def two_dice(state: NileState) -> Sequence[Move]:
     """A die for the expedition and one for the tribe (R15.1)."""
     del state
-    return [(move, 1) for move in moves.BATTLES]
+    return moves.BATTLES
 
 
 PHASES = {
@@ -88,11 +94,9 @@ PHASES = {
         otherwise=says("4.5", "now_port"),
         then=[Phase.PORT, Phase.SPECIALTY, Phase.OUTFIT],
     ),
-    Phase.SPECIALTY: decision(
+    Phase.SPECIALTY: choice(
         setting_out.choose_specialty,
-        these(*moves.SPECIALTY.values()),
-        allowed,
-        verbs=["specialty"],
+        *moves.SPECIALTY.values(),
         otherwise=says("4.6", "now_specialty"),
         then=[Phase.SPECIALTY, Phase.DICE, Phase.REVEAL],
     ),
@@ -117,15 +121,13 @@ PHASES = {
         legal=setting_out.legal_outfit,
         then=[Phase.OUTFIT, *NEXT_TURN],
     ),
-    Phase.ACTIVITY: decision(
+    Phase.ACTIVITY: choice(
         travel.announce,
-        these(*moves.LEVELS),
-        allowed,
-        verbs=[move.verb for move in moves.LEVELS],
+        *moves.LEVELS,
         otherwise=says("8.2", "now_activity"),
         then=[Phase.DISASTER, Phase.MOVE],
     ),
-    Phase.DISASTER: chance_node(
+    Phase.DISASTER: even_chance(
         disasters.disaster,
         cards,
         otherwise=says("8.2", "chance_first"),
@@ -149,25 +151,25 @@ PHASES = {
         legal=makeup.legal,
         then=[Phase.REMAKE, Phase.MOVE],
     ),
-    Phase.LOST: chance_node(
+    Phase.LOST: even_chance(
         travel.lost,
         die,
         otherwise=says("8.2-3a", "chance_first"),
         then=[Phase.TERRAIN, *ARRIVING],
     ),
-    Phase.TERRAIN: chance_node(
+    Phase.TERRAIN: even_chance(
         mapping.map_terrain, cards, otherwise=says("8.2-3b", "chance_first"), then=[Phase.RIVER]
     ),
-    Phase.RIVER: chance_node(
+    Phase.RIVER: even_chance(
         mapping.map_river, cards, otherwise=says("8.2-3b", "chance_first"), then=[Phase.NATIVES]
     ),
-    Phase.NATIVES: chance_node(
+    Phase.NATIVES: even_chance(
         mapping.map_natives,
         cards,
         otherwise=says("8.2-3b", "chance_first"),
         then=[Phase.STRENGTH, Phase.ENTER],
     ),
-    Phase.STRENGTH: chance_node(
+    Phase.STRENGTH: even_chance(
         mapping.map_strength, die, otherwise=says("8.2-3b", "chance_first"), then=[Phase.ENTER]
     ),
     Phase.ENTER: decision(
@@ -178,7 +180,7 @@ PHASES = {
         otherwise=says("9.45", "now_enter"),
         then=ARRIVING,
     ),
-    Phase.FALLS: chance_node(
+    Phase.FALLS: even_chance(
         travel.fall,
         die,
         otherwise=says("9.28", "chance_first"),
@@ -195,16 +197,16 @@ PHASES = {
         otherwise=says("8.2-3c2", "now_policy"),
         then=[Phase.ATTITUDE, Phase.STEALTH, Phase.BATTLE, *GOING_ON],
     ),
-    Phase.ATTITUDE: chance_node(
+    Phase.ATTITUDE: even_chance(
         natives.attitude,
         die,
         otherwise=says("R13.3", "chance_first"),
         then=[Phase.BATTLE, Phase.TRADE, *GOING_ON],
     ),
-    Phase.STEALTH: chance_node(
+    Phase.STEALTH: even_chance(
         natives.stealth, die, otherwise=says("R13.4", "chance_first"), then=[Phase.BATTLE, *GOING_ON]
     ),
-    Phase.BATTLE: chance_node(
+    Phase.BATTLE: even_chance(
         natives.battle, two_dice, otherwise=says("R15.1", "chance_first"), then=GOING_ON
     ),
     Phase.TRADE: decision(
@@ -215,15 +217,14 @@ PHASES = {
         otherwise=says("8.2-3c1", "now_trade"),
         then=[Phase.TRADE, *GOING_ON],
     ),
-    Phase.HUNT: decision(
+    Phase.HUNT: choice(
         camp.set_out_hunting,
-        these(moves.HUNT, moves.REST),
-        allowed,
-        verbs=["hunt", "rest"],
+        moves.HUNT,
+        moves.REST,
         otherwise=says("8.2-4", "now_hunt"),
         then=[Phase.QUARRY, Phase.FEED, *AFTER_MEAL],
     ),
-    Phase.QUARRY: chance_node(
+    Phase.QUARRY: even_chance(
         camp.quarry, die, otherwise=says("R18.1", "chance_first"), then=[Phase.FEED, *AFTER_MEAL]
     ),
     Phase.FEED: decision(
@@ -234,27 +235,25 @@ PHASES = {
         otherwise=says("8.2-4", "now_feed"),
         then=[Phase.FEED, *AFTER_MEAL],
     ),
-    Phase.CAMELS: decision(
+    Phase.CAMELS: choice(
         camp.water_camels,
-        these(moves.DRINK, moves.GO_DRY),
-        allowed,
-        verbs=["drink", "go_dry"],
+        moves.DRINK,
+        moves.GO_DRY,
         otherwise=says("5.4444", "now_camels"),
         then=[Phase.RECOVERY, *AFTER_CARE],
     ),
-    Phase.RECOVERY: chance_node(camp.recover, die, otherwise=says("R19.1", "chance_first"), then=AFTER_CARE),
-    Phase.BONUS: chance_node(
+    Phase.RECOVERY: even_chance(camp.recover, die, otherwise=says("R19.1", "chance_first"), then=AFTER_CARE),
+    Phase.BONUS: even_chance(
         camp.bonus, cards, otherwise=says("8.2-5", "chance_first"), then=[Phase.SAIL, *NEXT_TURN]
     ),
-    Phase.SAIL: decision(
+    Phase.SAIL: choice(
         europe.sail,
-        these(moves.SAIL, moves.STAY),
-        allowed,
-        verbs=["sail", "stay"],
+        moves.SAIL,
+        moves.STAY,
         otherwise=says("R21.1", "now_sail"),
         then=[Phase.DONATION, *NEXT_TURN],
     ),
-    Phase.DONATION: chance_node(europe.donate, die, otherwise=says("R26.1", "chance_first"), then=NEXT_TURN),
+    Phase.DONATION: even_chance(europe.donate, die, otherwise=says("R26.1", "chance_first"), then=NEXT_TURN),
     Phase.OVER: over(ended),
 }
 """The rules, by phase."""
