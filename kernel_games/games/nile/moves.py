@@ -107,12 +107,14 @@ CHANGES = tuple(
 """Changes of the make-up (9.6)."""
 
 CHANGES_OF = {
-    (verb, article): tuple(
-        tuple(Move(verb, lot, article) for lot in LOTS_CHANGED if lot == ALL or int(lot) <= stock)
-        for stock in range(1, _NUMBERS[-1] + 1)
-    )
+    verb: {
+        article: tuple(
+            tuple(Move(verb, lot, article) for lot in LOTS_CHANGED if lot == ALL or int(lot) <= stock)
+            for stock in range(1, _NUMBERS[-1] + 1)
+        )
+        for article in articles
+    }
     for verb, articles in _CHANGED.items()
-    for article in articles
 }
 """By verb and article those that can be made of a stock of 1, of 2, and so on; the last of any larger one."""
 

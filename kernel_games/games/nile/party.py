@@ -272,7 +272,7 @@ def overloaded(party: Party) -> Refusal | None:
 
 def well(party: Party) -> Party:
     """The party with nobody sick."""
-    return party._replace(sick_explorer=0, **{f"sick_{people}": 0 for people in PEOPLE})
+    return party._replace(**_WELL) if sick(party) else party
 
 
 def crew_loss(party: Party) -> int | None:
@@ -331,7 +331,9 @@ def read_party(field: str, data: object) -> Party:
 
 def _on_foot(party: Party, hands: int, *, explorer: bool) -> Duty:
     """Bearers lead animals or carry (6.51, 5.422), so that no animal is lost without need (5.428)."""
-    most = min(hands, _parts(party.horses + party.camels, LEADS))
+    if not animals(party):
+        return _led_by(party, hands, 0, explorer=explorer)
+    most = min(hands, _parts(animals(party), LEADS))
     ways = [_led_by(party, hands, leaders, explorer=explorer) for leaders in range(most, -1, -1)]
     return min(ways, key=lambda way: (way.loose, _overloaded(way), way.load - way.carries))
 
@@ -376,6 +378,7 @@ def _mounted(party: Party, hands: int, *, explorer: bool) -> Duty:
     return Duty(items(party), carries, 0, leaders, ridden, led, spare - led, 0, explorer)
 
 
+_WELL = dict.fromkeys(("sick_explorer", *(f"sick_{people}" for people in PEOPLE)), 0)
 _FLAGS = ("sick_explorer", "dry", "works")
 _WAYS = {"foot": _on_foot, "canoe": _by_canoe, "mounted": _mounted}
 _MORE = {

@@ -14,11 +14,10 @@ from kernel_games.games.nile.state import (
     Explorer,
     NileState,
     Phase,
-    with_explorer,
-    with_party,
-    with_turn,
+    explorers_with,
 )
 
+_ILL = frozenset((moves.SICK, *moves.SICK_OF))
 _LIGHTENING = ("discharge", "release", "drop")
 
 
@@ -98,10 +97,11 @@ def legal(state: NileState) -> list[Move]:
 def _possible(goods: Party | Cache, verbs: tuple[str, ...]) -> tuple[Move, ...]:
     """The changes with these verbs that there is enough for."""
     found: list[Move] = []
-    for (verb, article), changes in moves.CHANGES_OF.items():
-        stock = _held(goods, verb, article) if verb in verbs else 0
-        if stock:
-            found += changes[min(stock, len(changes)) - 1]
+    for verb in verbs:
+        for article, changes in moves.CHANGES_OF[verb].items():
+            stock = _held(goods, verb, article)
+            if stock:
+                found += changes[min(stock, len(changes)) - 1]
     return tuple(found)
 
 
@@ -110,39 +110,43 @@ def change(state: NileState, move: Move, note: Note) -> NileState:
     if move is moves.DONE:
         note("6.6", "remade", seat=state.seat, men=men(state.party))
         return state._replace(phase=Phase.MOVE, turn=state.turn._replace(remade=True, tally=0))
-    seat, explorer, verb = state.seat, state.explorer, move.verb
+    seat, explorer, turn, verb = state.seat, state.explorer, state.turn, move.verb
     article = str(move.args[1])
-    stock = _stock(explorer, verb, article)
-    count = stock if move.args[0] == moves.ALL else int(move.args[0])
-    state = with_turn(state, tally=state.turn.tally + 1)
-    text = "discharge_sick" if article.startswith(moves.SICK) else verb
-    note("9.6", text, seat=seat, **quantity(count, article))
-    if article in (moves.SICK, *moves.SICK_OF):
+    count = _stock(explorer, verb, article) if move.args[0] == moves.ALL else int(move.args[0])
+    ill = article in _ILL
+    if note:
+        note("9.6", "discharge_sick" if ill else verb, seat=seat, **quantity(count, article))
+    if ill:
         points = TABLES["sick"]["discharged"] * count
         note("9.7s", "sick_cost", seat=seat, n=points)
         party = discharged(explorer.party, article, count)
-        return with_explorer(state, party=party, points=explorer.points - points)
-    if verb in ("discharge", "release", "drop"):
-        party = explorer.party
-        state = with_party(state, **{article: getattr(party, article) - count})
-        return _still(state)
-    sign = 1 if verb == "fetch" else -1
-    state = with_party(state, **{article: getattr(explorer.party, article) + sign * count})
-    cache = here(explorer) or Cache(explorer.place)
-    cache = cache._replace(**{article: getattr(cache, article) - sign * count})
-    others = tuple(other for other in explorer.caches if other.place != explorer.place)
-    caches = (*others, cache) if any(cache[1:]) else others
-    state = with_explorer(state, caches=tuple(sorted(caches)))
-    if verb == "fetch":
+        explorer = explorer._replace(party=party, points=explorer.points - points)
+    elif verb in _LIGHTENING:
+        explorer = explorer._replace(party=_less(explorer.party, article, count))
+    elif verb == "fetch":
         note("R17.2", "kept", hex=state.africa.hexes[explorer.place])
-        return state
-    return with_turn(state, stowed=True)
+        explorer = _stowed(explorer, article, -count)
+    else:
+        explorer = _stowed(explorer, article, count)
+    turn = turn._replace(tally=turn.tally + 1, stowed=turn.stowed or verb == "cache")
+    return state._replace(explorers=explorers_with(state, explorer), turn=turn)
 
 
-def _still(state: NileState) -> NileState:
-    """No camels, no debt of water (SN-R3)."""
-    party = state.party
-    return with_party(state, dry=0) if party.dry and not party.camels else state
+def _less(party: Party, article: str, count: int) -> Party:
+    """The party with so many fewer; without camels it has no debt of water (SN-R3)."""
+    party = party._replace(**{article: getattr(party, article) - count})
+    return party._replace(dry=0) if party.dry and not party.camels else party
+
+
+def _stowed(explorer: Explorer, article: str, count: int) -> Explorer:
+    """The explorer with so many put into their cache here, or taken from it where `count` is negative."""
+    party, cache = explorer.party, here(explorer) or Cache(explorer.place)
+    party = party._replace(**{article: getattr(party, article) - count})
+    cache = cache._replace(**{article: getattr(cache, article) + count})
+    caches = [other for other in explorer.caches if other.place != explorer.place]
+    if any(cache[1:]):
+        caches.append(cache)
+    return explorer._replace(party=party, caches=tuple(sorted(caches)))
 
 
 def discharged(party: Party, article: str, count: int) -> Party:

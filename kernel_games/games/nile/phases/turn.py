@@ -94,11 +94,12 @@ def _erased(state: NileState, note: Note) -> NileState:
     noted = world.published
     for seat, explorer in enumerate(state.explorers):
         noted |= explorer.known if seat != state.seat else 0
-    gone = {place for place in africa.blank if not world.blank(place) and not noted >> place & 1}
+    letters = world.terrain
+    gone = {place for place in africa.blank if letters[place] != BLANK and not noted >> place & 1}
     if not gone:
         return state
     note("R15.3", "erased", n=len(gone))
-    terrain, out, inn = list(world.terrain), bytearray(world.out), bytearray(world.inn)
+    terrain, out, inn = list(letters), bytearray(world.out), bytearray(world.inn)
     for place in gone:
         terrain[place], out[place], inn[place] = BLANK, 0, 0
         for direction, other in enumerate(africa.near[place], 1):

@@ -127,13 +127,16 @@ def _steps(state: NileState, mode: int) -> list[Move]:
         return []
     place, terrain = explorer.place, world.terrain
     barred, known = _barred(explorer.party, mode), world.published | explorer.known
-    found = []
+    found, desert = [], []
     for direction, goal in enumerate(africa.near[place], 1):
         if goal < 0 or terrain[goal] in barred or (left < COST["unknown"] and not known >> goal & 1):
             continue
-        if terrain[goal] == "d" and not world.flows(africa, place, direction) and dry(state, mode):
-            continue
-        found.append(steps[direction - 1])
+        step = steps[direction - 1]
+        found.append(step)
+        if terrain[goal] == "d" and not world.flows(africa, place, direction):
+            desert.append(step)
+    if desert and dry(state, mode) is not None:
+        return [step for step in found if step not in desert]
     return found
 
 
