@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from kernel_games.engine import Note
 from kernel_games.games.kontor.components import CARDS
@@ -27,14 +27,36 @@ class Builder:
 
     __slots__ = (*KontorState._fields, "note")
 
-    if TYPE_CHECKING:
-        # Types do not follow names that come from a record's fields.
-        def __getattr__(self, name: str) -> Any: ...
-        def __setattr__(self, name: str, value: Any) -> None: ...
-
     def __init__(self, state: KontorState, note: Note) -> None:
-        for name, value in zip(KontorState._fields, state, strict=True):
-            setattr(self, name, value)
+        # All at once: every ply begins here.
+        (
+            self.setting,
+            self.phase,
+            self.seat,
+            self.round,
+            self.cards,
+            self.stored,
+            self.water,
+            self.docks,
+            self.closed,
+            self.box,
+            self.lying,
+            self.spent,
+            self.scored,
+            self.hands,
+            self.under,
+            self.shown,
+            self.chosen,
+            self.order,
+            self.played,
+            self.coins,
+            self.stock,
+            self.chits,
+            self.ship,
+            self.sails,
+            self.just,
+            self.placed,
+        ) = state
         self.note = note
 
     def build(self) -> KontorState:

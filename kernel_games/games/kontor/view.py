@@ -9,7 +9,7 @@ from typing import Any
 
 from kernel_games.engine import CHANCE
 from kernel_games.games.kontor import field, grid, piles
-from kernel_games.games.kontor.builder import Position
+from kernel_games.games.kontor.builder import Builder
 from kernel_games.games.kontor.components import CARDS, GOODS, ROUNDS, SAILS
 from kernel_games.games.kontor.grid import NAMES, bits, xy
 from kernel_games.games.kontor.state import (
@@ -35,7 +35,7 @@ _SHOWN_AS: dict[str, str] = {
 _CHOOSING = (Phase.CHOOSE, Phase.REVEAL)
 
 
-def observe(position: Position, seat: int | None) -> dict[str, Any]:
+def observe(state: KontorState, seat: int | None) -> dict[str, Any]:
     """What a seat knows.
 
     Returns
@@ -63,56 +63,51 @@ def observe(position: Position, seat: int | None) -> dict[str, Any]:
         ``valuation``: the step of a valuation that is shown, else None; ``result``: points by seat at the
         end.
     """
-    agreed = position.setting
+    agreed = state.setting
     players = range(agreed.players)
-    over = position.phase == Phase.OVER
-    acting = position.order[0] if position.phase in ACTING else None
-    laid = position.water | position.docks
-    areas = [_scored(area) for area in position.scored] + [
-        _open(position, area) for area in field.areas_of(position)
-    ]
+    over = state.phase == Phase.OVER
+    acting = state.order[0] if state.phase in ACTING else None
+    laid = state.water | state.docks
+    areas = [_scored(area) for area in state.scored] + [_open(state, area) for area in field.areas_of(state)]
     index = {cell: place for place, area in enumerate(areas) for cell in area["cells"]}
-    lying = {one.cell: one for one in position.lying}
+    lying = {one.cell: one for one in state.lying}
     legal_cells = (
-        field.places(position, position.chosen[acting])
-        if position.phase == Phase.PLACE and acting is not None
-        else 0
+        field.places(state, state.chosen[acting]) if state.phase == Phase.PLACE and acting is not None else 0
     )
     return {
-        "phase": _SHOWN_AS.get(position.phase, str(position.phase)),
-        "round": position.round,
+        "phase": _SHOWN_AS.get(state.phase, str(state.phase)),
+        "round": state.round,
         "rounds": ROUNDS,
         "size": agreed.size,
         "options": {"professional": agreed.professional, "variant": agreed.variant},
-        "box": list(position.box),
-        "room": list(grid.room_box(position.box, agreed.size)),
-        "cells": [_cell(position, cell, lying.get(cell), index.get(NAMES[cell])) for cell in bits(laid)],
+        "box": list(state.box),
+        "room": list(grid.room_box(state.box, agreed.size)),
+        "cells": [_cell(state, cell, lying.get(cell), index.get(NAMES[cell])) for cell in bits(laid)],
         "areas": areas,
-        "ship": NAMES[position.ship] if agreed.professional else None,
-        "ship_moves": SAILS - position.sails if agreed.professional else None,
+        "ship": NAMES[state.ship] if agreed.professional else None,
+        "ship_moves": SAILS - state.sails if agreed.professional else None,
         "hands": [
-            _cards(position.hands[owner]) if over or owner == seat else _hand_counts(position, owner)
+            _cards(state.hands[owner]) if over or owner == seat else _hand_counts(state, owner)
             for owner in players
         ],
-        "piles": [len(piles.dock_pile(position, owner)) + len(position.under[owner]) for owner in players],
-        "water_pile": len(piles.water_pile(position)),
-        "specials_left": len(piles.special_pile(position)),
-        "chosen": [_chosen(position, owner, seat) for owner in players],
-        "order": list(position.order),
+        "piles": [len(piles.dock_pile(state, owner)) + len(state.under[owner]) for owner in players],
+        "water_pile": len(piles.water_pile(state)),
+        "specials_left": len(piles.special_pile(state)),
+        "chosen": [_chosen(state, owner, seat) for owner in players],
+        "order": list(state.order),
         "acting": acting,
-        "coins": list(position.coins),
-        "treasury": piles.treasury(position),
-        "keepers": [piles.keepers_left(position, owner) for owner in players],
-        "chits": [dict(zip(GOODS, own, strict=True)) for own in position.chits],
+        "coins": list(state.coins),
+        "treasury": piles.treasury(state),
+        "keepers": [piles.keepers_left(state, owner) for owner in players],
+        "chits": [dict(zip(GOODS, own, strict=True)) for own in state.chits],
         "chits_left": {
-            name: piles.chits_left(position, good) if agreed.extension else 0
-            for good, name in enumerate(GOODS)
+            name: piles.chits_left(state, good) if agreed.extension else 0 for good, name in enumerate(GOODS)
         },
-        "stock": dict(zip(GOODS, position.stock, strict=True)),
-        "just": None if position.just == NOBODY else NAMES[position.just],
+        "stock": dict(zip(GOODS, state.stock, strict=True)),
+        "just": None if state.just == NOBODY else NAMES[state.just],
         "places": [NAMES[cell] for cell in bits(legal_cells)],
         "valuation": None,
-        "result": position.result().to_dict() if over else None,
+        "result": state.result().to_dict() if over else None,
     }
 
 
@@ -123,9 +118,9 @@ _MEANWHILE = (
 """What a move may still change after it has scored an area."""
 
 
-def while_valued(position: Position) -> dict[str, Any]:
+def while_valued(position: Builder) -> dict[str, Any]:
     """What all see while an area is valued, laid over what they see after the move."""
-    seen = observe(position, None)
+    seen = observe(position.build(), None)
     return {
         "phase": "value",
         "current": CHANCE,
@@ -136,14 +131,14 @@ def while_valued(position: Position) -> dict[str, Any]:
     }
 
 
-def _hand_counts(position: Position, seat: int) -> dict[str, Any]:
+def _hand_counts(state: KontorState, seat: int) -> dict[str, Any]:
     """What all know of a hand: how many cards of each pile, and those that all have seen.
 
     A card that is chosen and still face down counts among them, or the count would tell which kind it is.
     """
-    held = _held(position, seat)
+    held = _held(state, seat)
     kinds = [CARDS[card].pile for card in held]
-    known = [card for card in held if position.shown >> card & 1]
+    known = [card for card in held if state.shown >> card & 1]
     return {
         "docks": kinds.count("dock"),
         "water": kinds.count("water"),
@@ -188,30 +183,30 @@ def imagine(state: KontorState, seat: int | None, rng: random.Random) -> KontorS
     return state._replace(hands=tuple(now), chosen=tuple(chosen))
 
 
-def _held(position: Position, seat: int) -> tuple[int, ...]:
+def _held(state: KontorState, seat: int) -> tuple[int, ...]:
     """The cards in a hand, with one that lies face down before it."""
-    return piles.full_hand(position, seat) if position.phase in _CHOOSING else position.hands[seat]
+    return piles.full_hand(state, seat) if state.phase in _CHOOSING else state.hands[seat]
 
 
 def _cards(cards: Sequence[int]) -> list[dict[str, Any]]:
     return [CARDS[card].to_dict() for card in cards]
 
 
-def _chosen(position: Position, owner: int, seat: int | None) -> object:
-    card = position.chosen[owner]
+def _chosen(state: KontorState, owner: int, seat: int | None) -> object:
+    card = state.chosen[owner]
     if not card:
         return None
-    if position.phase in _CHOOSING and owner != seat:
+    if state.phase in _CHOOSING and owner != seat:
         return True
     return CARDS[card].to_dict()
 
 
-def _cell(position: Position, cell: int, lying: Lying | None, area: int | None) -> dict[str, Any]:
-    card = CARDS[position.cards[cell]].to_dict()
-    if position.water >> cell & 1 and card["kind"] != "centre":
+def _cell(state: KontorState, cell: int, lying: Lying | None, area: int | None) -> dict[str, Any]:
+    card = CARDS[state.cards[cell]].to_dict()
+    if state.water >> cell & 1 and card["kind"] != "centre":
         card["kind"] = "water"
     x, y = xy(cell)
-    stored = [bool(position.stored[cell] >> bit & 1) for bit in range(len(card["goods"]))]
+    stored = [bool(state.stored[cell] >> bit & 1) for bit in range(len(card["goods"]))]
     special, way = (CARDS[lying.card].key, WAY_NAMES.get(lying.way)) if lying else (None, None)
     return {
         "cell": NAMES[cell],
@@ -236,8 +231,8 @@ def _area(cells: int, **more: Any) -> dict[str, Any]:
     return {"cells": [NAMES[cell] for cell in bits(cells)], "centre": _middle(cells), **more}
 
 
-def _open(position: Position, area: int) -> dict[str, Any]:
-    depot = field.depot_dict(field.depot(position, area))
+def _open(state: KontorState, area: int) -> dict[str, Any]:
+    depot = field.depot_dict(field.depot(state, area))
     return _area(area, open=True, keeper=None, depot=depot, final=None)
 
 
