@@ -44,6 +44,9 @@ class Builder:
             self.spent,
             self.scored,
             self.hands,
+            self.dock_piles,
+            self.water_pile,
+            self.special_pile,
             self.under,
             self.shown,
             self.chosen,
@@ -80,6 +83,12 @@ def goods_in(card: int, mask: int) -> list[int]:
 def with_item(items: tuple[_T, ...], place: int, item: _T) -> tuple[_T, ...]:
     """A tuple with another item at a place."""
     return (*items[:place], item, *items[place + 1 :])
+
+
+def without(items: tuple[int, ...], item: int) -> tuple[int, ...]:
+    """A tuple of numbers without one that is in it once."""
+    place = items.index(item)
+    return (*items[:place], *items[place + 1 :])
 
 
 def with_added(items: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:

@@ -70,6 +70,8 @@ class Card(NamedTuple):
         Such as ``red25``: colour or kind, and number.
     kind : str
         ``dock``, ``crane``, ``tavern``, ``water``, ``flood``, ``bridge``, ``customs``, or ``centre``.
+    pile : str
+        The pile it comes from: ``dock``, ``water`` or ``special``.
     owner : int
         The seat whose colour a dock card has; -1 for the others.
     goods : tuple of int
@@ -84,6 +86,7 @@ class Card(NamedTuple):
 
     key: str
     kind: str
+    pile: str
     owner: int = -1
     goods: tuple[int, ...] = ()
     number: int = 0
@@ -95,13 +98,6 @@ class Card(NamedTuple):
     def rank(self) -> tuple[int, int]:
         """Higher ranks act earlier (KO-B09, KO-X06); no two cards have the same."""
         return self.number, self.bar
-
-    @property
-    def pile(self) -> str:
-        """The pile it comes from: ``dock``, ``water`` or ``special``."""
-        if self.owner >= 0:
-            return "dock"
-        return "water" if self.kind in ("water", "centre") else "special"
 
     def to_dict(self) -> dict[str, Any]:
         """The card as people see it, plain JSON data."""
@@ -120,21 +116,20 @@ class Card(NamedTuple):
 def _cards() -> tuple[Card, ...]:
     data = read_toml(Path(__file__).with_name("cards.toml"))
     docks, water, special = data["dock"], data["water"], data["special"]
-    cards = [Card("centre", "centre")]
+    cards = [Card("centre", "centre", "water")]
     for seat, colour in enumerate(COLOURS):
         for pair, face in enumerate(docks["faces"], 1):
             number = docks["moved"].get(str(pair), 2 * pair - 1) + seat % 2
             kind = face[0] if face[0] in DOCK_KINDS else "dock"
             goods = tuple(GOODS.index(good) for good in face) if kind == "dock" else ()
             ship, coin = pair in docks["ships"], pair in docks["coins"]
-            cards.append(
-                Card(f"{colour}{number}", kind, seat, goods, number, (0, 0, 1, -1)[seat], ship, coin)
-            )
+            bar = (0, 0, 1, -1)[seat]
+            cards.append(Card(f"{colour}{number}", kind, "dock", seat, goods, number, bar, ship, coin))
     for place, number in enumerate([*water["low"], *range(water["first"], water["last"] + 1)], 1):
         coin = place % water["coins_every"] == 0
-        cards.append(Card(f"water{number}", "water", number=number, coin=coin))
+        cards.append(Card(f"water{number}", "water", "water", number=number, coin=coin))
     for number, kind in enumerate(special["kinds"], special["first"]):
-        cards.append(Card(f"{kind}{number}", kind, number=number))
+        cards.append(Card(f"{kind}{number}", kind, "special", number=number))
     return tuple(cards)
 
 

@@ -157,10 +157,10 @@ _BEGUN = (Phase.ASK, Phase.CHOOSE, Phase.REVEAL, Phase.COUNT)
 PHASES = {
     Phase.LAY: chance_node(
         _played(rounds.lay),
-        lambda state: [(moves.LAY[card], 1) for card in piles.water_pile(state)],
+        lambda state: [(moves.LAY[card], 1) for card in state.water_pile],
         otherwise=refusals.not_now,
         then=[Phase.LAY, Phase.DEAL, *_BEGUN],
-        sample=lambda state, rng: moves.LAY[rng.choice(piles.water_pile(state))],
+        sample=lambda state, rng: moves.LAY[rng.choice(state.water_pile)],
     ),
     Phase.DEAL: _drawn(rounds.deal, [Phase.DEAL, *_BEGUN]),
     Phase.ASK: _happens(rounds.ask, moves.ASK, _BEGUN[1:]),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kernel_games.games.kontor.builder import Builder, Position, with_added
-from kernel_games.games.kontor.components import ALL_COINS, CHITS, KEEPERS, SPECIALS, WATERS, docks_of
+from kernel_games.games.kontor.builder import Builder, Position, with_added, with_item, without
+from kernel_games.games.kontor.components import ALL_COINS, CARDS, CHITS, KEEPERS
 
 
 def treasury(position: Position) -> int:
@@ -42,42 +42,29 @@ def full_hand(position: Position, seat: int) -> tuple[int, ...]:
     return (*position.hands[seat], position.chosen[seat]) if position.chosen[seat] else position.hands[seat]
 
 
-def _gone(position: Position) -> set[int]:
-    """Cards that are not in a pile: on the field, in hands, chosen."""
-    found = set(position.cards)
-    for hand in position.hands:
-        found.update(hand)
-    found.update(position.chosen)
-    return found
-
-
-def dock_pile(position: Position, seat: int) -> tuple[int, ...]:
-    """The cards of a seat's pile of which nobody knows the order, without those known to lie under it."""
-    gone = _gone(position)
-    under = position.under[seat]
-    return tuple(
-        card for card in docks_of(seat, position.setting.players) if card not in gone and card not in under
-    )
-
-
-def water_pile(position: Position) -> tuple[int, ...]:
-    """The cards of the water pile, in no order."""
-    gone = _gone(position)
-    return tuple(card for card in WATERS if card not in gone)
-
-
-def special_pile(position: Position) -> tuple[int, ...]:
-    """The special cards that lie face down (KO-X04); none with two players."""
-    if not position.setting.extension:
-        return ()
-    gone = _gone(position)
-    gone.update(lying.card for lying in position.lying)
-    gone.update(position.spent)
-    return tuple(card for card in SPECIALS if card not in gone)
-
-
 def next_draw(position: Position, pile: str, seat: int) -> tuple[int, ...]:
     """What a seat may draw from a pile; a card known to lie under it comes when nothing else is left."""
     if pile == "dock":
-        return dock_pile(position, seat) or position.under[seat][:1]
-    return water_pile(position) if pile == "water" else special_pile(position)
+        return position.dock_piles[seat] or position.under[seat][:1]
+    return position.water_pile if pile == "water" else position.special_pile
+
+
+def draw(position: Builder, seat: int, card: int) -> None:
+    """A seat draws a card; one that has lain under the pile all have seen (KO-B21)."""
+    pile = CARDS[card].pile
+    if pile == "water":
+        position.water_pile = without(position.water_pile, card)
+    elif pile == "special":
+        position.special_pile = without(position.special_pile, card)
+    elif card in position.under[seat]:
+        position.under = with_item(position.under, seat, position.under[seat][1:])
+        position.shown |= 1 << card
+    else:
+        own = without(position.dock_piles[seat], card)
+        position.dock_piles = with_item(position.dock_piles, seat, own)
+    take(position, seat, card)
+
+
+def take(position: Builder, seat: int, card: int) -> None:
+    """A card comes into a hand."""
+    position.hands = with_item(position.hands, seat, tuple(sorted((*position.hands[seat], card))))

@@ -39,7 +39,7 @@ def asks(position: Position, phase: str) -> bool:
     if phase == Phase.REMOVE:
         return position.sails > 0 and bool(field.targets(position))
     able = phase == Phase.SPECIAL or position.coins[seat] >= PRICE
-    return able and position.sails > 0 and position.ship == CENTRE and bool(piles.special_pile(position))
+    return able and position.sails > 0 and position.ship == CENTRE and bool(position.special_pile)
 
 
 def acting(position: Position) -> list[int]:
@@ -57,7 +57,7 @@ def lack(position: Position, seat: int, pile: str) -> int:
     held = sum(CARDS[card].pile == pile for card in piles.full_hand(position, seat))
     placed = position.played > 0 and position.order[0] == seat and CARDS[position.played].pile == pile
     short = HANDS[pile] - placed - held
-    left = piles.dock_pile(position, seat) if pile == "dock" else piles.water_pile(position)
+    left = position.dock_piles[seat] if pile == "dock" else position.water_pile
     return short if left else min(short, 0)
 
 

@@ -203,7 +203,7 @@ def _late_buy(state: KontorState, _: int) -> Refusal:
     if not after:
         return Refusal("KO-X08", "ship_there", {"price": PRICE})
     seat = state.order[0]
-    if state.phase == Phase.SPECIAL or (state.coins[seat] >= PRICE and piles.special_pile(state)):
+    if state.phase == Phase.SPECIAL or (state.coins[seat] >= PRICE and state.special_pile):
         return Refusal("KO-X08", "buy_once")
     if state.coins[seat] >= PRICE:
         return Refusal("KO-X08", "no_special_left")

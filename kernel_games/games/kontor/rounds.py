@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kernel_games.games.kontor import depots, endings, field, piles
-from kernel_games.games.kontor.builder import Builder, Position, with_item
+from kernel_games.games.kontor.builder import Builder, Position, with_item, without
 from kernel_games.games.kontor.components import CARDS, ROUNDS, card_facts
 from kernel_games.games.kontor.grid import CROSS, NAMES
 from kernel_games.games.kontor.questions import acting, asks, dealt_to
@@ -16,6 +16,7 @@ def lay(position: Builder, card: int) -> None:
     """The next water card of the cross (KO-B04)."""
     cell = next(cell for cell in CROSS if not position.water >> cell & 1)
     depots.put_card(position, cell, card)
+    position.water_pile = without(position.water_pile, card)
     position.note("KO-B04", "laid", cell=NAMES[cell], **card_facts(card))
     begin(position)
 
@@ -53,10 +54,7 @@ def _take(position: Builder, card: int, clause: str, text: str) -> None:
     if position.note:
         public = f"{text}_{CARDS[card].pile}"
         position.note.only((seat,), clause, text, secret=card_facts(card), public=public, seat=seat)
-    if card in position.under[seat]:
-        position.under = with_item(position.under, seat, position.under[seat][1:])
-        position.shown |= 1 << card
-    position.hands = with_item(position.hands, seat, tuple(sorted((*position.hands[seat], card))))
+    piles.draw(position, seat, card)
 
 
 def _start_round(position: Builder) -> None:
@@ -127,9 +125,7 @@ def choose(position: Builder, card: int) -> None:
         secret = card_facts(card)
         position.note.only((seat,), "KO-B07", "chosen", secret=secret, public="chosen_hidden", **facts)
     position.chosen = with_item(position.chosen, seat, card)
-    position.hands = with_item(
-        position.hands, seat, tuple(other for other in position.hands[seat] if other != card)
-    )
+    position.hands = with_item(position.hands, seat, without(position.hands[seat], card))
     _next_choice(position, seat + 1)
 
 
@@ -175,7 +171,7 @@ def _take_back(position: Builder, seat: int, clause: str, text: str) -> None:
     position.note(clause, text, seat=seat, **card_facts(card))
     position.shown |= 1 << card
     position.chosen = with_item(position.chosen, seat, 0)
-    position.hands = with_item(position.hands, seat, tuple(sorted((*position.hands[seat], card))))
+    piles.take(position, seat, card)
 
 
 def _next_turn(position: Builder) -> None:

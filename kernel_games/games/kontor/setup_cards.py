@@ -128,6 +128,9 @@ class Reader:
             spent=spent,
             scored=(),
             hands=tuple(tuple(sorted(hand)) for hand in hands),
+            dock_piles=tuple(self._unseen(self._docks(seat)) for seat in range(players)),
+            water_pile=self._unseen(WATERS),
+            special_pile=self._unseen(self._specials()),
             under=tuple(under),
             shown=shown,
             chosen=tuple(chosen),
@@ -183,6 +186,10 @@ class Reader:
         if not isinstance(value, bool):
             reject(name, value, "true or false", "KO-D6")
         return value
+
+    def _unseen(self, cards: Sequence[int]) -> tuple[int, ...]:
+        """Cards that lie nowhere else, so in their pile."""
+        return tuple(card for card in cards if card not in self.seen)
 
     def _docks(self, seat: int) -> tuple[int, ...]:
         return docks_of(seat, self.players)

@@ -61,6 +61,10 @@ class Setting(NamedTuple):
         Whether the patrol ship sails; always with three or four.
     variant : bool
         Whether the store is restricted (KO-V01 to KO-V03).
+    extension : bool
+        Whether the rules for three and four hold.
+    rule : str
+        How areas are valued (KO-B16, KO-X15, KO-V01).
     size : int
         Cells along each side of the field (KO-B06, KO-X05).
     """
@@ -68,25 +72,18 @@ class Setting(NamedTuple):
     players: int
     professional: bool
     variant: bool
+    extension: bool
+    rule: str
     size: int
-
-    @property
-    def extension(self) -> bool:
-        """Whether the rules for three and four hold."""
-        return self.players > PLAYERS[0]
-
-    @property
-    def rule(self) -> str:
-        """How areas are valued (KO-B16, KO-X15, KO-V01)."""
-        if not self.extension:
-            return "difference"
-        return "largest" if self.variant else "strike"
 
 
 @lru_cache(maxsize=8)
 def agree(players: int, professional: int, variant: int) -> Setting:
-    """What was agreed, with the size of the field that follows from it."""
-    return Setting(players, bool(professional), bool(variant), SIZES[players] - (not professional))
+    """What was agreed, with what follows from it."""
+    extension = players > PLAYERS[0]
+    rule = "difference" if not extension else "largest" if variant else "strike"
+    size = SIZES[players] - (not professional)
+    return Setting(players, bool(professional), bool(variant), extension, rule, size)
 
 
 class Lying(NamedTuple):
@@ -184,6 +181,9 @@ class _Record(NamedTuple):
     spent: tuple[int, ...]
     scored: tuple[Scored, ...]
     hands: tuple[tuple[int, ...], ...]
+    dock_piles: tuple[tuple[int, ...], ...]
+    water_pile: tuple[int, ...]
+    special_pile: tuple[int, ...]
     under: tuple[tuple[int, ...], ...]
     shown: int
     chosen: tuple[int, ...]
@@ -227,6 +227,10 @@ class KontorState(PhasedState, _Record):
         Areas in the order in which they were scored.
     hands : tuple of tuple of int
         By seat the cards in hand, without one that is chosen.
+    dock_piles : tuple of tuple of int
+        By seat the cards of the pile of which nobody knows the order, without those that lie under it.
+    water_pile, special_pile : tuple of int
+        The cards of these piles, of which nobody knows the order; no special ones with two players (KO-X04).
     under : tuple of tuple of int
         By seat the cards that lie under the pile, in the order in which they will be drawn (KO-B21).
     shown : int

@@ -90,9 +90,9 @@ def observe(state: KontorState, seat: int | None) -> dict[str, Any]:
             _cards(state.hands[owner]) if over or owner == seat else _hand_counts(state, owner)
             for owner in players
         ],
-        "piles": [len(piles.dock_pile(state, owner)) + len(state.under[owner]) for owner in players],
-        "water_pile": len(piles.water_pile(state)),
-        "specials_left": len(piles.special_pile(state)),
+        "piles": [len(pile) + len(under) for pile, under in zip(state.dock_piles, state.under, strict=True)],
+        "water_pile": len(state.water_pile),
+        "specials_left": len(state.special_pile),
         "chosen": [_chosen(state, owner, seat) for owner in players],
         "order": list(state.order),
         "acting": acting,
@@ -158,13 +158,17 @@ def imagine(state: KontorState, seat: int | None, rng: random.Random) -> KontorS
     players = range(state.num_players)
     others = [owner for owner in players if owner != seat]
     hands = {owner: [card for card in _held(state, owner) if state.shown >> card & 1] for owner in others}
-    pools = {"water": list(piles.water_pile(state)), "special": list(piles.special_pile(state))}
+    dock_piles = list(state.dock_piles)
+    pools = {"water": [*state.water_pile], "special": [*state.special_pile]}
     unseen = {
         owner: [card for card in _held(state, owner) if not state.shown >> card & 1] for owner in others
     }
     for owner in others:
         docks = [card for card in unseen[owner] if CARDS[card].pile == "dock"]
-        hands[owner] += rng.sample([*docks, *piles.dock_pile(state, owner)], len(docks))
+        pool = [*docks, *dock_piles[owner]]
+        drawn = rng.sample(pool, len(docks))
+        hands[owner] += drawn
+        dock_piles[owner] = tuple(sorted(card for card in pool if card not in drawn))
     for pile, left in pools.items():
         for owner in others:
             left += [card for card in unseen[owner] if CARDS[card].pile == pile]
@@ -180,7 +184,13 @@ def imagine(state: KontorState, seat: int | None, rng: random.Random) -> KontorS
         if state.phase in _CHOOSING and chosen[owner]:
             chosen[owner] = hand.pop(rng.randrange(len(hand)))
         now[owner] = tuple(hand)
-    return state._replace(hands=tuple(now), chosen=tuple(chosen))
+    return state._replace(
+        hands=tuple(now),
+        chosen=tuple(chosen),
+        dock_piles=tuple(dock_piles),
+        water_pile=tuple(sorted(pools["water"])),
+        special_pile=tuple(sorted(pools["special"])),
+    )
 
 
 def _held(state: KontorState, seat: int) -> tuple[int, ...]:
