@@ -8,15 +8,15 @@ from kernel_games.games.kontor.components import CARDS, DOCK_KINDS, GOODS, goods
 from kernel_games.games.kontor.grid import bits
 
 
-def crane_may_take(position: Position) -> set[tuple[int, int]]:
+def crane_may_take(position: Position) -> list[tuple[int, int]]:
     """Goods and seats of the opposing warehouses in the area of the crane just placed (KO-D3)."""
     counts = field.depot(position, field.area_at(position, position.just))
-    return {
+    return [
         (good, seat)
         for good, row in enumerate(counts)
         for seat, count in enumerate(row)
         if count and seat != position.order[0]
-    }
+    ]
 
 
 def take_one(position: Builder, area: int, good: int, owner: int) -> bool:

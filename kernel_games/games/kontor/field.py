@@ -22,25 +22,28 @@ def open_docks(position: Position) -> int:
 
 def enclosed(position: Position) -> list[int]:
     """The open areas that no card can be placed beside any more, the largest first (KO-B15, KO-D7)."""
-    empty_ = empty(position)
-    closed = [area for area in areas_of(position) if not near(area) & empty_]
-    closed.sort(key=lambda area: (-area.bit_count(), min(CARDS[position.cards[c]].rank for c in bits(area))))
-    return closed
+    docks, bridges = open_docks(position), bridged(position)
+    closed = docks & ~grid.linked(near(empty(position)), docks, bridges)
+    if not closed:
+        return []
+    areas = [*grid.areas(closed, bridges)]
+    areas.sort(key=lambda area: (-area.bit_count(), min(CARDS[position.cards[c]].rank for c in bits(area))))
+    return areas
 
 
 def areas_of(position: Position) -> tuple[int, ...]:
     """The open areas, each as a set of cells (KO-B13)."""
-    return grid.areas(position.docks & ~position.closed, bridged(position))
+    return grid.areas(open_docks(position), bridged(position))
 
 
-def bridged(position: Position) -> tuple[tuple[int, int], ...]:
+def bridged(position: Position) -> grid.Links:
     """The two cells that each bridge links (KO-D23)."""
-    return tuple((lying.cell - lying.way, lying.cell + lying.way) for lying in position.lying if lying.way)
+    return tuple([(lying.cell - lying.way, lying.cell + lying.way) for lying in position.lying if lying.way])
 
 
 def area_at(position: Position, cell: int) -> int:
     """The open area that a cell is part of; 0 if it is of none."""
-    return next((area for area in areas_of(position) if area >> cell & 1), 0)
+    return grid.linked(1 << cell, open_docks(position), bridged(position))
 
 
 def empty(position: Position) -> int:

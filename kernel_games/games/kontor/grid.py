@@ -6,6 +6,7 @@ neighbours of a whole set are four shifts, and no shift runs over an edge.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -62,6 +63,13 @@ def bits(cells: int) -> Iterator[int]:
         cells ^= low
 
 
+def pick(cells: int, rng: random.Random) -> int:
+    """One cell of a set, all alike likely."""
+    for _ in range(rng.randrange(cells.bit_count())):
+        cells &= cells - 1
+    return (cells & -cells).bit_length() - 1
+
+
 def near(cells: int) -> int:
     """The cells that share a side with one of a set; some of the set itself may be among them."""
     return cells << 1 | cells >> 1 | cells << _WIDTH | cells >> _WIDTH
@@ -99,29 +107,39 @@ def box_of(cells: int) -> Box:
     )
 
 
-@lru_cache(maxsize=1 << 14)
-def areas(docks: int, bridges: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """Open dock cards as areas: those that touch, or that a bridge links (KO-B13, KO-D22).
+Links = tuple[tuple[int, int], ...]
+"""The two cells that each bridge links, whatever lies there."""
+
+
+def linked(cells: int, docks: int, bridges: Links) -> int:
+    """The dock cards of all areas that have one of some cells: those that touch, or that a bridge links.
 
     Parameters
     ----------
+    cells : int
+        Where to begin.
     docks : int
-        The cells of all dock cards that are not in a scored area.
+        The cells of all dock cards that are not in a scored area (KO-B13).
     bridges : tuple of (int, int)
-        The two cells that each bridge links, whatever lies there.
+        See KO-D22.
     """
     spans = [1 << one | 1 << other for one, other in bridges if docks >> one & docks >> other & 1]
+    cells &= docks
+    while True:
+        more = (cells | near(cells)) & docks
+        for span in spans:
+            if more & span:
+                more |= span
+        if more == cells:
+            return cells
+        cells = more
+
+
+@lru_cache(maxsize=1 << 14)
+def areas(docks: int, bridges: Links) -> tuple[int, ...]:
+    """Open dock cards as areas; see :func:`linked`."""
     found = []
     while docks:
-        area = docks & -docks
-        while True:
-            more = (area | near(area)) & docks
-            for span in spans:
-                if more & span:
-                    more |= span
-            if more == area:
-                break
-            area = more
-        found.append(area)
-        docks &= ~area
+        found.append(linked(docks & -docks, docks, bridges))
+        docks &= ~found[-1]
     return tuple(found)

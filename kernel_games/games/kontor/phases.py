@@ -8,7 +8,7 @@ from typing import Any
 
 from kernel_games.engine import Move, Note, Refusal, chance_node, decision, over
 from kernel_games.engine.phases import Phase as Row
-from kernel_games.games.kontor import actions, field, grid, moves, piles, refusals, rounds
+from kernel_games.games.kontor import actions, depots, field, grid, moves, piles, refusals, rounds
 from kernel_games.games.kontor.builder import Builder
 from kernel_games.games.kontor.components import CARDS
 from kernel_games.games.kontor.grid import bits
@@ -55,7 +55,13 @@ def _drawn(change: Change, then: Iterable[Phase]) -> Row[KontorState]:
 
 def _happens(change: Change, move: Move, then: Iterable[Phase]) -> Row[KontorState]:
     """What can come in one way only."""
-    return chance_node(_played(change), lambda _: [(move, 1)], otherwise=refusals.not_now, then=then)
+    return chance_node(
+        _played(change),
+        lambda _: [(move, 1)],
+        otherwise=refusals.not_now,
+        then=then,
+        sample=lambda *_: move,
+    )
 
 
 # What players decide
@@ -84,7 +90,7 @@ def places(state: KontorState) -> list[Move]:
 
 def place_one(state: KontorState, rng: random.Random) -> Move:
     """A cell where the chosen card may lie."""
-    return moves.PLACE[rng.choice(list(bits(field.places(state, state.chosen[state.seat]))))]
+    return moves.PLACE[grid.pick(field.places(state, state.chosen[state.seat]), rng)]
 
 
 def ways(_: KontorState) -> list[Move]:
@@ -97,6 +103,12 @@ def goods(_: KontorState) -> list[Move]:
     return [*moves.EXPORT, moves.STORE]
 
 
+def exports(state: KontorState) -> list[Move]:
+    """The goods that may be exported, and storing everything (KO-X09, KO-X10)."""
+    pictured = sorted(set(CARDS[state.played].goods))
+    return [*(moves.EXPORT[good] for good in pictured if piles.chits_left(state, good)), moves.STORE]
+
+
 def offers(_: KontorState) -> list[Move]:
     """Buying a special card, and not (KO-X08)."""
     return [moves.BUY, moves.DECLINE]
@@ -105,6 +117,11 @@ def offers(_: KontorState) -> list[Move]:
 def warehouses(state: KontorState) -> list[Move]:
     """Every good of every player, and none."""
     return [*(move for row in moves.TAKE for move in row[: state.num_players]), moves.LEAVE]
+
+
+def seizures(state: KontorState) -> list[Move]:
+    """What a crane may take, and nothing (KO-D3)."""
+    return [*(moves.TAKE[good][owner] for good, owner in depots.crane_may_take(state)), moves.LEAVE]
 
 
 def courses(state: KontorState) -> list[Move]:
@@ -184,8 +201,10 @@ PHASES = {
         sample=place_one,
     ),
     Phase.SPAN: _asked(actions.span, ways, refusals.nothing, "across down", _AFTER_STORE),
-    Phase.EXPORT: _asked(actions.store, goods, refusals.export, "export store", _AFTER_STORE),
-    Phase.CRANE: _asked(actions.crane, warehouses, refusals.crane, "take leave", _AFTER_STORE),
+    Phase.EXPORT: _asked(actions.store, goods, refusals.export, "export store", _AFTER_STORE, legal=exports),
+    Phase.CRANE: _asked(
+        actions.crane, warehouses, refusals.crane, "take leave", _AFTER_STORE, legal=seizures
+    ),
     Phase.SAIL: _asked(
         actions.sail, courses, refusals.sail, "sail stay", [Phase.REMOVE, *_AFTER_SHIP], legal=canals
     ),
