@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from kernel_games.games.kontor import depots, field, piles, scoring
+from kernel_games.games.kontor import depots, field, piles, questions, scoring
 from kernel_games.games.kontor.builder import Builder, goods_in, with_added, with_byte, with_item
 from kernel_games.games.kontor.components import (
     BRIDGE,
@@ -18,7 +16,6 @@ from kernel_games.games.kontor.components import (
     card_facts,
 )
 from kernel_games.games.kontor.grid import NAMES
-from kernel_games.games.kontor.questions import asks
 from kernel_games.games.kontor.rounds import draw_next, end
 from kernel_games.games.kontor.state import Lying, Phase
 
@@ -31,29 +28,31 @@ def place(position: Builder, cell: int) -> None:
     position.chosen = with_item(position.chosen, seat, 0)
     position.shown &= ~(1 << card)
     position.played, position.just, position.placed = card, cell, True
-    facts = {"seat": seat, "cell": NAMES[cell], **card_facts(card)}
+    if position.note:
+        clause, text = _LAID.get(kind, ("KO-B10", "placed"))
+        position.note(clause, text, seat=seat, cell=NAMES[cell], **card_facts(card))
     if kind == BRIDGE:
-        _lay_bridge(position, facts, Lying(cell, card, seat))
+        _lay_bridge(position, Lying(cell, card, seat))
         return
     if kind == CUSTOMS:
         position.lying = (*position.lying, Lying(cell, card, seat))
-        position.note("KO-D24", "customs", **facts)
     elif kind == FLOOD:
-        position.note("KO-D21", "flood", **facts)
         depots.remove_card(position, cell, "KO-D21")
         depots.put_card(position, cell, card)
     elif kind == "water":
-        position.note("KO-B10", "placed", **facts)
         depots.put_card(position, cell, card)
         if piles.earn(position, seat, 1):
             position.note("KO-B11", "income", seat=seat)
         else:
             position.note("KO-D16", "treasury_empty", seat=seat)
     else:
-        position.note("KO-B10", "placed", **facts)
         _place_dock(position, seat, cell, card)
         return
     _after_store(position)
+
+
+_LAID = {BRIDGE: ("KO-D22", "bridge"), CUSTOMS: ("KO-D24", "customs"), FLOOD: ("KO-D21", "flood")}
+"""By which clause a special card is placed, and how that is told."""
 
 
 def _place_dock(position: Builder, seat: int, cell: int, card: int) -> None:
@@ -61,18 +60,17 @@ def _place_dock(position: Builder, seat: int, cell: int, card: int) -> None:
         position.note("KO-B13", "joined", seat=seat, count=len(joined), cell=NAMES[cell])
     depots.put_card(position, cell, card)
     position.docks |= 1 << cell
-    if asks(position, Phase.CRANE):
+    if questions.seizes(position):
         position.wait(Phase.CRANE, seat)
-    elif asks(position, Phase.EXPORT):
+    elif questions.exports(position):
         position.wait(Phase.EXPORT, seat)
     else:
         store(position, -1)
 
 
-def _lay_bridge(position: Builder, facts: dict[str, Any], lying: Lying) -> None:
+def _lay_bridge(position: Builder, lying: Lying) -> None:
     position.lying = (*position.lying, lying)
-    position.note("KO-D22", "bridge", **facts)
-    if asks(position, Phase.SPAN):
+    if questions.turns(position):
         position.wait(Phase.SPAN, lying.owner)
     else:
         span(position, field.ways(position, lying.cell)[0])
@@ -144,7 +142,7 @@ def _after_store(position: Builder) -> None:
     if field.is_full(position):
         clause = "KO-X18" if position.setting.extension else "KO-B22"
         end(position, clause, "full")
-    elif asks(position, Phase.SAIL):
+    elif questions.sails(position):
         position.wait(Phase.SAIL, position.order[0])
     else:
         if CARDS[position.played].ship and position.setting.professional:
@@ -162,7 +160,7 @@ def sail(position: Builder, cell: int) -> None:
     position.ship = cell
     position.sails += 1
     position.note("KO-B20", "sails", seat=seat, cell=NAMES[cell], sails=position.sails)
-    if asks(position, Phase.REMOVE):
+    if questions.removes(position):
         position.wait(Phase.REMOVE, seat)
     else:
         _offer(position)
@@ -170,7 +168,7 @@ def sail(position: Builder, cell: int) -> None:
 
 def _offer(position: Builder) -> None:
     """A special card may be bought by whoever has just moved the ship onto the centre (KO-X08)."""
-    if asks(position, Phase.BUY):
+    if questions.sells(position):
         position.wait(Phase.BUY, position.order[0])
     else:
         draw_next(position)
@@ -182,8 +180,9 @@ def remove(position: Builder, cell: int) -> None:
     if cell < 0:
         position.note("KO-B21", "spares", seat=seat)
     else:
-        facts = card_facts(position.cards[cell])
-        position.note("KO-B21", "removes", seat=seat, cell=NAMES[cell], **facts)
+        if position.note:
+            facts = card_facts(position.cards[cell])
+            position.note("KO-B21", "removes", seat=seat, cell=NAMES[cell], **facts)
         if cell == position.just:
             position.note("KO-D17", "removes_just", seat=seat)
         depots.remove_card(position, cell, "KO-X12")

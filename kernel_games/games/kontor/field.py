@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from kernel_games.games.kontor import grid
 from kernel_games.games.kontor.builder import Position
-from kernel_games.games.kontor.components import BRIDGE, CARDS, DOCK_KINDS, GOODS, Counts
+from kernel_games.games.kontor.components import BRIDGE, CARDS, GOODS, Counts
 from kernel_games.games.kontor.grid import EAST, SOUTH, bits, near
 
 
@@ -122,13 +122,24 @@ def ways(position: Position, cell: int) -> tuple[int, ...]:
     )
 
 
+def _beside(position: Position) -> int:
+    return empty(position) & near(position.docks | position.water)
+
+
+def dock_places(position: Position) -> int:
+    """The cells where any dock card may be placed (KO-B06, KO-B10, KO-V03)."""
+    found = _beside(position)
+    return found & ~_blocked(position) if position.setting.variant else found
+
+
 def places(position: Position, card: int) -> int:
     """The cells where a card may be placed (KO-B06, KO-B10, KO-V03, KO-D21 to KO-D24)."""
-    kind = CARDS[card].kind
-    if kind == "water" or kind in DOCK_KINDS:
-        found = empty(position) & near(position.docks | position.water)
-        return found & ~_blocked(position) if position.setting.variant and kind != "water" else found
-    docks = open_docks(position)
+    what = CARDS[card]
+    if what.pile == "water":
+        return _beside(position)
+    if what.pile == "dock":
+        return dock_places(position)
+    kind, docks = what.kind, open_docks(position)
     if kind == BRIDGE:
         under = [lying.cell for lying in position.lying]
         return sum(1 << cell for cell in bits(position.water) if cell not in under and ways(position, cell))

@@ -25,6 +25,9 @@ Box = tuple[int, int, int, int]
 """The outermost cells of something: west, north, east and south."""
 
 
+_XY = tuple((x - REACH - 1, y - REACH - 1) for y in range(_WIDTH) for x in range(_WIDTH))
+
+
 def cell_at(x: int, y: int) -> int:
     """The index of a cell; x counts east and y south from the harbour centre."""
     return (y + REACH + 1) * _WIDTH + x + REACH + 1
@@ -32,8 +35,7 @@ def cell_at(x: int, y: int) -> int:
 
 def xy(cell: int) -> tuple[int, int]:
     """Where a cell lies: :func:`cell_at` the other way round."""
-    y, x = divmod(cell, _WIDTH)
-    return x - REACH - 1, y - REACH - 1
+    return _XY[cell]
 
 
 def _name(x: int, y: int) -> str:
@@ -52,7 +54,10 @@ CELLS = {name: cell for cell, name in NAMES.items()}
 """The cell of each name."""
 
 CROSS = tuple(CELLS[name] for name in ("n1", "n2", "e1", "e2", "s1", "s2", "w1", "w2"))
-"""Where the first water cards lie (KO-B04)."""
+"""Where the first water cards lie, one after the other (KO-B04)."""
+
+ALL_CROSS = sum(1 << cell for cell in CROSS)
+"""The same as a set."""
 
 
 def bits(cells: int) -> Iterator[int]:

@@ -12,34 +12,65 @@ HANDS = {"dock": DOCK_HAND, "water": WATER_HAND}
 """Cards in a full hand, by the pile they come from (KO-B05)."""
 
 
-def asks(position: Position, phase: str) -> bool:
-    """Whether the card just placed leads to this question, or to a card being drawn.
+def turns(position: Position) -> bool:
+    """Whether a bridge may be turned both ways (KO-D23)."""
+    turning = any(one.card == position.played and not one.way for one in position.lying)
+    return turning and CARDS[position.played].kind == BRIDGE and len(field.ways(position, position.just)) > 1
 
-    Parameters
-    ----------
-    position : Position
-        A position in which the first seat of the order has placed a card.
-    phase : str
-        ``span``, ``export``, ``crane``, ``sail``, ``remove``, ``buy``, ``special`` or ``draw``.
-    """
-    seat, what = position.order[0], CARDS[position.played]
-    if phase == Phase.SPAN:
-        turning = any(one.card == position.played and not one.way for one in position.lying)
-        return what.kind == BRIDGE and turning and len(field.ways(position, position.just)) > 1
-    if phase == Phase.EXPORT:
-        return position.setting.extension and any(piles.chits_left(position, good) for good in what.goods)
-    if phase == Phase.CRANE:
-        return what.kind == CRANE and bool(depots.crane_may_take(position))
-    if phase == Phase.DRAW:
-        return what.pile != "special" and bool(piles.next_draw(position, what.pile, seat))
-    if not what.ship or not position.setting.professional:
+
+def exports(position: Position) -> bool:
+    """Whether there is a chit of a good on the card (KO-X09, KO-X10)."""
+    if not position.setting.extension:
         return False
-    if phase == Phase.SAIL:
-        return position.sails < SAILS
-    if phase == Phase.REMOVE:
-        return position.sails > 0 and bool(field.targets(position))
-    able = phase == Phase.SPECIAL or position.coins[seat] >= PRICE
-    return able and position.sails > 0 and position.ship == CENTRE and bool(position.special_pile)
+    return any(piles.chits_left(position, good) for good in CARDS[position.played].goods)
+
+
+def seizes(position: Position) -> bool:
+    """Whether a crane finds something to take (KO-D3)."""
+    return CARDS[position.played].kind == CRANE and bool(depots.crane_may_take(position))
+
+
+def sails(position: Position) -> bool:
+    """Whether the ship may move (KO-B20, KO-X11)."""
+    return position.setting.professional and CARDS[position.played].ship and position.sails < SAILS
+
+
+def removes(position: Position) -> bool:
+    """Whether the ship has come to a card that it may remove (KO-B21)."""
+    return _has_sailed(position) and bool(field.targets(position))
+
+
+def sells(position: Position) -> bool:
+    """Whether a special card is sold (KO-X08)."""
+    return sold(position) and position.coins[position.order[0]] >= PRICE
+
+
+def sold(position: Position) -> bool:
+    """Whether a special card may just have been paid for (KO-X08)."""
+    return _has_sailed(position) and position.ship == CENTRE and bool(position.special_pile)
+
+
+def _has_sailed(position: Position) -> bool:
+    return position.setting.professional and CARDS[position.played].ship and position.sails > 0
+
+
+def draws(position: Position) -> bool:
+    """Whether there is a card to draw for the one that was placed (KO-B14)."""
+    pile = CARDS[position.played].pile
+    return pile != "special" and bool(piles.next_draw(position, pile, position.order[0]))
+
+
+ASKS = {
+    Phase.SPAN: turns,
+    Phase.EXPORT: exports,
+    Phase.CRANE: seizes,
+    Phase.SAIL: sails,
+    Phase.REMOVE: removes,
+    Phase.BUY: sells,
+    Phase.SPECIAL: sold,
+    Phase.DRAW: draws,
+}
+"""By phase whether the card that the first seat of the order has placed leads to it."""
 
 
 def acting(position: Position) -> list[int]:
@@ -54,7 +85,7 @@ def lack(position: Position, seat: int, pile: str) -> int:
     None where the pile is empty but for cards that lie under it: those are drawn one by one, each after a
     card of the hand has been placed. Whoever has placed a card lacks it only once they have drawn.
     """
-    held = sum(CARDS[card].pile == pile for card in piles.full_hand(position, seat))
+    held = [CARDS[card].pile for card in piles.full_hand(position, seat)].count(pile)
     placed = position.played > 0 and position.order[0] == seat and CARDS[position.played].pile == pile
     short = HANDS[pile] - placed - held
     left = position.dock_piles[seat] if pile == "dock" else position.water_pile
@@ -66,6 +97,6 @@ def lacking(position: Position, seat: int) -> str:
     return next((pile for pile in HANDS if lack(position, seat, pile) > 0), "")
 
 
-def dealt_to(position: Position) -> int | None:
-    """The seat that is dealt the next card of its first hand (KO-B05)."""
-    return next((seat for seat in range(position.setting.players) if lacking(position, seat)), None)
+def dealt_to(position: Position, first: int) -> int | None:
+    """The seat that is dealt the next card of its first hand (KO-B05); those before `first` have theirs."""
+    return next((seat for seat in range(first, position.setting.players) if lacking(position, seat)), None)

@@ -7,8 +7,8 @@ from typing import Any
 from kernel_games.games.kontor import depots, endings, field, piles
 from kernel_games.games.kontor.builder import Builder, Position, with_item, without
 from kernel_games.games.kontor.components import CARDS, ROUNDS, card_facts
-from kernel_games.games.kontor.grid import CROSS, NAMES
-from kernel_games.games.kontor.questions import acting, asks, dealt_to
+from kernel_games.games.kontor.grid import ALL_CROSS, CROSS, NAMES
+from kernel_games.games.kontor.questions import acting, dealt_to, draws
 from kernel_games.games.kontor.state import Phase
 
 
@@ -17,15 +17,16 @@ def lay(position: Builder, card: int) -> None:
     cell = next(cell for cell in CROSS if not position.water >> cell & 1)
     depots.put_card(position, cell, card)
     position.water_pile = without(position.water_pile, card)
-    position.note("KO-B04", "laid", cell=NAMES[cell], **card_facts(card))
+    if position.note:
+        position.note("KO-B04", "laid", cell=NAMES[cell], **card_facts(card))
     begin(position)
 
 
-def begin(position: Builder) -> None:
-    """Go on with the set-up, or with a round if everything is set up."""
-    if any(not position.water >> cell & 1 for cell in CROSS):
+def begin(position: Builder, first: int = 0) -> None:
+    """Go on with the set-up, or with a round once all is set up; seats before `first` have their hands."""
+    if ALL_CROSS & ~position.water:
         position.wait(Phase.LAY)
-    elif (seat := dealt_to(position)) is not None:
+    elif (seat := dealt_to(position, first)) is not None:
         position.wait(Phase.DEAL, seat)
     else:
         _start_round(position)
@@ -33,8 +34,9 @@ def begin(position: Builder) -> None:
 
 def deal(position: Builder, card: int) -> None:
     """A card of a first hand is drawn (KO-B05)."""
+    seat = position.seat
     _take(position, card, "KO-B05", "dealt")
-    begin(position)
+    begin(position, seat)
 
 
 def bought(position: Builder, card: int) -> None:
@@ -74,7 +76,8 @@ def _start_round(position: Builder) -> None:
 def ask(position: Builder, _: int) -> None:
     """Whether special cards have a place, of players whose dock cards have none: KO-X19, KO-D10."""
     stuck = _without_docks(position)
-    if unable := [seat for seat in stuck if not _any_place(position, _held(position.hands[seat], "special"))]:
+    specials = [(seat, _held(position.hands[seat], "special")) for seat in stuck]
+    if unable := [seat for seat, held in specials if not any(field.places(position, card) for card in held)]:
         _only_water(position, unable)
     else:
         position.note("KO-D10", "somebody_can")
@@ -92,19 +95,16 @@ def _without_docks(position: Position) -> list[int]:
     """Seats, of three or four, of which no dock card in hand or still to be drawn has a place (KO-D10)."""
     if not position.setting.extension:
         return []
+    room = field.dock_places(position)
     return [
         seat
         for seat, hand in enumerate(position.hands)
-        if not _any_place(position, _held(hand, "dock") or piles.next_draw(position, "dock", seat))
+        if not (room and (_held(hand, "dock") or piles.next_draw(position, "dock", seat)))
     ]
 
 
-def _held(hand: tuple[int, ...], pile: str) -> tuple[int, ...]:
-    return tuple(card for card in hand if CARDS[card].pile == pile)
-
-
-def _any_place(position: Position, cards: tuple[int, ...]) -> bool:
-    return any(field.places(position, card) for card in cards)
+def _held(hand: tuple[int, ...], pile: str) -> list[int]:
+    return [card for card in hand if CARDS[card].pile == pile]
 
 
 def _next_choice(position: Builder, seat: int) -> None:
@@ -131,10 +131,10 @@ def choose(position: Builder, card: int) -> None:
 
 def reveal(position: Builder, _: int) -> None:
     """All cards are turned up, taxes are paid, and the order is found: KO-B07 to KO-B09, KO-D5, KO-X06."""
-    players = range(position.setting.players)
-    for seat in players:
-        if position.chosen[seat]:
-            position.note("KO-B07", "revealed", seat=seat, **card_facts(position.chosen[seat]))
+    if position.note:
+        for seat, card in enumerate(position.chosen):
+            if card:
+                position.note("KO-B07", "revealed", seat=seat, **card_facts(card))
     _tax(position)
     position.order = tuple(acting(position))
     if position.note and len(position.order) > 1:
@@ -212,7 +212,7 @@ def _finish_turn(position: Builder) -> None:
 def draw_next(position: Builder) -> None:
     """The acting seat draws a card of the kind it has placed, while there are any (KO-B14)."""
     pile = CARDS[position.played].pile
-    if asks(position, Phase.DRAW):
+    if draws(position):
         position.wait(Phase.DRAW, position.order[0])
         return
     if pile != "special":

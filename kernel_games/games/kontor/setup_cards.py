@@ -38,7 +38,7 @@ from kernel_games.games.kontor.components import (
     goods_mask,
     left_out,
 )
-from kernel_games.games.kontor.grid import CELLS, CENTRE, CROSS, GRID, NAMES, REACH, bits, near
+from kernel_games.games.kontor.grid import ALL_CROSS, CELLS, CENTRE, CROSS, GRID, NAMES, REACH, bits, near
 from kernel_games.games.kontor.state import NOBODY, WAYS, KontorState, Lying, Phase, Scored, Setting, agree
 from kernel_games.games.kontor.valuation import read_depot, read_goods, value_counts
 
@@ -229,7 +229,7 @@ class Reader:
         """Whether cards lie elsewhere, or a round is under way, so that the cross must be there (KO-B04)."""
         started = self.data.get("phase", "lay") not in ("lay", "deal") or self.data.get("order")
         started = started or any(self.data.get("chosen", []))
-        return bool(started or laid & ~sum(1 << cell for cell in (CENTRE, *CROSS)))
+        return bool(started or laid & ~(1 << CENTRE | ALL_CROSS))
 
     def _fill_cross(self, cards: bytearray, water: int) -> int:
         """Lay what the cross lacks: the lowest water cards that are nowhere else."""
@@ -243,7 +243,7 @@ class Reader:
         return sum(1 << cell for cell in lacking)
 
     def _box(self, laid: int) -> grid.Box:
-        least = grid.box_of(laid | sum(1 << cell for cell in CROSS))
+        least = grid.box_of(laid | ALL_CROSS)
         given = self.data.get("box", list(least))
         items = read_list("box", given, 4, "KO-D4")
         box = tuple(

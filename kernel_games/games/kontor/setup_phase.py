@@ -8,8 +8,8 @@ from typing import Any
 from kernel_games.engine.reading import read_choice, read_list, read_numbers, reject
 from kernel_games.games.kontor import field, piles
 from kernel_games.games.kontor.components import BRIDGE, BY_KEY, CARDS, WATERS, docks_of
-from kernel_games.games.kontor.grid import CROSS, NAMES, bits, box_of
-from kernel_games.games.kontor.questions import HANDS, acting, asks, lack
+from kernel_games.games.kontor.grid import ALL_CROSS, NAMES, bits, box_of
+from kernel_games.games.kontor.questions import ASKS, HANDS, acting, lack
 from kernel_games.games.kontor.state import ACTING, NOBODY, KontorState, Phase
 
 _BEFORE_SCORING = (Phase.EXPORT, Phase.CRANE)
@@ -58,7 +58,7 @@ def read_phase(state: KontorState, data: Mapping[str, Any]) -> KontorState:
 def _without_just(state: KontorState) -> KontorState:
     """The field before the card just placed; its edges may have been nearer only where that card lies."""
     rest = (state.docks | state.water) & ~(1 << state.just)
-    with_, without = box_of(rest | 1 << state.just), box_of(rest | sum(1 << cell for cell in CROSS))
+    with_, without = box_of(rest | 1 << state.just), box_of(rest | ALL_CROSS)
     sides = zip(state.box, with_, without, strict=True)
     west, north, east, south = (least if now == reached else now for now, reached, least in sides)
     return state._replace(docks=state.docks & ~(1 << state.just), box=(west, north, east, south))
@@ -132,6 +132,6 @@ def _play(state: KontorState, data: Mapping[str, Any]) -> KontorState:
     if not there and not removed:
         reject("just", data.get("just"), f"the cell where {key} lies", "KO-B10")
     state = state._replace(played=card, placed=True)
-    if not asks(state, phase):
+    if not ASKS[phase](state):
         reject("phase", phase, f"a question that {key} leads to, with more than one answer", "KO-B07")
     return state._replace(seat=seat)
