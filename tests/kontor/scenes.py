@@ -61,7 +61,7 @@ def lines(players: int, seed: int, **options: int) -> tuple[Scene, ...]:
 
 def valued() -> Scene:
     """An area of four players is being valued."""
-    return next(scene for scene in lines(4, 1) if scene.shown)
+    return next(scene for scene in lines(4, 12) if scene.shown)
 
 
 def turning(*answer: str) -> KontorState:

@@ -25,7 +25,7 @@ LEGIBLE = 11
 
 def deciding(players: int) -> list[tuple[Scene, dict[str, Any]]]:
     """The positions in which a person decides, as they see them."""
-    found = [scene for scene in lines(players, 1) if scene.current_player >= 0]
+    found = [scene for scene in lines(players, 12) if scene.current_player >= 0]
     return [(scene, scene.observation(scene.current_player)) for scene in found]
 
 
@@ -56,8 +56,8 @@ def test_field_hand_and_all_that_can_be_picked_are_in_sight_in_every_phase(playe
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_letters_can_be_read_on_every_page(layout: str) -> None:
-    scene = next(scene for scene in lines(4, 1) if scene.shown)
-    for each in (scene, lines(4, 1)[-1], deciding(4)[40][0]):
+    scene = next(scene for scene in lines(4, 12) if scene.shown)
+    for each in (scene, lines(4, 12)[-1], deciding(4)[40][0]):
         drawing = show(each, 0, layout=layout)
         least = min(size for words, size in texts(drawing) if words.strip())
         for width, height in ROOMS[layout]:
@@ -89,13 +89,13 @@ def test_every_decision_has_a_prompt_for_every_mixture_of_picks() -> None:
 def test_prompts_say_what_the_card_does() -> None:
     told = {}
     for _, view in deciding(3) + deciding(4):
-        kind = view["chosen"][view["current"]]["kind"] if view["phase"] == "place" else view["phase"]
-        told[kind] = prompts(view, NAMES_OF)[""].words
-    assert told["choose"] == "pick a card of your hand"
-    assert told["dock"] == told["water"] == told["crane"] == "pick a cell for your card"
-    assert told["flood"] == "pick a dock card to flood"
-    assert told["bridge"] == "pick a water card to lay the bridge on"
-    assert told["customs"] == "pick a dock card for the customs house"
+        kind = view["chosen"][view["current"]]["kind"] if view["phase"] == "place" else ""
+        told[view["phase"], kind] = prompts(view, NAMES_OF)[""].words
+    assert told["choose", ""] == "pick a card of your hand"
+    assert {told["place", kind] for kind in ("dock", "water", "crane")} == {"pick a cell for your card"}
+    assert told["place", "flood"] == "pick a dock card to flood"
+    assert told["place", "bridge"] == "pick a water card to lay the bridge on"
+    assert told["place", "customs"] == "pick a dock card for the customs house"
     assert prompts(turning().observation(0), NAMES_OF[:3])[""].words == "which way does the bridge lie?"
 
 
@@ -150,7 +150,7 @@ def test_every_sign_has_its_word(layout: str) -> None:
 def test_cards_of_a_scored_area_say_whose_it_is() -> None:
     found = set()
     for players in game.players:
-        scene = lines(players, 1)[-1]
+        scene = lines(players, 12)[-1]
         view, pieces = scene.observation(0), by_key(show(scene, 0))
         for cell in view["cells"]:
             area = None if cell["area"] is None else view["areas"][cell["area"]]

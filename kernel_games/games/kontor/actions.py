@@ -97,30 +97,33 @@ def store(position: Builder, exported: int) -> None:
         The good that its player takes a chit for; -1 for none.
     """
     seat, cell = position.order[0], position.just
-    what = CARDS[position.played]
+    goods, stock = CARDS[position.played].goods, list(position.stock)
     if exported >= 0:
         position.chits = with_item(position.chits, seat, with_added(position.chits[seat], exported, 1))
         position.note("KO-X09", "exported", seat=seat, good=GOODS[exported])
     there = field.depot(position, field.area_at(position, cell)) if position.setting.variant else None
     # Of two alike the first is the one that goes: so equal depots are equal bits.
-    bits_left = list(enumerate(what.goods))
-    if exported >= 0:
-        bits_left.pop(what.goods.index(exported))
+    gone = goods.index(exported) if exported >= 0 else -1
     mask, added = 0, [0] * len(GOODS)
-    for bit, good in reversed(bits_left):
+    for bit in reversed(range(len(goods))):
+        good = goods[bit]
+        if bit == gone:
+            continue
         if there and there[good][seat] + added[good] >= STORE_LIMIT:
             position.note("KO-V02", "store_limit", seat=seat, good=GOODS[good], most=STORE_LIMIT)
-        elif not position.stock[good]:
+        elif not stock[good]:
             clause = "KO-X14" if position.setting.extension else "KO-D19"
             position.note(clause, "stock_short", seat=seat, good=GOODS[good])
         else:
             mask |= 1 << bit
             added[good] += 1
-            position.stock = with_added(position.stock, good, -1)
-    stored = [GOODS[good] for good in goods_in(position.played, mask)]
+            stock[good] -= 1
     if mask:
         position.stored = with_byte(position.stored, cell, mask)
-        position.note("KO-B12", "stored", seat=seat, goods=stored)
+        position.stock = tuple(stock)
+        if position.note:
+            stored = [GOODS[good] for good in goods_in(position.played, mask)]
+            position.note("KO-B12", "stored", seat=seat, goods=stored)
     _after_store(position)
 
 

@@ -22,11 +22,12 @@ def open_docks(position: Position) -> int:
 
 def enclosed(position: Position) -> list[int]:
     """The open areas that no card can be placed beside any more, the largest first (KO-B15, KO-D7)."""
-    docks, bridges = open_docks(position), bridged(position)
-    closed = docks & ~grid.linked(near(empty(position)), docks, bridges)
-    if not closed:
+    docks = open_docks(position)
+    airy = docks & near(empty(position))
+    if airy == docks:
         return []
-    areas = [*grid.areas(closed, bridges)]
+    bridges = bridged(position)
+    areas = [*grid.areas(docks & ~grid.linked(airy, docks, bridges), bridges)]
     areas.sort(key=lambda area: (-area.bit_count(), min(CARDS[position.cards[c]].rank for c in bits(area))))
     return areas
 

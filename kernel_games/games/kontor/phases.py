@@ -134,6 +134,12 @@ def canals(state: KontorState) -> list[Move]:
     return [*(moves.SAIL[cell] for cell in bits(state.water & ~(1 << state.ship))), moves.STAY]
 
 
+def sail_one(state: KontorState, rng: random.Random) -> Move:
+    """A cell where the ship may go; its own is where it stays."""
+    cell = grid.pick(state.water, rng)
+    return moves.STAY if cell == state.ship else moves.SAIL[cell]
+
+
 def docks(state: KontorState) -> list[Move]:
     """Every dock card as what the ship removes, and none."""
     return [*(moves.REMOVE[cell] for cell in bits(state.docks)), moves.SPARE]
@@ -206,7 +212,13 @@ PHASES = {
         actions.crane, warehouses, refusals.crane, "take leave", _AFTER_STORE, legal=seizures
     ),
     Phase.SAIL: _asked(
-        actions.sail, courses, refusals.sail, "sail stay", [Phase.REMOVE, *_AFTER_SHIP], legal=canals
+        actions.sail,
+        courses,
+        refusals.sail,
+        "sail stay",
+        [Phase.REMOVE, *_AFTER_SHIP],
+        legal=canals,
+        sample=sail_one,
     ),
     Phase.REMOVE: _asked(actions.remove, docks, refusals.remove, "remove spare", _AFTER_SHIP, legal=targets),
     Phase.BUY: _asked(
