@@ -18,6 +18,8 @@ OpenNotebook = Callable[..., Notebook]
 OpenPage = Callable[..., Page]
 KONTOR = "import kernel_games\nbook = kernel_games.rulebook('kontor')\nbook"
 TARGET = 24
+UNDER_THE_SEARCH = """title => title.getBoundingClientRect().top <
+  document.querySelector(".kg-rb-find").getBoundingClientRect().bottom"""
 
 
 def clause(root: Locator, name: str) -> Locator:
@@ -248,12 +250,14 @@ def test_saved_rulebook_needs_no_kernel(open_page: OpenPage, saved: str) -> None
 
 
 @pytest.mark.clause("KO-B10")
-def test_address_of_a_clause_opens_it(open_page: OpenPage, saved: str) -> None:
-    page = open_page(f"{saved}#KO-B10")
+@pytest.mark.parametrize("width", [1280, 430])
+def test_address_of_a_clause_opens_it(open_page: OpenPage, saved: str, width: int) -> None:
+    page = open_page(f"{saved}#KO-B10", width)
     article = page.locator("#KO-B10")
     drawn(article.locator("img").first)
     expect(article).to_be_in_viewport()
     assert article.evaluate("node => node.getBoundingClientRect().top") < 200
+    assert article.locator("h4").evaluate(UNDER_THE_SEARCH) is False
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

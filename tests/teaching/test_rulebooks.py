@@ -79,6 +79,19 @@ def test_every_clause_is_told_with_its_examples(game: Game) -> None:
             assert one["position"][1]
 
 
+def test_the_picture_that_is_shown_first_is_of_what_the_clause_says(game: Game) -> None:
+    for clause, examples in game.examples.items():
+        for one in map(example_told, examples):
+            played = [lines for part in one["parts"] if part["mark"] != "no" for _, lines in part["steps"]]
+            cited = [name for lines in played for name, _ in lines]
+            before, upto = [0, *one["told"]][one["at"]], one["told"][one["at"]]
+            if clause in cited:
+                assert clause in cited[before:upto]
+                assert clause not in cited[upto:]
+            else:
+                assert one["at"] == len(one["changes"])
+
+
 def test_what_is_refused_is_said_with_its_clause(game: Game) -> None:
     for clause, examples in game.examples.items():
         for example in examples:

@@ -52,7 +52,7 @@ class Shot {
  * @param {Data} example @param {Data} words @param {(n: number) => void} moved what else is shown with a picture
  * @returns {HTMLElement}
  */
-function pictures({ first, changes, captions, slider, close }, words, moved) {
+function pictures({ first, changes, captions, slider, close, at = changes.length }, words, moved) {
   let frames = [first_frame(first)];
   for (let change of changes) frames.push(next_frame(/** @type {Frame} */ (frames.at(-1)), change));
   let last = frames.length - 1, shots = [0, last].slice(0, frames.length).map(() => new Shot(words.larger, close));
@@ -65,7 +65,7 @@ function pictures({ first, changes, captions, slider, close }, words, moved) {
     moved(n);
   };
   let between = new Slider(slider, show);
-  if (after) show(last);
+  if (after) show(at);
   if (last > 1) after?.below.append(between.input);
   return h("div", { class: "kg-ex-shots" }, ...shots.map(({ element }) => element));
 }

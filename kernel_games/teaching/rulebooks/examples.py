@@ -61,7 +61,8 @@ def example_told(example: Example) -> dict[str, Any]:
         ``clause``; ``note``; ``parts``: what is forbidden and what is played, each with ``mark`` (``no``,
         ``yes`` or nothing), ``say`` and ``steps``: for each move a label and what is told; ``pointed``: in
         words; ``position``: a heading and the position in words; ``captions`` of the pictures; ``told``: how
-        many lines of what is played are told by each of them; ``first`` and ``changes``: the pictures
+        many lines of what is played are told by each of them; ``at``: the picture of what the clause itself
+        says last, or else the last one; ``first`` and ``changes``: the pictures
         (:mod:`kernel_games.drawing.frames`); ``close``: x, y, width and height of what they are about, or
         nothing where that is all; ``slider``: its name.
     """
@@ -72,7 +73,7 @@ def example_told(example: Example) -> dict[str, Any]:
     if tale.steps:
         parts.append(_part(*(("yes", "allowed") if tale.refused else ("", "played")), tale.steps))
     frames = [still(shot.drawing) for shot in shown]
-    labels = list(_labels(example, shown[0].drawing))
+    labels, last = list(_labels(example, shown[0].drawing)), len(shown) - 1
     return {
         "clause": example.clause,
         "note": tale.note,
@@ -81,6 +82,7 @@ def example_told(example: Example) -> dict[str, Any]:
         "position": [tale.heading, tale.position],
         "captions": _captions(shown),
         "told": list(accumulate(len(shot.lines) for shot in shown)),
+        "at": next((n for n in range(last, 0, -1) if example.clause in dict(shown[n].lines)), last),
         # What comes of a move may be seen anywhere.
         "close": _close(shown[0].drawing) if tale.refused or example.pieces else [],
         "slider": WORDS["steps"],
