@@ -55,12 +55,13 @@ def party_questions(lesson: Lesson) -> list[Exercise]:
             "If money is no object: how many turns can an expedition on foot last at most?",
             lambda: (BEARER_CARRIES - 1) // EATS,
             ["Your answer to the first question.", "At ten turns a bearer has room for nobody else's food."],
+            "At nine turns one thing in ten is left for others, at ten nothing.",
         ),
         lesson.exercise(
             "What does room for one thing cost on foot, for nine turns?",
             lambda: (bearer + 9 * ration) / (BEARER_CARRIES - 9 * EATS),
             ["6 turns: (10 + 6) / (10 - 6) = 4."],
-            "That is 19 / 1.",
+            "(10 + 9) / (10 - 9): a bearer costs 19 dollars then, and has room for one thing.",
         ),
     ]
 
@@ -97,6 +98,7 @@ def journey_questions(lesson: Lesson) -> list[Exercise]:
             "22 people have 100 rations and do not hunt. For how many turns does everybody get one?",
             lambda: 100 // (22 * EATS),
             ["5.4423", "Four turns take 88."],
+            "Four turns take 88 rations; the 12 that are left do not feed 22 people.",
         ),
         lesson.exercise(
             "For how many turns may they walk out, at the most?",

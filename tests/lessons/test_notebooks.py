@@ -28,6 +28,14 @@ SOMEBODY = r"\b(to (move|sail)|(chooses|places|outfits)|on the move)\b"
 WALK = re.compile(r'(?:from kernel_games import walk\n\n)?walk\("(\w+)", "(\w+)"\)')
 REPORT = "from kernel_games.teaching import report\n\nreport()"
 MOST_WORDS = 900
+PLOT_FOLDED = "<details>\n<summary><em>The plot in words</em></summary>"
+"""Over the words of a plot that answers a question: its stored picture is folded, too."""
+ASKED = [
+    ("kontor_2_majority", "KO-X16", "What will be left at the end?"),
+    ("kontor_2_majority", "KO-D11", "recipes.check(...)"),
+]
+"""Clauses whose text answers a question of a notebook."""
+FOR_THE_CLASS = "<summary><em>For the class, later</em></summary>"
 
 
 def sources(path: Path, kind: str) -> list[str]:
@@ -87,6 +95,13 @@ def test_a_stored_walk_folds_its_answers(path: Path) -> None:
         assert any("Right:" in fold for fold in folds)
 
 
+@pytest.mark.parametrize("name", ["kontor", "nile"])
+def test_questions_for_the_class_give_nothing_away_before_the_walk(name: str) -> None:
+    words = "\n".join(sources(FOLDER / f"{name}_1_rules.ipynb", "markdown"))
+    assert words.count(FOR_THE_CLASS) == len(walk_names(game(name)))
+    assert "*For the class" not in words
+
+
 @pytest.mark.parametrize("path", [START, *TOLD], ids=lambda path: path.stem)
 def test_the_first_cell_shows_a_board_on_which_somebody_can_move(path: Path) -> None:
     first = notebooks.code_cells(notebooks.read(path))[0]
@@ -131,7 +146,15 @@ def test_there_is_a_note_for_the_teacher_and_every_plot_is_told_in_words(path: P
     assert sum("<summary><strong>For the teacher</strong></summary>" in cell.source for cell in cells) == 1
     for cell, after in pairwise(cells):
         if cell.cell_type == "code" and any("image/png" in output.get("data", {}) for output in cell.outputs):
-            assert after.source.startswith("*The plot in words: ")
+            asked_first = cell.metadata.get("jupyter", {}).get("outputs_hidden")
+            assert after.source.startswith(PLOT_FOLDED if asked_first else "*The plot in words: ")
+
+
+@pytest.mark.parametrize(("name", "clause", "question"), ASKED)
+def test_a_clause_that_answers_a_question_is_shown_after_it(name: str, clause: str, question: str) -> None:
+    cells = [cell.source for cell in notebooks.read(FOLDER / f"{name}.ipynb").cells]
+    (asked,) = (place for place, source in enumerate(cells) if question in source)
+    assert all(place > asked for place, source in enumerate(cells) if f'"{clause}"' in source)
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)

@@ -240,7 +240,7 @@ def test_labels_tell_what_lies_where() -> None:
     assert labels["stock:bearers"] == "9 bearers"
     assert labels["seat:2"].startswith("Cleo's explorer is dead")
     assert labels["card"].startswith("Card 57: terrain as ")
-    assert "reckless, 3 points left; 13 men" in labels["own"]
+    assert "reckless, 3 points left; 13 people" in labels["own"]
 
 
 def test_rivers_cataracts_and_oases_are_told() -> None:
