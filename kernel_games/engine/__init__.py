@@ -25,6 +25,7 @@ from kernel_games.engine.phases import (
     decision,
     even_chance,
     over,
+    quick_replace,
     says,
 )
 from kernel_games.engine.phrases import Phrases, player_name
@@ -75,6 +76,7 @@ __all__ = [
     "over",
     "parse_from",
     "player_name",
+    "quick_replace",
     "registered_bots",
     "registered_games",
     "says",

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from kernel_games.engine import Refusal
+from kernel_games.engine import Refusal, quick_replace
 from kernel_games.engine.reading import check_fields, read_number, reject
 
 MODES = ("foot", "canoe", "mounted")
@@ -65,6 +65,7 @@ MOST = 9999
 """No number of a party is larger; far beyond what anybody can pay."""
 
 
+@quick_replace
 class Party(NamedTuple):
     """An expedition without its explorer, who always belongs to it (5.2).
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kernel_games.engine import TERMINAL, Move, PhasedState, PhaseName
+from kernel_games.engine import TERMINAL, Move, PhasedState, PhaseName, quick_replace, with_item
 from kernel_games.games.nile.deck import SIZE
 from kernel_games.games.nile.land.africa import BLANK, ENDS, Africa, opposite
 from kernel_games.games.nile.party import ALONE, Party
@@ -127,6 +127,7 @@ class Cache(NamedTuple):
     water: int = 0
 
 
+@quick_replace
 class World(NamedTuple):
     """The map as it is now. Sets of hexes are bit masks: bit h for hex h.
 
@@ -193,6 +194,7 @@ class World(NamedTuple):
         return self.out[place] == ENDS
 
 
+@quick_replace
 class Explorer(NamedTuple):
     """An explorer with an expedition, and notes that are not published.
 
@@ -241,6 +243,7 @@ class Explorer(NamedTuple):
     alive: bool = True
 
 
+@quick_replace
 class Turn(NamedTuple):
     """The turn that is under way.
 
@@ -404,16 +407,10 @@ class NileState(PhasedState, _Record):
         return (min(1.0, max(0.0, self.explorers[0].points / self.target)),)
 
 
-def explorers_with(state: NileState, explorer: Explorer) -> tuple[Explorer, ...]:
-    """All explorers, with this one in place of that whose turn it is."""
-    seat, explorers = state.seat, state.explorers
-    return (*explorers[:seat], explorer, *explorers[seat + 1 :])
-
-
 def with_explorer(state: NileState, **changes: object) -> NileState:
     """The position with fields of the explorer changed whose turn it is."""
     changed = state.explorers[state.seat]._replace(**changes)  # type: ignore[arg-type]
-    return state._replace(explorers=explorers_with(state, changed))
+    return state._replace(explorers=with_item(state.explorers, state.seat, changed))
 
 
 def with_party(state: NileState, **changes: int) -> NileState:

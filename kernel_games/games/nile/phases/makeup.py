@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from kernel_games.engine import Move, Note, Refusal
+from kernel_games.engine import Move, Note, Refusal, with_item
 from kernel_games.games.nile import moves
 from kernel_games.games.nile.components import CACHES, CHANGES, TABLES
 from kernel_games.games.nile.party import KEPT, PEOPLE, Party, healthy, men, overloaded, quantity, sick
@@ -14,7 +14,6 @@ from kernel_games.games.nile.state import (
     Explorer,
     NileState,
     Phase,
-    explorers_with,
 )
 
 _ILL = frozenset((moves.SICK, *moves.SICK_OF))
@@ -129,7 +128,7 @@ def change(state: NileState, move: Move, note: Note) -> NileState:
     else:
         explorer = _stowed(explorer, article, count)
     turn = turn._replace(tally=turn.tally + 1, stowed=turn.stowed or verb == "cache")
-    return state._replace(explorers=explorers_with(state, explorer), turn=turn)
+    return state._replace(explorers=with_item(state.explorers, seat, explorer), turn=turn)
 
 
 def _less(party: Party, article: str, count: int) -> Party:

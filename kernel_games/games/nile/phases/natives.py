@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernel_games.engine import Move, Note, Refusal
+from kernel_games.engine import Move, Note, Refusal, with_item
 from kernel_games.games.nile import moves
 from kernel_games.games.nile.components import ACTIVITIES, DEALS, TABLES
 from kernel_games.games.nile.party import GOODS, PEOPLE, Party, healthy, hunters, men, quantity
@@ -136,8 +136,7 @@ def _beaten_near(state: NileState, place: int) -> int:
 
 
 def _changed(state: NileState, index: int, tribe: Tribe) -> NileState:
-    tribes = state.world.tribes
-    tribes = (*tribes[:index], tribe, *tribes[index + 1 :])
+    tribes = with_item(state.world.tribes, index, tribe)
     return state._replace(world=state.world._replace(tribes=tribes))
 
 

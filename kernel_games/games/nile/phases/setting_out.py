@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kernel_games.engine import Move, Note, Refusal
+from kernel_games.engine import Move, Note, Refusal, with_item
 from kernel_games.games.nile import moves, outfit
 from kernel_games.games.nile.components import COUNTERS, FAR, ROLLS, TABLES
 from kernel_games.games.nile.party import cannot_travel, carried, duty, men, quantity
@@ -150,7 +150,7 @@ def throw(state: NileState, move: Move, note: Note) -> NileState:
     seat = state.seat
     total = int(move.args[0])
     note("4.62", "thrown", seat=seat, n=total)
-    dice = (*state.dice[:seat], total, *state.dice[seat + 1 :])
+    dice = with_item(state.dice, seat, total)
     if -1 in dice:
         return state._replace(dice=dice, seat=dice.index(-1))
     best = [who for who, thrown in enumerate(dice) if thrown == max(dice)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernel_games.engine import IllegalMove, Move, Note, Refusal
+from kernel_games.engine import IllegalMove, Move, Note, Refusal, with_item
 from kernel_games.games.nile import moves
 from kernel_games.games.nile.components import (
     ACTIVITIES,
@@ -47,7 +47,6 @@ from kernel_games.games.nile.state import (
     NileState,
     Phase,
     Turn,
-    explorers_with,
     with_explorer,
     with_party,
     with_turn,
@@ -330,7 +329,7 @@ def _arrive(state: NileState, turn: Turn, note: Note) -> NileState:
     falls = first and upper and turn.mode == CANOE and turn.way == "down"
     turn = turn._replace(came=explorer.place, goal=NONE, moved=True, way=turn.way if falls else "")
     explorer = state.explorer._replace(place=place, known=known, party=party)
-    state = state._replace(explorers=explorers_with(state, explorer), turn=turn)
+    state = state._replace(explorers=with_item(state.explorers, seat, explorer), turn=turn)
     if falls:
         note("9.28", "falls_ahead", hex=africa.hexes[place])
         return state._replace(phase=Phase.FALLS)
