@@ -84,7 +84,10 @@ class Guide(Viewer):
 
     def _guide(self, seen: Mapping[str, Any], last: Mapping[str, Any]) -> dict[str, Any]:
         del last
-        return super()._guide(seen, {})
+        told, pupil = super()._guide(seen, {}), self.match.pupil
+        if ask := pupil.fill(pupil.step.ask, pupil.record.start):
+            told["prompts"] = {key: prompt._replace(words=ask) for key, prompt in told["prompts"].items()}
+        return told
 
     def _log(self) -> list[list[Line]]:
         pupil = self.match.pupil

@@ -326,10 +326,7 @@ def _faults_of_secrecy(pupil: Pupil, wrong: Sequence[Any]) -> Iterator[str]:
     step = pupil.step
     if step.answer is None:
         return
-    unmade = [part for one in step.answer.parts() if one.word == "would" for part in one.given[1].parts()]
-    for term in step.answer.parts():
-        if any(term is part for part in unmade):
-            continue
+    for term in step.answer.parts(unmade=False):
         asked = term.given if term.word in ("told", "seats") else None
         if asked is not None and any(asked.fits(event) for event in pupil.stage.told):
             yield f"step {step.number}: its answer has been told already"

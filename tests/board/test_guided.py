@@ -113,6 +113,16 @@ def go_to(page: Page, step: int) -> Page:
     return page
 
 
+@pytest.mark.clause("MS-2b")
+def test_a_step_can_have_a_line_of_its_own_where_the_boards_words_would_tell_half(open_walk: Open) -> None:
+    page, asked = open_walk("mississippi", "no_logs"), []
+    for number in (1, 3, 6):
+        go_to(page, number)
+        asked.append({words for words, _ in page.data["prompts"].values()})
+    assert "take your turn" not in asked[0]
+    assert asked[1:] == [{"take your turn"}] * 2
+
+
 @pytest.mark.parametrize(("game", "name"), WALKS)
 def test_a_walk_is_walked_to_its_end_from_a_page(open_walk: Open, game: str, name: str) -> None:
     page = open_walk(game, name)

@@ -235,7 +235,7 @@ def test_several_moves_lead_to_one_goal_and_are_taken_back_together(write: Write
     pupil = Pupil(walk)
     said = pupil.try_move("up1 Nui")
     # Ben answers always alike, so that it is the pupil's turn once more.
-    assert (said.kind, said.words) == ("on", "Allowed. Go on.")
+    assert (said.kind, said.words) == ("on", "Allowed. What next?")
     assert [clause for clause, _ in said.lines] == ["TT-T2", "TT-T3", "TT-T2", "TT-T5"]
     assert pupil.stage.view["line"][:3] == ["Wikiwiki", "Nui", "Huhu"]
     missed = pupil.try_move("up1 Eepo")
@@ -247,6 +247,34 @@ def test_several_moves_lead_to_one_goal_and_are_taken_back_together(write: Write
     assert pupil.stage.view["line"][0] == "Nani"
     assert pupil.try_move("up2 Huhu").kind == "right"
     assert pupil.again().kind == "held"
+    assert pupil.record.tries == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "step", "lost", "open_"),
+    [
+        ("tiki_topple", "topple_and_toast", 4, "up1 Nui", "topple Wikiwiki"),
+        ("kontor", "trade", 8, "sail w1", "sail centre"),
+        ("nile", "first_turn", 4, "stop", "foot south"),
+    ],
+)
+def test_a_first_move_after_which_no_other_can_reach_the_goal_has_missed_it(
+    game: str, name: str, step: int, lost: str, open_: str
+) -> None:
+    pupil = go_to(Pupil(load_walk(game, name)), step)
+    said = pupil.try_move(lost)
+    assert (said.kind, said.words) == ("missed", pupil.step.miss)
+    assert (pupil.record.moves, pupil.record.tries) == ((), 1)
+    assert pupil.try_move(open_).kind == "on"
+    assert [str(move) for move in pupil.record.moves] == [open_]
+
+
+def test_what_moves_that_nobody_makes_would_bring_can_be_worked_out_again() -> None:
+    pupil = go_to(Pupil(load_walk("tiki_topple", "secret_points")), 3)
+    right = pupil.right_answer()
+    assert pupil.answer(right + 1).kind == "again"
+    assert str(right) not in pupil.record.outcome.words
+    assert pupil.answer(right).kind == "right"
     assert pupil.record.tries == 2
 
 

@@ -207,6 +207,8 @@ def test_only_what_lies_open_may_be_counted_again() -> None:
     assert not open_('{ count = { text = "up" } }')
     assert not open_('{ piece = "tiki:{value}", of = { after = { seen = "line[0]" } } }')
     assert not open_('{ legal = "up2 Nani" }')
+    assert open_('{ would = { moves = ["up2 Nani"], told = { text = "up" } } }')
+    assert not open_('{ would = { moves = ["up2 Nani"], told = { text = "up" } }, is = { winner = true } }')
 
 
 def test_pieces_are_found_by_key_by_pick_and_by_what_is_seen() -> None:

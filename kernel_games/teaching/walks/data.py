@@ -86,6 +86,8 @@ class Step:
     on : str
         What it is on, where that is not the board: ``form``, the game's own for its moves, such as the sheet
         on which an expedition is outfitted. What is filled in there is one try (*look*, *try*).
+    ask : str
+        What the board's line asks for, where its own words would give half the answer away (*try*, *free*).
     facts : mapping of str to Term
         What the holes of the words are filled with.
     hints : tuple of Hint
@@ -128,6 +130,7 @@ class Step:
     close_after: tuple[Pointer, ...] = ()
     cover: tuple[Pointer, ...] = ()
     on: str = ""
+    ask: str = ""
     facts: Mapping[str, Term] = field(default_factory=dict)
     hints: tuple[Hint, ...] = ()
     clauses: tuple[str, ...] = ()
@@ -163,7 +166,7 @@ class Step:
     def words(self) -> Iterator[str]:
         """Every text that is read in it."""
         yield from filter(
-            None, (self.say, self.after, self.wrong, self.miss, *(hint.say for hint in self.hints))
+            None, (self.say, self.ask, self.after, self.wrong, self.miss, *(hint.say for hint in self.hints))
         )
 
 

@@ -12,13 +12,14 @@ from urllib.parse import quote
 from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import PLAIN, Drawing, Piece, escape, slim, spare
 from kernel_games.teaching.walks.coach import on_paper, say
-from kernel_games.teaching.walks.data import Walk
+from kernel_games.teaching.walks.data import Hint, Walk
 from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.sheet import covered, runs, sheet
 from kernel_games.teaching.walks.stages import Line
 
 _WIDEST, _LARGEST = 540, 1.3
 _FEW = 12
+_NAMED = 4
 _ROOM, _LEAST, _FLAT = 1.2, 0.4, 0.5
 _EDGE = 40
 
@@ -127,14 +128,26 @@ def _task(pupil: Pupil) -> str:
     """What is asked, and the hints, each folded."""
     step = pupil.step
     found = _words(_asked(pupil))
-    # Paper cannot light anything, so hints that point at something are no help.
-    for hint in (one for one in step.hints if not one.light):
-        told = pupil.fill(hint.say, pupil.record.start)
+    for hint in step.hints:
+        told = " ".join(filter(None, (pupil.fill(hint.say, pupil.record.start), _pointed(pupil, hint))))
         lines = [(hint.clause, pupil.walk.game.rulebook[hint.clause].text)] if hint.clause else []
         found += (
             f"<details><summary>{escape(on_paper('hint'))}</summary>{_words(told)}{_lines(lines)}</details>"
         )
     return found
+
+
+def _pointed(pupil: Pupil, hint: Hint) -> str:
+    """What a hint lights, in words: paper cannot light anything."""
+    drawing = covered(pupil, artist(pupil.walk.game).draw(pupil.stage.view, names=pupil.names))
+    pieces = {piece.key: piece.pick for piece in drawing.pieces}
+    scope = pupil.scope(pupil.stage)
+    keys = {key for pointer in hint.light for key in pointer.keys(scope, pieces)}
+    labels = [piece.label.partition(",")[0] for piece in drawing.pieces if piece.key in keys]
+    found = tuple(dict.fromkeys(filter(None, labels)))
+    if len(found) > _NAMED:
+        return on_paper("look_more", pieces=found[:_NAMED], n=len(found) - _NAMED)
+    return on_paper("look", pieces=found) if found else ""
 
 
 def _asked(pupil: Pupil) -> str:

@@ -19,7 +19,9 @@ from kernel_games.teaching.walks.stages import Line, Stage, between, events
 from kernel_games.teaching.walks.terms import HOLE, Scope, filled, same
 
 MOST_TRIES = 3
-"""So often one may answer what lies open on the board; what only the future tells, once."""
+"""So often one may answer what can be worked out again; what only the future tells, once."""
+MOST_WAYS = 300
+"""So many moves are tried ahead to see whether a goal can still be reached."""
 
 
 class Pupil:
@@ -243,8 +245,7 @@ class Pupil:
         if self.reached():
             record.tries += 1
             return self._close(Outcome("right", say("did")), step.after, right=True, since=before)
-        more = not last and len(record.moves) < step.moves
-        if more and record.stage.state.current_player == self.walk.seat:
+        if not last and self._can_reach():
             record.outcome = self._told("on", before, say("on"))
             return record.outcome
         record.tries += 1
@@ -358,6 +359,26 @@ class Pupil:
         return other
 
     # Inside
+
+    def _more(self, record: Record) -> bool:
+        """Whether another move may follow."""
+        decides = record.stage.state.current_player == self.walk.seat
+        return decides and len(record.moves) < self.step.moves
+
+    def _can_reach(self) -> bool:
+        """Whether more moves may still reach the goal; where there are too many ways to try, they may."""
+        ahead, tried = [self.record] if self._more(self.record) else [], 0
+        while ahead:
+            here = ahead.pop(0)
+            for move in here.stage.state.legal_moves():
+                tried += 1
+                other = self.copy()
+                other.records[other.n] = replace(here)
+                other._make(move)
+                if other.reached() or tried > MOST_WAYS:
+                    return True
+                ahead += [other.record] if self._more(other.record) else []
+        return False
 
     def _close(
         self, outcome: Outcome, text: str, *, right: bool | None = None, since: Stage | None = None

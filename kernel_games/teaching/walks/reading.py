@@ -29,9 +29,9 @@ _POINTERS = ("light", "light_after", "close", "close_after", "cover")
 _EVERY = ("do", "say", "at", *_POINTERS, "facts", "hints", "clauses", "after")
 _OWN = {
     "look": ("on", "play"),
-    "try": ("on", "goal", "moves", "way", "then", "refused", "miss", "play"),
+    "try": ("on", "goal", "moves", "way", "then", "refused", "miss", "play", "ask"),
     "predict": ("choices", "numbers", "answer", "keep", "wrong", "play"),
-    "free": ("turns", "bot"),
+    "free": ("turns", "bot", "ask"),
 }
 
 
@@ -149,7 +149,7 @@ def _step(number: int, data: object, speech: Speech, positions: Mapping[str, Sta
             for place, hint in enumerate(read_list("hints", fields.get("hints", [])))
         ),
         "clauses": _clauses("clauses", fields, speech),
-        **{name: _text(name, fields[name]) for name in ("after", "wrong", "miss") if name in fields},
+        **{name: _text(name, fields[name]) for name in ("ask", "after", "wrong", "miss") if name in fields},
     }
     if "on" in fields:
         forms = ("form",) if speech.game.name in registry.entries("forms") else ()

@@ -215,20 +215,22 @@ class Term(NamedTuple):
                 return False
         return True if self.tests else found
 
-    def parts(self) -> Iterator[Term]:
-        """The term and all terms inside it."""
+    def parts(self, *, unmade: bool = True) -> Iterator[Term]:
+        """The term and all inside it; unless `unmade`, without what moves that nobody makes would bring."""
         yield self
-        inner = [self.given, *self.tests.values()]
-        if isinstance(self.given, (list, tuple)) and not isinstance(self.given, Term):
-            inner += self.given
+        inner: list[object] = [*self.tests.values()]
+        if unmade or self.word != "would":
+            given = self.given
+            inner += given if isinstance(given, (list, tuple)) and not isinstance(given, Term) else [given]
         for one in inner:
             if isinstance(one, Term):
-                yield from one.parts()
+                yield from one.parts(unmade=unmade)
 
     @property
     def on_view(self) -> bool:
-        """Whether it lies open before the pupil, who may count again."""
-        return all(term.word in _OPEN and not isinstance(term.given, Like) for term in self.parts())
+        """Whether it lies open before the pupil, or follows from that: they may count again."""
+        here = self.parts(unmade=False)
+        return all(term.word in _OPEN and not isinstance(term.given, Like) for term in here)
 
     @property
     def names_seats(self) -> bool:
@@ -237,7 +239,7 @@ class Term(NamedTuple):
 
 
 TESTS = ("is", "least", "most")
-_OPEN = ("seen", "count", "score", "each", "piece", "all", "any", "not", "typed", "kept")
+_OPEN = ("seen", "count", "score", "each", "piece", "all", "any", "not", "typed", "kept", "would")
 
 
 def is_seat(fact: str) -> bool:

@@ -188,7 +188,6 @@ def _spaces(t: Layout, view: Mapping[str, Any], course: Course) -> Iterator[Piec
     """
     if view["seat"] is None:
         return
-    taken = {ship["space"] for ship in view["ships"]}
     open_ahead, open_behind = _open(view, view["mover"]) if decides(view) else ([], [])
     found = {space: f"on:{count}" for count, space in enumerate(open_ahead, 1)}
     found |= {space: f"back:{count}" for count, space in enumerate(open_behind, 1)}
@@ -199,7 +198,7 @@ def _spaces(t: Layout, view: Mapping[str, Any], course: Course) -> Iterator[Piec
     for space, (x, y) in enumerate(t.spaces, 1):
         bends = course.flow(space - 2) != course.flow(space - 1)
         key = "finish" if space == len(t.spaces) else "bend" if bends else "space"
-        label, pick = "" if space in taken else say(key, space=space), found.get(space, "")
+        label, pick = say(key, space=space), found.get(space, "")
         yield Piece(f"space:{space}", body, x, y, "spaces", 0, 1, pick, label, box, outline)
 
 
