@@ -111,7 +111,8 @@ export function watch_room({ root, head, table }, { arrange, told }, signal) {
     let seen_now = Math.min(innerHeight, ...page);
     let steady = arrange({ width: root.clientWidth, height: seen_now });
     let width = table.parentElement.clientWidth;
-    let above = table.getBoundingClientRect().top - root.getBoundingClientRect().top;
+    // A form may stand in the drawing's place.
+    let above = table.parentElement.getBoundingClientRect().top - root.getBoundingClientRect().top;
     let height = Math.max(LEAST, Math.floor(seen_now - above - BELOW));
     root.style.setProperty("--kg-room", `${height}px`);
     let high = steady ?? height, room = { width: width - width % STEP, height: high - high % STEP };
