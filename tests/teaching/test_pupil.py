@@ -192,7 +192,8 @@ def test_hints_come_one_at_a_time(tiki: Pupil) -> None:
 
 
 def test_a_clause_is_a_hint(tiki: Pupil) -> None:
-    assert go_to(tiki, 2).hint().clause == "TT-K1"
+    hint = go_to(tiki, 2).hint()
+    assert (hint.words, hint.clause) == ("Top tiki: nine points", "TT-K1")
 
 
 def test_the_coach_does_it_when_all_else_was_tried(tiki: Pupil) -> None:

@@ -160,7 +160,7 @@ def test_a_hint_points_where_the_step_did(tiki: Pupil) -> None:
 def test_a_hint_may_be_a_clause(tiki: Pupil) -> None:
     go_to(tiki, 2)
     tiki.hint()
-    assert told(tiki)["hints"] == [{"say": [], "clause": "TT-K1"}]
+    assert told(tiki)["hints"] == [{"say": [(False, "Top tiki: nine points")], "clause": "TT-K1"}]
 
 
 def test_steps_go_from_one_stage_to_the_next_and_stop_there(kontor: Pupil) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from kernel_games.drawing.pictures import artist
 from kernel_games.engine import CHANCE, TERMINAL, Bot, Event, Move, ParseError, State, registry
 from kernel_games.teaching.walks.coach import in_words, say
-from kernel_games.teaching.walks.data import Choice, Step, Walk
+from kernel_games.teaching.walks.data import Choice, Hint, Step, Walk
 from kernel_games.teaching.walks.outcomes import Outcome, Record
 from kernel_games.teaching.walks.stages import Line, Stage, between, events
 from kernel_games.teaching.walks.terms import HOLE, Scope, filled, same
@@ -151,7 +151,11 @@ class Pupil:
             return Outcome("held", say("no_hint"))
         self.record.hints += 1
         hint = self.step.hints[self.record.hints - 1]
-        return Outcome("hint", self.fill(hint.say, self.record.start), hint.clause)
+        return Outcome("hint", self.hint_words(hint), hint.clause)
+
+    def hint_words(self, hint: Hint) -> str:
+        """What a hint says; one that is a clause says its title."""
+        return self.fill(hint.say, self.record.start) or self.walk.game.rulebook[hint.clause].title
 
     def show(self) -> Outcome:
         """Have the coach do it, once one has tried and taken all hints; the step is not solved then."""

@@ -205,7 +205,7 @@ def _can(pupil: Pupil) -> Iterator[str]:
 
 def _hint(pupil: Pupil, number: int) -> dict[str, Any]:
     hint = pupil.step.hints[number]
-    told: dict[str, Any] = {"say": list(runs(pupil.fill(hint.say, pupil.record.start)))}
+    told: dict[str, Any] = {"say": list(runs(pupil.hint_words(hint)))}
     return told | ({"clause": hint.clause} if hint.clause else {})
 
 
