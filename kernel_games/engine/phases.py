@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from kernel_games.engine.errors import Refusal
 from kernel_games.engine.events import SILENT, Note, Tell
+from kernel_games.engine.features import Encoder, Feature
 from kernel_games.engine.moves import Move
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, State
 
@@ -222,6 +223,13 @@ class Evaluation(Protocol):
         """See :meth:`State.estimate`."""
 
 
+class Features(Protocol):
+    """What the module ``features`` of a game holds."""
+
+    def features(self, first: Mapping[str, Any], /) -> Iterable[Feature]:
+        """The numbers in the observations of a game whose first one, a spectator's, is given."""
+
+
 def quick_replace(record: R) -> R:
     """Let a NamedTuple's ``_replace`` take half its time: rules change a field or two at every step."""
     places = {field: place for place, field in enumerate(record._fields)}  # type: ignore[attr-defined]
@@ -340,6 +348,8 @@ class PhasedGame(Game):
         What a seat sees; positions read and written; positions in words.
     evaluate : module, optional
         How well a seat stands.
+    features : module, optional
+        What a seat sees, as numbers.
     """
 
     state: ClassVar[type[PhasedState]]
@@ -348,6 +358,7 @@ class PhasedGame(Game):
     setup: Setup
     words: Words
     evaluate: Evaluation | None = None
+    features: Features | None = None
 
     def __init__(self) -> None:
         super().__init__()
@@ -358,6 +369,13 @@ class PhasedGame(Game):
     def from_dict(self, data: Mapping[str, Any]) -> Any:
         """Read a state from plain JSON data, fully checked."""
         return self.setup.read(data)
+
+    def encoder(self, players: int, **options: Any) -> Encoder:
+        """What makes numbers of observations: those of the game's ``features``, where it has them."""
+        if self.features is None:
+            return super().encoder(players, **options)
+        first = self.begin(players, options).observation(None)
+        return Encoder(players, self.features.features(first))
 
     def lines(self, view: Mapping[str, Any], names: tuple[str, ...], /) -> Iterable[str]:
         """An observation in words, line by line, without full stops."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Self
@@ -15,6 +15,7 @@ from kernel_games.engine.clauses import Rulebook
 from kernel_games.engine.errors import IllegalMove, OptionError, Refusal
 from kernel_games.engine.events import Event, Tell
 from kernel_games.engine.examples import Example, load_examples, load_positions, read_positions
+from kernel_games.engine.features import Encoder, measured
 from kernel_games.engine.moves import Move, parse_from
 from kernel_games.engine.phrases import Phrases
 from kernel_games.engine.reading import read_number
@@ -24,6 +25,8 @@ CHANCE = -1
 
 TERMINAL = -4
 """Current player once the game is over."""
+
+_MEASURED_GAMES, _MEASURED_PLIES = 12, 300
 
 
 class Option(NamedTuple):
@@ -234,7 +237,8 @@ class Game(ABC):
     turn_clause : str
         The clause that says whose turn it is.
     moves, chance_moves : sequence of Move
-        Every move a player can ever make, in a fixed order, for adapters that number them; and chance's.
+        Every move a player can ever make, in a fixed order, for adapters that number them; and all that
+        chance may ever bring. Their lengths are bounds: of actions, and of the outcomes of chance.
     extras : tuple of str
         What :meth:`new` takes besides options.
     called : tuple of str
@@ -333,7 +337,44 @@ class Game(ABC):
 
     @abstractmethod
     def longest(self, players: int, **options: Any) -> int:
-        """No game with these options has more plies, chance included."""
+        """No game with these options has more plies, chance included; a bound that can be proven."""
+
+    def practical_length(self, players: int, **options: Any) -> int:
+        """So many plies, chance included, that games played to win are over by then, and random ones too.
+
+        Where :meth:`longest` is far off, a game says here what was measured: at least twice the longest game
+        seen. Who learns from many games may break one off that is longer.
+        """
+        return self.longest(players, **options)
+
+    def encoder(self, players: int, **options: Any) -> Encoder:
+        """What makes numbers of observations, always as many in the same order.
+
+        Parameters
+        ----------
+        players : int
+            How many play.
+        **options
+            As for :meth:`new`; the numbers may depend on them.
+
+        Returns
+        -------
+        Encoder
+            ``encoder(view)`` is a list of numbers; ``encoder.features`` names them, with shapes and bounds. A
+            game that lists none is read from some random games, always the same; see
+            :func:`kernel_games.engine.features.measured`.
+        """
+        return measured(players, self._some_views(self.check_players(players), options))
+
+    def _some_views(self, players: int, options: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+        for each in range(_MEASURED_GAMES):
+            rng = random.Random(f"{self.name}/{players}/{each}")
+            state = self.begin(players, options)
+            for _ in range(_MEASURED_PLIES):
+                yield from map(state.observation, range(players))
+                if state.current_player == TERMINAL:
+                    break
+                state = state.child(state.sample(rng))
 
     @abstractmethod
     def from_dict(self, data: Mapping[str, Any]) -> Any:

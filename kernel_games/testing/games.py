@@ -8,6 +8,7 @@ import random
 import tempfile
 from collections.abc import Callable, Iterable
 from functools import partial
+from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -27,10 +28,12 @@ from kernel_games.engine import (
     State,
     UndoError,
 )
+from kernel_games.engine.features import Encoder
 from kernel_games.testing.promises import promise
 
 MOST_OUTCOMES = 128
 FEW_MOVES, DRAWS = 10, 200
+MOST_ENCODED = 200
 Invariant = Callable[[State], None]
 _E = TypeVar("_E", bound=Exception)
 
@@ -83,6 +86,8 @@ def check_game(game: Game, *, seeds: Iterable[int] = range(3), invariant: Invari
         _check_table(game)
     for players in game.players:
         _check_options(game, players)
+    for kind, moves in (("moves", game.moves), ("chance_moves", game.chance_moves)):
+        promise(len(set(moves)) == len(moves), f"game.{kind} names a move twice")
     plies: dict[int, int] = {}
     cited: set[str] = set()
     phases: set[str] = set()
@@ -144,6 +149,20 @@ def check_state(state: State, rng: random.Random) -> set[str]:
     return cited
 
 
+def _check_features(encoder: Encoder, states: list[State]) -> None:
+    """What seats see, now one and now another, becomes numbers in the shapes and bounds that are named."""
+    names = [feature.name for feature in encoder.features]
+    promise(len(set(names)) == len(names), f"two features have one name: {names}")
+    for number, state in enumerate(states[:: 1 + len(states) // MOST_ENCODED]):
+        seats = (None, *range(state.num_players))
+        found = encoder.named(state.observation(seats[number % len(seats)]))
+        for name, shape, low, high, _ in encoder.features:
+            values = found[name]
+            promise(len(values) == prod(shape), f"{len(values)} numbers for {name} {shape}", state)
+            fits = low <= min(values) and max(values) <= high
+            promise(fits, f"{name} holds {min(values)} to {max(values)}, not {low} to {high}", state)
+
+
 def _said(game: Game, what: Event | Refusal) -> bool:
     """Whether there are words for an event or a refusal."""
     try:
@@ -173,8 +192,9 @@ def _check_one_game(
     game: Game, players: int, rng: random.Random, seen: Seen, invariant: Invariant | None
 ) -> int:
     state = game.new(players)
-    bound = game.longest(players)
-    ply = 0
+    practical, longest = game.practical_length(players), game.longest(players)
+    promise(practical <= longest, f"practical_length({players}) = {practical}, but longest is {longest}")
+    states: list[State] = []
     while True:
         if invariant is not None:
             invariant(state)
@@ -182,10 +202,14 @@ def _check_one_game(
         if isinstance(state, PhasedState):
             promise(state.phase in state.phases, f"phase {state.phase} stands in no row", state)
             seen.phases.add(str(state.phase))
+        states.append(state)
+        plies = len(states) - 1
+        promise(plies <= longest, f"longer than longest({players}) = {longest}", state)
+        promise(plies <= practical, f"longer than practical_length({players}) = {practical}", state)
         if state.current_player == TERMINAL:
-            return ply
-        ply += 1
-        promise(ply <= bound, f"longer than longest({players}) = {bound}", state)
+            # Other games are played for an encoder, so what is broken there is told first.
+            _check_features(game.encoder(players), states)
+            return plies
         state = _check_step(state, state.sample(rng), rng, seen.cited)
 
 
@@ -204,9 +228,11 @@ def _check_step(state: State, move: Move, rng: random.Random, cited: set[str]) -
         promise(_said(state.game, event), f"no words for the event {event.text!r}", state)
         json.dumps([dict(event.facts), dict(event.secret)])
         _check_shown(event, after)
-    if state.current_player >= 0:
-        for seat in (None, *range(state.num_players)):
+    for seat in (None, *range(state.num_players)):
+        if state.current_player >= 0:
             _check_told(state, move, events, seat, rng)
+        if after.current_player != TERMINAL:
+            _check_recall(state, move, after, _told(events, seat), seat)
     return after
 
 
@@ -238,6 +264,25 @@ def _check_told(state: State, move: Move, events: list[Event], seat: int | None,
     )
 
 
+def _check_recall(state: State, move: Move, after: State, told: list[Event], seat: int | None) -> None:
+    """What a seat reads and is told is enough: where that is the same, what it sees afterwards is the same.
+
+    So a seat that has noted it all knows whatever it saw, as long as anybody decides: perfect recall.
+    """
+    own = random.Random(0)  # Games in tests go on as they did, however much is checked.
+    imagined = state.imagine(seat, own)
+    if imagined is state:
+        return
+    other = imagined.sample(own)
+    if imagined.notation(other, seat) != state.notation(move, seat):
+        return
+    events: list[Event] = []
+    reached = imagined.child(other, events.append)
+    if _told(events, seat) == told:
+        same = reached.observation(seat) == after.observation(seat)
+        promise(same, f"seat {seat} sees more after {move} than it was told", state)
+
+
 def _told(events: list[Event], seat: int | None) -> list[Event]:
     return [seen for event in events if (seen := event.seen_by(seat))]
 
@@ -246,7 +291,9 @@ def _check_chance(state: State, rng: random.Random) -> None:
     outcomes = state.chance_outcomes()
     promise(bool(outcomes) == (state.current_player == CHANCE), "chance has outcomes, and only chance", state)
     promise(len(outcomes) <= MOST_OUTCOMES, f"{len(outcomes)} outcomes: more than {MOST_OUTCOMES}", state)
+    promise(len(dict(outcomes)) == len(outcomes), "chance has an outcome twice", state)
     for move, weight in outcomes:
+        promise(move in state.game.chance_moves, f"the outcome {move} is none of game.chance_moves", state)
         promise(type(weight) is int and weight > 0, f"{move} has the weight {weight}", state)
         promise(state.refusal(move) is None, f"the outcome {move} is refused", state)
         promise(state.game.parse_move(str(move)) is move, f"the notation {move} does not read back", state)

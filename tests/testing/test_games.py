@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+import kernel_games
 from kernel_games.engine import CHANCE, SILENT, Event, Move, Option, Phase, Refusal
+from kernel_games.engine.features import Feature
 from kernel_games.testing import check_game
 from tests.sixth.kalah import KalahState, game
 from tests.sixth.kalah.phases import PHASES
@@ -179,10 +182,26 @@ def test_a_state_that_breaks_a_promise_is_noticed(
         check()
 
 
+def feature(shape: tuple[int, ...], low: int, high: int, times: int = 1) -> Any:
+    """What the module ``features`` of a game could hold."""
+
+    def seeds(view: Any) -> list[float]:
+        return [*view["houses"][0], *view["houses"][1], *view["scores"]]
+
+    houses = Feature("houses", shape, low, high, seeds)
+    return SimpleNamespace(features=lambda _: [houses] * times)
+
+
 @pytest.mark.parametrize(
     ("name", "other", "broken"),
     [
         ("longest", lambda *_, **__: 10, "longer than longest.2. = 10"),
+        ("practical_length", lambda *_, **__: 10, "longer than practical_length.2. = 10"),
+        ("practical_length", lambda *_, **__: 10**6, "practical_length.2. = 1000000, but longest is"),
+        ("moves", (*SOW, SOW[0]), "game.moves names a move twice"),
+        ("features", feature((), 0, 48), "14 numbers for houses .."),
+        ("features", feature((14,), 0, 3), "houses holds 0 to 4, not 0 to 3"),
+        ("features", feature((14,), 0, 48, 2), "two features have one name"),
         ("parse_move", lambda *_: SOW[0], "was read as a move|does not read back"),
         ("label", lambda *_: " ", "no label for sow 1"),
         ("check_move", lambda *_: None, "a move of another game was taken|out of range"),
@@ -194,6 +213,30 @@ def test_a_game_that_breaks_a_promise_is_noticed(
     monkeypatch.setattr(type(game), name, other)
     with pytest.raises((AssertionError, IndexError), match=broken):
         check()
+
+
+def test_an_outcome_of_chance_that_has_no_number_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiki = kernel_games.game("tiki_topple")
+    monkeypatch.setattr(type(tiki), "chance_moves", tiki.chance_moves[1:])
+    with pytest.raises(AssertionError, match=r"the outcome line .* is none of game.chance_moves"):
+        check_game(tiki, seeds=range(1))
+
+
+def test_a_seat_that_sees_what_nobody_told_it_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Secret cards are turned up (TT-E3), and nobody is told which."""
+    tiki = kernel_games.game("tiki_topple")
+    state: Any = type(tiki.new(2))
+    known = state.child
+
+    def child(state: Any, move: Move, tell: Any = None) -> Any:
+        if tell and state.phase == "reveal":
+            tell(Event("TT-E3", "clockwise"))
+            tell = None
+        return known(state, move, tell)
+
+    monkeypatch.setattr(state, "child", child)
+    with pytest.raises(AssertionError, match="sees more after reveal than it was told"):
+        check_game(tiki, seeds=range(1))
 
 
 def test_a_refusal_without_words_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

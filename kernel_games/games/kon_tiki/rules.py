@@ -6,7 +6,7 @@ from typing import Any
 
 from kernel_games.engine import Move, PhasedGame, parse_from
 from kernel_games.games.kon_tiki import chart as charts
-from kernel_games.games.kon_tiki import evaluate, setup, view, words
+from kernel_games.games.kon_tiki import evaluate, features, setup, view, words
 from kernel_games.games.kon_tiki.components import MOST_STOPS, PLAYERS, PRICE, WHIRLPOOLS
 from kernel_games.games.kon_tiki.moves import DISCS, MOVES, NOTATION, TILES
 from kernel_games.games.kon_tiki.phases import PHASES
@@ -35,6 +35,7 @@ class KonTiki(PhasedGame):
     setup = setup
     words = words
     evaluate = evaluate
+    features = features
 
     def longest(self, players: int, **options: Any) -> int:
         """A bound from the arrows that can be sailed: each costs a counter, and ten of them buy a card."""
@@ -45,6 +46,13 @@ class KonTiki(PhasedGame):
         turns = steps + most_idle(0, self.check_players(players)) * (steps + purchases + 1)
         each_stop = 2 + 2 * players
         return 1 + WHIRLPOOLS + 5 * turns + 2 * purchases + each_stop * MOST_STOPS
+
+    def practical_length(self, players: int, **options: Any) -> int:
+        """A twentieth of the bound: 1,140 plies with two on the reference chart, 2,128 with four.
+
+        Of 900 random games the longest had 490, of 90 among greedy players 443.
+        """
+        return self.longest(players, **options) // 20
 
     def parse_move(self, text: str) -> Move:
         """Read a move such as ``pay red red``, with its counters in any order, or chance's ``disc 3``."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kernel_games.engine import Move, Option, PhasedGame
-from kernel_games.games.kontor import evaluate, setup, setup_cards, view, words
+from kernel_games.games.kontor import evaluate, features, setup, setup_cards, view, words
 from kernel_games.games.kontor.components import COLOURS, DOCK_HAND, PLAYERS, ROUNDS, WATER_HAND
 from kernel_games.games.kontor.grid import CROSS
 from kernel_games.games.kontor.moves import CHANCE_WHAT, WHAT
@@ -35,6 +35,7 @@ class Kontor(PhasedGame):
     setup = setup
     words = words
     evaluate = evaluate
+    features = features
 
     def options_for(self, players: int) -> Mapping[str, Option]:
         """The professional game with two players, the variant with three or four."""

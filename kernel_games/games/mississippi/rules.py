@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kernel_games.engine import Move, Option, PhasedGame
-from kernel_games.games.mississippi import evaluate, setup, view, words
+from kernel_games.games.mississippi import evaluate, features, setup, view, words
 from kernel_games.games.mississippi.components import PLAYERS, TURNS
 from kernel_games.games.mississippi.moves import ROLLS, WHAT
 from kernel_games.games.mississippi.phases import PHASES
@@ -33,6 +33,7 @@ class Mississippi(PhasedGame):
     setup = setup
     words = words
     evaluate = evaluate
+    features = features
 
     def options_for(self, players: int) -> Mapping[str, Option]:
         """Who starts."""

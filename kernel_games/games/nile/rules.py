@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kernel_games.engine import Move, Option, ParseError, PhasedGame
-from kernel_games.games.nile import evaluate, setup, view, words
+from kernel_games.games.nile import evaluate, features, setup, view, words
 from kernel_games.games.nile.components import EACH_TURN, MOST_OUTFIT, PLAYERS, ROLLS
 from kernel_games.games.nile.moves import CHANCE_MOVES, KNOWN, MOVES, in_full, parse_quantity
 from kernel_games.games.nile.phases import PHASES
@@ -34,6 +34,7 @@ class Nile(PhasedGame):
     setup = setup
     words = words
     evaluate = evaluate
+    features = features
 
     def options_for(self, players: int) -> Mapping[str, Option]:
         """Points that win, and turns at most."""
@@ -44,6 +45,14 @@ class Nile(PhasedGame):
         """A bound from the turns (SN-R8), the movement points of a turn and the changes at each halt."""
         turns = setup.OPTIONS["turns"].read("turns", options)
         return self.check_players(players) * (ROLLS + 4 + MOST_OUTFIT + turns * EACH_TURN) + 10
+
+    def practical_length(self, players: int, **options: Any) -> int:
+        """A bound of 20 plies a turn after the longest set-up: 2,434 for one player, 14,554 for six.
+
+        Of 48 random games the longest took 809 plies a player, of 12 among greedy players 965.
+        """
+        turns = setup.OPTIONS["turns"].read("turns", options)
+        return self.check_players(players) * (ROLLS + 4 + MOST_OUTFIT + 20 * turns) + 10
 
     def position(self, **fields: Any) -> NileState:
         """A position set up by hand; see ``setup.by_hand`` for the short forms."""

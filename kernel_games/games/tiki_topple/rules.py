@@ -7,7 +7,7 @@ from typing import Any
 
 from kernel_games.engine import Option, PhasedGame
 from kernel_games.engine.reading import reject
-from kernel_games.games.tiki_topple import evaluate, setup, view, words
+from kernel_games.games.tiki_topple import evaluate, features, setup, view, words
 from kernel_games.games.tiki_topple.components import GROUPS, PLAYERS, PLAYS, TIKIS
 from kernel_games.games.tiki_topple.moves import DEALS, REVEAL, TRIOS, WHAT
 from kernel_games.games.tiki_topple.phases import PHASES
@@ -35,6 +35,7 @@ class TikiTopple(PhasedGame):
     setup = setup
     words = words
     evaluate = evaluate
+    features = features
 
     def options_for(self, players: int) -> Mapping[str, Option]:
         """How many rounds are played, and who starts the first."""
