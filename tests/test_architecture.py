@@ -38,7 +38,7 @@ def test_every_game_is_under_the_contracts(project: dict[str, Any]) -> None:
 
 ROOMS = {
     *("__init__", "rulebook", "texts", "components", "state", "moves", "phases", "setup", "view", "words"),
-    *("evaluate", "rules", "drawing"),
+    *("evaluate", "features", "rules", "drawing"),
 }
 
 
