@@ -17,7 +17,7 @@ GAMES = [*map(kernel_games.game, kernel_games.registered_games()), kalah]
 
 def test_numbers_have_names_and_what_stands_by_seat_begins_with_who_looks() -> None:
     game = kernel_games.game("tiki_topple")
-    state = settle(game.new(3, secrets=[["Wikiwiki", "Eepo", "Akamai"], None, None]), random.Random(1))
+    state: Any = settle(game.new(3, secrets=[["Wikiwiki", "Eepo", "Akamai"], None, None]), random.Random(1))
     encoder = game.encoder(3)
     ada, ben = (encoder.named(state.observation(seat)) for seat in (0, 1))
     assert ada["seat"] == [1, 0, 0]
