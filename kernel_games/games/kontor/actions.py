@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from kernel_games.engine import with_item
 from kernel_games.games.kontor import depots, field, piles, questions, scoring
-from kernel_games.games.kontor.builder import Builder, goods_in, with_added, with_byte, with_item
+from kernel_games.games.kontor.builder import Builder, goods_in, with_added, with_byte
 from kernel_games.games.kontor.components import (
     BRIDGE,
     CARDS,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any
 
-from kernel_games.engine import Note
+from kernel_games.engine import Note, with_item
 from kernel_games.games.kontor.components import CARDS
 from kernel_games.games.kontor.state import NOBODY, KontorState, Phase
 
-_T = TypeVar("_T")
 _record: Callable[[Any], tuple[Any, ...]] = attrgetter(*KontorState._fields)
 
 
@@ -80,20 +79,16 @@ def goods_in(card: int, mask: int) -> list[int]:
     return [good for bit, good in enumerate(CARDS[card].goods) if mask >> bit & 1]
 
 
-def with_item(items: tuple[_T, ...], place: int, item: _T) -> tuple[_T, ...]:
-    """A tuple with another item at a place."""
-    return (*items[:place], item, *items[place + 1 :])
-
-
 def without(items: tuple[int, ...], item: int) -> tuple[int, ...]:
     """A tuple of numbers without one that is in it once."""
-    place = items.index(item)
-    return (*items[:place], *items[place + 1 :])
+    left = list(items)
+    left.remove(item)
+    return tuple(left)
 
 
 def with_added(items: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
     """A tuple of numbers with one of them changed by so much."""
-    return (*items[:place], items[place] + by, *items[place + 1 :])
+    return with_item(items, place, items[place] + by)
 
 
 def with_byte(cells: bytes, cell: int, value: int) -> bytes:

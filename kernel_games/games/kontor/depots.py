@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from kernel_games.engine import with_item
 from kernel_games.games.kontor import field, grid
-from kernel_games.games.kontor.builder import Builder, Position, goods_in, with_added, with_byte, with_item
+from kernel_games.games.kontor.builder import Builder, Position, goods_in, with_added, with_byte
 from kernel_games.games.kontor.components import CARDS, DOCK_KINDS, GOODS, goods_mask
 from kernel_games.games.kontor.grid import bits
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kernel_games.games.kontor.builder import Builder, Position, with_added, with_item, without
+from kernel_games.engine import with_item
+from kernel_games.games.kontor.builder import Builder, Position, with_added, without
 from kernel_games.games.kontor.components import ALL_COINS, CARDS, CHITS, KEEPERS
 
 

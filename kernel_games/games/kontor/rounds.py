@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from kernel_games.engine import with_item
 from kernel_games.games.kontor import depots, endings, field, piles
-from kernel_games.games.kontor.builder import Builder, Position, with_item, without
+from kernel_games.games.kontor.builder import Builder, Position, without
 from kernel_games.games.kontor.components import CARDS, ROUNDS, card_facts
 from kernel_games.games.kontor.grid import ALL_CROSS, CROSS, NAMES
 from kernel_games.games.kontor.questions import acting, dealt_to, draws
