@@ -28,7 +28,9 @@ def enclosed(position: Position) -> list[int]:
         return []
     bridges = bridged(position)
     areas = [*grid.areas(docks & ~grid.linked(airy, docks, bridges), bridges)]
-    areas.sort(key=lambda area: (-area.bit_count(), min(CARDS[position.cards[c]].rank for c in bits(area))))
+    if len(areas) > 1:
+        ranks = {area: min(CARDS[position.cards[cell]].rank for cell in bits(area)) for area in areas}
+        areas.sort(key=lambda area: (-area.bit_count(), ranks[area]))
     return areas
 
 

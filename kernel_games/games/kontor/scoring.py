@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import add
+
 from kernel_games.games.kontor import field, piles, view
 from kernel_games.games.kontor.builder import Builder, with_added, with_byte
 from kernel_games.games.kontor.components import CARDS, CUSTOMS, GOODS, Counts
@@ -36,10 +38,11 @@ def _score(position: Builder, area: int) -> None:
     position.scored = (*position.scored, Scored(area, keeper, counts))
     for cell in bits(area):
         position.stored = with_byte(position.stored, cell, 0)
-    position.stock = tuple(left + sum(row) for left, row in zip(position.stock, counts, strict=True))
-    if any(map(any, counts)):
+    cleared = [*map(sum, counts)]
+    position.stock = tuple(map(add, position.stock, cleared))
+    if count := sum(cleared):
         clause = "KO-X14" if position.setting.extension else "KO-D19"
-        position.note(clause, "cleared", count=sum(map(sum, counts)))
+        position.note(clause, "cleared", count=count)
 
 
 def _tell_valuation(position: Builder, area: int, counts: Counts, done: Valuation) -> None:
