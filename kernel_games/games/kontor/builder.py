@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import attrgetter
-from typing import Any
-
 from kernel_games.engine import Note, with_item
 from kernel_games.games.kontor.components import CARDS
 from kernel_games.games.kontor.state import NOBODY, KontorState, Phase
-
-_record: Callable[[Any], tuple[Any, ...]] = attrgetter(*KontorState._fields)
 
 
 class Builder:
@@ -27,7 +21,7 @@ class Builder:
     __slots__ = (*KontorState._fields, "note")
 
     def __init__(self, state: KontorState, note: Note) -> None:
-        # All at once: every ply begins here.
+        # In the order of its fields, here and in build: every ply goes through both.
         (
             self.setting,
             self.phase,
@@ -63,7 +57,38 @@ class Builder:
 
     def build(self) -> KontorState:
         """The position that it is now."""
-        return tuple.__new__(KontorState, _record(self))
+        fields = (
+            self.setting,
+            self.phase,
+            self.seat,
+            self.round,
+            self.cards,
+            self.stored,
+            self.water,
+            self.docks,
+            self.closed,
+            self.box,
+            self.lying,
+            self.spent,
+            self.scored,
+            self.hands,
+            self.dock_piles,
+            self.water_pile,
+            self.special_pile,
+            self.under,
+            self.shown,
+            self.chosen,
+            self.order,
+            self.played,
+            self.coins,
+            self.stock,
+            self.chits,
+            self.ship,
+            self.sails,
+            self.just,
+            self.placed,
+        )
+        return tuple.__new__(KontorState, fields)
 
     def wait(self, phase: Phase, seat: int = NOBODY) -> None:
         """What comes next, and whose answer or card it is."""
