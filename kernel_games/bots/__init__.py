@@ -1,6 +1,10 @@
-"""Players that choose their moves by themselves, for every game alike."""
+"""Players that choose their moves by themselves, for every game alike.
 
-from kernel_games.bots._greedy import Greedy
+By strength: Random, Easy, Medium, Greedy, Search.
+"""
+
+from kernel_games.bots._greedy import Easy, Greedy, Medium
 from kernel_games.bots._random import Random
+from kernel_games.bots._search import Search
 
-__all__ = ["Greedy", "Random"]
+__all__ = ["Easy", "Greedy", "Medium", "Random", "Search"]

@@ -9,6 +9,7 @@ from typing import Any
 from kernel_games.engine import CHANCE, Bot, Option, State
 
 _SAMPLES = Option(1, 1, 1000, "positions to imagine for each decision", "")
+_SLIP = Option(0, 0, 100, "moves of 100 that are made at random", "")
 
 
 class Greedy(Bot):
@@ -24,41 +25,65 @@ class Greedy(Bot):
     samples : int
         How many positions to imagine for each decision, 1 to 1000. One is enough where neither what is hidden
         nor chance after a move changes the estimate; more make it slower by as much.
+    slip : int
+        How many of 100 moves it makes at random instead, 0 to 100: the more, the sooner a beginner wins.
 
     Raises
     ------
     OptionError
-        If `samples` is no such number.
+        If `samples` or `slip` is no such number.
     """
 
     key = "greedy"
 
-    def __init__(self, name: str = "", *, samples: int = 1) -> None:
+    def __init__(self, name: str = "", *, samples: int = 1, slip: int = 0) -> None:
         super().__init__(name)
         self.samples = _SAMPLES.check("samples", samples)
+        self.slip = _SLIP.check("slip", slip)
 
     def choose(
         self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
     ) -> str:
-        """The move of ``view["legal"]`` with the best mean estimate."""
+        """The move of ``view["legal"]`` with the best mean estimate; now and then any."""
+        if self.slip and rng.randrange(100) < self.slip:
+            slipped: str = rng.choice(view["legal"])
+            return slipped
         seat = view["seat"]
         totals: dict[str, float] = dict.fromkeys(view["legal"], 0.0)
         for _ in range(self.samples):
             state = imagine(rng)
             luck = rng.getrandbits(64)
             for move in state.legal_moves():
-                totals[str(move)] += _settled(state.child(move), luck).estimate(seat)
+                totals[str(move)] += settled(state.child(move), luck).estimate(seat)
         # Python 3.12 sums floats otherwise than 3.11: rounded, what is equally good is so everywhere.
         rounded = {move: round(total, 6) for move, total in totals.items()}
         best = max(rounded.values())
         return rng.choice([move for move, total in rounded.items() if total == best])
 
     def settings(self) -> dict[str, Any]:
-        """The keyword `samples`."""
-        return {"samples": self.samples}
+        """The keywords `samples` and `slip`."""
+        return {"samples": self.samples, "slip": self.slip}
 
 
-def _settled(state: State, luck: int) -> State:
+class Easy(Greedy):
+    """Greedy that makes 60 of 100 moves at random: a child who has just learnt the rules can win."""
+
+    key = "easy"
+
+    def __init__(self, name: str = "", *, samples: int = 1, slip: int = 60) -> None:
+        super().__init__(name, samples=samples, slip=slip)
+
+
+class Medium(Greedy):
+    """Greedy that makes 30 of 100 moves at random: it plays well, and forgives."""
+
+    key = "medium"
+
+    def __init__(self, name: str = "", *, samples: int = 1, slip: int = 30) -> None:
+        super().__init__(name, samples=samples, slip=slip)
+
+
+def settled(state: State, luck: int) -> State:
     """`state` after what chance decides at once, up to a rest: what comes later says nothing of the move."""
     rng = None
     while state.current_player == CHANCE and not state.rest:

@@ -14,6 +14,7 @@ from kernel_games.engine.errors import (
 )
 from kernel_games.engine.events import SILENT, Event, Note, Tell
 from kernel_games.engine.examples import Example
+from kernel_games.engine.hints import Hint
 from kernel_games.engine.match import Match
 from kernel_games.engine.moves import Move, parse_from
 from kernel_games.engine.phases import (
@@ -29,7 +30,7 @@ from kernel_games.engine.phases import (
     says,
 )
 from kernel_games.engine.phrases import Phrases, player_name
-from kernel_games.engine.players import Bot, Person
+from kernel_games.engine.players import Bot, Person, Thought
 from kernel_games.engine.plies import LogLine, Ply
 from kernel_games.engine.registry import registered_bots, registered_games
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, Option, State, game
@@ -45,6 +46,7 @@ __all__ = [
     "Example",
     "Game",
     "GameError",
+    "Hint",
     "IllegalMove",
     "LogLine",
     "Match",
@@ -66,6 +68,7 @@ __all__ = [
     "RulebookError",
     "State",
     "Tell",
+    "Thought",
     "UndoError",
     "chance_node",
     "decision",

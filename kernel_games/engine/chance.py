@@ -9,9 +9,9 @@ from fractions import Fraction
 from kernel_games.engine.states import CHANCE, State
 
 
-def settle(state: State, rng: random.Random) -> State:
-    """Draw at every chance node until a player decides or the game is over."""
-    while state.current_player == CHANCE:
+def settle(state: State, rng: random.Random, *, rest: bool = False) -> State:
+    """Draw at every chance node until a player decides or the game is over; with `rest`, or people look."""
+    while state.current_player == CHANCE and not (rest and state.rest):
         state = state.child(state.sample(rng))
     return state
 

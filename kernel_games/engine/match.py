@@ -10,11 +10,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kernel_games.engine import records, registry
-from kernel_games.engine.errors import GameError, IllegalMove, OptionError, ParseError, Refusal, UndoError
+from kernel_games.engine import players, records, registry
+from kernel_games.engine.errors import IllegalMove, OptionError, Refusal, UndoError
+from kernel_games.engine.hints import Hint, ask
 from kernel_games.engine.listeners import Listeners
 from kernel_games.engine.moves import Move
-from kernel_games.engine.players import Bot, Person, check_kinds, check_player, read_player, write_player
+from kernel_games.engine.players import Bot, Person
 from kernel_games.engine.plies import LogLine, Ply, make_ply
 from kernel_games.engine.reading import read_number, read_seed
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, State
@@ -72,7 +73,7 @@ class Match:
             raise OptionError("game", game, f"a game, or one of {', '.join(registry.registered_games())}")
         if isinstance(seats, str) or not isinstance(seats, Sequence):
             raise OptionError("seats", seats, "a list of players, such as ['Ada', 'Ben']")
-        self.seats = tuple(check_player(seat) for seat in seats)
+        self.seats = tuple(players.check_player(seat) for seat in seats)
         self.seed = random.SystemRandom().getrandbits(32) if seed is None else read_seed(seed)
         self.options = options
         first = self.game.begin(len(self.seats), options)
@@ -224,27 +225,33 @@ class Match:
             If a bot chooses what is no legal move, or calls ``sys.exit``: it is named. Nothing has changed.
         """
         with self._change():
-            state, version = self.state, self.version
-            player = state.current_player
-            rng = self._luck()
-            if player == CHANCE:
+            state, version, rng = self.state, self.version, self._luck()
+            if (player := state.current_player) == CHANCE:
                 return self._push(make_ply(state, state.sample(rng)))
         if player == TERMINAL or not isinstance(bot := self.seats[player], Bot):
             return None
-        try:
-            answer = bot.choose(state.observation(player), partial(state.imagine, player), rng)
-        except SystemExit as error:
-            raise GameError(f"{bot.name} gave up: it called sys.exit({error.code!r})") from error
-        try:
-            move = self._parse(answer)
-            refusal = state.refusal(move)
-        except ParseError as error:
-            msg = f"{bot.name} chose no move: {error}"
-            raise ParseError(msg) from error
-        if refusal is not None:
-            raise IllegalMove(refusal, f"{bot.name} chose {move}: {self.game.say(refusal, self.names)}")
+        move = players.choice(bot, state, rng, self.names)
         with self._change():
             return self._push(make_ply(state, move)) if self.version == version else None
+
+    def hint(self, seat: int | None = None, *, bot: Bot | str = "search", n: int = 3) -> Hint:
+        """What a strong player would do now, knowing what the seat knows and no more; best moves first.
+
+        Parameters
+        ----------
+        seat, n : int
+            Who asks, whoever decides if left out; and how many moves are told at most.
+        bot : Bot or str
+            Who is asked: one that thinks (:meth:`Bot.think`), or the name of an installed one.
+
+        Raises
+        ------
+        GameError
+            If nobody decides, `seat` is out of turn, the bot does not think, or an argument does not fit.
+        """
+        with self.lock:
+            state, rng = self.state, random.Random(f"{self.seed}/{self.ply}/hint")
+        return ask(bot, state, rng, n, seat)
 
     def run(self) -> State:
         """Let chance and bots play until a person has to decide, or the game is over."""
@@ -385,7 +392,14 @@ class Match:
             If the file cannot be written.
         """
         with self.lock:
-            records.write(Path(path), self._header(), [(ply.player, str(ply.move)) for ply in self._plies])
+            header = {
+                "game": self.game.name,
+                "options": self.options,
+                "seats": [players.write_player(seat) for seat in self.seats],
+                "seed": self.seed,
+                "start": self._start.to_dict(),
+            }
+            records.write(Path(path), header, [(ply.player, str(ply.move)) for ply in self._plies])
 
     @classmethod
     def load(cls, path: str | Path, game: Game | None = None, *, bots: Sequence[type[Bot]] = ()) -> Match:
@@ -407,7 +421,7 @@ class Match:
         OSError
             If there is no such file, or it cannot be opened.
         """
-        return records.read(Path(path), partial(cls._from_record, game, check_kinds(bots)))
+        return records.read(Path(path), partial(cls._from_record, game, players.check_kinds(bots)))
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener` after every change, under the lock; returns a function that ends it.
@@ -464,15 +478,6 @@ class Match:
         with self.lock, self._listeners.raising_once():
             yield
 
-    def _header(self) -> dict[str, Any]:
-        return {
-            "game": self.game.name,
-            "options": self.options,
-            "seats": [write_player(seat) for seat in self.seats],
-            "seed": self.seed,
-            "start": self._start.to_dict(),
-        }
-
     @classmethod
     def _from_record(
         cls, given: Game | None, kinds: Sequence[type[Bot]], header: dict[str, Any]
@@ -480,7 +485,7 @@ class Match:
         if given is not None and given.name != header["game"]:
             raise OptionError("game", header["game"], given.name)
         game = given or registry.load("games", header["game"])
-        seats = [read_player(entry, kinds) for entry in header["seats"]]
+        seats = [players.read_player(entry, kinds) for entry in header["seats"]]
         start = game.from_dict(header["start"])
         options = header["options"]
         game.begin(len(seats), options)

@@ -6,10 +6,12 @@ import json
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar
+from functools import partial
+from typing import Any, ClassVar, NamedTuple
 
 from kernel_games.engine import registry
-from kernel_games.engine.errors import OptionError
+from kernel_games.engine.errors import GameError, IllegalMove, OptionError, ParseError
+from kernel_games.engine.moves import Move
 from kernel_games.engine.reading import is_unicode, read_list
 from kernel_games.engine.states import State
 
@@ -34,6 +36,29 @@ class Person:
 
     def __repr__(self) -> str:
         return f"Person({self.name!r})"
+
+
+class Thought(NamedTuple):
+    """What a bot thinks of a move.
+
+    Attributes
+    ----------
+    move : str
+        Its notation.
+    promise : float
+        How well it turned out, from 0 (always lost) to 1 (always won); at 0.5 nobody is ahead. It is no
+        chance of winning, for what comes later was guessed. Alone, at 0.5 one stands as well as before.
+    lead : float or None
+        By how much the seat stands before the best of the others then, by :meth:`State.estimate` and in its
+        units; alone, by how much it has gained. None where the game was always over.
+    tries : int
+        How often it was tried.
+    """
+
+    move: str
+    promise: float
+    lead: float | None
+    tries: int
 
 
 class Bot(ABC):
@@ -74,12 +99,46 @@ class Bot(ABC):
             One of ``view["legal"]``.
         """
 
+    def think(
+        self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
+    ) -> list[Thought]:
+        """What it thinks of its moves, the best first; empty for a bot that cannot say.
+
+        Parameters are those of :meth:`choose`.
+        """
+        del view, imagine, rng
+        return []
+
     def settings(self) -> dict[str, Any]:
         """Keywords besides `name` that make an equal bot, as plain JSON data; they are saved with a match."""
         return {}
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(name={self.name!r})"
+
+
+def choice(bot: Bot, state: State, rng: random.Random, names: tuple[str, ...]) -> Move:
+    """What a bot chooses where its seat decides; `names` are the players', by seat.
+
+    Raises
+    ------
+    GameError
+        If it chooses what is no legal move, or calls ``sys.exit``: it is named.
+    """
+    player = state.current_player
+    try:
+        answer: Any = bot.choose(state.observation(player), partial(state.imagine, player), rng)
+    except SystemExit as error:
+        raise GameError(f"{bot.name} gave up: it called sys.exit({error.code!r})") from error
+    try:
+        move = answer if isinstance(answer, Move) else state.game.parse_move(answer)
+        refusal = state.refusal(move)
+    except ParseError as error:
+        msg = f"{bot.name} chose no move: {error}"
+        raise ParseError(msg) from error
+    if refusal is not None:
+        raise IllegalMove(refusal, f"{bot.name} chose {move}: {state.game.say(refusal, names)}")
+    return move
 
 
 def check_player(player: object) -> Person | Bot:

@@ -181,7 +181,11 @@ class State(ABC):
         return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
 
     def estimate(self, seat: int) -> float:
-        """A cheap guess at how well `seat` stands here, for players that look one move ahead."""
+        """A cheap guess at how well `seat` stands here, for players that look ahead.
+
+        Some games count a seat's own standing and some its lead over the others, each in units of its own:
+        compare estimates of one seat, or what all seats have. Who has won is told by :meth:`returns`.
+        """
         return float(self.scores()[seat])
 
     def notation(self, move: Move, seat: int | None) -> str:

@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 
 from kernel_games import Match, game
-from kernel_games.bots import Greedy, Random
+from kernel_games.bots import Easy, Greedy, Medium, Random, Search
 from kernel_games.engine import CHANCE, Bot, GameError, Move, OptionError, State, registry
 
 TIKI = game("tiki_topple")
@@ -79,7 +79,7 @@ class Stubborn(Bot):
         return cast("str", self.answer)
 
 
-@pytest.mark.parametrize("bot", [Random, Greedy])
+@pytest.mark.parametrize("bot", [Random, Easy, Medium, Greedy, Search])
 def test_a_bot_is_registered_by_its_key(bot: type[Bot]) -> None:
     assert registry.load("bots", bot.key) is bot
     assert bot().name == bot.key.title()
@@ -161,6 +161,42 @@ def test_a_wrong_number_of_samples_is_named_with_what_would_be_right(samples: An
         Greedy(samples=samples)
 
 
+@pytest.mark.parametrize("slip", [-1, 101, 0.6, "60", None, True])
+@pytest.mark.parametrize("bot", [Easy, Medium, Greedy])
+def test_a_wrong_share_of_random_moves_is_named_with_what_would_be_right(
+    bot: Callable[..., Bot], slip: Any
+) -> None:
+    with pytest.raises(OptionError, match=r"slip = .*: expected a whole number from 0 to 100"):
+        bot(slip=slip)
+
+
+@pytest.mark.parametrize(("bot", "slips"), [(Easy, 60), (Medium, 30), (Greedy, 0)])
+def test_a_level_makes_its_share_of_moves_at_random(bot: Callable[..., Bot], slips: int) -> None:
+    """Of three moves a toss alone is worse; a random move is it one time in three."""
+    tosses = sum(choose(bot(), lambda _: Gamble(0), seed) == "toss" for seed in range(3000))
+    # Five standard deviations of a binomial count of 3000 are below 125.
+    assert abs(tosses - 1000 * slips / 100) <= (125 if slips else 0)
+
+
+def test_each_level_beats_the_one_below_it() -> None:
+    """60 games each, seats in turn; with luck alone 30 would be won."""
+    for better, worse in [(Easy, Random), (Medium, Easy), (Greedy, Medium)]:
+        won = 0.0
+        for number in range(60):
+            bots: list[Bot] = [better(), worse()] if number % 2 else [worse(), better()]
+            won += Match(TIKI, bots, seed=f"levels/{number}").run().returns()[1 - number % 2]
+        assert won > 36, (better, won)
+
+
+def test_a_level_is_read_back_from_a_match(tmp_path: Path) -> None:
+    match = Match(TIKI, [Easy(), Medium("Mo", slip=40)], seed=4)
+    match.save(tmp_path / "match.jsonl")
+    easy, mo = Match.load(tmp_path / "match.jsonl").seats
+    assert isinstance(easy, Easy)
+    assert isinstance(mo, Medium)
+    assert (easy.slip, mo.slip, mo.name) == (60, 40, "Mo")
+
+
 def test_settings_make_an_equal_bot_and_are_saved_with_a_match(tmp_path: Path) -> None:
     match = Match(TIKI, [Greedy("Gwen", samples=3), Random("Ray"), "Ada"], seed=4)
     match.run()
@@ -168,7 +204,7 @@ def test_settings_make_an_equal_bot_and_are_saved_with_a_match(tmp_path: Path) -
     loaded = Match.load(tmp_path / "match.jsonl")
     gwen, ray, _ = loaded.seats
     assert isinstance(gwen, Greedy)
-    assert (gwen.name, gwen.samples, gwen.settings()) == ("Gwen", 3, {"samples": 3})
+    assert (gwen.name, gwen.samples, gwen.settings()) == ("Gwen", 3, {"samples": 3, "slip": 0})
     assert isinstance(ray, Random)
     assert ray.name == "Ray"
 

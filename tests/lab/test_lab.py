@@ -458,6 +458,6 @@ def test_the_bots_of_the_package_travel_to_other_processes_by_name() -> None:
     """What is sent holds a bot's class, name and settings, never the bot itself."""
     job = read_job(TIKI, ["greedy", Moody("Mo", mood=3)], 0, rotate=False, options={})
     assert [tuple(recipe) for recipe in job.bots] == [
-        (registry.load("bots", "greedy"), "Greedy", {"samples": 1}),
+        (registry.load("bots", "greedy"), "Greedy", {"samples": 1, "slip": 0}),
         (Moody, "Mo", {"mood": 3}),
     ]

@@ -165,10 +165,11 @@ def imagine(state: KontorState, seat: int | None, rng: random.Random) -> KontorS
     }
     for owner in others:
         docks = [card for card in unseen[owner] if CARDS[card].pile == "dock"]
-        pool = [*docks, *dock_piles[owner]]
+        # In order: what is drawn with equal luck tells nothing of what is held.
+        pool = sorted([*docks, *dock_piles[owner]])
         drawn = rng.sample(pool, len(docks))
         hands[owner] += drawn
-        dock_piles[owner] = tuple(sorted(card for card in pool if card not in drawn))
+        dock_piles[owner] = tuple(card for card in pool if card not in drawn)
     for pile, left in pools.items():
         for owner in others:
             left += [card for card in unseen[owner] if CARDS[card].pile == pile]

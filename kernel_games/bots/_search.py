@@ -1,0 +1,159 @@
+"""A player that tries its best moves out."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from kernel_games.bots._greedy import settled
+from kernel_games.engine import TERMINAL, Bot, Move, Option, State, Thought, settle
+
+_OPTIONS = {
+    "simulations": Option(96, 1, 1_000_000, "continuations that are played for a decision", ""),
+    "width": Option(32, 1, 10_000, "moves that are tried", ""),
+    "turns": Option(4, 0, 1000, "changes of player in a continuation", ""),
+    "plies": Option(40, 0, 10_000, "decisions in a continuation, at most", ""),
+}
+_WORLDS = 4
+"""Positions to imagine before moves are left aside."""
+
+
+class _End(NamedTuple):
+    """Where a continuation led: `lead` in the game's estimate, and 1, 0 or -1 in `won` where it is over."""
+
+    lead: float
+    won: float | None
+
+
+class Search(Bot):
+    """Imagines how the game goes on after each of its best moves, and makes the one that turns out best.
+
+    In a continuation everybody makes the move after which they stand best by :meth:`State.estimate`, as
+    Greedy does, on a position that might be the real one, for a few turns. All moves are tried on equal
+    positions with equal luck, and the worse half is left aside again and again (sequential halving). What
+    counts is how many continuations are played, never a clock: equal matches bring equal moves everywhere.
+
+    Parameters
+    ----------
+    name : str
+        What the others call it; ``Search`` if left out.
+    simulations : int
+        How many continuations are played for a decision, about; at least one for every move that is tried.
+    width : int
+        How many moves are tried: those after which it would stand best at once.
+    turns : int
+        How often another player's turn comes in a continuation; a rest or the end of the game ends it sooner.
+    plies : int
+        How many decisions a continuation has at most; this is what counts where one plays alone.
+
+    Raises
+    ------
+    OptionError
+        If one of them is no such number.
+    """
+
+    key = "search"
+
+    def __init__(
+        self, name: str = "", *, simulations: int = 96, width: int = 32, turns: int = 4, plies: int = 40
+    ) -> None:
+        super().__init__(name)
+        given = {"simulations": simulations, "width": width, "turns": turns, "plies": plies}
+        self._settings = {field: _OPTIONS[field].check(field, value) for field, value in given.items()}
+        self.simulations, self.width, self.turns, self.plies = self._settings.values()
+
+    def settings(self) -> dict[str, Any]:
+        """All keywords besides the name."""
+        return dict(self._settings)
+
+    def choose(
+        self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
+    ) -> str:
+        """The move of ``view["legal"]`` that turned out best."""
+        legal: list[str] = view["legal"]
+        return legal[0] if len(legal) == 1 else self.think(view, imagine, rng)[0].move
+
+    def think(
+        self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
+    ) -> list[Thought]:
+        """The moves that were tried, the best first; those left aside early were tried less often."""
+        seat = view["seat"]
+        alive = _at_once(seat, imagine, rng)[: self.width]
+        ends: dict[Move, list[_End]] = {move: [] for move in alive}
+        rounds = max(1, math.ceil(math.log2(len(alive))))
+        found: list[Thought] = []
+        scale = 0.0
+        for _ in range(rounds):
+            for _ in range(max(1, self.simulations // (rounds * len(alive)))):
+                # Equal positions and equal luck: what is left is the difference that the moves make.
+                state, luck = imagine(rng), rng.getrandbits(64)
+                for move in alive:
+                    ends[move].append(self._try(state, move, seat, random.Random(luck)))
+            scale = scale or _size(end.lead for each in ends.values() for end in each if end.won is None)
+            judged = [(move, _judge(move, ends[move], scale)) for move in alive]
+            judged.sort(key=lambda pair: -round(pair[1].promise, 6))
+            found[: len(judged)] = [thought for _, thought in judged]
+            alive = [move for move, _ in judged[: max(2, (len(alive) + 1) // 2)]]
+        return found
+
+    def _try(self, start: State, move: Move, seat: int, rng: random.Random) -> _End:
+        """Where it leads if `seat` makes `move` and everybody goes on greedily."""
+        turns, plies, last = self.turns, self.plies, seat
+        state = settle(start.child(move), rng, rest=True)
+        while (player := state.current_player) >= 0:
+            if player != last:
+                last, turns = player, turns - 1
+            plies -= 1
+            if turns < 0 or plies < 0:
+                break
+            state = settle(_best(state, player), rng, rest=True)
+        lead = _lead([state.estimate(other) for other in range(state.num_players)], seat)
+        if state.num_players == 1:
+            return _End(lead - start.estimate(seat), None)
+        return _End(lead, _lead(state.returns(), seat) if state.current_player == TERMINAL else None)
+
+
+def _at_once(seat: int, imagine: Callable[[random.Random], State], rng: random.Random) -> list[Move]:
+    """All legal moves, first those after which `seat` stands best at once."""
+    totals: dict[Move, float] = {}
+    for _ in range(_WORLDS):
+        state, luck = imagine(rng), rng.getrandbits(64)
+        for move in state.legal_moves():
+            after = settled(state.child(move), luck)
+            totals[move] = totals.get(move, 0.0) + after.estimate(seat)
+    # Among equally good moves any may come first.
+    order = {move: (-round(total, 6), rng.random()) for move, total in totals.items()}
+    return sorted(order, key=order.__getitem__)
+
+
+def _best(state: State, player: int) -> State:
+    """The position after the move with which `player` stands best at once."""
+    moves = state.legal_moves()
+    children = map(state.child, moves)
+    # Python 3.12 sums floats otherwise than 3.11: rounded, what is equally good is so everywhere.
+    return (
+        next(children)
+        if len(moves) == 1
+        else max(children, key=lambda child: round(child.estimate(player), 6))
+    )
+
+
+def _lead(values: Sequence[float], seat: int) -> float:
+    """What `seat` has before the best of the others; alone, what it has."""
+    return values[seat] - max((value for other, value in enumerate(values) if other != seat), default=0.0)
+
+
+def _size(leads: Iterable[float]) -> float:
+    """How large leads are here, whatever the game's units: their root mean square."""
+    squares = [lead * lead for lead in leads]
+    return math.sqrt(math.fsum(squares) / (len(squares) or 1)) or 1.0
+
+
+def _judge(move: Move, ends: Sequence[_End], scale: float) -> Thought:
+    """What is to be thought of a move. Each end counts from 0 to 1: one that is won drowns no others."""
+    worths = [1 / (1 + math.exp(-end.lead / scale)) if end.won is None else (1 + end.won) / 2 for end in ends]
+    leads = [end.lead for end in ends if end.won is None]
+    lead = math.fsum(leads) / len(leads) if leads else None
+    return Thought(str(move), math.fsum(worths) / len(worths), lead, len(ends))

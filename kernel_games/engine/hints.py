@@ -1,0 +1,58 @@
+"""What a strong player would do, for whoever asks."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from typing import NamedTuple
+
+from kernel_games.engine import registry
+from kernel_games.engine.errors import GameError, IllegalMove, OptionError
+from kernel_games.engine.players import Bot, Thought
+from kernel_games.engine.reading import read_number
+from kernel_games.engine.states import State
+
+_MOST = 10_000
+
+
+class Hint(NamedTuple):
+    """The moves that a strong player likes best, the best first; printed, it is a table.
+
+    Attributes
+    ----------
+    thoughts : tuple of Thought
+        What is thought of each.
+    labels : tuple of str
+        Each in words.
+    """
+
+    thoughts: tuple[Thought, ...]
+    labels: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        """For each move its promise of 100, the lead that is expected, the tries, and its words."""
+        lines = [f"{'promise':>7} {'lead':>7} {'tries':>5}  move"]
+        for thought, label in zip(self.thoughts, self.labels, strict=True):
+            lead = "" if thought.lead is None else f"{thought.lead:+.1f}"
+            lines.append(f"{100 * thought.promise:7.0f} {lead:>7} {thought.tries:5}  {label}")
+        return "\n".join(lines)
+
+
+def ask(bot: Bot | str, state: State, rng: random.Random, n: int, seat: int | None) -> Hint:
+    """What `bot` would do in the place of the seat that decides; see :meth:`Match.hint`."""
+    thinker: object = registry.load("bots", bot)() if isinstance(bot, str) else bot
+    if not isinstance(thinker, Bot):
+        raise OptionError("bot", bot, f"a Bot, or one of {', '.join(registry.registered_bots())}")
+    read_number("n", n, 1, _MOST)
+    game, player = state.game, state.current_player
+    if seat is not None and (
+        refusal := state.out_of_turn(read_number("seat", seat, 0, state.num_players - 1))
+    ):
+        raise IllegalMove(refusal, game.say(refusal))
+    if player < 0:
+        msg = "there is nothing to advise: nobody decides now"
+        raise GameError(msg)
+    found = thinker.think(state.observation(player), partial(state.imagine, player), rng)[:n]
+    if not found:
+        raise GameError(f"{thinker.name} cannot say what it thinks of its moves, as search can")
+    return Hint(tuple(found), tuple(game.label(game.parse_move(thought.move)) for thought in found))
