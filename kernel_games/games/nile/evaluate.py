@@ -8,14 +8,13 @@ expedition travels: on foot, by canoe along the water, or mounted.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from heapq import heapify, heappop, heappush
 from math import exp
 
 from kernel_games.games.nile import moves, outfit, points
-from kernel_games.games.nile.components import ACTIVITIES, TABLES
-from kernel_games.games.nile.land.africa import BLANK, Africa, opposite
-from kernel_games.games.nile.land.map_file import ISLAND
+from kernel_games.games.nile.components import ACTIVITIES, TABLES, TERRAIN_OF
+from kernel_games.games.nile.land.africa import BLANK, ENDS, Africa
 from kernel_games.games.nile.party import Party, animals, carried, hunters, men, sick
 from kernel_games.games.nile.phases import travel
 from kernel_games.games.nile.phases.ways import CANOE, FOOT, MOUNTED
@@ -287,6 +286,22 @@ def _led_into(africa: Africa, out: bytes, inn: bytes) -> set[int]:
     return found
 
 
+def _step(way: int, letter: str, *, river: bool) -> float:
+    """What it costs to leave a hex of known terrain, compared with an easy one on foot."""
+    if letter == "d" and not river:
+        return _DRY
+    if letter == "l" or (way == MOUNTED and letter in "sS"):
+        return _FAST if way == CANOE else _NOWHERE
+    return _FAST if way == MOUNTED and letter in _OPEN else 1.0
+
+
+_GROUND = {
+    way: [{letter: _step(way, letter, river=river) for letter in TERRAIN_OF} for river in (False, True)]
+    for way in (FOOT, CANOE, MOUNTED)
+}
+"""By way, without a river and with one: the same by the letter of the terrain."""
+
+
 def _spread(
     africa: Africa, terrain: str, out: bytes, way: int, starts: dict[int, float], *, unknown: float
 ) -> tuple[float, ...]:
@@ -294,45 +309,46 @@ def _spread(
     far = [_NOWHERE] * len(terrain)
     for place, distance in starts.items():
         far[place] = distance
-    todo = [(distance, place) for place, distance in starts.items()]
-    heapify(todo)
-    beside = _beside(africa)
-    while todo:
-        distance, place = heappop(todo)
-        if distance > far[place]:
-            continue
-        letter = terrain[place]
-        if letter == BLANK:
-            step = unknown
-        elif letter == "d" and not out[place]:
-            step = _DRY
-        elif letter == "l" or (way == MOUNTED and letter in "sS"):
-            step = _FAST if way == CANOE else _NOWHERE
-        else:
-            step = _FAST if way == MOUNTED and letter in _OPEN else 1.0
-        fast = step * _FAST if way == CANOE else step
-        for direction, back, other, coast in beside[place]:
-            cost = distance + (fast if coast or out[place] == direction or out[other] == back else step)
-            if cost < far[other]:
-                far[other] = cost
-                heappush(todo, (cost, other))
+    steps = [{**table, BLANK: unknown} for table in _GROUND[way]]
+    beside = _beside(africa)[0]
+    water = _waters(africa, out) if way == CANOE else {}
+    nearer: Iterable[int] = starts
+    while nearer:
+        changed: dict[int, None] = {}
+        for place in nearer:
+            step = steps[out[place] > 0][terrain[place]]
+            distance = far[place] + step
+            for other in beside[place]:
+                if distance < far[other]:
+                    far[other] = distance
+                    changed[other] = None
+            if place in water:
+                distance = far[place] + step * _FAST
+                for other in water[place]:
+                    if distance < far[other]:
+                        far[other] = distance
+                        changed[other] = None
+        nearer = changed
     return tuple(far)
 
 
+def _waters(africa: Africa, out: bytes) -> dict[int, list[int]]:
+    """The neighbours that canoes reach from each hex along the coast or a river."""
+    water = {place: [*others] for place, others in _beside(africa)[1].items()}
+    for place, direction in enumerate(out):
+        other = africa.near[place][direction - 1] if 0 < direction < ENDS else NONE
+        if other != NONE:
+            water.setdefault(place, []).append(other)
+            water.setdefault(other, []).append(place)
+    return water
+
+
 @lru_cache(maxsize=4)
-def _beside(africa: Africa) -> tuple[tuple[tuple[int, int, int, bool], ...], ...]:
-    """The neighbours of each hex: direction, that back, hex, and whether the coast joins the two."""
-    sides = [
-        [
-            (direction, opposite(direction), other, place in africa.coast and other in africa.coast)
-            for direction, other in enumerate(near, 1)
-            if other >= 0
-        ]
-        for place, near in enumerate(africa.near)
-    ]
-    island = africa.ports.get(ISLAND, NONE)
-    if island != NONE:
-        for landing in africa.landings.values():
-            sides[island].append((NONE, NONE, landing, True))
-            sides[landing].append((NONE, NONE, island, True))
-    return tuple(map(tuple, sides))
+def _beside(africa: Africa) -> tuple[list[list[int]], dict[int, list[int]]]:
+    """The neighbours of each hex, also those that one crosses over to, and those that the coast joins to it."""
+    beside = [[other for other in near if other >= 0] for near in africa.near]
+    shores = {place: [other for other in beside[place] if other in africa.coast] for place in africa.coast}
+    for place, across in africa.crossings.items():
+        beside[place] += across.values()
+        shores[place] = [*shores.get(place, ()), *across.values()]
+    return beside, shores

@@ -106,8 +106,8 @@ class Africa:
         Hexes by key of :data:`PORTS` and :data:`LANDINGS`.
     port_at : dict of int to str
         The port in a hex.
-    crossings : dict of int to tuple of str
-        Where one crosses over to from Zanzibar and from its landings (3.2, SN-R12).
+    crossings : dict of int to dict of str to int
+        The hexes that one crosses over to from Zanzibar and from its landings, by key (3.2, SN-R12).
     safe : frozenset of int
         Ports and Cape Colony (8.2, R19.2).
     rivers : tuple of River
@@ -216,11 +216,11 @@ class Africa:
         """
         return self._data
 
-    def _across(self) -> dict[int, tuple[str, ...]]:
-        if ISLAND not in self.ports:
+    def _across(self) -> dict[int, dict[str, int]]:
+        island = self.ports.get(ISLAND)
+        if island is None:
             return {}
-        shore = dict.fromkeys(self.landings.values(), (ISLAND,))
-        return {**shore, self.ports[ISLAND]: tuple(self.landings)}
+        return {**dict.fromkeys(self.landings.values(), {ISLAND: island}), island: self.landings}
 
     def _inside(self, cell: Cell) -> bool:
         return 1 <= cell[0] <= self.columns and 1 <= cell[1] <= self.rows

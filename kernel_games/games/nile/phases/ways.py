@@ -148,7 +148,7 @@ def plan(state: NileState, move: Move) -> Plan | Refusal:
         refused = _crossing(state, to)
         if refused is not None:
             return refused
-        goal = africa.ports[ISLAND] if to == ISLAND else africa.landings[to]
+        goal = africa.crossings[place][to]
         way = ""
     else:
         mode, direction = moves.STEPS[move]
