@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from math import exp
+from typing import NamedTuple
 
 from kernel_games.games.nile import moves, outfit, points
 from kernel_games.games.nile.components import ACTIVITIES, TABLES, TERRAIN_OF
@@ -19,7 +20,7 @@ from kernel_games.games.nile.party import Party, animals, carried, hunters, men,
 from kernel_games.games.nile.phases import travel
 from kernel_games.games.nile.phases.ways import CANOE, FOOT, MOUNTED
 from kernel_games.games.nile.points import INLAND
-from kernel_games.games.nile.state import EUROPE, NONE, Explorer, NileState, Phase
+from kernel_games.games.nile.state import EUROPE, NONE, Counter, Explorer, NileState, Phase, World
 
 _PUBLISHED = 3.0
 _NOTED = 2.0
@@ -94,30 +95,41 @@ _OPEN = "vdm"
 """Country in which one rides."""
 
 
+class _Chart(NamedTuple):
+    """What distances depend on."""
+
+    africa: Africa
+    terrain: str
+    out: bytes
+    inn: bytes
+    counters: tuple[Counter, ...]
+
+
 def estimate(state: NileState, seat: int) -> float:
     """How well `seat` stands; whole published points count 3."""
-    explorer = state.explorers[seat]
+    explorer, world = state.explorers[seat], state.world
     value = _PUBLISHED * explorer.points
     if state.phase == Phase.OVER:
         return value
+    chart = _Chart(state.africa, world.terrain, world.out, world.inn, world.counters)
     if explorer.place == EUROPE:
         value += _PER_DOLLAR * explorer.money
         if explorer.port:
-            way = _outfitted(state, explorer)
-            value -= _FRONTIER * (_frontier(state, way, state.africa.ports[explorer.port]) - _PACE[way])
+            way = _outfitted(chart, explorer)
+            value -= _FRONTIER * (_frontiers(chart, way)[chart.africa.ports[explorer.port]] - _PACE[way])
         return value
     mine, party = state.seat == seat, explorer.party
     outfitting = mine and state.phase == Phase.OUTFIT
-    way = _outfitted(state, explorer) if outfitting else _way(party)
+    way = _outfitted(chart, explorer) if outfitting else _way(party)
     value += _equipment(party, way) + _stored(explorer)
     noted: float = points.noted(state.africa, state.world, explorer, seat)
     if mine and state.phase == Phase.ENTER:
         goal = points.worth(state.africa, state.world, state.turn.goal, seat, explorer.specialty)
         noted += goal * _entering(state)
     value += _NOTED * _FULL * (1 - exp(-noted / _FULL))
-    home = _way_home(state, explorer, way)
+    home = _way_home(chart, world, explorer, way)
     urge = _urge(state, explorer, noted, home)
-    frontier = _frontier(state, way, explorer.place)
+    frontier = _frontiers(chart, way)[explorer.place]
     value -= _HOME * urge * home + _FRONTIER * (1 - urge) * frontier
     value -= _burden(party, way) * (0.5 if mine and state.phase == Phase.REMAKE else 1)
     if mine:
@@ -136,16 +148,20 @@ def _way(party: Party) -> int:
     return MOUNTED if animals(party) >= men(party) else FOOT
 
 
-def _outfitted(state: NileState, explorer: Explorer) -> int:
+def _outfitted(chart: _Chart, explorer: Explorer) -> int:
     """How it is best to travel from a port, of the ways that can be paid for there."""
-    port = explorer.port
-    money = (explorer.money + outfit.cost(explorer.party)) or outfit.MONEY
+    money = explorer.money + outfit.cost(explorer.party)
+    return _best_way(chart, explorer.port, money or outfit.MONEY)
+
+
+@lru_cache(maxsize=512)
+def _best_way(chart: _Chart, port: str, money: int) -> int:
     ways = [FOOT]
     for way, article in ((CANOE, "canoes"), (MOUNTED, "horses")):
         if outfit.elsewhere(port, article) is None and _COSTS[way] <= money:
             ways.append(way)
-    start = state.africa.ports[port]
-    return min(ways, key=lambda way: _frontier(state, way, start) - _PACE[way])
+    start = chart.africa.ports[port]
+    return min(ways, key=lambda way: _frontiers(chart, way)[start] - _PACE[way])
 
 
 def _equipment(party: Party, way: int) -> float:
@@ -228,57 +244,48 @@ def _pace(state: NileState, urge: float, way: int) -> float:
 # How far it is
 
 
-def _way_home(state: NileState, explorer: Explorer, way: int) -> float:
+def _way_home(chart: _Chart, world: World, explorer: Explorer, way: int) -> float:
     """How far it is to a port, over country that is known."""
-    world = state.world
     epic = ""
     strong = men(explorer.party) > _FEW and not explorer.epic
     if strong and points.unpublished(world, explorer).bit_count() >= TABLES["epic"]["unknown"]:
         epic = explorer.port
-    return _homes(state.africa, world.terrain, world.out, way, epic)[explorer.place]
-
-
-def _frontier(state: NileState, way: int, place: int) -> float:
-    """How far it is to what is worth finding, less what it is worth."""
-    world = state.world
-    counters = tuple(counter.place for counter in world.counters if not counter.shows)
-    inn = world.inn if way == CANOE else b""
-    return _frontiers(state.africa, world.terrain, (world.out, inn), way, counters)[place]
+    return _homes(chart, way, epic)[explorer.place]
 
 
 @lru_cache(maxsize=512)
-def _homes(africa: Africa, terrain: str, out: bytes, way: int, epic: str) -> tuple[float, ...]:
+def _homes(chart: _Chart, way: int, epic: str) -> tuple[float, ...]:
+    """How far every hex is from a port, one that makes the journey an epic one counting as nearer."""
+    africa = chart.africa
     starts = dict.fromkeys(africa.ports.values(), 0.0)
     if epic:
         start = africa.ports[epic]
         for port in starts:
             if africa.distance(start, port) >= TABLES["epic"]["far"]:
                 starts[port] = -_EPIC
-    return _spread(africa, terrain, out, way, starts, unknown=_NOWHERE)
+    return _spread(chart, way, starts, unknown=_NOWHERE)
 
 
 @lru_cache(maxsize=512)
-def _frontiers(
-    africa: Africa, terrain: str, rivers: tuple[bytes, bytes], way: int, counters: tuple[int, ...]
-) -> tuple[float, ...]:
-    out, inn = rivers
+def _frontiers(chart: _Chart, way: int) -> tuple[float, ...]:
+    """How far every hex is from what is worth finding, less what it is worth."""
+    africa = chart.africa
     starts = {
         place: -_DEEP if africa.remote[place] >= INLAND else 0.0
         for place in africa.blank
-        if terrain[place] == BLANK
+        if chart.terrain[place] == BLANK
     }
     if way == CANOE:
-        for place in _led_into(africa, out, inn) & starts.keys():
+        for place in _led_into(chart) & starts.keys():
             starts[place] -= _RIVER
-    for place in counters:
-        starts[place] = -_COUNTER
-    return _spread(africa, terrain, out, way, starts, unknown=2.0)
+    starts |= {counter.place: -_COUNTER for counter in chart.counters if not counter.shows}
+    return _spread(chart, way, starts, unknown=2.0)
 
 
-def _led_into(africa: Africa, out: bytes, inn: bytes) -> set[int]:
+def _led_into(chart: _Chart) -> set[int]:
     """The hexes into which a river leads, up or down."""
-    found = set()
-    for place, near in enumerate(africa.near):
+    found, out, inn = set(), chart.out, chart.inn
+    for place, near in enumerate(chart.africa.near):
         if inn[place]:
             found |= {near[side] for side in range(6) if inn[place] >> side & 1}
         if 1 <= out[place] <= len(near):
@@ -302,16 +309,15 @@ _GROUND = {
 """By way, without a river and with one: the same by the letter of the terrain."""
 
 
-def _spread(
-    africa: Africa, terrain: str, out: bytes, way: int, starts: dict[int, float], *, unknown: float
-) -> tuple[float, ...]:
+def _spread(chart: _Chart, way: int, starts: dict[int, float], *, unknown: float) -> tuple[float, ...]:
     """How far every hex is from the nearest of some, from which the way may be longer or shorter already."""
+    terrain, out = chart.terrain, chart.out
     far = [_NOWHERE] * len(terrain)
     for place, distance in starts.items():
         far[place] = distance
     steps = [{**table, BLANK: unknown} for table in _GROUND[way]]
-    beside = _beside(africa)[0]
-    water = _waters(africa, out) if way == CANOE else {}
+    beside = _beside(chart.africa)[0]
+    water = _waters(chart.africa, out) if way == CANOE else {}
     nearer: Iterable[int] = starts
     while nearer:
         changed: dict[int, None] = {}
@@ -345,7 +351,7 @@ def _waters(africa: Africa, out: bytes) -> dict[int, list[int]]:
 
 @lru_cache(maxsize=4)
 def _beside(africa: Africa) -> tuple[list[list[int]], dict[int, list[int]]]:
-    """The neighbours of each hex, also those that one crosses over to, and those that the coast joins to it."""
+    """The neighbours of each hex, also where one crosses over to; and those that the coast joins to it."""
     beside = [[other for other in near if other >= 0] for near in africa.near]
     shores = {place: [other for other in beside[place] if other in africa.coast] for place in africa.coast}
     for place, across in africa.crossings.items():

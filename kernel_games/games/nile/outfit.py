@@ -125,7 +125,7 @@ def price(article: str, count: int) -> int:
 
 def cost(party: Party) -> int:
     """What a party costs that is bought at a port, in dollars; water is free (5.4441)."""
-    return sum(price(article, getattr(party, article)) for article in ARTICLES)
+    return sum(rate.price * getattr(party, article) for article, rate in RATES.items())
 
 
 def elsewhere(port: str | None, article: str) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from kernel_games.games.nile.components import TABLES, TERRAIN_OF
 from kernel_games.games.nile.land.africa import ENDS, Africa, opposite
@@ -104,9 +105,14 @@ def records(world: World, new: int, specialty: str) -> list[tuple[Spectacle, int
 
 def noted(africa: Africa, world: World, explorer: Explorer, seat: int) -> int:
     """Points that an explorer would publish now, rivers and journeys left aside (R22.1, R24.2)."""
-    new = unpublished(world, explorer)
-    value = explorer.extra + sum(n for _, n in records(world, new, explorer.specialty))
-    return value + sum(worth(africa, world, place, seat, explorer.specialty) for place in hexes(new))
+    return explorer.extra + _found(africa, world, unpublished(world, explorer), seat, explorer.specialty)
+
+
+@lru_cache(maxsize=1024)
+def _found(africa: Africa, world: World, new: int, seat: int, specialty: str) -> int:
+    """Points that the hexes of `new` bring, with what is measured in them (R22.1, R24.2)."""
+    value = sum(n for _, n in records(world, new, specialty))
+    return value + sum(worth(africa, world, place, seat, specialty) for place in hexes(new))
 
 
 def rivers(africa: Africa, world: World, new: int) -> list[tuple[int, ...]]:

@@ -220,7 +220,8 @@ class Africa:
         island = self.ports.get(ISLAND)
         if island is None:
             return {}
-        return {**dict.fromkeys(self.landings.values(), {ISLAND: island}), island: self.landings}
+        shore = {landing: {ISLAND: island} for landing in self.landings.values()}
+        return {**shore, island: self.landings}
 
     def _inside(self, cell: Cell) -> bool:
         return 1 <= cell[0] <= self.columns and 1 <= cell[1] <= self.rows
