@@ -94,13 +94,14 @@ export class Coach {
 
   // What is shown
 
-  /** Bring all in line with what is told; while steps are played, what was said before them stays. */
+  /** Bring all in line with what is told; while steps are played, what was asked before them stays, and no answer. */
   show() {
     let { view, board } = this, { timeline } = board, { coach } = view.data;
     if (!coach) return;
     let before = this.sheet, pending = timeline.stepping && before && timeline.playing;
     let sheet = /** @type {Data} */ (pending ? before : coach);
     this.taps = pending ? new Map() : tappable(sheet);
+    this.verdict.hidden = Boolean(pending) || !sheet.verdict;
     if (sheet === before) return;
     let fresh = !before || before.n !== sheet.n || before.walk !== sheet.walk;
     this.sheet = sheet;

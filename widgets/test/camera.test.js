@@ -32,6 +32,27 @@ describe("the part of a drawing that is shown", () => {
   });
 });
 
+test("a camera glides to where it is to show next, and is there at once for whoever wants nothing to move", () => {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg"), seen = () => svg.getAttribute("viewBox");
+  /** @type {((now: number) => void)[]} */
+  const frames = [];
+  let reduced = false;
+  vi.stubGlobal("matchMedia", () => ({ matches: reduced }));
+  vi.stubGlobal("requestAnimationFrame", (/** @type {any} */ step) => frames.push(step));
+  vi.spyOn(performance, "now").mockReturnValue(0);
+  const camera = new Camera(svg, new AbortController().signal);
+  camera.show({ x: 0, y: 0, width: 300, height: 200 }, true);
+  expect([seen(), frames.length]).toEqual(["0 0 300 200", 0]);
+  camera.show({ x: 100, y: 0, width: 300, height: 200 }, true);
+  frames.shift()?.(225);
+  expect(seen()).toBe("87.5 0 300 200");
+  frames.shift()?.(450);
+  expect([seen(), frames.length]).toEqual(["100 0 300 200", 0]);
+  reduced = true;
+  camera.show({ x: 0, y: 0, width: 600, height: 400 }, true);
+  expect([seen(), frames.length]).toEqual(["0 0 600 400", 0]);
+});
+
 test("what is not seen is brought into the picture by the shortest way", () => {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   vi.stubGlobal("matchMedia", () => ({ matches: true }));

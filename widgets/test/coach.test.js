@@ -312,6 +312,41 @@ describe("the board of a walk", () => {
     expect(text(".kg-verdict")).toContain("Right.");
   });
 
+  test("what was said to a miss is gone while the next move's steps are played", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {} }));
+    const missed = { kind: "missed", say: [[false, "Not that."]] }, steps = [{ lines: [["A-1", "First."]], set: [{ key: "tiki:a", x: 5 }] }];
+    const { coach, $, text } = await walk({}, undefined, {});
+    coach({ ...MOVE, verdict: missed }, OPEN);
+    expect([$(".kg-verdict").hidden, text(".kg-verdict")]).toEqual([false, "Not that."]);
+    coach({ ...MOVE, verdict: { kind: "on", say: [[false, "What next?"]] } }, { steps });
+    expect($(".kg-verdict").hidden).toBe(true);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([$(".kg-verdict").hidden, text(".kg-verdict")]).toEqual([false, "What next?"]);
+  });
+
+  test("the picture closes in on what steps lead to as soon as it is there, and then on what the coach says", () => {
+    const root = document.createElement("div"), cut = vi.fn(), timeline = { stepping: true, playing: true };
+    const table = { clientWidth: 600, getBoundingClientRect: () => ({ top: 0 }) };
+    const drawn = new Map([["card", piece("card", { x: 100, y: 100, turn: 0, scale: 1 })]]);
+    const told = { data: { coach: { close: ["panel"] } }, word: () => "" };
+    const stage = { drawn, cut, ring() {}, header: { width: 900, height: 600 } };
+    const coach = new Coach(/** @type {any} */ ({ view: told, root, stage, table, timeline, picker: { judge: () => () => ({ can: false }) } }));
+    coach.sheet = sheet({ close: ["card"] });
+    coach.arrange({ width: 934, height: 647 });
+    const seen = () => cut.mock.lastCall?.[0];
+    expect(seen()).toMatchObject({ x: 0, width: 300 });
+    drawn.set("panel", piece("panel", { x: 700, y: 400, turn: 0, scale: 1 }));
+    coach.light();
+    expect(seen()).toMatchObject({ x: 550, width: 300 });
+    timeline.stepping = timeline.playing = false;
+    coach.light();
+    expect(seen()).toMatchObject({ x: 0, width: 300 });
+    const whole = document.createElement("button");
+    whole.dataset.coach = "whole";
+    coach.run(whole);
+    expect(seen()).toBe(undefined);
+  });
+
   test("the focus goes to where one goes on, if it was here", async () => {
     const { $, click, coach } = await walk({});
     $(".kg-next").focus();
