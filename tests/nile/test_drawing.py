@@ -433,6 +433,17 @@ def test_a_stall_says_its_price_or_that_it_is_not_sold_here() -> None:
 
 
 @pytest.mark.clause("6.55")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_what_lights_a_stall_leaves_its_name_free(layout: str) -> None:
+    """A ring takes three units at the edge; a letter hangs below its line by a quarter of its size."""
+    shown = keyed(draw(game.positions["outfit"].observation(0), names=NAMES[:2], layout=layout))
+    for article in ("guides", "gifts", "bearers"):
+        stall = shown[f"stock:{article}"]
+        texts_of = re.findall(r' y="([\d.]+)" font-size="([\d.]+)"[^>]*>([^<]+)<', stall.body)
+        line, size = next((float(y), float(size)) for y, size, text in texts_of if text == article)
+        assert line + size / 4 <= stall.box[3] - 3.5
+
+
 def test_load_and_limit_are_shown_while_one_buys() -> None:
     state = next(state for state in games(2, 1) if state.phase == "outfit")
     for text in ("buy 12 bearers", "buy 130 rations", "buy 1 muskets"):

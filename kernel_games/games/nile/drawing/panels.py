@@ -169,8 +169,8 @@ def _tile(
 ) -> str:
     """A stall with so many of an article, its name, and its price between."""
     width, height = size
-    low = short(height - 0.4 * print_)
-    line = short(height - 1.55 * print_)
+    low = short(height - 0.6 * print_)
+    line = short(height - 1.65 * print_)
     ink = "quiet" if look == "off" else "ink"
     icon = round(0.72 * min(1.0, height / 36), 2)
     return (
