@@ -72,7 +72,10 @@ def party_chart(money: int, party: Callable[[int], Any]) -> Playground:
     def show(turns: int) -> Chart:
         found = party(turns)
         bought = {name: count for name, count in found._asdict().items() if count}
-        shares = {f"{count} {name}": RATES[name].price * count / money for name, count in bought.items()}
+        shares = {
+            f"{count} {name if count > 1 else name.removesuffix('s')}": RATES[name].price * count / money
+            for name, count in bought.items()
+        }
         return f"{turns} turns: ${sum(RATES[name].price * n for name, n in bought.items()):,}", shares
 
     return Playground("turns", 20, 12, show)
