@@ -104,7 +104,7 @@ def test_every_step_is_in_sight_in_a_narrow_cell(game: str, name: str, open_host
 
 
 @pytest.mark.parametrize("game", FIRST)
-def test_by_keyboard_alone(game: str, open_host: OpenHost) -> None:
+def test_by_keyboard_alone_with_something_wrong_in_every_step(game: str, open_host: OpenHost) -> None:
     """What one goes on with has the focus; moves are made from the list of moves."""
     walker = opened(open_host, game, first_of(game))
     page, pupil = walker.page, walker.pupil
@@ -115,13 +115,21 @@ def test_by_keyboard_alone(game: str, open_host: OpenHost) -> None:
             tab_to(page, ".kg-next")
             page.keyboard.press("Enter")
         elif step.do == "predict":
-            right = next(one.id for one in pupil.choices() if step.answer is None or pupil.judge(one))
-            answer_by_keys(walker, right)
-        elif step.do in ("try", "free"):
-            for move in next(pupil.ways()) if step.do == "try" else ():
+            for choice in answers(pupil):
+                if not pupil.record.done:
+                    answer_by_keys(walker, choice)
+        elif step.do == "try":
+            for move in walker.missed():
                 move_by_list(walker, str(move))
-            while pupil.open:
-                move_by_list(walker, str(pupil.stage.state.legal_moves()[0]))
+            walker.verdict("missed")
+            tab_to(page, "[data-coach=take_back]")
+            page.keyboard.press("Enter")
+            expect(page.locator("[data-missed]")).to_have_count(0)
+            assert page.evaluate(ON), f"step {number + 1}: the focus is lost with what was taken back"
+            for move in next(pupil.ways()):
+                move_by_list(walker, str(move))
+        while pupil.open:
+            move_by_list(walker, str(pupil.stage.state.legal_moves()[0]))
         if step.do != "look" or pupil.record.done:
             walker.done()
         if number + 1 == len(pupil.walk.steps):
@@ -133,6 +141,15 @@ def test_by_keyboard_alone(game: str, open_host: OpenHost) -> None:
         expect(page.locator(".kg-step[aria-current]")).to_have_attribute("data-to", str(number + 1))
         assert page.evaluate(ON), f"step {number + 2}: the focus is lost"
     assert pupil.finished
+
+
+def answers(pupil: Pupil) -> list[str]:
+    """A wrong answer, and the right one."""
+    choices = pupil.choices()
+    if pupil.step.answer is None:
+        return [choices[0].id]
+    wrong = next(one.id for one in reversed(choices) if not pupil.judge(one))
+    return [wrong, next(one.id for one in choices if pupil.judge(one))]
 
 
 def wrongly(pupil: Pupil) -> list[tuple[object, ...]]:

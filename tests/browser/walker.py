@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import kernel_games
 from kernel_games.board.guided import WalkBoard
@@ -71,7 +71,7 @@ class Walker:
     def next(self) -> None:
         """On to the next step."""
         number = self.pupil.n
-        self.page.locator(".kg-next").click()
+        self.push(self.page.locator(".kg-next"))
         expect(self.page.locator(".kg-step[aria-current]")).to_have_attribute("data-to", str(number + 1))
 
     # What a step asks for
@@ -80,7 +80,7 @@ class Walker:
         step, last = self.pupil.step, self.pupil.n + 1 == len(self.pupil.walk.steps)
         if step.play is None and not last:
             return
-        self.page.locator(".kg-next").click()
+        self.push(self.page.locator(".kg-next"))
         self.done()
 
     def _predict(self) -> None:
@@ -91,6 +91,7 @@ class Walker:
         if wrong:
             self.answer(wrong[-1])
             self.verdict("again", "wrong")
+            self.each("wrong")
         if not pupil.record.done:
             self.answer(right)
         self.done()
@@ -99,12 +100,13 @@ class Walker:
         if self.pupil.step.on:
             self._fill()
             return
-        refused, missed = self._refused(), self._missed()
+        refused, missed = self._refused(), self.missed()
         assert refused or missed, f"step {self.pupil.step.number}: everything is right"
         if refused:
             self.point(refused)
             if self.pupil.record.outcome.kind == "refused":
                 self.verdict("refused")
+                self.each("refused")
             self.page.keyboard.press("Escape")
         if missed:
             for move in missed:
@@ -112,7 +114,7 @@ class Walker:
             self.verdict("missed")
             expect(self.page.locator("[data-missed]")).to_have_count(1)
             self.each("missed")
-            self.page.locator("[data-coach=take_back]").click()
+            self.push(self.page.locator("[data-coach=take_back]"))
             expect(self.page.locator("[data-missed]")).to_have_count(0)
         for move in next(self.pupil.ways()):
             self.make(move)
@@ -141,11 +143,12 @@ class Walker:
         choices = self.pupil.step.choices
         if choices and choices.kind == "pieces":
             self.press(f"tap:{choice}")
+            self.mean()
         elif (button := self.page.locator(f'.kg-choice[data-choice="{choice}"]')).count():
-            button.click()
+            self.push(button)
         else:
-            self.page.locator(".kg-count input").fill(choice)
-            self.page.locator(".kg-choices > .kg-go").click()
+            self.count(int(choice))
+            self.push(self.page.locator(".kg-choices > .kg-go"))
         self.page.wait_for_function(ANSWERED, arg=rev)
 
     def make(self, move: Move) -> None:
@@ -161,7 +164,7 @@ class Walker:
         self.page.wait_for_function(ANSWERED, arg=rev)
         if self.rev() == rev:
             ask = self.page.locator(f'.kg-ask [data-do="play"], .kg-ask [data-move="{wanted}"]')
-            ask.first.click()
+            self.push(ask.first)
             self.page.wait_for_function(
                 "rev => document.querySelector('.kg-board').dataset.rev !== rev", arg=rev
             )
@@ -185,6 +188,21 @@ class Walker:
         """Click on it where it is seen; it must be in sight."""
         spot = self.page.evaluate(SPOT, pick)
         assert spot, f"{self.pupil.walk.key}, step {self.pupil.step.number}: {pick} cannot be pressed"
+        self.at(spot)
+
+    def push(self, button: Locator) -> None:
+        """Press a button."""
+        button.click()
+
+    def mean(self) -> None:
+        """Say that the piece is the answer; a click has said so."""
+
+    def count(self, number: int) -> None:
+        """Put in a number, as an answer."""
+        self.page.locator(".kg-count input").fill(str(number))
+
+    def at(self, spot: tuple[float, float]) -> None:
+        """Press what is there."""
         self.page.mouse.click(*spot)
 
     # What is seen
@@ -204,14 +222,14 @@ class Walker:
 
     def done(self) -> None:
         """The step is done, and the page shows it."""
-        assert self.pupil.record.done
         expect(self.page.locator('.kg-board[data-mood="done"]')).to_have_count(1)
+        assert self.pupil.record.done
         kind = self.pupil.record.outcome.kind
         expect(self.page.locator(f".kg-verdict.kg-of-{kind}")).to_be_visible()
 
     # What is wrong
 
-    def _missed(self) -> tuple[Move, ...]:
+    def missed(self) -> tuple[Move, ...]:
         """Legal moves that do not reach the goal, the last of which ends the try."""
         for first in sorted(self.pupil.stage.state.legal_moves(), key=self._out_of_sight):
             other, moves = self.pupil.copy(), [first]

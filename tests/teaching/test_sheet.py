@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -65,6 +66,18 @@ def test_until_it_is_answered_nothing_that_is_sent_depends_on_what_is_right(game
         if pupil.next().kind != "moved":
             break
     assert asked
+
+
+@pytest.mark.parametrize(("game", "name"), WALKS)
+def test_each_answer_is_said_in_words_of_its_own(game: str, name: str) -> None:
+    pupil = Pupil(load_walk(game, name))
+    while True:
+        words = [one.word for one in pupil.choices()]
+        assert len({*words}) == len(words), f"step {pupil.step.number}"
+        assert [word for word in words if re.match(r"[a-z]+:\w", word)] == [], "what a piece is called inside"
+        do_rightly(pupil)
+        if pupil.next().kind != "moved":
+            break
 
 
 @pytest.mark.parametrize(("game", "name"), WALKS)

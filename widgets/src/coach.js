@@ -345,7 +345,7 @@ export class Coach {
     this.looked = undefined;
     this.show_verdict(sheet);
     board.refresh();
-    if (go) give_focus(board.stage.nodes.get(board.stage.at));
+    if (go) give_focus(board.stage.nodes.get(board.stage.at) ?? this.help.querySelector("button") ?? this.back);
     return true;
   }
 

@@ -292,7 +292,8 @@ def tray(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
             yield Piece(pick, body, *at, "counters", 0, 1, pick, label, (-18, -15, 36, 46))
             continue
         low = y + 32 + art.COIN * row
-        yield Piece(f"{pick}:count", text(0, 5, 15, str(count), anchor="e"), x + width - 15, low, "counters")
+        number = text(0, 5, 15, str(count), anchor="e")
+        yield Piece(f"{pick}:count", number, x + width - 15, low, "counters", box=(-22, -10, 26, 20))
         if not count:
             yield _empty(f"{pick}:none", pick, colour, x + 45, low)
         for n, place in enumerate(fan(x + 31, width - 68, count, art.COIN), 1):
