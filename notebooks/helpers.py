@@ -298,9 +298,9 @@ def tiki_topple_questions(lesson: Lesson) -> list[Exercise]:
             "25/9, for every card.",
         ),
         lesson.exercise(
-            "How many times the expected value does a greedy player score in a round, against a greedy one?",
+            "A greedy player against another: how many times the expected value is the average of a round?",
             lambda: float(_averages("greedy").iloc[-1]) * 9 / 25,
-            ["Read the average of the greedy players.", "Divide it by the expected value."],
+            ["The plot names the average of the greedy players.", "Divide it by 25/9."],
             "More than twice as much, although the other one is just as greedy.",
             tolerance=0.1,
         ),

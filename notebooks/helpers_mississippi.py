@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -72,9 +73,16 @@ class Helm(ipywidgets.VBox):
             f"{number_at(direction, heading)}</text>"
             for direction, (x, y) in enumerate(_around(0))
         )
+        # An untrusted notebook shows a picture, and of a drawing in its HTML only the letters.
+        drawn = (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200" '
+            'width="200" height="200" font-family="sans-serif">'
+            f'<polygon points="{corners}" fill="#0a6870"/>{numbers}</svg>'
+        )
+        data = base64.b64encode(drawn.encode()).decode()
         return (
-            f'<p>{self._words()}</p><svg role="img" aria-label="{self._words()}" viewBox="-100 -100 200 200" '
-            f'width="200" height="200"><polygon points="{corners}" fill="#0a6870"/>{numbers}</svg>'
+            f"<p>{self._words()}</p>"
+            f'<img alt="{self._words()}" width="200" src="data:image/svg+xml;base64,{data}">'
         )
 
 

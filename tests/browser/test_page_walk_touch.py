@@ -23,7 +23,8 @@ TIME = "() => addEventListener('pointerdown', () => { window.tapped = performanc
 RESTED = "() => performance.now() - window.tapped > 500"
 # The middle of a button, if all of it is in sight and nothing lies over it.
 BARE = """(button) => {
-  const {left, top, right, bottom} = button.getBoundingClientRect(), spot = [(left + right) / 2, (top + bottom) / 2];
+  const {left, top, right, bottom} = button.getBoundingClientRect();
+  const spot = [(left + right) / 2, (top + bottom) / 2];
   const seen = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
   return seen && button.contains(document.elementFromPoint(...spot)) ? spot : null;
 }"""
@@ -37,14 +38,16 @@ UNSEEN = """() => {
     const {stroke, strokeWidth} = getComputedStyle(line);
     if (stroke !== highlight || parseFloat(strokeWidth) < 2) found.push(`a ring is ${stroke}`);
   }
-  for (const box of all(".kg-coach, .kg-verdict, .kg-hints > li, .kg-coach button:enabled:not(.kg-step, .kg-chip)")) {
+  const boxes = ".kg-coach, .kg-verdict, .kg-hints > li, .kg-coach button:enabled:not(.kg-step, .kg-chip)";
+  for (const box of all(boxes)) {
     const {borderTopStyle, borderTopWidth, borderTopColor, backgroundColor} = getComputedStyle(box);
     if (borderTopStyle === "none" || parseFloat(borderTopWidth) < 1 || borderTopColor === backgroundColor)
       found.push(`no edge: ${box.className} ${box.textContent.slice(0, 40)}`);
   }
   for (const [kind, sign] of [["right", "✓"], ["wrong", "✗"]])
     for (const one of all(`.kg-choice.kg-is-${kind}, .kg-verdict.kg-of-${kind} > p`))
-      if (!getComputedStyle(one, "::before").content.includes(sign)) found.push(`no ${sign}: ${one.textContent}`);
+      if (!getComputedStyle(one, "::before").content.includes(sign))
+        found.push(`no ${sign}: ${one.textContent}`);
   probe.remove();
   return found;
 }"""
@@ -103,7 +106,8 @@ def test_by_touch_alone_on_a_telephone_wrongly_first(game: str, open_host: OpenH
 
 
 @pytest.mark.parametrize(
-    ("game", "look"), [("tiki_topple", "forced light"), ("kon_tiki", "forced dark"), ("mississippi", "forced dark")]
+    ("game", "look"),
+    [("tiki_topple", "forced light"), ("kon_tiki", "forced dark"), ("mississippi", "forced dark")],
 )
 def test_what_is_lit_said_and_answered_is_seen_in_forced_colours(
     game: str, look: str, open_host: OpenHost

@@ -115,17 +115,9 @@ def test_by_keyboard_alone_with_something_wrong_in_every_step(game: str, open_ho
             tab_to(page, ".kg-next")
             page.keyboard.press("Enter")
         elif step.do == "predict":
-            for choice in answers(pupil):
-                if not pupil.record.done:
-                    answer_by_keys(walker, choice)
+            answer_by_keys(walker, *answers(pupil))
         elif step.do == "try":
-            for move in walker.missed():
-                move_by_list(walker, str(move))
-            walker.verdict("missed")
-            tab_to(page, "[data-coach=take_back]")
-            page.keyboard.press("Enter")
-            expect(page.locator("[data-missed]")).to_have_count(0)
-            assert page.evaluate(ON), f"step {number + 1}: the focus is lost with what was taken back"
+            miss_by_list(walker)
             for move in next(pupil.ways()):
                 move_by_list(walker, str(move))
         while pupil.open:
@@ -174,7 +166,25 @@ def rightly(pupil: Pupil) -> list[tuple[object, ...]]:
     return [("try_move", move) for move in next(pupil.ways())] if step.do == "try" else []
 
 
-def answer_by_keys(walker: Walker, choice: str) -> None:
+def answer_by_keys(walker: Walker, *choices: str) -> None:
+    for choice in choices:
+        if not walker.pupil.record.done:
+            choose_by_keys(walker, choice)
+
+
+def miss_by_list(walker: Walker) -> None:
+    """Make a move that is allowed and misses the goal, and take it back."""
+    page = walker.page
+    for move in walker.missed():
+        move_by_list(walker, str(move))
+    walker.verdict("missed")
+    tab_to(page, "[data-coach=take_back]")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-missed]")).to_have_count(0)
+    assert page.evaluate(ON), "the focus is lost with what was taken back"
+
+
+def choose_by_keys(walker: Walker, choice: str) -> None:
     page, rev = walker.page, walker.rev()
     choices = walker.pupil.step.choices
     if choices and choices.kind == "pieces":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,18 @@ ASKED = [
 ]
 """Clauses whose text answers a question of a notebook."""
 FOR_THE_CLASS = "<summary><em>For the class, later</em></summary>"
+
+
+class Tags(HTMLParser):
+    """The kinds of elements in HTML."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        del attrs
+        self.found.add(tag)
 
 
 def sources(path: Path, kind: str) -> list[str]:
@@ -155,6 +168,15 @@ def test_a_clause_that_answers_a_question_is_shown_after_it(name: str, clause: s
     cells = [cell.source for cell in notebooks.read(FOLDER / f"{name}.ipynb").cells]
     (asked,) = (place for place, source in enumerate(cells) if question in source)
     assert all(place > asked for place, source in enumerate(cells) if f'"{clause}"' in source)
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_a_stored_drawing_is_a_picture_since_untrusted_notebooks_keep_only_its_letters(path: Path) -> None:
+    cells = [cell for cell in notebooks.read(path).cells if cell.cell_type == "code"]
+    tags = Tags()
+    for output in (output for cell in cells for output in cell.outputs):
+        tags.feed(output.get("data", {}).get("text/html", ""))
+    assert "svg" not in tags.found
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
