@@ -48,7 +48,7 @@ SPOILT: dict[str, tuple[str, str, Spoil]] = {
     ),
     "three counters for a card that is gone": (
         "duties",
-        "step 3: .* is answered with refused: 3 counters are due",
+        "step 3: pay green green, take .* is answered with refused",
         lambda patch: patch.setattr(phases, "CARD_WORTH", 3),
     ),
     "who could exchange may pass": (
