@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from itertools import product
 
 import pytest
 
+from kernel_games.drawing.pictures import artist
 from kernel_games.games.kontor import field, piles
 from kernel_games.games.kontor import game as kontor
 from kernel_games.games.kontor.state import KontorState
 from kernel_games.games.kontor.valuation import BEATS, value_counts
-from kernel_games.teaching.walks import walk_names
+from kernel_games.teaching.walks import Pupil, load_walk, walk_names
+from kernel_games.teaching.walks.sheet import covered
 from kernel_games.testing import check_walk
+from tests.kontor.test_drawing_cards import overlap
+from tests.teaching.conftest import go_to
 from tests.testing.test_walks import forget
 
 VALUING = import_module(value_counts.__module__)
@@ -73,3 +78,17 @@ def test_rules_that_are_spoilt_are_found(spoilt: str, monkeypatch: pytest.Monkey
             check_walk("kontor", name)
     finally:
         value_counts.cache_clear()
+
+
+@pytest.mark.parametrize("name", walk_names(kontor))
+def test_no_depot_lies_on_the_cell_that_a_step_asks_for(name: str) -> None:
+    pupil, art = Pupil(load_walk(kontor, name)), artist(kontor)
+    for step in pupil.walk.steps:
+        if step.do != "try":
+            continue
+        view = go_to(pupil, step.number).stage.view
+        asked = {pick for moves in pupil.ways() for pick in art.picks(view, str(moves[0]))}
+        pieces = covered(pupil, art.draw(view, names=pupil.names)).pieces
+        cells = [piece for piece in pieces if piece.pick in asked and piece.pick.startswith("cell:")]
+        depots = [piece for piece in pieces if piece.key.startswith("depot:") and piece.body]
+        assert not [(cell.key, depot.key) for cell, depot in product(cells, depots) if overlap(cell, depot)]
