@@ -233,12 +233,13 @@ class Features(Protocol):
 def quick_replace(record: R) -> R:
     """Let a NamedTuple's ``_replace`` take half its time: rules change a field or two at every step."""
     places = {field: place for place, field in enumerate(record._fields)}  # type: ignore[attr-defined]
+    new = tuple.__new__
 
-    def replace(record: tuple[Any, ...], /, **changes: Any) -> Any:
-        values = list(record)
-        for field, value in changes.items():
-            values[places[field]] = value
-        return tuple.__new__(type(record), values)
+    def replace(before: tuple[Any, ...], /, **changes: Any) -> Any:
+        values = list(before)
+        for field in changes:  # noqa: PLC0206 -- this is faster, and done at every step
+            values[places[field]] = changes[field]
+        return new(record, values)
 
     record._replace = replace  # type: ignore[attr-defined]
     return record
