@@ -120,23 +120,36 @@ def pays(hand: Mix, colour: int, steps: int) -> tuple[Move, ...]:
     steps : int
         Steps left to the next whirlpool, or to Raroia.
     """
+    if colour != ANY:
+        return _ONE_COLOUR[colour][min(hand[colour], steps, MOST_STEPS)]
     red, green, yellow = hand
-    return _pays(
-        (min(red, MOST_STEPS), min(green, MOST_STEPS), min(yellow, MOST_STEPS)),
-        colour,
-        min(steps, MOST_STEPS),
-    )
+    most = min(steps, MOST_STEPS)
+    return _pays((min(red, most), min(green, most), min(yellow, most)), most)
 
 
 @cache
-def _pays(hand: Mix, colour: int, steps: int) -> tuple[Move, ...]:
+def _pays(hand: Mix, steps: int) -> tuple[Move, ...]:
     return tuple(
         move
         for mix, move in _PAY.items()
-        if sum(mix) <= steps
-        and (colour == ANY or mix[colour] == sum(mix))
-        and all(paid <= held for paid, held in zip(mix, hand, strict=True))
+        if sum(mix) <= steps and all(paid <= held for paid, held in zip(mix, hand, strict=True))
     )
+
+
+_ONE_COLOUR = tuple(
+    tuple(
+        tuple(move for mix, move in _PAY.items() if mix[colour] == sum(mix) <= count)
+        for count in range(MOST_STEPS + 1)
+    )
+    for colour in range(len(COLOURS))
+)
+"""By colour, the payments of up to so many counters."""
+
+
+@cache
+def exchanges(cards: tuple[int, ...], certificates: int) -> tuple[Move, ...]:
+    """What a seat with these cards of each duty and so many certificates can give back."""
+    return tuple(move for move, held in zip(EXCHANGES, (*cards, certificates), strict=True) if held)
 
 
 def takes(pool: Mix, due: int, colour: int) -> tuple[Move, ...]:
@@ -144,6 +157,8 @@ def takes(pool: Mix, due: int, colour: int) -> tuple[Move, ...]:
 
     None where the pool holds fewer than `due`.
     """
+    if min(pool) >= due:
+        return _takes((due, due, due), due, colour)
     red, green, yellow = pool
     return _takes((min(red, due), min(green, due), min(yellow, due)), due, colour)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TypeVar
 
-from kernel_games.engine import Move, Note, decision, even_chance, over, says
+from kernel_games.engine import Move, Note, decision, even_chance, over, says, with_item
 from kernel_games.games.kon_tiki import moves, refusals
 from kernel_games.games.kon_tiki.chart import NO_SPACE
 from kernel_games.games.kon_tiki.components import (
     CARD_WORTH,
+    CARDS,
     CERTIFICATE_POINTS,
     CERTIFICATE_WORTH,
     COLOURS,
@@ -42,13 +42,6 @@ from kernel_games.games.kon_tiki.moves import (
 )
 from kernel_games.games.kon_tiki.state import KonTikiState, Phase, most_idle
 
-_T = TypeVar("_T")
-
-
-def _with(items: tuple[_T, ...], place: int, item: _T) -> tuple[_T, ...]:
-    """`items` with another item at one place."""
-    return (*items[:place], item, *items[place + 1 :])
-
 
 def _more(mix: Mix, other: Mix) -> Mix:
     return mix[0] + other[0], mix[1] + other[1], mix[2] + other[2]
@@ -58,16 +51,15 @@ def _less(mix: Mix, other: Mix) -> Mix:
     return mix[0] - other[0], mix[1] - other[1], mix[2] - other[2]
 
 
-def _with_card(state: KonTikiState, duty: int, count: int) -> KonTikiState:
-    """The seat whose turn it is has so many cards of a duty more."""
-    cards = state.cards[state.turn]
-    return state._replace(cards=_with(state.cards, state.turn, _with(cards, duty, cards[duty] + count)))
+def _cards(state: KonTikiState, seat: int, duty: int, count: int) -> tuple[tuple[int, ...], ...]:
+    """The cards of all, once a seat has so many of a duty more."""
+    cards = state.cards[seat]
+    return with_item(state.cards, seat, with_item(cards, duty, cards[duty] + count))
 
 
-def _with_certificate(state: KonTikiState, count: int) -> KonTikiState:
-    """The seat whose turn it is has so many certificates more."""
-    held = state.certificates[state.turn] + count
-    return state._replace(certificates=_with(state.certificates, state.turn, held))
+def _certificates(state: KonTikiState, seat: int, count: int) -> tuple[int, ...]:
+    """The certificates of all, once a seat has so many more."""
+    return with_item(state.certificates, seat, state.certificates[seat] + count)
 
 
 # The set-up
@@ -80,29 +72,36 @@ def lay_tiles(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
     note("KT-P4", "numbers", seats=list(range(players)))
     note("KT-P2", "counters", each=START, pool=COUNTERS - START * players)
     note("KT-P5", "raft", place=chart.callao.id)
-    spaces = [space.id for space in chart.spaces]
-    note("KT-P3", "tiles_laid", seat=players - 1, tiles=list(move.args), spaces=spaces)
+    _note_tiles(note, "KT-P3", "tiles_laid", state, move)
     return _begin(state._replace(tiles=TILES[move]), note)
 
 
 def lay_disc(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
     """Chance lays a disc on the next stud (KT-P3, KT-R14)."""
-    stud = state.chart.whirlpools[len(state.discs)].id
-    note("KT-R14", "disc_laid", disc=DISCS[move] + 1, whirlpool=stud)
-    return _begin(state._replace(discs=(*state.discs, DISCS[move])), note)
+    disc, stud = DISCS[move], len(state.discs)
+    if note:
+        note("KT-R14", "disc_laid", disc=disc + 1, whirlpool=state.chart.whirlpools[stud].id)
+    return _begin(state._replace(discs=(*state.discs, disc)), note)
 
 
 def discs_left(state: KonTikiState) -> list[Move]:
     """Any disc that does not lie on a stud yet."""
-    return [move for move, disc in DISCS.items() if disc not in state.discs]
+    laid = state.discs
+    return [move for move, disc in DISCS.items() if disc not in laid]
 
 
 def _begin(state: KonTikiState, note: Note) -> KonTikiState:
     """The next step of the set-up, or the first turn."""
     if len(state.discs) < WHIRLPOOLS:
-        return state._replace(phase=Phase.DISCS)
+        return state if state.phase is Phase.DISCS else state._replace(phase=Phase.DISCS)
     note("KT-M4", "begins", seat=state.turn)
     return state._replace(phase=Phase.SAIL)
+
+
+def _note_tiles(note: Note, clause: str, key: str, state: KonTikiState, move: Move) -> None:
+    """The captain lays the duty tiles from right to left (KT-P3, KT-D3)."""
+    spaces = [space.id for space in state.chart.spaces]
+    note(clause, key, seat=state.num_players - 1, tiles=list(move.args), spaces=spaces)
 
 
 # The move
@@ -110,29 +109,28 @@ def _begin(state: KonTikiState, note: Note) -> KonTikiState:
 
 def sail(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
     """A player pays, or in need exchanges or passes, or buys before the move."""
-    if move in PAYS:
-        return pay(state, PAYS[move], note)
+    mix = PAYS.get(move)
+    if mix:
+        return pay(state, mix, note)
     if move in BUYS:
         return buy(state, move, note)
     return pass_(state, note) if move is PASS else exchange(state, EXCHANGES[move], note)
 
 
-def sailings(state: KonTikiState) -> list[Move]:
+def sailings(state: KonTikiState) -> tuple[Move, ...]:
     """Payments, or in need exchanges, or the pass where there is none; and the purchases before the move."""
-    if not state.short:
-        found = list(moves.pays(state.hands[state.turn], state.colour, state.left))
-    elif state.can_exchange:
-        found = [move for move, what in EXCHANGES.items() if state.holds(what)]
-    else:
-        found = [PASS]
-    return found + purchases(state)
+    found = moves.pays(state.hands[state.turn], state.colour, state.left)
+    if not found and state.can_exchange:
+        found = moves.exchanges(state.cards[state.turn], state.certificates[state.turn])
+    return (found or (PASS,)) + purchases(state, state.turn)
 
 
-def purchases(state: KonTikiState) -> list[Move]:
-    """The cards that ten counters can buy now (KT-T1)."""
-    if sum(state.compartments[state.turn]) < PRICE:
-        return []
-    return [move for move, duty in BUYS.items() if state.cards_left(duty)]
+def purchases(state: KonTikiState, seat: int) -> tuple[Move, ...]:
+    """The cards that ten counters of a seat can buy now (KT-T1)."""
+    if sum(state.compartments[seat]) < PRICE:
+        return ()
+    held = zip(*state.cards, strict=True)
+    return tuple(move for move, counts in zip(BUYS, held, strict=True) if sum(counts) < CARDS)
 
 
 def pay(state: KonTikiState, mix: Mix, note: Note) -> KonTikiState:
@@ -142,18 +140,15 @@ def pay(state: KonTikiState, mix: Mix, note: Note) -> KonTikiState:
         clause, key = ("KT-M3", "pays_any") if state.colour == ANY else ("KT-M2", "pays")
         note(clause, key, seat=seat, counters=moves.colours(mix), n=count)
         _note_steps(note, state, count)
-    arrived = count == state.left
-    state = state._replace(
-        hands=_with(state.hands, seat, _less(state.hands[seat], mix)),
-        compartments=_with(state.compartments, seat, _more(state.compartments[seat], mix)),
-        step=state.step + count,
-        passes=0,
-        idle=0,
-    )
-    if arrived:
-        return _arrive(state, note)
+    hands = with_item(state.hands, seat, _less(state.hands[seat], mix))
+    compartments = with_item(state.compartments, seat, _more(state.compartments[seat], mix))
+    # Half of all moves are payments: what they change stands last in the record, and is put there at once.
+    sailed = (state.phase, state.next_turn, state.step + count, hands, compartments, 0, 0)
+    state = tuple.__new__(KonTikiState, state[: -len(sailed)] + sailed)
+    if not state.left:
+        return _arrive(state, seat, note)
     space = state.chart.link(state.passage, state.step)
-    return _purchase(state, note) if space == NO_SPACE else _serve(state, space, note)
+    return _purchase(state, seat, note) if space == NO_SPACE else _serve(state, seat, space, note)
 
 
 def _note_steps(note: Note, state: KonTikiState, count: int) -> None:
@@ -168,57 +163,63 @@ def _note_steps(note: Note, state: KonTikiState, count: int) -> None:
         note(clause, key, start=start, end=chart.place(passage, end), leg=way.name, step=end)
 
 
-def _arrive(state: KonTikiState, note: Note) -> KonTikiState:
+def _arrive(state: KonTikiState, seat: int, note: Note) -> KonTikiState:
     """The raft is on a whirlpool (KT-W1), or the voyage ends (KT-E1, KT-R11)."""
     if state.chart.passages[state.passage].end_whirlpool < 0:
         note("KT-E1", "arrives", place=state.place)
-        return _end(state, note)
-    state = state._replace(phase=Phase.STEER, stops=state.stops + 1, asked=0)
-    note("KT-W1", "stops", seat=state.turn, whirlpool=state.place, n=state.stops)
+        return _end(state._replace(turn=seat), note)
+    state = state._replace(phase=Phase.STEER, turn=seat, stops=state.stops + 1, asked=0)
+    if note:
+        note("KT-W1", "stops", seat=seat, whirlpool=state.place, n=state.stops)
     if state.stops < MOST_STOPS:
         return state
     note("KT-R11", "last_stop", n=state.stops)
     return _end(state, note)
 
 
-def _serve(state: KonTikiState, space: int, note: Note) -> KonTikiState:
+def _serve(state: KonTikiState, seat: int, space: int, note: Note) -> KonTikiState:
     """A stop on a linked arrow earns a duty card, or counters (KT-D1, KT-D2)."""
     duty = state.tiles[space]
     there = bool(state.cards_left(duty))
     if note:
         clause, key = ("KT-D1", "earns") if there else ("KT-D2", "no_card")
         where = {"arrow": state.place, "space": state.chart.spaces[space].id}
-        note(clause, key, seat=state.turn, duty=DUTIES[duty], **where, due=CARD_WORTH)
+        note(clause, key, seat=seat, duty=DUTIES[duty], **where, due=CARD_WORTH)
     if there:
-        return _purchase(_with_card(state, duty, 1), note)
-    return _draw(state._replace(phase=Phase.COMPENSATION, due=CARD_WORTH), note)
+        return _purchase(state._replace(cards=_cards(state, seat, duty, 1)), seat, note)
+    return _draw(state._replace(phase=Phase.COMPENSATION, turn=seat, due=CARD_WORTH), note)
 
 
 def exchange(state: KonTikiState, what: int, note: Note) -> KonTikiState:
     """A duty card or a certificate is given back for counters (KT-X1, KT-R6)."""
-    facts = {"seat": state.turn, "colour": state.colour_name}
-    if what == CERTIFICATE:
-        key, due, after = "redeems", CERTIFICATE_WORTH, _with_certificate(state, -1)
+    seat, card = state.turn, what != CERTIFICATE
+    due = CARD_WORTH if card else CERTIFICATE_WORTH
+    if note:
+        key = "exchanges" if card else "redeems"
+        facts = {"seat": seat, "colour": state.colour_name, "due": due}
+        facts |= {"duty": DUTIES[what]} if card else {}
+        note("KT-X1", key, **facts)
+        note("KT-R6", f"{key}_back", **facts)
+    if card:
+        state = state._replace(phase=Phase.EXCHANGE, cards=_cards(state, seat, what, -1), due=due)
     else:
-        key, due, after = "exchanges", CARD_WORTH, _with_card(state, what, -1)
-        facts["duty"] = DUTIES[what]
-    note("KT-X1", key, **facts, due=due)
-    note("KT-R6", f"{key}_back", **facts, due=due)
-    return _draw(after._replace(phase=Phase.EXCHANGE, due=due), note)
+        state = state._replace(phase=Phase.EXCHANGE, certificates=_certificates(state, seat, -1), due=due)
+    return _draw(state, note)
 
 
 def pass_(state: KonTikiState, note: Note) -> KonTikiState:
     """A player can get no counter that pays (KT-X2)."""
     note("KT-X2", "passes", seat=state.turn, colour=state.colour_name)
-    return _end_turn(state._replace(passes=state.passes + 1, idle=state.idle + 1), note)
+    passes, idle = state.passes + 1, state.idle + 1
+    return _begin_turn(state._replace(turn=state.next_turn, passes=passes, idle=idle), note)
 
 
 # Counters from the pool
 
 
-def draws(state: KonTikiState) -> list[Move]:
+def draws(state: KonTikiState) -> tuple[Move, ...]:
     """The mixes that the pool allows (KT-R4)."""
-    return list(moves.takes(state.pool, state.due, state.required))
+    return moves.takes(state.pool, state.due, state.required)
 
 
 def take(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
@@ -239,10 +240,11 @@ def _receive(state: KonTikiState, mix: Mix, note: Note, key: str) -> KonTikiStat
     if note:
         counters = moves.colours(mix)
         note("KT-R4", key if counters else "takes_none", seat=seat, counters=counters, n=len(counters))
-    hands = _with(state.hands, seat, _more(state.hands[seat], mix))
-    exchanged = state.phase == Phase.EXCHANGE
-    state = state._replace(phase=Phase.SAIL, hands=hands, pool=_less(state.pool, mix), due=0)
-    return state if exchanged else _purchase(state, note)
+    hands = with_item(state.hands, seat, _more(state.hands[seat], mix))
+    pool = _less(state.pool, mix)
+    if state.phase == Phase.EXCHANGE:
+        return state._replace(phase=Phase.SAIL, hands=hands, pool=pool, due=0)
+    return _purchase(_handed_on(state._replace(hands=hands, pool=pool, due=0)), seat, note)
 
 
 # On a whirlpool
@@ -264,43 +266,53 @@ def steer(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
         where = {"whirlpool": way.start, "to": way.end}
         note("KT-W2", "steers", seat=state.turn, direction=DIRECTIONS[direction], disc=disc, **where)
         note("KT-W6", "window_double" if way.double else "window", colour=COLOURS[colour], **where)
-    bridges = _with(state.bridges, here, (state.passage, passage))
+    bridges = with_item(state.bridges, here, (state.passage, passage))
     state = state._replace(bridges=bridges, passage=passage, step=0, colour=colour)
-    left = state.certificates_left
+    seat, left = state.turn, state.certificates_left
     if left:
-        note("KT-W3", "certificate", seat=state.turn, left=left - 1)
-        return _purchase(_with_certificate(state, 1), note)
-    note("KT-W4", "no_certificate", seat=state.turn, due=CERTIFICATE_WORTH)
+        if note:
+            note("KT-W3", "certificate", seat=seat, left=left - 1)
+        state = _handed_on(state._replace(certificates=_certificates(state, seat, 1)))
+        return _purchase(state, seat, note)
+    note("KT-W4", "no_certificate", seat=seat, due=CERTIFICATE_WORTH)
     return _draw(state._replace(phase=Phase.REWARD, due=CERTIFICATE_WORTH), note)
 
 
 def answer(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
     """Whether a player wants the duty tiles reshuffled (KT-D3, KT-R5)."""
     wish = move is RESHUFFLE
-    clause, key = ("KT-D3", "asks") if wish else ("KT-R5", "keeps")
-    note(clause, key, seat=state.seat)
-    state = state._replace(asked=state.asked + 1)
-    return state._replace(phase=Phase.RESHUFFLE) if wish else _next_question(state)
+    if note:
+        clause, key = ("KT-D3", "asks") if wish else ("KT-R5", "keeps")
+        note(clause, key, seat=state.seat)
+    asked = state.asked + 1
+    return state._replace(phase=Phase.RESHUFFLE if wish else _next_question(state, asked), asked=asked)
 
 
 def lay_again(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
     """Chance lays the duty tiles again (KT-D3)."""
-    spaces = [space.id for space in state.chart.spaces]
-    note("KT-D3", "tiles_again", seat=state.num_players - 1, tiles=list(move.args), spaces=spaces)
-    return _next_question(state._replace(tiles=TILES[move]))
+    if note:
+        _note_tiles(note, "KT-D3", "tiles_again", state, move)
+    return state._replace(phase=_next_question(state, state.asked), tiles=TILES[move])
 
 
-def _next_question(state: KonTikiState) -> KonTikiState:
+def _next_question(state: KonTikiState, asked: int) -> Phase:
     """The next player is asked, or sails on (KT-R5)."""
-    return state._replace(phase=Phase.SAIL if state.asked == state.num_players else Phase.ASK)
+    return Phase.SAIL if asked == state.num_players else Phase.ASK
 
 
 # Purchases and the end of a turn
 
 
-def _purchase(state: KonTikiState, note: Note) -> KonTikiState:
-    """Ten counters may buy a card after the move, before the turn ends (KT-T1, KT-R9)."""
-    return state._replace(phase=Phase.BUY) if purchases(state) else _end_turn(state, note)
+def _handed_on(state: KonTikiState) -> KonTikiState:
+    """The next player in turn, who sails or is asked about the tiles (KT-M4, KT-W5)."""
+    return state._replace(phase=_next_question(state, state.asked), turn=state.next_turn)
+
+
+def _purchase(state: KonTikiState, seat: int, note: Note) -> KonTikiState:
+    """Ten counters may buy a card after the move of a seat, before the next turn (KT-T1, KT-R9)."""
+    if purchases(state, seat):
+        return state._replace(phase=Phase.BUY, turn=seat)
+    return _begin_turn(state, note)
 
 
 def shop(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
@@ -308,7 +320,7 @@ def shop(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
     if move is not DONE:
         return buy(state, move, note)
     note("KT-T1", "buys_nothing", seat=state.turn)
-    return _end_turn(state, note)
+    return _begin_turn(_handed_on(state), note)
 
 
 def buy(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
@@ -319,14 +331,14 @@ def buy(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
         phase = Phase.RETURN_EARLY
         note("KT-R9", "early", seat=seat)
     note("KT-T1", "buys", seat=seat, duty=DUTIES[duty])
-    state = _with_card(state, duty, 1)._replace(phase=phase, due=PRICE, idle=0)
+    state = state._replace(cards=_cards(state, seat, duty, 1), phase=phase, due=PRICE, idle=0)
     choice = payments(state)
     return state if len(choice) > 1 else give(state, choice[0], note)
 
 
-def payments(state: KonTikiState) -> list[Move]:
+def payments(state: KonTikiState) -> tuple[Move, ...]:
     """The ten counters that a compartment can give (KT-R2)."""
-    return list(moves.returns(state.compartments[state.turn]))
+    return moves.returns(state.compartments[state.turn])
 
 
 def give(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
@@ -336,28 +348,30 @@ def give(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
     if note:
         clause, key = ("KT-R2", "returns_some") if any(held) else ("KT-T1", "returns")
         note(clause, key, seat=seat, **dict(zip(COLOURS, mix, strict=True)), left=sum(held))
-    compartments = _with(state.compartments, seat, held)
-    pool = _more(state.pool, mix)
-    state = state._replace(phase=Phase.SAIL, compartments=compartments, pool=pool, due=0)
-    return state if early else _purchase(state, note)
+    compartments = with_item(state.compartments, seat, held)
+    state = state._replace(compartments=compartments, pool=_more(state.pool, mix), due=0)
+    if early:
+        return state._replace(phase=Phase.SAIL)
+    return _purchase(_handed_on(state), seat, note)
 
 
-def _end_turn(state: KonTikiState, note: Note) -> KonTikiState:
-    """The next turn, after the questions that a whirlpool brings (KT-W5, KT-R5, KT-R10, KT-X3)."""
-    players, passes, colour = state.num_players, state.passes, state.colour
-    turn = (state.turn + 1) % players
-    if state.asked < players:
-        note("KT-W5", "turn_over", seat=state.turn, next_seat=turn)
-        return state._replace(phase=Phase.ASK, turn=turn)
+def _begin_turn(state: KonTikiState, note: Note) -> KonTikiState:
+    """A turn, after the questions that a whirlpool brings, unless all pass (KT-W5, KT-R5, KT-R10, KT-X3)."""
+    if state.phase is Phase.SAIL and not state.passes:
+        return state
+    players, colour = state.num_players, state.colour
+    if state.phase is Phase.ASK:
+        note("KT-W5", "turn_over", seat=(state.turn - 1) % players, next_seat=state.turn)
+        return state
     if state.idle == most_idle(colour, players):
         note("KT-R10", "becalmed_first" if colour == ANY else "becalmed", place=state.place)
-        return _end(state, note)
-    if passes == players:
-        passes = 0
-        if colour != ANY:
-            colour = (colour + 1) % len(COLOURS)
-            note("KT-X3", "colour_moves_on", before=COLOURS[state.colour], colour=COLOURS[colour])
-    return state._replace(phase=Phase.SAIL, turn=turn, passes=passes, colour=colour)
+        return _end(state._replace(turn=(state.turn - 1) % players), note)
+    if state.passes < players:
+        return state
+    if colour != ANY:
+        colour = (colour + 1) % len(COLOURS)
+        note("KT-X3", "colour_moves_on", before=COLOURS[state.colour], colour=COLOURS[colour])
+    return state._replace(passes=0, colour=colour)
 
 
 def _end(state: KonTikiState, note: Note) -> KonTikiState:
@@ -391,6 +405,7 @@ _TAKES = {
     due: [move for move, mix in TAKES.items() if sum(mix) == due] for due in (CERTIFICATE_WORTH, CARD_WORTH)
 }
 _ORDERS = tuple(TILES)
+_ANSWERS = (RESHUFFLE, KEEP)
 
 _decision = partial(decision, verbs={move.verb for move in moves.MOVES}, otherwise=says("KT-P3", "by_chance"))
 _DRAW = partial(_decision, take, lambda state: _TAKES[state.due], refusals.take, legal=draws)
@@ -426,12 +441,16 @@ PHASES = {
         lambda _: (*BUYS, DONE),
         refusals.buy,
         then=[Phase.RETURN, Phase.BUY, Phase.ASK, Phase.SAIL],
-        legal=lambda state: [*purchases(state), DONE],
+        legal=lambda state: (*purchases(state, state.turn), DONE),
     ),
     Phase.RETURN: _GIVE(then=[Phase.BUY, Phase.ASK, Phase.SAIL]),
     Phase.RETURN_EARLY: _GIVE(then=[Phase.SAIL]),
     Phase.ASK: _decision(
-        answer, lambda _: (RESHUFFLE, KEEP), refusals.ask, then=[Phase.ASK, Phase.SAIL, Phase.RESHUFFLE]
+        answer,
+        lambda _: _ANSWERS,
+        refusals.ask,
+        then=[Phase.ASK, Phase.SAIL, Phase.RESHUFFLE],
+        legal=lambda _: _ANSWERS,
     ),
     Phase.RESHUFFLE: even_chance(
         lay_again,

@@ -31,22 +31,22 @@ class Phase(PhaseName):
 
 class _Record(NamedTuple):
     chart: Chart
-    phase: str
-    turn: int
     tiles: tuple[int, ...]
     discs: tuple[int, ...]
     bridges: tuple[tuple[int, int], ...]
     passage: int
-    step: int
     colour: int
-    hands: tuple[Mix, ...]
-    compartments: tuple[Mix, ...]
+    stops: int
     pool: Mix
     cards: tuple[tuple[int, ...], ...]
     certificates: tuple[int, ...]
-    stops: int
     asked: int
     due: int
+    phase: str
+    turn: int
+    step: int
+    hands: tuple[Mix, ...]
+    compartments: tuple[Mix, ...]
     passes: int
     idle: int
 
@@ -64,6 +64,28 @@ class KonTikiState(PhasedState, _Record):
     ----------
     chart : Chart
         The board.
+    tiles : tuple of int
+        The duties on the spaces, from right to left (KT-P3); empty before they are laid.
+    discs : tuple of int
+        By whirlpool, which disc lies on it (KT-P3).
+    bridges : tuple of (int, int)
+        By whirlpool, the passages that its disc was last turned to join, (-1, -1) if never (KT-W2).
+    passage : int
+        The passage that the raft is on.
+    colour : int
+        The governing colour, or ANY before the first whirlpool (KT-M3, KT-W6).
+    stops : int
+        Stops on whirlpools so far (KT-R11).
+    pool : tuple of int
+        Red, green and yellow counters in the pool.
+    cards : tuple of tuple of int
+        By seat, cards of each duty.
+    certificates : tuple of int
+        Navigation certificates by seat.
+    asked : int
+        How many players have been asked about the tiles since the last of them (KT-R5).
+    due : int
+        Counters to be drawn from the pool, or returned to it, now.
     phase : Phase
         The set-up: ``tiles``, ``discs``. ``sail``: paying for the next arrows, buying, exchanging or passing.
         Counters are drawn for what was exchanged (``exchange``), instead of a card (``compensation``), or
@@ -72,30 +94,10 @@ class KonTikiState(PhasedState, _Record):
         and ``reshuffle``: whether the tiles are laid anew, and how they come to lie. ``over``.
     turn : int
         The seat whose turn it is; while the tiles are asked about, the seat that moves next.
-    tiles : tuple of int
-        The duties on the spaces, from right to left (KT-P3); empty before they are laid.
-    discs : tuple of int
-        By whirlpool, which disc lies on it (KT-P3).
-    bridges : tuple of (int, int)
-        By whirlpool, the passages that its disc was last turned to join, (-1, -1) if never (KT-W2).
-    passage, step : int
-        Where the raft is: so many steps along a passage.
-    colour : int
-        The governing colour, or ANY before the first whirlpool (KT-M3, KT-W6).
+    step : int
+        How many steps along it the raft is.
     hands, compartments : tuple of (int, int, int)
         Red, green and yellow counters by seat.
-    pool : tuple of int
-        Red, green and yellow counters in the pool.
-    cards : tuple of tuple of int
-        By seat, cards of each duty.
-    certificates : tuple of int
-        Navigation certificates by seat.
-    stops : int
-        Stops on whirlpools so far (KT-R11).
-    asked : int
-        How many players have been asked about the tiles since the last of them (KT-R5).
-    due : int
-        Counters to be drawn from the pool, or returned to it, now.
     passes : int
         Passes in a row in the governing colour (KT-X3).
     idle : int
@@ -108,6 +110,11 @@ class KonTikiState(PhasedState, _Record):
     def num_players(self) -> int:
         """How many play (KT-C7)."""
         return len(self.hands)
+
+    @property
+    def next_turn(self) -> int:
+        """Whose turn is next (KT-M4)."""
+        return (self.turn + 1) % len(self.hands)
 
     @property
     def left(self) -> int:
@@ -155,7 +162,7 @@ class KonTikiState(PhasedState, _Record):
 
     def cards_left(self, duty: int) -> int:
         """Cards of a duty that nobody holds (KT-C5)."""
-        return CARDS - sum(cards[duty] for cards in self.cards)
+        return CARDS - sum([cards[duty] for cards in self.cards])
 
     def holds(self, what: int) -> int:
         """How many of a duty's cards, or certificates, the seat has whose turn it is."""
