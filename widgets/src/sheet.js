@@ -220,8 +220,9 @@ export class Sheet {
     element.hidden = false;
     element.style.width = `${width}px`;
     element.style.left = `${Math.max(8, Math.min(at.left - room.left - 20, room.width - 8 - width))}px`;
-    // It ends within the sheet, below what asked or above it: a notebook would cut it off.
-    let below = room.bottom - at.bottom - 8, above = at.top - room.top - 8;
+    // It ends within what is seen of the sheet, below what asked or above it: a notebook would cut it off.
+    let seen = /** @type {HTMLElement} */ (this.root.parentElement).getBoundingClientRect();
+    let below = Math.min(room.bottom, seen.bottom) - at.bottom - 8, above = at.top - Math.max(room.top, seen.top) - 8;
     element.style.maxHeight = `${Math.max(below, above)}px`;
     this.clause.show(clause, asker);
     let high = element.getBoundingClientRect().height;
