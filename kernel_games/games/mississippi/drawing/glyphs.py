@@ -67,7 +67,8 @@ def _small_ship(seat: int) -> str:
     return (
         f'<path class="kg-p" d="{hexagon(0, 0, 36)}" stroke-linejoin="round" fill="var(--kg-seat{seat})" '
         'stroke="var(--kg-carve)" stroke-width="2.5"/>'
-        '<path d="M31-17v34L14 8V-8z" fill="var(--kg-gold)"/><circle r="12.5" fill="var(--kg-deck)"/>'
+        '<path d="M31-17v34L14 8V-8z" fill="var(--kg-gold)"/>'
+        '<circle class="kg-p" r="12.5" fill="var(--kg-deck)"/>'
     )
 
 
