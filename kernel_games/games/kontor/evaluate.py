@@ -39,40 +39,37 @@ def _stands(state: KontorState, seat: int) -> float:
     """
     others = state.setting.players - 1
     sum_ = 0.0
-    for area in state.scored:
-        if area.keeper >= 0:
-            sum_ += 1.0 if area.keeper == seat else -1.0 / others
+    for scored in state.scored:
+        if scored.keeper >= 0:
+            sum_ += 1.0 if scored.keeper == seat else -1.0 / others
     empty = field.empty(state)
     rule = state.setting.rule
-    areas = field.areas_of(state)
-    now = [
-        (
-            area,
-            counts := field.depot(state, area),
-            _worth(counts, rule, (near(area) & empty).bit_count(), seat),
-        )
-        for area in areas
-    ]
-    sum_ += sum(worth for _, _, worth in now)
+    now = []
+    for area in field.areas_of(state):
+        counts, liberties = field.depot(state, area), (near(area) & empty).bit_count()
+        worth = _worth(counts, rule, liberties, seat)
+        sum_ += worth
+        now.append((area, counts, liberties, worth))
     card = state.chosen[seat]
     if card and (cells := field.places(state, card)):
         sum_ += _prospect(state, seat, card, cells, now)
-    return sum_ + _purse(state, seat)
-
-
-def _purse(state: KontorState, seat: int) -> float:
     coins = state.coins[seat]
-    sum_ = _FEW_COINS[coins] if coins < len(_FEW_COINS) else 0.45 + 0.02 * (coins - 3)
-    if not state.setting.extension:
-        return sum_
-    sum_ += SPECIAL * sum(CARDS[card].pile == "special" for card in state.hands[seat])
-    if coins > max(state.coins[:seat] + state.coins[seat + 1 :]):
-        sum_ += 0.1
-    own = state.chits[seat]
-    sum_ += 0.7 * any(own)
-    for good in range(len(GOODS)):
-        most = max(chits[good] for other, chits in enumerate(state.chits) if other != seat)
-        sum_ += 0.3 if own[good] > most else -0.1 if own[good] < most else 0.0
+    sum_ += _FEW_COINS[coins] if coins < len(_FEW_COINS) else 0.45 + 0.02 * (coins - 3)
+    if state.setting.extension:
+        sum_ += SPECIAL * [CARDS[one].pile for one in state.hands[seat]].count("special")
+        sum_ += _leads(state.coins, state.chits, seat)
+    return sum_
+
+
+@lru_cache(maxsize=1 << 12)
+def _leads(coins: tuple[int, ...], chits: Counts, seat: int) -> float:
+    """What it is worth to have chits, and most of them or of the coins (KO-X22 to KO-X24)."""
+    others = [other for other in range(len(coins)) if other != seat]
+    sum_ = 0.1 if coins[seat] > max(coins[other] for other in others) else 0.0
+    sum_ += 0.7 * any(chits[seat])
+    for good, own in enumerate(chits[seat]):
+        most = max(chits[other][good] for other in others)
+        sum_ += 0.3 if own > most else -0.1 if own < most else 0.0
     return sum_
 
 
@@ -95,7 +92,7 @@ def _worth(counts: Counts, rule: str, liberties: int, seat: int) -> float:
 
 
 def _prospect(
-    state: KontorState, seat: int, card: int, cells: int, now: list[tuple[int, Counts, float]]
+    state: KontorState, seat: int, card: int, cells: int, now: list[tuple[int, Counts, int, float]]
 ) -> float:
     """The best that placing a card may do for the areas beside it."""
     what = CARDS[card]
@@ -108,21 +105,20 @@ def _prospect(
         one = 1 << cell
         beside = near(one)
         touched = [entry for entry in now if entry[0] & beside]
-        left = empty & ~one
-        gain = -sum(worth for _, _, worth in touched)
+        gain = -sum([worth for _, _, _, worth in touched])
         if what.pile == "water":
-            for area, counts, _ in touched:
-                gain += _worth(counts, rule, (near(area) & left).bit_count(), seat)
+            for _, counts, liberties, _ in touched:
+                gain += _worth(counts, rule, liberties - 1, seat)
         else:
             joined, rows = one, [[0] * state.setting.players for _ in GOODS]
             for good in what.goods:
                 rows[good][seat] += 1
-            for area, counts, _ in touched:
+            for area, counts, _, _ in touched:
                 joined |= area
                 for row, more in zip(rows, counts, strict=True):
                     for other, count in enumerate(more):
                         row[other] += count
             sums = tuple(map(tuple, rows))
-            gain += _worth(sums, rule, (near(joined) & left).bit_count(), seat)
+            gain += _worth(sums, rule, (near(joined) & empty & ~one).bit_count(), seat)
         best = max(best, gain)
     return best + (0.05 if what.pile == "water" and piles.treasury(state) else 0.0)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from kernel_games.games.kontor import grid
-from kernel_games.games.kontor.builder import Position
-from kernel_games.games.kontor.components import BRIDGE, CARDS, GOODS, Counts
-from kernel_games.games.kontor.grid import EAST, SOUTH, bits, near
+from kernel_games.games.kontor.builder import Position, goods_in
+from kernel_games.games.kontor.components import BRIDGE, CARDS, GOODS, PLAYERS, Counts, goods_mask
+from kernel_games.games.kontor.grid import EAST, SOUTH, bits, members, near
 
 
 def card_at(position: Position, cell: int) -> int | None:
@@ -59,23 +57,24 @@ def is_full(position: Position) -> bool:
     return not empty(position)
 
 
-@lru_cache(maxsize=1 << 15)
-def _goods_of(card: int, mask: int) -> tuple[int, tuple[int, ...]]:
-    goods = CARDS[card].goods
-    return CARDS[card].owner, tuple(good for bit, good in enumerate(goods) if mask >> bit & 1)
+def _entries(card: int, players: int) -> tuple[tuple[int, ...], ...]:
+    """By what is stored of a card, the entries where that counts in a list of all goods and seats."""
+    owner, masks = CARDS[card].owner, range(goods_mask(card) + 1)
+    return tuple(tuple(good * players + owner for good in goods_in(card, mask)) for mask in masks)
+
+
+_ENTRIES = {players: [_entries(card, players) for card in range(len(CARDS))] for players in PLAYERS}
 
 
 def depot(position: Position, area: int) -> Counts:
     """The warehouses of an area: what its cards have brought and still have (KO-B12, KO-D14)."""
     players = position.setting.players
-    counts = [[0] * players for _ in GOODS]
-    cards, stored = position.cards, position.stored
-    for cell in bits(area):
-        if stored[cell]:
-            owner, goods = _goods_of(cards[cell], stored[cell])
-            for good in goods:
-                counts[good][owner] += 1
-    return tuple(map(tuple, counts))
+    counts = [0] * (len(GOODS) * players)
+    cards, stored, entries = position.cards, position.stored, _ENTRIES[players]
+    for cell in members(area):
+        for entry in entries[cards[cell]][stored[cell]]:
+            counts[entry] += 1
+    return tuple([tuple(counts[first : first + players]) for first in range(0, len(counts), players)])
 
 
 def depot_dict(counts: Counts) -> dict[str, list[int]]:

@@ -68,6 +68,12 @@ def bits(cells: int) -> Iterator[int]:
         cells ^= low
 
 
+@lru_cache(maxsize=1 << 14)
+def members(cells: int) -> tuple[int, ...]:
+    """All cells of a set that comes again and again, as areas do while players look ahead."""
+    return tuple(bits(cells))
+
+
 def pick(cells: int, rng: random.Random) -> int:
     """One cell of a set, all alike likely."""
     for _ in range(rng.randrange(cells.bit_count())):
