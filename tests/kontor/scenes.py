@@ -47,11 +47,9 @@ def lines(players: int, seed: int, **options: int) -> tuple[Scene, ...]:
     state = game.new(players, **options)
     scenes = [Scene(state, {})]
     while state.current_player != TERMINAL:
-        move = state.sample(rng)
-        if state.current_player >= 0:
-            legal = state.legal_moves()
-            wanted = [each for each in legal if str(each).startswith(EAGER)]
-            move = rng.choice(wanted or legal)
+        legal = state.legal_moves()
+        wanted = [move for move in legal if str(move).startswith(EAGER)]
+        move = rng.choice(wanted or legal) if legal else state.sample(rng)
         told: list[Event] = []
         state = state.child(move, told.append)
         scenes += [Scene(state, event.shown) for event in told if event.shown]
@@ -61,7 +59,7 @@ def lines(players: int, seed: int, **options: int) -> tuple[Scene, ...]:
 
 def valued() -> Scene:
     """An area of four players is being valued."""
-    return next(scene for scene in lines(4, 12) if scene.shown)
+    return next(scene for scene in lines(4, 13) if scene.shown)
 
 
 def turning(*answer: str) -> KontorState:

@@ -49,9 +49,9 @@ CONTRAST = [
 
 
 def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
-    scenes = [scene for players in game.players for scene in lines(players, 12)[::4]]
+    scenes = [scene for players in game.players for scene in lines(players, 13)[::4]]
     views = [scene.observation(looker(scene)) for scene in (*scenes, *map(lines_end, game.players))]
-    views += [scene.observation(0) for scene in lines(4, 12) if scene.shown][::3]
+    views += [scene.observation(0) for scene in lines(4, 13) if scene.shown][::3]
     views += special_cards()
     views += [turning(*answer).observation(0) for answer in ((), ("across",), ("down",))]
     shared = copy.deepcopy(lines_end(4).observation(0))
@@ -70,7 +70,7 @@ def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
 def special_cards() -> list[dict[str, Any]]:
     """A special card of each kind is to be placed."""
     found = {}
-    for scene in lines(3, 12) + lines(4, 12):
+    for scene in lines(3, 13) + lines(4, 13):
         view = scene.observation(looker(scene))
         if view["phase"] == "place" and not scene.shown:
             found[view["chosen"][view["current"]]["kind"]] = view
@@ -78,7 +78,7 @@ def special_cards() -> list[dict[str, Any]]:
 
 
 def lines_end(players: int) -> Scene:
-    return lines(players, 12)[-1]
+    return lines(players, 13)[-1]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -131,7 +131,7 @@ def test_the_field_does_not_jump_about_when_it_grows(size: int) -> None:
 
 @pytest.mark.clause("KO-D4")
 def test_a_mole_shows_where_the_field_is_as_wide_as_it_may_be() -> None:
-    for state in lines(2, 12):
+    for state in lines(2, 13):
         view = state.observation(None)
         west, north, east, south = view["box"]
         full = [high - low + 1 == view["size"] for low, high in ((west, east), (north, south))]
@@ -147,7 +147,7 @@ def test_every_legal_move_and_every_attempt_round_the_cards_can_be_pointed_at(
     players: int, *, layout: str
 ) -> None:
     t = lay_out(players, 0, layout=layout)
-    for state in lines(players, 12):
+    for state in lines(players, 13):
         seat = state.current_player
         if seat < 0:
             continue
@@ -186,7 +186,7 @@ def test_picks_name_cards_cells_goods_players_and_buttons() -> None:
 
 
 def test_a_spectator_can_pick_nothing_and_only_who_decides_has_questions() -> None:
-    for state in lines(3, 12):
+    for state in lines(3, 13):
         assert not any(piece.pick for piece in show(state, None).pieces)
         for seat in range(3):
             if seat != state.current_player:
@@ -196,7 +196,7 @@ def test_a_spectator_can_pick_nothing_and_only_who_decides_has_questions() -> No
 
 def test_nothing_lies_in_the_way_of_the_pointer() -> None:
     for players in game.players:
-        for state in lines(players, 12)[::3]:
+        for state in lines(players, 13)[::3]:
             for piece in show(state, looker(state)).pieces:
                 if piece.layer in ("rings", "houses", "keepers") and piece.body:
                     assert piece.body.startswith('<g pointer-events="none">'), piece.key
@@ -211,7 +211,7 @@ def test_nothing_lies_in_the_way_of_the_pointer() -> None:
 @pytest.mark.parametrize("players", game.players)
 def test_a_move_changes_little(players: int) -> None:
     sizes = []
-    for before, after in pairwise(lines(players, 12)):
+    for before, after in pairwise(lines(players, 13)):
         first, second = by_key(show(before, 0)), by_key(show(after, 0))
         sizes.append(len(json.dumps(changed(Frame({}, first), Frame({}, second))).encode()))
     sizes.sort()
@@ -219,7 +219,7 @@ def test_a_move_changes_little(players: int) -> None:
 
 
 def test_labels_tell_cards_cells_hands_and_what_is_left() -> None:
-    state = next(s for s in lines(2, 12) if s.observation(0)["phase"] == "choose")
+    state = next(s for s in lines(2, 13) if s.observation(0)["phase"] == "choose")
     view = state.observation(0)
     labels = {piece.key: piece.label for piece in show(state, 0).pieces}
     assert labels["card:centre"] == "The harbour centre, under the patrol ship"
@@ -237,7 +237,7 @@ def test_labels_tell_cards_cells_hands_and_what_is_left() -> None:
 
 
 def test_a_person_who_listens_hears_of_the_cells_round_the_cards_and_not_of_a_hundred() -> None:
-    state = next(s for s in lines(4, 12) if s.observation(0)["phase"] == "choose")
+    state = next(s for s in lines(4, 13) if s.observation(0)["phase"] == "choose")
     spots = {key: piece for key, piece in by_key(show(state, 0)).items() if key.startswith("spot:")}
     assert len(spots) > 100
     heard = {key.removeprefix("spot:") for key, piece in spots.items() if piece.label}
@@ -248,14 +248,14 @@ def test_a_person_who_listens_hears_of_the_cells_round_the_cards_and_not_of_a_hu
 
 @pytest.mark.clause("KO-B20")
 def test_the_basic_game_has_no_ship() -> None:
-    for state in lines(2, 12, professional=0)[::10]:
+    for state in lines(2, 13, professional=0)[::10]:
         keys = set(by_key(show(state, 0)))
         assert not keys & {"ship", "ship_moves"}
 
 
 def test_the_title_says_who_has_won() -> None:
     for players in game.players:
-        end = lines(players, 12)[-1]
+        end = lines(players, 13)[-1]
         names = [NAMES_OF[seat] for seat in end.state.winners()]
         wins = f"{names[0]} wins" if len(names) == 1 else f"{', '.join(names)} share the win"
         assert show(end, None).title.endswith(f"{wins}.")
@@ -264,7 +264,7 @@ def test_the_title_says_who_has_won() -> None:
 @pytest.mark.clause("KO-X25")
 def test_the_winner_is_who_the_engine_says_and_points_are_told() -> None:
     for players in game.players:
-        end = lines(players, 12)[-1]
+        end = lines(players, 13)[-1]
         pieces = by_key(show(end, 0))
         assert {int(key[5:]) for key in pieces if key.startswith("wins:")} == set(end.state.winners())
         for seat, result in enumerate(end.observation(0)["result"]):
@@ -273,6 +273,6 @@ def test_the_winner_is_who_the_engine_says_and_points_are_told() -> None:
 
 
 def test_cells_are_named_as_the_engine_names_them() -> None:
-    state = lines(2, 12)[-1]
+    state = lines(2, 13)[-1]
     for cell in state.observation(0)["cells"]:
         assert NAMES[cell_at(cell["x"], cell["y"])] == cell["cell"]

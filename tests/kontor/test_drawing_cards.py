@@ -58,7 +58,7 @@ def test_a_warehouse_stands_on_the_card_that_brought_it() -> None:
 @pytest.mark.clause("KO-D12")
 def test_a_card_that_others_have_chosen_lies_face_down_and_looks_like_any_other() -> None:
     seen = 0
-    for state in lines(3, 12):
+    for state in lines(3, 13):
         view = state.observation(0)
         for seat in (1, 2):
             if view["chosen"][seat] is True:
@@ -73,7 +73,7 @@ def test_a_card_that_others_have_chosen_lies_face_down_and_looks_like_any_other(
 
 @pytest.mark.clause("KO-B07")
 def test_no_card_of_another_hand_is_drawn_but_those_that_all_have_seen_are_named() -> None:
-    for state in lines(4, 12):
+    for state in lines(4, 13):
         if state.current_player == TERMINAL:
             continue
         pieces = by_key(show(state, 1))
@@ -92,7 +92,7 @@ def test_no_card_of_another_hand_is_drawn_but_those_that_all_have_seen_are_named
 
 def test_a_card_keeps_its_piece_from_the_hand_to_the_field() -> None:
     flown = 0
-    for before, after in pairwise(lines(2, 12)):
+    for before, after in pairwise(lines(2, 13)):
         if before.current_player == 0 and before.observation(0)["phase"] == "place":
             card = before.observation(0)["chosen"][0]["card"]
             first, second = by_key(show(before, 0)), by_key(show(after, 0))
@@ -107,7 +107,7 @@ def test_a_card_keeps_its_piece_from_the_hand_to_the_field() -> None:
 def test_a_card_shows_number_bar_owner_goods_and_symbol() -> None:
     bars = Counter[str]()
     for players in (2, 4):
-        for state in lines(players, 12)[::5]:
+        for state in lines(players, 13)[::5]:
             view = state.observation(0)
             pieces = by_key(show(state, 0))
             for cell in view["cells"]:
@@ -156,7 +156,7 @@ def test_goods_differ_in_the_shape_of_their_roofs() -> None:
 @pytest.mark.clause("KO-B12")
 @pytest.mark.parametrize("players", game.players)
 def test_every_warehouse_of_an_open_area_stands_on_its_cards(players: int) -> None:
-    for state in lines(players, 12)[::3]:
+    for state in lines(players, 13)[::3]:
         view = state.observation(0)
         pieces = by_key(show(state, 0))
         for area in view["areas"]:
@@ -171,7 +171,7 @@ def test_every_warehouse_of_an_open_area_stands_on_its_cards(players: int) -> No
 @pytest.mark.clause("KO-B13")
 def test_the_depot_of_a_larger_area_is_summed_up_and_told() -> None:
     seen = 0
-    for state in lines(3, 12):
+    for state in lines(3, 13):
         view = state.observation(0)
         pieces = by_key(show(state, 0))
         valued = view["valuation"] or {"area": None}
@@ -196,7 +196,7 @@ def test_the_depot_of_a_larger_area_is_summed_up_and_told() -> None:
 def test_a_keeper_stands_on_an_area_and_a_mark_where_nobody_has_won_it() -> None:
     found = set()
     for players in game.players:
-        view = lines(players, 12)[-1].observation(0)
+        view = lines(players, 13)[-1].observation(0)
         pieces = by_key(draw(view, names=NAMES_OF[:players]))
         for area in view["areas"]:
             if not area["open"]:
@@ -256,7 +256,7 @@ def test_ko_b15_hands_are_as_they_were_while_an_area_is_valued() -> None:
     """Also where the move ends the game, so that chosen cards go back to the hands (KO-B22)."""
     back = 0
     for players in game.players:
-        for before, after in pairwise(lines(players, 12)):
+        for before, after in pairwise(lines(players, 13)):
             if after.shown and not before.shown:
                 first, second = by_key(show(before, 0)), by_key(show(after, 0))
                 for seat in range(1, players):
@@ -282,7 +282,7 @@ def overlap(one: Piece, other: Piece) -> bool:
 def test_a_valuation_lies_on_no_card_of_its_area_and_on_no_card_of_the_hand(layout: str) -> None:
     seen = 0
     for players in game.players:
-        for state in lines(players, 12):
+        for state in lines(players, 13):
             view = state.observation(0)
             if not view["valuation"]:
                 continue
@@ -302,7 +302,7 @@ def test_a_valuation_lies_on_no_card_of_its_area_and_on_no_card_of_the_hand(layo
 def test_a_tally_lies_beside_the_goods_it_counts_and_on_no_card(layout: str, most: float) -> None:
     wanted = placed = 0
     for players in game.players:
-        for state in lines(players, 12)[::2]:
+        for state in lines(players, 13)[::2]:
             view = state.observation(0)
             pieces = by_key(draw(view, names=NAMES_OF[:players], layout=layout))
             cards = [pieces[f"card:{cell['card']}"] for cell in view["cells"]]

@@ -25,7 +25,7 @@ LEGIBLE = 11
 
 def deciding(players: int) -> list[tuple[Scene, dict[str, Any]]]:
     """The positions in which a person decides, as they see them."""
-    found = [scene for scene in lines(players, 12) if scene.current_player >= 0]
+    found = [scene for scene in lines(players, 13) if scene.current_player >= 0]
     return [(scene, scene.observation(scene.current_player)) for scene in found]
 
 
@@ -56,8 +56,8 @@ def test_field_hand_and_all_that_can_be_picked_are_in_sight_in_every_phase(playe
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_letters_can_be_read_on_every_page(layout: str) -> None:
-    scene = next(scene for scene in lines(4, 12) if scene.shown)
-    for each in (scene, lines(4, 12)[-1], deciding(4)[40][0]):
+    scene = next(scene for scene in lines(4, 13) if scene.shown)
+    for each in (scene, lines(4, 13)[-1], deciding(4)[40][0]):
         drawing = show(each, 0, layout=layout)
         least = min(size for words, size in texts(drawing) if words.strip())
         for width, height in ROOMS[layout]:
@@ -150,7 +150,7 @@ def test_every_sign_has_its_word(layout: str) -> None:
 def test_cards_of_a_scored_area_say_whose_it_is() -> None:
     found = set()
     for players in game.players:
-        scene = lines(players, 12)[-1]
+        scene = lines(players, 13)[-1]
         view, pieces = scene.observation(0), by_key(show(scene, 0))
         for cell in view["cells"]:
             area = None if cell["area"] is None else view["areas"][cell["area"]]
