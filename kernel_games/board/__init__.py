@@ -32,6 +32,7 @@ from kernel_games.drawing.pictures import Picture, picture
 from kernel_games.drawing.scripts import joined, styles
 from kernel_games.drawing.svg import to_img
 from kernel_games.engine import GameError, IllegalMove, Match, Move, OptionError, State
+from kernel_games.engine.reading import read_choice
 from kernel_games.teaching.rulebooks import book_told, clause_told
 
 __all__ = ["Board", "picture"]
@@ -216,11 +217,10 @@ class Board(Wire):
         try:
             if not isinstance(message, dict):
                 raise OptionError("message", message, "an object")  # noqa: TRY301 -- answered like all others
-            name = read_text(message, "do")
-            if name != "go" and name not in self.commands:
-                raise OptionError("do", name, f"one of {', '.join(('go', *self.commands))}")  # noqa: TRY301
-            if name == "go":
-                return {"ok": True, **self._go(message)}
+            unheld = {"go": self._go, "hint": self._hint}
+            name = read_choice("do", message.get("do"), (*unheld, *self.commands))
+            if name in unheld:
+                return {"ok": True, **unheld[name](message)}
             with self._held():
                 return {"ok": True, **(self.commands[name](self, message) or {})}
         except Declined as declined:
@@ -317,6 +317,17 @@ class Board(Wire):
             raise Declined("nothing_to_do")
         match.settle(rest=True)
         return {}
+
+    def _hint(self, message: Message) -> Reply:
+        """What a strong player would do in the place of the seat shown. It thinks while the lock is free."""
+        with self._held() as match:
+            seat, version = self._acting(message), match.version
+            self._viewer.check_decides()
+        hint = match.hint(seat)
+        with self._held() as now:
+            if (now, now.version, self._viewer.shown) != (match, version, seat):
+                raise Declined("stale", stale=True)
+            return self._viewer.advice(hint)
 
     def _do_form(self, message: Message) -> Reply:
         """What "New game" may ask."""

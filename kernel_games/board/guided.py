@@ -266,6 +266,8 @@ class WalkBoard(Board):
     def _go(self, message: Message) -> NoReturn:
         self._do_nothing(message)
 
+    _hint = _go
+
     commands: ClassVar[dict[str, Callable[[Any, Message], Reply | None]]] = {
         **Board.commands,
         **dict.fromkeys(("form", "new", "preview", "redo", "seat", "undo", "view"), _do_nothing),

@@ -15,6 +15,7 @@ from kernel_games.engine import (
     CHANCE,
     TERMINAL,
     Event,
+    Hint,
     IllegalMove,
     Match,
     Move,
@@ -257,6 +258,20 @@ class Viewer:
             if refusal is None:
                 raise Declined("not_now", status=self.status())
             raise IllegalMove(refusal, self.match.game.say(refusal))
+
+    def check_decides(self) -> None:
+        """Refuse to advise where nobody decides."""
+        if self.match.state.current_player < 0:
+            raise Declined("not_now", status=self.status())
+
+    def advice(self, hint: Hint) -> dict[str, Any]:
+        """A hint: its moves, the best first, what is said of them, and for which ply it holds."""
+        lines = [
+            _SAY("board", "advised", {"n": n, "move": label, "promise": round(100 * thought.promise)})
+            for n, (thought, label) in enumerate(zip(*hint, strict=True), 1)
+        ]
+        moves = [thought.move for thought in hint.thoughts]
+        return {"ply": self.match.ply, "moves": moves, "lines": [_SAY("board", "advice"), *lines]}
 
     def in_words(self, refusal: Refusal) -> dict[str, str]:
         """A refusal in words, with its clause."""

@@ -15,16 +15,24 @@ _OPTIONS = {
     "width": Option(32, 1, 10_000, "moves that are tried", ""),
     "turns": Option(4, 0, 1000, "changes of player in a continuation", ""),
     "plies": Option(40, 0, 10_000, "decisions in a continuation, at most", ""),
+    "positions": Option(10_000, 1, 1_000_000_000, "positions that are looked at for a decision, about", ""),
 }
 _WORLDS = 4
 """Positions to imagine before moves are left aside."""
 
+_FEW = 4
+"""So many moves are tried at least."""
+
 
 class _End(NamedTuple):
-    """Where a continuation led: `lead` in the game's estimate, and 1, 0 or -1 in `won` where it is over."""
+    """Where a continuation led: `lead` in the game's estimate, and 1, 0 or -1 in `won` where it is over.
+
+    On the way so many positions were `looked` at.
+    """
 
     lead: float
     won: float | None
+    looked: int
 
 
 class Search(Bot):
@@ -47,6 +55,9 @@ class Search(Bot):
         How often another player's turn comes in a continuation; a rest or the end of the game ends it sooner.
     plies : int
         How many decisions a continuation has at most; this is what counts where one plays alone.
+    positions : int
+        How many positions are looked at for a decision, about: where a continuation takes many, because many
+        moves are open at each step, fewer are played, with fewer moves.
 
     Raises
     ------
@@ -57,12 +68,20 @@ class Search(Bot):
     key = "search"
 
     def __init__(
-        self, name: str = "", *, simulations: int = 96, width: int = 32, turns: int = 4, plies: int = 40
+        self,
+        name: str = "",
+        *,
+        simulations: int = 96,
+        width: int = 32,
+        turns: int = 4,
+        plies: int = 40,
+        positions: int = 10_000,
     ) -> None:
         super().__init__(name)
         given = {"simulations": simulations, "width": width, "turns": turns, "plies": plies}
+        given["positions"] = positions
         self._settings = {field: _OPTIONS[field].check(field, value) for field, value in given.items()}
-        self.simulations, self.width, self.turns, self.plies = self._settings.values()
+        self.simulations, self.width, self.turns, self.plies, self.positions = self._settings.values()
 
     def settings(self) -> dict[str, Any]:
         """All keywords besides the name."""
@@ -80,13 +99,16 @@ class Search(Bot):
     ) -> list[Thought]:
         """The moves that were tried, the best first; those left aside early were tried less often."""
         seat = view["seat"]
-        alive = _at_once(seat, imagine, rng)[: self.width]
+        alive = _at_once(seat, imagine, rng)
+        sample = self._try(imagine(random.Random(0)), alive[0], seat, random.Random(0))
+        simulations = min(self.simulations, self.positions // (sample.looked or 1))
+        alive = alive[: min(self.width, max(_FEW, simulations // 2))]
         ends: dict[Move, list[_End]] = {move: [] for move in alive}
         rounds = max(1, math.ceil(math.log2(len(alive))))
         found: list[Thought] = []
         scale = 0.0
         for _ in range(rounds):
-            for _ in range(max(1, self.simulations // (rounds * len(alive)))):
+            for _ in range(max(1, simulations // (rounds * len(alive)))):
                 # Equal positions and equal luck: what is left is the difference that the moves make.
                 state, luck = imagine(rng), rng.getrandbits(64)
                 for move in alive:
@@ -101,18 +123,21 @@ class Search(Bot):
     def _try(self, start: State, move: Move, seat: int, rng: random.Random) -> _End:
         """Where it leads if `seat` makes `move` and everybody goes on greedily."""
         turns, plies, last = self.turns, self.plies, seat
-        state = settle(start.child(move), rng, rest=True)
+        state, looked = settle(start.child(move), rng, rest=True), 0
         while (player := state.current_player) >= 0:
             if player != last:
                 last, turns = player, turns - 1
             plies -= 1
             if turns < 0 or plies < 0:
                 break
-            state = settle(_best(state, player), rng, rest=True)
+            moves = state.legal_moves()
+            looked += len(moves)
+            state = settle(_best([state.child(move) for move in moves], player), rng, rest=True)
         lead = _lead([state.estimate(other) for other in range(state.num_players)], seat)
         if state.num_players == 1:
-            return _End(lead - start.estimate(seat), None)
-        return _End(lead, _lead(state.returns(), seat) if state.current_player == TERMINAL else None)
+            return _End(lead - start.estimate(seat), None, looked)
+        won = _lead(state.returns(), seat) if state.current_player == TERMINAL else None
+        return _End(lead, won, looked)
 
 
 def _at_once(seat: int, imagine: Callable[[random.Random], State], rng: random.Random) -> list[Move]:
@@ -128,16 +153,12 @@ def _at_once(seat: int, imagine: Callable[[random.Random], State], rng: random.R
     return sorted(order, key=order.__getitem__)
 
 
-def _best(state: State, player: int) -> State:
-    """The position after the move with which `player` stands best at once."""
-    moves = state.legal_moves()
-    children = map(state.child, moves)
+def _best(children: Sequence[State], player: int) -> State:
+    """The position in which `player` stands best."""
+    if len(children) == 1:
+        return children[0]
     # Python 3.12 sums floats otherwise than 3.11: rounded, what is equally good is so everywhere.
-    return (
-        next(children)
-        if len(moves) == 1
-        else max(children, key=lambda child: round(child.estimate(player), 6))
-    )
+    return max(children, key=lambda child: round(child.estimate(player), 6))
 
 
 def _lead(values: Sequence[float], seat: int) -> float:

@@ -63,7 +63,7 @@ def first(name: str, players: int = 2) -> State:
     return start
 
 
-QUICK: dict[str, Any] = {"simulations": 8, "width": 4, "turns": 1, "plies": 3}
+QUICK: dict[str, Any] = {"simulations": 8, "width": 4, "turns": 1, "plies": 3, "positions": 5_000}
 LAST = Node(TERMINAL, (1000, -1000), wins=(1, 0))
 LOST = Node(TERMINAL, (-1000, 1000), wins=(0, 1))
 TRAP = Node(
@@ -123,6 +123,16 @@ def test_alone_it_looks_for_what_it_gains() -> None:
     assert (other.move, other.lead) == ("short", 4)
 
 
+def test_it_looks_at_no_more_positions_than_it_may() -> None:
+    """Each continuation looks at four answers: 40 positions are enough for ten of them, and five moves."""
+    answers = Node(1, moves={f"answer {n}": [Node(0)] for n in range(4)})
+    node = Node(0, moves={f"move {n}": [answers] for n in range(20)})
+    assert sum(thought.tries for thought in think(Search(turns=1), node)) >= 80
+    few = think(Search(turns=1, positions=40), node)
+    assert len(few) == 5
+    assert 10 <= sum(thought.tries for thought in few) < 20
+
+
 def test_an_only_move_is_made_without_a_thought() -> None:
     assert (
         Search().choose({"seat": 0, "legal": ["pass"]}, lambda rng: pytest.fail(str(rng)), random.Random())
@@ -130,14 +140,14 @@ def test_an_only_move_is_made_without_a_thought() -> None:
     )
 
 
-@pytest.mark.parametrize("value", [-1, 1.5, "3", None, True, 10**9])
-@pytest.mark.parametrize("field", ["simulations", "width", "turns", "plies"])
+@pytest.mark.parametrize("value", [-1, 1.5, "3", None, True, 10**10])
+@pytest.mark.parametrize("field", ["simulations", "width", "turns", "plies", "positions"])
 def test_a_wrong_setting_is_named_with_what_would_be_right(field: str, value: Any) -> None:
     with pytest.raises(OptionError, match=rf"{field} = .*: expected a whole number from \d+ to \d+"):
         Search(**{field: value})
 
 
-@pytest.mark.parametrize("field", ["simulations", "width"])
+@pytest.mark.parametrize("field", ["simulations", "width", "positions"])
 def test_it_cannot_choose_without_a_try(field: str) -> None:
     with pytest.raises(OptionError, match=rf"{field} = 0: expected a whole number from 1 to"):
         Search(**cast("Any", {field: 0}))

@@ -24,12 +24,13 @@ export class Head {
     this.undo = button("undo", view.word("undo"), "↶");
     this.redo = button("redo", view.word("redo"), "↷");
     this.new = button("new", view.word("new"));
+    this.hint = button("hint", view.word("hint"));
     this.zooms = Object.entries(ZOOM_SIGNS).map(([name, sign]) => button(name, view.word(name), sign));
     let full = button("full", view.word("full"));
     full.hidden = !document.fullscreenEnabled;
     this.menu = h("details", { class: "kg-menu" },
       h("summary", { class: "kg-icon", title: view.word("menu"), "aria-label": view.word("menu") }, "⋯"),
-      h("div", {}, this.title, this.new, button("help", view.word("help")), full, h("div", { class: "kg-zooms" }, ...this.zooms)));
+      h("div", {}, this.title, this.hint, this.new, button("help", view.word("help")), full, h("div", { class: "kg-zooms" }, ...this.zooms)));
     this.menu.addEventListener("focusout", (/** @type {FocusEvent} */ { relatedTarget: to }) => {
       if (to instanceof Node && !this.menu.contains(to)) this.menu.open = false;
     }, { signal });
@@ -52,6 +53,8 @@ export class Head {
     this.undo.disabled = !data.undo;
     this.redo.disabled = !data.redo;
     this.new.hidden = !data.new;
+    // In a walk the coach has hints of its own.
+    this.hint.hidden = !data.new || Boolean(data.coach);
   }
 
   /** Put in what others show here. @param {HTMLElement[]} over what lies over the board now and then */

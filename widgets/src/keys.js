@@ -28,12 +28,13 @@ export function heed(board, event) {
  * @returns {boolean} whether it means something here
  */
 function press(board, key, target, shift) {
-  let { stage, timeline, view: { data } } = board, here = stage.drawn.get(target.getAttribute("data-key") ?? "");
+  let { head, stage, timeline, view: { data } } = board, here = stage.drawn.get(target.getAttribute("data-key") ?? "");
   let all = [...stage.drawn.values()].filter((piece) => piece.pick);
   let way = ARROWS[key], zooms = stage.lens.most > 1;
   if (key === "Escape") board.let_go();
   else if (key === "u" && data.undo) board.act("undo");
   else if (key === "r" && data.redo) board.act("redo");
+  else if (key === "h" && !head.hint.hidden) board.run("hint");
   else if (here && key !== "Tab" && key !== "Shift" && timeline.waiting) timeline.hurry();
   else if (here && (key === "Enter" || key === " ")) board.pick(here, { keys: true });
   else if (zooms && key in ZOOMS) board.run(ZOOMS[key] ?? "");

@@ -11,7 +11,7 @@ let ROUND = "o";
 let THIN = 34;
 /** How far a ring lies within its piece, so that it covers no neighbour; that of the focus lies around it. */
 let INSET = 2, AROUND = 3;
-let NAMES = ["kg-lit", "kg-spot", "kg-chosen", "kg-ghosts", "kg-focus"];
+let NAMES = ["kg-lit", "kg-spot", "kg-good", "kg-best", "kg-chosen", "kg-ghosts", "kg-focus"];
 
 export class Marks {
   /** The pieces that have each kind of ring. @type {Record<string, Piece[]>} */

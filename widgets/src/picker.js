@@ -1,5 +1,6 @@
 // Picking: what a person points at narrows the moves, in any order, until one is left.
 
+import { Advice } from "./advice.js";
 import { Stepper, amounts } from "./amount.js";
 import { Bubble } from "./bubble.js";
 import { button, h, put } from "./dom.js";
@@ -10,7 +11,7 @@ import { Tip } from "./tips.js";
 /** @typedef {import("./frames.js").Piece} Piece */
 /** @typedef {import("./view.js").Move} Move */
 /** @typedef {{key: string, pick: string}} Chosen a piece that was pointed at */
-/** @typedef {Pick<import("./board.js").Board, "view" | "stage" | "root" | "open" | "act" | "tell" | "keep" |
+/** @typedef {Pick<import("./board.js").Board, "view" | "stage" | "head" | "root" | "open" | "act" | "say" | "tell" | "keep" |
  *   "show_preview">} Desk */
 /** @typedef {{touch?: boolean, keys?: boolean}} How whether somebody points with a finger, or by the keyboard */
 
@@ -72,6 +73,7 @@ export class Picker {
     this.window = new Bubble("kg-ask", { role: "group" });
     // The same words stand in the line, where they are spoken.
     this.refusal = new Bubble("kg-refusal", { "aria-hidden": "true" });
+    this.advice = new Advice(board);
     this.tip = new Tip((bubble, key) => this.stand(bubble, key), (key) => board.stage.drawn.get(key)?.label ?? "");
     this.stepper = new Stepper(board.view, {
       look: (move) => this.look(move),
@@ -148,7 +150,10 @@ export class Picker {
 
   /** Forget what was picked and offered. @param {boolean} [keep] only what was offered */
   drop(keep = false) {
-    if (!keep) this.chosen = [];
+    if (!keep) {
+      this.chosen = [];
+      this.advice.ring([]);
+    }
     this.offered = undefined;
     this.stepper.close();
     this.answered();
@@ -166,6 +171,7 @@ export class Picker {
   /** Do what a button of the window says. @param {string} name @returns {boolean} whether it means something here */
   run(name) {
     if (name === "cancel") this.drop();
+    else if (name === "hint") this.advice.ask();
     else if (this.stepper.moves.size) return this.stepper.run(name);
     else if (name === "play" && this.offered) this.play(this.offered.move);
     else return false;

@@ -36,7 +36,7 @@ export const view = ({ pieces = [], moves = [], ...fields } = {}) => ({
 const KEYS = ("undo redo new play cancel close next help keys log moves no_moves history step past now to_start to_back " +
   "to_ahead players bot shown turn curtain curtain_text curtain_go would choose amount less more_of most whole_number scored busy lost " +
   "silent again source start seat player name count person steps steps_at steps_end steps_play steps_pause steps_close " +
-  "zoom_in zoom_out zoom_all keys_zoom offline still asks menu full skip goal steps_short larger in_rulebook").split(" ");
+  "zoom_in zoom_out zoom_all keys_zoom offline still asks menu full skip goal steps_short larger in_rulebook hint thinking").split(" ");
 
 /** @param {string} name @param {Data} [fields] */
 export const seat = (name, fields = {}) => ({ name, bot: false, points: 0, score: "0 points", turn: false, won: false, show: false, ...fields });
