@@ -58,7 +58,7 @@ HORSE_FODDER = 4
 SHOT_GIVES = 10
 """Fresh rations from an animal that is shot (5.4425)."""
 
-KEPT = 4096
+KEPT = 1024
 """So many parties are remembered with what was worked out for them; the same one is asked about often."""
 
 MOST = 9999
@@ -193,7 +193,6 @@ def load(party: Party, mode: str) -> int:
     return duty(party, mode).load
 
 
-@lru_cache(KEPT)
 def duty(party: Party, mode: str) -> Duty:
     """Who does what in a mode, the best way.
 
