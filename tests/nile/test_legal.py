@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from kernel_games.engine import TERMINAL
 from kernel_games.games.nile import NileState, game
 from kernel_games.games.nile.party import PEOPLE, Party
 from kernel_games.games.nile.state import Cache, Phase, with_explorer, with_turn
+from tests.playing import refused
 
 CHANGING = (Phase.OUTFIT, Phase.MOVE, Phase.REMAKE)
 
@@ -52,3 +55,10 @@ def test_legal_moves_are_the_attempts_that_are_not_refused() -> None:
                 checked[state.phase] += 1
             state = state.child(state.sample(rng))
     assert min(checked.values()) > 20
+
+
+@pytest.mark.clause("4.41")
+def test_no_counter_may_lie_where_the_map_is_known_already() -> None:
+    state: NileState = game.position(map="practice", phase="counter", explored={"0505": "veldt"})
+    assert [str(move) for move in state.legal_moves()] == asked(state)
+    assert refused(state, "counter 0505") == "4.41"

@@ -52,9 +52,9 @@ def attempted_counters(state: NileState) -> Iterable[Move]:
 
 
 def legal_counters(state: NileState) -> list[Move]:
-    """What is attempted and not refused: the hexes that keep both distances."""
-    hexes = state.africa.hexes
-    return [moves.COUNTER[hexes[place]] for place in _fitting(state, *distances(state))]
+    """What is attempted and not refused: the blank hexes that keep both distances."""
+    hexes, world = state.africa.hexes, state.world
+    return [moves.COUNTER[hexes[place]] for place in _fitting(state, *distances(state)) if world.blank(place)]
 
 
 def refuse_counter(state: NileState, move: Move) -> Refusal | None:
