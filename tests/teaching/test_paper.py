@@ -155,3 +155,13 @@ def test_a_hint_that_points_says_at_what() -> None:
     assert "Look at" not in page.seen, "hints are folded"
     touch = Page(html(load_walk("mississippi", "touch"))).all
     assert "Look at: Space 6, Space 7, Space 16, Space 18 and 2 more." in touch
+
+
+def test_a_place_is_said_whole_where_others_begin_alike() -> None:
+    page = unquote(html(load_walk(kernel_games.game("kontor"), "majority")))
+    places = re.findall(r"Look at: Open: ([^.]*)\.", page)
+    assert places
+    assert all(
+        re.fullmatch(r"\d (north|south), \d (east|west)|\d (north|south|east|west)", place)
+        for place in places
+    )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import Phrases
 from kernel_games.engine.reading import read_toml
 
@@ -23,6 +26,27 @@ def say(key: str, /, **facts: Any) -> str:
 def on_paper(key: str, /, **facts: Any) -> str:
     """A phrase of the walk on paper, filled."""
     return _SAY("paper", key, facts)
+
+
+def short_labels(drawing: Drawing) -> dict[str, str]:
+    """By its key as much of each piece's label, up to a comma, as tells it from others of its kind."""
+    kinds: dict[str, set[str]] = {}
+    for piece in drawing.pieces:
+        kinds.setdefault(piece.key.partition(":")[0], set()).add(piece.label)
+    heads = {
+        kind: Counter(head for label in labels for head in _heads(label)) for kind, labels in kinds.items()
+    }
+    return {
+        piece.key: next(
+            (head for head in _heads(piece.label) if heads[piece.key.partition(":")[0]][head] == 1),
+            piece.label,
+        )
+        for piece in drawing.pieces
+    }
+
+
+def _heads(label: str) -> Iterator[str]:
+    return accumulate(label.split(", "), "{}, {}".format)
 
 
 def in_words(value: Any, word: Callable[[str], str], names: Sequence[str] = ()) -> str:

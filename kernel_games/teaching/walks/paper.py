@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import PLAIN, Drawing, Piece, escape, slim, spare
-from kernel_games.teaching.walks.coach import on_paper, say
+from kernel_games.teaching.walks.coach import on_paper, say, short_labels
 from kernel_games.teaching.walks.data import Hint, Walk
 from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.sheet import covered, runs, sheet
@@ -143,8 +143,8 @@ def _pointed(pupil: Pupil, hint: Hint) -> str:
     pieces = {piece.key: piece.pick for piece in drawing.pieces}
     scope = pupil.scope(pupil.stage)
     keys = {key for pointer in hint.light for key in pointer.keys(scope, pieces)}
-    labels = [piece.label.partition(",")[0] for piece in drawing.pieces if piece.key in keys]
-    found = tuple(dict.fromkeys(filter(None, labels)))
+    labels = short_labels(drawing)
+    found = tuple(dict.fromkeys(labels[key] for key in pieces if key in keys and labels[key]))
     if len(found) > _NAMED:
         return on_paper("look_more", pieces=found[:_NAMED], n=len(found) - _NAMED)
     return on_paper("look", pieces=found) if found else ""

@@ -12,7 +12,7 @@ from typing import Any
 
 from kernel_games.drawing.pictures import artist
 from kernel_games.engine import CHANCE, TERMINAL, Bot, Event, Move, ParseError, State, registry
-from kernel_games.teaching.walks.coach import in_words, say
+from kernel_games.teaching.walks.coach import in_words, say, short_labels
 from kernel_games.teaching.walks.data import Choice, Hint, Step, Walk
 from kernel_games.teaching.walks.outcomes import Outcome, Record
 from kernel_games.teaching.walks.stages import Line, Stage, between, events
@@ -280,10 +280,10 @@ class Pupil:
             return asked.options
         drawing = artist(self.walk.game).draw(self.record.start.view, names=self.names)
         pieces = {piece.key: piece.pick for piece in drawing.pieces}
-        words = {piece.key: piece.label.partition(",")[0] or piece.key for piece in drawing.pieces}
+        words = short_labels(drawing)
         scope = self.scope(self.record.start)
         keys = dict.fromkeys(key for pointer in asked.pointers for key in pointer.keys(scope, pieces))
-        return tuple(Choice(key, words[key], key) for key in keys)
+        return tuple(Choice(key, words[key] or key, key) for key in keys)
 
     def judge(self, choice: Choice) -> bool:
         """Whether an answer is right, as the engine says."""
