@@ -382,6 +382,7 @@ def varied() -> Iterator[dict[str, Any]]:
 
 def decided() -> Iterator[dict[str, Any]]:
     """Decisions that random games seldom come to, each with something of every kind that can be picked."""
+    yield game.positions["ports"].observation(0)
     yield rich("enter", legal=["enter foot", "back"])
     yield rich("policy", legal=["peace 0", "peace 10", "slip", "fight", "back"])
     yield rich("trade", legal=["trade 5 rations", "give 1 muskets", "go_on"])
@@ -421,10 +422,7 @@ def test_the_board_says_whose_land_it_is_and_who_did_the_walking(layout: str) ->
 
 @pytest.mark.clause("5.426", "5.427")
 def test_a_stall_says_its_price_or_that_it_is_not_sold_here() -> None:
-    state = next(state for state in games(2, 1) if state.phase == "outfit")
-    seat = state.current_player
-    shown = keyed(show(state, seat))
-    assert state.observation(seat)["explorers"][seat]["port"] == "lagos"
+    shown = keyed(show(game.position(phase="outfit", port="lagos", hex="1507", money=1000), 0))
     for article, price in (("rations", "$1"), ("gifts", "$2"), ("bearers", "$10"), ("camels", "none")):
         assert f">{price}</text>" in shown[f"stock:{article}"].body
     assert shown["stock:rations"].label == "0 rations, $1 to buy, 10 at a time"
@@ -436,7 +434,7 @@ def test_a_stall_says_its_price_or_that_it_is_not_sold_here() -> None:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_what_lights_a_stall_leaves_its_name_free(layout: str) -> None:
     """A ring takes three units at the edge; a letter hangs below its line by a quarter of its size."""
-    shown = keyed(draw(game.positions["outfit"].observation(0), names=NAMES[:2], layout=layout))
+    shown = keyed(show(game.positions["outfit"], 0, layout=layout))
     for article in ("guides", "gifts", "bearers"):
         stall = shown[f"stock:{article}"]
         texts_of = re.findall(r' y="([\d.]+)" font-size="([\d.]+)"[^>]*>([^<]+)<', stall.body)
