@@ -21,7 +21,7 @@ REQUIREMENTS = {
     "dev": ROOT / "requirements" / "dev.txt",
     "bench": ROOT / "requirements" / "bench.txt",
 }
-SIZES = {"lessons": "730 MB", "dev": "1.1 GB", "bench": "1.2 GB"}
+SIZES = {"lessons": "800 MB", "dev": "1.2 GB", "bench": "1.2 GB"}
 UV = ROOT / "requirements" / "uv.txt"
 HASHED = ("--require-hashes", "--requirement")
 

@@ -57,8 +57,8 @@ def conserved(state: Any) -> None:
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games of four turns for each."""
-
+    """Games of four turns for each; the first state of other games is not kept, nor theirs for later."""
+    monkeypatch.setattr(game, "_first", lambda players: game.from_dict({"players": players}))
     monkeypatch.setitem(OPTIONS, "turns", OPTIONS["turns"]._replace(default=4))
 
 

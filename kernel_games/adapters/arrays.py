@@ -1,0 +1,68 @@
+"""What both adapters ask of a game: its moves by number, what seats see as arrays, what it was worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from kernel_games.engine import Game, State
+from kernel_games.engine.extras import need
+
+if TYPE_CHECKING:
+    from numpy import float32
+    from numpy.typing import NDArray
+
+
+class Arrays:
+    """The numbers of one game with its players and options.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    players : int
+        How many play.
+    options : mapping
+        As for ``game.new``.
+
+    Attributes
+    ----------
+    moves : tuple of Move
+        Every move of players; the number of an action is its place here.
+    encoder : Encoder
+        What names the numbers that a seat sees.
+    """
+
+    def __init__(self, game: Game, players: int, options: Mapping[str, Any]) -> None:
+        self._numpy = need("numpy", "pettingzoo")
+        self.moves = tuple(game.moves)
+        self._numbers = {move: number for number, move in enumerate(self.moves)}
+        self.encoder = game.encoder(players, **options)
+        low, high = map(self._array, self.encoder.bounds())
+        self._low, self._span = low, high - low
+
+    def _array(self, numbers: list[float]) -> NDArray[float32]:
+        found: NDArray[float32] = self._numpy.array(numbers, self._numpy.float32)
+        return found
+
+    def seen(self, state: State, seat: int | None) -> NDArray[float32]:
+        """What a seat sees, or a spectator; each number is brought from its bounds to from 0 to 1."""
+        scaled = (self._array(self.encoder(state.observation(seat))) - self._low) / self._span
+        return scaled.clip(0, 1)
+
+    def legal(self, state: State) -> list[int]:
+        """The numbers of the legal moves, in ascending order."""
+        return sorted(self._numbers[move] for move in state.legal_moves())
+
+
+def utilities(state: State) -> list[float]:
+    """What a game was worth to each seat; together 0, where several play.
+
+    :meth:`State.returns` shares a 1 among the winners. Here that becomes 1 for a sole winner and
+    ``-1 / (players - 1)`` for each of the others, and 0 for all where all have won. A game for one is worth
+    what its return says, from 0 to 1: there is nobody to lose to, and more is better.
+    """
+    returns, players = state.returns(), state.num_players
+    if players == 1:
+        return list(returns)
+    return [(players * each - 1) / (players - 1) if any(returns) else 0.0 for each in returns]
