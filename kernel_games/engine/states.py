@@ -178,7 +178,8 @@ class State(ABC):
     def winners(self) -> tuple[int, ...]:
         """The seats that have won, or lead where the game is not over; by default those with most points."""
         scores = self.scores()
-        return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
+        best = max(scores)
+        return tuple(seat for seat, points in enumerate(scores) if points == best)
 
     def estimate(self, seat: int) -> float:
         """A cheap guess at how well `seat` stands here, for players that look ahead.

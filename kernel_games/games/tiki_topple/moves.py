@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from itertools import permutations
 from operator import itemgetter
 
 from kernel_games.engine import Move
-from kernel_games.games.tiki_topple.components import CARDS, GROUPS, KINDS, TIKIS, UPS, card_names, hands
+from kernel_games.games.tiki_topple.components import (
+    CARDS,
+    GROUPS,
+    KINDS,
+    LEAST,
+    TIKIS,
+    UPS,
+    card_names,
+    hands,
+)
 
 TOAST = KINDS.index("toast")
 """The kind of card that names no tiki."""
@@ -44,11 +52,12 @@ _NUMBERS = {hand: number for number, hand in enumerate(HANDS)}
 
 LESS = tuple(
     tuple(
-        _NUMBERS.get((*hand[:kind], hand[kind] - 1, *hand[kind + 1 :]), number) for kind in range(len(KINDS))
+        (_NUMBERS.get((*hand[:kind], hand[kind] - 1, *hand[kind + 1 :]), number),)
+        for kind in range(len(KINDS))
     )
     for number, hand in enumerate(HANDS)
 )
-"""The hand that is left when a card of a kind is played."""
+"""The hand that is left when a card of a kind is played, as a tuple to be put behind the others' hands."""
 
 
 def hand_number(hand: tuple[int, ...]) -> int:
@@ -74,23 +83,26 @@ SHIFTS = tuple(
 """What a Tiki Up or Tiki Topple card does to a line, by kind of card, length of the line and place from 0."""
 
 
-@cache
-def choices(hand: int, tikis: int, toast: bool) -> tuple[tuple[int, int], ...]:  # noqa: FBT001 -- part of a key
-    """What a hand can do on a line: kinds of cards with places from 0 (TT-T4, TT-T7).
-
-    Parameters
-    ----------
-    hand : int
-        Its number.
-    tikis : int
-        How many are in line.
-    toast : bool
-        Whether Tiki Toast may be played.
-    """
-    found = []
-    for kind, name in enumerate(KINDS):
-        if HANDS[hand][kind] and kind != TOAST:
-            found += [(kind, place) for place in range(UPS.get(name, 0), tikis)]
-    if HANDS[hand][TOAST] and toast:
+def _choices(hand: tuple[int, ...], tikis: int, *, toast: bool) -> tuple[tuple[int, int], ...]:
+    found = [
+        (kind, place)
+        for kind, name in enumerate(KINDS[:TOAST])
+        if hand[kind]
+        for place in range(UPS.get(name, 0), tikis)
+    ]
+    if hand[TOAST] and toast:
         found.append((TOAST, tikis - 1))
     return tuple(found)
+
+
+CHOICES = tuple(
+    tuple(
+        tuple(_choices(hand, tikis, toast=toast) for hand in HANDS) if tikis > LEAST else ()
+        for tikis in range(len(TIKIS) + 1)
+    )
+    for toast in (False, True)
+)
+"""What can be done (TT-T4, TT-T7): kinds of cards with places from 0.
+
+By whether Tiki Toast may be played, by the length of the line and by the number of the hand.
+"""

@@ -5,7 +5,18 @@ from __future__ import annotations
 from functools import cache
 from operator import add
 
-from kernel_games.engine import CHANCE, TERMINAL, Move, Note, Refusal, decision, even_chance, over, says
+from kernel_games.engine import (
+    CHANCE,
+    TERMINAL,
+    Move,
+    Note,
+    Refusal,
+    decision,
+    even_chance,
+    over,
+    says,
+    with_item,
+)
 from kernel_games.games.tiki_topple import moves
 from kernel_games.games.tiki_topple.components import (
     CARDS,
@@ -75,8 +86,8 @@ def deal(state: TikiState, move: Move, note: Note) -> TikiState:
             note("TT-D4", "reshuffled")
         names = list(card_names(card))
         note.only((seat,), "TT-S5", "dealt", secret={"card": names}, public="dealt_hidden", seat=seat)
-    secrets = (*table.secrets[:seat], card, *table.secrets[seat + 1 :])
-    return _begin(_new(Table, (*table[:4], secrets, *table[5:])), line, hands, note)
+    table = table._replace(secrets=with_item(table.secrets, seat, card))
+    return _begin(table, line, hands, note)
 
 
 def _begin(table: Table, line: tuple[int, ...], hands: tuple[int, ...], note: Note) -> TikiState:
@@ -176,11 +187,11 @@ def reveal(state: TikiState, move: Move, note: Note) -> TikiState:
     """The secret cards are turned up and score (TT-E3, TT-K1 to TT-K3)."""
     del move
     table, _, _, line, hands, plays = state
-    gained = [0] * table.players
+    gained, top = [0] * table.players, line[:LEAST]
     for seat in table.active:
-        gained[seat] = _points(table.secrets[seat], line[:LEAST])
+        gained[seat] = _points(table.secrets[seat], top)
     scores = tuple(map(add, table.scores, gained))
-    table = _new(Table, (*table[:6], scores, tuple(gained)))
+    table = table._replace(scores=scores, gained=tuple(gained))
     after: TikiState = _new(TikiState, (table, SCORED, CHANCE, line, hands, plays))
     if note:
         _note_cards(note, after)

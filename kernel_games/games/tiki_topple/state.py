@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from kernel_games.engine import CHANCE, SILENT, Move, Note, PhasedState, PhaseName, Tell
+from kernel_games.engine import CHANCE, SILENT, Move, Note, PhasedState, PhaseName, Tell, quick_replace
 from kernel_games.games.tiki_topple import moves
 from kernel_games.games.tiki_topple.components import CARDS, KINDS, LEAST, PLAYS, TIKIS, card_names, full_hand
 from kernel_games.games.tiki_topple.moves import (
+    CHOICES,
     DEALS,
     HANDS,
     LESS,
@@ -17,7 +18,6 @@ from kernel_games.games.tiki_topple.moves import (
     TOAST,
     TRIOS,
     WHAT,
-    choices,
 )
 
 NO_CARD = -1
@@ -47,6 +47,7 @@ class Phase(PhaseName):
 LINE, DEAL, PLAY, REVEAL, SCORED, OVER = Phase
 
 
+@quick_replace
 class Table(NamedTuple):
     """What stays the same while a round is played.
 
@@ -170,14 +171,14 @@ class TikiState(PhasedState, _Record):
         if self.phase != PLAY:
             return []
         line = self.line
-        toast = self.plays >= len(self.hands)
-        return [MOVES[kind][line[place]] for kind, place in choices(self.hands[0], len(line), toast)]
+        options = CHOICES[self.plays >= len(self.hands)][len(line)][self.hands[0]]
+        return [MOVES[kind][line[place]] for kind, place in options]
 
     def sample(self, rng: random.Random) -> Move:
         """One legal move, or one outcome of chance, at random; it lists nothing."""
         _, phase, _, line, hands, plays = self
         if phase == PLAY:
-            options = choices(hands[0], len(line), plays >= len(hands))
+            options = CHOICES[plays >= len(hands)][len(line)][hands[0]]
             kind, place = options[int(rng.random() * len(options))]
             return MOVES[kind][line[place]]
         if phase == DEAL:
@@ -201,14 +202,9 @@ class TikiState(PhasedState, _Record):
         kind, tiki = WHAT[move]
         seats = len(hands)
         plays += 1
-        ended = plays == PLAYS[seats]
-        if kind == TOAST:
-            line = line[:-1]
-            ended = ended or len(line) == LEAST
-        else:
-            line = SHIFTS[kind][len(line)][line.index(tiki)](line)
-        hands = (*hands[1:], LESS[hands[0]][kind])
-        if ended:
+        line = line[:-1] if kind == TOAST else SHIFTS[kind][len(line)][line.index(tiki)](line)
+        hands = hands[1:] + LESS[hands[0]][kind]
+        if plays == PLAYS[seats] or len(line) == LEAST:
             return _new(TikiState, (table, REVEAL, CHANCE, line, hands, plays))
         return _new(TikiState, (table, PLAY, table.active[plays % seats], line, hands, plays))
 
