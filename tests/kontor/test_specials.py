@@ -90,6 +90,18 @@ def test_an_area_across_a_bridge_is_enclosed_and_scored_as_one() -> None:
     assert one.scores() == (1, 0, 0), "without the bridge it would have been closed alone"
 
 
+@pytest.mark.clause("KO-B15", "KO-B21", "KO-D23")
+def test_what_the_ship_leaves_enclosed_beyond_a_bridge_is_scored_at_once() -> None:
+    docks = {"n1e1": "black14", "n1w1": "red39"}
+    lying = [{"cell": "n1", "card": "bridge90", "owner": 1}]
+    start = turn("red13", 3, docks=docks, lying=lying, water="n2w1 n1w2")
+    state, _ = play(start, "place s1w1", "store", "sail n1")
+    state, events = play(state, "remove n1e1")
+    assert [e.facts["cell"] for e in events if e.text == "closed"] == ["n1w1"]
+    assert state.scores() == (1, 0, 0)
+    assert game.from_dict(state.to_dict()) == state
+
+
 @pytest.mark.clause("KO-D24")
 def test_a_customs_house_takes_a_coin_from_each_other_player_at_the_valuation() -> None:
     docks = {"n1e1": "red39", "n2e1": "black36", "n1e2": "green41"}

@@ -179,7 +179,7 @@ def _offer(position: Builder) -> None:
 
 
 def remove(position: Builder, cell: int) -> None:
-    """The ship removes a card, or none: KO-B21, KO-D17."""
+    """The ship removes a card, or none: KO-B21, KO-D17, KO-B15."""
     seat = position.order[0]
     if cell < 0:
         position.note("KO-B21", "spares", seat=seat)
@@ -190,6 +190,8 @@ def remove(position: Builder, cell: int) -> None:
         if cell == position.just:
             position.note("KO-D17", "removes_just", seat=seat)
         depots.remove_card(position, cell, "KO-X12")
+        # What a bridge linked to the card that is gone may be enclosed now.
+        scoring.score_enclosed(position)
     _offer(position)
 
 
