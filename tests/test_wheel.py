@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.environments import constraints, install, make, run
+from tests.environments import constraints, install, make, programs, run
 
 pytestmark = pytest.mark.slow
 
@@ -62,6 +62,9 @@ def test_holds_everything_a_game_and_a_board_need(wheel: Path, root: Path) -> No
     }
     assert sources <= names
     assert {f"kernel_games/_widgets/{path.name}" for path in (root / "widgets/src").iterdir()} <= names
+    assert {
+        f"kernel_games/_lessons/{path.name}" for path in (root / "notebooks").glob("*.*") if path.is_file()
+    } <= names
     assert {"kernel_games/py.typed", "kernel_games/_widgets/board.js"} <= names
     assert "kernel_games/games/tiki_topple/rulebook.toml" in names
     assert any(name.startswith("kernel_games/games/tiki_topple/") and name.endswith(".csv") for name in names)
@@ -71,6 +74,7 @@ def test_holds_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0].partition("-")[0] for name in names} == {"kernel_games"}
     assert {Path(name).suffix for name in names if "_widgets" in name} == {".js", ".css"}
+    assert {Path(name).suffix for name in names if "_lessons" in name} == {".ipynb", ".py"}
 
 
 def test_needs_anywidget_and_ipywidgets_and_nothing_more(root: Path) -> None:
@@ -81,6 +85,17 @@ def test_needs_anywidget_and_ipywidgets_and_nothing_more(root: Path) -> None:
 def test_makes_a_board_of_every_game_at_every_number_of_players(python: Path, tmp_path: Path) -> None:
     printed = run(python, "-c", BOARDS, cwd=tmp_path)
     assert {"tiki_topple 2", "tiki_topple 3", "tiki_topple 4"} <= set(printed.splitlines())
+
+
+def test_its_command_lays_the_lessons_out(python: Path, tmp_path: Path, root: Path) -> None:
+    command = programs(python.parent.parent) / "kernel-games"
+    printed = run(command, "lessons", "mine", "--copy-only", cwd=tmp_path)
+    assert printed == "The lessons are in mine; the first is 00_start.ipynb.\n"
+    laid = {path.name: path.read_bytes() for path in (tmp_path / "mine").glob("[!.]*")}
+    assert laid == {
+        path.name: path.read_bytes() for path in (root / "notebooks").glob("*.*") if path.is_file()
+    }
+    assert "KO-X15 Strike off together" in run(command, "rulebook", "KO-X15", cwd=tmp_path)
 
 
 def test_its_types_reach_those_who_use_it(python: Path, tmp_path: Path) -> None:

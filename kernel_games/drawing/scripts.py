@@ -13,6 +13,8 @@ import re
 from functools import cache
 from pathlib import Path
 
+from kernel_games.engine.shipped import shipped
+
 __all__ = ["asset", "joined", "literal", "program", "styles"]
 
 _IMPORT = re.compile(r'^import \{ [^{}]+ \} from "\./(\w+\.js)";\n', re.MULTILINE)
@@ -21,9 +23,7 @@ _EXPORT = re.compile(r"^export (?!default )", re.MULTILINE)
 
 def asset(name: str) -> Path:
     """A file of the browser half: beside this package in a wheel, in ``widgets/src`` in a checkout."""
-    here = Path(__file__).parents[1]
-    packed = here / "_widgets" / name
-    return packed if packed.exists() else here.parent / "widgets" / "src" / name
+    return shipped("_widgets", "widgets/src") / name
 
 
 def joined(name: str) -> str:

@@ -1,0 +1,115 @@
+"""``kernel-games``, or ``python -m kernel_games``: the lessons, a game in a terminal, a rulebook."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from kernel_games import __version__, registered_games
+from kernel_games.engine import GameError, OptionError, registered_bots
+from kernel_games.terminal.lessons import FOLDER, lessons
+from kernel_games.terminal.play import Table, seat_players
+from kernel_games.terminal.rulebooks import ask, game_name
+
+WRONG, FAILED, BROKEN_OFF = 2, 1, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what a command line asks.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        What follows the name of the program; the command line's own if left out.
+
+    Returns
+    -------
+    int
+        The exit code: 0; 1 for a failure, which was told in words; 2 for wrong arguments; 130 for Ctrl+C.
+    """
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    args = _parser().parse_args(arguments)
+    try:
+        code: int = args.do(args)
+        sys.stdout.flush()
+    except OptionError as error:
+        return _fail(args, error, WRONG)
+    except BrokenPipeError:
+        # Whoever read has read enough; nothing more may be written, not even at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except (GameError, ImportError, OSError) as error:
+        return _fail(args, error, FAILED)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return BROKEN_OFF
+    return code
+
+
+def _fail(args: argparse.Namespace, error: Exception, code: int) -> int:
+    print(f"kernel-games {args.command}: {error}", file=sys.stderr)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="kernel-games", description="Board-game rulebooks you can run.")
+    parser.add_argument("--version", action="version", version=f"kernel-games {__version__}")
+    commands = parser.add_subparsers(required=True, dest="command", metavar="{lessons,play,rulebook}")
+
+    told = "copy the lessons into a folder and open JupyterLab there"
+    command = commands.add_parser("lessons", help=told, description=f"{told}; what you have changed stays")
+    command.add_argument("folder", nargs="?", type=Path, default=Path(FOLDER), help=f"default: {FOLDER}")
+    command.add_argument("--no-browser", action="store_true", help="print the address instead of opening it")
+    command.add_argument("--copy-only", action="store_true", help="copy, and open nothing")
+    command.set_defaults(do=_lessons)
+
+    told = "play a game in this terminal, in words"
+    command = commands.add_parser("play", help=told, description=told)
+    games = registered_games()
+    command.add_argument("game", type=game_name, choices=games, metavar="GAME", help=", ".join(games))
+    command.add_argument("--players", type=int, metavar="N", help="how many play; default: 2")
+    seats = "those of people, from 1; default: 1"
+    command.add_argument("--seat", type=int, nargs="+", default=[1], metavar="N", help=seats)
+    bots = registered_bots()
+    who = f"who plays the others: {', '.join(bots)}; default: greedy"
+    command.add_argument("--bot", choices=bots, default="greedy", metavar="NAME", help=who)
+    command.add_argument("--seed", metavar="S", help="where chance begins: the same cards again")
+    command.set_defaults(do=_play)
+
+    told = "print a clause with its examples, or search a rulebook"
+    command = commands.add_parser("rulebook", help=told, description=told)
+    command.add_argument("what", metavar="CLAUSE|GAME", help="such as KO-X15, or kontor")
+    command.add_argument("words", nargs="*", metavar="WORD", help="what the clauses of the game must hold")
+    command.set_defaults(do=_rulebook)
+    return parser
+
+
+def _lessons(args: argparse.Namespace) -> int:
+    lessons(args.folder, browser=not args.no_browser, copy_only=args.copy_only)
+    return 0
+
+
+def _play(args: argparse.Namespace) -> int:
+    match = seat_players(args.game, players=args.players, seats=args.seat, bot=args.bot, seed=args.seed)
+    Table(match).play()
+    return 0
+
+
+def _rulebook(args: argparse.Namespace) -> int:
+    lines = 0
+    for line in ask(args.what, args.words):
+        print(line)
+        lines += 1
+    if not lines:
+        print(f"No clause of {args.what} holds {' '.join(args.words)!r}.", file=sys.stderr)
+    return 0 if lines else FAILED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,61 @@
+"""A rulebook asked in a terminal: one clause with its examples, or all that speak of something."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+
+from kernel_games.engine import Clause, Game, OptionError, game, registered_games
+
+
+def ask(what: str, words: Sequence[str]) -> Iterator[str]:
+    """What is asked for, line by line.
+
+    Parameters
+    ----------
+    what : str
+        The id of a clause, or the name of a game, in any case.
+    words : sequence of str
+        With a game, what its clauses must hold, all of them; every clause where there are none.
+
+    Raises
+    ------
+    OptionError
+        If there is no such clause or game, with those that read alike; or words follow a clause.
+    """
+    games = {name: game(name) for name in registered_games()}
+    if (name := game_name(what)) in games:
+        return search(games[name], words)
+    ids = {clause.casefold(): clause for each in games.values() for clause in each.rulebook}
+    found = ids.get(what.casefold())
+    if found is None:
+        near = [ids.get(each, each) for each in get_close_matches(what.casefold(), [*ids, *games], n=5)]
+        also = f"; near are {', '.join(near)}" if near else ""
+        raise OptionError("clause", what, f"the id of a clause, or one of {', '.join(games)}{also}")
+    if words:
+        raise OptionError("words", " ".join(words), f"nothing after a clause such as {found}")
+    return (str(each.rulebook[found]) for each in games.values() if found in each.rulebook)
+
+
+def game_name(text: str) -> str:
+    """How a game is installed that somebody calls so: ``Kon-Tiki`` is ``kon_tiki``."""
+    return "_".join(text.casefold().replace("-", " ").replace("_", " ").split())
+
+
+def search(rules: Game, words: Sequence[str]) -> Iterator[str]:
+    """The clauses that hold all words, each in a line; case and accents do not matter."""
+    parts = [part for word in words for part in _folded(word).split()]
+    for clause in rules.rulebook.values():
+        text = _folded(_told(rules, clause))
+        if all(part in text for part in parts):
+            yield clause.line
+
+
+def _told(rules: Game, clause: Clause) -> str:
+    return " ".join([clause.line, *(example.note for example in rules.examples.get(clause.id, ()))])
+
+
+def _folded(text: str) -> str:
+    letters = unicodedata.normalize("NFD", text)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
