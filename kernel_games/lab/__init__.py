@@ -110,11 +110,10 @@ def play_batches(
     However many games there are, only a few parts are in memory at once. :func:`summary` and :func:`plot`
     take the parts as they take a table:
 
-    >>> lab.summary(lab.play_batches("tiki_topple", ["greedy", "random"], 4, jobs=1, progress=False))["games"]
-    bot
-    Greedy    4
-    Random    4
-    Name: games, dtype: int64
+    >>> from kernel_games import lab
+    >>> parts = lab.play_batches("tiki_topple", ["greedy", "random"], 4, jobs=1, progress=False)
+    >>> lab.summary(parts)["games"].to_dict()
+    {'Greedy': 4, 'Random': 4}
 
     Parameters
     ----------
