@@ -13,7 +13,7 @@ from kernel_games.engine import TERMINAL, Bot, Move, Option, State, Thought, set
 _OPTIONS = {
     "simulations": Option(96, 1, 1_000_000, "continuations that are played for a decision", ""),
     "width": Option(32, 1, 10_000, "moves that are tried", ""),
-    "turns": Option(4, 0, 1000, "changes of player in a continuation", ""),
+    "turns": Option(4, 0, 1000, "turns that may begin in a continuation", ""),
     "plies": Option(40, 0, 10_000, "decisions in a continuation, at most", ""),
     "positions": Option(10_000, 1, 1_000_000_000, "positions that are looked at for a decision, about", ""),
 }
@@ -52,9 +52,10 @@ class Search(Bot):
     width : int
         How many moves are tried: those after which it would stand best at once.
     turns : int
-        How often another player's turn comes in a continuation; a rest or the end of the game ends it sooner.
+        How many turns may begin in a continuation; a rest or the end of the game ends it sooner. Alone, half
+        as many.
     plies : int
-        How many decisions a continuation has at most; this is what counts where one plays alone.
+        How many decisions a continuation has at most.
     positions : int
         How many positions are looked at for a decision, about: where a continuation takes many, because many
         moves are open at each step, fewer are played, with fewer moves.
@@ -122,11 +123,13 @@ class Search(Bot):
 
     def _try(self, start: State, move: Move, seat: int, rng: random.Random) -> _End:
         """Where it leads if `seat` makes `move` and everybody goes on greedily."""
-        turns, plies, last = self.turns, self.plies, seat
+        # At two seats every second turn is one's own: so many are looked ahead to alone, too.
+        turns = self.turns if start.num_players > 1 else self.turns // 2
+        plies, last = self.plies, (seat, start.turns_taken)
         state, looked = settle(start.child(move), rng, rest=True), 0
         while (player := state.current_player) >= 0:
-            if player != last:
-                last, turns = player, turns - 1
+            if last != (now := (player, state.turns_taken)):
+                last, turns = now, turns - 1
             plies -= 1
             if turns < 0 or plies < 0:
                 break

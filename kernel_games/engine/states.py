@@ -88,6 +88,14 @@ class State(ABC):
         """True at a chance node where people want to look before it goes on, such as after a scoring."""
         return False
 
+    @property
+    def turns_taken(self) -> int:
+        """How many turns have ended so far, all players' together, where a game counts them; else 0.
+
+        For players that look ahead by turns and not by moves, also where one plays alone.
+        """
+        return 0
+
     def legal_moves(self) -> list[Move]:
         """All moves that the current player may make; none where chance decides or the game is over.
 

@@ -24,6 +24,7 @@ class Node(NamedTuple):
     estimates: tuple[float, ...] = (0.0, 0.0)
     moves: Mapping[str, Sequence[Node]] = MappingProxyType({})
     wins: tuple[float, ...] = (0.0, 0.0)
+    turns: int = 0
 
 
 class Tree:
@@ -34,6 +35,7 @@ class Tree:
     def __init__(self, node: Node, hidden: int = 0) -> None:
         self.node, self.hidden = node, hidden
         self.current_player, self.num_players = node.player, len(node.estimates)
+        self.turns_taken = node.turns
 
     def legal_moves(self) -> list[Move]:
         return [Move(name) for name in self.node.moves]
@@ -121,6 +123,26 @@ def test_alone_it_looks_for_what_it_gains() -> None:
     best, other = think(Search(plies=1), node)
     assert (best.move, best.lead) == ("long", 10)
     assert (other.move, other.lead) == ("short", 4)
+
+
+@pytest.mark.parametrize(("turns", "lead"), [(0, 1), (1, 1), (2, 2), (3, 2), (4, 3), (1000, 9)])
+def test_alone_it_looks_half_as_many_turns_ahead(turns: int, lead: float) -> None:
+    """Each turn has two decisions; a continuation ends where the turn begins that is one too many."""
+    line = Node(TERMINAL, (9.0,), wins=(1.0,), turns=9)
+    for taken in reversed(range(1, 9)):
+        line = Node(0, (float(taken),), {"on": [line]}, turns=taken)
+        line = Node(0, (float(taken),), {"on": [line]}, turns=taken)
+    now = Node(0, (0.0,), {"go": [line]}, (0.0,))
+    assert think(Search(turns=turns), now)[0].lead == lead
+
+
+@pytest.mark.clause("SN-R8")
+def test_the_nile_counts_the_turns_of_one_who_travels_alone() -> None:
+    match = Match("nile", [Random()], seed=1, turns=3)
+    match.run()
+    taken = [match.start.turns_taken, *(ply.state.turns_taken for ply in match.plies)]
+    assert taken == sorted(taken)
+    assert set(taken) == {0, 1, 2, 3}
 
 
 def test_it_looks_at_no_more_positions_than_it_may() -> None:

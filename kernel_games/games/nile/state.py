@@ -355,6 +355,11 @@ class NileState(PhasedState, _Record):
     __slots__ = ()
 
     @property
+    def turns_taken(self) -> int:
+        """How many turns have been taken, by all."""
+        return self.turns
+
+    @property
     def num_players(self) -> int:
         """How many play."""
         return len(self.explorers)
