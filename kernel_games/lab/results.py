@@ -51,7 +51,7 @@ def summary(
         raise OptionError("confidence", confidence, "a number between 0 and 1, such as 0.95")
     single = isinstance(table, pandas.DataFrame) or not isinstance(table, Iterable)
     parts = [table] if single else table
-    found = pandas.DataFrame({"games": [], "wins": [], "score": []}, index=pandas.Index([], name=by))
+    found = pandas.DataFrame({"games": [], "wins": [], "score": []}, index=[])
     for part in parts:
         found = pandas.concat([found, *_counts(part, by)]).groupby(level=0, sort=False).sum()
     found = found[found["games"] > 0].astype({"games": "int64"})
@@ -62,7 +62,7 @@ def summary(
     found.insert(3, "low", [low for low, _ in bounds])
     found.insert(4, "high", [high for _, high in bounds])
     found["mean_score"] = found.pop("score") / found["games"]
-    best: pd.DataFrame = found.sort_values("win_rate", ascending=False, kind="stable")
+    best: pd.DataFrame = found.rename_axis(by).sort_values("win_rate", ascending=False, kind="stable")
     return best
 
 

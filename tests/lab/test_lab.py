@@ -393,7 +393,7 @@ def test_a_summary_counts_wins_and_scores_by_bot_and_by_seat() -> None:
         }
     )
     by_bot = lab.summary(table)
-    assert list(by_bot.index) == ["A", "B"]
+    assert (list(by_bot.index), by_bot.index.name) == (["A", "B"], "bot")
     assert list(by_bot["games"]) == [4, 4]
     assert list(by_bot["wins"]) == [3.5, 0.5]
     assert list(by_bot["win_rate"]) == [0.875, 0.125]
