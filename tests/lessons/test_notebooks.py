@@ -138,7 +138,7 @@ def test_every_exercise_waits_for_an_answer_and_has_a_folded_solution_that_is_ri
         assert folded(solution)
         assert "hide-input" in solution.metadata.tags
         assert f"{match[1]}.check(" in solution.source
-        assert said(solution).startswith("Right\n")
+        assert "Right\n" in said(solution)
     assert found >= 3
 
 
