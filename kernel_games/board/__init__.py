@@ -323,7 +323,7 @@ class Board(Wire):
         with self._held() as match:
             seat, version = self._acting(message), match.version
             self._viewer.check_decides()
-        hint = match.hint(seat)
+        hint = match.hint(seat, bot=self._viewer.adviser())
         with self._held() as now:
             if (now, now.version, self._viewer.shown) != (match, version, seat):
                 raise Declined("stale", stale=True)

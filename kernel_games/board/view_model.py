@@ -14,6 +14,7 @@ from kernel_games.drawing.svg import Drawing, clean
 from kernel_games.engine import (
     CHANCE,
     TERMINAL,
+    Bot,
     Event,
     Hint,
     IllegalMove,
@@ -26,6 +27,7 @@ from kernel_games.engine import (
     State,
 )
 from kernel_games.engine.reading import read_toml
+from kernel_games.engine.registry import load
 
 WATCH = "watch"
 """The seat of a board that only looks on."""
@@ -263,6 +265,12 @@ class Viewer:
         """Refuse to advise where nobody decides."""
         if self.match.state.current_player < 0:
             raise Declined("not_now", status=self.status())
+
+    @staticmethod
+    def adviser() -> Bot:
+        """Who is asked for hints: who waits before a board shall not wait long."""
+        bot: Bot = load("bots", "search")(positions=8_000)
+        return bot
 
     def advice(self, hint: Hint) -> dict[str, Any]:
         """A hint: its moves, the best first, what is said of them, and for which ply it holds."""

@@ -15,7 +15,7 @@ _OPTIONS = {
     "width": Option(32, 1, 10_000, "moves that are tried", ""),
     "turns": Option(4, 0, 1000, "turns that may begin in a continuation", ""),
     "plies": Option(40, 0, 10_000, "decisions in a continuation, at most", ""),
-    "positions": Option(10_000, 1, 1_000_000_000, "positions that are looked at for a decision, about", ""),
+    "positions": Option(20_000, 1, 1_000_000_000, "positions that are looked at for a decision, about", ""),
 }
 _WORLDS = 4
 """Positions to imagine before moves are left aside."""
@@ -76,7 +76,7 @@ class Search(Bot):
         width: int = 32,
         turns: int = 4,
         plies: int = 40,
-        positions: int = 10_000,
+        positions: int = 20_000,
     ) -> None:
         super().__init__(name)
         given = {"simulations": simulations, "width": width, "turns": turns, "plies": plies}
@@ -109,11 +109,15 @@ class Search(Bot):
         found: list[Thought] = []
         scale = 0.0
         for _ in range(rounds):
+            left = self.positions / rounds
             for _ in range(max(1, simulations // (rounds * len(alive)))):
+                if left < 0:
+                    break
                 # Equal positions and equal luck: what is left is the difference that the moves make.
                 state, luck = imagine(rng), rng.getrandbits(64)
                 for move in alive:
                     ends[move].append(self._try(state, move, seat, random.Random(luck)))
+                    left -= ends[move][-1].looked
             scale = scale or _size(end.lead for each in ends.values() for end in each if end.won is None)
             judged = [(move, _judge(move, ends[move], scale)) for move in alive]
             judged.sort(key=lambda pair: -round(pair[1].promise, 6))

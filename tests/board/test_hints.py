@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from kernel_games import Match, registered_games
+from kernel_games.board.view_model import Viewer
 from kernel_games.bots import Random, Search
 from kernel_games.engine import TERMINAL
 from tests.board.page import OpenPage, Page, refused
@@ -19,7 +20,7 @@ from tests.board.page import OpenPage, Page, refused
 def test_a_hint_names_the_best_moves_and_changes_nothing(page: Page, lined_up: Match) -> None:
     ply, rev = lined_up.ply, page.rev
     answer = page.ask("hint")
-    hint = lined_up.hint(0)
+    hint = lined_up.hint(0, bot=Viewer.adviser())
     assert answer["moves"] == [thought.move for thought in hint.thoughts]
     assert set(answer["moves"]) <= set(page.moves)
     heading, *lines = answer["lines"]
@@ -34,9 +35,7 @@ def test_a_hint_names_the_best_moves_and_changes_nothing(page: Page, lined_up: M
 
 @pytest.mark.parametrize("name", registered_games())
 def test_every_game_gives_hints(name: str, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        Match.hint, "__kwdefaults__", {"bot": Search(simulations=4, width=3, plies=2), "n": 3}
-    )
+    monkeypatch.setattr(Viewer, "adviser", lambda _: Search(simulations=4, width=3, plies=2))
     page = open_page(Match(name, ["Ada", "Ben"], seed=1))
     answer = page.ask("hint")
     assert 1 <= len(answer["moves"]) <= 3
@@ -115,7 +114,7 @@ def test_the_board_is_played_on_while_a_hint_is_thought_of(
     page: Page, lined_up: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bot = Waits()
-    monkeypatch.setattr(Match.hint, "__kwdefaults__", {"bot": bot, "n": 3})
+    monkeypatch.setattr(Viewer, "adviser", lambda _: bot)
     bot.meanwhile = lambda: lined_up.play("up1 Huhu")
     answer = page.ask("hint")
     assert answer["stale"]
@@ -128,7 +127,7 @@ def test_a_hint_is_not_told_to_who_was_handed_the_board_meanwhile(
 ) -> None:
     page = open_page(lined_up)
     bot = Waits()
-    monkeypatch.setattr(Match.hint, "__kwdefaults__", {"bot": bot, "n": 3})
+    monkeypatch.setattr(Viewer, "adviser", lambda _: bot)
     bot.meanwhile = lambda: page.board.act({"do": "seat", "rev": page.rev, "to": 1})
     answer = page.ask("hint")
     assert answer["stale"]
