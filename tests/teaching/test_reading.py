@@ -118,7 +118,10 @@ def test_walks_are_found_by_name() -> None:
         ),
         (step('do = "predict"\nsay = "x"\nkeep = "a"\nnumbers = [0, 99999]'), r"numbers\[1\] = 99999"),
         (step('do = "free"\nsay = "x"'), "step 2: turns = None: expected a whole number from 1"),
-        (step('do = "free"\nsay = "x"\nturns = 2\nbot = "magnus"'), "bot = 'magnus': expected one of greedy"),
+        (
+            step('do = "free"\nsay = "x"\nturns = 2\nbot = "magnus"'),
+            "bot = 'magnus': expected one of easy, greedy",
+        ),
     ],
 )
 def test_what_is_wrong_is_named_with_file_step_and_field(write: Write, steps: str, message: str) -> None:

@@ -8,7 +8,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from kernel_games.drawing.svg import Drawing
+from kernel_games.drawing.svg import Drawing, Piece
 from kernel_games.engine import Phrases
 from kernel_games.engine.reading import read_toml
 
@@ -29,20 +29,26 @@ def on_paper(key: str, /, **facts: Any) -> str:
 
 
 def short_labels(drawing: Drawing) -> dict[str, str]:
-    """By its key as much of each piece's label, up to a comma, as tells it from others of its kind."""
+    """By its key what stands first in each piece's label, up to a comma: ``Ada`` of ``Ada, 12 points``.
+
+    A place is said whole where others of its kind begin alike: ``Open: 1 north, 2 east``.
+    """
     kinds: dict[str, set[str]] = {}
     for piece in drawing.pieces:
         kinds.setdefault(piece.key.partition(":")[0], set()).add(piece.label)
     heads = {
         kind: Counter(head for label in labels for head in _heads(label)) for kind, labels in kinds.items()
     }
-    return {
-        piece.key: next(
-            (head for head in _heads(piece.label) if heads[piece.key.partition(":")[0]][head] == 1),
-            piece.label,
+
+    def short(piece: Piece) -> str:
+        alike = heads[piece.key.partition(":")[0]]
+        return next(
+            head
+            for head in _heads(piece.label)
+            if alike[head] == 1 or not piece.label[len(head) + 2 :][:1].isdigit()
         )
-        for piece in drawing.pieces
-    }
+
+    return {piece.key: short(piece) for piece in drawing.pieces}
 
 
 def _heads(label: str) -> Iterator[str]:
