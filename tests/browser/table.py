@@ -103,8 +103,10 @@ class Table:
         return {str(line.get_attribute("data-clause")) for line in self.log.all()}
 
     def pick(self, *picks: str) -> None:
-        """Click on pieces; a number is written where the board asks for it."""
+        """Click on pieces that stand still; a number is written where the board asks for it."""
         for pick in picks:
+            # Where something glides over a piece Playwright scrolls and tries again, and may hit another.
+            self.still()
             kind, _, amount = pick.partition(":")
             if kind == "amount":
                 self.root.locator('[role="spinbutton"]').fill(amount)
@@ -210,8 +212,9 @@ def legal(notebook: Notebook) -> list[str]:
 
 
 def started(notebook: Notebook, cell: int = 0, number: int = 0) -> Table:
-    """Run a cell that shows a board; the board, once it waits for a person."""
+    """Run a cell that shows a board; the board, scrolled into sight as by a person, once it waits for one."""
     notebook.run(cell)
     table = Table(notebook, cell, number)
     table.wait("ready")
+    table.root.evaluate("root => root.scrollIntoView({block: 'start'})")
     return table
