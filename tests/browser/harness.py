@@ -16,6 +16,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,6 +34,7 @@ __all__ = [
     "free_port",
     "jupyterlab",
     "launch",
+    "listening",
     "notebook_of",
     "own_environment",
     "serving",
@@ -59,7 +61,7 @@ expect.set_options(timeout=WAIT)
 NOISE = re.compile(
     r"favicon|ResizeObserver loop|Failed to load resource: the server responded with a status of 404"
     r"|WebSocket connection to|Connection lost, reconnecting|Could not restore the debugger state"
-    r"|Shared module @jupyterlite/",
+    r"|Shared module @jupyterlite/|Canceled future for \w+ message before replies were done",
 )
 
 # Resolves when what the code awaits is there; a page that waits for ever would hang the test.
@@ -391,6 +393,19 @@ def own_environment(folder: Path) -> dict[str, str]:
     return {**os.environ, **{name: str(place) for name, place in places.items()}}
 
 
+def listening(port: int) -> None:
+    """Wait until somebody listens: a server may say where it is before anybody can come in."""
+    late = time.monotonic() + WAIT / 1000
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+        except ConnectionRefusedError:
+            if time.monotonic() > late:
+                raise
+        else:
+            return
+
+
 @contextmanager
 def serving(command: Sequence[str | Path], folder: Path, env: dict[str, str], sign: str) -> Iterator[None]:
     """A server that runs meanwhile in `folder`; it is up once it prints `sign`.
@@ -441,4 +456,5 @@ def jupyterlab(folder: Path, app: str = "jupyterlab") -> Iterator[Lab]:
         "--JupyterNotebookApp.expose_app_in_browser=True",
     ]
     with serving(command, folder, env, "is running at"):
+        listening(port)
         yield Lab(f"http://127.0.0.1:{port}/", token, shown, env)

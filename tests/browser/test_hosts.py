@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import socket
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
@@ -18,7 +16,16 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.harness import READY, WAIT, free_port, jupyterlab, notebook_of, own_environment, serving
+from tests.browser.harness import (
+    READY,
+    WAIT,
+    free_port,
+    jupyterlab,
+    listening,
+    notebook_of,
+    own_environment,
+    serving,
+)
 from tools.lite import build
 
 CELL = """\
@@ -97,21 +104,9 @@ def voila(folder: Path, page: Page) -> Iterator[Open]:
     command += ["--Voila.ip=127.0.0.1", "--VoilaConfiguration.show_tracebacks=True"]
     with ExitStack() as stack:
         stack.enter_context(serving(command, folder, own_environment(folder), "is running at"))
+        listening(port)
         page.goto(f"http://127.0.0.1:{port}/", wait_until="commit")
         yield Open(page, stack.close)
-
-
-def listening(port: int) -> None:
-    """Wait until somebody listens."""
-    late = time.monotonic() + WAIT / 1000
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port)).close()
-        except ConnectionRefusedError:
-            if time.monotonic() > late:
-                raise
-        else:
-            return
 
 
 @contextmanager
@@ -123,7 +118,6 @@ def marimo(folder: Path, page: Page) -> Iterator[Open]:
     command += ["--host", "127.0.0.1", "--port", str(port)]
     with ExitStack() as stack:
         stack.enter_context(serving(command, folder, own_environment(folder), "URL"))
-        # It says where it is before anybody can come in.
         listening(port)
         page.goto(f"http://127.0.0.1:{port}/", wait_until="commit")
         yield Open(page, stack.close)

@@ -18,6 +18,11 @@ from kernel_games.drawing.scripts import joined, styles
 from kernel_games.games.nile.sheet.form import OutfitForm
 
 HERE = Path(__file__).parent
+# Boards in sight have told the kernel how much room they have, which may lay them out anew.
+ROOMY = """() => [...document.querySelectorAll(".kg-board")].every((board) => {
+  const {top, bottom, width} = board.getBoundingClientRect();
+  return "room" in board.dataset || !width || bottom <= 0 || top >= innerHeight;
+})"""
 FILES = {
     "/": ((HERE / "host.html").read_text(encoding="utf-8"), "text/html"),
 }
@@ -86,6 +91,8 @@ class Host:
         module = "board" if isinstance(board, Board) else "sheet"
         view = board.get_state("view")["view"] if isinstance(board, Board) else None
         self.page.evaluate("all => mount(...all)", [name, view, module])
+        if not self.asleep:
+            self.page.wait_for_function(ROOMY)
 
     def flush(self) -> None:
         """Bring to the page what boards have sent by themselves."""
