@@ -53,29 +53,28 @@ Tell = Callable[[Event], None]
 
 
 class Note:
-    """Tells what happens: ``note("MS-1a", "forward", seat=0)``. It is true where somebody listens.
+    """Tells what happens: ``note("MS-1a", "forward", seat=0)``. It is true, for somebody listens.
 
     Parameters
     ----------
-    tell : callable, optional
-        Who listens; nobody, if left out.
+    tell : callable
+        Who listens.
     shown : mapping
         What is seen meanwhile; see :class:`Event`.
     """
 
     __slots__ = ("_shown", "_tell")
 
-    def __init__(self, tell: Tell | None = None, shown: Facts = NO_FACTS) -> None:
+    def __init__(self, tell: Tell, shown: Facts = NO_FACTS) -> None:
         self._tell = tell
         self._shown = shown
 
     def __bool__(self) -> bool:
-        return self._tell is not None
+        return True
 
     def __call__(self, clause: str, text: str, /, **facts: Any) -> None:
         """Something has happened that all may know."""
-        if self._tell is not None:
-            self._tell(Event(clause, text, facts, shown=self._shown))
+        self._tell(Event(clause, text, facts, shown=self._shown))
 
     def only(
         self,
@@ -89,13 +88,31 @@ class Note:
         **facts: Any,
     ) -> None:
         """Something has happened that `seats` alone learn whole; the others read the phrase `public`."""
-        if self._tell is not None:
-            self._tell(Event(clause, text, facts, tuple(seats), public, secret, self._shown))
+        self._tell(Event(clause, text, facts, tuple(seats), public, secret, self._shown))
 
     def showing(self, shown: Facts) -> Note:
         """The same listener while something is shown."""
         return Note(self._tell, shown)
 
 
-SILENT = Note()
-"""What the rules are given where nobody listens."""
+class _Silence(tuple[()]):
+    """Takes the place of a :class:`Note` where nobody listens.
+
+    Rules ask at every step whether somebody does, and an empty tuple is false without a call.
+    """
+
+    __slots__ = ()
+
+    def __call__(self, *_: object, **__: object) -> None:
+        """Nobody hears it."""
+
+    only = __call__
+
+    def showing(self, shown: Facts) -> _Silence:
+        """Nobody sees it either."""
+        del shown
+        return self
+
+
+SILENT: Any = _Silence()
+"""What the rules are given where nobody listens: false, unlike any :class:`Note`."""

@@ -15,7 +15,6 @@ from kernel_games.engine import (
     even_chance,
     over,
     says,
-    with_item,
 )
 from kernel_games.games.tiki_topple import moves
 from kernel_games.games.tiki_topple.components import (
@@ -35,6 +34,7 @@ from kernel_games.games.tiki_topple.components import (
 )
 from kernel_games.games.tiki_topple.moves import DEALS, HANDS, MOVES, TOAST, TRIOS, WHAT, hand_number
 from kernel_games.games.tiki_topple.state import (
+    ALL_CARDS,
     DEAL,
     LINE,
     NO_CARD,
@@ -45,6 +45,7 @@ from kernel_games.games.tiki_topple.state import (
     SITS_OUT,
     Table,
     TikiState,
+    not_in_deck,
 )
 
 _new = tuple.__new__
@@ -72,22 +73,29 @@ def line_up(state: TikiState, move: Move, note: Note) -> TikiState:
 
 def cards(state: TikiState) -> list[Move]:
     """Any secret card of the deck (TT-S5)."""
-    taken = state.taken
+    taken = state.table.taken
     return [move for move, card in DEALS.items() if not taken >> card & 1]
 
 
 def deal(state: TikiState, move: Move, note: Note) -> TikiState:
     """Chance deals a secret card to the next seat without one (TT-S5)."""
     table, _, _, line, hands, _ = state
-    seat, card = table.secrets.index(NO_CARD), DEALS[move]
+    players, rounds, number, active, secrets, used, taken, scores, gained = table
+    seat, card = secrets.index(NO_CARD), DEALS[move]
     if note:
-        again = [dealt for dealt in (*table.secrets, card) if dealt >= 0 and table.used >> dealt & 1]
+        again = [dealt for dealt in (*secrets, card) if dealt >= 0 and used >> dealt & 1]
         if again == [card]:
             note("TT-D4", "reshuffled")
         names = list(card_names(card))
         note.only((seat,), "TT-S5", "dealt", secret={"card": names}, public="dealt_hidden", seat=seat)
-    table = table._replace(secrets=with_item(table.secrets, seat, card))
-    return _begin(table, line, hands, note)
+    secrets = (*secrets[:seat], card, *secrets[seat + 1 :])
+    taken |= 1 << card
+    return _begin(
+        _new(Table, (players, rounds, number, active, secrets, used, taken, scores, gained)),
+        line,
+        hands,
+        note,
+    )
 
 
 def _begin(table: Table, line: tuple[int, ...], hands: tuple[int, ...], note: Note) -> TikiState:
@@ -95,6 +103,8 @@ def _begin(table: Table, line: tuple[int, ...], hands: tuple[int, ...], note: No
     if len(line) < len(TIKIS):
         return _new(TikiState, (table, LINE, CHANCE, line, hands, 0))
     if NO_CARD in table.secrets:
+        if table.taken == ALL_CARDS:
+            table = table._replace(taken=not_in_deck(table.secrets, table.used, dealing=True))
         return _new(TikiState, (table, DEAL, CHANCE, line, hands, 0))
     if note:
         _note_starter(note, table)
@@ -187,18 +197,18 @@ def reveal(state: TikiState, move: Move, note: Note) -> TikiState:
     """The secret cards are turned up and score (TT-E3, TT-K1 to TT-K3)."""
     del move
     table, _, _, line, hands, plays = state
-    gained, top = [0] * table.players, line[:LEAST]
-    for seat in table.active:
-        gained[seat] = _points(table.secrets[seat], top)
-    scores = tuple(map(add, table.scores, gained))
-    table = table._replace(scores=scores, gained=tuple(gained))
-    after: TikiState = _new(TikiState, (table, SCORED, CHANCE, line, hands, plays))
+    players, rounds, number, active, secrets, used, taken, before, _ = table
+    top = line[:LEAST]
+    gained = tuple([0 if card < 0 else _points(card, top) for card in secrets])
+    scores = tuple(map(add, before, gained))
+    table = _new(Table, (players, rounds, number, active, secrets, used, taken, scores, gained))
+    ends = number > rounds or (number == rounds and scores.count(max(scores)) == 1)
+    phase, player = (OVER, TERMINAL) if ends else (SCORED, CHANCE)
+    after: TikiState = _new(TikiState, (table, phase, player, line, hands, plays))
     if note:
         _note_cards(note, after)
         _note_result(note, after)
-    if table.round < table.rounds or (table.round == table.rounds and len(after.winners()) > 1):
-        return after
-    return after._replace(phase=OVER, current_player=TERMINAL)
+    return after
 
 
 @cache
@@ -241,16 +251,14 @@ def _note_result(note: Note, state: TikiState) -> None:
 
 def next_round(state: TikiState, move: Move, note: Note) -> TikiState:
     """The next round is set up, beginning with its line (TT-N1 to TT-N4, TT-D5, TT-D6)."""
-    table = state.table
-    active = (*table.active[1:], table.active[0])
-    secrets = (NO_CARD,) * table.players
-    if table.round == table.rounds:
+    players, rounds, number, active, secrets, _, taken, scores, _ = state.table
+    active = (*active[1:], active[0])
+    secrets = (NO_CARD,) * players
+    if number == rounds:
         leaders = state.winners()
         active = tuple(seat for seat in active if seat in leaders)
-        secrets = tuple(NO_CARD if seat in active else SITS_OUT for seat in range(table.players))
-    table = Table(
-        table.players, table.rounds, table.round + 1, active, secrets, state.taken, table.scores, ()
-    )
+        secrets = tuple(NO_CARD if seat in active else SITS_OUT for seat in range(players))
+    table: Table = _new(Table, (players, rounds, number + 1, active, secrets, taken, taken, scores, ()))
     if note:
         _note_next_round(note, table)
     hand = hand_number(full_hand(len(active)))

@@ -27,7 +27,7 @@ from kernel_games.games.tiki_topple.components import (
     printed_rounds,
 )
 from kernel_games.games.tiki_topple.moves import REVEAL, hand_number
-from kernel_games.games.tiki_topple.state import NO_CARD, SITS_OUT, Phase, Table, TikiState
+from kernel_games.games.tiki_topple.state import NO_CARD, SITS_OUT, Phase, Table, TikiState, not_in_deck
 
 MOST_ROUNDS = 99
 FIELDS = ("players", "rounds", "round", "active", "line", "played", "secrets", "spent", "scores", "gained")
@@ -72,7 +72,7 @@ def read(data: Mapping[str, Any]) -> TikiState:
     if any(map(any, played)) or scored:
         _check_started(active, secrets, line, played, gained if scored else ())
     used = sum(1 << card for card in spent)
-    table = Table(players, rounds, number, active, secrets, used, scores, ())
+    table = Table(players, rounds, number, active, secrets, used, used, scores, ())
     state = _at_phase(table, line, played)
     return _scored(state, gained) if scored else state
 
@@ -92,7 +92,8 @@ def _at_phase(table: Table, line: tuple[int, ...], played: tuple[tuple[int, ...]
         phase, player = Phase.DEAL, CHANCE
     elif _has_ended(line, plays, seats):
         phase, player = Phase.REVEAL, CHANCE
-    return TikiState(table, phase, player, line, hands, plays)
+    taken = not_in_deck(table.secrets, table.used, dealing=phase == Phase.DEAL)
+    return TikiState(table._replace(taken=taken), phase, player, line, hands, plays)
 
 
 def _has_ended(line: tuple[int, ...], plays: int, active: int) -> bool:

@@ -26,7 +26,9 @@ NO_CARD = -1
 SITS_OUT = -2
 """Stands for the secret card of a seat that does not play the final round (TT-G3)."""
 
-_ALL_CARDS = (1 << len(CARDS)) - 1
+ALL_CARDS = (1 << len(CARDS)) - 1
+"""Bit set of all secret cards."""
+
 _TRIO_MOVES = tuple(TRIOS)
 _DEAL_MOVES = tuple(DEALS)
 _new = tuple.__new__
@@ -61,6 +63,8 @@ class Table(NamedTuple):
         By seat, the secret card's index in the deck, :data:`NO_CARD` or :data:`SITS_OUT`.
     used : int
         Bit set of the secret cards discarded in earlier rounds.
+    taken : int
+        Bit set of the secret cards that are not in the deck; see :func:`not_in_deck`.
     scores : tuple of int
         Points by seat.
     gained : tuple of int
@@ -73,6 +77,7 @@ class Table(NamedTuple):
     active: tuple[int, ...]
     secrets: tuple[int, ...]
     used: int
+    taken: int
     scores: tuple[int, ...]
     gained: tuple[int, ...]
 
@@ -80,6 +85,20 @@ class Table(NamedTuple):
     def final(self) -> bool:
         """Whether this is the final round that leaders play who were level (TT-G3)."""
         return self.round > self.rounds
+
+
+def not_in_deck(secrets: tuple[int, ...], used: int, *, dealing: bool) -> int:
+    """Bit set of the secret cards that are not in the deck: held or discarded, but see TT-D4.
+
+    A held card that counts as used was dealt after the discards had been shuffled again. They stay marked
+    as used until the round ends, since all know that the cards dealt before came from what was left.
+    """
+    held = 0
+    for card in secrets:
+        if card >= 0:
+            held |= 1 << card
+    shuffled = held & used or (dealing and held | used == ALL_CARDS)
+    return held if shuffled else held | used
 
 
 class _Record(NamedTuple):
@@ -130,21 +149,6 @@ class TikiState(PhasedState, _Record):
         """The tikis in line from the top, by name."""
         return tuple(TIKIS[tiki] for tiki in self.line)
 
-    @property
-    def taken(self) -> int:
-        """Bit set of the secret cards that are not in the deck: held or discarded, but see TT-D4.
-
-        A held card that counts as used was dealt after the discards had been shuffled again. They stay marked
-        as used until the round ends, since all know that the cards dealt before came from what was left.
-        """
-        held = 0
-        for card in self.table.secrets:
-            if card >= 0:
-                held |= 1 << card
-        used = self.table.used
-        shuffled = held & used or (self.phase == DEAL and held | used == _ALL_CARDS)
-        return held if shuffled else held | used
-
     def secret(self, seat: int) -> tuple[str, str, str] | None:
         """The secret card of a seat, from the top, by name; None if it has none."""
         card = self.table.secrets[seat]
@@ -176,13 +180,13 @@ class TikiState(PhasedState, _Record):
 
     def sample(self, rng: random.Random) -> Move:
         """One legal move, or one outcome of chance, at random; it lists nothing."""
-        _, phase, _, line, hands, plays = self
+        table, phase, _, line, hands, plays = self
         if phase == PLAY:
             options = CHOICES[plays >= len(hands)][len(line)][hands[0]]
             kind, place = options[int(rng.random() * len(options))]
             return MOVES[kind][line[place]]
         if phase == DEAL:
-            taken = self.taken
+            taken = table.taken
             while taken >> (card := int(rng.random() * len(CARDS))) & 1:
                 pass
             return _DEAL_MOVES[card]

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from kernel_games.games.tiki_topple.components import CARDS, TIKIS, card_names
-from kernel_games.games.tiki_topple.state import Phase, TikiState
+from kernel_games.games.tiki_topple.state import Phase, TikiState, not_in_deck
 
 
 def observe(state: TikiState, seat: int | None) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def observe(state: TikiState, seat: int | None) -> dict[str, Any]:
         names, ``"hidden"`` or None), ``spent`` (secret cards seen in earlier rounds), ``deck`` (how many
         wait) and ``gained`` (points of the round just scored).
     """
-    table, taken = state.table, state.taken
+    table, taken = state.table, state.table.taken
     hands = [state.hand(owner) for owner in range(table.players)]
     return {
         "phase": "set-up" if state.phase in (Phase.LINE, Phase.DEAL) else str(state.phase),
@@ -68,4 +68,5 @@ def imagine(state: TikiState, seat: int | None, rng: random.Random) -> TikiState
         ]
         for owner, card in zip(owners, rng.sample(unseen, len(owners)), strict=True):
             secrets[owner] = card
-    return state._replace(table=table._replace(secrets=tuple(secrets)))
+    taken = not_in_deck(tuple(secrets), table.used, dealing=state.phase == Phase.DEAL)
+    return state._replace(table=table._replace(secrets=tuple(secrets), taken=taken))
