@@ -11,9 +11,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from kernel_games.engine import Bot, Game, Match, Person, game, registered_games, registry
+from kernel_games.engine import Bot, Game, Match, Person, game, language, registered_games, registry
 
-__all__ = ["Bot", "Match", "Person", "game", "registered_games", "rulebook", "walk"]
+__all__ = ["Bot", "Match", "Person", "game", "language", "registered_games", "rulebook", "walk"]
 __version__ = "0.1.0"
 
 

@@ -6,9 +6,10 @@ What the coach says is one more field of what any board tells its pages; see
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, NoReturn, Protocol
+from typing import Any, ClassVar, NoReturn, Protocol, cast
 
 from kernel_games.board import Board
 from kernel_games.board.protocol import Line, Moves, Step, View
@@ -124,7 +125,7 @@ class WalkBoard(Board):
     """
 
     _viewing: ClassVar[type[Viewer]] = Guide
-    _words: ClassVar[Mapping[str, str]] = {**WORDS, **PAGE}
+    _words: ClassVar[Mapping[str, str]] = ChainMap(cast("Any", PAGE), cast("Any", WORDS))
     _css: ClassVar[str] = styles("board.css", "rulebook.css", "examples.css", "coach.css", "sheet.css")
     _viewer: Guide
 

@@ -26,7 +26,7 @@ from kernel_games.engine import (
     Refusal,
     State,
 )
-from kernel_games.engine.reading import read_toml
+from kernel_games.engine.languages import Told
 from kernel_games.engine.registry import load
 
 WATCH = "watch"
@@ -48,7 +48,7 @@ _CLEARLY = 1.04
 
 _TEXTS = Path(__file__).with_name("board.toml")
 _SAY = Phrases.load(_TEXTS)
-WORDS: Mapping[str, str] = read_toml(_TEXTS)["page"]
+WORDS: Mapping[str, str] = Told.file(_TEXTS, "page")
 """The words of a board that the browser puts in place."""
 
 

@@ -33,14 +33,15 @@ from kernel_games.drawing.svg import (
     to_img,
 )
 from kernel_games.engine import Event, Game, Match, OptionError, Ply, State, player_name
-from kernel_games.engine.reading import read_number, read_toml
+from kernel_games.engine.languages import Told
+from kernel_games.engine.reading import read_number
 
 __all__ = ["Artist", "Frame", "Picture", "Replay", "artist", "picture", "replay", "steps_of", "still"]
 
 _LINE = 22
 _NO_BOX = Piece("", "", 0, 0).box
 _HERE = Path(__file__).parent
-_WORDS: Mapping[str, str] = read_toml(_HERE.parent / "board" / "board.toml")["replay"]
+_WORDS: Mapping[str, str] = Told.file(_HERE.parent / "board" / "board.toml", "replay")
 
 
 def _no_prompts(_view: Mapping[str, Any], _names: Sequence[str]) -> Prompts:

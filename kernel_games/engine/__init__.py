@@ -15,6 +15,7 @@ from kernel_games.engine.errors import (
 from kernel_games.engine.events import SILENT, Event, Note, Tell
 from kernel_games.engine.examples import Example
 from kernel_games.engine.hints import Hint
+from kernel_games.engine.languages import known_languages, language
 from kernel_games.engine.match import Match
 from kernel_games.engine.moves import Move, parse_from
 from kernel_games.engine.phases import (
@@ -76,6 +77,8 @@ __all__ = [
     "even_chance",
     "expectation",
     "game",
+    "known_languages",
+    "language",
     "over",
     "parse_from",
     "player_name",

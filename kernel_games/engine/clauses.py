@@ -8,17 +8,13 @@ from typing import Any, NamedTuple
 
 from kernel_games.engine.errors import RulebookError
 from kernel_games.engine.examples import Example
-from kernel_games.engine.reading import read_toml
+from kernel_games.engine.languages import WORDS, Told
 from kernel_games.engine.tales import tales
 
 KINDS = ("component", "setup", "action", "limit", "effect", "scoring", "end")
 """What a clause is about."""
 
-PROVENANCES = {
-    "printed": "in the rulebook",
-    "public": "from public descriptions",
-    "reconstructed": "reconstructed by us",
-}
+PROVENANCES: Mapping[str, str] = Told(lambda: WORDS["provenance"])
 """Where a clause comes from, each with the words that readers see."""
 
 
@@ -48,9 +44,31 @@ class Clause(_Fields):
         One of :data:`PROVENANCES`.
     examples_of : callable or None
         Gives the examples of a clause by its id; None where it belongs to no game.
+    words_of : callable or None
+        Gives title, text and source by its id, in the language set; None where they stand in no file.
     """
 
     examples_of: Examples | None = None
+    words_of: Callable[[str], Mapping[str, str]] | None = None
+
+    @property
+    def title(self) -> str:
+        """Its title, in the language set."""
+        return self._word("title")
+
+    @property
+    def text(self) -> str:
+        """The clause, in the language set."""
+        return self._word("text")
+
+    @property
+    def source(self) -> str:
+        """Where it stands, in the language set."""
+        return self._word("source")
+
+    def _word(self, field: str) -> str:
+        words: Mapping[str, str] = self.words_of(self.id) if self.words_of else self._asdict()
+        return words[field]
 
     @property
     def line(self) -> str:
@@ -94,7 +112,7 @@ class Rulebook(Mapping[str, Clause]):
         self.publisher = publisher
         self.year = year
         self._clauses = dict(clauses)
-        self.sections = dict(sections or {})
+        self.sections = {} if sections is None else sections
 
     def __getitem__(self, key: str) -> Clause:
         try:
@@ -135,7 +153,8 @@ class Rulebook(Mapping[str, Clause]):
         RulebookError
             Names the file, the entry, its value and what would be right.
         """
-        data = read_toml(path)
+        told = Told.file(path)
+        data = told.now()
         head = _table(data, "rulebook", path.name)
         unknown = set(data) - {"rulebook", "clause", "sections"}
         if unknown:
@@ -160,10 +179,13 @@ class Rulebook(Mapping[str, Clause]):
             _one_of(entry["provenance"], tuple(PROVENANCES), f"{where} provenance")
             clauses[key] = Clause(key, **entry)
             clauses[key].examples_of = examples
+            clauses[key].words_of = lambda clause: told["clause"][clause]
         if not clauses:
             msg = f"{path.name}: no clause; expected at least one table [clause.ID]"
             raise RulebookError(msg)
-        sections = _sections(data.get("sections", {}), clauses, f"{path.name} [sections]")
+        where = f"{path.name} [sections]"
+        _sections(data.get("sections", {}), clauses, where)
+        sections = Told(lambda: _sections(told.now().get("sections", {}), clauses, where))
         return cls(head["title"], head["author"], head["publisher"], head["year"], clauses, sections=sections)
 
 
@@ -182,7 +204,7 @@ def _sections(given: object, clauses: Mapping[str, Clause], where: str) -> dict[
     return {clause: given[clause] for clause in clauses if clause in given}
 
 
-def _table(data: dict[str, Any], name: str, where: str) -> dict[str, Any]:
+def _table(data: Mapping[str, Any], name: str, where: str) -> dict[str, Any]:
     table = data.get(name)
     if not isinstance(table, dict):
         msg = f"{where}: missing table [{name}]"

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from kernel_games.engine.errors import GameError, OptionError, Refusal, RulebookError
 from kernel_games.engine.events import Event
+from kernel_games.engine.languages import read_words
 from kernel_games.engine.moves import Move
-from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, read_toml, reject
+from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
 
 _FIELDS = ("at", "seat", "play", "refused", "pieces", "say")
 Parse = Callable[[str], Move]
@@ -159,7 +160,7 @@ def load_examples(
 
 
 def _load(path: Path) -> Mapping[str, Any]:
-    return read_toml(path) if path.is_file() else {}
+    return read_words(path) if path.is_file() else {}
 
 
 def _fields(name: str, entry: object) -> Mapping[str, Any]:

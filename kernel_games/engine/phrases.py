@@ -3,34 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from kernel_games.engine.errors import NO_FACTS, Facts, RulebookError
-from kernel_games.engine.reading import read_toml
+from kernel_games.engine.languages import WORDS, Told, kept, plural, read_words, with_signs
 
 
 class _Number(int):
-    """An int that takes ``one|many`` as its format: ``{n:place|places}`` reads ``1 place``, ``2 places``."""
+    """An int that takes the forms of a plural as its format: ``{n:place|places}`` reads ``2 places``."""
 
     def __format__(self, spec: str) -> str:
         if "|" in spec:
-            one, many = spec.split("|")
-            return f"{int(self)} {one if self == 1 else many}"
-        return format(int(self), spec)
+            forms = spec.split("|")
+            return f"{int(self)} {forms[min(plural(self), len(forms) - 1)]}"
+        return with_signs(format(int(self), spec))
 
 
-_PHRASES = {
-    "refusal": {
-        "not_your_turn": "It is {seat}'s turn.",
-        "nobodys_turn": "It is nobody's turn: chance decides now.",
-    }
-}
+class _Decimal(float):
+    """A float with the decimal sign of the language."""
+
+    def __format__(self, spec: str) -> str:
+        return with_signs(format(float(self), spec))
 
 
 class Phrases:
-    """The words of a game: templates by table and key, so that a second language is another file.
+    """The words of a game: templates by table and key, filled in the language that is set.
 
     ``say("turn", names, seat=0)`` fills a phrase of the table ``board``: facts must be hashable, and
     ``names`` are the players', by seat. What was said is kept, for boards say the same again and again.
@@ -42,9 +40,8 @@ class Phrases:
     """
 
     def __init__(self, tables: Mapping[str, Mapping[str, str]]) -> None:
-        self._tables = tables
-        self._words = tables.get("word", {})
-        self.say = lru_cache(maxsize=2048)(self._say)
+        self._now = tables.now if isinstance(tables, Told) else lambda: tables
+        self.say = kept(2048)(self._say)
 
     @classmethod
     def load(cls, path: Path) -> Phrases:
@@ -55,7 +52,11 @@ class Phrases:
         RulebookError
             Names the file, the entry and what would be right.
         """
-        data = read_toml(path)
+        return cls(Told(lambda: cls._read(path)))
+
+    @staticmethod
+    def _read(path: Path) -> Mapping[str, Mapping[str, str]]:
+        data = read_words(path)
         for table, entries in data.items():
             if not isinstance(entries, dict):
                 msg = f"{path.name}: {table} = {entries!r}; expected a table of phrases"
@@ -64,13 +65,13 @@ class Phrases:
                 if not isinstance(phrase, str):
                     msg = f"{path.name} [{table}]: {key} = {phrase!r}; expected a phrase"
                     raise RulebookError(msg)
-        return cls(data)
+        return data
 
     def __call__(
         self, table: str, key: str, facts: Facts = NO_FACTS, names: Sequence[str] | None = None
     ) -> str:
         """Fill the phrase `key` of `table` with `facts`; `names` are the players', by seat."""
-        template = self._tables.get(table, {}).get(key) or _PHRASES[table][key]
+        template = self._now().get(table, {}).get(key) or WORDS[table][key]
         shown = {name: self._show(name, value, names) for name, value in facts.items()}
         return template.format_map(shown)
 
@@ -79,11 +80,11 @@ class Phrases:
 
     def word(self, value: str) -> str:
         """The word for a value; the value itself where there is none."""
-        return self._words.get(value, value)
+        return self._now().get("word", {}).get(value, value)
 
     def keys(self, table: str) -> tuple[str, ...]:
         """All keys of a table."""
-        return tuple(self._tables.get(table, {}))
+        return tuple(self._now().get(table, {}))
 
     def _show(self, name: str, value: object, names: Sequence[str] | None) -> object:
         if name == "seat" or name.endswith("_seat"):
@@ -95,9 +96,11 @@ class Phrases:
             return self.word(str(value).lower())
         if isinstance(value, int):
             return _Number(value)
+        if isinstance(value, float):
+            return _Decimal(value)
         return self.word(value) if isinstance(value, str) else value
 
 
 def player_name(seat: int, names: Sequence[str] | None = None) -> str:
     """The name of a seat's player; ``Player 1`` for seat 0 where nobody has given names."""
-    return names[seat] if names else f"Player {seat + 1}"
+    return names[seat] if names else str(WORDS["language"]["player"].format(n=seat + 1))

@@ -16,6 +16,7 @@ from kernel_games.engine.errors import IllegalMove, OptionError, Refusal
 from kernel_games.engine.events import Event, Tell
 from kernel_games.engine.examples import Example, load_examples, load_positions, read_positions
 from kernel_games.engine.features import Encoder, measured
+from kernel_games.engine.languages import Told
 from kernel_games.engine.moves import Move, parse_from
 from kernel_games.engine.phrases import Phrases
 from kernel_games.engine.reading import read_number
@@ -311,9 +312,9 @@ class Game(ABC):
 
     @cached_property
     def examples(self) -> Mapping[str, tuple[Example, ...]]:
-        """By clause the examples of ``examples.toml``; read when first asked for."""
+        """By clause the examples of ``examples.toml``, in the language set; read when first asked for."""
         path = self.folder / "examples.toml"
-        return load_examples(path, self.rulebook, self.positions, self.parse_move)
+        return Told(lambda: load_examples(path, self.rulebook, self.positions, self.parse_move))
 
     def options_for(self, players: int) -> Mapping[str, Option]:
         """What may be agreed before a game of so many players."""

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from kernel_games.engine.errors import ParseError
 from kernel_games.engine.events import Event
 from kernel_games.engine.examples import Example
+from kernel_games.engine.languages import Told
 from kernel_games.engine.phrases import player_name
-from kernel_games.engine.reading import read_toml
 
-WORDS: Mapping[str, str] = read_toml(Path(__file__).parent / "tales.toml")
+WORDS: Mapping[str, str] = Told.file(Path(__file__).with_name("tales.toml"))
 
 
 class Step(NamedTuple):

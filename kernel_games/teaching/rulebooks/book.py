@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import Clause, Game, GameError, State
 from kernel_games.engine.clauses import KINDS, PROVENANCES
-from kernel_games.engine.reading import read_toml
+from kernel_games.engine.languages import Told, kept, read_words
 from kernel_games.engine.tales import WORDS as TALE
 from kernel_games.teaching.rulebooks.examples import example_told
 from kernel_games.teaching.walks.data import Step, Walk
@@ -21,7 +20,7 @@ from kernel_games.teaching.walks.reading import load_walk, walk_names
 
 __all__ = ["WORDS", "book_told", "clause_told", "heading", "sections_of"]
 
-WORDS: Mapping[str, Mapping[str, str]] = read_toml(Path(__file__).parent / "rulebook.toml")
+WORDS: Mapping[str, Mapping[str, str]] = Told.file(Path(__file__).with_name("rulebook.toml"))
 
 
 def book_told(game: Game) -> dict[str, Any]:
@@ -83,7 +82,7 @@ def clause_told(game: Game, clause: str, without: Collection[State] = ()) -> dic
         if example.state not in without
     ]
     return {
-        **found._asdict(),
+        **_words(found),
         "provenance": PROVENANCES[found.provenance],
         "examples": told,
         "walks": [
@@ -118,19 +117,22 @@ def sections_of(game: Game) -> list[tuple[str, list[Clause]]]:
 
 
 def _entry(game: Game, clause: Clause) -> dict[str, str]:
-    told = clause._asdict()
-    told["from"] = told.pop("provenance")
-    return {**told, "notes": " ".join(example.note for example in game.examples.get(clause.id, ()))}
+    notes = " ".join(example.note for example in game.examples.get(clause.id, ()))
+    return {**_words(clause), "from": clause.provenance, "notes": notes}
 
 
-@cache
+def _words(clause: Clause) -> dict[str, str]:
+    return {field: getattr(clause, field) for field in ("id", "kind", "title", "text", "source")}
+
+
+@kept(None)
 def _lessons(game: Game) -> Mapping[str, Any]:
     """Title and clauses of the notebooks that cite any, by name: the game's ``lessons.toml``."""
     path = game.folder / "lessons.toml"
-    return read_toml(path) if path.exists() else {}
+    return read_words(path) if path.exists() else {}
 
 
-@cache
+@kept(None)
 def _walks(game: Game) -> list[tuple[str, str, frozenset[str]]]:
     """Name, title and clauses of all walks that can be read."""
     return [

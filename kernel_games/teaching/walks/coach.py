@@ -10,11 +10,11 @@ from typing import Any
 
 from kernel_games.drawing.svg import Drawing, Piece
 from kernel_games.engine import Phrases
-from kernel_games.engine.reading import read_toml
+from kernel_games.engine.languages import Told
 
 _TEXTS = Path(__file__).with_name("coach.toml")
 _SAY = Phrases.load(_TEXTS)
-PAGE: Mapping[str, str] = read_toml(_TEXTS)["page"]
+PAGE: Mapping[str, str] = Told.file(_TEXTS, "page")
 """The words of a walk that the browser puts in place."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.engine import Game, Move, State
@@ -194,6 +195,10 @@ class Walk:
         Where its steps begin.
     steps : tuple of Step
         In order.
+    language : str
+        In which it is told.
+    path : Path
+        Where it stands.
     """
 
     game: Game
@@ -206,6 +211,8 @@ class Walk:
     seat: int
     positions: Mapping[str, State]
     steps: tuple[Step, ...] = field(repr=False)
+    language: str
+    path: Path
 
     @property
     def key(self) -> str:

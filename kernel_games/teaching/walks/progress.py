@@ -14,7 +14,7 @@ from kernel_games.engine.files import write_file
 from kernel_games.engine.players import Person
 from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
 from kernel_games.teaching.panels import Block, Panel
-from kernel_games.teaching.walks.data import Walk
+from kernel_games.teaching.walks.data import Step, Walk
 from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.reading import load_walk
 
@@ -208,11 +208,17 @@ def load(path: str | Path, walk: Walk | None = None) -> Pupil:
 def edition(walk: Walk) -> str:
     """What tells a walk from one that has changed: what its steps ask for, not how they say it."""
     asked = [
-        (step.do, step.at, step.play, step.goal, step.answer, step.choices, step.moves, step.then, step.turns)
+        (step.do, step.at, step.play, step.goal, step.answer, _asked(step), step.moves, step.then, step.turns)
         for step in walk.steps
     ]
     places = [state.to_dict() for state in walk.positions.values()]
     return hashlib.sha256(repr((asked, places)).encode()).hexdigest()[:12]
+
+
+def _asked(step: Step) -> object:
+    """What can be answered, without the words for it."""
+    choices = step.choices
+    return choices and (choices.kind, [(one.id, one.value) for one in choices.options], choices.pointers)
 
 
 def _read(path: Path) -> dict[str, Any]:

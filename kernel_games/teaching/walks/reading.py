@@ -7,7 +7,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from kernel_games.engine import Game, GameError, OptionError, RulebookError, State, registry
+from kernel_games.engine import Game, GameError, OptionError, RulebookError, State, language, registry
+from kernel_games.engine.languages import read_words
 from kernel_games.engine.reading import (
     check_fields,
     read_choice,
@@ -37,7 +38,7 @@ _OWN = {
 
 def walk_names(game: Game) -> tuple[str, ...]:
     """The names of all walks of a game."""
-    return tuple(sorted(path.stem for path in (game.folder / "walks").glob("*.toml")))
+    return tuple(sorted(path.stem for path in (game.folder / "walks").glob("*.toml") if "." not in path.stem))
 
 
 def load_walk(game: Game | str, name: str | Path) -> Walk:
@@ -71,7 +72,7 @@ def read_walk(path: Path, game: Game) -> Walk:
     RulebookError
         Names file, step, field, value and what would be right.
     """
-    data = read_toml(path)
+    data, english = read_words(path), read_toml(path)
     for table in data:
         if table not in ("walk", "position", "step"):
             raise RulebookError(
@@ -97,14 +98,14 @@ def read_walk(path: Path, game: Game) -> Walk:
     told = inside("[walk]", _head, head, players, least)
     speech = Speech(game, told["names"])
     read = tuple(
-        inside(f"step {number}", _step, number, step, speech, positions)
+        inside(f"step {number}", _step, number, step, speech, positions, english["step"][number - 1])
         for number, step in enumerate(steps, 1)
     )
     found = {step.at: positions[step.at] for step in read if step.at}
     for name in own:
         if name not in found:
             raise RulebookError(f"{path.name} [position.{name}]: no step begins there")
-    return Walk(game, path.stem, **told, positions=found, steps=read)
+    return Walk(game, path.stem, **told, positions=found, steps=read, language=language(), path=path)
 
 
 def _at(step: object) -> str:
@@ -126,7 +127,9 @@ def _head(data: Mapping[str, Any], players: int, least: int) -> dict[str, Any]:
     }
 
 
-def _step(number: int, data: object, speech: Speech, positions: Mapping[str, State]) -> Step:
+def _step(
+    number: int, data: object, speech: Speech, positions: Mapping[str, State], english: Mapping[str, Any]
+) -> Step:
     fields = _mapping("step", data)
     do = read_choice("do", fields.get("do"), KINDS)
     known = (*_EVERY, *_OWN[do])
@@ -156,14 +159,14 @@ def _step(number: int, data: object, speech: Speech, positions: Mapping[str, Sta
         common["on"] = read_choice("on", fields["on"], forms)
     if "play" in fields:
         common["play"] = _play(fields["play"], speech, do)
-    return Step(number, do, **common, **_OWN_READERS[do](fields, speech))
+    return Step(number, do, **common, **_OWN_READERS[do](fields, speech, english))
 
 
-def _look(_fields: Mapping[str, Any], _speech: Speech) -> dict[str, Any]:
+def _look(_fields: Mapping[str, Any], _speech: Speech, _english: Mapping[str, Any]) -> dict[str, Any]:
     return {}
 
 
-def _try(fields: Mapping[str, Any], speech: Speech) -> dict[str, Any]:
+def _try(fields: Mapping[str, Any], speech: Speech, _english: Mapping[str, Any]) -> dict[str, Any]:
     if "goal" not in fields:
         _missing("goal", "what a move has to bring about, such as { told = { text = ... } }")
     moves = read_number("moves", fields.get("moves", 1), 1, 40)
@@ -181,12 +184,15 @@ def _try(fields: Mapping[str, Any], speech: Speech) -> dict[str, Any]:
     }
 
 
-def _predict(fields: Mapping[str, Any], speech: Speech) -> dict[str, Any]:
+def _predict(fields: Mapping[str, Any], speech: Speech, english: Mapping[str, Any]) -> dict[str, Any]:
     if ("choices" in fields) == ("numbers" in fields):
         _missing("choices", "either choices or numbers = [first, last]")
     if "answer" not in fields and "keep" not in fields:
         _missing("answer", "a term that the engine answers, or keep with a name, where nobody knows yet")
-    choices = _numbers(fields["numbers"]) if "numbers" in fields else _choices(fields["choices"], speech)
+    if "numbers" in fields:
+        choices = _numbers(fields["numbers"])
+    else:
+        choices = _choices(fields["choices"], speech, english["choices"])
     return {
         "choices": choices,
         "answer": Term.read("answer", fields["answer"], speech) if "answer" in fields else None,
@@ -194,7 +200,7 @@ def _predict(fields: Mapping[str, Any], speech: Speech) -> dict[str, Any]:
     }
 
 
-def _free(fields: Mapping[str, Any], _speech: Speech) -> dict[str, Any]:
+def _free(fields: Mapping[str, Any], _speech: Speech, _english: Mapping[str, Any]) -> dict[str, Any]:
     bot = fields.get("bot", "greedy")
     return {
         "turns": read_number("turns", fields.get("turns"), 1, 30),
@@ -212,7 +218,8 @@ def _numbers(value: object) -> Choices:
     return Choices("numbers", tuple(Choice(str(n), str(n), n) for n in range(low, high + 1)))
 
 
-def _choices(value: object, speech: Speech) -> Choices:
+def _choices(value: object, speech: Speech, english: Any) -> Choices:
+    """The choices; in any language they are told apart by what stands in the English file."""
     if value in ("players", "players or nobody"):
         options = [Choice(name, name, seat) for seat, name in enumerate(speech.names)]
         nobody = [] if value == "players" else [Choice("nobody", say("nobody"), [])]
@@ -222,7 +229,10 @@ def _choices(value: object, speech: Speech) -> Choices:
     if isinstance(value, list):
         words = [_text(f"choices[{place}]", word) for place, word in enumerate(value)]
         _few("choices", words)
-        return Choices("words", tuple(Choice(word, speech.game.phrases.word(word), word) for word in words))
+        told = map(speech.game.phrases.word, words)
+        return Choices(
+            "words", tuple(Choice(one, word, one) for one, word in zip(english, told, strict=True))
+        )
     kinds = ("clauses", "pieces", "sets")
     if not isinstance(value, Mapping) or len(set(kinds) & set(value)) != 1:
         reject(
@@ -247,8 +257,15 @@ def _choices(value: object, speech: Speech) -> Choices:
     names = read_list("choices.sets", value["sets"], 2)
     one, other = (speech.seat(f"choices.sets[{place}]", name) for place, name in enumerate(names))
     both, none = (_text(f"choices.{name}", value.get(name)) for name in ("both", "none"))
-    either = {names[0]: [one], names[1]: [other], both: sorted([one, other]), none: []}
-    return Choices("sets", tuple(Choice(word, word, seats) for word, seats in either.items()))
+    return Choices(
+        "sets",
+        (
+            Choice(names[0], names[0], [one]),
+            Choice(names[1], names[1], [other]),
+            Choice(english["both"], both, sorted([one, other])),
+            Choice(english["none"], none, []),
+        ),
+    )
 
 
 def _few(field: str, items: Any) -> None:

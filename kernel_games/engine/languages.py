@@ -1,0 +1,228 @@
+"""The language in which everything is said: one setting of the process, and files of words by language.
+
+Beside a file of words ``X.toml``, which is English, may lie ``X.es.toml``: its texts are laid over the others
+by key, and what it lacks is said in English. Words are looked up when somebody reads them; nothing that a
+match keeps depends on the language.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+from typing import Any, ParamSpec, TypeVar, cast
+from weakref import WeakSet
+
+from kernel_games.engine.errors import OptionError, RulebookError, shown
+from kernel_games.engine.listeners import Listeners
+from kernel_games.engine.reading import read_toml
+
+ENGLISH = "en"
+VARIABLE = "KERNEL_GAMES_LANGUAGE"
+_FILE = Path(__file__).with_name("language.toml")
+
+PLURALS: Mapping[str, Callable[[int], int]] = {
+    "one form": lambda _: 0,
+    "one, other": lambda n: int(n != 1),
+    "none and one, other": lambda n: int(n > 1),
+    "one, few, many": lambda n: 0 if n == 1 else 1 if 2 <= n <= 4 else 2,
+    "one, few, many by last digit": lambda n: _by_last_digit(n, n % 10 == 1 and n % 100 != 11),
+    "one, few, many as in Polish": lambda n: _by_last_digit(n, n == 1),
+}
+"""For each rule that a language can have for its plurals, which form a number takes, from 0."""
+
+
+def _by_last_digit(n: int, one: bool) -> int:  # noqa: FBT001 -- what the two rules differ in
+    return 0 if one else 1 if 2 <= n % 10 <= 4 and not 12 <= n % 100 <= 14 else 2
+
+
+def known_languages() -> dict[str, str]:
+    """What is known: the names of all languages, each in its own words, by their codes, such as ``es``."""
+    codes = sorted(path.stem.partition(".")[2] for path in _FILE.parent.glob(f"{_FILE.stem}.*.toml"))
+    return {code: read_words(_FILE, code)["language"]["name"] for code in (ENGLISH, *codes)}
+
+
+def language(name: str | None = None) -> str:
+    """The language in which everything is said: boards, logs, rulebooks, walks.
+
+    It is one for the whole process; boards that are open change with it. The environment variable
+    ``KERNEL_GAMES_LANGUAGE`` says which it is at first, else it is English.
+
+    Parameters
+    ----------
+    name : str, optional
+        Sets it: ``"en"``, ``"es"`` or another one that is known.
+
+    Returns
+    -------
+    str
+        The one that is set.
+
+    Raises
+    ------
+    OptionError
+        If it is not known; it lists those that are.
+
+    Examples
+    --------
+    >>> language()
+    'en'
+    """
+    global _now
+    if name is not None:
+        checked = _known("language", name)
+        with _CHANGING:
+            before, _now = _now, checked
+            for cache in _CACHES:
+                cache.cache_clear()
+        if checked != before:
+            with LISTENERS.raising_once():
+                LISTENERS.tell()
+    return _now
+
+
+def _known(field: str, name: object) -> str:
+    known = known_languages()
+    if not isinstance(name, str) or name not in known:
+        raise OptionError(field, name, f"one of {', '.join(known)}")
+    return name
+
+
+LISTENERS = Listeners()
+"""Who is told after the language has changed."""
+
+_CHANGING = Lock()
+_CACHES: WeakSet[Any] = WeakSet()
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def kept(maxsize: int | None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """``lru_cache`` for what has words in it: it is forgotten when the language changes."""
+
+    def keep(function: Callable[P, R]) -> Callable[P, R]:
+        cache = lru_cache(maxsize)(function)
+        with _CHANGING:
+            _CACHES.add(cache)
+        return cast("Callable[P, R]", cache)
+
+    return keep
+
+
+class Told(Mapping[str, Any]):
+    """What is read from files of words, in the language that is set when somebody looks.
+
+    Parameters
+    ----------
+    read : callable
+        Reads it in the language set; called at once, and again in each language in which somebody looks.
+    """
+
+    def __init__(self, read: Callable[[], Mapping[str, Any]]) -> None:
+        self._read = read
+        self._found = {_now: read()}
+
+    @classmethod
+    def file(cls, path: Path, table: str = "") -> Told:
+        """A file of words, or a table of it."""
+        return cls(lambda: read_words(path)[table] if table else read_words(path))
+
+    def now(self) -> Mapping[str, Any]:
+        """All of it in the language set."""
+        name = _now
+        if name not in self._found:
+            self._found[name] = self._read()
+        return self._found[name]
+
+    def __getitem__(self, key: str) -> Any:
+        return self.now()[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.now()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.now())
+
+    def __len__(self) -> int:
+        return len(self.now())
+
+
+def read_words(path: Path, name: str | None = None) -> dict[str, Any]:
+    """A TOML file with the words of a language, by default of that which is set.
+
+    Raises
+    ------
+    RulebookError
+        If a file is not TOML, or the translation does not fit the English one: names file and entry.
+    """
+    words, name = read_toml(path), _now if name is None else name
+    if name == ENGLISH:
+        return words
+    beside = beside_of(path, name)
+    laid: dict[str, Any] = laid_over(words, translation(path, name), beside.name)
+    return laid
+
+
+def beside_of(path: Path, name: str) -> Path:
+    """The file that translates a file of words."""
+    return path.with_name(f"{path.stem}.{name}.toml")
+
+
+def translation(path: Path, name: str) -> dict[str, Any]:
+    """What stands in the translation of a file; nothing where there is none."""
+    beside = beside_of(path, name)
+    return read_toml(beside) if beside.is_file() else {}
+
+
+def laid_over(words: Any, translated: Any, where: str) -> Any:
+    """`translated` laid over `words`: tables by key, arrays entry by entry; ``""`` leaves what is there.
+
+    Raises
+    ------
+    RulebookError
+        If it does not fit; `where` tells which entry of which file.
+    """
+    if translated == "":
+        return words
+    if isinstance(words, dict):
+        if not isinstance(translated, dict):
+            raise RulebookError(f"{where} = {shown(translated)}; expected a table")
+        for key in translated:
+            if key not in words:
+                raise RulebookError(f"{where}: {key!r} is not in the English file")
+        return {
+            key: laid_over(value, translated[key], f"{where}: {key}") if key in translated else value
+            for key, value in words.items()
+        }
+    if isinstance(words, list):
+        if not isinstance(translated, list) or len(translated) != len(words):
+            raise RulebookError(f"{where} = {shown(translated)}; expected a list of {len(words)} entries")
+        both = enumerate(zip(words, translated, strict=True), 1)
+        return [laid_over(word, other, f"{where}: {number}") for number, (word, other) in both]
+    if not isinstance(words, str) or not isinstance(translated, str):
+        raise RulebookError(f"{where} = {shown(translated)}; expected a text in place of a text")
+    return translated
+
+
+def plural(n: int) -> int:
+    """Which form the language set has for so many, from 0."""
+    rule = WORDS["language"]["plural"]
+    if rule not in PLURALS:
+        raise RulebookError(f"plural = {shown(rule)} of {_now}; expected one of {', '.join(PLURALS)}")
+    return PLURALS[rule](n)
+
+
+def with_signs(number: str) -> str:
+    """A number as Python writes it, with the decimal point and the thousands of the language set."""
+    signs = WORDS["language"]
+    return number.translate({ord("."): signs["point"], ord(","): signs["thousands"]})
+
+
+_now = ENGLISH
+WORDS = Told.file(_FILE)
+"""What the engine says by itself."""
+if os.environ.get(VARIABLE):
+    _now = _known(VARIABLE, os.environ[VARIABLE])
