@@ -11,6 +11,7 @@ from pathlib import Path
 
 from kernel_games import __version__, registered_games
 from kernel_games.engine import GameError, OptionError, registered_bots
+from kernel_games.terminal.classroom import EDITIONS, editions
 from kernel_games.terminal.lessons import FOLDER, lessons
 from kernel_games.terminal.play import Table, seat_players
 from kernel_games.terminal.rulebooks import ask, game_name
@@ -60,7 +61,7 @@ def _fail(args: argparse.Namespace, error: Exception, code: int) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kernel-games", description="Board-game rulebooks you can run.")
     parser.add_argument("--version", action="version", version=f"kernel-games {__version__}")
-    commands = parser.add_subparsers(required=True, dest="command", metavar="{lessons,play,rulebook}")
+    commands = parser.add_subparsers(required=True, dest="command", metavar="COMMAND")
 
     told = "copy the lessons into a folder and open JupyterLab there"
     command = commands.add_parser("lessons", help=told, description=f"{told}; what you have changed stays")
@@ -68,6 +69,12 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--no-browser", action="store_true", help="print the address instead of opening it")
     command.add_argument("--copy-only", action="store_true", help="copy, and open nothing")
     command.set_defaults(do=_lessons)
+
+    told = "write a student's and a teacher's edition of each lesson"
+    command = commands.add_parser("editions", help=told, description=f"{told}; what you have changed stays")
+    command.add_argument("folder", nargs="?", type=Path, default=Path(EDITIONS), help=f"default: {EDITIONS}")
+    command.add_argument("--lesson", nargs="+", default=[], metavar="NAME", help="only these lessons")
+    command.set_defaults(do=_editions)
 
     told = "play a game in this terminal, in words"
     command = commands.add_parser("play", help=told, description=told)
@@ -92,6 +99,11 @@ def _parser() -> argparse.ArgumentParser:
 
 def _lessons(args: argparse.Namespace) -> int:
     lessons(args.folder, browser=not args.no_browser, copy_only=args.copy_only)
+    return 0
+
+
+def _editions(args: argparse.Namespace) -> int:
+    editions(args.folder, args.lesson)
     return 0
 
 

@@ -58,13 +58,13 @@ def test_it_is_a_program_and_a_module(tmp_path: Path) -> None:
         assert done.stdout.decode().strip() == f"kernel-games {kernel_games.__version__}"
 
 
-@pytest.mark.parametrize("command", ["lessons", "play", "rulebook"])
+@pytest.mark.parametrize("command", ["lessons", "editions", "play", "rulebook"])
 def test_each_command_tells_what_it_takes(command: str, say: Say) -> None:
     assert f"usage: kernel-games {command}" in say(command, "--help")
 
 
 WRONG = {
-    "no command": ([], "required: {lessons,play,rulebook}"),
+    "no command": ([], "required: COMMAND"),
     "no such command": (["paly"], "invalid choice: 'paly'"),
     "no such game": (["play", "go"], "'tiki_topple'"),
     "no such bot": (["play", "kontor", "--bot", "hal"], "'greedy'"),
@@ -411,7 +411,7 @@ def test_a_newer_lesson_is_laid_beside_one_that_was_changed_and_replaces_one_tha
     for path in shelf.iterdir():
         path.write_text("new")
     (told,) = lessons.lay_out(folder)
-    assert told == f"a.ipynb is not as it was laid here, and stays; the lesson's own is {beside}."
+    assert told == f"a.ipynb is not as it was laid here, and stays; the newer one is {beside}."
     assert texts(folder) == {"a.ipynb": "changed by me", beside: "new", "helpers.py": "new"}
     (folder / beside).write_text("this too")
     assert lessons.lay_out(folder) == []

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from kernel_games import __version__
@@ -16,15 +17,29 @@ from kernel_games.engine.shipped import shipped
 
 FOLDER = "kernel-games-lessons"
 START = "00_start.ipynb"
+_KINDS = {".ipynb", ".py"}
 _LAID = ".kernel-games.json"
 """What was laid into a folder: the digest of each file by name. So it is known what somebody has changed."""
 
 
 def lay_out(folder: Path) -> list[str]:
-    """Copy the lessons into a folder, and nothing over what somebody has changed there.
+    """Copy the lessons into a folder, and nothing over what has been changed: :func:`lay_files`."""
+    found = sorted(shipped("_lessons", "notebooks").iterdir())
+    return lay_files(folder, {path.name: path.read_bytes() for path in found if path.suffix in _KINDS})
+
+
+def lay_files(folder: Path, files: Mapping[str, bytes]) -> list[str]:
+    """Write files into a folder, and nothing over what somebody has changed there.
 
     A file that is as it was laid becomes the newest; one that was changed stays, and if there is a newer one
     it is laid beside, under a name with its version.
+
+    Parameters
+    ----------
+    folder : Path
+        Where to; it is made if it is not there.
+    files : mapping of str to bytes
+        What is laid, by name.
 
     Returns
     -------
@@ -38,17 +53,15 @@ def lay_out(folder: Path) -> list[str]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     laid, stays = _read_laid(folder / _LAID), []
-    for lesson in sorted(shipped("_lessons", "notebooks").iterdir()):
-        if lesson.suffix not in {".ipynb", ".py"}:
-            continue
-        name, new, target = lesson.name, lesson.read_bytes(), folder / lesson.name
+    for name, new in files.items():
+        target = folder / name
         if not target.exists() or _digest(target.read_bytes()) == laid.get(name):
             write_file(target, new)
         elif target.read_bytes() != new and laid.get(name) != _digest(new):
             beside = target.with_stem(f"{target.stem}-{__version__}")
             if not beside.exists():
                 write_file(beside, new)
-            stays.append(f"{name} is not as it was laid here, and stays; the lesson's own is {beside.name}.")
+            stays.append(f"{name} is not as it was laid here, and stays; the newer one is {beside.name}.")
         laid[name] = _digest(new)
     write_file(folder / _LAID, json.dumps(laid, indent=1).encode())
     return stays

@@ -21,7 +21,8 @@ from kernel_games.teaching.walks.reading import load_walk
 _FORMAT = 1
 _LONGEST = 200_000
 _MOST_TRIES = 100_000
-_WORTH = 2
+WORTH = 2
+"""Points for what is solved at once and without a hint."""
 
 
 class Row(NamedTuple):
@@ -51,7 +52,7 @@ class Row(NamedTuple):
     @property
     def points(self) -> int:
         """Two for what was solved at once and without a hint, one for what was solved, else none."""
-        return 0 if not self.solved else _WORTH if self.tries <= 1 and not self.hints else 1
+        return 0 if not self.solved else WORTH if self.tries <= 1 and not self.hints else 1
 
 
 class Score(NamedTuple):
@@ -98,7 +99,7 @@ class Report(Panel):
     @property
     def score(self) -> Score:
         """Points of all rows."""
-        return Score(sum(row.points for row in self.rows), _WORTH * len(self.rows))
+        return Score(sum(row.points for row in self.rows), WORTH * len(self.rows))
 
 
 def rows(pupil: Pupil) -> list[Row]:

@@ -1,0 +1,104 @@
+"""The lessons' notebooks as data: their cells, and what the cells' tags say of them.
+
+``exercise``
+    a code cell that ends with ``name.check(...)``, for somebody to answer;
+``solution``
+    the folded code cell below it that answers it;
+``walk``
+    a code cell that is one call of :func:`kernel_games.walk`;
+``answer``, ``teacher``
+    a text cell whose folds tell answers, or speak to the teacher.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from kernel_games.engine import OptionError, Phrases
+from kernel_games.engine.shipped import shipped
+from kernel_games.teaching.walks import Walk, load_walk
+from kernel_games.teaching.walks.progress import WORTH
+
+Cell = dict[str, Any]
+Notebook = dict[str, Any]
+
+GUIDE = "teachers_guide"
+"""The notebook that is for teachers alone."""
+FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
+SAY = Phrases.load(Path(__file__).with_name("classroom.toml"))
+_CHECK = re.compile(r"(\w+)\.check\(\.\.\.\)$")
+_WALK = re.compile(r'walk\("(\w+)", "(\w+)"\)$')
+
+
+def folder() -> Path:
+    """Where the lessons lie."""
+    return shipped("_lessons", "notebooks")
+
+
+def names() -> list[str]:
+    """What the lessons are called."""
+    return sorted(path.stem for path in folder().glob("*.ipynb"))
+
+
+def choose(chosen: Iterable[str]) -> list[str]:
+    """Lessons by name, with or without the end of a file; all of them where none is named.
+
+    Raises
+    ------
+    OptionError
+        If there is no such lesson; it lists those that there are.
+    """
+    known = names()
+    found = [name.removesuffix(".ipynb") for name in chosen]
+    for name in found:
+        if name not in known:
+            raise OptionError("lesson", name, f"one of {', '.join(known)}")
+    return found or known
+
+
+def helpers() -> dict[str, bytes]:
+    """The files that lie beside lessons, which these import."""
+    return {path.name: path.read_bytes() for path in sorted(folder().glob("*.py"))}
+
+
+def read(name: str) -> Notebook:
+    """A lesson's notebook, the source of each cell as one text."""
+    notebook: Notebook = json.loads((folder() / f"{name}.ipynb").read_bytes())
+    for cell in notebook["cells"]:
+        cell["source"] = "".join(cell["source"])
+    return notebook
+
+
+def written(notebook: Mapping[str, Any]) -> bytes:
+    """A notebook as a file."""
+    return (json.dumps(notebook, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def tagged(cell: Cell, *tags: str) -> bool:
+    """Whether a cell has one of these tags."""
+    return not set(tags).isdisjoint(cell["metadata"].get("tags", ()))
+
+
+def text_cell(name: str, source: str) -> Cell:
+    """A new cell of text."""
+    return {"cell_type": "markdown", "id": name, "metadata": {}, "source": source}
+
+
+def asks(cell: Cell) -> str:
+    """The name of the exercise that a cell waits for an answer to."""
+    name: str = _CHECK.findall(cell["source"])[0]
+    return name
+
+
+def walk_of(cell: Cell) -> Walk:
+    """The walk that a cell is the call of."""
+    return load_walk(*_WALK.findall(cell["source"])[0])
+
+
+def points_of(walk: Walk) -> int:
+    """How many points a walk is worth."""
+    return WORTH * sum(step.asked for step in walk.steps)
