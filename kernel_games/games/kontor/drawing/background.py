@@ -97,13 +97,20 @@ def _panel(area: Area) -> str:
 def _legend(t: Layout) -> str:
     """What the signs mean, and what every board has to say of what is ours in it: reconstructed clauses."""
     x, y = t.legend
+    end = t.office.x + t.office.width - 6
+    signs = [*GOODS, "coin", "ship", "keeper0"]
+    words = [say(f"legend_{sign.removesuffix('0')}") for sign in signs]
+    spans = [t.small * 1.55 + length(word) * t.small * 0.88 for word in words]
+    gap = 16 if t.sign else 8 if x + sum(spans) + 8 * (len(spans) - 1) <= end else 12
     markup = ""
-    for sign in (*GOODS, "coin", "ship", "keeper0"):
-        word = say(f"legend_{sign.removesuffix('0')}")
+    for n, (sign, word, span) in enumerate(zip(signs, words, spans, strict=True)):
+        if y < t.round[1] and x + span > end:
+            # Of longer words the last stand at the end of the line below.
+            x, y = end - sum(spans[n:]) - gap * (len(spans) - n - 1), t.round[1]
         scale = t.small / 14 * (0.76 if sign in GOODS else 0.56 if sign == "keeper0" else 0.95)
         wide = t.small * 1.55
         markup += art.use(sign, x + wide * 0.4, y - 4.5, scale) + text(x + wide, y, t.small, word, "quiet")
-        x += wide + length(word) * t.small * 0.88 + (16 if t.sign else 8)
+        x += span + gap
     note = text(*t.note, t.small, say("ours"), "quiet", anchor="e" if t.sign else "")
     return markup + note
 
