@@ -14,6 +14,7 @@ from kernel_games.drawing.svg import slim
 from kernel_games.engine import Game, Match, State, game, registered_games
 from kernel_games.teaching.walks import walk_names
 from kernel_games.testing import check_walk
+from tools import moving
 
 FOLDER = Path(__file__).parent
 DOCS = FOLDER.parent / "docs"
@@ -112,8 +113,9 @@ def files(rules: Game) -> dict[Path, str]:
     folder = FOLDER / rules.name / "golden"
     texts = {folder / f"{players}_players.txt": playthrough(rules, players) for players in rules.players}
     drawn = DOCS / f"board-{rules.name.replace('_', '-')}.svg"
+    moved = {moving.PICTURE: moving.animated(moving.scenes())} if rules.name == moving.GAME else {}
     walked = {folder / "walks.txt": text} if (text := walks(rules)) else {}
-    return {**texts, **walked, folder / "nodes.txt": counts(rules), drawn: board(rules)}
+    return {**texts, **walked, **moved, folder / "nodes.txt": counts(rules), drawn: board(rules)}
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ import importlib
 import pkgutil
 import re
 import textwrap
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -42,16 +41,6 @@ def test_its_files_are_there(root: Path, readme: str) -> None:
     links = re.findall(r"\]\(([^)#:]+)\)", readme)
     assert links
     assert [link for link in links if not (root / link).exists()] == []
-
-
-def test_binder_opens_the_first_lesson_of_this_version(root: Path, readme: str) -> None:
-    """One constant, the repository's address in pyproject.toml; a tag, so that Binder keeps the image."""
-    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    address = project["urls"]["Repository"].removeprefix("https://github.com/")
-    lesson = "notebooks/00_start.ipynb"
-    link = f"https://mybinder.org/v2/gh/{address}/v{kernel_games.__version__}?urlpath=lab/tree/{lesson}"
-    assert re.findall(r"https://mybinder\.org[^)\s]*", readme) == [link]
-    assert (root / lesson).is_file()
 
 
 def test_its_table_tells_which_games_can_be_played(readme: str) -> None:
