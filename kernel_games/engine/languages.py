@@ -101,7 +101,7 @@ R = TypeVar("R")
 
 
 def kept(maxsize: int | None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """``lru_cache`` for what has words in it: it is forgotten when the language changes."""
+    """``lru_cache`` for what may have words in it, as drawings do: forgotten when the language changes."""
 
     def keep(function: Callable[P, R]) -> Callable[P, R]:
         cache = lru_cache(maxsize)(function)

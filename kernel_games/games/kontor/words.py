@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import Phrases
+from kernel_games.engine.languages import kept
 from kernel_games.games.kontor.components import CARDS, COLOURS, GOODS, card_facts
 from kernel_games.games.kontor.grid import EAST, xy
 from kernel_games.games.kontor.moves import NO, What
@@ -65,7 +65,7 @@ def number(card: Mapping[str, Any]) -> str:
     return say(f"number_{card['bar'] or 'plain'}", n=card["number"])
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def cell(x: int, y: int) -> str:
     """Where a cell lies as seen from the harbour centre, in words."""
     parts = [

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, exp, hypot, radians, sin
 
 from kernel_games.drawing.kit import Area, rect, seats
 from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import UID, escape, number, use
+from kernel_games.engine.languages import kept
 from kernel_games.games.kon_tiki.chart import CALLAO, HEIGHT, RAROIA, WIDTH
 from kernel_games.games.kon_tiki.components import COLOURS as COUNTERS
 from kernel_games.games.kon_tiki.drawing.currents import bands, currents, polygon
@@ -286,7 +286,7 @@ def _overview(text_of_chart: str, area: Area) -> str:
     return sheet + bands(s, 9) + frame + marks
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def ground(text_of_chart: str, players: int, seat: int | None, *, layout: str) -> str:
     """All that stays the same during a match."""
     t = lay_out(players, seat, layout=layout)

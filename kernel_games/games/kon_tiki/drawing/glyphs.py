@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
 from kernel_games.drawing.lettering import text
 from kernel_games.drawing.svg import UID, number, plate, use
+from kernel_games.engine.languages import kept
 from kernel_games.games.kon_tiki.components import COLOURS, DUTIES
 from kernel_games.games.kon_tiki.words import say
 
@@ -52,13 +51,13 @@ _SPOT = '<circle r="10" fill="none" pointer-events="all"/>'
 """Nothing to be seen, but to be pointed at."""
 
 
-@cache
+@kept(None)
 def ring(r: float) -> str:
     """The outline of what is round."""
     return f"M{-r:g} 0a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0-{2 * r:g} 0z"
 
 
-@cache
+@kept(None)
 def numeral(n: int, x: float, y: float) -> str:
     """The number of a disc."""
     return (
@@ -127,7 +126,7 @@ def _tile(kind: str) -> str:
     )
 
 
-@cache
+@kept(None)
 def definitions() -> str:
     """What is used again and again, for ``<defs>``."""
     parts = []
@@ -173,7 +172,7 @@ def _raft() -> str:
     )
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def raft(colour: str | None) -> str:
     """The raft with its sail in the governing colour; all three shapes where any colour pays."""
     gems = (
@@ -222,7 +221,7 @@ def medal(x: float, y: float, worth: int) -> str:
     )
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def ribbon(words: str, half: float) -> str:
     """A golden ribbon, twice `half` wide."""
     return (
@@ -243,7 +242,7 @@ def _bloom() -> str:
     )
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def garland(width: float, words: str) -> str:
     """Blossoms along the upper edge of a winner's panel, with a ribbon."""
     flowers, count = "", int(width // 24)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from math import hypot, inf
 from typing import NamedTuple
 
 from kernel_games.drawing.kit import Area
 from kernel_games.drawing.lettering import length
+from kernel_games.engine.languages import kept
 from kernel_games.games.kon_tiki.chart import CALLAO, NO_SPACE, RAROIA
 from kernel_games.games.kon_tiki.drawing.layout import Point
 from kernel_games.games.kon_tiki.drawing.sea import Sea, angle, away, sea
@@ -108,7 +108,7 @@ class _Taken:
         return best
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def labels(text: str, area: Area) -> Labels:
     """Where everything is written on the chart of a text, laid out on a sheet."""
     s = sea(text, area)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Any, NamedTuple
 
 from kernel_games.drawing.kit import Area
+from kernel_games.engine.languages import kept
 from kernel_games.games.kon_tiki import chart as charts
 from kernel_games.games.kon_tiki.chart import CHART, Chart
 from kernel_games.games.kon_tiki.components import DIRECTIONS
@@ -63,12 +63,12 @@ def chart_of(view: Mapping[str, Any]) -> str:
     return "" if view["chart"] is None else json.dumps(view["chart"], sort_keys=True)
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def _chart(text: str) -> Chart:
     return charts.read(json.loads(text)) if text else CHART
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def sea(text: str, area: Area) -> Sea:
     """The chart of :func:`chart_of` laid out on a sheet."""
     chart = _chart(text)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from math import hypot
 from typing import Any
 
 from kernel_games.drawing.svg import Piece, number, use
+from kernel_games.engine.languages import kept
 from kernel_games.games.kon_tiki.chart import NO_SPACE
 from kernel_games.games.kon_tiki.components import COLOURS as COUNTERS
 from kernel_games.games.kon_tiki.components import DIRECTIONS
@@ -131,7 +131,7 @@ def _discs(s: Sea, where: Labels, view: Mapping[str, Any]) -> Iterator[Piece]:
         yield from _exits(s, view)
 
 
-@lru_cache(maxsize=128)
+@kept(128)
 def _disc(bend: int | None) -> str:
     """A disc with the current that it bridges, from `bend` degrees to its spout on the right."""
     if bend is None:
@@ -146,7 +146,7 @@ def _disc(bend: int | None) -> str:
     )
 
 
-@lru_cache(maxsize=128)
+@kept(128)
 def _window(exits: tuple[float, float], sides: tuple[int, int], turned: int | None, size: float) -> str:
     """The colour in the window, large; and small on the rim what either exit would show."""
     markup = ""
@@ -173,7 +173,7 @@ def _exits(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
         yield Piece(pick, body, x, y, "signs", 0, 1, pick, label, box, art.ring(19))
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _exit(colour: str, turn: float) -> str:
     return (
         f'<g transform="rotate({number(turn)})"><path class="kg-p" d="M-13-13H10L25 0 10 13H-13'
@@ -199,7 +199,7 @@ def _raft(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
     yield Piece("raft", body, x, y - 5, "raft", 0, RAFT_SIZE, label=label, box=(-25, -36, 50, 56))
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _wake(turn: float) -> str:
     """What the raft leaves behind."""
     return (

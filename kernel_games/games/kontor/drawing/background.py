@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 
 from kernel_games.drawing.kit import SERIF, Area, rect
 from kernel_games.drawing.lettering import length, text
 from kernel_games.drawing.svg import number
+from kernel_games.engine.languages import kept
 from kernel_games.games.kontor.components import GOODS
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing import ledger
@@ -69,7 +69,7 @@ STYLE = (
 )
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def ground(players: int, seat: int | None, *, layout: str) -> str:
     """All that stays the same during a match."""
     t = lay_out(players, seat, layout=layout)

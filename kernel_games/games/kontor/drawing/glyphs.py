@@ -6,11 +6,11 @@ Cards are drawn 64 units wide around their middle; houses stand on the origin.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from kernel_games.drawing.lettering import text
 from kernel_games.drawing.svg import UID, number
+from kernel_games.engine.languages import kept
 from kernel_games.games.kontor.components import DOCK_KINDS, GOODS
 from kernel_games.games.kontor.drawing.layout import CARD
 
@@ -112,7 +112,7 @@ def still(markup: str) -> str:
     return f'<g pointer-events="none">{markup}</g>' if markup else ""
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def _card(
     kind: str, owner: int | None, goods: tuple[str, ...], figures: tuple[int, str], *, ship: bool, coin: bool
 ) -> str:
@@ -148,7 +148,7 @@ def card(face: Mapping[str, Any]) -> str:
     return _card(face["kind"], face["owner"], goods, figures, ship=face["ship"], coin=face["coin"])
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def back(kind: str) -> str:
     """A card face down: ``dock`` and a seat, ``water``, ``special``, or ``any`` where nobody knows."""
     return use(f"back-{kind}")

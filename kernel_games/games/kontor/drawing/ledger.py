@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kernel_games.drawing.kit import Area, rect
 from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import UID, Piece, escape, number
+from kernel_games.engine.languages import kept
 from kernel_games.games.kontor.components import GOODS
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing.layout import Field, Layout
@@ -148,7 +148,7 @@ def _sheet(t: Layout, f: Field, view: View) -> Area:
     return Area(x, y, width, high)
 
 
-@lru_cache(maxsize=128)
+@kept(128)
 def _lines(words: str, size: float, room: float, most: int) -> tuple[str, ...]:
     """Words on as many lines as they need; what does not fit on the last is cut."""
     lines = [""]
@@ -193,7 +193,7 @@ def definitions(t: Layout, players: int) -> str:
     return f'<g id="{UID}-ledger">{sheet}</g><g id="{UID}-stripe">{stripe}</g>'
 
 
-@lru_cache(maxsize=128)
+@kept(128)
 def _words(lines: tuple[str, ...], look: _Look, top: float) -> str:
     told = "".join(
         f'<text x="14" y="{number(top + look.line * (n + 1) - 2)}">{escape(each)}</text>'

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from math import atan2, degrees, sqrt
 from typing import Any
 
@@ -11,6 +10,7 @@ from kernel_games.drawing.guide import Button, Prompt
 from kernel_games.drawing.kit import leaders, ribbon
 from kernel_games.drawing.lettering import cut, text
 from kernel_games.drawing.svg import Drawing, Piece, check_names, clean, number
+from kernel_games.engine.languages import kept
 from kernel_games.games.mississippi import words
 from kernel_games.games.mississippi.course import Course
 from kernel_games.games.mississippi.drawing import glyphs as art
@@ -100,7 +100,7 @@ def buttons(view: Mapping[str, Any]) -> tuple[Button, ...]:
     return (Button("stay", say("stay")),) if decides(view) else ()
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def _course(name: str, spaces: tuple[tuple[int, int], ...]) -> Course:
     return Course(name, spaces)
 

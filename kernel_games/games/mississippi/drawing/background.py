@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from kernel_games.drawing.kit import Area, frame, rect, seats, style
 from kernel_games.drawing.svg import UID, number
+from kernel_games.engine.languages import kept
 from kernel_games.games.mississippi.course import Course
 from kernel_games.games.mississippi.drawing import glyphs
 from kernel_games.games.mississippi.drawing.layout import SIZE, Layout, corner, lay_out, side
@@ -53,7 +53,7 @@ _TREE = (
 )
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def ground(course: Course, players: int, *, layout: str) -> str:
     """All that stays the same during a match."""
     t = lay_out(course.spaces, players, layout=layout)

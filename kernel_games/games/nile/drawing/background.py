@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import hypot, sqrt
 
 from kernel_games.drawing.kit import Area, rect, seats
 from kernel_games.drawing.svg import UID, number
+from kernel_games.engine.languages import kept
 from kernel_games.games.nile.drawing.coast import border, coast, mirrored, rapids, short, stream
 from kernel_games.games.nile.drawing.decoration import island, names, ornaments, printed
 from kernel_games.games.nile.drawing.glyphs import definitions, falls, land, use
@@ -236,7 +236,7 @@ def _landings(africa: Africa, t: Layout) -> str:
     )
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def ground(africa: Africa, players: int, *, layout: str) -> str:
     """All that stays the same during a match."""
     t = lay_out(africa, players, layout=layout)

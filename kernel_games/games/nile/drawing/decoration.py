@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from math import cos, radians, sin, sqrt
 
 from kernel_games.drawing.kit import Area
 from kernel_games.drawing.lettering import length
 from kernel_games.drawing.svg import UID, escape, number
+from kernel_games.engine.languages import kept
 from kernel_games.games.nile.drawing.coast import short, smooth
 from kernel_games.games.nile.drawing.glyphs import text, use, wide
 from kernel_games.games.nile.drawing.layout import LARGE, Layout, Point
@@ -16,7 +16,7 @@ from kernel_games.games.nile.land.africa import REFERENCE, Africa
 from kernel_games.games.nile.words import PHRASES, say
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def port_names(africa: Africa, t: Layout) -> str:
     """The ports with their names, on the side of the sea where there is most room."""
     size = 12.6 if not t.narrow else 10.2

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
 from typing import Any
 
 from kernel_games.drawing.kit import Area
 from kernel_games.drawing.svg import Piece, number
+from kernel_games.engine.languages import kept
 from kernel_games.games.nile import moves, words
 from kernel_games.games.nile.deck import CARDS
 from kernel_games.games.nile.drawing import glyphs as art
@@ -163,7 +163,7 @@ def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any], area: Are
 _CHANGED = frozenset(str(move.args[1]) for move in moves.CHANGES)
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def _tile(
     size: tuple[float, float], article: str, count: int, price: str, *, print_: float, look: str
 ) -> str:
@@ -242,7 +242,7 @@ def card(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     yield Piece("card", body, x, y, "panels", label=told, box=(0, 0, width, height))
 
 
-@cache
+@kept(None)
 def _card_lines(number_of: int) -> tuple[str, ...]:
     one = CARDS[number_of - 1]
     directions = tuple(DIRECTIONS[direction - 1] for direction in one.directions)
@@ -262,7 +262,7 @@ def _card_lines(number_of: int) -> tuple[str, ...]:
 _MARKS = ("spring", "cataract", "oasis", "natives")
 
 
-@cache
+@kept(None)
 def _card(number_of: int, size: float, width: float, height: float) -> str:
     """The face of a card: its terrain, its arrows, and what else it brings in as few words as there are."""
     one = CARDS[number_of - 1]

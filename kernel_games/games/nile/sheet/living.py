@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 from kernel_games.drawing.svg import PLAIN, UID, escape
 from kernel_games.engine import Refusal, game
+from kernel_games.engine.languages import kept
 from kernel_games.games.nile.drawing.glyphs import icon
 from kernel_games.games.nile.outfit import ARTICLES, CLAUSES, RATES, elsewhere
 from kernel_games.games.nile.party import MODES
@@ -54,7 +54,7 @@ def sentence(what: Refusal | Remark) -> str:
     return f"{escape(paper.said(what))} {chip(what.clause)}"
 
 
-@cache
+@kept(None)
 def page() -> str:
     """The sheet with its gaps: elements with ``data-slot``, and entries with a name."""
     ways = "".join(map(_way, MODES))

@@ -6,9 +6,8 @@ serves the line, the secret cards and, charred, the fire pit.
 
 from __future__ import annotations
 
-from functools import cache
-
 from kernel_games.drawing.svg import UID
+from kernel_games.engine.languages import kept
 
 
 def _block(d: str) -> str:
@@ -208,7 +207,7 @@ _SYMBOLS = {
 }
 
 
-@cache
+@kept(None)
 def definitions() -> str:
     """Content of ``<defs>``: faces, symbols, lights; ids begin with :data:`kernel_games.drawing.svg.UID`."""
     faces = "".join(
