@@ -26,7 +26,7 @@ class Play(ipywidgets.VBox):
         self.children = [self._games, _match(name).board()]
 
     def __repr__(self) -> str:
-        return f"Choose a game: {', '.join(game(name).title for name in registered_games())}."
+        return " · ".join(game(name).title for name in registered_games())
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         still = _match(BEGUN, seed=1).board()._repr_mimebundle_()[0]["text/html"]

@@ -4,8 +4,8 @@ python tools/notebooks.py run     run them in place, from the first cell to the 
 python tools/notebooks.py clean   clean them as they are, after work in JupyterLab
 python tools/notebooks.py check   say what is wrong with them; exit code 1 if anything is
 
-Each takes files, and all of notebooks/ where none is named. A clean notebook keeps its text, HTML and
-picture outputs, counted from 1, since nbval compares them and readers without a kernel see them. It keeps
+Each takes files, and all lessons in all languages where none is named. A clean notebook keeps its text, HTML
+and picture outputs, counted from 1, since nbval compares them and readers without a kernel see them. It keeps
 no widget views and no widget state: without a kernel they only say "Loading widget".
 """
 
@@ -28,6 +28,12 @@ METADATA = {
 # A folded solution is a cell with a hidden source; everything else that front ends note is noise.
 KEPT = {"tags", "jupyter"}
 MOST_LINES, MOST_CELLS = 10, 25
+
+
+def lessons() -> list[Path]:
+    """The lessons, and their translations, each language in the folder of its code, such as ``es``."""
+    folder = ROOT / "notebooks"
+    return sorted([*folder.glob("*.ipynb"), *folder.glob("[a-z][a-z]/*.ipynb")])
 
 
 def read(path: Path) -> Any:
@@ -104,20 +110,20 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("command", choices=["run", "clean", "check"])
-    parser.add_argument("files", nargs="*", type=Path, default=sorted((ROOT / "notebooks").glob("*.ipynb")))
+    parser.add_argument("files", nargs="*", type=Path, default=lessons())
     args = parser.parse_args()
     if not args.files:
         parser.error("there is no notebook in notebooks/")
     wrong = 0
     for path in args.files:
         if args.command == "run":
-            print(path.name, flush=True)
+            print(path, flush=True)
             run(path)
         elif args.command == "clean":
             write(path, clean(read(path)))
         for problem in problems(path):
             wrong += 1
-            print(f"{path.name}: {problem}")
+            print(f"{path}: {problem}")
     return 1 if wrong else 0
 
 

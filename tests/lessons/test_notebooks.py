@@ -170,7 +170,7 @@ def test_a_clause_that_answers_a_question_is_shown_after_it(name: str, clause: s
     assert all(place > asked for place, source in enumerate(cells) if f'"{clause}"' in source)
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", notebooks.lessons(), ids=lambda path: path.stem)
 def test_a_stored_drawing_is_a_picture_since_untrusted_notebooks_keep_only_its_letters(path: Path) -> None:
     cells = [cell for cell in notebooks.read(path).cells if cell.cell_type == "code"]
     tags = Tags()

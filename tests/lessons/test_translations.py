@@ -1,0 +1,97 @@
+"""A lesson in another language, ``notebooks/es/NAME.ipynb``, is the English one in other words."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernel_games.engine.languages import known_languages
+from tools import notebooks
+
+FOLDER = notebooks.ROOT / "notebooks"
+PATHS = [path for path in notebooks.lessons() if path.parent != FOLDER]
+START = ("00_start", "01_play")
+HELPERS = 'import sys\nsys.path.append("..")\n'
+"""Where helpers lie: beside the English lessons."""
+NOT_YET = re.compile(r"\]\(\.\./(\w+)\.ipynb\)")
+"""A link to an English lesson."""
+
+
+def english(path: Path) -> Path:
+    """The lesson that a translation is of."""
+    return FOLDER / path.name
+
+
+def told(cells: list[Any], kind: str) -> str:
+    return "\n".join(cell.source for cell in cells if cell.cell_type == kind)
+
+
+class Alike(ast.NodeTransformer):
+    """Code without what a language changes: texts with more than one word, and the call that sets it."""
+
+    def visit_Constant(self, node: ast.Constant) -> ast.Constant:
+        prose = isinstance(node.value, str) and " " in node.value.strip()
+        return ast.Constant("...") if prose else node
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom | None:
+        node.names = [alias for alias in node.names if alias.name != "language"]
+        return node if node.names else None
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        call = node.value
+        sets = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "language"
+        return None if sets else self.generic_visit(node)
+
+
+def alike(source: str) -> str:
+    return ast.unparse(Alike().visit(ast.parse(source.removeprefix(HELPERS))))
+
+
+def test_every_language_that_has_lessons_is_known_and_begins_where_the_others_do() -> None:
+    there = {path.parent.name for path in PATHS}
+    assert there
+    assert there <= set(known_languages())
+    assert {FOLDER / name / f"{first}.ipynb" for name in there for first in START} <= set(PATHS)
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_translation_has_the_same_cells_in_the_same_order_and_the_same_code(path: Path) -> None:
+    cells, others = notebooks.read(path).cells, notebooks.read(english(path)).cells
+    assert [(cell.id, cell.cell_type) for cell in cells] == [(cell.id, cell.cell_type) for cell in others]
+    for cell, other in zip(cells, others, strict=True):
+        if cell.cell_type == "code":
+            assert alike(cell.source) == alike(other.source)
+            assert cell.metadata == other.metadata
+        else:
+            assert cell.source != other.source, f"{cell.id} is not translated"
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_its_first_code_sets_the_language_and_no_other_does(path: Path) -> None:
+    first, *rest = notebooks.code_cells(notebooks.read(path))
+    assert first.source.count(f'\nlanguage("{path.parent.name}")\n') == 1
+    assert all("language(" not in cell.source for cell in rest)
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_its_links_lead_somewhere_and_to_its_own_language_where_they_can(path: Path) -> None:
+    words = told(notebooks.read(path).cells, "markdown")
+    links = re.findall(r"\]\(([^)]+)\)", words)
+    assert links
+    assert [link for link in links if not (path.parent / link).is_file()] == []
+    there = {other.stem for other in PATHS if other.parent == path.parent} - set(START)
+    assert [name for name in NOT_YET.findall(words) if name in there] == []
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_it_leads_where_the_english_one_leads(path: Path) -> None:
+    lessons = {path.stem for path in notebooks.lessons()}
+    here, there = (
+        {Path(link).stem for link in re.findall(r"\]\(([^)]+)\)", told(cells, "markdown"))} & lessons
+        for cells in (notebooks.read(path).cells, notebooks.read(english(path)).cells)
+    )
+    assert here - {path.stem} == there
