@@ -58,7 +58,7 @@ class Arrays:
 def utilities(state: State) -> list[float]:
     """What a game was worth to each seat; together 0, where several play.
 
-    :meth:`State.returns` shares a 1 among the winners. Here that becomes 1 for a sole winner and
+    :meth:`.State.returns` shares a 1 among the winners. Here that becomes 1 for a sole winner and
     ``-1 / (players - 1)`` for each of the others, and 0 for all where all have won. A game for one is worth
     what its return says, from 0 to 1: there is nobody to lose to, and more is better.
     """

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from numpy import float32
     from numpy.typing import NDArray
 
+__all__ = ["Observer", "Ply", "SpielGame", "SpielState", "Table", "register"]
+
 _np = need("numpy", "openspiel")
 _spiel = need("pyspiel", "openspiel")
 _Game: Any = _spiel.Game
@@ -343,7 +345,7 @@ class SpielState(_State):  # type: ignore[misc]
         """A position drawn at random from those that `player` cannot tell from this one.
 
         Their information state is the same, and so are its tensors and legal actions. The others hold what
-        :meth:`State.imagine` gives them, and their information states tell of that.
+        :meth:`.State.imagine` gives them, and their information states tell of that.
         """
         other: SpielState = self.clone()
         other.ply = self.ply.imagine(player, random.Random(repr(sampler())))

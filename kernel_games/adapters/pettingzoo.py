@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from numpy import float32
     from numpy.typing import NDArray
 
+__all__ = ["env", "raw_env"]
+
 _np = need("numpy", "pettingzoo")
 _spaces = need("gymnasium.spaces", "pettingzoo")
 _AECEnv: Any = need("pettingzoo", "pettingzoo").AECEnv

@@ -2,7 +2,7 @@
 
 The browser places what it is sent and reports what a person picked; every decision is made here. A page that
 opens gets the whole view of one seat, and after that only what changed, as messages that carry the revision
-they build on and the one they lead to (see :mod:`kernel_games.board.protocol` and ``widgets/src``).
+they build on and the one they lead to (see ``kernel_games.board.protocol`` and ``widgets/src``).
 Nothing that the seat shown may not know is ever sent.
 """
 
@@ -84,7 +84,7 @@ class Board(Wire):
     A move of several steps, such as a chain of reactions in Mississippi, is played step by step at `pace`; a
     slider below the picture then goes back and forth through its steps until the next move. In a stored
     notebook :func:`kernel_games.drawing.pictures.replay` shows the same. A drawing that says so
-    (:attr:`kernel_games.drawing.svg.Drawing.zoom`) can be shown larger and dragged.
+    (``zoom`` of :class:`kernel_games.drawing.svg.Drawing`) can be shown larger and dragged.
 
     A board that no page shows any more sleeps: it hears nothing of its match, draws nothing and keeps no
     picture, until a page shows it again or somebody asks it in Python.
@@ -207,7 +207,7 @@ class Board(Wire):
         Parameters
         ----------
         message : dict
-            ``do``: one of the names in :attr:`commands`; the rest is its own.
+            ``do``: one of the names in ``commands``; the rest is its own.
 
         Returns
         -------

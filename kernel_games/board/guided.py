@@ -1,7 +1,7 @@
 """A board with a coach: somebody is led through a walk on it, and makes the moves that it asks for.
 
 What the coach says is one more field of what any board tells its pages; see
-:mod:`kernel_games.teaching.walks.sheet`.
+``kernel_games.teaching.walks.sheet``.
 """
 
 from __future__ import annotations

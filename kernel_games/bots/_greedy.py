@@ -13,7 +13,7 @@ _SLIP = Option(0, 0, 100, "moves of 100 that are made at random", "")
 
 
 class Greedy(Bot):
-    """Chooses the move after which it would stand best, by the game's own :meth:`State.estimate`.
+    """Chooses the move after which it would stand best, by the game's own :meth:`.State.estimate`.
 
     It tries every legal move on positions that it imagines, since it does not know the real one; where chance
     follows a move, it draws, with the same luck for every move. Among equally good moves it takes any.

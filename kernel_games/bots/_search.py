@@ -38,7 +38,7 @@ class _End(NamedTuple):
 class Search(Bot):
     """Imagines how the game goes on after each of its best moves, and makes the one that turns out best.
 
-    In a continuation everybody makes the move after which they stand best by :meth:`State.estimate`, as
+    In a continuation everybody makes the move after which they stand best by :meth:`.State.estimate`, as
     Greedy does, on a position that might be the real one, for a few turns. All moves are tried on equal
     positions with equal luck, and the worse half is left aside again and again (sequential halving). What
     counts is how many continuations are played, never a clock: equal matches bring equal moves everywhere.

@@ -190,7 +190,7 @@ def plate(box: tuple[float, float, float, float], radius: float, colour: str, ed
 
 
 def use(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
-    """A definition of the drawing's ground, placed; its ``id`` is :data:`UID`, a hyphen and `name`."""
+    """A definition of the drawing's ground, placed; its ``id`` is :data:`.UID`, a hyphen and `name`."""
     if not x and not y and scale == 1:
         return f'<use href="#{UID}-{name}"/>'
     size = f" scale({number(scale)})" if scale != 1 else ""
@@ -217,7 +217,7 @@ def slim(drawing: Drawing, uid: str = "kg", window: tuple[float, float, float, f
     drawing : Drawing
         What to draw.
     uid : str
-        Replaces :data:`UID` in ids.
+        Replaces :data:`.UID` in ids.
     window : tuple of float, optional
         x, y, width and height of what is seen of it; all of it, if left out.
 

@@ -35,13 +35,13 @@ class Clause(_Fields):
     id : str
         Such as ``TT-T3``; unique in its rulebook.
     kind : str
-        One of :data:`KINDS`.
+        One of :data:`.KINDS`.
     title, text : str
         The clause in our own words, short and whole.
     source : str
         Where in the rulebook, or whose decision.
     provenance : str
-        One of :data:`PROVENANCES`.
+        One of :data:`.PROVENANCES`.
     examples_of : callable or None
         Gives the examples of a clause by its id; None where it belongs to no game.
     words_of : callable or None

@@ -105,7 +105,7 @@ class Encoder:
     """Makes numbers of the observations of one game, always as many in the same order.
 
     What stands by seat begins with the seat that looks. Equal observations give equal numbers, and nothing
-    else is asked, so they hold no secret and agree with :meth:`State.imagine`.
+    else is asked, so they hold no secret and agree with :meth:`.State.imagine`.
 
     Parameters
     ----------

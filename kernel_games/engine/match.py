@@ -25,8 +25,8 @@ class Match:
     """A game being played.
 
     Chance is drawn from `seed` and the ply alone, so an equal match with equal moves brings equal cards.
-    Every method may be called from any thread; :attr:`lock` blocks the others. Every change raises
-    :attr:`version`, so that who has waited can tell whether anything has happened.
+    Every method may be called from any thread; ``lock`` blocks the others. Every change raises
+    ``version``, so that who has waited can tell whether anything has happened.
 
     Parameters
     ----------
@@ -35,15 +35,15 @@ class Match:
     seats : sequence of str, Person or Bot
         Who plays, by seat; a string is a person's name.
     seed : int or str, optional
-        Where chance begins; drawn, and kept in :attr:`seed`, if left out.
+        Where chance begins; drawn, and kept in ``seed``, if left out.
     start : State or str, optional
-        Where to begin instead of the first state of a new game; as text, what :meth:`State.to_text` gives.
+        Where to begin instead of the first state of a new game; as text, what :meth:`.State.to_text` gives.
     plies : sequence of Ply
         What has been played from there already, as another match's :attr:`plies`.
     settle : bool
         Whether chance draws at once what it has to decide; False to script it with :meth:`play`.
     **options
-        What the game's :meth:`Game.new` takes; with `start` they are only kept, for the next new game.
+        What the game's :meth:`.Game.new` takes; with `start` they are only kept, for the next new game.
 
     Raises
     ------
@@ -348,7 +348,7 @@ class Match:
         seats : sequence of str, Person or Bot, optional
             Who plays; the same as in this match if left out.
         **options
-            What the game's :meth:`Game.new` takes. Without any, and with the same players, the match begins
+            What the game's :meth:`.Game.new` takes. Without any, and with the same players, the match begins
             as this one did: with its options, or in its position if that was set up by hand.
 
         Raises
@@ -412,7 +412,7 @@ class Match:
         game : Game, optional
             The game, where it is not an installed one.
         bots : sequence of classes
-            Kinds of bots that are not installed ones; the file tells them by their :attr:`Bot.key`.
+            Kinds of bots that are not installed ones; the file tells them by their ``key``.
 
         Raises
         ------

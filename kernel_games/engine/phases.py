@@ -203,24 +203,24 @@ class Setup(Protocol):
     """What the module ``setup`` of a game holds."""
 
     def read(self, data: Mapping[str, Any], /) -> Any:
-        """See :meth:`Game.from_dict`."""
+        """See :meth:`.Game.from_dict`."""
 
     def write(self, state: Any, /) -> dict[str, Any]:
-        """See :meth:`State.to_dict`."""
+        """See :meth:`.State.to_dict`."""
 
 
 class Words(Protocol):
     """What the module ``words`` of a game holds."""
 
     def lines(self, view: Mapping[str, Any], names: tuple[str, ...], /) -> Iterable[str]:
-        """See :meth:`Game.lines`."""
+        """See :meth:`.Game.lines`."""
 
 
 class Evaluation(Protocol):
     """What the module ``evaluate`` of a game holds."""
 
     def estimate(self, state: Any, seat: int, /) -> float:
-        """See :meth:`State.estimate`."""
+        """See :meth:`.State.estimate`."""
 
 
 class Features(Protocol):

@@ -49,7 +49,7 @@ class Thought(NamedTuple):
         How well it turned out, from 0 (always lost) to 1 (always won); at 0.5 nobody is ahead. It is no
         chance of winning, for what comes later was guessed. Alone, at 0.5 one stands as well as before.
     lead : float or None
-        By how much the seat stands before the best of the others then, by :meth:`State.estimate` and in its
+        By how much the seat stands before the best of the others then, by :meth:`.State.estimate` and in its
         units; alone, by how much it has gained. None where the game was always over.
     tries : int
         How often it was tried.
@@ -185,7 +185,7 @@ def check_bot(bot: Bot) -> Bot:
 
 
 def check_kinds(kinds: object) -> list[type[Bot]]:
-    """A list of classes of bots; an :class:`OptionError` if it is something else."""
+    """A list of classes of bots; an :class:`.OptionError` if it is something else."""
     given = read_list("bots", kinds)
     for kind in given:
         if not isinstance(kind, type) or not issubclass(kind, Bot):

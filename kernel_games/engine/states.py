@@ -61,7 +61,7 @@ class Option(NamedTuple):
         return self.default if value is None else self.check(field, value)
 
     def check(self, field: str, value: object) -> int:
-        """`value`, if it is a whole number within the bounds; else an :class:`OptionError`."""
+        """`value`, if it is a whole number within the bounds; else an :class:`.OptionError`."""
         return read_number(field, value, self.low, self.high, self.clause)
 
 
@@ -82,7 +82,7 @@ class State(ABC):
     @property
     @abstractmethod
     def current_player(self) -> int:
-        """The seat that decides, :data:`CHANCE`, or :data:`TERMINAL`."""
+        """The seat that decides, :data:`.CHANCE`, or :data:`.TERMINAL`."""
 
     @property
     def rest(self) -> bool:
@@ -208,7 +208,7 @@ class State(ABC):
         """The whole state, secrets included, as plain JSON data; ``game.from_dict`` reads it back."""
 
     def to_text(self) -> str:
-        """The whole state, secrets included, as one line of text; :meth:`Game.from_text` reads it back."""
+        """The whole state, secrets included, as one line of text; :meth:`.Game.from_text` reads it back."""
         return compact.write(self.game.name, self.to_dict())
 
     def out_of_turn(self, seat: int) -> Refusal | None:
@@ -401,7 +401,7 @@ class Game(ABC):
         """
 
     def from_text(self, text: str) -> Any:
-        """Read a state from the line of text that :meth:`State.to_text` gives, fully checked.
+        """Read a state from the line of text that :meth:`.State.to_text` gives, fully checked.
 
         Raises
         ------
@@ -421,7 +421,7 @@ class Game(ABC):
         return parse_from(self._notation, text, self.title)
 
     def check_move(self, move: Move) -> None:
-        """Raise :class:`ParseError` if `move` is a move of another game."""
+        """Raise :class:`.ParseError` if `move` is a move of another game."""
         if self._notation.get(move.text.casefold()) is not move:
             self.parse_move(move.text)
 
@@ -456,11 +456,11 @@ class Game(ABC):
         return self.phrases("event", what.text, {**what.facts, **what.secret}, names)
 
     def check_players(self, players: object) -> int:
-        """`players`, if so many may play; else an :class:`OptionError`."""
+        """`players`, if so many may play; else an :class:`.OptionError`."""
         return read_number("players", players, self.players[0], self.players[-1])
 
     def given(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The options that are not None; an :class:`OptionError` for one that the game does not know.
+        """The options that are not None; an :class:`.OptionError` for one that the game does not know.
 
         What they are worth is checked where a position is read.
         """

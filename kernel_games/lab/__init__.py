@@ -70,7 +70,7 @@ def play_many(
         A file of comma-separated values that keeps every game as soon as it is played. The same call goes on
         where it ended, whether it was interrupted, failed, or is asked for more games.
     **options
-        What the game's :meth:`Game.new` takes.
+        What the game's :meth:`.Game.new` takes.
 
     Returns
     -------

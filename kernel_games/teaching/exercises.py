@@ -31,7 +31,7 @@ class Exercise(Panel):
     question : str
         Plain text.
     judge : callable
-        Gives what an answer looks like, in words, and a :data:`Judge`; it is called when first needed.
+        Gives what an answer looks like, in words, and what judges one; it is called when first needed.
     hints : list of Block
         In the order in which they are given.
     because : str

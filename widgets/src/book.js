@@ -14,6 +14,7 @@ import { example } from "./examples.js";
  * @property {(what: Data, slot: HTMLElement) => Promise<(() => void) | undefined>} [open] shows a board in a slot; what
  *   is given takes it away again
  * @property {(file: string) => Record<string, string> | undefined} [lead] attributes of a link to a notebook, where it can be opened
+ * @property {(name: string) => Record<string, string>} [begin] attributes of a link to a walk, where it is on a page of its own
  */
 
 /** From this width on the sections stand beside the clauses; as in rulebook.css. */
@@ -198,7 +199,7 @@ export class Book {
     let shown = examples.map((/** @type {Data} */ one, /** @type {number} */ number) =>
       example(one, this.words, (name) => this.chip(name), ...this.trial({ do: "try", id, number }, this.words.try)));
     let led = walks.map((/** @type {Data} */ { title, name, call }) => h("li", {}, h("b", {}, title), " ", h("code", {}, call),
-      ...this.trial({ do: "walk", name }, this.words.walk)));
+      ...this.trial({ do: "walk", name }, this.words.walk), ...this.beginning(name)));
     let cited = lessons.map((/** @type {Data} */ lesson) => h("li", {}, h("b", {}, lesson.title), " ", this.leading(lesson.file)));
     return [...shown, ...listed(this.words.walks, led), ...listed(this.words.lessons, cited)];
   }
@@ -207,6 +208,12 @@ export class Book {
   leading(file) {
     let link = this.means.lead?.(file);
     return link ? h("a", { ...link, class: "kg-rb-lesson" }, file) : h("code", {}, file);
+  }
+
+  /** A walk on a page of its own, if it has one. @param {string} name */
+  beginning(name) {
+    let link = this.means.begin?.(name);
+    return link ? [" ", h("a", { ...link, class: "kg-rb-lesson" }, this.words.walk)] : [];
   }
 
   // Boards

@@ -12,10 +12,20 @@ export function unpacked(value, texts) {
     [name, /^(back|body|alt)$/.test(name) ? texts[one] : unpacked(one, texts)]));
 }
 
-/** Show a rulebook in place of what stands on the page. @param {Data} told @param {Data} clauses @param {string[]} texts */
-export function show_page(told, clauses, texts) {
-  let book = new Book(told, { paged: true, ask: async (id) => unpacked(clauses[id], texts) });
-  document.querySelector("main")?.replaceChildren(book.element);
+/**
+ * Show a rulebook in place of what stands on the page.
+ * @param {string} place a selector @param {Data} told @param {Data} clauses @param {string[]} texts
+ * @param {Record<"walk" | "lesson", string> | null} leads addresses of other pages, with {} for a name
+ */
+export function show_page(place, told, clauses, texts, leads) {
+  let book = new Book(told, {
+    paged: true, ask: async (id) => unpacked(clauses[id], texts),
+    ...(leads && {
+      begin: (name) => ({ href: leads.walk.replace("{}", name) }),
+      lead: (file) => ({ href: leads.lesson.replace("{}", file.replace(".ipynb", "")) }),
+    }),
+  });
+  document.querySelector(place)?.replaceChildren(book.element);
   let heed = () => book.go(decodeURIComponent(location.hash.slice(1)), false);
   addEventListener("hashchange", heed);
   heed();

@@ -218,7 +218,7 @@ describe("a page of its own", () => {
     document.body.innerHTML = "<main>plain</main>";
     location.hash = "#A-2";
     const packed = { examples: [{ ...EXAMPLE, first: { ...EXAMPLE.first, back: 0, alt: 1, pieces: [{ ...PIECE, body: 2 }] }, changes: [] }], walks: [] };
-    show_page(structuredClone(TOLD), { "A-1": packed, "A-2": packed }, ["<b/>", "a line", "<i/>"]);
+    show_page("main", structuredClone(TOLD), { "A-1": packed, "A-2": packed }, ["<b/>", "a line", "<i/>"], null);
     await settle();
     expect(document.querySelector("[data-here]")?.id).toBe("A-2");
     expect(document.querySelector("#A-2 img")?.getAttribute("alt")).toBe("a line");
@@ -226,5 +226,16 @@ describe("a page of its own", () => {
     window.dispatchEvent(new Event("hashchange"));
     await settle();
     expect(document.querySelector("[data-here]")?.id).toBe("A-1");
+    expect(document.querySelectorAll(".kg-rb-lesson")).toHaveLength(0);
+  });
+
+  test("among other pages it leads to walks and lessons", async () => {
+    document.body.innerHTML = "<main><div class='book'>plain</div></main>";
+    location.hash = "#A-1";
+    const packed = { examples: [], walks: [{ title: "Walk", name: "w", call: "" }], lessons: [{ title: "Odds", file: "toy_2_odds.ipynb" }] };
+    show_page(".book", structuredClone(TOLD), { "A-1": packed }, [], { walk: "../live/?walk=toy/{}", lesson: "{}.html" });
+    await settle();
+    expect([...document.querySelectorAll(".kg-rb-lesson")].map((link) => link.getAttribute("href")))
+      .toEqual(["../live/?walk=toy/w", "toy_2_odds.html"]);
   });
 });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from kernel_games.drawing.scripts import literal, program, styles
@@ -10,7 +11,7 @@ from kernel_games.engine import Clause, Game
 from kernel_games.engine.clauses import PROVENANCES
 from kernel_games.teaching.rulebooks.book import WORDS, book_told, clause_told, heading, sections_of
 
-__all__ = ["page", "plain_html"]
+__all__ = ["look", "page", "plain_html", "script"]
 
 _STORED_ONCE = ("back", "body", "alt")
 _LOOK = "body{margin:0;background:light-dark(#fdfcfa,#17191d)}:root{color-scheme:light dark}"
@@ -22,17 +23,37 @@ def page(game: Game) -> str:
     Each clause has an address in it, such as ``kontor.html#KO-X15``. Where scripts do not run, the clauses
     stand there as they are.
     """
-    texts: dict[str, int] = {}
-    clauses = {clause: _packed(clause_told(game, clause), texts) for clause in game.rulebook}
-    told = ",".join(map(literal, (book_told(game), clauses, list(texts))))
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f'<title>{escape(heading(game)[0])}</title><link rel="icon" href="data:,">'
-        f"<style>{_LOOK}{styles('rulebook.css', 'examples.css')}</style></head>"
+        f"<style>{_LOOK}{look()}</style></head>"
         f"<body><main>{plain_html(game, addresses=True)}</main>"
-        f"<script>(()=>{{{program('page.js')}\nshow_page({told})}})()</script></body></html>\n"
+        f"<script>{script(game, 'main')}</script></body></html>\n"
     )
+
+
+def look() -> str:
+    """The style sheet of a rulebook on a page."""
+    return styles("rulebook.css", "examples.css")
+
+
+def script(game: Game, place: str, leads: Mapping[str, str] | None = None) -> str:
+    """The script of a page that shows a rulebook with all its pictures.
+
+    Parameters
+    ----------
+    game : Game
+        Whose rulebook.
+    place : str
+        A CSS selector: what the rulebook takes the place of.
+    leads : mapping of str to str, optional
+        Addresses of a ``walk`` and a ``lesson``, with ``{}`` for its name; without them they are named only.
+    """
+    texts: dict[str, int] = {}
+    clauses = {clause: _packed(clause_told(game, clause), texts) for clause in game.rulebook}
+    told = ",".join(map(literal, (place, book_told(game), clauses, list(texts), leads)))
+    return f"(()=>{{{program('page.js')}\nshow_page({told})}})()"
 
 
 def plain_html(game: Game, *, addresses: bool = False) -> str:

@@ -7,6 +7,7 @@ random, and it never says how far anybody has come, so that a stored output come
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
 from urllib.parse import quote
 
 from kernel_games.drawing.pictures import artist
@@ -28,25 +29,48 @@ Box = tuple[float, float, float, float]
 _SAFE = " !$()*+,-./:;<=>?@[]^_`{|}~'"
 
 
+class Told(NamedTuple):
+    """One step of a walk on paper, each part as HTML.
+
+    Attributes
+    ----------
+    asked : str
+        What is read and seen, and what is asked.
+    fold : str
+        The words, in plain text, on the fold over what comes of it; none if nothing is asked.
+    told : str
+        What comes of it.
+    """
+
+    asked: str
+    fold: str
+    told: str
+
+
 def html(walk: Walk) -> str:
     """A walk on paper as HTML without scripts; ``<details>`` fold what answers a question."""
-    pupil, folds = Pupil(walk), 0
+    folds = 0
     head = f"<em>{escape(on_paper('head'))}</em>"
     parts = [f"<p><strong>{escape(walk.title)}</strong> {escape(walk.goal)} {head}</p>"]
-    shown = _Camera()
-    while True:
-        parts.append(_words(pupil.fill(pupil.step.say, pupil.record.start), f"{pupil.step.number}. "))
-        parts.append(shown.see(pupil))
-        parts.append(_task(pupil))
-        told = _do(pupil)
-        if told:
-            parts.append(f"<details><summary>{escape(told)}</summary>")
+    for step in steps(walk):
+        parts.append(step.asked)
+        if step.fold:
+            parts.append(f"<details><summary>{escape(step.fold)}</summary>")
             folds += 1
-        parts += _outcome(pupil)
-        if pupil.n + 1 == len(walk.steps):
-            parts.append(shown.see(pupil))
-            return f'<div class="{PLAIN}">{"".join(parts)}{"</details>" * folds}</div>'
-        pupil.next()
+        parts.append(step.told)
+    return f'<div class="{PLAIN}">{"".join(parts)}{"</details>" * folds}</div>'
+
+
+def steps(walk: Walk) -> Iterator[Told]:
+    """A walk on paper, step by step."""
+    pupil, shown = Pupil(walk), _Camera()
+    for last in [False] * (len(walk.steps) - 1) + [True]:
+        words = _words(pupil.fill(pupil.step.say, pupil.record.start), f"{pupil.step.number}. ")
+        asked = words + shown.see(pupil) + _task(pupil)
+        fold, told = _do(pupil), "".join(_outcome(pupil))
+        yield Told(asked, fold, told + (shown.see(pupil) if last else ""))
+        if not last:
+            pupil.next()
 
 
 class _Camera:

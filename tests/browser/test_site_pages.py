@@ -1,0 +1,167 @@
+"""The pages of the site: no link leads nowhere, nothing is asked of elsewhere, everybody can read them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from kernel_games import game
+from kernel_games.teaching.walks.reading import load_walk
+from tests.browser.harness import AXE
+from tests.links import broken
+from tools.site_pages import pages as build
+from tools.site_sources import FRONT
+
+KINDS = {
+    "front": "index.html",
+    "game": "games/kontor.html",
+    "rulebook": "rulebooks/kontor.html#KO-X15",
+    "lesson": "lessons/tiki_topple_2_odds.html",
+    "reference": "api/generated/kernel_games.engine.Match.html",
+}
+MOST = 45_000_000
+TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
+AXE_RUN = """async () => (await axe.run()).violations.flatMap(({id, nodes}) =>
+  nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 200)}: ${failureSummary}`))"""
+
+
+class Files(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 -- the base class names it
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    build(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site_address(site: Path) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=site)) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def page(browser: Browser, site_address: str) -> Iterator[Page]:
+    """A page of the site; at the end nothing may have failed or been asked of elsewhere."""
+    with browser.new_context(viewport={"width": 1366, "height": 768}, base_url=site_address) as context:
+        page = context.new_page()
+        wrong: list[str] = []
+        own = (site_address, "data:", "blob:")
+        page.on("request", lambda asked: wrong.extend([asked.url] * (not asked.url.startswith(own))))
+        page.on("console", lambda said: wrong.extend([said.text] * (said.type == "error")))
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        yield page
+        assert wrong == []
+
+
+def test_no_link_leads_nowhere(site: Path, root: Path) -> None:
+    count, found = broken(site, root / "notebooks")
+    assert found == []
+    assert count > 5000
+
+
+def test_a_link_that_leads_nowhere_is_found(tmp_path: Path, root: Path) -> None:
+    links = ("gone.html", "#gone", "lite/lab/index.html?path=gone.ipynb", "live/index.html?walk=kontor/gone")
+    right = ("#here", "live/index.html?game=kontor", "https://example.org/")
+    text = "".join(f'<a href="{link}"></a>' for link in (*links, *right))
+    (tmp_path / "index.html").write_text(f'<p id="here">{text}</p>')
+    count, found = broken(tmp_path, root / "notebooks")
+    assert [problem.split(": ")[1] for problem in found] == list(links)
+    assert count == len(links) + 2
+
+
+def test_the_site_is_no_larger_than_a_few_photographs(site: Path) -> None:
+    assert sum(file.stat().st_size for file in site.rglob("*") if file.is_file()) < MOST
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_everybody_can_read_each_kind_of_page(page: Page, kind: str) -> None:
+    """By axe in both themes, and on a telephone."""
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+        page.goto(KINDS[kind])
+        expect(page.locator("html")).to_have_attribute("data-theme", scheme)
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        found += [f"{scheme}: {problem}" for problem in page.evaluate(AXE_RUN)]
+    assert found == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(TOO_WIDE) <= 0
+
+
+def test_the_front_page_walks_at_once_and_leads_to_the_live_board(page: Page) -> None:
+    page.goto("")
+    walk, steps = page.locator(".walk"), load_walk(*FRONT).steps
+    expect(walk).to_contain_text(f"Step 1 of {len(steps)}")
+    expect(walk.locator("img")).to_have_count(1)
+    on, presses = walk.locator(".btn-primary"), 0
+    on.focus()
+    while on.count():
+        where = walk.inner_text()
+        page.keyboard.press("Enter")
+        presses += 1
+        assert walk.inner_text() != where
+        assert presses < 3 * len(steps)
+    expect(walk).to_contain_text(f"Step {len(steps)} of {len(steps)}")
+    live = walk.get_by_role("link", name="live board")
+    assert live.get_attribute("href") == f"live/index.html?walk={'/'.join(FRONT)}"
+    expect(live).to_be_focused()
+    walk.get_by_role("button", name="Back").click()
+    expect(on).to_be_visible()
+
+
+def test_the_walk_of_the_front_page_can_be_read_without_scripts(browser: Browser, site_address: str) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(site_address)
+        expect(page.locator(".walk .step").first).to_be_visible()
+        expect(page.locator(".walk .step").nth(1)).to_be_hidden()
+        page.locator(".walk summary").filter(has_text="answer").first.click()
+        expect(page.locator(".walk .step").nth(1)).to_be_visible()
+
+
+def test_an_address_opens_a_clause_with_its_example_walks_and_lessons(page: Page) -> None:
+    page.goto(KINDS["rulebook"])
+    clause = page.locator("#KO-X15")
+    expect(clause.locator("img").first).to_be_visible()
+    expect(clause).to_be_in_viewport()
+    leads = {str(link.get_attribute("href")) for link in clause.locator(".kg-rb-lesson").all()}
+    assert leads >= {"../live/index.html?walk=kontor/majority", "../lessons/kontor_2_majority.html"}
+    page.get_by_role("searchbox", name="Search the clauses").fill("patrol ship")
+    expect(page.locator("#KO-B20")).to_be_visible()
+    expect(clause).to_be_hidden()
+
+
+def test_the_site_can_be_searched(page: Page) -> None:
+    page.goto("search.html?q=crane")
+    titles = page.locator("#search-results li > a")
+    expect(titles.filter(has_text="Kontor: the rulebook")).to_be_visible()
+
+
+def test_a_game_page_counts_where_its_clauses_come_from(page: Page) -> None:
+    page.goto(KINDS["game"])
+    printed = sum(clause.provenance == "printed" for clause in game("kontor").rulebook.values())
+    expect(page.locator(".facts")).to_contain_text(f"{printed} in the rulebook")
+    play = page.get_by_role("link", name="Play now")
+    assert play.get_attribute("href") == "../live/index.html?game=kontor"
+
+
+def test_paper_shows_the_page_and_nothing_of_the_site_around_it(page: Page) -> None:
+    page.goto(KINDS["game"])
+    page.emulate_media(media="print")
+    expect(page.locator(".bd-header")).to_be_hidden()
+    expect(page.locator(".doors").first).to_be_hidden()
+    expect(page.locator(".facts")).to_be_visible()

@@ -1,0 +1,59 @@
+"""What the site says of the games, before anything is built."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernel_games import game, registered_games
+from kernel_games.engine import registered_bots
+from kernel_games.engine.clauses import PROVENANCES
+from tools.site_sources import CHAPTERS, KALAH, Sources, lesson_list, own_page
+
+GAMES = registered_games()
+
+
+@pytest.fixture(scope="module")
+def told(root: Path) -> dict[str, Any]:
+    return tomllib.loads((root / "docs" / "games.toml").read_text(encoding="utf-8"))
+
+
+def test_every_game_is_told_of(told: dict[str, Any]) -> None:
+    assert set(told) == {*GAMES, "players"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_said_of_chance_and_secrets_rests_on_clauses(told: dict[str, Any], name: str) -> None:
+    one = told[name]
+    assert one["minutes_from"] in PROVENANCES
+    for subject in ("hidden", "chance"):
+        assert one[subject]["clauses"]
+        for clause in one[subject]["clauses"]:
+            assert clause in game(name).rulebook
+
+
+def test_figures_are_of_players_and_games_that_there_are(told: dict[str, Any]) -> None:
+    players = {name: of for name, of in told["players"].items() if isinstance(of, dict)}
+    assert {*players, told["players"]["against"]} <= set(registered_bots())
+    for of in players.values():
+        assert set(of) - {"seed"} <= set(GAMES)
+        assert all(0 <= won <= 1 for key, won in of.items() if key != "seed")
+
+
+def test_every_lesson_is_listed_once_and_the_guide_stands_by_itself(tmp_path: Path) -> None:
+    sources = Sources(tmp_path / "site")
+    listed = [
+        line for part in lesson_list(sources.lessons) for line in part.splitlines() if line in sources.lessons
+    ]
+    assert sorted([*listed, "teachers_guide"]) == sorted(sources.lessons)
+
+
+def test_how_to_add_a_game_has_its_chapters_and_a_whole_game() -> None:
+    text = "\n".join(own_page())
+    for chapter in CHAPTERS:
+        assert f"\n## {chapter}\n" in text
+    for file in KALAH.glob("*.py"):
+        assert f"### {file.name}\n" in text

@@ -1,0 +1,24 @@
+"""The pages of the site, for run.py: games, rulebooks, lessons, the reference, by Sphinx from ``docs/``."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from tools.environment import PYTHON
+from tools.steps import watch
+
+
+def pages(folder: Path) -> None:
+    """Build the pages into a folder; what else lies there stays.
+
+    Nothing is run and nothing is fetched: lessons show their stored outputs. A reference that leads nowhere
+    is an error.
+    """
+    with tempfile.TemporaryDirectory() as work:
+        source, trees = Path(work) / "source", Path(work) / "trees"
+        watch("what the package tells", PYTHON, "-m", "tools.site_sources", source)
+        sphinx = (PYTHON, "-m", "sphinx", "-W", "--keep-going", "-n", "-b", "html")
+        watch("the pages", *sphinx, "-d", trees, source, folder.resolve())
+    (folder / ".buildinfo").unlink()
+    (folder / ".nojekyll").touch()

@@ -1,0 +1,326 @@
+"""What Sphinx makes the site of: python -m tools.site_sources FOLDER lays it out.
+
+``docs/`` as it is, and beside it what the package tells of itself: a page and a rulebook for each game, the
+lessons with their stored outputs, and a walk for the front page. No fact is typed twice: what a page says of
+a game is asked of the package, or stands in ``docs/games.toml``.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import shutil
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from kernel_games import game, registered_games
+from kernel_games.engine import Game
+from kernel_games.engine.clauses import PROVENANCES
+from kernel_games.teaching.rulebooks import look, plain_html, script
+from kernel_games.teaching.rulebooks.book import heading
+from kernel_games.teaching.walks.data import Walk
+from kernel_games.teaching.walks.paper import steps
+from kernel_games.teaching.walks.reading import load_walk, walk_names
+from tools.steps import ROOT
+
+DOCS, NOTEBOOKS = ROOT / "docs", ROOT / "notebooks"
+FRONT = ("tiki_topple", "first_turn")
+GUIDE = "teachers_guide"
+# Pages of the site that are built elsewhere.
+BOARD, WALK = "live/index.html?game={}", "live/index.html?walk={}/{}"
+LESSON = "lite/lab/index.html?path={}.ipynb"
+# The chapters of CONTRIBUTING for those who bring something of their own, and a whole game to read.
+CHAPTERS = ("Add a game", "Draw its board", "Add a walk", "Add a lesson", "Add a computer player")
+KALAH = ROOT / "tests" / "sixth" / "kalah"
+IMAGE = re.compile(r'<img alt="([^"]*)"([^>]*?) src="data:image/svg\+xml(;base64)?,([^"]+)">')
+SIZE = re.compile(r"""<svg[^>]* viewBox=["'][-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)["']""")
+STYLE = re.compile(r'style="([^"]*)"')
+
+
+class Sources:
+    """A folder for Sphinx.
+
+    Parameters
+    ----------
+    folder : Path
+        Where it goes.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        shutil.copytree(DOCS, folder)
+        self.static = folder / "_static"
+        self.pictures = self.static / "pictures"
+        self.pictures.mkdir()
+        for picture in folder.glob("board-*.svg"):
+            picture.rename(self.static / picture.name)
+        told = tomllib.loads((folder / "games.toml").read_text(encoding="utf-8"))
+        self.players = told.pop("players")
+        self.games: dict[str, dict[str, Any]] = told
+        self.lessons = {path.stem: title_of(path) for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
+
+    def write(self, name: str, *parts: str) -> None:
+        """Write a file."""
+        path = self.folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("\n".join(parts) + "\n", encoding="utf-8")
+
+    def light(self, text: str, up: str) -> str:
+        """HTML with its drawings as files, fetched when they come into sight; `up` leads to the top."""
+
+        def linked(found: re.Match[str]) -> str:
+            alt, how, coded, data = found.groups()
+            drawing = base64.b64decode(data).decode() if coded else unquote(data)
+            file = self.pictures / f"{hashlib.sha256(drawing.encode()).hexdigest()[:16]}.svg"
+            file.write_text(drawing, encoding="utf-8")
+            size = SIZE.search(drawing)
+            if not size:
+                message = f"a drawing without size: {drawing[:200]}"
+                raise ValueError(message)
+            style = "".join(STYLE.findall(how)) or "max-width:100%"
+            width, height = (round(float(length)) for length in size.groups())
+            return (
+                f'<img alt="{alt}" width="{width}" height="{height}" loading="lazy" '
+                f'style="{style};height:auto" src="{up}_static/pictures/{file.name}">'
+            )
+
+        # A replay reads its first drawing from the page.
+        return text if "kg-replay" in text else IMAGE.sub(linked, text)
+
+
+def title_of(notebook: Path) -> str:
+    """The heading of a notebook."""
+    first = json.loads(notebook.read_text(encoding="utf-8"))["cells"][0]
+    return "".join(first["source"]).splitlines()[0].removeprefix("# ")
+
+
+def raw(text: str) -> str:
+    """HTML inside of a page."""
+    return f"``````{{raw}} html\n{text}\n``````\n"
+
+
+def link(address: str, words: str, more: str = "") -> str:
+    """A link; `words` are text."""
+    return f'<a{more} href="{escape(address)}">{escape(words)}</a>'
+
+
+def button(address: str, words: str, kind: str = "primary") -> str:
+    """A link that looks like a button."""
+    return link(address, words, f' class="btn btn-{kind}"')
+
+
+def walks_of(rules: Game) -> list[Walk]:
+    """All its walks, the first turn first."""
+    walks = [load_walk(rules, name) for name in walk_names(rules)]
+    return sorted(walks, key=lambda walk: (walk.ages, not walk.name.startswith("first"), walk.name))
+
+
+def lessons_of(name: str, lessons: Mapping[str, str]) -> dict[str, str]:
+    """The lessons of a game: names and titles."""
+    return {lesson: title for lesson, title in lessons.items() if lesson.startswith(name)}
+
+
+def span(numbers: range) -> str:
+    """How many may play, in words."""
+    return f"{numbers[0]} to {numbers[-1]}"
+
+
+def cited(name: str, told: Mapping[str, Any]) -> str:
+    """A sentence with the clauses that it rests on."""
+    rulebook = game(name).rulebook
+    named = ", ".join(
+        link(f"../rulebooks/{name}.html#{clause}", clause, f' title="{escape(rulebook[clause].title)}"')
+        for clause in told["clauses"]
+    )
+    return f"{escape(told['say'])} <small>({named})</small>"
+
+
+def origins(rules: Game) -> str:
+    """Where the clauses come from, counted."""
+    counts = Counter(clause.provenance for clause in rules.rulebook.values())
+    found = [f"{counts[name]} {words}" for name, words in PROVENANCES.items() if counts[name]]
+    return f"{len(rules.rulebook)} clauses: {', '.join(found)}."
+
+
+def strength(name: str, players: Mapping[str, Any]) -> str:
+    """How often computer players win against a certain other, as a table."""
+    rows = []
+    for player, told in players.items():
+        if isinstance(told, dict):
+            won = f"{100 * told[name]:.0f} of 100" if name in told else "being measured"
+            rows.append(f"<tr><th scope='row'><code>{escape(player)}</code></th><td>{won}</td></tr>")
+    against = f"<code>{escape(players['against'])}</code>"
+    return (
+        f"<p>Each played {players['games']} games against {against}, which looks one move ahead; "
+        f"a draw counts a half. All see only what a person at their seat would see.</p>"
+        f"{table(('player', f'wins against {against}'), rows)}"
+    )
+
+
+def table(heads: Iterable[str], rows: Iterable[str]) -> str:
+    """A table; heads and rows are HTML."""
+    told = "".join(f"<th scope='col'>{head}</th>" for head in heads)
+    return (
+        f"<div class='wide' tabindex='0'><table class='table'><thead><tr>{told}</tr></thead>"
+        f"<tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def picture(name: str, sources: Sources, up: str) -> str:
+    """A board in the middle of a game."""
+    told = escape(sources.games[name]["picture"])
+    return f'<img class="board" alt="{told}" src="{up}_static/board-{name.replace("_", "-")}.svg">'
+
+
+def facts(name: str, sources: Sources) -> Iterator[tuple[str, str]]:
+    """What one wants to know of a game before one plays: each with its word."""
+    rules, told = game(name), sources.games[name]
+    yield "Players", span(rules.players)
+    yield "Ages", f"from {min(int(walk.ages.removesuffix('+')) for walk in walks_of(rules))}"
+    yield (
+        "At a table",
+        f"about {told['minutes']} minutes <small>({PROVENANCES[told['minutes_from']]})</small>",
+    )
+    yield "What is hidden", cited(name, told["hidden"])
+    yield "Where chance plays", cited(name, told["chance"])
+    yield "The rules", origins(rules)
+
+
+def game_page(name: str, sources: Sources) -> Iterator[str]:
+    """The page of a game."""
+    rules, told = game(name), sources.games[name]
+    book = rules.rulebook
+    said = "".join(f"<dt>{word}</dt><dd>{fact}</dd>" for word, fact in facts(name, sources))
+    yield f"# {rules.title}\n\n{told['about']}\n"
+    yield raw(
+        f'<p class="doors">{button("../" + BOARD.format(name), "Play now")} '
+        f"{button(f'../rulebooks/{name}.html', 'The rulebook', 'outline-primary')}</p>"
+        f"{picture(name, sources, '../')}"
+        f"<p><small>{escape(book.author)}, {escape(book.publisher)} {book.year}. The game belongs to its "
+        f"author and publisher; this site is not theirs.</small></p><dl class='facts'>{said}</dl>"
+    )
+    yield "## Walks\n\nEach is a lesson on one board with a coach: look, move, say what will be.\n"
+    rows = (
+        f"<tr><td>{link('../' + WALK.format(name, walk.name), walk.title)}</td><td>{escape(walk.goal)}</td>"
+        f"<td>{walk.minutes}</td><td>{escape(walk.ages)}</td></tr>"
+        for walk in walks_of(rules)
+    )
+    yield raw(table(("walk", "what for", "minutes", "ages"), rows))
+    yield "## Lessons\n"
+    yield "\n".join(
+        f"- [{title}](../lessons/{lesson}.ipynb)"
+        for lesson, title in lessons_of(name, sources.lessons).items()
+    )
+    yield "\n## How well the computer plays\n"
+    yield raw(strength(name, sources.players))
+
+
+def rulebook_page(name: str, sources: Sources) -> Iterator[str]:
+    """The rulebook of a game with all its examples; its script lies beside it."""
+    rules = game(name)
+    leads = {"walk": "../" + WALK.format(name, "{}"), "lesson": "../lessons/{}.html"}
+    (sources.static / f"rulebook-{name}.js").write_text(script(rules, ".book", leads), encoding="utf-8")
+    yield f"# {heading(rules)[0]}\n"
+    yield raw(
+        f'<div class="book">{plain_html(rules, addresses=True)}</div>'
+        f'<script defer src="../_static/rulebook-{name}.js"></script>'
+    )
+
+
+def lesson_page(name: str, sources: Sources) -> str:
+    """A stored notebook, with a line that leads to where it runs."""
+    notebook = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"))
+    for cell in notebook["cells"]:
+        for output in cell.get("outputs", ()):
+            data = output.get("data", {})
+            if "text/html" in data:
+                data["text/html"] = sources.light("".join(data["text/html"]), "../")
+    run = raw(f'<p class="doors">{button("../" + LESSON.format(name), "Run this lesson")}</p>')
+    first, _, rest = "".join(notebook["cells"][0]["source"]).partition("\n")
+    notebook["cells"][0]["source"] = f"{first}\n\n{run}\n{rest}"
+    return json.dumps(notebook, ensure_ascii=False)
+
+
+def lesson_list(lessons: Mapping[str, str]) -> Iterator[str]:
+    """All lessons by game."""
+    left = {name: title for name, title in lessons.items() if name != GUIDE}
+    yield "# Lessons\n\nRead them here, or run them in the browser: each has a button for that.\n"
+    groups = {game(name).title: lessons_of(name, left) for name in registered_games()}
+    of_games = {name for group in groups.values() for name in group}
+    others = {name: title for name, title in left.items() if name not in of_games}
+    start = {name: title for name, title in others.items() if name[0].isdigit()}
+    last = {name: title for name, title in others.items() if name not in start}
+    for title, group in {"To begin with": start, **groups, "Programs that learn and search": last}.items():
+        yield f"## {title}\n\n```{{toctree}}\n:maxdepth: 1\n\n" + "\n".join(group) + "\n```\n"
+
+
+def front_walk(sources: Sources) -> str:
+    """A walk for the front page, its answers folded; ``site.js`` has it gone through step by step."""
+    parts, folds = [], 0
+    walk = load_walk(*FRONT)
+    for step in steps(walk):
+        parts.append(f'<div class="step">{step.asked}</div>')
+        if step.fold:
+            parts.append(f"<details class='fold'><summary>{escape(step.fold)}</summary>")
+            folds += 1
+        if step.told:
+            parts.append(f'<div class="told">{step.told}</div>')
+    text = sources.light("".join(parts) + "</details>" * folds, "")
+    return f'<div class="walk" data-at="{escape(WALK.format(*FRONT))}">{text}</div>'
+
+
+def cards(sources: Sources) -> str:
+    """The games for the front page."""
+    found = []
+    for name, told in sources.games.items():
+        rules = game(name)
+        found.append(
+            f'<article class="game"><a href="games/{name}.html">{picture(name, sources, "")}</a>'
+            f"<h3>{link(f'games/{name}.html', rules.title)}</h3><p>{escape(told['about'])}</p>"
+            f"<p><small>{span(rules.players)} players, about {told['minutes']} minutes</small></p>"
+            f'<p class="doors">{button(BOARD.format(name), f"Play {rules.title}")}</p></article>'
+        )
+    return f'<div class="games">{"".join(found)}</div>'
+
+
+def own_page() -> Iterator[str]:
+    """How to bring something of one's own: chapters of CONTRIBUTING, and a whole game to read."""
+    chapters = re.split(r"^## ", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    texts = {text.splitlines()[0]: text for text in chapters}
+    yield "# Add a game of your own\n"
+    yield "A game, a walk, a lesson, a computer player: each can come from a package of yours.\n"
+    yield from (f"## {texts[chapter]}" for chapter in CHAPTERS)
+    yield f"## {KALAH.name.title()}, a whole game\n\nEach file of it, as the tests have it.\n"
+    for file in sorted(KALAH.rglob("*")):
+        if file.suffix in (".py", ".toml"):
+            code = {".py": "python", ".toml": "toml"}[file.suffix]
+            text = file.read_text(encoding="utf-8")
+            yield f"### {file.relative_to(KALAH).as_posix()}\n\n``````{code}\n{text}``````\n"
+
+
+def write(folder: Path) -> None:
+    """Lay everything out."""
+    sources = Sources(folder)
+    (sources.static / "rulebook.css").write_text(look(), encoding="utf-8")
+    sources.write("_walk.html", front_walk(sources))
+    sources.write("_games.html", cards(sources))
+    for name in sources.games:
+        sources.write(f"games/{name}.md", *game_page(name, sources))
+        sources.write(f"rulebooks/{name}.md", *rulebook_page(name, sources))
+    for lesson in sources.lessons:
+        sources.write(f"lessons/{lesson}.ipynb", lesson_page(lesson, sources))
+    sources.write("lessons/index.md", *lesson_list(sources.lessons))
+    sources.write("own.md", *own_page())
+    shutil.copy(ROOT / "CHANGELOG.md", folder / "changes.md")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))
