@@ -137,10 +137,12 @@ def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any], area: Are
         count = sum(party[field] for field in moves.SICK_OF) if article == moves.SICK else party[article]
         ill = party.get(f"sick_{article}", 0)
         # As it is seen, so that who speaks to the page can say it.
-        name = say(f"tile_{article}")
-        told = (
-            f"{count} {name}" if name in counted(article, 2) else f"{count} {name}: {counted(article, count)}"
-        )
+        name, whole = say(f"tile_{article}"), counted(article, count)
+        told = f"{count} {name}"
+        if whole.startswith(told):
+            told = whole
+        elif name not in counted(article, 2):
+            told = f"{told}: {whole}"
         price = ""
         if buying and article in RATES:
             ports = RATES[article].ports
