@@ -1,0 +1,41 @@
+"""Source of the Nile in Spanish: words fit where English ones do, and numbers agree with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import kernel_games
+from kernel_games.games.nile.drawing import LAYOUTS, draw
+from kernel_games.games.nile.state import Phase
+from kernel_games.testing.drawings import texts
+from tests.nile.pictures import NAMES, keyed, rich
+
+
+@pytest.fixture(autouse=True)
+def spanish() -> Iterator[None]:
+    kernel_games.language("es")
+    yield
+    kernel_games.language("en")
+
+
+@pytest.mark.clause("6.1")
+def test_a_stall_is_named_in_the_singular_and_told_in_the_right_number() -> None:
+    shown = keyed(draw(rich(), names=NAMES[:3]))
+    assert ">porteador</text>" in shown["stock:bearers"].body
+    told = {article: shown[f"stock:{article}"].label for article in ("bearers", "guides", "rations", "gifts")}
+    assert told == {
+        "bearers": "9 porteadores",
+        "guides": "1 guía",
+        "rations": "60 ración: 60 raciones",
+        "gifts": "30 regalos",
+    }
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_nothing_that_is_written_is_cut(layout: str) -> None:
+    for phase in Phase:
+        if phase != "over":
+            drawing = draw(rich(phase), names=NAMES[:3], layout=layout)
+            assert [words for words, _ in texts(drawing) if "…" in words] == []
