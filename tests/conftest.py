@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+
+import kernel_games
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -26,3 +28,11 @@ def pytest_runtest_makereport(
 def root() -> Path:
     """The checkout."""
     return ROOT
+
+
+@pytest.fixture
+def spanish() -> Iterator[None]:
+    """Everything is said in Spanish, and in English again afterwards."""
+    kernel_games.language("es")
+    yield
+    kernel_games.language("en")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from kernel_games.drawing.lettering import length
 from kernel_games.drawing.svg import Drawing
 from kernel_games.games.kontor import game
 from kernel_games.games.kontor.drawing import LAYOUTS, buttons, picks, prompts
@@ -145,6 +147,26 @@ def test_every_sign_has_its_word(layout: str) -> None:
     assert pieces["ship_moves"].label.endswith("of the ship left in this round")
     for word in ("wine", "tea", "spice", "coin", "ship", "keeper"):
         assert f">{word}</text>" in drawing.ground, "the legend says what signs mean"
+
+
+@pytest.mark.usefixtures("spanish")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_legend_is_seen_whole_where_its_words_are_longer(layout: str) -> None:
+    drawing = show(lines(3, 13)[-1], 0, layout=layout)
+    field = by_key(drawing)["field"]
+    left, _, wide, _ = field.box
+    taken = [(field.x + left, field.x + left + wide, field.y)]
+    written = r'<text class="([^"]+)" x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)"[^>]*>([^<]+)</text>'
+    legend = re.findall(written, drawing.ground)
+    assert [words for *_, words in legend][:6] == ["vino", "té", "especias", "moneda", "barco", "guarda"]
+    for look, x, line, size, words in legend:
+        wide = length(words) * float(size)
+        left = float(x) - wide * ("kg-e" in look)
+        assert left >= 0, words
+        assert left + wide <= drawing.width, words
+        for start, end, other in taken:
+            assert float(line) != other or left + wide <= start or end <= left, words
+        taken.append((left, left + wide, float(line)))
 
 
 def test_cards_of_a_scored_area_say_whose_it_is() -> None:

@@ -302,6 +302,13 @@ def test_handles_cover_neither_spaces_nor_numbers_to_compare(course: dict[str, A
         assert hypot(one.x - other.x, one.y - other.y) > one.box[2]
 
 
+@pytest.mark.usefixtures("spanish")
+@pytest.mark.clause("MS-D2")
+def test_our_course_has_a_name_in_the_language_set_and_a_course_of_others_keeps_its_own() -> None:
+    assert "El río que serpentea, trazado nuestro" in words_in(show(game.new(3), 0))
+    assert "Bayou" in words_in(show(game.new(3, course={**THREE_ROWS, "name": "Bayou"}), 0))
+
+
 @pytest.mark.clause("MS-6a", "MS-6b")
 def test_a_handle_says_its_degrees_and_price_and_looks_as_if_it_could_be_used_or_not() -> None:
     state = position([3, 4], [19, 5], [9, 6], logs=[1, 1, 20])

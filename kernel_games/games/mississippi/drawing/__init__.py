@@ -114,7 +114,7 @@ def _head(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     """How many turns have been taken, and the name of the course, where there is room over the river."""
     if t.layout == "standard":
         x, y, width, _ = t.river
-        name = cut(clean(view["course"]["name"]), 15, 500)
+        name = cut(clean(words.PHRASES.word(view["course"]["name"])), 15, 500)
         yield Piece("course", text(0, 0, 15, name, "figure", anchor="e"), x + width - 20, y + 24, "signs")
         yield Piece("head", text(0, 0, 15, say("head", turn=view["turn"]), "figure"), x + 20, y + 24, "signs")
 
