@@ -356,8 +356,9 @@ def test_no_command_hides_a_move() -> None:
 # Lessons
 
 
-def folder_of(root: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in root.glob("notebooks/*.*") if path.is_file()}
+def laid_in(folder: Path) -> dict[str, bytes]:
+    found = (path for path in folder.rglob("*.*") if path.suffix in {".ipynb", ".py"})
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
 def test_lessons_are_laid_out_whole(say: Say, tmp_path: Path, root: Path) -> None:
@@ -365,9 +366,8 @@ def test_lessons_are_laid_out_whole(say: Say, tmp_path: Path, root: Path) -> Non
     assert f"The lessons are in {folder}; the first is 00_start.ipynb." in say(
         "lessons", str(folder), "--copy-only"
     )
-    assert {path.name: path.read_bytes() for path in folder.iterdir() if path.name[0] != "."} == folder_of(
-        root
-    )
+    assert laid_in(folder) == laid_in(root / "notebooks")
+    assert (folder / "es" / "00_start.ipynb").is_file()
 
 
 def test_without_a_folder_they_lie_where_one_is(
@@ -383,7 +383,9 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Lessons to change, in place of our own."""
     shelf = tmp_path / "shelf"
     shelf.mkdir()
+    (shelf / "es").mkdir()
     (shelf / "a.ipynb").write_text("old")
+    (shelf / "es" / "a.ipynb").write_text("viejo")
     (shelf / "helpers.py").write_text("old")
     (shelf / "note.txt").write_text("not a lesson")
     monkeypatch.setattr(lessons, "shipped", lambda packed, kept: shelf)
@@ -391,7 +393,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def texts(folder: Path) -> dict[str, str]:
-    return {path.name: path.read_text() for path in folder.iterdir() if path.name[0] != "."}
+    return {name: data.decode() for name, data in laid_in(folder).items()}
 
 
 def test_what_somebody_has_changed_stays(shelf: Path, tmp_path: Path) -> None:
@@ -399,23 +401,25 @@ def test_what_somebody_has_changed_stays(shelf: Path, tmp_path: Path) -> None:
     assert lessons.lay_out(folder) == []
     (folder / "a.ipynb").write_text("changed by me")
     assert lessons.lay_out(folder) == [], "there is nothing newer"
-    assert texts(folder) == {"a.ipynb": "changed by me", "helpers.py": "old"}
+    assert texts(folder) == {"a.ipynb": "changed by me", "es/a.ipynb": "viejo", "helpers.py": "old"}
 
 
+@pytest.mark.parametrize(("mine", "other"), [("a.ipynb", "es/a.ipynb"), ("es/a.ipynb", "a.ipynb")])
 def test_a_newer_lesson_is_laid_beside_one_that_was_changed_and_replaces_one_that_was_not(
-    shelf: Path, tmp_path: Path
+    mine: str, other: str, shelf: Path, tmp_path: Path
 ) -> None:
-    folder, beside = tmp_path / "mine", f"a-{kernel_games.__version__}.ipynb"
+    folder, beside = tmp_path / "mine", mine.replace("a.", f"a-{kernel_games.__version__}.")
     lessons.lay_out(folder)
-    (folder / "a.ipynb").write_text("changed by me")
-    for path in shelf.iterdir():
+    (folder / mine).write_text("changed by me")
+    for path in shelf.rglob("*.*"):
         path.write_text("new")
     (told,) = lessons.lay_out(folder)
-    assert told == f"a.ipynb is not as it was laid here, and stays; the newer one is {beside}."
-    assert texts(folder) == {"a.ipynb": "changed by me", beside: "new", "helpers.py": "new"}
+    assert told == f"{mine} is not as it was laid here, and stays; the newer one is {beside}."
+    new = {beside: "new", other: "new", "helpers.py": "new"}
+    assert texts(folder) == {mine: "changed by me", **new}
     (folder / beside).write_text("this too")
     assert lessons.lay_out(folder) == []
-    assert texts(folder) == {"a.ipynb": "changed by me", beside: "this too", "helpers.py": "new"}
+    assert texts(folder) == {mine: "changed by me", **new, beside: "this too"}
 
 
 @pytest.mark.parametrize("notes", [None, b"", b"\xff", b"[]", b'{"a.ipynb": 3}', b"[" * 100_000])
@@ -430,7 +434,11 @@ def test_a_file_that_was_there_before_is_taken_for_somebodys_own(
     assert len(lessons.lay_out(folder)) == 1
     assert (folder / "a.ipynb").read_text() == "somebody's own"
     assert (folder / f"a-{kernel_games.__version__}.ipynb").read_text() == "old"
-    assert set(json.loads((folder / ".kernel-games.json").read_bytes())) == {"a.ipynb", "helpers.py"}
+    assert set(json.loads((folder / ".kernel-games.json").read_bytes())) == {
+        "a.ipynb",
+        "es/a.ipynb",
+        "helpers.py",
+    }
 
 
 def test_what_is_no_folder_is_told_in_words(say: Say, tmp_path: Path) -> None:

@@ -52,6 +52,11 @@ def python(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Path:
     return clean
 
 
+def lessons_in(folder: Path) -> dict[str, bytes]:
+    found = (path for path in folder.rglob("*.*") if path.suffix in {".ipynb", ".py"})
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
 def test_holds_everything_a_game_and_a_board_need(wheel: Path, root: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     package = root / "kernel_games"
@@ -62,9 +67,7 @@ def test_holds_everything_a_game_and_a_board_need(wheel: Path, root: Path) -> No
     }
     assert sources <= names
     assert {f"kernel_games/_widgets/{path.name}" for path in (root / "widgets/src").iterdir()} <= names
-    assert {
-        f"kernel_games/_lessons/{path.name}" for path in (root / "notebooks").glob("*.*") if path.is_file()
-    } <= names
+    assert {f"kernel_games/_lessons/{name}" for name in lessons_in(root / "notebooks")} <= names
     assert {"kernel_games/py.typed", "kernel_games/_widgets/board.js"} <= names
     assert "kernel_games/games/tiki_topple/rulebook.toml" in names
     assert any(name.startswith("kernel_games/games/tiki_topple/") and name.endswith(".csv") for name in names)
@@ -91,10 +94,7 @@ def test_its_command_lays_the_lessons_out(python: Path, tmp_path: Path, root: Pa
     command = programs(python.parent.parent) / "kernel-games"
     printed = run(command, "lessons", "mine", "--copy-only", cwd=tmp_path)
     assert printed == "The lessons are in mine; the first is 00_start.ipynb.\n"
-    laid = {path.name: path.read_bytes() for path in (tmp_path / "mine").glob("[!.]*")}
-    assert laid == {
-        path.name: path.read_bytes() for path in (root / "notebooks").glob("*.*") if path.is_file()
-    }
+    assert lessons_in(tmp_path / "mine") == lessons_in(root / "notebooks")
     assert "KO-X15 Strike off together" in run(command, "rulebook", "KO-X15", cwd=tmp_path)
 
 

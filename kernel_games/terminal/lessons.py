@@ -18,14 +18,16 @@ from kernel_games.engine.shipped import shipped
 FOLDER = "kernel-games-lessons"
 START = "00_start.ipynb"
 _KINDS = {".ipynb", ".py"}
+_LANGUAGES = "[a-z][a-z]/*"
 _LAID = ".kernel-games.json"
 """What was laid into a folder: the digest of each file by name. So it is known what somebody has changed."""
 
 
 def lay_out(folder: Path) -> list[str]:
-    """Copy the lessons into a folder, and nothing over what has been changed: :func:`lay_files`."""
-    found = sorted(shipped("_lessons", "notebooks").iterdir())
-    return lay_files(folder, {path.name: path.read_bytes() for path in found if path.suffix in _KINDS})
+    """Copy the lessons, in all languages, and nothing over what has been changed: :func:`lay_files`."""
+    home = shipped("_lessons", "notebooks")
+    found = sorted(path for path in (*home.glob("*"), *home.glob(_LANGUAGES)) if path.suffix in _KINDS)
+    return lay_files(folder, {path.relative_to(home).as_posix(): path.read_bytes() for path in found})
 
 
 def lay_files(folder: Path, files: Mapping[str, bytes]) -> list[str]:
@@ -39,7 +41,7 @@ def lay_files(folder: Path, files: Mapping[str, bytes]) -> list[str]:
     folder : Path
         Where to; it is made if it is not there.
     files : mapping of str to bytes
-        What is laid, by name.
+        What is laid, by name; one may name a folder, as ``es/00_start.ipynb`` does.
 
     Returns
     -------
@@ -55,13 +57,14 @@ def lay_files(folder: Path, files: Mapping[str, bytes]) -> list[str]:
     laid, stays = _read_laid(folder / _LAID), []
     for name, new in files.items():
         target = folder / name
+        target.parent.mkdir(exist_ok=True)
         if not target.exists() or _digest(target.read_bytes()) == laid.get(name):
             write_file(target, new)
         elif target.read_bytes() != new and laid.get(name) != _digest(new):
-            beside = target.with_stem(f"{target.stem}-{__version__}")
-            if not beside.exists():
-                write_file(beside, new)
-            stays.append(f"{name} is not as it was laid here, and stays; the newer one is {beside.name}.")
+            beside = Path(name).with_stem(f"{target.stem}-{__version__}").as_posix()
+            if not (folder / beside).exists():
+                write_file(folder / beside, new)
+            stays.append(f"{name} is not as it was laid here, and stays; the newer one is {beside}.")
         laid[name] = _digest(new)
     write_file(folder / _LAID, json.dumps(laid, indent=1).encode())
     return stays
