@@ -3,6 +3,7 @@
 python3 run.py lessons    open the lessons in JupyterLab
 python3 run.py test       run every check
 python3 run.py bench      measure, and print a table
+python3 run.py site       build the site, in which everything runs without a server
 """
 
 from __future__ import annotations
@@ -12,9 +13,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from tools.environment import PYTHON, environment, python
+from tools.lite import Others, address
 from tools.programs import WIDGETS, chromium, look, npm, packages
+from tools.site import build
 from tools.steps import ROOT, steps
 
 START = "notebooks/00_start.ipynb"
@@ -99,12 +103,24 @@ def bench(args: argparse.Namespace) -> None:
     )
 
 
+def site(args: argparse.Namespace) -> None:
+    """Build the site."""
+    to = Path(args.to).resolve()
+    others = Others(args.pyodide_packages and Path(args.pyodide_packages).resolve(), args.published)
+    steps([("environment for the site", environment("dev")), *build(to, others)])
+    if args.published:
+        print(f"\nLessons that import pandas and the like will ask {address()} for them.")
+    elif not args.pyodide_packages:
+        print("\nLessons that import pandas and the like stop there: see --published, --pyodide-packages.")
+    print(f"To look at it: {PYTHON} -m http.server --directory {to}")
+
+
 def main() -> None:
     """Read the command line and do what it says."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = parser.add_subparsers(required=True, metavar="{lessons,test,bench}")
+    commands = parser.add_subparsers(required=True, metavar="{lessons,test,bench,site}")
     open_ = commands.add_parser("lessons", help="open the lessons in JupyterLab")
     open_.add_argument("--no-browser", action="store_true", help="print the address instead of opening it")
     open_.set_defaults(do=lessons)
@@ -116,6 +132,19 @@ def main() -> None:
     measure = commands.add_parser("bench", help="measure, and print a table")
     measure.add_argument("rest", nargs=argparse.REMAINDER, help="arguments for the benchmarks")
     measure.set_defaults(do=bench)
+    made = commands.add_parser("site", help="build the site, in which everything runs without a server")
+    made.add_argument("--to", default="site", metavar="FOLDER", help="where it goes (site)")
+    made.add_argument(
+        "--pyodide-packages",
+        metavar="FOLDER",
+        help="Pyodide's distribution, unpacked: the site gets what the lessons need of it",
+    )
+    made.add_argument(
+        "--published",
+        action="store_true",
+        help="for a site in the network: pandas and the like come from where Pyodide itself takes them",
+    )
+    made.set_defaults(do=site)
     args = parser.parse_args()
     try:
         args.do(args)

@@ -2,7 +2,9 @@
 
 What the kernel needs is Pyodide itself (npm's package, pinned in ``widgets/pyodide``) and pure Python wheels
 (``requirements/lite.txt``); both, and this checkout's own wheel, lie in the site, listed in its
-``pyodide-lock.json``, so that a notebook imports them without a word.
+``pyodide-lock.json``, so that a notebook imports them without a word. What only Pyodide's own distribution
+has, such as pandas, comes from a folder, or in a published site from where Pyodide itself takes it; else it
+is left out.
 """
 
 from __future__ import annotations
@@ -12,14 +14,15 @@ import json
 import re
 import shutil
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from email.parser import HeaderParser
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tools.environment import HASHED, PYTHON
+from tools.lessons import helpers, lessons, of_helper
 from tools.programs import WIDGETS, packages
-from tools.steps import ROOT, digest, once, watch
+from tools.steps import ROOT, Stop, digest, once, watch
 
 PYODIDE = WIDGETS / "pyodide"
 HOME = PYODIDE / "node_modules" / "pyodide"
@@ -30,6 +33,27 @@ PYTHON_OF_PYODIDE = "3.14"
 # Imported when a kernel starts, beside what it needs itself.
 IMPORTED = ("kernel-games", "ipywidgets", "anywidget", "tqdm", "joblib")
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
+APPS = ("lab", "notebooks")
+# The lessons, which a site has beside the wheel already.
+SHELF = "kernel_games/_lessons/"
+
+
+class Others(NamedTuple):
+    """Where the packages come from that only Pyodide's own distribution has.
+
+    Attributes
+    ----------
+    folder : Path or None
+        The distribution, unpacked; what the lessons need of it goes into the site.
+    published : bool
+        Whether a page may ask for them, when a lesson imports them, where Pyodide itself would.
+    """
+
+    folder: Path | None = None
+    published: bool = False
+
+
+NONE = Others()
 
 
 def normal(name: str) -> str:
@@ -52,16 +76,40 @@ def fetch() -> None:
 
 
 def own_wheel(folder: Path) -> Path:
-    """Build the wheel of this checkout."""
+    """Build the wheel of this checkout, and leave the lessons out of it."""
     shutil.rmtree(folder, ignore_errors=True)
     watch(
         "the wheel of this checkout",
-        *(PYTHON, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT),
+        *(PYTHON, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder / "whole", ROOT),
     )
-    return next(folder.glob("*.whl"))
+    whole = next((folder / "whole").glob("*.whl"))
+    with zipfile.ZipFile(whole) as source:
+        return packed(
+            folder / whole.name,
+            {name: source.read(name) for name in source.namelist() if not name.startswith(SHELF)},
+        )
 
 
-def entry(wheel: Path, depends: Iterable[str]) -> dict[str, Any]:
+def helper_wheels(folder: Path) -> Iterator[Path]:
+    """A wheel for each module beside the notebooks: importing it makes Pyodide load what it needs."""
+    for name, file in helpers().items():
+        if not runs(of_helper(name)):
+            continue
+        meta = f"{name}-0.dist-info/METADATA"
+        told = "".join(f"Requires-Dist: {need}\n" for need in sorted(of_helper(name) - {name}))
+        said = f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n{told}".encode()
+        yield packed(folder / f"{name}-0-py3-none-any.whl", {f"{name}.py": file.read_bytes(), meta: said})
+
+
+def packed(wheel: Path, members: Mapping[str, bytes]) -> Path:
+    """Write a wheel; the same members make the same file."""
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, content in members.items():
+            file.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+    return wheel
+
+
+def entry(wheel: Path) -> dict[str, Any]:
     """What Pyodide's lock file says of a wheel."""
     name, version = wheel.name.split("-")[:2]
     with zipfile.ZipFile(wheel) as archive:
@@ -74,7 +122,7 @@ def entry(wheel: Path, depends: Iterable[str]) -> dict[str, Any]:
         "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
         "package_type": "package",
         "imports": sorted(top for top in tops if top.isidentifier()),
-        "depends": sorted(depends),
+        "depends": sorted(needs(wheel)),
         "unvendored_tests": False,
     }
 
@@ -88,29 +136,76 @@ def needs(wheel: Path) -> set[str]:
     return {normal(name[0]) for name in named if name}
 
 
-def lock(wheels: Iterable[Path]) -> dict[str, Any]:
-    """Pyodide's lock file for these wheels alone."""
-    made = list(wheels)
-    known = {normal(wheel.name.split("-")[0]) for wheel in made}
+def distribution() -> dict[str, Any]:
+    """Pyodide's own lock file: all packages of its distribution."""
     told: dict[str, Any] = json.loads((HOME / "pyodide-lock.json").read_text(encoding="utf-8"))
-    entries = [entry(wheel, needs(wheel) & known) for wheel in made]
-    return {**told, "packages": {one["name"]: one for one in entries}}
+    return told
 
 
-def settings(*, exposed: bool) -> dict[str, Any]:
-    """What the site tells its pages; `exposed` lets a test look into JupyterLab."""
+def address() -> str:
+    """Where Pyodide itself takes its packages from, as its program says."""
+    program = (HOME / "pyodide.mjs").read_text(encoding="utf-8")
+    found = re.search(r"`(https://[^`$]+)\$\{\w+\}(/full/)`", program)
+    if not found:
+        raise Stop("Pyodide does not say any more where its packages are: look into pyodide.mjs")
+    version = json.loads((HOME / "package.json").read_text(encoding="utf-8"))["version"]
+    return f"{found[1]}{version}{found[2]}"
+
+
+def lock(wheels: Iterable[Path], others: Others) -> dict[str, Any]:
+    """Pyodide's lock file for these wheels, and for what else the lessons need, if there are `others`."""
+    told, found = distribution(), {one["name"]: one for one in map(entry, wheels)}
+    rest: dict[str, Any] = {}
+    if others.folder or others.published:
+        wanted = {need for lesson in lessons() for need in lesson.needs}
+        todo = [name for name, one in told["packages"].items() if wanted & {*one["imports"]}]
+        while todo:
+            name = todo.pop()
+            if name not in found and name not in rest:
+                rest[name] = told["packages"][name]
+                todo += map(normal, rest[name]["depends"])
+    if others.published:
+        base = address()
+        rest = {name: {**one, "file_name": base + one["file_name"]} for name, one in rest.items()}
+    every = {**found, **rest}
+    for one in every.values():
+        one["depends"] = [name for name in map(normal, one["depends"]) if name in every]
+    return {**told, "packages": dict(sorted(every.items()))}
+
+
+def settings() -> dict[str, Any]:
+    """What the site tells its pages; the bar at the start reaches JupyterLab itself, and so do tests."""
     options = {"disablePyPIFallback": True, "loadPyodideOptions": {"packages": list(IMPORTED)}}
     return {
         "jupyter-lite-schema-version": 0,
         "jupyter-config-data": {
             "appName": "Kernel Games",
-            "exposeAppInBrowser": exposed,
+            "exposeAppInBrowser": True,
             "litePluginSettings": {KERNEL: options},
         },
     }
 
 
-def build(site: Path, files: Mapping[str, Path], work: Path, *, exposed: bool = False) -> None:
+def shelf() -> dict[str, Path]:
+    """What a site holds for people: the lessons that can run in a browser, and the modules beside them."""
+    files = [lesson.file for lesson in lessons() if runs(lesson.needs)]
+    beside = [file for name, file in helpers().items() if runs(of_helper(name))]
+    return {file.name: file for file in (*files, *beside)}
+
+
+def runs(imports: Iterable[str]) -> bool:
+    """Whether Pyodide has all that is imported: compiled libraries of others it has not."""
+    known = {name for one in distribution()["packages"].values() for name in one["imports"]}
+    return {*imports} <= known | {"IPython", "ipywidgets", *helpers()}
+
+
+def offline(imports: Iterable[str]) -> bool:
+    """Whether what is imported lies in every site, so that no network is needed."""
+    known = {name for wheel in WHEELS.glob("*.whl") for name in entry(wheel)["imports"]}
+    return {*imports} <= known
+
+
+def build(site: Path, files: Mapping[str, Path], work: Path, others: Others = NONE) -> None:
     """Build the site.
 
     Parameters
@@ -121,29 +216,53 @@ def build(site: Path, files: Mapping[str, Path], work: Path, *, exposed: bool = 
         What it holds for people: paths in the site, and files.
     work : Path
         A folder for what is needed on the way; what lies there goes away.
-    exposed : bool
-        Whether scripts of a page can reach JupyterLab itself, for tests.
+    others : Others
+        Where the packages come from that only Pyodide's own distribution has.
     """
     fetch()
     shutil.rmtree(site, ignore_errors=True)
     shutil.rmtree(work, ignore_errors=True)
     pyodide = work / "static" / "pyodide"
     pyodide.mkdir(parents=True)
-    wheels = [*sorted(WHEELS.glob("*.whl")), own_wheel(work / "own")]
+    own = own_wheel(work / "own")
+    wheels = [*sorted(WHEELS.glob("*.whl")), own, *helper_wheels(work / "own")]
     for file in (*(HOME / name for name in PROGRAM), *wheels):
         shutil.copy(file, pyodide)
-    (pyodide / "pyodide-lock.json").write_text(json.dumps(lock(wheels)))
+    told = lock(wheels, others)
+    if others.folder:
+        take(others.folder, told, pyodide)
+    (pyodide / "pyodide-lock.json").write_text(json.dumps(told))
     for name, file in files.items():
         place = work / "files" / name
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(file, place)
-    config = {"contents": ["files"], "apps": ["lab", "notebooks"], "no_sourcemaps": True}
+    config = {"contents": ["files"], "apps": APPS, "no_sourcemaps": True}
     (work / "jupyter_lite_config.json").write_text(
         json.dumps({"LiteBuildConfig": {**config, "no_unused_shared_packages": True}})
     )
-    (work / "jupyter-lite.json").write_text(json.dumps(settings(exposed=exposed)))
+    (work / "jupyter-lite.json").write_text(json.dumps(settings()))
     watch(
-        "the site",
+        "JupyterLite",
         *(PYTHON, "-m", "jupyter", "lite", "build", "--lite-dir", ".", "--output-dir", site.resolve()),
         cwd=work,  # where it remembers what it has built
     )
+
+
+def take(folder: Path, told: Mapping[str, Any], to: Path) -> None:
+    """Take from Pyodide's distribution what the lock file names and the site has not.
+
+    Raises
+    ------
+    Stop
+        A file is not there, or not the one that this Pyodide is made for.
+    """
+    for one in told["packages"].values():
+        place = to / one["file_name"]
+        if place.exists():
+            continue
+        file = folder / one["file_name"]
+        if not file.is_file():
+            raise Stop(f"{folder} has no {file.name}, which the lessons need")
+        if hashlib.sha256(file.read_bytes()).hexdigest() != one["sha256"]:
+            raise Stop(f"{file} is not the one that Pyodide's own list names")
+        shutil.copy(file, place)

@@ -134,7 +134,7 @@ class Quiet(SimpleHTTPRequestHandler):
 def lite(folder: Path, page: Page) -> Iterator[Open]:
     """JupyterLite: the kernel is Pyodide, in the page; nothing but the site itself can be reached."""
     nbformat.write(notebook_of([CELL], kernel="python"), folder / "board.ipynb")
-    build(folder / "site", {"board.ipynb": folder / "board.ipynb"}, folder / "work", exposed=True)
+    build(folder / "site", {"board.ipynb": folder / "board.ipynb"}, folder / "work")
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder / "site")) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         here = f"http://127.0.0.1:{server.server_port}/"

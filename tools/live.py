@@ -1,0 +1,78 @@
+"""The page of the live board, and the bar while JupyterLite starts.
+
+python -m tools.live SITE    write SITE/live, and add the bar to SITE/lite; needs the environment
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import kernel_games
+from kernel_games.board.guided import WalkBoard
+from kernel_games.board.view_model import LIVE
+from kernel_games.drawing.scripts import joined, literal
+from kernel_games.drawing.svg import escape
+from kernel_games.teaching.walks import load_walk, walk_names
+from tools.lite import APPS, PROGRAM
+from tools.programs import WIDGETS
+
+SOURCES = WIDGETS / "live"
+PYODIDE = "lite/static/pyodide"
+
+
+def games() -> list[dict[str, Any]]:
+    """All games, each with its walks, as the page offers them."""
+    return [
+        {
+            "name": game.name,
+            "title": game.title,
+            "walks": [{"name": walk, "title": load_walk(game, walk).title} for walk in walk_names(game)],
+        }
+        for game in map(kernel_games.game, kernel_games.registered_games())
+    ]
+
+
+def told(site: Path) -> dict[str, Any]:
+    """What the page knows before Python is there."""
+    pyodide = site / PYODIDE
+    (wheel,) = pyodide.glob("kernel_games-*.whl")
+    fetched = [
+        wheel,
+        pyodide / "pyodide-lock.json",
+        *(pyodide / name for name in PROGRAM if "js" not in name),
+    ]
+    return {
+        "pyodide": f"../{PYODIDE}/",
+        "wheel": wheel.name,
+        "size": sum(file.stat().st_size for file in fetched),
+        "games": games(),
+        "words": dict(LIVE),
+    }
+
+
+def write(site: Path) -> None:
+    """Write the page into a site that has JupyterLite, and add the bar to JupyterLite's own pages."""
+    live = site / "live"
+    live.mkdir(parents=True, exist_ok=True)
+    page = (SOURCES / "index.html").read_text(encoding="utf-8")
+    filled = {**{key: escape(text) for key, text in LIVE.items()}, "told": literal(told(site))}
+    (live / "index.html").write_text(re.sub(r"\{\{(\w+)\}\}", lambda found: filled[found[1]], page), "utf-8")
+    for name in ("live.js", "worker.js", "live.css"):
+        shutil.copy(SOURCES / name, live)
+    (live / "board.js").write_text(joined("board.js"), "utf-8")
+    (live / "board.css").write_text(WalkBoard._css, "utf-8")  # noqa: SLF001 -- what anywidget reads
+    shutil.copy(SOURCES / "start.js", site / "lite")
+    words = f'<script type="application/json" id="kg-words">{literal(dict(LIVE))}</script>'
+    for app in APPS:
+        index = site / "lite" / app / "index.html"
+        text = index.read_text(encoding="utf-8")
+        start = f'{words}<script type="module" src="../start.js"></script></body>'
+        index.write_text(text.replace("</body>", start), "utf-8")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

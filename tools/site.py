@@ -1,0 +1,65 @@
+"""The site for run.py: JupyterLite under ``lite/``, the live board under ``live/``, around them the pages."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from tools import lite
+from tools.environment import python
+from tools.steps import ROOT, Stop
+
+PAGES = ROOT / "tools" / "site_pages.py"
+# What a folder holds that a site was built into, and nothing else may lie in the way.
+MARK = ".kernel-games-site"
+
+
+def empty(site: Path) -> None:
+    """Make room for a site.
+
+    Raises
+    ------
+    Stop
+        Something else lies there.
+    """
+    if site.exists() and any(site.iterdir()) and not (site / MARK).exists():
+        raise Stop(f"{site} holds something that is no site of ours: name another folder, or remove it.")
+    shutil.rmtree(site, ignore_errors=True)
+    site.mkdir(parents=True)
+    (site / MARK).touch()
+
+
+def build(
+    site: Path, others: lite.Others = lite.NONE, more: Mapping[str, Path] | None = None
+) -> list[tuple[str, Callable[[], None]]]:
+    """The steps that build the site.
+
+    Parameters
+    ----------
+    site : Path
+        Where it goes; a site that lies there goes away.
+    others : Others
+        Where the packages come from that only Pyodide's own distribution has.
+    more : mapping of str to Path, optional
+        What JupyterLite holds beside the lessons.
+
+    Returns
+    -------
+    list of (str, callable)
+        Each step with its title.
+    """
+
+    def with_lessons() -> None:
+        files = {**lite.shelf(), **(more or {})}
+        lite.build(site / "lite", files, ROOT / "build" / "lite", others)
+
+    todo: list[tuple[str, Callable[[], None]]] = [
+        ("a folder for the site", lambda: empty(site)),
+        ("Pyodide and its wheels", lite.fetch),
+        ("JupyterLite", with_lessons),
+        ("live board", lambda: python("-m", "tools.live", site)),
+    ]
+    if PAGES.exists():
+        todo.append(("pages", lambda: python("-m", "tools.site_pages", site)))
+    return todo

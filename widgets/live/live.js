@@ -1,0 +1,158 @@
+// A page with one live board: Python runs in a worker, and the board is the one that notebooks show.
+
+// @ts-expect-error -- written beside it when a site is built
+import make from "./board.js";
+
+/** @typedef {{name: string, title: string, walks: {name: string, title: string}[]}} Game */
+/** @typedef {{pyodide: string, wheel: string, size: number, games: Game[], words: Record<string, string>}} Told */
+/** @typedef {{game: string, walk?: string}} Choice what is shown: a game, or a walk of it */
+
+/** How far the bar is when each stage begins; what is fetched moves it up to the second. */
+let STAGES = { fetch: 0, board: 80, ready: 90 };
+
+/** @param {string} selector @returns {any} */
+let find = (selector) => document.querySelector(selector);
+/** @type {Told} */
+let told = JSON.parse(find("#told").textContent);
+let asked = new URL(location.href).searchParams;
+let place = find("main"), note = find("#note"), amount = find("#amount"), bar = find("#bar"), choices = find("#choice");
+/** Who hears what the board that is shown is told. @type {Set<(said: any, buffers: any[]) => void>} */
+let heard = new Set();
+let shown = 0;
+let ready = false;
+let leave = new AbortController();
+/** @type {Worker | undefined} */
+let worker;
+
+/** @param {string} name @param {Record<string, string | number>} [facts] */
+function word(name, facts = {}) {
+  return (told.words[name] ?? "").replace(/\{(\w+)\}/g, (_, fact) => String(facts[fact]));
+}
+
+/** @param {number} share of a hundred */
+function move(share) {
+  bar.setAttribute("aria-valuenow", String(Math.round(share)));
+  bar.firstElementChild.style.width = `${share}%`;
+}
+
+/** @param {"fetch" | "board" | "ready"} name */
+function stage(name) {
+  note.textContent = word(name);
+  amount.textContent = "";
+  move(STAGES[name]);
+}
+
+/** Say in a sentence what went wrong. @param {string} words */
+function fail(words) {
+  place.removeAttribute("aria-busy");
+  note.textContent = "";
+  find("#start").hidden = true;
+  find("#trouble").textContent = words;
+}
+
+/** What the address asks for; undefined if there is no such thing. @returns {Choice | undefined} */
+function wanted() {
+  let walk = asked.get("walk"), [of = "", name = ""] = walk?.split("/") ?? [];
+  let game = told.games.find((one) => one.name === (walk ? of : asked.get("game") ?? told.games[0]?.name));
+  if (walk) return game?.walks.some((one) => one.name === name) ? { game: of, walk: name } : undefined;
+  return game && { game: game.name };
+}
+
+/** Offer all games and walks. */
+function offer() {
+  /** @param {string} label @param {[string, string][]} options */
+  let group = (label, options) => {
+    let made = document.createElement("optgroup");
+    made.label = label;
+    for (let [value, title] of options) made.append(new Option(title, value));
+    choices.append(made);
+  };
+  group(word("games"), told.games.map(({ name, title }) => [name, title]));
+  for (let { name, title, walks } of told.games) {
+    group(word("walks", { game: title }), walks.map((one) => [`${name}/${one.name}`, one.title]));
+  }
+  choices.addEventListener("change", () => {
+    let [game, walk] = choices.value.split("/");
+    asked.delete("game"), asked.delete("walk");
+    asked.set(walk ? "walk" : "game", choices.value);
+    history.replaceState(null, "", `?${asked}`);
+    show({ game, walk });
+  });
+}
+
+/** Put a board on the page, once Python is there. @param {Choice} choice */
+function show({ game, walk }) {
+  choices.value = walk ? `${game}/${walk}` : game;
+  document.title = `${choices.selectedOptions[0].text} · Kernel Games`;
+  find("#trouble").textContent = "";
+  find("#start").hidden = false;
+  place.setAttribute("aria-busy", "true");
+  leave.abort();
+  find("#board").replaceChildren();
+  if (!worker) return start();
+  if (!ready) return undefined;
+  stage("ready");
+  shown += 1;
+  let seed = asked.get("seed"), theme = asked.get("theme");
+  let wish = { board: shown, ...(walk ? { walk: choices.value } : { game }), ...(theme && { theme }), ...(seed && { seed }) };
+  worker.postMessage({ show: JSON.stringify(wish) });
+  return undefined;
+}
+
+/** Start Python. */
+function start() {
+  stage("fetch");
+  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data }) => hear(data));
+  worker.addEventListener("error", () => fail(word("lost")));
+  worker.postMessage({ start: { pyodide: new URL(told.pyodide, location.href).href, wheel: told.wheel } });
+}
+
+/** What the worker says. @param {{done?: number, stage?: string, told?: string, error?: string}} data */
+function hear(data) {
+  if (data.done && !ready) {
+    amount.textContent = word("amount", { done: (data.done / 1e6).toFixed(1), all: (told.size / 1e6).toFixed(1) });
+    move(Math.min(1, data.done / told.size) * STAGES.board);
+  } else if (data.stage === "board") stage("board");
+  else if (data.stage === "ready") {
+    ready = true;
+    let [game, walk] = choices.value.split("/");
+    show({ game, walk });
+  } else if (data.stage === "shown") draw();
+  else if (data.told) {
+    let { board, said } = JSON.parse(data.told);
+    if (board === shown) for (let listener of [...heard]) listener(said, []);
+  } else if (data.error) fail(ready ? word("trouble", { reason: data.error }) : word("lost"));
+}
+
+/** Draw the board that Python has made: it is told of it by the messages that every host of widgets has. */
+async function draw() {
+  leave = new AbortController();
+  heard = new Set();
+  let own = heard, on = worker;
+  /** @type {any} */
+  let model = {
+    get: () => undefined,
+    set() {},
+    save_changes() {},
+    on: (/** @type {string} */ name, /** @type {any} */ listener) => { if (name === "msg:custom") own.add(listener); },
+    off: (/** @type {string} */ _, /** @type {any} */ listener) => own.delete(listener),
+    send: (/** @type {unknown} */ message) => on?.postMessage({ hear: JSON.stringify(message) }),
+    widget_manager: {},
+  };
+  let el = document.createElement("section"), { signal } = leave;
+  let widget = make();
+  widget.initialize({ model });
+  find("#board").replaceChildren(el);
+  await widget.render(/** @type {any} */ ({ model, el, signal }));
+  if (signal.aborted) return;
+  find("#start").hidden = true;
+  place.removeAttribute("aria-busy");
+}
+
+offer();
+let theme = asked.get("theme");
+if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
+let first = wanted();
+if (first) show(first);
+else fail(word("unknown", { name: asked.get("walk") ?? asked.get("game") ?? "" }));
