@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any, ClassVar, Self
 
 from kernel_games.engine import Match, OptionError, registry
+from kernel_games.engine.languages import language
 from kernel_games.engine.reading import read_choice
 
 __all__ = ["Live"]
@@ -76,7 +77,7 @@ class Live:
         Parameters
         ----------
         wish : str
-            A JSON object: ``game``, the name of a game, or ``walk``, such as ``"kontor/majority"``; a
+            A JSON object: ``game``, the name of a game, or ``walk``, such as ``"kontor/majority"``, which begins anew; a
             ``board`` number, which comes with everything that this board sends; and if they are wanted a
             ``theme``, as for any board, and a ``seed``.
 
@@ -91,7 +92,7 @@ class Live:
         theme = asked.get("theme", "auto")
         if "walk" in asked:
             game, _, name = str(asked["walk"]).partition("/")
-            board = registry.load("boards", "walk")(game, name, theme=theme)
+            board = registry.load("boards", "walk")(game, name, again=True, theme=theme)
         else:
             rival = registry.load("bots", "greedy")(_RIVAL)
             match = Match(asked.get("game", ""), [_PERSON, rival], seed=asked.get("seed"))
@@ -99,6 +100,16 @@ class Live:
         if self._board is not None:
             self._board.close()
         self._board, self._number = board, asked.get("board", 0)
+
+    def speak(self, name: str) -> None:
+        """Say everything in a language; a match on the page goes on in it, a walk is to be shown again.
+
+        Raises
+        ------
+        OptionError
+            If it is not known; it lists those that are.
+        """
+        language(name)
 
     def hear(self, message: str) -> None:
         """Answer what the page asks of its board.

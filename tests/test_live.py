@@ -22,6 +22,7 @@ def ask(number, **what):
     return next(one["said"]["reply"] for one in heard if one["said"].get("id") == f"q{number}")
 for number, wish in enumerate(json.load(sys.stdin)):
     try:
+        live.speak(wish.pop("language", "en"))
         live.show(json.dumps({**wish, "board": number}))
         whole = ask(number, do="sync", page="p", rev=-1)["whole"]
         print(json.dumps({"whole": whole, "boards": sorted({one["board"] for one in heard})}))
@@ -54,6 +55,12 @@ def test_keeps_to_the_theme_that_is_asked_for() -> None:
     assert (dark["whole"]["theme"], plain["whole"]["theme"]) == ("dark", "auto")
 
 
+def test_speaks_the_language_that_is_asked_for() -> None:
+    spanish, english = shown({"walk": "kontor/majority", "language": "es"}, {"walk": "kontor/majority"})
+    assert (spanish["whole"]["words"]["undo"], english["whole"]["words"]["undo"]) == ("Deshacer", "Undo")
+    assert spanish["whole"]["coach"]["title"] != english["whole"]["coach"]["title"]
+
+
 REFUSED: dict[str, dict[str, Any]] = {
     "chess": {"game": "chess"},
     "tiki_topple": {},
@@ -62,6 +69,7 @@ REFUSED: dict[str, dict[str, Any]] = {
     "7": {"walk": 7},
     "pink": {"game": "kontor", "theme": "pink"},
     "seed": {"game": "kontor", "seed": []},
+    "xx": {"game": "kontor", "language": "xx"},
     "seats": {"game": "kontor", "seats": 3},
 }
 

@@ -16,6 +16,7 @@ from kernel_games.board.guided import WalkBoard
 from kernel_games.board.view_model import LIVE
 from kernel_games.drawing.scripts import joined, literal
 from kernel_games.drawing.svg import escape
+from kernel_games.engine.languages import known_languages, language
 from kernel_games.teaching.walks import load_walk, walk_names
 from tools.lite import APPS, PROGRAM
 from tools.programs import WIDGETS
@@ -24,8 +25,20 @@ SOURCES = WIDGETS / "live"
 PYODIDE = "lite/static/pyodide"
 
 
+def languages() -> dict[str, Any]:
+    """By language its name, the page's words, and the games as the page offers them."""
+    found, before = {}, language()
+    try:
+        for code, name in known_languages().items():
+            language(code)
+            found[code] = {"name": name, "words": dict(LIVE), "games": games()}
+    finally:
+        language(before)
+    return found
+
+
 def games() -> list[dict[str, Any]]:
-    """All games, each with its walks, as the page offers them."""
+    """All games, each with its walks."""
     return [
         {
             "name": game.name,
@@ -49,8 +62,7 @@ def told(site: Path) -> dict[str, Any]:
         "pyodide": f"../{PYODIDE}/",
         "wheel": wheel.name,
         "size": sum(file.stat().st_size for file in fetched),
-        "games": games(),
-        "words": dict(LIVE),
+        "languages": languages(),
     }
 
 

@@ -49,8 +49,9 @@ _CLEARLY = 1.04
 _TEXTS = Path(__file__).with_name("board.toml")
 _SAY = Phrases.load(_TEXTS)
 WORDS: Mapping[str, str] = Told.file(_TEXTS, "page")
-LIVE: Mapping[str, str] = Told.file(_TEXTS, "live")
 """The words of a board that the browser puts in place."""
+LIVE: Mapping[str, str] = Told.file(_TEXTS, "live")
+"""Those of the page with a live board, and of the bar while JupyterLite starts."""
 
 
 class Declined(Exception):  # noqa: N818 -- an answer, not a fault

@@ -4,7 +4,8 @@
 import make from "./board.js";
 
 /** @typedef {{name: string, title: string, walks: {name: string, title: string}[]}} Game */
-/** @typedef {{pyodide: string, wheel: string, size: number, games: Game[], words: Record<string, string>}} Told */
+/** @typedef {{name: string, words: Record<string, string>, games: Game[]}} Language */
+/** @typedef {{pyodide: string, wheel: string, size: number, languages: Record<string, Language>}} Told */
 /** @typedef {{game: string, walk?: string}} Choice what is shown: a game, or a walk of it */
 
 /** How far the bar is when each stage begins; what is fetched moves it up to the second. */
@@ -15,7 +16,12 @@ let find = (selector) => document.querySelector(selector);
 /** @type {Told} */
 let told = JSON.parse(find("#told").textContent);
 let asked = new URL(location.href).searchParams;
-let place = find("main"), note = find("#note"), amount = find("#amount"), bar = find("#bar"), choices = find("#choice");
+let place = find("main"), note = find("#note"), amount = find("#amount"), bar = find("#bar");
+let choices = find("#choice"), languages = find("#language");
+/** The language in which everything is said. */
+let code = asked.get("language") ?? "";
+if (!told.languages[code]) code = document.documentElement.lang;
+let { words, games } = /** @type {Language} */ (told.languages[code]);
 /** Who hears what the board that is shown is told. @type {Set<(said: any, buffers: any[]) => void>} */
 let heard = new Set();
 let shown = 0;
@@ -26,7 +32,7 @@ let worker;
 
 /** @param {string} name @param {Record<string, string | number>} [facts] */
 function word(name, facts = {}) {
-  return (told.words[name] ?? "").replace(/\{(\w+)\}/g, (_, fact) => String(facts[fact]));
+  return (words[name] ?? "").replace(/\{(\w+)\}/g, (_, fact) => String(facts[fact]));
 }
 
 /** @param {number} share of a hundred */
@@ -53,13 +59,18 @@ function fail(words) {
 /** What the address asks for; undefined if there is no such thing. @returns {Choice | undefined} */
 function wanted() {
   let walk = asked.get("walk"), [of = "", name = ""] = walk?.split("/") ?? [];
-  let game = told.games.find((one) => one.name === (walk ? of : asked.get("game") ?? told.games[0]?.name));
+  let game = games.find((one) => one.name === (walk ? of : asked.get("game") ?? games[0]?.name));
   if (walk) return game?.walks.some((one) => one.name === name) ? { game: of, walk: name } : undefined;
   return game && { game: game.name };
 }
 
-/** Offer all games and walks. */
-function offer() {
+/** Say all that stands on the page, and offer all games and walks. */
+function speak() {
+  document.documentElement.lang = code;
+  for (let node of document.querySelectorAll("[data-word]")) node.textContent = word(node.getAttribute("data-word") ?? "");
+  bar.setAttribute("aria-label", word("bar"));
+  let { value } = choices;
+  choices.replaceChildren();
   /** @param {string} label @param {[string, string][]} options */
   let group = (label, options) => {
     let made = document.createElement("optgroup");
@@ -67,23 +78,46 @@ function offer() {
     for (let [value, title] of options) made.append(new Option(title, value));
     choices.append(made);
   };
-  group(word("games"), told.games.map(({ name, title }) => [name, title]));
-  for (let { name, title, walks } of told.games) {
+  group(word("games"), games.map(({ name, title }) => [name, title]));
+  for (let { name, title, walks } of games) {
     group(word("walks", { game: title }), walks.map((one) => [`${name}/${one.name}`, one.title]));
   }
-  choices.addEventListener("change", () => {
-    let [game, walk] = choices.value.split("/");
-    asked.delete("game"), asked.delete("walk");
-    asked.set(walk ? "walk" : "game", choices.value);
-    history.replaceState(null, "", `?${asked}`);
-    show({ game, walk });
-  });
+  if (value) choices.value = value;
+  name_page();
 }
+
+/** Call the page by what is on the board. */
+function name_page() {
+  let chosen = choices.selectedOptions[0];
+  if (chosen) document.title = `${chosen.text} · Kernel Games`;
+}
+
+choices.addEventListener("change", () => {
+  let [game, walk] = choices.value.split("/");
+  asked.delete("game"), asked.delete("walk");
+  asked.set(walk ? "walk" : "game", choices.value);
+  history.replaceState(null, "", `?${asked}`);
+  show({ game, walk });
+});
+for (let [key, { name }] of Object.entries(told.languages)) languages.append(new Option(name, key));
+languages.value = code;
+languages.addEventListener("change", () => {
+  code = languages.value;
+  ({ words, games } = /** @type {Language} */ (told.languages[code]));
+  asked.set("language", code);
+  history.replaceState(null, "", `?${asked}`);
+  speak();
+  if (!ready) return;
+  worker?.postMessage({ language: code });
+  // A walk is told in the language in which it began.
+  let [game, walk] = choices.value.split("/");
+  if (walk) show({ game, walk });
+});
 
 /** Put a board on the page, once Python is there. @param {Choice} choice */
 function show({ game, walk }) {
   choices.value = walk ? `${game}/${walk}` : game;
-  document.title = `${choices.selectedOptions[0].text} · Kernel Games`;
+  name_page();
   find("#trouble").textContent = "";
   find("#start").hidden = false;
   place.setAttribute("aria-busy", "true");
@@ -116,6 +150,7 @@ function hear(data) {
   } else if (data.stage === "board") stage("board");
   else if (data.stage === "ready") {
     ready = true;
+    worker?.postMessage({ language: code });
     let [game, walk] = choices.value.split("/");
     show({ game, walk });
   } else if (data.stage === "shown") draw();
@@ -150,7 +185,7 @@ async function draw() {
   place.removeAttribute("aria-busy");
 }
 
-offer();
+speak();
 let theme = asked.get("theme");
 if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
 let first = wanted();

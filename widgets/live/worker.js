@@ -40,6 +40,7 @@ async function start({ pyodide, wheel }) {
 addEventListener("message", async ({ data }) => {
   try {
     if (data.start) await start(data.start);
+    else if (data.language) live.speak(data.language);
     else if (data.show) {
       live.show(data.show);
       postMessage({ stage: "shown" });
