@@ -77,9 +77,9 @@ class Live:
         Parameters
         ----------
         wish : str
-            A JSON object: ``game``, the name of a game, or ``walk``, such as ``"kontor/majority"``, which begins anew; a
-            ``board`` number, which comes with everything that this board sends; and if they are wanted a
-            ``theme``, as for any board, and a ``seed``.
+            A JSON object: ``game``, the name of a game, or ``walk``, such as ``"kontor/majority"``, to be
+            begun anew; a ``board`` number, which comes with everything that this board sends; and if they
+            are wanted a ``theme``, as for any board, and a ``seed``.
 
         Raises
         ------

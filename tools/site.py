@@ -8,9 +8,9 @@ from pathlib import Path
 
 from tools import lite
 from tools.environment import python
+from tools.site_pages import pages
 from tools.steps import ROOT, Stop
 
-PAGES = ROOT / "tools" / "site_pages.py"
 # What a folder holds that a site was built into, and nothing else may lie in the way.
 MARK = ".kernel-games-site"
 
@@ -54,12 +54,10 @@ def build(
         files = {**lite.shelf(), **(more or {})}
         lite.build(site / "lite", files, ROOT / "build" / "lite", others)
 
-    todo: list[tuple[str, Callable[[], None]]] = [
+    return [
         ("a folder for the site", lambda: empty(site)),
         ("Pyodide and its wheels", lite.fetch),
         ("JupyterLite", with_lessons),
         ("live board", lambda: python("-m", "tools.live", site)),
+        ("pages", lambda: pages(site)),
     ]
-    if PAGES.exists():
-        todo.append(("pages", lambda: python("-m", "tools.site_pages", site)))
-    return todo
