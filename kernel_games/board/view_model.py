@@ -281,7 +281,8 @@ class Viewer:
             for n, (thought, label) in enumerate(zip(*hint, strict=True), 1)
         ]
         moves = [thought.move for thought in hint.thoughts]
-        return {"ply": self.match.ply, "moves": moves, "lines": [_SAY("board", "advice"), *lines]}
+        asked = _SAY("board", "advice" if len(self.match.seats) > 1 else "advice_alone")
+        return {"ply": self.match.ply, "moves": moves, "lines": [asked, *lines]}
 
     def in_words(self, refusal: Refusal) -> dict[str, str]:
         """A refusal in words, with its clause."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from kernel_games.bots._greedy import settled
@@ -98,7 +99,10 @@ class Search(Bot):
     def think(
         self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
     ) -> list[Thought]:
-        """The moves that were tried, the best first; those left aside early were tried less often."""
+        """The moves that were tried, the best first; those left aside early were tried less often.
+
+        None promises more than the one before it.
+        """
         seat = view["seat"]
         alive = _at_once(seat, imagine, rng)
         sample = self._try(imagine(random.Random(0)), alive[0], seat, random.Random(0))
@@ -123,7 +127,9 @@ class Search(Bot):
             judged.sort(key=lambda pair: -round(pair[1].promise, 6))
             found[: len(judged)] = [thought for _, thought in judged]
             alive = [move for move, _ in judged[: max(2, (len(alive) + 1) // 2)]]
-        return found
+        # On equal positions a move left aside promised no more than those kept, whatever has been seen since.
+        least = accumulate((thought.promise for thought in found), min)
+        return [thought._replace(promise=promise) for thought, promise in zip(found, least, strict=True)]
 
     def _try(self, start: State, move: Move, seat: int, rng: random.Random) -> _End:
         """Where it leads if `seat` makes `move` and everybody goes on greedily."""

@@ -24,7 +24,7 @@ def test_a_hint_names_the_best_moves_and_changes_nothing(page: Page, lined_up: M
     assert answer["moves"] == [thought.move for thought in hint.thoughts]
     assert set(answer["moves"]) <= set(page.moves)
     heading, *lines = answer["lines"]
-    assert "from 0 to 100" in heading
+    assert "50 of 100 is level" in heading
     assert lines == [
         f"{n}. {label}: {round(100 * thought.promise)}."
         for n, (thought, label) in enumerate(zip(hint.thoughts, hint.labels, strict=True), 1)
@@ -41,6 +41,14 @@ def test_every_game_gives_hints(name: str, open_page: OpenPage, monkeypatch: pyt
     assert 1 <= len(answer["moves"]) <= 3
     assert set(answer["moves"]) <= set(page.moves)
     assert len(answer["lines"]) == len(answer["moves"]) + 1
+
+
+def test_alone_nothing_is_level_and_gains_are_told(
+    open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Viewer, "adviser", lambda _: Search(simulations=4, width=3, plies=2))
+    heading = open_page(Match("nile", ["Ada"], seed=1)).ask("hint")["lines"][0]
+    assert "50 of 100 is as now" in heading
 
 
 def test_who_is_not_to_move_gets_none_and_hears_the_clause(page: Page, lined_up: Match) -> None:

@@ -93,6 +93,14 @@ def test_it_says_why_the_best_move_first() -> None:
     assert best.tries + other.tries == 96
 
 
+def test_no_move_promises_more_than_a_better_one() -> None:
+    """With luck in the first tries a move that was left aside early would seem the best."""
+    moves = {f"move {n}": [LAST] * (50 - n) + [LOST] * (50 + n) for n in range(20)}
+    for seed in range(10):
+        promises = [thought.promise for thought in think(Search(), Node(0, moves=moves), seed)]
+        assert promises == sorted(promises, reverse=True)
+
+
 def test_the_end_of_the_game_counts_no_more_than_a_win() -> None:
     """An estimate of 1000 would drown all else: here a sure small lead is worth more than three of five."""
     steady = Node(0, (4, 0), {"on": [LAST]})
