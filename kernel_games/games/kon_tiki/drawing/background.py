@@ -8,7 +8,7 @@ from kernel_games.drawing.kit import Area, rect, seats
 from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import UID, escape, number, use
 from kernel_games.engine.languages import kept
-from kernel_games.games.kon_tiki.chart import CALLAO, HEIGHT, RAROIA, WIDTH
+from kernel_games.games.kon_tiki.chart import CALLAO, CHART, HEIGHT, RAROIA, WIDTH
 from kernel_games.games.kon_tiki.components import COLOURS as COUNTERS
 from kernel_games.games.kon_tiki.drawing.currents import bands, currents, polygon
 from kernel_games.games.kon_tiki.drawing.glyphs import definitions
@@ -208,7 +208,8 @@ def _names(where: Labels) -> str:
 def _name(s: Sea, area: Area, taken: list[Point]) -> str:
     """What the chart is called, along its northern or southern edge, where there is most room."""
     size, inner = 13.0, area.inset(19)
-    name = cut(s.chart.title, size, inner.width - 12)
+    title = say("chart") if s.chart == CHART else s.chart.title
+    name = cut(title, size, inner.width - 12)
     long, best, most = length(name) * size, "", -1.0
     for far in (0.0, inner.width - long):
         for low in (True, False):
