@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kernel_games import __version__, registered_games
 from kernel_games.engine import GameError, OptionError, registered_bots
-from kernel_games.terminal.classroom import EDITIONS, editions
+from kernel_games.terminal.classroom import COURSE, EDITIONS, assign, editions, show_reports
 from kernel_games.terminal.lessons import FOLDER, lessons
 from kernel_games.terminal.play import Table, seat_players
 from kernel_games.terminal.rulebooks import ask, game_name
@@ -76,6 +76,19 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--lesson", nargs="+", default=[], metavar="NAME", help="only these lessons")
     command.set_defaults(do=_editions)
 
+    told = "make an nbgrader assignment of a lesson: points for its walks and exercises"
+    command = commands.add_parser("assignment", help=told, description=told)
+    command.add_argument("lesson", metavar="LESSON", help="such as kontor_1_rules")
+    where = f"the course's folder; default: {COURSE}"
+    command.add_argument("folder", nargs="?", type=Path, default=Path(COURSE), help=where)
+    command.set_defaults(do=_assignment)
+
+    told = "print what a class has handed in as one table"
+    command = commands.add_parser("reports", help=told, description=f"{told}; exit code 1: a file was broken")
+    command.add_argument("folder", type=Path, help="where the files of walks and reports are")
+    command.add_argument("--csv", type=Path, metavar="FILE", help="write every step to a table, too")
+    command.set_defaults(do=_reports)
+
     told = "play a game in this terminal, in words"
     command = commands.add_parser("play", help=told, description=told)
     games = registered_games()
@@ -105,6 +118,15 @@ def _lessons(args: argparse.Namespace) -> int:
 def _editions(args: argparse.Namespace) -> int:
     editions(args.folder, args.lesson)
     return 0
+
+
+def _assignment(args: argparse.Namespace) -> int:
+    assign(args.lesson, args.folder)
+    return 0
+
+
+def _reports(args: argparse.Namespace) -> int:
+    return 0 if show_reports(args.folder, args.csv) else FAILED
 
 
 def _play(args: argparse.Namespace) -> int:

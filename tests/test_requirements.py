@@ -39,7 +39,7 @@ def test_pins_everything_that_pyproject_names(root: Path, file: str) -> None:
 
 def test_users_are_offered_nothing_that_only_a_checkout_needs(root: Path) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert set(project["optional-dependencies"]) == {"lab", "lessons", "openspiel", "pettingzoo"}
+    assert set(project["optional-dependencies"]) == {"class", "lab", "lessons", "openspiel", "pettingzoo"}
     assert not [line for line in project["optional-dependencies"]["lessons"] if line.startswith("hatchling")]
 
 

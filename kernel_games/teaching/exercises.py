@@ -10,6 +10,7 @@ from kernel_games.drawing.svg import escape
 from kernel_games.engine import Match, OptionError
 from kernel_games.teaching.answers import Judge, NoAnswer
 from kernel_games.teaching.panels import Block, Panel, shown, text
+from kernel_games.teaching.rows import Row, follow
 
 
 class Feedback(Panel):
@@ -38,8 +39,15 @@ class Exercise(Panel):
         What to say to a right answer.
     tries : Counter
         Wrong answers by question.
+    game : str
+        The title of the game that it is about.
     match : callable, optional
         A new match to answer on, where the question asks for a move.
+
+    Attributes
+    ----------
+    right : bool or None
+        Whether the last answer was right; None before there was one.
     """
 
     def __init__(
@@ -50,12 +58,16 @@ class Exercise(Panel):
         because: str,
         *,
         tries: Counter[str],
+        game: str = "",
         match: Callable[[], Match] | None = None,
     ) -> None:
         super().__init__([text(question)], "Exercise", "question")
         self._question, self._judge, self._hints, self._because = question, judge, hints, because
         self._tries, self._new_match = tries, match
         self._match: Match | None = None
+        self.right: bool | None = None
+        self._game = game
+        follow(question, self)
 
     def board(self, **options: Any) -> Any:
         """A fresh board to answer on, where the question asks for a move; then ``check()`` looks at it.
@@ -71,6 +83,11 @@ class Exercise(Panel):
             )
         self._match = self._new_match()
         return self._match.board(**{"seat": self._match.state.current_player, **options})
+
+    def row(self, number: int) -> Row:
+        """What was done, as a row of a report."""
+        wrong, right = self._tries[self._question], bool(self.right)
+        return Row(self._game, number, self._question, right, wrong + right, min(wrong, len(self._hints)))
 
     def check(self, answer: object = ...) -> Feedback:
         """Say whether an answer is right; if not, give one hint more than the last time."""
@@ -89,12 +106,13 @@ class Exercise(Panel):
             return Feedback(
                 [question, text(f"{shown(answer)} is {error}. Answer with {expects}.")], right=None
             )
+        self.right = judged.right
         if judged.right:
             return Feedback([question, *judged.said, text(self._because or "Well done.")], right=True)
         self._tries[self._question] += 1
         hints = self._hints[: self._tries[self._question]]
         if self._tries[self._question] > len(self._hints):
-            hints.append(text("Open the folded cell below to see a solution."))
+            hints.append(text("Open the folded cell below to see a solution, if there is one."))
         if self._match is not None:
             hints.append(text("To try again on the board, take the move back or run the board's cell again."))
         return Feedback([question, *judged.said, text("Help:", quiet=True), *hints], right=False)

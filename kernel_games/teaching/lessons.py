@@ -208,7 +208,7 @@ class Lesson:
         def judge() -> tuple[str, Judge]:
             return self._judge(answer() if callable(answer) else answer, tolerance, kind)
 
-        return Exercise(question, judge, self._hints(hints), because, tries=self._tries)
+        return Exercise(question, judge, self._hints(hints), because, tries=self._tries, game=self.game.title)
 
     def find(
         self,
@@ -247,6 +247,7 @@ class Lesson:
             self._hints(hints),
             because,
             tries=self._tries,
+            game=self.game.title,
             match=lambda: Match(self.game, names, start=state, seed=1),
         )
 

@@ -1,15 +1,23 @@
-"""What a class needs, laid into a folder: editions of the lessons."""
+"""What a class needs, on a command line: editions of the lessons, assignments, a table of what came back."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import csv
+import io
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 
+from kernel_games.engine.files import write_file
 from kernel_games.teaching.classroom import cells
+from kernel_games.teaching.classroom.assignments import CONFIG, assignment
 from kernel_games.teaching.classroom.editions import student, teacher
+from kernel_games.teaching.classroom.reports import COLUMNS, HandedIn, handed_in
 from kernel_games.terminal.lessons import lay_files
 
 EDITIONS = "kernel-games-editions"
+COURSE = "kernel-games-course"
 
 
 def editions(folder: Path, lessons: Iterable[str] = ()) -> None:
@@ -33,6 +41,88 @@ def editions(folder: Path, lessons: Iterable[str] = ()) -> None:
     for edition in (student, teacher):
         names = [name for name in chosen if edition is teacher or name != cells.GUIDE]
         files = {f"{name}.ipynb": cells.written(edition(cells.read(name))) for name in names}
-        for line in lay_files(folder / edition.__name__, {**files, **cells.helpers()}):
+        for line in lay_files(folder / edition.__name__, {**files, **cells.helpers(names)}):
             print(line)
     print(f"The editions are in {folder / 'student'} and {folder / 'teacher'}.")
+
+
+def assign(lesson: str, folder: Path) -> None:
+    """Lay a lesson out as the source of an nbgrader assignment of its name.
+
+    Parameters
+    ----------
+    lesson : str
+        Its name.
+    folder : Path
+        The course's folder, there already or new.
+
+    Raises
+    ------
+    OptionError
+        If there is no such lesson, or nothing in it is asked.
+    OSError
+        If something cannot be written.
+    """
+    (name,) = cells.choose([lesson])
+    files = {f"{name}.ipynb": cells.written(assignment(name)), **cells.helpers([name])}
+    target = folder / "source" / name
+    for line in lay_files(target, files):
+        print(line)
+    config = folder / "nbgrader_config.py"
+    if not config.exists():
+        write_file(config, CONFIG.encode())
+    print(f"The assignment is in {target}. In {folder}: nbgrader generate_assignment {name}")
+
+
+def show_reports(folder: Path, table: Path | None = None) -> bool:
+    """Print what was handed in to a folder: a line for each walk of each file; what cannot be read is named.
+
+    Parameters
+    ----------
+    folder : Path
+        Where the files are.
+    table : Path, optional
+        A CSV file to write every step to.
+
+    Returns
+    -------
+    bool
+        Whether every file could be read.
+
+    Raises
+    ------
+    OptionError
+        If there is no such folder.
+    OSError
+        If the table cannot be written.
+    """
+    found = handed_in(folder)
+    lines = [cells.SAY("report", "columns").split(" | "), *(line for one in found for line in _lines(one))]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        print("  ".join(word.ljust(width) for word, width in zip(line, widths, strict=True)).rstrip())
+    broken = [one for one in found if one.problem]
+    for one in broken:
+        print(f"{one.file}: {one.problem}", file=sys.stderr)
+    if table is not None:
+        text = io.StringIO()
+        writer = csv.writer(text)
+        writer.writerow(COLUMNS)
+        writer.writerows([_plain(value) for value in row] for one in found for row in one.cells())
+        write_file(table, text.getvalue().encode())
+    return not broken
+
+
+def _lines(one: HandedIn) -> Iterator[list[str]]:
+    """What was done on each walk of a file."""
+    for walk, group in groupby(one.rows, key=lambda row: row.walk):
+        rows = list(group)
+        solved = f"{sum(row.solved for row in rows)}/{len(rows)}"
+        figures = (sum(row.tries for row in rows), sum(row.hints for row in rows))
+        points = sum(row.points for row in rows)
+        yield [one.who or one.file, walk, solved, *map(str, (*figures, points))]
+
+
+def _plain(value: object) -> object:
+    """A value that no spreadsheet takes for a formula, whatever a name begins with."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in tuple("=+-@\t\r") else value

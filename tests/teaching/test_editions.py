@@ -167,7 +167,7 @@ def test_all_lessons_are_laid_out_but_the_guide_for_students(tmp_path: Path) -> 
         edition: {path.name for path in (tmp_path / edition).glob("[!.]*")}
         for edition in ("student", "teacher")
     }
-    assert laid["teacher"] == {f"{name}.ipynb" for name in LESSONS} | set(cells.helpers())
+    assert laid["teacher"] == {f"{name}.ipynb" for name in LESSONS} | set(cells.helpers(LESSONS))
     assert laid["teacher"] - laid["student"] == {f"{cells.GUIDE}.ipynb"}
     assert laid["student"] < laid["teacher"]
 

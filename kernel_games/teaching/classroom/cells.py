@@ -20,8 +20,8 @@ from typing import Any
 
 from kernel_games.engine import OptionError, Phrases
 from kernel_games.engine.shipped import shipped
+from kernel_games.teaching.rows import WORTH
 from kernel_games.teaching.walks import Walk, load_walk
-from kernel_games.teaching.walks.progress import WORTH
 
 Cell = dict[str, Any]
 Notebook = dict[str, Any]
@@ -30,6 +30,7 @@ GUIDE = "teachers_guide"
 """The notebook that is for teachers alone."""
 FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
 SAY = Phrases.load(Path(__file__).with_name("classroom.toml"))
+_HELPER = re.compile(r"^(?:from|import) (helpers\w*)", re.MULTILINE)
 _CHECK = re.compile(r"(\w+)\.check\(\.\.\.\)$")
 _WALK = re.compile(r'walk\("(\w+)", "(\w+)"\)$')
 
@@ -60,9 +61,17 @@ def choose(chosen: Iterable[str]) -> list[str]:
     return found or known
 
 
-def helpers() -> dict[str, bytes]:
-    """The files that lie beside lessons, which these import."""
-    return {path.name: path.read_bytes() for path in sorted(folder().glob("*.py"))}
+def helpers(lessons: Iterable[str]) -> dict[str, bytes]:
+    """The files that lie beside some lessons and are imported there."""
+    found: dict[str, bytes] = {}
+    texts = ["\n".join(cell["source"] for cell in read(name)["cells"]) for name in lessons]
+    while texts:
+        for module in _HELPER.findall(texts.pop()):
+            path = folder() / f"{module}.py"
+            if path.name not in found:
+                found[path.name] = path.read_bytes()
+                texts.append(path.read_text(encoding="utf-8"))
+    return found
 
 
 def read(name: str) -> Notebook:

@@ -18,7 +18,7 @@ from kernel_games.teaching.classroom.cells import (
     text_cell,
     walk_of,
 )
-from kernel_games.teaching.walks.progress import WORTH
+from kernel_games.teaching.rows import WORTH
 
 _TO_GUIDE = re.compile(rf"\[([^]]*)\]\({GUIDE}\.ipynb\)")
 _HIDING = {"hide-input", "hide-output"}

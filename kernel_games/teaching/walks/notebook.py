@@ -1,10 +1,11 @@
-"""The walks of one notebook: each goes on where it was when its cell is run again."""
+"""The walks of one notebook, each going on where it was when its cell is run again, and its exercises."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from kernel_games.engine import Game
+from kernel_games.teaching import rows
 from kernel_games.teaching.walks import progress
 from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.reading import load_walk
@@ -36,6 +37,38 @@ def keep(pupil: Pupil) -> Pupil:
     return pupil
 
 
+def hand_in(game: Game | str, name: str | Path) -> progress.Report:
+    """Keep what was done on a walk in a file to be handed in: ``kontor-majority.json`` in this folder.
+
+    The better one stays, of what the file holds and what was done in this notebook. So the file may have come
+    from somebody else's notebook, as a teacher's programs have it, and a walk may be begun again.
+
+    Returns
+    -------
+    Report
+        What the file holds, done again and checked; its ``score`` is that of the walk.
+
+    Raises
+    ------
+    OptionError
+        If there is no such walk, or the file is no such file; it names what is wrong.
+    OSError
+        If the file cannot be read or written.
+    """
+    walk = load_walk(game, name)
+    path = Path(f"{walk.game.name}-{walk.name}.json")
+    here = progress.report(_PUPILS.get(walk.key) or Pupil(walk))
+    if path.exists():
+        before = progress.report(progress.load(path, walk))
+        if here.score.points <= before.score.points:
+            return before
+    if here.score.points:
+        progress.save(_PUPILS[walk.key], path)
+    return here
+
+
 def report() -> progress.Report:
-    """What was done on all walks of this notebook so far."""
-    return progress.report(*_PUPILS.values())
+    """What was done in this notebook so far: on its walks, and in its exercises."""
+    exercises = rows.of_exercises()
+    walks = [row for pupil in _PUPILS.values() for row in progress.rows(pupil)]
+    return progress.Report([*walks, *exercises], "Exercises" if exercises and not walks else "Walks")

@@ -9,11 +9,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.drawing.svg import escape
-from kernel_games.engine import OptionError
 from kernel_games.engine.files import write_file
 from kernel_games.engine.players import Person
-from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
+from kernel_games.engine.reading import (
+    check_fields,
+    is_unicode,
+    read_choice,
+    read_list,
+    read_number,
+    reject,
+)
 from kernel_games.teaching.panels import Block, Panel
+from kernel_games.teaching.rows import WORTH, Row
 from kernel_games.teaching.walks.data import Step, Walk
 from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.reading import load_walk
@@ -21,38 +28,7 @@ from kernel_games.teaching.walks.reading import load_walk
 _FORMAT = 1
 _LONGEST = 200_000
 _MOST_TRIES = 100_000
-WORTH = 2
-"""Points for what is solved at once and without a hint."""
-
-
-class Row(NamedTuple):
-    """What was done in one step that asks something.
-
-    Attributes
-    ----------
-    walk : str
-        The walk's title.
-    step : int
-        From 1.
-    do : str
-        What it asks for.
-    solved : bool
-        Whether it was, by the pupil.
-    tries, hints : int
-        After how many.
-    """
-
-    walk: str
-    step: int
-    do: str
-    solved: bool
-    tries: int
-    hints: int
-
-    @property
-    def points(self) -> int:
-        """Two for what was solved at once and without a hint, one for what was solved, else none."""
-        return 0 if not self.solved else WORTH if self.tries <= 1 and not self.hints else 1
+_MOST_LETTERS = 1000
 
 
 class Score(NamedTuple):
@@ -100,6 +76,28 @@ class Report(Panel):
     def score(self) -> Score:
         """Points of all rows."""
         return Score(sum(row.points for row in self.rows), WORTH * len(self.rows))
+
+    def save(self, path: str | Path, name: str = "") -> None:
+        """Write the table to a file, to hand in.
+
+        Parameters
+        ----------
+        path : str or Path
+            Where to; a file that is there is replaced as a whole.
+        name : str
+            Whose work it is, if that shall stand in it.
+
+        Raises
+        ------
+        OptionError
+            If `path` is no place for a file, or `name` no name.
+        OSError
+            If it cannot be written.
+        """
+        rows = [row._asdict() for row in self.rows]
+        _write(
+            path, {"kernel-games report": _FORMAT, "name": Person(name).name if name else "", "rows": rows}
+        )
 
 
 def rows(pupil: Pupil) -> list[Row]:
@@ -164,7 +162,11 @@ def save(pupil: Pupil, path: str | Path, name: str = "") -> None:
             for record in pupil.records
         ],
     }
-    write_file(Path(path), (json.dumps(done, ensure_ascii=False, indent=1) + "\n").encode())
+    _write(path, done)
+
+
+def _write(path: str | Path, data: Mapping[str, Any]) -> None:
+    write_file(Path(path), (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode())
 
 
 def load(path: str | Path, walk: Walk | None = None) -> Pupil:
@@ -222,14 +224,58 @@ def _asked(step: Step) -> object:
     return choices and (choices.kind, [(one.id, one.value) for one in choices.options], choices.pointers)
 
 
-def _read(path: Path) -> dict[str, Any]:
-    what = "a file that save() of a walk wrote"
+def read_json(path: Path) -> Any:
+    """What a file holds that is no longer than any that is written here; None if that is no JSON."""
     with path.open("rb") as file:
         text = file.read(_LONGEST + 1)
     try:
-        data = json.loads(text.decode()) if len(text) <= _LONGEST else None
-    except (ValueError, RecursionError) as error:
-        raise OptionError("path", str(path.name), what) from error
+        return json.loads(text.decode()) if len(text) <= _LONGEST else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def read_report(path: Path) -> tuple[str, list[Row]]:
+    """Whose report a file holds, and its rows: of one that :meth:`Report.save` or :func:`save` wrote.
+
+    Raises
+    ------
+    OptionError
+        If it is no such file; it names what is wrong.
+    OSError
+        If it cannot be opened.
+    """
+    data = read_json(path)
+    kind = data if isinstance(data, dict) else {}
+    if "kernel-games walk" in kind:
+        found = rows(load(path))
+    elif "kernel-games report" in kind:
+        check_fields("report", data, ("kernel-games report", "name", "rows"))
+        read_number("kernel-games report", data["kernel-games report"], _FORMAT, _FORMAT)
+        found = [
+            _row(f"rows[{number}]", row) for number, row in enumerate(read_list("rows", data.get("rows")))
+        ]
+    else:
+        reject("path", path.name, "a file that save() of a walk or of a report wrote")
+    name = data.get("name")
+    return Person(name).name if name else "", found
+
+
+def _row(field: str, data: object) -> Row:
+    told = check_fields(field, data, Row._fields)
+    for name in ("walk", "do"):
+        text = told.get(name)
+        if not isinstance(text, str) or not is_unicode(text) or len(text) > _MOST_LETTERS:
+            reject(f"{field}.{name}", text, f"a text of {_MOST_LETTERS} letters at most")
+    if not isinstance(told.get("solved"), bool):
+        reject(f"{field}.solved", told.get("solved"), "true or false")
+    for name in ("step", "tries", "hints"):
+        read_number(f"{field}.{name}", told.get(name), 0, _MOST_TRIES)
+    return Row(**told)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    what = "a file that save() of a walk wrote"
+    data = read_json(path)
     fields = ("kernel-games walk", "game", "walk", "edition", "name", "step", "steps")
     if not isinstance(data, dict) or set(data) != set(fields):
         reject("path", path.name, what)
