@@ -14,7 +14,7 @@ from kernel_games.board import tour
 from kernel_games.board.guided import WalkBoard
 from kernel_games.board.tour import Tour
 from kernel_games.engine import GameError, OptionError, UndoError
-from kernel_games.teaching import report
+from kernel_games.teaching import report, rows
 from kernel_games.teaching.walks import Pupil, notebook, walk_names
 from tests.board.page import HUGE, Page
 from tests.teaching.conftest import WALKS as OWN
@@ -408,7 +408,10 @@ def test_a_walk_that_there_is_not_is_refused_with_those_there_are() -> None:
         kernel_games.walk("kontor", "majority", theme="red")
 
 
-def test_all_walks_of_a_notebook_are_reported_together(page: Page, tiki: Page) -> None:
+def test_all_walks_of_a_notebook_are_reported_together(
+    page: Page, tiki: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "_ASKED", {})
     tell(go_to(page, 2), "answer", choice="3")
     tell(page, "answer", choice="4")
     found = board(page).report()

@@ -14,6 +14,7 @@ import nbclient
 import nbformat
 import pytest
 
+import kernel_games
 from kernel_games.__main__ import main
 from kernel_games.teaching.classroom import cells, editions
 
@@ -21,6 +22,7 @@ LESSONS = cells.names()
 FOR_STUDENTS = [name for name in LESSONS if name != cells.GUIDE]
 TELLING = 4
 """Letters from which on an answer with a figure is looked for in the text, too; a 3 stands everywhere."""
+TAGS = ("answer", "exercise", "solution", "teacher", "walk")
 HARMLESS = ("For the class, later", "A hint for the challenge", "Written down? Then open this")
 """Folds that answer nothing."""
 
@@ -48,6 +50,38 @@ def folds(notebook: cells.Notebook) -> Iterator[str]:
     """What its folds tell that answer, or speak to the teacher."""
     for cell in tagged(notebook, "answer", "teacher"):
         yield from (fold.split("</summary>")[1] for fold in cells.FOLD.findall(cell["source"]))
+
+
+@pytest.fixture
+def spanish() -> Iterator[None]:
+    """Everything is said in Spanish."""
+    kernel_games.language("es")
+    yield
+    kernel_games.language("en")
+
+
+def test_an_edition_is_in_the_language_set_and_keeps_the_ids(spanish: None, tmp_path: Path) -> None:
+    kernel_games.language("en")
+    english = [cell["id"] for cell in tagged(cells.read("tiki_topple_1_rules"), "walk")]
+    kernel_games.language("es")
+    whole = cells.read("tiki_topple_1_rules")
+    assert [cell["id"] for cell in tagged(whole, "walk")] == english
+    for edition in (editions.student(whole), editions.teacher(whole)):
+        assert edition["cells"][0]["source"].startswith("*Edición para ")
+    assert main(["editions", str(tmp_path)]) == 0
+    assert b"../" not in re.sub(rb"sys.path.*", b"", (tmp_path / "student/01_play.ipynb").read_bytes())
+    for path in (tmp_path / "student").glob("*.ipynb"):
+        for link in re.findall(r"\]\((\w+\.ipynb)\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / link).is_file(), f"{path.name}: {link}"
+
+
+def test_tags_of_translated_lessons_are_those_of_the_english(spanish: None) -> None:
+    for name in (path.stem for path in cells.folder().glob("es/*.ipynb")):
+        translated = [cell["metadata"].get("tags") for cell in tagged(cells.read(name), *TAGS)]
+        kernel_games.language("en")
+        english = [cell["metadata"].get("tags") for cell in tagged(cells.read(name), *TAGS)]
+        kernel_games.language("es")
+        assert translated == english, name
 
 
 @pytest.mark.parametrize("name", LESSONS)

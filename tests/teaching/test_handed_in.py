@@ -6,12 +6,13 @@ import csv
 import json
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import pytest
 
 from kernel_games.__main__ import main
 from kernel_games.engine import OptionError
-from kernel_games.teaching import report, reports
+from kernel_games.teaching import report, reports, rows
 from kernel_games.teaching.classroom.reports import COLUMNS, handed_in
 from kernel_games.teaching.lessons import Lesson
 from kernel_games.teaching.walks import Pupil, notebook, progress
@@ -24,6 +25,7 @@ QUESTION = "How many tikis are in a group?"
 def kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     """A notebook in which nobody has walked."""
     monkeypatch.setattr(notebook, "_PUPILS", {})
+    monkeypatch.setattr(rows, "_ASKED", WeakValueDictionary())
 
 
 @pytest.fixture

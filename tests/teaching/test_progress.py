@@ -10,6 +10,7 @@ import pytest
 
 from kernel_games import teaching
 from kernel_games.engine import OptionError
+from kernel_games.teaching import rows
 from kernel_games.teaching.walks import Pupil, Row, Score, load, notebook, progress, save
 from tests.teaching.conftest import do_rightly, first_turn, go_to
 
@@ -169,6 +170,7 @@ def test_a_file_of_another_walk_is_refused(kontor: Pupil, tiki: Pupil, tmp_path:
 @pytest.fixture
 def clean_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notebook, "_PUPILS", {})
+    monkeypatch.setattr(rows, "_ASKED", {})
 
 
 def test_a_cell_that_is_run_again_goes_on(clean_notebook: None) -> None:

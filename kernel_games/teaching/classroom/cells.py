@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import OptionError, Phrases
+from kernel_games.engine.languages import language
 from kernel_games.engine.shipped import shipped
 from kernel_games.teaching.rows import WORTH
 from kernel_games.teaching.walks import Walk, load_walk
@@ -41,7 +42,7 @@ def folder() -> Path:
 
 
 def names() -> list[str]:
-    """What the lessons are called."""
+    """What the lessons are called, the same in every language."""
     return sorted(path.stem for path in folder().glob("*.ipynb"))
 
 
@@ -75,10 +76,13 @@ def helpers(lessons: Iterable[str]) -> dict[str, bytes]:
 
 
 def read(name: str) -> Notebook:
-    """A lesson's notebook, the source of each cell as one text."""
-    notebook: Notebook = json.loads((folder() / f"{name}.ipynb").read_bytes())
+    """A lesson's notebook in the language set, or else in English; the source of each cell as one text."""
+    translated = folder() / language() / f"{name}.ipynb"
+    path = translated if translated.is_file() else folder() / f"{name}.ipynb"
+    notebook: Notebook = json.loads(path.read_bytes())
     for cell in notebook["cells"]:
-        cell["source"] = "".join(cell["source"])
+        # Lessons of all languages are laid side by side.
+        cell["source"] = "".join(cell["source"]).replace("](../", "](")
     return notebook
 
 
