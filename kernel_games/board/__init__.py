@@ -31,7 +31,7 @@ from kernel_games.board.wire import Wire
 from kernel_games.drawing.pictures import Picture, picture
 from kernel_games.drawing.scripts import joined, styles
 from kernel_games.drawing.svg import to_img
-from kernel_games.engine import GameError, IllegalMove, Match, Move, OptionError, State
+from kernel_games.engine import Match, Move, OptionError, Refusal, State, language
 from kernel_games.engine.reading import read_choice
 from kernel_games.teaching.rulebooks import book_told, clause_told
 
@@ -130,6 +130,7 @@ class Board(Wire):
         self._layout = layout or "standard"
         self._room: tuple[int, int] | None = None
         self._rev = 0
+        self._said = language()
         self._view: View | None = None
         self._pages = Pages()
         self._displayed = False
@@ -164,7 +165,8 @@ class Board(Wire):
             view = self._view_now()
             # Whoever opens now knows no other moves.
             self._view = view._replace(known=view.moves)
-            return {"rev": self._rev, "words": dict(self._words), **self._options, **whole(view)}
+            told = {"rev": self._rev, "lang": self._said, "words": dict(self._words)}
+            return {**told, **self._options, **whole(view)}
 
     @property
     def displayed(self) -> bool:
@@ -201,36 +203,16 @@ class Board(Wire):
 
     # What comes from the browser
 
-    def act(self, message: object) -> Reply:
-        """Do what a person asks for.
+    def _asked(self, message: Message) -> Reply | None:
+        unheld = {"go": self._go, "hint": self._hint, "language": self._speak}
+        name = read_choice("do", message.get("do"), (*unheld, *self.commands))
+        if name in unheld:
+            return unheld[name](message)
+        with self._held():
+            return self.commands[name](self, message)
 
-        Parameters
-        ----------
-        message : dict
-            ``do``: one of the names in ``commands``; the rest is its own.
-
-        Returns
-        -------
-        dict
-            ``ok``; where it is false also ``reason`` and, if the rulebook forbids it, ``clause``.
-        """
-        try:
-            if not isinstance(message, dict):
-                raise OptionError("message", message, "an object")  # noqa: TRY301 -- answered like all others
-            unheld = {"go": self._go, "hint": self._hint}
-            name = read_choice("do", message.get("do"), (*unheld, *self.commands))
-            if name in unheld:
-                return {"ok": True, **unheld[name](message)}
-            with self._held():
-                return {"ok": True, **(self.commands[name](self, message) or {})}
-        except Declined as declined:
-            return declined.reply
-        except IllegalMove as error:
-            return {"ok": False, **self._viewer.in_words(error.refusal)}
-        except GameError as error:
-            return {"ok": False, "reason": str(error), "clause": getattr(error, "clause", "")}
-        except Exception as error:  # noqa: BLE001 -- whatever it is, the person is told and the traceback is kept
-            return {"ok": False, "reason": self._keep(error), "broken": True}
+    def _in_words(self, refusal: Refusal) -> dict[str, str]:
+        return self._viewer.in_words(refusal)
 
     # Commands
 
@@ -328,6 +310,11 @@ class Board(Wire):
             if (now, now.version, self._viewer.shown) != (match, version, seat):
                 raise Declined("stale", stale=True)
             return self._viewer.advice(hint)
+
+    def _speak(self, message: Message) -> Reply:
+        """Have everything said in another language. Other boards are told too, so the lock is free."""
+        self._viewer.check_may()
+        return {"language": language(read_text(message, "to"))}
 
     def _do_form(self, message: Message) -> Reply:
         """What "New game" may ask."""
@@ -430,12 +417,21 @@ class Board(Wire):
             with match.lock:
                 if match is self.match:
                     if self._version != match.version:
-                        self._version = match.version
                         self._viewer.catch_up()
+                    now = match.version, language()
+                    if (self._version, self._said) != now:
+                        self._version, self._said = now
+                        self._viewer.forget()
                         self._rev += 1
                         self._view = None
                     yield match
                     return
+
+    def retell(self) -> None:
+        """Have every page that shows it ask anew."""
+        with self._held():
+            if self._pages:
+                super().retell()
 
     def _wake(self, page: str) -> None:
         """A page shows the board, or one without a name is about to."""

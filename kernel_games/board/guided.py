@@ -35,6 +35,11 @@ class Guide(Viewer):
 
     match: Tour
 
+    def forget(self) -> None:
+        """Keep nothing that can be worked out again, or is said in another language."""
+        super().forget()
+        progress.retell(self.match.pupil)
+
     def observation(self, state: State | None = None) -> dict[str, Any]:
         """What the pupil sees now, or would at another position."""
         return dict(self.match.pupil.stage.view) if state is None else state.observation(self.shown)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernel_games.board.reading import Message, Reply
-from kernel_games.engine import Bot, Match, OptionError, Person, registered_bots
+from kernel_games.engine import Bot, Match, OptionError, Person, known_languages, registered_bots
 from kernel_games.engine.registry import load
 
 
@@ -12,6 +12,7 @@ def form(match: Match) -> Reply:
     game = match.game
     return {
         "bots": list(registered_bots()),
+        "languages": list(known_languages().items()),
         "seats": [
             {"name": seat.name, "bot": seat.key if isinstance(seat, Bot) else ""} for seat in match.seats
         ],

@@ -14,7 +14,7 @@ from kernel_games.board.guided import walk
 from kernel_games.board.reading import THEMES, Message, Reply, read_text, read_whole_number
 from kernel_games.board.wire import Wire
 from kernel_games.drawing.scripts import joined, styles
-from kernel_games.engine import Game, GameError, Match, OptionError, registry
+from kernel_games.engine import Game, Match, OptionError, registry
 from kernel_games.engine.reading import read_choice, read_number
 from kernel_games.engine.tales import names_of
 from kernel_games.teaching.rulebooks import book_told, clause_told, page, plain_html
@@ -127,17 +127,13 @@ class RulebookPage(Wire):
 
     # What comes from the browser
 
-    def act(self, message: object) -> Reply:
-        """Do what a person asks for: see :meth:`kernel_games.board.Board.act`."""
-        try:
-            if not isinstance(message, Mapping):
-                raise OptionError("message", message, "an object")  # noqa: TRY301 -- answered like all others
-            name = read_choice("do", message.get("do"), self.commands)
-            return {"ok": True, **self.commands[name](self, message)}
-        except GameError as error:
-            return {"ok": False, "reason": str(error), "clause": getattr(error, "clause", "")}
-        except Exception as error:  # noqa: BLE001 -- whatever it is, the person is told and the traceback is kept
-            return {"ok": False, "reason": self._keep(error), "broken": True}
+    def _asked(self, message: Message) -> Reply:
+        return self.commands[read_choice("do", message.get("do"), self.commands)](self, message)
+
+    def retell(self) -> None:
+        """Have every page show it anew: the language has changed."""
+        self.set_trait("book", {**self.book, **book_told(self.game)})
+        super().retell()
 
     def _do_clause(self, message: Message) -> Reply:
         return clause_told(self.game, _known(self.game, "id", read_text(message, "id")))

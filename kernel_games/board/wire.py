@@ -8,8 +8,10 @@ from typing import Any
 
 import anywidget
 
-from kernel_games.board.reading import LONGEST_TEXT, Reply
-from kernel_games.engine import OptionError
+from kernel_games.board.reading import LONGEST_TEXT, Message, Reply
+from kernel_games.board.view_model import Declined
+from kernel_games.engine import GameError, IllegalMove, OptionError, Refusal
+from kernel_games.engine.languages import TELLERS
 
 _MOST_ERRORS = 20
 _LONGEST_ID = 64
@@ -20,8 +22,49 @@ class Wire(anywidget.AnyWidget):
 
     errors: list[str]
 
+    def __init__(self) -> None:
+        super().__init__()
+        TELLERS.add(self)
+
     def act(self, message: object) -> Reply:
-        """Answer what is asked."""
+        """Do what a person asks for.
+
+        Parameters
+        ----------
+        message : dict
+            ``do``: one of the names in ``commands``; the rest is its own.
+
+        Returns
+        -------
+        dict
+            ``ok``; where it is false also ``reason`` and, if the rulebook forbids it, ``clause``.
+        """
+        try:
+            if not isinstance(message, dict):
+                raise OptionError("message", message, "an object")  # noqa: TRY301 -- answered like all others
+            return {"ok": True, **(self._asked(message) or {})}
+        except Declined as declined:
+            return declined.reply
+        except IllegalMove as error:
+            return {"ok": False, **self._in_words(error.refusal)}
+        except GameError as error:
+            return {"ok": False, "reason": str(error), "clause": getattr(error, "clause", "")}
+        except Exception as error:  # noqa: BLE001 -- whatever it is, the person is told and the traceback is kept
+            return {"ok": False, "reason": self._keep(error), "broken": True}
+
+    def retell(self) -> None:
+        """Have every page ask anew: the language has changed."""
+        try:
+            self.send({"kind": "kg-anew"})
+        except Exception as error:  # noqa: BLE001 -- the others must hear of it
+            self._keep(error)
+
+    def _asked(self, message: Message) -> Reply | None:
+        """Do one of the commands; what it gives is answered."""
+        raise NotImplementedError
+
+    def _in_words(self, refusal: Refusal) -> dict[str, str]:
+        """A refusal in words, with its clause."""
         raise NotImplementedError
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:

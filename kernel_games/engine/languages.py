@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, Protocol, TypeVar, cast
 from weakref import WeakSet
 
 from kernel_games.engine.errors import OptionError, RulebookError, shown
-from kernel_games.engine.listeners import Listeners
 from kernel_games.engine.reading import read_toml
 
 ENGLISH = "en"
@@ -78,8 +77,8 @@ def language(name: str | None = None) -> str:
             for cache in _CACHES:
                 cache.cache_clear()
         if checked != before:
-            with LISTENERS.raising_once():
-                LISTENERS.tell()
+            for teller in tuple(TELLERS):
+                teller.retell()
     return _now
 
 
@@ -90,8 +89,15 @@ def _known(field: str, name: object) -> str:
     return name
 
 
-LISTENERS = Listeners()
-"""Who is told after the language has changed."""
+class Teller(Protocol):
+    """Somebody who has said something that is still to be seen, such as an open board."""
+
+    def retell(self) -> None:
+        """Say it again: the language has changed."""
+
+
+TELLERS: WeakSet[Teller] = WeakSet()
+"""All who are told when the language has changed, as long as anybody else knows them."""
 
 _CHANGING = Lock()
 _CACHES: WeakSet[Any] = WeakSet()

@@ -7,7 +7,7 @@ import { NewGame } from "./form.js";
 import { next_frame } from "./frames.js";
 import { Head } from "./head.js";
 import { notebook_of, store, watch_room, watch_theme } from "./host.js";
-import { Kernel, ask, opening } from "./kernel.js";
+import { Kernel, ask, live, opening } from "./kernel.js";
 import { heed } from "./keys.js";
 import { ClausePanel, Curtain, Log, MoveList, Players, Talk } from "./panels.js";
 import { Picker } from "./picker.js";
@@ -37,8 +37,8 @@ export class Board {
   clicked = 0;
   pointer = "";
 
-  /** @param {Props} props @param {Data} whole */
-  constructor({ model, el, signal: taken }, whole) {
+  /** @param {Props} props @param {Data} whole @param {boolean} [asking] whether the form for a new game is open */
+  constructor({ model, el, signal: taken }, whole, asking) {
     this.model = model;
     this.view.load(whole);
     let { view, stop: { signal } } = this;
@@ -62,11 +62,11 @@ export class Board {
     /** @type {Coach} */
     this.coach = new Coach(this);
     this.sheet = new SheetPart(this);
-    this.form = new NewGame(view, (asked) => this.act("new", asked), signal);
+    this.form = new NewGame(view, (asked) => this.act("new", asked), (to) => this.act("language", { to }), signal);
     this.table = h("div", { class: "kg-table" },
       this.stage.element, ...this.picker.windows, this.curtain.element, this.coach.spot.button, this.score.party);
     /** @type {HTMLElement} */
-    this.root = h("div", { class: "kg-board", role: "group" }, this.head.element,
+    this.root = h("div", { class: "kg-board", role: "group", lang: whole.lang }, this.head.element,
       h("div", { class: "kg-body" }, ...(this.coach.on ? [this.coach.element] : []),
         h("div", { class: "kg-main" }, this.table, this.sheet.element, this.timeline.element),
         h("div", { class: "kg-side" }, this.moves.element, this.log.element)));
@@ -83,6 +83,7 @@ export class Board {
     }, signal);
     this.sync();
     this.store();
+    if (asking) this.ask_new();
   }
 
   /** @param {AbortSignal} signal */
@@ -377,7 +378,6 @@ export class Board {
   }
 }
 
-
 export default () => {
   // The view that lies in the model is the first one, and may show what another seat sees: it is drawn only where
   // nothing newer has been heard of.
@@ -393,8 +393,7 @@ export default () => {
       let { model, signal } = props, old = model.get("view");
       let view = old?.rev >= heard ? old : await opening(props, old?.words);
       if (!view || signal?.aborted) return;
-      let shown = new Board(props, view);
-      return () => shown.end();
+      return live(props, view, (whole, /** @type {Board | undefined} */ old) => new Board(props, whole, old?.form.element.hidden === false));
     },
   };
 };

@@ -68,7 +68,7 @@ export class Book {
     this.nav = h("details", { class: "kg-rb-nav" }, h("summary", {}, words.sections), h("ol", {}, ...this.places));
     this.sections = told.sections.map((/** @type {Data} */ section) => this.section(section));
     this.main = h("div", { class: "kg-rb-main", tabindex: means.paged ? false : "0", role: "region", "aria-label": words.clauses }, ...this.sections, this.none);
-    this.element = h("div", { class: "kg-rulebook", "data-paged": means.paged, role: "group", "aria-label": told.title },
+    this.element = h("div", { class: "kg-rulebook", "data-paged": means.paged, role: "group", "aria-label": told.title, lang: told.lang },
       h("div", { class: "kg-rb-head" }, h("h2", {}, told.title), h("p", {}, told.by)),
       h("div", { class: "kg-rb-find", role: "search" }, this.search, this.kind, this.from, this.count),
       h("div", { class: "kg-rb-body" },

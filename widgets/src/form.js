@@ -9,9 +9,13 @@ export class NewGame {
   /** What it said when it was opened: a game as it was needs no details. */
   was = "";
 
-  /** @param {import("./view.js").View} view @param {(asked: Data) => Promise<unknown>} start @param {AbortSignal} signal */
-  constructor(view, start, signal) {
+  /**
+   * @param {import("./view.js").View} view @param {(asked: Data) => Promise<unknown>} start
+   * @param {(to: string) => unknown} speak sets the language of the kernel @param {AbortSignal} signal
+   */
+  constructor(view, start, speak, signal) {
     this.view = view;
+    this.speak = speak;
     this.element = h("form", { class: "kg-drop kg-form", hidden: true });
     this.element.addEventListener("submit", async (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -35,12 +39,21 @@ export class NewGame {
     count.addEventListener("change", fill);
     let begin = h("button", { "data-do": "begin", class: "kg-go" }, view.word("start"));
     begin.type = "submit";
-    this.element.replaceChildren(h("h3", {}, view.word("new")),
+    this.element.replaceChildren(h("h3", {}, view.word("new")), ...this.language(form.languages),
       h("label", { class: "kg-row" }, h("span", {}, view.word("count")), count), ...rows, options,
       h("div", {}, begin, button("close-form", view.word("cancel"))));
     this.was = JSON.stringify(this.read());
     this.element.hidden = false;
     give_focus(begin);
+  }
+
+  /** The language of all boards, changed at once. @param {[code: string, name: string][]} known */
+  language(known) {
+    let { view } = this;
+    let select = h("select", { name: "language" }, ...known.map(([code, name]) =>
+      h("option", { value: code, lang: code, selected: code === view.data.lang }, name)));
+    select.addEventListener("change", () => this.speak(select.value));
+    return known.length < 2 ? [] : [h("label", { class: "kg-row" }, h("span", {}, view.word("language")), select)];
   }
 
   /** A seat, and who sits on it. @param {Data} form @param {number} n */

@@ -107,6 +107,36 @@ export class Kernel {
 }
 
 /**
+ * Whenever the kernel says that its language has changed, do something.
+ * @param {AnyModel} model @param {() => void} anew @param {AbortSignal} [signal]
+ */
+export function on_anew(model, anew, signal) {
+  /** @param {Data} said */
+  let hear = (said) => { if (said?.kind === "kg-anew") anew(); };
+  model.on("msg:custom", hear);
+  signal?.addEventListener("abort", () => model.off("msg:custom", hear));
+}
+
+/**
+ * Show what the kernel tells, and anew whenever its language has changed: the old one stays until the words are there.
+ * @template {{root: HTMLElement, end: () => void}} T
+ * @param {import("./board.js").Props} props @param {Data} first @param {(whole: Data, old?: T) => T} make
+ * @returns {() => void} takes it away
+ */
+export function live({ model, signal }, first, make) {
+  let shown = make(first);
+  on_anew(model, async () => {
+    let reply = await ask(model, { do: "sync", page: "" }).catch(() => null);
+    if (!reply?.whole || signal?.aborted) return;
+    let old = shown;
+    old.end();
+    old.root.remove();
+    shown = make(reply.whole, old);
+  }, signal);
+  return () => shown.end();
+}
+
+/**
  * Ask until the kernel answers with the whole; meanwhile nothing is shown but that it is busy.
  * @param {import("./board.js").Props} props @param {Data | undefined} words
  */

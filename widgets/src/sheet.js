@@ -35,7 +35,7 @@ export class Sheet {
     this.clause = new ClausePanel(/** @type {any} */ (this.view));
     this.said = h("p", { class: "kg-said", role: "alert" });
     /** @type {HTMLElement} */
-    this.root = h("div", { class: "kg-sheet", role: "group", style: whole.colours });
+    this.root = h("div", { class: "kg-sheet", role: "group", style: whole.colours, lang: whole.lang });
     this.root.innerHTML = this.own(whole.html);
     this.$(".kg-leave").append(this.said);
     this.root.append(this.clause.element);

@@ -1,6 +1,6 @@
 // A game's sheet as a widget of its own.
 
-import { opening } from "./kernel.js";
+import { live, opening } from "./kernel.js";
 import { Sheet } from "./sheet.js";
 
 export default () => ({
@@ -8,7 +8,6 @@ export default () => ({
   async render(props) {
     let whole = await opening(props, undefined);
     if (!whole || props.signal?.aborted) return;
-    let shown = new Sheet(props, whole);
-    return () => shown.end();
+    return live(props, whole, (told) => new Sheet(props, told));
   },
 });

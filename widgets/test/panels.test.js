@@ -104,7 +104,7 @@ describe("curtain, past, score, new game", () => {
 
   test("a new game as it was needs no details, a changed one sends them", async () => {
     const option = { name: "rounds", doc: "rounds", low: 1, high: 9, default: 4, clause: "G-4", kind: "number", value: null };
-    const form = { ok: true, bots: ["greedy"], seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }],
+    const form = { ok: true, bots: ["greedy"], languages: [["en", "English"]], seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }],
       options: { 2: [option], 3: [] } };
     const { $, click, of } = await show(READY, ({ do: what }) => (what === "form" ? form : { ok: true }));
     click("[data-do=new]");
@@ -124,10 +124,38 @@ describe("curtain, past, score, new game", () => {
       seats: [{ name: "Ada", bot: "greedy" }, { name: "Ben", bot: "" }] });
   });
 
+  test("the language is chosen in its own words, and a board in the new one takes the place of the old", async () => {
+    const form = { ok: true, bots: [], languages: [["en", "English"], ["es", "Español"]],
+      seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }], options: { 2: [] } };
+    const { $, click, of, emit, el, model } = await show({ ...READY, lang: "en" }, ({ do: what, page }) => {
+      if (what === "form") return form;
+      const view = /** @type {any} */ (model.get("view"));
+      const whole = { ...view, rev: 5, lang: "es", words: { ...view.words, undo: "Deshacer" } };
+      return what === "sync" && page === "" ? { ok: true, whole } : { ok: true };
+    });
+    click("[data-do=new]");
+    await settle();
+    const select = $("form [name=language]");
+    expect([...select.options].map((one) => [one.textContent, one.lang])).toEqual([["English", "en"], ["Español", "es"]]);
+    expect(select.value).toBe("en");
+    select.value = "es";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    await settle();
+    expect(of("language")).toMatchObject([{ to: "es" }]);
+    emit("msg:custom", { kind: "kg-anew" }, []);
+    await settle();
+    const [board, ...more] = /** @type {any[]} */ ([...el.querySelectorAll(".kg-board")]);
+    expect(more).toEqual([]);
+    expect(board.lang).toBe("es");
+    expect(board.querySelector("[data-do=undo]").getAttribute("aria-label")).toBe("Deshacer");
+    expect(board.querySelector("form [name=language]").value).toBe("es");
+    expect(board.querySelector("form").hidden).toBe(false);
+  });
+
   test("seats are counted from 1, and what is yes or no is ticked", async () => {
     const options = [{ name: "starter", doc: "who starts", low: 0, high: 1, default: 0, clause: "G-1", kind: "seat", value: 1 },
       { name: "variant", doc: "variant", low: 0, high: 1, default: 0, clause: "G-2", kind: "yes", value: null }];
-    const form = { ok: true, bots: [], seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }], options: { 2: options } };
+    const form = { ok: true, bots: [], languages: [["en", "English"]], seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }], options: { 2: options } };
     const { $, $$, click, of } = await show(READY, ({ do: what }) => (what === "form" ? form : { ok: true }));
     click("[data-do=new]");
     await settle();

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from kernel_games.engine import Clause, Game, GameError, State
+from kernel_games.engine import Clause, Game, GameError, State, language
 from kernel_games.engine.clauses import KINDS, PROVENANCES
 from kernel_games.engine.languages import Told, kept, read_words
 from kernel_games.engine.tales import WORDS as TALE
@@ -29,9 +29,9 @@ def book_told(game: Game) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``title``, ``by``, ``words``; ``kinds`` and ``origins`` that occur, each with its words; ``sections``,
-        each with a ``title`` and ``clauses``: ``id``, ``kind``, ``title``, ``text``, ``source``, ``from`` and
-        ``notes``, what its examples say.
+        ``title``, ``by``, ``words``, ``lang``; ``kinds`` and ``origins`` that occur, each with its words;
+        ``sections``, each with a ``title`` and ``clauses``: ``id``, ``kind``, ``title``, ``text``,
+        ``source``, ``from`` and ``notes``, what its examples say.
     """
     clauses = game.rulebook.values()
     title, below = heading(game)
@@ -39,6 +39,7 @@ def book_told(game: Game) -> dict[str, Any]:
         "title": title,
         "by": below,
         "words": dict(WORDS["page"]),
+        "lang": language(),
         "kinds": [
             [kind, WORDS["kind"][kind]] for kind in KINDS if any(each.kind == kind for each in clauses)
         ],

@@ -7,7 +7,7 @@ from typing import Any
 
 from kernel_games.drawing.scripts import literal, program, styles
 from kernel_games.drawing.svg import PLAIN, escape
-from kernel_games.engine import Clause, Game
+from kernel_games.engine import Clause, Game, language
 from kernel_games.engine.clauses import PROVENANCES
 from kernel_games.teaching.rulebooks.book import WORDS, book_told, clause_told, heading, sections_of
 
@@ -24,7 +24,7 @@ def page(game: Game) -> str:
     stand there as they are.
     """
     return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f'<title>{escape(heading(game)[0])}</title><link rel="icon" href="data:,">'
         f"<style>{_LOOK}{look()}</style></head>"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.drawing.svg import escape
+from kernel_games.engine import GameError, language
 from kernel_games.engine.files import write_file
 from kernel_games.engine.players import Person
 from kernel_games.engine.reading import (
@@ -23,7 +25,7 @@ from kernel_games.teaching.panels import Block, Panel
 from kernel_games.teaching.rows import WORTH, Row
 from kernel_games.teaching.walks.data import Step, Walk
 from kernel_games.teaching.walks.pupil import Pupil
-from kernel_games.teaching.walks.reading import load_walk
+from kernel_games.teaching.walks.reading import load_walk, read_walk
 
 _FORMAT = 1
 _LONGEST = 200_000
@@ -149,18 +151,7 @@ def save(pupil: Pupil, path: str | Path, name: str = "") -> None:
         "edition": edition(pupil.walk),
         "name": Person(name).name if name else "",
         "step": pupil.n,
-        "steps": [
-            {
-                "solved": record.right,
-                "tries": record.tries,
-                "hints": record.hints,
-                "done": record.done,
-                "shown": record.shown,
-                "given": record.given,
-                "moves": [str(move) for move in record.moves],
-            }
-            for record in pupil.records
-        ],
+        "steps": _done(pupil),
     }
     _write(path, done)
 
@@ -194,8 +185,43 @@ def load(path: str | Path, walk: Walk | None = None) -> Pupil:
             reject(field, data[field], f"{right}, the one that is asked for")
     if data["edition"] != edition(walk):
         reject("edition", data["edition"], f"{edition(walk)}: the walk has changed since, begin it again")
+    return _redone(walk, read_list("steps", data["steps"]), data["step"])
+
+
+def retell(pupil: Pupil) -> None:
+    """Tell a walk in the language set: all that was done on it is done again.
+
+    One whose file is gone, or has changed, goes on in the language that it had.
+    """
+    old = pupil.walk
+    if old.language == language():
+        return
+    with suppress(GameError, OSError):
+        walk = read_walk(old.path, old.game)
+        if edition(walk) == edition(old):
+            told = _redone(walk, _done(pupil), pupil.n)
+            pupil.walk, pupil.n, pupil.records = told.walk, told.n, told.records
+
+
+def _done(pupil: Pupil) -> list[dict[str, Any]]:
+    """What was done in each step, as plain data."""
+    return [
+        {
+            "solved": record.right,
+            "tries": record.tries,
+            "hints": record.hints,
+            "done": record.done,
+            "shown": record.shown,
+            "given": record.given,
+            "moves": [str(move) for move in record.moves],
+        }
+        for record in pupil.records
+    ]
+
+
+def _redone(walk: Walk, steps: Sequence[object], n: object) -> Pupil:
+    """Somebody who does again what was done in each step, and looks at step `n`."""
     pupil = Pupil(walk)
-    steps = read_list("steps", data["steps"])
     if not 1 <= len(steps) <= len(walk.steps):
         reject("steps", len(steps), f"1 to {len(walk.steps)} steps")
     for number, step in enumerate(steps):
@@ -204,7 +230,7 @@ def load(path: str | Path, walk: Walk | None = None) -> Pupil:
                 reject("steps", len(steps), f"{number} steps: that one is not done")
             pupil.next()
         _again(pupil, f"steps[{number}]", step)
-    pupil.n = read_number("step", data["step"], 0, len(steps) - 1)
+    pupil.n = read_number("step", n, 0, len(steps) - 1)
     return pupil
 
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from kernel_games.drawing.scripts import joined, styles
 from kernel_games.drawing.svg import clean, escape
-from kernel_games.engine import GameError, IllegalMove, Match, OptionError, Refusal, registry
+from kernel_games.engine import GameError, IllegalMove, Match, OptionError, Refusal, language, registry
 from kernel_games.engine import game as find
 from kernel_games.engine.reading import is_unicode, read_choice, read_number
 from kernel_games.games.nile.drawing.background import COLOURS
@@ -305,6 +305,7 @@ class Outfit(Talk):
         return {
             "whole": {
                 "rev": self._rev,
+                "lang": language(),
                 "html": living.page(),
                 "theme": self._theme,
                 "colours": colours,

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import anywidget
 
 from kernel_games.engine import GameError, IllegalMove, OptionError, Refusal
+from kernel_games.engine.languages import TELLERS
 from kernel_games.engine.reading import read_choice
 
 _MOST_ERRORS = 20
@@ -85,6 +86,14 @@ class Talk:
 
 class Talking(Talk, anywidget.AnyWidget):
     """A widget that pages ask, and that tells them what has changed."""
+
+    def __init__(self, *args: Any, **keywords: Any) -> None:
+        super().__init__(*args, **keywords)
+        TELLERS.add(self)
+
+    def retell(self) -> None:
+        """Have every page ask anew: the language has changed."""
+        self.send({"kind": "kg-anew"})
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message to all pages."""
