@@ -53,7 +53,8 @@ export class Kernel {
   async act(name, more = {}, { quiet = false, at = "" } = {}) {
     let { board } = this, { view } = board, changes = !quiet && name !== "why";
     if (changes) this.busy += 1, board.show_state();
-    let slow = setTimeout(() => board.tell(view.word("busy")), SOON);
+    // Whoever knows that the kernel is gone is not told that it is busy.
+    let slow = setTimeout(() => this.lost || board.tell(view.word("busy")), SOON);
     try {
       let answer = await ask(this.model, { do: name, rev: view.rev, seat: view.mood === "curtain" ? null : view.seat, ...more });
       this.found();

@@ -19,6 +19,15 @@ describe("the kernel", () => {
     expect(root.dataset.state).toBe("lost");
   });
 
+  test("lost while something is asked: the board does not say that it is busy instead", async () => {
+    const { emit, $, click } = await show(READY, ({ do: what }) => what === "play" ? new Promise(() => {}) : { ok: true });
+    click("[data-key='tiki:a']");
+    click("[data-key='card:up']");
+    emit("comm_live_update");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect($(".kg-say").textContent).toContain("lost");
+  });
+
   test("connected again: the board asks for what it missed, and comes back", async () => {
     const { emit, root, of, kernel } = await show(READY);
     await settle();
