@@ -76,9 +76,9 @@ def of_helper(name: str) -> frozenset[str]:
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """All lessons, in the order of their files."""
+    """All lessons, in all languages, in the order of their files."""
     found = []
-    for file in sorted(NOTEBOOKS.glob("*.ipynb")):
+    for file in sorted([*NOTEBOOKS.glob("*.ipynb"), *NOTEBOOKS.glob("[a-z][a-z]/*.ipynb")]):
         cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
         code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
         title = next(line for line in "".join(cells[0]["source"]).splitlines() if line.startswith("# "))

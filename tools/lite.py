@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tools.environment import HASHED, PYTHON
-from tools.lessons import helpers, lessons, of_helper
+from tools.lessons import NOTEBOOKS, helpers, lessons, of_helper
 from tools.programs import WIDGETS, packages
 from tools.steps import ROOT, Stop, digest, once, watch
 
@@ -190,7 +190,7 @@ def shelf() -> dict[str, Path]:
     """What a site holds for people: the lessons that can run in a browser, and the modules beside them."""
     files = [lesson.file for lesson in lessons() if runs(lesson.needs)]
     beside = [file for name, file in helpers().items() if runs(of_helper(name))]
-    return {file.name: file for file in (*files, *beside)}
+    return {file.relative_to(NOTEBOOKS).as_posix(): file for file in (*files, *beside)}
 
 
 def runs(imports: Iterable[str]) -> bool:
