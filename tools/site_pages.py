@@ -1,7 +1,11 @@
-"""The pages of the site, for run.py: games, rulebooks, lessons, the reference, by Sphinx from ``docs/``."""
+"""The pages of the site: games, rulebooks, lessons and the reference, by Sphinx from ``docs/``.
+
+python -m tools.site_pages FOLDER builds them; run.py does so.
+"""
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from pathlib import Path
 
@@ -22,3 +26,7 @@ def pages(folder: Path) -> None:
         watch("the pages", *sphinx, "-d", trees, source, folder.resolve())
     (folder / ".buildinfo").unlink()
     (folder / ".nojekyll").touch()
+
+
+if __name__ == "__main__":
+    pages(Path(sys.argv[1]))

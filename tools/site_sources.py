@@ -22,7 +22,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from kernel_games import game, registered_games
-from kernel_games.engine import Game
+from kernel_games.engine import Game, registry
 from kernel_games.engine.clauses import PROVENANCES
 from kernel_games.teaching.rulebooks import look, plain_html, script
 from kernel_games.teaching.rulebooks.book import heading
@@ -65,7 +65,10 @@ class Sources:
         told = tomllib.loads((folder / "games.toml").read_text(encoding="utf-8"))
         self.players = told.pop("players")
         self.games: dict[str, dict[str, Any]] = told
-        self.lessons = {path.stem: title_of(path) for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
+        self.lessons = {
+            path.stem: "".join(cells(path.stem)[0]["source"]).splitlines()[0].removeprefix("# ")
+            for path in sorted(NOTEBOOKS.glob("*.ipynb"))
+        }
 
     def write(self, name: str, *parts: str) -> None:
         """Write a file."""
@@ -96,10 +99,10 @@ class Sources:
         return text if "kg-replay" in text else IMAGE.sub(linked, text)
 
 
-def title_of(notebook: Path) -> str:
-    """The heading of a notebook."""
-    first = json.loads(notebook.read_text(encoding="utf-8"))["cells"][0]
-    return "".join(first["source"]).splitlines()[0].removeprefix("# ")
+def cells(lesson: str) -> list[Any]:
+    """The cells of a notebook."""
+    found: list[Any] = json.loads((NOTEBOOKS / f"{lesson}.ipynb").read_text(encoding="utf-8"))["cells"]
+    return found
 
 
 def raw(text: str) -> str:
@@ -117,10 +120,13 @@ def button(address: str, words: str, kind: str = "primary") -> str:
     return link(address, words, f' class="btn btn-{kind}"')
 
 
-def walks_of(rules: Game) -> list[Walk]:
-    """All its walks, the first turn first."""
-    walks = [load_walk(rules, name) for name in walk_names(rules)]
-    return sorted(walks, key=lambda walk: (walk.ages, not walk.name.startswith("first"), walk.name))
+def walks_of(name: str) -> list[Walk]:
+    """The walks of a game, in the order of the notebook that goes through them."""
+    text = "".join("".join(cell["source"]) for cell in cells(f"{name}_1_rules"))
+    return sorted(
+        (load_walk(name, walk) for walk in walk_names(game(name))),
+        key=lambda walk: text.find(f'"{walk.name}"'),
+    )
 
 
 def lessons_of(name: str, lessons: Mapping[str, str]) -> dict[str, str]:
@@ -156,13 +162,21 @@ def strength(name: str, players: Mapping[str, Any]) -> str:
     for player, told in players.items():
         if isinstance(told, dict):
             won = f"{100 * told[name]:.0f} of 100" if name in told else "being measured"
-            rows.append(f"<tr><th scope='row'><code>{escape(player)}</code></th><td>{won}</td></tr>")
-    against = f"<code>{escape(players['against'])}</code>"
+            rows.append(
+                f"<tr><th scope='row'>{escape(player)}</th><td>{won}</td><td>{manner(player)}</td></tr>"
+            )
+    against = players["against"]
     return (
-        f"<p>Each played {players['games']} games against {against}, which looks one move ahead; "
-        f"a draw counts a half. All see only what a person at their seat would see.</p>"
-        f"{table(('player', f'wins against {against}'), rows)}"
+        f"<p>Each played {players['games']} games for two against <b>{against}</b>: {manner(against)} "
+        f"A draw counts a half. All see only what a person at their seat would see.</p>"
+        f"{table(('player', f'wins against {against}', 'how it plays'), rows)}"
     )
+
+
+def manner(player: str) -> str:
+    """How a computer player plays: the first sentence of its docstring."""
+    words = (registry.load("bots", player).__doc__ or "").partition("\n")[0]
+    return escape(re.sub(r":\w+:`\.?([^`]+)`", r"\1", words))
 
 
 def table(heads: Iterable[str], rows: Iterable[str]) -> str:
@@ -184,10 +198,10 @@ def facts(name: str, sources: Sources) -> Iterator[tuple[str, str]]:
     """What one wants to know of a game before one plays: each with its word."""
     rules, told = game(name), sources.games[name]
     yield "Players", span(rules.players)
-    yield "Ages", f"from {min(int(walk.ages.removesuffix('+')) for walk in walks_of(rules))}"
+    yield "Ages", f"from {min(int(walk.ages.removesuffix('+')) for walk in walks_of(name))}"
     yield (
         "At a table",
-        f"about {told['minutes']} minutes <small>({PROVENANCES[told['minutes_from']]})</small>",
+        f"about {told['minutes']} minutes{'' if told['minutes_from'] == 'public' else ', we guess'}",
     )
     yield "What is hidden", cited(name, told["hidden"])
     yield "Where chance plays", cited(name, told["chance"])
@@ -196,12 +210,14 @@ def facts(name: str, sources: Sources) -> Iterator[tuple[str, str]]:
 
 def game_page(name: str, sources: Sources) -> Iterator[str]:
     """The page of a game."""
-    rules, told = game(name), sources.games[name]
+    rules, told, walks = game(name), sources.games[name], walks_of(name)
     book = rules.rulebook
     said = "".join(f"<dt>{word}</dt><dd>{fact}</dd>" for word, fact in facts(name, sources))
     yield f"# {rules.title}\n\n{told['about']}\n"
+    learn = WALK.format(name, next(walk.name for walk in walks if walk.name.startswith("first")))
     yield raw(
         f'<p class="doors">{button("../" + BOARD.format(name), "Play now")} '
+        f"{button('../' + learn, 'Learn it', 'outline-primary')} "
         f"{button(f'../rulebooks/{name}.html', 'The rulebook', 'outline-primary')}</p>"
         f"{picture(name, sources, '../')}"
         f"<p><small>{escape(book.author)}, {escape(book.publisher)} {book.year}. The game belongs to its "
@@ -211,7 +227,7 @@ def game_page(name: str, sources: Sources) -> Iterator[str]:
     rows = (
         f"<tr><td>{link('../' + WALK.format(name, walk.name), walk.title)}</td><td>{escape(walk.goal)}</td>"
         f"<td>{walk.minutes}</td><td>{escape(walk.ages)}</td></tr>"
-        for walk in walks_of(rules)
+        for walk in walks
     )
     yield raw(table(("walk", "what for", "minutes", "ages"), rows))
     yield "## Lessons\n"
@@ -233,6 +249,18 @@ def rulebook_page(name: str, sources: Sources) -> Iterator[str]:
         f'<div class="book">{plain_html(rules, addresses=True)}</div>'
         f'<script defer src="../_static/rulebook-{name}.js"></script>'
     )
+
+
+def rulebook_list(sources: Sources) -> Iterator[str]:
+    """All rulebooks."""
+    yield "# Rulebooks\n\nEvery clause in our own words, with where it comes from, and shown on the board.\n"
+    yield "\n".join(f"- [{game(name).title}]({name}.md): {origins(game(name))}" for name in sources.games)
+    yield toctree(sources.games)
+
+
+def toctree(names: Iterable[str]) -> str:
+    """Pages of a folder, in this order, that are led to otherwise."""
+    return "\n```{toctree}\n:hidden:\n\n" + "\n".join(names) + "\n```\n"
 
 
 def lesson_page(name: str, sources: Sources) -> str:
@@ -277,16 +305,16 @@ def front_walk(sources: Sources) -> str:
     return f'<div class="walk" data-at="{escape(WALK.format(*FRONT))}">{text}</div>'
 
 
-def cards(sources: Sources) -> str:
-    """The games for the front page."""
+def cards(sources: Sources, up: str) -> str:
+    """The games, each with its picture; `up` leads to the top."""
     found = []
     for name, told in sources.games.items():
         rules = game(name)
         found.append(
-            f'<article class="game"><a href="games/{name}.html">{picture(name, sources, "")}</a>'
-            f"<h3>{link(f'games/{name}.html', rules.title)}</h3><p>{escape(told['about'])}</p>"
+            f'<article class="game"><a href="{up}games/{name}.html">{picture(name, sources, up)}</a>'
+            f"<h3>{link(f'{up}games/{name}.html', rules.title)}</h3><p>{escape(told['about'])}</p>"
             f"<p><small>{span(rules.players)} players, about {told['minutes']} minutes</small></p>"
-            f'<p class="doors">{button(BOARD.format(name), f"Play {rules.title}")}</p></article>'
+            f'<p class="doors">{button(up + BOARD.format(name), f"Play {rules.title}")}</p></article>'
         )
     return f'<div class="games">{"".join(found)}</div>'
 
@@ -311,7 +339,9 @@ def write(folder: Path) -> None:
     sources = Sources(folder)
     (sources.static / "rulebook.css").write_text(look(), encoding="utf-8")
     sources.write("_walk.html", front_walk(sources))
-    sources.write("_games.html", cards(sources))
+    sources.write("_games.html", cards(sources, ""))
+    sources.write("games/index.md", "# Games\n", raw(cards(sources, "../")), toctree(sources.games))
+    sources.write("rulebooks/index.md", *rulebook_list(sources))
     for name in sources.games:
         sources.write(f"games/{name}.md", *game_page(name, sources))
         sources.write(f"rulebooks/{name}.md", *rulebook_page(name, sources))
