@@ -270,7 +270,9 @@ def lesson_page(name: str, sources: Sources) -> str:
         for output in cell.get("outputs", ()):
             data = output.get("data", {})
             if "text/html" in data:
-                data["text/html"] = sources.light("".join(data["text/html"]), "../")
+                # The corner of a table is no heading.
+                text = "".join(data["text/html"]).replace("<th></th>", "<td></td>")
+                data["text/html"] = sources.light(text, "../")
     run = raw(f'<p class="doors">{button("../" + LESSON.format(name), "Run this lesson")}</p>')
     first, _, rest = "".join(notebook["cells"][0]["source"]).partition("\n")
     notebook["cells"][0]["source"] = f"{first}\n\n{run}\n{rest}"
