@@ -69,7 +69,8 @@ html_theme_options = {
     "pygments_light_style": "a11y-high-contrast-light",
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
-html_sidebars = {"index": [], "rulebooks/**": [], "games/**": []}
+ALONE = ("changes", "games/**", "index", "lessons/teachers_guide", "own", "rulebooks/**")
+html_sidebars: dict[str, list[str]] = {page: [] for page in ALONE}
 html_context = {"default_mode": "auto"}
 
 CLAUSE = re.compile(r"<strong>([^ <]+)(?= ·)")

@@ -55,4 +55,4 @@ def test_how_to_add_a_game_has_its_chapters_and_a_whole_game() -> None:
     for chapter in CHAPTERS:
         assert f"\n## {chapter}\n" in text
     for file in KALAH.glob("*.py"):
-        assert f"### {file.name}\n" in text
+        assert f"### `{file.name}`\n" in text

@@ -333,7 +333,7 @@ def own_page() -> Iterator[str]:
         if file.suffix in (".py", ".toml"):
             code = {".py": "python", ".toml": "toml"}[file.suffix]
             text = file.read_text(encoding="utf-8")
-            yield f"### {file.relative_to(KALAH).as_posix()}\n\n``````{code}\n{text}``````\n"
+            yield f"### `{file.relative_to(KALAH).as_posix()}`\n\n``````{code}\n{text}``````\n"
 
 
 def write(folder: Path) -> None:

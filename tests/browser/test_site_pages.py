@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from kernel_games import game
 from kernel_games.teaching.walks.reading import load_walk
+from tests.browser.bare import at_rest
 from tests.browser.harness import AXE
 from tests.links import broken
 from tools.site_pages import pages as build
@@ -95,6 +96,7 @@ def test_everybody_can_read_each_kind_of_page(page: Page, kind: str) -> None:
         page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
         page.goto(KINDS[kind])
         expect(page.locator("html")).to_have_attribute("data-theme", scheme)
+        at_rest(page)
         page.evaluate(AXE.read_text(encoding="utf-8"))
         found += [f"{scheme}: {problem}" for problem in page.evaluate(AXE_RUN)]
     assert found == []
