@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from kernel_games import game, registered_games
 from kernel_games.teaching.walks.reading import walk_names
+from tools.lite import shelf
 
 LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
 ANCHOR = re.compile(r'\s(?:id|name)="([^"]+)"')
@@ -22,11 +23,10 @@ def anchors(page: Path) -> frozenset[str]:
     return frozenset(map(html.unescape, ANCHOR.findall(page.read_text(encoding="utf-8"))))
 
 
-def built_elsewhere(path: str, asked: dict[str, list[str]], notebooks: Path) -> str | None:
+def built_elsewhere(path: str, asked: dict[str, list[str]]) -> str | None:
     """What is wrong with a link to a page that is built beside these, None if it is no such link."""
     if path == "lite/lab/index.html":
-        known = {notebook.name for notebook in notebooks.glob("*.ipynb")}
-        return "" if set(asked) == {"path"} and asked["path"][0] in known else "no such lesson"
+        return "" if set(asked) == {"path"} and asked["path"][0] in shelf() else "no such lesson"
     if path == "live/index.html":
         boards = {("game", name) for name in registered_games()}
         boards |= {
@@ -38,7 +38,7 @@ def built_elsewhere(path: str, asked: dict[str, list[str]], notebooks: Path) -> 
     return None
 
 
-def broken(site: Path, notebooks: Path) -> tuple[int, list[str]]:
+def broken(site: Path) -> tuple[int, list[str]]:
     """All links of all pages: how many they are, and what is wrong with any."""
     count, found = 0, []
     # Below _static the theme leaves a template of its own.
@@ -51,7 +51,7 @@ def broken(site: Path, notebooks: Path) -> tuple[int, list[str]]:
             target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
             inside = target.is_relative_to(site)
             path = target.relative_to(site).as_posix() if inside else ""
-            problem = built_elsewhere(path, parse_qs(parts.query), notebooks)
+            problem = built_elsewhere(path, parse_qs(parts.query))
             if problem is None:
                 if not inside or not target.is_file():
                     problem = "no such file"

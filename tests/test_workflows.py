@@ -72,6 +72,14 @@ def test_every_check_runs_somewhere_and_none_that_there_is_not() -> None:
     assert sorted(names) == sorted(CHECKS)
 
 
+def test_the_site_that_is_published_is_the_one_that_is_built() -> None:
+    said = [step.get("run") or step.get("with", {}).get("path") for step in steps(FOLDER / "site.yml")]
+    assert [word for word in said if word] == ["python run.py site --published", "site"]
+    parser = (FOLDER.parent.parent / "run.py").read_text(encoding="utf-8")
+    assert '"--to", default="site"' in parser
+    assert '"--published"' in parser
+
+
 def test_tests_run_on_every_system_with_every_python(root: Path) -> None:
     matrix = read(FOLDER / "ci.yml")["jobs"]["tests"]["strategy"]["matrix"]
     assert {system.partition("-")[0] for system in matrix["os"]} == {"ubuntu", "macos", "windows"}

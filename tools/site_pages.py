@@ -1,15 +1,13 @@
-"""The pages of the site: games, rulebooks, lessons and the reference, by Sphinx from ``docs/``.
-
-python -m tools.site_pages FOLDER builds them; run.py does so.
-"""
+"""The pages of the site: games, rulebooks, lessons and the reference, by Sphinx from ``docs/``."""
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from pathlib import Path
 
 from tools.environment import PYTHON
+from tools.lite import PYODIDE
+from tools.programs import packages
 from tools.steps import watch
 
 
@@ -19,6 +17,8 @@ def pages(folder: Path) -> None:
     Nothing is run and nothing is fetched: lessons show their stored outputs. A reference that leads nowhere
     is an error.
     """
+    # It knows which lessons can run in a browser.
+    packages(PYODIDE)
     with tempfile.TemporaryDirectory() as work:
         source, trees = Path(work) / "source", Path(work) / "trees"
         watch("what the package tells", PYTHON, "-m", "tools.site_sources", source)
@@ -26,7 +26,3 @@ def pages(folder: Path) -> None:
         watch("the pages", *sphinx, "-d", trees, source, folder.resolve())
     (folder / ".buildinfo").unlink()
     (folder / ".nojekyll").touch()
-
-
-if __name__ == "__main__":
-    pages(Path(sys.argv[1]))

@@ -29,6 +29,7 @@ from kernel_games.teaching.rulebooks.book import heading
 from kernel_games.teaching.walks.data import Walk
 from kernel_games.teaching.walks.paper import steps
 from kernel_games.teaching.walks.reading import load_walk, walk_names
+from tools.lite import shelf
 from tools.steps import ROOT
 
 DOCS, NOTEBOOKS = ROOT / "docs", ROOT / "notebooks"
@@ -273,16 +274,17 @@ def lesson_page(name: str, sources: Sources) -> str:
                 # The corner of a table is no heading.
                 text = "".join(data["text/html"]).replace("<th></th>", "<td></td>")
                 data["text/html"] = sources.light(text, "../")
-    run = raw(f'<p class="doors">{button("../" + LESSON.format(name), "Run this lesson")}</p>')
-    first, _, rest = "".join(notebook["cells"][0]["source"]).partition("\n")
-    notebook["cells"][0]["source"] = f"{first}\n\n{run}\n{rest}"
+    if f"{name}.ipynb" in shelf():
+        run = raw(f'<p class="doors">{button("../" + LESSON.format(name), "Run this lesson")}</p>')
+        first, _, rest = "".join(notebook["cells"][0]["source"]).partition("\n")
+        notebook["cells"][0]["source"] = f"{first}\n\n{run}\n{rest}"
     return json.dumps(notebook, ensure_ascii=False)
 
 
 def lesson_list(lessons: Mapping[str, str]) -> Iterator[str]:
     """All lessons by game."""
     left = {name: title for name, title in lessons.items() if name != GUIDE}
-    yield "# Lessons\n\nRead them here, or run them in the browser: each has a button for that.\n"
+    yield "# Lessons\n\nRead them here, or run them in the browser: nearly all have a button for that.\n"
     groups = {game(name).title: lessons_of(name, left) for name in registered_games()}
     of_games = {name for group in groups.values() for name in group}
     others = {name: title for name, title in left.items() if name not in of_games}
