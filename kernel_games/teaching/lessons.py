@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from kernel_games.drawing.pictures import picture
@@ -22,6 +23,7 @@ from kernel_games.engine import (
     Move,
     OptionError,
     ParseError,
+    Phrases,
     State,
     player_name,
     registry,
@@ -43,6 +45,7 @@ from kernel_games.teaching.slips import watch_for_slips
 
 __all__ = ["Exercise", "Feedback", "Lesson", "Panel", "Verdict"]
 
+_SAY = Phrases.load(Path(__file__).with_name("lesson.toml"))
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 _MARKS = {"printed": "●", "public": "◐", "reconstructed": "○"}
 _CHIP = (
@@ -130,7 +133,7 @@ class Lesson:
         blocks: list[Block] = []
         hidden, wanted, player = 0, tuple(only.split()) or ("",), CHANCE
         for number, given in enumerate(moves, 1):
-            which = f"Step {number}" if len(moves) > 1 else "This"
+            step = "_step" if len(moves) > 1 else ""
             player = state.current_player
             try:
                 move = read_move(state, given)
@@ -138,7 +141,7 @@ class Lesson:
                 refusal = early or state.refusal(move)
             except ParseError as error:
                 said = [*blocks, text(f"{error}.")]
-                return Verdict(said, f"{which} is no move", state, legal=False, clause=None)
+                return Verdict(said, _ask(f"no_move{step}", n=number), state, legal=False, clause=None)
             who = player if seat is None or number > 1 else seat
             label = (
                 f"{player_name(who, names)}: {self.game.label(move)}" if who >= 0 else self.game.label(move)
@@ -147,7 +150,8 @@ class Lesson:
             blocks.append(Block(f'<p style="margin:.6em 0 .2em"><strong>{escape(label)}</strong></p>', label))
             if refusal is not None:
                 blocks += [text(self.game.say(refusal, names)), self._cite(refusal.clause)]
-                title = f"{which} {'is not allowed' if move.verb in self._verbs else 'cannot happen'}"
+                wrong = "refused" if move.verb in self._verbs else "impossible"
+                title = _ask(f"{wrong}{step}", n=number)
                 blocks += self._scenes(start, state, names) if pictures else []
                 return Verdict(blocks, title, state, legal=False, clause=self._clause(refusal.clause))
             events: list[Event] = []
@@ -156,9 +160,9 @@ class Lesson:
             blocks += [self._step(event, names) for event in told]
             hidden += len(events) - len(told)
         if hidden:
-            blocks.append(text(f"({hidden} more steps are left out here.)", quiet=True))
+            blocks.append(text(_ask("hidden", n=hidden), quiet=True))
         blocks += self._scenes(start, state, names) if pictures else []
-        title = "This can happen" if player == CHANCE else "This is allowed"
+        title = _ask("happens" if player == CHANCE else "allowed")
         return Verdict(blocks, title, state, legal=True, clause=None)
 
     def show(self, position: Any, caption: str = "", seat: int | None = None) -> Panel:
@@ -260,7 +264,8 @@ class Lesson:
     def _cite(self, clause: str) -> Block:
         found = self._clause(clause)
         chips = "".join(
-            f' <span style="{_CHIP}">{escape(chip)}</span>' for chip in (_origin(found), found.kind)
+            f' <span style="{_CHIP}">{escape(chip)}</span>'
+            for chip in (_origin(found), _SAY("kind", found.kind))
         )
         head = f"<strong>{escape(clause)} · {escape(found.title)}</strong>{chips}"
         html = f'<div style="margin:.3em 0 .8em">{head}<br>{self._told(found)}</div>'
@@ -270,8 +275,8 @@ class Lesson:
         """A clause's text, where it stands, and the call that shows it on the board."""
         call = f'rulebook("{self.game.name}", "{clause.id}")'
         return (
-            f'{escape(clause.text)}<br><small style="opacity:.8">Source: {escape(clause.source)}. '
-            f"On the board: <code>{escape(call)}</code></small>"
+            f'{escape(clause.text)}<br><small style="opacity:.8">'
+            f"{escape(_ask('source', source=clause.source))} <code>{escape(call)}</code></small>"
         )
 
     def _step(self, event: Event, names: Sequence[str]) -> Block:
@@ -318,13 +323,19 @@ class Lesson:
     def _scenes(self, before: State, after: State, names: Sequence[str]) -> list[Block]:
         """Positions side by side, as the one who moves in the first sees them; one where both are one."""
         seat = before.current_player if before.current_player >= 0 else None
-        scenes = {"Before": before, "After": after} if after != before else {"The position": before}
+        scenes = {"before": before, "after": after} if after != before else {"position": before}
         figures = "".join(
-            f'<figure style="flex:1 1 24em;max-width:44em;margin:0"><figcaption>{title}</figcaption>'
+            '<figure style="flex:1 1 24em;max-width:44em;margin:0">'
+            f"<figcaption>{escape(_ask(which))}</figcaption>"
             f"{picture(state, seat=seat, names=names)._repr_html_()}</figure>"
-            for title, state in scenes.items()
+            for which, state in scenes.items()
         )
         return [Block(f'<div style="display:flex;flex-wrap:wrap;gap:.6em">{figures}</div>', "")]
+
+
+def _ask(key: str, **facts: Any) -> str:
+    """What is said of moves and clauses, filled."""
+    return _SAY("ask", key, facts)
 
 
 def _origin(clause: Clause) -> str:

@@ -160,6 +160,18 @@ def test_what_is_no_position_is_refused(lesson: Lesson, given: object) -> None:
         lesson.ask(given, "toast")
 
 
+@pytest.mark.usefixtures("spanish")
+def test_what_is_asked_in_another_language_is_answered_in_it(lesson: Lesson, start: TikiState) -> None:
+    refused = lesson.ask(start, "up1 Kapu", "toast")
+    assert refused.title == "El paso 2 no está permitido"
+    told = refused._repr_html_()
+    assert "TT-T7 · Nada de tostar al principio" in told
+    assert "Fuente: Acciones de las cartas. En el tablero:" in told
+    assert "límite</span>" in told
+    assert "<figcaption>Antes</figcaption>" in told
+    assert lesson.ask(start, "dance").title == "No es una jugada"
+
+
 def test_names_with_markup_stay_words(start: TikiState) -> None:
     lesson = Lesson("tiki_topple", names=["<b>Ada</b>", '"><img src=x onerror=alert(1)>'])
     for panel in (
