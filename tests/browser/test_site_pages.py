@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -14,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from kernel_games import game
 from kernel_games.teaching.walks.reading import load_walk
 from tests.browser.bare import at_rest
-from tests.browser.harness import AXE
+from tests.browser.harness import AXE, files
 from tests.links import broken
 from tools.site_pages import pages as build
 from tools.site_sources import FRONT
@@ -32,11 +29,6 @@ AXE_RUN = """async () => (await axe.run()).violations.flatMap(({id, nodes}) =>
   nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 200)}: ${failureSummary}`))"""
 
 
-class Files(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 -- the base class names it
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
@@ -46,12 +38,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def site_address(site: Path) -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=site)) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
-        thread.join()
+    with files(site) as address:
+        yield address
 
 
 @pytest.fixture

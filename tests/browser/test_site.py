@@ -1,0 +1,207 @@
+"""The site without a server: lessons in JupyterLite and live boards play; nothing is asked of elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from kernel_games import registered_games
+from tests.browser.harness import AXE, WAIT, Lab, Notebook, files, notebook_of
+from tests.browser.person import CELL, STOP, plays
+from tools.lite import build, shelf
+from tools.live import write
+
+# Python has to come first, on a machine with much else to do.
+START = 4 * WAIT
+# Of each game a walk that begins with something to look at.
+WALKS = {
+    "kon_tiki": "first_turn",
+    "kontor": "majority",
+    "mississippi": "first_move",
+    "nile": "outfitting",
+    "tiki_topple": "secret_points",
+}
+FORM = """\
+from kernel_games.games.nile.sheet.form import OutfitForm
+OutfitForm(port="khartoum")
+"""
+KERNEL = "window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.id"
+MOVING = """box => box.getAnimations({subtree: true}).some(one => one.playState === "running")"""
+TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
+AXE_RUN = """async () => (await axe.run()).violations.flatMap(({id, nodes}) =>
+  nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 200)}: ${failureSummary}`))"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site that is served: built once, for all tests here."""
+    folder = tmp_path_factory.mktemp("site")
+    nbformat.write(notebook_of([CELL, FORM], kernel="python"), folder / "board.ipynb")
+    site = folder / "site"
+    build(site / "lite", {**shelf(), "board.ipynb": folder / "board.ipynb"}, folder / "work")
+    write(site)
+    with files(site) as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """A page that reaches nothing but the site; at the end it has not tried to."""
+    asked: list[str] = []
+    with browser.new_context(viewport={"width": 1366, "height": 900}, base_url=address) as context:
+        context.route(
+            lambda url: not url.startswith((address, "data:", "blob:")), lambda route: route.abort()
+        )
+        context.on("request", lambda request: asked.append(request.url))
+        found = context.new_page()
+        found.set_default_timeout(WAIT)
+        yield found
+    assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
+
+
+# JupyterLite
+
+
+class Desk:
+    """JupyterLab in the page: one notebook after the other, and one kernel for all of them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.lab = Lab("", "", Path(), {})
+
+    def open(self, name: str) -> Notebook:
+        """Open a notebook in place of the one before."""
+        notebook = Notebook(self.lab, self.page, Path(name))
+        kernel = {"id": self.page.evaluate(KERNEL)}
+        notebook.start("docmanager:open", path=name, factory="Notebook", kernel=kernel)
+        self.page.wait_for_function(
+            "name => window.jupyterapp.shell.currentWidget?.context?.path === name", arg=name
+        )
+        self.page.evaluate(
+            "for (const one of [...window.jupyterapp.shell.widgets('main')])"
+            " if (one !== window.jupyterapp.shell.currentWidget) one.dispose();"
+        )
+        return notebook.ready()
+
+
+@pytest.fixture(scope="module")
+def desk(page: Page) -> Desk:
+    """JupyterLab, opened on the first lesson as by a link; meanwhile a bar moves and says what is done."""
+    page.goto("lite/lab/index.html?path=00_start.ipynb", wait_until="commit")
+    # The first visit loads the page anew, once its service worker is there.
+    page.wait_for_function("navigator.serviceWorker.controller")
+    bar = page.locator("#kg-start")
+    expect(bar.get_by_role("status")).to_contain_text("Python comes into your browser")
+    assert bar.evaluate(MOVING)
+    expect(bar).to_have_count(0, timeout=START)
+    return Desk(page)
+
+
+def plays_on(board: Locator) -> None:
+    """Make the first of the legal moves, by their list."""
+    expect(board).to_have_attribute("data-state", "ready")
+    before = str(board.get_attribute("data-rev"))
+    board.locator("details:has(.kg-moves) > summary").click()
+    board.locator(".kg-moves [data-move]").first.click()
+    expect(board).not_to_have_attribute("data-rev", before)
+    expect(board.locator(".kg-log [data-ply]").first).to_be_attached()
+
+
+def steps_on(board: Locator) -> None:
+    """Begin a walk: the coach goes on to the second step, or first shows what is played."""
+    expect(board.locator('.kg-step[data-to="0"]')).to_have_attribute("aria-current", "step")
+    before = str(board.get_attribute("data-rev"))
+    board.locator(".kg-next").click()
+    expect(board).not_to_have_attribute("data-rev", before)
+    expect(board.locator('.kg-step[data-to="1"][aria-current], .kg-verdict:visible').first).to_be_visible()
+
+
+def test_every_game_is_tried() -> None:
+    assert set(WALKS) == set(registered_games())
+
+
+def test_first_lessons_play_in_jupyterlite(desk: Desk) -> None:
+    start = desk.open("00_start.ipynb")
+    start.run(1)
+    plays_on(start.output(1).locator(".kg-board"))
+    any_game = desk.open("01_play.ipynb")
+    any_game.run(1)
+    any_game.output(1).get_by_role("button", name="Kontor").click()
+    plays_on(any_game.output(1).locator('.kg-board[data-game="kontor"]'))
+
+
+@pytest.mark.parametrize(("game", "walk"), WALKS.items())
+def test_a_walk_of_each_game_goes_on_in_jupyterlite(game: str, walk: str, desk: Desk) -> None:
+    name = f"{game}_1_rules.ipynb"
+    lesson = desk.open(name)
+    cells = nbformat.read(shelf()[name], as_version=4).cells
+    number = next(n for n, cell in enumerate(cells) if f'walk("{game}", "{walk}")' in cell.source)
+    lesson.show(number)
+    code = [cell for cell in cells[: number + 1] if cell.cell_type == "code"]
+    lesson.run(cells.index(code[0]))
+    lesson.show(number)
+    lesson.run(number)
+    steps_on(lesson.output(number).locator(".kg-board"))
+
+
+def test_a_person_plays_and_fills_in_the_form_in_jupyterlite(desk: Desk) -> None:
+    notebook = desk.open("board.ipynb")
+    notebook.run(1)
+    form = notebook.output(1).locator(".kg-sheet")
+    form.locator('[name="bearers"]').fill("8")
+    form.locator('[name="rations"]').fill("80")
+    form.locator('[name="canoes"]').fill("1")
+    expect(form).to_contain_text("Ready to leave")
+    notebook.run(0)
+    # Takes the kernel away, and so comes last.
+    plays(notebook.output(0).locator(".kg-board"), lambda: desk.page.evaluate(STOP))
+
+
+# The live board
+
+
+def test_a_live_board_plays_every_game_and_a_walk_of_each(page: Page) -> None:
+    page.goto("live/index.html?game=tiki_topple&seed=4")
+    expect(page.get_by_role("status")).to_contain_text("Python comes into your browser")
+    bar = page.get_by_role("progressbar")
+    assert bar.evaluate(MOVING)
+    board = page.locator(".kg-board")
+    expect(board).to_have_attribute("data-state", "ready", timeout=START)
+    expect(bar).to_be_hidden()
+    choice = page.get_by_label("On the board:")
+    for game, walk in WALKS.items():
+        choice.select_option(game)
+        expect(board).to_have_attribute("data-game", game)
+        plays_on(board)
+        choice.select_option(f"{game}/{walk}")
+        steps_on(board)
+        assert "walk=" in page.url, "the address opens what is shown"
+
+
+def test_a_live_board_in_spanish_is_read_by_everybody_on_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("live/index.html?walk=kontor/majority&theme=dark&language=en")
+    board = page.locator(".kg-board")
+    expect(board.locator(".kg-next")).to_have_text("Next", timeout=START)
+    page.get_by_label("Language:").select_option("es")
+    expect(board.locator(".kg-next")).to_have_text("Siguiente")
+    expect(page).to_have_title(re.compile("zona"))
+    expect(board).to_have_attribute("data-theme", "dark")
+    assert page.evaluate(TOO_WIDE) <= 0
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert page.evaluate(AXE_RUN) == []
+
+
+def test_a_live_board_says_what_is_wrong(page: Page) -> None:
+    page.goto("live/index.html?game=chess")
+    trouble = page.get_by_role("alert")
+    expect(trouble).to_contain_text("no game or walk called “chess”")
+    page.route("**/kernel_games-*.whl", lambda route: route.fulfill(status=404))
+    page.goto("live/index.html?game=nile")
+    expect(trouble).to_contain_text("Python did not come up")
+    page.unroute("**/kernel_games-*.whl")
