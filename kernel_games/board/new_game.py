@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kernel_games.board.reading import Message, Reply
+from kernel_games.board.view_model import SAY
 from kernel_games.engine import Bot, Match, OptionError, Person, known_languages, registered_bots
 from kernel_games.engine.registry import load
 
@@ -11,14 +12,19 @@ def form(match: Match) -> Reply:
     """What may be asked for, and what is played now."""
     game = match.game
     return {
-        "bots": list(registered_bots()),
+        "bots": [(bot, SAY.word(bot)) for bot in registered_bots()],
         "languages": list(known_languages().items()),
         "seats": [
             {"name": seat.name, "bot": seat.key if isinstance(seat, Bot) else ""} for seat in match.seats
         ],
         "options": {
             players: [
-                {"name": name, **option._asdict(), "value": match.options.get(name)}
+                {
+                    "name": name,
+                    **option._asdict(),
+                    "doc": game.option_words(name, option),
+                    "value": match.options.get(name),
+                }
                 for name, option in game.options_for(players).items()
             ]
             for players in game.players

@@ -47,7 +47,7 @@ _CLEARLY = 1.04
 """By how much larger another layout must be drawn to take the place of the present one."""
 
 _TEXTS = Path(__file__).with_name("board.toml")
-_SAY = Phrases.load(_TEXTS)
+SAY = Phrases.load(_TEXTS)
 WORDS: Mapping[str, str] = Told.file(_TEXTS, "page")
 """The words of a board that the browser puts in place."""
 LIVE: Mapping[str, str] = Told.file(_TEXTS, "live")
@@ -65,7 +65,7 @@ class Declined(Exception):  # noqa: N818 -- an answer, not a fault
 
     def __init__(self, key: str, *, stale: bool = False, **facts: str) -> None:
         super().__init__(key)
-        reason = _SAY("refusal", key, facts)
+        reason = SAY("refusal", key, facts)
         self.reply: dict[str, Any] = {"ok": False, "reason": reason, "clause": "", "stale": stale}
 
 
@@ -277,11 +277,11 @@ class Viewer:
     def advice(self, hint: Hint) -> dict[str, Any]:
         """A hint: its moves, the best first, what is said of them, and for which ply it holds."""
         lines = [
-            _SAY("board", "advised", {"n": n, "move": label, "promise": round(100 * thought.promise)})
+            SAY("board", "advised", {"n": n, "move": label, "promise": round(100 * thought.promise)})
             for n, (thought, label) in enumerate(zip(*hint, strict=True), 1)
         ]
         moves = [thought.move for thought in hint.thoughts]
-        asked = _SAY("board", "advice" if len(self.match.seats) > 1 else "advice_alone")
+        asked = SAY("board", "advice" if len(self.match.seats) > 1 else "advice_alone")
         return {"ply": self.match.ply, "moves": moves, "lines": [asked, *lines]}
 
     def in_words(self, refusal: Refusal) -> dict[str, str]:
@@ -304,7 +304,7 @@ class Viewer:
                 refusal = match.refusal(move, seat)
                 if refusal is None:
                     if fits:
-                        return {"reason": _SAY("refusal", "allowed"), "clause": ""}
+                        return {"reason": SAY("refusal", "allowed"), "clause": ""}
                     continue
                 key = repr(refusal)
                 found[key] = refusal
@@ -351,13 +351,13 @@ class Viewer:
         if player == TERMINAL:
             winners = list(state.winners())
             key = ("nobody", "wins", "share")[min(len(winners), 2)]
-            return _SAY("board", key, {"seats": winners}, self.names)
+            return SAY("board", key, {"seats": winners}, self.names)
         if player == CHANCE:
-            return _SAY("board", "rest" if state.rest else "chance")
+            return SAY("board", "rest" if state.rest else "chance")
         key = "choosing"
         if player in self.match.people:
             key = {self.shown: "your_move", self.asked: "handing"}.get(player, "to_move")
-        return _SAY("board", key, {"seat": player}, self.names)
+        return SAY("board", key, {"seat": player}, self.names)
 
     def mood(self) -> str:
         """What the board waits for.
@@ -427,7 +427,7 @@ class Viewer:
         for key in ("score_n",) if points else ("score_0", "score_n"):
             if key in own:
                 return phrases("board", key, {"n": points})
-        return _SAY("board", "score", {"n": points})
+        return SAY("board", "score", {"n": points})
 
     def _moves(self, seen: Mapping[str, Any]) -> Moves:
         labels, game, picks = self._labels, self.match.game, self.artist.picks

@@ -13,6 +13,7 @@ from typing import Any
 from kernel_games.engine import players, records, registry
 from kernel_games.engine.errors import IllegalMove, OptionError, Refusal, UndoError
 from kernel_games.engine.hints import Hint, ask
+from kernel_games.engine.languages import WORDS
 from kernel_games.engine.listeners import Listeners
 from kernel_games.engine.moves import Move
 from kernel_games.engine.players import Bot, Person
@@ -286,7 +287,7 @@ class Match:
         with self._change():
             target = self.undo_target(seat)
             if target is None:
-                raise UndoError(f"nothing can be taken back: {self._why_no_undo()}")
+                raise UndoError(f"{WORDS['undo']['nothing']}: {WORDS['undo'][self._why_no_undo()]}")
             while self.ply > target:
                 self._undone.append(self._plies.pop())
             self._changed()
@@ -294,10 +295,10 @@ class Match:
 
     def _why_no_undo(self) -> str:
         if all(ply.player == CHANCE for ply in self._plies):
-            return "no move has been made"
+            return "no_move"
         if self._plies[-1].player in self.people:
-            return "somebody else has moved since"
-        return "something has been revealed since the last move"
+            return "others_moved"
+        return "revealed"
 
     @property
     def can_redo(self) -> bool:
@@ -314,8 +315,7 @@ class Match:
         """
         with self._change():
             if not self._undone:
-                msg = "nothing can be played again: no move has been taken back"
-                raise UndoError(msg)
+                raise UndoError(WORDS["undo"]["no_redo"])
             self._plies.append(self._undone.pop())
             while seat is not None and self._undone and self._undone[-1].player not in (seat, *self.people):
                 self._plies.append(self._undone.pop())

@@ -40,7 +40,7 @@ class Option(NamedTuple):
     low, high : int
         Bounds, both included.
     doc : str
-        What it means, for forms and errors.
+        What it means, for whoever reads the code, and for forms where no text of the game says it.
     clause : str
         The clause that speaks of it.
     kind : str
@@ -320,6 +320,10 @@ class Game(ABC):
         """What may be agreed before a game of so many players."""
         del players
         return {}
+
+    def option_words(self, name: str, option: Option) -> str:
+        """What an option means: the phrase of the table ``option``, or else what the option says itself."""
+        return self.phrases("option", name) if name in self.phrases.keys("option") else option.doc
 
     def new(self, players: int, **options: Any) -> Any:
         """The first state of a game.

@@ -60,7 +60,7 @@ export class NewGame {
   row(form, n) {
     let { view } = this, label = view.word("seat", { n: n + 1 });
     let seat = form.seats[n] ?? { name: `${view.word("player")} ${n + 1}`, bot: "" };
-    let bots = form.bots.map((/** @type {string} */ bot) => h("option", { value: bot, selected: bot === seat.bot }, bot));
+    let bots = form.bots.map((/** @type {[string, string]} */ [bot, word]) => h("option", { value: bot, selected: bot === seat.bot }, word));
     return h("div", { class: "kg-row" }, h("span", {}, label),
       h("input", { name: "name", value: seat.name, maxlength: 200, "aria-label": `${label}: ${view.word("name")}` }),
       h("select", { name: "bot", "aria-label": `${label}: ${view.word("player")}` },

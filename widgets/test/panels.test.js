@@ -104,7 +104,7 @@ describe("curtain, past, score, new game", () => {
 
   test("a new game as it was needs no details, a changed one sends them", async () => {
     const option = { name: "rounds", doc: "rounds", low: 1, high: 9, default: 4, clause: "G-4", kind: "number", value: null };
-    const form = { ok: true, bots: ["greedy"], languages: [["en", "English"]], seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }],
+    const form = { ok: true, bots: [["greedy", "greedy"]], languages: [["en", "English"]], seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }],
       options: { 2: [option], 3: [] } };
     const { $, click, of } = await show(READY, ({ do: what }) => (what === "form" ? form : { ok: true }));
     click("[data-do=new]");

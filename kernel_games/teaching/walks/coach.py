@@ -28,6 +28,16 @@ def on_paper(key: str, /, **facts: Any) -> str:
     return _SAY("paper", key, facts)
 
 
+def in_report(key: str, /, **facts: Any) -> str:
+    """A phrase of the table of what was done, filled."""
+    return _SAY("report", key, facts)
+
+
+def asked_for(do: str) -> str:
+    """What a step asks for, in a word; anything else as it is."""
+    return _SAY.word(do)
+
+
 def short_labels(drawing: Drawing) -> dict[str, str]:
     """By its key what stands first in each piece's label, up to a comma: ``Ada`` of ``Ada, 12 points``.
 

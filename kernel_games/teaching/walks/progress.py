@@ -23,6 +23,7 @@ from kernel_games.engine.reading import (
 )
 from kernel_games.teaching.panels import Block, Panel
 from kernel_games.teaching.rows import WORTH, Row
+from kernel_games.teaching.walks.coach import asked_for, in_report, say
 from kernel_games.teaching.walks.data import Step, Walk
 from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.reading import load_walk, read_walk
@@ -40,7 +41,7 @@ class Score(NamedTuple):
     of: int
 
     def __str__(self) -> str:
-        return f"{self.points} of {self.of}"
+        return in_report("score", points=self.points, of=self.of)
 
 
 class Report(Panel):
@@ -54,13 +55,13 @@ class Report(Panel):
 
     def __init__(self, rows: Iterable[Row], title: str) -> None:
         self.rows = tuple(rows)
-        heads = ("Walk", "Step", "Asked", "Solved", "Tries", "Hints", "Points")
+        heads = tuple(map(in_report, ("walk", "step", "asked", "solved", "tries", "hints", "points")))
         cells = [
             (
                 row.walk,
                 str(row.step),
-                row.do,
-                "yes" if row.solved else "no",
+                asked_for(row.do),
+                say("yes" if row.solved else "no"),
                 *map(str, row[4:]),
                 str(row.points),
             )
@@ -72,7 +73,7 @@ class Report(Panel):
         )
         table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
         words = "\n".join(" | ".join(row) for row in [heads, *cells])
-        super().__init__([Block(table, words)], f"{title}: {self.score} points")
+        super().__init__([Block(table, words)], in_report("title", title=title, score=str(self.score)))
 
     @property
     def score(self) -> Score:
@@ -121,7 +122,7 @@ def rows(pupil: Pupil) -> list[Row]:
 
 def report(*pupils: Pupil) -> Report:
     """What was done on several walks, as one table."""
-    title = pupils[0].walk.title if len(pupils) == 1 else "Walks"
+    title = pupils[0].walk.title if len(pupils) == 1 else in_report("walks")
     return Report([row for pupil in pupils for row in rows(pupil)], title)
 
 
