@@ -9,6 +9,7 @@ from docutils import nodes
 from latex2mathml.converter import convert
 
 import kernel_games
+from kernel_games.engine.languages import known_languages
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -24,7 +25,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(abc|collections|datetime|fractions|functools|os|pathlib|random|typing)\..*"),
     ("py:.*", r"(anywidget|gymnasium|matplotlib|np|numpy|pd|pandas|pettingzoo|pyspiel|t|traitlets)\..*"),
-    ("py:.*", r"Axes|NDArray|float32"),
+    ("py:.*", r"Axes|NDArray|Path|float32"),
     ("py:.*", r"(.*\.)?(Block|Facts|Judge|Outcomes|R|S|T|View|Walk|Why)"),
 ]
 suppress_warnings = ["mystnb.unknown_mime_type"]
@@ -60,7 +61,7 @@ html_permalinks_icon = "#"
 html_math_renderer = "mathml"
 html_theme_options = {
     "logo": {"text": project},
-    "header_links_before_dropdown": 7,
+    "header_links_before_dropdown": 8,
     "navigation_with_keys": False,
     "use_edit_page_button": False,
     "footer_start": ["copyright"],
@@ -69,7 +70,7 @@ html_theme_options = {
     "pygments_light_style": "a11y-high-contrast-light",
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
-ALONE = ("changes", "games/**", "index", "lessons/teachers_guide", "own", "rulebooks/**")
+ALONE = ("changes", "es/**", "games/**", "index", "lessons/teachers_guide", "own", "rulebooks/**")
 html_sidebars: dict[str, list[str]] = {page: [] for page in ALONE}
 html_context = {"default_mode": "auto"}
 
@@ -110,8 +111,14 @@ def skip(_app: Sphinx, _what: str, _name: str, obj: object, *_more: object) -> b
     return True if type(obj).__name__ == "_tuplegetter" else None
 
 
+def set_language(_app: Sphinx, page: str, _template: str, context: dict[str, Any], *_more: object) -> None:
+    """Say which language a page is in: the name of a folder that it lies in."""
+    context["language"] = next((code for code in known_languages() if code in page.split("/")[:-1]), "en")
+
+
 def setup(app: Sphinx) -> None:
     """What is ours."""
     app.add_html_math_renderer("mathml", (formula, None), (formula_block, None))
     app.connect("doctree-resolved", link_clauses)
+    app.connect("html-page-context", set_language)
     app.connect("autodoc-skip-member", skip)

@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from kernel_games import game, registered_games
+from kernel_games.engine.languages import known_languages
 from kernel_games.teaching.walks.reading import walk_names
 from tools.lite import shelf
 
@@ -32,9 +33,9 @@ def built_elsewhere(path: str, asked: dict[str, list[str]]) -> str | None:
         boards |= {
             ("walk", f"{name}/{walk}") for name in registered_games() for walk in walk_names(game(name))
         }
-        return (
-            "" if asked and {(key, values[0]) for key, values in asked.items()} <= boards else "no such board"
-        )
+        spoken = asked.pop("language", ["en"])
+        here = {(key, values[0]) for key, values in asked.items()}
+        return "" if here and here <= boards and spoken[0] in known_languages() else "no such board"
     return None
 
 

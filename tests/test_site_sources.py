@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import pytest
 
 from kernel_games import game, registered_games
 from kernel_games.engine import registered_bots
+from kernel_games.engine.languages import read_words
 from tools.site_sources import CHAPTERS, KALAH, Sources, lesson_list, own_page
 
 GAMES = registered_games()
@@ -21,7 +23,7 @@ def told(root: Path) -> dict[str, Any]:
 
 
 def test_every_game_is_told_of(told: dict[str, Any]) -> None:
-    assert set(told) == {*GAMES, "players"}
+    assert set(told) == {*GAMES, "players", "words"}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -32,6 +34,16 @@ def test_what_is_said_of_chance_and_secrets_rests_on_clauses(told: dict[str, Any
         assert one[subject]["clauses"]
         for clause in one[subject]["clauses"]:
             assert clause in game(name).rulebook
+
+
+def test_another_language_says_the_same_in_other_words(root: Path) -> None:
+    english, spanish = (read_words(root / "docs" / "games.toml", code) for code in ("en", "es"))
+    for name in GAMES:
+        assert english[name]["about"] != spanish[name]["about"]
+        assert english[name]["minutes"] == spanish[name]["minutes"]
+    for key, words in english["words"].items():
+        holes = [hole for _, hole, *_ in Formatter().parse(words) if hole]
+        assert [hole for _, hole, *_ in Formatter().parse(spanish["words"][key]) if hole] == holes
 
 
 def test_figures_are_of_players_and_games_that_there_are(told: dict[str, Any]) -> None:

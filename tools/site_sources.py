@@ -13,7 +13,6 @@ import json
 import re
 import shutil
 import sys
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
@@ -21,9 +20,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from kernel_games import game, registered_games
+from kernel_games import game, language, registered_games
 from kernel_games.engine import Game, registry
 from kernel_games.engine.clauses import PROVENANCES
+from kernel_games.engine.languages import ENGLISH, known_languages, read_words
 from kernel_games.teaching.rulebooks import look, plain_html, script
 from kernel_games.teaching.rulebooks.book import heading
 from kernel_games.teaching.walks.data import Walk
@@ -36,8 +36,8 @@ DOCS, NOTEBOOKS = ROOT / "docs", ROOT / "notebooks"
 FRONT = ("tiki_topple", "first_turn")
 GUIDE = "teachers_guide"
 # Pages of the site that are built elsewhere.
-BOARD, WALK = "live/index.html?game={}", "live/index.html?walk={}/{}"
-LESSON = "lite/lab/index.html?path={}.ipynb"
+BOARD, WALK, IN = "live/index.html?game={}", "live/index.html?walk={}/{}", "&language="
+LESSON = "lite/lab/index.html?path={}"
 # The chapters of CONTRIBUTING for those who bring something of their own, and a whole game to read.
 CHAPTERS = ("Add a game", "Draw its board", "Add a walk", "Add a lesson", "Add a computer player")
 KALAH = ROOT / "tests" / "sixth" / "kalah"
@@ -63,18 +63,21 @@ class Sources:
         self.pictures.mkdir()
         for picture in folder.glob("board-*.svg"):
             picture.rename(self.static / picture.name)
-        told = tomllib.loads((folder / "games.toml").read_text(encoding="utf-8"))
-        self.players = told.pop("players")
-        self.games: dict[str, dict[str, Any]] = told
+        self.read()
         self.lessons = {
             path.stem: "".join(cells(path.stem)[0]["source"]).splitlines()[0].removeprefix("# ")
             for path in sorted(NOTEBOOKS.glob("*.ipynb"))
         }
 
+    def read(self) -> None:
+        """Take what is said of the games in the language that is set."""
+        self.games: dict[str, dict[str, Any]] = read_words(DOCS / "games.toml")
+        self.words, self.players = self.games.pop("words"), self.games.pop("players")
+
     def write(self, name: str, *parts: str) -> None:
         """Write a file."""
         path = self.folder / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("\n".join(parts) + "\n", encoding="utf-8")
 
     def light(self, text: str, up: str) -> str:
@@ -215,10 +218,9 @@ def game_page(name: str, sources: Sources) -> Iterator[str]:
     book = rules.rulebook
     said = "".join(f"<dt>{word}</dt><dd>{fact}</dd>" for word, fact in facts(name, sources))
     yield f"# {rules.title}\n\n{told['about']}\n"
-    learn = WALK.format(name, next(walk.name for walk in walks if walk.name.startswith("first")))
     yield raw(
         f'<p class="doors">{button("../" + BOARD.format(name), "Play now")} '
-        f"{button('../' + learn, 'Learn it', 'outline-primary')} "
+        f"{button('../' + first_walk(name), 'Learn it', 'outline-primary')} "
         f"{button(f'../rulebooks/{name}.html', 'The rulebook', 'outline-primary')}</p>"
         f"{picture(name, sources, '../')}"
         f"<p><small>{escape(book.author)}, {escape(book.publisher)} {book.year}. The game belongs to its "
@@ -241,14 +243,16 @@ def game_page(name: str, sources: Sources) -> Iterator[str]:
 
 
 def rulebook_page(name: str, sources: Sources) -> Iterator[str]:
-    """The rulebook of a game with all its examples; its script lies beside it."""
-    rules = game(name)
-    leads = {"walk": "../" + WALK.format(name, "{}"), "lesson": "../lessons/{}.html"}
-    (sources.static / f"rulebook-{name}.js").write_text(script(rules, ".book", leads), encoding="utf-8")
+    """The rulebook of a game with all its examples, in the language that is set."""
+    rules, code = game(name), language()
+    spoken = "" if code == ENGLISH else IN + code
+    leads = {"walk": "../" + WALK.format(name, "{}") + spoken, "lesson": "../lessons/{}.html"}
+    file = f"rulebook-{name}-{code}.js"
+    (sources.static / file).write_text(script(rules, ".book", leads), encoding="utf-8")
     yield f"# {heading(rules)[0]}\n"
     yield raw(
         f'<div class="book">{plain_html(rules, addresses=True)}</div>'
-        f'<script defer src="../_static/rulebook-{name}.js"></script>'
+        f'<script defer src="../_static/{file}"></script>'
     )
 
 
@@ -264,18 +268,19 @@ def toctree(names: Iterable[str]) -> str:
     return "\n```{toctree}\n:hidden:\n\n" + "\n".join(names) + "\n```\n"
 
 
-def lesson_page(name: str, sources: Sources) -> str:
-    """A stored notebook, with a line that leads to where it runs."""
-    notebook = json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"))
+def lesson_page(file: Path, sources: Sources, up: str) -> str:
+    """A stored notebook, with a line that leads to where it runs, if it does; `up` leads to the top."""
+    notebook = json.loads(file.read_text(encoding="utf-8"))
     for cell in notebook["cells"]:
         for output in cell.get("outputs", ()):
             data = output.get("data", {})
             if "text/html" in data:
                 # The corner of a table is no heading.
                 text = "".join(data["text/html"]).replace("<th></th>", "<td></td>")
-                data["text/html"] = sources.light(text, "../")
-    if f"{name}.ipynb" in shelf():
-        run = raw(f'<p class="doors">{button("../" + LESSON.format(name), "Run this lesson")}</p>')
+                data["text/html"] = sources.light(text, up)
+    place = next((place for place, one in shelf().items() if one == file), None)
+    if place:
+        run = raw(f'<p class="doors">{button(up + LESSON.format(place), sources.words["run"])}</p>')
         first, _, rest = "".join(notebook["cells"][0]["source"]).partition("\n")
         notebook["cells"][0]["source"] = f"{first}\n\n{run}\n{rest}"
     return json.dumps(notebook, ensure_ascii=False)
@@ -309,18 +314,29 @@ def front_walk(sources: Sources) -> str:
     return f'<div class="walk" data-at="{escape(WALK.format(*FRONT))}">{text}</div>'
 
 
-def cards(sources: Sources, up: str) -> str:
-    """The games, each with its picture; `up` leads to the top."""
-    found = []
+def cards(sources: Sources, up: str, head: str = "h2") -> str:
+    """The games, each with its picture, in the language that is set; `up` leads to the top."""
+    found, code, words = [], language(), sources.words
+    spoken = "" if code == ENGLISH else IN + code
     for name, told in sources.games.items():
         rules = game(name)
+        rulebook = f"{up}rulebooks/{name}.html" if code == ENGLISH else f"rulebook_{name}.html"
+        page = f"{up}games/{name}.html" if code == ENGLISH else rulebook
+        players = {"least": rules.players[0], "most": rules.players[-1], "minutes": told["minutes"]}
         found.append(
-            f'<article class="game"><a href="{up}games/{name}.html">{picture(name, sources, up)}</a>'
-            f"<h3>{link(f'{up}games/{name}.html', rules.title)}</h3><p>{escape(told['about'])}</p>"
-            f"<p><small>{span(rules.players)} players, about {told['minutes']} minutes</small></p>"
-            f'<p class="doors">{button(up + BOARD.format(name), f"Play {rules.title}")}</p></article>'
+            f'<article class="game"><a href="{page}">{picture(name, sources, up)}</a>'
+            f"<{head}>{link(page, rules.title)}</{head}><p>{escape(told['about'])}</p>"
+            f"<p><small>{words['who'].format(**players)}</small></p><p class='doors'>"
+            f"{button(up + BOARD.format(name) + spoken, words['play'].format(game=rules.title))} "
+            f"{button(up + first_walk(name) + spoken, words['learn'], 'outline-primary')} "
+            f"{button(rulebook, words['rulebook'], 'outline-primary')}</p></article>"
         )
     return f'<div class="games">{"".join(found)}</div>'
+
+
+def first_walk(name: str) -> str:
+    """Where the walk is that somebody new begins with."""
+    return WALK.format(name, next(walk.name for walk in walks_of(name) if walk.name.startswith("first")))
 
 
 def own_page() -> Iterator[str]:
@@ -343,17 +359,31 @@ def write(folder: Path) -> None:
     sources = Sources(folder)
     (sources.static / "rulebook.css").write_text(look(), encoding="utf-8")
     sources.write("_walk.html", front_walk(sources))
-    sources.write("_games.html", cards(sources, ""))
+    sources.write("_games.html", cards(sources, "", "h3"))
     sources.write("games/index.md", "# Games\n", raw(cards(sources, "../")), toctree(sources.games))
     sources.write("rulebooks/index.md", *rulebook_list(sources))
     for name in sources.games:
         sources.write(f"games/{name}.md", *game_page(name, sources))
         sources.write(f"rulebooks/{name}.md", *rulebook_page(name, sources))
     for lesson in sources.lessons:
-        sources.write(f"lessons/{lesson}.ipynb", lesson_page(lesson, sources))
+        sources.write(f"lessons/{lesson}.ipynb", lesson_page(NOTEBOOKS / f"{lesson}.ipynb", sources, "../"))
     sources.write("lessons/index.md", *lesson_list(sources.lessons))
     sources.write("own.md", *own_page())
     shutil.copy(ROOT / "CHANGELOG.md", folder / "changes.md")
+    for code in known_languages():
+        if code != ENGLISH:
+            language(code)
+            sources.read()
+            translated(code, sources)
+
+
+def translated(code: str, sources: Sources) -> None:
+    """What there is in another language, which is set: all boards, rulebooks, and some lessons."""
+    sources.write(f"{code}/_games.html", cards(sources, "../"))
+    for name in sources.games:
+        sources.write(f"{code}/rulebook_{name}.md", *rulebook_page(name, sources))
+    for lesson in sorted((NOTEBOOKS / code).glob("*.ipynb")):
+        sources.write(f"lessons/{code}/{lesson.name}", lesson_page(lesson, sources, "../../"))
 
 
 if __name__ == "__main__":

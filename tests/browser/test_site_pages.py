@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from kernel_games import game
+from kernel_games import game, language
 from kernel_games.teaching.walks.reading import load_walk
 from tests.browser.bare import at_rest
 from tests.browser.harness import AXE, files
@@ -21,9 +21,10 @@ KINDS = {
     "game": "games/kontor.html",
     "rulebook": "rulebooks/kontor.html#KO-X15",
     "lesson": "lessons/tiki_topple_2_odds.html",
+    "another language": "es/index.html",
     "reference": "api/generated/kernel_games.engine.Match.html",
 }
-MOST = 45_000_000
+MOST = 60_000_000
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 AXE_RUN = """async () => (await axe.run()).violations.flatMap(({id, nodes}) =>
   nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 200)}: ${failureSummary}`))"""
@@ -138,6 +139,21 @@ def test_an_address_opens_a_clause_with_its_example_walks_and_lessons(page: Page
     page.get_by_role("searchbox", name="Search the clauses").fill("patrol ship")
     expect(page.locator("#KO-B20")).to_be_visible()
     expect(clause).to_be_hidden()
+
+
+def test_another_language_has_boards_and_rulebooks_of_its_own(page: Page) -> None:
+    page.goto(KINDS["another language"])
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    play = page.get_by_role("link", name="Jugar a Kontor")
+    assert play.get_attribute("href") == "../live/index.html?game=kontor&language=es"
+    page.goto("es/rulebook_kontor.html#KO-X15")
+    expect(page.locator("#KO-X15 img").first).to_be_visible()
+    expect(page.locator(".kg-rb-head h2")).to_have_text("Kontor: el reglamento")
+    language("es")
+    try:
+        expect(page.locator("#KO-X15 .kg-rb-text")).to_have_text(game("kontor").rulebook["KO-X15"].text)
+    finally:
+        language("en")
 
 
 def test_the_site_can_be_searched(page: Page) -> None:
