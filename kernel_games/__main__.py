@@ -11,7 +11,15 @@ from pathlib import Path
 
 from kernel_games import __version__, registered_games
 from kernel_games.engine import GameError, OptionError, registered_bots
-from kernel_games.terminal.classroom import COURSE, EDITIONS, assign, editions, show_reports
+from kernel_games.terminal.classroom import (
+    COURSE,
+    EDITIONS,
+    SHEETS,
+    assign,
+    editions,
+    print_sheets,
+    show_reports,
+)
 from kernel_games.terminal.lessons import FOLDER, lessons
 from kernel_games.terminal.play import Table, seat_players
 from kernel_games.terminal.rulebooks import ask, game_name
@@ -89,6 +97,12 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--csv", type=Path, metavar="FILE", help="write every step to a table, too")
     command.set_defaults(do=_reports)
 
+    told = "write sheets to print: boards, cards, and worksheets with keys"
+    command = commands.add_parser("sheets", help=told, description=told)
+    command.add_argument("folder", nargs="?", type=Path, default=Path(SHEETS), help=f"default: {SHEETS}")
+    command.add_argument("games", nargs="*", type=game_name, metavar="GAME", help="only these games")
+    command.set_defaults(do=_sheets)
+
     told = "play a game in this terminal, in words"
     command = commands.add_parser("play", help=told, description=told)
     games = registered_games()
@@ -127,6 +141,11 @@ def _assignment(args: argparse.Namespace) -> int:
 
 def _reports(args: argparse.Namespace) -> int:
     return 0 if show_reports(args.folder, args.csv) else FAILED
+
+
+def _sheets(args: argparse.Namespace) -> int:
+    print_sheets(args.folder, args.games)
+    return 0
 
 
 def _play(args: argparse.Namespace) -> int:

@@ -58,7 +58,9 @@ def test_it_is_a_program_and_a_module(tmp_path: Path) -> None:
         assert done.stdout.decode().strip() == f"kernel-games {kernel_games.__version__}"
 
 
-@pytest.mark.parametrize("command", ["lessons", "editions", "assignment", "reports", "play", "rulebook"])
+@pytest.mark.parametrize(
+    "command", ["lessons", "editions", "assignment", "reports", "sheets", "play", "rulebook"]
+)
 def test_each_command_tells_what_it_takes(command: str, say: Say) -> None:
     assert f"usage: kernel-games {command}" in say(command, "--help")
 

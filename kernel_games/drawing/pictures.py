@@ -20,6 +20,7 @@ from kernel_games.drawing import frames, kit
 from kernel_games.drawing.frames import changed, plain, whole
 from kernel_games.drawing.guide import Button, Prompts
 from kernel_games.drawing.scripts import literal, program
+from kernel_games.drawing.sheets import Sheet
 from kernel_games.drawing.svg import (
     PLAIN,
     UID,
@@ -48,6 +49,10 @@ def _no_prompts(_view: Mapping[str, Any], _names: Sequence[str]) -> Prompts:
     return {}
 
 
+def _no_sheets(_view: Mapping[str, Any]) -> Iterable[Sheet]:
+    return ()
+
+
 def _no_buttons(_view: Mapping[str, Any]) -> Sequence[Button]:
     return ()
 
@@ -71,6 +76,9 @@ class Artist(NamedTuple):
         ``buttons(view)`` gives the answers of the seat that decides that are no place on the board.
     layouts : sequence of str
         How the table can be laid out, of :data:`kernel_games.drawing.guide.LAYOUTS`.
+    sheets : callable
+        ``sheets(view)`` gives what can be printed, its board and cards, of the observation with which a game
+        begins (:class:`kernel_games.drawing.sheets.Sheet`).
     """
 
     draw: Callable[..., Drawing]
@@ -78,6 +86,7 @@ class Artist(NamedTuple):
     prompts: Callable[[Mapping[str, Any], Sequence[str]], Prompts] = _no_prompts
     buttons: Callable[[Mapping[str, Any]], Sequence[Button]] = _no_buttons
     layouts: Sequence[str] = ("standard", "narrow")
+    sheets: Callable[[Mapping[str, Any]], Iterable[Sheet]] = _no_sheets
 
 
 class Picture:
@@ -349,6 +358,7 @@ def _artist(game: Game) -> Artist:
                 getattr(module, "prompts", _no_prompts),
                 getattr(module, "buttons", _no_buttons),
                 getattr(module, "LAYOUTS", ("standard", "narrow")),
+                getattr(module, "sheets", _no_sheets),
             )
     return Artist(lambda view, **options: _sheet(game, view, **options), lambda _view, _move: ())
 

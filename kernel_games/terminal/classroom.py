@@ -9,15 +9,18 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
+from kernel_games.engine import game, registered_games
 from kernel_games.engine.files import write_file
 from kernel_games.teaching.classroom import cells
 from kernel_games.teaching.classroom.assignments import CONFIG, assignment
 from kernel_games.teaching.classroom.editions import student, teacher
 from kernel_games.teaching.classroom.reports import COLUMNS, HandedIn, handed_in
+from kernel_games.teaching.classroom.sheets import sheets
 from kernel_games.terminal.lessons import lay_files
 
 EDITIONS = "kernel-games-editions"
 COURSE = "kernel-games-course"
+SHEETS = "kernel-games-sheets"
 
 
 def editions(folder: Path, lessons: Iterable[str] = ()) -> None:
@@ -72,6 +75,30 @@ def assign(lesson: str, folder: Path) -> None:
     if not config.exists():
         write_file(config, CONFIG.encode())
     print(f"The assignment is in {target}. In {folder}: nbgrader generate_assignment {name}")
+
+
+def print_sheets(folder: Path, games: Iterable[str] = ()) -> None:
+    """Lay out what can be printed of games, each in a folder of its own, never over a changed file.
+
+    Parameters
+    ----------
+    folder : Path
+        Where the games' folders shall be.
+    games : iterable of str
+        Names of games; all that are installed, if there is none.
+
+    Raises
+    ------
+    OptionError
+        If there is no such game.
+    OSError
+        If something cannot be written.
+    """
+    for name in list(games) or registered_games():
+        files = {path: text.encode() for path, text in sheets(game(name)).items()}
+        for line in lay_files(folder / name, files):
+            print(line)
+    print(f"The sheets are in {folder}; print the .html files from a browser.")
 
 
 def show_reports(folder: Path, table: Path | None = None) -> bool:

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import PLAIN, Drawing, Piece, escape, slim, spare
 from kernel_games.teaching.walks.coach import on_paper, say, short_labels
-from kernel_games.teaching.walks.data import Hint, Walk
+from kernel_games.teaching.walks.data import Hint, Step, Walk
 from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.sheet import covered, runs, sheet
 from kernel_games.teaching.walks.stages import Line
@@ -69,6 +69,23 @@ def steps(walk: Walk) -> Iterator[Told]:
         asked = words + shown.see(pupil) + _task(pupil)
         fold, told = _do(pupil), "".join(_outcome(pupil))
         yield Told(asked, fold, told + (shown.see(pupil) if last else ""))
+        if not last:
+            pupil.next()
+
+
+def questions(walk: Walk) -> Iterator[tuple[Step, str, str]]:
+    """What a walk asks to be said beforehand, where there is an answer: step, question, what comes of it.
+
+    Each question has its picture and no hints, so that it can stand alone on a page.
+    """
+    pupil = Pupil(walk)
+    for last in [False] * (len(walk.steps) - 1) + [True]:
+        step = pupil.step
+        words = _words(pupil.fill(step.say, pupil.record.start))
+        asked = words + _Camera().see(pupil) + _words(_asked(pupil))
+        _do(pupil)
+        if step.do == "predict" and step.answer is not None:
+            yield step, asked, "".join(_outcome(pupil))
         if not last:
             pupil.next()
 

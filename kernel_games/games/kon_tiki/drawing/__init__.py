@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kernel_games.drawing.kit import leaders
+from kernel_games.drawing.sheets import Sheet
 from kernel_games.drawing.svg import Drawing, check_names
 from kernel_games.games.kon_tiki import words
 from kernel_games.games.kon_tiki.components import COLOURS as COUNTERS
@@ -17,7 +18,7 @@ from kernel_games.games.kon_tiki.drawing.sea import chart_of
 from kernel_games.games.kon_tiki.drawing.voyage import voyage
 from kernel_games.games.kon_tiki.words import say
 
-__all__ = ["LAYERS", "LAYOUTS", "buttons", "draw", "picks", "prompts"]
+__all__ = ["LAYERS", "LAYOUTS", "buttons", "draw", "picks", "prompts", "sheets"]
 
 LAYERS = ("sea", "places", "course", "tiles", "discs", "cards", "counters", "raft", "signs")
 
@@ -87,6 +88,14 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
         STYLE,
         working=0 if t.working == t.height else t.working,
     )
+
+
+def sheets(view: Mapping[str, Any]) -> tuple[Sheet, ...]:
+    """What can be printed: the chart."""
+    players = view["players"]
+    t = lay_out(players, None, layout="standard")
+    base = ground(chart_of(view), players, None, layout="standard")
+    return (Sheet("board", Drawing(t.width, t.height, "", base, (), colours=COLOURS, style=STYLE), t.chart),)
 
 
 def _title(view: Mapping[str, Any], names: tuple[str, ...]) -> str:

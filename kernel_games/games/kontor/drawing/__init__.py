@@ -7,12 +7,13 @@ from typing import Any
 
 from kernel_games.drawing.guide import LAYOUTS, Button, Prompt, Prompts
 from kernel_games.drawing.lettering import cut, length, text
-from kernel_games.drawing.svg import Drawing, Piece, check_names
+from kernel_games.drawing.sheets import Sheet
+from kernel_games.drawing.svg import Drawing, Piece, check_names, use
 from kernel_games.games.kontor import words
 from kernel_games.games.kontor.components import COLOURS as OWNERS
 from kernel_games.games.kontor.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.kontor.drawing.harbour import harbour
-from kernel_games.games.kontor.drawing.layout import Layout, field, lay_out
+from kernel_games.games.kontor.drawing.layout import CARD, Layout, field, lay_out
 from kernel_games.games.kontor.drawing.ledger import ledger
 from kernel_games.games.kontor.drawing.panels import leaders, panels
 from kernel_games.games.kontor.drawing.tally import tallies
@@ -133,6 +134,23 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
         zoom=_ZOOM_NARROW if t.narrow else _ZOOM,
         working=t.working,
     )
+
+
+def sheets(view: Mapping[str, Any]) -> tuple[Sheet, ...]:
+    """What can be printed: the field, each cell with its mark."""
+    players = view["players"]
+    t = lay_out(players, None, layout="standard")
+    west, north, east, south = view["box"]
+    f = field(t.inner, view["size"], (west, north, east, south), t.most)
+    west, north, east, south = f.shown
+    marks = tuple(
+        Piece(f"spot:{x}:{y}", use("spot"), *f.at(x, y), scale=f.cell / CARD)
+        for x in range(west, east + 1)
+        for y in range(north, south + 1)
+    )
+    base = ground(players, None, layout="standard")
+    drawing = Drawing(t.width, t.height, "", base, marks, colours=COLOURS, style=STYLE)
+    return (Sheet("board", drawing, t.chart),)
 
 
 def _title(view: Mapping[str, Any], names: tuple[str, ...]) -> str:

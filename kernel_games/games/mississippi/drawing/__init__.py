@@ -9,6 +9,7 @@ from typing import Any
 from kernel_games.drawing.guide import Button, Prompt
 from kernel_games.drawing.kit import leaders, ribbon
 from kernel_games.drawing.lettering import cut, text
+from kernel_games.drawing.sheets import Sheet, cut_out
 from kernel_games.drawing.svg import Drawing, Piece, check_names, clean, number
 from kernel_games.engine.languages import kept
 from kernel_games.games.mississippi import words
@@ -25,6 +26,7 @@ LAYOUTS = ("standard", "wide", "narrow")
 LAYERS = ("places", "spaces", "logs", "ships", "numbers", "helm", "signs")
 
 _WHAT = {str(move): what for move, what in WHAT.items()}
+_SHIP, _NUMBERS = (-37, -37, 76, 76), 14
 _KINDS = ("on", "back", "stay")
 
 
@@ -77,6 +79,19 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
     base = ground(course, view["players"], layout=layout)
     title = _title(view, players)
     return Drawing(t.width, t.height, title, base, pieces, LAYERS, COLOURS, STYLE, working=t.working)
+
+
+def sheets(view: Mapping[str, Any]) -> Iterator[Sheet]:
+    """What can be printed: the river, and a ship for each seat that fits its spaces."""
+    course = _course(view["course"]["name"], tuple((q, r) for q, r in view["course"]["spaces"]))
+    players = view["players"]
+    t = lay_out(course.spaces, players, layout="standard")
+    base = ground(course, players, layout="standard")
+    drawing = Drawing(t.width, t.height, "", base, (), LAYERS, COLOURS, STYLE)
+    river = Sheet("board", drawing, t.river)
+    yield river
+    ships = [art.ship(seat, 0, _NUMBERS, quarter=False) for seat in range(players)]
+    yield from cut_out("pieces", drawing, ships, _SHIP, river.fitting * t.size / SIZE)
 
 
 def prompts(view: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Prompt]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from kernel_games.drawing.sheets import Sheet
 from kernel_games.drawing.svg import Drawing, Piece, check_names
 from kernel_games.games.nile import words
 from kernel_games.games.nile.drawing import keys, map_layer, panels
@@ -13,6 +14,7 @@ from kernel_games.games.nile.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.nile.drawing.coast import map_of
 from kernel_games.games.nile.drawing.decoration import port_names
 from kernel_games.games.nile.drawing.layout import FRAME, lay_out
+from kernel_games.games.nile.drawing.printed import printed
 from kernel_games.games.nile.land.africa import Africa
 from kernel_games.games.nile.words import say
 
@@ -73,6 +75,11 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
         focus=map_layer.focus(chart, view, africa),
         fixed=("glass", "panels") if t.narrow else ("panels",),
     )
+
+
+def sheets(view: Mapping[str, Any]) -> Iterator[Sheet]:
+    """What can be printed: the map in four parts, and a Player Aid sheet to fill in."""
+    return printed(map_of(view), view["players"])
 
 
 def _title(view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> str:

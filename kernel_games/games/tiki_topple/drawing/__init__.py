@@ -9,14 +9,25 @@ from typing import Any
 from kernel_games.drawing.guide import Prompt, Prompts
 from kernel_games.drawing.kit import badge, leaders
 from kernel_games.drawing.lettering import cut, length, text, wrap
+from kernel_games.drawing.sheets import Sheet
 from kernel_games.drawing.svg import UID, Drawing, Piece, check_names, number, plate, use
 from kernel_games.engine.languages import kept
 from kernel_games.games.tiki_topple import words
-from kernel_games.games.tiki_topple.components import GROUPS, KINDS, REACH, SYMBOLS, TRACK, VALUES, scoring
+from kernel_games.games.tiki_topple.components import (
+    GROUPS,
+    KINDS,
+    REACH,
+    SYMBOLS,
+    TIKIS,
+    TRACK,
+    VALUES,
+    scoring,
+)
 from kernel_games.games.tiki_topple.drawing import glyphs as art
 from kernel_games.games.tiki_topple.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.tiki_topple.drawing.faces import face, symbol
 from kernel_games.games.tiki_topple.drawing.layout import TIKI, Layout, Seat, Slot, lay_out, reaches, slots
+from kernel_games.games.tiki_topple.drawing.printed import printed
 from kernel_games.games.tiki_topple.words import say
 
 LAYOUTS = ("standard", "wide", "narrow")
@@ -108,6 +119,12 @@ def _turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
     winners = leaders(view)
     result = say("share", names, seats=winners) if winners[1:] else say("wins", names, seat=winners[0])
     return f"{turn}. {result}"
+
+
+def sheets(view: Mapping[str, Any]) -> Iterator[Sheet]:
+    """What can be printed: line, track, tikis and cards."""
+    del view
+    return printed([_tiki(name) for name in TIKIS])
 
 
 def _title(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
