@@ -187,3 +187,14 @@ def test_all_walks_of_a_notebook_are_reported_together(clean_notebook: None) -> 
     found = teaching.report()
     assert {row.walk for row in found.rows} == {"Who gets the area?", "Your first turns"}
     assert found.score == Score(4, 26)
+
+
+@pytest.mark.usefixtures("spanish")
+def test_a_report_speaks_the_language_set(clean_notebook: None) -> None:
+    notebook.pupil("kontor", "majority")
+    told = repr(teaching.report()).splitlines()
+    assert told[:2] == [
+        "Recorridos: 0 de 14 puntos",
+        "Recorrido | Paso | Se pide | Resuelto | Intentos | Pistas | Puntos",
+    ]
+    assert told[2].startswith("¿Quién se lleva la zona? | 2 | predecir | no |")

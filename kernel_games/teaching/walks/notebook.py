@@ -7,6 +7,7 @@ from pathlib import Path
 from kernel_games.engine import Game
 from kernel_games.teaching import rows
 from kernel_games.teaching.walks import progress
+from kernel_games.teaching.walks.coach import in_report
 from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.reading import load_walk
 
@@ -72,4 +73,5 @@ def report() -> progress.Report:
     """What was done in this notebook so far: on its walks, and in its exercises."""
     exercises = rows.of_exercises()
     walks = [row for pupil in _PUPILS.values() for row in progress.rows(pupil)]
-    return progress.Report([*walks, *exercises], "Exercises" if exercises and not walks else "Walks")
+    title = in_report("exercises" if exercises and not walks else "walks")
+    return progress.Report([*walks, *exercises], title)
