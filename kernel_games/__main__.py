@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kernel_games import __version__, registered_games
-from kernel_games.engine import GameError, OptionError, registered_bots
+from kernel_games.engine import GameError, OptionError, known_languages, language, registered_bots
+from kernel_games.engine.languages import VARIABLE
 from kernel_games.terminal.classroom import (
     COURSE,
     EDITIONS,
@@ -21,7 +22,7 @@ from kernel_games.terminal.classroom import (
     show_reports,
 )
 from kernel_games.terminal.lessons import FOLDER, lessons
-from kernel_games.terminal.play import Table, seat_players
+from kernel_games.terminal.play import Table, say, seat_players
 from kernel_games.terminal.rulebooks import ask, game_name
 
 WRONG, FAILED, BROKEN_OFF = 2, 1, 130
@@ -45,6 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     args = _parser().parse_args(arguments)
     try:
+        language(args.language)
         code: int = args.do(args)
         sys.stdout.flush()
     except OptionError as error:
@@ -69,6 +71,9 @@ def _fail(args: argparse.Namespace, error: Exception, code: int) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kernel-games", description="Board-game rulebooks you can run.")
     parser.add_argument("--version", action="version", version=f"kernel-games {__version__}")
+    known = known_languages()
+    told = f"in which language everything is said: {', '.join(known)}; default: that of {VARIABLE}"
+    parser.add_argument("--language", choices=known, metavar="CODE", help=told)
     commands = parser.add_subparsers(required=True, dest="command", metavar="COMMAND")
 
     told = "copy the lessons into a folder and open JupyterLab there"
@@ -160,7 +165,7 @@ def _rulebook(args: argparse.Namespace) -> int:
         print(line)
         lines += 1
     if not lines:
-        print(f"No clause of {args.what} holds {' '.join(args.words)!r}.", file=sys.stderr)
+        print(say("no_clause", game=args.what, words=" ".join(args.words)), file=sys.stderr)
     return 0 if lines else FAILED
 
 

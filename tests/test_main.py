@@ -471,3 +471,25 @@ def test_jupyterlab_is_started_on_the_first_lesson(
     assert f"--ServerApp.root_dir={tmp_path / 'mine'}" in quiet
     assert "--LabApp.default_url=/lab/tree/00_start.ipynb" in quiet
     assert [*loud, "--no-browser"] == quiet
+
+
+# Languages
+
+
+def test_a_match_and_a_rulebook_are_told_in_another_language(say: Say) -> None:
+    try:
+        told = say(
+            "--language", "es", "play", "tiki_topple", "--seed", "1", typed="why up3 Kapu\nhelp\nquit\n"
+        )
+        assert "Ronda 1 de 4" in told
+        assert "No permitido" in told
+        assert "(TT-T4)" in told
+        assert "La partida termina aquí." in told
+        assert "en el reglamento" in say("rulebook", "TT-T4")
+    finally:
+        kernel_games.language("en")
+
+
+def test_a_language_that_is_not_known_is_told_those_that_are(say: Say) -> None:
+    told = say("--language", "xx", "rulebook", "TT-T4", code=2)
+    assert "'en', 'es'" in told

@@ -24,7 +24,7 @@ from kernel_games.engine.reading import read_toml
 
 PACKAGE = Path(__file__).resolve().parent.parent / "kernel_games"
 ENGINE = PACKAGE / "engine/language.toml"
-WHOLE = ("texts", "board", "coach", "tales", "language", "classroom", "lesson")
+WHOLE = ("texts", "board", "coach", "tales", "language", "classroom", "terminal", "lesson")
 CLAUSE, STEP, WALK = ("title", "text", "source"), ("say", "ask", "after", "wrong", "miss"), ("title", "goal")
 FEWEST_LETTERS = re.compile(r"[^\W\d_]{2}")
 

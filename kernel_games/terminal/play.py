@@ -17,6 +17,7 @@ from kernel_games.engine import (
     Move,
     OptionError,
     Person,
+    Phrases,
     Refusal,
     game,
     player_name,
@@ -25,17 +26,7 @@ from kernel_games.engine import (
 from kernel_games.engine.reading import read_number
 
 MOST_LISTED = 40
-HELP = """\
-  a number        makes the move of that number; so does its notation, such as {example}
-  why MOVE        whether it is allowed, and which clause says not; ? MOVE asks the same
-  moves [WORDS]   all moves, or those with these words
-  look [WORDS]    all that can be seen on the board, or what has these words: hands, cards, places
-  position        the position again
-  log             all that has happened, with its clauses
-  hint            what a strong player would do
-  undo            takes the last move back
-  save FILE       keeps the match
-  quit            ends it"""
+say = Phrases.load(Path(__file__).with_name("terminal.toml")).say
 
 
 def seat_players(
@@ -113,14 +104,14 @@ class Table:
         GameError
             If a bot chooses what is no legal move.
         """
-        print(f"{self.game.title}: {', '.join(self.match.names)}. 'help' says what you can type.")
+        print(say("begin", game=self.game.title, names=self.match.names))
         try:
             while self._go_on():
                 version = self.match.version
                 while self.match.version == version:
                     self._answer(_read_line())
         except (EOFError, KeyboardInterrupt):
-            print("\nThe game ends here.")
+            print(f"\n{say('end')}")
 
     def _go_on(self) -> bool:
         """Let bots and chance play, and show who decides what they may know; False once the game is over."""
@@ -138,12 +129,12 @@ class Table:
         legal = self.match.legal_moves()
         self._list(legal[:MOST_LISTED])
         if len(legal) > MOST_LISTED:
-            print(f"      and {len(legal) - MOST_LISTED} more: 'moves' lists them all, 'moves WORDS' some")
+            print(say("more", n=len(legal) - MOST_LISTED))
         return True
 
     def _hand_over(self, player: int) -> None:
         if sys.stdin.isatty():
-            input(f"\n{self.match.names[player]} decides now: press Enter when nobody else can see this. ")
+            input(f"\n{say('hand_over', name=self.match.names[player])}")
             print("\033[2J\033[3J\033[H", end="")
         self.seat = player
         self._tell()
@@ -153,8 +144,9 @@ class Table:
         self._position("")
         state = self.match.state
         won = [name for name, part in zip(self.match.names, state.returns(), strict=True) if part]
-        by = f" Won by {' and '.join(won)}." if won and state.num_players > 1 else ""
-        print(f"The game is over.{by} Its seed was {self.match.seed}.")
+        shared = won and state.num_players > 1
+        names = say("and").join(won)
+        print(say("over_won" if shared else "over", names=names, chance=str(self.match.seed)))
 
     def _tell(self) -> None:
         """What has happened since the seat was last told."""
@@ -180,7 +172,7 @@ class Table:
             elif first:
                 self.match.play(self._move(words), seat=self.seat)
             else:
-                print("A number makes a move; 'help' says what else there is.")
+                print(say("empty"))
         except IllegalMove as error:
             self._refuse(error.refusal)
         except GameError as error:
@@ -191,11 +183,12 @@ class Table:
         legal = self.match.legal_moves()
         chosen = {str(number): move for number, move in enumerate(legal, 1)}.get(text)
         if chosen is None and text.isdecimal():
-            raise OptionError("move", text, f"a number from 1 to {len(legal)}")
+            raise OptionError("move", text, say("number", n=len(legal)))
         return chosen or self.game.parse_move(text)
 
     def _refuse(self, refusal: Refusal) -> None:
-        print(f"Not allowed: {self.game.say(refusal, self.match.names)} ({refusal.clause})")
+        reason = self.game.say(refusal, self.match.names)
+        print(say("refused", reason=reason, clause=refusal.clause))
         if clause := self.game.rulebook.get(refusal.clause):
             print(f"  {clause.line}")
 
@@ -205,18 +198,18 @@ class Table:
         elif refusal := self.match.refusal(self._move(rest), self.seat):
             self._refuse(refusal)
         else:
-            print("That is allowed.")
+            print(say("allowed"))
 
     def _help(self, rest: str) -> None:
         del rest
-        print(HELP.format(example=repr(str(self.match.legal_moves()[0]))))
+        print(say("help", example=str(self.match.legal_moves()[0])))
 
     def _moves(self, rest: str) -> None:
         legal = self.match.legal_moves()
         found = [move for move in legal if _holds(f"{self.game.label(move)} {move}", rest)]
         self._list(found)
         if not found:
-            print(f"No move has the words {rest!r}.")
+            print(say("no_move", words=rest))
 
     def _look(self, rest: str) -> None:
         drawing = self._artist.draw(self.match.state.observation(self.seat), names=self.match.names)
@@ -224,7 +217,7 @@ class Table:
         for label, times in Counter(found).items():
             print(f"  {label}" if times == 1 else f"  {label} (×{times})")
         if not found:
-            print(f"Nothing to be seen has the words {rest!r}.")
+            print(say("no_sight", words=rest))
 
     def _position(self, rest: str) -> None:
         del rest
@@ -247,13 +240,13 @@ class Table:
         path = Path(rest)
         try:
             if not rest or (path.exists() and path not in self._saved):
-                raise OptionError("save", rest, "the name of a new file")
+                raise OptionError("save", rest, say("new_file"))
             self.match.save(path)
         except OSError as error:
-            print(f"It cannot be saved: {error}.")
+            print(say("unsaved", error=str(error)))
             return
         self._saved.add(path)
-        print(f"Saved with all secrets; kernel_games.Match.load({rest!r}) reads it.")
+        print(say("saved", file=rest))
 
     def _quit(self, rest: str) -> None:
         raise EOFError(rest)
