@@ -1,4 +1,4 @@
-"""The words of Kon-Tiki, read once: a second language is another ``texts.toml`` with the same keys."""
+"""The words of Kon-Tiki, said in the language that is set when somebody reads them."""
 
 from __future__ import annotations
 

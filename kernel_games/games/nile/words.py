@@ -1,4 +1,4 @@
-"""The words of Source of the Nile, read once; a second language is another ``texts.toml`` with its keys."""
+"""The words of Source of the Nile, said in the language that is set when somebody reads them."""
 
 from __future__ import annotations
 
