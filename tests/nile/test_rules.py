@@ -14,7 +14,9 @@ from kernel_games.engine import TERMINAL, Match, Move, State
 from kernel_games.games.nile import NileState, game
 from kernel_games.games.nile.components import CACHES, COUNTERS, NATIVES
 from kernel_games.games.nile.deck import CARDS
+from kernel_games.games.nile.party import men
 from kernel_games.games.nile.phases import PHASES
+from kernel_games.games.nile.points import noted
 from kernel_games.games.nile.setup import OPTIONS
 from kernel_games.games.nile.state import DECK, Phase
 from kernel_games.testing import check_game, check_state
@@ -175,6 +177,27 @@ def test_greedy_players_publish_and_win_and_random_ones_do_not() -> None:
         game, ["greedy", "random", "random"], 6, seed="nile", rotate=True, jobs=1, progress=False
     )
     assert lab.summary(table)["win_rate"]["Greedy"] == 1
+
+
+def test_greedy_players_set_out_with_people() -> None:
+    """Whoever goes alone goes home: to leave port alone must not look like a way home."""
+    for seed in range(6):
+        match = Match(game, [Greedy()], seed=seed, turns=3)
+        match.run()
+        after: Any = next(ply.state for ply in match.plies if str(ply.move) == "depart")
+        assert men(after.party) > 3
+
+
+@pytest.mark.clause("SN-R8")
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_in_the_notes_counts_little_where_no_turn_is_left_to_bring_it_home(seed: int) -> None:
+    match = Match(game, [Greedy()], seed=seed)
+    match.run()
+    states: list[Any] = [ply.state for ply in match.plies]
+    moving = [state for state in states if state.phase == Phase.MOVE]
+    far = next(state for state in moving if noted(state.africa, state.world, state.explorer, 0) >= 20)
+    last = far._replace(most_turns=far.turns + 1)
+    assert last.estimate(0) < far.estimate(0) - 15
 
 
 def test_games_end_and_stay_within_their_bound() -> None:

@@ -1,9 +1,10 @@
 """A guess at how an explorer stands, for players that look one move ahead.
 
-It adds up what is published, what is in the notes (the more of it, the less the next hex counts), what the
-expedition is good for, and two ways: to what is worth finding, which counts while the notes are thin, and to
-the nearest port, which counts as they fill, or as food or turns run out. How long a way is depends on how the
-expedition travels: on foot, by canoe along the water, or mounted.
+It adds up what is published, what is in the notes (the more of it, the less the next hex counts; and less
+where turns may be too few to bring it home), what the expedition is good for, and two ways: to what is worth
+finding, which counts while the notes are thin, and to the nearest port, which counts as they fill, or as food
+or turns run out. How long a way is depends on how the expedition travels: on foot, by canoe along the water,
+or mounted.
 """
 
 from __future__ import annotations
@@ -43,8 +44,11 @@ _FAST = 0.55
 _PACE = {FOOT: 0.0, CANOE: 1.0, MOUNTED: 4.5}
 """And so many steps farther one begins to travel like that."""
 
+_LATE = 0.4
+"""How much less likely it is with each turn to spare that one comes home too late; with none it is even."""
+
 _FEW = 3
-"""With so few people one goes home."""
+"""With so few people one goes home, if one is away or has found something."""
 
 _LEFT = 0.08
 """What a movement point is worth that is left."""
@@ -126,8 +130,8 @@ def estimate(state: NileState, seat: int) -> float:
     if mine and state.phase == Phase.ENTER:
         goal = points.worth(state.africa, state.world, state.turn.goal, seat, explorer.specialty)
         noted += goal * _entering(state)
-    value += _NOTED * _FULL * (1 - exp(-noted / _FULL))
     home = _way_home(chart, world, explorer, way)
+    value += _NOTED * _FULL * (1 - exp(-noted / _FULL)) * _in_time(state, home)
     urge = _urge(state, explorer, noted, home)
     frontier = _frontiers(chart, way)[explorer.place]
     value -= _HOME * urge * home + _FRONTIER * (1 - urge) * frontier
@@ -210,15 +214,26 @@ def _urge(state: NileState, explorer: Explorer, noted: float, home: float) -> fl
     enough = max(1.0, min(_FULL, state.target - explorer.points))
     urge = min(1.0, max(0.0, noted) / enough)
     days = home / _STEPS + 1
-    left = state.most_turns - state.turns // len(state.explorers)
+    left = _left(state)
     party = explorer.party
-    few = men(party) <= _FEW and state.phase != Phase.OUTFIT
+    few = men(party) <= _FEW and state.phase != Phase.OUTFIT and (noted or home)
     if few or (noted and left <= days + 2):
         return 1.0
     food = party.rations / _eaters(party)
     if food < days and noted >= 3:
         urge = max(urge, min(1.0, 1.0 - (food - 1) / (days + 1)))
     return urge
+
+
+def _left(state: NileState) -> int:
+    """Turns of each that are left, with the one that is under way."""
+    return state.most_turns - state.turns // len(state.explorers)
+
+
+def _in_time(state: NileState, home: float) -> float:
+    """How likely they come home, to publish, before the game is over."""
+    late: float = _LATE ** (_left(state) - home / _STEPS)
+    return 1 / (1 + late)
 
 
 def _entering(state: NileState) -> float:
