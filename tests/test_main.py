@@ -372,6 +372,13 @@ def test_lessons_are_laid_out_whole(say: Say, tmp_path: Path, root: Path) -> Non
     assert (folder / "es" / "00_start.ipynb").is_file()
 
 
+@pytest.mark.usefixtures("spanish")
+def test_the_first_lesson_is_the_one_in_the_language_set(say: Say, tmp_path: Path) -> None:
+    assert "the first is es/00_start.ipynb." in say(
+        "--language", "es", "lessons", str(tmp_path), "--copy-only"
+    )
+
+
 def test_without_a_folder_they_lie_where_one_is(
     say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

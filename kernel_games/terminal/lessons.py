@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from kernel_games import __version__
+from kernel_games.engine import language
 from kernel_games.engine.extras import need
 from kernel_games.engine.files import write_file
 from kernel_games.engine.shipped import shipped
@@ -82,12 +83,14 @@ def lessons(folder: Path, *, browser: bool = True, copy_only: bool = False) -> N
     """
     for line in lay_out(folder):
         print(line)
-    print(f"The lessons are in {folder}; the first is {START}.", flush=True)
+    own = f"{language()}/{START}"
+    start = own if (folder / own).is_file() else START
+    print(f"The lessons are in {folder}; the first is {start}.", flush=True)
     if copy_only:
         return
     need("jupyterlab", "lessons")
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder.resolve()}"]
-    command.append(f"--LabApp.default_url=/lab/tree/{START}")
+    command.append(f"--LabApp.default_url=/lab/tree/{start}")
     if os.name != "nt" and os.geteuid() == 0:
         command.append("--allow-root")
     if not browser:

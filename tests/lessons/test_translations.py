@@ -94,4 +94,4 @@ def test_it_leads_where_the_english_one_leads(path: Path) -> None:
         {Path(link).stem for link in re.findall(r"\]\(([^)]+)\)", told(cells, "markdown"))} & lessons
         for cells in (notebooks.read(path).cells, notebooks.read(english(path)).cells)
     )
-    assert here - {path.stem} == there
+    assert here - {path.stem} == there - {path.stem}
