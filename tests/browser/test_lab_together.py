@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.harness import Notebook
+from tests.browser.harness import Lab, Notebook
 from tests.browser.table import ADA_AND_BEN, Table, legal, line, played, started
+from tests.browser.test_lab_secrets import found
 
 OpenNotebook = Callable[..., Notebook]
 MARKUP = [
@@ -136,3 +137,36 @@ def test_hundred_boards_in_one_notebook_all_play(open_notebook: OpenNotebook) ->
     assert notebook.value(
         "[match.ply - matches[1].ply for match in matches if match.ply != matches[1].ply]"
     ) == [1, 1]
+
+
+def test_two_browsers_at_one_notebook_play_a_match_each_with_its_own_seat(
+    lab: Lab, browser: Browser, open_notebook: OpenNotebook
+) -> None:
+    """TT-S5: as two pupils do with one account of a hub, or at two windows of one machine."""
+    ada = open_notebook(ADA_AND_BEN.format("seat=0"), "match.board(seat=1)")
+    table = started(ada)
+    ada.command("docmanager:save")
+    with browser.new_context(viewport={"width": 1280, "height": 960}) as context:
+        ben = lab.open(context.new_page(), ada.path)
+        ben.run(1)
+        other = Table(ben, 1)
+        other.wait("waiting")
+        for player, waiting in ((table, other), (other, table)):
+            before = waiting.revision()
+            player.play(legal(ada)[0])
+            waiting.changed(before)
+            waiting.wait("ready")
+            waiting.shows(line(ada))
+        assert len(played(ada)) == 2
+        # On each screen lies the own card alone, face up.
+        for seat, screen in enumerate((table, other)):
+            labels = [
+                screen.root.locator(f'[data-key="secret:{each}"]').get_attribute("aria-label") or ""
+                for each in range(2)
+            ]
+            assert ["face down" in label for label in labels] == [seat == 1, seat == 0]
+        # The kernel speaks to both browsers all the same, though no screen shows it: whoever opens the
+        # browser's own tools can read the other's card. The teacher's guide says so.
+        heard = list(ada.frames)
+        card = [str(tiki) for tiki in ada.value("match.state.observation(1)['secrets'][1]")]
+        assert found(card, heard)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import nbformat
 import pytest
 
 from kernel_games import game, registered_games
+from kernel_games.__main__ import main
 from kernel_games.teaching.walks import load_walk, walk_names
 
 
@@ -29,5 +31,19 @@ def test_every_walk_stands_in_it_with_its_age_and_its_minutes(guide: str, name: 
 
 
 def test_every_lesson_that_lasts_is_linked(guide: str, root: Path) -> None:
-    lessons = {path.name for path in (root / "notebooks").glob("*_[2-9]_*.ipynb")}
+    folder = root / "notebooks"
+    lessons = {path.name for path in (*folder.glob("*_[2-9]_*.ipynb"), *folder.glob("adapters_*.ipynb"))}
     assert {name for name in lessons if f"({name})" not in guide} == set()
+
+
+def test_every_command_that_it_names_is_one_and_those_for_a_class_are_there(guide: str) -> None:
+    named = set(re.findall(r"`kernel-games (\w+)", guide))
+    assert named == {"assignment", "editions", "lessons", "reports", "sheets"}
+    for command in named:
+        with pytest.raises(SystemExit) as ended:
+            main([command, "--help"])
+        assert ended.value.code == 0
+
+
+def test_it_stays_short_enough_to_be_read(guide: str) -> None:
+    assert sum(word not in ("|", "---") for word in guide.split()) < 2600
