@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
 import ipywidgets
-import matplotlib.pyplot as plt
-import pandas as pd
-from helpers import GREEN, ORANGE, PAPER, Progress
+from helpers import GREEN, ORANGE, Progress
 from IPython.display import display
 
 from kernel_games import Match, bots
@@ -108,26 +107,50 @@ def kontor_depots(games: int) -> list[Depot]:
     return found
 
 
+class Shares:
+    """Shares by name, as a bar for each row with the figures beside it; in words where nothing is drawn."""
+
+    COLOURS = (GREEN, "#d9c9a3", ORANGE)
+
+    def __init__(self, names: Sequence[str], rows: Mapping[str, Sequence[float]]) -> None:
+        self._names, self._rows = names, rows
+
+    def __repr__(self) -> str:
+        told = (", ".join(map("{:.0%} {}".format, shares, self._names)) for shares in self._rows.values())
+        return "\n".join(map("{}: {}".format, self._rows, told))
+
+    def _repr_html_(self) -> str:
+        head = "".join(
+            f'<th style="border-bottom:4px solid {colour};max-width:9em">{name}</th>'
+            for name, colour in zip(self._names, self.COLOURS, strict=True)
+        )
+        rows = "".join(map(self._row, self._rows, self._rows.values()))
+        return f'<table><tr><td></td><td style="width:22em"></td>{head}</tr>{rows}</table>'
+
+    def _row(self, row: str, shares: Sequence[float]) -> str:
+        look = "display:inline-block;height:1.2em"
+        bar = "".join(
+            f'<div style="background-color:{colour};width:{share:.2%};{look}"></div>'
+            for share, colour in zip(shares, self.COLOURS, strict=True)
+        )
+        figures = "".join(f"<td>{share:.0%}</td>" for share in shares)
+        name = f'<th style="text-align:right">{row}</th>'
+        return f'<tr>{name}<td style="white-space:nowrap">{bar}</td>{figures}</tr>'
+
+
 def kontor_shares(
     rules: Mapping[str, Callable[[Depot], int | None]], depots: Mapping[str, Sequence[Depot]]
-) -> pd.DataFrame:
-    """How often rules name the same winner as Kontor's, as bars and as a table of shares."""
+) -> Shares:
+    """How often rules name the same winner as Kontor's, as bars with their shares."""
     names = ["the same winner", "only one of the rules names a winner", "another winner"]
 
-    def compared(rule: Callable[[Depot], int | None], depot: Depot) -> str:
+    def compared(rule: Callable[[Depot], int | None], depot: Depot) -> int:
         one, other = valuation(depot).winner, rule(depot)
-        return names[(one != other) + (one != other and None not in (one, other))]
+        return (one != other) + (one != other and None not in (one, other))
 
-    rows = {
-        f"{name}, {where}": pd.Series([compared(rule, depot) for depot in some]).value_counts(normalize=True)
-        for name, rule in rules.items()
-        for where, some in depots.items()
-    }
-    table = pd.DataFrame(rows).T.reindex(columns=names).fillna(0)
-    look = {"color": [GREEN, "#d9c9a3", ORANGE], "width": 0.7, "figsize": (9, 3.8)}
-    axes = table[::-1].plot.barh(stacked=True, **look)
-    axes.figure.set_facecolor(PAPER)
-    axes.set(xlabel="share of the depots", xlim=(0, 1))
-    axes.legend(ncols=3, loc="lower center", bbox_to_anchor=(0.4, 1))
-    plt.show()
-    return table.round(2)
+    rows = {}
+    for name, rule in rules.items():
+        for where, some in depots.items():
+            counts = Counter(compared(rule, depot) for depot in some)
+            rows[f"{name}, {where}"] = [counts[kind] / len(some) for kind in range(len(names))]
+    return Shares(names, rows)

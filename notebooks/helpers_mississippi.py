@@ -8,24 +8,27 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import cos, radians, sin
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
-import matplotlib.pyplot as plt
-import pandas as pd
 from helpers import PAPER, Progress
 from IPython.display import display
 
 from kernel_games import lab
+from kernel_games.engine.extras import need
 from kernel_games.games.mississippi.components import NUMBERS, heading_of, number_at
 from kernel_games.games.mississippi.course import Course
 from kernel_games.teaching.lessons import Exercise, Lesson
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 INKS = ("#b5620a", "#6742ad")
 
 
 def hexes(course: Course, count: int) -> None:
     """Show the first spaces of a river, each with its coordinates and its number."""
+    plt = need("matplotlib.pyplot", "lessons")
     _, axes = plt.subplots(figsize=(9, 3.8), facecolor=PAPER)
     for number, (q, r) in enumerate(course.spaces[:count], 1):
         at = (q + r / 2, -0.87 * r)
@@ -156,6 +159,7 @@ def questions(lesson: Lesson, one_log: Any, entry: Any) -> list[Exercise]:
 
 def profit_map(profits: Sequence[Sequence[int]]) -> None:
     """Show profits as a map: a row for each number of the die, a column for each number of logs."""
+    plt = need("matplotlib.pyplot", "lessons")
     _, axes = plt.subplots(figsize=(9, 3.8), facecolor=PAPER)
     drawn = axes.imshow(profits, cmap="YlGnBu", extent=(0.5, 20.5, 6.5, 0.5), aspect="auto")
     axes.set(xlabel="logs paid", ylabel="the die shows", xticks=range(1, 21), yticks=range(1, 7))
@@ -165,6 +169,7 @@ def profit_map(profits: Sequence[Sequence[int]]) -> None:
 
 def ride_plot(rides: Mapping[int, Counter[int]]) -> None:
     """Show how often a ship is carried so far, a line for each number of ships."""
+    plt = need("matplotlib.pyplot", "lessons")
     _, axes = plt.subplots(figsize=(9, 3.8), facecolor=PAPER)
     for (ships, counts), colour in zip(rides.items(), INKS, strict=False):
         mean = sum(ride * count for ride, count in counts.items()) / counts.total()
@@ -220,11 +225,12 @@ def greedy_turns(players: int, count: int, portion: int = 10) -> pd.Series:
             lab.play_many("mississippi", ["greedy"] * players, portion, seed=first, jobs=1, progress=False)
         )
         bar.value = first + portion
-    return pd.concat(played, ignore_index=True)["decisions"] / players
+    return need("pandas", "lab").concat(played, ignore_index=True)["decisions"] / players
 
 
 def turn_plot(turns: Mapping[int, pd.Series]) -> None:
     """Show how many turns games take, a heap of bars for each number of players."""
+    plt = need("matplotlib.pyplot", "lessons")
     _, axes = plt.subplots(figsize=(9, 3.8), facecolor=PAPER)
     for (players, each), colour in zip(turns.items(), INKS, strict=False):
         label = f"{players} players: {each.mean():.1f} on average, spread {each.std():.1f}"

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import matplotlib.pyplot as plt
-import pandas as pd
 from helpers import GREEN, ORANGE, PAPER, VIOLET, Chart, Playground, Progress
 from IPython.display import display
 
 from kernel_games import Match
 from kernel_games.engine import State
+from kernel_games.engine.extras import need
 from kernel_games.games.nile.components import ALLOWANCE
 from kernel_games.games.nile.outfit import MONEY, RATES
 from kernel_games.games.nile.party import BEARER_CARRIES, EATS
 from kernel_games.teaching.lessons import Exercise, Lesson
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _SEASON = """
 normal/land bagamoyo foot/foot northwest/die 4/card 55/card 54/card 48/enter foot/stop/hunt/die 3/card 12
@@ -83,6 +85,7 @@ def party_chart(money: int, party: Callable[[int], Any]) -> Playground:
 
 def cost_lines(lines: Mapping[str, Sequence[float]], first: int = 1, **axes: Any) -> None:
     """Lines over turns or dollars, each with its name; a dashed one at the money of a first expedition."""
+    plt = need("matplotlib.pyplot", "lessons")
     _, plot = plt.subplots(figsize=(9, 4.2), facecolor=PAPER)
     colours = ("#b3261e", ORANGE, "#8a6d00", GREEN, "#1c5fa8", VIOLET)
     for (name, line), colour, mark in zip(lines.items(), colours, "osd^vx", strict=False):
@@ -126,11 +129,12 @@ def journeys(journey: Callable[[int, int], dict[str, int]], turns: Sequence[int]
     for turn in turns:
         rows += [journey(turn, seed) for seed in range(count)]
         bar.value += count
-    return pd.DataFrame(rows)
+    return need("pandas", "lab").DataFrame(rows)
 
 
 def homecoming(table: pd.DataFrame) -> None:
     """Who came home, and what they brought, over the turn after which they turned back."""
+    plt = need("matplotlib.pyplot", "lessons")
     _, (left, right) = plt.subplots(1, 2, figsize=(9, 3.4), facecolor=PAPER)
     left.bar(table.index, table["came_home"], width=1.4, color=GREEN)
     left.set(ylim=(0, 1), ylabel="share that came home")

@@ -7,22 +7,24 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from html import escape
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import matplotlib.pyplot as plt
-import pandas as pd
 from helpers import GREEN, ORANGE, PAPER, VIOLET, Progress
 from IPython.display import display
-from matplotlib.axes import Axes
 
 from kernel_games import Bot, Match, lab
 from kernel_games.bots import Greedy
 from kernel_games.drawing.pictures import picture
 from kernel_games.engine import GameError, State
+from kernel_games.engine.extras import need
 from kernel_games.games.tiki_topple.components import CARDS
 from kernel_games.teaching.answers import Judgement, NoAnswer
 from kernel_games.teaching.lessons import Exercise, Lesson, Panel
 from kernel_games.teaching.panels import Block, text
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
 
 MEASURED = [
     (0.365, 0.301, 0.434),
@@ -120,7 +122,7 @@ def duel(one: Bot, other: Bot, games: int) -> pd.DataFrame:
         more = min(_PORTION, games - first)
         played.append(_played([one, other], more, first))
         bar.value = first + more
-    return pd.concat(played, ignore_index=True)
+    return need("pandas", "lab").concat(played, ignore_index=True)
 
 
 def tournament(bots: Sequence[Bot], games: int) -> pd.DataFrame:
@@ -131,7 +133,7 @@ def tournament(bots: Sequence[Bot], games: int) -> pd.DataFrame:
     for pair in pairs:
         played.append(_played(pair, games, " ".join(bot.name for bot in pair)))
         bar.value += games
-    return pd.concat(played, ignore_index=True)
+    return need("pandas", "lab").concat(played, ignore_index=True)
 
 
 def _played(bots: Sequence[Bot], games: int, seed: int | str) -> pd.DataFrame:
@@ -140,6 +142,7 @@ def _played(bots: Sequence[Bot], games: int, seed: int | str) -> pd.DataFrame:
 
 def standings(table: pd.DataFrame) -> pd.DataFrame:
     """Who won how many games, as bars with their intervals and as a table."""
+    plt = need("matplotlib.pyplot", "lessons")
     _, axes = plt.subplots(figsize=(9, 3.4), facecolor=PAPER)
     lab.plot(table, ax=axes)
     for bar in axes.patches:
@@ -199,6 +202,7 @@ def _stands_best(player: int) -> Callable[[State], float]:
 
 def horizons(table: pd.DataFrame, turns: int) -> None:
     """How many games Search wins by how far it looks: as measured beforehand, and in `table`."""
+    plt = need("matplotlib.pyplot", "lessons")
     own = lab.summary(table).loc["Search"]
     _, axes = plt.subplots(figsize=(9, 3.8), facecolor=PAPER)
     _points(axes, list(range(len(MEASURED))), MEASURED, color=VIOLET, fmt="o-", label="200 games each")

@@ -32,6 +32,8 @@ PROGRAM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 PYTHON_OF_PYODIDE = "3.14"
 # Imported when a kernel starts, beside what it needs itself.
 IMPORTED = ("kernel-games", "ipywidgets", "anywidget", "tqdm", "joblib")
+# What lessons import that only Pyodide's own distribution has.
+DISTRIBUTION = frozenset({"matplotlib", "numpy", "pandas", "scipy"})
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 APPS = ("lab", "notebooks")
 # The lessons, which a site has beside the wheel already.
@@ -157,8 +159,7 @@ def lock(wheels: Iterable[Path], others: Others) -> dict[str, Any]:
     told, found = distribution(), {one["name"]: one for one in map(entry, wheels)}
     rest: dict[str, Any] = {}
     if others.folder or others.published:
-        wanted = {need for lesson in lessons() for need in lesson.needs}
-        todo = [name for name, one in told["packages"].items() if wanted & {*one["imports"]}]
+        todo = sorted(DISTRIBUTION)
         while todo:
             name = todo.pop()
             if name not in found and name not in rest:
@@ -193,16 +194,15 @@ def shelf() -> dict[str, Path]:
     return {file.relative_to(NOTEBOOKS).as_posix(): file for file in (*files, *beside)}
 
 
-def runs(imports: Iterable[str]) -> bool:
-    """Whether Pyodide has all that is imported: compiled libraries of others it has not."""
-    known = {name for one in distribution()["packages"].values() for name in one["imports"]}
-    return {*imports} <= known | {"IPython", "ipywidgets", *helpers()}
-
-
 def offline(imports: Iterable[str]) -> bool:
     """Whether what is imported lies in every site, so that no network is needed."""
-    known = {name for wheel in WHEELS.glob("*.whl") for name in entry(wheel)["imports"]}
-    return {*imports} <= known
+    pinned = re.findall(r"^([\w.-]+)==", PINS.read_text(encoding="utf-8"), re.MULTILINE)
+    return {*map(normal, imports)} <= {*map(normal, pinned)}
+
+
+def runs(imports: Iterable[str]) -> bool:
+    """Whether a browser can have all that is imported; compiled libraries of others it cannot."""
+    return offline({*imports} - DISTRIBUTION - helpers().keys())
 
 
 def build(site: Path, files: Mapping[str, Path], work: Path, others: Others = NONE) -> None:

@@ -34,7 +34,8 @@ ASKED = (
     *("anywidget", "decorator", "ipython", "ipywidgets", "jedi", "joblib", "micropip", "packaging"),
     *("pyodide-http", "tqdm", "typing-extensions", "ipython-pygments-lexers"),
 )
-OTHERS = ("comm", "jupyterlab-widgets", "psygnal", "widgetsnbextension")
+# These without what else Pyodide's distribution gives them: plots of networkx, say.
+OTHERS = ("comm", "networkx", "psygnal")
 
 
 def lite() -> None:
@@ -49,7 +50,7 @@ def lite() -> None:
         if name in versions:
             continue
         versions[name] = known[name]["version"] if name in known else checked[name]
-        todo += known[name]["depends"] if name in known else []
+        todo += known[name]["depends"] if name in known and name not in OTHERS else []
     wanted = "".join(f"{name}=={version}\n" for name, version in sorted(versions.items()))
     options = ("--quiet", "--no-deps", "--python-version", "3.14", "--generate-hashes", "--no-header")
     command = [sys.executable, "-m", "uv", "pip", "compile", *options, "--output-file", str(LITE), "-"]

@@ -6,8 +6,6 @@ import tempfile
 from pathlib import Path
 
 from tools.environment import PYTHON
-from tools.lite import PYODIDE
-from tools.programs import packages
 from tools.steps import watch
 
 
@@ -17,8 +15,6 @@ def pages(folder: Path) -> None:
     Nothing is run and nothing is fetched: lessons show their stored outputs. A reference that leads nowhere
     is an error.
     """
-    # It knows which lessons can run in a browser.
-    packages(PYODIDE)
     with tempfile.TemporaryDirectory() as work:
         source, trees = Path(work) / "source", Path(work) / "trees"
         watch("what the package tells", PYTHON, "-m", "tools.site_sources", source)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -18,4 +19,8 @@ def need(module: str, extra: str) -> Any:
         return import_module(module)
     except ModuleNotFoundError as error:
         advice = f'pip install "kernel-games[{extra}]" brings it'
+        if sys.platform == "emscripten":
+            advice = (
+                f"import {module} in a cell brings it where the site has it, or reaches it in the network"
+            )
         raise ImportError(f"{module} is not installed; {advice}") from error
