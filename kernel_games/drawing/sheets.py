@@ -75,12 +75,13 @@ def cut_out(kind: str, drawing: Drawing, bodies: Sequence[str], box: Box, scale:
         Millimetres to a unit.
     """
     x, y, width, height = box
-    wide, high = width + _GAP / scale, height + _GAP / scale
+    gap = _GAP / scale
+    wide, high = width + gap, height + gap
     across, down = int(_INNER[0] / scale / wide), int(_INNER[1] / scale / high)
-    layer = drawing.layers[0]
+    left, top, layer = gap / 2 - x, gap / 2 - y, drawing.layers[0]
     for first in range(0, len(bodies), across * down):
         pieces = tuple(
-            Piece(f"{kind}:{place}", body, place % across * wide - x, place // across * high - y, layer)
+            Piece(f"{kind}:{place}", body, place % across * wide + left, place // across * high + top, layer)
             for place, body in enumerate(bodies[first : first + across * down])
         )
         used = spare(definitions(drawing)._replace(pieces=pieces))

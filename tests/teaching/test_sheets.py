@@ -109,6 +109,20 @@ def test_tiki_topples_cards_and_tikis_are_all_there() -> None:
     assert sorted(secrets) == sorted(card_names(card) for card in range(len(CARDS)))
 
 
+@pytest.mark.parametrize(
+    ("name", "kind", "size"),
+    [("tiki_topple", "cards", 54), ("tiki_topple", "pieces", 194), ("mississippi", "pieces", 70)],
+)
+def test_what_is_cut_out_lies_whole_on_its_page(name: str, kind: str, size: float) -> None:
+    """With its outline, and at least half a millimetre round it."""
+    for sheet in printed(name):
+        if sheet.kind == kind:
+            left = min(piece.x for piece in sheet.drawing.pieces)
+            right = max(piece.x for piece in sheet.drawing.pieces)
+            half = min(left, sheet.window[2] - right) * sheet.fitting
+            assert half > size / 2 * sheet.fitting + 0.45
+
+
 @pytest.mark.clause("TT-C1")
 def test_each_hand_of_cards_bears_its_players_letter() -> None:
     hands = [words(sheet) for sheet in printed("tiki_topple") if sheet.kind == "cards"][:2]
@@ -136,6 +150,7 @@ def test_the_player_aid_sheet_has_every_article_with_its_price() -> None:
     for article, rate in RATES.items():
         assert article.capitalize() in found
         assert f"$ {rate.price} ×" in found
+    assert found.count("10 ×") == 2, "a bearer's load, for the explorer too (5.51)"
     assert {"Explorer", "Total Expedition", "Native askaris", "Portage Cost"} <= set(found)
 
 

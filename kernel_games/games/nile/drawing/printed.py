@@ -22,6 +22,8 @@ _PARTS = 2
 """The map's pages, side by side and below each other."""
 _OVERLAP = 6
 _LADEN = Party(bearers=1, recruits=1, canoes=1, horses=1, camels=1, rations=40, gifts=1, muskets=1, water=1)
+_ALONE = Party(bearers=1, rations=20)
+"""Parties of which between them every line of a sheet says something."""
 _ROW, _HIGH, _LEFT, _COLUMN, _TYPE = 36.0, 34.0, 250.0, 75.0, 15.0
 
 
@@ -43,7 +45,9 @@ def printed(africa: Africa, players: int) -> Iterator[Sheet]:
 
 def _aid() -> Sheet:
     """A Player Aid sheet whose entries are empty: what can be entered is white, with what it counts for."""
-    lines = fill(_LADEN, None, None, None, ()).lines
+    explorer, *_ = fill(_ALONE, None, None, None, ()).lines
+    _, *others = fill(_LADEN, None, None, None, ()).lines
+    lines = [explorer, *others]
     width, height = _LEFT + 2 * _COLUMN + 2 * len(MODES) * _COLUMN, _ROW * (len(lines) + 4)
     parts = [text(8, 26, 22, say("title"))]
     columns = [say("head_number"), say("head_dollars"), *[PHRASES.word(mode) for mode in MODES] * 2]
