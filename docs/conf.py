@@ -31,6 +31,8 @@ nitpick_ignore_regex = [
 suppress_warnings = ["mystnb.unknown_mime_type"]
 
 nb_execution_mode = "off"
+nb_code_prompt_show = "Show the {type}"
+nb_code_prompt_hide = "Hide the {type}"
 nb_merge_streams = True
 nb_render_markdown_format = "myst"
 myst_enable_extensions = ["amsmath", "attrs_inline", "colon_fence", "dollarmath"]
