@@ -26,7 +26,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"(abc|collections|datetime|fractions|functools|os|pathlib|random|typing)\..*"),
     ("py:.*", r"(anywidget|gymnasium|matplotlib|np|numpy|pd|pandas|pettingzoo|pyspiel|t|traitlets)\..*"),
     ("py:.*", r"Axes|NDArray|Path|float32"),
-    ("py:.*", r"(.*\.)?(Block|Facts|Judge|Outcomes|R|S|T|View|Walk|Why)"),
+    ("py:.*", r"(.*\.)?(Block|Box|Facts|Judge|Outcomes|R|S|T|View|Walk|Why)"),
 ]
 suppress_warnings = ["mystnb.unknown_mime_type"]
 
@@ -54,6 +54,7 @@ add_module_names = False
 html_theme = "pydata_sphinx_theme"
 html_title = project
 html_static_path = ["_static"]
+html_extra_path = ["_extra"]
 html_favicon = "_static/icon.svg"
 html_css_files = ["rulebook.css", "site.css"]
 html_js_files = [("site.js", {"defer": "defer"})]

@@ -24,6 +24,7 @@ from kernel_games import game, language, registered_games
 from kernel_games.engine import Game, registry
 from kernel_games.engine.clauses import PROVENANCES
 from kernel_games.engine.languages import ENGLISH, known_languages, read_words
+from kernel_games.teaching.classroom.sheets import sheets
 from kernel_games.teaching.rulebooks import look, plain_html, script
 from kernel_games.teaching.rulebooks.book import heading
 from kernel_games.teaching.walks.data import Walk
@@ -229,10 +230,13 @@ def game_page(name: str, sources: Sources) -> Iterator[str]:
     yield "## Walks\n\nEach is a lesson on one board with a coach: look, move, say what will be.\n"
     rows = (
         f"<tr><td>{link('../' + WALK.format(name, walk.name), walk.title)}</td><td>{escape(walk.goal)}</td>"
-        f"<td>{walk.minutes}</td><td>{escape(walk.ages)}</td></tr>"
+        f"<td>{walk.minutes}</td><td>{escape(walk.ages)}</td><td>"
+        f"{link(f'../print/{name}-worksheet-{walk.name}.html', 'questions')}, "
+        f"{link(f'../print/{name}-key-{walk.name}.html', 'key')}</td></tr>"
         for walk in walks
     )
-    yield raw(table(("walk", "what for", "minutes", "ages"), rows))
+    yield raw(table(("walk", "what for", "minutes", "ages", "on paper"), rows))
+    yield raw(f"<p>{link(f'../print/{name}.html', 'Boards and cards to print')}, to scale, on A4.</p>")
     yield "## Lessons\n"
     yield "\n".join(
         f"- [{title}](../lessons/{lesson}.ipynb)"
@@ -365,6 +369,9 @@ def write(folder: Path) -> None:
     for name in sources.games:
         sources.write(f"games/{name}.md", *game_page(name, sources))
         sources.write(f"rulebooks/{name}.md", *rulebook_page(name, sources))
+        for file, text in sheets(game(name)).items():
+            if file.endswith(".html"):
+                sources.write(f"_extra/print/{file}", text)
     for lesson in sources.lessons:
         sources.write(f"lessons/{lesson}.ipynb", lesson_page(NOTEBOOKS / f"{lesson}.ipynb", sources, "../"))
     sources.write("lessons/index.md", *lesson_list(sources.lessons))

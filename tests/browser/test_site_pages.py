@@ -24,7 +24,7 @@ KINDS = {
     "another language": "es/index.html",
     "reference": "api/generated/kernel_games.engine.Match.html",
 }
-MOST = 60_000_000
+MOST = 70_000_000
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 AXE_RUN = """async () => (await axe.run()).violations.flatMap(({id, nodes}) =>
   nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 200)}: ${failureSummary}`))"""
@@ -168,6 +168,14 @@ def test_a_game_page_counts_where_its_clauses_come_from(page: Page) -> None:
     expect(page.locator(".facts")).to_contain_text(f"{printed} in the rulebook")
     play = page.get_by_role("link", name="Play now")
     assert play.get_attribute("href") == "../live/index.html?game=kontor"
+
+
+def test_a_class_finds_worksheets_beside_the_walks(page: Page) -> None:
+    page.goto(KINDS["game"])
+    row = page.get_by_role("row").filter(has_text="Who gets the area?")
+    row.get_by_role("link", name="questions").click()
+    expect(page.locator("article").first).to_be_visible()
+    expect(page.get_by_role("heading")).to_contain_text("Who gets the area?")
 
 
 def test_paper_shows_the_page_and_nothing_of_the_site_around_it(page: Page) -> None:
