@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from string import Formatter
@@ -66,5 +67,8 @@ def test_how_to_add_a_game_has_its_chapters_and_a_whole_game() -> None:
     text = "\n".join(own_page())
     for chapter in CHAPTERS:
         assert f"\n## {chapter}\n" in text
+    assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= {
+        chapter.lower().replace(" ", "-") for chapter in CHAPTERS
+    }
     for file in KALAH.glob("*.py"):
         assert f"### `{file.name}`\n" in text

@@ -18,7 +18,7 @@ def pages(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as work:
         source, trees = Path(work) / "source", Path(work) / "trees"
         watch("what the package tells", PYTHON, "-m", "tools.site_sources", source)
-        sphinx = (PYTHON, "-m", "sphinx", "-W", "--keep-going", "-n", "-b", "html")
+        sphinx = (PYTHON, "-m", "sphinx", "-q", "-W", "--keep-going", "-n", "-b", "html")
         watch("the pages", *sphinx, "-d", trees, source, folder.resolve())
     (folder / ".buildinfo").unlink()
     (folder / ".nojekyll").touch()

@@ -40,7 +40,14 @@ GUIDE = "teachers_guide"
 BOARD, WALK, IN = "live/index.html?game={}", "live/index.html?walk={}/{}", "&language="
 LESSON = "lite/lab/index.html?path={}"
 # The chapters of CONTRIBUTING for those who bring something of their own, and a whole game to read.
-CHAPTERS = ("Add a game", "Draw its board", "Add a walk", "Add a lesson", "Add a computer player")
+CHAPTERS = (
+    "Add a game",
+    "Draw its board",
+    "Add a walk",
+    "Add a lesson",
+    "Add a computer player",
+    "Add a language",
+)
 KALAH = ROOT / "tests" / "sixth" / "kalah"
 IMAGE = re.compile(r'<img alt="([^"]*)"([^>]*?) src="data:image/svg\+xml(;base64)?,([^"]+)">')
 SIZE = re.compile(r"""<svg[^>]* viewBox=["'][-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)["']""")
@@ -349,7 +356,10 @@ def own_page() -> Iterator[str]:
     texts = {text.splitlines()[0]: text for text in chapters}
     yield "# Add a game of your own\n"
     yield "A game, a walk, a lesson, a computer player: each can come from a package of yours.\n"
-    yield from (f"## {texts[chapter]}" for chapter in CHAPTERS)
+    places = "|".join(chapter.lower().replace(" ", "-") for chapter in CHAPTERS)
+    for chapter in CHAPTERS:
+        # Links to other chapters become words.
+        yield re.sub(rf"\[([^\]]+)\]\((?:#(?!(?:{places})\))[^)]*)\)", r"\1", f"## {texts[chapter]}")
     yield f"## {KALAH.name.title()}, a whole game\n\nEach file of it, as the tests have it.\n"
     for file in sorted(KALAH.rglob("*")):
         if file.suffix in (".py", ".toml"):

@@ -81,5 +81,6 @@ def worksheet(walk: Walk) -> tuple[list[str], list[str]]:
 def _document(title: str, style: str, parts: Iterable[str]) -> str:
     return (
         f'<!DOCTYPE html><html lang="{language()}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>:root{{color-scheme:light}}{style}</style></head><body>{''.join(parts)}</body></html>"
+        f'<link rel="icon" href="data:,"><style>:root{{color-scheme:light}}{style}</style></head><body>'
+        f"{''.join(parts)}</body></html>"
     )
