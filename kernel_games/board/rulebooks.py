@@ -130,10 +130,9 @@ class RulebookPage(Wire):
     def _asked(self, message: Message) -> Reply:
         return self.commands[read_choice("do", message.get("do"), self.commands)](self, message)
 
-    def retell(self) -> None:
-        """Have every page show it anew: the language has changed."""
+    def _anew(self) -> None:
         self.set_trait("book", {**self.book, **book_told(self.game)})
-        super().retell()
+        super()._anew()
 
     def _do_clause(self, message: Message) -> Reply:
         return clause_told(self.game, _known(self.game, "id", read_text(message, "id")))

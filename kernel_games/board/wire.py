@@ -55,9 +55,12 @@ class Wire(anywidget.AnyWidget):
     def retell(self) -> None:
         """Have every page ask anew: the language has changed."""
         try:
-            self.send({"kind": "kg-anew"})
+            self._anew()
         except Exception as error:  # noqa: BLE001 -- the others must hear of it
             self._keep(error)
+
+    def _anew(self) -> None:
+        self.send({"kind": "kg-anew"})
 
     def _asked(self, message: Message) -> Reply | None:
         """Do one of the commands; what it gives is answered."""

@@ -11,6 +11,7 @@ import pytest
 import kernel_games
 from kernel_games import Match
 from kernel_games.engine import Event
+from kernel_games.games.nile.sheet.form import OutfitForm
 from tests.board.page import OpenPage, Page, refused
 from tests.board.test_guided import FIRST_TURN, Open, open_walk
 
@@ -136,6 +137,18 @@ def test_walk_from_a_file_without_translation_goes_on_in_english(open_walk: Open
     assert anew(page)
     assert page.data["coach"]["say"] == said
     assert page.data["words"]["coach_next"] == "Siguiente"
+
+
+@pytest.mark.parametrize("make", [lambda: kernel_games.rulebook("tiki_topple"), OutfitForm])
+def test_what_cannot_be_told_keeps_nobody_from_hearing(make: Any, page: Page) -> None:
+    def broken(*args: object, **more: object) -> None:
+        raise OSError("the wire is cut")
+
+    shown = make()
+    shown.send = broken
+    kernel_games.language("es")
+    assert anew(page)
+    assert "the wire is cut" in shown.errors[-1]
 
 
 def test_rulebook_page_is_told_in_the_new_language(sent: Sent) -> None:

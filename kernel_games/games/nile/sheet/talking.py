@@ -71,9 +71,12 @@ class Talk:
         except GameError as error:
             return {"ok": False, "reason": f"{error}.", "clause": getattr(error, "clause", "")}
         except Exception as error:  # noqa: BLE001 -- whatever it is, the person is told and the traceback is kept
-            self.errors.append("".join(traceback.format_exception(error)))
-            del self.errors[:-_MOST_ERRORS]
+            self._keep(error)
             return {"ok": False, "reason": f"{type(error).__name__}: {error}"[:_LONGEST], "broken": True}
+
+    def _keep(self, error: Exception) -> None:
+        self.errors.append("".join(traceback.format_exception(error)))
+        del self.errors[:-_MOST_ERRORS]
 
     def publish(self) -> None:
         """Tell every page what has changed."""
@@ -93,7 +96,10 @@ class Talking(Talk, anywidget.AnyWidget):
 
     def retell(self) -> None:
         """Have every page ask anew: the language has changed."""
-        self.send({"kind": "kg-anew"})
+        try:
+            self.send({"kind": "kg-anew"})
+        except Exception as error:  # noqa: BLE001 -- the others must hear of it
+            self._keep(error)
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message to all pages."""
