@@ -102,7 +102,7 @@ class Live:
         self._board, self._number = board, asked.get("board", 0)
 
     def speak(self, name: str) -> None:
-        """Say everything in a language; a match on the page goes on in it, a walk is to be shown again.
+        """Say everything in a language; the board on the page goes on in it.
 
         Raises
         ------

@@ -107,11 +107,7 @@ languages.addEventListener("change", () => {
   asked.set("language", code);
   history.replaceState(null, "", `?${asked}`);
   speak();
-  if (!ready) return;
-  worker?.postMessage({ language: code });
-  // A walk is told in the language in which it began.
-  let [game, walk] = choices.value.split("/");
-  if (walk) show({ game, walk });
+  if (ready) worker?.postMessage({ language: code });
 });
 
 /** Put a board on the page, once Python is there. @param {Choice} choice */
