@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+import pytest
 from playwright.sync_api import expect
 
-from kernel_games import Match
+from kernel_games import Match, language
 from kernel_games.board import Board
 from kernel_games.bots import Random
 from kernel_games.engine import TERMINAL
@@ -232,3 +233,35 @@ def test_new_game_by_its_form(open_host: OpenHost, match: Match) -> None:
     expect(page.locator(".kg-name")).to_have_text(["Ada", "Rob", "Cleo"])
     assert board.match.names == ("Ada", "Rob", "Cleo")
     assert board.match is not match
+
+
+@pytest.fixture
+def finally_english() -> Iterator[None]:
+    """Whatever a page has set."""
+    yield
+    language("en")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.usefixtures("finally_english")
+def test_the_form_for_a_new_game_sets_the_language_of_all_boards(
+    width: int, open_host: OpenHost, match: Match
+) -> None:
+    host = open_host(width=width)
+    page = host.page
+    host.show(Board(match, seat=0))
+    host.show(Board(Match("mississippi", ["Cleo", "Dan"], seed=1), seat=0), "other")
+    first, second = page.locator(ROOT).all()
+    first.locator(".kg-menu > summary").click()
+    first.locator('.kg-menu [data-do="new"]').click()
+    first.locator('.kg-form select[name="language"]').select_option(label="Español")
+    expect(first.locator(".kg-form h3")).to_have_text("Nueva partida")
+    first.locator('[data-do="close-form"]').click()
+    for board in (first, second):
+        expect(board).to_have_attribute("lang", "es")
+        expect(board.locator('.kg-menu [data-do="new"]')).to_have_text("Nueva partida")
+    expect(first.locator(".kg-stage > svg")).to_have_attribute("aria-label", re.compile("Ronda 1 de 4"))
+    expect(second.locator(".kg-log")).to_contain_text("Cleo saca un 6")
+    assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    first.locator('[data-pick="card:toast"]').first.click(force=True)
+    expect(first.locator(".kg-say")).to_contain_text("no se puede jugar")
