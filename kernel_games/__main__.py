@@ -22,8 +22,9 @@ from kernel_games.terminal.classroom import (
     show_reports,
 )
 from kernel_games.terminal.lessons import FOLDER, lessons
-from kernel_games.terminal.play import Table, say, seat_players
+from kernel_games.terminal.play import Table, seat_players
 from kernel_games.terminal.rulebooks import ask, game_name
+from kernel_games.terminal.words import say
 
 WRONG, FAILED, BROKEN_OFF = 2, 1, 130
 

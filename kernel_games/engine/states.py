@@ -256,7 +256,7 @@ class Game(ABC):
     extras : tuple of str
         What :meth:`new` takes besides options.
     called : tuple of str
-        What players are called in examples, by seat.
+        What players are called in examples, by seat: names, or words of the game's such as their colours.
     folder : Path
         Where its rulebook lies.
     rulebook : Rulebook

@@ -101,8 +101,10 @@ def tales(examples: Sequence[Example]) -> Iterator[str]:
 
 def names_of(state: Any) -> tuple[str, ...]:
     """What the players of an example are called."""
-    players, called = state.num_players, state.game.called
-    return tuple(called[:players]) if players <= len(called) else tuple(map(player_name, range(players)))
+    game, players = state.game, state.num_players
+    if players > len(game.called):
+        return tuple(map(player_name, range(players)))
+    return tuple(game.phrases.word(name).capitalize() for name in game.called[:players])
 
 
 def _label(game: Any, notation: str, player: int, names: Sequence[str]) -> str:

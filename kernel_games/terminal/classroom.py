@@ -17,6 +17,7 @@ from kernel_games.teaching.classroom.editions import student, teacher
 from kernel_games.teaching.classroom.reports import COLUMNS, HandedIn, handed_in
 from kernel_games.teaching.classroom.sheets import sheets
 from kernel_games.terminal.lessons import lay_files
+from kernel_games.terminal.words import say
 
 EDITIONS = "kernel-games-editions"
 COURSE = "kernel-games-course"
@@ -46,7 +47,7 @@ def editions(folder: Path, lessons: Iterable[str] = ()) -> None:
         files = {f"{name}.ipynb": cells.written(edition(cells.read(name))) for name in names}
         for line in lay_files(folder / edition.__name__, {**files, **cells.helpers(names)}):
             print(line)
-    print(f"The editions are in {folder / 'student'} and {folder / 'teacher'}.")
+    print(say("editions", student=str(folder / "student"), teacher=str(folder / "teacher")))
 
 
 def assign(lesson: str, folder: Path) -> None:
@@ -74,7 +75,7 @@ def assign(lesson: str, folder: Path) -> None:
     config = folder / "nbgrader_config.py"
     if not config.exists():
         write_file(config, CONFIG.encode())
-    print(f"The assignment is in {target}. In {folder}: nbgrader generate_assignment {name}")
+    print(say("assignment", target=str(target), folder=str(folder), name=name))
 
 
 def print_sheets(folder: Path, games: Iterable[str] = ()) -> None:
@@ -98,7 +99,7 @@ def print_sheets(folder: Path, games: Iterable[str] = ()) -> None:
         files = {path: text.encode() for path, text in sheets(game(name)).items()}
         for line in lay_files(folder / name, files):
             print(line)
-    print(f"The sheets are in {folder}; print the .html files from a browser.")
+    print(say("sheets", folder=str(folder)))
 
 
 def show_reports(folder: Path, table: Path | None = None) -> bool:

@@ -15,6 +15,7 @@ from kernel_games.engine import language
 from kernel_games.engine.extras import need
 from kernel_games.engine.files import write_file
 from kernel_games.engine.shipped import shipped
+from kernel_games.terminal.words import say
 
 FOLDER = "kernel-games-lessons"
 START = "00_start.ipynb"
@@ -65,7 +66,7 @@ def lay_files(folder: Path, files: Mapping[str, bytes]) -> list[str]:
             beside = Path(name).with_stem(f"{target.stem}-{__version__}").as_posix()
             if not (folder / beside).exists():
                 write_file(folder / beside, new)
-            stays.append(f"{name} is not as it was laid here, and stays; the newer one is {beside}.")
+            stays.append(say("stays", file=name, beside=beside))
         laid[name] = _digest(new)
     write_file(folder / _LAID, json.dumps(laid, indent=1).encode())
     return stays
@@ -85,7 +86,7 @@ def lessons(folder: Path, *, browser: bool = True, copy_only: bool = False) -> N
         print(line)
     own = f"{language()}/{START}"
     start = own if (folder / own).is_file() else START
-    print(f"The lessons are in {folder}; the first is {start}.", flush=True)
+    print(say("lessons", folder=str(folder), first=start), flush=True)
     if copy_only:
         return
     need("jupyterlab", "lessons")
@@ -95,7 +96,7 @@ def lessons(folder: Path, *, browser: bool = True, copy_only: bool = False) -> N
         command.append("--allow-root")
     if not browser:
         command.append("--no-browser")
-    print("JupyterLab starts; press Ctrl+C here, twice, to end it.", flush=True)
+    print(say("starts"), flush=True)
     if os.name == "nt":
         sys.exit(subprocess.run(command, check=False).returncode)  # noqa: S603 -- our own arguments
     os.execv(command[0], command)  # noqa: S606 -- so that Ctrl+C and signals reach JupyterLab itself

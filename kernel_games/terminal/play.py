@@ -17,16 +17,15 @@ from kernel_games.engine import (
     Move,
     OptionError,
     Person,
-    Phrases,
     Refusal,
     game,
     player_name,
     registry,
 )
 from kernel_games.engine.reading import read_number
+from kernel_games.terminal.words import say
 
 MOST_LISTED = 40
-say = Phrases.load(Path(__file__).with_name("terminal.toml")).say
 
 
 def seat_players(

@@ -26,7 +26,7 @@ class Kontor(PhasedGame):
     title = words.say("title")
     players = PLAYERS
     turn_clause = "KO-D12"
-    called = tuple(colour.title() for colour in COLOURS)
+    called = COLOURS
     moves = tuple(WHAT)
     chance_moves = tuple(CHANCE_WHAT)
     state = KontorState

@@ -1,0 +1,9 @@
+"""What is said at a terminal, in the language that is set."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kernel_games.engine import Phrases
+
+say = Phrases.load(Path(__file__).with_name("terminal.toml")).say
