@@ -371,7 +371,8 @@ class Notebook:
         socket.on("framereceived", lambda data: self.frames.append(Frame(sent=False, data=_bytes(data))))
 
     def _page_error(self, error: Error) -> None:
-        self.errors.append(f"{error.message}\n{error.stack or ''}")
+        if not NOISE.search(error.message):
+            self.errors.append(f"{error.message}\n{error.stack or ''}")
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not NOISE.search(message.text + message.location.get("url", "")):
