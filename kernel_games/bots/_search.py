@@ -14,7 +14,7 @@ from kernel_games.engine import TERMINAL, Bot, Move, Option, State, Thought, set
 _OPTIONS = {
     "simulations": Option(96, 1, 1_000_000, "continuations that are played for a decision", ""),
     "width": Option(32, 1, 10_000, "moves that are tried", ""),
-    "turns": Option(4, 0, 1000, "turns that may begin in a continuation", ""),
+    "turns": Option(1, 0, 1000, "turns that may begin in a continuation", ""),
     "plies": Option(40, 0, 10_000, "decisions in a continuation, at most", ""),
     "positions": Option(20_000, 1, 1_000_000_000, "positions that are looked at for a decision, about", ""),
 }
@@ -52,9 +52,9 @@ class Search(Bot):
         How many continuations are played for a decision, about; at least one for every move that is tried.
     width : int
         How many moves are tried: those after which it would stand best at once.
-    turns : int
+    turns : int, optional
         How many turns may begin in a continuation; a rest or the end of the game ends it sooner. Alone, half
-        as many.
+        as many. Left out, as many as the game's ``horizon`` says.
     plies : int
         How many decisions a continuation has at most.
     positions : int
@@ -75,18 +75,20 @@ class Search(Bot):
         *,
         simulations: int = 96,
         width: int = 32,
-        turns: int = 4,
+        turns: int | None = None,
         plies: int = 40,
         positions: int = 20_000,
     ) -> None:
         super().__init__(name)
-        given = {"simulations": simulations, "width": width, "turns": turns, "plies": plies}
-        given["positions"] = positions
+        given = {"simulations": simulations, "width": width, "plies": plies, "positions": positions}
+        if turns is not None:
+            given["turns"] = turns
         self._settings = {field: _OPTIONS[field].check(field, value) for field, value in given.items()}
-        self.simulations, self.width, self.turns, self.plies, self.positions = self._settings.values()
+        self.simulations, self.width, self.plies, self.positions, *_ = self._settings.values()
+        self.turns = turns
 
     def settings(self) -> dict[str, Any]:
-        """All keywords besides the name."""
+        """All keywords that were given or have a default, besides the name."""
         return dict(self._settings)
 
     def choose(
@@ -134,7 +136,8 @@ class Search(Bot):
     def _try(self, start: State, move: Move, seat: int, rng: random.Random) -> _End:
         """Where it leads if `seat` makes `move` and everybody goes on greedily."""
         # At two seats every second turn is one's own: so many are looked ahead to alone, too.
-        turns = self.turns if start.num_players > 1 else self.turns // 2
+        turns = start.game.horizon if self.turns is None else self.turns
+        turns = turns if start.num_players > 1 else turns // 2
         plies, last = self.plies, (seat, start.turns_taken)
         state, looked = settle(start.child(move), rng, rest=True), 0
         while (player := state.current_player) >= 0:

@@ -257,6 +257,8 @@ class Game(ABC):
         What :meth:`new` takes besides options.
     called : tuple of str
         What players are called in examples, by seat: names, or words of the game's such as their colours.
+    horizon : int
+        How many turns it pays to look ahead, for players that imagine how a game goes on.
     folder : Path
         Where its rulebook lies.
     rulebook : Rulebook
@@ -272,6 +274,7 @@ class Game(ABC):
     moves: Sequence[Move]
     chance_moves: Sequence[Move] = ()
     extras: ClassVar[tuple[str, ...]] = ()
+    horizon: ClassVar[int] = 4
     called: ClassVar[tuple[str, ...]] = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
     rulebook: Rulebook
     phrases: Phrases

@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, NamedTuple, cast
 
 import pytest
@@ -31,6 +31,7 @@ class Tree:
     """What Search sees of a game; of several positions that a move may lead to, the hidden number decides."""
 
     rest = False
+    game = SimpleNamespace(horizon=4)
 
     def __init__(self, node: Node, hidden: int = 0) -> None:
         self.node, self.hidden = node, hidden
@@ -142,6 +143,7 @@ def test_alone_it_looks_half_as_many_turns_ahead(turns: int, lead: float) -> Non
         line = Node(0, (float(taken),), {"on": [line]}, turns=taken)
     now = Node(0, (0.0,), {"go": [line]}, (0.0,))
     assert think(Search(turns=turns), now)[0].lead == lead
+    assert think(Search(), now)[0].lead == 3, "the game says 4"
 
 
 @pytest.mark.clause("SN-R8")
@@ -170,8 +172,13 @@ def test_an_only_move_is_made_without_a_thought() -> None:
     )
 
 
-@pytest.mark.parametrize("value", [-1, 1.5, "3", None, True, 10**10])
-@pytest.mark.parametrize("field", ["simulations", "width", "turns", "plies", "positions"])
+SETTINGS = ("simulations", "width", "turns", "plies", "positions")
+WRONG = [(field, value) for field in SETTINGS for value in (-1, 1.5, "3", True, 10**10)]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [*WRONG, *((field, None) for field in SETTINGS if field != "turns")]
+)
 def test_a_wrong_setting_is_named_with_what_would_be_right(field: str, value: Any) -> None:
     with pytest.raises(OptionError, match=rf"{field} = .*: expected a whole number from \d+ to \d+"):
         Search(**{field: value})

@@ -24,6 +24,8 @@ class Mississippi(PhasedGame):
     title = words.say("title")
     players = PLAYERS
     turn_clause = "MS-S2"
+    # Ships move so much in a turn that many short continuations tell more than a few long ones.
+    horizon = 1
     moves = tuple(WHAT)
     chance_moves = tuple(ROLLS)
     extras = ("course",)
