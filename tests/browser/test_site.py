@@ -32,6 +32,12 @@ OutfitForm(port="khartoum")
 """
 KERNEL = "window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.id"
 MOVING = """box => box.getAnimations({subtree: true}).some(one => one.playState === "running")"""
+# What a turn needs of a drawing ends above the lower edge of the window.
+IN_SIGHT = """() => {
+  const board = document.querySelector(".kg-board"), svg = board.querySelector(".kg-stage svg");
+  const {top, height} = svg.getBoundingClientRect(), {working} = board.querySelector(".kg-table").dataset;
+  return board.dataset.room && top + height * working / svg.viewBox.baseVal.height <= innerHeight;
+}"""
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 AXE_RUN = """async () => (await axe.run()).violations.flatMap(({id, nodes}) =>
   nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 200)}: ${failureSummary}`))"""
@@ -53,7 +59,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def page(browser: Browser, address: str) -> Iterator[Page]:
     """A page that reaches nothing but the site; at the end it has not tried to."""
     asked: list[str] = []
-    with browser.new_context(viewport={"width": 1366, "height": 900}, base_url=address) as context:
+    with browser.new_context(viewport={"width": 1366, "height": 768}, base_url=address) as context:
         context.route(
             lambda url: not url.startswith((address, "data:", "blob:")), lambda route: route.abort()
         )
@@ -177,6 +183,7 @@ def test_a_live_board_plays_every_game_and_a_walk_of_each(page: Page) -> None:
     for game, walk in WALKS.items():
         choice.select_option(game)
         expect(board).to_have_attribute("data-game", game)
+        page.wait_for_function(IN_SIGHT)
         plays_on(board)
         choice.select_option(f"{game}/{walk}")
         steps_on(board)
