@@ -12,7 +12,7 @@ from kernel_games.engine import registered_games
 from tests.browser.bare import axe
 from tests.browser.page.host import Host
 from tests.browser.test_page_everyone import look_like
-from tests.browser.test_page_walks import IN_SIGHT, first_of, opened
+from tests.browser.test_page_walks import first_of, opened, unseen
 from tests.browser.walker import Walker
 
 OpenHost = Callable[..., Host]
@@ -94,7 +94,7 @@ def test_by_touch_alone_on_a_telephone_wrongly_first(game: str, open_host: OpenH
 
     def each(what: str) -> None:
         step = f"step {walker.pupil.n + 1}, {what}"
-        found.extend(f"{step}: {part}" for part in walker.page.evaluate(IN_SIGHT))
+        found.extend(f"{step}: {part}" for part in unseen(walker.page))
 
     walker.each = each
     walker.walk()

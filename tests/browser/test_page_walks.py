@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as Late
 
 import kernel_games
 from kernel_games.teaching.walks import Pupil, load_walk, walk_names
@@ -34,6 +36,14 @@ FIRST = ["tiki_topple", "kon_tiki", "kontor", "mississippi", "nile"]
 ON = "() => document.activeElement.closest('.kg-board') ? document.activeElement.outerHTML.slice(0, 200) : ''"
 
 
+def unseen(page: Page) -> list[str]:
+    """What stays out of sight: a board is laid out a moment after its words have changed."""
+    with suppress(Late):
+        page.wait_for_function(f"() => !({IN_SIGHT})().length", timeout=5_000)
+    found: list[str] = page.evaluate(IN_SIGHT)
+    return found
+
+
 def opened(
     open_host: OpenHost, game: str, name: str, *, width: int = 934, height: int = 647, **options: object
 ) -> Walker:
@@ -60,7 +70,7 @@ def test_every_walk_is_walked_to_its_end_by_mouse_with_something_wrong_in_every_
 
     def each(what: str) -> None:
         where = f"step {walker.pupil.n + 1}, {what}"
-        found.extend(f"{where}: {part}" for part in walker.page.evaluate(IN_SIGHT))
+        found.extend(f"{where}: {part}" for part in unseen(walker.page))
         assert walker.page.evaluate("scrollY") == 0
 
     walker.each = each
@@ -82,7 +92,7 @@ def test_every_step_is_in_sight_in_a_narrow_cell(game: str, name: str, open_host
     def look(what: str) -> None:
         walker.host.flush()
         page.wait_for_function(SEEN, arg=[str(board.rev), str(pupil.n)])
-        found.extend(f"step {pupil.n + 1}, {what}: {part}" for part in page.evaluate(IN_SIGHT))
+        found.extend(f"step {pupil.n + 1}, {what}: {part}" for part in unseen(page))
 
     def change(what: object, *given: object) -> None:
         with board.match.change():  # type: ignore[attr-defined]
