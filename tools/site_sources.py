@@ -173,13 +173,13 @@ def strength(name: str, players: Mapping[str, Any]) -> str:
     rows = []
     for player, told in players.items():
         if isinstance(told, dict):
-            won = f"{100 * told[name]:.0f} of 100" if name in told else "being measured"
+            won = "{:g} of {}".format(*told[name]) if name in told else "being measured"
             rows.append(
                 f"<tr><th scope='row'>{escape(player)}</th><td>{won}</td><td>{manner(player)}</td></tr>"
             )
     against = players["against"]
     return (
-        f"<p>Each played {players['games']} games for two against <b>{against}</b>: {manner(against)} "
+        f"<p>Games for two against <b>{against}</b>: {manner(against)} "
         f"A draw counts a half. All see only what a person at their seat would see.</p>"
         f"{table(('player', f'wins against {against}', 'how it plays'), rows)}"
     )
