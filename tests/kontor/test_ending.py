@@ -82,8 +82,8 @@ def test_of_areas_tied_at_the_cut_those_scored_first_count() -> None:
 def test_with_two_players_every_area_scores_and_nothing_else() -> None:
     state, events = ended([(0, 1)] * 12 + [(1, 5)] * 3, players=2, coins=[0, 9])
     assert state.scores() == (12, 3)
-    assert keys(events) == ["total", "total", "wins"]
-    assert [e.clause for e in events] == ["KO-D16", "KO-D16", "KO-B22"]
+    assert keys(events) == ["hands_up", "total", "total", "wins"]
+    assert [e.clause for e in events] == ["KO-D18", "KO-D16", "KO-D16", "KO-B22"]
 
 
 @pytest.mark.clause("KO-X20")
@@ -153,6 +153,14 @@ def test_of_equal_numbers_the_bar_over_then_none_then_the_bar_under() -> None:
     assert event(events, "wins_by_bar").facts["seats"] == [0, 2], "the others hold a lower number"
     state, _ = ended(players=4, hands=[[], ["black40"], ["green39"], ["purple40"]])
     assert state.winners() == (1,)
+
+
+@pytest.mark.clause("KO-X25")
+@pytest.mark.parametrize(("players", "clause"), [(2, "KO-D18"), (3, "KO-X25")])
+def test_hands_that_all_see_from_now_on_are_said_to_be_turned_up(players: int, clause: str) -> None:
+    state, events = ended(players=players, hands=[["red35"], ["black36"], ["green33"]][:players])
+    assert event(events, "hands_up").clause == clause
+    assert [card["card"] for card in state.observation(1)["hands"][0]] == ["red35"]
 
 
 @pytest.mark.clause("KO-D18")

@@ -12,6 +12,7 @@ def tell_result(note: Note, state: KontorState) -> None:
     """How the points come about, each with its clause."""
     players, extension = range(state.setting.players), state.setting.extension
     left = len(field.areas_of(state))
+    note("KO-X25" if extension else "KO-D18", "hands_up")
     if extension and left:
         note("KO-X20", "open_areas", count=left)
     score = state.result()
