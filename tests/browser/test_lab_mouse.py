@@ -133,3 +133,16 @@ def test_undo_redo_history_and_new_game_by_mouse(open_notebook: OpenNotebook) ->
     assert notebook.value("[len(board.match.seats), board.match is match]") == [3, False]
     assert played(notebook) == then, "the old match is left as it is"
     table.play(str(notebook.value("str(board.match.legal_moves()[-1])")))
+
+
+def test_in_full_screen_the_line_is_above_the_board(open_notebook: OpenNotebook) -> None:
+    """What JupyterLab has above its notebook is not there."""
+    notebook = open_notebook(AGAINST_GREEDY)
+    table = started(notebook)
+    table.menu("full")
+    table.root.and_(notebook.page.locator(":fullscreen")).wait_for()
+    notebook.page.wait_for_function(
+        """() => { const [line, board] = [".kg-head", ".kg-main"].map(part =>
+          document.fullscreenElement.querySelector(part).getBoundingClientRect());
+          return line.top >= 0 && line.top < 20 && line.bottom <= board.top; }"""
+    )

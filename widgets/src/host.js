@@ -101,13 +101,15 @@ export function watch_room({ root, head, table }, { arrange, told }, signal) {
   let seen = Infinity, lift = 0, last = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  // What a page scrolls is nothing to a board that has the whole screen.
+  let whole = () => root.matches(":fullscreen");
   let measure = () => {
     if (!near || !table.parentElement?.clientWidth) return;
     if (!boxes) {
       boxes = scrollers(root);
       for (let { box } of boxes) watch.observe(box);
     }
-    let page = root.matches(":fullscreen") ? [] : [seen, ...boxes.map(({ height }) => height())];
+    let page = whole() ? [] : [seen, ...boxes.map(({ height }) => height())];
     let seen_now = Math.min(innerHeight, ...page);
     let steady = arrange({ width: root.clientWidth, height: seen_now });
     let width = table.parentElement.clientWidth;
@@ -124,7 +126,7 @@ export function watch_room({ root, head, table }, { arrange, told }, signal) {
   };
   let follow = () => {
     if (!near) return;
-    let top = Math.max(0, ...(boxes ?? []).map(({ box }) => box.getBoundingClientRect().top));
+    let top = whole() ? 0 : Math.max(0, ...(boxes ?? []).map(({ box }) => box.getBoundingClientRect().top));
     let board = root.getBoundingClientRect(), line = head.getBoundingClientRect();
     let now = line.top - lift, most = board.bottom - line.height - now;
     let high = Math.max(0, Math.min(top - now, most));
