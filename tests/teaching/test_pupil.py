@@ -88,7 +88,7 @@ def test_what_lies_open_may_be_counted_three_times(tiki: Pupil) -> None:
     go_to(tiki, 2)
     said = tiki.answer("tiki:Nani")
     assert said.kind == "again"
-    assert said.words == "Not Nani. Look once more. Read your secret card from its top."
+    assert said.words == "It is not Nani. Look once more. Read your secret card from its top."
     assert tiki.answer("tiki:Lokahi").kind == "again"
     assert not tiki.record.done
     last = tiki.answer("tiki:Huhu")

@@ -7,6 +7,8 @@ import { focused_in, give_focus, h, put } from "./dom.js";
 
 /** So many numbers have a button each; of more, one is typed. */
 let MOST_BUTTONS = 12;
+/** So many letters fit beside another answer; a longer word has a row to itself. */
+let LONG_WORD = 20;
 
 /** The answers to choose from, as buttons: their id and their words. @param {Data} sheet @returns {[id: string, word: string][]} */
 export function offered({ choices, numbers }) {
@@ -73,7 +75,9 @@ export class Answers {
     let said = { right: "coach_answer_right", wrong: "coach_answer_wrong" }[look];
     let parts = [open && digit && h("kbd", { "aria-hidden": "true" }, digit), h("span", {}, word),
       said && h("span", { class: "kg-sr" }, ` (${this.view.word(said)})`)];
-    return h("button", { "data-coach": "answer", "data-choice": id, class: `kg-choice ${look && `kg-is-${look}`}`, disabled: !open && "",
+    let long = word.length > LONG_WORD && "kg-long";
+    return h("button", { "data-coach": "answer", "data-choice": id, disabled: !open && "",
+      class: ["kg-choice", look && `kg-is-${look}`, long].filter(Boolean).join(" "),
       ...(id === this.pending ? { "aria-pressed": "true" } : {}) }, ...parts.filter(Boolean));
   }
 

@@ -130,6 +130,12 @@ describe("answers", () => {
     expect(of("coach")).toHaveLength(2);
   });
 
+  test("what is too long to stand beside another has a row to itself", async () => {
+    const { $ } = await walk({ ...ASKED, choices: [{ id: "a", word: "Ada" }, { id: "k", word: "TT-K2 Middle tiki: five points" }] });
+    expect($("[data-choice=a]").className).toBe("kg-choice");
+    expect($("[data-choice=k]").className).toBe("kg-choice kg-long");
+  });
+
   test("once it is done the right one is marked, and the given one", async () => {
     const { $$, coach } = await walk(ASKED);
     coach({ ...ASKED, mood: "done", given: "a", right: "b" });
