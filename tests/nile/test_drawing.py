@@ -323,6 +323,15 @@ def test_no_word_beside_the_map_leaves_its_frame_or_meets_another(layout: str) -
                 assert "…" not in piece.body, piece.label
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_many_movement_points_leave_the_words_beside_them_their_room(layout: str) -> None:
+    party = {"bearers": 10, "horses": 12, "rations": 40}
+    ride = {"activity": "reckless", "mode": "mounted", "allowance": 6, "spent": 4}
+    state = game.position(map="practice", hex="0505", explored={"0505": "veldt"}, party=party, **ride)
+    drawing = draw(state.observation(0), names=["Ada"], layout=layout)
+    assert "reckless, 2 points left; 11 people" in dict(texts(drawing))
+
+
 @pytest.mark.parametrize(
     ("layout", "room"), [("wide", (934, 593)), ("standard", (968, 825)), ("narrow", (430, 560))]
 )

@@ -209,9 +209,11 @@ export class Coach {
   fit() {
     let { body, board: { root } } = this, lines = this.verdict.querySelector("details");
     root.removeAttribute("data-tight");
-    if (body.scrollHeight <= body.clientHeight + 1) return;
-    put(root, "data-tight", "");
-    if (lines) lines.open = false;
+    for (let tight of ["little", "very"]) {
+      if (body.scrollHeight <= body.clientHeight + 1) return;
+      put(root, "data-tight", tight);
+      if (lines) lines.open = false;
+    }
   }
 
   /** @param {Data} before @param {Data} sheet */

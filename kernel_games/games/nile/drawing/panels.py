@@ -62,7 +62,7 @@ def own(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[
     first = 10 + 1.2 * size
     lines, purse = _lines(view, seat, names), _purse(view, seat)
     money = art.wide(purse, size)
-    pips = 13 * (one["allowance"] or 0)
+    pips = _pitch(one) * (one["allowance"] or 0)
     body = (
         f'<g transform="translate(20 19)">{_badge(seat)}</g>'
         + art.text(36, 24, 1.15 * size, cut(names[seat], 1.15 * size, width - 52 - money), "ink")
@@ -107,14 +107,24 @@ def _lines(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> tuple[
     return where, going, food if one["alive"] else say("dead", names, seat=seat)
 
 
+_FEW_POINTS = 4
+"""An allowance up to this one has room for large pips."""
+
+
+def _pitch(one: Mapping[str, Any]) -> float:
+    """From one point of the allowance to the next: many leave the words beside them their room."""
+    return 13 if (one["allowance"] or 0) <= _FEW_POINTS else 8.5
+
+
 def _pips(right: float, y: float, one: Mapping[str, Any]) -> str:
     """The allowance: a foot for each point, those spent struck through."""
-    allowance, spent = one["allowance"] or 0, one["spent"]
+    allowance, spent, pitch = one["allowance"] or 0, one["spent"], _pitch(one)
+    radius = round(min(4.2, 0.42 * pitch), 1)
     made = ""
     for n in range(allowance):
-        at = right - 13 * (allowance - n) + 7
+        at = right - pitch * (allowance - n) + 7
         fill = "none" if n < spent else "var(--kg-seal)"
-        made += f'<circle cx="{number(at)}" cy="{number(y)}" r="4.2" fill="{fill}"/>'
+        made += f'<circle cx="{number(at)}" cy="{number(y)}" r="{number(radius)}" fill="{fill}"/>'
         if n < spent:
             made += f'<path d="M{number(at - 4)} {number(y + 4)}l8-8"/>'
     return f'<g class="kg-l" stroke="var(--kg-seal)" stroke-width="1.3">{made}</g>'
