@@ -82,6 +82,22 @@ describe("what the coach says", () => {
     expect($(".kg-verdict").hidden).toBe(true);
   });
 
+  test("words are folded only as far as the room asks for it", async () => {
+    const { $, root, coach } = await walk(ASKED);
+    /** @type {Data} */
+    let needs = { all: 300, little: 240, very: 100 };
+    Object.defineProperty($(".kg-coach-body"), "clientHeight", { value: 250 });
+    Object.defineProperty($(".kg-coach-body"), "scrollHeight", { get: () => needs[root.dataset.tight ?? "all"] });
+    coach({ mood: "done", hints: [] });
+    expect(root.dataset.tight).toBe("little");
+    needs = { all: 400, little: 300, very: 200 };
+    coach({ mood: "done", n: 2 });
+    expect(root.dataset.tight).toBe("very");
+    needs = { all: 200 };
+    coach({ mood: "done", n: 3 });
+    expect(root.dataset.tight).toBe(undefined);
+  });
+
   test("what is new is said once to whoever hears it", async () => {
     const { text, coach } = await walk({});
     expect(text(".kg-coach > .kg-sr")).toBe("");
