@@ -45,7 +45,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    args = _parser().parse_args(arguments)
+    parser = _parser()
+    if not (sys.argv[1:] if arguments is None else arguments):
+        parser.print_help(sys.stderr)
+        return WRONG
+    args = parser.parse_args(arguments)
     try:
         language(args.language)
         code: int = args.do(args)
@@ -72,9 +76,7 @@ def _fail(args: argparse.Namespace, error: Exception, code: int) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kernel-games", description="Board-game rulebooks you can run.")
     parser.add_argument("--version", action="version", version=f"kernel-games {__version__}")
-    known = known_languages()
-    told = f"in which language everything is said: {', '.join(known)}; default: that of {VARIABLE}"
-    parser.add_argument("--language", choices=known, metavar="CODE", help=told)
+    _add_language(parser)
     commands = parser.add_subparsers(required=True, dest="command", metavar="COMMAND")
 
     told = "copy the lessons into a folder and open JupyterLab there"
@@ -127,7 +129,16 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("what", metavar="CLAUSE|GAME", help="such as KO-X15, or kontor")
     command.add_argument("words", nargs="*", metavar="WORD", help="what the clauses of the game must hold")
     command.set_defaults(do=_rulebook)
+    for command in commands.choices.values():
+        # After the command, too; there it must not forget what was said before.
+        _add_language(command, default=argparse.SUPPRESS)
     return parser
+
+
+def _add_language(parser: argparse.ArgumentParser, default: str | None = None) -> None:
+    known = known_languages()
+    told = f"in which language everything is said: {', '.join(known)}; default: that of {VARIABLE}"
+    parser.add_argument("--language", choices=known, metavar="CODE", default=default, help=told)
 
 
 def _lessons(args: argparse.Namespace) -> int:

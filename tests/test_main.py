@@ -66,7 +66,7 @@ def test_each_command_tells_what_it_takes(command: str, say: Say) -> None:
 
 
 WRONG = {
-    "no command": ([], "required: COMMAND"),
+    "no command": ([], "play a game in this terminal"),
     "no such command": (["paly"], "invalid choice: 'paly'"),
     "no such game": (["play", "go"], "'tiki_topple'"),
     "no such bot": (["play", "kontor", "--bot", "hal"], "'greedy'"),
@@ -176,20 +176,20 @@ def test_an_illegal_move_is_answered_with_its_reason_and_its_clause(say: Say) ->
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("99", "move = '99': expected a number from 1 to 30"),
-        ("0", "move = '0': expected"),
-        ("9" * 5000, "expected a number from 1 to 30"),
+        ("99", "There is no move '99': the moves have numbers from 1 to 30."),
+        ("0", "There is no move '0'"),
+        ("9" * 5000, "the moves have numbers from 1 to 30."),
         ("²", "is no move of Tiki Topple; moves read like"),
         ("nonsense", "'nonsense' is no move of Tiki Topple"),
         ("why nonsense", "'nonsense' is no move of Tiki Topple"),
         ("why", "a number        makes the move"),
         ("", "'help' says what else there is"),
-        ("undo", "nothing can be taken back: no move has been made"),
+        ("undo", "\nNothing can be taken back: no move has been made"),
         ("moves zz", "No move has the words 'zz'"),
         ("look zz", "Nothing to be seen has the words 'zz'"),
-        ("save", "save = '': expected the name of a new file"),
-        ("save .", "expected the name of a new file"),
-        ("save no/such/folder", "It cannot be saved"),
+        ("save", "After 'save' comes the name of a new file."),
+        ("save .", "After 'save' comes the name of a new file."),
+        ("save no/such/folder", "It cannot be saved as 'no/such/folder': No such file or directory."),
         ("save a\0b", "expected a name that a file can have"),
     ],
 )
@@ -210,7 +210,12 @@ def test_log_hint_undo_and_the_lists(say: Say) -> None:
     topples = printed.partition("> moves topple\n")[2].partition(">")[0].splitlines()
     assert len(topples) == 9
     assert all("[topple " in line for line in topples)
-    assert "promise    lead tries  move" in printed
+    asked, *lines = printed.partition("> hint\n")[2].splitlines()[:4]
+    assert asked == "A strong player would choose (50 of 100 is level):"
+    for line in lines:
+        numbered = re.fullmatch(r"( *\d+  .+): \d+", line)
+        assert numbered
+        assert f"\n{numbered[1]}  [" in printed, "under the number that plays it"
 
 
 def test_a_match_is_saved_once_under_a_new_name_and_reads_back(say: Say, tmp_path: Path) -> None:
@@ -493,6 +498,20 @@ def test_a_match_and_a_rulebook_are_told_in_another_language(say: Say) -> None:
         assert "(TT-T4)" in told
         assert "La partida termina aquí." in told
         assert "en el reglamento" in say("rulebook", "TT-T4")
+    finally:
+        kernel_games.language("en")
+
+
+def test_a_language_may_be_named_after_the_command_too(say: Say) -> None:
+    try:
+        for words in (["rulebook", "TT-T4", "--language", "es"], ["--language", "es", "rulebook", "TT-T4"]):
+            assert "No vale subir menos" in say(*words)
+        typed = "99\nnada\nundo\nsave\nquit\n"
+        told = say("play", "tiki_topple", "--seed", "4", "--language", "es", typed=typed)
+        assert "No hay jugada '99': las jugadas van del número 1 al 30." in told
+        assert "'nada' no es una jugada de Tiki Topple; se escriben así: 'up1 " in told
+        assert "\nNo se puede deshacer nada" in told
+        assert "Después de 'save' va el nombre de un archivo nuevo." in told
     finally:
         kernel_games.language("en")
 

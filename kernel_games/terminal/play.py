@@ -15,17 +15,18 @@ from kernel_games.engine import (
     IllegalMove,
     Match,
     Move,
-    OptionError,
+    ParseError,
     Person,
     Refusal,
     game,
     player_name,
     registry,
 )
+from kernel_games.engine.errors import shown
 from kernel_games.engine.reading import read_number
 from kernel_games.terminal.words import say
 
-MOST_LISTED = 40
+MOST_LISTED, MOST_SHOWN = 40, 60
 
 
 def seat_players(
@@ -175,15 +176,22 @@ class Table:
         except IllegalMove as error:
             self._refuse(error.refusal)
         except GameError as error:
-            print(f"{error}.")
+            told = f"{error}".removesuffix(".")
+            print(f"{told[:1].upper()}{told[1:]}.")
 
     def _move(self, text: str) -> Move:
         """A move by its number or its notation."""
         legal = self.match.legal_moves()
-        chosen = {str(number): move for number, move in enumerate(legal, 1)}.get(text)
-        if chosen is None and text.isdecimal():
-            raise OptionError("move", text, say("number", n=len(legal)))
-        return chosen or self.game.parse_move(text)
+        if chosen := {str(number): move for number, move in enumerate(legal, 1)}.get(text):
+            return chosen
+        typed = shown(text, MOST_SHOWN)
+        if text.isdecimal():
+            raise GameError(say("number", text=typed, n=len(legal)))
+        try:
+            return self.game.parse_move(text)
+        except ParseError:
+            near = ", ".join(f"'{move}'" for move in legal[:3])
+            raise GameError(say("parse", text=typed, game=self.game.title, moves=near)) from None
 
     def _refuse(self, refusal: Refusal) -> None:
         reason = self.game.say(refusal, self.match.names)
@@ -228,7 +236,11 @@ class Table:
 
     def _hint(self, rest: str) -> None:
         del rest
-        print(self.match.hint(self.seat))
+        hint, legal = self.match.hint(self.seat), self.match.legal_moves()
+        numbers = {str(move): number for number, move in enumerate(legal, 1)}
+        print(say("advice" if self.match.state.num_players > 1 else "advice_alone"))
+        for thought, label in zip(*hint, strict=True):
+            print(f"{numbers[thought.move]:4}  {label}: {round(100 * thought.promise)}")
 
     def _undo(self, rest: str) -> None:
         del rest
@@ -239,10 +251,10 @@ class Table:
         path = Path(rest)
         try:
             if not rest or (path.exists() and path not in self._saved):
-                raise OptionError("save", rest, say("new_file"))
+                raise GameError(say("new_file"))
             self.match.save(path)
         except OSError as error:
-            print(say("unsaved", error=str(error)))
+            print(say("unsaved", file=rest, error=error.strerror or str(error)))
             return
         self._saved.add(path)
         print(say("saved", file=rest))

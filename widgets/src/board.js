@@ -302,7 +302,7 @@ export class Board {
   /** Do what a button says. @param {string} name @param {HTMLElement} [item] */
   run(name, item) {
     let { picker, timeline, stage: { lens } } = this;
-    if (picker.run(name)) return;
+    if (picker.run(name) || name === "begin") return; // the form hears that it is submitted
     if (name === "help") this.head.help.hidden = !this.head.help.hidden;
     else if (name === "close-help") this.head.close();
     else if (name === "zoom_in") lens.step(1.5);

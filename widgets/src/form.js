@@ -32,7 +32,10 @@ export class NewGame {
     let rows = Array.from({ length: Math.max(...counts) }, (_, n) => this.row(form, n));
     let options = h("div");
     let fill = () => {
-      rows.forEach((row, n) => { row.hidden = n >= Number(count.value); });
+      rows.forEach((row, n) => {
+        row.hidden = n >= Number(count.value);
+        row.querySelector("input").required = !row.hidden;
+      });
       options.replaceChildren(...form.options[count.value].map((/** @type {Data} */ option) => this.option(option, Number(count.value))));
     };
     fill();
@@ -62,7 +65,7 @@ export class NewGame {
     let seat = form.seats[n] ?? { name: `${view.word("player")} ${n + 1}`, bot: "" };
     let bots = form.bots.map((/** @type {[string, string]} */ [bot, word]) => h("option", { value: bot, selected: bot === seat.bot }, word));
     return h("div", { class: "kg-row" }, h("span", {}, label),
-      h("input", { name: "name", value: seat.name, maxlength: 200, "aria-label": `${label}: ${view.word("name")}` }),
+      h("input", { name: "name", value: seat.name, maxlength: 200, pattern: ".*\\S.*", "aria-label": `${label}: ${view.word("name")}` }),
       h("select", { name: "bot", "aria-label": `${label}: ${view.word("player")}` },
         h("option", { value: "" }, view.word("person")), ...bots));
   }

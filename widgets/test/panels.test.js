@@ -124,6 +124,20 @@ describe("curtain, past, score, new game", () => {
       seats: [{ name: "Ada", bot: "greedy" }, { name: "Ben", bot: "" }] });
   });
 
+  test("what a new game cannot be is for the browser to say, before the kernel hears of it", async () => {
+    const option = { name: "rounds", doc: "rounds", low: 4, high: 9, default: 4, clause: "G-4", kind: "number", value: null };
+    const form = { ok: true, bots: [], languages: [["en", "English"]], seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }],
+      options: { 2: [option], 3: [] } };
+    const { $, $$, click, of } = await show(READY, ({ do: what }) => (what === "form" ? form : { ok: true }));
+    click("[data-do=new]");
+    await settle();
+    expect($$("form [name=name]").map((input) => input.required)).toEqual([true, true, false]);
+    $("form").addEventListener("submit", (/** @type {Event} */ event) => event.stopImmediatePropagation(), { capture: true });
+    click("[data-do=begin]");
+    await settle();
+    expect(of("begin")).toEqual([]);
+  });
+
   test("the language is chosen in its own words, and a board in the new one takes the place of the old", async () => {
     const form = { ok: true, bots: [], languages: [["en", "English"], ["es", "Español"]],
       seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }], options: { 2: [] } };
