@@ -53,8 +53,8 @@ class Search(Bot):
     width : int
         How many moves are tried: those after which it would stand best at once.
     turns : int, optional
-        How many turns may begin in a continuation; a rest or the end of the game ends it sooner. Alone, half
-        as many. Left out, as many as the game's ``horizon`` says.
+        How many turns may begin in a continuation; a rest or the end of the game ends it sooner. Left out, as
+        many as the game's ``horizon`` says.
     plies : int
         How many decisions a continuation has at most.
     positions : int
@@ -135,9 +135,7 @@ class Search(Bot):
 
     def _try(self, start: State, move: Move, seat: int, rng: random.Random) -> _End:
         """Where it leads if `seat` makes `move` and everybody goes on greedily."""
-        # At two seats every second turn is one's own: so many are looked ahead to alone, too.
-        turns = start.game.horizon if self.turns is None else self.turns
-        turns = turns if start.num_players > 1 else turns // 2
+        turns = start.game.horizon(start.num_players) if self.turns is None else self.turns
         plies, last = self.plies, (seat, start.turns_taken)
         state, looked = settle(start.child(move), rng, rest=True), 0
         while (player := state.current_player) >= 0:

@@ -257,8 +257,6 @@ class Game(ABC):
         What :meth:`new` takes besides options.
     called : tuple of str
         What players are called in examples, by seat: names, or words of the game's such as their colours.
-    horizon : int
-        How many turns it pays to look ahead, for players that imagine how a game goes on.
     folder : Path
         Where its rulebook lies.
     rulebook : Rulebook
@@ -274,7 +272,6 @@ class Game(ABC):
     moves: Sequence[Move]
     chance_moves: Sequence[Move] = ()
     extras: ClassVar[tuple[str, ...]] = ()
-    horizon: ClassVar[int] = 4
     called: ClassVar[tuple[str, ...]] = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
     rulebook: Rulebook
     phrases: Phrases
@@ -323,6 +320,13 @@ class Game(ABC):
         """What may be agreed before a game of so many players."""
         del players
         return {}
+
+    def horizon(self, players: int) -> int:
+        """How many turns it pays to look ahead in a game of so many, for those who imagine how it goes on.
+
+        Turns that begin after the move are counted, two of everybody; 0 is to the end of one's own.
+        """
+        return 2 * players
 
     def option_words(self, name: str, option: Option) -> str:
         """What an option means: the phrase of the table ``option``, or else what the option says itself."""

@@ -24,8 +24,6 @@ class Mississippi(PhasedGame):
     title = words.say("title")
     players = PLAYERS
     turn_clause = "MS-S2"
-    # Ships move so much in a turn that many short continuations tell more than a few long ones.
-    horizon = 1
     moves = tuple(WHAT)
     chance_moves = tuple(ROLLS)
     extras = ("course",)
@@ -40,6 +38,10 @@ class Mississippi(PhasedGame):
     def options_for(self, players: int) -> Mapping[str, Option]:
         """Who starts."""
         return {"starter": setup.starter_option(players)}
+
+    def horizon(self, players: int) -> int:
+        """At two seats no farther than the answer: many short continuations tell more than few long."""
+        return 1 if players == 2 else super().horizon(players)
 
     def longest(self, players: int, **options: Any) -> int:
         """Plies if every ship has all its turns (MS-D11): a throw of the die and the moves."""

@@ -41,6 +41,10 @@ class Nile(PhasedGame):
         del players
         return setup.OPTIONS
 
+    def horizon(self, players: int) -> int:
+        """Alone no farther than the turn's end: what chance brings there outweighs what follows."""
+        return 0 if players == 1 else super().horizon(players)
+
     def longest(self, players: int, **options: Any) -> int:
         """A bound from the turns (SN-R8), the movement points of a turn and the changes at each halt."""
         turns = setup.OPTIONS["turns"].read("turns", options)
