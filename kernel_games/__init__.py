@@ -68,7 +68,7 @@ def walk(
     game : Game or str
         A game, or the name of an installed one.
     name : str or Path
-        The walk, such as ``majority``; or a file with one of your own.
+        The walk, such as ``majority``; or a file with one of your own, such as ``my_walk.toml``.
     again : bool
         Whether to begin anew; with `progress`, from the file.
     theme : str

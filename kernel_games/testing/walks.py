@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.drawing.pictures import artist
@@ -53,7 +54,7 @@ class WalkReport(NamedTuple):
     clauses: frozenset[str]
 
 
-def check_walk(game: Game | str, name: str | Walk) -> WalkReport:
+def check_walk(game: Game | str, name: str | Path | Walk) -> WalkReport:
     """Have the engine confirm a walk, going every way through it.
 
     Every position reads; some moves reach the goal of a step and some do not, and from each the walk goes
@@ -66,14 +67,14 @@ def check_walk(game: Game | str, name: str | Walk) -> WalkReport:
     ----------
     game : Game or str
         The game, or the name of an installed one.
-    name : str or Walk
-        The walk.
+    name : str, Path or Walk
+        The walk; one of your own by its file, such as ``my_walk.toml``.
 
     Raises
     ------
     AssertionError
         Lists everything that is not so, and what came instead.
-    RulebookError, OptionError
+    RulebookError, OptionError, OSError
         If it cannot be read.
     """
     found: Game = registry.load("games", game) if isinstance(game, str) else game

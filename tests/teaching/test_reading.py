@@ -10,6 +10,7 @@ import pytest
 import kernel_games
 from kernel_games.engine import OptionError, RulebookError
 from kernel_games.teaching.walks import Walk, load_walk, read_walk, walk_names
+from kernel_games.testing import check_walk
 from tests.teaching.conftest import HEAD
 
 Write = Callable[..., Walk]
@@ -165,3 +166,15 @@ def test_steps_that_are_no_tables_are_named(write: Write) -> None:
 def test_a_file_that_is_not_there_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         read_walk(tmp_path / "none.toml", kernel_games.game("kontor"))
+
+
+def test_a_walk_of_ones_own_is_named_by_its_file(
+    write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the teacher's guide has it: the notebook and the file lie in one folder."""
+    mine = write("\n" + LOOK)
+    monkeypatch.chdir(tmp_path)
+    assert load_walk("tiki_topple", "mine.toml").steps == mine.steps
+    assert check_walk("tiki_topple", "mine.toml").steps == 1
+    with pytest.raises(FileNotFoundError, match=r"none\.toml"):
+        load_walk("tiki_topple", "none.toml")

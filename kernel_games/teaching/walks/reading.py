@@ -42,18 +42,20 @@ def walk_names(game: Game) -> tuple[str, ...]:
 
 
 def load_walk(game: Game | str, name: str | Path) -> Walk:
-    """The walk of a game that has this name, or that stands in this file.
+    """The walk of a game that has this name, or that stands in this file; a file's name ends in ``.toml``.
 
     Raises
     ------
     OptionError
         If there is no such game or walk; it lists those that there are.
+    OSError
+        If there is no such file, or it cannot be opened.
     RulebookError
         If it cannot be read: names file, step, field, value and what would be right.
     """
     found: Game = registry.load("games", game) if isinstance(game, str) else game
-    if isinstance(name, Path):
-        return read_walk(name, found)
+    if isinstance(name, Path) or name.endswith(".toml"):
+        return read_walk(Path(name), found)
     known = walk_names(found)
     if name not in known:
         reject("walk", name, f"one of the walks of {found.title}: {', '.join(known) or 'there is none'}")
