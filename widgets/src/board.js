@@ -239,6 +239,11 @@ export class Board {
     this.picker.refuse(reason, clause ?? "", at);
   }
 
+  /** What was told is so no longer. @param {string} reason */
+  untell(reason) {
+    this.talk.untell(reason);
+  }
+
   /** Say that the kernel cannot be heard. @param {string} how */
   alarm(how) {
     this.timeline.wait();

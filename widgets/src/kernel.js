@@ -5,7 +5,7 @@ import { h, write } from "./dom.js";
 /** @typedef {import("@anywidget/types").AnyModel} AnyModel */
 /** @typedef {Record<string, any>} Data */
 /** @typedef {Pick<import("./view.js").View, "rev" | "seat" | "mood" | "word">} Looks */
-/** @typedef {Pick<import("./board.js").Board, "stop" | "say" | "tell" | "alarm" | "show_state" | "sync"> & {view: Looks}} Desk */
+/** @typedef {Pick<import("./board.js").Board, "stop" | "say" | "tell" | "untell" | "alarm" | "show_state" | "sync"> & {view: Looks}} Desk */
 
 /** How long an answer of the kernel is waited for. */
 let PATIENCE = 15_000;
@@ -51,13 +51,14 @@ export class Kernel {
 
   /** @param {string} name @param {Data} [more] @param {{quiet?: boolean, at?: string}} [how] @returns {Promise<Data | null>} */
   async act(name, more = {}, { quiet = false, at = "" } = {}) {
-    let { board } = this, { view } = board, changes = !quiet && name !== "why";
+    let { board } = this, { view } = board, changes = !quiet && name !== "why", waits = view.word("busy");
     if (changes) this.busy += 1, board.show_state();
     // Whoever knows that the kernel is gone is not told that it is busy.
-    let slow = setTimeout(() => this.lost || board.tell(view.word("busy")), SOON);
+    let slow = setTimeout(() => this.lost || board.tell(waits), SOON);
     try {
       let answer = await ask(this.model, { do: name, rev: view.rev, seat: view.mood === "curtain" ? null : view.seat, ...more });
       this.found();
+      board.untell(waits);
       if (!answer.ok && !(quiet && answer.stale) && name !== "preview") board.tell(answer.reason, answer.clause, answer.broken, at);
       return answer.ok || name === "preview" ? answer : null;
     } catch {

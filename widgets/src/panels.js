@@ -302,6 +302,11 @@ export class Talk {
     this.show(Boolean(clause) || broken, !clause, [sentence(reason, clause)]);
   }
 
+  /** Say no longer what was told, if nothing else has been said since. @param {string} reason */
+  untell(reason) {
+    if (this.element.querySelector(".kg-text")?.textContent === reason) this.say([]);
+  }
+
   /** Say that the kernel cannot be heard. @param {string} how */
   alarm(how) {
     this.show(true, true, [h("span", { role: "alert" }, this.view.word(how)), " ", button("again", this.view.word("again"))]);

@@ -133,6 +133,11 @@ export class Sheet {
     this.said.replaceChildren(reason, ...(clause ? [" ", chip(clause)] : []));
   }
 
+  /** What was told is so no longer. @param {string} reason */
+  untell(reason) {
+    if (this.said.textContent === reason) this.say();
+  }
+
   /** Say that the kernel cannot be heard. @param {string} how */
   alarm(how) {
     this.said.replaceChildren(this.view.word(how), " ", h("button", { "data-do": "retry" }, this.view.word("retry")));

@@ -122,6 +122,21 @@ describe("the kernel", () => {
     expect($(".kg-say").textContent).toContain("busy");
   });
 
+  test("no longer busy: the board says so no longer, whatever was asked", async () => {
+    let answer = (/** @type {any} */ _) => {};
+    const { $, click } = await show(READY, ({ do: what }) =>
+      what === "play" ? new Promise((resolve) => { answer = resolve; }) : { ok: true });
+    await settle();
+    const said = $(".kg-say").textContent;
+    click("[data-key='tiki:a']");
+    click("[data-key='card:up']");
+    await vi.advanceTimersByTimeAsync(2000);
+    expect($(".kg-say").textContent).toContain("busy");
+    answer({ ok: true });
+    await settle();
+    expect($(".kg-say").textContent).toBe(said);
+  });
+
   test("a refused move says why", async () => {
     const { $, click, root } = await show(READY, ({ do: what }) =>
       what === "play" ? { ok: false, reason: "Meanwhile it changed.", clause: "", stale: true } : { ok: true });
