@@ -83,8 +83,8 @@ export class Timeline {
     this.step = n;
     this.playing = on && n < all;
     this.past = undefined;
-    board.show(shown?.frame ?? board.view.frame);
     this.show_bars();
+    board.show(shown?.frame ?? board.view.frame);
     if (shown || back) board.say(shown?.lines ?? []);
     this.waiting = board.view.mood === "bots" && !shown;
     if (this.playing) this.after(shown?.lines ?? [], () => this.go_to(n + 1, true));

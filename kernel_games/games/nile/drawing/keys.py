@@ -61,8 +61,9 @@ def _face(
 ) -> str:
     """A key with its words around its centre, and what it shows at its left."""
     width, height = size
-    step = print_ * 1.06
-    first = 0.35 * print_ - step / 2 * (len(lines) - 1)
+    step = print_
+    # Of two lines also what reaches below the last one stays clear of the ring that lights the key.
+    first = (0.35 if len(lines) == 1 else 0.24) * print_ - step / 2 * (len(lines) - 1)
     look = "kg-off" if off else "kg-key"
     icon = f'<g class="kg-ink">{art.article(article, -width / 2 + 11, 0, 0.66)}</g>' if article else ""
     middle = 9 if article else 0

@@ -175,6 +175,10 @@ def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any], area: Are
 _CHANGED = frozenset(str(move.args[1]) for move in moves.CHANGES)
 
 
+_MANY, _DIGIT = 100, 0.7
+"""A count that is long, and how wide a digit of it is beside its size."""
+
+
 @kept(1024)
 def _tile(
     size: tuple[float, float], article: str, count: int, price: str, *, print_: float, look: str
@@ -185,18 +189,22 @@ def _tile(
     line = short(height - 1.65 * print_)
     ink = "quiet" if look == "off" else "ink"
     icon = round(0.72 * min(1.0, height / 36), 2)
+    figures = round(1.08 * print_, 1)
+    # A price that runs into the count would be read as one number with it.
+    if count >= _MANY and 25 + art.wide(price, print_) > width - 5 - _DIGIT * figures * len(str(count)):
+        price = ""
     return (
         f'<rect class="kg-p kg-{look}" width="{number(width)}" height="{number(height)}" rx="4"/>'
         f'<g class="kg-ink">{art.article(article, 14, round(height * 0.33, 1), icon)}</g>'
         + (
-            art.text(width - 5, float(line), round(1.08 * print_, 1), str(count), ink, anchor="e", face="n")
+            art.text(width - 5, float(line), figures, str(count), ink, anchor="e", face="n")
             if count or price != say("not_sold")
             else ""
         )
         + art.text(
             width / 2, float(low), print_, cut(say(f"tile_{article}"), print_, width - 4), "quiet", anchor="m"
         )
-        + (art.text(27, float(line), print_, price, "quiet") if price else "")
+        + (art.text(25, float(line), print_, price, "quiet") if price else "")
     )
 
 
