@@ -88,15 +88,15 @@ def _parser() -> argparse.ArgumentParser:
 
     told = "write a student's and a teacher's edition of each lesson"
     command = commands.add_parser("editions", help=told, description=f"{told}; what you have changed stays")
-    command.add_argument("folder", nargs="?", type=Path, default=Path(EDITIONS), help=f"default: {EDITIONS}")
-    command.add_argument("--lesson", nargs="+", default=[], metavar="NAME", help="only these lessons")
+    command.add_argument("lessons", nargs="*", metavar="LESSON", help="only these lessons")
+    command.add_argument("--folder", type=Path, default=Path(EDITIONS), help=f"default: {EDITIONS}")
     command.set_defaults(do=_editions)
 
     told = "make an nbgrader assignment of a lesson: points for its walks and exercises"
     command = commands.add_parser("assignment", help=told, description=told)
     command.add_argument("lesson", metavar="LESSON", help="such as kontor_1_rules")
     where = f"the course's folder; default: {COURSE}"
-    command.add_argument("folder", nargs="?", type=Path, default=Path(COURSE), help=where)
+    command.add_argument("--folder", type=Path, default=Path(COURSE), help=where)
     command.set_defaults(do=_assignment)
 
     told = "print what a class has handed in as one table"
@@ -106,9 +106,9 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(do=_reports)
 
     told = "write sheets to print: boards, cards, and worksheets with keys"
-    command = commands.add_parser("sheets", help=told, description=told)
-    command.add_argument("folder", nargs="?", type=Path, default=Path(SHEETS), help=f"default: {SHEETS}")
+    command = commands.add_parser("sheets", help=told, description=f"{told}; what you have changed stays")
     command.add_argument("games", nargs="*", type=game_name, metavar="GAME", help="only these games")
+    command.add_argument("--folder", type=Path, default=Path(SHEETS), help=f"default: {SHEETS}")
     command.set_defaults(do=_sheets)
 
     told = "play a game in this terminal, in words"
@@ -147,7 +147,7 @@ def _lessons(args: argparse.Namespace) -> int:
 
 
 def _editions(args: argparse.Namespace) -> int:
-    editions(args.folder, args.lesson)
+    editions(args.folder, args.lessons)
     return 0
 
 

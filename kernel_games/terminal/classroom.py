@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
-from kernel_games.engine import game, registered_games
+from kernel_games.engine import OptionError, game, registered_games
 from kernel_games.engine.files import write_file
 from kernel_games.teaching.classroom import cells
 from kernel_games.teaching.classroom.assignments import CONFIG, assignment
@@ -120,10 +120,12 @@ def show_reports(folder: Path, table: Path | None = None) -> bool:
     Raises
     ------
     OptionError
-        If there is no such folder.
+        If there is no such folder, or none for the table.
     OSError
         If the table cannot be written.
     """
+    if table is not None and not table.parent.is_dir():
+        raise OptionError("csv", str(table), "a file in a folder that is there")
     found = handed_in(folder)
     lines = [cells.SAY("report", "columns").split(" | "), *(line for one in found for line in _lines(one))]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]

@@ -89,7 +89,7 @@ def read(path: Path) -> Any:
 
 def test_every_lesson_with_walks_or_exercises_makes_an_assignment_without_its_answers(tmp_path: Path) -> None:
     for name in ASKING:
-        assert main(["assignment", name, str(tmp_path)]) == 0
+        assert main(["assignment", name, "--folder", str(tmp_path)]) == 0
     nbgrader("look", *ASKING, course=tmp_path)
     for name in ASKING:
         lesson, released = cells.read(name), read(tmp_path / f"{name}.ipynb")
@@ -136,7 +136,7 @@ def test_a_right_submission_gets_all_points_and_a_wrong_one_none(
     shelf.mkdir()
     lesson_of_both(shelf)
     monkeypatch.setattr(cells, "folder", lambda: shelf)
-    assert main(["assignment", "mixed", str(course)]) == 0
+    assert main(["assignment", "mixed", "--folder", str(course)]) == 0
     nbgrader("generate", "mixed", course=course)
     released = (course / "release/mixed/mixed.ipynb").read_text(encoding="utf-8")
     assert "1 + 2" not in released
@@ -160,14 +160,14 @@ def test_a_right_submission_gets_all_points_and_a_wrong_one_none(
 
 @pytest.mark.parametrize("name", ["00_start", "teachers_guide"])
 def test_a_lesson_that_asks_nothing_is_no_assignment(name: str, tmp_path: Path) -> None:
-    assert main(["assignment", name, str(tmp_path)]) == 2
+    assert main(["assignment", name, "--folder", str(tmp_path)]) == 2
     with pytest.raises(OptionError, match="a lesson with walks or exercises"):
         assignments.assignment(name)
 
 
 def test_a_courses_own_settings_stay(tmp_path: Path) -> None:
     (tmp_path / "nbgrader_config.py").write_text("mine")
-    assert main(["assignment", "kontor_1_rules", str(tmp_path)]) == 0
+    assert main(["assignment", "kontor_1_rules", "--folder", str(tmp_path)]) == 0
     assert (tmp_path / "nbgrader_config.py").read_text() == "mine"
 
 

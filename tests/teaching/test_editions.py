@@ -68,7 +68,7 @@ def test_an_edition_is_in_the_language_set_and_keeps_the_ids(spanish: None, tmp_
     assert [cell["id"] for cell in tagged(whole, "walk")] == english
     for edition in (editions.student(whole), editions.teacher(whole)):
         assert edition["cells"][0]["source"].startswith("*Edición para ")
-    assert main(["editions", str(tmp_path)]) == 0
+    assert main(["editions", "--folder", str(tmp_path)]) == 0
     assert b"../" not in re.sub(rb"sys.path.*", b"", (tmp_path / "student/01_play.ipynb").read_bytes())
     for path in (tmp_path / "student").glob("*.ipynb"):
         for link in re.findall(r"\]\((\w+\.ipynb)\)", path.read_text(encoding="utf-8")):
@@ -184,7 +184,7 @@ def test_a_teachers_edition_has_everything_and_nothing_is_folded(name: str) -> N
 )
 def test_an_edition_as_the_command_lays_it_runs(edition: str, name: str, tmp_path: Path) -> None:
     """One of each; the tests above hold that the others run as their lessons do."""
-    assert main(["editions", str(tmp_path), "--lesson", f"{name}.ipynb"]) == 0
+    assert main(["editions", f"{name}.ipynb", "--folder", str(tmp_path)]) == 0
     folder = tmp_path / edition
     notebook: Any = nbformat.read(folder / f"{name}.ipynb", as_version=4)
     nbformat.validate(notebook)
@@ -196,7 +196,7 @@ def test_an_edition_as_the_command_lays_it_runs(edition: str, name: str, tmp_pat
 
 
 def test_all_lessons_are_laid_out_but_the_guide_for_students(tmp_path: Path) -> None:
-    assert main(["editions", str(tmp_path)]) == 0
+    assert main(["editions", "--folder", str(tmp_path)]) == 0
     laid = {
         edition: {path.name for path in (tmp_path / edition).glob("[!.]*")}
         for edition in ("student", "teacher")
@@ -207,9 +207,9 @@ def test_all_lessons_are_laid_out_but_the_guide_for_students(tmp_path: Path) -> 
 
 
 def test_an_edition_with_somebodys_notes_in_it_stays(tmp_path: Path) -> None:
-    assert main(["editions", str(tmp_path), "--lesson", "01_play"]) == 0
+    assert main(["editions", "01_play", "--folder", str(tmp_path)]) == 0
     mine = tmp_path / "teacher" / "01_play.ipynb"
     mine.write_text("my notes", encoding="utf-8")
-    assert main(["editions", str(tmp_path), "--lesson", "01_play"]) == 0
+    assert main(["editions", "01_play", "--folder", str(tmp_path)]) == 0
     assert mine.read_text(encoding="utf-8") == "my notes"
-    assert main(["editions", str(tmp_path), "--lesson", "02_play"]) == 2
+    assert main(["editions", "02_play", "--folder", str(tmp_path)]) == 2

@@ -186,11 +186,11 @@ def test_everything_is_said_in_the_language_set(spanish: None) -> None:
 
 
 def test_the_command_lays_them_out_by_game(tmp_path: Path) -> None:
-    assert main(["sheets", str(tmp_path), "kon-tiki"]) == 0
+    assert main(["sheets", "kon-tiki", "--folder", str(tmp_path)]) == 0
     laid = {path.name for path in (tmp_path / "kon_tiki").glob("[!.]*")}
     assert laid == set(files("kon_tiki"))
     assert {path.name for path in tmp_path.iterdir()} == {"kon_tiki"}
-    assert main(["sheets", str(tmp_path), "go"]) == 2
+    assert main(["sheets", "go", "--folder", str(tmp_path)]) == 2
 
 
 def test_a_game_without_sheets_and_walks_has_nothing_to_print() -> None:
