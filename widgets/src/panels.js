@@ -158,8 +158,9 @@ export class ClausePanel {
     let board = /** @type {HTMLElement | null} */ (this.element.closest(".kg-board"));
     if (!board) return;
     board.style.paddingBottom = "";
-    let over = this.element.getBoundingClientRect().bottom - board.getBoundingClientRect().bottom;
-    if (over > 0) board.style.paddingBottom = `${Math.ceil(over) + 8}px`;
+    // What is not shown lies nowhere, which is below a board that is scrolled away.
+    let { bottom, height } = this.element.getBoundingClientRect(), over = bottom - board.getBoundingClientRect().bottom;
+    if (height && over > 0) board.style.paddingBottom = `${Math.ceil(over) + 8}px`;
   }
 
   /** @param {Data} clause @param {Element} asker */

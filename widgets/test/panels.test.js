@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ClausePanel } from "../src/panels.js";
 import { MOVES, READY, seat, settle, show } from "./fake.js";
 
 beforeEach(() => { vi.useFakeTimers(); });
@@ -199,6 +200,19 @@ describe("curtain, past, score, new game", () => {
     press("ArrowUp", ".kg-log [data-clause=B-2]");
     expect(reached()).toEqual(["B-1"]);
     expect(document.activeElement).toBe($(".kg-log [data-clause=B-1]"));
+  });
+
+  test("a board reserves room for the clause that hangs over it, and none for one that is not shown", async () => {
+    const { root } = await show(READY);
+    const panel = new ClausePanel(/** @type {any} */ ({}));
+    root.append(panel.element);
+    root.getBoundingClientRect = () => new DOMRect(0, -900, 500, 600);
+    panel.element.getBoundingClientRect = () => new DOMRect(0, 0, 0, 0);
+    panel.reserve();
+    expect(root.style.paddingBottom).toBe("");
+    panel.element.getBoundingClientRect = () => new DOMRect(0, -400, 300, 150);
+    panel.reserve();
+    expect(root.style.paddingBottom).toBe("58px");
   });
 
   test("a clause is shown with its source and provenance, and closes", async () => {
