@@ -9,20 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.bots import Greedy
-from kernel_games.drawing.pictures import picture
-from kernel_games.drawing.svg import slim
 from kernel_games.engine import Game, Match, State, game, registered_games
 from kernel_games.teaching.walks import walk_names
 from kernel_games.testing import check_walk
 from tools import moving
+from tools.boards import NAMES, board
 
 FOLDER = Path(__file__).parent
 DOCS = FOLDER.parent / "docs"
 LARGE = 1000
 SHORT: dict[str, dict[str, Any]] = {"nile": {"turns": 3}}
 """Options that keep long games short."""
-
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
 def playthrough(rules: Game, players: int) -> str:
@@ -84,16 +81,6 @@ def counts(rules: Game) -> str:
             state = state.child(state.sample(rng))
         lines.append(f"{players} players, first turn: {perft(state)}")
     return "\n".join(lines) + "\n"
-
-
-def board(rules: Game) -> str:
-    """The picture of a game under way, for the README and for comparing by eye."""
-    names = NAMES[: min(3, rules.players[-1])]
-    match = Match(rules, [Greedy(name) for name in names], seed="board")
-    match.run()
-    decided = [ply.state for ply in match.plies if ply.state.current_player >= 0]
-    state = decided[len(decided) // 2]
-    return slim(picture(state, state.current_player, names).drawing) + "\n"
 
 
 def walks(rules: Game) -> str:

@@ -78,7 +78,8 @@ def write(site: Path) -> None:
     (live / "board.js").write_text(joined("board.js"), "utf-8")
     (live / "board.css").write_text(WalkBoard._css, "utf-8")  # noqa: SLF001 -- what anywidget reads
     shutil.copy(SOURCES / "start.js", site / "lite")
-    words = f'<script type="application/json" id="kg-words">{literal(dict(LIVE))}</script>'
+    spoken = {code: one["words"] for code, one in languages().items()}
+    words = f'<script type="application/json" id="kg-words">{literal(spoken)}</script>'
     for app in APPS:
         index = site / "lite" / app / "index.html"
         text = index.read_text(encoding="utf-8")

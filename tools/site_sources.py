@@ -30,6 +30,7 @@ from kernel_games.teaching.rulebooks.book import heading
 from kernel_games.teaching.walks.data import Walk
 from kernel_games.teaching.walks.paper import steps
 from kernel_games.teaching.walks.reading import load_walk, walk_names
+from tools.boards import board
 from tools.lite import shelf
 from tools.steps import ROOT
 
@@ -81,6 +82,7 @@ class Sources:
         """Take what is said of the games in the language that is set."""
         self.games: dict[str, dict[str, Any]] = read_words(DOCS / "games.toml")
         self.words, self.players = self.games.pop("words"), self.games.pop("players")
+        self.spoken = "" if language() == ENGLISH else f"{language()}-"
 
     def write(self, name: str, *parts: str) -> None:
         """Write a file."""
@@ -188,7 +190,7 @@ def strength(name: str, players: Mapping[str, Any]) -> str:
 def manner(player: str) -> str:
     """How a computer player plays: the first sentence of its docstring."""
     words = (registry.load("bots", player).__doc__ or "").partition("\n")[0]
-    return escape(re.sub(r":\w+:`\.?([^`]+)`", r"\1", words))
+    return escape(re.sub(r":\w+:`[\w.]*?(\w+)`", r"\1", words))
 
 
 def table(heads: Iterable[str], rows: Iterable[str]) -> str:
@@ -202,8 +204,8 @@ def table(heads: Iterable[str], rows: Iterable[str]) -> str:
 
 def picture(name: str, sources: Sources, up: str) -> str:
     """A board in the middle of a game."""
-    told = escape(sources.games[name]["picture"])
-    return f'<img class="board" alt="{told}" src="{up}_static/board-{name.replace("_", "-")}.svg">'
+    told, file = escape(sources.games[name]["picture"]), f"board-{name.replace('_', '-')}.svg"
+    return f'<img class="board" alt="{told}" src="{up}_static/{sources.spoken}{file}">'
 
 
 def facts(name: str, sources: Sources) -> Iterator[tuple[str, str]]:
@@ -237,13 +239,11 @@ def game_page(name: str, sources: Sources) -> Iterator[str]:
     yield "## Walks\n\nEach is a lesson on one board with a coach: look, move, say what will be.\n"
     rows = (
         f"<tr><td>{link('../' + WALK.format(name, walk.name), walk.title)}</td><td>{escape(walk.goal)}</td>"
-        f"<td>{walk.minutes}</td><td>{escape(walk.ages)}</td><td>"
-        f"{link(f'../print/{name}-worksheet-{walk.name}.html', 'questions')}, "
-        f"{link(f'../print/{name}-key-{walk.name}.html', 'key')}</td></tr>"
+        f"<td>{walk.minutes}</td><td>{escape(walk.ages)}</td><td>{on_paper(walk, sources)}</td></tr>"
         for walk in walks
     )
     yield raw(table(("walk", "what for", "minutes", "ages", "on paper"), rows))
-    yield raw(f"<p>{link(f'../print/{name}.html', 'Boards and cards to print')}, to scale, on A4.</p>")
+    yield raw(f"<p>{to_print(name, sources)}</p>")
     yield "## Lessons\n"
     yield "\n".join(
         f"- [{title}](../lessons/{lesson}.ipynb)"
@@ -251,6 +251,38 @@ def game_page(name: str, sources: Sources) -> Iterator[str]:
     )
     yield "\n## How well the computer plays\n"
     yield raw(strength(name, sources.players))
+
+
+def on_paper(walk: Walk, sources: Sources) -> str:
+    """Where a walk is as a worksheet and its key."""
+    place = f"../print/{sources.spoken}{walk.game.name}"
+    return ", ".join(
+        link(f"{place}-{kind}-{walk.name}.html", sources.words[word])
+        for kind, word in (("worksheet", "questions"), ("key", "key"))
+    )
+
+
+def to_print(name: str, sources: Sources) -> str:
+    """Where the boards and cards of a game are to be printed."""
+    words = sources.words
+    return f"{link(f'../print/{sources.spoken}{name}.html', words['print'])}, {words['scale']}."
+
+
+def print_sheets(name: str, sources: Sources) -> None:
+    """Lay out what can be printed of a game."""
+    for file, text in sheets(game(name)).items():
+        if file.endswith(".html"):
+            sources.write(f"_extra/print/{sources.spoken}{file}", text)
+
+
+def walk_lists(code: str, sources: Sources) -> Iterator[str]:
+    """All walks by game, on a live board and on paper, in a language that is set."""
+    for name in sources.games:
+        yield f"<h3>{escape(game(name).title)}</h3><p>{to_print(name, sources)}</p><ul>"
+        for walk in walks_of(name):
+            door = link(f"../{WALK.format(name, walk.name)}{IN}{code}", walk.title)
+            yield f"<li>{door}: {on_paper(walk, sources)}</li>"
+        yield "</ul>"
 
 
 def rulebook_page(name: str, sources: Sources) -> Iterator[str]:
@@ -379,9 +411,7 @@ def write(folder: Path) -> None:
     for name in sources.games:
         sources.write(f"games/{name}.md", *game_page(name, sources))
         sources.write(f"rulebooks/{name}.md", *rulebook_page(name, sources))
-        for file, text in sheets(game(name)).items():
-            if file.endswith(".html"):
-                sources.write(f"_extra/print/{file}", text)
+        print_sheets(name, sources)
     for lesson in sources.lessons:
         sources.write(f"lessons/{lesson}.ipynb", lesson_page(NOTEBOOKS / f"{lesson}.ipynb", sources, "../"))
     sources.write("lessons/index.md", *lesson_list(sources.lessons))
@@ -395,9 +425,13 @@ def write(folder: Path) -> None:
 
 
 def translated(code: str, sources: Sources) -> None:
-    """What there is in another language, which is set: all boards, rulebooks, and some lessons."""
+    """What there is in another language, which is set: boards, walks, sheets, rulebooks, some lessons."""
     sources.write(f"{code}/_games.html", cards(sources, "../"))
+    sources.write(f"{code}/_walks.html", *walk_lists(code, sources))
     for name in sources.games:
+        picture_file = f"{sources.spoken}board-{name.replace('_', '-')}.svg"
+        sources.write(f"_static/{picture_file}", board(game(name)).rstrip())
+        print_sheets(name, sources)
         sources.write(f"{code}/rulebook_{name}.md", *rulebook_page(name, sources))
     for lesson in sorted((NOTEBOOKS / code).glob("*.ipynb")):
         sources.write(f"lessons/{code}/{lesson.name}", lesson_page(lesson, sources, "../../"))

@@ -26,6 +26,8 @@ function step_through(root) {
   let on = make("button", { className: "btn btn-primary", type: "button" }, "");
   let live = make("a", { className: "btn btn-outline-primary", href: root.dataset.at }, "Walk it on a live board");
   let doors = make("p", { className: "doors walk-doors" }, back, on);
+  let tap = make("p", { className: "walk-tap" }, "This is a picture. ",
+    make("a", { href: root.dataset.at }, "On the live board"), " you answer by tapping it.");
   let at = 0, open = false;
 
   function show() {
@@ -39,6 +41,7 @@ function step_through(root) {
     let done = whole && at === steps.length - 1;
     on.textContent = whole ? "Next" : folded;
     doors.replaceChildren(back, ...(done ? [live] : [on]));
+    tap.hidden = done;
   }
 
   on.addEventListener("click", () => {
@@ -53,7 +56,7 @@ function step_through(root) {
     show();
   });
   root.dataset.on = "";
-  root.replaceChildren(picture, make("div", { className: "walk-words" }, where, said, doors));
+  root.replaceChildren(picture, make("div", { className: "walk-words" }, where, said, doors, tap));
   show();
 }
 

@@ -168,6 +168,13 @@ def test_a_person_plays_and_fills_in_the_form_in_jupyterlite(desk: Desk) -> None
     plays(notebook.output(0).locator(".kg-board"), lambda: desk.page.evaluate(STOP))
 
 
+def test_the_bar_speaks_the_language_of_the_lesson(page: Page) -> None:
+    page.goto("lite/lab/index.html?path=es/00_start.ipynb", wait_until="commit")
+    bar = page.locator("#kg-start")
+    expect(bar.get_by_role("status")).to_contain_text("Python llega a tu navegador")
+    expect(bar).to_have_attribute("lang", "es")
+
+
 # The live board
 
 

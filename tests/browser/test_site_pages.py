@@ -103,6 +103,9 @@ def test_the_front_page_walks_at_once_and_leads_to_the_live_board(page: Page) ->
     walk, steps = page.locator(".walk"), load_walk(*FRONT).steps
     expect(walk).to_contain_text(f"Step 1 of {len(steps)}")
     expect(walk.locator("img")).to_have_count(1)
+    live = walk.get_by_role("link", name="live board")
+    address = f"live/index.html?walk={'/'.join(FRONT)}"
+    assert live.get_attribute("href") == address, "whoever taps the picture is told where that works"
     on, presses = walk.locator(".btn-primary"), 0
     on.focus()
     while on.count():
@@ -112,8 +115,7 @@ def test_the_front_page_walks_at_once_and_leads_to_the_live_board(page: Page) ->
         assert walk.inner_text() != where
         assert presses < 3 * len(steps)
     expect(walk).to_contain_text(f"Step {len(steps)} of {len(steps)}")
-    live = walk.get_by_role("link", name="live board")
-    assert live.get_attribute("href") == f"live/index.html?walk={'/'.join(FRONT)}"
+    assert live.get_attribute("href") == address
     expect(live).to_be_focused()
     walk.get_by_role("button", name="Back").click()
     expect(on).to_be_visible()
@@ -144,6 +146,10 @@ def test_an_address_opens_a_clause_with_its_example_walks_and_lessons(page: Page
 def test_another_language_has_boards_and_rulebooks_of_its_own(page: Page) -> None:
     page.goto(KINDS["another language"])
     expect(page.locator("html")).to_have_attribute("lang", "es")
+    picture = page.locator(".game img").first.get_attribute("src")
+    assert "<title>Tiki Topple. Ronda" in page.request.get(f"es/{picture}").text()
+    sheet = page.get_by_role("link", name="soluciones").first
+    assert "Soluciones." in page.request.get(f"es/{sheet.get_attribute('href')}").text()
     play = page.get_by_role("link", name="Jugar a Kontor")
     assert play.get_attribute("href") == "../live/index.html?game=kontor&language=es"
     page.goto("es/rulebook_kontor.html#KO-X15")

@@ -1,7 +1,11 @@
 // While JupyterLite starts: a bar that moves, and what it does meanwhile. At the end it goes away.
 
-/** @type {Record<string, string>} */
-let words = JSON.parse(document.querySelector("#kg-words")?.textContent ?? "{}");
+/** By language. @type {Record<string, Record<string, string>>} */
+let spoken = JSON.parse(document.querySelector("#kg-words")?.textContent ?? "{}");
+let path = new URL(location.href).searchParams.get("path");
+/** A lesson in another language lies in a folder with its code. */
+let code = path?.split("/").find((part) => Object.hasOwn(spoken, part)) ?? "en";
+let words = spoken[code] ?? {};
 /** How long Python may take before the page says that something is wrong. */
 let PATIENCE = 120;
 let LOOK = 250;
@@ -9,6 +13,7 @@ let LOOK = 250;
 let box = document.createElement("div");
 let note = document.createElement("span"), time = document.createElement("span"), bar = document.createElement("div");
 box.id = "kg-start";
+box.lang = code;
 note.setAttribute("role", "status");
 time.setAttribute("aria-hidden", "true");
 bar.append(document.createElement("div"));
@@ -25,7 +30,7 @@ document.head.append(style);
 document.body.append(box);
 
 /** Without a notebook there is no Python to wait for. */
-let python = new URL(location.href).searchParams.has("path");
+let python = path !== null;
 let looks = 0;
 let timer = setInterval(() => {
   looks += 1;
