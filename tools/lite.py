@@ -36,6 +36,8 @@ IMPORTED = ("kernel-games", "ipywidgets", "anywidget", "tqdm", "joblib")
 DISTRIBUTION = frozenset({"matplotlib", "numpy", "pandas", "scipy"})
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 APPS = ("lab", "notebooks")
+# What the environment of the checks adds to JupyterLab, and is of no use without a server.
+SERVED = ("@jupyter/nbgrader", "@voila-dashboards/jupyterlab-preview")
 # The lessons, which a site has beside the wheel already.
 SHELF = "kernel_games/_lessons/"
 
@@ -182,6 +184,7 @@ def settings() -> dict[str, Any]:
         "jupyter-config-data": {
             "appName": "Kernel Games",
             "exposeAppInBrowser": True,
+            "disabledExtensions": list(SERVED),
             "litePluginSettings": {KERNEL: options},
         },
     }

@@ -133,6 +133,8 @@ def test_every_game_is_tried() -> None:
 
 def test_first_lessons_play_in_jupyterlite(desk: Desk) -> None:
     start = desk.open("00_start.ipynb")
+    for served in ("Nbgrader", "Validate"):
+        expect(desk.page.get_by_text(served), "it would need a server").to_have_count(0)
     start.run(1)
     plays_on(start.output(1).locator(".kg-board"))
     any_game = desk.open("01_play.ipynb")
