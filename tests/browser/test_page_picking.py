@@ -368,3 +368,14 @@ def test_no_words_lie_on_an_answer(open_host: OpenHost) -> None:
     for answer in page.locator(".kg-answers > button").all():
         assert apart(box(told), box(answer))
         assert apart(box(offer), box(answer))
+
+
+def test_what_a_move_would_do_never_lies_on_what_is_asked(open_host: OpenHost) -> None:
+    """Also as long as nothing has been said below it."""
+    host = open_host(width=934, reduced_motion="reduce")
+    host.show(Board(Match("tiki_topple", ["Ada", "Ben"], seed=1), seat=0))
+    asked, offer = host.page.locator(".kg-status"), host.page.locator(".kg-offer")
+    host.page.locator('[data-pick="card:up1"]').first.click()
+    host.page.locator('[data-pick^="tiki:"][aria-disabled="false"]').last.hover()
+    expect(offer).to_be_visible()
+    assert apart(box(offer), box(asked))
