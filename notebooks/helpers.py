@@ -64,8 +64,9 @@ class Progress(ipywidgets.IntProgress):
     """How far something is; without a kernel how much there was to do."""
 
     def __init__(self, count: int, what: str) -> None:
-        super().__init__(0, 0, count)
         self._words = f"{count} {what}"
+        told = {"description": self._words, "style": {"description_width": "initial"}}
+        super().__init__(0, 0, count, layout={"width": "36em"}, **told)
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         return {**super()._repr_mimebundle_(**options), "text/plain": self._words}

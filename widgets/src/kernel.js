@@ -96,7 +96,11 @@ export class Kernel {
       signal.addEventListener("abort", () => model.off(/** @type {any} */ (name), gone));
     }
     /** @param {unknown} _ @param {string} status */
-    let heed = (_, status) => { if (/dead|restarting|terminating/.test(status)) this.lose("lost"); };
+    let heed = (_, status) => {
+      if (/dead|restarting|terminating/.test(status)) this.lose("lost");
+      // An answer that was waited for in vain while a cell ran will not be heard.
+      else if (status === "idle") this.board.untell(this.board.view.word("busy"));
+    };
     /** @param {unknown} _ @param {string} status */
     let connected = (_, status) => status === "connected" ? this.board.sync() : this.lose("offline");
     known?.statusChanged?.connect(heed);

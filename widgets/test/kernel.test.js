@@ -137,6 +137,19 @@ describe("the kernel", () => {
     expect($(".kg-say").textContent).toBe(said);
   });
 
+  test("no longer busy after a cell that took longer than an answer is waited for", async () => {
+    const { $, click, kernel } = await show(READY, ({ do: what }) => (what === "play" ? new Promise(() => {}) : { ok: true }));
+    await settle();
+    const said = $(".kg-say").textContent;
+    kernel.status = "busy";
+    click("[data-key='tiki:a']");
+    click("[data-key='card:up']");
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect($(".kg-say").textContent).toContain("busy");
+    for (const slot of kernel.statusChanged.slots) slot(kernel, "idle");
+    expect($(".kg-say").textContent).toBe(said);
+  });
+
   test("a refused move says why", async () => {
     const { $, click, root } = await show(READY, ({ do: what }) =>
       what === "play" ? { ok: false, reason: "Meanwhile it changed.", clause: "", stale: true } : { ok: true });
