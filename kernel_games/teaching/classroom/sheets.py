@@ -22,7 +22,7 @@ _WORK = (
     "h1{font-size:15pt;margin:0 0 3mm}article{break-inside:avoid;margin:0 0 5mm}p,ul{margin:1mm 0}"
     "img{display:block;width:150mm!important;max-width:none!important;max-height:85mm;margin:2mm 0;"
     "object-fit:contain;object-position:left}"
-    "article>div{border-bottom:.3mm solid #555;height:8mm}"
+    "article>b{float:left;margin-right:2mm}article>div{border-bottom:.3mm solid #555;height:8mm}"
 )
 
 
@@ -69,6 +69,8 @@ def worksheet(walk: Walk) -> tuple[list[str], list[str]]:
     Everything in the key is said by the engine: the answer, what happens, and which clause says so.
     """
     work, key = [f"<p>{escape(SAY('sheet', 'name'))}</p>"], []
+    if any(step.choices and step.choices.kind == "pieces" for step in walk.steps):
+        work.append(f"<p><em>{escape(SAY('sheet', 'tap'))}</em></p>")
     for number, (step, question, answer) in enumerate(paper.questions(walk), 1):
         found = (f"{clause} {walk.game.rulebook[clause].title}" for clause in step.clauses)
         work.append(f"<article><b>{number}.</b>{question}<div></div></article>")

@@ -14,7 +14,7 @@ from kernel_games.games.tiki_topple.drawing.layout import TIKI, lay_out
 
 _CARD, _SECRET = 0.78, 0.48
 """Millimetres to a unit: cards that a hand holds."""
-_TORCHES = 30
+_TORCHES = 45
 _TIKI = TIKI.inset(-8)
 """A tiki with what its face has beside it."""
 
