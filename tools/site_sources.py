@@ -175,7 +175,7 @@ def strength(name: str, players: Mapping[str, Any]) -> str:
     rows = []
     for player, told in players.items():
         if isinstance(told, dict):
-            won = "{:g} of {}".format(*told[name]) if name in told else "being measured"
+            won = "{:g} of {}".format(*told[name]) if name in told else "not measured"
             rows.append(
                 f"<tr><th scope='row'>{escape(player)}</th><td>{won}</td><td>{manner(player)}</td></tr>"
             )
@@ -251,6 +251,8 @@ def game_page(name: str, sources: Sources) -> Iterator[str]:
     )
     yield "\n## How well the computer plays\n"
     yield raw(strength(name, sources.players))
+    if alone := sources.games[name].get("alone"):
+        yield raw(f"<p>{escape(alone)}</p>")
 
 
 def on_paper(walk: Walk, sources: Sources) -> str:
