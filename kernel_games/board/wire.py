@@ -24,6 +24,8 @@ class Wire(anywidget.AnyWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        # Else each message counts as a cell that was run, and ends a plot that a cell is drawing meanwhile.
+        self.comm.handle_msg = self._handle_msg
         TELLERS.add(self)
 
     def act(self, message: object) -> Reply:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -227,3 +228,17 @@ def test_page_with_a_kernel_of_its_own_loses_what_is_none(
     page.ask("seat", to=None)
     assert (page.seat, page.asked) == (None, None)
     page.check()
+
+
+def test_what_a_page_asks_is_no_cell_that_was_run(
+    page: Page, sent: list[tuple[str, str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever draws plots shows what is drawn so far at the end of a cell: another one may be at it."""
+    told: list[str] = []
+    shell = SimpleNamespace(events=SimpleNamespace(trigger=told.append))
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    asked = {"kind": "kg-ask", "id": "1", "ask": {"do": "sync", "page": ""}}
+    data = {"method": "custom", "content": asked}
+    page.board.comm.handle_msg({"content": {"data": data}, "buffers": []})
+    assert '"kg-answer"' in sent[-1][2]
+    assert told == []

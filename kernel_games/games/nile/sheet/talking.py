@@ -92,6 +92,8 @@ class Talking(Talk, anywidget.AnyWidget):
 
     def __init__(self, *args: Any, **keywords: Any) -> None:
         super().__init__(*args, **keywords)
+        # Else each message counts as a cell that was run, and ends a plot that a cell is drawing meanwhile.
+        self.comm.handle_msg = self._handle_msg
         TELLERS.add(self)
 
     def retell(self) -> None:
