@@ -32,10 +32,7 @@ export class NewGame {
     let rows = Array.from({ length: Math.max(...counts) }, (_, n) => this.row(form, n));
     let options = h("div");
     let fill = () => {
-      rows.forEach((row, n) => {
-        row.hidden = n >= Number(count.value);
-        row.querySelector("input").required = !row.hidden;
-      });
+      rows.forEach((row, n) => { row.hidden = n >= Number(count.value); });
       options.replaceChildren(...form.options[count.value].map((/** @type {Data} */ option) => this.option(option, Number(count.value))));
     };
     fill();
@@ -61,11 +58,11 @@ export class NewGame {
 
   /** A seat, and who sits on it. @param {Data} form @param {number} n */
   row(form, n) {
-    let { view } = this, label = view.word("seat", { n: n + 1 });
-    let seat = form.seats[n] ?? { name: `${view.word("player")} ${n + 1}`, bot: "" };
+    let { view } = this, label = view.word("seat", { n: n + 1 }), usual = `${view.word("player")} ${n + 1}`;
+    let seat = form.seats[n] ?? { name: usual, bot: "" };
     let bots = form.bots.map((/** @type {[string, string]} */ [bot, word]) => h("option", { value: bot, selected: bot === seat.bot }, word));
     return h("div", { class: "kg-row" }, h("span", {}, label),
-      h("input", { name: "name", value: seat.name, maxlength: 200, pattern: ".*\\S.*", "aria-label": `${label}: ${view.word("name")}` }),
+      h("input", { name: "name", value: seat.name, placeholder: usual, maxlength: 200, "aria-label": `${label}: ${view.word("name")}` }),
       h("select", { name: "bot", "aria-label": `${label}: ${view.word("player")}` },
         h("option", { value: "" }, view.word("person")), ...bots));
   }
@@ -86,7 +83,10 @@ export class NewGame {
     let rows = [...this.element.querySelectorAll(".kg-row:not([hidden]):has([name=bot])")];
     let options = [...this.element.querySelectorAll("[data-option]")].filter((input) => input.value !== "");
     return {
-      seats: rows.map((row) => ({ name: row.querySelector("input").value, bot: row.querySelector("select").value })),
+      seats: rows.map((row) => {
+        let { value, placeholder } = row.querySelector("input");
+        return { name: value.trim() ? value : placeholder, bot: row.querySelector("select").value };
+      }),
       options: Object.fromEntries(options.map((input) => [input.name, input.type === "checkbox" ? Number(input.checked) : Number(input.value)])),
     };
   }

@@ -107,7 +107,7 @@ describe("curtain, past, score, new game", () => {
     const option = { name: "rounds", doc: "rounds", low: 1, high: 9, default: 4, clause: "G-4", kind: "number", value: null };
     const form = { ok: true, bots: [["greedy", "greedy"]], languages: [["en", "English"]], seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }],
       options: { 2: [option], 3: [] } };
-    const { $, click, of } = await show(READY, ({ do: what }) => (what === "form" ? form : { ok: true }));
+    const { $, $$, click, of } = await show(READY, ({ do: what }) => (what === "form" ? form : { ok: true }));
     click("[data-do=new]");
     await settle();
     const submit = async () => {
@@ -120,19 +120,19 @@ describe("curtain, past, score, new game", () => {
     await settle();
     $("form [name=rounds]").value = "7";
     $("form [name=bot]").value = "greedy";
+    $$("form [name=name]")[1].value = " ";
     await submit();
-    expect(of("new")[1]).toMatchObject({ options: { rounds: 7 },
-      seats: [{ name: "Ada", bot: "greedy" }, { name: "Ben", bot: "" }] });
+    const seats = [{ name: "Ada", bot: "greedy" }, { name: expect.stringMatching(/^player .* 2$/), bot: "" }];
+    expect(of("new")[1], "who has no name is called by their number").toMatchObject({ options: { rounds: 7 }, seats });
   });
 
   test("what a new game cannot be is for the browser to say, before the kernel hears of it", async () => {
     const option = { name: "rounds", doc: "rounds", low: 4, high: 9, default: 4, clause: "G-4", kind: "number", value: null };
     const form = { ok: true, bots: [], languages: [["en", "English"]], seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }],
       options: { 2: [option], 3: [] } };
-    const { $, $$, click, of } = await show(READY, ({ do: what }) => (what === "form" ? form : { ok: true }));
+    const { $, click, of } = await show(READY, ({ do: what }) => (what === "form" ? form : { ok: true }));
     click("[data-do=new]");
     await settle();
-    expect($$("form [name=name]").map((input) => input.required)).toEqual([true, true, false]);
     $("form").addEventListener("submit", (/** @type {Event} */ event) => event.stopImmediatePropagation(), { capture: true });
     click("[data-do=begin]");
     await settle();
