@@ -41,9 +41,9 @@ let timer = setInterval(() => {
   let key = seconds > PATIENCE || status === "dead" ? "lost" : context ? "python" : "page";
   if (note.textContent !== words[key]) note.textContent = words[key] ?? "";
   time.textContent = `${seconds} s`;
-  bar.hidden = key === "lost";
+  bar.hidden = key === "lost"; // and still it may come, on a slow machine
   if (status === "idle" || status === "busy" || (shell && !python)) {
     clearInterval(timer);
     box.remove();
-  } else if (key === "lost") clearInterval(timer);
+  } else if (status === "dead") clearInterval(timer);
 }, LOOK);
