@@ -229,9 +229,7 @@ export class Board {
   }
 
   /** Say what happened. @param {import("./view.js").Lines} lines @param {boolean} [on] whether it goes on */
-  say(lines, on) {
-    this.talk.say(lines, on);
-  }
+  say(lines, on) { this.talk.say(lines, on); }
 
   /** Say why not, also at a piece. @param {string} reason @param {string} [clause] @param {boolean} [broken] @param {string} [at] */
   tell(reason, clause, broken, at = "") {
@@ -240,9 +238,7 @@ export class Board {
   }
 
   /** What was told is so no longer. @param {string} reason */
-  untell(reason) {
-    this.talk.untell(reason);
-  }
+  untell(reason) { this.talk.untell(reason); }
 
   /** Say that the kernel cannot be heard. @param {string} how */
   alarm(how) {
