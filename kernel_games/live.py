@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, ClassVar, Self
 
 from kernel_games.engine import Match, OptionError, registry
@@ -27,12 +27,16 @@ class Widget:
     """What boards use of anywidget's widget: what they send goes to `tell`."""
 
     model_id = "live"
+    comm = SimpleNamespace()
     tell: ClassVar[Callable[[Mapping[str, Any]], None]]
 
     def send(self, content: Mapping[str, Any], buffers: object = None) -> None:
         """Send a message to the page."""
         del buffers
         type(self).tell(content)
+
+    def _handle_msg(self, message: object) -> None:
+        """Do nothing: the page asks :class:`Live`."""
 
     def send_state(self, key: object = None) -> None:
         """Do nothing: the page asks for what it needs."""
