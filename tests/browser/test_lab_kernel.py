@@ -103,7 +103,7 @@ def test_double_click_while_the_kernel_is_busy_is_one_move(open_notebook: OpenNo
     table.pick(*first)
     table.piece(last).dblclick()
     table.wait("busy")
-    expect(table.say).to_contain_text("busy")
+    expect(table.say).to_contain_text("still at work")
     go(notebook)
     table.changed(before)
     table.wait("waiting")
