@@ -53,6 +53,8 @@ def test_board_of_every_game_is_played_by_keyboard(name: str, open_notebook: Cal
     tab_to(table, "data-pick")
     press("Enter")
     press("Escape")
+    # Where a pick leaves one move, it has been made.
+    table.wait("ready")
     table.root.locator(".kg-side summary").first.focus()
     press("Enter")
     for _ in range(3):
