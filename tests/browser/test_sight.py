@@ -39,6 +39,12 @@ SETTLED = """() => {
   const width = document.querySelector(".kg-main").clientWidth;
   return root.dataset.room === `${width - width % 8} ${room - room % 8}`;
 }"""
+# A page hears of its new size with its next frame; until then a board is settled in the old one.
+RESIZED = """async ([width, height]) => {
+  if (innerWidth !== width || innerHeight !== height) return false;
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  return true;
+}"""
 HIDDEN = """() => {
   const table = document.querySelector(".kg-table").getBoundingClientRect();
   const {width} = document.querySelector(".kg-stage > svg").viewBox.baseVal;
@@ -102,6 +108,7 @@ def sizes(page: Page) -> Iterator[str]:
     """The page in every size, with its board laid out for it."""
     for name, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(RESIZED, arg=[width, height])
         page.wait_for_function(SETTLED)
         yield name
 
