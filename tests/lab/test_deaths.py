@@ -63,8 +63,13 @@ def cluster() -> Iterator[Any]:
 
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 2}),
+        # Any free port: another cluster on this machine may have Dask's usual one.
         LocalCluster(  # type: ignore[no-untyped-call]
-            processes=True, n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+            processes=True,
+            n_workers=2,
+            threads_per_worker=1,
+            dashboard_address="127.0.0.1:0",
+            host="127.0.0.1",
         ) as local,
         Client(local),  # type: ignore[no-untyped-call]
     ):
