@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from kernel_games.engine import Game, Move, ParseError, State
+from kernel_games.engine import Clause, Game, Move, ParseError, State
 from kernel_games.teaching.panels import Block, shown, text
 
 NUMBERS = ("quantity", "label", "chance")
 """What a number may be: so much of something, which can be too small; a name, such as a side; a chance."""
 
-_NUMBER = re.compile(r"(?P<number>[-+]?\d{1,30}([./]\d{1,30})?)\s*(?P<unit>%|[^\W\d_][^\d]{0,40})?")
+_NUMBER = re.compile(r"\$?\s*(?P<number>[-+]?\d{1,30}([./]\d{1,30})?)\s*(?P<unit>[%$]|[^\W\d_][^\d]{0,40})?")
 _SAME = 1e-15
 _TELLING = 2
 """Digits that a rounded number has to have at least, zeros in front not counted."""
@@ -40,7 +40,7 @@ def _said(words: str, *, right: bool = False) -> Judgement:
 
 
 def number_judge(expected: float | Fraction, tolerance: float, kind: str = "quantity") -> Judge:
-    """Judge a number, also one written as ``"1/3"``, ``"0,5"``, ``"36 %"`` or ``"12 points"``, or rounded.
+    """Judge a number, also ``"1/3"``, ``"0,5"``, ``"36 %"``, ``"$12"`` and ``"12 points"``, or a rounded one.
 
     Parameters
     ----------
@@ -95,13 +95,15 @@ def words_judge(expected: Sequence[str], *, ordered: bool, verbs: Collection[str
     return judge
 
 
-def clause_judge(expected: str, known: Collection[str], cite: Callable[[str], Block]) -> Judge:
-    """Judge the id of a clause; ``K3`` will do for ``TT-K3`` where no other clause ends so."""
+def clause_judge(expected: str, known: Mapping[str, Clause], cite: Callable[[str], Block]) -> Judge:
+    """Judge the id of a clause, or its title; ``K3`` will do for ``TT-K3`` where no other clause ends so."""
 
     def judge(answer: object) -> Judgement:
-        given = str(answer).strip().strip("\"'").casefold()
+        words = _plain(str(answer))
+        given = words.replace(" ", "-")
         found = [clause for clause in known if clause.casefold() == given]
         found = found or [clause for clause in known if clause.casefold().endswith(f"-{given}")]
+        found = found or [clause for clause in known if _plain(known[clause].title) == words]
         if len(found) != 1:
             raise NoAnswer("no clause of this rulebook")
         if found[0] == expected:

@@ -232,7 +232,7 @@ def test_each_wrong_answer_brings_one_more_hint_even_when_the_cell_is_run_again(
     [
         (
             8,
-            [8, "8", 8.0, " 8 ", "8 cards"],
+            [8, "8", 8.0, " 8 ", "8 cards", "$8", "8 $"],
             {9: "too large", -3: "too small"},
             ["eight", True, [8], "8/0", "9" * 99],
         ),
@@ -242,7 +242,12 @@ def test_each_wrong_answer_brings_one_more_hint_even_when_the_cell_is_run_again(
             {"2,7": "too small", 3: "too large"},
             ["1e9", float("nan")],
         ),
-        ("TT-T4", ["TT-T4", "tt-t4 ", "T4", "'t4'"], {"TT-T3": "TT-T3 Tiki Up"}, ["TT-X", 4, "the fourth"]),
+        (
+            "TT-T4",
+            ["TT-T4", "tt-t4 ", "T4", "'t4'", "TT T4", "no shorter climb"],
+            {"TT-T3": "TT-T3 Tiki Up", "Tiki Up": "TT-T3 Tiki Up"},
+            ["TT-X", 4, "the fourth"],
+        ),
         ("Ada", ["Ada", "ada", ["Ada"]], {"Ben": "It is not 'Ben'.", "Ada, Ben": "You name 2"}, [3, [1], {}]),
         (
             ("Nani", "Huhu", "Nui"),
