@@ -416,6 +416,7 @@ def decided() -> Iterator[dict[str, Any]]:
     heavy = rich("outfit", legal=["buy 1 bearers", "drop 10 rations", "drop all rations"])
     heavy["explorers"][0]["party"] |= {"bearers": 1, "canoes": 0, "rations": 300}
     yield heavy
+    yield {**heavy, "phase": "move", "legal": ["remake", "work"]}
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -489,6 +490,26 @@ def test_every_decision_is_asked_for_whatever_has_been_picked() -> None:
             assert not buttons(state.observation(None))
             seen.add(state.phase)
     assert len(seen) >= 10, seen
+
+
+@pytest.mark.clause("3.2", "6.55", "9.14")
+@pytest.mark.parametrize(
+    ("fields", "asked", "hint"),
+    [
+        ({"hex": "3915"}, "pick a hex beside you, or stop here", "Pick a hex beside you"),
+        ({"hex": "4115"}, "pick where you cross over, or stop here", "Pick where you cross over"),
+        ({"hex": "3915", "spent": 3}, "no hex is in reach now: stop here", "No hex beside you is in reach"),
+        ({"hex": "3915", "party": {"rations": 30}}, "too heavy to go on: change the make-up", "More than"),
+    ],
+)
+def test_who_can_enter_no_hex_is_not_asked_for_one(fields: dict[str, Any], asked: str, hint: str) -> None:
+    turn = {"phase": "move", "activity": "normal", "allowance": 3, "mode": "foot"}
+    view = game.position(**{"party": {"bearers": 2, "rations": 10}, **turn, **fields}).observation(0)
+    assert prompts(view, NAMES[:1])[""].words == asked
+    for layout in LAYOUTS:
+        assert keyed(draw(view, names=NAMES[:1], layout=layout))["hint"].label.startswith(hint)
+    meanwhile = {key: value for key, value in view.items() if key != "legal"}
+    assert keyed(draw(meanwhile, names=NAMES[:1]))["hint"].label.startswith("Pick a hex beside you")
 
 
 def test_answers_that_are_no_place_are_buttons_in_the_line() -> None:

@@ -136,6 +136,17 @@ def live(view: Mapping[str, Any]) -> frozenset[str]:
     return frozenset(pick for move in view.get("legal", ()) for pick in picks(view, move))
 
 
+def stuck(view: Mapping[str, Any]) -> str:
+    """How a traveller is asked who can enter no hex, as the end of a key; empty where one is in reach."""
+    alive = live(view)
+    kinds = {pick.partition(":")[0] for pick in alive}
+    if view["phase"] != "move" or not alive or "hex" in kinds:
+        return ""
+    if "land" in kinds:
+        return "_over"
+    return "_end" if f"do:{moves.STOP}" in alive else "_heavy"
+
+
 # What is asked and answered
 
 
@@ -167,7 +178,7 @@ def _ask(view: Mapping[str, Any], phase: str, mixture: str) -> str:
         return say("_".join(("ask", phase, *mixture.split())))
     if phase == "outfit" and too_heavy(Party(**view["explorers"][view["mover"]]["party"])):
         return say("ask_outfit_heavy")
-    return say(f"ask_{phase}")
+    return say(f"ask_{phase}{stuck(view)}")
 
 
 def buttons(view: Mapping[str, Any]) -> tuple[Button, ...]:

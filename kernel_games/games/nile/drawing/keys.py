@@ -11,7 +11,7 @@ from kernel_games.engine.languages import kept
 from kernel_games.games.nile import moves, words
 from kernel_games.games.nile.components import SPECIALTIES, TABLES
 from kernel_games.games.nile.drawing import glyphs as art
-from kernel_games.games.nile.drawing.asking import decides, live
+from kernel_games.games.nile.drawing.asking import decides, live, stuck
 from kernel_games.games.nile.drawing.coast import short
 from kernel_games.games.nile.drawing.glyphs import fold
 from kernel_games.games.nile.drawing.layout import Layout, rows_of
@@ -163,7 +163,7 @@ def _hint(view: Mapping[str, Any], africa: Africa) -> str:
         return say("hint_heavy")
     if view["phase"] == "enter":
         facts["terrain"] = terrain(view["terrain"][africa.index[view["goal"]]])
-    return say(f"hint_{view['phase']}", **facts)
+    return say(f"hint_{view['phase']}{stuck(view)}", **facts)
 
 
 def _rows(t: Layout, view: Mapping[str, Any]) -> Iterator[tuple[list[Key], int]]:
