@@ -78,7 +78,8 @@ def party_chart(money: int, party: Callable[[int], Any]) -> Playground:
             f"{count} {name if count > 1 else name.removesuffix('s')}": RATES[name].price * count / money
             for name, count in bought.items()
         }
-        return f"{turns} turns: ${sum(RATES[name].price * n for name, n in bought.items()):,}", shares
+        dollars = sum(RATES[name].price * n for name, n in bought.items())
+        return f"{turns} turns: {dollars:,} of {money:,} dollars", shares
 
     return Playground("turns", 20, 12, show)
 
