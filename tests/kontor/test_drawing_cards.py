@@ -209,6 +209,13 @@ def test_a_keeper_stands_on_an_area_and_a_mark_where_nobody_has_won_it() -> None
     assert found == {False, True}
 
 
+@pytest.mark.clause("KO-B15")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_valuation_begins_with_the_area_and_where_it_lies(*, layout: str) -> None:
+    told = by_key(show(valued(), 0, layout=layout))["ledger:step"].label
+    assert re.search(r"The area of \d+ cards at \d (north|south)(, \d (east|west))? is enclosed", told)
+
+
 @pytest.mark.clause("KO-X16")
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_valuation_shows_every_warehouse_and_what_is_struck_off(*, layout: str) -> None:

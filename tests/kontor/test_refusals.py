@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from kernel_games.engine import TERMINAL, Match
+from kernel_games.engine import TERMINAL, Event, Match
 from kernel_games.games.kontor import KontorState, game
 from kernel_games.games.kontor.components import SPECIALS
 from kernel_games.games.kontor.state import Phase
@@ -63,9 +65,7 @@ NOT_THERE = (
     "KO-X08 A special card is sold only to a player who has just moved the ship onto the centre "
     "and has 2 coins."
 )
-NO_TARGET = (
-    "KO-B21 Beside the ship at the centre there is no dock card with a ship symbol that may be removed."
-)
+NO_TARGET = "KO-B21 Beside the ship at {}, there is no dock card with a ship symbol that may be removed."
 MOVE_FIRST = "KO-D17 The ship removes a card only right after it has moved."
 ONE_SAIL = "KO-B20 The ship is moved once for each card with a ship symbol, and that has been asked."
 NO_CHIT = "KO-X10 There is no chit of wine left."
@@ -81,10 +81,10 @@ NO_THREES = "KO-D28 With three and four players cards of three goods are left ou
         (no_special_left(), "buy", "KO-X08 There is no special card left."),
         (after(to_the_centre(), "decline"), "buy", ONE_SALE),
         (after(to_the_centre(), "buy"), "buy", ONE_SALE),
-        (to_the_centre(), "spare", NO_TARGET),
-        (to_the_centre(), "remove n1e1", NO_TARGET),
+        (to_the_centre(), "spare", NO_TARGET.format("the harbour centre")),
+        (to_the_centre(), "remove n1e1", NO_TARGET.format("the harbour centre")),
         (to_the_centre(), "sail n1", ONE_SAIL),
-        (to_the_centre(coins=[1, 4, 4]), "spare", NO_TARGET),
+        (to_the_centre(coins=[1, 4, 4]), "spare", NO_TARGET.format("the harbour centre")),
         # It has been moved elsewhere, or not at all.
         (after(beside_n1(), "sail n1"), "stay", ONE_SAIL),
         (
@@ -95,9 +95,13 @@ NO_THREES = "KO-D28 With three and four players cards of three goods are left ou
         (
             after(beside_n1(), "sail s2"),
             "remove n1e1",
-            "KO-B21 Beside the ship at s2 there is no dock card with a ship symbol that may be removed.",
+            NO_TARGET.format("2 south"),
         ),
-        (after(beside_n1(), "sail n1", "spare"), "remove s1w1", "KO-B21 The ship is not beside s1w1."),
+        (
+            after(beside_n1(), "sail n1", "spare"),
+            "remove s1w1",
+            "KO-B21 The ship is not beside 1 south, 1 west.",
+        ),
         (after(beside_n1(), "stay"), "remove n1e1", MOVE_FIRST),
         (after(beside_n1(), "stay"), "spare", MOVE_FIRST),
         (
@@ -127,8 +131,8 @@ NO_THREES = "KO-D28 With three and four players cards of three goods are left ou
             "KO-B09 One card is placed by each in turn, and this turn's is placed.",
         ),
         (after(turn("red1"), "place n1e1"), "choose red39", "KO-B14 A card is being drawn."),
-        (two_bridges(), "place n1", "KO-D22 A bridge lies at n1 already."),
-        (ring(), "place w1", "KO-V03 A bridge at w1 would join two areas: they may not grow together."),
+        (two_bridges(), "place n1", "KO-D22 A bridge lies at 1 north already."),
+        (ring(), "place w1", "KO-V03 A bridge at 1 west would join two areas: they may not grow together."),
         # What is in another game only.
         (settle(game.new(3)), "choose red3", NO_THREES),
         (few_chits(), "choose red3", NO_THREES),
@@ -199,6 +203,41 @@ def test_in_every_phase_every_move_is_refused_for_a_reason_and_every_reason_is_g
                 phases.add(state.phase)
     assert phases == set(Phase)
     assert given == set(PHRASES.keys("refusal"))
+
+
+def said() -> Iterator[str]:
+    """What games of each kind, and what stands in the way in them, say of it."""
+    for state in scenes():
+        refusals = map(state.refusal, state.attempts())
+        yield from (game.say(refusal) for refusal in refusals if refusal is not None)
+        events: list[Event] = []
+        if state.current_player != TERMINAL:
+            state.apply(state.sample(random.Random(1)), events.append)
+        yield from map(game.say, events)
+
+
+def speak_well() -> bool:
+    """Whether sentences begin with a capital or a number, and no cell is called by its notation."""
+    return not [words for words in said() if words[0].islower() or re.search(r"\b[nsew][1-6]", words)]
+
+
+@pytest.mark.clause("KO-B06")
+def test_sentences_begin_with_a_capital_and_call_cells_as_the_board_does() -> None:
+    assert speak_well()
+    assert why(turn("red39"), "place n1") == (
+        "KO-B10 There is a card at 1 north: cards are placed on empty cells."
+    )
+    assert why(turn("red39"), "place n3w3") == (
+        "KO-B10 Nothing lies beside 3 north, 3 west: a card is placed beside another."
+    )
+
+
+@pytest.mark.usefixtures("spanish")
+def test_sentences_do_so_in_spanish_too() -> None:
+    assert speak_well()
+    assert why(turn("red39"), "place n3w3") == (
+        "KO-B10 Junto a 3 al norte, 3 al oeste no hay nada: una carta se coloca al lado de otra."
+    )
 
 
 @pytest.mark.clause("KO-D12", "KO-B09")

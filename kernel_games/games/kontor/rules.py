@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kernel_games.engine import Move, Option, PhasedGame
+from kernel_games.engine import Event, Move, Option, PhasedGame, Refusal
 from kernel_games.games.kontor import evaluate, features, setup, setup_cards, view, words
 from kernel_games.games.kontor.components import COLOURS, DOCK_HAND, PLAYERS, ROUNDS, WATER_HAND
 from kernel_games.games.kontor.grid import CROSS
@@ -61,6 +61,10 @@ class Kontor(PhasedGame):
         """A move in words, such as ``Place it 2 north, 1 east``."""
         what = WHAT.get(move) or CHANCE_WHAT.get(move)
         return words.label(what) if what else super().label(move)
+
+    def say(self, what: Event | Refusal, names: Sequence[str] | None = None) -> str:
+        """An event or a refusal in words, its cells called as on the board: ``2 north, 1 east``."""
+        return super().say(what._replace(facts=words.in_words(what.facts)), names)
 
 
 game = Kontor()

@@ -9,7 +9,7 @@ from typing import Any
 from kernel_games.engine import Phrases
 from kernel_games.engine.languages import kept
 from kernel_games.games.kontor.components import CARDS, COLOURS, GOODS, card_facts
-from kernel_games.games.kontor.grid import EAST, xy
+from kernel_games.games.kontor.grid import CELLS, EAST, xy
 from kernel_games.games.kontor.moves import NO, What
 
 PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
@@ -74,6 +74,14 @@ def cell(x: int, y: int) -> str:
         if n
     ]
     return ", ".join(parts) or say("centre")
+
+
+def in_words(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts with their cells in words, as the board's labels have them."""
+    return {
+        name: cell(*xy(CELLS[value])) if name in ("cell", "other_cell") else value
+        for name, value in facts.items()
+    }
 
 
 _NO = {"export": "store", "crane": "leave", "sail": "stay", "remove": "spare", "buy": "decline"}

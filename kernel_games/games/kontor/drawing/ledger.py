@@ -13,7 +13,7 @@ from kernel_games.games.kontor.components import GOODS
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing.layout import Field, Layout
 from kernel_games.games.kontor.grid import CELLS, xy
-from kernel_games.games.kontor.words import PHRASES, say
+from kernel_games.games.kontor.words import PHRASES, in_words, say
 
 View = Mapping[str, Any]
 
@@ -111,7 +111,9 @@ def ledger(t: Layout, f: Field, view: View, names: tuple[str, ...]) -> Iterator[
 
 def sentence(words: Mapping[str, Any], names: tuple[str, ...]) -> str:
     """What a step says; before the first one that this is what there is."""
-    return PHRASES("event", words["key"], words["facts"], names) if words["key"] else say("account_begins")
+    if not words["key"]:
+        return say("account_begins")
+    return PHRASES("event", words["key"], in_words(words["facts"]), names)
 
 
 def _title(view: View) -> str:
