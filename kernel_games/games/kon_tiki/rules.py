@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from kernel_games.engine import Move, PhasedGame, parse_from
+from kernel_games.engine import Event, Move, PhasedGame, Refusal, parse_from
 from kernel_games.games.kon_tiki import chart as charts
 from kernel_games.games.kon_tiki import evaluate, features, setup, view, words
 from kernel_games.games.kon_tiki.components import MOST_STOPS, PLAYERS, PRICE, WHIRLPOOLS
-from kernel_games.games.kon_tiki.moves import DISCS, MOVES, NOTATION, TILES
+from kernel_games.games.kon_tiki.moves import DISCS, MOVES, NOTATION, PAYS, TAKES, TILES
 from kernel_games.games.kon_tiki.phases import PHASES
 from kernel_games.games.kon_tiki.state import KonTikiState, most_idle
 
@@ -57,6 +58,19 @@ class KonTiki(PhasedGame):
     def parse_move(self, text: str) -> Move:
         """Read a move such as ``pay red red``, with its counters in any order, or chance's ``disc 3``."""
         return parse_from(NOTATION, text, self.title)
+
+    def label(self, move: Move) -> str:
+        """A move in words, such as ``Pay 2 red, 1 green``."""
+        if move in PAYS or move in TAKES:
+            return self.phrases("move", move.verb, {"args": words.counted(map(str, move.args))})
+        return super().label(move)
+
+    def say(self, what: Event | Refusal, names: Sequence[str] | None = None) -> str:
+        """An event or a refusal in words, counters by colour."""
+        facts = what.facts
+        if "counters" in facts:
+            what = what._replace(facts={**facts, "counters": words.counted(facts["counters"])})
+        return super().say(what, names)
 
 
 game = KonTiki()

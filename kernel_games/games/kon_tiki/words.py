@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,11 @@ from kernel_games.engine import Phrases
 PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
 
 say = PHRASES.say
+
+
+def counted(counters: Iterable[str]) -> str:
+    """Counters by colour, such as ``2 red, 1 green``."""
+    return ", ".join(PHRASES("move", f"n_{colour}", {"n": n}) for colour, n in Counter(counters).items())
 
 
 def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
