@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -77,20 +77,23 @@ def number_judge(expected: float | Fraction, tolerance: float, kind: str = "quan
 def words_judge(expected: Sequence[str], *, ordered: bool, verbs: Collection[str] = ()) -> Judge:
     """Judge names, in one string or in several, with or without the verb of a move; case does not matter."""
     right = [word.casefold() for word in expected]
-
-    def plain(words: Iterable[str]) -> list[str]:
-        # What is done may be said or left out, but not said wrongly.
-        return [word for word in words if word in right or word not in verbs]
+    done = set(verbs).intersection(right)
+    move = ordered and right[:1] != [] and right[0] in done
 
     def judge(answer: object) -> Judgement:
         words = answer.replace(",", " ").split() if isinstance(answer, str) else answer
         if not isinstance(words, (list, tuple, set, frozenset)) or not all(isinstance(w, str) for w in words):
             raise NoAnswer("no name and no list of names")
-        given = plain(word.strip().strip("\"'").casefold() for word in words)
-        wanted = right[1:] if ordered and right[1:] == given and right[0] in verbs else right
-        if (given == wanted) if ordered else (sorted(given) == sorted(wanted)):
+        named = [name for word in words if (name := word.strip().strip("\"'").casefold())]
+        if right and not named:
+            raise NoAnswer("no name")
+        # What is done may be said or left out, but not said wrongly.
+        given = named if done else [name for name in named if name not in verbs]
+        if (given == right) if ordered else (sorted(given) == sorted(right)):
             return Judgement(right=True)
-        return _said(_amiss(answer, given, wanted, ordered=ordered))
+        if move:
+            return Judgement(right=True) if given == right[1:] else _said(f"It is not {shown(answer)}.")
+        return _said(_amiss(answer, given, right, ordered=ordered))
 
     return judge
 
@@ -170,8 +173,13 @@ def _exactly(expected: float | Fraction) -> str:
 
 
 def _amiss(answer: object, given: Sequence[str], right: Sequence[str], *, ordered: bool) -> str:
+    wanted = (
+        "one name" if len(right) == 1 else f"{len(right)} names, in {'order' if ordered else 'any order'}"
+    )
+    if not given:
+        return f"{shown(answer)} says what is done, but not who, what or where. The answer has {wanted}."
     if len(given) != len(right):
-        return f"You name {len(given)}; the answer has {len(right)}."
+        return f"You name {len(given)}; the answer has {wanted}."
     if len(right) == 1:
         return f"It is not {shown(answer)}."
     if not ordered:

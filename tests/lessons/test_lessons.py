@@ -282,6 +282,45 @@ def test_every_kind_of_answer_is_judged(
 
 
 @pytest.mark.parametrize(
+    ("expected", "given", "words"),
+    [
+        (
+            "Greedy",
+            "toast",
+            "'toast' says what is done, but not who, what or where. The answer has one name.",
+        ),
+        ("Greedy", ["up1", "toast"], "['up1', 'toast'] says what is done"),
+        ({"W1", "W2"}, "topple", "The answer has 2 names, in any order."),
+        (("Nani", "Huhu"), "TOAST", "The answer has 2 names, in order."),
+        ("Greedy", "Greedy, Search", "You name 2; the answer has one name."),
+        ({"W1", "W2"}, "W1", "You name 1; the answer has 2 names, in any order."),
+        # Where it is asked what is done, that may be wrong too.
+        ("toast", "up1", "It is not 'up1'."),
+        ("topple Nani", "toast", "It is not 'toast'."),
+        ("topple Nani", "up1 Huhu", "It is not 'up1 Huhu'."),
+        ("topple Nani", "Huhu", "It is not 'Huhu'."),
+    ],
+)
+def test_an_answer_of_another_form_is_told_which_is_wanted(
+    lesson: Lesson, expected: str | tuple[str, ...] | set[str], given: object, words: str
+) -> None:
+    feedback = lesson.exercise("?", expected).check(given)
+    assert feedback.right is False
+    said = repr(feedback).splitlines()[2]
+    assert words in said
+    names = expected.split() if isinstance(expected, str) else expected
+    assert not [name for name in names if name in said.replace(repr(given), "")], "nothing is given away"
+
+
+@pytest.mark.parametrize("given", ["", "  ", "''", [], [""], set()])
+def test_an_answer_without_a_name_is_none(lesson: Lesson, given: object) -> None:
+    for expected in ("Greedy", ("Nani", "Huhu"), {"W1", "W2"}):
+        feedback = lesson.exercise("?", expected).check(given)
+        assert feedback.right is None
+        assert "is no name. Answer with" in repr(feedback)
+
+
+@pytest.mark.parametrize(
     ("expected", "rounded", "words"),
     [
         (Fraction(1, 280), 0.0036, "0.0036 is rounded. Exactly it is 1/280, about 0.003571."),
@@ -345,6 +384,15 @@ def test_a_place_may_be_named_with_its_verb_and_without(expected: str, answer: o
     assert exercise.check("n2").right is False
     assert exercise.check("place n2").right is False
     assert exercise.check("place").right is False
+
+
+def test_what_is_done_may_be_left_out_but_not_said_wrongly(lesson: Lesson) -> None:
+    exercise = lesson.exercise("What is best?", "topple Nani")
+    assert [exercise.check(given).right for given in ("topple Nani", "Nani", "up1 Nani")] == [
+        True,
+        True,
+        False,
+    ]
 
 
 @pytest.mark.parametrize(
