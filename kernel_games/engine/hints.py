@@ -8,11 +8,14 @@ from typing import NamedTuple
 
 from kernel_games.engine import registry
 from kernel_games.engine.errors import GameError, IllegalMove, OptionError
+from kernel_games.engine.languages import WORDS, with_signs
 from kernel_games.engine.players import Bot, Thought
 from kernel_games.engine.reading import read_number
 from kernel_games.engine.states import State
 
 _MOST = 10_000
+_LEAST = {"promise": 7, "lead": 7, "tries": 5}
+"""How wide each column of numbers is at least."""
 
 
 class Hint(NamedTuple):
@@ -31,11 +34,16 @@ class Hint(NamedTuple):
 
     def __repr__(self) -> str:
         """For each move its promise of 100, the lead that is expected, the tries, and its words."""
-        lines = [f"{'promise':>7} {'lead':>7} {'tries':>5}  move"]
+        heads = WORDS["hint"]
+        rows = [[*(heads[key] for key in _LEAST), heads["move"]]]
         for thought, label in zip(self.thoughts, self.labels, strict=True):
-            lead = "" if thought.lead is None else f"{thought.lead:+.1f}"
-            lines.append(f"{100 * thought.promise:7.0f} {lead:>7} {thought.tries:5}  {label}")
-        return "\n".join(lines)
+            lead = "" if thought.lead is None else with_signs(f"{thought.lead:+.1f}")
+            rows.append([f"{100 * thought.promise:.0f}", lead, str(thought.tries), label])
+        widths = [max(len(heads[key]), least) for key, least in _LEAST.items()]
+        return "\n".join(
+            " ".join([*(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=False)), f" {row[-1]}"])
+            for row in rows
+        )
 
 
 def ask(bot: Bot | str, state: State, rng: random.Random, n: int, seat: int | None) -> Hint:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from kernel_games.bots import Search
-from kernel_games.engine import GameError, IllegalMove, Match, OptionError
+from kernel_games.engine import GameError, IllegalMove, Match, OptionError, Thought
+from kernel_games.engine.hints import Hint
 from kernel_games.games.tiki_topple import game
 
 QUICK = Search(simulations=8, width=4)
@@ -25,6 +26,16 @@ def test_a_hint_tells_the_best_moves_in_words() -> None:
     for row, thought, label in zip(rows, hint.thoughts, hint.labels, strict=True):
         assert row.split()[0] == f"{100 * thought.promise:.0f}"
         assert row.endswith(f"  {label}")
+
+
+@pytest.mark.usefixtures("spanish")
+def test_a_hint_is_told_in_the_language_set() -> None:
+    hint = Hint((Thought("toast", 0.79, 5.4, 26), Thought("up1 Nani", 1, None, 1234)), ("Uno", "Dos"))
+    assert str(hint).splitlines() == [
+        "promesa ventaja intentos  jugada",
+        "     79    +5,4       26  Uno",
+        "    100             1234  Dos",
+    ]
 
 
 def test_a_hint_plays_nothing_and_is_the_same_when_asked_again() -> None:
