@@ -498,8 +498,13 @@ def test_every_decision_is_asked_for_whatever_has_been_picked() -> None:
     [
         ({"hex": "3915"}, "pick a hex beside you, or stop here", "Pick a hex beside you"),
         ({"hex": "4115"}, "pick where you cross over, or stop here", "Pick where you cross over"),
-        ({"hex": "3915", "spent": 3}, "no hex is in reach now: stop here", "No hex beside you is in reach"),
+        ({"hex": "3915", "spent": 3}, "no hex is in reach now: stop here", "How do you go on?"),
         ({"hex": "3915", "party": {"rations": 30}}, "too heavy to go on: change the make-up", "More than"),
+        (
+            {"hex": "3915", "party": {"bearers": 6, "rations": 30, "sick_bearers": 2}},
+            "pick a hex beside you, or stop here",
+            "Pick a hex beside you",
+        ),
     ],
 )
 def test_who_can_enter_no_hex_is_not_asked_for_one(fields: dict[str, Any], asked: str, hint: str) -> None:

@@ -137,14 +137,16 @@ def live(view: Mapping[str, Any]) -> frozenset[str]:
 
 
 def stuck(view: Mapping[str, Any]) -> str:
-    """How a traveller is asked who can enter no hex, as the end of a key; empty where one is in reach."""
+    """How a traveller is asked who can enter no hex, as the end of a key; empty where trying may tell why."""
     alive = live(view)
     kinds = {pick.partition(":")[0] for pick in alive}
     if view["phase"] != "move" or not alive or "hex" in kinds:
         return ""
     if "land" in kinds:
         return "_over"
-    return "_end" if f"do:{moves.STOP}" in alive else "_heavy"
+    if f"do:{moves.STOP}" not in alive:
+        return "_heavy"
+    return "" if too_heavy(Party(**view["explorers"][view["mover"]]["party"])) else "_end"
 
 
 # What is asked and answered
