@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from kernel_games import Match
+from kernel_games import Match, rulebook
 from kernel_games.board import Board
 from kernel_games.board.view_model import Viewer
 from kernel_games.engine import TERMINAL
+from kernel_games.games.nile.sheet.form import OutfitForm
 from tests.board.page import Page
 
 OpenPage = Callable[..., Page]
@@ -230,15 +231,21 @@ def test_page_with_a_kernel_of_its_own_loses_what_is_none(
     page.check()
 
 
+@pytest.mark.parametrize(
+    "make",
+    [lambda: Board(Match("tiki_topple", ["Ada", "Ben"])), lambda: rulebook("tiki_topple"), OutfitForm],
+    ids=["board", "rulebook", "form"],
+)
 def test_what_a_page_asks_is_no_cell_that_was_run(
-    page: Page, sent: list[tuple[str, str, str]], monkeypatch: pytest.MonkeyPatch
+    make: Callable[[], Any], sent: Sent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever draws plots shows what is drawn so far at the end of a cell: another one may be at it."""
     told: list[str] = []
     shell = SimpleNamespace(events=SimpleNamespace(trigger=told.append))
     monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    shown = make()
     asked = {"kind": "kg-ask", "id": "1", "ask": {"do": "sync", "page": ""}}
     data = {"method": "custom", "content": asked}
-    page.board.comm.handle_msg({"content": {"data": data}, "buffers": []})
+    shown.comm.handle_msg({"content": {"data": data}, "buffers": []})
     assert '"kg-answer"' in sent[-1][2]
     assert told == []
