@@ -288,7 +288,7 @@ export class Board {
       give_focus(item);
       this.pick({ key: key ?? `answer:${pick}`, pick }, { touch });
     } else if (clause) this.show_clause(clause, item);
-    else if (move) this.picker.play(move);
+    else if (move) this.moves.ask(item) || this.picker.play(move);
     else if (seat) this.act("seat", { to: Number(seat) });
     else this.run(name ?? "", item);
   }
@@ -327,7 +327,7 @@ export class Board {
   /** Close what lies on top; if nothing does, let go of what is picked. */
   let_go() {
     if (!this.clause.element.hidden) return this.close_clause();
-    if (this.form.close() || this.head.close() || this.score.close()) return;
+    if (this.form.close() || this.head.close() || this.moves.let_go() || this.score.close()) return;
     this.timeline.hurry();
     this.picker.drop();
   }

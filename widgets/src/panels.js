@@ -116,6 +116,9 @@ export class Log {
 
 /** All legal moves in words; whoever plays by them needs no drawing. */
 export class MoveList {
+  /** The move that is asked about. @type {string | undefined} */
+  asked;
+
   /** @param {View} view @param {() => Move[]} open the moves that are open now @param {AbortSignal} signal */
   constructor(view, open, signal) {
     this.view = view;
@@ -126,17 +129,50 @@ export class MoveList {
     this.element.addEventListener("toggle", () => this.show(), { signal });
   }
 
-  show() {
+  /** @param {string} [asked] a move that is asked about, where each is to be confirmed */
+  show(asked) {
     let moves = this.open();
+    this.asked = asked;
     write(this.head, `${this.view.word("moves")} (${moves.length})`);
     if (!this.element.open) return;
     let here = focused(this.element)?.dataset.move;
     moves.sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }));
-    this.list.replaceChildren(...moves.map(({ move, label }) => h("li", {}, h("button", { "data-move": move }, label))));
+    this.list.replaceChildren(...moves.map((one) => h("li", {}, ...this.entry(one))));
     if (!moves.length) this.list.append(h("li", {}, this.view.word("no_moves")));
     if (here === undefined) return;
-    let same = [...this.list.querySelectorAll("button")].find((one) => one.dataset.move === here);
-    give_focus(same ?? this.head);
+    give_focus(this.at(here) ?? this.head);
+  }
+
+  /** @param {Move} move @returns {HTMLElement[]} */
+  entry({ move, label }) {
+    /** @param {string} look @param {string} words */
+    let one = (look, words) => h("button", { "data-move": move, class: look }, words);
+    if (move !== this.asked) return [one("", label)];
+    let sure = [one("kg-go", this.view.word("play")), one("kg-cancel", this.view.word("cancel"))];
+    return [one("", label), h("span", { role: "group", "aria-label": label }, ...sure)];
+  }
+
+  /** The button of a move. @param {string} move @returns {HTMLElement | undefined} */
+  at(move) {
+    return [...this.list.querySelectorAll("button")].find((one) => one.dataset.move === move);
+  }
+
+  /** Ask before a move is played, where each is to be confirmed. @param {HTMLElement} item what was clicked on @returns {boolean} whether it is asked */
+  ask(item) {
+    if (!this.view.data.confirm || !this.list.contains(item) || item.matches(".kg-go")) return false;
+    if (item.matches(".kg-cancel")) return this.let_go();
+    this.show(item.dataset.move);
+    give_focus(this.list.querySelector(".kg-go"));
+    return true;
+  }
+
+  /** Ask no more. @returns {boolean} whether it was asked */
+  let_go() {
+    let { asked } = this;
+    if (asked === undefined) return false;
+    this.show();
+    give_focus(this.at(asked));
+    return true;
   }
 }
 

@@ -53,6 +53,26 @@ describe("curtain, past, score, new game", () => {
     expect($("[data-key='tiki:a']").style.transform).toBe("translate(0px,0px)");
   });
 
+  test.each([["cancel", ".kg-cancel"], ["Escape", "Escape"]])("asks first where each move is to be confirmed, and %s takes it back", async (_, how) => {
+    const { $, $$, click, press, of } = await show({ ...READY, confirm: true });
+    const list = $(".kg-moves").closest("details"), moves = () => $$(".kg-moves li > button");
+    list.open = true;
+    list.dispatchEvent(new Event("toggle"));
+    for (const once of [1, 2]) {
+      moves()[once].click();
+      expect([$$(".kg-moves .kg-go").length, document.activeElement]).toEqual([1, $(".kg-moves .kg-go")]);
+    }
+    // The second half of a double click is no answer.
+    moves()[2].click();
+    if (how === "Escape") press("Escape", ".kg-moves .kg-go");
+    else click(how);
+    expect([of("play"), $(".kg-moves .kg-go"), document.activeElement]).toEqual([[], null, moves()[2]]);
+    moves()[1].click();
+    const { move } = moves()[1].dataset;
+    click(".kg-moves .kg-go");
+    expect(of("play")).toMatchObject([{ move }]);
+  });
+
   test("a round is scored step by step and goes on by a button", async () => {
     const { $, $$, hear, click, of } = await show({ ...READY, pace: 600 });
     hear({ mood: { kind: "rest", seat: 0 }, ply: 4, log: { keep: 4, set: [[3, [["K-1", "one"], ["K-2", "two"], ["K-3", "three"]]]] } });
