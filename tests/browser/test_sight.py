@@ -60,6 +60,13 @@ HIDDEN = """() => {
     top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1;
   return parts.filter(([, box]) => out(box)).map(([name, box]) => `${name}: ${JSON.stringify(box)}`);
 }"""
+# A box of widgets as ipywidgets makes one, with a row of so many pixels before its board.
+BOXED = """height => {
+  const row = document.createElement("div");
+  row.style.height = `${height}px`;
+  document.querySelector("main").className = "widget-box";
+  document.querySelector("main").append(row);
+}"""
 LINE = """() => {
   const line = document.querySelector(".kg-head").getBoundingClientRect().height;
   return line <= (innerWidth < 760 ? 76 : 44);
@@ -154,6 +161,23 @@ def test_play_and_why_not_are_in_sight_and_nothing_scrolls(name: str, size: str,
             assert page.evaluate(HIDDEN) == []
         assert page.evaluate("scrollY") == 0
     assert offered
+
+
+def test_a_row_of_buttons_in_its_box_is_seen_with_a_board(open_host: OpenHost) -> None:
+    """As where a game is chosen above the board; what is no row has a page of its own."""
+    rooms = {}
+    for row in (0, 28, 400):
+        host = opened(open_host, width=934, height=647)
+        host.page.evaluate(BOXED, row)
+        host.show(Board(Match("tiki_topple", NAMES[:2], seed=1), seat=0))
+        host.page.wait_for_function(SETTLED)
+        room = host.page.evaluate(
+            "() => document.querySelector('.kg-board').style.getPropertyValue('--kg-room')"
+        )
+        rooms[row] = float(room.removesuffix("px"))
+        if row < 400:
+            assert host.page.evaluate(HIDDEN) == []
+    assert rooms == {0: rooms[0], 28: rooms[0] - 28, 400: rooms[0]}
 
 
 SCROLLER = "document.querySelector('.jp-WindowedPanel-outer')"

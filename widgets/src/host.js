@@ -12,6 +12,8 @@ let WIDGET = "application/vnd.jupyter.widget-view+json";
 let LEAST = 320;
 /** What stays free below a drawing. */
 let BELOW = 4;
+/** What stands above a board in one box of widgets, such as a row of buttons, is seen with it if it is no higher. */
+let ROW = 64;
 /** The kernel is told of the room in steps of so many pixels, and once it has stayed the same for so many milliseconds. */
 let STEP = 8;
 let SETTLED = 120;
@@ -110,7 +112,9 @@ export function watch_room({ root, head, table }, { arrange, told }, signal) {
       for (let { box } of boxes) watch.observe(box);
     }
     let page = whole() ? [] : [seen, ...boxes.map(({ height }) => height())];
-    let seen_now = Math.min(innerHeight, ...page);
+    let box = whole() ? null : root.closest(".widget-box");
+    let row = box ? root.getBoundingClientRect().top - box.getBoundingClientRect().top : 0;
+    let seen_now = Math.min(innerHeight, ...page) - (row > ROW ? 0 : row);
     let steady = arrange({ width: root.clientWidth, height: seen_now });
     let width = table.parentElement.clientWidth;
     // A form may stand in the drawing's place.
