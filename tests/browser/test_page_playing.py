@@ -16,6 +16,7 @@ from kernel_games.engine import TERMINAL
 from tests.board.toy import game as toy
 from tests.browser.bare import LISTEN, ROOT, at_rest, axe, focused, menu, play_by_keyboard, state
 from tests.browser.page.host import Host
+from tests.browser.test_page_picking import box
 
 OpenHost = Callable[..., Host]
 
@@ -150,6 +151,60 @@ def test_curtain_between_two_people(open_host: OpenHost, match: Match) -> None:
     page.keyboard.press("Enter")
     state(page, "ready")
     expect(page.locator(".kg-status")).to_have_text("Ben: pick a card")
+
+
+def test_what_was_done_lies_over_the_board_until_it_has_been_read(open_host: OpenHost, match: Match) -> None:
+    """Whoever touches nothing sees the board again; the last sentence stays whole, and all come back."""
+    host = open_host(width=390, reduced_motion="reduce")
+    page = host.page
+    page.clock.install()
+    host.show(Board(match, seat=0))
+    for move in ("up2 Huhu", "up1 Kapu", "toast"):
+        match.play(move)
+        host.flush()
+    said, over = page.locator(".kg-say"), page.locator(".kg-auto")
+    toasted = page.locator(".kg-told").last
+    expect(over).to_be_visible()
+    page.clock.fast_forward(5_000)
+    expect(over).to_be_visible()
+    page.clock.fast_forward(9_000)
+    expect(over).to_have_count(0)
+    table, line, last = box(page.locator(".kg-table")), box(said), box(toasted)
+    assert line["y"] + line["height"] <= table["y"]
+    assert line["y"] - 1 <= last["y"] <= line["y"] + line["height"] - last["height"] + 1
+    assert page.locator(".kg-told").first.evaluate("one => one.offsetTop") < 0, "cut off, behind dots"
+    assert axe(page) == []
+    said.hover()
+    for sentence in page.locator(".kg-told").all():
+        expect(sentence).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(934, 647), (360, 686)])
+def test_at_the_end_the_result_is_in_sight_and_escape_gives_the_board_back(
+    width: int, height: int, open_host: OpenHost
+) -> None:
+    """KT-E5; however much there is to tell, half of the board is left, and no words lie beside the card."""
+    match = Match("kon_tiki", ["Ada", "Ben", "Cleo", "Dora"], seed=3)
+    rng = random.Random(3)
+    while match.state.current_player != TERMINAL:
+        match.play(rng.choice(match.legal_moves()))
+    match.undo()
+    host = open_host(width=width, height=height, reduced_motion="reduce")
+    page = host.page
+    host.show(Board(match, seat=0))
+    match.redo()
+    host.flush()
+    state(page, "over")
+    card = page.locator(".kg-score")
+    for rank in card.locator(".kg-ranks li").all():
+        expect(rank).to_be_in_viewport(ratio=1)
+    assert box(card)["height"] < 0.65 * height
+    expect(page.locator(".kg-auto")).to_have_count(0)
+    assert axe(page) == []
+    card.locator("[data-clause]").first.focus()
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    assert page.evaluate("() => document.querySelector('.kg-board').contains(document.activeElement)")
 
 
 def test_past_and_back(open_host: OpenHost, match: Match) -> None:

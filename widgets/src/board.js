@@ -58,7 +58,7 @@ export class Board {
     this.moves = new MoveList(view, () => this.open(), signal);
     this.clause = new ClausePanel(view, (name, more) => this.act(name, more, { quiet: true }));
     this.curtain = new Curtain(view, this.stage.element);
-    this.score = new Score(view, signal);
+    this.score = new Score(view, () => this.talk.fold(), signal);
     /** @type {Coach} */
     this.coach = new Coach(this);
     this.sheet = new SheetPart(this);

@@ -18,7 +18,7 @@ export function heed(board, event) {
   if (board.coach.on && repeat && /^(Enter| )$/.test(key) || plain && board.coach.press(key, target)) event.preventDefault();
   else if (plain && !target.matches("select,input:not([type=range])")) {
     if (press(board, key, target, shiftKey)) event.preventDefault();
-  } else if (key === "Escape") board.let_go();
+  } else if (key === "Escape") board.keep(() => board.let_go());
   else if (target === stepper.input && stepper.press(key)) event.preventDefault();
 }
 
@@ -31,7 +31,7 @@ function press(board, key, target, shift) {
   let { head, stage, timeline, view: { data } } = board, here = stage.drawn.get(target.getAttribute("data-key") ?? "");
   let all = [...stage.drawn.values()].filter((piece) => piece.pick);
   let way = ARROWS[key], zooms = stage.lens.most > 1;
-  if (key === "Escape") board.let_go();
+  if (key === "Escape") board.keep(() => board.let_go());
   else if (key === "u" && data.undo) board.act("undo");
   else if (key === "r" && data.redo) board.act("redo");
   else if (key === "h" && !head.hint.hidden) board.run("hint");

@@ -1,7 +1,7 @@
 // What stands around the drawing: players, what is said, log, list of moves, a clause, the curtain.
 
 import { Book } from "./book.js";
-import { button, focused, give_focus, h, put, write } from "./dom.js";
+import { button, focused, give_focus, h, put, reading, write } from "./dom.js";
 import { example } from "./examples.js";
 
 /** @typedef {Record<string, any>} Data */
@@ -11,6 +11,8 @@ import { example } from "./examples.js";
 
 /** So many sentences stand in the line at most. */
 let MOST = 6;
+/** So many times as long as it takes to read them they may lie over the board. */
+let AT_EASE = 2;
 
 /** A button that shows a clause. @param {string} id */
 export function chip(id) {
@@ -271,6 +273,8 @@ export class Curtain {
 export class Talk {
   /** What the board waits for, for whoever hears it. */
   asked = h("span", { class: "kg-sr" });
+  /** Until what has just been said is folded. @type {ReturnType<typeof setTimeout> | undefined} */
+  timer;
 
   /** @param {View} view @param {AbortSignal} signal */
   constructor(view, signal) {
@@ -283,6 +287,7 @@ export class Talk {
       ["focusout", () => this.open(false)],
       ["click", ({ target }) => target.closest("button") || this.open(!this.unfolded)],
     ])) this.element.addEventListener(name, listener, { signal });
+    signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 
   get unfolded() {
@@ -291,18 +296,27 @@ export class Talk {
 
   /** Show all of it, where there is more than fits, or one line again. @param {boolean} whole */
   open(whole) {
-    let cut = [...this.element.querySelectorAll(".kg-text")].some((text) => text.scrollWidth > text.clientWidth);
-    if (whole !== this.unfolded && (cut || !whole)) this.element.classList.toggle("kg-open", whole);
-    this.element.classList.remove("kg-auto");
+    let { element, element: { classList } } = this;
+    let [first, ...rest] = /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll(".kg-told"));
+    let more = rest.some((one) => one.offsetTop !== first?.offsetTop);
+    if (!this.unfolded) classList.toggle("kg-more", more);
+    let cut = more || [...element.querySelectorAll(".kg-text")].some((text) => text.scrollWidth > text.clientWidth);
+    if (whole !== this.unfolded && (cut || !whole)) classList.toggle("kg-open", whole);
+    classList.remove("kg-auto");
   }
 
-  /** Show all of what has just been said, without taking any click, until somebody turns to the board. */
+  /** Show all of what has just been said, without taking any click, until it has been read or somebody turns to the board. */
   unfold() {
-    this.open(true);
-    this.element.classList.toggle("kg-auto", this.unfolded);
+    let { element } = this, length = 0;
+    for (let text of element.querySelectorAll(".kg-text")) length += text.textContent.length;
+    // Beside a card that lies over the board there would be fragments.
+    this.open(!element.closest(".kg-head")?.querySelector(".kg-drop:not([hidden])"));
+    element.classList.toggle("kg-auto", this.unfolded);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.fold(), AT_EASE * reading(length));
   }
 
-  /** Somebody turns to the board. */
+  /** It has been read, or somebody turns to the board. */
   fold() {
     if (this.element.classList.contains("kg-auto")) this.open(false);
   }
@@ -314,14 +328,13 @@ export class Talk {
   }
 
   /** Say what happened, and for whoever hears it what the board waits for.
-   * @param {Lines} lines @param {boolean} [on] whether it goes on: what was said before stays, but has less room */
+   * @param {Lines} lines @param {boolean} [on] whether it goes on: what was said before stays */
   say(lines, on = false) {
     let said = on && !this.element.matches(".kg-no") ? [...this.element.querySelectorAll(".kg-told")] : [];
-    for (let old of said) old.classList.add("kg-old");
     let all = [...said, ...lines.map(([clause, text]) => sentence(text, clause))].slice(-MOST);
     // What stays is not put in again: it would be read out again.
     for (let old of [...this.element.childNodes]) if (!all.includes(old)) old.remove();
-    this.element.className = "kg-say";
+    this.element.className = all.length && this.element.matches(".kg-more") ? "kg-say kg-more" : "kg-say";
     this.asked = h("span", { class: "kg-sr" }, this.asked.textContent);
     for (let one of [...all, this.asked]) {
       if (one.parentNode !== this.element) this.element.append(...(this.element.firstChild ? [" "] : []), one);

@@ -14,9 +14,10 @@ export class Score {
   /** @type {ReturnType<typeof setTimeout>[]} */
   timers = [];
 
-  /** @param {import("./view.js").View} view @param {AbortSignal} signal */
-  constructor(view, signal) {
+  /** @param {import("./view.js").View} view @param {() => void} make_room puts away what lies where this shall @param {AbortSignal} signal */
+  constructor(view, make_room, signal) {
     this.view = view;
+    this.make_room = make_room;
     this.element = h("section", { class: "kg-drop kg-score", hidden: true });
     this.party = h("div", { class: "kg-party", "aria-hidden": "true" });
     signal.addEventListener("abort", () => this.clear());
@@ -38,6 +39,7 @@ export class Score {
     this.element.replaceChildren();
     this.clear();
     if (!shown) return;
+    this.make_room();
     let lines = told(this.view.log.at(-1) ?? [], "li");
     let list = h("ol", { class: "kg-steps" });
     this.element.append(...this.parts(over, list));
@@ -51,7 +53,7 @@ export class Score {
     let { view } = this, { seats, status } = view.data;
     let log = h("div", { role: "log", "aria-label": view.word("scored") }, list);
     let title = h("h3", {}, over ? status : view.word("scored"));
-    return [button("close-score", view.word("close"), "×"), title, log, ...(over ? [ranks(seats)] : [])];
+    return [button("close-score", view.word("close"), "×"), title, ...(over ? [ranks(seats)] : []), log];
   }
 
   /** Whether a person who looks here has won. */

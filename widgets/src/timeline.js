@@ -1,6 +1,6 @@
 // Going through what was: the steps of the last move, and all plies of the match.
 
-import { button, h, put, still, write } from "./dom.js";
+import { button, h, put, reading, still, write } from "./dom.js";
 import { next_frame } from "./frames.js";
 import { Slider } from "./slider.js";
 
@@ -9,10 +9,6 @@ import { Slider } from "./slider.js";
 /** @typedef {import("./view.js").Step} Step */
 /** @typedef {Pick<import("./board.js").Board, "view" | "act" | "show" | "say" | "keep" | "stop">} Desk */
 
-/** To read something takes so many milliseconds, and so many more for each character, but never longer than the last. */
-let GLANCE = 300;
-let CHARACTER = 45;
-let LONG_READ = 6_000;
 /** A wait that is longer can be skipped. */
 let SHORT = 1_000;
 
@@ -95,7 +91,7 @@ export class Timeline {
   /** Do something once what is said has been read. @param {Lines} lines @param {() => void} work */
   after(lines, work) {
     let { pace } = this.board.view.data, length = lines.reduce((sum, [, words]) => sum + words.length, 0);
-    let wait = pace && Math.max(pace, Math.min(GLANCE + CHARACTER * length, LONG_READ));
+    let wait = pace && Math.max(pace, reading(length));
     this.board.keep(() => { this.skip.hidden = wait < SHORT; });
     this.timer = setTimeout(work, wait);
   }
