@@ -50,6 +50,7 @@ THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 START_TIMEOUT = 180.0
 WAIT = 60_000
 PICTURE = re.compile(rb"data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)")
+STILL = "*, ::before, ::after { animation: none !important; transition: none !important; }"
 # JupyterLab's body has no height and hides what overflows it: axe would take all text for hidden.
 AXE_RUN = """async (scope) => {
   document.body.style.height = "100vh";
@@ -324,7 +325,10 @@ class Notebook:
         if not self.page.evaluate("() => Boolean(window.axe)"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
         with self.tall():
+            # What fades in meanwhile, since the window is higher or there is news, is seen as it will be.
+            style = self.page.add_style_tag(content=STILL)
             found = self.page.evaluate(AXE_RUN, scope)
+            style.evaluate("node => node.remove()")
         return [
             f"{rule['id']} ({rule['impact']}): {rule['help']}: {node['html'][:300]}: {node['failureSummary']}"
             for rule in found
