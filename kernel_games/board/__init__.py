@@ -428,9 +428,9 @@ class Board(Wire):
                     return
 
     def retell(self) -> None:
-        """Have every page that shows it ask anew."""
-        with self._held():
-            if self._pages:
+        """Have every page that shows it ask anew; where none does, it is said anew once somebody looks."""
+        if self._pages:
+            with self._held():
                 super().retell()
 
     def _wake(self, page: str) -> None:
