@@ -2,11 +2,6 @@
 
 /** @typedef {Record<string, any>} Data */
 
-/** To read something takes so many milliseconds, and so many more for each character, but never longer than the last. */
-let GLANCE = 300;
-let CHARACTER = 45;
-let LONG_READ = 6_000;
-
 /** An element of HTML. Keys pressed on what a person operates are its own, also in JupyterLab.
  * @param {string} tag @param {Data} [props] @param {(Node | string)[]} children @returns {any} */
 export function h(tag, props = {}, ...children) {
@@ -59,11 +54,6 @@ export function focused_in(node) {
 /** Give the focus, and leave the page where it is. @param {any} node */
 export function give_focus(node) {
   node?.focus({ preventScroll: true });
-}
-
-/** How long it takes to read so many characters, in milliseconds. @param {number} length */
-export function reading(length) {
-  return Math.min(GLANCE + CHARACTER * length, LONG_READ);
 }
 
 /** Whether nothing shall move by itself. */

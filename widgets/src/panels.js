@@ -1,8 +1,9 @@
 // What stands around the drawing: players, what is said, log, list of moves, a clause, the curtain.
 
 import { Book } from "./book.js";
-import { button, focused, give_focus, h, put, reading, write } from "./dom.js";
+import { button, focused, give_focus, h, put, write } from "./dom.js";
 import { example } from "./examples.js";
+import { reading } from "./pace.js";
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {import("./view.js").View} View */

@@ -1,7 +1,8 @@
 // Going through what was: the steps of the last move, and all plies of the match.
 
-import { button, h, put, reading, still, write } from "./dom.js";
+import { button, h, put, still, write } from "./dom.js";
 import { next_frame } from "./frames.js";
+import { reading } from "./pace.js";
 import { Slider } from "./slider.js";
 
 /** @typedef {Record<string, any>} Data */
