@@ -11,7 +11,7 @@ This needs the extra ``lab``: ``pip install "kernel-games[lab]"``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,13 +19,15 @@ from kernel_games.engine import Bot, Game, OptionError, registry
 from kernel_games.lab import batches, tables
 from kernel_games.lab.jobs import play, read_job
 from kernel_games.lab.results import plot, summary
+from kernel_games.lab.stores import Store
+from kernel_games.lab.verifying import Difference, Verification, verify
 
 if TYPE_CHECKING:
     import os
 
     import pandas as pd
 
-__all__ = ["play_batches", "play_many", "plot", "summary"]
+__all__ = ["Difference", "Verification", "play_batches", "play_many", "plot", "summary", "verify"]
 
 
 def play_many(
@@ -68,7 +70,11 @@ def play_many(
         environment variable ``TQDM_DISABLE=1`` switches it off too.
     file : str or path, optional
         A file of comma-separated values that keeps every game as soon as it is played. The same call goes on
-        where it ended, whether it was interrupted, failed, or is asked for more games.
+        where it ended, whether it was interrupted, failed, or is asked for more games. The file says what was
+        played: version of this package, edition of the rules, bots, seed and options; and below each block of
+        rows stands a check of all above. A file of other rules or games, one that was changed by hand, or one
+        that another run writes to, is refused and stays as it is; :func:`verify` plays some rows again. In
+        pandas, ``read_csv(file, comment="#")`` reads it.
     **options
         What the game's :meth:`.Game.new` takes.
 
@@ -90,7 +96,10 @@ def play_many(
         If the extra ``lab`` is not installed.
     """
     shared: dict[str, Any] = {"jobs": jobs, "progress": progress, "file": file}
-    return tables.gathered(n, play_batches(game, bots, n, seed=seed, rotate=rotate, **shared, **options))
+    parts: Any = play_batches(game, bots, n, seed=seed, rotate=rotate, **shared, **options)
+    with closing(parts) if hasattr(parts, "close") else nullcontext():
+        # Closed at once, so that a call that was interrupted leaves the file free for the next one.
+        return tables.gathered(n, parts)
 
 
 def play_batches(
@@ -141,18 +150,21 @@ def play_batches(
         )
 
     def played(games: range) -> Iterator[pd.DataFrame]:
-        done = games.start
-        for columns in batches.played(job, games, jobs, progress=progress):
-            yield tables.table(job, done, columns)
-            done += len(columns[0])
+        done = 0
+        for columns in batches.played(job, games, jobs, progress=progress, before=games.start):
+            some = games[done : done + len(columns[0])]
+            yield tables.table(job, some, columns)
+            done += len(some)
 
-    def kept(store: tables.Store) -> Iterator[pd.DataFrame]:
+    def kept(store: Store) -> Iterator[pd.DataFrame]:
         with closing(store):
+            if store.rows < n:
+                store.check_version()
             yield from store.read(n)
             for table in played(range(min(store.rows, n), n)):
                 store.add(table)
                 yield table
 
     if n == 0:
-        return iter([tables.table(job, 0, play(job, range(0))[0])])
-    return played(range(n)) if file is None else kept(tables.Store(Path(file), job))
+        return iter([tables.table(job, range(0), play(job, range(0))[0])])
+    return played(range(n)) if file is None else kept(Store(Path(file), job))

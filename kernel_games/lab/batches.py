@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from itertools import islice
 from typing import Any
@@ -13,7 +13,7 @@ from kernel_games.engine import GameError
 from kernel_games.engine.extras import need
 from kernel_games.lab.jobs import Columns, Job, play
 
-_BATCHES, _LARGEST = 100, 100
+_BATCHES, LARGEST = 100, 100
 _SLAB = 100
 _TRIES = 5
 _DELAY = 0.5
@@ -23,8 +23,12 @@ class Killed(BrokenExecutor):
     """A cluster gave games up because the workers that played them died."""
 
 
-def played(job: Job, games: range, jobs: int | None, *, progress: bool) -> Iterator[Columns]:
+def played(
+    job: Job, games: Sequence[int], jobs: int | None, *, progress: bool, before: int = 0
+) -> Iterator[Columns]:
     """Those games, batch by batch, in order; only a few batches are played ahead of the reader.
+
+    How far it is is shown with those that were played `before`.
 
     A process that dies costs what it had in hand: this is played again, to the same result.
 
@@ -34,17 +38,17 @@ def played(job: Job, games: range, jobs: int | None, *, progress: bool) -> Itera
         If a bot fails, after all games before that one; or if the same games cost several processes.
     """
     tqdm = need("tqdm", "lab")
-    size = max(1, min(_LARGEST, len(games) // _BATCHES))
+    size = max(1, min(LARGEST, len(games) // _BATCHES))
     shown = {} if progress and _watched() else {"disable": True}
     # Every batch looks at the clock (miniters), so no thread has to: some places have none, such as browsers.
     kind = type("Bar", (tqdm.tqdm,), {"monitor_interval": 0})
     look = {"desc": job.game.title, "unit": "game", "leave": False, "delay": _DELAY, "miniters": 1} | shown
-    with kind(total=games.stop, initial=games.start, **look) as bar:
-        done, deaths = games.start, 0
-        while done < games.stop:
+    with kind(total=before + len(games), initial=before, **look) as bar:
+        done, deaths = 0, 0
+        while done < len(games):
             begun, failed = done, None
             try:
-                for columns, problem in _parallel(job, range(done, games.stop), size, jobs):
+                for columns, problem in _parallel(job, games[done:], size, jobs):
                     yield columns
                     done += len(columns[0])
                     bar.update(len(columns[0]))
@@ -52,30 +56,36 @@ def played(job: Job, games: range, jobs: int | None, *, progress: bool) -> Itera
             except BrokenExecutor as error:
                 deaths = deaths + 1 if done == begun else 1
                 if deaths == _TRIES or isinstance(error, Killed):
-                    trouble = f"game {done} or one soon after it: every process that played it died"
+                    trouble = f"game {games[done]} or one soon after it: every process that played it died"
                     raise GameError(f"{trouble}; is memory short, or does a bot end it?") from error
             if failed:
                 raise failed
 
 
 def _parallel(
-    job: Job, games: range, size: int, jobs: int | None
+    job: Job, games: Sequence[int], size: int, jobs: int | None
 ) -> Iterator[tuple[Columns, GameError | None]]:
     """The games in batches, as joblib's backend shares them out, up to the first that fails."""
     joblib = need("joblib", "lab")
-    backend, _ = joblib.parallel.get_active_backend()
+    backend, configured = joblib.parallel.get_active_backend()
+    batches = (games[first : first + size] for first in range(0, len(games), size))
+    if jobs != 1 and type(backend).__name__ == "DaskDistributedBackend":
+        yield from _on_dask(backend, job, batches)
+        return
     # Ray's gives all results at the end: it gets so many batches at a time.
     streams = backend.supports_return_generator
-    own = {"backend": _telling(backend)} if type(backend).__name__ == "DaskDistributedBackend" else {}
-    parallel = joblib.Parallel(n_jobs=jobs, return_as="generator" if streams else "list", **own)
-    batches = (games[first : first + size] for first in range(0, len(games), size))
+    how: dict[str, Any] = {"n_jobs": configured if jobs is None else jobs}
+    if jobs == 1:
+        how["backend"] = "sequential"
+    elif how["n_jobs"] not in {None, 1} and backend.effective_n_jobs(how["n_jobs"]) == 1:
+        # Where there is room for one process, joblib would play here: it gets two, one batch at a time.
+        how |= {"n_jobs": 2, "pre_dispatch": 1}
+    parallel = joblib.Parallel(return_as="generator" if streams else "list", **how)
     while slab := list(islice(batches, None if streams else _SLAB)):
         stopped = False
         results = iter(parallel(joblib.delayed(play)(job, batch) for batch in slab if not stopped))
         try:
             for result in results:
-                if isinstance(result, Killed):
-                    raise result
                 yield result
                 if result[1]:
                     return
@@ -85,24 +95,30 @@ def _parallel(
             deque(results, 0)
 
 
-def _telling(backend: Any) -> Any:
-    """Such a Dask backend, but one that hands on what it says of lost games; joblib 1.6 waits for ever."""
+def _on_dask(
+    backend: Any, job: Job, batches: Iterator[Sequence[int]]
+) -> Iterator[tuple[Columns, GameError | None]]:
+    """The batches on the workers of a Dask cluster, in order, up to the first that fails.
 
-    class Telling(type(backend)):  # type: ignore[misc]
-        def submit(self, func: Any, callback: Any = None) -> Any:
-            def tell(done: Any) -> None:
-                if error := done.exception():
-                    callback([Killed(str(error))])
-
-            future = super().submit(func, callback)
-            future.add_done_callback(tell)
-            return future
-
-    return Telling(
-        client=backend.client,
-        wait_for_workers_timeout=backend.wait_for_workers_timeout,
-        **backend.submit_kwargs,
-    )
+    The cluster is asked by its own client: joblib 1.6 waits for ever where workers die and take results
+    with them, and plays in the caller's process where the cluster has a single worker.
+    """
+    killed = need("distributed", "lab").KilledWorker
+    client = backend.client
+    submitted = (client.submit(play, job, batch, pure=False, **backend.submit_kwargs) for batch in batches)
+    waiting = deque(islice(submitted, 2 * backend.effective_n_jobs(-1)))
+    try:
+        while waiting:
+            try:
+                result = waiting.popleft().result()
+            except killed as error:
+                raise Killed(str(error)) from error
+            waiting.extend(islice(submitted, 1))
+            yield result
+            if result[1]:
+                return
+    finally:
+        client.cancel(list(waiting))
 
 
 def _watched() -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import traceback
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from kernel_games.engine import Bot, Game, GameError, Match, OptionError, registered_games, registry
+from kernel_games import engine
+from kernel_games.engine import Bot, Game, GameError, Match, OptionError, registry
 from kernel_games.engine.players import check_bot, write_player
 from kernel_games.engine.reading import read_seed
 
@@ -57,9 +58,7 @@ def read_job(
     OptionError
         Names the field, its value and what would be right.
     """
-    found = registry.load("games", game) if isinstance(game, str) else game
-    if not isinstance(found, Game):
-        raise OptionError("game", game, f"a game, or one of {', '.join(registered_games())}")
+    found = engine.game(game)
     if isinstance(bots, str) or not isinstance(bots, Sequence):
         raise OptionError("bots", bots, "a list of bots, such as ['greedy', 'random']")
     if len(bots) not in found.players:
@@ -89,7 +88,7 @@ def _recipe(field: str, bot: Bot | str) -> Recipe:
     return recipe
 
 
-def play(job: Job, numbers: range) -> tuple[Columns, GameError | None]:
+def play(job: Job, numbers: Iterable[int]) -> tuple[Columns, GameError | None]:
     """Some games, and what went wrong; runs in any process.
 
     A problem is handed back, not raised, so that of several the first is told, whichever process was faster.

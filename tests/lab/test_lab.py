@@ -188,7 +188,7 @@ def test_no_game_at_all_makes_an_empty_table_with_all_columns(alone: pd.DataFram
 def test_the_table_does_not_depend_on_how_it_is_cut(
     alone: pd.DataFrame, monkeypatch: pytest.MonkeyPatch, largest: int
 ) -> None:
-    monkeypatch.setattr(batches, "_LARGEST", largest)
+    monkeypatch.setattr(batches, "LARGEST", largest)
     monkeypatch.setattr(batches, "_BATCHES", 1)
     assert_frame_equal(play(rotate=True, bots=["greedy", Moody(mood=2), Random("Ray")]), alone)
 
