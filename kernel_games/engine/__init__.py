@@ -7,6 +7,7 @@ from kernel_games.engine.errors import (
     IllegalMove,
     OptionError,
     ParseError,
+    PluginError,
     RecordError,
     Refusal,
     RulebookError,
@@ -18,6 +19,7 @@ from kernel_games.engine.hints import Hint
 from kernel_games.engine.languages import known_languages, language
 from kernel_games.engine.match import Match
 from kernel_games.engine.moves import Move, parse_from
+from kernel_games.engine.options import Option
 from kernel_games.engine.phases import (
     Phase,
     PhasedGame,
@@ -27,15 +29,15 @@ from kernel_games.engine.phases import (
     decision,
     even_chance,
     over,
-    quick_replace,
     says,
 )
 from kernel_games.engine.phrases import Phrases, player_name
 from kernel_games.engine.players import Bot, Person, Thought
 from kernel_games.engine.plies import LogLine, Ply
 from kernel_games.engine.registry import registered_bots, registered_games
-from kernel_games.engine.states import CHANCE, TERMINAL, Game, Option, State, game
-from kernel_games.engine.tuples import with_item
+from kernel_games.engine.states import CHANCE, TERMINAL, Game, State, game
+from kernel_games.engine.table import Table
+from kernel_games.engine.tuples import quick_replace, with_item
 
 __all__ = [
     "CHANCE",
@@ -62,12 +64,14 @@ __all__ = [
     "PhasedGame",
     "PhasedState",
     "Phrases",
+    "PluginError",
     "Ply",
     "RecordError",
     "Refusal",
     "Rulebook",
     "RulebookError",
     "State",
+    "Table",
     "Tell",
     "Thought",
     "UndoError",

@@ -106,6 +106,10 @@ class RulebookError(GameError):
     """A rulebook or phrase file that cannot be read: it names the file, the entry and what would be right."""
 
 
+class PluginError(GameError):
+    """What another package brings cannot be used: it names the package, the entry and what is wrong."""
+
+
 class RecordError(GameError):
     """A saved match that cannot be read.
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from kernel_games.engine.errors import GameError, OptionError, Refusal, RulebookError
 from kernel_games.engine.events import Event
+from kernel_games.engine.film import film
 from kernel_games.engine.languages import read_words
 from kernel_games.engine.moves import Move
 from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
@@ -64,10 +65,8 @@ class Example(NamedTuple):
         IllegalMove
             If a move is not allowed.
         """
-        state, told = self.state, list[Event]()
-        for move in self.moves:
-            state = state.apply(move, told.append)
-        return state, [event for whole in told if (event := whole.seen_by(self.seat))]
+        shots = list(film(self.state, self.moves, self.seat))
+        return shots[-1].state, [event for shot in shots for event in shot.told]
 
     def pointed(self, keys: Iterable[str]) -> list[str]:
         """Those of a drawing's keys that are pointed at, in their order."""

@@ -1,4 +1,4 @@
-"""Writing a file so that at every moment either the old one is there or the new one, whole."""
+"""Files: written so that at every moment the old one or the new one is there, whole; read only if regular."""
 
 from __future__ import annotations
 
@@ -8,12 +8,37 @@ import secrets
 import stat
 from contextlib import suppress
 from functools import partial
+from io import BufferedReader
 from pathlib import Path
 
 from kernel_games.engine.errors import OptionError
 
 _ABANDONED = 60
 """Seconds after which a half-written file belongs to nobody any more: a save takes far less than one."""
+
+
+def open_file(path: Path) -> BufferedReader:
+    """Open a regular file for reading.
+
+    A pipe or a device that lies where a file is expected would make its reader wait for ever; archives that
+    strangers pack can hold both, and links to them.
+
+    Raises
+    ------
+    OptionError
+        If it is something else, or no name that a file can have.
+    OSError
+        If there is no such file, or it cannot be opened.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        opened = os.open(path, flags)
+    except ValueError as error:
+        raise OptionError("path", str(path), "a name that a file can have") from error
+    if not stat.S_ISREG(os.fstat(opened).st_mode):
+        os.close(opened)
+        raise OptionError("path", path.name, "a file; this is a folder, a device or a pipe")
+    return os.fdopen(opened, "rb")
 
 
 def write_file(path: Path, data: bytes) -> None:
@@ -26,7 +51,7 @@ def write_file(path: Path, data: bytes) -> None:
     OSError
         If it cannot be written; what was there before is still there.
     """
-    mode = _mode(path)
+    mode = file_mode(path)
     target = Path(os.path.realpath(path))
     # The name is short whatever the file is called, and tells which file it was to become.
     mark = f".{hashlib.sha256(target.name.encode(errors='surrogateescape')).hexdigest()[:16]}-"
@@ -43,19 +68,25 @@ def write_file(path: Path, data: bytes) -> None:
         new.replace(target)
     finally:
         new.unlink(missing_ok=True)
-    _sync_folder(target.parent)
+    sync_folder(target.parent)
 
 
-def _mode(path: Path) -> int | None:
-    """The mode of the file that is there; None if there is none."""
+def file_mode(path: Path, field: str = "path") -> int | None:
+    """The mode of the file that is there; None if there is none.
+
+    Raises
+    ------
+    OptionError
+        Names `field` if no file can have that name, or if there is something else in its place.
+    """
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
         return None
     except ValueError as error:
-        raise OptionError("path", str(path), "a name that a file can have") from error
+        raise OptionError(field, str(path), "a name that a file can have") from error
     if not stat.S_ISREG(mode):
-        raise OptionError("path", str(path), "a file, there already or new; this is a folder or a device")
+        raise OptionError(field, str(path), "a file, there already or new; this is a folder or a device")
     return stat.S_IMODE(mode)
 
 
@@ -68,7 +99,7 @@ def _remove_abandoned(new: Path, mark: str) -> None:
                 other.unlink()
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Write the new name through to the disk, on systems that can (Windows opens no folder)."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)

@@ -3,11 +3,15 @@
 Beside a file of words ``X.toml``, which is English, may lie ``X.es.toml``: its texts are laid over the others
 by key, and what it lacks is said in English. Words are looked up when somebody reads them; nothing that a
 match keeps depends on the language.
+
+A fault in a translation is a warning that names file and entry, and English: it never stops anybody.
+:mod:`tools.languages` in a checkout lists such faults.
 """
 
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -20,7 +24,7 @@ from kernel_games.engine.reading import read_toml
 
 ENGLISH = "en"
 VARIABLE = "KERNEL_GAMES_LANGUAGE"
-_FILE = Path(__file__).with_name("language.toml")
+FILE = Path(__file__).with_name("language.toml")
 
 PLURALS: Mapping[str, Callable[[int], int]] = {
     "one form": lambda _: 0,
@@ -38,16 +42,47 @@ def _by_last_digit(n: int, one: bool) -> int:  # noqa: FBT001 -- what the two ru
 
 
 def known_languages() -> dict[str, str]:
-    """What is known: the names of all languages, each in its own words, by their codes, such as ``es``."""
-    codes = sorted(path.stem.partition(".")[2] for path in _FILE.parent.glob(f"{_FILE.stem}.*.toml"))
-    return {code: read_words(_FILE, code)["language"]["name"] for code in (ENGLISH, *codes)}
+    """What is known: the names of all languages, each in its own words, by their codes, such as ``es``.
+
+    A language whose own file cannot be used is left out, with a warning.
+    """
+    known = {}
+    codes = sorted(path.stem.partition(".")[2] for path in FILE.parent.glob(f"{FILE.stem}.*.toml"))
+    for code in (ENGLISH, *codes):
+        try:
+            known[code] = _named(code)
+        except (RulebookError, OSError) as error:
+            warn(f"the language {code!r} is left out: {error}")
+    return known
+
+
+def _named(code: str) -> str:
+    """The name of a language, if its own file can be used; nothing may be said in it before that is known."""
+    english = read_toml(FILE)
+    # What does not fit is told of when somebody reads it.
+    own = {} if code == ENGLISH else translation(FILE, code)
+    said = laid_over(english, own, "", lambda _: None)["language"]
+    if said["plural"] not in PLURALS:
+        raise RulebookError(f"plural = {shown(said['plural'])}; expected one of {', '.join(PLURALS)}")
+    try:
+        said["player"].format(n=1)
+    except (KeyError, IndexError, ValueError) as error:
+        raise RulebookError(f"player = {shown(said['player'])}; expected a text with {{n}}") from error
+    name: str = said["name"]
+    return name if code == ENGLISH or name != english["language"]["name"] else code
+
+
+def warn(what: str) -> None:
+    """Tell of words that cannot be used; whoever reads goes on in English."""
+    warnings.warn(what, stacklevel=2)
 
 
 def language(name: str | None = None) -> str:
     """The language in which everything is said: boards, logs, rulebooks, walks.
 
     It is one for the whole process; boards that are open change with it. The environment variable
-    ``KERNEL_GAMES_LANGUAGE`` says which it is at first, else it is English.
+    ``KERNEL_GAMES_LANGUAGE`` says which it is at first, else it is English; a language that is not known
+    there is a warning, and English.
 
     Parameters
     ----------
@@ -159,16 +194,27 @@ class Told(Mapping[str, Any]):
 def read_words(path: Path, name: str | None = None) -> dict[str, Any]:
     """A TOML file with the words of a language, by default of that which is set.
 
+    What does not fit the English file is said in English, with a warning that names file and entry.
+
     Raises
     ------
     RulebookError
-        If a file is not TOML, or the translation does not fit the English one: names file and entry.
+        If the English file is not TOML.
     """
-    words, name = read_toml(path), _now if name is None else name
+    return in_language(read_toml(path), path, _now if name is None else name)
+
+
+def in_language(words: dict[str, Any], path: Path, name: str) -> dict[str, Any]:
+    """Return the English words of a file as they are said in a language, as :func:`read_words` does."""
     if name == ENGLISH:
         return words
-    beside = beside_of(path, name)
-    laid: dict[str, Any] = laid_over(words, translation(path, name), beside.name)
+    beside = beside_of(path, name).name
+    try:
+        translated = translation(path, name)
+    except (RulebookError, OSError) as error:
+        warn(f"a translation is left out: {error}")
+        return words
+    laid: dict[str, Any] = laid_over(words, translated, beside, lambda fault: warn(f"{fault}; left out"))
     return laid
 
 
@@ -183,34 +229,54 @@ def translation(path: Path, name: str) -> dict[str, Any]:
     return read_toml(beside) if beside.is_file() else {}
 
 
-def laid_over(words: Any, translated: Any, where: str) -> Any:
-    """`translated` laid over `words`: tables by key, arrays entry by entry; ``""`` leaves what is there.
+def laid_over(words: Any, translated: Any, where: str, fault: Callable[[str], None] | None = None) -> Any:
+    """`translated` laid over `words`: tables by key, arrays entry by entry.
+
+    What is not there, or ``""``, leaves the words as they are; an array may end early.
+
+    Parameters
+    ----------
+    words, translated : plain data
+        The English words, and what is laid over them.
+    where : str
+        The file, for what is told of a fault.
+    fault : callable, optional
+        Is told which entry does not fit, and why; the English words stay there.
 
     Raises
     ------
     RulebookError
-        If it does not fit; `where` tells which entry of which file.
+        If it does not fit and there is no `fault` to tell.
     """
+    tell = _refuse if fault is None else fault
     if translated == "":
         return words
-    if isinstance(words, dict):
-        if not isinstance(translated, dict):
-            raise RulebookError(f"{where} = {shown(translated)}; expected a table")
+    if isinstance(words, dict) and isinstance(translated, dict):
         for key in translated:
             if key not in words:
-                raise RulebookError(f"{where}: {key!r} is not in the English file")
+                tell(f"{where}: {key!r} is not in the English file")
         return {
-            key: laid_over(value, translated[key], f"{where}: {key}") if key in translated else value
+            key: laid_over(value, translated[key], f"{where}: {key}", fault) if key in translated else value
             for key, value in words.items()
         }
-    if isinstance(words, list):
-        if not isinstance(translated, list) or len(translated) != len(words):
-            raise RulebookError(f"{where} = {shown(translated)}; expected a list of {len(words)} entries")
-        both = enumerate(zip(words, translated, strict=True), 1)
-        return [laid_over(word, other, f"{where}: {number}") for number, (word, other) in both]
-    if not isinstance(words, str) or not isinstance(translated, str):
-        raise RulebookError(f"{where} = {shown(translated)}; expected a text in place of a text")
-    return translated
+    if isinstance(words, list) and isinstance(translated, list) and len(translated) <= len(words):
+        both = enumerate(zip(words, translated, strict=False), 1)
+        laid = [laid_over(word, other, f"{where}: {number}", fault) for number, (word, other) in both]
+        return laid + words[len(laid) :]
+    if isinstance(words, str) and isinstance(translated, str):
+        return translated
+    tell(f"{where} = {shown(translated)}; expected {_shape(words)}")
+    return words
+
+
+def _shape(words: Any) -> str:
+    if isinstance(words, dict):
+        return "a table"
+    return f"a list of up to {len(words)} entries" if isinstance(words, list) else "a text in place of a text"
+
+
+def _refuse(fault: str) -> None:
+    raise RulebookError(fault)
 
 
 def plural(n: int) -> int:
@@ -228,7 +294,10 @@ def with_signs(number: str) -> str:
 
 
 _now = ENGLISH
-WORDS = Told.file(_FILE)
+WORDS = Told.file(FILE)
 """What the engine says by itself."""
 if os.environ.get(VARIABLE):
-    _now = _known(VARIABLE, os.environ[VARIABLE])
+    try:
+        _now = _known(VARIABLE, os.environ[VARIABLE])
+    except OptionError as unknown:
+        warn(f"{unknown}; everything is said in English")

@@ -3,38 +3,36 @@
 from __future__ import annotations
 
 import random
-import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kernel_games.engine import players, records, registry
-from kernel_games.engine.errors import IllegalMove, OptionError, Refusal, UndoError
+from kernel_games.engine import players, records, registry, states
+from kernel_games.engine.errors import IllegalMove, OptionError, UndoError
+from kernel_games.engine.film import learned
 from kernel_games.engine.hints import Hint, ask
 from kernel_games.engine.languages import WORDS
-from kernel_games.engine.listeners import Listeners
 from kernel_games.engine.moves import Move
 from kernel_games.engine.players import Bot, Person
 from kernel_games.engine.plies import LogLine, Ply, make_ply
 from kernel_games.engine.reading import read_number, read_seed
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, State
+from kernel_games.engine.table import Table
 
 
-class Match:
+class Match(Table):
     """A game being played.
 
     Chance is drawn from `seed` and the ply alone, so an equal match with equal moves brings equal cards.
-    Every method may be called from any thread; ``lock`` blocks the others. Every change raises
-    ``version``, so that who has waited can tell whether anything has happened.
+    Threads and listeners may come as to any :class:`.Table`.
 
     Parameters
     ----------
     game : Game or str
         A game, or the name of an installed one.
     seats : sequence of str, Person or Bot
-        Who plays, by seat; a string is a person's name.
+        Who plays, by seat; a string is the key of an installed bot, such as ``"search"``, or else a name.
     seed : int or str, optional
         Where chance begins; drawn, and kept in ``seed``, if left out.
     start : State or str, optional
@@ -69,9 +67,7 @@ class Match:
         settle: bool = True,
         **options: Any,
     ) -> None:
-        self.game = registry.load("games", game) if isinstance(game, str) else game
-        if not isinstance(self.game, Game):
-            raise OptionError("game", game, f"a game, or one of {', '.join(registry.registered_games())}")
+        super().__init__(states.game(game))
         if isinstance(seats, str) or not isinstance(seats, Sequence):
             raise OptionError("seats", seats, "a list of players, such as ['Ada', 'Ben']")
         self.seats = tuple(players.check_player(seat) for seat in seats)
@@ -83,14 +79,11 @@ class Match:
             raise OptionError(
                 "start", start, f"a position of {self.game.title} for {len(self.seats)} players"
             )
-        self.lock = threading.RLock()
-        self.version = 0
         self._start: State = first if begin is None else begin
         self._by_hand = self._start != first
         self._plies = list(plies)
         self._undone: list[Ply] = []
         self._branches = 0
-        self._listeners = Listeners()
         if settle:
             self.settle(rest=True)
 
@@ -135,16 +128,6 @@ class Match:
     def legal_moves(self) -> list[Move]:
         """What the player to move may do."""
         return self.state.legal_moves()
-
-    def refusal(self, move: Move | str, seat: int | None = None) -> Refusal | None:
-        """Why `seat` (None: whoever is to move) may not make `move` now; None if it may.
-
-        Raises
-        ------
-        ParseError
-            If it is no move of this game.
-        """
-        return self._refusal(self.state, self._parse(move), seat)
 
     def play(self, move: Move | str, *, seat: int | None = None, settle: bool = True) -> State:
         """Make a move.
@@ -366,10 +349,9 @@ class Match:
         with self.lock:
             self.state_at(since)
             return [
-                LogLine(number, seen.clause, self.game.say(seen, self.names))
+                LogLine(number, event.clause, self.game.say(event, self.names))
                 for number, ply in enumerate(self._plies[since:], since + 1)
-                for event in ply.events
-                if (seen := event.seen_by(seat))
+                for event in learned(ply.events, seat)
             ]
 
     def moves(self, seat: int | None = None) -> list[str]:
@@ -423,31 +405,15 @@ class Match:
         """
         return records.read(Path(path), partial(cls._from_record, game, players.check_kinds(bots)))
 
-    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call `listener` after every change, under the lock; returns a function that ends it.
-
-        What a listener raises stops neither the change nor the other listeners: chance draws on to the end,
-        and only then does the method that was called raise all of it, as one ExceptionGroup; or, where
-        a listener raised KeyboardInterrupt, SystemExit or the like, the first of these.
-        """
-        with self.lock:
-            self._listeners.add(listener)
-
-        def unsubscribe() -> None:
-            with self.lock:
-                self._listeners.remove(listener)
-
-        return unsubscribe
-
     def board(self, **options: Any) -> Any:
-        """A board for a Jupyter notebook; see :class:`kernel_games.board.Board`."""
-        return registry.load("boards", "jupyter")(self, **options)
+        """Put the match on a board in a Jupyter notebook; see :class:`kernel_games.board.Board`."""
+        # The one arrow that points up, for a board is what people ask of a match first; see pyproject.toml.
+        from kernel_games.jupyter import board  # noqa: PLC0415 -- only where there is a notebook
+
+        return board(self, **options)
 
     def __repr__(self) -> str:
         return f"<Match {self.game.title}, {', '.join(self.names)}, ply {self.ply}>"
-
-    def _parse(self, move: Move | str) -> Move:
-        return move if isinstance(move, Move) else self.game.parse_move(move)
 
     def _luck(self) -> random.Random:
         return random.Random(f"{self.seed}/{self.ply}")
@@ -456,27 +422,11 @@ class Match:
         while self.state.current_player == CHANCE and not (rest and self.state.rest):
             self._push(make_ply(self.state, self.state.sample(self._luck())))
 
-    def _refusal(self, state: State, move: Move, seat: int | None) -> Refusal | None:
-        if seat is None:
-            return state.refusal(move)
-        read_number("seat", seat, 0, len(self.seats) - 1)
-        return state.out_of_turn(seat) or state.refusal(move)
-
     def _push(self, *plies: Ply) -> Ply:
         self._undone.clear()
         self._plies += plies
         self._changed()
         return plies[-1]
-
-    def _changed(self) -> None:
-        self.version += 1
-        self._listeners.tell()
-
-    @contextmanager
-    def _change(self) -> Iterator[None]:
-        """Hold the others off; what listeners raise meanwhile is raised at the end."""
-        with self.lock, self._listeners.raising_once():
-            yield
 
     @classmethod
     def _from_record(

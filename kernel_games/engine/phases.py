@@ -12,9 +12,9 @@ from kernel_games.engine.events import SILENT, Note, Tell
 from kernel_games.engine.features import Encoder, Feature
 from kernel_games.engine.moves import Move
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, State
+from kernel_games.engine.tuples import quick_replace
 
 S = TypeVar("S")
-R = TypeVar("R", bound=type)
 
 Outcomes = list[tuple[Move, int]]
 Why = Callable[[S, Move], Refusal | None]
@@ -25,11 +25,6 @@ class PhaseName(StrEnum):
 
     # A phase is looked up at every move: the hash of its text is worked out once, that of a member each time.
     __hash__ = str.__hash__
-
-    def __init_subclass__(cls) -> None:
-        # Python 3.11 finds a member by a function call; later ones keep it in the class, as is done here.
-        for name, member in cls.__members__.items():
-            type.__setattr__(cls, name, member)
 
 
 class Phase(NamedTuple, Generic[S]):
@@ -189,7 +184,7 @@ def _none(state: object) -> list[Any]:
     return []
 
 
-class View(Protocol):
+class ViewModule(Protocol):
     """What the module ``view`` of a game holds."""
 
     def observe(self, state: Any, seat: int | None, /) -> dict[str, Any]:
@@ -228,21 +223,6 @@ class Features(Protocol):
 
     def features(self, first: Mapping[str, Any], /) -> Iterable[Feature]:
         """The numbers in the observations of a game whose first one, a spectator's, is given."""
-
-
-def quick_replace(record: R) -> R:
-    """Let a NamedTuple's ``_replace`` take half its time: rules change a field or two at every step."""
-    places = {field: place for place, field in enumerate(record._fields)}  # type: ignore[attr-defined]
-    new = tuple.__new__
-
-    def replace(before: tuple[Any, ...], /, **changes: Any) -> Any:
-        values = list(before)
-        for field in changes:  # noqa: PLC0206 -- this is faster, and done at every step
-            values[places[field]] = changes[field]
-        return new(record, values)
-
-    record._replace = replace  # type: ignore[attr-defined]
-    return record
 
 
 class PhasedState(State):
@@ -355,7 +335,7 @@ class PhasedGame(Game):
 
     state: ClassVar[type[PhasedState]]
     phases: ClassVar[Mapping[Any, Phase[Any]]]
-    view: View
+    view: ViewModule
     setup: Setup
     words: Words
     evaluate: Evaluation | None = None

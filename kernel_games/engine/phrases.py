@@ -6,8 +6,21 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kernel_games.engine.errors import NO_FACTS, Facts, RulebookError
-from kernel_games.engine.languages import WORDS, Told, kept, plural, read_words, with_signs
+from kernel_games.engine.errors import NO_FACTS, Facts, RulebookError, shown
+from kernel_games.engine.languages import (
+    ENGLISH,
+    FILE,
+    WORDS,
+    Told,
+    beside_of,
+    kept,
+    language,
+    plural,
+    read_words,
+    warn,
+    with_signs,
+)
+from kernel_games.engine.reading import read_toml
 
 
 class _Number(int):
@@ -39,8 +52,9 @@ class Phrases:
     ``score_n`` and ``score_0`` of the table ``board`` say what a seat has reached where it is not points.
     """
 
-    def __init__(self, tables: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, tables: Mapping[str, Mapping[str, str]], path: Path | None = None) -> None:
         self._now = tables.now if isinstance(tables, Told) else lambda: tables
+        self._path = path
         self.say = kept(2048)(self._say)
 
     @classmethod
@@ -52,7 +66,7 @@ class Phrases:
         RulebookError
             Names the file, the entry and what would be right.
         """
-        return cls(Told(lambda: cls._read(path)))
+        return cls(Told(lambda: cls._read(path)), path)
 
     @staticmethod
     def _read(path: Path) -> Mapping[str, Mapping[str, str]]:
@@ -70,10 +84,29 @@ class Phrases:
     def __call__(
         self, table: str, key: str, facts: Facts = NO_FACTS, names: Sequence[str] | None = None
     ) -> str:
-        """Fill the phrase `key` of `table` with `facts`; `names` are the players', by seat."""
-        template = self._now().get(table, {}).get(key) or WORDS[table][key]
-        shown = {name: self._show(name, value, names) for name, value in facts.items()}
-        return template.format_map(shown)
+        """Fill the phrase `key` of `table` with `facts`; `names` are the players', by seat.
+
+        A translated phrase that cannot be filled is said in English, with a warning.
+
+        Raises
+        ------
+        RulebookError
+            If there is no such phrase, or it cannot be filled: names file, table, key and placeholder.
+        """
+        template = self._now().get(table, {}).get(key) or WORDS.get(table, {}).get(key)
+        if not template:
+            raise RulebookError(f"{_file(self._path)} [{table}]: there is no phrase {key!r}")
+        filling = {name: self._show(name, value, names) for name, value in facts.items()}
+        try:
+            return str(template.format_map(filling))
+        except (LookupError, ValueError, AttributeError, TypeError) as error:
+            path = self._path if self._now().get(table, {}).get(key) else FILE
+            english = read_toml(path)[table][key] if path else template
+            why = f"[{table}]: {key} = {shown(template)}: {_why(error, filling)}"
+            if template == english:
+                raise RulebookError(f"{_file(path)} {why}") from error
+            warn(f"{_file(path, language())} {why}; said in English")
+            return Phrases({table: {key: english}}, path)(table, key, facts, names)
 
     def _say(self, key: str, names: tuple[str, ...] = (), /, **facts: Any) -> str:
         return self("board", key, facts, names or None)
@@ -99,6 +132,21 @@ class Phrases:
         if isinstance(value, float):
             return _Decimal(value)
         return self.word(value) if isinstance(value, str) else value
+
+
+def _file(path: Path | None, name: str = ENGLISH) -> str:
+    """The file of a language, with its folder: many games have a file of that name."""
+    if path is None:
+        return "phrases"
+    path = path if name == ENGLISH else beside_of(path, name)
+    return f"{path.parent.name}/{path.name}"
+
+
+def _why(error: Exception, facts: Facts) -> str:
+    """Why a phrase cannot be filled with these facts."""
+    if isinstance(error, KeyError):
+        return f"nothing is told as {{{error.args[0]}}}; told are {', '.join(facts) or 'no facts'}"
+    return f"cannot be filled: {error}"
 
 
 def player_name(seat: int, names: Sequence[str] | None = None) -> str:

@@ -13,13 +13,13 @@ from kernel_games.engine import registry
 from kernel_games.engine.errors import GameError, IllegalMove, OptionError, ParseError
 from kernel_games.engine.moves import Move
 from kernel_games.engine.reading import is_unicode, read_list
-from kernel_games.engine.states import State
+from kernel_games.engine.states import Game, State
 
 MAX_NAME = 200
 
 
 class Person:
-    """Somebody who decides for themselves.
+    """Somebody who decides for themselves, also where they are called as a bot is: ``Person("search")``.
 
     Parameters
     ----------
@@ -117,6 +117,10 @@ class Bot(ABC):
         return f"{type(self).__name__}(name={self.name!r})"
 
 
+registry.expect("games", lambda thing: isinstance(thing, Game), "a game, such as game = Kalah()")
+registry.expect("bots", lambda thing: isinstance(thing, type) and issubclass(thing, Bot), "a class of bots")
+
+
 def choice(bot: Bot, state: State, rng: random.Random, names: tuple[str, ...]) -> Move:
     """What a bot chooses where its seat decides; `names` are the players', by seat.
 
@@ -142,7 +146,7 @@ def choice(bot: Bot, state: State, rng: random.Random, names: tuple[str, ...]) -
 
 
 def check_player(player: object) -> Person | Bot:
-    """Somebody who may sit at a table; a string is a person's name.
+    """Somebody who may sit at a table; a string is an installed bot's key, or else a person's name.
 
     Raises
     ------
@@ -154,8 +158,9 @@ def check_player(player: object) -> Person | Bot:
     if isinstance(player, Person):
         return player
     if isinstance(player, str):
-        return Person(player)
-    raise OptionError("seats", player, "a name, a Person or a Bot")
+        bot: Bot | None = registry.load("bots", player)() if player in registry.registered_bots() else None
+        return Person(player) if bot is None else check_bot(bot)
+    raise OptionError("seats", player, "a name, the name of an installed bot, a Person or a Bot")
 
 
 def check_bot(bot: Bot) -> Bot:

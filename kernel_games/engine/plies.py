@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from kernel_games.engine.events import Event
@@ -53,3 +54,10 @@ def make_ply(state: State, move: Move) -> Ply:
     events: list[Event] = []
     after = state.child(move, events.append)
     return Ply(state.current_player, move, tuple(events), after)
+
+
+def make_plies(state: State, moves: Iterable[Move]) -> Iterator[Ply]:
+    """The plies of moves known to be legal, one after the other."""
+    for move in moves:
+        yield (ply := make_ply(state, move))
+        state = ply.state

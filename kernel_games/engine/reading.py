@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
+import unicodedata
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
 from kernel_games.engine.errors import OptionError, RulebookError
+from kernel_games.engine.files import open_file
 
 
 def reject(field: str, value: object, expected: str, clause: str = "") -> NoReturn:
@@ -74,10 +77,43 @@ def read_seed(value: object) -> int | str:
     return value
 
 
+_JOINERS = "\u200c\u200d"
+"""Format characters that words need: Persian, Hindi and joined emoji are written with them."""
+
+
+def visible(text: str) -> str:
+    """Return a text with its control and format characters as escapes, so that a terminal shows them only."""
+    return "".join(
+        letter.encode("unicode_escape").decode()
+        if unicodedata.category(letter)[0] == "C" and letter not in _JOINERS
+        else letter
+        for letter in text.encode(errors="backslashreplace").decode()
+    )
+
+
+def read_json(path: Path, most: int) -> Any:
+    """Return what a JSON file holds; None if it is no JSON, or longer than `most` bytes.
+
+    Raises
+    ------
+    OptionError
+        If it is no regular file.
+    OSError
+        If there is no such file, or it cannot be opened.
+    """
+    with open_file(path) as file:
+        text = file.read(most + 1)
+    try:
+        return json.loads(text.decode()) if len(text) <= most else None
+    except (ValueError, RecursionError):
+        return None
+
+
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file as a dict; a :class:`RulebookError` names file, line and column where it is not TOML."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        with open_file(path) as file:
+            return tomllib.load(file)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         msg = f"{path.name}: not readable as TOML: {error}"
         raise RulebookError(msg) from error

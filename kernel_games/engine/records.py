@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kernel_games.engine.errors import GameError, RecordError, shown
-from kernel_games.engine.files import write_file
+from kernel_games.engine.files import open_file, write_file
 
 FORMAT = "kernel-games match"
 VERSION = 1
@@ -55,8 +55,10 @@ def read(path: Path, begin: Callable[[dict[str, Any]], tuple[_M, Callable[[int, 
     ------
     RecordError
         Names the line and what is wrong with it.
+    OptionError
+        If it is no regular file.
     """
-    with path.open("rb") as file:
+    with open_file(path) as file:
         number, line = 1, file.readline()
         match: _M
         match, replay = _attempt(1, begin, _header(line))

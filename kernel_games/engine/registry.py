@@ -1,18 +1,39 @@
-"""Games, bots and boards, found by entry point, so that other packages can bring their own."""
+"""Games, bots and forms, found by entry point, so that other packages can bring their own.
+
+A package that is broken fails alone: whoever asks for what it brings gets an error that names it, whoever
+goes through all that is installed gets a warning and the others. None can take a name that is taken.
+"""
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from kernel_games.engine.errors import OptionError
+from kernel_games.engine.errors import OptionError, PluginError, shown
+
+_CHECKS: dict[str, tuple[Callable[[object], bool], str]] = {
+    "forms": (callable, "a function or a class"),
+}
+
+
+def expect(group: str, check: Callable[[object], bool], expected: str) -> None:
+    """Say what the entries of a group must be; the module that defines the kind does, when it is imported."""
+    _CHECKS[group] = check, expected
 
 
 @cache
-def entries(group: str) -> dict[str, EntryPoint]:
-    """What is installed in the entry-point group ``kernel_games.<group>``, by name."""
-    return {entry.name: entry for entry in sorted(entry_points(group=f"kernel_games.{group}"))}
+def entries(group: str) -> dict[str, tuple[EntryPoint, ...]]:
+    """What is installed in the entry-point group ``kernel_games.<group>``, by name: one entry, or rivals.
+
+    Entries that lead to the same object are one.
+    """
+    found: dict[str, dict[str, EntryPoint]] = {}
+    for entry in sorted(entry_points(group=f"kernel_games.{group}")):
+        found.setdefault(entry.name, {}).setdefault(entry.value, entry)
+    return {name: tuple(each.values()) for name, each in found.items()}
 
 
 def load(group: str, name: object) -> Any:
@@ -22,13 +43,48 @@ def load(group: str, name: object) -> Any:
     ------
     OptionError
         If nothing is; it lists what there is.
+    PluginError
+        If it cannot be loaded, is not what the group holds, or several packages bring that name.
     """
     known = entries(group)
+    kind = group.removesuffix("s")
     if not isinstance(name, str) or name not in known:
-        raise OptionError(
-            group.removesuffix("s"), name, f"one of {', '.join(known) or 'none: nothing is installed'}"
-        )
-    return known[name].load()
+        raise OptionError(kind, name, f"one of {', '.join(known) or 'none: nothing is installed'}")
+    entry, *rivals = known[name]
+    if rivals:
+        packages = " and ".join(_package(each) for each in known[name])
+        raise PluginError(f"{kind} {name!r} is brought by {packages}: uninstall all but one of them")
+    try:
+        thing = entry.load()
+    except Exception as error:
+        raise PluginError(
+            f"{kind} {name!r} of {_package(entry)} cannot be loaded: {type(error).__name__}: {error}"
+        ) from error
+    check, expected = _CHECKS.get(group, (_anything, ""))
+    if not check(thing):
+        raise PluginError(f"{kind} {name!r} of {_package(entry)} is {shown(thing)}; expected {expected}")
+    return thing
+
+
+def loaded(group: str) -> Iterator[tuple[str, Any]]:
+    """Everything in a group that can be loaded, by name; a warning tells of the rest."""
+    for name in entries(group):
+        try:
+            thing = load(group, name)
+        except PluginError as error:
+            warnings.warn(f"left out: {error}", stacklevel=2)
+        else:
+            yield name, thing
+
+
+def _package(entry: EntryPoint) -> str:
+    """The package that brings an entry, with its version, and where the entry leads."""
+    package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an unknown package"
+    return f"{package} ({entry.value})"
+
+
+def _anything(_thing: object) -> bool:
+    return True
 
 
 def registered_games() -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a game is: options, states and the game itself. The words are OpenSpiel's and python-chess's."""
+"""States of a game, and the game itself. The words are OpenSpiel's and python-chess's."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
 from kernel_games.engine import compact, registry
 from kernel_games.engine.clauses import Rulebook
+from kernel_games.engine.editions import edition
 from kernel_games.engine.errors import IllegalMove, OptionError, Refusal
 from kernel_games.engine.events import Event, Tell
 from kernel_games.engine.examples import Example, load_examples, load_positions, read_positions
 from kernel_games.engine.features import Encoder, measured
 from kernel_games.engine.languages import Told
 from kernel_games.engine.moves import Move, parse_from
+from kernel_games.engine.options import Option
 from kernel_games.engine.phrases import Phrases
 from kernel_games.engine.reading import read_number
 
@@ -28,41 +30,6 @@ TERMINAL = -4
 """Current player once the game is over."""
 
 _MEASURED_GAMES, _MEASURED_PLIES = 12, 300
-
-
-class Option(NamedTuple):
-    """A whole number that may be agreed before a game, such as how many rounds are played.
-
-    Attributes
-    ----------
-    default : int
-        What holds if nothing is agreed.
-    low, high : int
-        Bounds, both included.
-    doc : str
-        What it means, for whoever reads the code, and for forms where no text of the game says it.
-    clause : str
-        The clause that speaks of it.
-    kind : str
-        How a form asks for it: ``number``; ``yes``, to be ticked, where 1 is yes; or ``seat``, which a reader
-        counts from 1.
-    """
-
-    default: int
-    low: int
-    high: int
-    doc: str
-    clause: str
-    kind: str = "number"
-
-    def read(self, field: str, given: Mapping[str, Any]) -> int:
-        """The value given for `field`, checked; the default where there is none, or None."""
-        value = given.get(field)
-        return self.default if value is None else self.check(field, value)
-
-    def check(self, field: str, value: object) -> int:
-        """`value`, if it is a whole number within the bounds; else an :class:`.OptionError`."""
-        return read_number(field, value, self.low, self.high, self.clause)
 
 
 class State(ABC):
@@ -123,7 +90,7 @@ class State(ABC):
 
     @abstractmethod
     def chance_outcomes(self) -> list[tuple[Move, int]]:
-        """What chance may bring, each with its positive integer weight, 128 at most; empty elsewhere."""
+        """List what chance may bring, 128 outcomes at most, each with a positive integer weight."""
 
     def sample(self, rng: random.Random) -> Move:
         """One move at random: at a chance node by weight, at a decision any legal move alike."""
@@ -244,15 +211,15 @@ class Game(ABC):
 
     Attributes
     ----------
-    name, title : str
-        Such as ``tiki_topple`` and ``Tiki Topple``.
+    name : str
+        Such as ``tiki_topple``.
     players : range
         How many may play.
     turn_clause : str
         The clause that says whose turn it is.
     moves, chance_moves : sequence of Move
-        Every move a player can ever make, in a fixed order, for adapters that number them; and all that
-        chance may ever bring. Their lengths are bounds: of actions, and of the outcomes of chance.
+        Every move of players, whatever is agreed, those among them that are only there to ask why they are
+        refused; and all that chance may ever bring. What one game can see of them: :meth:`moves_for`.
     extras : tuple of str
         What :meth:`new` takes besides options.
     called : tuple of str
@@ -261,12 +228,13 @@ class Game(ABC):
         Where its rulebook lies.
     rulebook : Rulebook
         Every clause.
+    edition : str
+        Which rules these are: a digest, see ``kernel_games.engine.editions``.
     phrases : Phrases
         Every word that players read.
     """
 
     name: ClassVar[str]
-    title: ClassVar[str]
     players: ClassVar[range]
     turn_clause: ClassVar[str]
     moves: Sequence[Move]
@@ -286,6 +254,13 @@ class Game(ABC):
         self.phrases = Phrases.load(folder / "texts.toml")
         self._notation = {str(move).casefold(): move for move in (*self.moves, *self.chance_moves)}
         self._first = cache(lambda players: self.from_dict({"players": players}))
+
+    edition = cached_property(edition)
+
+    @property
+    def title(self) -> str:
+        """What the game is called, in the language set: the phrase ``title`` of the table ``board``."""
+        return self.phrases.say("title")
 
     @cached_property
     def positions(self) -> Mapping[str, Any]:
@@ -320,6 +295,27 @@ class Game(ABC):
         """What may be agreed before a game of so many players."""
         del players
         return {}
+
+    def moves_for(self, players: int, **options: Any) -> Sequence[Move]:
+        """List the moves that can be legal in games of so many players with these options, in a fixed order.
+
+        Adapters number them, and learners have an output for each. By default all ``moves``; a game
+        leaves out those that no position allows, such as a place that the map in play does not have.
+
+        Parameters
+        ----------
+        players : int
+            How many play.
+        **options
+            As for :meth:`new`.
+
+        Raises
+        ------
+        OptionError
+            As :meth:`new`.
+        """
+        self.begin(players, options)
+        return self.moves
 
     def horizon(self, players: int) -> int:
         """How many turns it pays to look ahead in a game of so many, for those who imagine how it goes on.
@@ -454,11 +450,8 @@ class Game(ABC):
         """A move in words, such as ``Tiki Up 2 on Nani``; its notation where there are no words."""
         if move.verb not in self.phrases.keys("move"):
             return str(move)
-        return self.phrases(
-            "move",
-            move.verb,
-            {"args": move.args} | {f"a{index}": value for index, value in enumerate(move.args)},
-        )
+        facts = {"args": move.args} | {f"a{index}": value for index, value in enumerate(move.args)}
+        return self.phrases("move", move.verb, facts)
 
     def say(self, what: Event | Refusal, names: Sequence[str] | None = None) -> str:
         """An event or a refusal in words. `names` are the players', by seat."""
@@ -488,13 +481,17 @@ class Game(ABC):
         return registry.load, ("games", self.name)
 
 
-def game(name: str) -> Game:
-    """The game of that name.
+def game(game: Game | str) -> Game:
+    """Return the installed game of a name; a game is returned as it is.
 
     Raises
     ------
     OptionError
-        If no such game is installed; it lists those that are.
+        If there is none of that name; it lists those that are installed.
     """
-    found: Game = registry.load("games", name)
+    if isinstance(game, Game):
+        return game
+    if not isinstance(game, str):
+        raise OptionError("game", game, f"a game, or one of {', '.join(registry.registered_games())}")
+    found: Game = registry.load("games", game)
     return found

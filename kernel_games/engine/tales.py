@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.engine.errors import ParseError
-from kernel_games.engine.events import Event
 from kernel_games.engine.examples import Example
+from kernel_games.engine.film import Line, film, whole_moves
 from kernel_games.engine.languages import Told
 from kernel_games.engine.phrases import player_name
 
 WORDS: Mapping[str, str] = Told.file(Path(__file__).with_name("tales.toml"))
 
 
-class Step(NamedTuple):
-    """One move.
+class ToldMove(NamedTuple):
+    """One move of an example, in words.
 
     Attributes
     ----------
@@ -27,7 +28,7 @@ class Step(NamedTuple):
     """
 
     label: str
-    lines: tuple[tuple[str, str], ...]
+    lines: tuple[Line, ...]
 
 
 class Tale(NamedTuple):
@@ -37,9 +38,9 @@ class Tale(NamedTuple):
     ----------
     note : str
         What is to be seen.
-    refused : Step or None
+    refused : ToldMove or None
         What the clause forbids, with the reason.
-    steps : tuple of Step
+    moves : tuple of ToldMove
         What is played.
     heading : str
         What stands above the position: who looks.
@@ -48,8 +49,8 @@ class Tale(NamedTuple):
     """
 
     note: str
-    refused: Step | None
-    steps: tuple[Step, ...]
+    refused: ToldMove | None
+    moves: tuple[ToldMove, ...]
     heading: str
     position: str
 
@@ -59,11 +60,11 @@ class Tale(NamedTuple):
         if self.refused:
             yield f"  {WORDS['not_allowed']}: {self.refused.label}"
             yield from (f"    {_cited(line)}" for line in self.refused.lines)
-        if self.steps:
+        if self.moves:
             yield f"  {WORDS['allowed' if self.refused else 'played']}:"
-        for step in self.steps:
-            yield f"  - {step.label}"
-            yield from (f"    {_cited(line)}" for line in step.lines)
+        for move in self.moves:
+            yield f"  - {move.label}"
+            yield from (f"    {_cited(line)}" for line in move.lines)
         yield f"  {self.heading}:"
         yield from (f"    {line}" for line in self.position.splitlines())
 
@@ -75,20 +76,21 @@ def tell(example: Example) -> Tale:
     refused = None
     if example.refused is not None and (refusal := example.refusal()):
         player = state.current_player if seat is None else seat
-        refused = Step(
+        refused = ToldMove(
             _label(game, str(example.refused), player, names),
             ((refusal.clause, game.say(refusal, names)),),
         )
-    steps = []
-    for move in example.moves:
-        told: list[Event] = []
-        label = _label(game, state.notation(move, seat), state.current_player, names)
-        state = state.apply(move, told.append)
-        seen = (event for whole in told if (event := whole.seen_by(seat)))
-        steps.append(Step(label, tuple((event.clause, game.say(event, names)) for event in seen)))
+    shots = pairwise(whole_moves(film(state, example.moves, seat)))
+    moves = tuple(
+        ToldMove(
+            _label(game, before.state.notation(move, seat), before.state.current_player, names),
+            after.lines(names),
+        )
+        for move, (before, after) in zip(example.moves, shots, strict=True)
+    )
     heading = WORDS["position"] if seat is None else WORDS["position_of"].format(name=names[seat])
     words = game.describe(example.state.observation(seat), names)
-    return Tale(example.note, refused, tuple(steps), heading, words)
+    return Tale(example.note, refused, moves, heading, words)
 
 
 def tales(examples: Sequence[Example]) -> Iterator[str]:
@@ -116,6 +118,6 @@ def _label(game: Any, notation: str, player: int, names: Sequence[str]) -> str:
     return f"{names[player]}: {words}" if player >= 0 else words
 
 
-def _cited(line: tuple[str, str]) -> str:
+def _cited(line: Line) -> str:
     clause, words = line
     return f"{words} ({clause})" if clause else words

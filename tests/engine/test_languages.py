@@ -51,18 +51,61 @@ def test_unknown_language_is_told_which_there_are(wrong: Any) -> None:
     assert kernel_games.language() == "en"
 
 
-@pytest.mark.parametrize(("given", "told"), [("es", "es"), ("", "en"), ("xx", "expected one of en, es")])
+@pytest.mark.parametrize(("given", "told"), [("es", "es"), ("", "en"), ("xx", "en")])
 def test_environment_says_the_first_language(given: str, told: str) -> None:
     code = "import kernel_games; print(kernel_games.language())"
     environment = {languages.VARIABLE: given}
     run = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
     )
-    assert told in (run.stdout + run.stderr).splitlines()[-1]
+    assert (run.returncode, run.stdout) == (0, f"{told}\n"), run.stderr
+
+
+def test_a_wrong_first_language_stops_nothing() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "kernel_games", "--version"],
+        env={languages.VARIABLE: "de"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stdout.partition(" ")[0]) == (0, "kernel-games"), run.stderr
+    assert "KERNEL_GAMES_LANGUAGE = 'de': expected one of en, es; everything is said in English" in run.stderr
 
 
 def test_languages_are_named_in_their_own_words() -> None:
     assert languages.known_languages() == {"en": "English", "es": "Español"}
+
+
+@pytest.mark.parametrize(
+    ("own", "told"),
+    [
+        ("[language\n", r"the language 'xx' is left out: language\.xx\.toml: not readable as TOML"),
+        ('[language]\nplural = "many"\n', "'xx' is left out: plural = 'many'; expected one of"),
+        (
+            '[language]\nplayer = "Jogador {number}"\n',
+            "'xx' is left out: player = .*expected a text with {n}",
+        ),
+    ],
+)
+def test_a_language_that_cannot_be_used_is_left_out(
+    own: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("language.toml", "language.es.toml"):
+        (tmp_path / name).write_bytes(languages.FILE.with_name(name).read_bytes())
+    (tmp_path / "language.xx.toml").write_text(own, encoding="utf-8")
+    monkeypatch.setattr(languages, "FILE", tmp_path / "language.toml")
+    with pytest.warns(UserWarning, match=told):
+        assert languages.known_languages() == {"en": "English", "es": "Español"}
+    with pytest.warns(UserWarning, match=told), pytest.raises(OptionError, match="expected one of en, es"):
+        kernel_games.language("xx")
+
+
+def test_a_language_without_a_name_goes_by_its_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "language.toml").write_bytes(languages.FILE.read_bytes())
+    (tmp_path / "language.xx.toml").write_text('[language]\nnam = "X"\n', encoding="utf-8")
+    monkeypatch.setattr(languages, "FILE", tmp_path / "language.toml")
+    assert languages.known_languages() == {"en": "English", "xx": "xx"}
 
 
 def written(folder: Path, **files: str) -> Path:
@@ -123,13 +166,44 @@ def test_numbers_have_the_signs_of_the_language(tmp_path: Path) -> None:
         ("[board\n", r"texts\.es\.toml: not readable as TOML"),
     ],
 )
-def test_translation_that_does_not_fit_names_file_and_entry(
+def test_translation_that_does_not_fit_is_named_and_said_in_english(
     translated: str, wrong: str, tmp_path: Path
 ) -> None:
     phrases = Phrases.load(written(tmp_path, texts=TEXTS, texts_es=translated))
     kernel_games.language("es")
-    with pytest.raises(RulebookError, match=wrong):
-        phrases.say("hello")
+    with pytest.warns(UserWarning, match=wrong):
+        assert phrases.say("hello") == "Hello"
+
+
+def test_what_fits_is_said_beside_what_does_not(tmp_path: Path) -> None:
+    spanish = '[board]\nhas = 3\nhello = "Hola"\n'
+    phrases = Phrases.load(written(tmp_path, texts=TEXTS, texts_es=spanish))
+    kernel_games.language("es")
+    with pytest.warns(UserWarning, match=r"texts\.es\.toml: board: has = 3"):
+        assert phrases.say("hello") == "Hola"
+    assert phrases.say("has", seat=0, n=2) == "Jugador 1 has 2 points"
+
+
+def test_translated_phrase_with_a_wrong_placeholder_is_named_and_said_in_english(tmp_path: Path) -> None:
+    spanish = '[board]\nhas = "{jugador} tiene {n:punto|puntos}"\n'
+    phrases = Phrases.load(written(tmp_path, texts=TEXTS, texts_es=spanish))
+    kernel_games.language("es")
+    said = rf"{tmp_path.name}/texts\.es\.toml \[board\]: has = .*: nothing is told as {{jugador}}"
+    with pytest.warns(UserWarning, match=said):
+        assert phrases.say("has", ("Ada",), seat=0, n=2) == "Ada has 2 points"
+
+
+def test_phrase_that_cannot_be_filled_names_file_table_key_and_placeholder(tmp_path: Path) -> None:
+    phrases = Phrases.load(written(tmp_path, texts='[event]\nbids = "{bidder} bids {n:-}"\nodd = "{}"\n'))
+    where = rf"{tmp_path.name}/texts\.toml \[event\]:"
+    with pytest.raises(
+        RulebookError, match=where + r" bids = .*nothing is told as {bidder}; told are seat, n"
+    ):
+        phrases("event", "bids", {"seat": 0, "n": 2})
+    with pytest.raises(RulebookError, match=where + " odd = '{}': cannot be filled"):
+        phrases("event", "odd")
+    with pytest.raises(RulebookError, match=rf"{tmp_path.name}/texts\.toml \[refusal\]: .* 'not_higher'"):
+        phrases("refusal", "not_higher")
 
 
 def test_arrays_are_laid_over_entry_by_entry() -> None:
@@ -142,8 +216,9 @@ def test_arrays_are_laid_over_entry_by_entry() -> None:
         "hints": ["Mira.", "KO-X15", {"say": "Aquí.", "light": ["a"]}],
     }
     assert laid["step"][1] == {"n": 1}
-    with pytest.raises(RulebookError, match=r"file: step = \[\{\}\]; expected a list of 2 entries"):
-        laid_over(words, {"step": [{}]}, "file")
+    assert laid_over(words, {"step": [{}]}, "file") == words, "an array may end early"
+    with pytest.raises(RulebookError, match=r"file: step = \[.*\]; expected a list of up to 2 entries"):
+        laid_over(words, {"step": [{}, {}, {}]}, "file")
     with pytest.raises(RulebookError, match=r"file: step: 2: n = 'uno'; expected a text in place of a text"):
         laid_over(words, {"step": [{}, {"n": "uno"}]}, "file")
 

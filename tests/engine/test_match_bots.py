@@ -6,6 +6,7 @@ import random
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,9 +19,12 @@ from kernel_games.engine import (
     Match,
     Move,
     OptionError,
+    Person,
     State,
+    registered_bots,
 )
 from kernel_games.games.tiki_topple import game
+from kernel_games.lab.jobs import read_job
 from tests.engine.bots import Cheat, First
 
 
@@ -178,3 +182,28 @@ def test_a_bot_that_no_file_could_bring_back_is_told_so_when_it_is_seated(bot: B
 
 def test_a_bot_without_a_key_is_called_as_its_class() -> None:
     assert Keyless().name == "Keyless"
+
+
+def test_a_bots_name_means_the_same_in_a_match_and_in_the_lab() -> None:
+    match = Match("tiki_topple", ["search", "Ada", "greedy"], seed=1)
+    assert [type(seat).__name__ for seat in match.seats] == ["Search", "Person", "Greedy"]
+    assert match.people == (1,)
+    job = read_job("tiki_topple", ["search", "random", "greedy"], 1, rotate=False, options={})
+    assert [recipe.kind for recipe in (job.bots[0], job.bots[2])] == [
+        type(match.seats[0]),
+        type(match.seats[2]),
+    ]
+    assert all(isinstance(Match("tiki_topple", [key, "Ada"]).seats[0], Bot) for key in registered_bots())
+
+
+def test_a_person_may_be_called_like_a_bot(tmp_path: Path) -> None:
+    match = Match("tiki_topple", [Person("search"), "Search"], seed=1)
+    assert match.people == (0, 1)
+    match.save(tmp_path / "match.jsonl")
+    assert Match.load(tmp_path / "match.jsonl").people == (0, 1)
+
+
+@pytest.mark.parametrize("seat", [None, 3, ["Ada"]])
+def test_who_is_nobody_is_told_what_would_be_right(seat: Any) -> None:
+    with pytest.raises(OptionError, match="expected a name, the name of an installed bot, a Person or a Bot"):
+        Match("tiki_topple", ["Ada", seat])

@@ -368,6 +368,18 @@ def test_what_is_no_file_is_refused_by_name_and_stays(
     assert Path("pipe").is_fifo()
 
 
+@pytest.mark.parametrize("name", ["folder", "pipe", "to pipe", "a\0b"])
+def test_what_is_no_file_is_refused_by_name_instead_of_waited_for(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    os.mkfifo("pipe")
+    Path("to pipe").symlink_to("pipe")
+    with pytest.raises(OptionError, match=r"path = .*: expected a (file|name)"):
+        Match.load(name)
+
+
 def test_a_folder_that_is_not_there_and_links_in_a_ring_are_said_as_the_system_says_it(saved: Path) -> None:
     match = Match.load(saved)
     with pytest.raises(FileNotFoundError):

@@ -42,7 +42,7 @@ def test_majority_is_told_step_by_step() -> None:
 def test_what_the_viewer_does_not_see_is_not_told() -> None:
     words = tell(kernel_games.game("kontor").examples["KO-B07"][0])
     assert words.heading == "The position, as Red sees it"
-    choice = words.steps[1]
+    choice = words.moves[1]
     assert choice.label == "Black: a move that is not seen"
     assert "44" not in str(choice), "before it is turned up nobody knows which card"
 

@@ -1,0 +1,68 @@
+"""The edition of a game's rules: a short digest that changes when the rules do, and with nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from kernel_games.engine.errors import OptionError
+from kernel_games.engine.reading import read_toml
+
+_PLIES, _OPTION_PLIES = 800, 100
+_LENGTH = 12
+
+
+def edition(game: Any) -> str:
+    """Twelve hexadecimal digits that tell by which rules a :class:`.Game` is played.
+
+    They are a digest of the clauses (their ids, and the figures in the English text) and of what the engine
+    does: for each number of players, and for both bounds of each option, games of random moves, with
+    all legal moves, all outcomes of chance with their weights, and the points after every ply. So they change
+    with a rule, and with neither a translation, a drawing, a wording nor the way the code is written. A rule
+    that these games never reach is not seen. They are equal on every system and version of Python.
+
+    Worked out when first asked for, in about 0.2 s.
+    """
+    digest = hashlib.sha256()
+    for line in (*_clauses(game), *_played(game)):
+        digest.update(f"{line}\n".encode())
+    return digest.hexdigest()[:_LENGTH]
+
+
+def _clauses(game: Any) -> Iterator[str]:
+    for clause, entry in read_toml(game.folder / "rulebook.toml")["clause"].items():
+        yield " ".join([clause, *re.findall(r"\d+", entry["text"])])
+
+
+def _played(game: Any) -> Iterator[str]:
+    for players in game.players:
+        yield from _games(game, _PLIES, players)
+        for name, option in game.options_for(players).items():
+            for value in sorted({option.low, option.high} - {option.default}):
+                yield from _games(game, _OPTION_PLIES, players, **{name: value})
+
+
+def _games(game: Any, plies: int, players: int, **options: Any) -> Iterator[str]:
+    """So many plies, in one game after the other."""
+    yield f"{players} {options}"
+    try:
+        first = game.begin(players, options)
+    except OptionError:
+        yield "refused"
+        return
+    rng, state = random.Random(f"{game.name}/{players}/{options}"), first
+    for _ in range(plies):
+        moves, outcomes = state.legal_moves(), state.chance_outcomes()
+        yield f"{state.current_player} {state.scores()}"
+        yield " ".join(map(str, moves) if moves else (f"{move} {weight}" for move, weight in outcomes))
+        if moves:
+            state = state.child(rng.choice(moves))
+        elif outcomes:
+            weights = [weight for _, weight in outcomes]
+            state = state.child(rng.choices([move for move, _ in outcomes], weights)[0])
+        else:
+            yield " ".join(f"{value:.6f}" for value in state.returns())
+            state = first

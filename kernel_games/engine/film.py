@@ -1,0 +1,122 @@
+"""Film: what a seat sees and is told, step by step, from a position and the moves made from there.
+
+Boards, walks, examples, replays, lessons and logs read it, so that one place keeps from a seat what it may
+not know. In go a position and moves, or the plies of a match; out comes one :class:`Shot` after the other,
+each with an observation and events as the seat may have them. Pictures and words come later.
+
+Positions are ``Any`` here: a :class:`.Game` tells its clauses by their examples, and these are films.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from kernel_games.engine.events import Event
+from kernel_games.engine.moves import Move
+
+Line = tuple[str, str]
+"""Something that happened: clause and words."""
+
+
+class Shot(NamedTuple):
+    """One step of a film.
+
+    Attributes
+    ----------
+    view : mapping
+        The seat's observation.
+    told : tuple of Event
+        What the seat has learned since the shot before.
+    done : bool
+        Whether its move is over; until then `view` is what is shown meanwhile (``Event.shown``).
+    state : State
+        The position after its move.
+    """
+
+    view: Mapping[str, Any]
+    told: tuple[Event, ...]
+    done: bool
+    state: Any
+
+    def lines(self, names: Sequence[str]) -> tuple[Line, ...]:
+        """Return what is told, in words; `names` are the players', by seat."""
+        return tuple((event.clause, self.state.game.say(event, names)) for event in self.told)
+
+
+class _Played(Protocol):
+    """A move that was made, as a :class:`.Ply` is one."""
+
+    @property
+    def events(self) -> tuple[Event, ...]: ...
+    @property
+    def state(self) -> Any: ...
+
+
+def film(start: Any, moves: Iterable[Move | _Played], seat: int | None) -> Iterator[Shot]:
+    """Film what a seat sees and is told.
+
+    Parameters
+    ----------
+    start : State
+        The position before the first move.
+    moves : iterable of Move or Ply
+        Moves, which are played, or the plies that followed `start` in a match.
+    seat : int or None
+        Who looks; None is a spectator.
+
+    Yields
+    ------
+    Shot
+        First `start` itself. Then the steps of each move, if its events say what is shown meanwhile, and what
+        came of it (``done``), with what is told after the steps.
+
+    Raises
+    ------
+    IllegalMove
+        If a move is not allowed.
+    """
+    yield Shot(start.observation(seat), (), done=True, state=start)
+    for move in moves:
+        if isinstance(move, Move):
+            events: list[Event] = []
+            start = start.apply(move, events.append)
+            yield from _shots(events, start, seat)
+        else:
+            start = move.state
+            yield from _shots(move.events, start, seat)
+
+
+def whole_moves(shots: Iterable[Shot]) -> Iterator[Shot]:
+    """Join the steps of each move: one shot of what came of it, with all that was told."""
+    told: tuple[Event, ...] = ()
+    for shot in shots:
+        told += shot.told
+        if shot.done:
+            yield shot._replace(told=told)
+            told = ()
+
+
+def learned(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
+    """Return what `seat` (None: a spectator) learns of events, each as far as it may know."""
+    return tuple(seen for event in events if (seen := event.seen_by(seat)))
+
+
+def _shots(events: Iterable[Event], after: Any, seat: int | None) -> Iterator[Shot]:
+    """Film one move."""
+    last = after.observation(seat)
+    lasting = {key: value for key, value in last.items() if key != "legal"}
+    steps: list[tuple[Mapping[str, Any], list[Event]]] = []
+    ahead: list[Event] = []
+    for event in events:
+        if not event.shown:
+            ahead.append(event)
+            continue
+        view = {**lasting, **event.shown}
+        if not steps or steps[-1][0] != view:
+            steps.append((view, []))
+        steps[-1][1].extend((*ahead, event))
+        ahead = []
+    for meanwhile, told in steps:
+        yield Shot(meanwhile, learned(told, seat), done=False, state=after)
+    yield Shot(last, learned(ahead, seat), done=True, state=after)
