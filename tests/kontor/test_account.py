@@ -14,13 +14,13 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 def pieces(shown: Replay, step: int) -> dict[str, str]:
     """What stands on the panel at a step, by key."""
-    return {piece.key: piece.label for piece in shown.frames[step].drawing.pieces}
+    return {piece.key: piece.label for piece in shown.scenes[step].drawing.pieces}
 
 
 @pytest.mark.clause("KO-X15", "KO-X16", "KO-X17")
 def test_the_panel_goes_from_the_depot_to_the_winner() -> None:
     shown = account({"wine": [4, 2, 1, 1], "spice": [2, 0, 2, 0]}, NAMES)
-    told = [line for frame in shown.frames for line in frame.lines]
+    told = [line for frame in shown.scenes for line in frame.lines]
     assert told[0] == ("", "What stands in the depot.")
     assert [clause for clause, _ in told[1:]] == [*["KO-X15"] * 5, "KO-X16", "KO-X17", "KO-B16"]
     assert pieces(shown, 0)["count:wine:0"] == "Ada: 4 wine"
@@ -39,19 +39,19 @@ def test_the_panel_goes_from_the_depot_to_the_winner() -> None:
 )
 def test_the_other_rules_strike_nothing_off(rule: str, told: str) -> None:
     shown = account({"wine": [3, 1], "tea": [0, 2]}, NAMES, rule=rule)
-    assert shown.frames[-1].lines[0][1] == told
+    assert shown.scenes[-1].lines[0][1] == told
     assert pieces(shown, -1)["count:wine:1"] == "Ben: 1 wine"
 
 
 def test_a_page_without_scripts_does_not_tell_the_end() -> None:
     shown = account({"wine": [2, 1]}, NAMES)
     html = shown._repr_html_()
-    assert html.partition(">")[2].startswith(to_img(shown.frames[0].drawing) + "<details><summary>")
+    assert html.partition(">")[2].startswith(to_img(shown.scenes[0].drawing) + "<details><summary>")
     assert html.index("<details>") < html.index("wins the area")
 
 
 def test_players_without_names_are_numbered_and_names_are_words() -> None:
-    assert "Player 2" in account({"wine": [1, 2]}).frames[-1].words
+    assert "Player 2" in account({"wine": [1, 2]}).scenes[-1].words
     named = account({"wine": [2, 1]}, ["<b>Ada</b>", "Ben"])._repr_html_()
     assert "<b>" not in named.partition("<script>")[0]
 

@@ -324,7 +324,7 @@ def test_a_chit_instead_of_one_warehouse_of_a_pictured_good() -> None:
     after, _ = play(state, "store")
     assert open_area(after)["depot"]["wine"] == [2, 0, 0]
     assert refused(turn("red7", 3), "export wine") == "KO-X09"
-    assert refused(turn("red7"), "export wine") == "KO-X09"
+    assert refused(turn("red7"), "export wine") == "KO-D29", "two players do not export"
 
 
 def few_chits() -> KontorState:

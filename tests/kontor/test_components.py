@@ -190,7 +190,7 @@ def test_the_file_of_the_faces_is_marked_as_reconstructed() -> None:
 
 def test_every_clause_of_the_base_game_is_public_and_every_one_of_the_extension_printed() -> None:
     marks = {"B": "public", "X": "printed", "V": "printed", "D": "reconstructed"}
-    assert len(game.rulebook) == 22 + 25 + 3 + 28
+    assert len(game.rulebook) == 22 + 25 + 3 + 30
     for clause in game.rulebook.values():
         assert clause.provenance == marks[clause.id[3]], clause.id
 

@@ -18,8 +18,9 @@ def test_signs_on_cards_stand_out_from_the_card_or_from_their_dark_rim(scheme: i
     assert max(max(own, each) / min(own, each) for each in around) >= 3
 
 
-SAYS_SOMETHING = {"kg-p", "kg-l", "kg-s", "kg-t"}
-"""Classes of what stays with more contrast and is drawn in the user's own colours where those are forced."""
+SAYS_SOMETHING = {"kg-p", "kg-l", "kg-s", "kg-t", "kg-o", "kg-on"}
+"""Classes of what stays with more contrast and is drawn in the user's own colours where those are forced;
+what shows whose it is keeps its colour, and what lies on that."""
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from kernel_games.engine import TERMINAL, Event
+from kernel_games.engine import TERMINAL, Event, OptionError
 from kernel_games.games.kontor import KontorState
 from kernel_games.games.kontor import game as kontor
 from kernel_games.games.kontor.components import BY_KEY
@@ -24,10 +24,11 @@ def ended(
     chits: Sequence[Sequence[int]] = (),
     coins: Sequence[int] = (),
     hands: Sequence[Sequence[str]] = (),
+    variant: int = 0,
 ) -> tuple[KontorState, list[Event]]:
     """The end of a game with areas of these keepers and sizes; chits by seat and good."""
     scored = tuple(Scored((1 << size) - 1, keeper, NOTHING) for keeper, size in areas)
-    state = position(players, phase="count", hands=[[] for _ in range(players)])._replace(
+    state = position(players, phase="count", variant=variant, hands=[[] for _ in range(players)])._replace(
         scored=scored,
         chits=tuple(map(tuple, chits)) or ((0, 0, 0),) * players,
         coins=tuple(coins) or (4,) * players,
@@ -142,8 +143,13 @@ def test_then_the_highest_dock_card_in_hand_and_water_does_not_count() -> None:
     assert state.winners() == (1,)
     assert event(events, "wins_by_dock").clause == "KO-X25"
     assert event(events, "wins_by_dock").facts["number"] == 36
-    state, _ = ended(players=2, hands=[["red35"], ["black34"]])
-    assert state.returns() == (1, 0), "with two players too"
+
+
+@pytest.mark.clause("KO-D18")
+def test_with_two_players_ties_are_broken_alike_and_told_by_our_decision() -> None:
+    state, events = ended(players=2, hands=[["red35"], ["black34"]])
+    assert state.returns() == (1, 0)
+    assert event(events, "wins_by_dock").clause == "KO-D18"
 
 
 @pytest.mark.clause("KO-D18")
@@ -164,6 +170,22 @@ def test_hands_that_all_see_from_now_on_are_said_to_be_turned_up(players: int, c
 
 
 @pytest.mark.clause("KO-D18")
+def test_with_two_players_more_areas_are_told_by_our_decision_too() -> None:
+    state, events = ended([(0, 1), (0, 1), (1, 1)], players=2)
+    assert state.winners() == (0,)
+    assert "KO-X25" not in {one.clause for one in events}
+
+
+@pytest.mark.clause("KO-D30")
+def test_the_variant_changes_nothing_of_the_count_and_says_so() -> None:
+    state, events = ended(chits=[(3, 1, 0), (2, 1, 0), (0, 0, 1)], variant=1)
+    plain, usual = ended(chits=[(3, 1, 0), (2, 1, 0), (0, 0, 1)])
+    assert event(events, "variant_counts").clause == "KO-D30"
+    assert state.result() == plain.result()
+    assert "KO-D30" not in {one.clause for one in usual}
+
+
+@pytest.mark.clause("KO-D18")
 def test_who_is_still_level_shares_the_win() -> None:
     state, events = ended([(0, 1), (1, 1)])
     assert state.winners() == (0, 1)
@@ -177,3 +199,20 @@ def test_the_result_adds_up_and_names_the_winners() -> None:
     for entry, total in zip(entries, state.scores(), strict=True):
         assert entry["total"] == total == entry["areas"] + entry["chits"] + entry["no_chit"] + entry["money"]
     assert [entry["wins"] for entry in entries] == [seat in state.winners() for seat in range(3)]
+
+
+@pytest.mark.clause("KO-X18")
+def test_with_three_the_game_ends_at_once_when_the_field_is_full() -> None:
+    state, events = play(kontor.positions["last_cell_three"], "place s4e4")
+    assert event(events, "full").clause == "KO-X18"
+    assert state.phase == "count", "nobody draws or chooses any more"
+    state, _ = play(state, "count")
+    assert state.current_player == TERMINAL
+
+
+@pytest.mark.clause("KO-D20")
+def test_four_players_play_each_alone() -> None:
+    state, _ = ended([(2, 3)], players=4)
+    assert state.returns() == (0, 0, 1, 0), "nobody wins with somebody else"
+    with pytest.raises(OptionError):
+        kontor.new(4, teams=2)

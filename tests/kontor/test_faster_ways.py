@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from kernel_games.engine import CHANCE, TERMINAL
+from kernel_games.engine import CHANCE, SILENT, TERMINAL
 from kernel_games.games.kontor import KontorState, field, game
+from kernel_games.games.kontor.builder import Builder
 from kernel_games.games.kontor.components import SPECIALS, WATERS, docks_of
 from kernel_games.games.kontor.grid import bits, near
 from tests.kontor.test_reachable import check_reads_back, eager
@@ -27,6 +28,13 @@ def positions(players: int, options: dict[str, Any]) -> Iterator[KontorState]:
             while state.current_player != TERMINAL:
                 yield state
                 state = state.child(eager(state, rng) if eagerly else state.sample(rng))
+
+
+def test_a_builder_takes_every_field_and_gives_each_back_at_its_place() -> None:
+    numbered = KontorState._make(range(len(KontorState._fields)))
+    builder = Builder(numbered, SILENT)
+    assert [getattr(builder, name) for name in KontorState._fields] == list(numbered)
+    assert builder.build() == numbered
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)

@@ -136,19 +136,19 @@ NO_THREES = "KO-D28 With three and four players cards of three goods are left ou
         # What is in another game only.
         (settle(game.new(3)), "choose red3", NO_THREES),
         (few_chits(), "choose red3", NO_THREES),
-        (settle(game.new(2)), "choose green1", "KO-X01 The colour green belongs to games of three and four."),
+        (settle(game.new(2)), "choose green1", "KO-D29 The colour green belongs to games of three and four."),
         (settle(game.new(3)), "choose purple2", "KO-D27 Nobody plays the colour purple in this game."),
         (
             settle(game.new(2)),
             "choose flood88",
             "KO-D25 Special cards are used in games of three and four only.",
         ),
-        (game.new(2), "export wine", "KO-X09 There is no export with two players."),
+        (game.new(2), "export wine", "KO-D29 There is no export with two players."),
         (game.new(2, professional=0), "sail n1", "KO-B20 There is no patrol ship in the basic game."),
         (
             after(turn("red1", docks={"n1e2": "black14"}), "place n1e1"),
             "take wine green",
-            "KO-X01 The colour green belongs to games of three and four.",
+            "KO-D29 The colour green belongs to games of three and four.",
         ),
         (
             after(turn("red1", 3, docks={"n1e2": "black14"}), "place n1e1"),
@@ -278,3 +278,12 @@ def test_a_free_cell_at_the_edge_is_detached_and_one_beyond_outgrows(inside: str
     state = turn("red39", professional=0)
     assert why(state, f"place {inside}").startswith("KO-B10 Nothing lies beside")
     assert why(state, f"place {beyond}").startswith("KO-B06 ")
+
+
+@pytest.mark.clause("KO-D29")
+@pytest.mark.parametrize("move", ["choose green41", "export wine"])
+def test_what_only_the_extension_has_is_refused_to_two_by_a_clause_of_two(move: str) -> None:
+    found = settle(game.new(2)).refusal(game.parse_move(move))
+    assert found is not None
+    assert found.clause == "KO-D29"
+    assert "two players" in game.rulebook[found.clause].text

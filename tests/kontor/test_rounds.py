@@ -361,7 +361,7 @@ def test_the_game_ends_at_once_when_the_field_is_full_and_most_points_win() -> N
     assert refused(state, "stay") == "KO-B22"
     state, events = play(state, "count")
     assert state.current_player == TERMINAL
-    assert told(events)[-1] == "KO-X25", "nobody has a point: the higher dock card in hand decides"
+    assert told(events)[-1] == "KO-D18", "nobody has a point: the higher dock card in hand decides"
     assert state.winners() == (0,)
     assert state.returns() == (1, 0)
     assert state.observation(1)["hands"][0][0]["card"] == "red39", "hands are open now"

@@ -17,8 +17,9 @@ import pytest
 from kernel_games.engine.hexes import AROUND
 from kernel_games.games.mississippi import game
 from kernel_games.games.mississippi.components import NUMBERS, PLAYERS
+from kernel_games.games.mississippi.contacts import touching
 from kernel_games.games.mississippi.course import Course, read_course
-from kernel_games.games.mississippi.reactions import react, touching
+from kernel_games.games.mississippi.reactions import react
 from tests.mississippi.test_components import winding
 from tests.mississippi.test_rules import THREE_ROWS, position, spaces
 from tests.playing import play, told

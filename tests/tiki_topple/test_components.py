@@ -25,7 +25,7 @@ EXAMPLE_CARDS = (
     ("Akamai", "Huhu", "Hookipa"),
 )
 CLAUSES = {
-    "component": "C1 C2 C3 C4 K4 D2 D8",
+    "component": "C1 C2 C3 C4 K4 D2 D8 D9",
     "setup": "S1 S2 S3 S4 S5 N1 N2 N3 N4 G4 D4 D5 D6 D7",
     "action": "T1 T2",
     "limit": "T4 T7",
@@ -38,13 +38,13 @@ CLAUSES = {
 def test_the_rulebook_holds_every_clause_with_its_kind() -> None:
     expected = {f"TT-{number}": kind for kind, numbers in CLAUSES.items() for number in numbers.split()}
     assert {clause.id: clause.kind for clause in game.rulebook.values()} == expected
-    assert len(expected) == 40
+    assert len(expected) == 41
 
 
 def test_decisions_and_the_deck_are_marked_reconstructed_and_the_split_of_a_hand_public() -> None:
     marks = {clause.id: clause.provenance for clause in game.rulebook.values()}
     assert {id_ for id_, mark in marks.items() if mark == "reconstructed"} == {
-        f"TT-D{n}" for n in range(1, 9)
+        f"TT-D{n}" for n in range(1, 10)
     }
     assert {id_ for id_, mark in marks.items() if mark == "public"} == {"TT-C1"}
 

@@ -13,6 +13,7 @@ from kernel_games.games.tiki_topple import TikiState, game
 from kernel_games.games.tiki_topple.components import CARDS, GROUPS, TIKIS
 from kernel_games.testing import check_game
 from tests.playing import play, refused, told
+from tests.sampling import sampled
 from tests.tiki_topple.test_components import EXAMPLE_CARDS
 
 LINE = ["Nani", "Wikiwiki", "Huhu", "Nui", "Lokahi", "Akamai", "Eepo", "Hookipa", "Kapu"]
@@ -406,7 +407,7 @@ def conserved(state: Any) -> None:
 
 @pytest.mark.slow
 def test_every_promise_of_the_engine_is_kept_in_random_games() -> None:
-    report = check_game(game, seeds=range(25), invariant=conserved)
+    report = check_game(game, seeds=range(25), invariant=conserved, **sampled(7))
     assert report.longest <= game.longest(4)
 
 
@@ -431,3 +432,21 @@ def test_chance_refuses_what_it_cannot_bring() -> None:
     assert refused(dealt, "up1 Nui") == "TT-S5"
     assert refused(last_turn(), "up1 Nui") == "TT-E3"
     assert refused(position(), "reveal") == "TT-T2"
+
+
+@pytest.mark.clause("TT-D9")
+def test_the_english_rules_hold_where_the_spanish_ones_of_the_box_differ() -> None:
+    after, _ = play(position(), "up2 Huhu")
+    assert list(after.line_names)[:3] == ["Huhu", "Nani", "Wikiwiki"], "both that were passed went down"
+    assert after.current_player == 1
+    later, _ = play(after, "topple Nani")
+    assert later.current_player == 0, "there is more than one turn in a round"
+
+
+@pytest.mark.clause("TT-S5")
+def test_no_card_has_been_played_while_secret_cards_are_dealt() -> None:
+    begun = game.new(3)
+    while begun.phase != "play":
+        assert begun.plays == 0
+        assert game.from_dict(begun.to_dict()) == begun
+        begun = begun.child(begun.sample(random.Random(5)))

@@ -2,6 +2,6 @@
 
 from kernel_games.games.kontor.rules import Kontor, game
 from kernel_games.games.kontor.state import KontorState
-from kernel_games.games.kontor.valuation import Step, Valuation, valuation
+from kernel_games.games.kontor.valuation import Valuation, ValuationStep, valuation
 
-__all__ = ["Kontor", "KontorState", "Step", "Valuation", "game", "valuation"]
+__all__ = ["Kontor", "KontorState", "Valuation", "ValuationStep", "game", "valuation"]

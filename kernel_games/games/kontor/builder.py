@@ -21,7 +21,9 @@ class Builder:
     __slots__ = (*KontorState._fields, "note")
 
     def __init__(self, state: KontorState, note: Note) -> None:
-        # In the order of its fields, here and in build: every ply goes through both.
+        # In the order of its fields, here and in build. Written out since every ply goes through both: random
+        # games take 5 to 10 % longer by attrgetter and setattr, a dict, or a dataclass. A forgotten field is
+        # seen by mypy here, and by a test in build.
         (
             self.setting,
             self.phase,

@@ -159,7 +159,7 @@ def left_out(card: int, players: int) -> str:
     """The clause by which a card is in no game of so many players; empty if it is in theirs."""
     what, two = CARDS[card], players == PLAYERS[0]
     if what.owner >= players:
-        return "KO-X01" if two else "KO-D27"
+        return "KO-D29" if two else "KO-D27"
     if what.pile == "special" and two:
         return "KO-D25"
     return "" if two or len(what.goods) < len(GOODS) else "KO-D28"

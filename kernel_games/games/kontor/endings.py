@@ -23,6 +23,8 @@ def tell_result(note: Note, state: KontorState) -> None:
         equal, places = sizes.count(least), sum(area.size == least for area in counting)
         if equal > places:
             note("KO-D8", "equal_at_cut", count=equal, places=places, least=least)
+    if state.setting.variant:
+        note("KO-D30", "variant_counts")
     if extension:
         _tell_chits(note, state, score)
     for seat in players:
@@ -57,10 +59,11 @@ def _tell_winners(note: Note, state: KontorState, score: Result) -> None:
     if len(level) == 1:
         note("KO-X25" if state.setting.extension else "KO-B22", "wins", seat=level[0])
         return
+    tie = "KO-X25" if state.setting.extension else "KO-D18"
     most = max(score.areas[seat] for seat in level)
     seats = [seat for seat in level if score.areas[seat] == most]
     if len(seats) == 1:
-        note("KO-X25", "wins_by_areas", seat=seats[0], seats=level, areas=most)
+        note(tie, "wins_by_areas", seat=seats[0], seats=level, areas=most)
     elif len(score.winners) == 1:
         seat = score.winners[0]
         number, _ = state.highest_dock(seat)
@@ -68,6 +71,6 @@ def _tell_winners(note: Note, state: KontorState, score: Result) -> None:
         if len(same) > 1:
             note("KO-D18", "wins_by_bar", seat=seat, seats=same, number=number)
         else:
-            note("KO-X25", "wins_by_dock", seat=seat, seats=seats, number=number)
+            note(tie, "wins_by_dock", seat=seat, seats=seats, number=number)
     else:
         note("KO-D18", "shared", seats=list(score.winners))

@@ -17,9 +17,9 @@ from kernel_games.games.kontor.components import (
     card_facts,
     left_out,
 )
-from kernel_games.games.kontor.grid import CENTRE, NAMES, near
+from kernel_games.games.kontor.grid import ALL_CROSS, CENTRE, NAMES, near
 from kernel_games.games.kontor.moves import CHANCE_WHAT, NO, WHAT, What
-from kernel_games.games.kontor.state import ACTING, DRAWING, KontorState, Phase
+from kernel_games.games.kontor.state import ACTING, DRAWING, KontorState, Phase, Setting
 
 _WAITING = {
     Phase.LAY: ("KO-B04", "laying"),
@@ -32,7 +32,7 @@ _WAITING = {
 """What happens where chance decides."""
 
 _LEFT_OUT = {
-    "KO-X01": "colour_left_out",
+    "KO-D29": "colour_left_out",
     "KO-D27": "nobodys_colour",
     "KO-D28": "three_goods",
     "KO-D25": "special_left_out",
@@ -44,7 +44,7 @@ def choose(state: KontorState, move: Move) -> Refusal | None:
     what = WHAT[move]
     if what.value in state.hands[state.seat]:
         return None
-    return _left_out(state, what) or Refusal("KO-B07", "not_in_hand", card_facts(what.value))
+    return _left_out(state.setting, what) or Refusal("KO-B07", "not_in_hand", card_facts(what.value))
 
 
 def place(state: KontorState, move: Move) -> Refusal | None:
@@ -80,7 +80,7 @@ def export(state: KontorState, move: Move) -> Refusal | None:
 def crane(state: KontorState, move: Move) -> Refusal | None:
     """Why the crane may not take a warehouse (KO-D3)."""
     what = WHAT[move]
-    return None if what.value == NO else _left_out(state, what) or _crane(state, what.value)
+    return None if what.value == NO else _left_out(state.setting, what) or _crane(state, what.value)
 
 
 def sail(state: KontorState, move: Move) -> Refusal | None:
@@ -99,6 +99,25 @@ def remove(state: KontorState, move: Move) -> Refusal | None:
     return None if cell == NO else _remove(state, cell)
 
 
+def possible(agreed: Setting) -> tuple[Move, ...]:
+    """List the moves that some position of a game with this setting allows."""
+    cross = ALL_CROSS | 1 << CENTRE
+    reached = grid.room(grid.box_of(cross), agreed.size)
+    # The cross is water for the whole game, and nothing but a bridge lies on water (KO-B04, KO-D22). At the
+    # centre none can: there is water on all of its sides.
+    cells = {
+        "place": reached & ~(1 << CENTRE if agreed.extension else cross),
+        "sail": reached,
+        "remove": reached & ~cross,
+    }
+    return tuple(
+        move
+        for move, what in WHAT.items()
+        if not _left_out(agreed, what)
+        and (what.value == NO or what.verb not in cells or cells[what.verb] >> what.value & 1)
+    )
+
+
 def waiting(state: KontorState, move: Move | None = None) -> Refusal:
     """Why nobody may move now: chance decides, or the game has ended."""
     del move
@@ -115,7 +134,7 @@ def not_now(state: KontorState, move: Move) -> Refusal:
         return _chance(state, CHANCE_WHAT[move])
     if phase == Phase.COUNT:
         return waiting(state)
-    if out := _left_out(state, what):
+    if out := _left_out(state.setting, what):
         return out
     if phase not in ACTING and phase != Phase.CHOOSE:
         return waiting(state)
@@ -144,17 +163,17 @@ def _chance(state: KontorState, what: What) -> Refusal:
     return waiting(state) if state.current_player < 0 else Refusal("KO-B07", "not_chance")
 
 
-def _left_out(state: KontorState, what: What) -> Refusal | None:
+def _left_out(agreed: Setting, what: What) -> Refusal | None:
     """Why a move belongs to another game than the one agreed on, whatever goes on."""
-    agreed, (verb, value) = state.setting, what
+    verb, value = what
     if verb == "choose":
         clause = left_out(value, agreed.players)
         return Refusal(clause, _LEFT_OUT[clause], card_facts(value)) if clause else None
     if verb == "crane" and value != NO and value % 4 >= agreed.players:
-        clause = "KO-D27" if agreed.extension else "KO-X01"
+        clause = "KO-D27" if agreed.extension else "KO-D29"
         return Refusal(clause, _LEFT_OUT[clause], {"face": COLOURS[value % 4]})
     if verb == "export" and not agreed.extension:
-        return Refusal("KO-X09", "no_export")
+        return Refusal("KO-D29", "no_export")
     if verb in ("sail", "remove") and not agreed.professional:
         return Refusal("KO-B20", "basic")
     if verb in ("buy", "span") and not agreed.extension:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kernel_games.engine import Event, Move, Option, PhasedGame, Refusal
-from kernel_games.games.kontor import evaluate, features, setup, setup_cards, view, words
+from kernel_games.games.kontor import evaluate, features, refusals, setup, setup_cards, view, words
 from kernel_games.games.kontor.components import COLOURS, DOCK_HAND, PLAYERS, ROUNDS, WATER_HAND
 from kernel_games.games.kontor.grid import CROSS
 from kernel_games.games.kontor.moves import CHANCE_WHAT, WHAT
@@ -23,7 +23,6 @@ class Kontor(PhasedGame):
     """
 
     name = "kontor"
-    title = words.say("title")
     players = PLAYERS
     turn_clause = "KO-D12"
     called = COLOURS
@@ -46,6 +45,10 @@ class Kontor(PhasedGame):
         setup_cards.check_options(self.check_players(players), options)
         given = self.given(players, options)
         return setup.read({"players": players, **given}) if given else setup.first(players)
+
+    def moves_for(self, players: int, **options: Any) -> Sequence[Move]:
+        """List the moves of the cards, colours and cells in play (KO-B06, KO-D25 to KO-D29)."""
+        return refusals.possible(self.new(players, **options).setting)
 
     def longest(self, players: int, **options: Any) -> int:
         """Plies of the set-up, of all rounds (KO-D13) and of the end.

@@ -9,7 +9,7 @@ from kernel_games.games.kontor.builder import Builder, with_added, with_byte
 from kernel_games.games.kontor.components import CARDS, CUSTOMS, GOODS, Counts
 from kernel_games.games.kontor.grid import NAMES, bits
 from kernel_games.games.kontor.state import NOBODY, Scored
-from kernel_games.games.kontor.valuation import Step, Valuation, value_counts
+from kernel_games.games.kontor.valuation import Valuation, ValuationStep, value_counts
 
 
 def score_enclosed(position: Builder) -> None:
@@ -49,7 +49,9 @@ def _tell_valuation(position: Builder, area: int, counts: Counts, done: Valuatio
     """Tell a valuation; at each step it is shown with the position before the area is scored."""
     closed = {"size": area.bit_count(), "cell": NAMES[next(bits(area))]}
     depot, none = dict(zip(GOODS, counts, strict=True)), (0,) * position.setting.players
-    first = Step("KO-B15", "closed", closed, None, depot, dict.fromkeys(GOODS, none), dict.fromkeys(GOODS))
+    first = ValuationStep(
+        "KO-B15", "closed", closed, None, depot, dict.fromkeys(GOODS, none), dict.fromkeys(GOODS)
+    )
     meanwhile = view.while_valued(position)
     at = {"area": len(position.scored) + field.areas_of(position).index(area), "of": len(done.steps)}
     for number, step in enumerate((first, *done.steps)):

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from kernel_games.engine import SILENT
+from kernel_games.engine.fields import FieldRow, flag, number, plain, read_plain, write_rows
 from kernel_games.engine.reading import check_fields
 from kernel_games.games.kontor import field
 from kernel_games.games.kontor.builder import Builder
-from kernel_games.games.kontor.components import CARDS, GOODS, goods_mask
+from kernel_games.games.kontor.components import CARDS, GOODS, ROUNDS, SAILS, goods_mask
 from kernel_games.games.kontor.grid import CENTRE, NAMES, bits
 from kernel_games.games.kontor.rounds import begin
 from kernel_games.games.kontor.setup_cards import Reader
 from kernel_games.games.kontor.setup_phase import read_phase
-from kernel_games.games.kontor.state import WAY_NAMES, KontorState, Phase
-
-FIELDS = (
-    *("players", "professional", "variant", "phase", "round"),
-    *("cards", "missing", "box", "lying", "spent", "scored"),
-    *("hands", "under", "shown", "chosen", "order", "played", "placed", "just"),
-    *("coins", "chits", "ship", "sails"),
-)
+from kernel_games.games.kontor.state import WAY_NAMES, KontorState, Lying, Phase, Scored
 
 
 def read(data: Mapping[str, Any]) -> KontorState:
@@ -55,7 +49,8 @@ def read(data: Mapping[str, Any]) -> KontorState:
         Names the field, its value, what would be right, and the clause.
     """
     check_fields("position", data, FIELDS)
-    state = read_phase(Reader(data).read(), data)
+    plain_ones = read_plain(FIELDS, data)
+    state = read_phase(Reader(data).read(plain_ones), data)
     if state.phase not in (Phase.LAY, Phase.DEAL, Phase.ASK):
         return state
     position = Builder(state, SILENT)
@@ -74,55 +69,67 @@ def first(players: int) -> KontorState:
 
 def write(state: KontorState) -> dict[str, Any]:
     """A position as data that :func:`read` reads back."""
-    agreed = state.setting
+    return write_rows(FIELDS, state)
+
+
+def _laid(state: KontorState) -> dict[str, str]:
     laid = (state.water | state.docks) & ~(1 << CENTRE)
+    return {NAMES[cell]: CARDS[state.cards[cell]].key for cell in bits(laid)}
+
+
+def _missing(state: KontorState) -> dict[str, list[str]]:
     missing = {}
     for cell in bits(field.open_docks(state)):
         card, mask = state.cards[cell], state.stored[cell]
         if mask != goods_mask(card):
             missing[NAMES[cell]] = [GOODS[g] for b, g in enumerate(CARDS[card].goods) if not mask >> b & 1]
-    data: dict[str, Any] = {
-        "players": agreed.players,
-        "professional": int(agreed.professional),
-        "variant": int(agreed.variant),
-        "phase": state.phase,
-        "round": state.round,
-        "cards": {NAMES[cell]: CARDS[state.cards[cell]].key for cell in bits(laid)},
-        "missing": missing,
-        "box": list(state.box),
-        "lying": [
-            {
-                "cell": NAMES[one.cell],
-                "card": CARDS[one.card].key,
-                "owner": one.owner,
-                "way": WAY_NAMES.get(one.way),
-            }
-            for one in state.lying
-        ],
-        "spent": _keys(state.spent),
-        "scored": [
-            {
-                "cells": [NAMES[cell] for cell in bits(area.cells)],
-                "keeper": None if area.keeper < 0 else area.keeper,
-                "final": field.depot_dict(area.final),
-            }
-            for area in state.scored
-        ],
-        "hands": [_keys(hand) for hand in state.hands],
-        "under": [_keys(pile) for pile in state.under],
-        "shown": _keys(bits(state.shown)),
-        "chosen": [CARDS[card].key if card else None for card in state.chosen],
-        "order": list(state.order),
-        "played": CARDS[state.played].key if state.played else None,
-        "placed": state.placed,
-        "just": NAMES[state.just] if state.just >= 0 else None,
-        "coins": list(state.coins),
-        "chits": [dict(zip(GOODS, own, strict=True)) for own in state.chits],
-        "ship": NAMES[state.ship] if state.ship >= 0 else None,
-        "sails": state.sails,
+    return missing
+
+
+def _lying(one: Lying) -> dict[str, Any]:
+    return {
+        "cell": NAMES[one.cell],
+        "card": CARDS[one.card].key,
+        "owner": one.owner,
+        "way": WAY_NAMES.get(one.way),
     }
-    return data
 
 
-def _keys(cards: Any) -> list[str]:
+def _scored(area: Scored) -> dict[str, Any]:
+    return {
+        "cells": [NAMES[cell] for cell in bits(area.cells)],
+        "keeper": None if area.keeper < 0 else area.keeper,
+        "final": field.depot_dict(area.final),
+    }
+
+
+def _keys(cards: Iterable[int]) -> list[str]:
     return [CARDS[card].key for card in cards]
+
+
+FIELDS = {
+    "players": FieldRow(lambda state: state.setting.players),
+    "professional": FieldRow(lambda state: int(state.setting.professional)),
+    "variant": FieldRow(lambda state: int(state.setting.variant)),
+    "phase": FieldRow(lambda state: state.phase),
+    "round": plain(number(1, ROUNDS, "KO-D13"), 1),
+    "cards": FieldRow(_laid),
+    "missing": FieldRow(_missing),
+    "box": FieldRow(lambda state: list(state.box)),
+    "lying": FieldRow(lambda state: [_lying(one) for one in state.lying]),
+    "spent": FieldRow(lambda state: _keys(state.spent)),
+    "scored": FieldRow(lambda state: [_scored(area) for area in state.scored]),
+    "hands": FieldRow(lambda state: [_keys(hand) for hand in state.hands]),
+    "under": FieldRow(lambda state: [_keys(pile) for pile in state.under]),
+    "shown": FieldRow(lambda state: _keys(bits(state.shown))),
+    "chosen": FieldRow(lambda state: [CARDS[card].key if card else None for card in state.chosen]),
+    "order": FieldRow(lambda state: list(state.order)),
+    "played": FieldRow(lambda state: CARDS[state.played].key if state.played else None),
+    "placed": plain(flag("KO-D6"), usual=False),
+    "just": FieldRow(lambda state: NAMES[state.just] if state.just >= 0 else None),
+    "coins": FieldRow(lambda state: list(state.coins)),
+    "chits": FieldRow(lambda state: [dict(zip(GOODS, own, strict=True)) for own in state.chits]),
+    "ship": FieldRow(lambda state: NAMES[state.ship] if state.ship >= 0 else None),
+    "sails": plain(number(0, SAILS, "KO-X11"), 0),
+}
+"""The fields of a position. Those that hang together are read by :class:`.setup_cards.Reader`."""

@@ -27,8 +27,6 @@ from kernel_games.games.kontor.components import (
     GOODS,
     KEEPERS,
     PLAYERS,
-    ROUNDS,
-    SAILS,
     SIZES,
     SPECIALS,
     STOCK,
@@ -46,7 +44,7 @@ _PROFESSIONAL = Option(1, 0, 1, "field of 7 by 7 with the patrol ship", "KO-B06"
 _VARIANT = Option(0, 0, 1, "restricted store", "KO-V01", "yes")
 
 _LEFT_OUT = {
-    "KO-X01": "red or black: green and purple belong to games of three and four",
+    "KO-D29": "red or black: green and purple belong to games of three and four",
     "KO-D27": "a colour that somebody plays",
     "KO-D28": "no card of three goods: they are left out with three and four players",
     "KO-D25": "no special card: they belong to games of three and four",
@@ -89,10 +87,12 @@ class Reader:
         self.setting = self._setting()
         self.seen: dict[int, str] = {}
 
-    def read(self) -> KontorState:
-        """Everything but what happens now: see :func:`kernel_games.games.kontor.setup_phase.read_phase`."""
+    def read(self, plain: Mapping[str, Any]) -> KontorState:
+        """Everything but what happens now, see :func:`kernel_games.games.kontor.setup_phase.read_phase`.
+
+        `plain` are the fields that stand alone, read already.
+        """
         data, players = self.data, self.players
-        number = read_number("round", data.get("round", 1), 1, ROUNDS, "KO-D13")
         cards, water, docks = self._cards()
         none: list[list[str]] = [[] for _ in range(players)]
         hands = [self._hand("hands", seat, hand) for seat, hand in enumerate(self._by_seat("hands", none))]
@@ -111,13 +111,11 @@ class Reader:
         if sum(coins) > ALL_COINS:
             reject("coins", list(coins), f"at most {ALL_COINS} in all", "KO-D16")
         ship = self._ship(water)
-        sails = read_number("sails", data.get("sails", 0), 0, SAILS, "KO-X11")
         just = CELLS[self._cell("just", data["just"])] if "just" in data else NOBODY
         state = KontorState(
             setting=self.setting,
             phase=Phase.LAY,
             seat=NOBODY,
-            round=number,
             cards=bytes(cards),
             stored=bytes(stored),
             water=water,
@@ -140,9 +138,8 @@ class Reader:
             stock=(STOCK,) * len(GOODS),
             chits=self._chits(),
             ship=ship,
-            sails=sails,
             just=just,
-            placed=self._flag("placed"),
+            **plain,
         )
         return self._check_stock(self._score(state))
 
@@ -180,12 +177,6 @@ class Reader:
 
     def _by_seat(self, name: str, usual: Sequence[Any]) -> list[Any]:
         return read_list(name, self.data.get(name, usual), self.players)
-
-    def _flag(self, name: str) -> bool:
-        value = self.data.get(name, False)
-        if not isinstance(value, bool):
-            reject(name, value, "true or false", "KO-D6")
-        return value
 
     def _unseen(self, cards: Sequence[int]) -> tuple[int, ...]:
         """Cards that lie nowhere else, so in their pile."""

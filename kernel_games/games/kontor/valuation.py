@@ -22,7 +22,7 @@ BEATS = {("wine", "spice"), ("spice", "tea"), ("tea", "wine")}
 Advantage = tuple[int, int]
 
 
-class Step(NamedTuple):
+class ValuationStep(NamedTuple):
     """One step of a valuation, with what lies in the depot after it.
 
     Attributes
@@ -74,7 +74,7 @@ class Valuation(NamedTuple):
     ----------
     rule : str
         One of :data:`RULES`.
-    steps : tuple of Step
+    steps : tuple of ValuationStep
         What was done, in order.
     left : dict of str to tuple of int
         By good and seat what is left: after striking off, or all there was where nothing is.
@@ -95,7 +95,7 @@ class Valuation(NamedTuple):
     """
 
     rule: str
-    steps: tuple[Step, ...]
+    steps: tuple[ValuationStep, ...]
     left: Mapping[str, tuple[int, ...]]
     advantages: Mapping[str, Advantage | None]
     winner: int | None
@@ -123,7 +123,7 @@ class _Work:
         self.left = dict(depot)
         self.struck = {good: (0,) * len(counts) for good, counts in depot.items()}
         self.advantages: dict[str, Advantage | None] = dict.fromkeys(GOODS)
-        self.steps: list[Step] = []
+        self.steps: list[ValuationStep] = []
 
     def note(
         self, clause: str, text: str, good: str | None = None, *, winner: int | None = None, **facts: Any
@@ -131,7 +131,7 @@ class _Work:
         if good is not None:
             facts["good"] = good
         self.steps.append(
-            Step(
+            ValuationStep(
                 clause,
                 text,
                 facts,

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from kernel_games.engine import CHANCE, Note
 from kernel_games.games.mississippi import view
-from kernel_games.games.mississippi.reactions import Contact, Run, Step, touching
+from kernel_games.games.mississippi.contacts import Contact, touching
+from kernel_games.games.mississippi.reactions import ChainStep, Run
 from kernel_games.games.mississippi.state import MississippiState
 
 
-def tell(note: Note, state: MississippiState, steps: Sequence[Step], *, backwards: bool) -> None:
+def tell(note: Note, state: MississippiState, steps: Sequence[ChainStep], *, backwards: bool) -> None:
     """Tell a chain: MS-3a to MS-5b, MS-D1, MS-D5 to MS-D8, MS-D15. Its events have the fact ``step``, from 1.
 
     Parameters
@@ -19,7 +20,7 @@ def tell(note: Note, state: MississippiState, steps: Sequence[Step], *, backward
         Who listens.
     state : MississippiState
         The position as the chain begins; its seat is the mover.
-    steps : sequence of Step
+    steps : sequence of ChainStep
         What happened, at least one.
     backwards : bool
         Whether the mover had moved backwards.

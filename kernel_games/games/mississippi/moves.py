@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kernel_games.engine import Move
-from kernel_games.games.mississippi.components import ALL_LOGS, NUMBERS
+from kernel_games.games.mississippi.components import ALL_LOGS, LOGS, LONGEST_BACK, NUMBERS
 
 DEGREES = (("", 0), ("right", 60), ("right", 120), ("", 180), ("left", 120), ("left", 60))
 """How a ship may turn before it moves; the index is the number of steps of 60 degrees clockwise."""
@@ -64,6 +64,33 @@ WHAT = {
     )
 }
 """What each move of a player does."""
+
+
+def possible(players: int, finish: int) -> tuple[Move, ...]:
+    """List the moves that some position allows (MS-1a, MS-2b, MS-6b, MS-6c, MS-D4, MS-D9).
+
+    Parameters
+    ----------
+    players : int
+        How many ships there are; each of the others takes a space of the course.
+    finish : int
+        The last space of the course, the first being 0.
+    """
+    room, entering = finish - players + 1, min(LOGS[players], finish + 1)
+    found = []
+    for move, (turning, forward, back) in WHAT.items():
+        cost = COSTS[turning]
+        if forward:
+            fits = forward <= min(ALL_LOGS - cost, room) or (not turning and forward <= entering)
+        elif back:
+            fits = back <= min(LONGEST_BACK, room - 1)
+        else:
+            # Only a ship without logs may stay, so it turns as far as is free.
+            fits = not cost
+        if fits:
+            found.append(move)
+    return tuple(found)
+
 
 ROLLS = {Move("roll", number): number for number in NUMBERS}
 """What the die may show (MS-S3)."""

@@ -11,29 +11,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kernel_games.games.mississippi.components import ahead, number_at
+from kernel_games.games.mississippi.components import ahead
+from kernel_games.games.mississippi.contacts import Contact, touching
 from kernel_games.games.mississippi.course import Course
-
-
-class Contact(NamedTuple):
-    """Two ships that touch.
-
-    Attributes
-    ----------
-    seat : int
-        Whose ship the mover touches.
-    number, other : int
-        The numbers that touch: the mover's and this ship's.
-    """
-
-    seat: int
-    number: int
-    other: int
-
-    @property
-    def difference(self) -> int:
-        """The mover's advantage; negative where the other ship is higher, 0 means nothing (MS-D1)."""
-        return self.number - self.other
 
 
 class Run(NamedTuple):
@@ -55,32 +35,16 @@ class Run(NamedTuple):
     end: int
 
 
-class Step(NamedTuple):
+class ChainStep(NamedTuple):
     """One step of a chain: who touches the mover, and who moves; nobody where all numbers are equal."""
 
     contacts: tuple[Contact, ...]
     runs: tuple[Run, ...]
 
 
-def touching(
-    course: Course, places: tuple[int, ...] | list[int], headings: tuple[int, ...], mover: int
-) -> list[Contact]:
-    """The ships that the mover's ship touches, in clockwise order of seats from the mover (MS-D5)."""
-    near = course.near[places[mover]]
-    if near.keys().isdisjoint(places):
-        return []
-    found = [
-        Contact(seat, number_at(near[place], headings[mover]), number_at(near[place] + 3, headings[seat]))
-        for seat, place in enumerate(places)
-        if place in near
-    ]
-    found.sort(key=lambda contact: (contact.seat - mover) % len(places))
-    return found
-
-
 def react(
     course: Course, places: tuple[int, ...], headings: tuple[int, ...], mover: int
-) -> tuple[tuple[int, ...], list[Step]]:
+) -> tuple[tuple[int, ...], list[ChainStep]]:
     """Play the whole chain that a mover's ship sets off where it stands.
 
     Parameters
@@ -98,7 +62,7 @@ def react(
     -------
     places : tuple of int
         Where the ships are afterwards.
-    steps : list of Step
+    steps : list of ChainStep
         What happened, in order.
     """
     now = list(places)
@@ -119,7 +83,7 @@ def react(
             runs.append(Run(seat, by, start, now[seat]))
             if now[seat] == course.finish:
                 break
-        steps.append(Step(tuple(contacts), tuple(runs)))
+        steps.append(ChainStep(tuple(contacts), tuple(runs)))
         if not runs or course.finish in now:
             break
     return tuple(now), steps

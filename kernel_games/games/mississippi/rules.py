@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kernel_games.engine import Move, Option, PhasedGame
 from kernel_games.games.mississippi import evaluate, features, setup, view, words
 from kernel_games.games.mississippi.components import PLAYERS, TURNS
-from kernel_games.games.mississippi.moves import ROLLS, WHAT
+from kernel_games.games.mississippi.moves import ROLLS, WHAT, possible
 from kernel_games.games.mississippi.phases import PHASES
 from kernel_games.games.mississippi.state import MississippiState
 
@@ -21,7 +21,6 @@ class Mississippi(PhasedGame):
     """
 
     name = "mississippi"
-    title = words.say("title")
     players = PLAYERS
     turn_clause = "MS-S2"
     moves = tuple(WHAT)
@@ -42,6 +41,10 @@ class Mississippi(PhasedGame):
     def horizon(self, players: int) -> int:
         """At two seats no farther than the answer: many short continuations tell more than few long."""
         return 1 if players == 2 else super().horizon(players)
+
+    def moves_for(self, players: int, **options: Any) -> Sequence[Move]:
+        """List the moves that logs can pay (MS-C1) and that the course has room for."""
+        return possible(players, self.new(players, **options).course.finish)
 
     def longest(self, players: int, **options: Any) -> int:
         """Plies if every ship has all its turns (MS-D11): a throw of the die and the moves."""

@@ -43,7 +43,7 @@ from kernel_games.games.tiki_topple.state import (
     REVEAL,
     SCORED,
     SITS_OUT,
-    Table,
+    RoundTable,
     TikiState,
     not_in_deck,
 )
@@ -91,14 +91,14 @@ def deal(state: TikiState, move: Move, note: Note) -> TikiState:
     secrets = (*secrets[:seat], card, *secrets[seat + 1 :])
     taken |= 1 << card
     return _begin(
-        _new(Table, (players, rounds, number, active, secrets, used, taken, scores, gained)),
+        _new(RoundTable, (players, rounds, number, active, secrets, used, taken, scores, gained)),
         line,
         hands,
         note,
     )
 
 
-def _begin(table: Table, line: tuple[int, ...], hands: tuple[int, ...], note: Note) -> TikiState:
+def _begin(table: RoundTable, line: tuple[int, ...], hands: tuple[int, ...], note: Note) -> TikiState:
     """The next step of a set-up: more of the line, a card for the next seat, or the first turn."""
     if len(line) < len(TIKIS):
         return _new(TikiState, (table, LINE, CHANCE, line, hands, 0))
@@ -111,7 +111,7 @@ def _begin(table: Table, line: tuple[int, ...], hands: tuple[int, ...], note: No
     return _new(TikiState, (table, PLAY, table.active[0], line, hands, 0))
 
 
-def _note_start(note: Note, table: Table) -> None:
+def _note_start(note: Note, table: RoundTable) -> None:
     """Before the first round: pawns, hands, a longer game if agreed (TT-S1, TT-S2, TT-S3, TT-G4)."""
     note("TT-S3", "pawns")
     note("TT-S1", "hands")
@@ -121,7 +121,7 @@ def _note_start(note: Note, table: Table) -> None:
         note("TT-G4", "longer", rounds=table.rounds)
 
 
-def _note_starter(note: Note, table: Table) -> None:
+def _note_starter(note: Note, table: RoundTable) -> None:
     """Who starts the round: TT-D7, TT-T1, TT-N4, TT-D6."""
     facts = {"seat": table.active[0], "round": table.round}
     if table.final:
@@ -201,7 +201,7 @@ def reveal(state: TikiState, move: Move, note: Note) -> TikiState:
     top = line[:LEAST]
     gained = tuple([0 if card < 0 else _points(card, top) for card in secrets])
     scores = tuple(map(add, before, gained))
-    table = _new(Table, (players, rounds, number, active, secrets, used, taken, scores, gained))
+    table = _new(RoundTable, (players, rounds, number, active, secrets, used, taken, scores, gained))
     ends = number > rounds or (number == rounds and scores.count(max(scores)) == 1)
     phase, player = (OVER, TERMINAL) if ends else (SCORED, CHANCE)
     after: TikiState = _new(TikiState, (table, phase, player, line, hands, plays))
@@ -258,7 +258,9 @@ def next_round(state: TikiState, move: Move, note: Note) -> TikiState:
         leaders = state.winners()
         active = tuple(seat for seat in active if seat in leaders)
         secrets = tuple(NO_CARD if seat in active else SITS_OUT for seat in range(players))
-    table: Table = _new(Table, (players, rounds, number + 1, active, secrets, taken, taken, scores, ()))
+    table: RoundTable = _new(
+        RoundTable, (players, rounds, number + 1, active, secrets, taken, taken, scores, ())
+    )
     if note:
         _note_next_round(note, table)
     hand = hand_number(full_hand(len(active)))
@@ -266,7 +268,7 @@ def next_round(state: TikiState, move: Move, note: Note) -> TikiState:
     return line_up(first, move, note)
 
 
-def _note_next_round(note: Note, table: Table) -> None:
+def _note_next_round(note: Note, table: RoundTable) -> None:
     """Before a later round: TT-N1 to TT-N3, for the final one TT-D5."""
     if table.final:
         count = len(table.active)

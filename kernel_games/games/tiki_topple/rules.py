@@ -23,7 +23,6 @@ class TikiTopple(PhasedGame):
     """
 
     name = "tiki_topple"
-    title = words.say("title")
     players = PLAYERS
     turn_clause = "TT-T1"
     moves = tuple(WHAT)

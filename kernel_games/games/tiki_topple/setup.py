@@ -27,7 +27,7 @@ from kernel_games.games.tiki_topple.components import (
     printed_rounds,
 )
 from kernel_games.games.tiki_topple.moves import REVEAL, hand_number
-from kernel_games.games.tiki_topple.state import NO_CARD, SITS_OUT, Phase, Table, TikiState, not_in_deck
+from kernel_games.games.tiki_topple.state import NO_CARD, SITS_OUT, Phase, RoundTable, TikiState, not_in_deck
 
 MOST_ROUNDS = 99
 FIELDS = ("players", "rounds", "round", "active", "line", "played", "secrets", "spent", "scores", "gained")
@@ -45,9 +45,9 @@ def read(data: Mapping[str, Any]) -> TikiState:
     Parameters
     ----------
     data : mapping
-        The fields of :class:`kernel_games.games.tiki_topple.state.Table` (``spent`` for ``used``), ``line``
-        and ``played``, with tikis and kinds of cards by name, and secret cards as three names or None. Only
-        ``players`` is needed; the others begin as a game begins.
+        The fields of :class:`kernel_games.games.tiki_topple.state.RoundTable` (``spent`` for ``used``),
+        ``line`` and ``played``, with tikis and kinds of cards by name, and secret cards as three names or
+        None. Only ``players`` is needed; the others begin as a game begins.
 
     Raises
     ------
@@ -72,12 +72,12 @@ def read(data: Mapping[str, Any]) -> TikiState:
     if any(map(any, played)) or scored:
         _check_started(active, secrets, line, played, gained if scored else ())
     used = sum(1 << card for card in spent)
-    table = Table(players, rounds, number, active, secrets, used, used, scores, ())
+    table = RoundTable(players, rounds, number, active, secrets, used, used, scores, ())
     state = _at_phase(table, line, played)
     return _scored(state, gained) if scored else state
 
 
-def _at_phase(table: Table, line: tuple[int, ...], played: tuple[tuple[int, ...], ...]) -> TikiState:
+def _at_phase(table: RoundTable, line: tuple[int, ...], played: tuple[tuple[int, ...], ...]) -> TikiState:
     """The position before it is scored, in the phase that follows from what lies on the table."""
     seats, plays = len(table.active), sum(map(sum, played))
     full = full_hand(seats)

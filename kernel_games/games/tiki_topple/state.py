@@ -50,7 +50,7 @@ LINE, DEAL, PLAY, REVEAL, SCORED, OVER = Phase
 
 
 @quick_replace
-class Table(NamedTuple):
+class RoundTable(NamedTuple):
     """What stays the same while a round is played.
 
     Attributes
@@ -102,7 +102,7 @@ def not_in_deck(secrets: tuple[int, ...], used: int, *, dealing: bool) -> int:
 
 
 class _Record(NamedTuple):
-    table: Table
+    table: RoundTable
     phase: str
     current_player: int
     line: tuple[int, ...]
@@ -115,7 +115,7 @@ class TikiState(PhasedState, _Record):
 
     Attributes
     ----------
-    table : Table
+    table : RoundTable
         What stays the same while a round is played.
     phase : Phase
         ``line`` and ``deal`` during the set-up, ``play``, ``reveal``, ``scored`` or ``over``.

@@ -7,7 +7,7 @@ from typing import Any
 
 from kernel_games.drawing.guide import LAYOUTS, Button, Prompt, Prompts
 from kernel_games.drawing.lettering import cut, length, text
-from kernel_games.drawing.sheets import Sheet
+from kernel_games.drawing.sheets import Printable
 from kernel_games.drawing.svg import Drawing, Piece, check_names, use
 from kernel_games.games.kontor import words
 from kernel_games.games.kontor.components import COLOURS as OWNERS
@@ -136,7 +136,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
     )
 
 
-def sheets(view: Mapping[str, Any]) -> tuple[Sheet, ...]:
+def sheets(view: Mapping[str, Any]) -> tuple[Printable, ...]:
     """What can be printed: the field, each cell with its mark."""
     players = view["players"]
     t = lay_out(players, None, layout="standard")
@@ -150,7 +150,7 @@ def sheets(view: Mapping[str, Any]) -> tuple[Sheet, ...]:
     )
     base = ground(players, None, layout="standard")
     drawing = Drawing(t.width, t.height, "", base, marks, colours=COLOURS, style=STYLE)
-    return (Sheet("board", drawing, t.chart),)
+    return (Printable("board", drawing, t.chart),)
 
 
 def _title(view: Mapping[str, Any], names: tuple[str, ...]) -> str:

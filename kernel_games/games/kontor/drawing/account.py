@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kernel_games.drawing.kit import Area, rect
-from kernel_games.drawing.pictures import Frame, Replay
+from kernel_games.drawing.pictures import Replay, Scene
 from kernel_games.drawing.svg import Drawing, check_names, clean
 from kernel_games.engine import player_name
 from kernel_games.games.kontor.drawing import glyphs
@@ -13,7 +13,7 @@ from kernel_games.games.kontor.drawing.background import COLOURS, STYLE
 from kernel_games.games.kontor.drawing.layout import field, lay_out
 from kernel_games.games.kontor.drawing.ledger import definitions, ledger, sentence
 from kernel_games.games.kontor.grid import CENTRE, box_of
-from kernel_games.games.kontor.valuation import Step, read_depot, valuation
+from kernel_games.games.kontor.valuation import ValuationStep, read_depot, valuation
 from kernel_games.games.kontor.words import say
 
 _WIDTH, _MARGIN = 330.0, 8.0
@@ -50,13 +50,12 @@ def account(
     shown = check_names([clean(name) for name in given], players)
     done = valuation(rows, rule=rule)
     none = (0,) * players
-    first = Step("", "", {}, None, rows, dict.fromkeys(rows, none), dict.fromkeys(rows))
-    frames = [_frame(first, rule, shown)]
-    frames += [_frame(step, rule, shown) for step in done.steps]
-    return Replay(say("title"), frames, folded=True)
+    first = ValuationStep("", "", {}, None, rows, dict.fromkeys(rows, none), dict.fromkeys(rows))
+    scenes = [_scene(step, rule, shown) for step in (first, *done.steps)]
+    return Replay(say("title"), scenes, folded=True)
 
 
-def _frame(step: Step, rule: str, names: tuple[str, ...]) -> Frame:
+def _scene(step: ValuationStep, rule: str, names: tuple[str, ...]) -> Scene:
     players = len(names)
     shown = step.to_dict()
     said = sentence(shown["words"], names)
@@ -74,7 +73,7 @@ def _frame(step: Step, rule: str, names: tuple[str, ...]) -> Frame:
     base = f"<defs>{glyphs.definitions(players)}{definitions(t, players)}</defs>"
     base += rect(Area(0, 0, wide, tall), 12, 'class="kg-p kg-f" fill="var(--kg-page)"')
     title = f"{say('account')}. {said}"
-    return Frame(
+    return Scene(
         ((step.clause, said),),
         Drawing(wide, tall, title, base, pieces, ("ledger", "tokens"), COLOURS, STYLE),
     )

@@ -60,11 +60,13 @@ COLOURS = {
 }
 
 STYLE = (
-    f".kg-t{{font-family:{SERIF};"
-    "font-weight:700}.kg-m{text-anchor:middle}.kg-e{text-anchor:end}"
-    "@media (prefers-contrast:more){.kg-p{stroke-width:2}.kg-f{stroke:var(--kg-ink)}.kg-deco{display:none}}"
+    f".kg-t,.kg-on{{font-family:{SERIF};"
+    "font-weight:700}.kg-on{fill:var(--kg-light)}.kg-m{text-anchor:middle}.kg-e{text-anchor:end}"
+    "@media (prefers-contrast:more){.kg-p,.kg-o{stroke-width:2}.kg-f{stroke:var(--kg-ink)}"
+    ".kg-deco{display:none}}"
     "@media (forced-colors:active){.kg-t{fill:CanvasText}.kg-p{fill:Canvas;stroke:CanvasText}"
     ".kg-s{fill:CanvasText}.kg-l{stroke:CanvasText}.kg-h{stroke:Highlight}.kg-b{fill:Canvas}"
+    ".kg-o{stroke:CanvasText}"
     ".kg-deco{display:none}}"
 )
 

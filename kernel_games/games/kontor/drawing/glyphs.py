@@ -70,7 +70,8 @@ _ROOFS = {
 
 def figures(markup: str, size: float, colour: str) -> str:
     """Many short words of the same look, around their middles."""
-    return f'<g class="kg-t kg-m" font-size="{size:g}" fill="var(--kg-{colour})">{markup}</g>'
+    face = "on" if colour == "light" else "t"
+    return f'<g class="kg-{face} kg-m" font-size="{size:g}" fill="var(--kg-{colour})">{markup}</g>'
 
 
 def use(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
@@ -132,10 +133,11 @@ def _card(
         markup += use(f"band{owner}")
     if bar:
         y = -28.3 if bar == "over" else -9.7
-        markup += f'<path class="kg-l" d="M-27 {number(y)}h28" stroke="var(--kg-light)" stroke-width="2.4"/>'
+        markup += f'<path class="kg-on" d="M-27 {number(y)}h28" stroke="var(--kg-light)" stroke-width="2.4"/>'
     colour = "foam" if wet else "mark" if owner is None else "light"
     below = -9.6 if bar == "over" else -13.4 if bar else -11.4
-    markup += text(-13, below, 22, str(value), colour, anchor="m")
+    face = "on" if colour == "light" else "t"
+    markup += text(-13, below, 22, str(value), colour, anchor="m", face=face)
     if ship or coin:
         markup += use("ship" if ship else "coin", 22, -21)
     return markup
@@ -196,20 +198,20 @@ def definitions(players: int) -> str:
 def _of_seat(seat: int) -> dict[str, str]:
     """Everything in a player's colour."""
     colour = f"seat{seat}"
-    mark = f'<g class="kg-s" fill="var(--kg-light)">{_MARKS[seat]}</g>'
-    chip_ = f'<g class="kg-p" fill="var(--kg-{colour})" stroke="var(--kg-rim)">{_CHIPS[seat]}</g>'
+    mark = f'<g class="kg-on" fill="var(--kg-light)">{_MARKS[seat]}</g>'
+    chip_ = f'<g class="kg-o" fill="var(--kg-{colour})" stroke="var(--kg-rim)">{_CHIPS[seat]}</g>'
     flag = (
         '<path d="M0-10V15" stroke="var(--kg-pole)" stroke-width="2.4" stroke-linecap="round"/>'
-        f'<path class="kg-p" d="{_FLAGS[seat]}" fill="var(--kg-{colour})" stroke="var(--kg-rim)"/>'
+        f'<path class="kg-o" d="{_FLAGS[seat]}" fill="var(--kg-{colour})" stroke="var(--kg-rim)"/>'
         f'<g transform="translate(6.5 -1.5)">{mark}</g>'
     )
     keeper = (
         '<ellipse cy="13" rx="12" ry="3.6" fill="#000" opacity=".3"/>'
-        f'<path class="kg-p" d="M-11 13q0-12 7-14.5h8q7 2.5 7 14.5-11 3-22 0z" fill="var(--kg-{colour})" '
+        f'<path class="kg-o" d="M-11 13q0-12 7-14.5h8q7 2.5 7 14.5-11 3-22 0z" fill="var(--kg-{colour})" '
         'stroke="var(--kg-rim)" stroke-width="1.5"/>'
         '<circle class="kg-p" cy="-6.5" r="6.2" fill="var(--kg-lid)" stroke="var(--kg-carve)"/>'
         f'<g transform="translate(0 6.5)">{mark}</g>'
-        '<path class="kg-p" d="M-10-8.5H10Q8-12 5.5-12.5 5-18 0-18t-5.5 5.5Q-8-12-10-8.5z" '
+        '<path class="kg-o" d="M-10-8.5H10Q8-12 5.5-12.5 5-18 0-18t-5.5 5.5Q-8-12-10-8.5z" '
         f'fill="var(--kg-{colour})" stroke="var(--kg-rim)"/>'
     )
     houses = {
@@ -227,10 +229,12 @@ def _of_seat(seat: int) -> dict[str, str]:
         f"home-{good}{seat}": _house(
             good, colour, '<circle cy="-4.9" r="4.6" fill="var(--kg-sail)"/>' + use(good, 0, -4.9, 0.3)
         )
+        # Whose it is shows without its colour too.
+        + f'<g transform="translate(0 -14) scale(.9)" stroke="var(--kg-carve)" stroke-width=".8">{mark}</g>'
         for good in GOODS
     }
     back_ = (
-        f'<rect class="kg-p kg-f" x="-31" y="-31" width="62" height="62" rx="5" fill="var(--kg-{colour})" '
+        f'<rect class="kg-o kg-f" x="-31" y="-31" width="62" height="62" rx="5" fill="var(--kg-{colour})" '
         'stroke="var(--kg-carve)" stroke-width="1.2"/>'
         '<rect class="kg-deco" x="-25" y="-25" width="50" height="50" rx="3" fill="none" '
         'stroke="var(--kg-light)" stroke-opacity=".55" stroke-width="1.6"/>'
@@ -238,7 +242,7 @@ def _of_seat(seat: int) -> dict[str, str]:
     )
     return {
         f"flag{seat}": flag,
-        f"band{seat}": shape(_BANDS[seat], colour, width=1),
+        f"band{seat}": shape(_BANDS[seat], colour, width=1, classes="kg-o"),
         f"chip{seat}": chip_,
         f"keeper{seat}": keeper,
         f"back-dock{seat}": back_,
@@ -250,7 +254,8 @@ def _of_seat(seat: int) -> dict[str, str]:
 
 def _house(good: str, wall: str, door: str = "") -> str:
     """A warehouse: the walls show whose it is, the roof what it holds."""
-    walls = shape("M-8.5-11h17V0h-17z", wall, width=1.1)
+    own = "kg-p" if wall == "blank" else "kg-o"
+    walls = shape("M-8.5-11h17V0h-17z", wall, width=1.1, classes=own)
     return walls + door + shape(_ROOFS[good], good, width=1.1)
 
 
@@ -271,7 +276,7 @@ def _water() -> str:
     )
     return (
         '<rect class="kg-p" x="-31" y="-31" width="62" height="62" rx="4" fill="var(--kg-water)" '
-        'stroke="var(--kg-deep)" stroke-opacity=".5"/>' + _lines(waves, "wave", 1.3)
+        'stroke="var(--kg-deep)" stroke-opacity=".5"/>' + _strokes(waves, "wave", 1.3)
     )
 
 
@@ -329,7 +334,7 @@ def _barrel() -> str:
     return (
         shape("M-7.5-11.5q7.5-2.5 15 0 4 11.5 0 23-7.5 2.5-15 0-4-11.5 0-23z", "wine")
         + _lines("M-3.5-12q-2 12 0 24M3.5-12q2 12 0 24", "carve", 0.8, 0.6)
-        + _lines("M-9-6.5q9 3 18 0M-9 6.5q9 3 18 0", "brass", 2)
+        + _strokes("M-9-6.5q9 3 18 0M-9 6.5q9 3 18 0", "brass", 2)
         + '<ellipse class="kg-deco" cy="-11.5" rx="7" ry="2" fill="var(--kg-lid)" stroke="var(--kg-carve)" '
         'stroke-width=".8"/>'
     )

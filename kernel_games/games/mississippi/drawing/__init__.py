@@ -9,17 +9,17 @@ from typing import Any
 from kernel_games.drawing.guide import Button, Prompt
 from kernel_games.drawing.kit import leaders, ribbon
 from kernel_games.drawing.lettering import cut, text
-from kernel_games.drawing.sheets import Sheet, cut_out
+from kernel_games.drawing.sheets import Printable, cut_out
 from kernel_games.drawing.svg import Drawing, Piece, check_names, clean, number
 from kernel_games.engine.languages import kept
 from kernel_games.games.mississippi import words
+from kernel_games.games.mississippi.contacts import touching
 from kernel_games.games.mississippi.course import Course
 from kernel_games.games.mississippi.drawing import glyphs as art
 from kernel_games.games.mississippi.drawing.background import COLOURS, STYLE, berth, ground
 from kernel_games.games.mississippi.drawing.helm import decides, doing, helm, turning_pick
 from kernel_games.games.mississippi.drawing.layout import BERTH, SIZE, Layout, lay_out
 from kernel_games.games.mississippi.moves import WHAT
-from kernel_games.games.mississippi.reactions import touching
 from kernel_games.games.mississippi.words import say
 
 LAYOUTS = ("standard", "wide", "narrow")
@@ -81,14 +81,14 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
     return Drawing(t.width, t.height, title, base, pieces, LAYERS, COLOURS, STYLE, working=t.working)
 
 
-def sheets(view: Mapping[str, Any]) -> Iterator[Sheet]:
+def sheets(view: Mapping[str, Any]) -> Iterator[Printable]:
     """What can be printed: the river, and a ship for each seat that fits its spaces."""
     course = _course(view["course"]["name"], tuple((q, r) for q, r in view["course"]["spaces"]))
     players = view["players"]
     t = lay_out(course.spaces, players, layout="standard")
     base = ground(course, players, layout="standard")
     drawing = Drawing(t.width, t.height, "", base, (), LAYERS, COLOURS, STYLE)
-    river = Sheet("board", drawing, t.river)
+    river = Printable("board", drawing, t.river)
     yield river
     ships = [art.ship(seat, 0, _NUMBERS, quarter=False) for seat in range(players)]
     yield from cut_out("pieces", drawing, ships, _SHIP, river.fitting * t.size / SIZE)

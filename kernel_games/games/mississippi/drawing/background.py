@@ -45,7 +45,9 @@ COLOURS = {
     **seats(6),
 }
 
-STYLE = style()
+STYLE = style(
+    forced=".kg-way{stroke:CanvasText}.kg-end{fill:CanvasText}", strong=".kg-way{stroke:var(--kg-figure)}"
+)
 
 _TREE = (
     "M0-1q-8 2-11-5-8-3-3-10-1-8 7-8 4-7 11-2 8 0 7 8 6 6-1 11-4 7-10 6z",
@@ -162,10 +164,10 @@ def _water(t: Layout, course: Course) -> str:
         f'stroke-width="{number(size * 0.75)}" stroke-linejoin="round" stroke-linecap="round" opacity=".55"/>'
         f'<path d="{between}" fill="none" stroke="var(--kg-sand)" '
         f'stroke-width="{number(size / 8)}" stroke-linecap="round"/>'
-        f'<g class="kg-deco" fill="none" stroke="var(--kg-foam)" stroke-width="2" '
+        f'<g class="kg-way" fill="none" stroke="var(--kg-foam)" stroke-width="2" '
         f'stroke-linecap="round">{currents}</g>'
         f'<path class="kg-p" d="{end}" fill="var(--kg-deck)" stroke="var(--kg-carve)" stroke-width="1.5"/>'
-        f'<path d="{squares}" fill="var(--kg-carve)" opacity=".8"/>'
+        f'<path class="kg-end" d="{squares}" fill="var(--kg-carve)" opacity=".8"/>'
         f'<g class="kg-t kg-m" font-size="{t.type:g}" fill="var(--kg-figure)">{figures}</g>'
         f'<g transform="translate({number(x + size * 0.2)} {number(y - size * 0.4)}) '
         f'scale({scale})">{glyphs.flag()}</g>'

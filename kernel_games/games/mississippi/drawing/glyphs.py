@@ -49,7 +49,7 @@ def _ship(seat: int) -> str:
         f'<path class="kg-p" {plank} fill="var(--kg-seat{seat})" stroke="var(--kg-carve)" stroke-width="2"/>'
         f'<path class="kg-deco" d="{hexagon(0, 0, 31.5)}" fill="none" stroke="var(--kg-light)" '
         'stroke-opacity=".4"/>'
-        '<path d="M22-8.5q6 0 10.5 8.5Q28 8.5 22 8.5a8.5 8.5 0 0 1 0-17z" fill="var(--kg-gold)" '
+        '<path class="kg-p" d="M22-8.5q6 0 10.5 8.5Q28 8.5 22 8.5a8.5 8.5 0 0 1 0-17z" fill="var(--kg-gold)" '
         'stroke="var(--kg-carve)"/>'
         '<path class="kg-p" d="M-14-9.5H5Q13-8 16.5 0 13 8 5 9.5H-14z" fill="var(--kg-deck)" '
         'stroke="var(--kg-carve)" stroke-width="1.4" stroke-linejoin="round"/>'
@@ -67,7 +67,7 @@ def _small_ship(seat: int) -> str:
     return (
         f'<path class="kg-p" d="{hexagon(0, 0, 36)}" stroke-linejoin="round" fill="var(--kg-seat{seat})" '
         'stroke="var(--kg-carve)" stroke-width="2.5"/>'
-        '<path d="M31-17v34L14 8V-8z" fill="var(--kg-gold)"/>'
+        '<path class="kg-p" d="M31-17v34L14 8V-8z" fill="var(--kg-gold)"/>'
         '<circle class="kg-p" r="12.5" fill="var(--kg-deck)"/>'
     )
 
@@ -106,7 +106,7 @@ def ship(seat: int, heading: int | None, size: float, *, quarter: bool) -> str:
     return (
         f'{hull}<g class="kg-t kg-m" fill="var(--kg-mark)"><g font-size="{number(high)}">'
         f'{upright(middle, 0, high, LETTERS[seat])}</g><g font-size="{number(size)}">{bow}'
-        f'<g fill="var(--kg-light)">{"".join(others)}</g></g></g>'
+        f'<g class="kg-t" fill="var(--kg-light)">{"".join(others)}</g></g></g>'
     )
 
 

@@ -9,11 +9,11 @@ from kernel_games.drawing.kit import leaders
 from kernel_games.drawing.lettering import cut, text, wrap
 from kernel_games.drawing.svg import Piece
 from kernel_games.games.mississippi import words
+from kernel_games.games.mississippi.contacts import touching
 from kernel_games.games.mississippi.course import Course
 from kernel_games.games.mississippi.drawing import glyphs as art
 from kernel_games.games.mississippi.drawing.layout import Layout, side
 from kernel_games.games.mississippi.moves import COSTS, DEGREES, TURN_TEXTS
-from kernel_games.games.mississippi.reactions import touching
 from kernel_games.games.mississippi.words import say
 
 _SCALE, _REACH = 1.2, 65

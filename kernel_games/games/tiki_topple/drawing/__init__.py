@@ -9,7 +9,7 @@ from typing import Any
 from kernel_games.drawing.guide import Prompt, Prompts
 from kernel_games.drawing.kit import badge, leaders
 from kernel_games.drawing.lettering import cut, length, text, wrap
-from kernel_games.drawing.sheets import Sheet
+from kernel_games.drawing.sheets import Printable
 from kernel_games.drawing.svg import UID, Drawing, Piece, check_names, number, plate, use
 from kernel_games.engine.languages import kept
 from kernel_games.games.tiki_topple import words
@@ -121,7 +121,7 @@ def _turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
     return f"{turn}. {result}"
 
 
-def sheets(view: Mapping[str, Any]) -> Iterator[Sheet]:
+def sheets(view: Mapping[str, Any]) -> Iterator[Printable]:
     """What can be printed: line, track, tikis and cards."""
     del view
     return printed([_tiki(name) for name in TIKIS])

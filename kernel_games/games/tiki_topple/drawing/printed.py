@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kernel_games.drawing.kit import badge
-from kernel_games.drawing.sheets import Sheet, cut_out
+from kernel_games.drawing.sheets import Printable, cut_out
 from kernel_games.drawing.svg import Drawing
 from kernel_games.games.tiki_topple.components import CARDS, FULL_HAND, PLAYERS, card_names
 from kernel_games.games.tiki_topple.drawing import glyphs as art
@@ -19,7 +19,7 @@ _TIKI = TIKI.inset(-8)
 """A tiki with what its face has beside it."""
 
 
-def printed(tikis: Sequence[str]) -> Iterator[Sheet]:
+def printed(tikis: Sequence[str]) -> Iterator[Printable]:
     """All sheets; `tikis` are the bodies of those that stand in the line."""
     players = PLAYERS[-1]
     t = lay_out(players, None, layout="standard")
@@ -27,9 +27,9 @@ def printed(tikis: Sequence[str]) -> Iterator[Sheet]:
         t.width, t.height, "", ground(players, None, layout="standard"), (), colours=COLOURS, style=STYLE
     )
     head = t.line.head
-    line = Sheet("board", drawing, (0, 0, head.x + head.width + _TORCHES, t.height))
+    line = Printable("board", drawing, (0, 0, head.x + head.width + _TORCHES, t.height))
     yield line
-    yield Sheet("board", drawing, t.lagoon)
+    yield Printable("board", drawing, t.lagoon)
     yield from cut_out("pieces", drawing, tikis, _TIKI, line.fitting * t.line.scale)
     hands = [
         f'{art.card(kind)}<g transform="translate(-18 -33) scale(.6)">{badge(seat, "bone", 1.8)}</g>'
