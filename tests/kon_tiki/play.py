@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kernel_games.games.kon_tiki import KonTikiState, game
-from kernel_games.games.kon_tiki.chart import CHART
+from kernel_games.games.kon_tiki.chart_file import CHART
 from kernel_games.games.kon_tiki.components import COLOURS, COUNTERS, DUTIES
 
 TILES = ["fishing", "radio", "cooking", "equipment"]

@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import Match, OptionError, RulebookError
-from kernel_games.games.kon_tiki import chart as charts
-from kernel_games.games.kon_tiki import game, load_chart
-from kernel_games.games.kon_tiki.chart import CHART
+from kernel_games.games.kon_tiki import chart_file, game, load_chart
+from kernel_games.games.kon_tiki.chart_file import CHART
 
 Data = dict[str, Any]
-FILE = Path(charts.__file__).with_name("chart.toml")
+FILE = Path(chart_file.__file__).with_name("chart.toml")
 
 
 def leg(data: Data, start: str, side: str | None = None) -> Data:
@@ -39,14 +38,15 @@ def test_the_reference_chart_file_reads_and_is_marked_reconstructed() -> None:
 
 
 def no_way_home(data: Data) -> None:
-    for start, side in (("W7", "north"), ("W8", "south")):
-        leg(data, start, side)["to"] = "W4"
+    for each in data["leg"]:
+        each["to"] = "W4" if each["to"] == "Raroia" else each["to"]
 
 
 def trap(data: Data) -> None:
     """W7 and W8 lead only to each other; Raroia is reached from W4."""
-    leg(data, "W7", "north")["to"] = "W8"
-    leg(data, "W8", "south")["to"] = "W7"
+    for each in data["leg"]:
+        if each["to"] == "Raroia":
+            each["to"] = "W8" if each["from"] == "W7" else "W7"
     leg(data, "W4", "north")["to"] = "Raroia"
 
 
@@ -119,15 +119,43 @@ def test_a_whirlpool_out_of_reach_is_named() -> None:
     assert faulty(change).field == "whirlpool W6"
 
 
+def another(start: str, side: str, x: int) -> Data:
+    """A leg to W5 for who comes by double arrows."""
+    return {"from": start, "instead": side, "to": "W5", "arrows": [{"id": f"new{x}", "x": x, "y": 610}]}
+
+
+@pytest.mark.clause("KT-R13")
+def test_an_end_of_double_arrows_with_one_way_on_is_named() -> None:
+    def one_way_on(data: Data) -> None:
+        data["leg"] = [each for each in data["leg"] if (each["from"], each.get("instead")) != ("W5", "north")]
+
+    def both_at_once(data: Data) -> None:
+        leg(data, "W5", "south")["instead"] = "north"
+
+    error = faulty(one_way_on)
+    assert (error.field, error.clause) == ("whirlpool W5", "KT-R13")
+    assert 'instead = "north"' in error.expected
+    assert "W4 south" in str(error.value)
+    assert faulty(both_at_once).clause == "KT-R13"
+
+
 @pytest.mark.clause("KT-R13")
 def test_a_leg_that_could_be_sailed_only_straight_back_is_named() -> None:
     def change(data: Data) -> None:
         data["leg"].remove(leg(data, "W6", "north"))
         leg(data, "W3", "south")["back"] = "north"
+        data["leg"].append(another("W6", "north", 440))
+        data["leg"].append(another("W3", "south", 470))
+
+    def never_needed(data: Data) -> None:
+        data["leg"].append(another("W1", "south", 440))
 
     error = faulty(change)
     assert (error.field, error.clause) == ("leg W6 north", "KT-R13")
     assert "another leg by which the raft gets to W6" in error.expected
+    error = faulty(never_needed)
+    assert (error.field, error.clause) == ("leg W1 other south", "KT-R13")
+    assert "double arrows at the exit of W1" in error.expected
 
 
 def test_a_duty_space_that_no_arrow_is_linked_to_is_named() -> None:
@@ -172,7 +200,7 @@ def test_a_match_on_another_chart_is_saved_and_loaded_with_it(tmp_path: Path) ->
     match = Match(game, ["A", "B"], seed=1, chart=short_chart())
     match.play("pay red")
     assert match.state.observation(0)["raft"]["at"] == "<b>&"
-    assert match.state.observation(0)["chart"] == charts.read(short_chart()).to_dict()
+    assert match.state.observation(0)["chart"] == chart_file.read(short_chart()).to_dict()
     match.save(tmp_path / "m.jsonl")
     loaded = Match.load(tmp_path / "m.jsonl", game)
     assert loaded.plies == match.plies
@@ -181,7 +209,7 @@ def test_a_match_on_another_chart_is_saved_and_loaded_with_it(tmp_path: Path) ->
 
 
 def test_charts_are_equal_by_value_and_hash_alike() -> None:
-    assert charts.read(short_chart()) == charts.read(short_chart())
-    assert hash(charts.read(short_chart())) == hash(charts.read(short_chart()))
-    assert charts.read(short_chart()) != CHART
+    assert chart_file.read(short_chart()) == chart_file.read(short_chart())
+    assert hash(chart_file.read(short_chart())) == hash(chart_file.read(short_chart()))
+    assert chart_file.read(short_chart()) != CHART
     assert game.from_dict(game.new(2, chart=short_chart()).to_dict()) == game.new(2, chart=short_chart())

@@ -9,7 +9,8 @@ import pytest
 
 from kernel_games.engine import CHANCE, Event
 from kernel_games.games.kon_tiki import game
-from kernel_games.games.kon_tiki.chart import CHART, NO_SPACE
+from kernel_games.games.kon_tiki.chart import NO_SPACE
+from kernel_games.games.kon_tiki.chart_file import CHART
 from kernel_games.games.kon_tiki.components import (
     CARDS,
     CERTIFICATES,

@@ -14,7 +14,7 @@ import pytest
 
 from kernel_games.drawing.svg import UID, Drawing, slim
 from kernel_games.games.kon_tiki import KonTikiState, game
-from kernel_games.games.kon_tiki.chart import CHART
+from kernel_games.games.kon_tiki.chart_file import CHART
 from kernel_games.games.kon_tiki.components import COLOURS, DIRECTIONS, DUTIES, SERIES
 from kernel_games.games.kon_tiki.drawing import LAYOUTS, buttons, draw, picks
 from kernel_games.games.kon_tiki.state import Phase

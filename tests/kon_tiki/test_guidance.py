@@ -12,7 +12,7 @@ from kernel_games.drawing.kit import Area
 from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import TERMINAL
 from kernel_games.games.kon_tiki import KonTikiState, game
-from kernel_games.games.kon_tiki.chart import CHART
+from kernel_games.games.kon_tiki.chart_file import CHART
 from kernel_games.games.kon_tiki.components import DIRECTIONS, DUTIES
 from kernel_games.games.kon_tiki.drawing import LAYOUTS, buttons, draw, picks, prompts
 from kernel_games.games.kon_tiki.drawing.labels import RAFT, around, labels, overlap, written

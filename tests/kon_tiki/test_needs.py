@@ -235,3 +235,23 @@ def test_what_is_given_back_can_be_received_again() -> None:
     assert state.observation(0)["supply"]["radio"] == 1
     state, _ = play(short(cards=[{"radio": 7}, {}], certificates=[8, 0]), "redeem certificate")
     assert state.observation(0)["supply"]["certificates"] == 1
+
+
+@pytest.mark.clause("KT-R12")
+def test_a_certificate_is_given_back_only_in_need() -> None:
+    state = game.positions["plenty"]
+    assert refused(state, "redeem certificate") == "KT-R12"
+    assert "redeem certificate" not in legal(state)
+    assert "redeem certificate" in legal(short())
+    without, _ = play(state, "pay red")
+    assert without.certificates == state.certificates
+
+
+@pytest.mark.clause("KT-R4")
+def test_the_only_mix_that_the_pool_holds_is_taken_by_itself() -> None:
+    hands = [{"red": 23, "green": 24, "yellow": 12}, {"yellow": 10}]
+    state, events = play(at_whirlpool(hands=hands, certificates=[4, 4]), "steer north")
+    assert state.phase != "reward", "nobody is asked"
+    forced = next(event for event in events if event.text == "takes_forced")
+    assert forced.facts["counters"] == ["red", "yellow", "yellow"]
+    assert state.pool == (0, 0, 0)

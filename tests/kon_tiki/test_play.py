@@ -10,7 +10,7 @@ import pytest
 from kernel_games import lab
 from kernel_games.engine import TERMINAL
 from kernel_games.games.kon_tiki import game
-from kernel_games.games.kon_tiki.chart import CHART
+from kernel_games.games.kon_tiki.chart_file import CHART
 
 MOST_UNEVEN = 0.1
 """How far a seat's share of wins may be from equal in so few games; with many it is about half of that."""

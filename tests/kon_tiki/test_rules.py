@@ -8,7 +8,7 @@ import pytest
 
 from kernel_games.engine import CHANCE, Event, Match, ParseError
 from kernel_games.games.kon_tiki import game
-from kernel_games.games.kon_tiki.chart import CHART
+from kernel_games.games.kon_tiki.chart_file import CHART
 from kernel_games.testing import check_game
 from tests.kon_tiki.play import (
     DISCS,
@@ -25,6 +25,7 @@ from tests.kon_tiki.play import (
     steps,
 )
 from tests.playing import play, refusal, refused, told
+from tests.sampling import sampled
 
 
 @pytest.mark.clause("KT-M1")
@@ -231,18 +232,26 @@ def test_a_disc_does_not_send_the_raft_straight_back(arrived: str) -> None:
     state = position(leg=arrived, step=len(way.arrows), colour="red")
     state, _ = play(state, "pay red")
     assert state.phase == "steer"
-    back = next(
-        name.split()[1]
-        for name in (f"{way.end} north", f"{way.end} south")
-        if CHART.passages[CHART.passage(name) or 0].leg == way.leg
-    )
-    on = "south" if back == "north" else "north"
-    assert legal(state) == [f"steer {on}"]
-    found = refusal(state, f"steer {back}")
+    found = refusal(state, "back")
     assert found.clause == "KT-R13"
     assert way.start in game.say(found)
-    after, _ = play(state, f"steer {on}")
-    assert game.from_dict(after.to_dict()) == after
+    back = next(other for other in CHART.passages if other.leg == way.leg and other is not way)
+    for side in ("north", "south"):
+        after, events = play(state, f"steer {side}")
+        assert CHART.passages[after.passage].leg != way.leg
+        assert ("KT-R13" in told(events)) == (side == back.name.split()[1])
+        assert game.from_dict(after.to_dict()) == after
+
+
+@pytest.mark.clause("KT-W2", "KT-R13")
+def test_every_stop_on_a_whirlpool_gives_two_directions_in_two_colours() -> None:
+    for way in CHART.passages:
+        if way.end_whirlpool >= 0:
+            colour = None if way.name == "Callao" else "red"
+            state, _ = play(position(leg=way.name, step=len(way.arrows), colour=colour), "pay red")
+            assert legal(state) == ["steer north", "steer south"], way.name
+            ways = [play(state, move)[0] for move in legal(state)]
+            assert len({after.passage for after in ways}) == len({after.colour for after in ways}) == 2
 
 
 def test_chance_and_players_do_not_decide_for_each_other() -> None:
@@ -329,5 +338,24 @@ def test_every_action_limit_effect_scoring_and_end_clause_is_cited_in_play() -> 
 
 @pytest.mark.slow
 def test_every_promise_of_the_engine_is_kept_in_random_games() -> None:
-    report = check_game(game, seeds=range(100, 115), invariant=conserved)
+    report = check_game(game, seeds=range(100, 115), invariant=conserved, **sampled(7))
     assert report.longest <= game.longest(4)
+
+
+@pytest.mark.clause("KT-M5")
+def test_the_raft_never_goes_against_the_arrows() -> None:
+    for way in CHART.passages:
+        if not way.double:
+            colour = None if way.name == "Callao" else "red"
+            for step in range(len(way.arrows) + 1):
+                state = position(leg=way.name, step=step, colour=colour)
+                assert refused(state, "back") == "KT-M5"
+                after, _ = play(state, "pay red")
+                assert (after.passage, after.step) == (state.passage, step + 1)
+
+
+@pytest.mark.clause("KT-W2")
+def test_the_disc_that_is_turned_is_told_by_its_number() -> None:
+    discs = [5, 2, 3, 4, 1, 6, 7, 8]
+    _, events = play(at_whirlpool(discs=discs), "steer north")
+    assert next(event for event in events if event.clause == "KT-W2").facts["disc"] == 5

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from kernel_games.engine.features import Feature, by_seat, each_of, from_seat, number, one_of
-from kernel_games.games.kon_tiki import chart as charts
+from kernel_games.games.kon_tiki import chart_file
 from kernel_games.games.kon_tiki.components import (
     CARDS,
     CERTIFICATE_POINTS,
@@ -31,7 +31,7 @@ def features(first: Mapping[str, Any]) -> Iterator[Feature]:
     which the raft came and left. What stands by seat begins with who looks.
     """
     players = first["players"]
-    chart = charts.CHART if first["chart"] is None else charts.read(first["chart"])
+    chart = chart_file.CHART if first["chart"] is None else chart_file.read(first["chart"])
     ways = [way.name for way in chart.passages]
     longest = max(len(way.arrows) for way in chart.passages) + 1
     yield one_of("phase", Phase)

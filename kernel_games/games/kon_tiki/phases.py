@@ -251,20 +251,23 @@ def _receive(state: KonTikiState, mix: Mix, note: Note, key: str) -> KonTikiStat
 
 
 def courses(state: KonTikiState) -> list[Move]:
-    """Where the disc may point the raft (KT-W2, KT-R13)."""
-    return [move for move, direction in STEERS.items() if not state.turns_back(direction)]
+    """Where the disc may point the raft: always in two directions (KT-W2)."""
+    del state
+    return list(STEERS)
 
 
 def steer(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
     """A disc is turned, and its window governs from now on (KT-W2 to KT-W6)."""
     chart, direction = state.chart, STEERS[move]
     here = chart.passages[state.passage].end_whirlpool
-    passage = chart.exits[here][direction]
+    passage = chart.onward[state.passage][direction]
     colour = chart.discs[state.discs[here]][direction]
     if note:
         way, disc = chart.passages[passage], state.discs[here] + 1
         where = {"whirlpool": way.start, "to": way.end}
         note("KT-W2", "steers", seat=state.turn, direction=DIRECTIONS[direction], disc=disc, **where)
+        if passage not in chart.exits[here]:
+            note("KT-R13", "leads_on", **where, start=chart.passages[state.passage].start)
         note("KT-W6", "window_double" if way.double else "window", colour=COLOURS[colour], **where)
     bridges = with_item(state.bridges, here, (state.passage, passage))
     state = state._replace(bridges=bridges, passage=passage, step=0, colour=colour)

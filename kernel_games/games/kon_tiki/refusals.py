@@ -120,15 +120,15 @@ def take(state: KonTikiState, move: Move) -> Refusal | None:
 
 
 def steer(state: KonTikiState, move: Move) -> Refusal | None:
-    """Why the disc may not be turned so (KT-W2, KT-R13)."""
+    """Why something else may not be done than turn the disc (KT-W2, KT-R13)."""
     if move in (RESHUFFLE, KEEP):
         return Refusal("KT-R5", "ask_later", {"whirlpool": state.place})
-    if move not in STEERS:
-        return Refusal("KT-W2", "must_steer", {"whirlpool": state.place})
-    if state.turns_back(STEERS[move]):
-        came = state.chart.passages[state.passage].start
-        return Refusal("KT-R13", "turns_back", {"whirlpool": state.place, "start": came})
-    return None
+    if move is BACK:
+        came = state.chart.passages[state.passage]
+        if not came.double:
+            return Refusal("KT-M5", "back")
+        return Refusal("KT-R13", "turns_back", {"whirlpool": state.place, "start": came.start})
+    return None if move in STEERS else Refusal("KT-W2", "must_steer", {"whirlpool": state.place})
 
 
 def buy(state: KonTikiState, move: Move) -> Refusal | None:

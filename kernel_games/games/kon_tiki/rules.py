@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from kernel_games.engine import Event, Move, PhasedGame, Refusal, parse_from
-from kernel_games.games.kon_tiki import chart as charts
-from kernel_games.games.kon_tiki import evaluate, features, setup, view, words
+from kernel_games.games.kon_tiki import chart_file, evaluate, features, setup, view, words
 from kernel_games.games.kon_tiki.components import MOST_STOPS, PLAYERS, PRICE, WHIRLPOOLS
-from kernel_games.games.kon_tiki.moves import DISCS, MOVES, NOTATION, PAYS, TAKES, TILES
+from kernel_games.games.kon_tiki.moves import BACK, DISCS, MOVES, NOTATION, PAYS, TAKES, TILES
 from kernel_games.games.kon_tiki.phases import PHASES
 from kernel_games.games.kon_tiki.state import KonTikiState, most_idle
 
@@ -24,7 +23,6 @@ class KonTiki(PhasedGame):
     """
 
     name = "kon_tiki"
-    title = words.say("title")
     players = PLAYERS
     turn_clause = "KT-M4"
     moves = MOVES
@@ -38,10 +36,14 @@ class KonTiki(PhasedGame):
     evaluate = evaluate
     features = features
 
+    def moves_for(self, players: int, **options: Any) -> Sequence[Move]:
+        """List all moves but sailing back, which is never allowed (KT-M5, KT-M6)."""
+        return tuple(move for move in super().moves_for(players, **options) if move is not BACK)
+
     def longest(self, players: int, **options: Any) -> int:
         """A bound from the arrows that can be sailed: each costs a counter, and ten of them buy a card."""
         given = options.get("chart")
-        chart = charts.CHART if given is None else charts.read(given)
+        chart = chart_file.CHART if given is None else chart_file.read(given)
         steps = (MOST_STOPS + 1) * (1 + max(len(way.arrows) for way in chart.passages))
         purchases = steps // PRICE + players
         turns = steps + most_idle(0, self.check_players(players)) * (steps + purchases + 1)

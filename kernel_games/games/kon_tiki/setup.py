@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from kernel_games.engine.fields import FieldRow, number, plain, read_plain, write_rows
 from kernel_games.engine.reading import (
     check_fields,
     read_choice,
@@ -13,8 +14,9 @@ from kernel_games.engine.reading import (
     read_numbers,
     reject,
 )
-from kernel_games.games.kon_tiki import chart as charts
-from kernel_games.games.kon_tiki.chart import CHART, NO_SPACE, Chart
+from kernel_games.games.kon_tiki import chart_file
+from kernel_games.games.kon_tiki.chart import CALLAO, NO_SPACE, Chart
+from kernel_games.games.kon_tiki.chart_file import CHART
 from kernel_games.games.kon_tiki.components import (
     CARD_WORTH,
     CARDS,
@@ -32,26 +34,6 @@ from kernel_games.games.kon_tiki.components import (
 from kernel_games.games.kon_tiki.moves import ANY, Mix, returns, takes
 from kernel_games.games.kon_tiki.state import KonTikiState, Phase, most_idle
 
-FIELDS = (
-    "players",
-    "chart",
-    "phase",
-    "turn",
-    "tiles",
-    "discs",
-    "bridges",
-    "raft",
-    "colour",
-    "hands",
-    "compartments",
-    "cards",
-    "certificates",
-    "stops",
-    "asked",
-    "due",
-    "passes",
-    "idle",
-)
 _DUE: dict[str, tuple[int, ...]] = {
     Phase.EXCHANGE: (CERTIFICATE_WORTH, CARD_WORTH),
     Phase.COMPENSATION: (CARD_WORTH,),
@@ -79,10 +61,10 @@ def read(data: Mapping[str, Any]) -> KonTikiState:
     check_fields("position", data, FIELDS)
     given = {field: value for field, value in data.items() if value is not None}
     players = read_number("players", given.get("players"), PLAYERS[0], PLAYERS[-1], "KT-C7")
-    chart = charts.read(given["chart"]) if "chart" in given else CHART
+    chart = chart_file.read(given["chart"]) if "chart" in given else CHART
     tiles = _orders("tiles", given.get("tiles", []), DUTIES, whole=True)
     discs = _orders("discs", given.get("discs", []), range(1, WHIRLPOOLS + 1), whole=False)
-    passage, step = _raft(given.get("raft", {"leg": charts.CALLAO, "step": 0}), chart)
+    passage, step = _raft(given.get("raft", {"leg": CALLAO, "step": 0}), chart)
     way = chart.passages[passage]
     on_whirlpool = step > len(way.arrows) and way.end_whirlpool >= 0
     hands = _counters("hands", given.get("hands", [dict.fromkeys(COLOURS, START)] * players), players)
@@ -105,7 +87,7 @@ def read(data: Mapping[str, Any]) -> KonTikiState:
         certificates=_certificates(given.get("certificates", [0] * players), players),
         stops=_stops(given.get("stops"), first=way.direction < 0, on_whirlpool=on_whirlpool),
         asked=read_number("asked", given.get("asked", 0 if on_whirlpool else players), 0, players, "KT-R5"),
-        due=read_number("due", given.get("due", 0), 0, PRICE),
+        **read_plain(FIELDS, given),
         passes=read_number("passes", given.get("passes", 0), 0, players, "KT-X3"),
         idle=read_number("idle", given.get("idle", 0), 0, most_idle(colour, players), "KT-R10"),
     )
@@ -119,30 +101,41 @@ def read(data: Mapping[str, Any]) -> KonTikiState:
 
 def write(state: KonTikiState) -> dict[str, Any]:
     """The position as :func:`read` takes it."""
-    chart = state.chart
-    return {
-        "players": state.num_players,
-        "chart": None if chart == CHART else chart.to_dict(),
-        "phase": str(state.phase),
-        "turn": state.turn,
-        "tiles": [DUTIES[duty] for duty in state.tiles],
-        "discs": [disc + 1 for disc in state.discs],
-        "bridges": [
-            None if way < 0 else {"from": chart.passages[came].name, "to": chart.passages[way].name}
-            for came, way in state.bridges
-        ],
-        "raft": {"leg": chart.passages[state.passage].name, "step": state.step},
-        "colour": None if state.colour == ANY else COLOURS[state.colour],
-        "hands": [dict(zip(COLOURS, hand, strict=True)) for hand in state.hands],
-        "compartments": [dict(zip(COLOURS, held, strict=True)) for held in state.compartments],
-        "cards": [dict(zip(DUTIES, cards, strict=True)) for cards in state.cards],
-        "certificates": list(state.certificates),
-        "stops": state.stops,
-        "asked": state.asked,
-        "due": state.due,
-        "passes": state.passes,
-        "idle": state.idle,
-    }
+    return write_rows(FIELDS, state)
+
+
+def _bridges_of(state: KonTikiState) -> list[dict[str, str] | None]:
+    ways = state.chart.passages
+    return [
+        None if way < 0 else {"from": ways[came].name, "to": ways[way].name} for came, way in state.bridges
+    ]
+
+
+def _counts(names: tuple[str, ...], held: Iterable[tuple[int, ...]]) -> list[dict[str, int]]:
+    return [dict(zip(names, counts, strict=True)) for counts in held]
+
+
+FIELDS = {
+    "players": FieldRow(lambda state: state.num_players),
+    "chart": FieldRow(lambda state: None if state.chart == CHART else state.chart.to_dict()),
+    "phase": FieldRow(lambda state: str(state.phase)),
+    "turn": FieldRow(lambda state: state.turn),
+    "tiles": FieldRow(lambda state: [DUTIES[duty] for duty in state.tiles]),
+    "discs": FieldRow(lambda state: [disc + 1 for disc in state.discs]),
+    "bridges": FieldRow(_bridges_of),
+    "raft": FieldRow(lambda state: {"leg": state.chart.passages[state.passage].name, "step": state.step}),
+    "colour": FieldRow(lambda state: None if state.colour == ANY else COLOURS[state.colour]),
+    "hands": FieldRow(lambda state: _counts(COLOURS, state.hands)),
+    "compartments": FieldRow(lambda state: _counts(COLOURS, state.compartments)),
+    "cards": FieldRow(lambda state: _counts(DUTIES, state.cards)),
+    "certificates": FieldRow(lambda state: list(state.certificates)),
+    "stops": FieldRow(lambda state: state.stops),
+    "asked": FieldRow(lambda state: state.asked),
+    "due": plain(number(0, PRICE), 0),
+    "passes": FieldRow(lambda state: state.passes),
+    "idle": FieldRow(lambda state: state.idle),
+}
+"""The fields of a position; all but one have bounds that follow from others."""
 
 
 def _orders(field: str, value: object, known: Collection[object], *, whole: bool) -> tuple[int, ...]:
@@ -232,7 +225,6 @@ def _bridges(value: object, chart: Chart, passage: int) -> tuple[tuple[int, int]
     """How each disc lies, joining two legs (KT-R13); where the raft comes from, one of them is its own."""
     found = []
     numbers = {way.name: number for number, way in enumerate(chart.passages)}
-    legs = [way.leg for way in chart.passages]
     start = chart.passages[passage].start
     default = [None] * WHIRLPOOLS
     items = default if value is None else read_list("bridges", value, WHIRLPOOLS, "KT-W2")
@@ -240,18 +232,19 @@ def _bridges(value: object, chart: Chart, passage: int) -> tuple[tuple[int, int]
         here = chart.whirlpools[place].id
         into = [name for name, way in numbers.items() if chart.passages[way].end_whirlpool == place]
         if item is None:
-            other = [numbers[name] for name in into if legs[numbers[name]] != legs[passage]]
+            other = [numbers[name] for name in into if passage in chart.onward[numbers[name]]]
             turned = (other[0], passage) if here == start and value is None else (-1, -1)
         else:
             bridge = check_fields(f"bridges[{place}]", item, ("from", "to"))
-            out = [chart.passages[way].name for way in chart.exits[place]]
             came = read_choice(f"bridges[{place}] from", bridge.get("from"), into, "KT-W2")
+            out = [name for name, way in numbers.items() if chart.passages[way].start == here]
             turned = (
                 numbers[came],
                 numbers[read_choice(f"bridges[{place}] to", bridge.get("to"), out, "KT-W2")],
             )
-        if turned[0] >= 0 and legs[turned[0]] == legs[turned[1]]:
-            reject(f"bridges[{place}]", item, "two different legs", "KT-R13")
+        if turned[0] >= 0 and turned[1] not in chart.onward[turned[0]]:
+            ways = " or ".join(chart.passages[way].name for way in chart.onward[turned[0]])
+            reject(f"bridges[{place}]", item, f"to {ways}, which lead on from there", "KT-R13")
         if here == start and turned[1] != passage:
             reject(f"bridges[{place}]", item, f"to {chart.passages[passage].name}, the raft's leg", "KT-W2")
         found.append(turned)

@@ -168,12 +168,6 @@ class KonTikiState(PhasedState, _Record):
         """How many of a duty's cards, or certificates, the seat has whose turn it is."""
         return self.certificates[self.turn] if what == CERTIFICATE else self.cards[self.turn][what]
 
-    def turns_back(self, direction: int) -> bool:
-        """Whether the disc that is to be turned would send the raft back along its leg (KT-R13)."""
-        passages = self.chart.passages
-        came = passages[self.passage]
-        return passages[self.chart.exits[came.end_whirlpool][direction]].leg == came.leg
-
     def scores(self) -> tuple[int, ...]:
         """What the cards and certificates of each seat are worth now (KT-E3, KT-E4)."""
         return tuple(map(_points, self.cards, self.certificates))

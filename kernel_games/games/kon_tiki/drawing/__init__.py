@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kernel_games.drawing.kit import leaders
-from kernel_games.drawing.sheets import Sheet
+from kernel_games.drawing.sheets import Printable
 from kernel_games.drawing.svg import Drawing, check_names
 from kernel_games.games.kon_tiki import words
 from kernel_games.games.kon_tiki.components import COLOURS as COUNTERS
@@ -90,12 +90,14 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
     )
 
 
-def sheets(view: Mapping[str, Any]) -> tuple[Sheet, ...]:
+def sheets(view: Mapping[str, Any]) -> tuple[Printable, ...]:
     """What can be printed: the chart."""
     players = view["players"]
     t = lay_out(players, None, layout="standard")
     base = ground(chart_of(view), players, None, layout="standard")
-    return (Sheet("board", Drawing(t.width, t.height, "", base, (), colours=COLOURS, style=STYLE), t.chart),)
+    return (
+        Printable("board", Drawing(t.width, t.height, "", base, (), colours=COLOURS, style=STYLE), t.chart),
+    )
 
 
 def _title(view: Mapping[str, Any], names: tuple[str, ...]) -> str:

@@ -8,7 +8,8 @@ from kernel_games.drawing.kit import Area, rect, seats
 from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import UID, escape, number, use
 from kernel_games.engine.languages import kept
-from kernel_games.games.kon_tiki.chart import CALLAO, CHART, HEIGHT, RAROIA, WIDTH
+from kernel_games.games.kon_tiki.chart import CALLAO, HEIGHT, RAROIA, WIDTH
+from kernel_games.games.kon_tiki.chart_file import CHART
 from kernel_games.games.kon_tiki.components import COLOURS as COUNTERS
 from kernel_games.games.kon_tiki.drawing.currents import bands, currents, polygon
 from kernel_games.games.kon_tiki.drawing.glyphs import definitions

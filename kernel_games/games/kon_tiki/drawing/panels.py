@@ -283,17 +283,20 @@ def tray(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     x, y, width, _ = t.tray
     for row, colour in enumerate(COLOURS):
         count = view["pool"][colour]
-        pick, label = f"pool:{colour}", say("pool_counter", colour=colour, n=count)
+        pick, holds = f"pool:{colour}", say("pool_holds", colour=colour, n=count)
         if t.narrow:
             at = (x + width * (row + 0.5) / 3, y + 33)
             body = (art.coin(colour) if count else f'<g opacity=".35">{art.coin(colour)}</g>') + text(
                 0, 27, 14, str(count), anchor="m"
             )
-            yield Piece(pick, body, *at, "counters", 0, 1, pick, label, (-18, -15, 36, 46))
+            yield Piece(pick, body, *at, "counters", 0, 1, pick, holds, (-18, -15, 36, 46))
             continue
         low = y + 32 + art.COIN * row
         number = text(0, 5, 15, str(count), anchor="e")
-        yield Piece(f"{pick}:count", number, x + width - 15, low, "counters", box=(-22, -10, 26, 20))
+        box = (-22, -10, 26, 20)
+        yield Piece(f"{pick}:count", number, x + width - 15, low, "counters", label=holds, box=box)
+        # The count is said once: in each counter's own words it would travel again with all of them.
+        label = say("pool_counter", colour=colour)
         if not count:
             yield _empty(f"{pick}:none", pick, colour, x + 45, low)
         for n, place in enumerate(fan(x + 31, width - 68, count, art.COIN), 1):

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from kernel_games.drawing.kit import Area
 from kernel_games.engine.languages import kept
-from kernel_games.games.kon_tiki import chart as charts
-from kernel_games.games.kon_tiki.chart import CHART, Chart
+from kernel_games.games.kon_tiki import chart_file
+from kernel_games.games.kon_tiki.chart import Chart
+from kernel_games.games.kon_tiki.chart_file import CHART
 from kernel_games.games.kon_tiki.components import DIRECTIONS
 from kernel_games.games.kon_tiki.drawing.layout import Point, spot
 
@@ -32,7 +33,8 @@ class Sea(NamedTuple):
     ways : dict of str to tuple of Point
         By the name of a passage, the points it leads along, from its start to its end.
     exits : dict of str to (float, float)
-        By whirlpool, the angles towards its exits to the north and to the south, in degrees clockwise.
+        By whirlpool, the angles towards its exits to the north and to the south, in degrees clockwise; by the
+        name of a passage, those towards the ways that lead on from its end.
     size : float
         How large discs are drawn; 1 where there is room.
     """
@@ -65,7 +67,7 @@ def chart_of(view: Mapping[str, Any]) -> str:
 
 @kept(16)
 def _chart(text: str) -> Chart:
-    return charts.read(json.loads(text)) if text else CHART
+    return chart_file.read(json.loads(text)) if text else CHART
 
 
 @kept(32)
@@ -90,6 +92,11 @@ def sea(text: str, area: Area) -> Sea:
         firsts = [ways[f"{place.id} {side}"][1] for side in DIRECTIONS]
         near += [hypot(x - here[0], y - here[1]) for x, y in firsts]
         exits[place.id] = _spread(*(angle(here, first) for first in firsts))
+    for way, pair in zip(chart.passages, chart.onward, strict=True):
+        if way.end_whirlpool >= 0:
+            exits[way.name] = _spread(
+                *(angle(places[way.end], ways[chart.passages[number].name][1]) for number in pair)
+            )
     spaces = tuple(spot(area, space.x, space.y) for space in chart.spaces)
     size = max(0.5, min(1.0, (min(near) - 9) / 25))
     return Sea(chart, places, spaces, ways, exits, round(size, 2))

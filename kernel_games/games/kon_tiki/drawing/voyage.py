@@ -105,13 +105,17 @@ def _discs(s: Sea, where: Labels, view: Mapping[str, Any]) -> Iterator[Piece]:
         bridge = view["bridges"][number_of]
         sides = chart.discs[disc - 1]
         turned = None
+        # The small signs tell what leads on for the raft that has come here, or that has been here last.
+        here = view["phase"] == "steer" and view["raft"]["at"] == place.id
+        arrived = view["raft"]["leg"] if here else bridge["from"] if bridge else ""
+        angles = s.exits[arrived or place.id]
         turn, bend = s.exits[place.id][0], None
         if bridge:
             turned = DIRECTIONS.index(bridge["to"].rsplit(" ", 1)[1])
             came = s.ways[bridge["from"]]
-            turn = s.exits[place.id][turned]
+            turn = s.exits[bridge["from"]][turned]
             bend = round(angle(came[-1], came[-2]) - turn) % 360
-        exits = [chart.passages[way].end for way in chart.exits[number_of]]
+        exits = [chart.passages[way].end for way in _ways_out(s, number_of, arrived)]
         facts = {
             "disc": disc,
             "whirlpool": place.id,
@@ -125,10 +129,16 @@ def _discs(s: Sea, where: Labels, view: Mapping[str, Any]) -> Iterator[Piece]:
         body = _disc(bend)
         yield Piece(f"disc:{place.id}", body, x, y, "discs", turn, s.size, "", label, box, art.ring(26))
         a, b = where.discs[place.id]
-        body = _window(s.exits[place.id], sides, turned, s.size) + art.numeral(disc, a - x, b - y)
+        body = _window(angles, sides, turned, s.size) + art.numeral(disc, a - x, b - y)
         yield Piece(f"window:{place.id}", body, x, y, "discs")
     if view["phase"] == "steer":
         yield from _exits(s, view)
+
+
+def _ways_out(s: Sea, place: int, arrived: str) -> tuple[int, int]:
+    """The passages north and south from a whirlpool, for a raft that has arrived along one of them."""
+    number_of = s.chart.passage(arrived)
+    return s.chart.exits[place] if number_of is None else s.chart.onward[number_of]
 
 
 @kept(128)
@@ -162,11 +172,12 @@ def _window(exits: tuple[float, float], sides: tuple[int, int], turned: int | No
 def _exits(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
     """The two ways out of the whirlpool that the raft has reached."""
     chart, here = s.chart, view["raft"]["at"]
+    leg = view["raft"]["leg"]
     place = next(n for n, place in enumerate(chart.whirlpools) if place.id == here)
     sides = chart.discs[view["discs"][place] - 1]
     for side, direction in enumerate(DIRECTIONS):
-        turn, colour = s.exits[here][side], COUNTERS[sides[side]]
-        to = chart.passages[chart.exits[place][side]].end
+        turn, colour = s.exits[leg][side], COUNTERS[sides[side]]
+        to = chart.passages[_ways_out(s, place, leg)[side]].end
         x, y = away(s.places[here], turn, out_of(s))
         label = say("exit", direction=direction, to=to, colour=colour)
         body, box, pick = _exit(colour, turn), (-17, -17, 34, 34), f"exit:{direction}"

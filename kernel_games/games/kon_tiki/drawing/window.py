@@ -40,7 +40,7 @@ def _shift(t: Layout, s: Sea, where: Labels, raft: Mapping[str, Any]) -> tuple[A
     window = t.window or t.chart
     points = s.ways[raft["leg"]]
     leg = [around(at, _STOP) for at in points]
-    out = [around(away(points[-1], turn, out_of(s)), _WAY_OUT) for turn in s.exits.get(raft["to"], ())]
+    out = [around(away(points[-1], turn, out_of(s)), _WAY_OUT) for turn in s.exits.get(raft["leg"], ())]
     ends = {raft["to"], raft["leg"].partition(" ")[0]}
     names = [written(name, PORT_SIZE, where.names[name]) for name in sorted(ends)]
     near = [around(points[raft["step"]], _STOP)]
