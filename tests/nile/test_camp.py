@@ -32,7 +32,7 @@ def test_no_disaster_in_port_and_in_cape_colony() -> None:
         assert play(state, "normal")[0].phase == phase
 
 
-@pytest.mark.clause("R11.1", "R11.2")
+@pytest.mark.clause("R11.1", "R11.2", "SN-R19")
 @pytest.mark.parametrize("kind", DISASTERS)
 def test_every_disaster_and_for_whom_it_is_milder(kind: str) -> None:
     who = {"bearers": 20, "rations": 100, "gifts": 80, "canoes": 2}
@@ -42,6 +42,7 @@ def test_every_disaster_and_for_whom_it_is_milder(kind: str) -> None:
     softer, softly, _ = struck(kind, party=who, specialty=mild[0], **_river())
     assert "R11.1" in told(events)
     assert {"R11.2", "4.61"} <= set(told(softly)) - set(told(events))
+    assert ("SN-R19" in told(softly)) == (kind == "storm")
     half = severity // 2
     lost = {
         "sickness": (party(after).get("sick_bearers"), severity, party(softer).get("sick_bearers"), half),
@@ -373,7 +374,7 @@ def test_a_bonus_only_for_new_discoveries_that_suit_the_specialty(
         assert state.phase == "bonus"
         after, events = play(state, f"card {card.number}")
         assert after.explorers[0].extra == points
-        assert {"8.2-5", "R20.1"} <= set(told(events))
+        assert {"8.2-5", "R20.2" if points else "R20.1"} <= set(told(events))
     assert play(position(party={"rations": 5}), "stop")[0].phase == "activity"
 
 

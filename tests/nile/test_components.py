@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -130,3 +132,8 @@ def test_an_observation_says_what_a_step_costs_to_who_decides() -> None:
     assert set(view["moves_to"]["0506"]) <= set(MODES)
     assert "moves_to" not in on_river().observation(None)
     assert position(phase="activity").observation(0)["moves_to"] == {}
+
+
+def test_no_specialty_has_an_article_that_would_have_to_change_before_a_vowel() -> None:
+    words = files("kernel_games.games.nile").joinpath("texts.toml").read_text(encoding="utf-8")
+    assert re.findall(r"\ba \{(?:specialty|bonus)\}", words) == []

@@ -27,11 +27,12 @@ def test_nobody_enters_desert_dry() -> None:
     assert legal(in_desert(party={"bearers": 2, "rations": 21}), "foot south")
 
 
-@pytest.mark.clause("5.4443")
+@pytest.mark.clause("5.4443", "SN-R18")
 def test_water_is_taken_along_where_it_is_free() -> None:
     state, events = play(in_desert(party={"bearers": 2}), "foot south")
     assert fact(events, "5.4443", "n") == 20, "as much as can be carried"
     assert party(state)["water"] == 20
+    assert fact(events, "SN-R18", "n") == 9 * 9, "three people, three units, nine turns"
     state, events = play(state, "foot north")
     assert "water" not in party(state), "and poured away where it is free again"
 
@@ -143,7 +144,18 @@ def test_who_is_lost_moves_no_further_and_a_guide_deserts() -> None:
 def test_known_and_published_hexes_take_no_lost_check() -> None:
     state, events = play(position(explored={"0505": "jungle", "0504": "veldt"}, known=["0504"]), "foot north")
     assert place(state) == "0504"
+    assert not {"8.2-3a", "SN-R16"} & set(told(events))
+
+
+@pytest.mark.clause("SN-R16")
+def test_what_somebody_else_has_published_takes_no_lost_check_either() -> None:
+    lands = {"0505": "jungle", "0504": "veldt"}
+    state, events = play(position(explored=lands, published=["0504"]), "foot north")
+    assert place(state) == "0504"
+    assert fact(events, "SN-R16", "hex") == "0504"
     assert "8.2-3a" not in told(events)
+    _, events = play(position(hex="0202", explored={}), "foot south")
+    assert "SN-R16" not in told(events), "in print since 1820"
 
 
 @pytest.mark.clause("8.2-3c1")

@@ -141,3 +141,24 @@ def test_blank_hexes_are_about_500_and_faint() -> None:
     view = game.new(1).observation(0)
     assert 450 <= view["terrain"].count(BLANK) <= 560
     assert f'fill="url(#{UID}-grid)"' in draw(view, names=["Ada"]).ground
+
+
+@pytest.mark.clause("3.2")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_on_a_large_map_nothing_lies_over_the_numbers(layout: str) -> None:
+    state = game.position(players=2, map="practice", hex="0302", activity="normal")
+    drawing = show(state, 0, layout=layout)
+    t = lay_out(state.africa, 2, layout=layout)
+    found = re.findall(r'<text x="([\d.-]+)" y="([\d.-]+)">(\d{4})</text>', drawing.ground)
+    numbers = {name: (float(x), float(y)) for x, y, name in found}
+    pieces = keyed(drawing)
+    flag = pieces["explorer:0"]
+    assert flag.y + flag.scale * flag.box[1] >= numbers["0302"][1], "the flag flies below the number"
+    grass = re.search(rf'id="{UID}-gv".*?d="([^"]+)"', drawing.ground)
+    assert grass
+    tops = [float(y) - 4.4 for y in re.findall(r"M[\d.-]+ ([\d.-]+)v-4.4", grass[1])]
+    at = t.centre(state.africa.places[state.africa.index["0302"]])
+    assert len(tops) == 4
+    assert min(tops) * t.scale >= numbers["0302"][1] - at[1], "and the grass stands below it"
+    x, y = map(float, re.findall(r'x="([\d.-]+)" y="([\d.-]+)"[^>]*>Durban<', pieces["names"].body)[0])
+    assert abs(y - 4 - (numbers["0302"][1] - 0.15 * t.radius)) > 8 or x < numbers["0202"][0] + 1, "nor a name"

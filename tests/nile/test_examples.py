@@ -7,4 +7,4 @@ from kernel_games.testing import check_examples
 
 
 def test_every_clause_has_an_example_that_the_engine_confirms() -> None:
-    assert check_examples(game).clauses == len(game.rulebook) == 181
+    assert check_examples(game).clauses == len(game.rulebook) == 192

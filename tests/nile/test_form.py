@@ -19,7 +19,7 @@ from kernel_games.engine import CHANCE, GameError, Match, Move, OptionError
 from kernel_games.games.nile import game
 from kernel_games.games.nile.outfit import ARTICLES, CLAUSES, RATES
 from kernel_games.games.nile.party import ALONE, MODES, Party
-from kernel_games.games.nile.sheet.form import OutfitForm
+from kernel_games.games.nile.sheet.form import Outfit
 from kernel_games.games.nile.state import NileState
 from kernel_games.games.nile.words import PHRASES
 
@@ -59,10 +59,10 @@ def party(match: Match, seat: int = 0) -> Party:
 class Page:
     """A page that shows a form: it hears what is sent, as JSON, and knows nothing else."""
 
-    def __init__(self, form: OutfitForm) -> None:
+    def __init__(self, form: Outfit) -> None:
         self.form = form
         self.heard: list[Any] = []
-        form.send = lambda content, buffers=None: self.heard.append(json.loads(json.dumps(content)))
+        form.tell = lambda message: self.heard.append(json.loads(json.dumps(message)))
         self.known: dict[str, Any] = form.act({"do": "sync"})["whole"]
 
     def type(self, **texts: str) -> dict[str, Any]:
@@ -84,12 +84,12 @@ class Page:
         return html.unescape(re.sub(r"<[^>]+>", " ", self.known["slots"][name]))
 
 
-def everything_said(form: OutfitForm) -> str:
+def everything_said(form: Outfit) -> str:
     """All text that stands in a form."""
     return html.unescape(json.dumps(form.act({"do": "sync"})["whole"], ensure_ascii=False))
 
 
-def refused(form: OutfitForm) -> str:
+def refused(form: Outfit) -> str:
     """What the form answers to who wants to leave port."""
     with pytest.raises(GameError):
         form.leave()
@@ -101,7 +101,7 @@ def refused(form: OutfitForm) -> str:
 
 @pytest.mark.clause("6.6")
 def test_every_keystroke_fills_in_the_sheet() -> None:
-    page = Page(OutfitForm(outfitting()))
+    page = Page(Outfit(outfitting()))
     page.type(**{article: str(count) for article, count in RIVER.items()})
     assert page.form.draft == Party(**RIVER)
     assert page.form.sheet.loads == {"foot": 381, "canoe": 726, "mounted": 261}
@@ -119,7 +119,7 @@ def test_every_keystroke_fills_in_the_sheet() -> None:
 @pytest.mark.clause("5.3")
 def test_the_draft_is_nobodys_purchase_until_it_leaves() -> None:
     match = outfitting()
-    form = OutfitForm(match)
+    form = Outfit(match)
     before = match.ply
     form.plan(**RIVER)
     assert (match.ply, party(match)) == (before, ALONE)
@@ -128,7 +128,7 @@ def test_the_draft_is_nobodys_purchase_until_it_leaves() -> None:
 @pytest.mark.clause("5.3", "6.1")
 def test_leaving_port_buys_in_lots_and_departs() -> None:
     match = outfitting()
-    form = OutfitForm(match)
+    form = Outfit(match)
     form.plan(**RIVER | {"bearers": 35, "canoes": 2, "askaris": 1, "gifts": 100})
     before = match.ply
     form.leave()
@@ -142,7 +142,7 @@ def test_leaving_port_buys_in_lots_and_departs() -> None:
 @pytest.mark.clause("6.55")
 def test_an_expedition_that_nobody_carries_does_not_leave() -> None:
     match = outfitting()
-    page = Page(OutfitForm(match))
+    page = Page(Outfit(match))
     page.type(bearers="1", rations="300")
     before = match.ply
     assert "have 29 bearers more" in page.slot("status"), "what would mend it, before anybody asks"
@@ -178,7 +178,7 @@ WRONG = {
 @pytest.mark.parametrize(("text", "why"), WRONG.items())
 def test_what_is_no_quantity_is_refused_at_its_row(text: str, why: str) -> None:
     """And stays as it was written: 3.7 does not become 37."""
-    page = Page(OutfitForm(outfitting()))
+    page = Page(Outfit(outfitting()))
     page.type(guides="1")
     page.type(bearers=text)
     assert why in page.slot("wrong:bearers")
@@ -202,7 +202,7 @@ def test_what_is_no_quantity_is_refused_at_its_row(text: str, why: str) -> None:
 )
 def test_goods_come_in_tens(article: str, count: int, less: int, more: int) -> None:
     match = outfitting()
-    page = Page(OutfitForm(match))
+    page = Page(Outfit(match))
     page.type(bearers="40", **{article: str(count)})
     assert f"Sold by the 10: take {less} or {more} {article}." in page.slot(f"wrong:{article}")
     assert "Ready" not in page.slot("status")
@@ -215,7 +215,7 @@ def test_goods_come_in_tens(article: str, count: int, less: int, more: int) -> N
 @pytest.mark.clause("5.3")
 def test_too_dear_is_what_was_entered_last() -> None:
     match = outfitting()
-    page = Page(OutfitForm(match))
+    page = Page(Outfit(match))
     page.type(muskets="6")
     page.type(bearers="30", gifts="300")
     page.type(rations="20")
@@ -235,7 +235,7 @@ def test_too_dear_is_what_was_entered_last() -> None:
 @pytest.mark.parametrize(("article", "port"), [("horses", "zanzibar"), ("camels", "durban")])
 def test_what_a_port_does_not_sell_has_no_price_there(article: str, port: str) -> None:
     match = outfitting(port)
-    page = Page(OutfitForm(match))
+    page = Page(Outfit(match))
     assert page.slot(f"price:{article}") == "not sold here"
     page.type(**{article: "2"})
     assert PHRASES.word(port) in page.slot(f"wrong:{article}")
@@ -266,9 +266,9 @@ TYPED = st.one_of(
 @pytest.mark.clause("5.3", "6.55", "SN-R10", "5.426", "5.427")
 def test_ready_is_what_the_engine_would_let_go(port: str, texts: dict[str, str]) -> None:
     """Bought one by one in any order, by somebody who can only read plain numbers."""
-    page = Page(OutfitForm(port=port))
+    page = Page(Outfit(port=port))
     page.type(**texts)
-    match = page.form.match
+    match: Any = page.form.match
     plain = all(re.fullmatch("[0-9]*", text.strip()) for text in texts.values())
     buys: list[str] = []
     for article, text in texts.items() if plain else ():
@@ -293,7 +293,7 @@ def test_ready_is_what_the_engine_would_let_go(port: str, texts: dict[str, str])
 def test_what_is_bought_on_the_board_is_not_sold_back() -> None:
     """SN-R10: the entry counts what is there already, and goes no lower."""
     match = outfitting()
-    page = Page(OutfitForm(match))
+    page = Page(Outfit(match))
     page.type(bearers="4", guides="1")
     match.play("buy 10 bearers")
     page.news()
@@ -310,7 +310,7 @@ def test_what_is_bought_on_the_board_is_not_sold_back() -> None:
 
 def test_undo_opens_the_form_again() -> None:
     match = outfitting()
-    form = OutfitForm(match)
+    form = Outfit(match)
     match.play("buy 10 bearers")
     match.undo()
     form.plan(bearers=3)
@@ -323,7 +323,7 @@ def test_undo_opens_the_form_again() -> None:
 
 def test_nothing_outside_can_freeze_a_form_with_a_match_of_its_own() -> None:
     other = Match(game, ["Ada"], start=game.position(hex="3502", port="khartoum", phase="outfit", money=1000))
-    form = OutfitForm(port="khartoum")
+    form = Outfit(port="khartoum")
     other.play("depart")
     form.plan(bearers=8, canoes=1)
     assert form.ready
@@ -340,7 +340,7 @@ def test_nothing_outside_can_freeze_a_form_with_a_match_of_its_own() -> None:
 
 @pytest.mark.clause("5.426")
 def test_its_port_may_be_changed_at_any_time_and_the_plan_stays() -> None:
-    page = Page(OutfitForm())
+    page = Page(Outfit())
     page.type(horses="4")
     assert "5.426" in page.slot("wrong:horses")
     page.type(port="durban")
@@ -352,11 +352,11 @@ def test_its_port_may_be_changed_at_any_time_and_the_plan_stays() -> None:
 
 
 def test_a_form_in_a_match_begins_no_other() -> None:
-    form = OutfitForm(outfitting())
+    form = Outfit(outfitting())
     with pytest.raises(GameError):
         form.again()
     with pytest.raises(OptionError, match="port"):
-        OutfitForm(outfitting(), port="durban")
+        Outfit(outfitting(), port="durban")
 
 
 # All or nothing
@@ -364,7 +364,7 @@ def test_a_form_in_a_match_begins_no_other() -> None:
 
 def test_nothing_is_half_played_when_a_move_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     match = outfitting()
-    form = OutfitForm(match)
+    form = Outfit(match)
     form.plan(**RIVER)
     before, child = match.ply, NileState.child
 
@@ -385,7 +385,7 @@ def test_nothing_is_half_played_when_a_move_fails(monkeypatch: pytest.MonkeyPatc
 
 def test_all_is_played_and_told_once_also_when_somebody_cannot_follow() -> None:
     match = outfitting()
-    form = OutfitForm(match)
+    form = Outfit(match)
     form.plan(bearers=9, rations=50)
 
     heard: list[int] = []
@@ -409,7 +409,7 @@ def test_all_is_played_and_told_once_also_when_somebody_cannot_follow() -> None:
 @pytest.mark.clause("4.5", "4.6")
 def test_port_and_specialty_are_chosen_in_the_form() -> None:
     match = choosing()
-    page = Page(OutfitForm(match))
+    page = Page(Outfit(match))
     form = page.form
     assert not page.known["ready"]
     assert page.slot("status") == PHRASES("sheet", "closed_port")
@@ -434,7 +434,7 @@ def test_port_and_specialty_are_chosen_in_the_form() -> None:
 @pytest.mark.clause("4.4")
 def test_a_plan_may_be_made_before_it_is_time() -> None:
     match = setting_up()
-    page = Page(OutfitForm(match))
+    page = Page(Outfit(match))
     page.type(**{article: str(count) for article, count in RIVER.items()})
     assert page.form.reason == PHRASES("sheet", "closed_counter")
     assert PHRASES("sheet", "first_counter") in page.slot("port")
@@ -447,13 +447,13 @@ def test_a_plan_may_be_made_before_it_is_time() -> None:
 def test_another_seats_outfitting_closes_the_form_with_a_reason() -> None:
     match = outfitting(names=("Ada", "Ben"))
     now = match.state.current_player
-    other = OutfitForm(match, seat=1 - now)
+    other = Outfit(match, seat=1 - now)
     assert not other.ready
     assert match.names[now] in other.reason
     assert f"({match.game.turn_clause})" in other.reason
     assert other.reason in everything_said(other)
     other.plan(bearers=5)
-    mine = OutfitForm(match, seat=now)
+    mine = Outfit(match, seat=now)
     mine.plan(bearers=2, rations=20)
     mine.leave()
     assert mine.message == ""
@@ -466,7 +466,7 @@ def test_another_seats_outfitting_closes_the_form_with_a_reason() -> None:
 
 def test_without_a_seat_the_form_is_handed_round_and_keeps_the_drafts_apart() -> None:
     match = choosing("Ada", "Ben")
-    form = OutfitForm(match)
+    form = Outfit(match)
     assert form.seat == 0
     form.plan(bearers=7)
     match.play("port zanzibar")
@@ -483,7 +483,7 @@ def test_without_a_seat_the_form_is_handed_round_and_keeps_the_drafts_apart() ->
 @pytest.mark.clause("4.5")
 def test_a_form_of_one_seat_knows_nothing_of_anothers_port() -> None:
     match = choosing("Ada", "Ben")
-    form = OutfitForm(match, seat=1)
+    form = Outfit(match, seat=1)
     before = everything_said(form)
     match.play("port khartoum")
     assert form.sheet.port is None
@@ -493,7 +493,7 @@ def test_a_form_of_one_seat_knows_nothing_of_anothers_port() -> None:
 @pytest.mark.clause("6.6")
 def test_on_the_way_the_sheet_shows_the_expedition_as_it_is() -> None:
     match = outfitting()
-    form = OutfitForm(match)
+    form = Outfit(match)
     form.plan(**RIVER)
     form.leave()
     assert form.reason == PHRASES("sheet", "closed_travelling")
@@ -510,7 +510,7 @@ def test_on_the_way_the_sheet_shows_the_expedition_as_it_is() -> None:
 
 def test_a_closed_form_follows_no_more() -> None:
     match = outfitting()
-    page = Page(OutfitForm(match))
+    page = Page(Outfit(match))
     page.form.close()
     match.play("buy 10 bearers")
     assert page.heard == []
@@ -541,27 +541,28 @@ def test_a_closed_form_follows_no_more() -> None:
     ],
 )
 def test_a_page_that_asks_nonsense_is_told_so_and_nothing_changes(message: Any) -> None:
-    form = OutfitForm(port="khartoum")
+    form = Outfit(port="khartoum")
     answer = form.act(message)
     assert answer["ok"] is False
     assert answer["reason"]
     assert "broken" not in answer
-    assert (form.draft, form.match.ply) == (ALONE, 0)
+    assert (form.draft, form.match.version) == (ALONE, 0)
 
 
 def test_every_question_is_answered_under_its_id_and_nothing_else() -> None:
-    form = OutfitForm(port="khartoum")
+    form = Outfit(port="khartoum")
     sent: list[Any] = []
-    form.send = lambda content, buffers=None: sent.append(content)
+    form.tell = sent.append
     for content in (
         None,
         {"kind": "kg-ask"},
         {"kind": "kg-ask", "id": "x" * 65},
         {"kind": "other", "id": "a"},
     ):
-        form._handle_custom_msg(content, [])
-    assert sent == []
-    form._handle_custom_msg({"kind": "kg-ask", "id": "a", "ask": {"do": "clause", "id": "5.3"}}, [])
+        form.hear(content)
+    assert [one.keys() for one in sent] == [{"kind", "say"}] * 4, "whoever sends nonsense is told so"
+    sent.clear()
+    form.hear({"kind": "kg-ask", "id": "a", "ask": {"do": "clause", "id": "5.3"}})
     assert (sent[0]["kind"], sent[0]["id"], sent[0]["reply"]["title"]) == ("kg-answer", "a", "Spending")
     assert [one["note"] for one in sent[0]["reply"]["examples"]] == [
         one.note for one in form.match.game.examples["5.3"]
@@ -574,13 +575,13 @@ def test_every_question_is_answered_under_its_id_and_nothing_else() -> None:
 )
 def test_what_cannot_be_planned_is_named(entries: Any, field: str) -> None:
     with pytest.raises(OptionError) as caught:
-        OutfitForm().plan(**entries)
+        Outfit().plan(**entries)
     assert caught.value.field == field
 
 
 def test_a_page_that_missed_news_is_told_all() -> None:
     match = outfitting()
-    page = Page(OutfitForm(match))
+    page = Page(Outfit(match))
     page.type(bearers="4")
     page.form.plan(guides=1)
     whole = page.form.act({"do": "sync"})["whole"]
@@ -594,28 +595,26 @@ def test_a_page_that_missed_news_is_told_all() -> None:
 
 
 def test_what_a_reader_without_a_kernel_sees() -> None:
-    form = OutfitForm(outfitting())
+    form = Outfit(outfitting())
     form.plan(**RIVER)
-    data, _ = form._repr_mimebundle_()
-    assert "application/vnd.jupyter.widget-view+json" in data
-    assert data["text/plain"] == repr(form)
-    assert data["text/html"].startswith('<div class="kg-nile-sheet ')
+    written = form.html()
+    assert written.startswith('<div class="kg-nile-sheet ')
     for mode in MODES:
-        assert PHRASES.word(mode) in data["text/html"]
-        assert PHRASES.word(mode) in data["text/plain"]
+        assert PHRASES.word(mode) in written
+        assert PHRASES.word(mode) in repr(form)
 
 
 def test_the_words_of_a_form_come_again() -> None:
-    first, second = (OutfitForm(outfitting()) for _ in range(2))
+    first, second = (Outfit(outfitting()) for _ in range(2))
     for form in (first, second):
         form.plan(**RIVER)
     assert repr(first) == repr(second)
-    assert first._repr_mimebundle_()[0]["text/html"] == second._repr_mimebundle_()[0]["text/html"]
+    assert first.html() == second.html()
     assert "0x" not in repr(first)
 
 
 def test_names_and_what_is_typed_are_escaped() -> None:
-    page = Page(OutfitForm(outfitting(names=("<img src=x onerror=alert(1)>", "Ben&")), seat=0))
+    page = Page(Outfit(outfitting(names=("<img src=x onerror=alert(1)>", "Ben&")), seat=0))
     page.type(bearers="<img src=y>")
     markup = "".join(page.known["slots"].values())
     assert "<img" not in markup
@@ -624,7 +623,7 @@ def test_names_and_what_is_typed_are_escaped() -> None:
 
 
 def test_every_entry_has_a_name_and_its_clause_beside_it() -> None:
-    whole = OutfitForm(outfitting()).act({"do": "sync"})["whole"]
+    whole = Outfit(outfitting()).act({"do": "sync"})["whole"]
     for article, clause in CLAUSES.items():
         row = re.search(rf'<tr data-row="{article}">.*?</tr>', whole["html"])
         assert row
@@ -654,14 +653,14 @@ def test_the_style_is_the_forms_alone() -> None:
 )
 def test_wrong_arguments_are_named(match: Any, seat: Any, field: str) -> None:
     with pytest.raises(OptionError) as caught:
-        OutfitForm(match, seat)
+        Outfit(match, seat)
     assert caught.value.field == field
 
 
 @pytest.mark.parametrize(("field", "value"), [("port", "atlantis"), ("port", 3), ("theme", "pink")])
 def test_wrong_keywords_are_named(field: str, value: Any) -> None:
     with pytest.raises(OptionError) as caught:
-        OutfitForm(**{field: value})
+        Outfit(**{field: value})
     assert caught.value.field == field
 
 

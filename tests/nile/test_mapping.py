@@ -10,7 +10,7 @@ from kernel_games.games.nile import NileState, game
 from kernel_games.games.nile.components import TERRAIN_OF
 from kernel_games.games.nile.deck import CARDS, Card
 from kernel_games.games.nile.land.africa import DIRECTIONS, ENDS, opposite
-from tests.nile.play import fact, position
+from tests.nile.play import SMALL, fact, position
 from tests.playing import play, told
 
 GOAL = "0504"
@@ -71,6 +71,19 @@ def test_the_second_direction_counts_where_the_first_neighbour_is_blank() -> Non
     state, events = play(to_map(explored={"0505": "mountain"}), f"card {card.number}")
     assert "10.24" in told(events)
     assert terrain(state) == "mountain"
+
+
+@pytest.mark.clause("SN-R17", "10.24")
+@pytest.mark.parametrize("second", [6, 4])
+def test_a_direction_without_land_counts_as_blank(second: int) -> None:
+    """On a map of one's own, with sea to the north of a blank hex; to the northwest of that lies veldt."""
+    rows = [row.replace("02 ~vv", "02 ~v~") for row in SMALL["rows"]]
+    start = position(map={**SMALL, "rows": rows}, hex="0203", explored={}, party={})
+    card = next(c for c in CARDS if c.directions == (1, second))
+    state, events = play(start, "foot southeast", "die 6", f"card {card.number}")
+    assert fact(events, "SN-R17", "direction") == 1
+    assert ("10.24" in told(events)) == (second == 6)
+    assert terrain(state, "0303") == ("veldt" if second == 6 else TERRAIN_OF[card.terrain])
 
 
 @pytest.mark.clause("10.25")
@@ -223,7 +236,7 @@ def test_cataracts_lie_where_a_river_leaves_and_oases_in_desert_without_one() ->
     assert not play(state, left(state, lambda card: card.oasis))[0].world.oases >> hex_ & 1, "veldt"
 
 
-@pytest.mark.clause("R10.5", "R13.1")
+@pytest.mark.clause("R10.5", "R10.7", "R13.1")
 def test_natives_take_the_next_number_and_their_strength_by_a_die() -> None:
     state = after_terrain(
         rivers=[[GOAL, "0505", "0506"]], tribes=[{"hex": "0505", "strength": 5, "friends": [0]}]
@@ -232,8 +245,9 @@ def test_natives_take_the_next_number_and_their_strength_by_a_die() -> None:
     nobody, events = play(state, left(state, dull))
     assert (nobody.phase, len(nobody.world.tribes)) == ("enter", 1)
     assert "R10.5" in told(events)
-    state, _ = play(state, left(state, lambda card: card.natives))
+    state, events = play(state, left(state, lambda card: card.natives))
     assert state.phase == "strength"
+    assert fact(events, "R10.7", "number") == 2
     after, events = play(state, "die 4")
     assert (after.world.tribes[1].place, after.world.tribes[1].strength) == (after.africa.index[GOAL], 15)
     assert fact(events, "R13.1", "number") == 2

@@ -111,12 +111,13 @@ def test_defeat_costs_half_of_everything() -> None:
     assert state.explorers[0].alive
 
 
-@pytest.mark.clause("R15.3")
+@pytest.mark.clause("R15.3", "R15.4")
 def test_who_is_beaten_alone_dies_and_his_notes_with_him() -> None:
     state = meeting(party={}, extra=7, points=9, caches=[{"hex": "0505", "gifts": 5}])
     after, events = play(state, "fight", "battle 1 6")
     dead = after.explorers[0]
     assert "R15.3" in told(events)
+    assert fact(events, "R15.4", "money") == 500
     assert not dead.alive
     assert (dead.place, dead.known, dead.extra, dead.caches, dead.points, dead.money) == (
         -1,
@@ -130,7 +131,7 @@ def test_who_is_beaten_alone_dies_and_his_notes_with_him() -> None:
     assert play(after, "port durban")[0].explorers[0].alive
 
 
-@pytest.mark.clause("R15.3")
+@pytest.mark.clause("R15.3", "R15.4")
 def test_what_nobody_else_has_seen_is_erased_from_the_map() -> None:
     explored = dict.fromkeys(("0504", "0505", "0405", "0404"), "mountain") | {"0304": "lake"}
     start = position(

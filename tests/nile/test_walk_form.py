@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 import kernel_games
-from kernel_games.board import tour
+from kernel_games import guided
 from kernel_games.engine import RulebookError
+from kernel_games.guided import tour
 from kernel_games.teaching.walks import load, notebook
-from tests.board.page import Page, Wire
+from tests.board.page import Page
 
 STEPS = """
 [walk]
@@ -59,12 +60,8 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def page(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
-    import comm
-
-    monkeypatch.setattr(Wire, "sent", [], raising=False)
-    monkeypatch.setattr(comm, "create_comm", Wire)
-    yield Page(kernel_games.walk("nile", file, again=True), Wire.sent)
+def page(file: Path) -> Iterator[Page]:
+    yield Page(guided.walk("nile", file, again=True), [])
     for kept in (notebook._PUPILS, tour._TOURS, tour._FILES):
         kept.clear()
 
@@ -84,9 +81,8 @@ def fill(page: Page, **texts: str) -> None:
 
 def told(page: Page) -> list[dict[str, Any]]:
     """What forms have told of their own accord."""
-    said = [json.loads(text) for model, _, text in page._sent if model == page.board.model_id]
-    contents = [one["content"] for one in said if one.get("method") == "custom"]
-    return [one for one in contents if one["kind"] == "kg-sheet"]
+    heard = [json.loads(text) for name, text in page._sent if name == page.board.name]
+    return [one["said"] for one in heard if one.get("kind") == "kg-sheet"]
 
 
 def test_a_page_is_told_that_a_step_is_on_a_form_and_shows_it(page: Page) -> None:
@@ -102,7 +98,7 @@ def test_a_page_is_told_that_a_step_is_on_a_form_and_shows_it(page: Page) -> Non
 
 
 def pupil(page: Page) -> Any:
-    return page.board.match.pupil  # type: ignore[attr-defined]
+    return page.board.table.pupil
 
 
 def test_leaving_port_by_the_form_is_one_try_of_the_pupil(page: Page) -> None:
@@ -130,13 +126,25 @@ def test_who_leaves_without_what_is_asked_has_missed_and_keeps_what_they_wrote(p
     assert pupil(page).record.tries == 2
 
 
-def test_what_the_port_refuses_is_a_try_and_the_coach_says_why(page: Page) -> None:
+def test_what_the_port_refuses_the_coach_explains_and_it_costs_no_try(page: Page) -> None:
     fill(page, rations="20")
     said = form(page, "leave")
     assert (said["ok"], said["clause"]) == (False, "6.55")
     assert coach(page)["verdict"]["clause"] == "6.55"
-    assert pupil(page).record.tries == 1
+    assert pupil(page).record.tries == 0
     assert not page.board.errors
+
+
+def test_what_the_port_refused_is_said_in_the_language_that_is_set_later(page: Page) -> None:
+    fill(page, rations="20")
+    said = form(page, "leave")["reason"]
+    outcome = pupil(page).record.outcome
+    assert outcome.words == said
+    kernel_games.language("es")
+    spanish = outcome.words
+    kernel_games.language("en")
+    assert spanish != said
+    assert outcome.words == said
 
 
 def test_each_step_has_a_form_of_its_own_and_other_steps_have_none(page: Page) -> None:
@@ -147,7 +155,7 @@ def test_each_step_has_a_form_of_its_own_and_other_steps_have_none(page: Page) -
     page.listen()
     assert "on" not in coach(page)
     heard = len(told(page))
-    page.board.match.take(pupil(page))  # type: ignore[attr-defined]
+    page.board.table.take(pupil(page))
     assert len(told(page)) == heard
     assert form(page, "sync")["ok"] is False
     page.ask("coach", what="reset", n=1)
@@ -181,7 +189,7 @@ def test_a_form_that_is_shown_no_more_follows_no_more(page: Page) -> None:
     before = len(told(page))
     page.ask("bye", page="one")
     pupil_before = pupil(page)
-    page.board.match.play_all(["buy 2 bearers", "buy 10 rations", "depart"])
+    page.board.table.play_all(["buy 2 bearers", "buy 10 rations", "depart"])
     assert pupil_before.record.right
     assert len(told(page)) == before
 
@@ -191,7 +199,7 @@ def test_what_is_written_is_lost_neither_by_a_hint_nor_by_what_happened_while_no
 ) -> None:
     page.ask("sync", page="one")
     page.ask("bye", page="one")
-    other = Page(kernel_games.walk("nile", file), Wire.sent)
+    other = Page(guided.walk("nile", file), page._sent)
     fill(other, bearers="2", rations="10")
     form(other, "leave")
     for n in (0, 1):
@@ -199,7 +207,7 @@ def test_what_is_written_is_lost_neither_by_a_hint_nor_by_what_happened_while_no
     page.sync()
     assert coach(page)["n"] == 2
     fill(page, bearers="3")
-    page.board.match.take(pupil(page))  # type: ignore[attr-defined]
+    page.board.table.take(pupil(page))
     assert form(page, "sync")["whole"]["entries"]["bearers"] == "3"
     other.listen()
     other.ask("coach", what="next", n=2)

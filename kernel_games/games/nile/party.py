@@ -5,12 +5,12 @@ Weights are in items: a ration, a gift, a musket or a unit of water weighs 1 (5.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kernel_games.engine import Refusal, quick_replace
-from kernel_games.engine.reading import check_fields, read_number, reject
+from kernel_games.engine.fields import Fields, number
+from kernel_games.engine.reading import reject
 
 MODES = ("foot", "canoe", "mounted")
 """How an expedition travels (9.11)."""
@@ -306,24 +306,27 @@ def water_need(party: Party, turns: int = 1) -> int:
     )
 
 
+_FLAGS = ("sick_explorer", "dry", "works")
+
+FIELDS = Fields(
+    Party, {name: number(0, 1 if name in _FLAGS else MOST, "6.1") for name in Party._fields}, sparse=True
+)
+"""A party as plain data: numbers by field, those left out 0."""
+
+
 def read_party(field: str, data: object) -> Party:
-    """Read a party from plain data: numbers by field, those left out 0.
+    """Read a party from plain data.
 
     Raises
     ------
     OptionError
         Names the field, its value, what would be right, and the clause.
     """
-    given: Mapping[str, Any] = check_fields(field, data, Party._fields)
-    numbers = {
-        name: read_number(f"{field}.{name}", value, 0, 1 if name in _FLAGS else MOST, "6.1")
-        for name, value in given.items()
-    }
-    party = Party(**numbers)
+    party = FIELDS.read(field, data)
     for people in PEOPLE:
         if healthy(party, people) < 0:
-            most = getattr(party, people)
-            reject(f"{field}.sick_{people}", given[f"sick_{people}"], f"at most the {most} {people}", "6.1")
+            sick_people, most = getattr(party, f"sick_{people}"), getattr(party, people)
+            reject(f"{field}.sick_{people}", sick_people, f"at most the {most} {people}", "6.1")
     if party.dry and not party.camels:
         reject(f"{field}.dry", party.dry, "0: there are no camels", "SN-R3")
     return party
@@ -379,7 +382,6 @@ def _mounted(party: Party, hands: int, *, explorer: bool) -> Duty:
 
 
 _WELL = dict.fromkeys(("sick_explorer", *(f"sick_{people}" for people in PEOPLE)), 0)
-_FLAGS = ("sick_explorer", "dry", "works")
 _WAYS = {"foot": _on_foot, "canoe": _by_canoe, "mounted": _mounted}
 _MORE = {
     "foot": ("bearers", BEARER_CARRIES),

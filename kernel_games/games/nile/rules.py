@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kernel_games.engine import Move, Option, ParseError, PhasedGame
@@ -10,6 +10,7 @@ from kernel_games.games.nile import evaluate, features, setup, view, words
 from kernel_games.games.nile.components import EACH_TURN, MOST_OUTFIT, PLAYERS, ROLLS
 from kernel_games.games.nile.moves import CHANCE_MOVES, KNOWN, MOVES, in_full, parse_quantity
 from kernel_games.games.nile.phases import PHASES
+from kernel_games.games.nile.possible import possible
 from kernel_games.games.nile.state import NileState
 
 
@@ -22,7 +23,6 @@ class Nile(PhasedGame):
     """
 
     name = "nile"
-    title = words.say("title")
     players = PLAYERS
     turn_clause = "8.3"
     moves = MOVES
@@ -40,6 +40,10 @@ class Nile(PhasedGame):
         """Points that win, and turns at most."""
         del players
         return setup.OPTIONS
+
+    def moves_for(self, players: int, **options: Any) -> Sequence[Move]:
+        """List the moves that the map in play allows: its hexes, its ports and what they sell."""
+        return possible(self.new(players, **options).africa)
 
     def horizon(self, players: int) -> int:
         """Alone no farther than the turn's end: what chance brings there outweighs what follows."""

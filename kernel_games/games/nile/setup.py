@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from kernel_games.engine import Option
+from kernel_games.engine.fields import Fields, Kind, choice, flag, many, number, place_in
 from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
-from kernel_games.games.nile import moves, points
+from kernel_games.games.nile import moves, party, points, setup_map
 from kernel_games.games.nile.components import (
     ACTIVITIES,
     ALLOWANCE,
@@ -20,12 +21,11 @@ from kernel_games.games.nile.components import (
     TURNS,
 )
 from kernel_games.games.nile.deck import SIZE
-from kernel_games.games.nile.land import setup_map
 from kernel_games.games.nile.land.africa import MAPS, REFERENCE, Africa, read_map
 from kernel_games.games.nile.land.map_file import ISLAND
-from kernel_games.games.nile.land.setup_map import read_hex, read_hexes
 from kernel_games.games.nile.party import ALONE, MODES, MOST, WATER, hunters, read_party, sick
 from kernel_games.games.nile.phases import camp
+from kernel_games.games.nile.setup_map import hex_of, read_hexes
 from kernel_games.games.nile.state import (
     DECK,
     EUROPE,
@@ -62,34 +62,18 @@ FIELDS = (
     "turn",
 )
 
-_EXPLORER = (
-    "hex",
-    "port",
-    "specialty",
-    "party",
-    "money",
-    "points",
-    "known",
-    "extra",
-    "epic",
-    "caches",
-    "bearing",
-    "hungry",
-    "alive",
-)
-_FLAGS = ("moved", "ended", "new", "ambush", "stowed", "remade")
-_END = "end"
 _SETUP = (Phase.COUNTER, Phase.PORT, Phase.SPECIALTY, Phase.DICE, Phase.REVEAL)
 _GOING = (Phase.LOST, Phase.TERRAIN, Phase.RIVER, Phase.NATIVES, Phase.STRENGTH, Phase.ENTER)
 _MEETING = (Phase.POLICY, Phase.ATTITUDE, Phase.STEALTH, Phase.BATTLE)
 _BEFORE_ACTIVITY = (*_SETUP, Phase.OUTFIT, Phase.ACTIVITY, Phase.OVER)
 _ABROAD = (Phase.DONATION, Phase.PORT)
 _FAR = 10**6
+_CALLED = {"place": "hex"}
 
 
 def write(state: NileState) -> dict[str, Any]:
     """The position as plain data; see :func:`read`."""
-    africa = state.africa
+    africa, explorers = state.africa, _explorer_fields(state.africa, state.world)
     return {
         "players": len(state.explorers),
         "map": None if africa == REFERENCE else africa.to_dict(),
@@ -103,41 +87,65 @@ def write(state: NileState) -> dict[str, Any]:
         "card": state.card,
         "dice": list(state.dice),
         **setup_map.write_world(africa, state.world),
-        "explorers": [_explorer(africa, explorer) for explorer in state.explorers],
-        "turn": _turn(africa, state.turn),
+        "explorers": [explorers.write(explorer) for explorer in state.explorers],
+        "turn": _turn_fields(africa).write(state.turn),
     }
 
 
-def _explorer(africa: Africa, explorer: Explorer) -> dict[str, Any]:
-    data = explorer._asdict()
-    place = data.pop("place")
-    return {
-        "hex": None if place == EUROPE else africa.hexes[place],
-        **data,
-        "party": {field: count for field, count in explorer.party._asdict().items() if count},
-        "known": [africa.hexes[hex_] for hex_ in points.hexes(explorer.known)],
-        "caches": [
-            {
-                "hex": africa.hexes[cache.place],
-                **{k: n for k, n in cache._asdict().items() if k != "place" and n},
-            }
-            for cache in explorer.caches
-        ],
-    }
+def _cache_kind(africa: Africa) -> Kind:
+    goods = {article: number(0, MOST, "R17.2") for article in moves.STORED}
+    return Fields(Cache, {"place": hex_of(africa), **goods}, called=_CALLED, sparse=True).kind
 
 
-def _turn(africa: Africa, turn: Turn) -> dict[str, Any]:
-    data: dict[str, Any] = {}
-    for field, value in turn._asdict().items():
-        if value == getattr(FRESH, field):
-            continue
-        if field == "activity":
-            data[field] = ACTIVITIES[value]
-        elif field == "mode":
-            data[field] = MODES[value]
-        else:
-            data[field] = africa.hexes[value] if field in ("came", "goal") else value
-    return data
+def _explorer_fields(africa: Africa, world: World) -> Fields[Explorer]:
+    there, caches = hex_of(africa), many(_cache_kind(africa), "R17.1", most=CACHES)
+    return Fields(
+        Explorer,
+        {
+            "place": Kind(
+                lambda field, value: EUROPE if value is None else there.read(field, value),
+                lambda place: None if place == EUROPE else there.write(place),
+            ),
+            "port": choice(africa.ports, "4.5", or_none=True),
+            "specialty": choice(SPECIALTIES, "4.6", or_none=True),
+            "party": Kind(read_party, party.FIELDS.write),
+            "money": number(0, TABLES["europe"]["most"], "5.3"),
+            "points": number(-_FAR, _FAR, "7.0"),
+            "known": Kind(
+                lambda field, value: _known(africa, world, field, value),
+                lambda known: [africa.hexes[hex_] for hex_ in points.hexes(known)],
+            ),
+            "extra": number(0, _FAR, "R20.1"),
+            "epic": flag(),
+            "caches": Kind(
+                lambda field, value: _caches(field, caches.read(field, value), value), caches.write
+            ),
+            "bearing": flag(),
+            "hungry": flag(),
+            "alive": flag(),
+        },
+        called=_CALLED,
+    )
+
+
+def _turn_fields(africa: Africa) -> Fields[Turn]:
+    return Fields(
+        Turn,
+        {
+            "activity": place_in(ACTIVITIES, "9.12"),
+            "allowance": number(-1, 6, "9.14"),
+            "spent": number(0, 6, "9.14"),
+            "mode": place_in(MODES, "9.11"),
+            "delay": number(0, 1),
+            "came": hex_of(africa),
+            "goal": hex_of(africa),
+            "way": choice(("", "down", "up"), "R12.3"),
+            **dict.fromkeys(("moved", "ended", "new", "ambush", "stowed", "remade"), flag()),
+            "tally": number(0, MOST),
+            "fresh": number(0, MOST),
+        },
+        sparse=True,
+    )
 
 
 def by_hand(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -152,7 +160,11 @@ def by_hand(fields: Mapping[str, Any]) -> dict[str, Any]:
         that an explorer is in counts as entered by them.
     """
     data = {"players": 1, **fields}
-    own = {field: data.pop(field) for field in _EXPLORER if field in data}
+    own = {
+        field: data.pop(field)
+        for field in (_CALLED.get(name, name) for name in Explorer._fields)
+        if field in data
+    }
     turn = {field: data.pop(field) for field in Turn._fields if field in data}
     if not own and not turn and "explorers" not in data:
         return data
@@ -274,53 +286,29 @@ def _explorers(
     africa: Africa, world: World, data: Mapping[str, Any], players: int, *, begins: bool
 ) -> tuple[Explorer, ...]:
     items = read_list("explorers", data.get("explorers", [{}] * players), players, "2.2")
-    return tuple(
-        _read_explorer(africa, world, f"explorers[{n}]", item, begins=begins) for n, item in enumerate(items)
-    )
+    fields, explorers = _explorer_fields(africa, world), list[Explorer]()
+    for n, item in enumerate(items):
+        explorers.append(fields.read(f"explorers[{n}]", item))
+        _check_explorer(africa, world, explorers[n], f"explorers[{n}]", item, begins=begins)
+    return tuple(explorers)
 
 
-def _read_explorer(africa: Africa, world: World, field: str, item: object, *, begins: bool) -> Explorer:
-    given = check_fields(field, item, _EXPLORER)
-    place = EUROPE if given.get("hex") is None else read_hex(africa, f"{field}.hex", given["hex"])
-    explorer = Explorer(
-        place=place,
-        port=_choice(f"{field}.port", given.get("port", ""), africa.ports, "4.5"),
-        specialty=_choice(f"{field}.specialty", given.get("specialty", ""), SPECIALTIES, "4.6"),
-        party=read_party(f"{field}.party", given.get("party", {})),
-        money=read_number(f"{field}.money", given.get("money", 0), 0, TABLES["europe"]["most"], "5.3"),
-        points=read_number(f"{field}.points", given.get("points", 0), -_FAR, _FAR, "7.0"),
-        known=_known(africa, world, f"{field}.known", given.get("known", [])),
-        extra=read_number(f"{field}.extra", given.get("extra", 0), 0, _FAR, "R20.1"),
-        epic=_flag(f"{field}.epic", given.get("epic", False)),
-        caches=_caches(africa, f"{field}.caches", given.get("caches", [])),
-        bearing=_flag(f"{field}.bearing", given.get("bearing", False)),
-        hungry=_flag(f"{field}.hungry", given.get("hungry", False)),
-        alive=_flag(f"{field}.alive", given.get("alive", True)),
-    )
+def _check_explorer(
+    africa: Africa, world: World, explorer: Explorer, field: str, item: Mapping[str, Any], *, begins: bool
+) -> None:
+    place = explorer.place
     if not begins and not explorer.specialty:
         reject(f"{field}.specialty", "", f"one of {', '.join(SPECIALTIES)}", "4.6")
     if place == EUROPE:
         if explorer.party != ALONE:
-            reject(f"{field}.party", given["party"], "no party: there is none in Europe", "R21.1")
-        return explorer
+            reject(f"{field}.party", item["party"], "no party: there is none in Europe", "R21.1")
+        return
     if begins:
-        reject(f"{field}.hex", given["hex"], "None: all explorers begin in Europe", "4.5")
+        reject(f"{field}.hex", item["hex"], "None: all explorers begin in Europe", "4.5")
     if not (world.published | explorer.known) >> place & 1:
-        reject(f"{field}.hex", given["hex"], "a hex that is published, or listed in 'known'", "9.3")
+        reject(f"{field}.hex", item["hex"], "a hex that is published, or listed in 'known'", "9.3")
     if not explorer.port:
         reject(f"{field}.port", "", f"one of {', '.join(africa.ports)}", "5.2")
-    return explorer
-
-
-def _choice(field: str, value: object, choices: Collection[str], clause: str) -> str:
-    """One of a few strings, or an empty one: nothing has been chosen yet."""
-    return "" if value == "" else read_choice(field, value, choices, clause)
-
-
-def _flag(field: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        reject(field, value, "true or false")
-    return value
 
 
 def _known(africa: Africa, world: World, field: str, value: object) -> int:
@@ -333,46 +321,17 @@ def _known(africa: Africa, world: World, field: str, value: object) -> int:
     return known
 
 
-def _caches(africa: Africa, field: str, value: object) -> tuple[Cache, ...]:
-    items = read_list(field, value, clause="R17.1")
-    if len(items) > CACHES:
-        reject(field, f"{len(items)} caches", f"at most {CACHES}", "R17.1")
-    caches: list[Cache] = []
-    for n, item in enumerate(items):
-        where = f"{field}[{n}]"
-        given = check_fields(where, item, ("hex", *moves.STORED))
-        place = read_hex(africa, f"{where}.hex", given.get("hex"))
-        goods = {
-            article: read_number(f"{where}.{article}", given.get(article, 0), 0, MOST, "R17.2")
-            for article in moves.STORED
-        }
-        if not any(goods.values()) or any(cache.place == place for cache in caches):
-            reject(f"{where}.hex", given["hex"], "one cache in a hex, with something in it", "R17.1")
-        caches.append(Cache(place, **goods))
+def _caches(field: str, caches: tuple[Cache, ...], value: Any) -> tuple[Cache, ...]:
+    for n, cache in enumerate(caches):
+        if not any(cache[1:]) or any(other.place == cache.place for other in caches[:n]):
+            expected = "one cache in a hex, with something in it"
+            reject(f"{field}[{n}].hex", value[n]["hex"], expected, "R17.1")
     return tuple(sorted(caches))
 
 
-def _read_turn(africa: Africa, value: object) -> Turn:
-    given = check_fields("turn", value, Turn._fields)
-    fields: dict[str, Any] = {}
-    for field, item in given.items():
-        where = f"turn.{field}"
-        if field == "activity":
-            fields[field] = ACTIVITIES.index(read_choice(where, item, ACTIVITIES, "9.12"))
-        elif field == "mode":
-            fields[field] = MODES.index(read_choice(where, item, MODES, "9.11"))
-        elif field in ("came", "goal"):
-            fields[field] = read_hex(africa, where, item)
-        elif field == "way":
-            fields[field] = read_choice(where, item, ("", "down", "up"), "R12.3")
-        elif field in _FLAGS:
-            fields[field] = _flag(where, item)
-        else:
-            most = {"allowance": 6, "spent": 6, "delay": 1}.get(field, MOST)
-            clause = "9.14" if field in ("allowance", "spent") else ""
-            fields[field] = read_number(where, item, -1 if field == "allowance" else 0, most, clause)
-    turn = Turn(**fields)
-    if turn.activity == NONE and turn != FRESH and set(given) != {"tally"}:
+def _read_turn(africa: Africa, value: Any) -> Turn:
+    turn = _turn_fields(africa).read("turn", value)
+    if turn.activity == NONE and turn != FRESH and set(value) != {"tally"}:
         reject("turn.activity", None, f"one of {', '.join(ACTIVITIES)}", "9.12")
     if turn.spent:
         _check_spent(turn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from kernel_games.drawing.sheets import Sheet
+from kernel_games.drawing.sheets import Printable
 from kernel_games.drawing.svg import Drawing, Piece, check_names
 from kernel_games.games.nile import words
 from kernel_games.games.nile.drawing import keys, map_layer, panels
@@ -35,31 +35,31 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
     players = check_names(names, view["players"])
     africa = map_of(view)
     t = lay_out(africa, view["players"], layout=layout)
-    choosing = view["phase"] == "counter"
-    down = t.block.y + FRAME - t.chart.y if t.narrow and choosing else 0
-    chart = t.moved(down)
-    if down:
-        below = chart.chart.y + chart.chart.height + FRAME + 6
-        sheets = tuple(keys.instead(t, below, view, africa))
+    bare = t.narrow and view["phase"] == "counter"
+    if bare:
+        t = t.raised()
+        sheets = tuple(keys.instead(t, view, africa))
+        foot = sheets[-1].y + sheets[-1].box[3] if sheets else t.chart.y + t.chart.height + FRAME
+        t = t.closed_up(foot)
     else:
         sheets = (*panels.own(t, view, players), *keys.keys(t, view, africa))
     pieces = (
-        *((map_layer.atlas(down),) if down else ()),
-        panels.papers(t, view, bare=bool(down)),
+        *((map_layer.chart(africa, t),) if t.narrow else ()),
+        panels.papers(t, view, bare=bare),
         *map_layer.glass(t, view, africa, players),
-        *map_layer.reach(chart, view, africa, players),
+        *map_layer.reach(t, view, africa, players),
         *map_layer.ports(t, view, africa),
         *sheets,
         *((keys.legend(t, t.legend),) if t.legend else ()),
         *panels.seats(t, view, players),
         *panels.card(t, view),
         panels.note(t),
-        *map_layer.explored(chart, view, africa, players),
-        Piece("names", port_names(africa, chart), 0, 0, "names"),
-        *map_layer.tribes(chart, view, africa, players),
-        *map_layer.counters(chart, view, africa),
-        *map_layer.stores(chart, view, africa, players),
-        *map_layer.flags(chart, view, africa, players),
+        *map_layer.explored(t, view, africa, players),
+        Piece("names", port_names(africa, t), 0, 0, "names"),
+        *map_layer.tribes(t, view, africa, players),
+        *map_layer.counters(t, view, africa),
+        *map_layer.stores(t, view, africa, players),
+        *map_layer.flags(t, view, africa, players),
     )
     return Drawing(
         t.width,
@@ -72,12 +72,12 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
         STYLE,
         ZOOM,
         working=t.working,
-        focus=map_layer.focus(chart, view, africa),
+        focus=map_layer.focus(t, view, africa),
         fixed=("glass", "panels") if t.narrow else ("panels",),
     )
 
 
-def sheets(view: Mapping[str, Any]) -> Iterator[Sheet]:
+def sheets(view: Mapping[str, Any]) -> Iterator[Printable]:
     """What can be printed: the map in four parts, and a Player Aid sheet to fill in."""
     return printed(map_of(view), view["players"])
 

@@ -74,10 +74,12 @@ STYLE = (
     "fill:var(--kg-quiet);paint-order:stroke;stroke:var(--kg-land);stroke-width:.28em;stroke-linejoin:round}"
     ".kg-near{display:none}"
     '[data-zoom="near"] .kg-near{display:inline}'
-    "@media (prefers-contrast:more){.kg-p{stroke:var(--kg-ink);stroke-width:2}.kg-deco{display:none}}"
+    "@media (prefers-contrast:more){.kg-p{stroke:var(--kg-ink);stroke-width:2}"
+    ".kg-deco,.kg-wash{display:none}}"
     "@media (forced-colors:active){.kg-t,.kg-n,.kg-i,.kg-h,.kg-w{fill:CanvasText;stroke:none}"
     ".kg-ink,.kg-lead{color:CanvasText}.kg-a{fill:CanvasText}.kg-r,.kg-l,.kg-fall{stroke:CanvasText}"
-    ".kg-no{fill:CanvasText}.kg-p{fill:Canvas;stroke:CanvasText}.kg-off{stroke:GrayText}.kg-deco{display:none}}"
+    ".kg-no{fill:CanvasText}.kg-p{fill:Canvas;stroke:CanvasText}.kg-off{stroke:GrayText}"
+    ".kg-wash{fill:none;stroke:CanvasText}.kg-deco{display:none}}"
 )
 
 
@@ -101,9 +103,10 @@ def _defs(africa: Africa, t: Layout) -> str:
         f'<clipPath id="{UID}-land"><use href="#{UID}-coast"/></clipPath>'
         f'<pattern id="{UID}-grid" patternUnits="userSpaceOnUse" x="{x - radius:.2f}" '
         f'y="{y - high / 4:.2f}" width="{3 * radius:.2f}" height="{high:.2f}"><path d="{sides}" '
-        'fill="none" stroke="var(--kg-grid)" stroke-width=".7" stroke-opacity=".5"/></pattern>'
+        'class="kg-l" fill="none" stroke="var(--kg-grid)" stroke-width=".7" stroke-opacity=".5"/></pattern>'
         f'<pattern id="{UID}-hatch" patternUnits="userSpaceOnUse" width="40" height="2.4">'
-        '<path d="M0 1.2h40" stroke="var(--kg-shore)" stroke-width=".8" stroke-opacity=".75"/></pattern>'
+        '<path class="kg-l" d="M0 1.2h40" stroke="var(--kg-shore)" stroke-width=".8" stroke-opacity=".75"/>'
+        "</pattern>"
         f'<radialGradient id="{UID}-age" r=".78"><stop offset=".6" stop-color="var(--kg-stain)" '
         'stop-opacity="0"/><stop offset="1" stop-color="var(--kg-stain)" stop-opacity=".42"/>'
         "</radialGradient>"
@@ -123,7 +126,8 @@ def _sea(t: Layout) -> str:
         rect(t.chart, 0, 'class="kg-p" fill="var(--kg-sea)"')
         + _graticule(t)
         + f'<g class="kg-deco" fill="none" stroke-linejoin="round">{lines}'
-        f'<use href="#{UID}-coast" stroke="url(#{UID}-hatch)" stroke-width="{short(17 * size)}"/></g>'
+        f'</g><use href="#{UID}-coast" fill="none" stroke="url(#{UID}-hatch)" '
+        f'stroke-width="{short(17 * size)}" stroke-linejoin="round"/>'
         f'<use href="#{UID}-coast" class="kg-p" fill="var(--kg-land)" stroke="var(--kg-shore)" '
         'stroke-width="1.3"/>'
     )
@@ -187,7 +191,7 @@ def _known(africa: Africa, t: Layout) -> str:
             marks += use("oasis", x, y, t.scale)
     return (
         f'<g clip-path="url(#{UID}-land)">{washes}</g>'
-        f'<use class="kg-deco" href="#{UID}-coast" fill="url(#{UID}-grid)"/>'
+        f'<use href="#{UID}-coast" fill="url(#{UID}-grid)"/>'
         f'<g class="kg-r" style="stroke-width:{max(0.9, 2 * t.scale):.2g}">{ways}</g>{marks}'
     )
 
@@ -246,10 +250,12 @@ def ground(africa: Africa, players: int, *, layout: str) -> str:
         3,
         'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-rim)" stroke-width="1"',
     )
-    return (
-        f"<defs>{definitions(players)}{_defs(africa, t)}</defs>{desk}"
+    chart = (
         f'<g id="{UID}-map">{sheet}'
         f'<g clip-path="url(#{UID}-chart)">{_sea(t)}{island(africa, t)}{_known(africa, t)}{names(africa, t)}'
         f"{_colony(africa, t)}{_landings(africa, t)}{printed(africa, t)}{''.join(ornaments(africa, t))}</g>"
         f"{_frame(t)}</g>"
     )
+    defs = f"{definitions(players)}{_defs(africa, t)}"
+    # In a column the map lies now here, now there: a piece shows it.
+    return f"<defs>{defs}{chart}</defs>{desk}" if t.narrow else f"<defs>{defs}</defs>{desk}{chart}"

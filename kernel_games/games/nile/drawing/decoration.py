@@ -15,6 +15,9 @@ from kernel_games.games.nile.drawing.layout import LARGE, Layout, Point
 from kernel_games.games.nile.land.africa import REFERENCE, Africa
 from kernel_games.games.nile.words import PHRASES, say
 
+NUMBER = 0.42
+"""How far above the middle of its hex a number stands, in radii; grass grows below it."""
+
 
 @kept(16)
 def port_names(africa: Africa, t: Layout) -> str:
@@ -22,6 +25,8 @@ def port_names(africa: Africa, t: Layout) -> str:
     size = 12.6 if not t.narrow else 10.2
     lands = [t.centre(place) for place in africa.places]
     made, taken = "", [t.centre(africa.places[hex_]) for hex_ in africa.ports.values()]
+    # Where numbers are always printed a name leaves them legible.
+    numbers = [(x, y - (NUMBER + 0.15) * t.radius) for x, y in lands] if t.radius >= LARGE else []
     for key, hex_ in africa.ports.items():
         x, y = t.centre(africa.places[hex_])
         made += use("port", x, y, 0.7 if t.narrow else 1)
@@ -49,6 +54,10 @@ def port_names(africa: Africa, t: Layout) -> str:
             )
             clash += 6 * sum(
                 abs(c - middle) < half + 6 and abs(d - b + 4) < 9 for c, d in taken if (c, d) != (x, y)
+            )
+            clash += 6 * sum(
+                abs(c - middle) < half + 0.5 * t.radius and abs(d - b + 4) < 0.15 * t.radius + 8
+                for c, d in numbers
             )
             if -clash > most:
                 best, most = (a, b, anchor), -clash
@@ -321,11 +330,11 @@ def lens(radius: float) -> str:
 
 def printed(africa: Africa, t: Layout) -> str:
     """The numbers of the hexes: always where they are large, else from near."""
-    size = round(0.44 * t.radius, 2)
+    size = round(0.4 * t.radius, 2)
     made = ""
     for name, place in zip(africa.hexes, africa.places, strict=True):
         x, y = t.centre(place)
-        y += 0.4 * t.radius if y < t.chart.y + 0.5 * t.radius else -0.5 * t.radius
+        y += 0.4 * t.radius if y < t.chart.y + 0.5 * t.radius else -NUMBER * t.radius
         made += f'<text x="{short(x)}" y="{short(y)}">{name}</text>'
     near = "" if t.radius >= LARGE else " kg-near"
     return f'<g class="kg-no{near}" font-size="{size:g}">{made}</g>'

@@ -61,7 +61,7 @@ def _crowns(d: str) -> str:
 _POOL = '<ellipse cy="6.4" rx="5" ry="2" fill="var(--kg-river)"/>'
 
 _GLYPHS = {
-    "v": _lines(_many(_TUFT, (-6, -2), (5, -4), (-1, 6.4), (8, 4.6))),
+    "v": _lines(_many(_TUFT, (-6, 0.6), (5, -0.4), (-1, 8), (8, 6))),
     "d": _lines(
         _dots(
             *((-8, -5), (-4, -7.4), (0, -5), (4, -8), (7, -4), (-10, 0), (-6, -1), (-2, -1.4), (2.6, -2)),
@@ -274,7 +274,7 @@ def definitions(players: int) -> str:
     for letter in LETTERS.values():
         glyph, tint = _GLYPHS[letter], TINTS[letter]
         wash = (
-            f'<path class="kg-deco" d="{HEX}" fill="var(--kg-{tint})" stroke="var(--kg-{tint})" '
+            f'<path class="kg-wash" d="{HEX}" fill="var(--kg-{tint})" stroke="var(--kg-{tint})" '
             'stroke-width="1.4" stroke-linejoin="round" opacity=".8"/>'
         )
         frame = (

@@ -14,7 +14,7 @@ from kernel_games.games.nile.drawing import glyphs as art
 from kernel_games.games.nile.drawing.asking import decides, live, stuck
 from kernel_games.games.nile.drawing.coast import short
 from kernel_games.games.nile.drawing.glyphs import fold
-from kernel_games.games.nile.drawing.layout import Layout, rows_of
+from kernel_games.games.nile.drawing.layout import FRAME, Layout, rows_of
 from kernel_games.games.nile.land.africa import LETTERS, Africa
 from kernel_games.games.nile.land.map_file import ISLAND
 from kernel_games.games.nile.party import ANIMALS, MODES, PEOPLE, Party
@@ -119,14 +119,15 @@ def keys(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
         yield legend(t, Area(x, low, width, y + height - low))
 
 
-def instead(t: Layout, top: float, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
+def instead(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
     """What to do, below a map that has been put in place of the sheets."""
-    area = Area(t.own.x, top, t.own.width, t.working - 4 - top)
+    area = t.own._replace(y=round(t.chart.y + t.chart.height + FRAME + 6, 1))
     if decides(view):
         hint = _hint(view, africa)
         body, high = _paragraph(t, (hint,), area.width - 20)
-        yield Piece("paper", sheet(area._replace(x=0, y=0, height=high + 4)), area.x, area.y, "panels")
-        yield Piece("hint", body, area.x, area.y, "panels", label=hint, box=(0, 0, area.width, high))
+        paper = sheet(area._replace(x=0, y=0, height=high + 4))
+        yield Piece("paper", paper, area.x, area.y, "panels")
+        yield Piece("hint", body, area.x, area.y, "panels", label=hint, box=(0, 0, area.width, high + 4))
 
 
 def sheet(area: Area) -> str:

@@ -113,10 +113,26 @@ class Layout(NamedTuple):
             for x, y in map(self.centre, africa.places)
         )
 
-    def moved(self, down: float) -> Layout:
-        """The same table with its map somewhere else."""
+    def raised(self) -> Layout:
+        """The narrow table with its map at the top, in place of the keys and the large sheet."""
         x, y = self.origin
-        return self._replace(origin=(x, y + down), chart=self.chart._replace(y=self.chart.y + down))
+        up = self.chart.y - FRAME - self.block.y
+        return self._replace(origin=(x, y - up), chart=_lowered(self.chart, -up))
+
+    def closed_up(self, low: float) -> Layout:
+        """The same table with all that lies below its map following what ends at `low`."""
+        down = low + _GAP - self.card.y
+        return self._replace(
+            height=round(self.height + down, 1),
+            card=_lowered(self.card, down),
+            seats=tuple(_lowered(area, down) for area in self.seats),
+            legend=self.legend and _lowered(self.legend, down),
+            note=_lowered(self.note, down),
+        )
+
+
+def _lowered(area: Area, down: float) -> Area:
+    return area._replace(y=round(area.y + down, 1))
 
 
 def rows_of(area: Area, across: int, down: int, gap: float = 4) -> tuple[Area, ...]:

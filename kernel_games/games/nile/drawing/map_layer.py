@@ -15,7 +15,7 @@ from kernel_games.games.nile.drawing.coast import mirrored, rapids, short, strea
 from kernel_games.games.nile.drawing.decoration import lens
 from kernel_games.games.nile.drawing.glyphs import HEX, SIZE
 from kernel_games.games.nile.drawing.keys import BLOCK
-from kernel_games.games.nile.drawing.layout import LARGE, Layout
+from kernel_games.games.nile.drawing.layout import LARGE, Layout, lay_out
 from kernel_games.games.nile.land.africa import BLANK, Africa
 from kernel_games.games.nile.words import counted, say
 
@@ -163,17 +163,20 @@ def flags(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, 
     """The explorers in Africa; several in a hex stand side by side, and at the edge they step in."""
     taken: dict[str, int] = {}
     chart = t.chart.inset(12 * t.scale)
+    # A large hex has room for a flag below its number.
+    low, size = (0.4 * t.radius, 0.55 * t.scale) if t.radius >= LARGE else (0, max(1.12 * t.scale, _FLAG))
     for seat, one in enumerate(view["explorers"]):
         name = one["hex"]
         if name is None or not one["alive"]:
             continue
         n = taken[name] = taken.get(name, -1) + 1
         x, y = t.centre(africa.places[africa.index[name]])
+        y += low
         x = max(chart.x, min(chart.x + chart.width, x + 6 * n * t.scale))
         y = max(chart.y + 10 * t.scale, min(chart.y + chart.height, y + 2 * n * t.scale))
         label = words.state_of(view, seat, names)
-        size = round(max(1.12 * t.scale, _FLAG), 2)
-        yield Piece(f"explorer:{seat}", art.flag(seat), x, y, "flags", 0, size, "", label, art.FLAG_BOX)
+        at = x, y, "flags", 0, round(size, 2)
+        yield Piece(f"explorer:{seat}", art.flag(seat), *at, "", label, art.FLAG_BOX)
 
 
 # Hexes that are spoken of and pointed at
@@ -294,9 +297,10 @@ def glass(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, 
             yield Piece(key.replace("near", "folk"), folk, *at, "glass", 0, round(0.72 * scale, 2))
 
 
-def atlas(down: float) -> Piece:
-    """The map once more, further up, where it has to be pointed at."""
-    return Piece("atlas", f'<use href="#{UID}-map" transform="translate(0 {number(down)})"/>', 0, 0, "land")
+def chart(africa: Africa, t: Layout) -> Piece:
+    """The printed map of the narrow table, which lies further up while it is pointed at."""
+    down = t.chart.y - lay_out(africa, 1, layout="narrow").chart.y
+    return Piece("chart", f'<use href="#{UID}-map" transform="translate(0 {number(down)})"/>', 0, 0, "land")
 
 
 def focus(t: Layout, view: Mapping[str, Any], africa: Africa) -> tuple[float, float] | None:
@@ -321,4 +325,4 @@ def _magnified(view: Mapping[str, Any], africa: Africa, hex_: int, *, go: bool) 
     for n, seat in enumerate(here):
         at = f"translate({short(3 + 4 * n)} {short(6 + 1.4 * n)})"
         body += f'<g transform="{at} scale(.7)">{art.flag(seat)}</g>'
-    return body + f'<text class="kg-no" y="-3.8" font-size="6.6">{name}</text>'
+    return body + f'<text class="kg-no" y="-5.2" font-size="6.2">{name}</text>'

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kernel_games.drawing.kit import Area, frame, rect
 from kernel_games.drawing.lettering import text
-from kernel_games.drawing.sheets import Sheet
+from kernel_games.drawing.sheets import Printable
 from kernel_games.drawing.svg import Drawing, Piece
 from kernel_games.games.nile.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.nile.drawing.decoration import port_names
@@ -27,7 +27,7 @@ _ALONE = Party(bearers=1, rations=20)
 _ROW, _HIGH, _LEFT, _COLUMN, _TYPE = 36.0, 34.0, 250.0, 75.0, 15.0
 
 
-def printed(africa: Africa, players: int) -> Iterator[Sheet]:
+def printed(africa: Africa, players: int) -> Iterator[Printable]:
     """All sheets."""
     t = lay_out(africa, players, layout="standard")
     # On paper nobody comes nearer: what a board shows only then is always there.
@@ -39,11 +39,11 @@ def printed(africa: Africa, players: int) -> Iterator[Sheet]:
     for row in range(_PARTS):
         for column in range(_PARTS):
             x, y = left + column * (wide - _OVERLAP), top + row * (high - _OVERLAP)
-            yield Sheet("board", drawing, (x, y, wide + _OVERLAP, high + _OVERLAP))
+            yield Printable("board", drawing, (x, y, wide + _OVERLAP, high + _OVERLAP))
     yield _aid()
 
 
-def _aid() -> Sheet:
+def _aid() -> Printable:
     """A Player Aid sheet whose entries are empty: what can be entered is white, with what it counts for."""
     explorer, *_ = fill(_ALONE, None, None, None, ()).lines
     _, *others = fill(_LADEN, None, None, None, ()).lines
@@ -72,7 +72,7 @@ def _aid() -> Sheet:
     parts += [_cell(column, y, "", empty=column != 0) for column in range(len(columns))]
     body = frame(Area(1, 1, width - 2, height - 2), "paper", radius=8) + "".join(parts)
     drawing = Drawing(width, height, "", body, (), colours=COLOURS, style=STYLE)
-    return Sheet("aid", drawing, (0, 0, width, height))
+    return Printable("aid", drawing, (0, 0, width, height))
 
 
 def _each(figure: Figure | None) -> str:

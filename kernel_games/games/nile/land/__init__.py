@@ -1,1 +1,1 @@
-"""The land: maps as files and as they are at the start, and what has become known of them."""
+"""The land: maps as files, and as they are at the start; what becomes of them stands in the state."""

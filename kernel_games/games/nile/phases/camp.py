@@ -287,7 +287,7 @@ def _desertions(state: NileState, note: Note) -> NileState:
 
 
 def bonus(state: NileState, move: Move, note: Note) -> NileState:
-    """A card for a possible bonus, where the hex has what it asks for (8.2-5, R20.1)."""
+    """A card for a possible bonus, where the hex has what it asks for (8.2-5, R20.1, R20.2)."""
     state, card = draw(state, move, note, "8.2-5", "bonus_card")
     explorer = state.explorer
     table = TABLES["bonus"]
@@ -295,7 +295,10 @@ def bonus(state: NileState, move: Move, note: Note) -> NileState:
     if card.bonus and suits(state.world, explorer.place, explorer.specialty):
         n = table["explorer"] if explorer.specialty == "explorer" else 0
         n = table["own"] if card.bonus == explorer.specialty else n
-    note("R20.1", "bonus" if n else "no_bonus", seat=state.seat, n=n, specialty=explorer.specialty)
+    if n:
+        note("R20.2", "bonus", seat=state.seat, n=n, specialty=explorer.specialty)
+    else:
+        note("R20.1", "no_bonus", seat=state.seat)
     return finish(with_explorer(state, extra=explorer.extra + n), note)
 
 

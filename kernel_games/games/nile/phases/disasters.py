@@ -27,6 +27,8 @@ def disaster(state: NileState, move: Move, note: Note) -> NileState:
         severity = 0 if kind in ("storm", "snag") else severity // 2
         note("R11.2", "milder", seat=state.seat, specialty=specialty, n=severity)
         note("4.61", "softened", seat=state.seat, specialty=specialty)
+        if kind == "storm":
+            note("SN-R19", "storm_spared", seat=state.seat)
     return _EFFECTS[kind](state, severity, note) if severity else state
 
 

@@ -44,7 +44,7 @@ def _publish(state: NileState, port: str, note: Note) -> tuple[NileState, int]:
                 note("R23.1", "published_find", seat=seat, find=counter.shows, n=n)
     if explorer.extra:
         gained += explorer.extra
-        note("R20.1", "published_extra", seat=seat, n=explorer.extra)
+        note("R20.2", "published_extra", seat=seat, n=explorer.extra)
     for one, n in points.records(world, new, explorer.specialty):
         gained += n
         facts = {"seat": seat, "hex": africa.hexes[one.place], "kind": one.kind, "size": one.size, "n": n}

@@ -6,9 +6,9 @@ from kernel_games.engine import Move, Note
 from kernel_games.games.nile.components import NATIVES, TABLES, TERRAIN_OF
 from kernel_games.games.nile.deck import SPECTACLES, Card
 from kernel_games.games.nile.land.africa import ENDS, MOST_LAKES, opposite
-from kernel_games.games.nile.land.terrain import lakes, spectacular, unlike
 from kernel_games.games.nile.phases.turn import draw
 from kernel_games.games.nile.state import NONE, NileState, Phase, Spectacle, Tribe, World, with_turn
+from kernel_games.games.nile.terrain import lakes, spectacular, unlike
 
 _WET = "lsS"
 _MIXED = "SM"
@@ -40,7 +40,9 @@ def _copied(state: NileState, card: Card, place: int, note: Note) -> str:
     letters = state.world.terrain
     for number, direction in enumerate(card.directions):
         other = state.africa.near[place][direction - 1]
-        if other >= 0 and letters[other] != ".":
+        if other < 0:
+            note("SN-R17", "no_land", direction=direction)
+        elif letters[other] != ".":
             terrain = letters[other]
             clause = ("10.23", "10.24")[number]
             facts = {"hex": state.africa.hexes[other], "direction": direction}
@@ -198,7 +200,7 @@ def _out(world: World, place: int, direction: int) -> World:
 
 
 def map_natives(state: NileState, move: Move, note: Note) -> NileState:
-    """The third card: natives (R10.5)."""
+    """The third card: natives, and their counter (R10.5, R10.7)."""
     state, card = draw(state, move, note, "8.2-3b", "natives_card")
     place, world = state.turn.goal, state.world
     if not card.natives:
@@ -206,9 +208,10 @@ def map_natives(state: NileState, move: Move, note: Note) -> NileState:
     elif not world.river(place) and not world.oases >> place & 1:
         note("R10.5", "nobody_dry", hex=state.africa.hexes[place])
     elif _counter(world) == NATIVES:
-        note("R10.5", "no_counters", most=NATIVES)
+        note("R10.7", "no_counters", most=NATIVES)
     else:
-        note("R10.5", "somebody", hex=state.africa.hexes[place], number=_counter(world) + 1)
+        note("R10.5", "somebody", hex=state.africa.hexes[place])
+        note("R10.7", "lowest_counter", number=_counter(world) + 1)
         return state._replace(phase=Phase.STRENGTH)
     return state._replace(phase=Phase.ENTER)
 

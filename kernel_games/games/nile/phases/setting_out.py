@@ -7,11 +7,14 @@ from collections.abc import Iterable
 from kernel_games.engine import Move, Note, Refusal, with_item
 from kernel_games.games.nile import moves, outfit
 from kernel_games.games.nile.components import COUNTERS, FAR, ROLLS, TABLES
+from kernel_games.games.nile.land.africa import Africa
 from kernel_games.games.nile.party import cannot_travel, carried, duty, men, quantity
 from kernel_games.games.nile.phases import makeup
 from kernel_games.games.nile.phases.turn import next_turn
 from kernel_games.games.nile.state import Counter, NileState, Phase, with_explorer, with_turn
 
+_DISTANCES = tuple((max(1, FAR[0] - less), max(1, FAR[1] - less)) for less in range(max(FAR)))
+"""How far a counter lies from published hexes and from others, shrinking to 1 (4.41, 4.42, SN-R6)."""
 _PURCHASES = tuple(move for buys in moves.BUYS.values() for move in buys)
 _TELLS = {
     "bearers": (("5.4111", "bearers_carry"), ("5.4112", "bearers_paddle"), ("5.4113", "bearers_lead")),
@@ -28,10 +31,21 @@ _TELLS = {
 
 def distances(state: NileState) -> tuple[int, int]:
     """How far a counter lies from published hexes and other counters: less where there is no room (SN-R6)."""
-    far, apart = FAR
-    while (far, apart) != (1, 1) and not _fitting(state, far, apart):
-        far, apart = max(1, far - 1), max(1, apart - 1)
-    return far, apart
+    return next((pair for pair in _DISTANCES if _fitting(state, *pair)), _DISTANCES[-1])
+
+
+def counter_places(africa: Africa) -> list[int]:
+    """The hexes where a counter may ever lie: distances shrink only while there may be no room (SN-R6).
+
+    There is room wherever the others lie if even they, far apart, keep it from fewer hexes than there are.
+    """
+    others = len(COUNTERS) - 1
+    for far, apart in _DISTANCES:
+        places = [place for place in africa.blank if africa.remote[place] >= far]
+        nearer = 1 + 3 * apart * (apart - 1)  # Hexes nearer to one than `apart`, itself among them.
+        if len(places) > others * nearer:
+            break
+    return places
 
 
 def _fitting(state: NileState, far: int, apart: int) -> list[int]:

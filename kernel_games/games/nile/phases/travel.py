@@ -14,6 +14,7 @@ from kernel_games.games.nile.components import (
     TABLES,
     TERRAIN_OF,
 )
+from kernel_games.games.nile.land.africa import BLANK
 from kernel_games.games.nile.land.map_file import ISLAND
 from kernel_games.games.nile.party import (
     CANOE_WEIGHS,
@@ -39,6 +40,7 @@ from kernel_games.games.nile.phases.ways import (
     entry,
     filled,
     is_known,
+    most_water,
     plan,
 )
 from kernel_games.games.nile.state import (
@@ -153,6 +155,8 @@ def _tell_cost(state: NileState, made: Plan, note: Note) -> None:
         note("9.21", "swamp_cost", n=cost)
     elif is_known(state, made.goal):
         note("9.15", "known_cost", n=cost)
+        if state.world.published >> made.goal & 1 and state.africa.terrain[made.goal] == BLANK:
+            note("SN-R16", "in_print", hex=state.africa.hexes[made.goal])
     else:
         note("9.16", "unknown_cost", n=cost)
         if not state.world.blank(made.goal):
@@ -312,6 +316,8 @@ def _arrive(state: NileState, turn: Turn, note: Note) -> NileState:
         water = filled(state, turn.mode)
         if water > party.water:
             note("5.4443", "fills", seat=seat, n=water)
+            most = most_water(party)
+            note("SN-R18", "water_enough" if water >= most else "water_room", n=most)
         if uses_explorer(party._replace(water=water), MODES[turn.mode]):
             state = _debase(state, note)
     first = not is_known(state, place)

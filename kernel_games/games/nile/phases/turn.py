@@ -61,16 +61,17 @@ def next_turn(state: NileState, note: Note) -> NileState:
 
 
 def dies(state: NileState, note: Note) -> NileState:
-    """The explorer dies, what is not published is lost, and a new one begins in Europe (R15.3)."""
+    """The explorer dies, what is not published is lost, and a new one begins in Europe (R15.3, R15.4)."""
     seat, explorer = state.seat, state.explorer
     lost = points.noted(state.africa, state.world, explorer, seat)
     money = TABLES["europe"]["new_explorer"]
-    note("R15.3", "dies", seat=seat, n=lost, money=money)
+    note("R15.3", "dies", seat=seat, n=lost)
     tribes = tuple(
         tribe._replace(friends=tribe.friends & ~(1 << seat), beaten=tribe.beaten & ~(1 << seat))
         for tribe in state.world.tribes
     )
     state = _erased(state._replace(world=state.world._replace(tribes=tribes)), note)
+    note("R15.4", "successor", seat=seat, money=money)
     state = with_explorer(
         state,
         place=EUROPE,

@@ -225,8 +225,13 @@ def dry(state: NileState, mode: int) -> Refusal | None:
     return Refusal("5.4442", "no_room_for_water" if source else "dry", facts)
 
 
+def most_water(party: Party) -> int:
+    """The most water that is taken along (SN-R18)."""
+    return water_need(party._replace(water=0), _MOST_WATER)
+
+
 def filled(state: NileState, mode: int) -> int:
-    """The water that is taken into the desert: where it is free, as much as can be carried (5.4443).
+    """The water that is taken into the desert: where it is free, as much as can be carried (5.4443, SN-R18).
 
     The explorer carries some of it only where it would not do otherwise (5.51).
     """
@@ -235,7 +240,7 @@ def filled(state: NileState, mode: int) -> int:
     if not state.world.watered(explorer.place):
         return party.water
     empty = party._replace(water=0)
-    wanted = water_need(empty, _MOST_WATER)
+    wanted = most_water(party)
     work = duty(empty, MODES[mode])
     water = max(party.water, min(wanted, work.carries - work.load))
     need = water_need(party)

@@ -1,32 +1,32 @@
-"""The Player Aid sheet as a form in a notebook: plan an expedition, see what figures do, leave port."""
+"""The Player Aid sheet as a form on a page: plan an expedition, see what figures do, leave port."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from kernel_games.drawing.scripts import joined, styles
 from kernel_games.drawing.svg import clean, escape
-from kernel_games.engine import GameError, IllegalMove, Match, OptionError, Refusal, language, registry
+from kernel_games.engine import GameError, IllegalMove, Match, OptionError, Refusal, language
 from kernel_games.engine import game as find
-from kernel_games.engine.reading import is_unicode, read_choice, read_number
+from kernel_games.engine.reading import read_choice, read_number
+from kernel_games.engine.table import Table
 from kernel_games.games.nile.drawing.background import COLOURS
 from kernel_games.games.nile.land.africa import REFERENCE
 from kernel_games.games.nile.outfit import ARTICLES, MONEY, cost
 from kernel_games.games.nile.party import Party
 from kernel_games.games.nile.sheet import Sheet, living, paper, sheet
 from kernel_games.games.nile.sheet.draft import Draft, outfitting, read_entry, rehearse
-from kernel_games.games.nile.sheet.talking import Talk, Talking
 from kernel_games.games.nile.state import NileState
+from kernel_games.rulebooks import clause_told
+from kernel_games.session import Declined, Message, Reply, Session, read_text
 
 _FIRST = ("counter", "port", "specialty")
 _WORDS = ("busy", "lost", "offline", "silent", "retry", "close", "larger", "source", "still")
 _PAINTS = ("paper", "key", "ink", "quiet", "edge", "shore", "seal", "go", "leaf", "stain", "light")
 _ACTS = ("choose", "enter", "leave")
-_LONGEST = 200
 
 
-class Outfit(Talk):
+class Outfit(Session):
     """A living Player Aid sheet: numbers are entered in its rows, and at each keystroke the figures follow.
 
     What is entered is a draft: it stands in the form alone until "Leave port" makes the purchases and
@@ -35,7 +35,7 @@ class Outfit(Talk):
 
     Parameters
     ----------
-    match : Match, optional
+    match : Match or Table, optional
         A match of Source of the Nile; a new one of the form's own, if left out.
     seat : int, optional
         Whose expedition it is, counted from 0; whoever is to move, if left out.
@@ -46,10 +46,8 @@ class Outfit(Talk):
 
     Attributes
     ----------
-    match : Match
+    match : Table
         What is outfitted for.
-    errors : list of str
-        Tracebacks of what went wrong inside the form; the form itself says in a sentence that it did.
 
     Raises
     ------
@@ -58,32 +56,36 @@ class Outfit(Talk):
 
     Examples
     --------
-    >>> form = OutfitForm(port="khartoum")
+    >>> form = Outfit(port="khartoum")
     >>> form.plan(bearers=8, canoes=1, rations=55)
     >>> form.ready, form.wrong["rations"].clause
     (False, 'SN-R10')
     """
 
+    program: ClassVar[str] = "sheet_widget.js"
+    sheets: ClassVar[tuple[str, ...]] = ("sheet.css", "examples.css")
+
     def __init__(
         self,
-        match: Match | None = None,
+        match: Table | None = None,
         seat: int | None = None,
         *,
         port: str | None = None,
         theme: str = "auto",
     ) -> None:
+        super().__init__()
         self._own = match is None
         if match is None:
             match = _own_match("khartoum" if port is None else port)
         elif port is not None:
             raise OptionError("port", port, "nothing beside a match: the match says where it begins")
         expected = "a match of Source of the Nile, such as Match('nile', ['Ada'])"
-        if not isinstance(match, Match):
+        if not isinstance(match, Table):
             raise OptionError("match", match, expected)
         if match.game.name != "nile":
             raise OptionError("match", match, expected)
         if seat is not None:
-            read_number("seat", seat, 0, len(match.seats) - 1)
+            read_number("seat", seat, 0, len(match.names) - 1)
         self.match = match
         self._theme = read_choice("theme", theme, ("auto", "light", "dark"))
         self._fixed = seat
@@ -91,8 +93,9 @@ class Outfit(Talk):
         self._written: dict[int, dict[str, str]] = {}
         self._order = list(ARTICLES)
         self._said = ""
+        self._shown: dict[str, Any] | None = None
+        self.refusal: Refusal | None = None
         with match.lock:
-            super().__init__()
             self._unsubscribe = match.subscribe(self._follow)
             self._follow()
 
@@ -153,10 +156,15 @@ class Outfit(Talk):
         """What the form answered last; empty if all went well."""
         return self._said
 
-    def end(self) -> None:
-        """Follow the match no more; it goes on without the form."""
-        if hasattr(self, "_unsubscribe"):
-            self._unsubscribe()
+    def close(self) -> None:
+        """Take the form away from all pages; the match goes on without it."""
+        self._unsubscribe()
+
+    def html(self) -> str:
+        """Return the sheet as it is written."""
+        with self.match.lock:
+            note = f"<p>{escape(self.reason)}</p>" if self.reason else ""
+            return paper.html(self.sheet) + note
 
     def __repr__(self) -> str:
         with self.match.lock:
@@ -181,7 +189,7 @@ class Outfit(Talk):
             read_choice("article", article, ARTICLES)
             if type(entry) not in (int, str):
                 raise OptionError(article, entry, "a whole number or a text")
-        self.asked("enter", {"texts": {article: str(entry) for article, entry in entries.items()}})
+        self._asked({"do": "enter", "texts": {article: str(entry) for article, entry in entries.items()}})
 
     def choose(self, key: str, name: str) -> None:
         """Choose a port or a specialty, if it is time to.
@@ -199,8 +207,8 @@ class Outfit(Talk):
             If it is not allowed now.
         """
         read_choice("key", key, tuple(living.CHOICES))
-        self.asked("enter", {"texts": {key: name}})
-        self.asked("choose", {"key": key})
+        self._asked({"do": "enter", "texts": {key: name}})
+        self._asked({"do": "choose", "key": key})
 
     def leave(self) -> None:
         """Make the purchases and depart, all or nothing.
@@ -210,45 +218,42 @@ class Outfit(Talk):
         IllegalMove
             With what refuses it; nothing has changed.
         """
-        self.asked("leave", {})
+        self._asked({"do": "leave"})
 
     def again(self) -> None:
         """Plan another expedition, in a new match of the form's own."""
-        self.asked("again", {})
+        self._asked({"do": "again"})
 
-    def asked(self, name: str, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Do one of :attr:`commands`, and give what is to be answered."""
+    def _asked(self, message: Message) -> Reply | None:
         with self.match.lock:
-            self._said = ""
+            self._said, self.refusal = "", None
             try:
-                if name in _ACTS and message.get("seat", self._seat) != self._seat:
-                    raise GameError(paper.say("handed_on").rstrip("."))  # noqa: TRY301 -- answered like all others
-                return self._DO[name](self, message) or {}
+                if message.get("do") in _ACTS and message.get("seat", self._seat) != self._seat:
+                    raise Declined(paper.say("handed_on"))  # noqa: TRY301 -- answered like all others
+                return super()._asked(message)
             except IllegalMove as error:
-                self._said = self._cited(error.refusal)
+                self._said, self.refusal = self._cited(error.refusal), error.refusal
                 raise
             except Exception as error:
-                self._said = (
-                    f"{error}." if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
-                )
+                kind = "" if isinstance(error, GameError) else f"{type(error).__name__}: "
+                self._said = f"{kind}{error}"
                 raise
 
-    def words(self, refused: Refusal) -> str:
+    def _words(self, refused: Refusal) -> str:
         """A refusal in words."""
         return self.match.game.say(refused, self.match.names)
 
     def _cited(self, refused: Refusal) -> str:
-        return f"{self.words(refused)} ({refused.clause})"
+        return f"{self._words(refused)} ({refused.clause})"
 
-    def _do_enter(self, message: Mapping[str, Any]) -> None:
+    def _do_enter(self, message: Message) -> None:
         """Somebody types: `texts` by the name of the entry, as it stands there now."""
         texts = message.get("texts")
         if not isinstance(texts, dict):
             raise OptionError("texts", texts, "an object")
-        for name, text in texts.items():
+        for name in texts:
             read_choice("entry", name, (*ARTICLES, *living.CHOICES))
-            if not isinstance(text, str) or len(text) > _LONGEST or not is_unicode(text):
-                raise OptionError(name, text, f"a text of at most {_LONGEST} characters")
+            read_text(texts, name)
         port = texts.get("port")
         if self._own and port and self._drafting():
             self._begin(_own_match(port))
@@ -258,38 +263,38 @@ class Outfit(Talk):
             if name in ARTICLES:
                 self._order.remove(name)
                 self._order.append(name)
-        self.publish()
+        self._publish()
 
-    def _do_choose(self, message: Mapping[str, Any]) -> None:
+    def _do_choose(self, message: Message) -> None:
         key = read_choice("key", message.get("key"), tuple(living.CHOICES))
         reason = self._too_early(key)
         if reason:
-            raise GameError(reason.rstrip("."))
+            raise Declined(reason)
         name = self._written.get(self._seat, {}).get(key)
         if not name:
-            raise GameError(paper.say(f"nothing_{key}").rstrip("."))
+            raise Declined(paper.say(f"nothing_{key}"))
         self.match.play(f"{key} {name}", seat=self._seat)
 
-    def _do_leave(self, message: Mapping[str, Any]) -> None:
+    def _do_leave(self, message: Message) -> None:
         del message
         if self.reason:
-            raise GameError(self.reason.rstrip("."))
+            raise Declined(self.reason)
         draft = self._draft()
         for refused in (*draft.wrong.values(), draft.leaving):
             if refused is not None:
-                raise IllegalMove(refused, self.words(refused))
+                raise IllegalMove(refused, self._words(refused))
         seat = self._seat
         self.match.play_all([*draft.moves, "depart"], seat=seat)
         self._written.pop(seat, None)
 
-    def _do_again(self, message: Mapping[str, Any]) -> None:
+    def _do_again(self, message: Message) -> None:
         del message
-        if not self._own:
-            raise GameError(paper.say("not_own").rstrip("."))
+        if not isinstance(self.match, Match) or not self._own:
+            raise Declined(paper.say("not_own"))
         self._begin(self.match.again())
-        self.publish()
+        self._publish()
 
-    def _begin(self, match: Match) -> None:
+    def _begin(self, match: Table) -> None:
         """Put another match of the form's own in the place of this one."""
         self._unsubscribe()
         self.match = match
@@ -297,7 +302,7 @@ class Outfit(Talk):
 
     # What travels
 
-    def _do_sync(self, message: Mapping[str, Any]) -> dict[str, Any]:
+    def _do_sync(self, message: Message) -> Reply:
         """All that a page is told that shows the form now: plain JSON data."""
         del message
         self._shown = self.state()
@@ -314,33 +319,32 @@ class Outfit(Talk):
             }
         }
 
-    def _do_name(self, message: Mapping[str, Any]) -> dict[str, Any]:
+    def _do_name(self, message: Message) -> Reply:
         """What the outputs of a notebook call this form; nothing where it is a part of a board."""
         del message
-        return {"id": getattr(self, "model_id", "")}
+        return {"id": self.name}
 
-    def _do_clause(self, message: Mapping[str, Any]) -> dict[str, Any]:
+    def _do_clause(self, message: Message) -> Reply:
         """A clause with its examples."""
         game = self.match.game
-        told: dict[str, Any] = registry.load("boards", "clause")(
-            game, read_choice("id", message.get("id"), tuple(game.rulebook))
-        )
-        return told
+        return clause_told(game, read_choice("id", message.get("id"), tuple(game.rulebook)))
 
-    def _do_bye(self, message: Mapping[str, Any]) -> None:
+    def _do_bye(self, message: Message) -> None:
         """A page shows this form no more."""
 
-    _DO: ClassVar[dict[str, Callable[[Outfit, Mapping[str, Any]], dict[str, Any] | None]]] = {
-        "again": _do_again,
-        "bye": _do_bye,
-        "choose": _do_choose,
-        "clause": _do_clause,
-        "enter": _do_enter,
-        "leave": _do_leave,
-        "name": _do_name,
-        "sync": _do_sync,
-    }
-    commands: ClassVar[tuple[str, ...]] = tuple(_DO)
+    def _publish(self) -> None:
+        """Tell every page what has changed: slots and entries one by one, everything else whole."""
+        if self._shown is None:
+            return
+        before, self._shown = self._shown, self.state()
+        told: dict[str, Any] = {}
+        for key, value in self._shown.items():
+            if isinstance(value, dict):
+                news = {name: each for name, each in value.items() if before[key].get(name) != each}
+                told |= {key: news} if news else {}
+            elif value != before[key]:
+                told[key] = value
+        self._news(told)
 
     def state(self) -> dict[str, Any]:
         """All that may change on a page."""
@@ -403,7 +407,7 @@ class Outfit(Talk):
                 # What has been bought elsewhere is no mistake of whoever has written less.
                 if isinstance(found, Refusal) and found.reason == "entry_sold_back":
                     del written[article]
-            self.publish()
+            self._publish()
 
     # What it knows: never more than the seat may
 
@@ -444,24 +448,6 @@ class Outfit(Talk):
         state: Any = self.match.state
         found: NileState = state
         return found
-
-
-class OutfitForm(Outfit, Talking):
-    """The form as a widget of its own; see :class:`Outfit`."""
-
-    _esm: ClassVar[str] = joined("sheet_widget.js")
-    _css: ClassVar[str] = styles("sheet.css", "examples.css")
-
-    def close(self) -> None:
-        """Take the form away from all pages; the match goes on without it."""
-        self.end()
-        super().close()
-
-    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        data, metadata = super()._repr_mimebundle_(**options) or ({}, {})
-        with self.match.lock:
-            note = f"<p>{escape(self.reason)}</p>" if self.reason else ""
-            return {**data, "text/plain": repr(self), "text/html": paper.html(self.sheet) + note}, metadata
 
 
 def _own_match(port: str) -> Match:

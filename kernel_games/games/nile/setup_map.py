@@ -7,18 +7,20 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
+from kernel_games.engine.fields import Fields, Kind, choice, many, number
 from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
 from kernel_games.games.nile import points
 from kernel_games.games.nile.components import COUNTERS, FINDS, NATIVES, NOTHING, TABLES, TERRAIN_OF
 from kernel_games.games.nile.deck import LARGEST, SPECTACLES
 from kernel_games.games.nile.land.africa import ENDS, LETTERS, MOST_LAKES, Africa, opposite
-from kernel_games.games.nile.land.terrain import lakes, spectacular, unlike
 from kernel_games.games.nile.state import NONE, Counter, Spectacle, Tribe, World
+from kernel_games.games.nile.terrain import lakes, spectacular, unlike
 
 FIELDS = ("explored", "published", "rivers", "cataracts", "oases", "tribes", "counters", "spectacles")
 """What a position says of the map."""
 
 _END = "end"
+_CALLED = {"place": "hex"}
 _MOST_STRENGTH = 6 * TABLES["strength"]["each"] + 10
 
 
@@ -41,10 +43,8 @@ def write_world(africa: Africa, world: World) -> dict[str, Any]:
             }
             for tribe in world.tribes
         ],
-        "counters": [{"hex": names[place], "shows": shows} for place, shows in world.counters],
-        "spectacles": [
-            {"hex": names[place], "kind": kind, "size": size} for place, kind, size in world.spectacles
-        ],
+        "counters": _counter_kind(africa).write(world.counters),
+        "spectacles": _spectacle_kind(africa).write(world.spectacles),
     }
 
 
@@ -89,6 +89,13 @@ def read_hex(africa: Africa, field: str, value: object, clause: str = "3.2") -> 
     if not isinstance(value, str) or value not in africa.index:
         reject(field, value, f"a hex of the map, such as {africa.hexes[0]!r}", clause)
     return africa.index[value]
+
+
+def hex_of(africa: Africa, clause: str = "3.2") -> Kind:
+    """A hex, by name in plain data."""
+    return Kind(
+        lambda field, value: read_hex(africa, field, value, clause), lambda place: africa.hexes[place]
+    )
 
 
 def read_hexes(africa: Africa, field: str, value: object, clause: str) -> list[int]:
@@ -239,34 +246,36 @@ def _tribes(africa: Africa, world: World, value: object, players: int) -> tuple[
     return tuple(tribes)
 
 
+def _spectacle_kind(africa: Africa) -> Kind:
+    kinds = {
+        "place": hex_of(africa, "R10.6"),
+        "kind": choice(SPECTACLES, "R10.6"),
+        "size": number(1, LARGEST, "R10.6"),
+    }
+    return many(Fields(Spectacle, kinds, called=_CALLED).kind, "R10.6")
+
+
 def _spectacles(africa: Africa, world: World, value: object) -> tuple[Spectacle, ...]:
-    found: list[Spectacle] = []
-    for n, item in enumerate(read_list("spectacles", value, clause="R10.6")):
-        field = f"spectacles[{n}]"
-        given = check_fields(field, item, ("hex", "kind", "size"))
-        place = read_hex(africa, f"{field}.hex", given.get("hex"), "R10.6")
-        kind = read_choice(f"{field}.kind", given.get("kind"), SPECTACLES, "R10.6")
-        size = read_number(f"{field}.size", given.get("size"), 1, LARGEST, "R10.6")
-        if not spectacular(world, place, kind) or any(one[:2] == (place, kind) for one in found):
-            reject(f"{field}.hex", given["hex"], f"a hex with {kind} that is listed once", "R10.6")
-        found.append(Spectacle(place, kind, size))
-    return tuple(found)
+    found: tuple[Spectacle, ...] = _spectacle_kind(africa).read("spectacles", value)
+    for n, (place, kind, _) in enumerate(found):
+        if not spectacular(world, place, kind) or any(other[:2] == (place, kind) for other in found[:n]):
+            expected = f"a hex with {kind} that is listed once"
+            reject(f"spectacles[{n}].hex", africa.hexes[place], expected, "R10.6")
+    return found
+
+
+def _counter_kind(africa: Africa) -> Kind:
+    kinds = {"place": hex_of(africa, "4.4"), "shows": choice(("", *FINDS, NOTHING), "3.32")}
+    return many(Fields(Counter, kinds, called=_CALLED).kind, "3.32", most=len(COUNTERS))
 
 
 def _counters(africa: Africa, value: object) -> tuple[Counter, ...]:
-    items = read_list("counters", value, clause="3.32")
-    if len(items) > len(COUNTERS):
-        reject("counters", f"{len(items)} counters", f"at most {len(COUNTERS)}", "3.32")
-    counters: list[Counter] = []
-    for n, item in enumerate(items):
-        field = f"counters[{n}]"
-        given = check_fields(field, item, ("hex", "shows"))
-        place = read_hex(africa, f"{field}.hex", given.get("hex"), "4.4")
-        shows = read_choice(f"{field}.shows", given.get("shows", ""), ("", *FINDS, NOTHING), "3.32")
-        if place in africa.published or any(counter.place == place for counter in counters):
-            reject(f"{field}.hex", given["hex"], "a hex that was blank, without another counter", "4.41")
-        counters.append(Counter(place, shows))
+    counters: tuple[Counter, ...] = _counter_kind(africa).read("counters", value)
+    for n, (place, _) in enumerate(counters):
+        if place in africa.published or any(other.place == place for other in counters[:n]):
+            expected = "a hex that was blank, without another counter"
+            reject(f"counters[{n}].hex", africa.hexes[place], expected, "4.41")
     over = Multiset(counter.shows for counter in counters if counter.shows) - Multiset(COUNTERS)
     if over:
         reject("counters", next(iter(over)), "each labelled counter once, and four blank ones", "3.32")
-    return tuple(counters)
+    return counters
