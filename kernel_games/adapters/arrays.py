@@ -28,15 +28,17 @@ class Arrays:
     Attributes
     ----------
     moves : tuple of Move
-        Every move of players; the number of an action is its place here.
+        Every move that can be legal in games with these options; the number of an action is its place here.
+    numbers : dict of Move to int
+        The number of each.
     encoder : Encoder
         What names the numbers that a seat sees.
     """
 
     def __init__(self, game: Game, players: int, options: Mapping[str, Any]) -> None:
         self._numpy = need("numpy", "pettingzoo")
-        self.moves = tuple(game.moves)
-        self._numbers = {move: number for number, move in enumerate(self.moves)}
+        self.moves = tuple(game.moves_for(players, **options))
+        self.numbers = {move: number for number, move in enumerate(self.moves)}
         self.encoder = game.encoder(players, **options)
         low, high = map(self._array, self.encoder.bounds())
         self._low, self._span = low, high - low
@@ -52,7 +54,7 @@ class Arrays:
 
     def legal(self, state: State) -> list[int]:
         """The numbers of the legal moves, in ascending order."""
-        return sorted(self._numbers[move] for move in state.legal_moves())
+        return sorted(self.numbers[move] for move in state.legal_moves())
 
 
 def utilities(state: State) -> list[float]:

@@ -10,6 +10,9 @@ Importing this module registers every installed game as ``python_kernel_games_``
 :func:`register` adds one that is not installed. Parameters are ``players``, the game's options, and what else
 ``game.new`` takes, as JSON or as a plain word: ``map=practice``.
 
+A move that the rulebook forbids is an :class:`IllegalAction`, which cites the clause. States have OpenSpiel's
+structs and JSON (:mod:`kernel_games.adapters.structs`), and ``new_initial_state`` of a game reads them.
+
 This needs the extra ``openspiel``: ``pip install "kernel-games[openspiel]"``.
 """
 
@@ -17,25 +20,25 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from kernel_games import engine
 from kernel_games.adapters.arrays import Arrays, utilities
-from kernel_games.engine import CHANCE, TERMINAL, Event, Game, Move, State, registered_games
+from kernel_games.adapters.structs import ActionStruct, IllegalAction, StateStruct, Structs
+from kernel_games.engine import CHANCE, TERMINAL, Event, Game, Move, OptionError, State, registry
 from kernel_games.engine.extras import need
+from kernel_games.engine.film import learned
 
 if TYPE_CHECKING:
     from numpy import float32
     from numpy.typing import NDArray
 
-__all__ = ["Observer", "Ply", "SpielGame", "SpielState", "Table", "register"]
+__all__ = ["HistoryNode", "IllegalAction", "Observer", "SharedGame", "SpielGame", "SpielState", "register"]
 
 _np = need("numpy", "openspiel")
 _spiel = need("pyspiel", "openspiel")
 _Game: Any = _spiel.Game
-_State: Any = _spiel.State
 
 PREFIX = "python_kernel_games_"
 
@@ -97,7 +100,7 @@ def _kind(game: Game, players: int) -> Any:
     )
 
 
-class Table:
+class SharedGame:
     """What all positions of one game share.
 
     Parameters
@@ -112,7 +115,7 @@ class Table:
     arrays : Arrays
         Its moves and features by number.
     numbers : dict of str to int
-        Every move by its notation, numbered from 2: players' moves, then those of chance.
+        Each of these moves by its notation, numbered from 2, and after them those of chance.
     noted : int
         Of how many plies an information state tensor tells.
     """
@@ -129,9 +132,23 @@ class Table:
         self.first = game.begin(self.players, self.options)
         self.arrays = Arrays(game, self.players, self.options)
         self.outcomes = {move: number for number, move in enumerate(game.chance_moves)}
-        every = (*game.moves, *game.chance_moves)
+        every = (*self.arrays.moves, *game.chance_moves)
         self.numbers = {str(move): number for number, move in enumerate(every, 2)}
         self.noted = game.practical_length(self.players, **self.options)
+
+    def position(self, data: Mapping[str, Any]) -> State:
+        """A position of this game with these parameters, from plain data."""
+        state: State = self.game.from_dict(data)
+        here, first = state.to_dict(), self.first.to_dict()
+        for name in ("players", *self.game.options_for(self.players)):
+            if here.get(name) != first.get(name):
+                raise OptionError(name, here.get(name), f"{first.get(name)!r}, a parameter of this game")
+        # Another map is no option, and has other moves and another number of features.
+        numbers, encoder = self.arrays.numbers, self.arrays.encoder
+        fits = len(encoder(state.observation(None))) == encoder.size
+        if not fits or not all(move in numbers for move in state.legal_moves()):
+            raise OptionError("position", data, "a position of a game with these parameters")
+        return state
 
 
 class SpielGame(_Game):  # type: ignore[misc]
@@ -144,7 +161,7 @@ class SpielGame(_Game):  # type: ignore[misc]
     ----------
     game : Game
         The game; there is a class for each.
-    table : Table
+    table : SharedGame
         The game with its parameters.
 
     Raises
@@ -157,10 +174,10 @@ class SpielGame(_Game):  # type: ignore[misc]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         game = self.game
-        self.table = table = Table(game, params or {})
+        self.table = table = SharedGame(game, params or {})
         several = table.players > 1
         info = _spiel.GameInfo(
-            num_distinct_actions=len(game.moves),
+            num_distinct_actions=len(table.arrays.moves),
             max_chance_outcomes=len(game.chance_moves),
             num_players=table.players,
             min_utility=-1 / (table.players - 1) if several else 0.0,
@@ -170,9 +187,25 @@ class SpielGame(_Game):  # type: ignore[misc]
         )
         super().__init__(_kind(game, table.players), info, table.params)
 
-    def new_initial_state(self) -> SpielState:
-        """The beginning of a game."""
-        return SpielState(self, Ply(self.table, self.table.first))
+    def new_initial_state(self, given: StateStruct | Mapping[str, Any] | str | None = None) -> SpielState:
+        """The beginning of a game, or a position without what led to it.
+
+        Parameters
+        ----------
+        given : StateStruct, mapping or str, optional
+            The position: what ``to_struct``, ``to_dict`` or ``to_json`` of a state gave.
+
+        Raises
+        ------
+        OptionError
+            If it is no position of this game with these parameters.
+        """
+        first = self.table.first if given is None else self.table.position(StateStruct.read(given).to_dict())
+        return SpielState(self, HistoryNode(self.table, first))
+
+    def action_struct_spec(self) -> tuple[str, str]:
+        """The fields of an action's struct, and an example."""
+        return '{"move": string}', ActionStruct({"move": str(self.table.arrays.moves[0])}).to_json()
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What makes strings and tensors of states."""
@@ -182,55 +215,62 @@ class SpielGame(_Game):  # type: ignore[misc]
         return Observer(self.table, recall=kind.perfect_recall, public=public)
 
 
-class Ply:
+class HistoryNode:
     """A position with all that led to it; never changed, so that copies share it.
 
     Parameters
     ----------
-    table : Table
+    table : SharedGame
         The game.
     state : State
         The position.
-    before : Ply, optional
+    before : HistoryNode, optional
         The one before; None at the beginning.
     move : Move, optional
         The move made there; None where a seat imagined this position in place of the one before.
     seat : int, optional
         That seat.
+
+    Attributes
+    ----------
+    allowed : container of int or None
+        The actions that may be done here, from when somebody asks until somebody goes on.
     """
 
-    __slots__ = ("_told", "before", "move", "seat", "state", "table")
+    __slots__ = ("_told", "allowed", "before", "move", "seat", "state", "table")
 
     def __init__(
         self,
-        table: Table,
+        table: SharedGame,
         state: State,
-        before: Ply | None = None,
+        before: HistoryNode | None = None,
         move: Move | None = None,
         seat: int | None = None,
     ) -> None:
         self.table, self.state, self.before, self.move, self.seat = table, state, before, move, seat
         self._told: dict[int | None, tuple[str, str]] = {}
+        self.allowed: Container[int] | None = None
 
-    def __deepcopy__(self, memo: object) -> Ply:
+    def __deepcopy__(self, memo: object) -> HistoryNode:
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., Ply], tuple[str, dict[str, Any], list[_Step]]]:
+    def __reduce__(self) -> tuple[Callable[..., HistoryNode], tuple[str, dict[str, Any], str, list[_Step]]]:
+        first, *way = self._way()
         steps = [
-            _Step(str(ply.move), None) if ply.move else _Step(ply.state.to_text(), ply.seat)
-            for ply in self._way()[1:]
+            _Step(str(ply.move), None) if ply.move else _Step(ply.state.to_text(), ply.seat) for ply in way
         ]
-        return _again, (self.table.game.name, self.table.params, steps)
+        begun = "" if first.state == self.table.first else first.state.to_text()
+        return _again, (self.table.game.name, self.table.params, begun, steps)
 
-    def child(self, move: Move) -> Ply:
+    def child(self, move: Move) -> HistoryNode:
         """The position after a move."""
-        return Ply(self.table, self.state.child(move), self, move)
+        return HistoryNode(self.table, self.state.child(move), self, move)
 
-    def imagine(self, seat: int, rng: random.Random) -> Ply:
+    def imagine(self, seat: int, rng: random.Random) -> HistoryNode:
         """A position that `seat` cannot tell from this one, by its own information state either."""
-        return Ply(self.table, self.state.imagine(seat, rng), self, seat=seat)
+        return HistoryNode(self.table, self.state.imagine(seat, rng), self, seat=seat)
 
-    def _way(self) -> list[Ply]:
+    def _way(self) -> list[HistoryNode]:
         """All positions from the first."""
         way, ply = [self], self.before
         while ply:
@@ -260,8 +300,7 @@ class Ply:
             events: list[Event] = []
             before = self.before.state
             before.child(self.move, events.append)
-            seen = [event.seen_by(seat) for event in events]
-            told = [[event.text, dict(event.facts)] for event in seen if event]
+            told = [[event.text, dict(event.facts)] for event in learned(events, seat)]
             self._told[seat] = (before.notation(self.move, seat), _plain(told))
         return self._told[seat]
 
@@ -274,20 +313,22 @@ class _Step(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def _loaded(name: str, params: tuple[tuple[str, Any], ...]) -> Table:
-    table: Table = _spiel.load_game(PREFIX + name, dict(params)).table
+def _loaded(name: str, params: tuple[tuple[str, Any], ...]) -> SharedGame:
+    table: SharedGame = _spiel.load_game(PREFIX + name, dict(params)).table
     return table
 
 
-def _again(name: str, params: Mapping[str, Any], steps: list[tuple[str, int | None]]) -> Ply:
+def _again(
+    name: str, params: Mapping[str, Any], begun: str, steps: list[tuple[str, int | None]]
+) -> HistoryNode:
     """Make the same way again."""
     table = _loaded(name, tuple(params.items()))
-    ply = Ply(table, table.first)
+    ply = HistoryNode(table, table.game.from_text(begun) if begun else table.first)
     for text, seat in steps:
         if seat is None:
             ply = ply.child(table.game.parse_move(text))
         else:
-            ply = Ply(table, table.game.from_text(text), ply, seat=seat)
+            ply = HistoryNode(table, table.game.from_text(text), ply, seat=seat)
     return ply
 
 
@@ -295,16 +336,18 @@ def _plain(data: object) -> str:
     return json.dumps(data, separators=(",", ":"), sort_keys=True)
 
 
-class SpielState(_State):  # type: ignore[misc]
+class SpielState(Structs):
     """A position, as OpenSpiel plays on it.
 
     Attributes
     ----------
-    ply : Ply
+    ply : HistoryNode
         The position and what led to it; ``ply.state`` is ours.
     """
 
-    def __init__(self, game: SpielGame, ply: Ply) -> None:
+    ply: HistoryNode
+
+    def __init__(self, game: SpielGame, ply: HistoryNode) -> None:
         super().__init__(game)
         self.ply = ply
 
@@ -314,21 +357,42 @@ class SpielState(_State):  # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:
         del player
-        return self.ply.table.arrays.legal(self.ply.state)
+        ply = self.ply
+        ply.allowed = legal = ply.table.arrays.legal(ply.state)
+        return legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may bring, by the places in ``game.chance_moves``, with probabilities."""
         outcomes = self.ply.state.chance_outcomes()
         total = sum(weight for _, weight in outcomes)
         numbers = self.ply.table.outcomes
-        return sorted((numbers[move], weight / total) for move, weight in outcomes)
+        found = sorted((numbers[move], weight / total) for move, weight in outcomes)
+        self.ply.allowed = dict(found)
+        return found
 
     def _apply_action(self, action: int) -> None:
-        self.ply = self.ply.child(self._move(self.current_player(), action))
+        ply, player = self.ply, self.current_player()
+        # Whoever plays has asked what is allowed, nearly always.
+        if ply.allowed is None or action not in ply.allowed:
+            self.check(player, action)
+        ply.allowed = None
+        table = ply.table
+        self.ply = ply.child((table.game.chance_moves if player == CHANCE else table.arrays.moves)[action])
+
+    def check(self, player: int, action: int) -> None:
+        """Raise an :class:`IllegalAction` for what may not be done here."""
+        move = self._move(player, action)
+        refusal = self.ply.state.refusal(move)
+        if refusal is not None:
+            reason = f"{move}: {self.ply.table.game.say(refusal)} ({refusal.clause})"
+            raise IllegalAction(action, reason, refusal)
 
     def _move(self, player: int, action: int) -> Move:
         table = self.ply.table
-        return table.game.chance_moves[action] if player == CHANCE else table.arrays.moves[action]
+        moves: Sequence[Move] = table.game.chance_moves if player == CHANCE else table.arrays.moves
+        if not 0 <= action < len(moves):
+            raise IllegalAction(action, f"expected the number of a move, from 0 to {len(moves) - 1}")
+        return moves[action]
 
     def _action_to_string(self, player: int, action: int) -> str:
         return str(self._move(player, action))
@@ -360,7 +424,7 @@ class Observer:
 
     Parameters
     ----------
-    table : Table
+    table : SharedGame
         The game.
     recall : bool
         Whether it tells of information states, which hold all that was ever seen, or of what is seen now.
@@ -376,7 +440,7 @@ class Observer:
         The same by name, in its shapes.
     """
 
-    def __init__(self, table: Table, *, recall: bool, public: bool = False) -> None:
+    def __init__(self, table: SharedGame, *, recall: bool, public: bool = False) -> None:
         self._table, self._recall, self._public = table, recall, public
         shapes = [(feature.name, feature.shape or (1,)) for feature in table.arrays.encoder.features]
         if recall:
@@ -406,5 +470,5 @@ class Observer:
         return "\n".join(("spectator" if seat is None else f"player {seat}", *lines))
 
 
-for _name in registered_games():
-    register(engine.game(_name))
+for _, _game in registry.loaded("games"):
+    register(_game)

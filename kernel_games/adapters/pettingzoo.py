@@ -40,10 +40,10 @@ def env(game: Game | str, players: int, *, render_mode: str | None = None, **opt
     """A game as an AEC environment, with PettingZoo's own guards about it.
 
     Agents are ``player_0`` and so on. An observation has ``observation``, as many numbers from 0 to 1 as
-    ``game.encoder(players)`` gives, and ``action_mask``, with a 1 for each of ``game.moves`` that is legal.
-    Rewards come at the end: 1 for a sole winner and together 0; see
-    :func:`kernel_games.adapters.arrays.utilities`. Chance plays by itself. A game is truncated after
-    ``game.practical_length(players)`` moves.
+    ``game.encoder(players)`` gives, and ``action_mask``, with a 1 for each move of
+    ``game.moves_for(players)`` that is legal; an action is its place there. Rewards come at the end: 1 for a
+    sole winner and together 0; see :func:`kernel_games.adapters.arrays.utilities`. Chance plays by itself. A
+    game is truncated after ``game.practical_length(players)`` moves.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ class raw_env(_AECEnv):  # type: ignore[misc]  # noqa: N801 -- what PettingZoo c
         self, game: Game | str, players: int, *, render_mode: str | None = None, **options: Any
     ) -> None:
         super().__init__()
-        self._game = engine.game(game) if isinstance(game, str) else game
+        self._game = engine.game(game)
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise OptionError("render_mode", render_mode, f"None, or one of {', '.join(RENDER_MODES)}")
         self._first = self.game_state = self._game.begin(players, options)

@@ -8,13 +8,13 @@
 
 from kernel_games.testing.drawings import DrawingReport, check_drawing
 from kernel_games.testing.examples import ExamplesReport, check_examples
-from kernel_games.testing.games import Report, check_game, check_state, play_random
+from kernel_games.testing.games import GameReport, check_game, check_state, play_random
 from kernel_games.testing.walks import WalkReport, check_walk
 
 __all__ = [
     "DrawingReport",
     "ExamplesReport",
-    "Report",
+    "GameReport",
     "WalkReport",
     "check_drawing",
     "check_examples",

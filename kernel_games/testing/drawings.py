@@ -137,8 +137,7 @@ def check_drawing(
     for (colour, others, least), scheme in itertools.product(contrast, (0, 1)):
         check_contrast(first, scheme, colour, others, least)
     read = _check_words(game, art, seen, (*known, *NAMES, game.title, *game.rulebook))
-    # The title was read when the game was made.
-    idle = set(game.phrases.keys("board")) - read - {"title"}
+    idle = set(game.phrases.keys("board")) - read
     return DrawingReport(len(art.layouts) * len(seen), defined - used, idle)
 
 

@@ -6,7 +6,7 @@ import copy
 import json
 import random
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import partial
 from math import prod
 from pathlib import Path
@@ -25,10 +25,12 @@ from kernel_games.engine import (
     PhasedGame,
     PhasedState,
     Refusal,
+    RulebookError,
     State,
     UndoError,
 )
 from kernel_games.engine.features import Encoder
+from kernel_games.engine.film import learned
 from kernel_games.testing.promises import promise
 
 MOST_OUTCOMES = 128
@@ -38,7 +40,7 @@ Invariant = Callable[[State], None]
 _E = TypeVar("_E", bound=Exception)
 
 
-class Report(NamedTuple):
+class GameReport(NamedTuple):
     """What :func:`check_game` saw.
 
     Attributes
@@ -59,8 +61,15 @@ class Report(NamedTuple):
     phases: set[str]
 
 
-def check_game(game: Game, *, seeds: Iterable[int] = range(3), invariant: Invariant | None = None) -> Report:
-    """Play random games with every number of players and check all promises of the engine at every ply.
+def check_game(
+    game: Game,
+    *,
+    seeds: Iterable[int] = range(3),
+    invariant: Invariant | None = None,
+    every: int = 1,
+    first: int = 0,
+) -> GameReport:
+    """Play random games with every number of players and check all promises of the engine.
 
     Parameters
     ----------
@@ -70,10 +79,12 @@ def check_game(game: Game, *, seeds: Iterable[int] = range(3), invariant: Invari
         One game is played for each, with each number of players.
     invariant : callable, optional
         Called with every state; raises if something was created or lost.
+    every, first : int
+        Check one position in so many, beginning with the first-th; 1 for all. The games are the same ones.
 
     Returns
     -------
-    Report
+    GameReport
         Among others the clauses that were cited.
 
     Raises
@@ -88,6 +99,8 @@ def check_game(game: Game, *, seeds: Iterable[int] = range(3), invariant: Invari
         _check_options(game, players)
     for kind, moves in (("moves", game.moves), ("chance_moves", game.chance_moves)):
         promise(len(set(moves)) == len(moves), f"game.{kind} names a move twice")
+    for players in game.players:
+        _check_moves_for(game, players)
     plies: dict[int, int] = {}
     cited: set[str] = set()
     phases: set[str] = set()
@@ -96,14 +109,15 @@ def check_game(game: Game, *, seeds: Iterable[int] = range(3), invariant: Invari
         plies[players] = 0
         for seed in seeds:
             rng = random.Random(f"{game.name}/{players}/{seed}")
-            count = _check_one_game(game, players, rng, Seen(cited, phases), invariant)
+            chosen = range(first % every, game.longest(players) + 1, every)
+            count = _check_one_game(game, players, rng, Seen(cited, phases), invariant, chosen=chosen)
             plies[players] += count
             longest = max(longest, count)
         _check_match(game, players, seeds[0])
     _check_bad_input(game)
     unknown = cited - set(game.rulebook)
     promise(not unknown, f"cites clauses that its rulebook does not have: {sorted(unknown)}")
-    return Report(plies, cited, longest, phases)
+    return GameReport(plies, cited, longest, phases)
 
 
 def check_state(state: State, rng: random.Random) -> set[str]:
@@ -167,7 +181,7 @@ def _said(game: Game, what: Event | Refusal) -> bool:
     """Whether there are words for an event or a refusal."""
     try:
         return bool(game.say(what).strip())
-    except KeyError:
+    except RulebookError:
         return False
 
 
@@ -189,16 +203,28 @@ class Seen(NamedTuple):
 
 
 def _check_one_game(
-    game: Game, players: int, rng: random.Random, seen: Seen, invariant: Invariant | None
+    game: Game,
+    players: int,
+    rng: random.Random,
+    seen: Seen,
+    invariant: Invariant | None,
+    *,
+    chosen: Container[int],
 ) -> int:
     state = game.new(players)
+    # Chance of its own, so that the game is the same whichever of its positions are checked.
+    checks = random.Random(rng.random())
     practical, longest = game.practical_length(players), game.longest(players)
     promise(practical <= longest, f"practical_length({players}) = {practical}, but longest is {longest}")
+    possible = set(game.moves_for(players))
     states: list[State] = []
     while True:
+        unlisted = [str(move) for move in state.legal_moves() if move not in possible]
+        promise(not unlisted, f"moves_for({players}) leaves out {unlisted}, legal moves", state)
         if invariant is not None:
             invariant(state)
-        seen.cited.update(check_state(state, rng))
+        if len(states) in chosen:
+            seen.cited.update(check_state(state, checks))
         if isinstance(state, PhasedState):
             promise(state.phase in state.phases, f"phase {state.phase} stands in no row", state)
             seen.phases.add(str(state.phase))
@@ -210,7 +236,8 @@ def _check_one_game(
             # Other games are played for an encoder, so what is broken there is told first.
             _check_features(game.encoder(players), states)
             return plies
-        state = _check_step(state, state.sample(rng), rng, seen.cited)
+        move = state.sample(rng)
+        state = _check_step(state, move, checks, seen.cited) if plies in chosen else state.child(move)
 
 
 def _check_step(state: State, move: Move, rng: random.Random, cited: set[str]) -> State:
@@ -232,7 +259,7 @@ def _check_step(state: State, move: Move, rng: random.Random, cited: set[str]) -
         if state.current_player >= 0:
             _check_told(state, move, events, seat, rng)
         if after.current_player != TERMINAL:
-            _check_recall(state, move, after, _told(events, seat), seat)
+            _check_recall(state, move, after, learned(events, seat), seat)
     return after
 
 
@@ -256,15 +283,15 @@ def _check_told(state: State, move: Move, events: list[Event], seat: int | None,
         return
     others: list[Event] = []
     after = imagined.child(move, others.append)
-    promise(_told(others, seat) == _told(events, seat), f"{move} tells seat {seat} a secret", state)
-    promise(
-        after.observation(seat) == state.child(move).observation(seat),
-        f"{move} shows seat {seat} a secret",
-        state,
-    )
+    who = "a spectator" if seat is None else f"seat {seat}"
+    advice = "what others cannot know is revealed by a chance node after the move, or told with to and public"
+    same = learned(others, seat) == learned(events, seat)
+    promise(same, f"{move} tells {who} a secret: {advice}", state)
+    same = after.observation(seat) == state.child(move).observation(seat)
+    promise(same, f"{move} shows {who} a secret: {advice}", state)
 
 
-def _check_recall(state: State, move: Move, after: State, told: list[Event], seat: int | None) -> None:
+def _check_recall(state: State, move: Move, after: State, told: tuple[Event, ...], seat: int | None) -> None:
     """What a seat reads and is told is enough: where that is the same, what it sees afterwards is the same.
 
     So a seat that has noted it all knows whatever it saw, as long as anybody decides: perfect recall.
@@ -278,13 +305,9 @@ def _check_recall(state: State, move: Move, after: State, told: list[Event], sea
         return
     events: list[Event] = []
     reached = imagined.child(other, events.append)
-    if _told(events, seat) == told:
+    if learned(events, seat) == told:
         same = reached.observation(seat) == after.observation(seat)
         promise(same, f"seat {seat} sees more after {move} than it was told", state)
-
-
-def _told(events: list[Event], seat: int | None) -> list[Event]:
-    return [seen for event in events if (seen := event.seen_by(seat))]
 
 
 def _check_chance(state: State, rng: random.Random) -> None:
@@ -318,7 +341,10 @@ def _check_seen(state: State, rng: random.Random) -> None:
         for move in (*state.legal_moves(), *dict(state.chance_outcomes())):
             if imagined.refusal(move) is None:
                 same = imagined.notation(move, seat) == state.notation(move, seat)
-                promise(same, f"the notation of {move} tells seat {seat} a secret", state)
+                who = "a spectator" if seat is None else f"seat {seat}"
+                promise(
+                    same, f"the notation of {move} tells {who} a secret: veil it in State.notation", state
+                )
 
 
 def _check_result(state: State) -> None:
@@ -402,6 +428,20 @@ def _check_options(game: Game, players: int) -> None:
     first = game.new(players)
     promise(game.new(players, **given) == first, "the defaults of the options make another first state")
     promise(game.new(players, **dict.fromkeys(given)) == first, "None is not the default of an option")
+
+
+def _check_moves_for(game: Game, players: int) -> None:
+    """The moves of one game are some of all moves, in their order, whatever is agreed."""
+    agreed = [
+        {name: value}
+        for name, option in game.options_for(players).items()
+        for value in (option.low, option.high)
+    ]
+    for options in ({}, *agreed):
+        moves = tuple(game.moves_for(players, **options))
+        kept = set(moves)
+        ordered = moves == tuple(move for move in game.moves if move in kept)
+        promise(ordered, f"moves_for({players}, {options}) is not a part of game.moves in its order")
 
 
 def _check_bad_input(game: Game) -> None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kernel_games import engine
 from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import Drawing
-from kernel_games.engine import CHANCE, Game, GameError, Move, registry
+from kernel_games.engine import CHANCE, Game, GameError, Move
 from kernel_games.teaching.walks import Pupil, Walk, load_walk
 from kernel_games.teaching.walks.sheet import covered, sheet
 from kernel_games.teaching.walks.terms import HOLE, Pointer, Term
@@ -77,7 +78,7 @@ def check_walk(game: Game | str, name: str | Path | Walk) -> WalkReport:
     RulebookError, OptionError, OSError
         If it cannot be read.
     """
-    found: Game = registry.load("games", game) if isinstance(game, str) else game
+    found = engine.game(game)
     walk = name if isinstance(name, Walk) else load_walk(found, name)
     checked = _Checked(walk)
     checked.go()
@@ -96,7 +97,7 @@ def check_walk(game: Game | str, name: str | Path | Walk) -> WalkReport:
 
 
 def _minutes(walk: Walk) -> int:
-    words = sum(len(text.split()) for step in walk.steps for text in (step.say, step.after))
+    words = sum(len(str(step.text(name)).split()) for step in walk.steps for name in ("say", "after"))
     return max(1, round(words / _PACE + len(walk.steps) * _SECONDS / 60))
 
 

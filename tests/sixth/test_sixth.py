@@ -9,9 +9,9 @@ import pytest
 
 import kernel_games
 from kernel_games import Match, lab
-from kernel_games.board.view_model import Viewer
+from kernel_games.board.match_view import MatchViewer
 from kernel_games.drawing.pictures import picture
-from kernel_games.engine import TERMINAL, OptionError, registered_bots, registered_games
+from kernel_games.engine import TERMINAL, OptionError, languages, registered_bots, registered_games
 from kernel_games.engine.registry import entries, load
 from kernel_games.testing import ExamplesReport, check_drawing, check_examples, check_game
 from tests.playing import check_wrong, play, refused, told
@@ -98,7 +98,7 @@ def test_the_lab_plays_many(installed: None) -> None:
 
 
 def test_a_board_shows_it_and_offers_its_moves(installed: None) -> None:
-    view = Viewer(Match("kalah", NAMES, seed=1), None).view(None, layout="standard")
+    view = MatchViewer(Match("kalah", NAMES, seed=1), None).view(None, layout="standard")
     assert view.moves == {f"sow {n}": (f"Sow house {n}", ()) for n in range(1, 7)}
     assert {"sheet", "line:0", "line:1", "line:2"} == set(view.frame.pieces)
 
@@ -151,3 +151,19 @@ def test_a_wrong_position_names_its_field_and_clause(
     fields: dict[str, object], field: str, clause: str
 ) -> None:
     check_wrong(game, fields, field, clause)
+
+
+def test_its_title_is_said_in_the_language_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    spanish = {"board": {"title": "El kalah"}}
+    real = languages.translation
+    own = game.folder / "texts.toml"
+    monkeypatch.setattr(languages, "translation", lambda p, name: spanish if p == own else real(p, name))
+    fresh = type(game)()
+    assert fresh.title == "Kalah"
+    try:
+        kernel_games.language("es")
+        assert fresh.title == "El kalah"
+        assert fresh.describe(fresh.new(2).observation(None)).startswith("El kalah. ")
+    finally:
+        kernel_games.language("en")
+    assert fresh.title == "Kalah"

@@ -199,6 +199,13 @@ def feature(shape: tuple[int, ...], low: int, high: int, times: int = 1) -> Any:
         ("practical_length", lambda *_, **__: 10, "longer than practical_length.2. = 10"),
         ("practical_length", lambda *_, **__: 10**6, "practical_length.2. = 1000000, but longest is"),
         ("moves", (*SOW, SOW[0]), "game.moves names a move twice"),
+        ("moves_for", lambda *_, **__: SOW[1:], "moves_for.2. leaves out .'sow 1'., legal moves"),
+        ("moves_for", lambda *_, **__: [*SOW, FOREIGN], "moves_for.2, ... is not a part of game.moves"),
+        (
+            "moves_for",
+            lambda *_, **__: SOW[::-1],
+            "moves_for.2, ... is not a part of game.moves in its order",
+        ),
         ("features", feature((), 0, 48), "14 numbers for houses .."),
         ("features", feature((14,), 0, 3), "houses holds 0 to 4, not 0 to 3"),
         ("features", feature((14,), 0, 48, 2), "two features have one name"),

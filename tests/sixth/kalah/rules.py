@@ -15,7 +15,6 @@ class Kalah(PhasedGame):
     """Kalah for two. An option of :meth:`new` is ``seeds`` (KA-S1)."""
 
     name = "kalah"
-    title = words.say("title")
     players = range(2, 3)
     turn_clause = "KA-S2"
     moves = SOW
