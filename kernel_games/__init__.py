@@ -13,7 +13,7 @@ from typing import Any
 
 from kernel_games.engine import Bot, Game, Match, Person, game, language, registered_games, registry
 
-__all__ = ["Bot", "Match", "Person", "game", "language", "registered_games", "rulebook", "walk"]
+__all__ = ["Bot", "Match", "Person", "form", "game", "language", "registered_games", "rulebook", "walk"]
 __version__ = "0.1.0"
 
 
@@ -34,9 +34,10 @@ def rulebook(game: Game | str, clause: str | None = None, *, theme: str = "auto"
 
     Returns
     -------
-    kernel_games.board.rulebooks.RulebookPage
-        With ``page()``, the same as one HTML document without a kernel; ``save(path)``; and
-        ``board(clause)``, a board at the position of its example.
+    kernel_games.jupyter.Widget
+        With all of :class:`kernel_games.guided.rulebooks.RulebookPage`: ``page()``, the same as one HTML
+        document without a kernel; ``save(path)``; and ``board(clause)``, a board at the position of its
+        example.
 
     Raises
     ------
@@ -47,7 +48,10 @@ def rulebook(game: Game | str, clause: str | None = None, *, theme: str = "auto"
     --------
     >>> rulebook("kontor").save("kontor.html")  # doctest: +SKIP
     """
-    return registry.load("boards", "rulebook")(game, clause, theme=theme)
+    from kernel_games.guided import rulebooks  # noqa: PLC0415 -- whoever plays without a notebook needs no board
+    from kernel_games.jupyter import show  # noqa: PLC0415 -- nor widgets
+
+    return show(rulebooks.rulebook(game, clause, theme=theme))
 
 
 def walk(
@@ -61,7 +65,8 @@ def walk(
 ) -> Any:
     """A walk through a part of a rulebook: a board with a coach, for a Jupyter notebook.
 
-    A cell that is run again goes on where one was, and all cells of one walk stay in step.
+    A cell that is run again goes on where one was, and all cells of one walk stay in step. JupyterLab and
+    Notebook store in the notebook what was done, so that it goes on there in a new kernel too, and tomorrow.
 
     Parameters
     ----------
@@ -70,7 +75,7 @@ def walk(
     name : str or Path
         The walk, such as ``majority``; or a file with one of your own, such as ``my_walk.toml``.
     again : bool
-        Whether to begin anew; with `progress`, from the file.
+        Whether to begin anew, whatever the notebook has stored; with `progress`, from the file.
     theme : str
         ``"auto"`` (that of the page), ``"light"`` or ``"dark"``.
     layout : str, optional
@@ -80,8 +85,9 @@ def walk(
 
     Returns
     -------
-    kernel_games.board.guided.WalkBoard
-        With ``report()``, a table of what was done; ``score``; and ``save(path)``.
+    kernel_games.jupyter.Widget
+        With all of :class:`kernel_games.guided.WalkBoard`: ``report()``, a table of what was done; ``score``;
+        and ``save(path)``.
 
     Raises
     ------
@@ -95,5 +101,41 @@ def walk(
     >>> walk("kontor", "majority").score  # doctest: +SKIP
     Score(points=0, of=10)
     """
-    make = registry.load("boards", "walk")
-    return make(game, name, again=again, theme=theme, layout=layout, progress=progress)
+    from kernel_games import guided  # noqa: PLC0415 -- whoever plays without a notebook needs no board
+    from kernel_games.jupyter import show  # noqa: PLC0415 -- nor widgets
+
+    return show(guided.walk(game, name, again=again, theme=theme, layout=layout, progress=progress))
+
+
+def form(game: str, match: Match | None = None, seat: int | None = None, **options: Any) -> Any:
+    """A game's own form for its moves, such as the Nile's Player Aid sheet, for a Jupyter notebook.
+
+    Parameters
+    ----------
+    game : str
+        The name of an installed game that has one.
+    match : Match, optional
+        What is played; a new one of the form's own, if left out.
+    seat : int, optional
+        Who fills it in, counted from 0; whoever is to move, if left out.
+    **options
+        What the game's form takes beside, such as ``theme``.
+
+    Returns
+    -------
+    kernel_games.jupyter.Widget
+        With all that can be asked of the form.
+
+    Raises
+    ------
+    OptionError
+        If there is no such form; it lists those that there are. Or with an option.
+
+    Examples
+    --------
+    >>> form("nile", port="khartoum").ready  # doctest: +SKIP
+    True
+    """
+    from kernel_games.jupyter import show  # noqa: PLC0415 -- whoever plays without a notebook needs no widgets
+
+    return show(registry.load("forms", game)(match, seat, **options))

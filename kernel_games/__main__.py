@@ -22,8 +22,9 @@ from kernel_games.terminal.classroom import (
     show_reports,
 )
 from kernel_games.terminal.lessons import FOLDER, lessons
-from kernel_games.terminal.play import Table, seat_players
+from kernel_games.terminal.play import TerminalTable, seat_players
 from kernel_games.terminal.rulebooks import ask, game_name
+from kernel_games.terminal.tables import SAMPLE, verify
 from kernel_games.terminal.words import say
 
 WRONG, FAILED, BROKEN_OFF = 2, 1, 130
@@ -127,12 +128,27 @@ def _parser() -> argparse.ArgumentParser:
     told = "print a clause with its examples, or search a rulebook"
     command = commands.add_parser("rulebook", help=told, description=told)
     command.add_argument("what", metavar="CLAUSE|GAME", help="such as KO-X15, or kontor")
-    command.add_argument("words", nargs="*", metavar="WORD", help="what the clauses of the game must hold")
+    command.add_argument(
+        "words", nargs="*", default=[], metavar="WORD", help="what the clauses of the game must hold"
+    )
     command.set_defaults(do=_rulebook)
+
+    _add_verify(commands)
     for command in commands.choices.values():
         # After the command, too; there it must not forget what was said before.
         _add_language(command, default=argparse.SUPPRESS)
     return parser
+
+
+def _add_verify(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    told = "verify a table of games: compare its checks, and play some games again"
+    command = commands.add_parser("verify", help=told, description=f"{told}; exit code 1: one differs")
+    command.add_argument(
+        "file", type=Path, metavar="FILE", help="what play_many(file=...) of the lab has kept"
+    )
+    some = f"how many games to play again; default: {SAMPLE}"
+    command.add_argument("--sample", type=int, metavar="N", default=SAMPLE, help=some)
+    command.set_defaults(do=_verify)
 
 
 def _add_language(parser: argparse.ArgumentParser, default: str | None = None) -> None:
@@ -167,7 +183,7 @@ def _sheets(args: argparse.Namespace) -> int:
 
 def _play(args: argparse.Namespace) -> int:
     match = seat_players(args.game, players=args.players, seats=args.seat, bot=args.bot, seed=args.seed)
-    Table(match).play()
+    TerminalTable(match).play()
     return 0
 
 
@@ -179,6 +195,10 @@ def _rulebook(args: argparse.Namespace) -> int:
     if not lines:
         print(say("no_clause", game=args.what, words=" ".join(args.words)), file=sys.stderr)
     return 0 if lines else FAILED
+
+
+def _verify(args: argparse.Namespace) -> int:
+    return 0 if verify(args.file, args.sample) else FAILED
 
 
 if __name__ == "__main__":

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from kernel_games.board.reading import Message, Reply
 from kernel_games.board.view_model import SAY
 from kernel_games.engine import Bot, Match, OptionError, Person, known_languages, registered_bots
 from kernel_games.engine.registry import load
+from kernel_games.session import Message, Reply
+
+LEVELS = ("random", "easy", "medium", "greedy", "search")
+"""Computer players as they win more and more; any other is listed after them."""
 
 
 def form(match: Match) -> Reply:
     """What may be asked for, and what is played now."""
     game = match.game
     return {
-        "bots": [(bot, SAY.word(bot)) for bot in registered_bots()],
+        "bots": [(bot, SAY.word(bot)) for bot in sorted(registered_bots(), key=_level)],
         "languages": list(known_languages().items()),
         "seats": [
             {"name": seat.name, "bot": seat.key if isinstance(seat, Bot) else ""} for seat in match.seats
@@ -30,6 +33,10 @@ def form(match: Match) -> Reply:
             for players in game.players
         },
     }
+
+
+def _level(bot: str) -> int:
+    return LEVELS.index(bot) if bot in LEVELS else len(LEVELS)
 
 
 def new_match(old: Match, message: Message) -> Match:

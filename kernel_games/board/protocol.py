@@ -7,8 +7,8 @@ All of it is plain JSON data; ``widgets/src/view.js`` reads it. A message is
 - else what changed (see :func:`changes`);
 - ``say``: a sentence for the person, with the clause if one speaks of it.
 
-What a page asks is ``{"kind": "kg-ask", "id": ..., "ask": {"do": ..., ...}}``, and what it is answered
-``{"kind": "kg-answer", "id": ..., "reply": ...}``; the board's commands say what is in both.
+What a page asks, and how it is answered, is that of every session (:mod:`kernel_games.session`); the board's
+commands say what is in both.
 """
 
 from __future__ import annotations
@@ -19,15 +19,13 @@ from typing import Any, NamedTuple
 
 from kernel_games.drawing import frames
 from kernel_games.drawing.frames import Frame
-
-Line = tuple[str, str]
-"""Something that happened: clause and words."""
+from kernel_games.engine.film import Line
 
 Moves = Mapping[str, tuple[str, tuple[str, ...]]]
 """Label and picks of moves, by their notation."""
 
 
-class Step(NamedTuple):
+class Keyframe(NamedTuple):
     """A step of a move: what is told, and what is seen meanwhile."""
 
     lines: Sequence[Line]
@@ -71,7 +69,7 @@ def whole(view: View) -> dict[str, Any]:
     return {**frames.whole(view.frame), "moves": _told(view.moves), "log": view.log}
 
 
-def changes(before: View, after: View, steps: Sequence[Step] = ()) -> dict[str, Any]:
+def changes(before: View, after: View, steps: Sequence[Keyframe] = ()) -> dict[str, Any]:
     """What turns a view into another.
 
     Returns

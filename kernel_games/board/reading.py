@@ -2,46 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from kernel_games.drawing.guide import LAYOUTS
 from kernel_games.engine import OptionError
 from kernel_games.engine.reading import is_unicode
+from kernel_games.session import Message, read_whole_number
 
 THEMES = ("auto", "light", "dark")
-LONGEST_TEXT = 200
 _SLOWEST = 60_000
-_MOST_TEXTS = 64
 _LARGEST_PAGE = 20_000
 _LONGEST_GOAL = 120
-
-Message = Mapping[str, Any]
-Reply = dict[str, Any]
-
-
-def read_text(message: Message, name: str) -> str:
-    """A text of a message."""
-    value = message.get(name)
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT or not is_unicode(value):
-        raise OptionError(name, value, f"a text of at most {LONGEST_TEXT} characters")
-    return value
-
-
-def read_texts(message: Message, name: str) -> list[str]:
-    """Several texts of a message."""
-    value = message.get(name)
-    if not isinstance(value, list) or len(value) > _MOST_TEXTS:
-        raise OptionError(name, value, f"a list of at most {_MOST_TEXTS} texts")
-    return [read_text({name: item}, name) for item in value]
-
-
-def read_whole_number(message: Message, name: str) -> int:
-    """A whole number of a message."""
-    value = message.get(name)
-    if type(value) is not int:
-        raise OptionError(name, value, "a whole number")
-    return value
 
 
 def read_room(message: Message) -> tuple[int, int]:

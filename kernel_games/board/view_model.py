@@ -1,4 +1,4 @@
-"""A match as one seat sees it, with the words for it: the board's view model."""
+"""A table as one seat sees it, with the words for it: the board's view model."""
 
 from __future__ import annotations
 
@@ -7,27 +7,25 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from kernel_games.board.protocol import Line, Moves, Step, View
+from kernel_games.board.protocol import Keyframe, Moves, View
 from kernel_games.drawing.frames import Frame, changed, frame
-from kernel_games.drawing.pictures import artist, steps_of
+from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import Drawing, clean
 from kernel_games.engine import (
     CHANCE,
     TERMINAL,
-    Bot,
     Event,
-    Hint,
     IllegalMove,
-    Match,
     Move,
     OptionError,
     Phrases,
-    Ply,
     Refusal,
     State,
 )
+from kernel_games.engine.film import Line, learned
 from kernel_games.engine.languages import Told
-from kernel_games.engine.registry import load
+from kernel_games.engine.table import Table
+from kernel_games.session import Declined
 
 WATCH = "watch"
 """The seat of a board that only looks on."""
@@ -54,28 +52,18 @@ LIVE: Mapping[str, str] = Told.file(_TEXTS, "live")
 """Those of the page with a live board, and of the bar while JupyterLite starts."""
 
 
-class Declined(Exception):  # noqa: N818 -- an answer, not a fault
-    """What the board itself refuses; no clause speaks of it.
-
-    Attributes
-    ----------
-    reply : dict
-        The answer to the browser.
-    """
-
-    def __init__(self, key: str, *, stale: bool = False, **facts: str) -> None:
-        super().__init__(key)
-        reason = SAY("refusal", key, facts)
-        self.reply: dict[str, Any] = {"ok": False, "reason": reason, "clause": "", "stale": stale}
+def declined(key: str, *, stale: bool = False, **facts: str) -> Declined:
+    """What a board itself refuses, in its own words."""
+    return Declined(SAY("refusal", key, facts), stale=stale)
 
 
 class Viewer:
-    """A match as one board shows it.
+    """A table as one board shows it; what is a match's or a walk's own comes from a class below this one.
 
     Parameters
     ----------
-    match : Match
-        What is played.
+    table : Table
+        What is shown.
     mode : int, "watch" or None
         The seat that is always shown, or none; None: handed round among the people, beginning with the one
         to move.
@@ -89,63 +77,63 @@ class Viewer:
         are shown.
     """
 
-    def __init__(self, match: Match, mode: int | str | None) -> None:
-        check_seat(match, mode)
-        self.match = match
+    def __init__(self, table: Table, mode: int | str | None) -> None:
+        _check_seat(table, mode)
+        self.table = table
         self.mode = mode
-        self.artist = artist(match.game)
+        self.artist = artist(table.game)
         self.asked: int | None = None
         self.shown: int | None = mode if isinstance(mode, int) else None
-        if mode is None and match.people:
-            current = match.state.current_player
-            self.shown = current if current in match.people else match.people[0]
+        if mode is None and table.people:
+            current = table.state.current_player
+            self.shown = current if current in table.people else table.people[0]
         self._labels: dict[str, str] = {}
-        self._plies: tuple[Ply, ...] = ()
-        self._lines: list[list[Line]] = []
-        self._lines_seat: int | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
         """What the players are called, as it is shown."""
-        return tuple(map(clean, self.match.names))
+        return tuple(map(clean, self.table.names))
 
     def follow(self) -> None:
-        """The match has gone on: whoever has to move next shall look next."""
-        current = self.match.state.current_player
-        if self.mode is None and current in self.match.people and current != self.shown:
+        """The table has gone on: whoever has to move next shall look next."""
+        current = self.table.state.current_player
+        if self.mode is None and current in self.table.people and current != self.shown:
             self.shown, self.asked = None, current
         elif current != self.asked:
             self.asked = None
 
     def catch_up(self) -> None:
-        """The match has gone on unseen: nobody knows who sits before the board now."""
-        if self.mode is None and len(self.match.people) > 1:
+        """The table has gone on unseen: nobody knows who sits before the board now."""
+        if self.mode is None and len(self.table.people) > 1:
             self.shown = None
         self.follow()
 
     def forget(self) -> None:
         """Keep nothing that can be worked out again."""
         self._labels = {}
-        self._plies, self._lines = (), []
 
     def hand_to(self, seat: int | None) -> None:
         """Hand the board to a seat: first behind a curtain, then to look; None is a spectator."""
-        if seat is not None and (seat == self.asked or self.match.people == (seat,)):
+        if seat is not None and (seat == self.asked or self.table.people == (seat,)):
             self.shown, self.asked = seat, None
         else:
             self.shown, self.asked = None, seat
 
     def observation(self, state: State | None = None) -> dict[str, Any]:
         """What the seat shown knows, now or at another position."""
-        return (state or self.match.state).observation(self.shown)
+        return (state or self.table.state).observation(self.shown)
 
     def draw(self, view: Mapping[str, Any], *, layout: str) -> Drawing:
         """An observation as a drawing."""
         return self.artist.draw(view, names=self.names, layout=layout)
 
+    def lasting(self) -> Mapping[str, Any]:
+        """What may be written down: files are passed on, so a seat's secrets only if it was asked for."""
+        return self.table.state.observation(self.mode if isinstance(self.mode, int) else None)
+
     def describe(self) -> str:
-        """The position in words."""
-        return self.match.game.describe(self.observation(), self.names)
+        """The position in words, as it may be written down."""
+        return self.table.game.describe(self.lasting(), self.names)
 
     def frame(self, view: Mapping[str, Any], *, layout: str) -> Frame:
         """An observation as a picture among others."""
@@ -171,24 +159,6 @@ class Viewer:
         drawn = self.frame(view, layout=layout)
         return changed(now, Frame({**now.header, **drawn.header}, drawn.pieces))
 
-    def preview(self, move: Move, now: Frame, *, layout: str) -> dict[str, Any]:
-        """What a move would do, as what differs from the present, and its events.
-
-        It ends before the next chance node, and with the first event that is shown step by step: what comes
-        of a valuation or a chain of reactions is not told before it is played.
-        """
-        events: list[Event] = []
-        seen = self.observation(self.match.state.apply(move, events.append))
-        first = next((number for number, event in enumerate(events) if event.shown), None)
-        if first is not None:
-            # What is not there yet comes with the steps or after them.
-            there = {key for key, value in self.observation().items() if value is not None}
-            seen |= events[first].shown
-            seen |= dict.fromkeys(seen.keys() - there)
-            events = events[: first + 1]
-        told = [line for event in events for line in self.tell(event)]
-        return {"events": told, **self.compare(now, seen, layout=layout)}
-
     def view(self, before: View | None, *, layout: str) -> View:
         """All that the seat shown sees now; while others move, the moves are those of the view before."""
         seen = self.observation()
@@ -205,7 +175,7 @@ class Viewer:
         }
         moves = self._moves(seen) if self.mood() == "ready" else self.waiting(last)
         known = {**last.known, **moves} if last else moves
-        return View(self.shown, Frame(header, drawn.pieces), moves, self._log(), known)
+        return View(self.shown, Frame(header, drawn.pieces), moves, self.log(), known)
 
     def beside(self, drawing: Drawing, layout: str) -> dict[str, Any]:
         """What else is told with a picture."""
@@ -218,93 +188,64 @@ class Viewer:
 
     def tell(self, event: Event) -> list[Line]:
         """An event as a line of the log: its clause and its words; none if the seat learns nothing."""
-        seen = event.seen_by(self.shown)
-        return [(seen.clause, self.match.game.say(seen, self.names))] if seen else []
+        return [(seen.clause, self.table.game.say(seen, self.names)) for seen in learned([event], self.shown)]
+
+    def history(self) -> dict[str, Any]:
+        """Where in its course the table is, and what may be done about that."""
+        return {"ply": 0, "begun": 0, "undo": False, "redo": False, "new": False}
+
+    def log(self) -> list[list[Line]]:
+        """What happened, for each ply its lines."""
+        raise NotImplementedError
 
     def missed(self, before: View, after: View) -> int | None:
-        """The ply after which the seat shown has seen nothing; None if it has seen everything.
+        """The ply after which the seat shown has seen nothing; None if it has seen everything."""
+        raise NotImplementedError
 
-        Whoever is handed the board sees what the person before them has brought about.
-        """
-        ply, told = len(self.match.plies), before.frame.header["ply"]
-        if before.seat == after.seat:
-            seen = told
-        elif told == ply and after.seat is not None:
-            people = self.match.people
-            seen = max((n for n, one in enumerate(self.match.plies) if one.player in people), default=ply)
-        else:
-            seen = ply
-        return seen if seen < ply else None
-
-    def steps(self, plies: int, before: Frame, *, layout: str) -> list[Step]:
+    def steps(self, plies: int, before: Frame, *, layout: str) -> list[Keyframe]:
         """What happened since so many plies, step by step, where its events say what is shown meanwhile.
 
         The header of each picture is that of the one `before`, but for its drawing. Empty where a move is one
         step.
         """
-        found = []
-        for ply in self.match.plies[plies:]:
-            for seen, events in steps_of(ply, self.shown)[:-1]:
-                drawn = self.frame(seen, layout=layout)
-                lines = [line for event in events for line in self.tell(event)]
-                found.append(Step(lines, Frame({**before.header, **drawn.header}, drawn.pieces)))
-        return found
+        raise NotImplementedError
 
     def check_may(self) -> None:
-        """Refuse what changes the match to a board that only looks on."""
+        """Refuse what changes the table to a board that only looks on."""
         if self.mode == WATCH:
-            raise Declined("watching")
+            raise declined("watching")
 
     def check_turn(self, move: Move, seat: int) -> None:
         """Refuse a move out of turn; after the end, and where chance decides, it is always that."""
-        if self.match.state.current_player != seat:
-            refusal = self.match.refusal(move, seat)
+        if self.table.state.current_player != seat:
+            refusal = self.table.refusal(move, seat)
             if refusal is None:
-                raise Declined("not_now", status=self.status())
-            raise IllegalMove(refusal, self.match.game.say(refusal))
+                raise declined("not_now", status=self.status())
+            raise IllegalMove(refusal, self.table.game.say(refusal))
 
-    def check_decides(self) -> None:
-        """Refuse to advise where nobody decides."""
-        if self.match.state.current_player < 0:
-            raise Declined("not_now", status=self.status())
+    def in_words(self, refusal: Refusal | None) -> dict[str, str]:
+        """A refusal in words, with its clause; None is that it is allowed."""
+        if refusal is None:
+            return {"reason": SAY("refusal", "allowed"), "clause": ""}
+        return {"reason": self.table.game.say(refusal, self.names), "clause": refusal.clause}
 
-    @staticmethod
-    def adviser() -> Bot:
-        """Who is asked for hints: who waits before a board shall not wait long."""
-        bot: Bot = load("bots", "search")(positions=8_000)
-        return bot
-
-    def advice(self, hint: Hint) -> dict[str, Any]:
-        """A hint: its moves, the best first, what is said of them, and for which ply it holds."""
-        lines = [
-            SAY("board", "advised", {"n": n, "move": label, "promise": round(100 * thought.promise)})
-            for n, (thought, label) in enumerate(zip(*hint, strict=True), 1)
-        ]
-        moves = [thought.move for thought in hint.thoughts]
-        asked = SAY("board", "advice" if len(self.match.seats) > 1 else "advice_alone")
-        return {"ply": self.match.ply, "moves": moves, "lines": [asked, *lines]}
-
-    def in_words(self, refusal: Refusal) -> dict[str, str]:
-        """A refusal in words, with its clause."""
-        return {"reason": self.match.game.say(refusal, self.names), "clause": refusal.clause}
-
-    def why(self, picked: list[str], seat: int) -> dict[str, str]:
+    def refusal(self, picked: list[str], seat: int) -> Refusal | None:
         """Why no move holds these picks: the refusal that speaks of them rather than of other moves too.
 
         Moves of another time are asked about only where none that may be pointed at now holds the picks.
         """
-        match = self.match
+        table = self.table
         view = self.observation()
-        own = match.state.current_player == seat
-        for moves in (match.state.attempts() if own else (), match.game.moves):
+        own = table.state.current_player == seat
+        for moves in (table.state.attempts() if own else (), table.game.moves):
             speaks: dict[str, list[int]] = {}
             found: dict[str, Refusal] = {}
             for move in moves:
                 fits = _holds(self.artist.picks(view, str(move)), picked)
-                refusal = match.refusal(move, seat)
+                refusal = table.refusal(move, seat)
                 if refusal is None:
                     if fits:
-                        return {"reason": SAY("refusal", "allowed"), "clause": ""}
+                        return None
                     continue
                 key = repr(refusal)
                 found[key] = refusal
@@ -314,21 +255,20 @@ class Viewer:
             told = [key for key, (fits, _) in speaks.items() if fits]
             if told:
                 best = max(told, key=lambda key: (speaks[key][0] / speaks[key][1], speaks[key][0]))
-                return self.in_words(found[best])
+                return found[best]
         asked = [pick for pick in picked if pick.startswith(AMOUNT)]
         if own and len(asked) == 1 and _WHOLE.fullmatch(wanted := asked[0].removeprefix(AMOUNT)):
             rest = [pick for pick in picked if pick not in asked]
             if amounts := self._amounts(view, rest):
                 nearest = min(amounts, key=lambda amount: (abs(amount - int(wanted)), amount))
-                answer = self.why([*rest, f"{AMOUNT}{nearest}"], seat)
-                if answer["clause"]:
-                    return answer
-                raise Declined("amount", wanted=wanted, nearest=str(nearest))
-        raise Declined("no_match" if own else "not_now", status=self.status())
+                if refusal := self.refusal([*rest, f"{AMOUNT}{nearest}"], seat):
+                    return refusal
+                raise declined("amount", wanted=wanted, nearest=str(nearest))
+        raise declined("no_match" if own else "not_now", status=self.status())
 
     def _amounts(self, view: Mapping[str, Any], picked: list[str]) -> set[int]:
         """The amounts that may be tried with these picks, legal or not."""
-        tried = (self.artist.picks(view, str(move)) for move in self.match.state.attempts())
+        tried = (self.artist.picks(view, str(move)) for move in self.table.state.attempts())
         return {
             int(pick.removeprefix(AMOUNT))
             for picks in tried
@@ -337,16 +277,9 @@ class Viewer:
             if pick.startswith(AMOUNT)
         }
 
-    def undo_seat(self) -> int | None:
-        """Whose last move is taken back: the board's own seat's, or that of the person who moved last."""
-        if isinstance(self.mode, int):
-            return self.mode
-        people = self.match.people
-        return next((ply.player for ply in reversed(self.match.plies) if ply.player in people), None)
-
     def status(self) -> str:
         """Whose turn it is, or how it ended, in words."""
-        state = self.match.state
+        state = self.table.state
         player = state.current_player
         if player == TERMINAL:
             winners = list(state.winners())
@@ -355,7 +288,7 @@ class Viewer:
         if player == CHANCE:
             return SAY("board", "rest" if state.rest else "chance")
         key = "choosing"
-        if player in self.match.people:
+        if player in self.table.people:
             key = {self.shown: "your_move", self.asked: "handing"}.get(player, "to_move")
         return SAY("board", key, {"seat": player}, self.names)
 
@@ -365,7 +298,7 @@ class Viewer:
         ``curtain``: that the seat asked for comes; ``ready``: a move of the seat shown; ``waiting``: another
         person's; ``bots``: nobody's, a bot or chance goes on; ``rest``: that people have looked; or ``over``.
         """
-        state = self.match.state
+        state = self.table.state
         player = state.current_player
         if self.asked is not None:
             return "curtain"
@@ -373,32 +306,26 @@ class Viewer:
             return "over"
         if player == CHANCE and state.rest:
             return "rest"
-        if player not in self.match.people:
+        if player not in self.table.people:
             return "bots"
         return "ready" if player == self.shown else "waiting"
 
     def deciding(self) -> tuple[int, Collection[int]]:
         """Whose turn it is, and who has won."""
-        player = self.match.state.current_player
-        return player, self.match.state.winners() if player == TERMINAL else ()
+        player = self.table.state.current_player
+        return player, self.table.state.winners() if player == TERMINAL else ()
 
     def _header(self, seen: Mapping[str, Any]) -> dict[str, Any]:
-        match, people = self.match, self.match.people
+        game, people = self.table.game, self.table.people
         player, winners = self.deciding()
-        may = self.mode != WATCH
         seat = self.shown if self.asked is None else self.asked
         return {
-            "game": match.game.name,
-            "name": match.game.title,
+            "game": game.name,
+            "name": game.title,
             # Where a kernel runs in the page, None would not arrive: nobody is left out.
             "mood": {"kind": self.mood()} | ({} if seat is None else {"seat": seat}),
             "status": self.status(),
-            "ply": match.ply,
-            # What is dealt and set up before anybody decides is no step of a person's game.
-            "begun": next((n for n, one in enumerate(match.plies) if one.player >= 0), match.ply),
-            "undo": may and match.undo_target(self.undo_seat()) is not None,
-            "redo": may and match.can_redo,
-            "new": may,
+            **self.history(),
             "seats": [
                 {
                     "name": name,
@@ -422,7 +349,7 @@ class Viewer:
 
     def _score(self, points: int) -> str:
         """What a seat has reached: points, or what the game's own phrases `score_n` and `score_0` say."""
-        phrases = self.match.game.phrases
+        phrases = self.table.game.phrases
         own = phrases.keys("board")
         for key in ("score_n",) if points else ("score_0", "score_n"):
             if key in own:
@@ -430,7 +357,7 @@ class Viewer:
         return SAY("board", "score", {"n": points})
 
     def _moves(self, seen: Mapping[str, Any]) -> Moves:
-        labels, game, picks = self._labels, self.match.game, self.artist.picks
+        labels, game, picks = self._labels, self.table.game, self.artist.picks
         moves = {}
         for move in seen["legal"]:
             label = labels.get(move)
@@ -439,30 +366,19 @@ class Viewer:
             moves[move] = (label, tuple(picks(seen, move)))
         return moves
 
-    def _log(self) -> list[list[Line]]:
-        """What happened in each ply; only plies not yet put into words for this seat are."""
-        plies = self.match.plies
-        same = min(len(plies), len(self._plies)) if self.shown == self._lines_seat else 0
-        while same and plies[same - 1] is not self._plies[same - 1]:
-            same -= 1
-        told = [[line for event in ply.events for line in self.tell(event)] for ply in plies[same:]]
-        self._plies, self._lines_seat = plies, self.shown
-        self._lines = [*self._lines[:same], *told]
-        return self._lines
 
-
-def people_of(match: Match) -> str:
+def people_of(table: Table) -> str:
     """The seats that people sit on, for errors."""
-    return ", ".join(f"{seat} ({match.names[seat]})" for seat in match.people) or "there is none"
+    return ", ".join(f"{seat} ({table.names[seat]})" for seat in table.people) or "there is none"
 
 
-def check_seat(match: Match, seat: object) -> None:
+def _check_seat(table: Table, seat: object) -> None:
     """Refuse a seat that no person sits on."""
-    if seat is None or seat == WATCH or (type(seat) is int and seat in match.people):
+    if seat is None or seat == WATCH or (type(seat) is int and seat in table.people):
         return
-    right = f"a seat that a person sits on: {people_of(match)}"
-    if isinstance(seat, int) and 0 <= seat < len(match.seats):
-        right += f"; {match.names[seat]} is a bot"
+    right = f"a seat that a person sits on: {people_of(table)}"
+    if isinstance(seat, int) and 0 <= seat < len(table.names):
+        right += f"; {table.names[seat]} is a bot"
     raise OptionError("seat", seat, f"{right}; or 'watch' to look on, or None to hand the board round")
 
 

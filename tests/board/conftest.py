@@ -1,26 +1,21 @@
-"""What the tests of the board share: a wire that keeps all that is sent."""
+"""What the tests of the board share: pages, and all that is told them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-import comm
 import pytest
 
 from kernel_games import Match
 from kernel_games.board import Board
-from tests.board.page import LINE, OpenPage, Page, Wire
-
-Sent = list[tuple[str, str, str]]
+from tests.board.page import LINE, OpenPage, Page, Sent
 
 
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
-    """Everything that any board sends: model id, kind of message, JSON text."""
-    monkeypatch.setattr(Wire, "sent", [], raising=False)
-    monkeypatch.setattr(comm, "create_comm", Wire)
-    return Wire.sent
+def sent() -> Sent:
+    """Everything that is told to any page."""
+    return []
 
 
 @pytest.fixture

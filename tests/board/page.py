@@ -1,30 +1,34 @@
-"""A page in Python: it hears what a board sends and knows no more, as ``widgets/src/view.js`` does."""
+"""A page in Python: it hears what a board tells and knows no more, as ``widgets/src/view.js`` does."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from itertools import count
 from typing import Any
 
-from comm.base_comm import BaseComm
-
-from kernel_games.board import Board
+from kernel_games.board.table_board import TableBoard
 from kernel_games.drawing.svg import Piece
+from kernel_games.session import Session
 
-__all__ = ["Page", "Wire"]
+__all__ = ["Page", "Sent", "host"]
 
+Sent = list[tuple[str, str]]
+"""All that sessions have told, in order: the name of the session, and JSON text."""
+
+_NUMBERS = count(1)
 BLANK = {**Piece("", "", 0, 0)._asdict(), "box": [0, 0, 0, 0]}
 
 
-class Wire(BaseComm):
-    """A connection that keeps all that is sent, as JSON text, by model id."""
-
-    sent: list[tuple[str, str, str]]
-
-    def publish_msg(self, msg_type: str, data: Any = None, *rest: Any, **more: Any) -> None:
-        del rest, more
+def host(session: Session, sent: Sent) -> Any:
+    """Show a session, unless it is shown already; what lies ready for a page that opens now."""
+    if not session.name:
+        session.name = f"session {next(_NUMBERS)}"
         # What is no plain JSON would not arrive.
-        self.sent.append((self.comm_id, msg_type, json.dumps(data, allow_nan=False)))
+        session.tell = lambda message: sent.append((session.name, json.dumps(message, allow_nan=False)))
+    session.show()
+    sent.append((session.name, json.dumps(session.first(), allow_nan=False)))
+    return json.loads(sent[-1][1])
 
 
 class Page:
@@ -44,17 +48,15 @@ class Page:
         What the board said apart from its answers.
     """
 
-    def __init__(self, board: Board, sent: list[tuple[str, str, str]]) -> None:
-        self.board, self._sent = board, sent
+    def __init__(self, board: TableBoard, sent: Sent) -> None:
+        # Tests ask matches, walks and boards of their own for what they alone have.
+        self.board: Any = board
+        self._sent = sent
         self._heard = 0
         self.said: list[Any] = []
         self.missed = False
         self._calls = 0
-        board._repr_mimebundle_()
-        heard = [json.loads(data) for model, _, data in sent if model == board.model_id]
-        self._load(
-            next(data["state"]["view"] for data in reversed(heard) if data.get("state", {}).get("view"))
-        )
+        self._load(host(board, sent))
         self.listen()
 
     def _load(self, view: Any) -> None:
@@ -82,11 +84,9 @@ class Page:
 
     def listen(self) -> list[Any]:
         """Take in what has been sent since; the messages."""
-        new = [
-            json.loads(text) for model, _, text in self._sent[self._heard :] if model == self.board.model_id
-        ]
+        new = [json.loads(text) for name, text in self._sent[self._heard :] if name == self.board.name]
         self._heard = len(self._sent)
-        messages = [data["content"] for data in new if data.get("method") == "custom"]
+        messages = [message for message in new if "kind" in message]
         for message in messages:
             if message["kind"] == "kg":
                 self._take(dict(message))
@@ -158,7 +158,7 @@ class Page:
 
     def raw(self, content: object) -> None:
         """Send anything at all."""
-        self.board._handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
+        self.board.hear(content)
 
     def sync(self) -> None:
         """Ask for what was missed."""

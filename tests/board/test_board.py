@@ -22,12 +22,8 @@ from tests.board.page import Page
 from tests.board.toy import game as toy
 
 OpenPage = Callable[..., Page]
-Sent = list[tuple[str, str, str]]
+Sent = list[tuple[str, str]]
 AGAINST_BOT: list[Any] = ["Ada", Random("Bo"), "Cleo"]
-
-
-def bundle(board: Board) -> dict[str, Any]:
-    return board._repr_mimebundle_()[0]
 
 
 def drawing(html: str) -> ET.Element:
@@ -79,7 +75,7 @@ def test_needs_a_match(two: Match) -> None:
 
 
 def test_match_makes_boards(two: Match) -> None:
-    assert isinstance(two.board(seat=1), Board)
+    assert isinstance(two.board(seat=1).session, Board)
 
 
 @pytest.mark.parametrize(
@@ -107,17 +103,17 @@ def test_text_tells_the_position_and_nothing_else(two: Match) -> None:
     board = two.board(seat=0)
     text = repr(board)
     assert text == two.game.describe(two.state.observation(0), two.names)
-    assert bundle(board)["text/plain"] == text
+    assert board._repr_mimebundle_()[0]["text/plain"] == text
     assert repr(two.board(seat=0)) == text, "no address, no count: nbval compares it"
     two.play(two.legal_moves()[0])
     assert repr(board) == two.game.describe(two.state.observation(0), two.names)
 
 
 def test_fallback_is_a_picture_of_the_seat_shown_with_the_position_in_words(two: Match) -> None:
-    html = bundle(two.board(seat=1))["text/html"]
+    html = Board(two, seat=1).html()
     assert html == picture(two.state, 1, two.names)._repr_html_()
     assert html != picture(two.state, 0, two.names)._repr_html_()
-    assert html.startswith('<img alt="Tiki Topple.')
+    assert '<img alt="Tiki Topple.' in html
     assert drawing(html).tag == "{http://www.w3.org/2000/svg}svg"
 
 
@@ -147,7 +143,7 @@ def test_closed_board_hears_nothing_and_the_match_goes_on(
     before = len(sent)
     two.play(two.legal_moves()[0])
     second.check()
-    assert {model for model, *_ in sent[before:]} == {second.board.model_id}
+    assert {name for name, *_ in sent[before:]} == {second.board.name}
 
 
 @pytest.mark.parametrize(
@@ -163,7 +159,7 @@ def test_names_of_any_kind_are_shown_as_text(name: str, open_page: OpenPage) -> 
     assert not set(shown) & set("\u202e\u2066\n")
     lines = [text for lines in page.log for _, text in lines if "plays" in text]
     assert lines[0].startswith(f"{shown} plays")
-    root = drawing(bundle(page.board)["text/html"])
+    root = drawing(page.board.html())
     assert {element.tag.rpartition("}")[2] for element in root.iter()}.isdisjoint({"b", "i", "script"})
     for body in [piece["body"] for piece in page.pieces.values()]:
         ET.fromstring(f"<g>{body}</g>")

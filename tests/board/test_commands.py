@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import pytest
 
 from kernel_games import Match
+from kernel_games.board.new_game import LEVELS
 from kernel_games.board.view_model import Viewer
 from kernel_games.bots import Random
 from kernel_games.drawing.guide import Button, Prompt
@@ -295,6 +296,8 @@ def test_new_game_with_others(open_page: OpenPage) -> None:
     page = open_page(Match("tiki_topple", ["Ada", "Ben"], seed=1))
     form = page.ask("form")
     assert form["seats"] == [{"name": "Ada", "bot": ""}, {"name": "Ben", "bot": ""}]
+    assert [bot for bot, _ in form["bots"]][: len(LEVELS)] == list(LEVELS), "from the weakest on"
+    assert all(": " in word for bot, word in form["bots"] if bot in LEVELS), "each says how it plays"
     assert set(form["options"]) == {"2", "3", "4"}
     (rounds,) = [option for option in form["options"]["3"] if option["name"] == "rounds"]
     assert (rounds["clause"], rounds["default"]) == ("TT-G4", 3)

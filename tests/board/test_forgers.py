@@ -33,7 +33,7 @@ class Fool(Bot):
         return self.answer
 
 
-def test_bot_that_breaks_is_reported_and_kept(open_page: OpenPage) -> None:
+def test_bot_that_breaks_is_reported_and_kept(open_page: OpenPage, caplog: pytest.LogCaptureFixture) -> None:
     match = Match("tiki_topple", ["Ada", Fool()], seed=1)
     page = open_page(match)
     page.ask("play", move=str(match.legal_moves()[0]))
@@ -43,6 +43,9 @@ def test_bot_that_breaks_is_reported_and_kept(open_page: OpenPage) -> None:
     (kept,) = page.board.errors
     assert "in choose" in kept
     page.check()
+    page.ask("go")
+    (logged,) = (record for record in caplog.records if record.name == "kernel_games")
+    assert kept in logged.getMessage(), "an author reads it, once, however often somebody asks"
 
 
 def test_bot_that_cheats_is_refused_with_the_clause(open_page: OpenPage) -> None:
@@ -89,7 +92,7 @@ def test_steps_that_break_leave_no_page_with_a_wrong_picture(
 
 
 def test_errors_do_not_pile_up(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page.board._viewer, "why", lambda *args: 1 / 0)
+    monkeypatch.setattr(page.board._viewer, "refusal", lambda *args: 1 / 0)
     for _ in range(30):
         assert page.ask("why", picks=[])["broken"]
     assert len(page.board.errors) == 20
@@ -205,19 +208,3 @@ def test_command_without_a_message_is_answered(page: Page) -> None:
     page.raw({"kind": "kg-ask", "id": "1"})
     (answer,) = page.listen()
     assert (answer["id"], answer["reply"]["ok"]) == ("1", False)
-
-
-def test_browser_cannot_write_to_the_board(page: Page) -> None:
-    esm = page.board._esm
-    state = {"_esm": "alert(1)", "view": {"rev": 99}, "comm": None}
-    page.board._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
-    assert page.board._esm == esm
-    page.check()
-    assert "a page does not write" in page.said[-1]["reason"]
-
-
-def test_request_state_brings_the_whole(page: Page, lined_up: Match) -> None:
-    lined_up.play("up1 Huhu")
-    page.board._handle_msg({"content": {"data": {"method": "request_state"}}, "buffers": []})
-    page.check()
-    assert Person("Ada").name == page.data["seats"][0]["name"]

@@ -10,16 +10,18 @@ from typing import Any
 import pytest
 
 import kernel_games
-from kernel_games.board import tour
-from kernel_games.board.guided import WalkBoard
-from kernel_games.board.tour import Tour
-from kernel_games.engine import GameError, OptionError, UndoError
+from kernel_games import guided
+from kernel_games.board import Board
+from kernel_games.engine import GameError, Match, OptionError
+from kernel_games.guided import WalkBoard, tour
+from kernel_games.guided.tour import Tour
 from kernel_games.teaching import report, rows
 from kernel_games.teaching.walks import Pupil, notebook, walk_names
 from tests.board.page import HUGE, Page
+from tests.nile.test_walk_form import STEPS
 from tests.teaching.conftest import WALKS as OWN
 
-Sent = list[tuple[str, str, str]]
+Sent = list[tuple[str, str]]
 Open = Callable[..., Page]
 GAP = OWN / "gap.toml"
 FIRST_TURN = OWN / "first_turn.toml"
@@ -34,7 +36,7 @@ def open_walk(sent: Sent) -> Iterator[Open]:
     forget()
 
     def make(game: str = "kontor", name: str | Path = GAP, **options: Any) -> Page:
-        return Page(kernel_games.walk(game, name, **options), sent)
+        return Page(guided.walk(game, name, **options), sent)
 
     yield make
     forget()
@@ -63,8 +65,8 @@ def board(page: Page) -> WalkBoard:
 
 
 def pupil(page: Page) -> Pupil:
-    assert isinstance(page.board.match, Tour)
-    return page.board.match.pupil
+    assert isinstance(page.board.table, Tour)
+    return page.board.table.pupil
 
 
 def coach(page: Page) -> dict[str, Any]:
@@ -93,10 +95,8 @@ def do_rightly(page: Page) -> dict[str, Any]:
 
 def messages(page: Page) -> list[dict[str, Any]]:
     """All that the board has said of its own accord."""
-    said = [json.loads(text) for model, _, text in page._sent if model == page.board.model_id]
-    return [
-        one["content"] for one in said if one.get("method") == "custom" and one["content"]["kind"] == "kg"
-    ]
+    said = [json.loads(text) for name, text in page._sent if name == page.board.name]
+    return [one for one in said if one.get("kind") == "kg"]
 
 
 def go_on(page: Page) -> bool:
@@ -204,7 +204,7 @@ def test_a_move_that_misses_is_shown_and_not_played(tiki: Page) -> None:
         "Hookipa can stand higher than that. Look, and choose again.",
     )
     assert ["TT-T3", "Hookipa climbs from place 8 to place 7, past Eepo."] in said["lines"]
-    assert said["base"] == tiki.rev
+    assert (said["base"], said["steps"]) == (tiki.rev, [])
     assert tiki.pieces == before
     assert pupil(tiki).stage is hand
     shown = Page.patched(tiki.pieces, said["pieces"])
@@ -220,11 +220,44 @@ def test_a_move_against_the_rules_is_refused_by_its_clause(tiki: Page) -> None:
     assert coach(tiki)["verdict"]["clause"] == "TT-T4"
 
 
-def test_picks_against_the_rules_are_a_try_and_the_coach_says_why(tiki: Page) -> None:
+@pytest.mark.clause("KO-X15", "KO-B16")
+def test_a_miss_is_played_step_by_step_and_closed_in_on(open_walk: Open) -> None:
+    page = go_to(open_walk("kontor", "majority"), 9)
+    before = page.pieces
+    said = page.ask("play", move="place n2e3")
+    assert said["kind"] == "missed"
+    told = [[clause for clause, _ in step["lines"]] for step in said["steps"]]
+    assert told == [["KO-B10", "KO-B11", "KO-B15"], *[["KO-X15"]] * 5, ["KO-X17"]]
+    assert said["lines"][-1][0] == "KO-B16"
+    shown = before
+    for change in [*said["steps"], said["pieces"]]:
+        shown = Page.patched(shown, change)
+    assert "ledger:step" not in before
+    assert {"ledger:step", "card:water82", "card:red7"} <= shown.keys() & {*said["close"], "card:water82"}
+    assert page.pieces == before
+    page.check()
+
+
+def test_what_is_played_behind_a_form_is_not_waited_for(open_walk: Open, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.toml"
+    file.write_text(STEPS, encoding="utf-8")
+    page = open_walk("nile", file)
+    page.board.table.play_all(["buy 2 bearers", "buy 10 rations", "depart"])
+    page.check()
+    assert coach(page)["verdict"]["kind"] == "right"
+    assert page.frames == []
+
+
+def test_when_a_step_is_done_nobody_is_asked_to_answer(tiki: Page) -> None:
+    tiki.ask("play", move="up3 Hookipa")
+    assert tiki.ask("why", picks=["card:up3"])["reason"] == "This step is done: go on."
+
+
+def test_picks_against_the_rules_cost_nothing_and_the_coach_says_why(tiki: Page) -> None:
     said = tiki.ask("why", picks=["card:up3", "tiki:Huhu"])
     assert (said["ok"], said["clause"]) == (True, "TT-T4")
     assert coach(tiki)["verdict"]["say"] == [[False, said["reason"]]]
-    assert pupil(tiki).record.tries == 1
+    assert pupil(tiki).record.tries == 0
     assert "show" not in coach(tiki)["can"], "first all hints"
     tell(tiki, "hint")
     tell(tiki, "hint")
@@ -251,25 +284,27 @@ def test_what_the_coach_does_not_allow_is_refused_in_a_sentence(tiki: Page, do: 
 
 def test_what_is_played_in_python_is_a_try_of_the_pupil(page: Page, tiki: Page) -> None:
     with pytest.raises(GameError, match="waits for the coach"):
-        go_to(page, 2).board.match.play("place n2e4")
-    match = tiki.board.match
+        go_to(page, 2).board.table.play("place n2e4")
+    walk = tiki.board.table
     with pytest.raises(GameError, match="cannot climb exactly 3"):
-        match.play("up3 Huhu")
+        walk.play("up3 Huhu")
     with pytest.raises(OptionError, match="seat"):
-        match.play("up3 Hookipa", seat=1)
-    with pytest.raises(UndoError):
-        match.undo()
-    assert (pupil(tiki).record.moves, pupil(tiki).record.tries) == ((), 1)
-    match.play("up3 Hookipa")
+        walk.play("up3 Hookipa", seat=1)
+    assert (pupil(tiki).record.moves, pupil(tiki).record.tries) == ((), 0)
+    walk.play("up3 Hookipa")
+    assert walk.state is pupil(tiki).stage.state
     tiki.check()
     assert coach(tiki)["verdict"]["kind"] == "right"
 
 
-def test_chance_waits_for_the_pupil(page: Page) -> None:
-    go_to(page, 5)
-    for go_on_alone in (page.board.match.settle, page.board.match.advance):
-        with pytest.raises(GameError, match="waits for the coach"):
-            go_on_alone()
+def test_a_walk_is_no_match_and_promises_nothing_of_one(tiki: Page) -> None:
+    """It has no plies: what a match would log, save, branch off or take back is not there to be asked for."""
+    walk = tiki.board.table
+    assert not isinstance(walk, Match)
+    own = {"state", "names", "people", "game", "version", "lock", "refusal", "play", "play_all", "subscribe"}
+    assert {name for name in vars(Match) if hasattr(walk, name) and not name.startswith("_")} <= own
+    with pytest.raises(OptionError, match="a Match, such as"):
+        Board(walk)
 
 
 @pytest.mark.parametrize("n", [None, "0", 1, -1, 0.0, False, [0], 10**400])
@@ -430,14 +465,80 @@ def test_in_a_narrow_cell_a_board_closes_in_on_what_is_lit(open_walk: Open) -> N
 
 
 def test_what_is_stored_beside_a_walk_is_the_walk_on_paper(page: Page) -> None:
-    first = page.board._repr_mimebundle_()[0]
+    first = page.board.html()
     go_to(page, 4)
-    data = page.board._repr_mimebundle_()[0]
-    assert data["text/html"] == first["text/html"]
-    assert "<details>" in data["text/html"]
-    assert "<script" not in data["text/html"]
-    assert data["text/plain"] == repr(page.board)
+    stored = page.board.html()
+    assert stored == first
+    assert "<details>" in stored
+    assert "<script" not in stored
     assert repr(page.board).splitlines()[1].startswith("Step 4 of 7: Close it.")
+
+
+def kept(page: Page) -> dict[str, Any]:
+    """What a notebook stores of a walk, as its page gets it and a file holds it."""
+    told: dict[str, Any] = json.loads(json.dumps(page.ask("keep")))
+    assert told.pop("ok")
+    return told
+
+
+def test_a_notebook_stores_where_a_walk_was_left_and_a_new_kernel_goes_on_there(
+    page: Page, open_walk: Open
+) -> None:
+    assert (kept(page)["fresh"], kept(page)["done"]) == (True, {})
+    tell(go_to(page, 2), "answer", choice="3")
+    left = kept(page)
+    assert not left["fresh"]
+    assert "step 2 of 7, 0 of 8 points" in left["html"]
+    assert left["html"].startswith(board(page).static()._repr_html_())
+    assert left["text"] == repr(page.board)
+    before = coach(page)
+    forget()
+    new = open_walk()
+    answer = new.ask("resume", done=left["done"])
+    assert answer["ok"]
+    assert "go on where" in answer["said"]
+    new.check()
+    assert coach(new).items() <= before.items()
+    assert [step["tries"] for step in kept(new)["done"]["steps"]] == [0, 1]
+
+
+@pytest.mark.parametrize("begin", [{"again": True}, {}], ids=["asked to begin again", "gone on"])
+def test_whoever_has_begun_goes_on_from_nowhere_else(page: Page, open_walk: Open, begin: Any) -> None:
+    left = kept(go_to(page, 4))
+    forget()
+    new = open_walk(**begin)
+    if not begin:
+        tell(go_to(new, 2), "answer", choice="3")
+    step = coach(new)["n"]
+    assert not kept(new)["fresh"]
+    assert new.ask("resume", done=left["done"])["stale"]
+    assert coach(new)["n"] == step
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        lambda done: None,
+        lambda done: [done],
+        lambda done: {**done, "edition": "another"},
+        lambda done: {**done, "walk": "../majority"},
+        lambda done: {**done, "step": 10**30},
+        lambda done: {**done, "steps": done["steps"] * 50},
+        lambda done: {**done, "steps": [{**done["steps"][0], "given": 7}]},
+        lambda done: {**done, "name": HUGE},
+    ],
+)
+def test_what_a_strangers_notebook_stores_is_checked_like_a_strangers_file(
+    page: Page, open_walk: Open, forge: Callable[[Any], object]
+) -> None:
+    left = kept(go_to(page, 4))
+    forget()
+    new = open_walk()
+    answer = new.ask("resume", done=forge(left["done"]))
+    assert not answer["ok"]
+    assert "broken" not in answer, board(new).errors
+    assert kept(new)["fresh"]
+    assert coach(new)["n"] == 0
 
 
 def test_a_page_of_a_walk_says_how_a_walk_goes_on(page: Page) -> None:

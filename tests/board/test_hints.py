@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kernel_games import Match, registered_games
-from kernel_games.board.view_model import Viewer
+from kernel_games.board.match_view import MatchViewer
 from kernel_games.bots import Random, Search
 from kernel_games.engine import TERMINAL
 from tests.board.page import OpenPage, Page, refused
@@ -20,7 +20,7 @@ from tests.board.page import OpenPage, Page, refused
 def test_a_hint_names_the_best_moves_and_changes_nothing(page: Page, lined_up: Match) -> None:
     ply, rev = lined_up.ply, page.rev
     answer = page.ask("hint")
-    hint = lined_up.hint(0, bot=Viewer.adviser())
+    hint = lined_up.hint(0, bot=MatchViewer.adviser())
     assert answer["moves"] == [thought.move for thought in hint.thoughts]
     assert set(answer["moves"]) <= set(page.moves)
     heading, *lines = answer["lines"]
@@ -35,7 +35,7 @@ def test_a_hint_names_the_best_moves_and_changes_nothing(page: Page, lined_up: M
 
 @pytest.mark.parametrize("name", registered_games())
 def test_every_game_gives_hints(name: str, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Viewer, "adviser", lambda _: Search(simulations=4, width=3, plies=2))
+    monkeypatch.setattr(MatchViewer, "adviser", lambda _: Search(simulations=4, width=3, plies=2))
     page = open_page(Match(name, ["Ada", "Ben"], seed=1))
     answer = page.ask("hint")
     assert 1 <= len(answer["moves"]) <= 3
@@ -46,7 +46,7 @@ def test_every_game_gives_hints(name: str, open_page: OpenPage, monkeypatch: pyt
 def test_alone_nothing_is_level_and_gains_are_told(
     open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Viewer, "adviser", lambda _: Search(simulations=4, width=3, plies=2))
+    monkeypatch.setattr(MatchViewer, "adviser", lambda _: Search(simulations=4, width=3, plies=2))
     heading = open_page(Match("nile", ["Ada"], seed=1)).ask("hint")["lines"][0]
     assert "50 of 100 is as now" in heading
 
@@ -122,7 +122,7 @@ def test_the_board_is_played_on_while_a_hint_is_thought_of(
     page: Page, lined_up: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bot = Waits()
-    monkeypatch.setattr(Viewer, "adviser", lambda _: bot)
+    monkeypatch.setattr(MatchViewer, "adviser", lambda _: bot)
     bot.meanwhile = lambda: lined_up.play("up1 Huhu")
     answer = page.ask("hint")
     assert answer["stale"]
@@ -135,7 +135,7 @@ def test_a_hint_is_not_told_to_who_was_handed_the_board_meanwhile(
 ) -> None:
     page = open_page(lined_up)
     bot = Waits()
-    monkeypatch.setattr(Viewer, "adviser", lambda _: bot)
+    monkeypatch.setattr(MatchViewer, "adviser", lambda _: bot)
     bot.meanwhile = lambda: page.board.act({"do": "seat", "rev": page.rev, "to": 1})
     answer = page.ask("hint")
     assert answer["stale"]

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 import kernel_games
-from kernel_games import Match
+from kernel_games import Match, guided
 from kernel_games.engine import Event
-from kernel_games.games.nile.sheet.form import OutfitForm
-from tests.board.page import OpenPage, Page, refused
+from kernel_games.games.nile.sheet.form import Outfit
+from kernel_games.guided.rulebooks import rulebook
+from tests.board.page import OpenPage, Page, host, refused
 from tests.board.test_guided import FIRST_TURN, Open, open_walk
 
 __all__ = ["open_walk"]
-Sent = list[tuple[str, str, str]]
+Sent = list[tuple[str, str]]
 
 
 @pytest.fixture(autouse=True)
@@ -95,9 +96,9 @@ def test_board_that_only_looks_on_leaves_the_language(lined_up: Match, open_page
 
 def test_board_that_no_page_shows_says_nothing(page: Page, sent: Sent) -> None:
     page.ask("bye", page="")
-    before = [text for model, _, text in sent if model == page.board.model_id]
+    before = [text for name, text in sent if name == page.board.name]
     kernel_games.language("es")
-    assert [text for model, _, text in sent if model == page.board.model_id] == before
+    assert [text for name, text in sent if name == page.board.name] == before
     page.sync()
     assert page.data["words"]["undo"] == "Deshacer"
 
@@ -126,8 +127,8 @@ def test_walk_goes_on_where_it_was_in_the_new_language(open_walk: Open) -> None:
     assert (after["n"], after["dots"]) == (before["n"], before["dots"])
     assert after["say"] != before["say"]
     page.check()
-    again = kernel_games.walk("tiki_topple", "first_turn")
-    assert again.match is page.board.match, "a cell that is run again shows the same walk"
+    again = guided.walk("tiki_topple", "first_turn")
+    assert again.table is page.board.table, "a cell that is run again shows the same walk"
 
 
 def test_walk_from_a_file_without_translation_goes_on_in_english(open_walk: Open) -> None:
@@ -139,23 +140,24 @@ def test_walk_from_a_file_without_translation_goes_on_in_english(open_walk: Open
     assert page.data["words"]["coach_next"] == "Siguiente"
 
 
-@pytest.mark.parametrize("make", [lambda: kernel_games.rulebook("tiki_topple"), OutfitForm])
+@pytest.mark.parametrize("make", [lambda: rulebook("tiki_topple"), Outfit])
 def test_what_cannot_be_told_keeps_nobody_from_hearing(make: Any, page: Page) -> None:
     def broken(*args: object, **more: object) -> None:
         raise OSError("the wire is cut")
 
     shown = make()
-    shown.send = broken
+    shown.tell = broken
     kernel_games.language("es")
     assert anew(page)
     assert "the wire is cut" in shown.errors[-1]
 
 
 def test_rulebook_page_is_told_in_the_new_language(sent: Sent) -> None:
-    shown = kernel_games.rulebook("tiki_topple", "TT-T4")
-    before = shown.book
+    shown = rulebook("tiki_topple", "TT-T4")
+    before = host(shown, sent)
     kernel_games.language("es")
-    assert any('"kg-anew"' in text for model, _, text in sent if model == shown.model_id)
-    assert (shown.book["lang"], shown.book["at"]) == ("es", "TT-T4")
-    assert shown.book["words"] != before["words"]
+    assert sent[-1] == (shown.name, '{"kind": "kg-anew"}')
+    now = shown.act({"do": "sync"})["whole"]
+    assert (now["lang"], now["at"]) == ("es", "TT-T4")
+    assert now["words"] != before["words"]
     assert '<html lang="es">' in shown.page()

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from kernel_games import Match, rulebook
+from kernel_games import Match
 from kernel_games.board import Board
 from kernel_games.board.view_model import Viewer
 from kernel_games.engine import TERMINAL
-from kernel_games.games.nile.sheet.form import OutfitForm
 from tests.board.page import Page
 
 OpenPage = Callable[..., Page]
-Sent = list[tuple[str, str, str]]
+Sent = list[tuple[str, str]]
 
 
 @pytest.fixture
@@ -108,7 +106,7 @@ def test_cell_that_is_run_fifty_times_leaves_one_board_at_work(
     last._heard = 0
     some_move(two)
     assert (told, drawn) == ([last.board], [last.board._viewer])
-    assert {model for model, *_ in sent} == {last.board.model_id}
+    assert {name for name, *_ in sent} == {last.board.name}
     last.check()
 
 
@@ -194,7 +192,7 @@ def test_bye_of_a_stranger_changes_nothing(page: Page, two: Match) -> None:
 def test_another_view_of_a_board_wakes_it(page: Page, two: Match) -> None:
     page.ask("sync", page="page")
     page.ask("bye", page="page")
-    page.board._repr_mimebundle_()
+    page.board.show()
     some_move(two)
     (message,) = page.listen()
     assert "whole" in message
@@ -229,23 +227,3 @@ def test_page_with_a_kernel_of_its_own_loses_what_is_none(
     page.ask("seat", to=None)
     assert (page.seat, page.asked) == (None, None)
     page.check()
-
-
-@pytest.mark.parametrize(
-    "make",
-    [lambda: Board(Match("tiki_topple", ["Ada", "Ben"])), lambda: rulebook("tiki_topple"), OutfitForm],
-    ids=["board", "rulebook", "form"],
-)
-def test_what_a_page_asks_is_no_cell_that_was_run(
-    make: Callable[[], Any], sent: Sent, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whatever draws plots shows what is drawn so far at the end of a cell: another one may be at it."""
-    told: list[str] = []
-    shell = SimpleNamespace(events=SimpleNamespace(trigger=told.append))
-    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
-    shown = make()
-    asked = {"kind": "kg-ask", "id": "1", "ask": {"do": "sync", "page": ""}}
-    data = {"method": "custom", "content": asked}
-    shown.comm.handle_msg({"content": {"data": data}, "buffers": []})
-    assert '"kg-answer"' in sent[-1][2]
-    assert told == []

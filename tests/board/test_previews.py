@@ -10,8 +10,9 @@ import pytest
 
 from kernel_games import Match, game
 from kernel_games.drawing.frames import plain
-from kernel_games.drawing.pictures import artist, steps_of
+from kernel_games.drawing.pictures import artist
 from kernel_games.engine import TERMINAL, Event, Move
+from kernel_games.engine.film import film
 from tests.board.page import Page
 
 OpenPage = Callable[..., Page]
@@ -105,7 +106,8 @@ def test_a_preview_shows_no_more_than_the_first_step(name: str, players: int, op
         page.board.close()
         played = match.branch()
         played.play(move, settle=False)
-        shown = artist(match.game).draw(steps_of(played.plies[-1], seat)[0][0], names=match.names)
+        _, step, *_ = film(match.state, played.plies[-1:], seat)
+        shown = artist(match.game).draw(step.view, names=match.names)
         first = {
             piece.key: (plain(piece.x), plain(piece.y), piece.label, piece.body) for piece in shown.pieces
         }
@@ -129,3 +131,23 @@ def test_a_board_may_show_no_previews(open_page: OpenPage, two: Match) -> None:
 def test_no_move_has_no_preview(move: object, open_page: OpenPage, two: Match) -> None:
     reply = open_page(two, seat=0).ask("preview", move=move)
     assert (reply["ok"], reply.get("set"), reply.get("events")) == (False, None, None)
+
+
+def test_what_each_open_move_would_do_is_told_at_once_in_words(open_page: OpenPage, two: Match) -> None:
+    """As previews tell it; nothing is drawn for it."""
+    page = open_page(two, seat=0)
+    told = page.ask("preview")["told"]
+    assert set(told) == set(map(str, two.legal_moves()))
+    for move, words in told.items():
+        assert words == " ".join(text for _, text in page.ask("preview", move=move)["events"])
+    hushed = open_page(two, seat=0, preview=False)
+    assert "told" not in hushed.ask("preview")
+
+
+@pytest.mark.clause("KO-B07")
+def test_nobody_is_told_what_another_could_do(open_page: OpenPage) -> None:
+    """Ada's legal moves are the cards in her hand."""
+    page = open_page(Match("kontor", ["Ada", "Ben"], seed=4), seat=1)
+    said = page.ask("preview")
+    assert (said["ok"], said["clause"]) == (False, page.board.match.game.turn_clause)
+    assert "told" not in said

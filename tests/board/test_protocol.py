@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable
 from typing import Any
@@ -15,12 +14,12 @@ from kernel_games.bots import Random
 from kernel_games.drawing import frames
 from kernel_games.drawing.frames import Frame, changed
 from kernel_games.drawing.svg import Drawing, Piece
-from kernel_games.engine import CHANCE, TERMINAL, Move, State
+from kernel_games.engine import CHANCE, Move, State
 from tests.board.hexes import ZOOM, hexes
 from tests.board.page import Page
 
 OpenPage = Callable[..., Page]
-Sent = list[tuple[str, str, str]]
+Sent = list[tuple[str, str]]
 
 
 def some_step(match: Match, rng: random.Random) -> None:
@@ -73,15 +72,6 @@ def test_revisions_only_grow_and_each_message_builds_on_the_one_before(
     page.check()
 
 
-def test_two_plays_in_one_hold_sync_both_arrive(two: Match, open_page: OpenPage) -> None:
-    page = open_page(two, seat=0)
-    with page.board.hold_sync():
-        two.play(two.legal_moves()[0])
-        two.play(two.legal_moves()[0])
-    assert [message["rev"] - message["base"] for message in page.listen()] == [1, 1]
-    page.check()
-
-
 def test_page_that_missed_a_message_knows_it_and_gets_the_whole(
     two: Match, open_page: OpenPage, sent: Sent
 ) -> None:
@@ -100,18 +90,9 @@ def test_page_that_missed_a_message_knows_it_and_gets_the_whole(
 def test_page_that_is_reloaded_gets_the_present_whole(two: Match, open_page: OpenPage) -> None:
     page = open_page(two, seat=0)
     two.play(two.legal_moves()[0])
-    state = page.board.get_state()
-    assert state["view"] == page.board.whole()
-    assert state["view"]["rev"] == page.board.rev == 1
-    page.check()
-
-
-def test_view_is_never_sent_as_a_trait(two: Match, open_page: OpenPage, sent: Sent) -> None:
-    page = open_page(two, seat=0)
-    opened = len(sent)
-    while two.state.current_player != TERMINAL:
-        two.play(two.legal_moves()[0])
-    assert {json.loads(text)["method"] for _, _, text in sent[opened:]} == {"custom"}
+    opened = page.board.first()
+    assert opened == page.board.whole()
+    assert opened["rev"] == page.board.rev == 1
     page.check()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,6 @@ import pytest
 
 import kernel_games
 from kernel_games.board import Board
-from kernel_games.board.rulebooks import RulebookPage
 from kernel_games.drawing.scripts import joined
 from kernel_games.engine import OptionError
 from kernel_games.teaching.walks.reading import load_walk
@@ -18,13 +18,13 @@ from tests.sixth.kalah import game as kalah
 
 
 @pytest.fixture
-def book() -> RulebookPage:
-    found: RulebookPage = kernel_games.rulebook("kontor")
-    return found
+def book() -> Any:
+    """A rulebook in a notebook: what it opens is shown beside it."""
+    return kernel_games.rulebook("kontor")
 
 
 @pytest.mark.clause("KO-X15")
-def test_a_page_asks_for_a_clause_and_is_told_its_example(book: RulebookPage) -> None:
+def test_a_page_asks_for_a_clause_and_is_told_its_example(book: Any) -> None:
     reply = book.act({"do": "clause", "id": "KO-X15"})
     assert reply["ok"]
     assert reply["examples"][0]["note"].startswith("Of wine there are 4, 2, 1 and 1.")
@@ -55,54 +55,54 @@ def test_a_walk_does_not_show_examples_that_answer_it(sent: list[Any]) -> None:
         assert [one["note"] for one in told["examples"]] == others
 
 
-def test_what_a_page_opens_with_holds_no_picture(book: RulebookPage) -> None:
-    told = json.dumps(book.get_state("book"))
+def test_what_a_page_opens_with_holds_no_picture(book: Any) -> None:
+    told = json.dumps(book.first())
     assert "<path" not in told
     assert len(told) < 60_000
 
 
 @pytest.mark.clause("KO-B06")
-def test_a_board_opens_at_the_position_of_an_example(book: RulebookPage) -> None:
+def test_a_board_opens_at_the_position_of_an_example(book: Any) -> None:
     board = book.board("KO-B06", 2, theme="dark")
-    assert isinstance(board, Board)
+    assert isinstance(board.session, Board)
     assert board.match.state == kernel_games.game("kontor").examples["KO-B06"][1].state
     assert board.match.names == ("Red", "Black")
 
 
 @pytest.mark.clause("KO-B06")
-def test_try_it_gives_a_board_that_plays_and_is_taken_away(book: RulebookPage) -> None:
+def test_try_it_gives_a_board_that_plays_and_is_taken_away(book: Any) -> None:
     reply = book.act({"do": "try", "id": "KO-B06", "number": 0})
     assert reply["call"] == "rulebook('kontor').board('KO-B06', 1)"
-    (board,) = book._boards.values()
-    assert board.model_id == reply["board"]
+    (board,) = book.session._boards.values()
+    assert (board.model_id, board.name) == (reply["board"], reply["board"])
     state = board.match.state
     move = str(state.legal_moves()[0])
     played = board.act({"do": "play", "rev": board.rev, "seat": board.shown, "move": move})
     assert played == {"ok": True}
     assert board.match.state != state
     assert book.act({"do": "close", "board": reply["board"]}) == {"ok": True}
-    assert not book._boards
+    assert not book.session._boards
     assert board.comm is None, "it is gone from all pages"
     assert book.act({"do": "close", "board": reply["board"]}) == {"ok": True}, "closed twice is closed"
 
 
-def test_walk_opens_in_the_book(book: RulebookPage) -> None:
+def test_walk_opens_in_the_book(book: Any) -> None:
     reply = book.act({"do": "walk", "name": "majority"})
     assert reply["call"] == "walk('kontor', 'majority')"
-    assert reply["board"] in book._boards
+    assert reply["board"] in book.session._boards
 
 
-def test_boards_that_are_forgotten_are_taken_away(book: RulebookPage) -> None:
+def test_boards_that_are_forgotten_are_taken_away(book: Any) -> None:
     first = book.act({"do": "try", "id": "KO-B10", "number": 0})["board"]
     for _ in range(8):
         book.act({"do": "try", "id": "KO-B10", "number": 0})
-    assert len(book._boards) == 8
-    assert first not in book._boards
+    assert len(book.session._boards) == 8
+    assert first not in book.session._boards
     book.close()
-    assert not book._boards
+    assert not book.session._boards
 
 
-def test_it_is_saved_as_a_page(book: RulebookPage, tmp_path: Path) -> None:
+def test_it_is_saved_as_a_page(book: Any, tmp_path: Path) -> None:
     path = tmp_path / "kontor.html"
     book.save(path)
     book.save(str(path))
@@ -112,12 +112,12 @@ def test_it_is_saved_as_a_page(book: RulebookPage, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["", None, 7, ["a"]])
-def test_it_is_saved_nowhere_else(book: RulebookPage, path: Any) -> None:
+def test_it_is_saved_nowhere_else(book: Any, path: Any) -> None:
     with pytest.raises(OptionError, match=r"^path .*the name of a file"):
         book.save(path)
 
 
-def test_without_a_kernel_and_in_a_terminal_there_are_the_clauses(book: RulebookPage) -> None:
+def test_without_a_kernel_and_in_a_terminal_there_are_the_clauses(book: Any) -> None:
     data, _ = book._repr_mimebundle_()
     assert "<script" not in data["text/html"]
     assert "KO-X15 Strike off together" in data["text/html"]
@@ -127,19 +127,19 @@ def test_without_a_kernel_and_in_a_terminal_there_are_the_clauses(book: Rulebook
 
 
 def test_it_opens_at_a_clause() -> None:
-    assert kernel_games.rulebook("kontor", "KO-X15").book["at"] == "KO-X15"
-    assert "at" not in kernel_games.rulebook("kontor").book
+    assert kernel_games.rulebook("kontor", "KO-X15").first()["at"] == "KO-X15"
+    assert "at" not in kernel_games.rulebook("kontor").first()
 
 
 def test_game_of_another_package_has_a_rulebook() -> None:
     book = kernel_games.rulebook(kalah)
     assert book.act({"do": "clause", "id": "KA-A3"})["walks"] == []
-    assert isinstance(book.board("KA-A3"), Board)
+    assert isinstance(book.board("KA-A3").session, Board)
 
 
 def test_its_script_is_one_module() -> None:
-    assert joined("rulebook.js").count("export default") == 1
-    assert "export" not in joined("page.js"), "a page's script exports nothing"
+    assert re.findall(r"^export \w+", joined("rulebook.js"), re.MULTILINE) == ["export default"]
+    assert not re.search(r"^export", joined("page.js"), re.MULTILINE), "a page's script exports nothing"
 
 
 @pytest.mark.parametrize("name", ["chess", "", None, 7, [], "KONTOR"])
@@ -149,7 +149,7 @@ def test_unknown_game_is_told_what_there_is(name: Any) -> None:
 
 
 @pytest.mark.parametrize("clause", ["TT-T1", "ko-x15", "", 7])
-def test_unknown_clause_is_told_what_there_is(book: RulebookPage, clause: Any) -> None:
+def test_unknown_clause_is_told_what_there_is(book: Any, clause: Any) -> None:
     with pytest.raises(OptionError, match=r"^clause .*a clause of Kontor: KO-B01"):
         kernel_games.rulebook("kontor", clause)
     with pytest.raises(OptionError, match=r"^clause .*a clause of Kontor: KO-B01"):
@@ -157,7 +157,7 @@ def test_unknown_clause_is_told_what_there_is(book: RulebookPage, clause: Any) -
 
 
 @pytest.mark.parametrize("number", [0, 3, "1", None, True])
-def test_unknown_example_is_told_how_many_there_are(book: RulebookPage, number: Any) -> None:
+def test_unknown_example_is_told_how_many_there_are(book: Any, number: Any) -> None:
     with pytest.raises(OptionError, match=r"^number .*from 1 to 2"):
         book.board("KO-B06", number)
 
@@ -188,18 +188,16 @@ def test_unknown_theme_is_told_what_there_is() -> None:
         ({"do": "close"}, "board"),
     ],
 )
-def test_whatever_a_page_sends_is_answered(book: RulebookPage, message: Any, wrong: str) -> None:
+def test_whatever_a_page_sends_is_answered(book: Any, message: Any, wrong: str) -> None:
     reply = book.act(message)
     assert not reply["ok"]
     assert reply["reason"].startswith(wrong)
     assert not book.errors
-    assert not book._boards
+    assert not book.session._boards
 
 
-def test_what_goes_wrong_inside_is_told_in_a_sentence(
-    book: RulebookPage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("kernel_games.board.rulebooks.clause_told", lambda *_: 1 // 0)
+def test_what_goes_wrong_inside_is_told_in_a_sentence(book: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kernel_games.guided.rulebooks.clause_told", lambda *_: 1 // 0)
     reply = book.act({"do": "clause", "id": "KO-X15"})
     assert reply == {"ok": False, "reason": reply["reason"], "broken": True}
     assert "ZeroDivisionError" in reply["reason"]

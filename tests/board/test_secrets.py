@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from kernel_games import Match
-from kernel_games.board import Board
+from kernel_games.board import Board, picture
 from kernel_games.bots import Random
 from kernel_games.engine import TERMINAL
 from tests.board.page import Page
 
 OpenPage = Callable[..., Page]
-Sent = list[tuple[str, str, str]]
+Sent = list[tuple[str, str]]
 NAMES = ["Ada", "Ben", "Cleo"]
 
 
 def heard(page: Page, sent: Sent) -> list[str]:
-    """All messages to a page, as text, without the names that ipywidgets gives to its own models."""
-    return [text for model, kind, text in sent if model == page.board.model_id and kind == "comm_msg"]
+    """All that a page is told, as text, without the name that its board has here."""
+    return [text.replace(page.board.name, "name") for name, text in sent if name == page.board.name]
 
 
 def ask_something(page: Page, move: str, rng: random.Random) -> None:
@@ -31,8 +31,10 @@ def ask_something(page: Page, move: str, rng: random.Random) -> None:
     asks: list[dict[str, Any]] = [
         {"do": "why", "picks": picks},
         {"do": "preview", "move": move},
+        {"do": "preview"},
         {"do": "view", "ply": rng.randrange(page.board.match.ply + 1)},
         {"do": "sync", "page": "page", "rev": -1},
+        {"do": "keep"},
         {"do": "play", "move": "up1 Nobody"},
     ]
     page.ask(**rng.choice(asks))
@@ -40,14 +42,13 @@ def ask_something(page: Page, move: str, rng: random.Random) -> None:
 
 def test_a_board_says_nothing_before_it_is_shown_or_a_page_asks(two: Match, sent: Sent) -> None:
     board = Board(two, seat=1)
+    board.tell = lambda message: sent.append(("board", json.dumps(message)))
     two.play(two.legal_moves()[0])
-    opened = [json.loads(text) for model, _, text in sent if model == board.model_id]
-    assert [data["state"]["view"] for data in opened] == [None]
+    assert (board.first(), sent) == (None, [])
     reply = board.act({"do": "sync", "page": ""})
     assert reply["whole"]["mood"]["seat"] == 1
     two.play(two.legal_moves()[0])
-    told = [json.loads(text) for model, _, text in sent if model == board.model_id][1:]
-    assert [data["content"]["rev"] for data in told] == [2], "from now on it tells what changes"
+    assert [json.loads(text)["rev"] for _, text in sent] == [2], "from now on it tells what changes"
 
 
 def act(match: Match, pages: list[Page], rng: random.Random) -> None:
@@ -79,7 +80,7 @@ def test_messages_are_the_same_whatever_is_hidden(
         page = open_page(match, seat="watch" if viewer is None else viewer)
         others = [page if seat == viewer else open_page(match, seat=seat) for seat in range(3)]
         rng = random.Random(seed)
-        opened = [page.board.whole(), page.board._repr_mimebundle_()[0]["text/html"], repr(page.board)]
+        opened = [page.board.whole(), page.board.html(), repr(page.board)]
         assert opened[0]["rev"] == 0
         while all(match.state.apply(move).current_player >= 0 for move in match.state.legal_moves()):
             act(match, others, rng)
@@ -158,7 +159,7 @@ def test_curtain_hides_until_it_is_opened(seed: int, open_page: OpenPage, sent: 
         assert not any(tell in everything for tell in _telling(secrets[1 - seat]))
         before = len(sent)
         page.ask("play", move=str(rng.choice(match.legal_moves())))
-        after = [text for model, _, text in sent[before:] if model == page.board.model_id]
+        after = [text for name, text in sent[before:] if name == page.board.name]
         if not match.state.rest:
             assert not [
                 tell for card in secrets for tell in _telling(card) if any(tell in text for text in after)
@@ -169,7 +170,7 @@ def test_curtain_hides_until_it_is_opened(seed: int, open_page: OpenPage, sent: 
 def test_no_message_holds_the_seed_or_the_state(open_page: OpenPage, sent: Sent) -> None:
     match = Match("tiki_topple", ["Ada", Random("Bo")], seed="a-very-secret-seed")
     page = open_page(match)
-    everything: list[Any] = [page.board.whole(), repr(page.board), page.board._repr_mimebundle_()]
+    everything: list[Any] = [page.board.whole(), repr(page.board), page.board.html()]
     while match.state.current_player != TERMINAL:
         if match.state.current_player == 0:
             page.ask("play", move=str(match.legal_moves()[0]))
@@ -209,3 +210,23 @@ def test_a_secret_choice_reaches_no_other_page_before_the_reveal(
         told.append(([*heard(page, sent), *log, str(page.board.whole())], heard(own, sent)))
     assert told[0][0] == told[1][0]
     assert told[0][1] != told[1][1]
+
+
+@pytest.mark.clause("TT-S5")
+@pytest.mark.parametrize("seats", [["Ada", "Ben"], ["Ada", Random("Bo")]], ids=["handed round", "alone"])
+def test_what_a_notebook_stores_of_a_board_without_a_seat_is_a_spectators(seats: list[Any]) -> None:
+    """Also at the first display, and also while a person looks at their own secrets."""
+    match = Match("tiki_topple", seats, seed=1)
+    board = match.board()
+    assert board.shown == 0
+    for _ in range(2):
+        public = picture(match.state, None, match.names)
+        stored, _ = board._repr_mimebundle_()
+        own = picture(match.state, 0, match.names)
+        assert stored["text/html"] == public._repr_html_() != own._repr_html_()
+        assert stored["text/plain"] == repr(board) == repr(public)
+        assert board.static()._repr_html_() == public._repr_html_()
+        told = board.act({"do": "keep"})
+        assert told["html"].startswith(f"{public._repr_html_()}<p><em>A picture of where it was left")
+        assert (told["id"], told["text"]) == (board.model_id, repr(public))
+        match.play(match.legal_moves()[0])

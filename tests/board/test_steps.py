@@ -12,7 +12,7 @@ from kernel_games import Match, game
 from tests.board.page import Page
 
 OpenPage = Callable[..., Page]
-Sent = list[tuple[str, str, str]]
+Sent = list[tuple[str, str]]
 
 
 @pytest.fixture
@@ -28,8 +28,8 @@ def chain() -> Match:
 
 def told(sent: Sent, since: int) -> list[dict[str, Any]]:
     """What boards have said since, without answers."""
-    contents = [json.loads(text).get("content", {}) for _, _, text in sent[since:]]
-    return [content for content in contents if content.get("kind") == "kg"]
+    messages = [json.loads(text) for _, text in sent[since:]]
+    return [message for message in messages if message.get("kind") == "kg"]
 
 
 def clauses(page: Page, message: dict[str, Any]) -> list[list[str]]:

@@ -17,8 +17,8 @@ from kernel_games.drawing.pictures import artist
 from kernel_games.engine import Game, Rulebook, RulebookError
 from kernel_games.engine.clauses import KINDS, PROVENANCES
 from kernel_games.engine.tales import names_of
-from kernel_games.teaching.rulebooks import book_told, clause_told, page, plain_html
-from kernel_games.teaching.rulebooks.examples import example_told, shots
+from kernel_games.rulebooks import book_told, clause_told, page, plain_html
+from kernel_games.rulebooks.examples import example_told, scenes
 from kernel_games.teaching.walks.reading import load_walk
 from kernel_games.testing import check_walk
 from tests.sixth.kalah import game as kalah
@@ -116,7 +116,7 @@ def test_a_book_has_all_clauses_by_section_in_their_order(game: Game) -> None:
 @pytest.mark.clause("KO-B10")
 def test_what_is_tried_in_vain_and_what_is_allowed_have_rings_of_their_own() -> None:
     example = kernel_games.game("kontor").examples["KO-B10"][0]
-    before, *_ = shots(example)
+    before, *_ = scenes(example)
     marks = {piece.key: piece.body for piece in before.drawing.pieces if piece.layer == "marks"}
     keys = {f"{what}:spot:{cell}" for what in ("ring", "sign") for cell in ("n3e1", "n3e2")}
     assert set(marks) == keys
@@ -128,7 +128,7 @@ def test_what_is_tried_in_vain_and_what_is_allowed_have_rings_of_their_own() -> 
 @pytest.mark.clause("TT-T4")
 def test_what_both_moves_begin_with_has_no_ring() -> None:
     example = kernel_games.game("tiki_topple").examples["TT-T4"][0]
-    before, *_ = shots(example)
+    before, *_ = scenes(example)
     marks = [piece.key for piece in before.drawing.pieces if piece.layer == "marks"]
     assert not [key for key in marks if "card:" in key]
     assert len([key for key in marks if "tiki:" in key]) == 4
@@ -138,7 +138,7 @@ def test_what_is_pointed_at_has_a_ring(game: Game) -> None:
     examples = [each for some in game.examples.values() for each in some if each.pieces]
     assert examples
     for example in examples:
-        drawing = shots(example)[0].drawing
+        drawing = scenes(example)[0].drawing
         plain = artist(game).draw(example.state.observation(example.seat), names=names_of(example.state))
         wanted = {
             f"ring:{key}"
@@ -156,7 +156,7 @@ def test_small_pictures_are_cut_within_the_drawing_around_what_is_marked(game: G
             continue
         cut += 1
         x, y, width, height = told["close"]
-        drawing = shots(example)[0].drawing
+        drawing = scenes(example)[0].drawing
         assert x >= 0
         assert y >= 0
         assert x + width <= drawing.width + 0.1
@@ -172,7 +172,7 @@ def test_small_pictures_are_cut_within_the_drawing_around_what_is_marked(game: G
 def test_an_example_holds_what_its_seat_may_see_and_no_more() -> None:
     game = kernel_games.game("kontor")
     for example in game.examples["KO-B07"]:
-        for shot in shots(example)[:1]:
+        for shot in scenes(example)[:1]:
             seen = artist(game).draw(example.state.observation(example.seat), names=names_of(example.state))
             assert [piece for piece in shot.drawing.pieces if piece.layer != "marks"] == list(seen.pieces)
     choice = example_told(game.examples["KO-B07"][0])["parts"][1]["steps"][1]

@@ -6,18 +6,18 @@ All of it is plain JSON data, made from what the seat that looks may see, for ``
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from kernel_games.drawing.frames import changed, whole
-from kernel_games.drawing.pictures import artist, steps_of, still
+from kernel_games.drawing.pictures import Scene, artist, still
 from kernel_games.drawing.svg import Drawing, Piece, number
-from kernel_games.engine import Event, Example, Game, Move, State
-from kernel_games.engine.plies import make_ply
-from kernel_games.engine.tales import WORDS, Step, names_of, tell
+from kernel_games.engine import Example, Move
+from kernel_games.engine.film import film
+from kernel_games.engine.tales import WORDS, ToldMove, names_of, tell
 
-__all__ = ["Shot", "example_told", "shots"]
+__all__ = ["example_told", "scenes"]
 
 _LAYER = "marks"
 _MARGIN = 4
@@ -37,21 +37,6 @@ _MARKS = {
 }
 
 
-class Shot(NamedTuple):
-    """One picture of an example.
-
-    Attributes
-    ----------
-    drawing : Drawing
-        What the seat that looks sees.
-    lines : tuple of (str, str)
-        What is told meanwhile: clause and words.
-    """
-
-    drawing: Drawing
-    lines: tuple[tuple[str, str], ...]
-
-
 def example_told(example: Example) -> dict[str, Any]:
     """An example as plain data.
 
@@ -66,13 +51,13 @@ def example_told(example: Example) -> dict[str, Any]:
         (:mod:`kernel_games.drawing.frames`); ``close``: x, y, width and height of what they are about, or
         nothing where that is all; ``slider``: its name.
     """
-    tale, shown = tell(example), shots(example)
+    tale, shown = tell(example), scenes(example)
     parts = []
     if tale.refused:
         parts.append(_part("no", "not_allowed", [tale.refused]))
-    if tale.steps:
-        parts.append(_part(*(("yes", "allowed") if tale.refused else ("", "played")), tale.steps))
-    frames = [still(shot.drawing) for shot in shown]
+    if tale.moves:
+        parts.append(_part(*(("yes", "allowed") if tale.refused else ("", "played")), tale.moves))
+    frames = [still(scene.drawing) for scene in shown]
     labels, last = list(_labels(example, shown[0].drawing)), len(shown) - 1
     return {
         "clause": example.clause,
@@ -81,7 +66,7 @@ def example_told(example: Example) -> dict[str, Any]:
         "pointed": _pointed(labels),
         "position": [tale.heading, tale.position],
         "captions": _captions(shown),
-        "told": list(accumulate(len(shot.lines) for shot in shown)),
+        "told": list(accumulate(len(scene.lines) for scene in shown)),
         "at": next((n for n in range(last, 0, -1) if example.clause in dict(shown[n].lines)), last),
         # What comes of a move may be seen anywhere.
         "close": _close(shown[0].drawing) if tale.refused or example.pieces else [],
@@ -91,42 +76,27 @@ def example_told(example: Example) -> dict[str, Any]:
     }
 
 
-def shots(example: Example) -> list[Shot]:
+def scenes(example: Example) -> list[Scene]:
     """The position with what is pointed at and tried, and each step of what is played."""
-    state, seat = example.state, example.seat
-    found = [Shot(_marked(_draw(state, state.observation(seat)), example), ())]
-    for move in example.moves:
-        ply = make_ply(state, move)
-        for view, events in steps_of(ply, seat):
-            drawing = _draw(ply.state, view)
-            lines = tuple(_lines(state.game, events, example))
-            found.append(Shot(drawing, lines))
-        state = ply.state
-    return found
+    names, draw = names_of(example.state), artist(example.state.game).draw
+    found = [
+        Scene(shot.lines(names), draw(shot.view, names=names))
+        for shot in film(example.state, example.moves, example.seat)
+    ]
+    return [found[0]._replace(drawing=_marked(found[0].drawing, example)), *found[1:]]
 
 
-def _lines(game: Game, events: Iterable[Event], example: Example) -> Iterator[tuple[str, str]]:
-    names = names_of(example.state)
-    for told in events:
-        if event := told.seen_by(example.seat):
-            yield event.clause, game.say(event, names)
+def _part(mark: str, word: str, moves: Sequence[ToldMove]) -> dict[str, Any]:
+    return {"mark": mark, "say": WORDS[word], "steps": [[move.label, list(move.lines)] for move in moves]}
 
 
-def _part(mark: str, word: str, steps: Sequence[Step]) -> dict[str, Any]:
-    return {"mark": mark, "say": WORDS[word], "steps": [[step.label, list(step.lines)] for step in steps]}
-
-
-def _captions(shown: Sequence[Shot]) -> list[str]:
+def _captions(shown: Sequence[Scene]) -> list[str]:
     """What stands below each picture."""
     if len(shown) == 1:
         return [WORDS["position"]]
     last = len(shown) - 1
     between = [WORDS["step"].format(n=n, all=last) for n in range(1, last)]
     return [WORDS["before"], *between, WORDS["after"]]
-
-
-def _draw(state: State, view: dict[str, Any]) -> Drawing:
-    return artist(state.game).draw(view, names=names_of(state))
 
 
 def _pointed(labels: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from kernel_games.drawing.scripts import literal, program, styles
 from kernel_games.drawing.svg import PLAIN, escape
 from kernel_games.engine import Clause, Game, language
 from kernel_games.engine.clauses import PROVENANCES
-from kernel_games.teaching.rulebooks.book import WORDS, book_told, clause_told, heading, sections_of
+from kernel_games.rulebooks.book import WORDS, book_told, clause_told, heading, sections_of
 
 __all__ = ["look", "page", "plain_html", "script"]
 

@@ -5,18 +5,16 @@ All of it is plain JSON data, in words that readers see; ``widgets/src/book.js``
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from kernel_games.engine import Clause, Game, GameError, State, language
+from kernel_games.engine import Clause, Game, State, language
 from kernel_games.engine.clauses import KINDS, PROVENANCES
-from kernel_games.engine.languages import Told, kept, read_words
+from kernel_games.engine.languages import Told
 from kernel_games.engine.tales import WORDS as TALE
-from kernel_games.teaching.rulebooks.examples import example_told
-from kernel_games.teaching.walks.data import Step, Walk
-from kernel_games.teaching.walks.reading import load_walk, walk_names
+from kernel_games.rulebooks.examples import example_told
+from kernel_games.rulebooks.leads import lessons_of, walks_of
 
 __all__ = ["WORDS", "book_told", "clause_told", "heading", "sections_of"]
 
@@ -71,7 +69,7 @@ def clause_told(game: Game, clause: str, without: Collection[State] = ()) -> dic
     -------
     dict
         ``id``, ``kind``, ``title``, ``text``, ``source``, ``provenance`` in words; ``examples``, each with
-        ``title`` and :func:`kernel_games.teaching.rulebooks.examples.example_told`; ``walks`` that come to
+        ``title`` and :func:`kernel_games.rulebooks.examples.example_told`; ``walks`` that come to
         it, each with ``title``, ``name`` and ``call``; ``lessons`` that cite it, each with ``title`` and
         ``file``.
     """
@@ -88,12 +86,12 @@ def clause_told(game: Game, clause: str, without: Collection[State] = ()) -> dic
         "examples": told,
         "walks": [
             {"title": title, "name": name, "call": f'walk("{game.name}", "{name}")'}
-            for name, title, clauses in _walks(game)
+            for name, title, clauses in walks_of(game)
             if clause in clauses
         ],
         "lessons": [
             {"title": lesson["title"], "file": f"{name}.ipynb"}
-            for name, lesson in _lessons(game).items()
+            for name, lesson in lessons_of(game).items()
             if clause in lesson["clauses"]
         ],
     }
@@ -124,34 +122,3 @@ def _entry(game: Game, clause: Clause) -> dict[str, str]:
 
 def _words(clause: Clause) -> dict[str, str]:
     return {field: getattr(clause, field) for field in ("id", "kind", "title", "text", "source")}
-
-
-@kept(None)
-def _lessons(game: Game) -> Mapping[str, Any]:
-    """Title and clauses of the notebooks that cite any, by name: the game's ``lessons.toml``."""
-    path = game.folder / "lessons.toml"
-    return read_words(path) if path.exists() else {}
-
-
-@kept(None)
-def _walks(game: Game) -> list[tuple[str, str, frozenset[str]]]:
-    """Name, title and clauses of all walks that can be read."""
-    return [
-        (walk.name, walk.title, frozenset(clause for step in walk.steps for clause in _clauses(step)))
-        for walk in _readable(game)
-    ]
-
-
-def _readable(game: Game) -> Iterator[Walk]:
-    for name in walk_names(game):
-        # Whoever writes a walk is told what is wrong with it by check_walk; clauses open all the same.
-        with suppress(GameError):
-            yield load_walk(game, name)
-
-
-def _clauses(step: Step) -> Iterator[str]:
-    yield from step.clauses
-    yield from step.refused
-    yield from (hint.clause for hint in step.hints)
-    if step.choices and step.choices.kind == "clauses":
-        yield from (choice.id for choice in step.choices.options)

@@ -1,4 +1,4 @@
-"""A walk in the place of a match: what its boards show is where the pupil stands."""
+"""A walk as boards follow it: what they show is where the pupil stands."""
 
 from __future__ import annotations
 
@@ -6,20 +6,22 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-from kernel_games.engine import Game, GameError, Match, Move, OptionError, Ply, State
+from kernel_games.engine import Game, Move, OptionError, State
+from kernel_games.engine.files import open_file
+from kernel_games.engine.film import Line
+from kernel_games.engine.table import Table
+from kernel_games.session import Declined
 from kernel_games.teaching.walks import Pupil, load, load_walk, notebook
-from kernel_games.teaching.walks.coach import say
 from kernel_games.teaching.walks.sheet import steps
-from kernel_games.teaching.walks.stages import Line
 
 _TOURS: dict[str, Tour] = {}
 _FILES: dict[str, str] = {}
 
 
-class Tour(Match):
-    """A walk as boards follow it: one pupil, one lock, any number of boards.
+class Tour(Table):
+    """A walk on a table: one pupil, one lock, any number of boards.
 
     Nothing is played in it but what the pupil tries; all that they do, they do inside :meth:`change`.
 
@@ -32,14 +34,17 @@ class Tour(Match):
     ----------
     pupil : Pupil
         Who is on the walk now.
+    fresh : bool
+        Whether this kernel has only just begun it, and nobody asked for that: it may go on from elsewhere.
     steps : list
         While boards are told of a change: what is seen and told on the way to it, what comes of it last.
     """
 
     def __init__(self, pupil: Pupil) -> None:
         self.pupil = pupil
+        self.fresh = False
         self.steps: list[tuple[Mapping[str, Any], list[Line]]] = []
-        super().__init__(pupil.walk.game, pupil.names, seed=0, start=pupil.stage.state, settle=False)
+        super().__init__(pupil.walk.game)
 
     @property
     def state(self) -> State:
@@ -51,6 +56,11 @@ class Tour(Match):
         """The players' names by seat."""
         return self.pupil.names
 
+    @property
+    def people(self) -> tuple[int, ...]:
+        """All seats: a walk says itself what others do."""
+        return tuple(range(len(self.names)))
+
     @contextmanager
     def change(self) -> Iterator[Pupil]:
         """Around what the pupil does: afterwards every board shows it, if anything has changed."""
@@ -59,15 +69,18 @@ class Tour(Match):
             yield pupil
             if (pupil.n, pupil.records) == (before.n, before.records):
                 return
+            self.fresh = False
             # Whoever only leafs through what was done sees it at once.
             fresh = pupil.n == before.n or len(pupil.records) > len(before.records)
-            self.steps = steps(pupil, before.stage) if fresh else []
+            # Nobody would see what is played behind a form.
+            if fresh and not pupil.step.on:
+                self.steps = steps(pupil, before.stage)
             try:
                 self._changed()
             finally:
                 self.steps = []
 
-    def play_all(self, moves: Iterable[Move | str], *, seat: int | None = None, settle: bool = True) -> State:
+    def play_all(self, moves: Iterable[Move | str], *, seat: int | None = None) -> State:
         """Have the pupil try several moves as one; chance and others do what the walk says.
 
         Raises
@@ -75,27 +88,22 @@ class Tour(Match):
         GameError
             If they are not allowed, or not what the step asks for; nothing has changed.
         """
-        del settle
         with self.change() as pupil:
             if seat not in (None, pupil.walk.seat):
                 raise OptionError("seat", seat, f"{pupil.walk.seat}, the pupil's")
             outcome = pupil.try_moves(moves, last=bool(pupil.step.on))
         if outcome.kind in ("held", "refused", "missed"):
-            raise GameError(outcome.words.rstrip("."))
+            raise Declined(outcome.words)
         return self.state
 
     def take(self, pupil: Pupil) -> None:
         """Put somebody else on the walk, such as one who begins again."""
         with self._change():
-            self.pupil = pupil
+            self.pupil, self.fresh = pupil, False
             self._changed()
 
-    def _push(self, *plies: Ply) -> NoReturn:
-        del plies
-        raise GameError(say("held"))
 
-
-def tour(game: Game | str, name: str | Path, *, again: bool, progress: str | Path | None) -> Tour:
+def find_tour(game: Game | str, name: str | Path, *, again: bool, progress: str | Path | None) -> Tour:
     """The walk of this notebook by that name, where it is, anew, or from a file.
 
     Raises
@@ -119,6 +127,7 @@ def tour(game: Game | str, name: str | Path, *, again: bool, progress: str | Pat
         or found.pupil.walk.seat != pupil.walk.seat
     ):
         found = _TOURS[key] = Tour(pupil)
+        found.fresh = not again and not pupil.begun
     elif found.pupil is not pupil:
         found.take(pupil)
     return found
@@ -127,7 +136,7 @@ def tour(game: Game | str, name: str | Path, *, again: bool, progress: str | Pat
 def _from_file(game: Game | str, name: str | Path, path: Path, *, again: bool) -> Pupil:
     """Whoever a file left on a walk. When its cell is run again they go on where they are by then."""
     walk = load_walk(game, name)
-    with path.open("rb") as file:
+    with open_file(path) as file:
         content = hashlib.file_digest(file, "sha256").hexdigest()
     if again or _FILES.get(walk.key) != content:
         notebook.keep(load(path, walk))

@@ -1,0 +1,140 @@
+"""A match as one seat sees it: what it did, what moves would do, and what a strong player would."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kernel_games.board.protocol import Keyframe, View
+from kernel_games.board.view_model import SAY, WATCH, Viewer, declined
+from kernel_games.drawing.frames import Frame
+from kernel_games.engine import Bot, Event, Hint, IllegalMove, Match, Move, Ply
+from kernel_games.engine.film import Line, film
+from kernel_games.engine.registry import load
+
+
+class MatchViewer(Viewer):
+    """A match as one board shows it; see :class:`.Viewer`."""
+
+    table: Match
+
+    def __init__(self, match: Match, mode: int | str | None) -> None:
+        super().__init__(match, mode)
+        self._plies: tuple[Ply, ...] = ()
+        self._lines: list[list[Line]] = []
+        self._lines_seat: int | None = None
+
+    def forget(self) -> None:
+        """Keep nothing that can be worked out again."""
+        super().forget()
+        self._plies, self._lines = (), []
+
+    def history(self) -> dict[str, Any]:
+        """Where in its course the match is, and what may be done about that."""
+        match, may = self.table, self.mode != WATCH
+        return {
+            "ply": match.ply,
+            # What is dealt and set up before anybody decides is no step of a person's game.
+            "begun": next((n for n, one in enumerate(match.plies) if one.player >= 0), match.ply),
+            "undo": may and match.undo_target(self.undo_seat()) is not None,
+            "redo": may and match.can_redo,
+            "new": may,
+        }
+
+    def preview(self, move: Move, now: Frame, *, layout: str) -> dict[str, Any]:
+        """What a move would do, as what differs from the present, and its events.
+
+        It ends before the next chance node, and with the first event that is shown step by step: what comes
+        of a valuation or a chain of reactions is not told before it is played.
+        """
+        events: list[Event] = []
+        seen = self.observation(self.table.state.apply(move, events.append))
+        first = next((number for number, event in enumerate(events) if event.shown), None)
+        if first is not None:
+            # What is not there yet comes with the steps or after them.
+            there = {key for key, value in self.observation().items() if value is not None}
+            seen |= events[first].shown
+            seen |= dict.fromkeys(seen.keys() - there)
+            events = events[: first + 1]
+        told = [line for event in events for line in self.tell(event)]
+        return {"events": told, **self.compare(now, seen, layout=layout)}
+
+    def outcomes(self, seat: int) -> dict[str, Any]:
+        """What each legal move of a seat would do, in words, as far as previews tell it."""
+        state, told = self.table.state, {}
+        # What another may do would tell what they hold.
+        if refusal := state.out_of_turn(seat):
+            raise IllegalMove(refusal, self.table.game.say(refusal))
+        for move in state.legal_moves():
+            events: list[Event] = []
+            state.apply(move, events.append)
+            shown = next((number for number, event in enumerate(events, 1) if event.shown), len(events))
+            told[str(move)] = " ".join(words for event in events[:shown] for _, words in self.tell(event))
+        return {"told": told}
+
+    def missed(self, before: View, after: View) -> int | None:
+        """The ply after which the seat shown has seen nothing; None if it has seen everything.
+
+        Whoever is handed the board sees what the person before them has brought about.
+        """
+        ply, told = len(self.table.plies), before.frame.header["ply"]
+        if before.seat == after.seat:
+            seen = told
+        elif told == ply and after.seat is not None:
+            people = self.table.people
+            seen = max((n for n, one in enumerate(self.table.plies) if one.player in people), default=ply)
+        else:
+            seen = ply
+        return seen if seen < ply else None
+
+    def steps(self, plies: int, before: Frame, *, layout: str) -> list[Keyframe]:
+        """What happened since so many plies, step by step, where its events say what is shown meanwhile.
+
+        The header of each picture is that of the one `before`, but for its drawing. Empty where a move is one
+        step.
+        """
+        found = []
+        for shot in film(self.table.state_at(plies), self.table.plies[plies:], self.shown):
+            if not shot.done:
+                drawn = self.frame(shot.view, layout=layout)
+                lines = shot.lines(self.names)
+                found.append(Keyframe(lines, Frame({**before.header, **drawn.header}, drawn.pieces)))
+        return found
+
+    def check_decides(self) -> None:
+        """Refuse to advise where nobody decides."""
+        if self.table.state.current_player < 0:
+            raise declined("not_now", status=self.status())
+
+    @staticmethod
+    def adviser() -> Bot:
+        """Who is asked for hints: who waits before a board shall not wait long."""
+        bot: Bot = load("bots", "search")(positions=8_000)
+        return bot
+
+    def advice(self, hint: Hint) -> dict[str, Any]:
+        """A hint: its moves, the best first, what is said of them, and for which ply it holds."""
+        lines = [
+            SAY("board", "advised", {"n": n, "move": label, "promise": round(100 * thought.promise)})
+            for n, (thought, label) in enumerate(zip(*hint, strict=True), 1)
+        ]
+        moves = [thought.move for thought in hint.thoughts]
+        asked = SAY("board", "advice" if len(self.table.seats) > 1 else "advice_alone")
+        return {"ply": self.table.ply, "moves": moves, "lines": [asked, *lines]}
+
+    def undo_seat(self) -> int | None:
+        """Whose last move is taken back: the board's own seat's, or that of the person who moved last."""
+        if isinstance(self.mode, int):
+            return self.mode
+        people = self.table.people
+        return next((ply.player for ply in reversed(self.table.plies) if ply.player in people), None)
+
+    def log(self) -> list[list[Line]]:
+        """What happened in each ply; only plies not yet put into words for this seat are."""
+        plies = self.table.plies
+        same = min(len(plies), len(self._plies)) if self.shown == self._lines_seat else 0
+        while same and plies[same - 1] is not self._plies[same - 1]:
+            same -= 1
+        told = [[line for event in ply.events for line in self.tell(event)] for ply in plies[same:]]
+        self._plies, self._lines_seat = plies, self.shown
+        self._lines = [*self._lines[:same], *told]
+        return self._lines

@@ -1,0 +1,313 @@
+"""What all boards have in common: pages that come and go, revisions, what is asked and what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+from kernel_games.board.pages import Pages
+from kernel_games.board.protocol import View, changes, whole
+from kernel_games.board.reading import read_options, read_room
+from kernel_games.board.runs import RUNS
+from kernel_games.board.view_model import SAY, WATCH, WORDS, Viewer, declined
+from kernel_games.drawing.pictures import Picture
+from kernel_games.drawing.svg import escape, to_img
+from kernel_games.engine import IllegalMove, Move, OptionError, State, language
+from kernel_games.engine.table import Table
+from kernel_games.rulebooks import book_told, clause_told
+from kernel_games.session import Message, Reply, Session, read_text, read_texts, read_whole_number
+
+
+class TableBoard(Session):
+    """A table as pages show it: its drawing, its moves, its log, and what a person asks of them.
+
+    Parameters
+    ----------
+    viewer : Viewer
+        The table as this board shows it.
+    theme, layout, pace, goal, **flags
+        As for :class:`kernel_games.board.Board`.
+    """
+
+    _words: ClassVar[Mapping[str, str]] = WORDS
+    sheets: ClassVar[tuple[str, ...]] = ("board.css", "rulebook.css", "examples.css")
+
+    def __init__(
+        self,
+        viewer: Viewer,
+        *,
+        theme: str,
+        layout: str | None,
+        pace: int,
+        goal: str | None = None,
+        **flags: bool,
+    ) -> None:
+        self._options = read_options(theme, layout, pace, goal, **flags)
+        self._layout = layout or "standard"
+        self._room: tuple[int, int] | None = None
+        self._said = language()
+        self._view: View | None = None
+        self._pages = Pages()
+        self._displayed = False
+        self._run = RUNS.now()
+        self._unsubscribe: Callable[[], None] | None = None
+        self._viewer = viewer
+        self._version = self.table.version
+        # From now on it is told of changes of language, in whatever thread.
+        super().__init__()
+
+    # What is shown
+
+    @property
+    def table(self) -> Table:
+        """What is shown now."""
+        return self._viewer.table
+
+    @property
+    def shown(self) -> int | None:
+        """The seat whose view the board shows now; None for a spectator's."""
+        with self._held():
+            return self._viewer.shown
+
+    @property
+    def rev(self) -> int:
+        """How often the picture has changed; it only grows. Changes that nobody saw count as one."""
+        with self._held():
+            return self._rev
+
+    def whole(self) -> dict[str, Any]:
+        """All that the browser is told, as a page gets it that opens now: plain JSON data."""
+        with self._held():
+            view = self._view_now()
+            # Whoever opens now knows no other moves.
+            self._view = view._replace(known=view.moves)
+            told = {"rev": self._rev, "lang": self._said, "words": dict(self._words)}
+            return {**told, **self._options, **whole(view)}
+
+    @property
+    def displayed(self) -> bool:
+        """Whether the board has been shown anywhere; before that it tells nothing to anybody."""
+        return self._displayed
+
+    def static(self) -> Picture:
+        """The present position as a still picture; a spectator's, where the board was given no seat."""
+        with self._held():
+            viewer = self._viewer
+            return Picture(viewer.draw(viewer.lasting(), layout=self._layout), viewer.describe())
+
+    def first(self) -> dict[str, Any] | None:
+        """Return :meth:`whole`, but nothing to anybody before the board has been shown."""
+        return self.whole() if self._displayed else None
+
+    def show(self) -> bool:
+        """Get ready to be shown; return True if that is for the first time."""
+        with self._held():
+            self._run = RUNS.now()
+            self._wake("")
+            first, self._displayed = not self._displayed, True
+            return first
+
+    def html(self) -> str:
+        """Return the present position as a picture."""
+        return to_img(self.static().drawing)
+
+    def close(self) -> None:
+        """Take the board away from all pages; what it shows goes on without it."""
+        self._let_go()
+
+    def __repr__(self) -> str:
+        with self._held():
+            return self._viewer.describe()
+
+    def _kept(self, *notes: str) -> str:
+        """The present position as a notebook stores it, with what is said below it, as HTML."""
+        return f"{to_img(self.static().drawing)}<p><em>{escape(' '.join(notes))}</em></p>"
+
+    # What comes from the browser
+
+    unheld: ClassVar[Collection[str]] = ("language",)
+    """Commands that take the lock themselves, if they need it."""
+
+    def _asked(self, message: Message) -> Reply | None:
+        if self._command(message) in self.unheld:
+            return super()._asked(message)
+        with self._held():
+            return super()._asked(message)
+
+    def _refused(self, error: IllegalMove) -> dict[str, str]:
+        return self._viewer.in_words(error.refusal)
+
+    # Commands
+
+    def _do_sync(self, message: Message) -> Reply:
+        """A page shows this board, or is about to and has no name yet; it has seen revision `rev` of it."""
+        page = read_text(message, "page")
+        self._displayed = True
+        self._wake(page)
+        told: Reply = {} if message.get("rev") == self._rev else {"whole": self.whole()}
+        if page and self._run:
+            # The first page to come, and no other, brings into sight what somebody has just run.
+            told["ran"] = RUNS.latest(self._run)
+            self._run = ""
+        return told
+
+    def _do_bye(self, message: Message) -> None:
+        """A page shows this board no more."""
+        if self._pages.lose(read_text(message, "page")) and not self._pages:
+            self._sleep()
+
+    def _do_keep(self, message: Message) -> Reply:
+        """What a notebook stores of this board now, under the name that its outputs have for it."""
+        del message
+        return {"id": self.name, "html": self._kept(SAY("board", "kept")), "text": repr(self)}
+
+    def _do_why(self, message: Message) -> Reply:
+        """Why no move holds these picks, or why this move is not allowed."""
+        seat = self._acting(message)
+        if "move" in message:
+            move = self._read_move(message)
+            self._viewer.check_turn(move, seat)
+            refusal = self.table.refusal(move, seat)
+            return self._viewer.in_words(refusal) if refusal else {"reason": "", "clause": ""}
+        return self._viewer.in_words(self._viewer.refusal(read_texts(message, "picks"), seat))
+
+    def _do_language(self, message: Message) -> Reply:
+        """Have everything said in another language. Other boards are told too, so the lock is free."""
+        self._viewer.check_may()
+        return {"language": language(read_text(message, "to"))}
+
+    def _do_clause(self, message: Message) -> Reply:
+        """A clause with its examples."""
+        game, name = self.table.game, read_text(message, "id")
+        if name not in game.rulebook:
+            raise OptionError("id", name, f"a clause of {game.rulebook.title}")
+        return clause_told(game, name, self._untold())
+
+    def _untold(self) -> Collection[State]:
+        """Positions whose examples would give something away."""
+        return ()
+
+    def _do_rulebook(self, message: Message) -> Reply:
+        """All clauses, to be searched."""
+        del message
+        return book_told(self.table.game)
+
+    def _do_layout(self, message: Message) -> None:
+        """A page has so much room for the drawing; of several pages, the last to ask is heeded."""
+        room = read_room(message)
+        if not self._options["resize"]:
+            return
+        self._room = room
+        layout = self._viewer.best_layout(room, self._layout)
+        if layout != self._layout:
+            self._layout = layout
+            self._publish()
+
+    # What commands check
+
+    def _fresh(self, message: Message) -> None:
+        """Refuse what was asked of an older picture."""
+        if read_whole_number(message, "rev") != self._rev:
+            raise declined("stale", stale=True)
+
+    def _acting(self, message: Message) -> int:
+        """The seat that acts: the one shown, with a person on it, and no other."""
+        shown = self._viewer.shown
+        if shown is None:
+            raise declined("watching" if self._viewer.mode == WATCH or not self.table.people else "no_seat")
+        if read_whole_number(message, "seat") != shown:
+            expected = f"{shown}, the seat that this board shows"
+            raise OptionError("seat", message.get("seat"), expected, self.table.game.turn_clause)
+        return shown
+
+    def _read_move(self, message: Message) -> Move:
+        """A move that a page names. Every move made is kept for ever, so none is made of untrusted text."""
+        text = read_text(message, "move")
+        if not Move.known(text):
+            raise declined("unknown_move")
+        return self.table.game.parse_move(text)
+
+    # Following the table
+
+    @contextmanager
+    def _held(self) -> Iterator[None]:
+        """Around what needs the lock of the table, also if "New game" puts another one here meanwhile."""
+        while True:
+            table = self.table
+            with table.lock:
+                if table is self.table:
+                    if self._version != table.version:
+                        self._viewer.catch_up()
+                    now = table.version, language()
+                    if (self._version, self._said) != now:
+                        self._version, self._said = now
+                        self._viewer.forget()
+                        self._rev += 1
+                        self._view = None
+                    yield
+                    return
+
+    def retell(self) -> None:
+        """Have every page that shows it ask anew; where none does, it is said anew once somebody looks."""
+        if self._pages:
+            with self._held():
+                super().retell()
+
+    def _wake(self, page: str) -> None:
+        """A page shows the board, or one without a name is about to."""
+        if self._unsubscribe is None:
+            self._unsubscribe = self.table.subscribe(self._follow)
+        self._pages.hear(page, self._rev)
+
+    def _let_go(self) -> None:
+        if self._unsubscribe:
+            self._unsubscribe()
+        self._unsubscribe = None
+
+    def _sleep(self) -> None:
+        """No page shows the board any more, as far as is known.
+
+        One that does show it hears that there is news, and asks; one that still has an older view asks
+        before it shows that again.
+        """
+        self._let_go()
+        self._pages.clear()
+        self._view = None
+        self._viewer.forget()
+        self._rev += 1
+        if self._displayed:
+            self.tell({"kind": "kg", "base": None, "rev": self._rev})
+
+    def _follow(self) -> None:
+        """The table has changed; its lock is held."""
+        self._version = self.table.version
+        self._viewer.follow()
+        self._publish()
+
+    def _publish(self) -> None:
+        """Tell every page what has changed."""
+        self._pages.forget(self._rev)
+        if not self._pages:
+            self._sleep()
+            return
+        before, self._view = self._view, None
+        try:
+            after = self._view_now(before)
+            told: dict[str, Any]
+            if before:
+                since = self._viewer.missed(before, after)
+                steps = [] if since is None else self._viewer.steps(since, before.frame, layout=self._layout)
+                told = changes(before, after, steps)
+            else:
+                told = {"whole": {**self._options, **whole(after)}}
+        except Exception as error:  # noqa: BLE001 -- a listener must not break the move that it listens to
+            # What pages show is now unknown: they build on nothing, and ask.
+            self._view = None
+            told = {"base": None, "say": {"reason": self._keep(error), "clause": ""}}
+        self._news(told)
+
+    def _view_now(self, before: View | None = None) -> View:
+        if self._view is None:
+            self._view = self._viewer.view(before, layout=self._layout)
+        return self._view

@@ -1,0 +1,339 @@
+"""A board with a coach: somebody is led through a walk on it, and makes the moves that it asks for.
+
+What the coach says is one more field of what any board tells its pages; see
+``kernel_games.teaching.walks.sheet``.
+"""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Callable, Collection, Iterable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Protocol, cast
+
+from kernel_games.board import Board
+from kernel_games.board.protocol import Keyframe, Moves, View
+from kernel_games.board.table_board import TableBoard
+from kernel_games.board.view_model import WORDS, Viewer, declined
+from kernel_games.drawing.frames import Frame, changed
+from kernel_games.drawing.svg import Drawing
+from kernel_games.engine import CHANCE, Game, Refusal, State, registry
+from kernel_games.engine.film import Line
+from kernel_games.guided.tour import Tour, find_tour
+from kernel_games.session import Message, Reply, read_texts
+from kernel_games.teaching.walks import Pupil, Report, Score, notebook, paper, progress
+from kernel_games.teaching.walks.coach import PAGE, on_paper, say
+from kernel_games.teaching.walks.outcomes import Outcome
+from kernel_games.teaching.walks.sheet import act, close_on, covered, reply, sheet, steps
+from kernel_games.teaching.walks.texts import plain
+
+__all__ = ["WalkBoard", "walk"]
+
+_PACE = 1300
+_LED = tuple(name for name in Board.commands if name not in (*TableBoard.commands, "play"))
+"""What somebody may do to a match, but not here, where the coach leads."""
+
+
+class Guide(Viewer):
+    """A walk as its pupil sees it: never a step beyond where they are."""
+
+    table: Tour
+
+    def observation(self, state: State | None = None) -> dict[str, Any]:
+        """What the pupil sees now, or would at another position."""
+        return dict(self.table.pupil.stage.view) if state is None else state.observation(self.shown)
+
+    def lasting(self) -> Mapping[str, Any]:
+        """What may be written down: all that the pupil sees, as a walk is that of one seat."""
+        return self.observation()
+
+    def draw(self, view: Mapping[str, Any], *, layout: str) -> Drawing:
+        """An observation as a drawing, without what would give an answer away."""
+        return covered(self.table.pupil, super().draw(view, layout=layout))
+
+    def beside(self, drawing: Drawing, layout: str) -> dict[str, Any]:
+        """What the coach says."""
+        return {"coach": sheet(self.table.pupil, drawing, narrow=layout == "narrow")}
+
+    def waiting(self, last: View | None) -> Moves:
+        """No move is there but for a step that asks for one."""
+        del last
+        return {}
+
+    def deciding(self) -> tuple[int, Any]:
+        """Whose turn it is, and who has won, once all is told."""
+        return super().deciding() if self.table.pupil.stage.whole else (CHANCE, ())
+
+    def mood(self) -> str:
+        """What the board waits for: a move on it, or else that the coach is answered."""
+        pupil = self.table.pupil
+        return "ready" if pupil.open and not pupil.step.on else "waiting"
+
+    def status(self) -> str:
+        """Where in the walk they are."""
+        pupil = self.table.pupil
+        return say("step", n=pupil.n + 1, all=len(pupil.walk.steps))
+
+    def missed(self, before: View, after: View) -> int | None:
+        """0 while there are steps to be told; whoever was away sees only where the pupil is now."""
+        del before, after
+        return 0 if self.table.steps else None
+
+    def steps(self, plies: int, before: Frame, *, layout: str) -> list[Keyframe]:
+        """What is seen on the way to what is shown now."""
+        del plies
+        return self._film(self.table.steps[:-1], before, layout=layout)
+
+    def film(self, outcome: Outcome, before: Frame, *, layout: str) -> dict[str, Any]:
+        """What a move that misses its goal leads to, step by step: only to be looked at."""
+        pupil, since, stage = self.table.pupil, outcome.since, outcome.stage
+        if since is None or stage is None:
+            return {}
+        shown, told = before, []
+        for lines, frame in self._film(steps(pupil, since, stage)[:-1], before, layout=layout):
+            told.append({"lines": lines, **changed(shown, frame)})
+            shown = frame
+        close = close_on(pupil, self.draw(stage.view, layout=layout), stage)
+        return {"steps": told, "pieces": self.compare(shown, stage.view, layout=layout), "close": close}
+
+    def _film(
+        self, told: Iterable[tuple[Mapping[str, Any], list[Line]]], before: Frame, *, layout: str
+    ) -> list[Keyframe]:
+        found = []
+        for view, lines in told:
+            drawn = self.frame(view, layout=layout)
+            found.append(Keyframe(lines, Frame({**before.header, **drawn.header}, drawn.pieces)))
+        return found
+
+    def _guide(self, seen: Mapping[str, Any], last: Mapping[str, Any]) -> dict[str, Any]:
+        del last
+        told, pupil = super()._guide(seen, {}), self.table.pupil
+        if ask := pupil.fill(str(pupil.step.text("ask")), pupil.record.start):
+            told["prompts"] = {key: prompt._replace(words=ask) for key, prompt in told["prompts"].items()}
+        return told
+
+    def log(self) -> list[list[Line]]:
+        """What has been told of the step so far."""
+        pupil = self.table.pupil
+        shots = pupil.stage.shots[: pupil.stage.at + 1]
+        return [list(pupil.lines(shot.told)) for shot in shots if shot.told]
+
+
+class Form(Protocol):
+    """A game's form for its moves, as an entry point of the group ``kernel_games.forms`` makes it.
+
+    Made of a match, a seat and a theme, it plays its moves by the match's ``play_all``.
+    """
+
+    tell: Callable[[dict[str, Any]], None]
+    refusal: Refusal | None
+    """What the rulebook refused of what was asked last."""
+
+    def act(self, message: object) -> Reply:
+        """Answer what a page asks."""
+
+    def close(self) -> None:
+        """Follow the match no more."""
+
+
+class WalkBoard(TableBoard):
+    """A walk that somebody is led through, made by :func:`walk`.
+
+    Several cells may show one walk; they stay in step.
+
+    Parameters
+    ----------
+    tour : Tour
+        The walk, with whoever is on it.
+    theme, layout : str
+        As for any board.
+    """
+
+    _words: ClassVar[Mapping[str, str]] = ChainMap(cast("Any", PAGE), cast("Any", WORDS))
+    sheets: ClassVar[tuple[str, ...]] = (*TableBoard.sheets, "coach.css", "sheet.css")
+    _viewer: Guide
+
+    def __init__(self, tour: Tour, *, theme: str = "auto", layout: str | None = None) -> None:
+        self._form: Form | None = None
+        self._filled: tuple[Pupil, int] = (tour.pupil, tour.pupil.n)
+        with tour.lock:
+            super().__init__(
+                Guide(tour, tour.pupil.walk.seat),
+                theme=theme,
+                layout=layout,
+                pace=_PACE,
+                confirm=False,
+                preview=False,
+                light=True,
+            )
+
+    @property
+    def table(self) -> Tour:
+        """The walk, with whoever is on it."""
+        return self._viewer.table
+
+    def __repr__(self) -> str:
+        with self._held():
+            return paper.text(self.table.pupil)
+
+    def html(self) -> str:
+        """Return the walk on paper."""
+        return paper.html(self.table.pupil.walk)
+
+    # What was done
+
+    def report(self) -> Report:
+        """What was done so far, as a table: for each step that asks something, tries, hints and points."""
+        with self._held():
+            return progress.report(self.table.pupil)
+
+    @property
+    def score(self) -> Score:
+        """The points so far, and how many there are."""
+        return self.report().score
+
+    def save(self, path: str | Path, name: str = "") -> None:
+        """Write what was done to a file, to hand in or to go on from.
+
+        Parameters
+        ----------
+        path : str or Path
+            Where to; a file that is there is replaced as a whole.
+        name : str
+            Whose work it is, if that shall stand in it.
+
+        Raises
+        ------
+        OptionError
+            If `path` is no place for a file, or `name` no name.
+        OSError
+            If it cannot be written.
+        """
+        with self._held():
+            progress.save(self.table.pupil, path, name)
+
+    # The form that a step is on
+
+    def _form_here(self) -> Form:
+        """The form of the step that is shown."""
+        pupil = self.table.pupil
+        if not pupil.step.on:
+            raise declined("guided")
+        self._renew_form()
+        if self._form is None:
+            make = registry.load("forms", pupil.walk.game.name)
+            form: Form = make(self.table, pupil.walk.seat, theme=self._options["theme"])
+            form.tell = lambda message: self.tell({"kind": "kg-sheet", "said": message})
+            self._form = form
+        return self._form
+
+    def _renew_form(self) -> None:
+        """Another step has another form."""
+        pupil = self.table.pupil
+        if self._filled != (pupil, pupil.n):
+            self._filled = (pupil, pupil.n)
+            self._end_form()
+
+    def _end_form(self) -> None:
+        if self._form is not None:
+            self._form.close()
+        self._form = None
+
+    def _follow(self) -> None:
+        self._renew_form()
+        super()._follow()
+
+    def _let_go(self) -> None:
+        self._end_form()
+        super()._let_go()
+
+    # Commands
+
+    def _asked(self, message: Message) -> Reply | None:
+        if message.get("do") in _LED:
+            raise declined("guided")
+        return super()._asked(message)
+
+    def _do_keep(self, message: Message) -> Reply:
+        """What a notebook stores of this walk now: the present step, and what was done, if anything was.
+
+        The walk on paper below it stays as it is. A kernel that knows nothing of the walk may be told what is
+        stored of it; ``fresh`` says so.
+        """
+        del message
+        tour = self.table
+        score, pupil = self.score, tour.pupil
+        left = on_paper("left", n=pupil.n + 1, all=len(pupil.walk.steps), points=score.points, of=score.of)
+        return {
+            "id": self.name,
+            "html": self._kept(left),
+            "text": repr(self),
+            "walk": pupil.walk.key,
+            "fresh": tour.fresh,
+            "done": {} if tour.fresh else progress.stored(pupil),
+        }
+
+    def _do_resume(self, message: Message) -> Reply:
+        """Go on where a notebook was stored, if this kernel knows nothing of the walk."""
+        tour = self.table
+        if not tour.fresh:
+            raise declined("stale", stale=True)
+        tour.take(notebook.keep(progress.resumed(message.get("done"), tour.pupil.walk)))
+        return {"said": say("resumed")}
+
+    def _do_sheet(self, message: Message) -> Reply:
+        """Ask the form; what the rulebook refuses of it is the coach's verdict."""
+        ask = message.get("ask")
+        if isinstance(ask, dict) and ask.get("do") == "clause":
+            return {"ok": True, **self._do_clause(ask)}
+        form = self._form_here()
+        told = form.act(ask)
+        left = isinstance(ask, dict) and ask.get("do") == "leave"
+        if left and form.refusal and self.table.pupil.open:
+            with self.table.change() as pupil:
+                pupil.refused(form.refusal)
+        return told
+
+    def _do_coach(self, message: Message) -> Reply:
+        """Do what the coach is asked for."""
+        self._fresh(message)
+        with self.table.change() as pupil:
+            return act(pupil, message)
+
+    def _do_play(self, message: Message) -> Reply:
+        """Try a move; one that misses its goal is only shown."""
+        self._fresh(message)
+        self._acting(message)
+        move = self._read_move(message)
+        with self.table.change() as pupil:
+            outcome = pupil.try_move(move)
+        told = reply(outcome)
+        film = self._viewer.film(outcome, self._view_now().frame, layout=self._layout)
+        return {**told, "base": self._rev, **film} if film else told
+
+    def _do_why(self, message: Message) -> Reply:
+        """Why these picks make no move; what the rulebook refuses is the coach's verdict."""
+        if not self.table.pupil.open:
+            return reply(Outcome("held", plain(self.table.pupil.held())))
+        refusal = self._viewer.refusal(read_texts(message, "picks"), self._acting(message))
+        if refusal:
+            with self.table.change() as pupil:
+                pupil.refused(refusal)
+        return self._viewer.in_words(refusal)
+
+    def _untold(self) -> Collection[State]:
+        """The positions of the walk: what it asks of them is answered nowhere."""
+        return tuple(self.table.pupil.walk.positions.values())
+
+
+def walk(
+    game: Game | str,
+    name: str | Path,
+    *,
+    again: bool = False,
+    theme: str = "auto",
+    layout: str | None = None,
+    progress: str | Path | None = None,
+) -> WalkBoard:
+    """Lead somebody through a walk; see :func:`kernel_games.walk`."""
+    return WalkBoard(find_tour(game, name, again=again, progress=progress), theme=theme, layout=layout)

@@ -1,0 +1,57 @@
+"""Where a clause leads: the walks that come to it and the notebooks that cite it, as their files say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+from kernel_games.engine import Game, GameError
+from kernel_games.engine.languages import kept, read_words
+from kernel_games.engine.reading import read_list
+
+_CITING = ("clauses", "refused", "hints", "choices")
+"""Fields of a walk's step that cite clauses."""
+
+
+def walk_names(game: Game) -> tuple[str, ...]:
+    """The names of all walks of a game."""
+    return tuple(sorted(path.stem for path in (game.folder / "walks").glob("*.toml") if "." not in path.stem))
+
+
+@kept(None)
+def walks_of(game: Game) -> list[tuple[str, str, frozenset[str]]]:
+    """Name, title and clauses of all walks.
+
+    A file is only looked through here, for a rulebook knows no walks: one that is no walk is left out, and
+    whoever writes it is told what is wrong by :func:`kernel_games.testing.check_walk`.
+    """
+    found = []
+    for name in walk_names(game):
+        with suppress(GameError):
+            data = read_words(game.folder / "walks" / f"{name}.toml")
+            head, steps = data.get("walk"), read_list("step", data.get("step"))
+            if isinstance(head, Mapping) and isinstance(title := head.get("title"), str):
+                cited = {text for step in steps for text in _texts(step, _CITING)}
+                found.append((name, title, frozenset(cited & game.rulebook.keys())))
+    return found
+
+
+@kept(None)
+def lessons_of(game: Game) -> Mapping[str, Any]:
+    """Title and clauses of the notebooks that cite any, by name: the game's ``lessons.toml``."""
+    path = game.folder / "lessons.toml"
+    return read_words(path) if path.exists() else {}
+
+
+def _texts(value: object, fields: tuple[str, ...] = ()) -> Iterator[str]:
+    """All texts within plain data; with `fields`, of these alone."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            if not fields or key in fields:
+                yield from _texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each)

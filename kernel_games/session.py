@@ -1,0 +1,229 @@
+"""The kernel's end of what pages show: messages come in, replies and news go out.
+
+Whatever carries them is a *host*, an adapter of a few lines: a widget in a notebook
+(:mod:`kernel_games.jupyter`), a worker in a browser (``kernel_games.live``), a server, or another session
+that this one is a part of. A host sets ``Session.tell``, gives what a page sends to :meth:`Session.hear`,
+and serves the browser half (``Session.program``, ``Session.sheets``).
+
+All that travels is plain JSON data:
+
+- a page asks ``{"kind": "kg-ask", "id": ..., "ask": {"do": ..., ...}}`` and is answered
+  ``{"kind": "kg-answer", "id": ..., "reply": ...}``;
+- what it is told of the session's own accord is of kind ``kg``, with ``base`` and ``rev``, the revision that
+  it builds on and the one it leads to, or with ``say``, a sentence;
+- and of kind ``kg-anew`` when all has to be asked for anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Protocol
+
+from kernel_games.engine import GameError, IllegalMove, OptionError
+from kernel_games.engine.faults import keep
+from kernel_games.engine.languages import TELLERS
+from kernel_games.engine.reading import is_unicode, read_choice
+
+__all__ = [
+    "LONGEST_TEXT",
+    "Declined",
+    "Message",
+    "Reply",
+    "Session",
+    "Shown",
+    "read_text",
+    "read_texts",
+    "read_whole_number",
+]
+
+LONGEST_TEXT = 200
+_LONGEST_ID = 64
+_MOST_TEXTS = 64
+_DO = "_do_"
+
+Message = Mapping[str, Any]
+Reply = dict[str, Any]
+
+
+class Declined(GameError):  # noqa: N818 -- an answer, not a fault
+    """What a session itself refuses, in a whole sentence; no clause speaks of it.
+
+    Attributes
+    ----------
+    reply : dict
+        The answer to the page: ``ok``, ``reason``, ``clause``, and whatever `more` there is.
+    """
+
+    def __init__(self, reason: str, **more: object) -> None:
+        super().__init__(reason)
+        self.reply: Reply = {"ok": False, "reason": reason, "clause": "", **more}
+
+
+class Shown(Protocol):
+    """What a host shows a session by."""
+
+    def close(self) -> None:
+        """Take it away from all pages."""
+
+
+class Session:
+    """Something that pages show and ask, and that nothing else is ever written to.
+
+    A class below this one answers the command NAME with its method ``_do_NAME``, which takes the message and
+    gives what is to be replied beside ``ok``, or None.
+
+    Attributes
+    ----------
+    tell : callable
+        Set by the host: takes a message to every page that shows the session.
+    present : callable
+        Set by the host: shows another session beside this one, and gives what it is shown by.
+    name : str
+        Set by the host: what its documents call the session; empty where they call it nothing.
+    errors : list of str
+        Tracebacks of what went wrong inside; the page is told in a sentence that it did. Each is logged once
+        (``logging``, ``kernel_games``): a kernel writes it to its standard error stream, which JupyterLab
+        shows in its log console.
+    """
+
+    program: ClassVar[str] = "board.js"
+    """The module of the browser half that shows it."""
+    sheets: ClassVar[tuple[str, ...]] = ()
+    """The style sheets of the browser half that it needs."""
+    commands: ClassVar[tuple[str, ...]] = ()
+    """What a page may ask for."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.commands = tuple(sorted(name[len(_DO) :] for name in dir(cls) if name.startswith(_DO)))
+
+    def __init__(self) -> None:
+        self.tell: Callable[[dict[str, Any]], None] = _nobody
+        self.present: Callable[[Session], Shown] = _itself
+        self.name = ""
+        self.errors: list[str] = []
+        self._rev = 0
+        TELLERS.add(self)
+
+    # What a host asks
+
+    def hear(self, content: object) -> None:
+        """Answer what a page asks, under the id that it gave."""
+        if not isinstance(content, dict) or content.get("kind") != "kg-ask":
+            self.complain(OptionError("message", content, "an object of kind kg-ask"))
+            return
+        name = content.get("id")
+        if not isinstance(name, str) or not name.isascii() or len(name) > _LONGEST_ID:
+            self.complain(OptionError("id", name, f"a text of at most {_LONGEST_ID} ASCII characters"))
+            return
+        self.tell({"kind": "kg-answer", "id": name, "reply": self.act(content.get("ask"))})
+
+    def first(self) -> dict[str, Any] | None:
+        """Return what lies ready for a page that opens; None if it has to ask."""
+        return None
+
+    def show(self) -> bool:
+        """Get ready to be shown; return True if :meth:`first` gives another answer by that."""
+        return False
+
+    def html(self) -> str:
+        """Return what stands where no kernel runs; as words alone it is the session's ``repr``."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Let go of what it follows; what it shows goes on without it."""
+
+    def complain(self, error: OptionError) -> None:
+        """Tell every page what nobody may send."""
+        self.tell({"kind": "kg", "say": {"reason": str(error), "clause": error.clause}})
+
+    # What a page asks
+
+    def act(self, message: object) -> Reply:
+        """Do what a person asks for.
+
+        Parameters
+        ----------
+        message : dict
+            ``do``: one of the names in ``commands``; the rest is its own.
+
+        Returns
+        -------
+        dict
+            ``ok``; where it is false also ``reason`` and, if the rulebook forbids it, ``clause``.
+        """
+        try:
+            if not isinstance(message, dict):
+                raise OptionError("message", message, "an object")  # noqa: TRY301 -- answered like all others
+            return {"ok": True, **(self._asked(message) or {})}
+        except Declined as declined:
+            return declined.reply
+        except IllegalMove as error:
+            return {"ok": False, **self._refused(error)}
+        except GameError as error:
+            return {"ok": False, "reason": str(error), "clause": getattr(error, "clause", "")}
+        except Exception as error:  # noqa: BLE001 -- whatever it is, the person is told and the traceback is kept
+            return {"ok": False, "reason": self._keep(error), "broken": True}
+
+    def retell(self) -> None:
+        """Have every page ask anew: the language has changed."""
+        try:
+            self.tell({"kind": "kg-anew"})
+        except Exception as error:  # noqa: BLE001 -- the others must hear of it
+            self._keep(error)
+
+    def _asked(self, message: Message) -> Reply | None:
+        """Do one of the commands; what it gives is replied."""
+        do: Callable[[Message], Reply | None] = getattr(self, _DO + self._command(message))
+        return do(message)
+
+    def _command(self, message: Message) -> str:
+        return read_choice("do", message.get("do"), self.commands)
+
+    def _refused(self, error: IllegalMove) -> dict[str, str]:
+        """What the rulebook forbids, in words, with its clause."""
+        return {"reason": error.reason, "clause": error.refusal.clause}
+
+    def _news(self, told: Mapping[str, Any]) -> None:
+        """Tell every page what has changed since the revision before."""
+        base, self._rev = self._rev, self._rev + 1
+        self.tell({"kind": "kg", "base": base, "rev": self._rev, **told})
+
+    def _keep(self, error: BaseException) -> str:
+        """Keep a traceback and give the sentence that people read."""
+        keep(self.errors, error)
+        return f"{type(error).__name__}: {error}"[:LONGEST_TEXT].encode(errors="replace").decode()
+
+
+def read_text(message: Message, name: str) -> str:
+    """A text of a message."""
+    value = message.get(name)
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT or not is_unicode(value):
+        raise OptionError(name, value, f"a text of at most {LONGEST_TEXT} characters")
+    return value
+
+
+def read_texts(message: Message, name: str) -> list[str]:
+    """Several texts of a message."""
+    value = message.get(name)
+    if not isinstance(value, list) or len(value) > _MOST_TEXTS:
+        raise OptionError(name, value, f"a list of at most {_MOST_TEXTS} texts")
+    return [read_text({name: item}, name) for item in value]
+
+
+def read_whole_number(message: Message, name: str) -> int:
+    """A whole number of a message."""
+    value = message.get(name)
+    if type(value) is not int:
+        raise OptionError(name, value, "a whole number")
+    return value
+
+
+def _nobody(message: dict[str, Any]) -> None:
+    """No host shows it yet."""
+    del message
+
+
+def _itself(session: Session) -> Shown:
+    """A host that shows one session alone leaves another to whoever asked for it."""
+    return session
