@@ -10,17 +10,17 @@ import hashlib
 import importlib
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kernel_games.drawing import frames, kit
-from kernel_games.drawing.frames import changed, plain, whole
+from kernel_games.drawing import kit
+from kernel_games.drawing.frames import Frame, changed, plain, whole
 from kernel_games.drawing.guide import Button, Prompts
 from kernel_games.drawing.scripts import literal, program
-from kernel_games.drawing.sheets import Sheet
+from kernel_games.drawing.sheets import Printable
 from kernel_games.drawing.svg import (
     PLAIN,
     UID,
@@ -31,13 +31,16 @@ from kernel_games.drawing.svg import (
     clean,
     escape,
     is_seen,
+    one_line,
+    spare,
     to_img,
 )
-from kernel_games.engine import Event, Game, Match, OptionError, Ply, State, player_name
+from kernel_games.engine import Game, Match, OptionError, Ply, State, player_name
+from kernel_games.engine.film import Line, film, whole_moves
 from kernel_games.engine.languages import Told
 from kernel_games.engine.reading import read_number
 
-__all__ = ["Artist", "Frame", "Picture", "Replay", "artist", "picture", "replay", "steps_of", "still"]
+__all__ = ["Artist", "Picture", "Replay", "Scene", "artist", "picture", "replay", "still"]
 
 _LINE = 22
 _NO_BOX = Piece("", "", 0, 0).box
@@ -49,7 +52,7 @@ def _no_prompts(_view: Mapping[str, Any], _names: Sequence[str]) -> Prompts:
     return {}
 
 
-def _no_sheets(_view: Mapping[str, Any]) -> Iterable[Sheet]:
+def _no_sheets(_view: Mapping[str, Any]) -> Iterable[Printable]:
     return ()
 
 
@@ -78,7 +81,7 @@ class Artist(NamedTuple):
         How the table can be laid out, of :data:`kernel_games.drawing.guide.LAYOUTS`.
     sheets : callable
         ``sheets(view)`` gives what can be printed, its board and cards, of the observation with which a game
-        begins (:class:`kernel_games.drawing.sheets.Sheet`).
+        begins (:class:`kernel_games.drawing.sheets.Printable`).
     """
 
     draw: Callable[..., Drawing]
@@ -86,7 +89,7 @@ class Artist(NamedTuple):
     prompts: Callable[[Mapping[str, Any], Sequence[str]], Prompts] = _no_prompts
     buttons: Callable[[Mapping[str, Any]], Sequence[Button]] = _no_buttons
     layouts: Sequence[str] = ("standard", "narrow")
-    sheets: Callable[[Mapping[str, Any]], Iterable[Sheet]] = _no_sheets
+    sheets: Callable[[Mapping[str, Any]], Iterable[Printable]] = _no_sheets
 
 
 class Picture:
@@ -134,8 +137,8 @@ def picture(
     return Picture(drawing, state.game.describe(view, shown))
 
 
-class Frame(NamedTuple):
-    """One picture of a replay.
+class Scene(NamedTuple):
+    """One shot of a film, drawn and in words.
 
     Attributes
     ----------
@@ -145,7 +148,7 @@ class Frame(NamedTuple):
         What is seen.
     """
 
-    lines: tuple[tuple[str, str], ...]
+    lines: tuple[Line, ...]
     drawing: Drawing
 
     @property
@@ -166,34 +169,34 @@ class Replay:
     ----------
     title : str
         The game.
-    frames : tuple of Frame
+    scenes : tuple of Scene
         At least one.
     folded : bool
         Whether it begins with the first picture everywhere.
     """
 
-    def __init__(self, title: str, frames: Iterable[Frame], *, folded: bool = False) -> None:
+    def __init__(self, title: str, scenes: Iterable[Scene], *, folded: bool = False) -> None:
         self.title = title
-        self.frames = tuple(frames)
+        self.scenes = tuple(scenes)
         self.folded = folded
 
     def __repr__(self) -> str:
-        lines = [f"{number}. {frame.words}" for number, frame in enumerate(self.frames, 1)]
+        lines = [f"{number}. {scene.words}" for number, scene in enumerate(self.scenes, 1)]
         return "\n".join((_WORDS["slider"].format(game=self.title), *lines))
 
     def _repr_html_(self) -> str:
-        seen = self.frames[0 if self.folded else -1].drawing
-        items = "".join(f"<li>{' '.join(map(_line, frame.lines))}</li>" for frame in self.frames)
+        seen = self.scenes[0 if self.folded else -1].drawing
+        items = "".join(f"<li>{' '.join(map(_line, scene.lines))}</li>" for scene in self.scenes)
         words = {name: _WORDS[name] for name in ("step", "list")}
         words["slider"] = _WORDS["slider"].format(game=self.title)
-        told = ",".join(map(literal, (words, *_told(self.frames, seen))))
+        told = ",".join(map(literal, (words, *_told(self.scenes))))
         listed = f"<ol>{items}</ol>"
         if self.folded:
             listed = f"<details><summary>{words['list']}</summary>{listed}</details>"
         kept = to_img(seen) + listed
         name = f"kg-replay-{hashlib.sha256((kept + told).encode()).hexdigest()[:12]}"
         script = f'(()=>{{{program("replay.js")}\nreplay("{name}",{told})}})()'
-        return f'<div class="{name} {PLAIN}">{kept}<script>{script}</script></div>'
+        return f'<div class="{name} {PLAIN}">{kept}{one_line(f"<script>{script}</script>")}</div>'
 
 
 def replay(
@@ -241,48 +244,21 @@ def replay(
     with match.lock:
         plies = match.plies
         if since is None:
-            shown = steps_of(plies[_stepped(plies, ply) - 1], seat)
+            number = _stepped(plies, ply)
+            _, *shots = film(match.state_at(number - 1), plies[number - 1 : number], seat)
         else:
             if ply is not None:
                 raise OptionError("since", since, "either since or ply, not both")
             start = match.state_at(read_number("since", since, 0, max(len(plies) - 1, 0)))
-            later = ((one.state.observation(seat), list(one.events)) for one in plies[since:])
-            shown = [(start.observation(seat), []), *later]
+            shots = list(whole_moves(film(start, plies[since:], seat)))
     names = tuple(map(clean, match.names))
-    draw, say = artist(match.game).draw, match.game.say
-    frames: list[Frame] = []
-    for view, events in shown:
-        seen = [event for whole in events if (event := whole.seen_by(seat))]
-        drawing = draw(view, names=names, layout=layout)
-        lines = tuple((event.clause, say(event, names)) for event in seen)
-        if lines or not frames or drawing != frames[-1].drawing:
-            frames.append(Frame(lines or (("", _WORDS["unseen" if frames else "start"]),), drawing))
-    return Replay(match.game.title, frames)
-
-
-def steps_of(ply: Ply, seat: int | None) -> list[tuple[dict[str, Any], list[Event]]]:
-    """A ply step by step as a seat sees it, where its events say what is shown meanwhile (``Event.shown``).
-
-    Returns
-    -------
-    list of (dict, list of Event)
-        For each step the observation meanwhile and what is told; last what came of it, with what is told
-        after the steps. Only this last one where the ply has no steps.
-    """
-    after = ply.state.observation(seat)
-    lasting = {key: value for key, value in after.items() if key != "legal"}
-    found: list[tuple[dict[str, Any], list[Event]]] = []
-    loose: list[Event] = []
-    for event in ply.events:
-        if not event.shown:
-            loose.append(event)
-            continue
-        view = {**lasting, **event.shown}
-        if not found or found[-1][0] != view:
-            found.append((view, []))
-        found[-1][1].extend((*loose, event))
-        loose = []
-    return [*found, (after, loose)]
+    draw = artist(match.game).draw
+    scenes: list[Scene] = []
+    for shot in shots:
+        drawing, lines = draw(shot.view, names=names, layout=layout), shot.lines(names)
+        if lines or not scenes or drawing != scenes[-1].drawing:
+            scenes.append(Scene(lines or (("", _WORDS["unseen" if scenes else "start"]),), drawing))
+    return Replay(match.game.title, scenes)
 
 
 def _stepped(plies: Sequence[Ply], ply: int | None) -> int:
@@ -301,26 +277,31 @@ def _check_seat(seat: object, players: int) -> None:
         raise OptionError("seat", seat, f"a seat from 0 to {players - 1}, or None for a spectator")
 
 
-def _line(line: tuple[str, str]) -> str:
+def _line(line: Line) -> str:
     clause, words = line
     return escape(words) + (f" <small>({escape(clause)})</small>" if clause else "")
 
 
-def _told(frames: Sequence[Frame], seen: Drawing) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The first picture as a whole, and of each further one what has changed.
-
-    What lies behind all pieces is left out where the picture that a page has anyway has the same:
-    only its length is told, in UTF-16 units as JavaScript counts.
-    """
-    shown = [still(frame.drawing) for frame in frames]
-    first, behind = whole(shown[0]), still(seen).header["back"]
-    if first["back"] == behind:
-        del first["back"]
-        first["length"] = len(behind.encode("utf-16-le")) // 2
-    return first, [changed(before, after) for before, after in pairwise(shown)]
+def _told(scenes: Sequence[Scene]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The first picture as a whole, and of each further one what has changed."""
+    shown = list(map(still, _spared([scene.drawing for scene in scenes])))
+    return whole(shown[0]), [changed(before, after) for before, after in pairwise(shown)]
 
 
-def still(drawing: Drawing) -> frames.Frame:
+def _spared(drawings: Sequence[Drawing]) -> Iterator[Drawing]:
+    """The same without definitions in a ground that none of the pictures on it uses."""
+    pieces: dict[str, tuple[Piece, ...]] = {}
+    for drawing in drawings:
+        pieces[drawing.ground] = pieces.get(drawing.ground, ()) + drawing.pieces
+    grounds = {
+        ground: spare(drawings[0]._replace(ground=ground, pieces=shown)).ground
+        for ground, shown in pieces.items()
+    }
+    for drawing in drawings:
+        yield drawing._replace(ground=grounds[drawing.ground])
+
+
+def still(drawing: Drawing) -> Frame:
     """A drawing as it is shown where no kernel runs: nothing can be picked."""
     header = {
         "width": plain(drawing.width),
@@ -333,7 +314,7 @@ def still(drawing: Drawing) -> frames.Frame:
         piece.key: piece._replace(pick="", label="", box=_NO_BOX, outline="")
         for piece in filter(is_seen, drawing.pieces)
     }
-    return frames.Frame(header, pieces)
+    return Frame(header, pieces)
 
 
 def artist(game: Game) -> Artist:

@@ -21,7 +21,7 @@ _GAP = 1
 _DEFS = re.compile("<defs>.*?</defs>", re.DOTALL)
 
 
-class Sheet(NamedTuple):
+class Printable(NamedTuple):
     """A page to print.
 
     Attributes
@@ -58,13 +58,15 @@ def definitions(drawing: Drawing) -> Drawing:
     return drawing._replace(ground="".join(_DEFS.findall(drawing.ground)), pieces=())
 
 
-def cut_out(kind: str, drawing: Drawing, bodies: Sequence[str], box: Box, scale: float) -> Iterator[Sheet]:
+def cut_out(
+    kind: str, drawing: Drawing, bodies: Sequence[str], box: Box, scale: float
+) -> Iterator[Printable]:
     """Things to cut out, in rows on as many pages as they need.
 
     Parameters
     ----------
     kind : str
-        As for :class:`Sheet`.
+        As for :class:`Printable`.
     drawing : Drawing
         Whose style and definitions they use.
     bodies : sequence of str
@@ -85,15 +87,15 @@ def cut_out(kind: str, drawing: Drawing, bodies: Sequence[str], box: Box, scale:
             for place, body in enumerate(bodies[first : first + across * down])
         )
         used = spare(definitions(drawing)._replace(pieces=pieces))
-        yield Sheet(kind, used, (0, 0, across * wide, down * high), scale)
+        yield Printable(kind, used, (0, 0, across * wide, down * high), scale)
 
 
-def page(sheet: Sheet, words: str, *, turned: bool = False) -> str:
+def page(sheet: Printable, words: str, *, turned: bool = False) -> str:
     """A sheet as an SVG document of A4, upright or on its side as it fits best.
 
     Parameters
     ----------
-    sheet : Sheet
+    sheet : Printable
         What is printed.
     words : str
         What stands below it.

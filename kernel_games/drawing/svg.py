@@ -13,6 +13,8 @@ import xml.etree.ElementTree as ET
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from kernel_games.drawing.minify import minify
+
 __all__ = [
     "PLAIN",
     "UID",
@@ -21,9 +23,11 @@ __all__ = [
     "back",
     "check_names",
     "clean",
+    "embedded",
     "escape",
     "is_seen",
     "number",
+    "one_line",
     "palette",
     "plate",
     "slim",
@@ -273,9 +277,38 @@ def spare(drawing: Drawing) -> Drawing:
 
 
 def to_img(drawing: Drawing) -> str:
-    """The slim rendering inside an ``<img>``, the one form that even an untrusted notebook shows."""
-    data = base64.b64encode(slim(drawing).encode()).decode()
-    return (
-        f'<img alt="{escape(drawing.title)}" width="{number(drawing.width)}" '
-        f'style="max-width:100%;height:auto" src="data:image/svg+xml;base64,{data}">'
+    """The slim rendering inside an ``<img>``, the one form that even an untrusted notebook shows.
+
+    A notebook stores it at every run, so it is small, without what only decorates; a board has it all.
+    """
+    svg = minify(slim(drawing), plain=True)
+    return embedded(svg, drawing.title, "max-width:100%;height:auto", number(drawing.width))
+
+
+def embedded(svg: str, words: str, style: str, width: str = "") -> str:
+    """An SVG document inside an ``<img>``, in the one encoding that all notebook hosts are known to show.
+
+    What takes pictures out of a page leaves the words; what shows them as source, such as
+    ``jupyter nbconvert`` with ``sanitize_html``, shows one line of it, which begins with the words.
+
+    Parameters
+    ----------
+    svg : str
+        The document.
+    words : str
+        What is seen in it.
+    style : str
+        CSS of the ``<img>``.
+    width : str
+        Its width in pixels, if that is not left to `style`.
+    """
+    data = base64.b64encode(svg.encode()).decode()
+    wide = f' width="{width}"' if width else ""
+    return one_line(
+        f'<img alt="{escape(words)}"{wide} style="{style}" src="data:image/svg+xml;base64,{data}">'
     )
+
+
+def one_line(html: str) -> str:
+    """HTML that is cut after one line wherever a page shows its source instead of it."""
+    return f'<div class="jp-text-truncated">{html}</div>'
