@@ -53,7 +53,7 @@ def number_judge(expected: float | Fraction, tolerance: float, kind: str = "quan
     """
 
     def judge(answer: object) -> Judgement:
-        written = str(answer).strip().replace(",", ".")
+        written = _written(answer).strip().replace(",", ".")
         found = None if isinstance(answer, bool) else _NUMBER.fullmatch(written)
         if found is None or re.search("/0+$", found["number"]):
             raise NoAnswer("no number")
@@ -102,7 +102,7 @@ def clause_judge(expected: str, known: Mapping[str, Clause], cite: Callable[[str
     """Judge the id of a clause, or its title; ``K3`` will do for ``TT-K3`` where no other clause ends so."""
 
     def judge(answer: object) -> Judgement:
-        words = _plain(str(answer))
+        words = _plain(_written(answer))
         given = words.replace(" ", "-")
         found = [clause for clause in known if clause.casefold() == given]
         found = found or [clause for clause in known if clause.casefold().endswith(f"-{given}")]
@@ -132,7 +132,7 @@ def read_move(state: State, given: object) -> Move:
     try:
         return game.parse_move(given)  # type: ignore[arg-type]
     except ParseError:
-        meant = _by_words(game).get(_plain(str(given)), ())
+        meant = _by_words(game).get(_plain(_written(given)), ())
         legal = [move for move in meant if state.refusal(move) is None]
         for moves in (legal, meant):
             if len(moves) == 1:
@@ -149,6 +149,14 @@ def _by_words(game: Game) -> dict[str, list[Move]]:
     return found
 
 
+def _written(answer: object) -> str:
+    """An answer as text; of a number with more digits than Python writes, only that."""
+    try:
+        return str(answer)
+    except ValueError:
+        return shown(answer)
+
+
 def _plain(words: str) -> str:
     return " ".join(words.casefold().strip(" \"'.").split())
 
@@ -156,7 +164,7 @@ def _plain(words: str) -> str:
 def _rounded(value: Fraction, expected: Fraction, found: re.Match[str]) -> int:
     """To how many digits the right number has been rounded; 0 if it has not."""
     whole, dot, places = found["number"].partition(".")
-    if not dot or expected.denominator == 1:
+    if not dot:
         return 0
     share = 100 if found["unit"] == "%" else 1
     half = Fraction(1, 2 * share * 10 ** len(places))
@@ -173,17 +181,23 @@ def _exactly(expected: float | Fraction) -> str:
 
 
 def _amiss(answer: object, given: Sequence[str], right: Sequence[str], *, ordered: bool) -> str:
-    wanted = (
-        "one name" if len(right) == 1 else f"{len(right)} names, in {'order' if ordered else 'any order'}"
-    )
+    wanted = "one name" if len(right) == 1 else f"{len(right)} names, in order"
+    if not ordered:
+        wanted = "names, in any order"
     if not given:
         return f"{shown(answer)} says what is done, but not who, what or where. The answer has {wanted}."
+    if not ordered:
+        # How many names are wanted is part of the answer, so it is not told.
+        belong, named = len(set(given) & set(right)), len(set(given))
+        if belong == named:
+            return "What you name belongs to the answer, but something is missing."
+        if not belong:
+            return "Nothing of what you name belongs to the answer."
+        return f"{belong} of the {named} that you name belong{'s' * (belong == 1)} to the answer."
     if len(given) != len(right):
         return f"You name {len(given)}; the answer has {wanted}."
     if len(right) == 1:
         return f"It is not {shown(answer)}."
-    if not ordered:
-        return f"{len(set(given) & set(right))} of {len(right)} belong to the answer."
     hits = [one == other for one, other in zip(given, right, strict=True)]
     first = hits.index(False) + 1
     return f"{sum(hits)} of {len(hits)} are right; number {first} is the first that is not."

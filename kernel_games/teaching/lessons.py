@@ -12,6 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from kernel_games import engine
 from kernel_games.drawing.pictures import picture
 from kernel_games.drawing.svg import escape
 from kernel_games.engine import (
@@ -26,9 +27,9 @@ from kernel_games.engine import (
     Phrases,
     State,
     player_name,
-    registry,
 )
 from kernel_games.engine.clauses import PROVENANCES
+from kernel_games.engine.film import film
 from kernel_games.teaching.answers import (
     NUMBERS,
     Judge,
@@ -95,7 +96,7 @@ class Lesson:
     """
 
     def __init__(self, game: Game | str, names: Sequence[str] = NAMES) -> None:
-        self.game = registry.load("games", game) if isinstance(game, str) else game
+        self.game = engine.game(game)
         self.names = tuple(names)
         self._tries: Counter[str] = Counter()
         self._verbs = {move.verb for move in self.game.moves}
@@ -118,7 +119,7 @@ class Lesson:
         Parameters
         ----------
         position : State, Match or Board
-            Where to begin.
+            Where to begin. Whoever moves there looks: it is told what this seat learns.
         *moves : Move or str
             Moves, or what chance may bring, such as ``reveal``; in their notation or in the board's words.
         seat : int, optional
@@ -132,6 +133,7 @@ class Lesson:
         state = start
         blocks: list[Block] = []
         hidden, wanted, player = 0, tuple(only.split()) or ("",), CHANCE
+        viewer = _decider(start)
         for number, given in enumerate(moves, 1):
             step = "_step" if len(moves) > 1 else ""
             player = state.current_player
@@ -154,8 +156,8 @@ class Lesson:
                 title = _ask(f"{wrong}{step}", n=number)
                 blocks += self._scenes(start, state, names) if pictures else []
                 return Verdict(blocks, title, state, legal=False, clause=self._clause(refusal.clause))
-            events: list[Event] = []
-            state = state.apply(move, events.append)
+            _, *shots = film(state, [move], viewer)
+            state, events = shots[-1].state, [event for shot in shots for event in shot.told]
             told = [event for event in events if event.clause.startswith(wanted)]
             blocks += [self._step(event, names) for event in told]
             hidden += len(events) - len(told)
@@ -322,7 +324,7 @@ class Lesson:
 
     def _scenes(self, before: State, after: State, names: Sequence[str]) -> list[Block]:
         """Positions side by side, as the one who moves in the first sees them; one where both are one."""
-        seat = before.current_player if before.current_player >= 0 else None
+        seat = _decider(before)
         scenes = {"before": before, "after": after} if after != before else {"position": before}
         figures = "".join(
             '<figure style="flex:1 1 24em;max-width:44em;margin:0">'
@@ -331,6 +333,11 @@ class Lesson:
             for which, state in scenes.items()
         )
         return [Block(f'<div style="display:flex;flex-wrap:wrap;gap:.6em">{figures}</div>', "")]
+
+
+def _decider(state: State) -> int | None:
+    """Return the seat that decides; None, a spectator, where chance does or nobody."""
+    return state.current_player if state.current_player >= 0 else None
 
 
 def _ask(key: str, **facts: Any) -> str:

@@ -58,5 +58,8 @@ def text(words: str, *, quiet: bool = False) -> Block:
 
 def shown(value: object) -> str:
     """A value as Python writes it, not too long."""
-    written = repr(value)
+    try:
+        written = repr(value)
+    except ValueError:
+        written = "a number with too many digits"
     return written if len(written) <= 60 else written[:57] + "..."

@@ -1,7 +1,8 @@
-"""A friendly sentence for the slips that everybody makes: forgotten quotes, a cell that was not run."""
+"""A friendly sentence for slips that everybody makes: forgotten quotes, a cell not run, a typo in a call."""
 
 from __future__ import annotations
 
+import difflib
 import re
 import sys
 from types import TracebackType
@@ -28,23 +29,46 @@ def slip(name: str, cell: str) -> str:
     )
 
 
+def typo(name: str, of: object) -> str:
+    """Return what to write instead of a misspelt method of ours; empty if `of` is not of this package.
+
+    Parameters
+    ----------
+    name : str
+        The name that `of` does not have, such as ``"chek"``.
+    of : object
+        What was asked for it, such as an exercise.
+    """
+    kind = type(of)
+    if not kind.__module__.startswith("kernel_games."):
+        return ""
+    known = [each for each in dir(kind) if not each.startswith("_")]
+    near = difflib.get_close_matches(name, known, n=1)
+    offers = f"did you mean .{near[0]}" if near else "it has " + ", ".join(f".{each}" for each in known)
+    return f"{kind.__name__} has no .{name}; {offers}{'?' if near else '.'}"
+
+
 def watch_for_slips() -> None:
     """In a notebook, say what to do below the error of an unknown name; elsewhere do nothing."""
     # Outside a notebook IPython may not even be installed.
     found = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     if found is not None:
-        found.set_custom_exc((NameError,), _tell)
+        found.set_custom_exc((NameError, AttributeError), _tell)
 
 
 def _tell(
     shell: Any,
-    kind: type[NameError],
-    error: NameError,
+    kind: type[NameError | AttributeError],
+    error: NameError | AttributeError,
     trace: TracebackType,
     tb_offset: int | None = None,
 ) -> list[str] | None:
     shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
-    if error.name:
-        cell = shell.history_manager.input_hist_raw[-1]
-        sys.modules["IPython"].display.display(Panel([text(slip(error.name, cell))], "Nearly", "wrong"))
+    words = ""
+    if isinstance(error, AttributeError):
+        words = typo(error.name, error.obj) if error.name else ""
+    elif error.name:
+        words = slip(error.name, shell.history_manager.input_hist_raw[-1])
+    if words:
+        sys.modules["IPython"].display.display(Panel([text(words)], "Nearly", "wrong"))
     return None

@@ -20,7 +20,7 @@ OTHER = "àƀçđèƒğĥìĵķłɱñòþʠřšŧùṽŵẋýž"
 LETTERS = str.maketrans(LATIN + LATIN.upper(), OTHER + OTHER.upper())
 KEPT = re.compile(r"\{[^{}|:]*\}|\{[^{}|:]*:[^{}|]*\}|\{[^{}|:]*:|[{}|]")
 CODE = re.compile(
-    r"\{\w+\}|\b\dR[a-z]\b|\b[A-Z]{2}-[A-Z]?[0-9]+[a-z]?[0-9]*\b|\b[A-Z]?[0-9]+(\.[0-9]+)*([-a-z][0-9a-z]*)*\b"
+    r"\{\w+\}|\b\d[RS][a-z]\b|\b[A-Z]{2}-[A-Z]?[0-9]+[a-z]?[0-9]*\b|\b[A-Z]?[0-9]+(\.[0-9]+)*([-a-z][0-9a-z]*)*\b"
 )
 
 

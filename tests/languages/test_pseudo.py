@@ -15,9 +15,9 @@ from kernel_games import Match
 from kernel_games.board import Board
 from kernel_games.drawing.pictures import artist
 from kernel_games.engine import CHANCE, TERMINAL, State
-from kernel_games.games.nile.sheet.form import OutfitForm
+from kernel_games.games.nile.sheet.form import Outfit
 from kernel_games.games.tiki_topple.components import TIKIS
-from kernel_games.teaching.rulebooks import book_told, clause_told, plain_html
+from kernel_games.rulebooks import book_told, clause_told, plain_html
 from kernel_games.teaching.walks import Pupil, load_walk, paper, walk_names
 from kernel_games.testing.drawings import words_in
 from tests.languages.pseudo import english, spoken
@@ -190,12 +190,12 @@ def keys(game: Any) -> set[str]:
 
 
 def test_form_and_sheet_of_the_nile_have_no_english_left() -> None:
-    OutfitForm().act({"do": "sync"})
+    Outfit().act({"do": "sync"})
     with spoken():
-        form = OutfitForm()
+        form = Outfit()
         form.plan(bearers=8, canoes=1, rations="many", muskets=1000)
         whole = form.act({"do": "sync"})["whole"]
         texts = [*read_in(whole["html"]), *said(whole["words"]), repr(form), form.reason]
         texts += [text for slot in whole["slots"].values() for text in read_in(str(slot))]
-        texts += read_in(form._repr_mimebundle_()[0]["text/html"])
+        texts += read_in(form.html())
     assert english(texts, (*names_of("nile"), "many")) == []

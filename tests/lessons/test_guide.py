@@ -38,7 +38,7 @@ def test_every_lesson_that_lasts_is_linked(guide: str, root: Path) -> None:
 
 def test_every_command_that_it_names_is_one_and_those_for_a_class_are_there(guide: str) -> None:
     named = set(re.findall(r"`kernel-games (\w+)", guide))
-    assert named == {"assignment", "editions", "lessons", "reports", "sheets"}
+    assert named == {"assignment", "editions", "reports", "sheets"}
     for command in named:
         with pytest.raises(SystemExit) as ended:
             main([command, "--help"])

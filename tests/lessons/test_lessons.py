@@ -5,12 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from html import escape as html_escape
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 
-from kernel_games import Match
-from kernel_games.engine import OptionError
+from kernel_games import Match, game
+from kernel_games.engine import OptionError, ParseError
 from kernel_games.games.tiki_topple import TikiState
+from kernel_games.teaching.answers import read_move
 from kernel_games.teaching.lessons import Exercise, Lesson, Panel
 
 LINE = ["Nani", "Wikiwiki", "Huhu", "Nui", "Lokahi", "Akamai", "Eepo", "Hookipa", "Kapu"]
@@ -258,7 +260,12 @@ def test_each_wrong_answer_brings_one_more_hint_even_when_the_cell_is_run_again(
         (
             {"Nani", "Huhu"},
             ["Huhu Nani", ("Nani", "Huhu"), {"Nani", "Huhu"}],
-            {"Nani Nui": "1 of 2 belong", "Nani Nani": "1 of 2 belong"},
+            {
+                "Nani Nui": "1 of the 2 that you name belongs to the answer.",
+                "Nani Nani": "What you name belongs to the answer, but something is missing.",
+                "banana": "Nothing of what you name belongs to the answer.",
+                "Nani Huhu Nui": "2 of the 3 that you name belong to the answer.",
+            },
             [5],
         ),
     ],
@@ -290,10 +297,11 @@ def test_every_kind_of_answer_is_judged(
             "'toast' says what is done, but not who, what or where. The answer has one name.",
         ),
         ("Greedy", ["up1", "toast"], "['up1', 'toast'] says what is done"),
-        ({"W1", "W2"}, "topple", "The answer has 2 names, in any order."),
+        ({"W1", "W2"}, "topple", "The answer has names, in any order."),
         (("Nani", "Huhu"), "TOAST", "The answer has 2 names, in order."),
         ("Greedy", "Greedy, Search", "You name 2; the answer has one name."),
-        ({"W1", "W2"}, "W1", "You name 1; the answer has 2 names, in any order."),
+        # How many there are is a part of the question.
+        ({"W1", "W2"}, "W1", "What you name belongs to the answer, but something is missing."),
         # Where it is asked what is done, that may be wrong too.
         ("toast", "up1", "It is not 'up1'."),
         ("topple Nani", "toast", "It is not 'toast'."),
@@ -310,6 +318,18 @@ def test_an_answer_of_another_form_is_told_which_is_wanted(
     assert words in said
     names = expected.split() if isinstance(expected, str) else expected
     assert not [name for name in names if name in said.replace(repr(given), "")], "nothing is given away"
+
+
+@pytest.mark.parametrize("expected", [8, "toast", ("TT-C1",)])
+def test_a_number_with_too_many_digits_is_told_in_a_sentence(lesson: Lesson, expected: Any) -> None:
+    feedback = lesson.exercise("?", expected).check(10**5000)
+    assert not feedback.right
+    assert "a number with too many digits" in repr(feedback)
+
+
+def test_a_number_with_too_many_digits_is_no_move() -> None:
+    with pytest.raises(ParseError, match="<int that cannot be shown: ValueError> is no move of Tiki Topple"):
+        read_move(game("tiki_topple").new(2), 10**5000)
 
 
 @pytest.mark.parametrize("given", ["", "  ", "''", [], [""], set()])

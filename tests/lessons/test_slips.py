@@ -38,6 +38,25 @@ def test_a_cell_that_was_not_run_is_missed_in_a_sentence(run: Callable[[str], st
     assert "NameError" in said, "the error itself is still there"
 
 
+@pytest.mark.parametrize(
+    ("call", "offer"),
+    [
+        ("frame.chek(3)", "Exercise has no .chek; did you mean .check?"),
+        ("lesson.shoe()", "Lesson has no .shoe; did you mean .show?"),
+        ("frame.solve()", "Exercise has no .solve; it has .board, .check, .row"),
+    ],
+)
+def test_a_typo_in_a_call_is_a_sentence(run: Callable[[str], str], call: str, offer: str) -> None:
+    run('frame = lesson.exercise("Where?", "n3")')
+    assert offer in run(call)
+
+
+def test_a_typo_in_a_call_of_something_else_is_left_to_python(run: Callable[[str], str]) -> None:
+    said = run("[].apend(1)")
+    assert "AttributeError" in said
+    assert "list has no" not in said
+
+
 def test_other_errors_are_left_alone(run: Callable[[str], str]) -> None:
     said = run("1 / 0")
     assert "ZeroDivisionError" in said

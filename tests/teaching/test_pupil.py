@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 import kernel_games
+from kernel_games.teaching.rows import WORTH
 from kernel_games.teaching.walks import Outcome, Pupil, Walk, load, load_walk, save, walk_names
+from kernel_games.teaching.walks.progress import report
 from tests.teaching.conftest import HEAD, do_rightly, go_to
 
 Write = Callable[..., Walk]
@@ -37,7 +39,7 @@ def test_a_walk_is_walked_to_its_end(tiki: Pupil) -> None:
 
 
 @pytest.mark.clause("TT-T4", "TT-T7")
-def test_a_refused_move_is_answered_with_its_clause_and_not_made(tiki: Pupil) -> None:
+def test_a_refused_move_is_answered_with_its_clause_not_made_and_costs_nothing(tiki: Pupil) -> None:
     go_to(tiki, 5)
     before = tiki.stage
     said = tiki.try_move("up3 Huhu")
@@ -45,8 +47,10 @@ def test_a_refused_move_is_answered_with_its_clause_and_not_made(tiki: Pupil) ->
     assert said.words == "Huhu is in place 3: with 2 tikis above it, it cannot climb exactly 3."
     assert tiki.try_move("toast").clause == "TT-T7"
     assert tiki.stage == before
-    assert tiki.record.tries == 2
+    assert tiki.record.tries == 0
     assert tiki.open
+    tiki.try_move("up3 Hookipa")
+    assert next(row for row in report(tiki).rows if row.step == 5).points == WORTH
 
 
 @pytest.mark.clause("TT-T3")
@@ -101,7 +105,7 @@ def test_what_only_the_move_tells_is_guessed_once_and_then_played(kontor: Pupil)
     before = kontor.stage
     said = kontor.answer(3)
     assert (said.kind, kontor.record.right) == ("wrong", False)
-    assert said.words.startswith("You said 3; it is 2. Ben's wine")
+    assert said.words.startswith("You said 3, which is too large: it is 2. Ben's wine")
     assert [clause for clause, _ in said.lines] == ["KO-X15"] * 3
     assert kontor.stage.at > before.at
     assert not kontor.stage.whole
@@ -196,13 +200,12 @@ def test_a_clause_is_a_hint(tiki: Pupil) -> None:
     assert (hint.words, hint.clause) == ("Top tiki: nine points", "TT-K1")
 
 
-def test_the_coach_does_it_when_all_else_was_tried(tiki: Pupil) -> None:
+def test_the_coach_does_it_when_all_hints_are_taken_without_a_wrong_try(tiki: Pupil) -> None:
     go_to(tiki, 5)
-    assert tiki.show().words == "First try it, and take the hints."
-    tiki.hint()
+    assert tiki.show().words == "First take the hints."
     tiki.hint()
     assert tiki.show().kind == "held"
-    tiki.try_move("up1 Hookipa")
+    tiki.hint()
     said = tiki.show()
     assert said.words.startswith("This does it: Tiki Up 3 on Hookipa.")
     assert (tiki.record.done, tiki.record.right) == (True, False)
@@ -264,7 +267,7 @@ def test_a_first_move_after_which_no_other_can_reach_the_goal_has_missed_it(
 ) -> None:
     pupil = go_to(Pupil(load_walk(game, name)), step)
     said = pupil.try_move(lost)
-    assert (said.kind, said.words) == ("missed", pupil.step.miss)
+    assert (said.kind, said.words) == ("missed", str(pupil.step.text("miss")))
     assert (pupil.record.moves, pupil.record.tries) == ((), 1)
     assert pupil.try_move(open_).kind == "on"
     assert [str(move) for move in pupil.record.moves] == [open_]
@@ -273,10 +276,33 @@ def test_a_first_move_after_which_no_other_can_reach_the_goal_has_missed_it(
 def test_what_moves_that_nobody_makes_would_bring_can_be_worked_out_again() -> None:
     pupil = go_to(Pupil(load_walk("tiki_topple", "secret_points")), 3)
     right = pupil.right_answer()
-    assert pupil.answer(right + 1).kind == "again"
-    assert str(right) not in pupil.record.outcome.words
+    said = pupil.answer(right + 1)
+    assert (said.kind, said.words) == ("again", f"{right + 1} is too large. Look once more.")
+    assert pupil.answer(right - 1).words == f"{right - 1} is too small. Look once more."
     assert pupil.answer(right).kind == "right"
-    assert pupil.record.tries == 2
+    assert pupil.record.tries == 3
+
+
+def test_where_there_are_two_answers_a_wrong_one_is_told_and_no_empty_second_try_left() -> None:
+    pupil = go_to(Pupil(load_walk("tiki_topple", "secret_points")), 2)
+    assert pupil.step.answer is not None
+    assert pupil.step.answer.on_view
+    wrong = next(one for one in pupil.choices() if not pupil.judge(one))
+    said = pupil.answer(wrong.id)
+    assert (said.kind, pupil.record.done) == ("wrong", True)
+    assert said.words.startswith(f"You said {wrong.word}; it is {pupil.right_word()}.")
+
+
+@pytest.mark.clause("KO-B16")
+@pytest.mark.parametrize(("move", "winner"), [("place n2e3", "Cleo"), ("place n4", None)])
+def test_a_miss_is_led_to_where_the_right_move_is_shown(kontor: Pupil, move: str, winner: str | None) -> None:
+    said = go_to(kontor, 9).try_move(move)
+    assert (said.kind, said.words) == ("missed", "No area becomes yours there.")
+    assert said.stage is not None
+    valuation = said.stage.view["valuation"]
+    assert (valuation and kontor.names[valuation["winner"]]) == winner
+    assert ("wins the area" in said.lines[-1][1]) == bool(winner)
+    assert all(event.text != "keeper" for event in said.stage.told)
 
 
 def test_chance_is_the_same_for_everybody_also_at_a_second_try(write: Write) -> None:
@@ -374,9 +400,9 @@ def test_several_moves_may_be_tried_as_one_and_are_judged_at_the_end(port: Pupil
 def test_of_moves_that_are_tried_as_one_all_are_made_or_none(port: Pupil) -> None:
     start = port.stage
     assert port.try_moves(["buy 1 bearers", "buy 1 camels", "depart"]).clause == "5.427"
-    assert (port.stage, port.record.moves, port.record.tries) == (start, (), 1)
+    assert (port.stage, port.record.moves, port.record.tries) == (start, (), 0)
     assert port.try_moves(["buy 1 bearers", "no move"]).kind == "held"
-    assert (port.stage, port.record.moves, port.record.tries) == (start, (), 1)
+    assert (port.stage, port.record.moves, port.record.tries) == (start, (), 0)
     said = port.try_moves(["buy 2 bearers", "buy 10 rations", "depart"])
     assert (said.kind, port.stage, port.record.moves) == ("missed", start, ())
 

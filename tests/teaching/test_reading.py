@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -46,6 +46,34 @@ def test_walks_are_found_by_name() -> None:
         load_walk("kontor", "../texts")
     with pytest.raises(OptionError, match="game = 'chess': expected one of"):
         load_walk("chess", "majority")
+
+
+@pytest.fixture
+def spanish() -> Iterator[None]:
+    kernel_games.language("es")
+    yield
+    kernel_games.language("en")
+
+
+def test_steps_that_a_translation_lacks_are_said_in_english(
+    spanish: None, write: Write, tmp_path: Path
+) -> None:
+    mine = '[walk]\ntitle = "Un paseo"\n[[step]]\nsay = "Mira."\n'
+    (tmp_path / "mine.es.toml").write_text(mine, encoding="utf-8")
+    walk = write(LOOK + LOOK)
+    assert (walk.title, walk.goal) == ("Un paseo", "Be there.")
+    assert [step.say for step in walk.steps] == ["Mira.", "Look."]
+
+
+def test_a_translation_that_makes_no_walk_is_named_and_said_in_english(
+    spanish: None, write: Write, tmp_path: Path
+) -> None:
+    mine = '[walk]\ntitle = "Un paseo"\n[[step]]\n[[step]]\nchoices = ["sí", "sí"]\n'
+    (tmp_path / "mine.es.toml").write_text(mine, encoding="utf-8")
+    asked = 'do = "predict"\nsay = "Well?"\nchoices = ["first", "last"]\nkeep = "guess"\n'
+    with pytest.warns(UserWarning, match=r"mine\.es\.toml is left out: mine\.toml step 2: choices = \['sí'"):
+        walk = write(step(asked))
+    assert walk.title == "A walk"
 
 
 @pytest.mark.parametrize(

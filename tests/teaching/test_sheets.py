@@ -16,7 +16,7 @@ import kernel_games
 from kernel_games import game, registered_games
 from kernel_games.__main__ import main
 from kernel_games.drawing.pictures import artist
-from kernel_games.drawing.sheets import HEIGHT, MARGIN, WIDTH, Sheet, page
+from kernel_games.drawing.sheets import HEIGHT, MARGIN, WIDTH, Printable, page
 from kernel_games.engine import Match, player_name
 from kernel_games.games.mississippi.drawing.layout import SIZE, lay_out
 from kernel_games.games.nile.outfit import RATES
@@ -45,13 +45,13 @@ def spanish() -> Iterator[None]:
     kernel_games.language("en")
 
 
-def printed(name: str) -> list[Sheet]:
+def printed(name: str) -> list[Printable]:
     rules = game(name)
     names = [player_name(seat) for seat in range(rules.players[-1])]
     return list(artist(rules).sheets(Match(rules, names, seed=1).state.observation(None)))
 
 
-def words(sheet: Sheet) -> list[str]:
+def words(sheet: Printable) -> list[str]:
     """What is written on a sheet."""
     root = ET.fromstring(page(sheet, ""))
     return ["".join(node.itertext()) for node in root.iter(f"{SVG}text")]

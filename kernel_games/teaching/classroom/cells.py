@@ -14,21 +14,24 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import OptionError, Phrases
-from kernel_games.engine.languages import language
+from kernel_games.engine.languages import ENGLISH, language
 from kernel_games.engine.shipped import shipped
 from kernel_games.teaching.rows import WORTH
-from kernel_games.teaching.walks import Walk, load_walk
+from kernel_games.teaching.walks import Walk, load_walk, paper
 
 Cell = dict[str, Any]
 Notebook = dict[str, Any]
 
 GUIDE = "teachers_guide"
 """The notebook that is for teachers alone."""
+_KINDS = {".ipynb", ".py"}
+_LANGUAGES = "[a-z][a-z]/*"
 FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
 SAY = Phrases.load(Path(__file__).with_name("classroom.toml"))
 _HELPER = re.compile(r"^(?:from|import) (helpers\w*)", re.MULTILINE)
@@ -39,6 +42,55 @@ _WALK = re.compile(r'walk\("(\w+)", "(\w+)"\)$')
 def folder() -> Path:
     """Where the lessons lie."""
     return shipped("_lessons", "notebooks")
+
+
+def files() -> dict[str, Path]:
+    """All files of the lessons by name, in all languages: ``es/00_start.ipynb``, ``helpers.py``."""
+    home = folder()
+    found = sorted(path for path in (*home.glob("*"), *home.glob(_LANGUAGES)) if path.suffix in _KINDS)
+    return {path.relative_to(home).as_posix(): path for path in found}
+
+
+def whole(name: str, stored: bytes) -> bytes:
+    """A file of the lessons as people get it: in a notebook each walk is on paper, step by step.
+
+    As it is stored, only how each walk begins is shown, since the pictures of all steps come again with every
+    change of a drawing.
+
+    Parameters
+    ----------
+    name : str
+        Its name, as :func:`files` has it.
+    stored : bytes
+        What the file holds.
+    """
+    if not name.endswith(".ipynb") or b'"walk"' not in stored:
+        return stored
+    with spoken(name):
+        return written(with_walks(json.loads(stored), paper.html))
+
+
+def with_walks(notebook: Notebook, told: Callable[[Walk], str]) -> Notebook:
+    """A lesson in which every walk is shown as `told` tells it, in HTML."""
+    shown = [_told(cell, told) if tagged(cell, "walk") else cell for cell in notebook["cells"]]
+    return {**notebook, "cells": shown}
+
+
+def _told(cell: Cell, told: Callable[[Walk], str]) -> Cell:
+    html = told(walk_of({**cell, "source": "".join(cell["source"])}))
+    shown = [{**output, "data": {**output["data"], "text/html": html}} for output in cell["outputs"]]
+    return {**cell, "outputs": shown}
+
+
+@contextmanager
+def spoken(name: str) -> Iterator[None]:
+    """Set the language of a file of the lessons for a while: that of its folder, or else English."""
+    before = language()
+    language(Path(name).parent.name or ENGLISH)
+    try:
+        yield
+    finally:
+        language(before)
 
 
 def names() -> list[str]:

@@ -17,8 +17,10 @@ from kernel_games.teaching.classroom.cells import (
     tagged,
     text_cell,
     walk_of,
+    with_walks,
 )
 from kernel_games.teaching.rows import WORTH
+from kernel_games.teaching.walks import paper
 
 _TO_GUIDE = re.compile(rf"\[([^]]*)\]\({GUIDE}\.ipynb\)")
 _HIDING = {"hide-input", "hide-output"}
@@ -44,7 +46,7 @@ def student(notebook: Notebook) -> Notebook:
 def teacher(notebook: Notebook) -> Notebook:
     """A lesson with everything in it unfolded, and a table of its times, points and answers in front."""
     cells = []
-    for cell in notebook["cells"]:
+    for cell in with_walks(notebook, paper.html)["cells"]:
         told = {**_open(cell), "source": cell["source"].replace("<details>", "<details open>")}
         if cell["cell_type"] == "code":
             told["outputs"] = [_unfolded(output) for output in cell["outputs"]]

@@ -1,21 +1,56 @@
-"""What a class has handed in, as one table."""
+"""What a class has handed in, as one table.
+
+Each file is read by itself, so that none can stop the others; then rows of the same work are counted
+once. Everything that a file says is text from a stranger: names and titles are made ``visible``, walks are
+looked up among those that are installed, and each row says what it rests on.
+"""
 
 from __future__ import annotations
 
+import unicodedata
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from kernel_games.engine import GameError, OptionError
 from kernel_games.engine.extras import need
+from kernel_games.engine.languages import known_languages, read_words
+from kernel_games.engine.reading import read_toml, reject, visible
+from kernel_games.engine.registry import loaded
+from kernel_games.rulebooks.leads import walk_names
 from kernel_games.teaching.rows import Row
 from kernel_games.teaching.walks.progress import read_report
 
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS = ("who", "walk", "step", "asked", "solved", "tries", "hints", "points", "file")
+COLUMNS = ("who", "walk", "step", "asked", "solved", "tries", "hints", "points", "evidence", "file")
+EVIDENCE = ("replayed", "claimed", "unknown")
+"""What a row rests on, the best first.
+
+``replayed``: the engine has done the answers and moves of a walk again. ``claimed``: a report says so, of a
+walk or game that is installed. ``unknown``: a report says so, of something that is not installed here.
+"""
+
+
+class Counted(NamedTuple):
+    """A row that was handed in.
+
+    Attributes
+    ----------
+    row : Row
+        What was done.
+    evidence : str
+        What it rests on, one of :data:`EVIDENCE`.
+    work : tuple of str
+        What was worked on: game and name of a walk; for exercises no game, and the game's title.
+    """
+
+    row: Row
+    evidence: str
+    work: tuple[str, str]
 
 
 class HandedIn(NamedTuple):
@@ -27,25 +62,30 @@ class HandedIn(NamedTuple):
         Its place in the folder.
     who : str
         The name that was given; empty, if none was.
-    rows : tuple of Row
-        What was done; none, if the file cannot be read.
+    counted : tuple of Counted
+        What was done, and is not counted from another file; none, if the file cannot be read.
     problem : str
-        Why it cannot; empty if it can.
+        Why the file cannot be read, or what of it is not counted; empty if all is well.
     """
 
     file: str
     who: str
-    rows: tuple[Row, ...]
+    counted: tuple[Counted, ...]
     problem: str
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What was done, without what it rests on."""
+        return tuple(one.row for one in self.counted)
 
     def cells(self) -> Iterator[tuple[str | int | bool, ...]]:
         """Its rows, by :data:`COLUMNS`."""
-        for row in self.rows:
-            yield (self.who, *row, row.points, self.file)
+        for row, evidence, _ in self.counted:
+            yield (self.who, *row, row.points, evidence, self.file)
 
 
 def handed_in(folder: str | Path) -> list[HandedIn]:
-    """Every file that was handed in to a folder, or to folders within it.
+    """Read every file that was handed in to a folder, or to folders within it.
 
     Raises
     ------
@@ -56,23 +96,120 @@ def handed_in(folder: str | Path) -> list[HandedIn]:
     if not folder.is_dir():
         raise OptionError("folder", str(folder), "a folder that is there")
     paths = sorted(path for path in folder.rglob("*.json") if path.is_file() and path.name[0] != ".")
-    return [_read(path, path.relative_to(folder).as_posix()) for path in paths]
+    return _counted_once([_read(path, path.relative_to(folder).as_posix()) for path in paths])
 
 
 def _read(path: Path, name: str) -> HandedIn:
+    file = visible(name)
     try:
-        who, rows = read_report(path)
+        who, rows, walk = read_report(path)
+        if walk is not None:
+            counted = [Counted(row, "replayed", (walk.game.name, walk.name)) for row in rows]
+        else:
+            counted = [one for run in _runs(rows) for one in _claimed(run)]
     except (GameError, OSError) as error:
-        return HandedIn(name, "", (), str(error))
-    return HandedIn(name, who, tuple(rows), "")
+        return HandedIn(file, "", (), visible(str(error)))
+    except Exception as error:  # noqa: BLE001 -- whatever one pupil's file holds, the others' rows are counted
+        return HandedIn(file, "", (), visible(f"cannot be read: {type(error).__name__}: {error}"))
+    shown = (
+        one._replace(row=one.row._replace(walk=visible(one.row.walk), do=visible(one.row.do)))
+        for one in counted
+    )
+    return HandedIn(file, visible(who), tuple(shown), "")
+
+
+def _runs(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """Split a report into walks: a walk's rows have one title and steps that count up."""
+    run: list[Row] = []
+    for row in rows:
+        if run and (row.walk != run[-1].walk or row.step <= run[-1].step):
+            yield run
+            run = []
+        run.append(row)
+    if run:
+        yield run
+
+
+def _claimed(run: list[Row]) -> Iterator[Counted]:
+    """Tell what the rows of one walk, or of one game's exercises, rest on.
+
+    Raises
+    ------
+    OptionError
+        If they have the title of a walk, but not just the steps that it asks.
+    """
+    title, steps = run[0].walk, tuple((row.step, row.do) for row in run)
+    if title in _game_titles():
+        yield from (Counted(row, "claimed", ("", title)) for row in run)
+        return
+    walks = {work: asked for (known, work), asked in _walks().items() if known == title}
+    fitting = [work for work, asked in walks.items() if asked == steps]
+    if walks and not fitting:
+        asked = next(iter(walks.values()))
+        reject("rows", f"{len(run)} of {title}", f"the {len(asked)} steps that this walk asks, each once")
+    for row in run:
+        yield Counted(row, "claimed", fitting[0]) if fitting else Counted(row, "unknown", ("", title))
+
+
+@cache
+def _game_titles() -> frozenset[str]:
+    """Titles of the games that are installed."""
+    return frozenset(game.title for _, game in loaded("games"))
+
+
+@cache
+def _walks() -> dict[tuple[str, tuple[str, str]], tuple[tuple[int, str], ...]]:
+    """Steps that a walk asks, by its title in any language, its game and its name."""
+    found = {}
+    for name, game in loaded("games"):
+        for walk in walk_names(game):
+            path = game.folder / "walks" / f"{walk}.toml"
+            steps = enumerate(read_toml(path)["step"], 1)
+            asked = tuple((number, step["do"]) for number, step in steps if {"goal", "answer"} & step.keys())
+            for language in known_languages():
+                found[read_words(path, language)["walk"]["title"], (name, walk)] = asked
+    return found
+
+
+def _counted_once(files: list[HandedIn]) -> list[HandedIn]:
+    """Count each step of each pupil once, where it rests on most and brings most points.
+
+    Files without a name stay as they are: two pupils who did the same hand in the same.
+    """
+    best: dict[tuple[object, ...], tuple[tuple[int, int], int]] = {}
+    for number, one in enumerate(files):
+        for counted in one.counted:
+            worth = (-EVIDENCE.index(counted.evidence), counted.row.points)
+            key = _same(one, counted)
+            if key not in best or worth > best[key][0]:
+                best[key] = worth, number
+    once = []
+    for number, one in enumerate(files):
+        elsewhere = sorted(
+            {files[at].file for counted in one.counted if (at := best[_same(one, counted)][1]) != number}
+        )
+        kept = tuple(counted for counted in one.counted if best[_same(one, counted)][1] == number)
+        problem = one.problem
+        if elsewhere:
+            problem = f"{len(one.counted) - len(kept)} of its steps are counted from {', '.join(elsewhere)}"
+        once.append(one._replace(counted=kept, problem=problem))
+    return once
+
+
+def _same(one: HandedIn, counted: Counted) -> tuple[object, ...]:
+    """Return what two rows share that are the same work of the same pupil."""
+    who = unicodedata.normalize("NFKC", one.who).casefold().strip() or (one.file,)
+    # Exercises are numbered as they were met, so they are known by their question.
+    return who, counted.work, counted.work[0] and counted.row.step, counted.row.do
 
 
 def reports(folder: str | Path) -> pd.DataFrame:
-    """What a class has handed in, as one table; needs pandas, which ``kernel-games[lab]`` brings.
+    """Read what a class has handed in as one table; needs pandas, which ``kernel-games[lab]`` brings.
 
-    The files are those that ``walk(...).save(path, name)`` and ``report().save(path, name)`` wrote. A walk's
-    moves and answers are done again and checked by the engine; a report is taken at its word. A file that
-    cannot be read is named in a warning.
+    The files are those that ``walk(...).save(path, name)`` and ``report().save(path, name)`` wrote. The
+    engine does a walk's answers and moves again (``replayed``); a report is taken at its word (``claimed``),
+    and so are tries and hints everywhere. A step that a pupil hands in twice is counted once. A warning
+    names each file that cannot be read, or is not counted as a whole.
 
     Parameters
     ----------
@@ -84,7 +221,7 @@ def reports(folder: str | Path) -> pd.DataFrame:
     pandas.DataFrame
         A row for each step of a walk that asks something, and for each exercise: who (the name that was
         given, and nothing else), walk, step, what was asked, whether it was solved, after how many tries and
-        hints, points, and the file.
+        hints, points, evidence (``replayed``, ``claimed`` or ``unknown``), and the file.
 
     Raises
     ------
@@ -96,7 +233,7 @@ def reports(folder: str | Path) -> pd.DataFrame:
     Examples
     --------
     >>> table = reports("handed_in")  # doctest: +SKIP
-    >>> table.groupby(["who", "walk"])[["solved", "tries", "points"]].sum()  # doctest: +SKIP
+    >>> table.groupby(["who", "walk", "evidence"])[["solved", "tries", "points"]].sum()  # doctest: +SKIP
     """
     pandas = need("pandas", "lab")
     found = handed_in(folder)

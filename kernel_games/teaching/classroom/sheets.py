@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from urllib.parse import quote
 
 from kernel_games.drawing.pictures import artist
-from kernel_games.drawing.sheets import Sheet, page
+from kernel_games.drawing.sheets import Printable, page
 from kernel_games.drawing.svg import escape
 from kernel_games.engine import Game, Match, player_name
 from kernel_games.engine.languages import language
@@ -20,7 +20,7 @@ _PAGES = (
 _WORK = (
     "@page{size:A4;margin:15mm}body{font:11pt/1.35 sans-serif;max-width:180mm;margin:auto}"
     "h1{font-size:15pt;margin:0 0 3mm}article{break-inside:avoid;margin:0 0 5mm}p,ul{margin:1mm 0}"
-    "img{display:block;width:150mm!important;max-width:none!important;max-height:85mm;margin:2mm 0;"
+    "img{display:block;width:150mm!important;max-width:none!important;max-height:125mm;margin:2mm 0;"
     "object-fit:contain;object-position:left}"
     "article>b{float:left;margin-right:2mm}article>div{border-bottom:.3mm solid #555;height:8mm}"
 )
@@ -57,7 +57,7 @@ def sheets(game: Game) -> dict[str, str]:
     return found
 
 
-def _printed(game: Game) -> list[Sheet]:
+def _printed(game: Game) -> list[Printable]:
     players = game.players[-1]
     view = Match(game, [player_name(seat) for seat in range(players)], seed=1).state.observation(None)
     return list(artist(game).sheets(view))

@@ -9,12 +9,13 @@ here knows a browser or a game, and all that is right or wrong is said by the en
 1
 """
 
+from kernel_games.rulebooks.leads import walk_names
 from kernel_games.teaching.rows import Row
 from kernel_games.teaching.walks.data import Walk
 from kernel_games.teaching.walks.outcomes import Outcome
 from kernel_games.teaching.walks.progress import Report, Score, load, save
 from kernel_games.teaching.walks.pupil import Pupil
-from kernel_games.teaching.walks.reading import load_walk, read_walk, walk_names
+from kernel_games.teaching.walks.reading import load_walk, read_walk
 
 __all__ = [
     "Outcome",

@@ -1,4 +1,4 @@
-"""The coach's own phrases, the same on every walk."""
+"""The coach's own phrases, the same on every walk, and how all that a walk says is put into words."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import Drawing, Piece
-from kernel_games.engine import Phrases
+from kernel_games.engine import Event, Game, Move, Phrases, Refusal
 from kernel_games.engine.languages import Told
+from kernel_games.teaching.walks.data import Choice
+from kernel_games.teaching.walks.terms import HOLE, filled
+from kernel_games.teaching.walks.texts import Text, plain
 
 _TEXTS = Path(__file__).with_name("coach.toml")
 _SAY = Phrases.load(_TEXTS)
@@ -21,6 +25,25 @@ PAGE: Mapping[str, str] = Told.file(_TEXTS, "page")
 def say(key: str, /, **facts: Any) -> str:
     """A phrase, filled."""
     return _SAY("board", key, facts)
+
+
+def phrase(key: str, /, **facts: Any) -> Text:
+    """Return a phrase to be filled when it is read; its facts may be texts."""
+    return Text(_fill, (key, facts))
+
+
+def _fill(key: str, facts: Mapping[str, Any]) -> str:
+    return say(key, **{name: str(fact) if isinstance(fact, Text) else fact for name, fact in facts.items()})
+
+
+def no_choice(kind: str, choices: Sequence[Choice], given: object) -> Text:
+    """Return that an answer is none that can be given, and which can."""
+    typed = repr(given)[:40]
+    if kind == "numbers":
+        return phrase("no_number", given=typed, low=choices[0].id, high=choices[-1].id)
+    if kind == "pieces":
+        return phrase("no_piece")
+    return plain(say("no_choice", given=typed, choices=tuple(choice.word for choice in choices)))
 
 
 def on_paper(key: str, /, **facts: Any) -> str:
@@ -76,3 +99,57 @@ def in_words(value: Any, word: Callable[[str], str], names: Sequence[str] = ()) 
     if names and isinstance(value, int):
         return names[value]
     return word(value) if isinstance(value, str) else str(value)
+
+
+def fill(text: Text, facts: Mapping[str, Any], game: Game, seats: Mapping[str, Sequence[str]]) -> Text:
+    """Return a text with its holes filled: by facts, kept answers, or the game's own words.
+
+    Parameters
+    ----------
+    text : Text
+        With holes such as ``{name}``.
+    facts : mapping
+        By name what the engine said, or the :class:`.Choice` that was kept.
+    game : Game
+        Whose words they are.
+    seats : mapping
+        By name of a fact that is seats, the players' names.
+    """
+    return Text(_fill_holes, (text, facts, game, seats))
+
+
+def in_game(game: Game, what: Event | Refusal, names: tuple[str, ...]) -> Text:
+    """Return an event or a refusal, to be said in words when it is read."""
+    return Text(game.say, (what, names))
+
+
+def labels(game: Game, moves: tuple[Move, ...]) -> Text:
+    """Return moves, to be said in words when they are read."""
+    return Text(_labels, (game, moves))
+
+
+def piece(game: Game, key: str, view: Mapping[str, Any], names: tuple[str, ...]) -> Text:
+    """Return what a piece is called, to be looked up on the drawing of an observation when it is read."""
+    return Text(_piece, (game, key, view, names))
+
+
+def _fill_holes(text: Text, facts: Mapping[str, Any], game: Game, seats: Mapping[str, Sequence[str]]) -> str:
+    template, word = str(text), game.phrases.word
+    words = {}
+    for name in HOLE.findall(template):
+        fact = facts.get(name)
+        if isinstance(fact, Choice):
+            words[name] = fact.word
+        elif name in facts:
+            words[name] = in_words(fact, word, seats.get(name, ()))
+        else:
+            words[name] = word(name)
+    return filled(template, words)
+
+
+def _labels(game: Game, moves: tuple[Move, ...]) -> str:
+    return ", ".join(map(game.label, moves))
+
+
+def _piece(game: Game, key: str, view: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    return short_labels(artist(game).draw(view, names=names))[key] or key

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from kernel_games.engine import Game, Move, State
 from kernel_games.teaching.walks.terms import Like, Pointer, Term
+from kernel_games.teaching.walks.texts import NOTHING, Text, plain
 
 KINDS = ("look", "try", "predict", "free")
 """What a step asks for: to read and look; to make a move; to say what will be; to play on against a bot."""
@@ -21,15 +22,20 @@ class Choice(NamedTuple):
     ----------
     id : str
         What is sent for it.
-    word : str
+    text : Text
         What is read.
     value : object
         What a term must come to for it to be right.
     """
 
     id: str
-    word: str
+    text: Text
     value: Any
+
+    @property
+    def word(self) -> str:
+        """What is read, in the language set."""
+        return str(self.text)
 
 
 class Choices(NamedTuple):
@@ -51,19 +57,28 @@ class Choices(NamedTuple):
     pointers: tuple[Pointer, ...] = ()
 
 
-class Hint(NamedTuple):
+class StepHint(NamedTuple):
     """Help, given when it is asked for: words, a clause, or pieces to look at."""
 
-    say: str = ""
+    text: Text = NOTHING
     clause: str = ""
     light: tuple[Pointer, ...] = ()
 
+    @property
+    def say(self) -> str:
+        """The words, in the language set."""
+        return str(self.text)
+
 
 class Play(NamedTuple):
-    """What is played once a step is done: moves, or what is still to come of the last ones; up to where."""
+    """What is played once a step is done: moves, or what is still to come of the last ones; up to where.
+
+    Where the reason for it is seen before its end, the page rests at the last step that tells of `reason`.
+    """
 
     moves: tuple[Move, ...] = ()
     before: Like | None = None
+    reason: Like | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +91,11 @@ class Step:
         From 1.
     do : str
         One of :data:`KINDS`.
-    say : str
-        What is read; ``**bold**``, and ``{name}`` for a fact, a kept answer or a word of
-        the game.
+    texts : mapping of str to Text
+        By field what is read: ``say``, with ``**bold**``, and ``{name}`` for a fact, a kept answer or a word
+        of the game; ``after``, ``wrong`` and ``miss``, said once it is done, after a wrong answer, after a
+        move that misses the goal; ``ask``, what the board's line asks for, where its own words would give
+        half the answer away (*try*, *free*).
     at : str
         The name of a position; where the last step ended, if empty.
     light, light_after, close, close_after, cover : tuple of Pointer
@@ -87,16 +104,12 @@ class Step:
     on : str
         What it is on, where that is not the board: ``form``, the game's own for its moves, such as the sheet
         on which an expedition is outfitted. What is filled in there is one try (*look*, *try*).
-    ask : str
-        What the board's line asks for, where its own words would give half the answer away (*try*, *free*).
     facts : mapping of str to Term
         What the holes of the words are filled with.
-    hints : tuple of Hint
+    hints : tuple of StepHint
         Help, one after the other.
     clauses : tuple of str
         Clauses that it is about.
-    after, wrong, miss : str
-        Said once it is done; after a wrong answer; after a move that misses the goal.
     play : Play, optional
         What is played once it is done.
     goal : Term, optional
@@ -123,7 +136,7 @@ class Step:
 
     number: int
     do: str
-    say: str
+    texts: Mapping[str, Text]
     at: str = ""
     light: tuple[Pointer, ...] = ()
     light_after: tuple[Pointer, ...] = ()
@@ -131,13 +144,9 @@ class Step:
     close_after: tuple[Pointer, ...] = ()
     cover: tuple[Pointer, ...] = ()
     on: str = ""
-    ask: str = ""
     facts: Mapping[str, Term] = field(default_factory=dict)
-    hints: tuple[Hint, ...] = ()
+    hints: tuple[StepHint, ...] = ()
     clauses: tuple[str, ...] = ()
-    after: str = ""
-    wrong: str = ""
-    miss: str = ""
     play: Play | None = None
     goal: Term | None = None
     moves: int = 1
@@ -150,10 +159,24 @@ class Step:
     turns: int = 0
     bot: str = ""
 
+    def text(self, field: str) -> Text:
+        """What is read there; nothing if the step does not say it."""
+        return self.texts.get(field, NOTHING)
+
+    @property
+    def say(self) -> str:
+        """The words that are read first, in the language set."""
+        return str(self.text("say"))
+
     @property
     def asked(self) -> bool:
         """Whether it can be solved, or not."""
         return self.goal is not None or self.answer is not None
+
+    def answered(self, given: str) -> Choice:
+        """The choice that was answered, by its id; a piece is called as it was then."""
+        options = self.choices.options if self.choices else ()
+        return next((choice for choice in options if choice.id == given), Choice(given, plain(given), given))
 
     def terms(self) -> Iterator[Term]:
         """Everything that it asks of the engine."""
@@ -166,9 +189,7 @@ class Step:
 
     def words(self) -> Iterator[str]:
         """Every text that is read in it."""
-        yield from filter(
-            None, (self.say, self.ask, self.after, self.wrong, self.miss, *(hint.say for hint in self.hints))
-        )
+        yield from filter(None, map(str, (*self.texts.values(), *(hint.text for hint in self.hints))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +202,8 @@ class Walk:
         The game.
     name : str
         As its file is called.
-    title, goal : str
-        What it is called; what one can do at its end.
+    words : mapping
+        Its file, in the language that is set when somebody looks.
     minutes : int
         How long it takes.
     ages : str
@@ -195,24 +216,30 @@ class Walk:
         Where its steps begin.
     steps : tuple of Step
         In order.
-    language : str
-        In which it is told.
     path : Path
         Where it stands.
     """
 
     game: Game
     name: str
-    title: str
-    goal: str
+    words: Mapping[str, Any] = field(repr=False)
     minutes: int
     ages: str
     names: tuple[str, ...]
     seat: int
     positions: Mapping[str, State]
     steps: tuple[Step, ...] = field(repr=False)
-    language: str
     path: Path
+
+    @property
+    def title(self) -> str:
+        """What it is called, in the language set."""
+        return str(self.words["walk"]["title"])
+
+    @property
+    def goal(self) -> str:
+        """What one can do at its end, in the language set."""
+        return str(self.words["walk"]["goal"])
 
     @property
     def key(self) -> str:

@@ -29,7 +29,6 @@ def pupil(game: Game | str, name: str | Path, *, again: bool = False) -> Pupil:
     # A walk that has been rewritten meanwhile begins again.
     if again or found is None or progress.edition(found.walk) != progress.edition(walk):
         found = _PUPILS[walk.key] = Pupil(walk)
-    progress.retell(found)
     return found
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kernel_games.engine import Move
-from kernel_games.teaching.walks.stages import Line, Stage
+from kernel_games.engine.film import Line
+from kernel_games.teaching.walks.stages import Stage
+from kernel_games.teaching.walks.texts import NOTHING, Text
 
 
 class Outcome(NamedTuple):
@@ -18,21 +20,32 @@ class Outcome(NamedTuple):
         ``right``, ``wrong`` (and what is right is shown), ``again`` (wrong, and one may try again), ``kept``,
         ``done`` (looked, played); ``refused`` by the rules, ``missed`` the goal, ``on`` (allowed, and more
         moves follow); ``hint``, ``moved`` (to another step); or ``held``: nothing was done, and why.
-    words : str
+    text : Text
         The coach's answer, in a sentence or two of plain text.
     clause : str
         The clause that refuses.
-    lines : tuple of (str, str)
+    told : tuple of (str, Text)
         What the engine tells of it, with clauses.
-    stage : Stage, optional
-        For a move that misses: what it would lead to, only to be looked at.
+    since, stage : Stage, optional
+        For a move that misses: where it was made, and what it would lead to, only to be looked at.
     """
 
     kind: str
-    words: str = ""
+    text: Text = NOTHING
     clause: str = ""
-    lines: tuple[Line, ...] = ()
+    told: tuple[tuple[str, Text], ...] = ()
+    since: Stage | None = None
     stage: Stage | None = None
+
+    @property
+    def words(self) -> str:
+        """The coach's answer, in the language set."""
+        return str(self.text)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What the engine tells of it, in the language set."""
+        return tuple((clause, str(text)) for clause, text in self.told)
 
     def __str__(self) -> str:
         return f"{self.words} ({self.clause})" if self.clause else self.words
@@ -47,7 +60,7 @@ class Record:
     start, stage : Stage
         Where it begins, and what is shown now.
     tries, hints : int
-        Wrong answers, misses and refusals, with the one that was right; hints taken.
+        Wrong answers and misses, with the one that was right; hints taken.
     done : bool
         Whether one may go on.
     right : bool or None
@@ -62,6 +75,9 @@ class Record:
         Turns played freely.
     outcome : Outcome
         What came of the last thing that was done.
+    known : dict
+        What the engine has said where the step begins, so as not to be asked again: facts by name, and the
+        right answer as ``""``.
     """
 
     start: Stage
@@ -75,3 +91,4 @@ class Record:
     shown: bool = False
     turns: int = 0
     outcome: Outcome = field(default_factory=lambda: Outcome(""))
+    known: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)

@@ -2,21 +2,22 @@
 
 What comes after an answer would tell it, so the rest of the walk lies in the same fold. Nothing in it is
 random, and it never says how far anybody has come, so that a stored output comes again to the letter.
+The lessons in this repository keep only how each walk begins; the rest is made where they are built.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
-from urllib.parse import quote
 
+from kernel_games.drawing.minify import minify
 from kernel_games.drawing.pictures import artist
-from kernel_games.drawing.svg import PLAIN, Drawing, Piece, escape, slim, spare
+from kernel_games.drawing.svg import PLAIN, Drawing, Piece, embedded, escape, slim
+from kernel_games.engine.film import Line
 from kernel_games.teaching.walks.coach import on_paper, say, short_labels
-from kernel_games.teaching.walks.data import Hint, Step, Walk
+from kernel_games.teaching.walks.data import Step, StepHint, Walk
 from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.sheet import covered, runs, sheet
-from kernel_games.teaching.walks.stages import Line
 
 _WIDEST, _LARGEST = 540, 1.3
 _FEW = 12
@@ -26,10 +27,8 @@ _EDGE = 40
 
 Box = tuple[float, float, float, float]
 
-_SAFE = " !$()*+,-./:;<=>?@[]^_`{|}~'"
 
-
-class Told(NamedTuple):
+class PaperStep(NamedTuple):
     """One step of a walk on paper, each part as HTML.
 
     Attributes
@@ -49,28 +48,41 @@ class Told(NamedTuple):
 
 def html(walk: Walk) -> str:
     """A walk on paper as HTML without scripts; ``<details>`` fold what answers a question."""
-    folds = 0
-    head = f"<em>{escape(on_paper('head'))}</em>"
-    parts = [f"<p><strong>{escape(walk.title)}</strong> {escape(walk.goal)} {head}</p>"]
+    folds, parts = 0, []
     for step in steps(walk):
         parts.append(step.asked)
         if step.fold:
             parts.append(f"<details><summary>{escape(step.fold)}</summary>")
             folds += 1
         parts.append(step.told)
-    return f'<div class="{PLAIN}">{"".join(parts)}{"</details>" * folds}</div>'
+    return _page(walk, "head", "".join(parts) + "</details>" * folds)
 
 
-def steps(walk: Walk) -> Iterator[Told]:
+def beginning(walk: Walk) -> str:
+    """The first step of a walk on paper, its picture without decoration: what a repository can keep."""
+    return _page(walk, "beginning", _before(Pupil(walk), _Camera(plain=True)))
+
+
+def _page(walk: Walk, head: str, body: str) -> str:
+    told = f"<strong>{escape(walk.title)}</strong> {escape(walk.goal)} <em>{escape(on_paper(head))}</em>"
+    return f'<div class="{PLAIN}"><p>{told}</p>{body}</div>'
+
+
+def steps(walk: Walk) -> Iterator[PaperStep]:
     """A walk on paper, step by step."""
     pupil, shown = Pupil(walk), _Camera()
     for last in [False] * (len(walk.steps) - 1) + [True]:
-        words = _words(pupil.fill(pupil.step.say, pupil.record.start), f"{pupil.step.number}. ")
-        asked = words + shown.see(pupil) + _task(pupil)
+        asked = _before(pupil, shown)
         fold, told = _do(pupil), "".join(_outcome(pupil))
-        yield Told(asked, fold, told + (shown.see(pupil) if last else ""))
+        yield PaperStep(asked, fold, told + (shown.see(pupil) if last else ""))
         if not last:
             pupil.next()
+
+
+def _before(pupil: Pupil, shown: _Camera) -> str:
+    """What is read and seen of a step, and what it asks."""
+    words = _words(pupil.fill(pupil.step.say, pupil.record.start), f"{pupil.step.number}. ")
+    return words + shown.see(pupil) + _task(pupil)
 
 
 def questions(walk: Walk) -> Iterator[tuple[Step, str, str]]:
@@ -93,8 +105,9 @@ def questions(walk: Walk) -> Iterator[tuple[Step, str, str]]:
 class _Camera:
     """What was seen last: a picture comes again only where it has changed, or more of it is to be seen."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, plain: bool = False) -> None:
         self._last: tuple[str, Box] | None = None
+        self._plain = plain
 
     def see(self, pupil: Pupil) -> str:
         """The picture of the step, closed in on what it names; nothing if that was seen last."""
@@ -105,10 +118,9 @@ class _Camera:
         if self._last and self._last[0] == looks and _holds(self._last[1], window):
             return ""
         self._last = looks, window
-        # Fewer characters than to_img needs, which is for single pictures.
-        data = quote(slim(spare(_seen(drawing, window)), window=window).replace('"', "'"), safe=_SAFE)
         style = f"width:100%;max-width:{min(_WIDEST, round(window[2] * _LARGEST))}px"
-        return f'<img alt="{escape(drawing.title)}" style="{style}" src="data:image/svg+xml,{data}">'
+        svg = minify(slim(_seen(drawing, window), window=window), plain=self._plain)
+        return embedded(svg, drawing.title, style)
 
 
 def _seen(drawing: Drawing, window: Box) -> Drawing:
@@ -178,7 +190,7 @@ def _task(pupil: Pupil) -> str:
     return found
 
 
-def _pointed(pupil: Pupil, hint: Hint) -> str:
+def _pointed(pupil: Pupil, hint: StepHint) -> str:
     """What a hint lights, in words: paper cannot light anything."""
     drawing = covered(pupil, artist(pupil.walk.game).draw(pupil.stage.view, names=pupil.names))
     pieces = {piece.key: piece.pick for piece in drawing.pieces}
@@ -234,7 +246,7 @@ def _outcome(pupil: Pupil) -> Iterator[str]:
     if step.do == "free":
         return
     if step.do == "predict" and step.answer is None:
-        yield _words(pupil.fill(step.after, record.stage))
+        yield _words(pupil.fill(str(step.text("after")), record.stage))
         return
     yield _words(", ".join(map(game.label, record.moves)))
     yield _words(record.outcome.words)

@@ -5,32 +5,35 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.drawing.svg import escape
-from kernel_games.engine import GameError, language
+from kernel_games.engine import registry
 from kernel_games.engine.files import write_file
 from kernel_games.engine.players import Person
 from kernel_games.engine.reading import (
     check_fields,
     is_unicode,
     read_choice,
+    read_json,
     read_list,
     read_number,
     reject,
 )
+from kernel_games.rulebooks.leads import walk_names
 from kernel_games.teaching.panels import Block, Panel
 from kernel_games.teaching.rows import WORTH, Row
 from kernel_games.teaching.walks.coach import asked_for, in_report, say
 from kernel_games.teaching.walks.data import Step, Walk
 from kernel_games.teaching.walks.pupil import Pupil
-from kernel_games.teaching.walks.reading import load_walk, read_walk
+from kernel_games.teaching.walks.reading import load_walk
 
 _FORMAT = 1
 _LONGEST = 200_000
 _MOST_TRIES = 100_000
+_MOST_MOVES = 500
+"""Moves in one step of a file; a form that is filled in makes some thirty, a free step a few."""
 _MOST_LETTERS = 1000
 
 
@@ -145,7 +148,12 @@ def save(pupil: Pupil, path: str | Path, name: str = "") -> None:
     OSError
         If it cannot be written.
     """
-    done = {
+    _write(path, stored(pupil, name))
+
+
+def stored(pupil: Pupil, name: str = "") -> dict[str, Any]:
+    """What was done, as plain data: what :func:`save` writes."""
+    return {
         "kernel-games walk": _FORMAT,
         "game": pupil.walk.game.name,
         "walk": pupil.walk.name,
@@ -154,7 +162,6 @@ def save(pupil: Pupil, path: str | Path, name: str = "") -> None:
         "step": pupil.n,
         "steps": _done(pupil),
     }
-    _write(path, done)
 
 
 def _write(path: str | Path, data: Mapping[str, Any]) -> None:
@@ -178,30 +185,34 @@ def load(path: str | Path, walk: Walk | None = None) -> Pupil:
     OSError
         If there is no such file, or it cannot be opened.
     """
-    data = _read(Path(path))
+    data = _shaped(read_json(Path(path), _LONGEST), Path(path).name)
     if walk is None:
-        walk = load_walk(data["game"], data["walk"])
+        # A file never says which path is opened: both names are looked up among what is installed.
+        game = registry.load("games", read_choice("game", data["game"], registry.registered_games()))
+        walk = load_walk(game, read_choice("walk", data["walk"], walk_names(game)))
+    return _resumed(data, walk)
+
+
+def resumed(data: object, walk: Walk) -> Pupil:
+    """Somebody on a walk where :func:`stored` left them; all that they did is done again and checked.
+
+    Raises
+    ------
+    OptionError
+        If it is no such data, of another walk, or of one that has changed; it names what is wrong.
+    """
+    if len(json.dumps(data)) > _LONGEST:
+        reject("done", "...", f"at most {_LONGEST} characters")
+    return _resumed(_shaped(data, "what this notebook has stored"), walk)
+
+
+def _resumed(data: Mapping[str, Any], walk: Walk) -> Pupil:
     for field, right in (("game", walk.game.name), ("walk", walk.name)):
         if data[field] != right:
             reject(field, data[field], f"{right}, the one that is asked for")
     if data["edition"] != edition(walk):
         reject("edition", data["edition"], f"{edition(walk)}: the walk has changed since, begin it again")
     return _redone(walk, read_list("steps", data["steps"]), data["step"])
-
-
-def retell(pupil: Pupil) -> None:
-    """Tell a walk in the language set: all that was done on it is done again.
-
-    One whose file is gone, or has changed, goes on in the language that it had.
-    """
-    old = pupil.walk
-    if old.language == language():
-        return
-    with suppress(GameError, OSError):
-        walk = read_walk(old.path, old.game)
-        if edition(walk) == edition(old):
-            told = _redone(walk, _done(pupil), pupil.n)
-            pupil.walk, pupil.n, pupil.records = told.walk, told.n, told.records
 
 
 def _done(pupil: Pupil) -> list[dict[str, Any]]:
@@ -251,18 +262,27 @@ def _asked(step: Step) -> object:
     return choices and (choices.kind, [(one.id, one.value) for one in choices.options], choices.pointers)
 
 
-def read_json(path: Path) -> Any:
-    """What a file holds that is no longer than any that is written here; None if that is no JSON."""
-    with path.open("rb") as file:
-        text = file.read(_LONGEST + 1)
-    try:
-        return json.loads(text.decode()) if len(text) <= _LONGEST else None
-    except (ValueError, RecursionError):
-        return None
+class Read(NamedTuple):
+    """A file that was handed in, read.
+
+    Attributes
+    ----------
+    name : str
+        The name that was given; empty if none was.
+    rows : list of Row
+        What was done.
+    walk : Walk or None
+        The walk on which the engine has done its answers and moves again; None for a report, whose rows
+        are what it claims.
+    """
+
+    name: str
+    rows: list[Row]
+    walk: Walk | None
 
 
-def read_report(path: Path) -> tuple[str, list[Row]]:
-    """Whose report a file holds, and its rows: of one that :meth:`Report.save` or :func:`save` wrote.
+def read_report(path: Path) -> Read:
+    """Read a file that :meth:`Report.save` or :func:`save` wrote.
 
     Raises
     ------
@@ -271,10 +291,12 @@ def read_report(path: Path) -> tuple[str, list[Row]]:
     OSError
         If it cannot be opened.
     """
-    data = read_json(path)
+    data = read_json(path, _LONGEST)
     kind = data if isinstance(data, dict) else {}
+    pupil = None
     if "kernel-games walk" in kind:
-        found = rows(load(path))
+        pupil = load(path)
+        found = rows(pupil)
     elif "kernel-games report" in kind:
         check_fields("report", data, ("kernel-games report", "name", "rows"))
         read_number("kernel-games report", data["kernel-games report"], _FORMAT, _FORMAT)
@@ -284,7 +306,7 @@ def read_report(path: Path) -> tuple[str, list[Row]]:
     else:
         reject("path", path.name, "a file that save() of a walk or of a report wrote")
     name = data.get("name")
-    return Person(name).name if name else "", found
+    return Read(Person(name).name if name else "", found, pupil.walk if pupil else None)
 
 
 def _row(field: str, data: object) -> Row:
@@ -300,12 +322,12 @@ def _row(field: str, data: object) -> Row:
     return Row(**told)
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _shaped(data: object, name: str) -> dict[str, Any]:
+    """What :func:`stored` gives, as far as its outline tells; `name` is where it comes from."""
     what = "a file that save() of a walk wrote"
-    data = read_json(path)
     fields = ("kernel-games walk", "game", "walk", "edition", "name", "step", "steps")
     if not isinstance(data, dict) or set(data) != set(fields):
-        reject("path", path.name, what)
+        reject("path", name, what)
     if data["kernel-games walk"] != _FORMAT:
         reject(
             "kernel-games walk",
@@ -336,8 +358,8 @@ def _again(pupil: Pupil, field: str, data: object) -> None:
     tries = read_number(f"{field}.tries", told["tries"], 0, _MOST_TRIES)
     record.hints = read_number(f"{field}.hints", told["hints"], 0, len(step.hints))
     if told["shown"]:
-        # What the coach shows, it shows once all else is tried.
-        record.tries, record.hints = 1, len(step.hints)
+        # What the coach shows, it shows once all hints are taken.
+        record.hints = len(step.hints)
         pupil.show()
     elif step.do in ("try", "free"):
         _moves_again(pupil, f"{field}.moves", told["moves"])
@@ -357,6 +379,8 @@ def _again(pupil: Pupil, field: str, data: object) -> None:
 
 def _moves_again(pupil: Pupil, field: str, moves: Sequence[object]) -> None:
     """Make moves again; whether they were made one by one or all as one, the same comes of them."""
+    if len(moves) > _MOST_MOVES:
+        reject(field, len(moves), f"{_MOST_MOVES} moves at most")
     for count in range(1, len(moves) + 1):
         said = pupil.copy().try_moves(moves[:count])
         if said.kind in ("held", "refused") or (said.kind == "missed" and count == len(moves)):

@@ -5,18 +5,29 @@ Whatever a pupil does is answered with an :class:`Outcome`; nothing that they do
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from kernel_games.drawing.pictures import artist
-from kernel_games.engine import CHANCE, TERMINAL, Bot, Event, Move, ParseError, State, registry
-from kernel_games.teaching.walks.coach import in_words, say, short_labels
-from kernel_games.teaching.walks.data import Choice, Hint, Step, Walk
+from kernel_games.engine import TERMINAL, Event, Move, ParseError, Refusal
+from kernel_games.engine.film import Line
+from kernel_games.teaching.walks.coach import (
+    fill,
+    in_game,
+    labels,
+    no_choice,
+    phrase,
+    piece,
+    say,
+    short_labels,
+)
+from kernel_games.teaching.walks.data import Choice, Step, StepHint, Walk
+from kernel_games.teaching.walks.others import others_play, turn
 from kernel_games.teaching.walks.outcomes import Outcome, Record
-from kernel_games.teaching.walks.stages import Line, Stage, between, events
-from kernel_games.teaching.walks.terms import HOLE, Scope, filled, same
+from kernel_games.teaching.walks.stages import Stage, between, events
+from kernel_games.teaching.walks.terms import HOLE, Scope, same
+from kernel_games.teaching.walks.texts import NOTHING, Text, joined, plain
 
 MOST_TRIES = 3
 """So often one may answer what can be worked out again; what only the future tells, once."""
@@ -60,6 +71,11 @@ class Pupil:
         return self.walk.steps[self.n]
 
     @property
+    def begun(self) -> bool:
+        """Whether anything was done, tried or asked for."""
+        return len(self.records) > 1 or any((self.record.done, self.record.tries, self.record.hints))
+
+    @property
     def record(self) -> Record:
         """What was done in it."""
         return self.records[self.n]
@@ -90,7 +106,7 @@ class Pupil:
         found = {}
         for step, record in zip(self.walk.steps, self.records, strict=False):
             if step.keep and record.done:
-                found[step.keep] = self._choice(step, record.given)
+                found[step.keep] = step.answered(record.given)
         return found
 
     # Going through the walk
@@ -102,9 +118,9 @@ class Pupil:
             if self.step.play:
                 return self.record.outcome
         if not self.record.done:
-            return Outcome("held", say("not_yet"))
+            return Outcome("held", phrase("not_yet"))
         if self.n + 1 == len(self.walk.steps):
-            return Outcome("held", say("walked" if self.finished else "last"))
+            return Outcome("held", phrase("walked" if self.finished else "last"))
         self.n += 1
         if self.n == len(self.records):
             before, at = self.records[-1].stage, self.step.at
@@ -112,21 +128,21 @@ class Pupil:
             if self.step.do in ("try", "free"):
                 start = start.fresh()
             if self.step.do == "free":
-                start = self._others_play(start)
+                start = others_play(self.walk, self.step, start)
             self.records.append(Record(start, start))
         return Outcome("moved")
 
     def back(self) -> Outcome:
         """Look at the step before once more; what was done there stays."""
         if not self.n:
-            return Outcome("held", say("first"))
+            return Outcome("held", phrase("first"))
         self.n -= 1
         return Outcome("moved")
 
     def go(self, number: object) -> Outcome:
         """Look at any step that was reached, by its number from 0; what was done there stays."""
         if type(number) is not int or not 0 <= number < len(self.records):
-            return Outcome("held", say("not_reached"))
+            return Outcome("held", phrase("not_reached"))
         self.n = number
         return Outcome("moved")
 
@@ -139,7 +155,7 @@ class Pupil:
     def again(self) -> Outcome:
         """Begin this step again, where several moves lead to its goal; what was tried still counts."""
         if not self.open:
-            return Outcome("held", self._held())
+            return Outcome("held", plain(self.held()))
         record = self.record
         record.stage, record.moves, record.turns = record.start, (), 0
         record.outcome = Outcome("")
@@ -148,37 +164,38 @@ class Pupil:
     def hint(self) -> Outcome:
         """Take one more hint."""
         if self.record.done or self.record.hints >= len(self.step.hints):
-            return Outcome("held", say("no_hint"))
+            return Outcome("held", phrase("no_hint"))
         self.record.hints += 1
         hint = self.step.hints[self.record.hints - 1]
-        return Outcome("hint", self.hint_words(hint), hint.clause)
+        return Outcome("hint", plain(self.hint_words(hint)), hint.clause)
 
-    def hint_words(self, hint: Hint) -> str:
+    def hint_words(self, hint: StepHint) -> str:
         """What a hint says; one that is a clause says its title."""
         return self.fill(hint.say, self.record.start) or self.walk.game.rulebook[hint.clause].title
 
     def show(self) -> Outcome:
-        """Have the coach do it, once one has tried and taken all hints; the step is not solved then."""
+        """Have the coach do it, once all hints are taken; the step is not solved then."""
         record, step = self.record, self.step
-        if record.done or not step.asked or not record.tries or record.hints < len(step.hints):
-            return Outcome("held", say("no_show"))
+        if record.done or not step.asked or record.hints < len(step.hints):
+            return Outcome("held", phrase("no_show"))
         record.shown, record.right = True, False
         if step.do == "predict":
-            return self._close(Outcome("wrong", say("told", answer=self.right_word())), step.wrong)
+            return self._close(
+                Outcome("wrong", phrase("told", answer=self._right_text())), step.text("wrong")
+            )
         moves = next(self.ways())
         record.stage, record.moves = record.start, ()
         for move in moves:
             self._make(move)
-        words = say("shown", move=", ".join(map(self.walk.game.label, moves)))
-        return self._close(Outcome("wrong", words), "")
+        return self._close(Outcome("wrong", phrase("shown", move=labels(self.walk.game, moves))))
 
     # What is asked
 
     def look_on(self) -> Outcome:
         """Look: what the step plays is played."""
         if self.step.do != "look" or self.record.done:
-            return Outcome("held", self._held())
-        return self._close(Outcome("done"), "")
+            return Outcome("held", plain(self.held()))
+        return self._close(Outcome("done"), self.step.text("after"))
 
     def answer(self, choice: object) -> Outcome:
         """Answer a question.
@@ -190,30 +207,33 @@ class Pupil:
         """
         record, step = self.record, self.step
         if step.do != "predict" or record.done or step.choices is None:
-            return Outcome("held", self._held())
+            return Outcome("held", plain(self.held()))
         choices = self.choices()
         asked = " ".join(choice.casefold().split()) if isinstance(choice, str) else str(choice)
         if isinstance(choice, bool) and step.choices.kind == "yes":
             asked = "yes" if choice else "no"
         found = [one for one in choices if asked in (one.id.casefold(), one.word.casefold())]
         if not found:
-            return Outcome("held", self._no_choice(choices, choice))
+            return Outcome("held", no_choice(step.choices.kind, choices, choice))
         record.given = found[0].id
         if step.answer is None:
-            return self._close(Outcome("kept", say("kept", given=found[0].word)), step.after, right=None)
+            kept = Outcome("kept", phrase("kept", given=self._lasting(found[0])))
+            return self._close(kept, step.text("after"))
         record.tries += 1
         right = self.judge(found[0])
-        if not right and step.answer.on_view and record.tries < MOST_TRIES:
-            words = " ".join(
-                filter(None, (say("again", given=found[0].word), self.fill(step.wrong, record.start)))
-            )
-            record.outcome = Outcome("again", words)
+        # Where one of two is wrong, there is nothing left to find out.
+        again = step.answer.on_view and record.tries < MOST_TRIES and len(choices) > 2
+        if not right and again:
+            more = self._filled(step.text("wrong"), record.start)
+            record.outcome = Outcome("again", joined(self._not_that("again", found[0]), more))
             return record.outcome
-        answer = self.right_word()
+        answer = self._right_text()
         if right:
-            return self._close(Outcome("right", say("right", answer=answer)), step.after, right=True)
-        words = say("wrong", given=found[0].word, answer=answer)
-        return self._close(Outcome("wrong", words), step.wrong or step.after, right=False)
+            return self._close(
+                Outcome("right", phrase("right", answer=answer)), step.text("after"), right=True
+            )
+        wrong = Outcome("wrong", self._not_that("wrong", found[0], answer=answer))
+        return self._close(wrong, step.text("wrong" if "wrong" in step.texts else "after"), right=False)
 
     def try_move(self, text: object) -> Outcome:
         """Try a move, in its notation; one that misses the goal is only looked at."""
@@ -225,7 +245,7 @@ class Pupil:
         With `last`, no more may follow: they reach the goal or miss it.
         """
         if not self.open:
-            return Outcome("held", self._held())
+            return Outcome("held", plain(self.held()))
         record, step, game = self.record, self.step, self.walk.game
         before, made = record.stage, (record.moves, record.turns)
         for text in texts:
@@ -235,34 +255,36 @@ class Pupil:
                 refusal = state.out_of_turn(self.walk.seat) or state.refusal(move)
             except ParseError as error:
                 record.stage, (record.moves, record.turns) = before, made
-                return Outcome("held", f"{error}.")
+                return Outcome("held", plain(f"{error}."))
             if refusal is not None:
                 record.stage, (record.moves, record.turns) = before, made
-                return self.refused(game.say(refusal, self.names), refusal.clause)
+                return self.refused(refusal)
             self._make(move)
         if step.do == "free":
             over = record.stage.state.current_player == TERMINAL
             if not over and record.turns < step.turns:
-                record.outcome = self._told("on", before, say("free", left=step.turns - record.turns))
+                record.outcome = self._told("on", before, phrase("free", left=step.turns - record.turns))
                 return record.outcome
-            return self._close(Outcome("done", say("ended" if over else "played")), step.after, since=before)
+            done = Outcome("done", phrase("ended" if over else "played"))
+            return self._close(done, step.text("after"), since=before)
         if self.reached():
             record.tries += 1
-            return self._close(Outcome("right", say("did")), step.after, right=True, since=before)
+            return self._close(Outcome("right", phrase("did")), step.text("after"), right=True, since=before)
         if not last and self._can_reach():
-            record.outcome = self._told("on", before, say("on"))
+            record.outcome = self._told("on", before, phrase("on"))
             return record.outcome
         record.tries += 1
-        words = self.fill(step.miss, record.start) or say("missed")
-        missed = self._told("missed", before, words)._replace(stage=record.stage)
+        led_to = self._played(record.stage)
+        text = self._filled(step.text("miss"), led_to) if "miss" in step.texts else phrase("missed")
+        told = self._lines(events(between(before, led_to)))
+        missed = Outcome("missed", text, told=told, since=before, stage=led_to)
         record.stage, record.moves = record.start, ()
         record.outcome = missed
         return missed
 
-    def refused(self, words: str, clause: str) -> Outcome:
-        """What was tried is against the rules: a move, or picks that make none."""
-        self.record.tries += 1
-        self.record.outcome = Outcome("refused", words, clause)
+    def refused(self, refusal: Refusal) -> Outcome:
+        """What was tried is against the rules: a move, or picks that make none. It costs nothing."""
+        self.record.outcome = Outcome("refused", in_game(self.walk.game, refusal, self.names), refusal.clause)
         return self.record.outcome
 
     # What the engine says
@@ -283,7 +305,7 @@ class Pupil:
         words = short_labels(drawing)
         scope = self.scope(self.record.start)
         keys = dict.fromkeys(key for pointer in asked.pointers for key in pointer.keys(scope, pieces))
-        return tuple(Choice(key, words[key] or key, key) for key in keys)
+        return tuple(Choice(key, plain(words[key] or key), key) for key in keys)
 
     def judge(self, choice: Choice) -> bool:
         """Whether an answer is right, as the engine says."""
@@ -300,11 +322,14 @@ class Pupil:
         """What the engine says to the question."""
         if self.step.answer is None:
             return None
-        return self.step.answer.value(self.answer_scope())
+        known = self.record.known
+        if "" not in known:
+            known[""] = self.step.answer.value(self.answer_scope())
+        return known[""]
 
     def right_word(self) -> str:
         """The same, as one of the choices has it."""
-        return next((choice.word for choice in self.choices() if self.judge(choice)), say("nobody"))
+        return str(self._right_text())
 
     def reached(self) -> bool:
         """Whether the moves that were made reach the goal."""
@@ -337,20 +362,7 @@ class Pupil:
 
     def fill(self, text: str, stage: Stage) -> str:
         """Words with their holes filled by the step's facts, kept answers and the game's own words."""
-        if "{" not in text:
-            return text
-        facts, kept = self.step.facts, self.kept
-        found: dict[str, str] = {}
-        for name in HOLE.findall(text):
-            if name in facts:
-                value = facts[name].value(self.scope(stage))
-                word = self.walk.game.phrases.word
-                found[name] = in_words(value, word, self.names if facts[name].names_seats else ())
-            elif name in kept:
-                found[name] = kept[name].word
-            else:
-                found[name] = self.walk.game.phrases.word(name)
-        return filled(text, found)
+        return str(self._filled(plain(text), stage))
 
     def lines(self, told: Iterable[Event]) -> tuple[Line, ...]:
         """What is told, in words with its clauses."""
@@ -359,7 +371,7 @@ class Pupil:
     def copy(self) -> Pupil:
         """The same pupil at the same step, to try something."""
         other = Pupil(self.walk)
-        other.n, other.records = self.n, [replace(record) for record in self.records]
+        other.n, other.records = self.n, [replace(record, known={}) for record in self.records]
         return other
 
     # Inside
@@ -385,7 +397,12 @@ class Pupil:
         return False
 
     def _close(
-        self, outcome: Outcome, text: str, *, right: bool | None = None, since: Stage | None = None
+        self,
+        outcome: Outcome,
+        text: Text = NOTHING,
+        *,
+        right: bool | None = None,
+        since: Stage | None = None,
     ) -> Outcome:
         """The step is done: what it plays is played, and what is said once it is done is said."""
         record, step = self.record, self.step
@@ -394,15 +411,14 @@ class Pupil:
         record.done = True
         record.right = right if right is not None else record.right
         record.stage = self._played(before)
-        if step.do == "look":
-            text = step.after
-        said = self.fill(text, record.stage)
-        lines = self.lines(events(between(since, record.stage)))
+        told = self._lines(events(between(since, record.stage)))
         if step.answer is not None and step.answer.word in ("legal", "refused"):
             refusal = before.state.refusal(step.answer.given)
             if refusal is not None:
-                lines = ((refusal.clause, self.walk.game.say(refusal, self.names)),)
-        record.outcome = outcome._replace(words=" ".join(filter(None, (outcome.words, said))), lines=lines)
+                told = self._lines([refusal])
+        record.outcome = outcome._replace(
+            text=joined(outcome.text, self._filled(text, record.stage)), told=told
+        )
         return record.outcome
 
     def _played(self, stage: Stage) -> Stage:
@@ -435,49 +451,49 @@ class Pupil:
             record.stage = self._checked(record.stage, step.then).end()
             return
         others = record.stage.state.current_player != seat
-        record.stage = self._others_play(record.stage)
+        record.stage = others_play(self.walk, step, record.stage)
         # Whoever plays alone has nobody to pass the turn to: the game counts their turns.
-        number, alone = self._turn(record.stage), len(self.names) == 1
-        record.turns = number - self._turn(record.start) if alone and number else record.turns + others
+        number, alone = turn(record.stage), len(self.names) == 1
+        record.turns = number - turn(record.start) if alone and number else record.turns + others
 
-    @staticmethod
-    def _turn(stage: Stage) -> int:
-        number = stage.view.get("turn")
-        return number if type(number) is int else 0
+    def _told(self, kind: str, before: Stage, text: Text) -> Outcome:
+        return Outcome(kind, text, told=self._lines(events(between(before, self.record.stage))))
 
-    def _others_play(self, stage: Stage) -> Stage:
-        """A stage when chance and the others have done what they do, until the pupil decides again."""
-        while stage.state.current_player not in (self.walk.seat, TERMINAL):
-            luck = random.Random(f"{self.walk.key}/{self.n}/{len(stage.shots)}")
-            stage = stage.play([self._others_move(stage.state, luck)])
-        return stage.end()
-
-    def _others_move(self, state: State, luck: random.Random) -> Move:
-        player = state.current_player
-        if player == CHANCE:
-            return state.sample(luck)
-        bot: Bot = registry.load("bots", self.step.bot)()
-        return self.walk.game.parse_move(
-            bot.choose(state.observation(player), lambda rng: state.imagine(player, rng), luck)
-        )
-
-    def _told(self, kind: str, before: Stage, words: str) -> Outcome:
-        return Outcome(kind, words, lines=self.lines(events(between(before, self.record.stage))))
-
-    def _held(self) -> str:
+    def held(self) -> str:
+        """Why nothing can be done on the board now."""
         if self.record.done:
             return say("held_done")
         return say("held_look" if self.step.do == "look" else "held")
 
-    def _no_choice(self, choices: tuple[Choice, ...], given: object) -> str:
-        kind = self.step.choices.kind if self.step.choices else ""
-        shown = repr(given)[:40]
-        if kind == "numbers":
-            return say("no_number", given=shown, low=choices[0].id, high=choices[-1].id)
-        if kind == "pieces":
-            return say("no_piece")
-        return say("no_choice", given=shown, choices=tuple(choice.word for choice in choices))
+    def _not_that(self, key: str, given: Choice, **facts: Text) -> Text:
+        """That an answer is wrong; of a number also whether it is too large or too small."""
+        choices = self.step.choices
+        if choices and choices.kind == "numbers":
+            key += "_small" if given.value < self.right_answer() else "_large"
+        return phrase(key, given=self._lasting(given), **facts)
 
-    def _choice(self, step: Step, given: str) -> Choice:
-        options = step.choices.options if step.choices else ()
-        return next((choice for choice in options if choice.id == given), Choice(given, given, given))
+    # Words that are kept: keys and plain data now, words when somebody reads them
+
+    def _filled(self, text: Text, stage: Stage) -> Text:
+        """A text whose holes are filled with what the engine says now."""
+        step, kept = self.step, self.kept
+        known = self.record.known if stage is self.record.start else {}
+        for name in HOLE.findall(str(text)):
+            if name in step.facts and name not in known:
+                known[name] = step.facts[name].value(self.scope(stage))
+        seats = {name: self.names for name, fact in step.facts.items() if fact.names_seats}
+        return fill(text, {**kept, **known}, self.walk.game, seats)
+
+    def _lines(self, told: Iterable[Event | Refusal]) -> tuple[tuple[str, Text], ...]:
+        return tuple((what.clause, in_game(self.walk.game, what, self.names)) for what in told)
+
+    def _right_text(self) -> Text:
+        """What is right, as one of the choices has it."""
+        right = (self._lasting(choice) for choice in self.choices() if self.judge(choice))
+        return next(right, phrase("nobody"))
+
+    def _lasting(self, choice: Choice) -> Text:
+        """What a choice reads, in any language: pieces are called as they are drawn in it."""
+        if self.step.choices is None or self.step.choices.kind != "pieces":
+            return choice.text
+        return piece(self.walk.game, choice.id, self.record.start.view, self.names)

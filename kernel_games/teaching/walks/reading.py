@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from kernel_games.engine import Game, GameError, OptionError, RulebookError, State, language, registry
-from kernel_games.engine.languages import read_words
+from kernel_games import engine
+from kernel_games.engine import (
+    Game,
+    GameError,
+    OptionError,
+    Rulebook,
+    RulebookError,
+    State,
+    language,
+    registry,
+)
+from kernel_games.engine.languages import Told, beside_of, in_language, warn
 from kernel_games.engine.reading import (
     check_fields,
     read_choice,
@@ -18,14 +29,20 @@ from kernel_games.engine.reading import (
     read_toml,
     reject,
 )
+from kernel_games.rulebooks.leads import walk_names
 from kernel_games.teaching.lessons import NAMES
-from kernel_games.teaching.walks.coach import say
-from kernel_games.teaching.walks.data import KINDS, Choice, Choices, Hint, Play, Step, Walk
+from kernel_games.teaching.walks.coach import phrase
+from kernel_games.teaching.walks.data import KINDS, Choice, Choices, Play, Step, StepHint, Walk
 from kernel_games.teaching.walks.terms import Like, Pointer, Speech, Term
+from kernel_games.teaching.walks.texts import NOTHING, Text, in_file, plain
 
 MOST_NUMBERS = 10_000
 
+Said = Callable[..., Text]
+"""Gives the text at a place below a step, such as ``"hints", 0``."""
+
 _HEAD = ("title", "goal", "minutes", "ages", "seat", "names")
+_SAID = ("say", "ask", "after", "wrong", "miss")
 _POINTERS = ("light", "light_after", "close", "close_after", "cover")
 _EVERY = ("do", "say", "at", *_POINTERS, "facts", "hints", "clauses", "after")
 _OWN = {
@@ -34,11 +51,6 @@ _OWN = {
     "predict": ("choices", "numbers", "answer", "keep", "wrong", "play"),
     "free": ("turns", "bot", "ask"),
 }
-
-
-def walk_names(game: Game) -> tuple[str, ...]:
-    """The names of all walks of a game."""
-    return tuple(sorted(path.stem for path in (game.folder / "walks").glob("*.toml") if "." not in path.stem))
 
 
 def load_walk(game: Game | str, name: str | Path) -> Walk:
@@ -53,7 +65,7 @@ def load_walk(game: Game | str, name: str | Path) -> Walk:
     RulebookError
         If it cannot be read: names file, step, field, value and what would be right.
     """
-    found: Game = registry.load("games", game) if isinstance(game, str) else game
+    found = engine.game(game)
     if isinstance(name, Path) or name.endswith(".toml"):
         return read_walk(Path(name), found)
     known = walk_names(found)
@@ -69,12 +81,14 @@ def read_walk(path: Path, game: Game) -> Walk:
     names; a table ``[position.NAME]`` for each position of its own, as ``positions.toml`` of the game has
     them; and a table ``[[step]]`` for each step: see :class:`kernel_games.teaching.walks.data.Step`.
 
+    What it asks for stands in the English file; of a translation nothing but words is ever read.
+
     Raises
     ------
     RulebookError
         Names file, step, field, value and what would be right.
     """
-    data, english = read_words(path), read_toml(path)
+    data = read_toml(path)
     for table in data:
         if table not in ("walk", "position", "step"):
             raise RulebookError(
@@ -99,15 +113,37 @@ def read_walk(path: Path, game: Game) -> Walk:
     least = min((state.num_players for state in used), default=players)
     told = inside("[walk]", _head, head, players, least)
     speech = Speech(game, told["names"])
+    words = Told(lambda: _translated(data, path))
+    said = partial(in_file, words, "step")
     read = tuple(
-        inside(f"step {number}", _step, number, step, speech, positions, english["step"][number - 1])
+        inside(
+            f"step {number}",
+            _step,
+            number,
+            step,
+            speech,
+            positions,
+            partial(said, number - 1),
+        )
         for number, step in enumerate(steps, 1)
     )
     found = {step.at: positions[step.at] for step in read if step.at}
     for name in own:
         if name not in found:
             raise RulebookError(f"{path.name} [position.{name}]: no step begins there")
-    return Walk(game, path.stem, **told, positions=found, steps=read, language=language(), path=path)
+    return Walk(game, path.stem, words, **told, positions=found, steps=read, path=path)
+
+
+def _translated(data: dict[str, Any], path: Path) -> Mapping[str, Any]:
+    """The file in the language set; in English, with a warning, where two answers would read alike."""
+    words = in_language(data, path, language())
+    for number, step in enumerate(words["step"], 1):
+        choices = step.get("choices") if isinstance(step, Mapping) else None
+        if words is not data and isinstance(choices, list) and any(choices.count(one) > 1 for one in choices):
+            where = f"{beside_of(path, language()).name} is left out: {path.name} step {number}"
+            warn(f"{where}: choices = {choices}: expected two or more that differ")
+            return data
+    return words
 
 
 def _at(step: object) -> str:
@@ -121,17 +157,17 @@ def _head(data: Mapping[str, Any], players: int, least: int) -> dict[str, Any]:
         _text(f"names[{place}]", one)
     if len(set(names)) < players:
         reject("names", names, "names that differ")
+    for field in ("title", "goal"):
+        _text(field, data.get(field))
     return {
-        **{field: _text(field, data.get(field)) for field in ("title", "goal", "ages")},
+        "ages": _text("ages", data.get("ages")),
         "minutes": read_number("minutes", data.get("minutes"), 1, 60),
         "names": tuple(names),
         "seat": read_number("seat", data.get("seat", 0), 0, least - 1),
     }
 
 
-def _step(
-    number: int, data: object, speech: Speech, positions: Mapping[str, State], english: Mapping[str, Any]
-) -> Step:
+def _step(number: int, data: object, speech: Speech, positions: Mapping[str, State], said: Said) -> Step:
     fields = _mapping("step", data)
     do = read_choice("do", fields.get("do"), KINDS)
     known = (*_EVERY, *_OWN[do])
@@ -142,33 +178,33 @@ def _step(
     if at or number == 1:
         read_choice("at", at, positions)
     facts = _mapping("facts", fields.get("facts", {}))
+    _text("say", fields.get("say"))
     common = {
-        "say": _text("say", fields.get("say")),
+        "texts": {name: _said(name, fields[name], said, name) for name in _SAID if name in fields},
         "at": at,
         **{name: _pointers(name, fields, speech) for name in _POINTERS},
         "facts": MappingProxyType(
             {name: Term.read(f"facts.{name}", term, speech) for name, term in facts.items()}
         ),
         "hints": tuple(
-            _hint(f"hints[{place}]", hint, speech)
+            _hint(f"hints[{place}]", hint, speech, partial(said, "hints", place))
             for place, hint in enumerate(read_list("hints", fields.get("hints", [])))
         ),
         "clauses": _clauses("clauses", fields, speech),
-        **{name: _text(name, fields[name]) for name in ("ask", "after", "wrong", "miss") if name in fields},
     }
     if "on" in fields:
         forms = ("form",) if speech.game.name in registry.entries("forms") else ()
         common["on"] = read_choice("on", fields["on"], forms)
     if "play" in fields:
         common["play"] = _play(fields["play"], speech, do)
-    return Step(number, do, **common, **_OWN_READERS[do](fields, speech, english))
+    return Step(number, do, **common, **_OWN_READERS[do](fields, speech, said))
 
 
-def _look(_fields: Mapping[str, Any], _speech: Speech, _english: Mapping[str, Any]) -> dict[str, Any]:
+def _look(_fields: Mapping[str, Any], _speech: Speech, _said: Said) -> dict[str, Any]:
     return {}
 
 
-def _try(fields: Mapping[str, Any], speech: Speech, _english: Mapping[str, Any]) -> dict[str, Any]:
+def _try(fields: Mapping[str, Any], speech: Speech, _said: Said) -> dict[str, Any]:
     if "goal" not in fields:
         _missing("goal", "what a move has to bring about, such as { told = { text = ... } }")
     moves = read_number("moves", fields.get("moves", 1), 1, 40)
@@ -186,7 +222,7 @@ def _try(fields: Mapping[str, Any], speech: Speech, _english: Mapping[str, Any])
     }
 
 
-def _predict(fields: Mapping[str, Any], speech: Speech, english: Mapping[str, Any]) -> dict[str, Any]:
+def _predict(fields: Mapping[str, Any], speech: Speech, said: Said) -> dict[str, Any]:
     if ("choices" in fields) == ("numbers" in fields):
         _missing("choices", "either choices or numbers = [first, last]")
     if "answer" not in fields and "keep" not in fields:
@@ -194,7 +230,7 @@ def _predict(fields: Mapping[str, Any], speech: Speech, english: Mapping[str, An
     if "numbers" in fields:
         choices = _numbers(fields["numbers"])
     else:
-        choices = _choices(fields["choices"], speech, english["choices"])
+        choices = _choices(fields["choices"], speech, partial(said, "choices"))
     return {
         "choices": choices,
         "answer": Term.read("answer", fields["answer"], speech) if "answer" in fields else None,
@@ -202,7 +238,7 @@ def _predict(fields: Mapping[str, Any], speech: Speech, english: Mapping[str, An
     }
 
 
-def _free(fields: Mapping[str, Any], _speech: Speech, _english: Mapping[str, Any]) -> dict[str, Any]:
+def _free(fields: Mapping[str, Any], _speech: Speech, _said: Said) -> dict[str, Any]:
     bot = fields.get("bot", "greedy")
     return {
         "turns": read_number("turns", fields.get("turns"), 1, 30),
@@ -217,23 +253,23 @@ def _numbers(value: object) -> Choices:
     low, high = read_numbers("numbers", value, 2, low=-MOST_NUMBERS, high=MOST_NUMBERS)
     if low >= high:
         reject("numbers", value, "the first number and a larger last one")
-    return Choices("numbers", tuple(Choice(str(n), str(n), n) for n in range(low, high + 1)))
+    return Choices("numbers", tuple(Choice(str(n), plain(str(n)), n) for n in range(low, high + 1)))
 
 
-def _choices(value: object, speech: Speech, english: Any) -> Choices:
+def _choices(value: object, speech: Speech, said: Said) -> Choices:
     """The choices; in any language they are told apart by what stands in the English file."""
     if value in ("players", "players or nobody"):
-        options = [Choice(name, name, seat) for seat, name in enumerate(speech.names)]
-        nobody = [] if value == "players" else [Choice("nobody", say("nobody"), [])]
+        options = [Choice(name, plain(name), seat) for seat, name in enumerate(speech.names)]
+        nobody = [] if value == "players" else [Choice("nobody", phrase("nobody"), [])]
         return Choices("players", (*options, *nobody))
     if value == "yes or no":
-        return Choices("yes", tuple(Choice(word, say(word), word == "yes") for word in ("yes", "no")))
+        return Choices("yes", tuple(Choice(word, phrase(word), word == "yes") for word in ("yes", "no")))
     if isinstance(value, list):
         words = [_text(f"choices[{place}]", word) for place, word in enumerate(value)]
         _few("choices", words)
-        told = map(speech.game.phrases.word, words)
+        texts = (Text(_word, (speech.game, said(place))) for place in range(len(words)))
         return Choices(
-            "words", tuple(Choice(one, word, one) for one, word in zip(english, told, strict=True))
+            "words", tuple(Choice(word, text, word) for word, text in zip(words, texts, strict=True))
         )
     kinds = ("clauses", "pieces", "sets")
     if not isinstance(value, Mapping) or len(set(kinds) & set(value)) != 1:
@@ -247,10 +283,8 @@ def _choices(value: object, speech: Speech, english: Any) -> Choices:
     if "clauses" in value:
         ids = _clauses("clauses", value, speech)
         _few("choices.clauses", ids)
-        titles = ((clause, speech.game.rulebook[clause].title) for clause in ids)
-        return Choices(
-            "clauses", tuple(Choice(clause, f"{clause} {title}", clause) for clause, title in titles)
-        )
+        book = speech.game.rulebook
+        return Choices("clauses", tuple(Choice(one, Text(_clause, (book, one)), one) for one in ids))
     if "pieces" in value:
         pieces = _pointers("pieces", value, speech)
         if not pieces:
@@ -262,10 +296,10 @@ def _choices(value: object, speech: Speech, english: Any) -> Choices:
     return Choices(
         "sets",
         (
-            Choice(names[0], names[0], [one]),
-            Choice(names[1], names[1], [other]),
-            Choice(english["both"], both, sorted([one, other])),
-            Choice(english["none"], none, []),
+            Choice(names[0], plain(names[0]), [one]),
+            Choice(names[1], plain(names[1]), [other]),
+            Choice(both, said("both"), sorted([one, other])),
+            Choice(none, said("none"), []),
         ),
     )
 
@@ -275,29 +309,40 @@ def _few(field: str, items: Any) -> None:
         reject(field, list(items), "two or more that differ")
 
 
-def _hint(field: str, value: object, speech: Speech) -> Hint:
+def _word(game: Game, text: Text) -> str:
+    return game.phrases.word(str(text))
+
+
+def _clause(book: Rulebook, clause: str) -> str:
+    return f"{clause} {book[clause].title}"
+
+
+def _hint(field: str, value: object, speech: Speech, said: Said) -> StepHint:
     if isinstance(value, str) and value in speech.game.rulebook:
-        return Hint(clause=value)
+        return StepHint(clause=value)
     if isinstance(value, Mapping):
         fields = check_fields(field, value, ("say", "clause", "light"))
         if not fields:
             reject(field, dict(value), "a text, a clause, or a table with say, clause or light")
-        return Hint(
-            _text(f"{field}.say", fields["say"]) if "say" in fields else "",
+        return StepHint(
+            _said(f"{field}.say", fields["say"], said, "say") if "say" in fields else NOTHING,
             speech.clause(f"{field}.clause", fields["clause"]) if "clause" in fields else "",
             _pointers("light", fields, speech),
         )
-    return Hint(_text(field, value))
+    return StepHint(_said(field, value, said))
 
 
 def _play(value: object, speech: Speech, do: str) -> Play:
-    fields = check_fields("play", value, ("before",) if do == "try" else ("moves", "before", "to"))
-    if not fields:
+    fields = check_fields("play", value, ("before",) if do == "try" else ("moves", "before", "to", "reason"))
+    if not fields.keys() - {"reason"}:
         reject("play", {}, "moves, before what to stop, or to = 'end'")
     if fields.get("to", "end") != "end" or {"to", "before"} <= set(fields):
         reject("play.to", fields["to"], "'end', or before instead")
-    before = Like.read("play.before", fields["before"], speech) if "before" in fields else None
-    return Play(speech.moves("play.moves", fields["moves"]) if "moves" in fields else (), before)
+    before, reason = (
+        Like.read(f"play.{name}", fields[name], speech) if name in fields else None
+        for name in ("before", "reason")
+    )
+    return Play(speech.moves("play.moves", fields["moves"]) if "moves" in fields else (), before, reason)
 
 
 def _pointers(name: str, fields: Mapping[str, Any], speech: Speech) -> tuple[Pointer, ...]:
@@ -314,6 +359,12 @@ def _text(field: str, value: object) -> str:
     if not isinstance(value, str) or not value.strip():
         reject(field, value, "a text")
     return value
+
+
+def _said(field: str, value: object, said: Said, *path: str) -> Text:
+    """A text of the file, checked as it stands in English."""
+    _text(field, value)
+    return said(*path)
 
 
 def _mapping(field: str, value: object) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ or again, have it with all else. Absent fields are left out, none is null:
 - ``walk`` (such as ``kontor/majority``), ``title``; ``goal``, ``minutes`` and ``ages`` on the first step;
 - ``n`` (from 0), ``all``, ``do`` (look, try, predict, free); ``dots``: for each step ``right``, ``shown``,
   ``done``, ``now`` or ``open``; ``here``: that of the step that is shown;
-- ``on``, where the step is not on the board: ``form``;
+- ``on``, where the step is not on the board: ``form``; ``plays``, where ``next`` first plays something;
 - ``say``: the words, as runs of ``[bold, words]``; ``hints``: those taken, each with ``say`` and
   ``clause``; ``more``: how many are left;
 - ``choices``: for each ``id``, ``word``, and ``piece`` where a piece of the board stands for it; or
@@ -18,6 +18,7 @@ or again, have it with all else. Absent fields are left out, none is null:
 - ``verdict``: ``kind`` (see :class:`kernel_games.teaching.walks.outcomes.Outcome`), ``say``, and where there
   are any ``clause`` and ``lines``, each a clause and its words;
 - ``light``: keys of the pieces that the step is about; ``close``: of those to close in on; both may be empty.
+  ``dim``: whether a hint lights them, so that all else grows dim.
   Where the table is laid out narrow and the step names nothing to close in on, ``close`` is what is lit;
 - ``clauses``: ids of those that the step was about, once they give nothing away;
 - ``can``: what may be asked for now, of ``next``, ``back``, ``hint``, ``show``, ``again``, ``reset``;
@@ -29,25 +30,29 @@ log is what has been told of it. ``moves``, ``prompts`` and ``buttons`` are empt
 ``move``, on the board; then the board's own ``mood`` is ``ready``, else ``waiting``. Undo, redo, history,
 preview and a new game are off, and refused. Where the stage has gone on, ``steps`` are the pictures of
 :func:`steps` but for the last one, which is the message itself; the verdict and the dots belong to that, so
-the page shows them when the steps have been played. No picture and no word of what is still to come is ever
+the page shows them when the steps have been played; or at ``rest``, the number of the step that shows the
+reason, where that is not the end. No picture and no word of what is still to come is ever
 told. Words of the page that only a walk needs stand in ``coach.toml``, under ``[page]``.
 
 **Page to kernel.** ``{do: "coach", what, n, rev, choice?, to?}``: ``what`` is ``next``, ``back``, ``hint``,
 ``show``, ``again``, ``reset``, ``answer`` or ``go`` (to a step that was reached, by its number); ``n`` is the
 step that it was meant for, ``rev`` as for any command the revision that it was asked of: what was meant for
 others is answered with ``stale``, and nothing is done (:func:`act`). ``{do: "play", move, ...}`` as on any
-board goes to :meth:`Pupil.try_move`. ``why`` is answered as ever; where a clause refuses the picks, it is a
-try, and the verdict says it.
+board goes to :meth:`Pupil.try_move`. ``why`` is answered as ever; where a clause refuses the picks, the
+verdict says it.
 
 The reply is ``ok`` (whether anything was done), ``kind`` and ``reason`` with ``clause``; for a move that
-misses its goal also ``lines``, and the board adds ``pieces``: what differs in :attr:`Outcome.stage` from the
-picture of revision ``base``, as the header and pieces of a change. It is only looked at, until the next tap
-or the "take it back" that the page offers; nothing is played.
+misses its goal also ``lines``, and the board adds ``steps``: the pictures on the way to what it leads to,
+each with its ``lines`` and what differs from the one before, the first from that of revision ``base``;
+``pieces``: what then differs in :attr:`Outcome.stage`, as the header and pieces of a change; and ``close``,
+as above, for that picture. All this is only looked at, until the next tap or the "take it back" that the
+page offers; nothing is played.
 
 **A form.** Where the step is ``on`` a form, the page shows that in place of the drawing, whose pieces still
-say what is lit: a row of the form by the end of a piece's key. The page asks a form as its own widget does,
+say what is lit: a row of the form by the end of a piece's key. The page asks a form as it would alone,
 inside ``{do: "sheet", ask}``, and is answered what the form answers; what the form tells of its own accord
-comes as ``{kind: "kg-sheet", ...}``. Each step has a form of its own, filled in anew; leaving by it is a try.
+comes as ``{kind: "kg-sheet", said}``. Each step has a form of its own, filled in anew; leaving by it is a
+try.
 """
 
 from __future__ import annotations
@@ -56,13 +61,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kernel_games.drawing.svg import Drawing
-from kernel_games.engine import GameError
+from kernel_games.engine import Event, GameError
+from kernel_games.engine.film import Line
 from kernel_games.teaching.walks import progress
-from kernel_games.teaching.walks.coach import say
+from kernel_games.teaching.walks.coach import phrase
 from kernel_games.teaching.walks.data import Choice
 from kernel_games.teaching.walks.outcomes import Outcome
 from kernel_games.teaching.walks.pupil import Pupil
-from kernel_games.teaching.walks.stages import Line, Stage, between
+from kernel_games.teaching.walks.stages import Stage, between
 from kernel_games.teaching.walks.terms import Pointer
 
 DEEDS = ("next", "back", "hint", "show", "again", "reset")
@@ -100,12 +106,15 @@ def sheet(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[str, 
         "more": 0 if record.done else len(step.hints) - record.hints,
         "mood": _mood(pupil),
         "light": _light(pupil, drawing),
+        "dim": bool(_pointing(pupil)),
         "close": _close(pupil, drawing, narrow=narrow),
         "clauses": list(step.clauses) if record.done or step.do in ("look", "free") else [],
         "can": list(_can(pupil)),
     }
     if step.on:
         told["on"] = step.on
+    if step.do == "look" and step.play and not record.done:
+        told["plays"] = True
     if not pupil.n:
         told |= {"goal": walk.goal, "minutes": walk.minutes, "ages": walk.ages}
     if step.do == "predict":
@@ -114,6 +123,8 @@ def sheet(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[str, 
         told["given"] = record.given
     if record.outcome.kind:
         told["verdict"] = _verdict(record.outcome)
+    if (at := _rest(pupil)) is not None:
+        told["rest"] = at
     if pupil.finished and pupil.n + 1 == len(walk.steps):
         told["score"] = _score(pupil)
     return told
@@ -127,28 +138,50 @@ def covered(pupil: Pupil, drawing: Drawing) -> Drawing:
     return drawing._replace(pieces=tuple(piece for piece in drawing.pieces if piece.key not in hidden))
 
 
-def steps(pupil: Pupil, before: Stage) -> list[tuple[Mapping[str, Any], list[Line]]]:
-    """What is seen and told on the way from one stage to the present one, which comes last."""
-    found: list[tuple[Mapping[str, Any], list[Line]]] = []
-    for shot in between(before, pupil.stage):
+def steps(
+    pupil: Pupil, before: Stage, after: Stage | None = None
+) -> list[tuple[Mapping[str, Any], list[Line]]]:
+    """What is seen and told on the way from one stage to another, by default the present; that comes last."""
+    return [(view, list(pupil.lines(told))) for view, told in _film(before, after or pupil.stage)]
+
+
+def _rest(pupil: Pupil) -> int | None:
+    """Which of the steps to the present shows the reason for what came of them; None if it is the last."""
+    play = pupil.step.play
+    if not pupil.record.done or play is None or play.reason is None:
+        return None
+    film = _film(pupil.record.start, pupil.stage)
+    telling = [number for number, (_, told) in enumerate(film) if any(map(play.reason.fits, told))]
+    return telling[-1] if telling and telling[-1] + 1 < len(film) else None
+
+
+def _film(before: Stage, after: Stage) -> list[tuple[Mapping[str, Any], list[Event]]]:
+    """What is seen, and told meanwhile."""
+    found: list[tuple[Mapping[str, Any], list[Event]]] = []
+    for shot in between(before, after):
         if not found or found[-1][0] != shot.view:
             found.append((shot.view, []))
-        found[-1][1].extend(pupil.lines(shot.told))
+        found[-1][1].extend(shot.told)
     return found
+
+
+def close_on(pupil: Pupil, drawing: Drawing, stage: Stage) -> list[str]:
+    """Which pieces a picture of what a miss led to closes in on."""
+    return _keys(pupil, pupil.step.close_after or pupil.step.close, drawing, stage)
 
 
 def act(pupil: Pupil, message: Mapping[str, Any]) -> dict[str, Any]:
     """Do what a page asks for, whatever it sends; the reply says what came of it."""
     what, number = message.get("what"), message.get("n")
     if type(number) is not int or number != pupil.n:
-        return reply(Outcome("held", say("stale"))) | {"stale": True}
+        return reply(Outcome("held", phrase("stale"))) | {"stale": True}
     if what == "answer":
         choice = message.get("choice")
         return reply(pupil.answer(choice if isinstance(choice, (str, int, bool)) else ""))
     if what == "go":
         return reply(pupil.go(message.get("to")))
     if what not in DEEDS:
-        return reply(Outcome("held", say("held")))
+        return reply(Outcome("held", phrase("held")))
     return reply(getattr(pupil, what)())
 
 
@@ -195,7 +228,7 @@ def _can(pupil: Pupil) -> Iterator[str]:
         yield "back"
     if not record.done and record.hints < len(step.hints):
         yield "hint"
-    if not record.done and step.asked and record.tries and record.hints == len(step.hints):
+    if not record.done and step.asked and record.hints == len(step.hints):
         yield "show"
     if pupil.open and record.moves:
         yield "again"
@@ -213,24 +246,32 @@ def _light(pupil: Pupil, drawing: Drawing) -> list[str]:
     step, record = pupil.step, pupil.record
     if record.done and step.do != "look":
         return _keys(pupil, step.light_after, drawing)
-    # The last hint that points somewhere points there instead.
-    pointing = [hint.light for hint in step.hints[: record.hints] if hint.light and not record.done]
-    shown = pointing[-1] if pointing else step.light
+    shown = _pointing(pupil) or step.light
     return _keys(pupil, shown + (step.light_after if record.done else ()), drawing)
+
+
+def _pointing(pupil: Pupil) -> tuple[Pointer, ...]:
+    """Where the last hint points that points somewhere, while it is of use."""
+    step, record = pupil.step, pupil.record
+    if record.done:
+        return ()
+    return next((hint.light for hint in reversed(step.hints[: record.hints]) if hint.light), ())
 
 
 def _close(pupil: Pupil, drawing: Drawing, *, narrow: bool) -> list[str]:
     step = pupil.step
     pointers = step.close
     if pupil.record.done:
-        pointers = step.close_after or (() if step.do == "try" else step.close)
+        pointers = step.close_after or step.close
         narrow = narrow and step.do != "try"
     return _keys(pupil, pointers, drawing) or (_light(pupil, drawing) if narrow else [])
 
 
-def _keys(pupil: Pupil, pointers: tuple[Pointer, ...], drawing: Drawing) -> list[str]:
+def _keys(
+    pupil: Pupil, pointers: tuple[Pointer, ...], drawing: Drawing, stage: Stage | None = None
+) -> list[str]:
     pieces = {piece.key: piece.pick for piece in drawing.pieces}
-    scope = pupil.scope(pupil.stage)
+    scope = pupil.scope(stage or pupil.stage)
     found: dict[str, None] = {}
     for pointer in pointers:
         try:

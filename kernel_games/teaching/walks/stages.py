@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from kernel_games.drawing.pictures import steps_of
 from kernel_games.engine import Event, Move, State
-from kernel_games.engine.plies import make_ply
+from kernel_games.engine.film import Shot, film
+from kernel_games.engine.plies import make_plies
 from kernel_games.teaching.walks.terms import Like
-
-Line = tuple[str, str]
-"""Something that happened: clause and words."""
-
-
-class Shot(NamedTuple):
-    """One step of what is played: what the seat sees meanwhile, and what it is told."""
-
-    view: Mapping[str, Any]
-    told: tuple[Event, ...]
 
 
 class Stage(NamedTuple):
@@ -78,18 +68,12 @@ class Stage(NamedTuple):
 
     def play(self, moves: Iterable[Move]) -> Stage:
         """With moves played from here that are known to be legal; none of it is shown yet."""
-        state, shots = self.state, list(self.shots) or [Shot(self.view, ())]
-        for move in moves:
-            ply = make_ply(state, move)
-            *steps, (after, last) = steps_of(ply, self.seat)
+        first, *later = film(self.state, make_plies(self.state, moves), self.seat)
+        shots = list(self.shots) or [first]
+        for shot in later:
             # A walk may stop between any two things that are told, also of one picture.
-            shots += [Shot(view, seen) for view, told in steps for one in told if (seen := self._seen([one]))]
-            shots.append(Shot(after, self._seen(last)))
-            state = ply.state
-        return self._replace(state=state, shots=tuple(shots))
-
-    def _seen(self, told: Iterable[Event]) -> tuple[Event, ...]:
-        return tuple(event for whole in told if (event := whole.seen_by(self.seat)))
+            shots += [shot] if shot.done else [shot._replace(told=(event,)) for event in shot.told]
+        return self._replace(state=shots[-1].state, shots=tuple(shots))
 
 
 def events(shots: Iterable[Shot]) -> tuple[Event, ...]:

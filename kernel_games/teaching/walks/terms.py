@@ -30,6 +30,7 @@ from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
 from kernel_games.engine import Event, Game, Move, OptionError, ParseError, State
+from kernel_games.engine.film import film
 from kernel_games.engine.reading import read_choice, read_list, reject
 from kernel_games.teaching.walks.paths import Path, written
 
@@ -398,12 +399,9 @@ def _say_moves(term: Term, scope: Scope) -> int:
 
 def _say_would(term: Term, scope: Scope) -> Any:
     moves, asked = term.given
-    state = _state(scope)
-    told: list[Event] = []
-    for move in moves:
-        state = state.apply(move, told.append)
-    seen = tuple(event for whole in told if (event := whole.seen_by(scope.seat)))
-    return asked.value(Scope(state.observation(scope.seat), seen, scope.seat, state, scope.kept))
+    shots = list(film(_state(scope), moves, scope.seat))
+    told = tuple(event for shot in shots for event in shot.told)
+    return asked.value(Scope(shots[-1].view, told, scope.seat, shots[-1].state, scope.kept))
 
 
 def _say_after(term: Term, scope: Scope) -> Any:
