@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
-from kernel_games.engine import OptionError, game, registered_games
+from kernel_games.engine import OptionError, game, registry
 from kernel_games.engine.files import write_file
 from kernel_games.teaching.classroom import cells
 from kernel_games.teaching.classroom.assignments import CONFIG, assignment
@@ -95,8 +95,9 @@ def print_sheets(folder: Path, games: Iterable[str] = ()) -> None:
     OSError
         If something cannot be written.
     """
-    for name in list(games) or registered_games():
-        files = {path: text.encode() for path, text in sheets(game(name)).items()}
+    asked = list(games)
+    for name, found in [(name, game(name)) for name in asked] if asked else registry.loaded("games"):
+        files = {path: text.encode() for path, text in sheets(found).items()}
         for line in lay_files(folder / name, files):
             print(line)
     print(say("sheets", folder=str(folder)))
@@ -144,13 +145,14 @@ def show_reports(folder: Path, table: Path | None = None) -> bool:
 
 
 def _lines(one: HandedIn) -> Iterator[list[str]]:
-    """What was done on each walk of a file."""
-    for walk, group in groupby(one.rows, key=lambda row: row.walk):
-        rows = list(group)
+    """Tell what was done on each walk of a file, and what that rests on."""
+    for (walk, evidence), group in groupby(one.counted, key=lambda each: (each.row.walk, each.evidence)):
+        rows = [each.row for each in group]
         solved = f"{sum(row.solved for row in rows)}/{len(rows)}"
         figures = (sum(row.tries for row in rows), sum(row.hints for row in rows))
         points = sum(row.points for row in rows)
-        yield [one.who or one.file, walk, solved, *map(str, (*figures, points))]
+        basis = cells.SAY("report", evidence)
+        yield [one.who or one.file, walk, solved, *map(str, (*figures, points)), basis]
 
 
 def _plain(value: object) -> object:

@@ -7,32 +7,39 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from kernel_games import __version__
 from kernel_games.engine import language
 from kernel_games.engine.extras import need
 from kernel_games.engine.files import write_file
-from kernel_games.engine.shipped import shipped
+from kernel_games.teaching.classroom import cells
 from kernel_games.terminal.words import say
 
 FOLDER = "kernel-games-lessons"
 START = "00_start.ipynb"
-_KINDS = {".ipynb", ".py"}
-_LANGUAGES = "[a-z][a-z]/*"
+_CONFIG = Path(__file__).with_name("jupyter")
+"""Our defaults for JupyterLab; else it asks whether one wants its news just where a coach has its buttons."""
 _LAID = ".kernel-games.json"
-"""What was laid into a folder: the digest of each file by name. So it is known what somebody has changed."""
+"""What was laid into a folder, by name: the digest of each file, so that it is known what somebody has
+changed, and that of what it was made of."""
 
 
 def lay_out(folder: Path) -> list[str]:
-    """Copy the lessons, in all languages, and nothing over what has been changed: :func:`lay_files`."""
-    home = shipped("_lessons", "notebooks")
-    found = sorted(path for path in (*home.glob("*"), *home.glob(_LANGUAGES)) if path.suffix in _KINDS)
-    return lay_files(folder, {path.relative_to(home).as_posix(): path.read_bytes() for path in found})
+    """Lay out the lessons, in all languages, each walk on paper, and nothing over what has been changed.
+
+    Returns
+    -------
+    list of str
+        What was changed and stays, in words: :func:`lay_files`.
+    """
+    return lay_files(folder, {name: path.read_bytes() for name, path in cells.files().items()}, cells.whole)
 
 
-def lay_files(folder: Path, files: Mapping[str, bytes]) -> list[str]:
+def lay_files(
+    folder: Path, files: Mapping[str, bytes], make: Callable[[str, bytes], bytes] | None = None
+) -> list[str]:
     """Write files into a folder, and nothing over what somebody has changed there.
 
     A file that is as it was laid becomes the newest; one that was changed stays, and if there is a newer one
@@ -44,6 +51,9 @@ def lay_files(folder: Path, files: Mapping[str, bytes]) -> list[str]:
         Where to; it is made if it is not there.
     files : mapping of str to bytes
         What is laid, by name; one may name a folder, as ``es/00_start.ipynb`` does.
+    make : callable, optional
+        ``make(name, data)`` gives what is written in place of `data`; a file that was made of the same by the
+        same version is not made again.
 
     Returns
     -------
@@ -57,17 +67,21 @@ def lay_files(folder: Path, files: Mapping[str, bytes]) -> list[str]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     laid, stays = _read_laid(folder / _LAID), []
-    for name, new in files.items():
-        target = folder / name
+    for name, data in files.items():
+        target, of = folder / name, _digest(__version__.encode() + data)
+        before = laid.get(name, {})
+        if before.get("of") == of and target.exists():
+            continue
+        new = make(name, data) if make else data
         target.parent.mkdir(exist_ok=True)
-        if not target.exists() or _digest(target.read_bytes()) == laid.get(name):
+        if not target.exists() or _digest(target.read_bytes()) == before.get("is"):
             write_file(target, new)
-        elif target.read_bytes() != new and laid.get(name) != _digest(new):
+        elif target.read_bytes() != new and before.get("is") != _digest(new):
             beside = Path(name).with_stem(f"{target.stem}-{__version__}").as_posix()
             if not (folder / beside).exists():
                 write_file(folder / beside, new)
             stays.append(say("stays", file=name, beside=beside))
-        laid[name] = _digest(new)
+        laid[name] = {"of": of, "is": _digest(new)}
     write_file(folder / _LAID, json.dumps(laid, indent=1).encode())
     return stays
 
@@ -82,6 +96,8 @@ def lessons(folder: Path, *, browser: bool = True, copy_only: bool = False) -> N
     OSError, OptionError
         If the folder or a file cannot be written.
     """
+    if not (folder / _LAID).exists():
+        print(say("lays"), flush=True)
     for line in lay_out(folder):
         print(line)
     own = f"{language()}/{START}"
@@ -98,18 +114,28 @@ def lessons(folder: Path, *, browser: bool = True, copy_only: bool = False) -> N
         command.append("--no-browser")
     print(say("starts"), flush=True)
     if os.name == "nt":
-        sys.exit(subprocess.run(command, check=False).returncode)  # noqa: S603 -- our own arguments
-    os.execv(command[0], command)  # noqa: S606 -- so that Ctrl+C and signals reach JupyterLab itself
+        sys.exit(subprocess.run(command, env=_settings(), check=False).returncode)  # noqa: S603 -- our own arguments
+    os.execve(command[0], command, _settings())  # noqa: S606 -- so that Ctrl+C and signals reach JupyterLab itself
+
+
+def _settings() -> dict[str, str]:
+    """The environment with our defaults for JupyterLab; what somebody has set there themselves stays."""
+    paths = [str(_CONFIG), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
+    return {**os.environ, "JUPYTER_CONFIG_PATH": os.pathsep.join(paths)}
 
 
 def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _read_laid(path: Path) -> dict[str, str]:
+def _read_laid(path: Path) -> dict[str, dict[str, str]]:
     """What was laid before; nothing where that cannot be read, so that every file counts as changed."""
     try:
         data = json.loads(path.read_bytes())
     except (FileNotFoundError, ValueError, RecursionError):
         return {}
-    return data if isinstance(data, dict) else {}
+    return (
+        {name: told for name, told in data.items() if isinstance(told, dict)}
+        if isinstance(data, dict)
+        else {}
+    )

@@ -67,7 +67,7 @@ def seat_players(
     )
 
 
-class Table:
+class TerminalTable:
     """A match that people at one terminal play; each is shown only what their seat may know.
 
     Parameters

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from kernel_games.engine import Clause, Game, OptionError, game, registered_games
+from kernel_games.engine import Clause, Game, OptionError, game, registered_games, registry
 
 
 def ask(what: str, words: Sequence[str]) -> Iterator[str]:
@@ -24,9 +24,9 @@ def ask(what: str, words: Sequence[str]) -> Iterator[str]:
     OptionError
         If there is no such clause or game, with those that read alike; or words follow a clause.
     """
-    games = {name: game(name) for name in registered_games()}
-    if (name := game_name(what)) in games:
-        return search(games[name], words)
+    if (name := game_name(what)) in registered_games():
+        return search(game(name), words)
+    games: dict[str, Game] = dict(registry.loaded("games"))
     ids = {clause.casefold(): clause for each in games.values() for clause in each.rulebook}
     found = ids.get(what.casefold())
     if found is None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import kernel_games
+from kernel_games.teaching.classroom import cells
 from kernel_games.terminal import lessons
 from tests.terminal.conftest import Say
 
@@ -24,7 +25,9 @@ def test_lessons_are_laid_out_whole(say: Say, tmp_path: Path, root: Path) -> Non
     assert f"The lessons are in {folder}; the first is 00_start.ipynb." in say(
         "lessons", str(folder), "--copy-only"
     )
-    assert laid_in(folder) == laid_in(root / "notebooks")
+    stored = laid_in(root / "notebooks")
+    assert laid_in(folder) == {name: cells.whole(name, data) for name, data in stored.items()}
+    assert len(laid_in(folder)["es/nile_1_rules.ipynb"]) > 5 * len(stored["es/nile_1_rules.ipynb"])
     assert (folder / "es" / "00_start.ipynb").is_file()
 
 
@@ -53,7 +56,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (shelf / "es" / "a.ipynb").write_text("viejo")
     (shelf / "helpers.py").write_text("old")
     (shelf / "note.txt").write_text("not a lesson")
-    monkeypatch.setattr(lessons, "shipped", lambda packed, kept: shelf)
+    monkeypatch.setattr(cells, "folder", lambda: shelf)
     return shelf
 
 
@@ -67,6 +70,21 @@ def test_what_somebody_has_changed_stays(shelf: Path, tmp_path: Path) -> None:
     (folder / "a.ipynb").write_text("changed by me")
     assert lessons.lay_out(folder) == [], "there is nothing newer"
     assert texts(folder) == {"a.ipynb": "changed by me", "es/a.ipynb": "viejo", "helpers.py": "old"}
+
+
+def test_what_was_laid_of_the_same_is_not_made_again(tmp_path: Path) -> None:
+    made: list[str] = []
+
+    def make(name: str, data: bytes) -> bytes:
+        made.append(name)
+        return data * 2
+
+    for data in (b"a", b"a", b"b"):
+        lessons.lay_files(tmp_path, {"x.ipynb": data}, make)
+    assert made == ["x.ipynb", "x.ipynb"]
+    (tmp_path / "x.ipynb").unlink()
+    lessons.lay_files(tmp_path, {"x.ipynb": b"b"}, make)
+    assert (tmp_path / "x.ipynb").read_bytes() == b"bb"
 
 
 @pytest.mark.parametrize(("mine", "other"), [("a.ipynb", "es/a.ipynb"), ("es/a.ipynb", "a.ipynb")])
@@ -126,7 +144,7 @@ def test_jupyterlab_is_started_on_the_first_lesson(
 ) -> None:
     started: list[list[str]] = []
     monkeypatch.setattr(os, "name", "posix")
-    monkeypatch.setattr(os, "execv", lambda program, command: started.append(command))
+    monkeypatch.setattr(os, "execve", lambda program, command, env: started.append(command))
     say("lessons", str(tmp_path / "mine"), "--no-browser")
     say("lessons", str(tmp_path / "mine"))
     quiet, loud = started

@@ -20,7 +20,7 @@ from tests.terminal.conftest import COMMAND, Say
 
 def at_table(match: Match, typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-    play.Table(match).play()
+    play.TerminalTable(match).play()
 
 
 def test_a_whole_game_is_played_by_pipe() -> None:
@@ -185,7 +185,7 @@ def test_people_at_one_screen_are_asked_to_hand_it_over(
 
     monkeypatch.setattr("builtins.input", read)
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
-    play.Table(Match("tiki_topple", ["Ada", "Ben"], seed=4)).play()
+    play.TerminalTable(Match("tiki_topple", ["Ada", "Ben"], seed=4)).play()
     assert [prompt.strip() for prompt in asked] == [
         ">",
         "Ben decides now: press Enter when nobody else can see this.",
@@ -253,6 +253,6 @@ def test_letters_that_a_terminal_lacks_do_not_end_the_game() -> None:
 
 
 def test_no_command_hides_a_move() -> None:
-    table = play.Table(Match("tiki_topple", ["Ada", "Ben"], seed=1))
+    table = play.TerminalTable(Match("tiki_topple", ["Ada", "Ben"], seed=1))
     for name in registered_games():
         assert not {move.verb for move in game(name).moves} & set(table._commands), name

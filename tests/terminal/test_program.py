@@ -20,7 +20,7 @@ def test_it_is_a_program_and_a_module(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["lessons", "editions", "assignment", "reports", "sheets", "play", "rulebook"]
+    "command", ["lessons", "editions", "assignment", "reports", "sheets", "play", "rulebook", "verify"]
 )
 def test_each_command_tells_what_it_takes(command: str, say: Say) -> None:
     assert f"usage: kernel-games {command}" in say(command, "--help")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 
+import pytest
+
+from kernel_games.__main__ import main
 from kernel_games.engine import game
 from tests.terminal.conftest import COMMAND, Say
 
@@ -38,3 +41,11 @@ def test_a_reader_who_stops_reading_is_no_error() -> None:
     )
     os.close(write)
     assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_a_forgotten_name_is_asked_for_and_nothing_that_may_be_left_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["rulebook"])
+    assert capsys.readouterr().err.endswith("required: CLAUSE|GAME\n")
