@@ -19,7 +19,7 @@ export class Advice {
     let reply = await board.act("hint", {}, { quiet: true });
     if (!reply || reply.ply !== view.data.ply) return;
     this.ring(reply.moves);
-    board.say(reply.lines.map((/** @type {string} */ text) => ["", text]));
+    board.say(reply.lines.map((/** @type {string} */ text) => ["", text]), false, true);
   }
 
   /** Ring what these moves are made with, the first more than the others. @param {string[]} moves */

@@ -38,7 +38,10 @@ export class Answers {
   constructor(view, word) {
     this.view = view;
     this.word = word;
-    this.input = h("input", { type: "text", inputmode: "numeric", role: "spinbutton", autocomplete: "off", maxlength: 9, size: 4 });
+    this.input = h("input", { type: "text", inputmode: "numeric", role: "spinbutton", autocomplete: "off", maxlength: 9, size: 4, placeholder: "?" });
+    this.input.addEventListener("input", () => this.heed());
+    /** @type {HTMLButtonElement | undefined} */
+    this.check = undefined;
     this.element = h("div", { class: "kg-choices", role: "group" });
   }
 
@@ -88,21 +91,29 @@ export class Answers {
     put(input, "aria-label", view.word("coach_number", { low, high }));
     put(input, "aria-valuemin", low);
     put(input, "aria-valuemax", high);
-    input.value ||= String(low);
-    put(input, "aria-valuenow", input.value);
     let far = high - low > 30 ? 10 : 0;
     /** @param {number} by @param {string} word */
     let step = (by, word) => h("button", { "data-coach": "by", "data-by": by, "aria-label": `${view.word(word)} (${by})` },
       `${by < 0 ? "−" : "+"}${Math.abs(by) > 1 ? Math.abs(by) : ""}`);
+    this.check = h("button", { "data-coach": "answer", class: "kg-go" }, view.word("coach_check"));
+    this.heed();
     return [h("div", { class: "kg-count" }, ...(far ? [step(-far, "less")] : []), step(-1, "less"), input, step(1, "more_of"), ...(far ? [step(far, "more_of")] : [])),
-      h("button", { "data-coach": "answer", class: "kg-go" }, view.word("coach_check"))];
+      this.check];
+  }
+
+  /** Only a number can be given as an answer; to begin with there is none. */
+  heed() {
+    let { input, check } = this, typed = input.value.trim(), number = /^-?\d+$/.test(typed);
+    if (check) check.disabled = !number;
+    if (number) put(input, "aria-valuenow", typed);
+    else input.removeAttribute("aria-valuenow");
   }
 
   /** @param {Data} sheet @param {number} by */
   step({ numbers: [low, high] }, by) {
-    let now = Number.parseInt(this.input.value, 10);
-    this.input.value = String(Math.max(low, Math.min(high, (Number.isNaN(now) ? low : now) + by)));
-    put(this.input, "aria-valuenow", this.input.value);
+    let now = Number.parseInt(this.input.value, 10), first = by > 0 ? low : high;
+    this.input.value = String(Number.isNaN(now) ? first : Math.max(low, Math.min(high, now + by)));
+    this.heed();
   }
 
   /** What is said of tapping. @param {Data} sheet @returns {Node[]} */

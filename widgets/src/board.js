@@ -1,20 +1,24 @@
 // The board in the browser: it places what the kernel sends and reports what is picked. No game is known here.
 // Messages and their fields are made in kernel_games/board/.
 
+import { arrive } from "./arrival.js";
 import { Coach } from "./coach.js";
 import { focused, give_focus, h, put } from "./dom.js";
 import { NewGame } from "./form.js";
 import { next_frame } from "./frames.js";
 import { Head } from "./head.js";
-import { notebook_of, store, watch_room, watch_theme } from "./host.js";
+import { watch_room, watch_theme } from "./host.js";
 import { Kernel, ask, live, opening } from "./kernel.js";
 import { heed } from "./keys.js";
-import { ClausePanel, Curtain, Log, MoveList, Players, Talk } from "./panels.js";
+import { Mouse } from "./mouse.js";
+import { ClausePanel, Curtain, Log, MoveList, Players } from "./panels.js";
 import { Picker } from "./picker.js";
 import { as_pointed } from "./pieces.js";
 import { Score } from "./score.js";
 import { SheetPart } from "./sheet_part.js";
 import { Stage } from "./stage.js";
+import { Keeper } from "./storing.js";
+import { Talk } from "./talk.js";
 import { Timeline } from "./timeline.js";
 import { View } from "./view.js";
 
@@ -36,6 +40,7 @@ export class Board {
   /** The revision at which something was last clicked on. */
   clicked = 0;
   pointer = "";
+  mouse = new Mouse(this);
 
   /** @param {Props} props @param {Data} whole @param {boolean} [asking] whether the form for a new game is open */
   constructor({ model, el, signal: taken }, whole, asking) {
@@ -55,22 +60,23 @@ export class Board {
     this.talk = new Talk(view, signal);
     this.players = new Players(view);
     this.log = new Log(view);
-    this.moves = new MoveList(view, () => this.open(), signal);
+    this.moves = new MoveList(this, signal);
     this.clause = new ClausePanel(view, (name, more) => this.act(name, more, { quiet: true }));
     this.curtain = new Curtain(view, this.stage.element);
-    this.score = new Score(view, () => this.talk.fold(), signal);
+    this.score = new Score(view, signal);
     /** @type {Coach} */
     this.coach = new Coach(this);
     this.sheet = new SheetPart(this);
+    this.keeper = new Keeper(this);
     this.form = new NewGame(view, (asked) => this.act("new", asked), (to) => this.act("language", { to }), signal);
     this.table = h("div", { class: "kg-table" },
       this.stage.element, ...this.picker.windows, this.curtain.element, this.coach.spot.button, this.score.party);
     /** @type {HTMLElement} */
     this.root = h("div", { class: "kg-board", role: "group", lang: whole.lang }, this.head.element,
-      h("div", { class: "kg-body" }, ...(this.coach.on ? [this.coach.element] : []),
+      h("div", { class: "kg-body" }, ...(this.coach.on ? [this.coach.element] : []), this.score.element,
         h("div", { class: "kg-main" }, this.table, this.sheet.element, this.timeline.element),
         h("div", { class: "kg-side" }, this.moves.element, this.log.element)));
-    this.head.fill(this.score.element, this.form.element, this.coach.end.element, this.clause.element);
+    this.head.fill(this.form.element, this.coach.end.element, this.clause.element);
     if (this.coach.on) this.coach.settle();
     this.show_all(true);
     this.log.show(0);
@@ -82,7 +88,7 @@ export class Board {
       arrange: (room) => this.coach.arrange(room), told: (room) => this.resize(room),
     }, signal);
     this.sync();
-    this.store();
+    this.keeper.keep();
     if (asking) this.ask_new();
   }
 
@@ -91,14 +97,12 @@ export class Board {
     for (let [name, listener] of /** @type {[string, (event: any) => void][]} */ ([
       ["click", (event) => this.on_click(event)],
       ["keydown", (event) => heed(this, event)],
-      ["focusin", (event) => this.on_focus(event.target)],
-      ["focusout", () => this.on_focus(null)],
-      ["pointerdown", (event) => { this.pointer = event.pointerType; }],
-      ["pointerover", (event) => event.pointerType === "touch" || this.point(event.target)],
+      ...["focusin", "focusout"].map((name) => [name, (/** @type {any} */ { type, target }) => this.on_focus(type === "focusin" ? target : null)]),
+      ["pointerdown", (event) => { this.pointer = event.pointerType, this.picker.tip.hide(); }],
+      ...["pointerover", "pointermove"].map((name) => [name, this.mouse.hear]),
       ["pointerleave", (event) => event.pointerType === "touch" || this.point(null)],
     ])) this.root.addEventListener(name, listener, { signal });
-    /** @param {Data} message */
-    let hear = (message) => this.hear(message);
+    let hear = (/** @type {Data} */ message) => this.hear(message);
     this.model.on("msg:custom", hear);
     signal.addEventListener("abort", () => this.model.off("msg:custom", hear));
   }
@@ -106,15 +110,14 @@ export class Board {
   /** Forget everything: the view is taken away. */
   end() {
     if (this.stop.signal.aborted) return;
-    this.stop.abort();
-    ask(this.model, { do: "bye", page: this.uid }).catch(() => {});
+    this.stop.abort(); ask(this.model, { do: "bye", page: this.uid }).catch(() => {});
   }
 
   // What the kernel says
 
   /** @param {Data} message */
   hear(message) {
-    if (message?.kind !== "kg") return;
+    if (message?.kind !== "kg") return void this.kernel.heard(message);
     if (message.rev > this.view.rev) {
       if (message.whole) this.load({ words: this.view.data.words, rev: message.rev, ...message.whole });
       else if (message.base === this.view.rev) this.change(message);
@@ -146,8 +149,8 @@ export class Board {
     this.refresh();
     if (log) this.log.show(Math.min(log.keep, before, ...log.set.map((/** @type {[number, unknown]} */ [number]) => number)));
     if (this.coach.on || this.timeline.stepping || !log && !message.status) return;
-    // After a scoring the score itself says it, step by step.
-    this.say(this.score.element.hidden ? told : [], on);
+    // Where it is seen the score itself says it, step by step.
+    this.say(this.score.seen ? [] : told, on);
   }
 
   // What is shown
@@ -165,9 +168,7 @@ export class Board {
   }
 
   /** Bring the page in line with what is known. */
-  refresh() {
-    this.keep(() => this.show_all(false));
-  }
+  refresh() { this.keep(() => this.show_all(false)); }
 
   /** @param {boolean} first whether the board has just been opened */
   show_all(first) {
@@ -184,6 +185,7 @@ export class Board {
     this.score.show(first);
     this.moves.show();
     this.show_state();
+    this.keeper.later();
   }
 
   show_state() {
@@ -193,6 +195,7 @@ export class Board {
   /** Show a picture. @param {Frame} frame */
   show(frame) {
     let { timeline } = this, past = timeline.past !== undefined;
+    this.mouse.rest();
     this.root.toggleAttribute("data-past", past);
     this.root.toggleAttribute("data-stepping", timeline.stepping && !past);
     let { width, height, working, layout } = frame.header;
@@ -228,8 +231,8 @@ export class Board {
     return this.view.mood === "ready" && this.timeline.past === undefined ? [...this.view.moves.values()] : [];
   }
 
-  /** Say what happened. @param {import("./view.js").Lines} lines @param {boolean} [on] whether it goes on */
-  say(lines, on) { this.talk.say(lines, on); }
+  /** Say what happened. @param {import("./view.js").Lines} lines @param {boolean} [on] @param {boolean} [first] see Talk */
+  say(lines, on, first) { this.talk.say(lines, on, first), this.coach.fit(); }
 
   /** Say why not, also at a piece. @param {string} reason @param {string} [clause] @param {boolean} [broken] @param {string} [at] */
   tell(reason, clause, broken, at = "") {
@@ -252,7 +255,7 @@ export class Board {
   point(target) {
     let own = [this.picker.offer, ...this.picker.windows].some((one) => one.contains(target));
     if (!own || target?.closest("[data-move]")) this.picker.point(target);
-    if (this.view.mood === "ready" && !this.timeline.stepping && target?.closest("[data-pick]")) this.talk.fold();
+    if (this.view.mood === "ready" && !this.timeline.stepping && target?.closest("[data-pick]")) this.talk.open(false);
   }
 
   /** @param {Element | null} target */
@@ -263,14 +266,19 @@ export class Board {
     if (!target) this.picker.tip.point("");
     this.talk.speak(target !== this.timeline.stepper.input);
     stage.mark();
-    if (target) this.point(target);
+    if (target?.matches(":focus-visible")) this.point(target);
   }
 
   /** @param {PointerEvent} event */
   on_click(event) {
     let target = /** @type {Element} */ (event.target);
-    let item = /** @type {HTMLButtonElement | null} */ (target.closest("[data-pick],[data-do],[data-clause],[data-move],[data-seat],[data-coach]"));
     let touch = (event.pointerType || this.pointer) === "touch";
+    if (touch && !this.stage.lens.dragged && this.stage.approach(event)) return void (this.clicked = this.view.rev);
+    let below = this.mouse.below(event);
+    // A finger that comes to what cannot be picked is told what it came to.
+    if (touch && below?.getAttribute("aria-disabled") === "true") below = undefined;
+    let item = /** @type {HTMLButtonElement | null} */ (
+      below ?? target.closest("[data-pick],[data-do],[data-clause],[data-move],[data-seat],[data-coach]"));
     if (this.stage.lens.dragged || item?.disabled) return;
     if (!item) {
       if (this.stage.element.contains(target)) this.coach.touch();
@@ -306,14 +314,14 @@ export class Board {
     if (picker.run(name) || name === "begin") return; // the form hears that it is submitted
     if (name === "help") this.head.help.hidden = !this.head.help.hidden;
     else if (name === "close-help") this.head.close();
-    else if (name === "zoom_in") lens.step(1.5);
-    else if (name === "zoom_out") lens.step(1 / 1.5);
+    else if (name === "zoom_in" || name === "zoom_out") lens.step(name === "zoom_in" ? 1.5 : 1 / 1.5);
     else if (name === "zoom_all") lens.zoom(0);
-    else if (name === "new") this.form.close() || this.ask_new();
-    else if (name === "close-form") this.form.close();
-    else if (name === "close") this.close_clause();
+    else if (name === "new" || name === "close-form") this.form.close() || name === "new" && this.ask_new();
+    else if (name === "close") this.clause.close(this.stage.nodes.get(this.stage.at));
     else if (name === "rulebook") this.clause.open_book(item?.dataset.id ?? "");
     else if (name === "close-score") this.keep(() => this.score.close());
+    else if (name === "score") this.score.open();
+    else if (name === "told") this.talk.toggle();
     else if (name === "skip") this.keep(() => timeline.hurry());
     else if (name === "full") this.root.matches(":fullscreen") ? document.exitFullscreen() : this.root.requestFullscreen();
     else if (name === "unveil") this.act("seat", { to: this.view.seat });
@@ -326,8 +334,8 @@ export class Board {
 
   /** Close what lies on top; if nothing does, let go of what is picked. */
   let_go() {
-    if (!this.clause.element.hidden) return this.close_clause();
-    if (this.form.close() || this.head.close() || this.moves.let_go() || this.score.close()) return;
+    if (!this.clause.element.hidden) return this.clause.close(this.stage.nodes.get(this.stage.at));
+    if (this.form.close() || this.head.close() || this.moves.let_go() || this.score.close() || this.talk.close()) return;
     this.timeline.hurry();
     this.picker.drop();
   }
@@ -336,10 +344,6 @@ export class Board {
   async show_clause(id, asker) {
     let clause = await this.act("clause", { id }, { quiet: true });
     if (clause) this.clause.show(clause, asker);
-  }
-
-  close_clause() {
-    this.clause.close(this.stage.nodes.get(this.stage.at));
   }
 
   async ask_new() {
@@ -351,7 +355,7 @@ export class Board {
 
   /** Ask the kernel to do something. @param {string} name @param {Data} [more] @param {{quiet?: boolean, at?: string}} [how] */
   async act(name, more, how) {
-    this.coach.mine ||= name === "play";
+    if (name === "play") this.coach.moving = this.coach.mine = true;
     let reply = await this.kernel.act(name, more, how);
     if (name === "play") this.coach.heard(reply);
     return reply;
@@ -362,18 +366,14 @@ export class Board {
     this.synced = this.view.rev;
     let reply = await this.act("sync", { page: this.uid }, { quiet: !loud });
     if (reply?.whole && !this.stop.signal.aborted) this.load(reply.whole);
-  }
-
-  /** Leave a picture in the notebook for whoever opens it without its kernel. */
-  async store() {
-    let notebook = notebook_of(this.model);
-    let reply = notebook && await this.act("name", {}, { quiet: true });
-    if (reply?.id && !this.stop.signal.aborted) store(notebook, reply.id, this.view.word("still"));
+    if (reply?.ran) arrive(this);
   }
 
   /** Tell the kernel how much room a drawing has. @param {{width: number, height: number}} room */
   async resize(room) {
     if (this.view.data.resize) await this.act("layout", room, { quiet: true });
+    // Where all comes to lie by this is settled before anything may glide.
+    this.root.getBoundingClientRect();
     put(this.root, "data-room", `${room.width} ${room.height}`);
     this.coach.light(false);
   }

@@ -1,4 +1,4 @@
-// A rulebook to read (kernel_games/teaching/rulebooks): search as one types, filters, an address for each clause, and
+// A rulebook to read (kernel_games/rulebooks): search as one types, filters, an address for each clause, and
 // its examples, drawn when the clause is opened.
 
 import { focused, h, put, write } from "./dom.js";

@@ -2,17 +2,18 @@
 // see kernel_games/teaching/walks/sheet.py.
 
 import { Answers, offered, tappable } from "./answers.js";
-import { Certificate } from "./certificate.js";
+import { Certificate, stars } from "./certificate.js";
+import { changed_for, fit, judged, many, runs, steps } from "./coach_parts.js";
 import { focused, focused_in, give_focus, h, put, write } from "./dom.js";
 import { next_frame } from "./frames.js";
-import { chip, told } from "./panels.js";
+import { chip } from "./panels.js";
 import { Spotlight } from "./spotlight.js";
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {import("./frames.js").Frame} Frame */
 /** @typedef {import("./frames.js").Piece} Piece */
 /** @typedef {import("./picker.js").Chosen} Chosen */
-/** @typedef {Pick<import("./board.js").Board, "view" | "stage" | "root" | "head" | "talk" | "timeline" | "kernel" | "table" | "score" | "picker" | "act" |
+/** @typedef {Pick<import("./board.js").Board, "view" | "stage" | "root" | "head" | "talk" | "timeline" | "kernel" | "table" | "score" | "picker" | "clause" | "act" |
  *   "refresh">} Desk */
 
 /** From so many pixels on, and unless the room is much higher than wide, the coach stands beside the board. */
@@ -21,14 +22,17 @@ let SHAPE = .88;
 /** How high the coach is above a board, usually, and the drawing at least. */
 let USUAL = 220;
 let SMALLEST = 280;
-/** So many lines of what happened are shown at once; more are folded. */
-let FEW = 2;
 
 export class Coach {
   /** What is shown; nothing on a board without a walk. @type {Data | undefined} */
   sheet;
-  /** What a move that missed would lead to, while it is looked at. @type {Data | undefined} */
+  /** What a move that missed would lead to, while it is looked at. @type {{frame: Frame, close: string[]} | undefined} */
   looked;
+  /** What was said of a miss that has been taken back. @type {Data | undefined} */
+  forgotten;
+  /** Whether a move of this page has not been answered yet; whether it missed, and that is not told to its end. */
+  moving = false;
+  missing = false;
   /** Whether this page has asked for what comes next. */
   mine = false;
   /** What was shown before, until the focus has gone on. @type {Data | undefined} */
@@ -48,6 +52,7 @@ export class Coach {
     this.words = h("p", { class: "kg-coach-say" });
     this.hints = h("ul", { class: "kg-hints" });
     this.answers = new Answers(view, (key) => (board.stage.drawn.get(key)?.label ?? key).split(",")[0] ?? key);
+    this.wait = h("p", { class: "kg-wait", hidden: true }, view.word("coach_wait"));
     this.verdict = h("div", { class: "kg-verdict", hidden: true });
     this.rules = h("p", { class: "kg-rules", hidden: true });
     this.back = h("button", { "data-coach": "back", class: "kg-icon", title: view.word("coach_back"), "aria-label": view.word("coach_back") }, "‹");
@@ -69,7 +74,7 @@ export class Coach {
   /** Take in what is the board's own line elsewhere. */
   settle() {
     let { head } = this.board, reset = h("button", { "data-coach": "reset" }, this.view.word("coach_reset"));
-    this.answers.element.after(head.line);
+    this.answers.element.after(this.wait, head.line);
     this.top.append(head.menu);
     head.new.replaceWith(reset);
     this.reset = reset;
@@ -98,10 +103,13 @@ export class Coach {
   show() {
     let { view, board } = this, { timeline } = board, { coach } = view.data;
     if (!coach) return;
-    let before = this.sheet, pending = timeline.stepping && before && timeline.playing;
+    let before = this.sheet, unheard = this.moving && coach.verdict?.kind === "missed";
+    let pending = before && (unheard || timeline.stepping && timeline.playing);
     let sheet = /** @type {Data} */ (pending ? before : coach);
     this.taps = pending ? new Map() : tappable(sheet);
-    this.verdict.hidden = Boolean(pending) || !sheet.verdict;
+    this.wait.hidden = !pending;
+    board.root.toggleAttribute("data-judging", Boolean(pending));
+    this.verdict.hidden = Boolean(pending) || !sheet.verdict || sheet === this.forgotten;
     if (sheet === before) return;
     let fresh = !before || before.n !== sheet.n || before.walk !== sheet.walk;
     this.sheet = sheet;
@@ -127,12 +135,7 @@ export class Coach {
     write(this.title, title);
     if (!changed_for(this.dots, [dots, n])) return;
     let here = focused_in(this.dots)?.dataset.to;
-    this.dots.replaceChildren(...dots.map((/** @type {string} */ dot, /** @type {number} */ number) => {
-      let words = [view.word("coach_step", { n: number + 1, all: dots.length }), view.word(`coach_dot_${dot}`)].join(": ");
-      let now = number === n;
-      return h("li", {}, h("button", { "data-coach": "go", "data-to": number, class: `kg-step kg-step-${dot}`, title: words, "aria-label": words,
-        disabled: dot === "open" && "", ...(now ? { "aria-current": "step" } : {}) }));
-    }));
+    this.dots.replaceChildren(...steps(view, dots, n));
     if (here !== undefined) give_focus(this.dots.querySelector(`[data-to="${here}"]`));
   }
 
@@ -151,36 +154,34 @@ export class Coach {
 
   /** @param {Data} sheet */
   show_verdict({ verdict, clauses }) {
-    let { looked } = this, lines = verdict?.lines ?? [], all = lines.length > FEW;
+    let { looked } = this, lines = verdict?.lines ?? [], all = many(lines);
     let shown = [verdict?.clause, ...lines.map((/** @type {string[]} */ [clause]) => clause)];
     let rules = clauses.filter((/** @type {string} */ id) => !shown.includes(id) || all);
     this.rules.hidden = !rules.length;
     if (changed_for(this.rules, rules)) this.rules.replaceChildren(...rules.flatMap((/** @type {string} */ id) => [chip(id), " "]));
     if (!changed_for(this.verdict, [verdict, Boolean(looked)])) return;
-    this.verdict.hidden = !verdict;
+    this.verdict.hidden = !verdict || this.sheet === this.forgotten;
     this.verdict.className = `kg-verdict kg-of-${verdict?.kind}`;
-    if (!verdict) return;
-    let list = h("ul", { class: "kg-told-lines" }, ...told(lines, "li"));
-    let back = h("button", { "data-coach": "take_back", class: "kg-go" }, this.view.word("coach_take_back"));
-    this.verdict.replaceChildren(
-      h("p", {}, ...runs(verdict.say), ...(verdict.clause ? [" ", chip(verdict.clause)] : [])),
-      ...(lines.length ? [h("details", { open: !all }, h("summary", {}, this.view.word("coach_lines", { n: lines.length })), list)] : []),
-      ...(looked ? [back] : []));
+    if (verdict) this.verdict.replaceChildren(...judged(this.view, verdict, Boolean(looked)));
   }
 
   /** @param {Data} sheet */
-  show_nav({ can, hints, score }) {
+  show_nav({ can, hints, score, plays }) {
     let may = (/** @type {string} */ name) => can.includes(name);
     /** @param {string} name @param {string} word @param {Data} [facts] */
     let make = (name, word, facts) => h("button", { "data-coach": name }, this.view.word(word, facts));
     this.back.disabled = !may("back");
     this.next.hidden = !may("next");
+    write(this.next, this.view.word(plays ? "coach_watch" : "coach_next"));
     if (this.reset) this.reset.disabled = !may("reset");
     let helps = [may("again") && make("again", "coach_again"), may("hint") && make("hint", hints.length ? "coach_more" : "coach_hint"),
       may("show") && make("show", "coach_show"), score && make("score", "coach_score", score)].filter(Boolean);
     if (!changed_for(this.help, helps.map((one) => one.dataset.coach + one.textContent))) return;
     let here = focused_in(this.help)?.dataset.coach;
     this.help.replaceChildren(...helps);
+    let end = this.help.querySelector("[data-coach=score]");
+    end?.classList.add("kg-go");
+    if (score) end?.prepend(stars(score), " ");
     if (here) give_focus(this.help.querySelector(`[data-coach="${here}"]`) ?? this.help.firstElementChild);
   }
 
@@ -201,19 +202,19 @@ export class Coach {
     this.fit();
     this.light();
     let { before, sheet } = this;
+    if (this.missing && this.wait.hidden) {
+      this.missing = false;
+      give_focus(this.verdict.querySelector("[data-coach=take_back]"));
+    }
     this.before = undefined;
     if (before && sheet && !this.looked) this.go_on(before, sheet);
   }
 
-  /** Say less where there is too little room for all of it. */
+  /** Say no more than there is room for. */
   fit() {
-    let { body, board: { root } } = this, lines = this.verdict.querySelector("details");
-    root.removeAttribute("data-tight");
-    for (let tight of ["little", "very"]) {
-      if (body.scrollHeight <= body.clientHeight + 1) return;
-      put(root, "data-tight", tight);
-      if (lines) lines.open = false;
-    }
+    if (!this.on) return;
+    let { body, verdict, hints, board: { root } } = this;
+    fit(root, body, verdict.querySelector("details"), [verdict, body.querySelector(".kg-say:not(:empty)"), hints.lastElementChild]);
   }
 
   /** @param {Data} before @param {Data} sheet */
@@ -236,7 +237,7 @@ export class Coach {
   /** A picture as it is shown: where no move is asked for, only answers can be tapped. @param {Frame} frame @returns {Frame} */
   dress(frame) {
     if (!this.on) return frame;
-    if (this.looked) frame = next_frame(frame, this.looked);
+    if (this.looked && !this.board.timeline.stepping) frame = this.looked.frame;
     return this.sheet?.mood === "move" && !this.board.timeline.stepping ? frame : this.spot.dress(frame, this.taps);
   }
 
@@ -253,9 +254,9 @@ export class Coach {
     if (!sheet) return;
     root.toggleAttribute("data-missed", Boolean(looked));
     root.toggleAttribute("data-tap", Boolean(taps.size));
-    let playing = timeline.stepping && timeline.playing, { close } = view.data.coach;
+    let playing = timeline.stepping && timeline.playing, close = looked?.close ?? view.data.coach.close;
     // While steps are played, what they lead to is followed as soon as it is there, such as the panel of a valuation.
-    let shown = playing && this.spot.pieces(close).length ? { ...sheet, close } : sheet;
+    let shown = (playing || looked) && this.spot.pieces(close).length ? { ...sheet, close } : sheet;
     this.spot.show(shown, playing || Boolean(looked), glide);
   }
 
@@ -267,6 +268,8 @@ export class Coach {
     if (!sheet || board.kernel.busy) return;
     board.timeline.arrive();
     this.take_back();
+    // What was read of this step is not for another one.
+    if (what !== "answer" && what !== "hint") board.clause.element.hidden = true;
     this.mine = true;
     let done = await board.act("coach", { what, n: sheet.n, ...more });
     // Where steps are played, or the coach has said something new, it is no longer waited for.
@@ -333,11 +336,18 @@ export class Coach {
 
   /** The kernel has answered a move. @param {Data | null} reply */
   heard(reply) {
-    if (reply?.kind !== "missed" || reply.base !== this.view.rev || !this.sheet) return;
-    this.looked = reply.pieces;
-    this.show_verdict(this.sheet);
-    this.board.refresh();
-    give_focus(this.verdict.querySelector("[data-coach=take_back]"));
+    let { board, view } = this, waited = this.moving;
+    this.moving = false;
+    if (!this.sheet || !waited) return;
+    if (reply?.kind === "missed" && reply.base === view.rev) {
+      let frame = view.frame;
+      let steps = (reply.steps ?? []).map((/** @type {Data} */ { lines, ...change }) => ({ frame: frame = next_frame(frame, change), lines }));
+      this.looked = { frame: next_frame(frame, reply.pieces), close: reply.close ?? [] };
+      this.missing = true;
+      board.timeline.begin(steps);
+      this.show_verdict(this.sheet);
+    }
+    board.refresh();
   }
 
   /** What was only looked at is taken back. @param {boolean} [go] whether the focus goes on to the board */
@@ -345,7 +355,10 @@ export class Coach {
     let { board, sheet } = this;
     if (!this.looked || !sheet) return false;
     this.looked = undefined;
+    this.missing = false;
+    this.forgotten = sheet;
     this.show_verdict(sheet);
+    board.timeline.begin([]);
     board.refresh();
     if (go) give_focus(board.stage.nodes.get(board.stage.at) ?? this.help.querySelector("button") ?? this.back);
     return true;
@@ -370,7 +383,7 @@ export class Coach {
     if (!/^\d$/.test(key)) return false;
     let chosen = sheet.numbers ? buttons.find(([id]) => id === key) : buttons[Number(key) - 1];
     if (chosen) this.answer(chosen[0]);
-    else if (sheet.numbers && !buttons.length) answers.input.value = key, answers.input.focus({ preventScroll: true });
+    else if (sheet.numbers && !buttons.length) answers.input.value = key, answers.heed(), answers.input.focus({ preventScroll: true });
     return Boolean(chosen);
   }
 
@@ -378,21 +391,8 @@ export class Coach {
   type(key) {
     let by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[key];
     if (by && this.sheet) this.answers.step(this.sheet, by);
-    else if (key === "Enter") this.answer(this.answers.input.value.trim());
+    else if (key === "Enter") this.answers.input.value.trim() && this.answer(this.answers.input.value.trim());
     else return false;
     return true;
   }
-}
-
-/** Words by runs, bold or not. @param {[boolean, string][]} words @returns {(Node | string)[]} */
-function runs(words) {
-  return words.map(([bold, text]) => bold ? h("b", {}, text) : text);
-}
-
-/** Whether an element is to show something else than before. @param {HTMLElement} node @param {unknown} what */
-function changed_for(node, what) {
-  let key = JSON.stringify(what);
-  if (node.dataset.shown === key) return false;
-  node.dataset.shown = key;
-  return true;
 }

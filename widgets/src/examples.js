@@ -1,5 +1,5 @@
 // An example of a clause: what is forbidden, what is played, and pictures of before and after
-// (kernel_games/teaching/rulebooks/examples.py).
+// (kernel_games/rulebooks/examples.py).
 
 import { h, put, write } from "./dom.js";
 import { first_frame, next_frame } from "./frames.js";

@@ -60,7 +60,7 @@ export class Head {
   /** Put in what others show here. @param {HTMLElement[]} over what lies over the board now and then */
   fill(...over) {
     let { talk, timeline, players, picker } = this.board;
-    this.words.append(h("div", { class: "kg-told-row" }, timeline.step_bar, talk.element, timeline.skip), picker.offer);
+    this.words.append(h("div", { class: "kg-told-row" }, timeline.step_bar, talk.more, talk.element, timeline.skip), picker.offer);
     this.bar.before(players.element);
     this.element.append(this.help, ...over);
   }
@@ -89,8 +89,9 @@ export class Head {
     /** @param {string} name @param {string} words */
     let go = (name, words) => h("button", { "data-do": name, class: "kg-go" }, this.view.word(words));
     if (this.board.timeline.past !== undefined) return [];
-    if (mood === "rest") return [go("go", "next")];
-    if (mood === "over" && fresh) return [go("new", "new")];
+    let scored = h("button", { "data-do": "score" }, this.view.word("scored"));
+    if (mood === "rest") return [go("go", "next"), scored];
+    if (mood === "over" && fresh) return [go("new", "new"), scored];
     return mood === "ready" ? buttons.map((/** @type {[string, string]} */ [pick, label]) => h("button", { "data-pick": pick, title: label }, label)) : [];
   }
 

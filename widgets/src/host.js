@@ -1,4 +1,4 @@
-// The page around a board: its theme, the room in it, the notebook that stores it.
+// The page around a board: its theme, the room in it, the files beside it.
 
 import { h, put } from "./dom.js";
 
@@ -6,10 +6,8 @@ import { h, put } from "./dom.js";
 /** @typedef {Record<string, any>} Data */
 /** @typedef {{width: number, height: number}} Room in pixels */
 
-let WIDGETS = "application/vnd.jupyter.widget-state+json";
-let WIDGET = "application/vnd.jupyter.widget-view+json";
 /** A drawing has room for at least this height, whatever scrolls it. */
-let LEAST = 320;
+let LEAST = 240;
 /** What stays free below a drawing. */
 let BELOW = 4;
 /** What stands above a board in one box of widgets, such as a row of buttons, is seen with it if it is no higher. */
@@ -57,7 +55,10 @@ function scrollers(root) {
   root.style.minHeight = "";
   return found.flatMap((box, n) => {
     let { height = 0, full = false } = after[n] ?? {};
-    return full ? [{ box, height: () => height === before[n] ? box.clientHeight : height }] : [];
+    // Where a host gives each output a height of its own, what little stands above a board there is seen with it.
+    let above = root.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
+    let lead = getComputedStyle(box).maxHeight !== "none" && above > 0 && above < ROW ? above : 0;
+    return full ? [{ box, height: () => (height === before[n] ? box.clientHeight : height) - lead }] : [];
   });
 }
 
@@ -162,12 +163,6 @@ export function watch_room({ root, head, table }, { arrange, told }, signal) {
   });
 }
 
-/** The notebook that a board is shown in; no host but Jupyter's own has one. @param {AnyModel} model @returns {any} */
-export function notebook_of(model) {
-  let notebook = /** @type {any} */ (model.widget_manager)?.context?.model;
-  return notebook?.cells && notebook.getMetadata && notebook.setMetadata ? notebook : undefined;
-}
-
 /** A link to a file beside the notebook, which JupyterLab opens in a tab of its own; nothing in other hosts.
  * @param {AnyModel} model @param {string} file @returns {Record<string, string> | undefined} */
 export function beside(model, file) {
@@ -175,29 +170,4 @@ export function beside(model, file) {
   if (typeof path !== "string") return;
   let args = JSON.stringify({ path: path.replace(/[^/]*$/, file) });
   return { href: file, "data-commandlinker-command": "docmanager:open", "data-commandlinker-args": args };
-}
-
-/**
- * Put the picture that a notebook stores of a board where it is looked for when the notebook is opened without its
- * kernel, and take out those of boards that are no more.
- * @param {any} notebook @param {string} id what the outputs call the board @param {string} note
- */
-export function store(notebook, id, note) {
-  /** @type {Map<string, string>} */
-  let pictures = new Map();
-  for (let { outputs } of notebook.cells) {
-    for (let n = 0; n < (outputs?.length ?? 0); n += 1) {
-      let data = outputs.get(n).data, name = data?.[WIDGET]?.model_id;
-      if (name) pictures.set(name, [data["text/html"] ?? ""].flat().join(""));
-    }
-  }
-  let all = notebook.getMetadata("widgets") ?? {};
-  let known = Object.entries(all[WIDGETS]?.state ?? {});
-  if (!pictures.get(id) || known.some(([name]) => name === id)) return;
-  let kept = known.filter(([name, { state }]) => pictures.has(name) || !/class="kg-still"/.test(state?.value ?? ""));
-  let value = `<div class="kg-still">${pictures.get(id)}${h("p", {}, h("em", {}, note)).outerHTML}</div>`;
-  let picture = { model_name: "HTMLModel", model_module: "@jupyter-widgets/controls", model_module_version: "2.0.0",
-    state: { value } };
-  notebook.setMetadata("widgets", { ...all, [WIDGETS]: { version_major: 2, version_minor: 0,
-    state: { ...Object.fromEntries(kept), [id]: picture } } });
 }

@@ -13,7 +13,8 @@ let PATIENCE = 15_000;
 let SOON = 1_500;
 
 /**
- * Ask the kernel, over the plain messages that every host of anywidget has. An answer that comes late is not heard.
+ * Ask the kernel, over the plain messages that every host of anywidget has. An answer that comes late is not heard;
+ * what is thrown then has the question's `id`.
  * @param {AnyModel} model @param {Data} what @returns {Promise<Data>}
  */
 export function ask(model, what) {
@@ -27,7 +28,7 @@ export function ask(model, what) {
     };
     /** @param {Data} said */
     let hear = (said) => { if (said?.kind === "kg-answer" && said.id === id) finish(resolve, said.reply ?? {}); };
-    let timer = setTimeout(() => finish(reject, new Error("no answer")), PATIENCE);
+    let timer = setTimeout(() => finish(reject, Object.assign(new Error("no answer"), { id })), PATIENCE);
     model.on("msg:custom", hear);
     new Promise((sent) => { sent(model.send({ kind: "kg-ask", id, ask: what })); }).catch((error) => finish(reject, error));
   });
@@ -39,6 +40,8 @@ export class Kernel {
   busy = 0;
   /** Which words say that it cannot be heard. */
   lost = "";
+  /** The questions whose answers were waited for in vain. @type {Set<string>} */
+  unanswered = new Set();
 
   /** @param {AnyModel} model @param {Desk} board */
   constructor(model, board) {
@@ -61,7 +64,8 @@ export class Kernel {
       board.untell(waits);
       if (!answer.ok && !(quiet && answer.stale) && name !== "preview") board.tell(answer.reason, answer.clause, answer.broken, at);
       return answer.ok || name === "preview" ? answer : null;
-    } catch {
+    } catch (/** @type {any} */ error) {
+      if (error?.id) this.unanswered.add(error.id);
       if (!board.stop.signal.aborted && this.known?.status !== "busy") this.lose("silent");
       return null;
     } finally {
@@ -84,6 +88,11 @@ export class Kernel {
     this.lost = "";
     this.board.say([]);
     this.board.show_state();
+  }
+
+  /** A late answer says that the kernel was slow, not gone; what is so now is asked for. @param {Data} message */
+  heard(message) {
+    if (this.unanswered.delete(message?.id) && this.lost === "silent") this.found(), this.board.sync();
   }
 
   /** Heed what the host tells of it. @param {AbortSignal} signal */

@@ -39,7 +39,7 @@ function press(board, key, target, shift) {
   else if (here && (key === "Enter" || key === " ")) board.pick(here, { keys: true });
   else if (zooms && key in ZOOMS) board.run(ZOOMS[key] ?? "");
   else if (zooms && way && shift && !target.matches("input")) stage.lens.move(way);
-  else if (way?.[1] && board.log.walk(target, way[1])) return true;
+  else if (way?.[1] && (board.log.walk(target, way[1]) || board.moves.walk(target, way[1]))) return true;
   else if (here && way) stage.focus_on(nearest(here, all.filter((piece) => piece !== here), way)?.key);
   else if (here && key === "Home") stage.focus_on(all[0]?.key);
   else if (here && key === "End") stage.focus_on(all.at(-1)?.key);

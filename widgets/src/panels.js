@@ -1,19 +1,17 @@
 // What stands around the drawing: players, what is said, log, list of moves, a clause, the curtain.
 
 import { Book } from "./book.js";
-import { button, focused, give_focus, h, put, write } from "./dom.js";
+import { button, focused, give_focus, h, write } from "./dom.js";
 import { example } from "./examples.js";
-import { reading } from "./pace.js";
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Move} Move */
 /** @typedef {import("./view.js").Lines} Lines */
 
-/** So many sentences stand in the line at most. */
-let MOST = 6;
-/** So many times as long as it takes to read them they may lie over the board. */
-let AT_EASE = 2;
+
+/** Fewer moves than these need no headings. */
+let HEADED = 13;
 
 /** A button that shows a clause. @param {string} id */
 export function chip(id) {
@@ -117,15 +115,18 @@ export class Log {
   }
 }
 
-/** All legal moves in words; whoever plays by them needs no drawing. */
+/** All legal moves in words, with what each would do; whoever plays by them needs no drawing. */
 export class MoveList {
   /** The move that is asked about. @type {string | undefined} */
   asked;
+  /** What moves would do, as far as it is known, and the revision that it was asked at. @type {Record<string, string>} */
+  outcomes = {};
+  rev = -1;
 
-  /** @param {View} view @param {() => Move[]} open the moves that are open now @param {AbortSignal} signal */
-  constructor(view, open, signal) {
-    this.view = view;
-    this.open = open;
+  /** @param {Pick<import("./board.js").Board, "view" | "open" | "act">} board @param {AbortSignal} signal */
+  constructor(board, signal) {
+    this.board = board;
+    this.view = board.view;
     this.head = h("summary");
     this.list = h("ul", { class: "kg-moves" });
     this.element = h("details", { class: "kg-fold" }, this.head, this.list);
@@ -134,16 +135,58 @@ export class MoveList {
 
   /** @param {string} [asked] a move that is asked about, where each is to be confirmed */
   show(asked) {
-    let moves = this.open();
+    let moves = this.board.open();
     this.asked = asked;
     write(this.head, `${this.view.word("moves")} (${moves.length})`);
     if (!this.element.open) return;
     let here = focused(this.element)?.dataset.move;
-    moves.sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }));
-    this.list.replaceChildren(...moves.map((one) => h("li", {}, ...this.entry(one))));
+    this.list.replaceChildren(...this.groups(moves));
     if (!moves.length) this.list.append(h("li", {}, this.view.word("no_moves")));
+    this.tell();
     if (here === undefined) return;
     give_focus(this.at(here) ?? this.head);
+  }
+
+  /** The moves by what is picked first, where several share it, the others before them; each by number and name.
+   * @param {Move[]} moves @returns {HTMLElement[]} */
+  groups(moves) {
+    moves.sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }));
+    let firsts = moves.length < HEADED ? [] : [...new Set(moves.map(({ picks }) => picks[0] ?? ""))];
+    let shared = firsts.map((pick) => ({ words: this.words(pick), some: moves.filter(({ picks }) => picks[0] === pick) }))
+      .filter(({ words, some }) => words && some.length > 1 && some.length < moves.length)
+      .sort((a, b) => a.words.localeCompare(b.words, undefined, { numeric: true }));
+    /** @param {Move[]} some */
+    let items = (some) => some.map((one) => h("li", {}, ...this.entry(one)));
+    let alone = moves.filter((one) => !shared.some(({ some }) => some.includes(one)));
+    return [...items(alone), ...shared.map(({ words, some }) =>
+      h("li", { class: "kg-moves-of" }, h("h3", {}, words), h("ul", { class: "kg-moves", "aria-label": words }, ...items(some))))];
+  }
+
+  /** What can be picked, as the drawing calls it. @param {string} pick */
+  words(pick) {
+    return [...this.view.frame.pieces.values()].find((piece) => piece.pick === pick && piece.label)?.label ?? "";
+  }
+
+  /** Say beside each move what it would do; the kernel is asked once the list is looked at. */
+  async tell() {
+    let { rev, mood, data: { preview } } = this.view;
+    if (preview && mood === "ready" && this.rev !== rev) {
+      this.rev = rev;
+      this.outcomes = {};
+      let { told = {} } = await this.board.act("preview", {}, { quiet: true }) ?? {};
+      if (this.rev === rev) this.outcomes = told;
+    }
+    for (let one of this.list.querySelectorAll("button[data-move]:not(.kg-go, .kg-cancel, :has(small))")) {
+      let words = this.outcomes[one.getAttribute("data-move") ?? ""];
+      if (words) one.append(" ", h("small", {}, words));
+    }
+  }
+
+  /** @param {Element} from @param {number} by @returns {boolean} whether it is in here */
+  walk(from, by) {
+    let all = [...this.list.querySelectorAll("button")], at = all.findIndex((one) => one === from);
+    if (at >= 0) /** @type {HTMLElement | undefined} */ (all[at + by])?.focus();
+    return at >= 0;
   }
 
   /** @param {Move} move @returns {HTMLElement[]} */
@@ -268,108 +311,4 @@ export class Curtain {
     write(this.note, this.view.word("curtain_text", { name }));
     write(this.button, this.view.word("curtain_go", { name }));
   }
-}
-
-/** What is said in the line: what was done, or why not. What does not fit unfolds over the board. */
-export class Talk {
-  /** What the board waits for, for whoever hears it. */
-  asked = h("span", { class: "kg-sr" });
-  /** Until what has just been said is folded. @type {ReturnType<typeof setTimeout> | undefined} */
-  timer;
-
-  /** @param {View} view @param {AbortSignal} signal */
-  constructor(view, signal) {
-    this.view = view;
-    this.element = h("div", { class: "kg-say", role: "status", "aria-live": "polite", "aria-atomic": "false" });
-    for (let [name, listener] of /** @type {[string, (event: any) => void][]} */ ([
-      ["pointerenter", ({ pointerType }) => pointerType === "touch" || this.open(true)],
-      ["pointerleave", ({ pointerType }) => pointerType === "touch" || this.open(false)],
-      ["focusin", () => this.open(true)],
-      ["focusout", () => this.open(false)],
-      ["click", ({ target }) => target.closest("button") || this.open(!this.unfolded)],
-    ])) this.element.addEventListener(name, listener, { signal });
-    signal.addEventListener("abort", () => clearTimeout(this.timer));
-  }
-
-  get unfolded() {
-    return this.element.classList.contains("kg-open");
-  }
-
-  /** Show all of it, where there is more than fits, or one line again. @param {boolean} whole */
-  open(whole) {
-    let { element, element: { classList } } = this;
-    let [first, ...rest] = /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll(".kg-told"));
-    let more = rest.some((one) => one.offsetTop !== first?.offsetTop);
-    if (!this.unfolded) classList.toggle("kg-more", more);
-    let cut = more || [...element.querySelectorAll(".kg-text")].some((text) => text.scrollWidth > text.clientWidth);
-    if (whole !== this.unfolded && (cut || !whole)) classList.toggle("kg-open", whole);
-    classList.remove("kg-auto");
-  }
-
-  /** Show all of what has just been said, without taking any click, until it has been read or somebody turns to the board. */
-  unfold() {
-    let { element } = this, length = 0;
-    for (let text of element.querySelectorAll(".kg-text")) length += text.textContent.length;
-    // Beside a card that lies over the board there would be fragments.
-    this.open(!element.closest(".kg-head")?.querySelector(".kg-drop:not([hidden])"));
-    element.classList.toggle("kg-auto", this.unfolded);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.fold(), AT_EASE * reading(length));
-  }
-
-  /** It has been read, or somebody turns to the board. */
-  fold() {
-    if (this.element.classList.contains("kg-auto")) this.open(false);
-  }
-
-  /** @param {boolean} no @param {boolean} open @param {(Node | string)[]} parts */
-  show(no, open, parts) {
-    this.element.className = `kg-say${no ? " kg-no" : ""}${open ? " kg-open" : ""}`;
-    this.element.replaceChildren(...parts);
-  }
-
-  /** Say what happened, and for whoever hears it what the board waits for.
-   * @param {Lines} lines @param {boolean} [on] whether it goes on: what was said before stays */
-  say(lines, on = false) {
-    let said = on && !this.element.matches(".kg-no") ? [...this.element.querySelectorAll(".kg-told")] : [];
-    let all = [...said, ...lines.map(([clause, text]) => sentence(text, clause))].slice(-MOST);
-    // What stays is not put in again: it would be read out again.
-    for (let old of [...this.element.childNodes]) if (!all.includes(old)) old.remove();
-    this.element.className = all.length && this.element.matches(".kg-more") ? "kg-say kg-more" : "kg-say";
-    this.asked = h("span", { class: "kg-sr" }, this.asked.textContent);
-    for (let one of [...all, this.asked]) {
-      if (one.parentNode !== this.element) this.element.append(...(this.element.firstChild ? [" "] : []), one);
-    }
-    if (lines.length) requestAnimationFrame(() => this.unfold());
-  }
-
-  /** Say what the board waits for. @param {string} words */
-  ask(words) {
-    write(this.asked, words);
-  }
-
-  /** Say why not. @param {string} reason @param {string} [clause] @param {boolean} [broken] */
-  tell(reason, clause = "", broken = false) {
-    this.show(Boolean(clause) || broken, !clause, [sentence(reason, clause)]);
-  }
-
-  /** Say no longer what was told, if nothing else has been said since. @param {string} reason */
-  untell(reason) {
-    if (this.element.querySelector(".kg-text")?.textContent === reason) this.say([]);
-  }
-
-  /** Say that the kernel cannot be heard. @param {string} how */
-  alarm(how) {
-    this.show(true, true, [h("span", { role: "alert" }, this.view.word(how)), " ", button("again", this.view.word("again"))]);
-  }
-
-  /** Whether a screen reader speaks it: not where the slider that has the focus says the same. @param {boolean} aloud */
-  speak(aloud) {
-    put(this.element, "aria-live", aloud ? "polite" : "off");
-  }
-}
-
-/** A sentence with its clause. @param {string} text @param {string} clause */
-function sentence(text, clause) {
-  return h("span", { class: "kg-told" }, h("span", { class: "kg-text" }, text), ...(clause ? [" ", chip(clause)] : []));
 }

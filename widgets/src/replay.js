@@ -19,13 +19,6 @@ export function document_of({ header: { width, height, layers, back }, pieces })
     + `<title></title>${back}${drawn.join("")}</svg>`).replaceAll("kg-uid", "kg");
 }
 
-/** What lies behind all pieces, cut out of the picture that a page has already. @param {HTMLImageElement} img @param {number} length */
-export function back_of(img, length) {
-  let bytes = Uint8Array.from(atob(img.src.split(",")[1] ?? ""), (c) => c.charCodeAt(0));
-  let text = new TextDecoder().decode(bytes), start = text.indexOf("</title>") + 8;
-  return text.slice(start, start + length);
-}
-
 /**
  * @param {string} name the class of what the replay stands in @param {Data} words
  * @param {Data} first the first picture @param {Data[]} changes of each further one, what has changed
@@ -34,7 +27,7 @@ export function replay(name, words, first, changes) {
   for (let root of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`.${name}:not([data-on])`))) {
     let img = /** @type {HTMLImageElement} */ (root.querySelector("img"));
     let list = /** @type {HTMLElement} */ (root.querySelector("ol"));
-    let frames = [first_frame({ ...first, back: first.back ?? back_of(img, first.length) })];
+    let frames = [first_frame(first)];
     for (let change of changes) frames.push(next_frame(/** @type {Frame} */ (frames.at(-1)), change));
     let where = h("b"), said = h("p", { "aria-live": "polite", style: "min-height:3em" });
     /** @param {number} n */

@@ -2,8 +2,9 @@
 
 import { Book } from "./book.js";
 import { h } from "./dom.js";
-import { beside, notebook_of, store, watch_theme } from "./host.js";
-import { ask, on_anew } from "./kernel.js";
+import { beside, watch_theme } from "./host.js";
+import { ask, live, on_anew, opening } from "./kernel.js";
+import { notebook_of, store } from "./storing.js";
 
 /** @typedef {import("@anywidget/types").AnyModel} AnyModel */
 /** @typedef {Record<string, any>} Data */
@@ -16,29 +17,33 @@ async function embed(model, id, slot) {
   return () => view.remove();
 }
 
-export default () => ({
-  /** @param {import("./board.js").Props} props */
-  render(props) {
-    let end = shown(props);
-    on_anew(props.model, () => {
-      end();
-      props.el.replaceChildren();
-      end = shown(props);
-    }, props.signal);
-    return () => end();
-  },
-});
+export default () => {
+  // What lies in the model is in the language of the kernel's first words.
+  let stale = false;
+  return {
+    /** @param {{model: AnyModel}} props */
+    initialize({ model }) {
+      on_anew(model, () => { stale = true; });
+    },
+    /** @param {import("./board.js").Props} props */
+    async render(props) {
+      let whole = (!stale && props.model.get("view")) || await opening(props, undefined);
+      if (!whole || props.signal?.aborted) return;
+      return live(props, whole, (told) => shown(props, told));
+    },
+  };
+};
 
-/** Show it as it is told now. @param {import("./board.js").Props} props @returns {() => void} takes it away */
-function shown({ model, el, signal }) {
-  let stop = new AbortController(), told = model.get("book");
+/** Show it as it is told. @param {import("./board.js").Props} props @param {Data} told */
+function shown({ model, el, signal }, told) {
+  let stop = new AbortController();
   signal?.addEventListener("abort", () => stop.abort());
   let { words } = told;
   /** @param {Data} what @param {HTMLElement} slot */
   let open = async (what, slot) => {
     /** @type {Data} */
     let reply = await ask(model, what).catch(() => ({ reason: words.silent }));
-    if (!reply.board) return void slot.append(h("p", { role: "alert" }, reply.reason));
+    if (!reply.call) return void slot.append(h("p", { role: "alert" }, reply.reason));
     let gone = await embed(model, reply.board, slot).catch(() => slot.append(h("p", {}, words.elsewhere, " ", h("code", {}, reply.call))));
     return () => {
       gone?.();
@@ -56,9 +61,12 @@ function shown({ model, el, signal }) {
   watch_theme(book.element, told.theme, stop.signal);
   if (told.at) book.go(told.at, false);
   let notebook = notebook_of(model);
-  if (notebook) ask(model, { do: "name" }).then(({ id }) => { if (!stop.signal.aborted) store(notebook, id, words.still); }).catch(() => {});
-  return () => {
-    book.end();
-    stop.abort();
+  if (notebook) ask(model, { do: "name" }).then(({ id }) => { if (!stop.signal.aborted) store(notebook, id, { note: words.still }); }).catch(() => {});
+  return {
+    root: book.element,
+    end: () => {
+      book.end();
+      stop.abort();
+    },
   };
 }

@@ -1,6 +1,6 @@
 // What a round or the game has brought, line by line.
 
-import { button, h, still } from "./dom.js";
+import { button, give_focus, h, put, still } from "./dom.js";
 import { told } from "./panels.js";
 
 /** @typedef {Record<string, any>} Data */
@@ -14,11 +14,10 @@ export class Score {
   /** @type {ReturnType<typeof setTimeout>[]} */
   timers = [];
 
-  /** @param {import("./view.js").View} view @param {() => void} make_room puts away what lies where this shall @param {AbortSignal} signal */
-  constructor(view, make_room, signal) {
+  /** @param {import("./view.js").View} view @param {AbortSignal} signal */
+  constructor(view, signal) {
     this.view = view;
-    this.make_room = make_room;
-    this.element = h("section", { class: "kg-drop kg-score", hidden: true });
+    this.element = h("section", { class: "kg-score", tabindex: "-1", hidden: true });
     this.party = h("div", { class: "kg-party", "aria-hidden": "true" });
     signal.addEventListener("abort", () => this.clear());
   }
@@ -39,7 +38,9 @@ export class Score {
     this.element.replaceChildren();
     this.clear();
     if (!shown) return;
-    this.make_room();
+    // Over a board it lies only for whoever asks, but for who has won.
+    put(this.element, "data-mood", mood);
+    this.element.removeAttribute("data-asked");
     let lines = told(this.view.log.at(-1) ?? [], "li");
     let list = h("ol", { class: "kg-steps" });
     this.element.append(...this.parts(over, list));
@@ -51,7 +52,7 @@ export class Score {
   /** @param {boolean} over @param {HTMLElement} list @returns {HTMLElement[]} */
   parts(over, list) {
     let { view } = this, { seats, status } = view.data;
-    let log = h("div", { role: "log", "aria-label": view.word("scored") }, list);
+    let log = h("div", { class: "kg-how", role: "log", "aria-label": view.word("scored") }, list);
     let title = h("h3", {}, over ? status : view.word("scored"));
     return [button("close-score", view.word("close"), "×"), title, ...(over ? [ranks(seats)] : []), log];
   }
@@ -62,9 +63,22 @@ export class Score {
     return data.seats.some((/** @type {Data} */ { won, bot, show }, /** @type {number} */ n) => won && !bot && (show || n === seat));
   }
 
+  /** Whether how it came about is seen: beside a board it is, over one only for whoever asks. */
+  get seen() {
+    let parts = [this.element, this.element.querySelector(".kg-how")];
+    return !this.element.hidden && parts.every((part) => part && getComputedStyle(part).display !== "none");
+  }
+
+  /** Show it to whoever asks. */
+  open() {
+    this.element.hidden = false;
+    put(this.element, "data-asked", "");
+    give_focus(this.element);
+  }
+
   /** Put it away. @returns {boolean} whether it was there */
   close() {
-    let open = !this.element.hidden;
+    let open = !this.element.hidden && getComputedStyle(this.element).display !== "none";
     this.element.hidden = true;
     return open;
   }

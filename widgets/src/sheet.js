@@ -1,9 +1,10 @@
 // A game's sheet as a form, numbers in its rows (kernel_games/games/nile/sheet): the kernel writes it, whatever is typed goes there.
 
 import { focused, h, put } from "./dom.js";
-import { notebook_of, store, watch_theme } from "./host.js";
+import { watch_theme } from "./host.js";
 import { ask, Kernel } from "./kernel.js";
 import { chip, ClausePanel } from "./panels.js";
+import { notebook_of, store } from "./storing.js";
 
 /** @typedef {Record<string, any>} Data */
 
@@ -261,6 +262,6 @@ export class Sheet {
   async store() {
     let notebook = notebook_of(this.model);
     let reply = notebook && await this.act("name", {}, { quiet: true });
-    if (reply?.id && !this.stop.signal.aborted) store(notebook, reply.id, this.view.word("still"));
+    if (reply?.id && !this.stop.signal.aborted) store(notebook, reply.id, { note: this.view.word("still") });
   }
 }

@@ -29,7 +29,7 @@ class Inside {
   on(name, hear) {
     /** @type {Hear} */
     let own = (said) => {
-      if (said?.kind === "kg-sheet") hear({ ...said, kind: "kg" });
+      if (said?.kind === "kg-sheet") hear(said.said);
       else if (said?.kind === "kg-answer") hear(said);
     };
     this.heard.set(hear, name === "msg:custom" ? own : hear);

@@ -50,8 +50,10 @@ export class Spotlight {
 
   /** Light what a step is about, and close in on it. @param {Data} sheet @param {boolean} dark whether nothing is lit now @param {boolean} glide */
   show(sheet, dark, glide) {
-    let { board: { stage, view } } = this, part = this.part(sheet);
+    let { board: { stage, view, root } } = this, part = this.part(sheet), dim = Boolean(sheet.dim) && !dark;
     stage.ring("kg-spot", dark ? [] : this.pieces(sheet.light));
+    stage.dim(dim ? this.pieces(sheet.light) : []);
+    root.toggleAttribute("data-dim", dim);
     this.button.hidden = !part;
     let words = view.word(this.whole ? "coach_near" : "coach_whole");
     put(this.button, "aria-label", words);
@@ -71,6 +73,8 @@ export class Spotlight {
     let whole = { width: Number(header.width), height: Number(header.height) }, close = this.pieces(sheet.close);
     // What can be tapped is in sight whatever the step is about.
     if (sheet.mood === "answer" && close.length) close.push(...this.pieces(sheet.tap ?? []));
+    // And what it is about, or a hint points at.
+    if (close.length) close.push(...this.pieces(sheet.light));
     let down = table.getBoundingClientRect().top - root.getBoundingClientRect().top;
     let most = Math.max(LOWEST, room.height - down - BENEATH);
     // What lies over the board leaves the coach free.

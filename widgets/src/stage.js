@@ -4,7 +4,7 @@ import { Camera } from "./camera.js";
 import { focused, give_focus, h, put, s } from "./dom.js";
 import { Lens } from "./lens.js";
 import { Marks, arrow } from "./marks.js";
-import { bounds, closest, place } from "./pieces.js";
+import { bounds, centre, closest, place } from "./pieces.js";
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {import("./frames.js").Piece} Piece */
@@ -18,6 +18,8 @@ let GROUND = ["ground", "layers", "fixed", "style", "colours", "width", "height"
 let WEIGHTS = { chosen: 30, ghost: 10, can: 4, other: 1 };
 /** What is smaller takes a click anywhere within its ring, for fingers. */
 let SMALL = 24;
+/** What a finger can hit, and how large such a thing is made, in pixels. */
+let FINGER = 24, AMPLE = 30;
 
 export class Stage {
   /** What of the drawing is in the page: all but its pieces. @type {Data} */
@@ -97,7 +99,12 @@ export class Stage {
     let { header } = this;
     this.part = part;
     this.lens.fit(/** @type {any} */ (part ? { ...header, zoom: 1 } : header));
-    this.camera.show(part ?? { x: 0, y: 0, width: header.width, height: header.height }, glide);
+    this.camera.show(part ?? { x: 0, y: 0, width: header.width, height: header.height }, glide && this.laid_out);
+  }
+
+  /** Whether it is laid out for its room; what is drawn before comes up there at once. */
+  get laid_out() {
+    return Boolean(this.svg.closest("[data-room]"));
   }
 
   /** Take away what is gone. @param {Map<string, Piece>} pieces @returns {string} where the focus goes that it had */
@@ -116,7 +123,7 @@ export class Stage {
   /** Draw what is new or has changed. @param {Map<string, Piece>} pieces @returns {Set<string>} what is not in its layer yet */
   draw_pieces(pieces) {
     let fresh = new Set();
-    let manner = this.drawn.size ? { class: "kg-new" } : {};
+    let manner = this.drawn.size && this.laid_out ? { class: "kg-new" } : {};
     for (let [key, piece] of pieces) {
       let old = this.drawn.get(key);
       if (old === piece) continue;
@@ -204,6 +211,32 @@ export class Stage {
     return { x: (x - goal.x) * unit, y: (y - goal.y) * unit, width: width * unit * factor, height: height * unit * factor };
   }
 
+  /**
+   * What takes a click there: below pieces that answer nothing, the first that can be picked, else the first that says why not.
+   * @param {{clientX: number, clientY: number}} spot on the page @returns {SVGElement | undefined}
+   */
+  beneath({ clientX, clientY }) {
+    let page = /** @type {Document | ShadowRoot} */ (this.svg.getRootNode()), judge = this.judge();
+    let keys = page.elementsFromPoint(clientX, clientY).map((one) => this.svg.contains(one) && one.closest("[data-pick]")?.getAttribute("data-key"));
+    let pieces = keys.flatMap((key) => this.drawn.get(key || "") ?? []);
+    return this.nodes.get((pieces.find((piece) => judge(piece).can) ?? pieces[0])?.key ?? "");
+  }
+
+  /**
+   * Where a finger comes to a part that can be shown larger, with places that are too small for it, show those larger there.
+   * @param {{clientX: number, clientY: number, target: EventTarget | null}} tap @returns {boolean} whether it has
+   */
+  approach({ clientX, clientY, target }) {
+    let { lens } = this, judge = this.judge(), camera = this.layers.parentNode;
+    if (lens.factor >= lens.most || !camera?.contains(/** @type {Node} */ (target))) return false;
+    // As they are drawn: where places lie close together their boxes overlap.
+    let sizes = [...this.drawn.values()].filter((piece) => piece.pick && !this.stays(piece) && judge(piece).can)
+      .map(({ key }) => this.nodes.get(key)?.getBoundingClientRect()).map((box) => Math.min(box?.width ?? 0, box?.height ?? 0));
+    if (!sizes.some((size) => size < FINGER)) return false;
+    lens.zoom(AMPLE / Math.min(...sizes), [clientX, clientY]);
+    return true;
+  }
+
   /** What had better not be hidden now, in pixels. @returns {Thing[]} */
   things() {
     let judge = this.judge();
@@ -240,6 +273,16 @@ export class Stage {
   ring(name, pieces) {
     this.over.ring(name, pieces.filter((piece) => !this.stays(piece)));
     this.over_fixed.ring(name, pieces.filter((piece) => this.stays(piece)));
+  }
+
+  /** Let all pieces grow dim but these, and what lies on them; none, if there are none. @param {Piece[]} meant */
+  dim(meant) {
+    let boxes = meant.map(bounds);
+    for (let [key, piece] of this.drawn) {
+      let [across, along] = centre(piece);
+      let on = boxes.some(({ x, y, width, height }) => across >= x && across <= x + width && along >= y && along <= y + height);
+      this.nodes.get(key)?.classList.toggle("kg-dim", boxes.length > 0 && !on);
+    }
   }
 
   /** Make the ring stronger around what is pointed at. @param {string} key */

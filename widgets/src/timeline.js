@@ -19,6 +19,10 @@ export class Timeline {
   steps = [];
   step = 0;
   playing = false;
+  /** Which step a coach rests at once they have been played, where what came of them is not the reason for it. @type {number | undefined} */
+  rest;
+  /** Where it has just come to rest: there the coach speaks. */
+  rested = -1;
   /** The ply that is looked at; undefined is now. @type {number | undefined} */
   past;
   /** The ply that somebody wants to look at while another is still asked for. */
@@ -64,7 +68,15 @@ export class Timeline {
   begin(steps) {
     this.steps = steps;
     this.playing = !still();
-    this.step = this.playing ? 0 : steps.length;
+    this.rest = this.board.view.data.coach?.rest;
+    this.step = this.playing ? 0 : this.last();
+  }
+
+  /** Where playing the steps ends: the first time perhaps not with the last one. @returns {number} */
+  last() {
+    let last = this.rested = this.rest ?? this.steps.length;
+    this.rest = undefined;
+    return last;
   }
 
   /** Show the present, and of it the step that was shown. */
@@ -82,9 +94,10 @@ export class Timeline {
     this.past = undefined;
     this.show_bars();
     board.show(shown?.frame ?? board.view.frame);
-    if (shown || back) board.say(shown?.lines ?? []);
+    if (shown || back) board.say(shown && n !== this.rested ? shown.lines : []);
+    this.rested = -1;
     this.waiting = board.view.mood === "bots" && !shown;
-    if (this.playing) this.after(shown?.lines ?? [], () => this.go_to(n + 1, true));
+    if (this.playing) this.after(shown?.lines ?? [], () => this.go_to(n + 1 < all ? n + 1 : this.last(), n + 1 < all));
     else if (this.waiting) this.after(all ? [] : this.told, () => this.go());
     else board.keep(() => { this.skip.hidden = true; });
   }
@@ -115,7 +128,7 @@ export class Timeline {
 
   /** Go on to what has come of the last move. */
   arrive() {
-    if (this.stepping) this.go_to(this.steps.length);
+    if (this.stepping) this.go_to(this.playing ? this.last() : this.steps.length);
   }
 
   /** Play the steps from here, or from the first; or hold them. */

@@ -2,8 +2,8 @@
 
 import { Bubble } from "./bubble.js";
 
-/** How long something is pointed at before its word is shown. */
-let REST = 350;
+/** How long something is pointed at before more is said of it. */
+export let REST = 350;
 
 export class Tip {
   /** @type {ReturnType<typeof setTimeout> | undefined} */

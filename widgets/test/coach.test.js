@@ -7,8 +7,8 @@ import { MOVES, READY, piece, settle, show, view } from "./fake.js";
 beforeEach(() => { vi.useFakeTimers(); });
 afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
 
-const WORDS = Object.fromEntries(("coach coach_step coach_goal coach_about coach_next coach_back coach_hint coach_more coach_show coach_again " +
-  "coach_reset coach_take_back coach_check coach_number coach_tap coach_lines coach_whole coach_near coach_held coach_held_look coach_held_done " +
+const WORDS = Object.fromEntries(("coach coach_step coach_goal coach_about coach_next coach_watch coach_back coach_hint coach_more coach_show coach_again " +
+  "coach_reset coach_take_back coach_check coach_number coach_tap coach_wait coach_lines coach_whole coach_near coach_held coach_held_look coach_held_done " +
   "coach_dot_right coach_dot_shown coach_dot_done coach_dot_now coach_dot_open coach_answer_right coach_answer_wrong coach_end coach_score " +
   "coach_col_step coach_col_tries coach_col_hints coach_col_points").split(" ").map((key) => [key, `${key} {n} {title} {points}`]));
 
@@ -57,6 +57,9 @@ describe("what the coach says", () => {
   test("offers what can be asked for and nothing else", async () => {
     const { $, coach, $$ } = await walk({ can: ["next"] });
     expect([$(".kg-next").hidden, $("[data-coach=back]").disabled, $$(".kg-helps button").length]).toEqual([false, true, 0]);
+    expect($(".kg-next").textContent).toContain("coach_next");
+    coach({ can: ["next"], plays: true });
+    expect($(".kg-next").textContent).toContain("coach_watch");
     coach({ mood: "move", can: ["back", "hint", "show", "again"] });
     expect($(".kg-next").hidden).toBe(true);
     expect($$(".kg-helps button").map((one) => one.dataset.coach)).toEqual(["again", "hint", "show"]);
@@ -110,15 +113,35 @@ describe("what the coach says", () => {
   test("the end tells the score, step by step", async () => {
     const { $, $$, coach, click } = await walk(ASKED);
     expect($(".kg-walked").hidden).toBe(true);
-    coach({ n: 3, mood: "done", can: ["back"], score: { points: 3, of: 4,
-      rows: [{ n: 0, solved: true, tries: 1, hints: 0, points: 2 }, { n: 2, solved: false, tries: 2, hints: 1, points: 1 }] } });
+    const score = { points: 3, of: 4,
+      rows: [{ n: 0, solved: true, tries: 1, hints: 0, points: 2 }, { n: 2, solved: false, tries: 2, hints: 1, points: 1 }] };
+    coach({ n: 3, do: "free", mood: "done", can: ["back"], score });
     expect($(".kg-walked").hidden).toBe(false);
     expect($$(".kg-walked tbody tr").map((row) => row.textContent.replace(/coach_\S+\s*/g, "").replace(/\s+/g, " ").trim())).toEqual(["1 ✓ 102", "3 – 211"]);
-    expect($$(".kg-won-star")).toHaveLength(2);
+    expect($$(".kg-walked .kg-won-star")).toHaveLength(2);
     click(".kg-walked [data-coach=close]");
     expect($(".kg-walked").hidden).toBe(true);
     click("[data-coach=score]");
     expect($(".kg-walked").hidden).toBe(false);
+  });
+
+  test("the end does not lie over what the last verdict speaks of; its stars are on the button that opens it", async () => {
+    const { $, $$, coach, click } = await walk(ASKED);
+    coach({ n: 3, do: "predict", mood: "done", can: ["back"], verdict: { kind: "right", say: [[false, "Yes."]] }, score: { points: 4, of: 4, rows: [] } });
+    expect($(".kg-walked").hidden).toBe(true);
+    expect($$(".kg-go[data-coach=score] .kg-won-star")).toHaveLength(3);
+    click("[data-coach=score]");
+    expect($(".kg-walked").hidden).toBe(false);
+  });
+
+  test("a clause that was opened is closed by going on", async () => {
+    const { $, click } = await walk({ clauses: ["A-1"] }, (/** @type {Data} */ { do: what }) => what === "clause"
+      ? { ok: true, id: "A-1", title: "One", text: "It begins.", source: "p. 1", notes: [], examples: [] } : { ok: true });
+    click("[data-clause='A-1']");
+    await settle();
+    expect($(".kg-clause").hidden).toBe(false);
+    click(".kg-next");
+    expect($(".kg-clause").hidden).toBe(true);
   });
 });
 
@@ -176,8 +199,14 @@ describe("answers", () => {
   test("of many numbers one is found by steps or typed", async () => {
     const { $, $$, click, press, of } = await walk({ ...ASKED, choices: undefined, numbers: [0, 100] });
     expect($$(".kg-choice")).toHaveLength(0);
-    for (const by of ["10", "10", "-1"]) click(`[data-by='${by}']`);
-    expect($(".kg-count input").value).toBe("19");
+    const check = () => $(".kg-choices > .kg-go");
+    // No number is given by itself.
+    expect([$(".kg-count input").value, $(".kg-count input").hasAttribute("aria-valuenow"), check().disabled]).toEqual(["", false, true]);
+    press("Enter", ".kg-count input");
+    click(".kg-choices > .kg-go");
+    expect(of("coach")).toEqual([]);
+    for (const by of ["10", "10", "10", "-1"]) click(`[data-by='${by}']`);
+    expect([$(".kg-count input").value, check().disabled]).toEqual(["19", false]);
     press("ArrowUp", ".kg-count input");
     press("PageDown", ".kg-count input");
     expect($(".kg-count input").getAttribute("aria-valuenow")).toBe("10");
@@ -269,6 +298,58 @@ describe("the board of a walk", () => {
     expect($$(".kg-spot > g")).toEqual([]);
   });
 
+  test("all but what a hint points at, and what lies on it, grows dim", async () => {
+    const { $$, coach, root } = await walk({ light: ["tiki:b"] });
+    const dim = () => $$(".kg-stage .kg-dim").map((node) => node.dataset.key).sort();
+    expect([dim(), root.hasAttribute("data-dim")]).toEqual([[], false]);
+    coach({ light: ["tiki:b"], dim: true }, { set: [{ key: "crown", x: 22, y: 2, box: [-1, -1, 2, 2], label: "crown" }] });
+    expect(dim()).toEqual(["card:down", "card:hop", "card:up", "leaf", "sign", "tiki:a", "tiki:c", "toast"]);
+    expect(root.hasAttribute("data-dim")).toBe(true);
+    coach({ light: ["tiki:b"] });
+    expect([dim(), root.hasAttribute("data-dim")]).toEqual([[], false]);
+  });
+
+  test("what a miss leads to is played before it is judged, and its words go when it is taken back", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {} }));
+    const reply = { ok: true, kind: "missed", base: 2, close: [], steps: [{ lines: [["A-1", "First."]], set: [{ key: "tiki:a", x: 5 }] },
+      { lines: [["A-2", "Then."]], set: [{ key: "tiki:a", x: 7 }] }], pieces: { set: [{ key: "tiki:a", x: 99 }] } };
+    /** @type {any} */
+    let shown;
+    const missed = { ...MOVE, verdict: { kind: "missed", say: [[false, "Not that."]], lines: [["A-1", "First."], ["A-2", "Then."], ["A-3", "Ben has it."]] } };
+    shown = await walk({}, (/** @type {Data} */ { do: what }) => what === "play" ? (shown.coach(missed), reply) : { ok: true });
+    const { $, click, coach, root, text } = shown;
+    const seen = () => [$("[data-key='tiki:a']").style.transform, $(".kg-verdict").hidden, $(".kg-wait").hidden];
+    coach(MOVE, OPEN);
+    click("[data-key=toast]");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(seen()).toEqual(["translate(5px,0px)", true, false]);
+    expect(text(".kg-say")).toContain("First.");
+    expect(root.hasAttribute("data-judging")).toBe(true);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(seen()).toEqual(["translate(99px,0px)", false, true]);
+    expect($(".kg-verdict > div").textContent).toContain("Ben has it.");
+    expect(document.activeElement).toBe($("[data-coach=take_back]"));
+    click("[data-coach=take_back]");
+    expect(seen()).toEqual(["translate(0px,0px)", true, true]);
+    expect([$(".kg-stepbar").hidden, $("[data-coach=take_back]")]).toEqual([true, null]);
+  });
+
+  test("the picture rests at the reason once all has been played, and goes on to the end when it is played again", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {} }));
+    const { coach, $, text, click } = await walk(ASKED);
+    const at = () => $("[data-key='tiki:a']").style.transform;
+    coach({ ...ASKED, mood: "done", given: "a", right: "a", can: ["next"], rest: 0, verdict: { kind: "right", say: [[false, "Right."]] } },
+      { set: [{ key: "tiki:a", x: 9 }], steps: [{ lines: [["A-1", "They touch."]], set: [{ key: "tiki:a", x: 5 }] }, { lines: [["A-2", "Carried."]], set: [{ key: "tiki:a", x: 7 }] }] });
+    expect([at(), $(".kg-verdict").hidden]).toEqual(["translate(5px,0px)", true]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(at()).toBe("translate(7px,0px)");
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([at(), $(".kg-verdict").hidden, text(".kg-say")]).toEqual(["translate(5px,0px)", false, ""]);
+    click("[data-do=steps]");
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(at()).toBe("translate(9px,0px)");
+  });
+
   test("a move that misses is only looked at, until it is taken back", async () => {
     const reply = { ok: true, kind: "missed", base: 1, reason: "Not that.", pieces: { set: [{ key: "tiki:a", x: 99 }] } };
     const { $, click, of, coach, root } = await walk({}, (/** @type {Data} */ { do: what }) => what === "play" ? reply : { ok: true });
@@ -351,7 +432,7 @@ describe("the board of a walk", () => {
     const table = { clientWidth: 600, getBoundingClientRect: () => ({ top: 0 }) };
     const drawn = new Map([["card", piece("card", { x: 100, y: 100, turn: 0, scale: 1 })]]);
     const told = { data: { coach: { close: ["panel"] } }, word: () => "" };
-    const stage = { drawn, cut, ring() {}, header: { width: 900, height: 600 } };
+    const stage = { drawn, cut, ring() {}, dim() {}, header: { width: 900, height: 600 } };
     const coach = new Coach(/** @type {any} */ ({ view: told, root, stage, table, timeline, picker: { judge: () => () => ({ can: false }) } }));
     coach.sheet = sheet({ close: ["card"] });
     coach.arrange({ width: 934, height: 647 });
@@ -367,6 +448,19 @@ describe("the board of a walk", () => {
     whole.dataset.coach = "whole";
     coach.run(whole);
     expect(seen()).toBe(undefined);
+  });
+
+  test("what a step is about is never cut off where the picture closes in on something else", () => {
+    const root = document.createElement("div"), cut = vi.fn();
+    const table = { clientWidth: 600, getBoundingClientRect: () => ({ top: 0 }) };
+    const drawn = new Map([["card", piece("card", { x: 100, y: 100, turn: 0, scale: 1 })], ["chits", piece("chits", { x: 480, y: 300, turn: 0, scale: 1 })]]);
+    const stage = { drawn, cut, ring() {}, dim() {}, header: { width: 900, height: 600 } };
+    const told = { data: { coach: { close: [] } }, word: () => "" }, timeline = { stepping: false, playing: false };
+    const coach = new Coach(/** @type {any} */ ({ view: told, root, stage, table, timeline, picker: { judge: () => () => ({ can: false }) } }));
+    coach.sheet = sheet({ close: ["card"], light: ["chits"] });
+    coach.arrange({ width: 934, height: 647 });
+    const { x, y, width, height } = cut.mock.lastCall?.[0];
+    expect([x <= 95, y <= 95, x + width >= 485, y + height >= 305]).toEqual([true, true, true, true]);
   });
 
   test("the focus goes to where one goes on, if it was here", async () => {

@@ -9,7 +9,7 @@ class Watcher {
   disconnect() {}
 }
 
-class Signal {
+export class Signal {
   /** @type {Set<any>} */
   slots = new Set();
   /** @param {any} slot */
@@ -46,12 +46,15 @@ export const seat = (name, fields = {}) => ({ name, bot: false, points: 0, score
  * @param {Data} fields of the view
  * @param {(message: Data) => Data | Promise<Data>} [answer] what the kernel says
  * @param {Data} [host] what it has besides: `silent`, whether the kernel tells nothing before it is asked; `old`, what
- *   lies in the model where the kernel has told more since; `notebook`, where it keeps its outputs;
+ *   lies in the model where the kernel has told more since; `notebook`, where it keeps its outputs, and `context`, what
+ *   else the host knows of that;
  *   `stop`, what takes the board away
  */
-export const show = async (fields, answer = () => ({ ok: true }), { silent = false, old, notebook, stop = new AbortController() } = {}) => {
+export const show = async (fields, answer = () => ({ ok: true }), { silent = false, old, notebook, context = {}, stop = new AbortController() } = {}) => {
   vi.stubGlobal("ResizeObserver", Watcher);
   vi.stubGlobal("IntersectionObserver", Watcher);
+  // Nothing is laid out here: a test says what lies at a place.
+  document.elementsFromPoint = () => [];
   /** @type {Map<string, Set<Function>>} */
   const listeners = new Map();
   /** @type {Data[]} */
@@ -77,7 +80,7 @@ export const show = async (fields, answer = () => ({ ok: true }), { silent = fal
       listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
     },
     off(/** @type {string} */ name, /** @type {any} */ listener) { listeners.get(name)?.delete(listener); },
-    widget_manager: { kernel, context: notebook && { model: notebook } },
+    widget_manager: { kernel, context: notebook && { model: notebook, ...context } },
   };
   /** @param {string} name @param {any[]} args */
   const emit = (name, ...args) => [...(listeners.get(name) ?? [])].forEach((listener) => listener(...args));

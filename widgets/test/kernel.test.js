@@ -58,6 +58,22 @@ describe("the kernel", () => {
     expect(root.dataset.state).toBe("ready");
   });
 
+  test("an answer that comes late brings the board back by itself", async () => {
+    /** @type {(reply: any) => void} */
+    let answer = () => {};
+    const { root, click, of } = await show(READY, ({ do: what }) =>
+      what === "play" ? new Promise((resolve) => { answer = resolve; }) : { ok: true });
+    click("[data-key='tiki:a']");
+    click("[data-key='card:up']");
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(root.dataset.state).toBe("lost");
+    const before = of("sync").length;
+    answer({ ok: true });
+    await settle();
+    expect(root.dataset.state).toBe("ready");
+    expect(of("sync").length).toBe(before + 1);
+  });
+
   test("an answer that comes late is not heard; what arrives decides", async () => {
     /** @type {(reply: any) => void} */
     let answer = () => {};

@@ -1,0 +1,68 @@
+// What a coach's panel is made of: its dots, its words, its verdict; and how much of it there is room for.
+
+import { h, put } from "./dom.js";
+import { chip, told } from "./panels.js";
+
+/** @typedef {Record<string, any>} Data */
+/** @typedef {import("./view.js").View} View */
+
+/** So many lines of what happened are shown at once; more are folded. */
+let FEW = 2;
+
+/** Whether so many lines are folded. @param {unknown[]} lines */
+export function many(lines) {
+  return lines.length > FEW;
+}
+
+/** A dot for each step. @param {View} view @param {string[]} dots @param {number} n the step that is shown */
+export function steps(view, dots, n) {
+  return dots.map((dot, number) => {
+    let words = [view.word("coach_step", { n: number + 1, all: dots.length }), view.word(`coach_dot_${dot}`)].join(": ");
+    return h("li", {}, h("button", { "data-coach": "go", "data-to": number, class: `kg-step kg-step-${dot}`, title: words, "aria-label": words,
+      disabled: dot === "open" && "", ...(number === n ? { "aria-current": "step" } : {}) }));
+  });
+}
+
+/** What is said to an answer or a move. @param {View} view @param {Data} verdict @param {boolean} looked whether it can be taken back */
+export function judged(view, { kind, say, clause, lines = [] }, looked) {
+  let list = h("ul", { class: "kg-told-lines" }, ...told(lines, "li"));
+  // Of a miss it is said at once how it ended.
+  let ends = kind === "missed" && many(lines) ? told(lines.slice(-1), "div") : [];
+  return [
+    h("p", {}, ...runs(say), ...(clause ? [" ", chip(clause)] : [])),
+    ...ends,
+    ...(lines.length ? [h("details", { open: !many(lines) }, h("summary", {}, view.word("coach_lines", { n: lines.length })), list)] : []),
+    ...(looked ? [h("button", { "data-coach": "take_back", class: "kg-go" }, view.word("coach_take_back"))] : [])];
+}
+
+/**
+ * Say less where there is too little room for all of it; of what is still too much, what is new is in sight.
+ * @param {HTMLElement} root @param {HTMLElement} body what is scrolled @param {HTMLDetailsElement | null} lines what can be folded
+ * @param {(Element | null)[]} news what may be new, the newest first
+ */
+export function fit(root, body, lines, news) {
+  root.removeAttribute("data-tight");
+  for (let tight of ["little", "very"]) {
+    if (body.scrollHeight <= body.clientHeight + 1) return;
+    put(root, "data-tight", tight);
+    if (lines) lines.open = false;
+  }
+  let last = news.find((one) => one?.checkVisibility?.());
+  // Once: whoever has scrolled back reads on there.
+  if (!(last instanceof HTMLElement) || !changed_for(body, [last.textContent, root.dataset.tight, body.clientHeight])) return;
+  let below = last.offsetTop + last.offsetHeight - body.clientHeight;
+  if (body.scrollTop < below) body.scrollTop = Math.min(below + 4, last.offsetTop);
+}
+
+/** Words by runs, bold or not. @param {[boolean, string][]} words @returns {(Node | string)[]} */
+export function runs(words) {
+  return words.map(([bold, text]) => bold ? h("b", {}, text) : text);
+}
+
+/** Whether an element is to show something else than before. @param {HTMLElement} node @param {unknown} what */
+export function changed_for(node, what) {
+  let key = JSON.stringify(what);
+  if (node.dataset.shown === key) return false;
+  node.dataset.shown = key;
+  return true;
+}
