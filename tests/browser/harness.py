@@ -15,10 +15,11 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -441,24 +442,20 @@ def serving(command: Sequence[str | Path], folder: Path, env: dict[str, str], si
     RuntimeError
         If it does not start, with what it said.
     """
-    with subprocess.Popen(
-        command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
-    ) as server:
-        said: list[str] = []
-        up = threading.Event()
-
-        def read() -> None:
-            for line in server.stdout or ():
-                said.append(line)
-                if sign in line:
-                    up.set()
-            up.set()
-
-        threading.Thread(target=read, daemon=True).start()
+    # A file and no pipe: what a server leaves running (marimo's kernel) holds the end of a pipe, and a thread
+    # that still reads there when the other end closes fails the test that came next.
+    with (
+        tempfile.NamedTemporaryFile() as output,
+        subprocess.Popen(command, cwd=folder, env=env, stdout=output, stderr=subprocess.STDOUT) as server,
+    ):
         try:
-            if not up.wait(START_TIMEOUT) or server.poll() is not None:
-                message = f"{' '.join(map(str, command[1:3]))} did not start. It said:\n{''.join(said)}"
-                raise RuntimeError(message)
+            late = time.monotonic() + START_TIMEOUT
+            while sign not in (said := Path(output.name).read_text(encoding="utf-8", errors="replace")):
+                with suppress(subprocess.TimeoutExpired):
+                    server.wait(0.1)
+                if server.returncode is not None or time.monotonic() > late:
+                    message = f"{' '.join(map(str, command[1:3]))} did not start. It said:\n{said}"
+                    raise RuntimeError(message)
             yield
         finally:
             server.send_signal(signal.SIGTERM)
