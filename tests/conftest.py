@@ -24,6 +24,15 @@ def pytest_runtest_makereport(
     return report
 
 
+# A file of one long test would be shared out last, and then one process works while the others wait for it.
+LONGEST = ("test_binder.py", "test_run.py", "test_wheel.py", "test_assignments.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take longest."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The checkout."""

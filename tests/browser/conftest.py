@@ -32,6 +32,16 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A laptop's window, which no other test has used."""
+    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    found = context.new_page()
+    found.set_default_timeout(WAIT)
+    yield found
+    context.close()
+
+
 @pytest.fixture(scope="session")
 def context(browser: Browser) -> BrowserContext:
     """What all pages share, a cache above all."""

@@ -16,6 +16,10 @@ from kernel_games.bots import Greedy
 match = Match("tiki_topple", ["You", Greedy()], seed=1)
 match.board(pace=0)
 """
+WALK = """\
+from kernel_games import walk
+walk("kontor", "majority", again=True)
+"""
 RUN_ALL = "window.jupyterapp.commands.execute('notebook:run-all-cells').then(() => 0)"
 STILL = """root => root.getAnimations({subtree: true}).every(({playState, effect}) =>
   playState !== "running" || effect.getComputedTiming().endTime === Infinity)"""
@@ -85,3 +89,26 @@ def plays(root: Locator, leave: Callable[[], object]) -> None:
     root.locator('[data-pick^="tiki:"]').last.click(force=True)
     expect(root, "the kernel is gone").to_have_attribute("data-state", "lost")
     expect(root.locator('[data-key^="tiki:"]').first, "the last picture stays").to_be_visible()
+
+
+def walks(root: Locator, leave: Callable[[], object]) -> None:
+    """Begin :data:`WALK`: be wrong, be right, look back, go on, until its kernel is taken away."""
+    here = root.locator(".kg-step[aria-current]")
+    expect(here).to_have_attribute("data-to", "0", timeout=2 * WAIT)
+    expect(root, "laid out for its room").to_have_attribute("data-room", re.compile(r"^\d+ \d+$"))
+    root.locator(".kg-next").click()
+    expect(here).to_have_attribute("data-to", "1")
+    root.locator('[data-choice="0"]').click()
+    expect(root.locator(".kg-verdict.kg-of-again")).to_contain_text("0 is too small.")
+    root.locator('[data-choice="4"]').click()
+    expect(root.locator(".kg-verdict.kg-of-right")).to_contain_text("Right: 4.")
+    root.locator('[data-coach="back"]').click()
+    expect(here).to_have_attribute("data-to", "0")
+    root.locator(".kg-next").click()
+    expect(here).to_have_attribute("data-to", "1")
+    expect(root.locator(".kg-step-right")).to_have_count(1)
+
+    leave()
+    root.locator(".kg-next").click()
+    expect(root, "the kernel is gone").to_have_attribute("data-state", "lost")
+    expect(root.locator(".kg-verdict.kg-of-right"), "what was said last stays").to_be_visible()

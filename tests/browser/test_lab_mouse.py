@@ -24,6 +24,7 @@ def test_whole_game_by_mouse_ends_with_its_winner(open_notebook: OpenNotebook) -
         if state == "ready":
             table.play(legal(notebook)[-1])
             continue
+        table.button("score").click()
         expect(table.root.locator(".kg-score [data-clause='TT-E3']").first).to_be_visible()
         table.press("go")
         rounds += 1
@@ -34,6 +35,7 @@ def test_whole_game_by_mouse_ends_with_its_winner(open_notebook: OpenNotebook) -
     won = bool(notebook.value("list(set(match.state.winners()) & set(match.people))"))
     party = table.root.locator('.kg-party[data-seen="yes"]')
     expect(party, "a person's win is celebrated, a bot's is not").to_have_count(int(won))
+    table.button("score").click()
     expect(table.root.locator(".kg-score [data-clause='TT-G2']").first).to_be_visible()
     # Set-up, cards, the end of a round, scoring, new rounds and the end of the game: all with their clauses.
     assert table.clauses() >= {"TT-S4", "TT-S5", "TT-T2", "TT-T3", "TT-E3", "TT-N1", "TT-N4", "TT-G2"}

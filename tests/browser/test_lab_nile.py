@@ -11,12 +11,12 @@ from tests.browser.harness import Notebook
 from tests.browser.table import Table, played
 
 OUTFITTING = """\
+import kernel_games
 from kernel_games import Match, game
-from kernel_games.games.nile.sheet.form import OutfitForm
 match = Match("nile", ["Ada"], seed=1)
 while match.state.observation(0)["phase"] == "counter":
     match.play(match.legal_moves()[0])
-form = OutfitForm(match)
+form = kernel_games.form("nile", match)
 form
 """
 BOARD = """\

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from kernel_games import Match
 from kernel_games.board import Board
-from kernel_games.board.view_model import Viewer
+from kernel_games.board.match_view import MatchViewer
 from kernel_games.engine import Hint
 from tests.browser.bare import axe, focused, menu, state
 from tests.browser.page.host import Host
@@ -33,7 +33,7 @@ def test_the_menu_asks_and_the_best_moves_are_said_and_ringed_until_one_is_made(
     host = open_host()
     page = host.page
     host.show(Board(match, seat=0))
-    hint = match.hint(0, bot=Viewer.adviser())
+    hint = match.hint(0, bot=MatchViewer.adviser())
     menu(page, "hint")
     told(page, hint)
     assert not axe(page)
@@ -52,7 +52,7 @@ def test_the_key_h_asks_and_the_focus_stays_on_its_piece(open_host: OpenHost, ma
     host.show(Board(match, seat=0))
     page.locator('[data-key="tiki:Huhu"]').focus()
     page.keyboard.press("h")
-    told(page, match.hint(0, bot=Viewer.adviser()))
+    told(page, match.hint(0, bot=MatchViewer.adviser()))
     assert focused(page) == "tiki:Huhu"
 
 

@@ -344,32 +344,6 @@ def test_a_window_stays_with_its_piece_while_the_board_is_shown_larger(
     assert all(abs(a - b) < 200 for a, b in pairwise(far))
 
 
-def test_no_words_lie_on_an_answer(open_host: OpenHost) -> None:
-    """Neither what was done, which unfolds by itself, nor what an answer would do."""
-    host = open_host(width=934, reduced_motion="reduce")
-    page = host.page
-    rules = game("nile")
-    match = Match(rules, ["Ada"], start=rules.positions["packed"], seed=1)
-    host.show(Board(match, seat=0))
-    match.play("depart")
-    host.flush()
-    cautious = page.locator('.kg-answers > [data-pick="do:cautious"]')
-    place = box(cautious)
-    match.undo()
-    host.flush()
-    expect(cautious).to_have_count(0)
-    # The answers come to where the mouse is.
-    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
-    match.play("depart")
-    host.flush()
-    told, offer = page.locator(".kg-auto"), page.locator(".kg-offer")
-    expect(told).to_be_visible()
-    expect(offer).to_be_visible()
-    for answer in page.locator(".kg-answers > button").all():
-        assert apart(box(told), box(answer))
-        assert apart(box(offer), box(answer))
-
-
 def test_what_a_move_would_do_never_lies_on_what_is_asked(open_host: OpenHost) -> None:
     """Also as long as nothing has been said below it."""
     host = open_host(width=934, reduced_motion="reduce")

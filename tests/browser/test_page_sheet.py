@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kernel_games.games.nile.party import Party
-from kernel_games.games.nile.sheet.form import OutfitForm
+from kernel_games.games.nile.sheet.form import Outfit
 from tests.browser.bare import axe
 from tests.browser.page.host import Host
 
@@ -26,12 +26,12 @@ def slot(page: Page, name: str) -> Any:
 
 
 @pytest.fixture
-def form() -> OutfitForm:
-    return OutfitForm(port="khartoum")
+def form() -> Outfit:
+    return Outfit(port="khartoum")
 
 
 @pytest.mark.clause("6.6")
-def test_figures_follow_each_key_without_tab_or_enter(open_host: OpenHost, form: OutfitForm) -> None:
+def test_figures_follow_each_key_without_tab_or_enter(open_host: OpenHost, form: Outfit) -> None:
     host = open_host()
     page = host.page
     host.show(form)
@@ -45,9 +45,7 @@ def test_figures_follow_each_key_without_tab_or_enter(open_host: OpenHost, form:
 
 
 @pytest.mark.clause("SN-R10", "5.426")
-def test_what_cannot_be_is_refused_at_its_row_and_stays_as_typed(
-    open_host: OpenHost, form: OutfitForm
-) -> None:
+def test_what_cannot_be_is_refused_at_its_row_and_stays_as_typed(open_host: OpenHost, form: Outfit) -> None:
     host = open_host()
     page = host.page
     host.show(form)
@@ -68,10 +66,10 @@ def test_what_cannot_be_is_refused_at_its_row_and_stays_as_typed(
     expect(page.locator("[data-do=leave]")).to_have_attribute("aria-disabled", "true")
     page.locator("[data-do=leave]").click(force=True)
     expect(page.locator("[role=alert]")).not_to_be_empty()
-    assert form.match.ply == 0
+    assert form.match.version == 0
 
 
-def test_a_slow_kernel_never_changes_what_is_being_typed(open_host: OpenHost, form: OutfitForm) -> None:
+def test_a_slow_kernel_never_changes_what_is_being_typed(open_host: OpenHost, form: Outfit) -> None:
     host = open_host()
     page = host.page
     host.show(form)
@@ -94,7 +92,7 @@ def test_a_slow_kernel_never_changes_what_is_being_typed(open_host: OpenHost, fo
     expect(entry(page, "gifts")).to_have_value("1200")
 
 
-def test_who_leaves_right_after_the_last_key_leaves_with_it(open_host: OpenHost, form: OutfitForm) -> None:
+def test_who_leaves_right_after_the_last_key_leaves_with_it(open_host: OpenHost, form: Outfit) -> None:
     host = open_host()
     page = host.page
     host.show(form)
@@ -110,7 +108,7 @@ def test_who_leaves_right_after_the_last_key_leaves_with_it(open_host: OpenHost,
     assert form.draft == Party(bearers=24)
 
 
-def test_what_python_plans_shows_on_the_page(open_host: OpenHost, form: OutfitForm) -> None:
+def test_what_python_plans_shows_on_the_page(open_host: OpenHost, form: Outfit) -> None:
     host = open_host()
     host.show(form)
     form.plan(bearers=8, canoes=1)
@@ -120,7 +118,7 @@ def test_what_python_plans_shows_on_the_page(open_host: OpenHost, form: OutfitFo
 
 
 @pytest.mark.parametrize("width", [1000, 430])
-def test_by_keyboard_alone(width: int, open_host: OpenHost, form: OutfitForm) -> None:
+def test_by_keyboard_alone(width: int, open_host: OpenHost, form: Outfit) -> None:
     host = open_host(width=width)
     page = host.page
     host.show(form)
@@ -160,7 +158,7 @@ def test_by_keyboard_alone(width: int, open_host: OpenHost, form: OutfitForm) ->
 
 
 @pytest.mark.clause("5.431")
-def test_a_clause_opens_with_its_example_within_the_sheet(open_host: OpenHost, form: OutfitForm) -> None:
+def test_a_clause_opens_with_its_example_within_the_sheet(open_host: OpenHost, form: Outfit) -> None:
     host = open_host(width=934, height=900)
     page = host.page
     host.show(form)
@@ -182,7 +180,7 @@ def test_a_clause_opens_with_its_example_within_the_sheet(open_host: OpenHost, f
     assert form.errors == []
 
 
-def test_a_clause_opens_where_it_is_touched(open_host: OpenHost, form: OutfitForm) -> None:
+def test_a_clause_opens_where_it_is_touched(open_host: OpenHost, form: Outfit) -> None:
     host = open_host(width=390, height=844, has_touch=True)
     page = host.page
     host.show(form)
@@ -213,7 +211,7 @@ def test_a_clause_opens_where_it_is_touched(open_host: OpenHost, form: OutfitFor
 
 @pytest.mark.parametrize("width", [934, 430, 360])
 def test_it_fits_its_column_and_everything_to_press_is_24_pixels(
-    width: int, open_host: OpenHost, form: OutfitForm
+    width: int, open_host: OpenHost, form: Outfit
 ) -> None:
     host = open_host(width=width, height=593)
     page = host.page
@@ -245,7 +243,7 @@ def test_it_fits_its_column_and_everything_to_press_is_24_pixels(
     [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"contrast": "more"}, {"forced_colors": "active"}],
 )
 @pytest.mark.parametrize("width", [934, 430])
-def test_axe_finds_nothing(look: Any, width: int, open_host: OpenHost, form: OutfitForm) -> None:
+def test_axe_finds_nothing(look: Any, width: int, open_host: OpenHost, form: Outfit) -> None:
     host = open_host(width=width, reduced_motion="reduce", **look)
     page = host.page
     form.plan(bearers=8, canoes=1, rations=60, gifts=40)
@@ -266,7 +264,7 @@ def test_axe_finds_nothing(look: Any, width: int, open_host: OpenHost, form: Out
     assert axe(page, ROOT) == [], "left"
 
 
-def test_when_the_kernel_is_gone_it_says_so(open_host: OpenHost, form: OutfitForm) -> None:
+def test_when_the_kernel_is_gone_it_says_so(open_host: OpenHost, form: Outfit) -> None:
     host = open_host()
     page = host.page
     host.show(form)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-import kernel_games
+from kernel_games import guided
 from tests.browser.bare import axe
 from tests.browser.page.host import Host
 from tests.nile.test_walk_form import STEPS
@@ -24,7 +24,7 @@ def test_an_expedition_leaves_port_by_its_sheet_in_a_walk(
     file.write_text(STEPS, encoding="utf-8")
     host = open_host(width, 900)
     page = host.page
-    host.show(kernel_games.walk("nile", file, again=True))
+    host.show(guided.walk("nile", file, again=True))
     sheet, table = page.locator(".kg-sheet"), page.locator(".kg-table")
     expect(sheet).to_be_visible()
     expect(table).to_be_hidden()

@@ -71,7 +71,8 @@ class Finger(Walker):
 
     def count(self, number: int) -> None:
         entry = self.page.locator(".kg-count input")
-        while (lacks := number - int(entry.input_value())) != 0:
+        # The first press gives it a number.
+        while (lacks := number - int(entry.input_value() or number - 1)) != 0:
             self.push(self.page.locator(".kg-count > button").nth(0 if lacks < 0 else -1))
 
     def at(self, spot: tuple[float, float]) -> None:

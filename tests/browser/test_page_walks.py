@@ -10,11 +10,13 @@ from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 import kernel_games
+from kernel_games import guided
 from kernel_games.teaching.walks import Pupil, load_walk, walk_names
 from tests.browser.bare import axe
 from tests.browser.page.host import Host
 from tests.browser.test_page_everyone import TOWARDS
 from tests.browser.walker import WALKS, Walker
+from tests.sampling import covering
 
 OpenHost = Callable[..., Host]
 IN_SIGHT = """() => {
@@ -49,7 +51,7 @@ def opened(
 ) -> Walker:
     host = open_host(width=width, height=height, reduced_motion="reduce", **options)
     host.page.add_style_tag(content="body { margin: 0; }")
-    board = kernel_games.walk(game, name, again=True)
+    board = guided.walk(game, name, again=True)
     host.show(board)
     expect(host.page.locator(".kg-board[data-room]")).to_have_count(1)
     return Walker(host, board)
@@ -61,7 +63,14 @@ def first_of(game: str) -> str:
     return max(found, key=lambda name: len({(step.do, bool(step.choices)) for step in found[name].steps}))
 
 
-@pytest.mark.parametrize(("game", "name"), WALKS)
+def kinds(walk: tuple[str, str]) -> set[tuple[object, ...]]:
+    """Name what one meets in a walk: kinds of steps, and of answers, in that game."""
+    game, name = walk
+    steps = load_walk(game, name).steps
+    return {(game, step.do, step.choices and step.choices.kind) for step in steps}
+
+
+@pytest.mark.parametrize(("game", "name"), covering(WALKS, kinds))
 def test_every_walk_is_walked_to_its_end_by_mouse_with_something_wrong_in_every_step(
     game: str, name: str, open_host: OpenHost
 ) -> None:
@@ -95,7 +104,7 @@ def test_every_step_is_in_sight_in_a_narrow_cell(game: str, name: str, open_host
         found.extend(f"step {pupil.n + 1}, {what}: {part}" for part in unseen(page))
 
     def change(what: object, *given: object) -> None:
-        with board.match.change():  # type: ignore[attr-defined]
+        with board.table.change():
             getattr(pupil, str(what))(*given)
 
     while not pupil.finished:

@@ -30,6 +30,7 @@ SIZES = {
     "two side by side on 1920": (690, 959),
     "a cell of 430": (430, 647),
     "a phone of 390": (360, 686),
+    "1366 x 768 at 200 %": (683, 384),
 }
 """What is seen of a notebook, in pixels, by what it is shown on: as JupyterLab has it, its side bar open."""
 
@@ -178,6 +179,39 @@ def test_a_row_of_buttons_in_its_box_is_seen_with_a_board(open_host: OpenHost) -
         if row < 400:
             assert host.page.evaluate(HIDDEN) == []
     assert rooms == {0: rooms[0], 28: rooms[0] - 28, 400: rooms[0]}
+
+
+# What moves in a drawing before its board is laid out for its room, or is on its way once it is.
+WATCH = """() => {
+  window.moving = [];
+  for (const name of ["transitionrun", "animationstart"]) document.addEventListener(name, ({target}) => {
+    const root = target.closest(".kg-board");
+    if (target.closest(".kg-stage") && !root.dataset.room) moving.push(target.outerHTML.slice(0, 80));
+  }, true);
+}"""
+ON_ITS_WAY = """() => [...moving, ...document.querySelector(".kg-stage").getAnimations({subtree: true})
+  .map(({effect}) => effect.target).filter(node => node.matches("[data-key]"))
+  .map(node => node.outerHTML.slice(0, 80))]"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 686), (934, 647)])
+@pytest.mark.parametrize("name", registered_games())
+def test_nothing_glides_while_a_board_comes_up(
+    name: str, width: int, height: int, open_host: OpenHost
+) -> None:
+    """It is drawn before its room is known, and anew for that; from then on what moves is seen to."""
+    host = open_host(width=width, height=height)
+    page = host.page
+    page.add_style_tag(content="body { margin: 0; }")
+    page.evaluate(WATCH)
+    board = Board(Match(name, NAMES[:2], seed=1), seat=0)
+    host.show(board)
+    page.wait_for_function("document.querySelector('.kg-board').dataset.room")
+    assert page.evaluate(ON_ITS_WAY) == []
+    assert width > 700 or board._layout == "narrow"
+    # Later on another room is seen to come.
+    page.set_viewport_size({"width": 1294 - width, "height": height})
+    page.wait_for_function(f"({ON_ITS_WAY})().length")
 
 
 SCROLLER = "document.querySelector('.jp-WindowedPanel-outer')"

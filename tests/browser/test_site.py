@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from kernel_games import registered_games
 from tests.browser.harness import AXE, WAIT, Lab, Notebook, files, notebook_of
 from tests.browser.person import CELL, STOP, plays
+from tools import policy
 from tools.lite import build, shelf
 from tools.live import write
 
@@ -27,8 +28,8 @@ WALKS = {
     "tiki_topple": "secret_points",
 }
 FORM = """\
-from kernel_games.games.nile.sheet.form import OutfitForm
-OutfitForm(port="khartoum")
+import kernel_games
+kernel_games.form("nile", port="khartoum")
 """
 KERNEL = "window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.id"
 MOVING = """box => box.getAnimations({subtree: true}).some(one => one.playState === "running")"""
@@ -51,22 +52,26 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     site = folder / "site"
     build(site / "lite", {**shelf(), "board.ipynb": folder / "board.ipynb"}, folder / "work")
     write(site)
+    policy.write(site)
     with files(site) as served:
         yield served
 
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, address: str) -> Iterator[Page]:
-    """A page that reaches nothing but the site; at the end it has not tried to."""
+    """A page that reaches nothing but the site; at the end it has not tried to, nor to do what it may not."""
     asked: list[str] = []
+    refused: list[str] = []
     with browser.new_context(viewport={"width": 1366, "height": 768}, base_url=address) as context:
         context.route(
             lambda url: not url.startswith((address, "data:", "blob:")), lambda route: route.abort()
         )
         context.on("request", lambda request: asked.append(request.url))
+        context.on("console", lambda said: refused.extend([said.text] * ("Security Policy" in said.text)))
         found = context.new_page()
         found.set_default_timeout(WAIT)
         yield found
+    assert refused == []
     assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
 
 

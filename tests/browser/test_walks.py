@@ -60,7 +60,7 @@ def test_a_double_click_goes_one_step_and_two_cells_walk_together(open_notebook:
         expect(root.locator(".kg-verdict")).to_be_hidden()
     second.locator('[data-choice="0"]').click()
     for root in (first, second):
-        expect(root.locator(".kg-verdict.kg-of-again")).to_contain_text("It is not 0.")
+        expect(root.locator(".kg-verdict.kg-of-again")).to_contain_text("0 is too small.")
     first.locator('[data-choice="4"]').click()
     for root in (first, second):
         expect(root.locator(".kg-is-right")).to_have_text("4 (right)")

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, expect
 
 import kernel_games
-from kernel_games.board.guided import WalkBoard
 from kernel_games.drawing.pictures import artist
 from kernel_games.engine import Move
+from kernel_games.guided import WalkBoard
 from kernel_games.teaching.walks import Pupil, walk_names
 from tests.browser.page.host import Host
 
@@ -54,7 +54,7 @@ class Walker:
     @property
     def pupil(self) -> Pupil:
         """Whoever the kernel takes for being on the walk."""
-        return self.board.match.pupil  # type: ignore[attr-defined, no-any-return]
+        return self.board.table.pupil
 
     def walk(self) -> None:
         """To the end; `each` is called with what is shown."""

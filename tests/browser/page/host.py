@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 from kernel_games.board import Board
 from kernel_games.drawing.scripts import joined, styles
-from kernel_games.games.nile.sheet.form import OutfitForm
+from kernel_games.session import Session
 
 HERE = Path(__file__).parent
 # Boards in sight have told the kernel how much room they have, which may lay them out anew.
@@ -30,7 +30,7 @@ for _name in ("board", "sheet_widget"):
     FILES[f"/{_name}.js"] = joined(f"{_name}.js"), "text/javascript"
 for _name in ("coach", "sheet"):
     FILES[f"/{_name}.css"] = styles(f"{_name}.css"), "text/css"
-FILES["/board.css"] = Board._css, "text/css"
+FILES["/board.css"] = styles(*Board.sheets), "text/css"
 
 
 class _Files(BaseHTTPRequestHandler):
@@ -74,7 +74,7 @@ class Host:
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
-        self.boards: dict[str, Board | OutfitForm] = {}
+        self.boards: dict[str, Session] = {}
         self.sent: list[tuple[str, Any]] = []
         self.waiting: list[tuple[str, Any]] = []
         self.asleep = False
@@ -83,13 +83,13 @@ class Host:
         page.goto(address)
         page.wait_for_function("window.ready")
 
-    def show(self, board: Board | OutfitForm, name: str = "board") -> None:
+    def show(self, board: Session, name: str = "board") -> None:
         """Put a board, or a sheet that is filled in, on the page."""
         if name not in self.boards:
             self.boards[name] = board
-            board.comm.publish_msg = partial(self._publish, name)
-        module = "board" if isinstance(board, Board) else "sheet"
-        view = board.get_state("view")["view"] if isinstance(board, Board) else None
+            board.tell = partial(self._told, name)
+        module = board.program.removesuffix(".js")
+        view = board.first()
         self.page.evaluate("all => mount(...all)", [name, view, module])
         if not self.asleep:
             self.page.wait_for_function(ROOMY)
@@ -99,19 +99,16 @@ class Host:
         messages, self.waiting = self.waiting, []
         self.page.evaluate("messages => deliver(messages)", messages)
 
-    def _publish(self, name: str, kind: str, data: Any = None, **rest: object) -> None:
-        del rest
-        if kind == "comm_msg" and data["method"] == "custom":
-            # As on the wire: plain JSON, nothing else.
-            content = json.loads(json.dumps(data["content"], allow_nan=False))
-            self.sent.append((name, content))
-            self.waiting.append((name, content))
+    def _told(self, name: str, message: dict[str, Any]) -> None:
+        # As on the wire: plain JSON, nothing else.
+        content = json.loads(json.dumps(message, allow_nan=False))
+        self.sent.append((name, content))
+        self.waiting.append((name, content))
 
     def _call(self, name: str, call: Any) -> list[tuple[str, Any]]:
         self.calls.append(call)
         if self.asleep:
             return []
-        content = {"content": {"data": {"method": "custom", "content": call}}, "buffers": []}
-        self.boards[name]._handle_msg(content)
+        self.boards[name].hear(call)
         messages, self.waiting = self.waiting, []
         return messages

@@ -1,0 +1,103 @@
+"""The Nile on a telephone: one Africa, and every hex can be hit by a finger after the first tap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kernel_games import Match, game
+from kernel_games.board import Board
+from tests.browser.bare import at_rest
+from tests.browser.page.host import Host
+
+OpenHost = Callable[..., Host]
+LEAST = 24
+MAPS = """() => [...document.querySelectorAll(".kg-stage use[href$='-map'], .kg-stage g[id$='-map']")]
+  .filter((one) => !one.closest("defs")).length"""
+# Open hexes: their middle, how large they are drawn, and whether all of that is in sight.
+HEXES = """() => {
+  const table = document.querySelector(".kg-table").getBoundingClientRect();
+  return [...document.querySelectorAll('[data-pick^="hex:"][aria-disabled="false"]')].map((hex) => {
+    const {x, y, width, height} = hex.getBoundingClientRect();
+    const tall = y >= Math.max(0, table.y) && y + height <= innerHeight;
+    const wide = x >= table.x && x + width <= table.right;
+    return [hex.dataset.pick, x + width / 2, y + height / 2, Math.min(width, height), tall && wide];
+  });
+}"""
+
+
+@pytest.fixture
+def phone(open_host: OpenHost) -> tuple[Page, Match]:
+    """The counters are placed on the map of Africa."""
+    host = open_host(width=390, height=844, has_touch=True, reduced_motion="reduce")
+    rules = game("nile")
+    match = Match(rules, ["Ada"], start=rules.positions["africa"], seed=1)
+    host.show(Board(match, seat=0))
+    expect(host.page.locator(".kg-board")).to_have_attribute("data-layout", "narrow")
+    return host.page, match
+
+
+def hexes(page: Page) -> list[tuple[str, float, float, float, bool]]:
+    at_rest(page)
+    found: list[Any] = page.evaluate(HEXES)
+    return [(str(pick), x, y, size, seen) for pick, x, y, size, seen in found]
+
+
+def middle(page: Page, wanted: str) -> tuple[float, float]:
+    return next((x, y) for pick, x, y, _, _ in hexes(page) if pick == wanted)
+
+
+def whole(page: Page) -> None:
+    """The whole map once more."""
+    page.locator(".kg-menu > summary").tap()
+    page.locator('[data-do="zoom_all"]').tap()
+    page.locator(".kg-menu > summary").tap()
+    expect(page.locator(".kg-board")).to_have_attribute("data-zoom", "whole")
+
+
+def test_a_telephone_shows_one_africa(phone: tuple[Page, Match]) -> None:
+    page, match = phone
+    assert page.evaluate(MAPS) == 1
+    match.play(match.legal_moves()[0])
+    assert page.evaluate(MAPS) == 1
+
+
+def test_the_first_tap_brings_hexes_that_a_finger_can_hit(phone: tuple[Page, Match]) -> None:
+    """4.4."""
+    page, match = phone
+    start = hexes(page)
+    assert max(size for _, _, _, size, _ in start) < LEAST, "there is something to be shown larger"
+    for pick in [pick for pick, *_ in start[:: len(start) // 6]]:
+        page.touchscreen.tap(*middle(page, pick))
+        expect(page.locator(".kg-board")).to_have_attribute("data-zoom", "near")
+        assert match.ply == 0, "the first tap only shows it larger"
+        expect(page.locator('[aria-pressed="true"]')).to_have_count(0)
+        sizes = {one: (size, seen) for one, _, _, size, seen in hexes(page)}
+        assert min(size for size, _ in sizes.values()) >= LEAST
+        assert sizes[pick][1], f"{pick} is in sight"
+        whole(page)
+
+
+def test_the_second_tap_picks_the_hex_and_the_third_plays_it(phone: tuple[Page, Match]) -> None:
+    """4.4."""
+    page, match = phone
+    pick = hexes(page)[40][0]
+    page.touchscreen.tap(*middle(page, pick))
+    expect(page.locator(".kg-board")).to_have_attribute("data-zoom", "near")
+    page.touchscreen.tap(*middle(page, pick))
+    expect(page.locator(f'[data-pick="{pick}"]')).to_have_attribute("aria-pressed", "true")
+    page.locator('.kg-ask [data-do="play"]').tap()
+    page.wait_for_function("document.querySelector('.kg-board').dataset.rev > 0")
+    assert str(match.plies[0].move) == f"counter {pick.removeprefix('hex:')}"
+
+
+def test_a_tap_beside_all_hexes_brings_them_too(phone: tuple[Page, Match]) -> None:
+    page, match = phone
+    x, y = 70, min(y for _, _, y, _, _ in hexes(page))
+    page.touchscreen.tap(x, y)
+    expect(page.locator(".kg-board")).to_have_attribute("data-zoom", "near")
+    assert min(size for _, _, _, size, _ in hexes(page)) >= LEAST
+    assert match.ply == 0
