@@ -17,14 +17,15 @@ from kernel_games.adapters import openspiel, pettingzoo
 from kernel_games.teaching.lessons import Exercise, Lesson
 
 TIKI = game("tiki_topple")
+MOVES = TIKI.moves_for(2)
 KINDS = ("up1", "up2", "up3", "topple", "toast")
 ROLES = ("top", "middle", "bottom", "none")
-KIND = np.array([KINDS.index(move.verb) for move in TIKI.moves])
+KIND = np.array([KINDS.index(move.verb) for move in MOVES])
 TIKIS = sorted(
-    {move.args[0] for move in TIKI.moves if move.args},
-    key=lambda name: TIKI.moves.index(TIKI.parse_move(f"up1 {name}")),
+    {move.args[0] for move in MOVES if move.args},
+    key=lambda name: MOVES.index(TIKI.parse_move(f"up1 {name}")),
 )
-_MOVED = np.array([TIKIS.index(move.args[0]) if move.args else -1 for move in TIKI.moves])
+_MOVED = np.array([TIKIS.index(move.args[0]) if move.args else -1 for move in MOVES])
 
 
 def features(name: str, players: int = 2) -> slice:
@@ -59,7 +60,7 @@ def ours(bot: Bot, rng: random.Random) -> Callable[[Any], int]:
         now = state.ply.state
         seat = now.current_player
         move = bot.choose(now.observation(seat), lambda own: now.imagine(seat, own), rng)
-        return TIKI.moves.index(TIKI.parse_move(move))
+        return MOVES.index(TIKI.parse_move(move))
 
     return step
 

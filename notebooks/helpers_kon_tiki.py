@@ -36,9 +36,9 @@ class Leg(NamedTuple):
 
 
 def kon_tiki_legs(state: Any) -> list[Leg]:
-    """The currents of a sea chart, with the discs as they lie; double arrows are two."""
+    """The currents of a sea chart that are open whichever way the raft comes; double arrows are two."""
     chart, found = state.chart, []
-    for way in chart.passages:
+    for way in _ways(chart):
         colour = ANY
         if way.direction >= 0:
             place = [whirlpool.id for whirlpool in chart.whirlpools].index(way.start)
@@ -47,6 +47,12 @@ def kon_tiki_legs(state: Any) -> list[Leg]:
             Leg(way.start, way.end, len(way.arrows) + 1, "any" if colour == ANY else COLOURS[colour])
         )
     return found
+
+
+def _ways(chart: Any) -> list[Any]:
+    """The passages but those that take the place of another after double arrows (KT-R13)."""
+    usual = {number for exits in chart.exits for number in exits}
+    return [way for number, way in enumerate(chart.passages) if number in usual or way.direction < 0]
 
 
 def kon_tiki_chart(state: Any, route: Sequence[str] = ()) -> None:
@@ -61,7 +67,7 @@ def _sea(state: Any, route: Sequence[str]) -> Figure:
     spot = {place.id: np.array(place[1:]) for place in (chart.callao, chart.raroia, *chart.whirlpools)}
     label = {"boxstyle": "round", "facecolor": PAPER, "edgecolor": PLAIN}
     figure, axes = plt.subplots(figsize=(9, 6.2), facecolor=PAPER)
-    for leg, way in zip(kon_tiki_legs(state), chart.passages, strict=True):
+    for leg, way in zip(kon_tiki_legs(state), _ways(chart), strict=True):
         points = [chart.arrows[number][1:3] for number in way.arrows]
         line = np.array([spot[leg.start], *points, spot[leg.end]], dtype=float)
         steps = np.diff(line, axis=0)

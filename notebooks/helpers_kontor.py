@@ -12,7 +12,7 @@ from helpers import GREEN, ORANGE, Progress
 from IPython.display import display
 
 from kernel_games import Match, bots
-from kernel_games.drawing.pictures import Frame
+from kernel_games.drawing.pictures import Scene
 from kernel_games.drawing.svg import to_img
 from kernel_games.games.kontor import valuation
 from kernel_games.games.kontor.components import GOODS
@@ -39,8 +39,8 @@ class KontorThird(ipywidgets.VBox):
         bundle = super()._repr_mimebundle_(**options)
         return {**bundle, "text/plain": repr(self), "text/html": self._panel(0)}
 
-    def _valued(self, wine: int) -> Sequence[Frame]:
-        return account({"wine": [4, 0, wine], "spice": [0, 3, 0]}, ["Ada", "Ben", "Cleo"]).frames
+    def _valued(self, wine: int) -> Sequence[Scene]:
+        return account({"wine": [4, 0, wine], "spice": [0, 3, 0]}, ["Ada", "Ben", "Cleo"]).scenes
 
     def _panel(self, wine: int) -> str:
         return to_img(self._valued(wine)[-1].drawing)

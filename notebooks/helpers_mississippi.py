@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +14,7 @@ from helpers import PAPER, Progress
 from IPython.display import display
 
 from kernel_games import lab
+from kernel_games.drawing.svg import embedded
 from kernel_games.engine.extras import need
 from kernel_games.games.mississippi.components import NUMBERS, heading_of, number_at
 from kernel_games.games.mississippi.course import Course
@@ -82,11 +82,7 @@ class Helm(ipywidgets.VBox):
             'width="200" height="200" font-family="sans-serif">'
             f'<polygon points="{corners}" fill="#0a6870"/>{numbers}</svg>'
         )
-        data = base64.b64encode(drawn.encode()).decode()
-        return (
-            f"<p>{self._words()}</p>"
-            f'<img alt="{self._words()}" width="200" src="data:image/svg+xml;base64,{data}">'
-        )
+        return f"<p>{self._words()}</p>{embedded(drawn, self._words(), 'max-width:100%', '200')}"
 
 
 def _around(degrees: float) -> list[tuple[float, float]]:

@@ -6,18 +6,21 @@ from typing import Any
 
 import ipywidgets
 
-from kernel_games import Match, game, registered_games
+from kernel_games import Match
 from kernel_games.bots import Greedy
+from kernel_games.engine import registry
 
 BEGUN = "tiki_topple"
+RIVALS = {"mississippi": ("Kai", "Mia")}
+"""Who plays against you where one rival is not enough: two ships on the river are an extension of ours."""
 
 
 class Play(ipywidgets.VBox):
     """A button for each game, and a board of the one that was chosen; without a kernel a picture of it."""
 
     def __init__(self) -> None:
-        titles = {game(name).title: name for name in registered_games()}
-        self._games = ipywidgets.ToggleButtons(options=titles, value=BEGUN)
+        self._titles = {game.title: name for name, game in registry.loaded("games")}
+        self._games = ipywidgets.ToggleButtons(options=self._titles, value=BEGUN)
         self._games.observe(lambda change: self._open(change["new"]), "value")
         super().__init__()
         self._open(BEGUN)
@@ -26,7 +29,7 @@ class Play(ipywidgets.VBox):
         self.children = [self._games, _match(name).board()]
 
     def __repr__(self) -> str:
-        return " · ".join(game(name).title for name in registered_games())
+        return " · ".join(self._titles)
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         still = _match(BEGUN, seed=1).board()._repr_mimebundle_()[0]["text/html"]
@@ -35,5 +38,6 @@ class Play(ipywidgets.VBox):
 
 
 def _match(name: str, **options: Any) -> Match:
-    """Two players: you and the computer."""
-    return Match(name, ["Ada", Greedy("Kai")], **options)
+    """Begin a game against the computer, with as many as the box is made for at the least."""
+    rivals = [Greedy(each) for each in RIVALS.get(name, ("Kai",))]
+    return Match(name, ["Ada", *rivals], **options)

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from kernel_games import game, registered_games
 from kernel_games.engine.languages import known_languages
-from kernel_games.teaching.walks.reading import walk_names
+from kernel_games.rulebooks.leads import walk_names
 from tools.lite import shelf
 
 LINK = re.compile(r'\s(?:href|src)="([^"]*)"')

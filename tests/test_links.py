@@ -13,6 +13,7 @@ import kernel_games
 from tools import links
 
 NAME = "ada/rules"
+INSTALL = 'pip install "kernel-games[lessons]"'
 ADDRESSES = {
     "https://github.com/ada/rules": NAME,
     "https://github.com/ada/rules.git": NAME,
@@ -38,7 +39,7 @@ def test_a_repository_is_known_by_its_remote(remote: str) -> None:
 
 def test_binder_opens_lessons_of_this_version(readme: str, root: Path) -> None:
     """A tag, so that Binder keeps the image; the first page, the table and one lesson."""
-    found = re.findall(r"https://mybinder\.org[^)\s]*", links.in_readme(readme, NAME))
+    found = re.findall(r"https://mybinder\.org[^)\s]*", links.in_readme(readme, NAME, out=True))
     start = f"https://mybinder.org/v2/gh/{NAME}/v{kernel_games.__version__}?urlpath=lab/tree/"
     assert [link.removeprefix(start) for link in found[:2]] == [
         "notebooks/00_start.ipynb",
@@ -50,16 +51,46 @@ def test_binder_opens_lessons_of_this_version(readme: str, root: Path) -> None:
 
 def test_without_an_address_nothing_is_promised(readme: str, root: Path) -> None:
     project = (root / "pyproject.toml").read_text(encoding="utf-8")
-    assert "mybinder.org" not in links.in_readme(links.in_readme(readme, NAME), "")
+    text = links.in_readme(links.in_readme(readme, NAME, out=True), "", out=True)
+    assert "mybinder.org" not in text
+    assert INSTALL not in text
     assert "urls" not in tomllib.loads(links.in_project(links.in_project(project, NAME), ""))["project"]
 
 
+def test_before_the_release_nothing_is_named_that_only_a_release_brings(readme: str) -> None:
+    before, after = (links.in_readme(readme, NAME, out=out) for out in (False, True))
+    assert links.site(NAME) in before
+    assert "mybinder.org" not in before
+    assert INSTALL not in before
+    assert INSTALL in after
+
+
+def test_what_works_today_comes_first(readme: str, root: Path) -> None:
+    """Before any release the commands of a copy are all there is; after one they still come first."""
+    assert _commands(readme)[:2] == ["python3 run.py lessons", "python3 run.py test"]
+    assert _commands(links.in_readme(readme, NAME, out=True))[:3] == [*_commands(readme)[:2], INSTALL]
+    pages = [root / "README.md", root / "docs" / "index.md", *(root / "notebooks").rglob("*.ipynb")]
+    wrong = [path.name for path in pages if 'pip install \\"kernel' in path.read_text(encoding="utf-8")]
+    assert wrong == []
+    named = [path.name for path in pages[:2] if INSTALL in path.read_text(encoding="utf-8")]
+    assert named == ([path.name for path in pages[:2]] if links.released() and links.origin() else [])
+
+
+def _commands(text: str) -> list[str]:
+    return re.findall(r"^    (\S.*)$", text[text.index("## Start") :], re.MULTILINE)
+
+
 def test_writing_them_twice_changes_nothing(readme: str, root: Path) -> None:
-    project = (root / "pyproject.toml").read_text(encoding="utf-8")
-    for write, text in ((links.in_readme, readme), (links.in_project, project)):
-        once = write(text, NAME)
-        assert once != write(text, "")
-        assert write(once, NAME) == once
+    project, front = (
+        (root / path).read_text(encoding="utf-8") for path in ("pyproject.toml", "docs/index.md")
+    )
+    once = links.in_readme(readme, NAME, out=True)
+    assert once != links.in_readme(readme, "", out=True)
+    assert links.in_readme(once, NAME, out=True) == once
+    assert links.in_page(links.in_page(front, out=True), out=True) == links.in_page(front, out=True) != front
+    once = links.in_project(project, NAME)
+    assert once != links.in_project(project, "")
+    assert links.in_project(once, NAME) == once
 
 
 def test_the_package_page_names_the_source_and_the_site(root: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kernel_games.bots import Greedy
+from kernel_games.drawing.minify import minify
 from kernel_games.drawing.pictures import picture
 from kernel_games.drawing.svg import slim
 from kernel_games.engine import Game, Match
@@ -17,4 +18,4 @@ def board(rules: Game) -> str:
     match.run()
     decided = [ply.state for ply in match.plies if ply.state.current_player >= 0]
     state = decided[len(decided) // 2]
-    return slim(picture(state, state.current_player, names).drawing) + "\n"
+    return minify(slim(picture(state, state.current_player, names).drawing)) + "\n"

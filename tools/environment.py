@@ -6,8 +6,9 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from tools.steps import ROOT, Stop, digest, once, run, watch
 
@@ -26,9 +27,9 @@ UV = ROOT / "requirements" / "uv.txt"
 HASHED = ("--require-hashes", "--requirement")
 
 
-def python(*args: str | Path) -> None:
-    """Run the environment's own Python."""
-    run(PYTHON, *args)
+def python(*args: str | Path, **how: Any) -> None:
+    """Run the environment's own Python; keywords are those of :func:`tools.steps.run`."""
+    run(PYTHON, *args, **how)
 
 
 def find_uv(folder: str | None = None) -> str | None:
@@ -68,12 +69,22 @@ def install(title: str, *what: str | Path) -> None:
     watch(title, *pip, *what)
 
 
+def and_named(requirements: Path) -> Iterator[Path]:
+    """A file of requirements, and those that it adds to."""
+    yield requirements
+    for line in requirements.read_text(encoding="utf-8").splitlines():
+        if line.startswith("-r "):
+            yield from and_named(requirements.parent / line.removeprefix("-r "))
+
+
 def environment(kind: str) -> Callable[[], None]:
     """Work that makes .venv hold the pinned requirements of one kind, and this checkout."""
     requirements = REQUIREMENTS[kind]
+    files = list(and_named(requirements))
 
     def fill() -> None:
-        count = sum("==" in line for line in requirements.read_text(encoding="utf-8").splitlines())
+        lines = (line for file in files for line in file.read_text(encoding="utf-8").splitlines())
+        count = sum("==" in line for line in lines)
         print(f"  Once only: about {count} packages, {SIZES[kind]} in .venv, 1 to 3 minutes", flush=True)
         install("packages", *HASHED, requirements)
         install("this checkout", "--no-build-isolation", "--no-deps", "--editable", ROOT)
@@ -81,6 +92,6 @@ def environment(kind: str) -> Callable[[], None]:
     def work() -> None:
         make()
         python("--version")
-        once(STAMP, kind, digest(requirements, ROOT / "pyproject.toml"), fill)
+        once(STAMP, kind, digest(*files, ROOT / "pyproject.toml"), fill)
 
     return work

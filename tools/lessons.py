@@ -1,18 +1,20 @@
-"""What lessons import, and so whether they run in a browser, and without a network."""
+"""What lessons import, and so whether they run in a browser, and without a network; the lessons built."""
 
 from __future__ import annotations
 
 import ast
 import json
+import shutil
 import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from tools.environment import python
 from tools.steps import ROOT
 
-NOTEBOOKS = ROOT / "notebooks"
+NOTEBOOKS, BUILT = ROOT / "notebooks", ROOT / "build" / "lessons"
 # Rooms of this package that a lesson may enter, and what they import when they are used.
 ROOMS = {
     "kernel_games.lab": frozenset({"joblib", "pandas", "tqdm"}),
@@ -84,3 +86,9 @@ def lessons() -> tuple[Lesson, ...]:
         title = next(line for line in "".join(cells[0]["source"]).splitlines() if line.startswith("# "))
         found.append(Lesson(file, title.removeprefix("# "), needs(code) - helpers().keys()))
     return tuple(found)
+
+
+def built() -> None:
+    """Build the lessons whole, each walk on paper, into :data:`BUILT`."""
+    shutil.rmtree(BUILT, ignore_errors=True)
+    python("-m", "tools.notebooks", "build", str(BUILT))

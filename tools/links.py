@@ -1,10 +1,11 @@
-"""Links to the site, to Binder and to the source, made from the repository's own address.
+"""Links to the site, to Binder, to the source and to the package index, only where they lead somewhere.
 
-    python -m tools.links           write them into README.md and pyproject.toml, or take them out
-    python -m tools.links --index   before a release: make all of the README's whole, for the package index
+    python -m tools.links           write them into README, front page and pyproject.toml, or take them out
+    python -m tools.links --index   at a release: make all of the README's whole, for the package index
 
 The address is that of git's remote ``origin``, where that is a repository on GitHub: nothing else names it,
-so a fork that calls this has links of its own. Where there is no address there are no links.
+so a fork that calls this has links of its own. Where there is no address there are no links. What only a
+release brings, the package on an index and the image on Binder, is named where git has the version's tag.
 """
 
 from __future__ import annotations
@@ -23,6 +24,16 @@ LESSONS = {
     "a rulebook, step by step": "tiki_topple_1_rules",
 }
 README_PART = ("<!-- links -->", "<!-- end of links -->")
+INDEX_PART = ("<!-- index -->", "<!-- end of index -->")
+INSTALL = """
+Without a copy of the repository, the same from the package index:
+
+    pip install "kernel-games[lessons]"
+    kernel-games lessons
+
+The second command copies the lessons into a folder and opens them; what you change there stays as it is.
+"""
+"""How the package is had once it is on an index."""
 PROJECT_PART = ("# links", "# end of links")
 _GITHUB = re.compile(r"(?:https://|ssh://git@|git@)github\.com[:/]([\w.-]+/[\w.-]+?)(?:\.git)?/?")
 _RELATIVE = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|mailto:)([^)\s]+)\)")
@@ -42,6 +53,13 @@ def origin() -> str:
     return repository(asked.stdout)
 
 
+def released() -> bool:
+    """Return whether this version has been released: whether git has its tag."""
+    tag = f"refs/tags/v{__version__}"
+    asked = subprocess.run(["git", "rev-parse", "--verify", "--quiet", tag], cwd=ROOT, check=False)
+    return asked.returncode == 0
+
+
 def site(name: str) -> str:
     """Where GitHub Pages shows the site of a repository."""
     owner, _, project = name.partition("/")
@@ -59,13 +77,29 @@ def between(text: str, part: tuple[str, str], inside: str) -> str:
     return f"{text[: begin + len(part[0])]}\n{inside}{text[end:]}"
 
 
-def in_readme(text: str, name: str) -> str:
-    """The README with the links of a repository; without any if it has no name."""
+def in_page(text: str, *, out: bool) -> str:
+    """Return a page with the lines for the package index; without them if the package is not `out`."""
+    return between(text, INDEX_PART, INSTALL if out else "")
+
+
+def in_readme(text: str, name: str, *, out: bool) -> str:
+    """Return the README with the links of a repository; without any if it has no name.
+
+    Parameters
+    ----------
+    text : str
+        The README.
+    name : str
+        Owner and name of the repository.
+    out : bool
+        Whether this version has been released, so that Binder and the package index have it.
+    """
+    text = in_page(text, out=out and bool(name))
     if not name:
         return between(text, README_PART, "")
     each = ", ".join(f"[{title}]({binder(name, lesson)})" for title, lesson in LESSONS.items())
     lite = f"Without installing anything: [the site]({site(name)}) plays in the browser alone."
-    return between(text, README_PART, f"{lite} Binder opens {each}.\n")
+    return between(text, README_PART, f"{lite} Binder opens {each}.\n" if out else f"{lite}\n")
 
 
 def in_project(text: str, name: str) -> str:
@@ -102,8 +136,10 @@ def main(args: list[str]) -> None:
         sys.exit(f"{args[0]}: expected nothing, or --index")
     if args and not name:
         sys.exit("--index: git's remote origin is no repository on GitHub; a release needs one")
-    readme, project = ROOT / "README.md", ROOT / "pyproject.toml"
-    text = in_readme(readme.read_text(encoding="utf-8"), name)
+    readme, project, front = ROOT / "README.md", ROOT / "pyproject.toml", ROOT / "docs" / "index.md"
+    out = released() or bool(args)
+    text = in_readme(readme.read_text(encoding="utf-8"), name, out=out)
+    front.write_text(in_page(front.read_text(encoding="utf-8"), out=out and bool(name)), encoding="utf-8")
     readme.write_text(whole(text, name) if args else text, encoding="utf-8")
     project.write_text(in_project(project.read_text(encoding="utf-8"), name), encoding="utf-8")
     print(f"Links to {name}." if name else "No links: git's remote origin is no repository on GitHub.")

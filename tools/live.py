@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import kernel_games
-from kernel_games.board.guided import WalkBoard
 from kernel_games.board.view_model import LIVE
-from kernel_games.drawing.scripts import joined, literal
+from kernel_games.drawing.scripts import joined, literal, styles
 from kernel_games.drawing.svg import escape
 from kernel_games.engine.languages import known_languages, language
+from kernel_games.guided import WalkBoard
 from kernel_games.teaching.walks import load_walk, walk_names
 from tools.lite import APPS, PROGRAM
 from tools.programs import WIDGETS
@@ -75,8 +75,8 @@ def write(site: Path) -> None:
     (live / "index.html").write_text(re.sub(r"\{\{(\w+)\}\}", lambda found: filled[found[1]], page), "utf-8")
     for name in ("live.js", "worker.js", "live.css"):
         shutil.copy(SOURCES / name, live)
-    (live / "board.js").write_text(joined("board.js"), "utf-8")
-    (live / "board.css").write_text(WalkBoard._css, "utf-8")  # noqa: SLF001 -- what anywidget reads
+    (live / "board.js").write_text(joined(WalkBoard.program), "utf-8")
+    (live / "board.css").write_text(styles(*WalkBoard.sheets), "utf-8")
     shutil.copy(SOURCES / "start.js", site / "lite")
     spoken = {code: one["words"] for code, one in languages().items()}
     words = f'<script type="application/json" id="kg-words">{literal(spoken)}</script>'

@@ -22,7 +22,10 @@ FILES = {
     "binder/requirements.txt": ("lessons", "checkout"),
     "requirements/uv.txt": (None, "uv"),
     "requirements/node.txt": (None, "node"),
+    "requirements/release.txt": (None, "release"),
 }
+# What this one adds to another, which it names.
+ADDS = {"requirements/bench.txt": "requirements/dev.txt"}
 OPTIONS = (
     *("--quiet", "--universal", "--python-version", "3.11"),
     *("--generate-hashes", "--no-header", "--no-annotate"),
@@ -57,6 +60,16 @@ def lite() -> None:
     subprocess.run(command, cwd=ROOT, check=True, input=wanted, text=True)
 
 
+def only_added(file: Path, named: Path) -> None:
+    """Leave in a file the pins that another lacks, and have it name the other."""
+    pinned, others = (
+        re.findall(r"^[a-z].*(?:\n .*)*\n", path.read_text(encoding="utf-8"), re.MULTILINE)
+        for path in (file, named)
+    )
+    added = "".join(pin for pin in pinned if pin not in others)
+    file.write_text(f"-r {named.name}\n{added}", encoding="utf-8")
+
+
 def main(names: list[str]) -> None:
     """Compile all files."""
     renew = [f"--upgrade-package={name}" for name in names] or ["--upgrade"]
@@ -65,9 +78,13 @@ def main(names: list[str]) -> None:
         how = renew if file == dev else [*renew, "--constraint", dev]
         what = ["--extra", extra, "--group", group] if extra else ["--group", group]
         command = ["-m", "uv", "pip", "compile", *OPTIONS, *how, *what, "--output-file", file]
+        if file in ADDS:
+            (ROOT / file).unlink()
         subprocess.run(
             [sys.executable, *command, *(["pyproject.toml"] if extra else [])], cwd=ROOT, check=True
         )
+        if file in ADDS:
+            only_added(ROOT / file, ROOT / ADDS[file])
         print(f"{file}: {sum('==' in line for line in (ROOT / file).read_text().splitlines())} pins")
     lite()
 

@@ -6,8 +6,9 @@ import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tools import lite
+from tools import lite, policy
 from tools.environment import python
+from tools.lessons import BUILT, built
 from tools.site_pages import pages
 from tools.steps import ROOT, Stop
 
@@ -32,7 +33,7 @@ def empty(site: Path) -> None:
 
 def build(
     site: Path, others: lite.Others = lite.NONE, more: Mapping[str, Path] | None = None
-) -> list[tuple[str, Callable[[], None]]]:
+) -> list[tuple[str, Callable[[], object]]]:
     """The steps that build the site.
 
     Parameters
@@ -51,7 +52,8 @@ def build(
     """
 
     def with_lessons() -> None:
-        files = {**lite.shelf(), **(more or {})}
+        built()
+        files = {**{name: BUILT / name for name in lite.shelf()}, **(more or {})}
         lite.build(site / "lite", files, ROOT / "build" / "lite", others)
 
     return [
@@ -60,4 +62,5 @@ def build(
         ("JupyterLite", with_lessons),
         ("live board", lambda: python("-m", "tools.live", site)),
         ("pages", lambda: pages(site)),
+        ("what the pages may do", lambda: policy.write(site, lite.address() if others.published else "")),
     ]

@@ -1,8 +1,8 @@
 """What Sphinx makes the site of: python -m tools.site_sources FOLDER lays it out.
 
 ``docs/`` as it is, and beside it what the package tells of itself: a page and a rulebook for each game, the
-lessons with their stored outputs, and a walk for the front page. No fact is typed twice: what a page says of
-a game is asked of the package, or stands in ``docs/games.toml``.
+lessons with their stored outputs and every walk on paper, and a walk for the front page. No fact is typed
+twice: what a page says of a game is asked of the package, or stands in ``docs/games.toml``.
 """
 
 from __future__ import annotations
@@ -24,12 +24,14 @@ from kernel_games import game, language, registered_games
 from kernel_games.engine import Game, registry
 from kernel_games.engine.clauses import PROVENANCES
 from kernel_games.engine.languages import ENGLISH, known_languages, read_words
+from kernel_games.rulebooks import look, plain_html, script
+from kernel_games.rulebooks.book import heading
+from kernel_games.rulebooks.leads import walk_names
+from kernel_games.teaching.classroom.cells import with_walks
 from kernel_games.teaching.classroom.sheets import sheets
-from kernel_games.teaching.rulebooks import look, plain_html, script
-from kernel_games.teaching.rulebooks.book import heading
 from kernel_games.teaching.walks.data import Walk
-from kernel_games.teaching.walks.paper import steps
-from kernel_games.teaching.walks.reading import load_walk, walk_names
+from kernel_games.teaching.walks.paper import html, steps
+from kernel_games.teaching.walks.reading import load_walk
 from tools.boards import board
 from tools.lite import shelf
 from tools.steps import ROOT
@@ -314,8 +316,8 @@ def toctree(names: Iterable[str]) -> str:
 
 
 def lesson_page(file: Path, sources: Sources, up: str) -> str:
-    """A stored notebook, with a line that leads to where it runs, if it does; `up` leads to the top."""
-    notebook = json.loads(file.read_text(encoding="utf-8"))
+    """A lesson, its walks on paper, with a line to where it runs, if it does; `up` leads to the top."""
+    notebook = with_walks(json.loads(file.read_text(encoding="utf-8")), html)
     for cell in notebook["cells"]:
         for output in cell.get("outputs", ()):
             data = output.get("data", {})

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,11 +30,42 @@ def ended(command: str, code: int) -> Stop:
     return Stop(f"{Path(command).name} ended with exit code {code}")
 
 
-def run(*command: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> None:
-    """Run a command, showing it and what it prints; `env` is added to the environment."""
+def run(
+    *command: str | Path,
+    cwd: Path = ROOT,
+    env: Mapping[str, str] | None = None,
+    limit: float | None = None,
+    under_way: Path | None = None,
+) -> None:
+    """Run a command, showing it and what it prints.
+
+    Parameters
+    ----------
+    *command : str or Path
+        The command.
+    cwd : Path
+        The folder that it runs in.
+    env : mapping of str to str, optional
+        What is added to the environment.
+    limit : float, optional
+        Seconds after which it is ended.
+    under_way : Path, optional
+        The file in which it keeps what it is at, told where it is ended.
+
+    Raises
+    ------
+    Stop
+        The command failed, or took longer than its limit.
+    """
     words = [str(word) for word in command]
     print(f"  $ {shlex.join([Path(words[0]).name, *words[1:]])}", flush=True)
-    done = subprocess.run(words, cwd=cwd, env={**os.environ, **SETTINGS, **(env or {})}, check=False)
+    whole = {**os.environ, **SETTINGS, **(env or {})}
+    try:
+        done = subprocess.run(words, cwd=cwd, env=whole, check=False, timeout=limit)
+    except subprocess.TimeoutExpired as error:
+        at = under_way.read_text(encoding="utf-8").strip() if under_way and under_way.exists() else ""
+        told = f"ended after its limit of {error.timeout:.0f} s; under way: {at or 'nothing that it told'}"
+        raise Stop(f"{Path(words[0]).name} {told}") from error
     if done.returncode:
         raise ended(words[0], done.returncode)
 
@@ -116,7 +147,7 @@ def once(stamp: Path, key: str, value: str, work: Callable[[], None]) -> None:
     stamp.write_text(json.dumps({**done, key: value}))
 
 
-def steps(todo: list[tuple[str, Callable[[], None]]]) -> None:
+def steps(todo: Sequence[tuple[str, Callable[[], object]]]) -> None:
     """Do one step after the other, say how long each took, and stop at the first that fails."""
     begin, lines = time.monotonic(), []
     for number, (title, work) in enumerate(todo, 1):
