@@ -13,48 +13,55 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
+from tests import sampling
 from tools.environment import PYTHON, environment, python
+from tools.lessons import BUILT, built
 from tools.lite import Others, address
 from tools.programs import WIDGETS, chromium, look, npm, packages
+from tools.quick import changed_files, quick_tests
 from tools.site import build
 from tools.steps import ROOT, steps
+from tools.under_way import VARIABLE
 
 START = "notebooks/00_start.ipynb"
+SETTINGS = ROOT / "kernel_games" / "terminal" / "jupyter"
 WINDOWS = os.name == "nt"
 OLDEST = (3, 11)
 
 
 def pytest(name: str, *args: str) -> None:
     """Run pytest; its report goes to reports/, for a machine that watches."""
-    python("-m", "pytest", "-q", f"--junitxml=reports/{name}.xml", *args)
+    at = ROOT / "reports" / f"{name}.under_way"
+    report = f"--junitxml=reports/{name}.xml"
+    watched = ("-p", "tools.under_way")
+    python("-m", "pytest", "-q", report, *watched, *args, env={VARIABLE: str(at)}, limit=LIMIT, under_way=at)
 
 
-PARALLEL = ("-n", "2", "--dist", "loadscope")
+LIMIT = 90 * 60
+"""Seconds for one step of tests: several times what a quiet machine takes for the longest."""
+# Where a worker that died is replaced, the run may wait for ever; so it ends, with the name of the test.
+PARALLEL = ("-n", "2", "--dist", "loadscope", "--no-loadscope-reorder", "--max-worker-restart=0")
 NBVAL = (
     *("--nbval", "--nbval-current-env", "--nbval-cell-timeout", "300"),
     *("--nbval-sanitize-with", "tests/nbval.cfg"),
 )
-CHECKS: dict[str, tuple[str, Callable[[], None]]] = {
+STATIC: dict[str, tuple[str, Callable[[], None]]] = {
     "lint": ("ruff: style and common mistakes", lambda: python("-m", "ruff", "check")),
     "format": ("ruff: format", lambda: python("-m", "ruff", "format", "--check")),
     "types": ("mypy: types of the Python half", lambda: python("-m", "mypy")),
     "js-types": ("tsc: types of the browser half", lambda: npm(WIDGETS, "run", "--silent", "check")),
     "js": ("vitest: the browser half", lambda: npm(WIDGETS, "run", "--silent", "test")),
-    "pytest": (
-        "pytest: engine, games, contracts, wheel, Binder",
-        lambda: pytest("pytest", *PARALLEL, "--ignore=tests/browser"),
-    ),
-    "notebooks": (
-        "nbval: every lesson, cell by cell",
-        lambda: pytest("notebooks", *PARALLEL, *NBVAL, "notebooks"),
-    ),
-    "browser": (
-        "pytest: boards in JupyterLab in Chromium",
-        lambda: pytest("browser", *PARALLEL, "tests/browser"),
-    ),
 }
+# What takes long, so that several machines may share it.
+SHARED: dict[str, tuple[str, tuple[str, ...]]] = {
+    "pytest": ("pytest: engine, games, contracts, wheel, Binder", ("--ignore=tests/browser",)),
+    "notebooks": ("nbval: every lesson, cell by cell", (*NBVAL, str(BUILT))),
+    "browser": ("pytest: boards in JupyterLab in Chromium", ("tests/browser",)),
+}
+CHECKS = (*STATIC, *SHARED)
 
 
 def lessons(args: argparse.Namespace) -> None:
@@ -72,24 +79,67 @@ def lessons(args: argparse.Namespace) -> None:
     if args.no_browser:
         command.append("--no-browser")
     print("\nJupyterLab starts; press Ctrl+C here, twice, to end it.", flush=True)
+    # Our defaults, under what somebody has set there themselves: it does not ask whether one wants its news.
+    paths = [str(SETTINGS), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
+    env = {**os.environ, "JUPYTER_CONFIG_PATH": os.pathsep.join(paths)}
     if WINDOWS:
-        sys.exit(subprocess.run(command, cwd=ROOT, check=False).returncode)
+        sys.exit(subprocess.run(command, cwd=ROOT, env=env, check=False).returncode)
     os.chdir(ROOT)
-    os.execv(command[0], command)  # noqa: S606 -- so that Ctrl+C and signals reach JupyterLab itself
+    os.execve(command[0], command, env)  # noqa: S606 -- so that Ctrl+C and signals reach JupyterLab itself
 
 
 def test(args: argparse.Namespace) -> None:
-    """Run all checks, or those that are named."""
+    """Run all checks, those that are named, a share of them, or the quick ones."""
+    if args.quick and args.only:
+        sys.exit("--quick chooses the checks itself; leave out --only")
+    if args.all:
+        os.environ[sampling.VARIABLE] = sampling.ALL
     chosen = args.only or list(CHECKS)
-    browser, node = "browser" in chosen, {"js", "js-types", "browser"} & set(chosen)
+    checks = {name: STATIC[name] for name in STATIC if name in chosen}
+    for name, (title, given) in SHARED.items():
+        if name in chosen:
+            if name == "notebooks":
+                checks["built"] = ("the lessons as people get them", built)
+            checks[name] = (title, partial(pytest, name, *PARALLEL, *(args.shard or ()), *given))
+    if args.quick:
+        checks = quick_checks(changed_files())
     todo: list[tuple[str, Callable[[], None]]] = []
-    if node:
-        todo.append(("what this machine has", lambda: look(chromium=browser)))
+    if {"js", "js-types", "browser"} & set(checks):
+        todo.append(("what this machine has", lambda: look(chromium="browser" in checks)))
         todo.append(("Node packages", lambda: packages(WIDGETS)))
     todo.append(("environment for the checks", environment("dev")))
-    if browser:
+    if "browser" in checks:
         todo.append(("Chromium", chromium))
-    steps([*todo, *(CHECKS[name] for name in CHECKS if name in chosen)])
+    steps([*todo, *checks.values()])
+
+
+def shard(text: str) -> tuple[str, ...]:
+    """Read "2/4", the second of four equal parts of all tests, as options of pytest-split.
+
+    Raises
+    ------
+    argparse.ArgumentTypeError
+        If it is no such thing.
+    """
+    number, stroke, count = text.partition("/")
+    if not (stroke and number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count)):
+        raise argparse.ArgumentTypeError(f"{text!r} is no part; expected such as 2/4, the second of four")
+    # Nobody keeps how long tests take: each file's tests are dealt out in turn, so all parts are alike.
+    return ("--splits", count, "--group", number, "--splitting-algorithm", "least_duration")
+
+
+def quick_checks(files: list[str]) -> dict[str, tuple[str, Callable[[], None]]]:
+    """Choose what is worth running after those files have changed, in less than three minutes."""
+    checks = {name: STATIC[name] for name in ("lint", "format", "types")}
+    if any(file.startswith("widgets/") for file in files):
+        checks |= {name: STATIC[name] for name in ("js-types", "js")}
+    tests, pages = quick_tests(files)
+    print(f"{len(files)} changed files ask for {' '.join([*tests, *pages])}")
+    quick = (*PARALLEL, "-m", "not slow", "--failed-first", "--exitfirst")
+    checks["pytest"] = ("pytest: what changed, and the core", partial(pytest, "pytest", *quick, *tests))
+    if pages:
+        checks["browser"] = ("pytest: boards in Chromium", partial(pytest, "browser", *quick, *pages))
+    return checks
 
 
 def bench(args: argparse.Namespace) -> None:
@@ -128,6 +178,12 @@ def main() -> None:
     check.add_argument(
         "--only", nargs="+", choices=CHECKS, metavar="STEP", help=f"only some: {', '.join(CHECKS)}"
     )
+    how = check.add_mutually_exclusive_group()
+    how.add_argument("--quick", action="store_true", help="the core, and what concerns changed files")
+    how.add_argument(
+        "--shard", type=shard, metavar="K/N", help="the K-th of N equal parts, for as many machines"
+    )
+    how.add_argument("--all", action="store_true", help="also what is else sampled by commit, as every night")
     check.set_defaults(do=test)
     measure = commands.add_parser("bench", help="measure, and print a table")
     measure.add_argument("rest", nargs=argparse.REMAINDER, help="arguments for the benchmarks")

@@ -20,6 +20,10 @@ DOCS = FOLDER.parent / "docs"
 LARGE = 1000
 SHORT: dict[str, dict[str, Any]] = {"nile": {"turns": 3}}
 """Options that keep long games short."""
+TURNS: dict[str, tuple[str, ...]] = {"nile": ("morning", "middle", "river", "guests", "home", "packed")}
+"""Positions by name of games whose turns are long, from which whole turns are counted."""
+MANY, WIDE = 4, 12
+"""So many turns are counted, and from so many positions after each ply."""
 
 
 def playthrough(rules: Game, players: int) -> str:
@@ -70,8 +74,36 @@ def perft(state: State) -> list[int]:
     return found
 
 
+def by_turns(state: State) -> list[str]:
+    """How many positions each of the next whole turns leads through, and a digest of some at its end.
+
+    Chance falls alike wherever a turn is as many plies old; of many positions some go on, all over the list.
+    """
+    found, level = list[str](), [state]
+    for turn in range(MANY):
+        seen, ends, ply, begun = 0, dict[State, None](), 0, level[0].turns_taken
+        while level:
+            after, luck = dict[State, None](), random.Random(f"{turn}/{ply}").random()
+            for one in level:
+                outcomes = [move for move, _ in one.chance_outcomes()]
+                for move in one.legal_moves() or outcomes[int(luck * len(outcomes)) :][:1]:
+                    other = one.child(move)
+                    (ends if other.turns_taken > begun else after)[other] = None
+            seen, ply = seen + len(after), ply + 1
+            level = list(after)[:: -(-len(after) // WIDE) or 1]
+        level = list(ends)[:: -(-len(ends) // WIDE) or 1]
+        digest = hashlib.sha256("".join(one.to_text() for one in level).encode()).hexdigest()[:8]
+        found.append(f"{seen + len(ends)} {digest}")
+        if not level:
+            break
+    return found
+
+
 def counts(rules: Game) -> str:
-    """Node counts from the first state and from the first decision of a golden game, by players."""
+    """Node counts from the first state and from the first decision of a golden game, by players.
+
+    Where turns are long, whole turns from positions by name as well.
+    """
     lines = []
     for players in rules.players:
         state = rules.new(players)
@@ -80,6 +112,10 @@ def counts(rules: Game) -> str:
         while state.current_player < 0:
             state = state.child(state.sample(rng))
         lines.append(f"{players} players, first turn: {perft(state)}")
+    lines += [
+        f"{name}, by turns: {', '.join(by_turns(rules.positions[name]))}"
+        for name in TURNS.get(rules.name, ())
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -99,10 +135,11 @@ def files(rules: Game) -> dict[Path, str]:
     """The golden files of a game, with what they must hold."""
     folder = FOLDER / rules.name / "golden"
     texts = {folder / f"{players}_players.txt": playthrough(rules, players) for players in rules.players}
+    edition = {folder / "edition.txt": f"{rules.edition}\n"}
     drawn = DOCS / f"board-{rules.name.replace('_', '-')}.svg"
     moved = {moving.PICTURE: moving.animated(moving.scenes())} if rules.name == moving.GAME else {}
     walked = {folder / "walks.txt": text} if (text := walks(rules)) else {}
-    return {**texts, **walked, **moved, folder / "nodes.txt": counts(rules), drawn: board(rules)}
+    return {**texts, **walked, **moved, **edition, folder / "nodes.txt": counts(rules), drawn: board(rules)}
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import runpy
 import subprocess
 import sys
 import time
+import tomllib
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -16,7 +17,7 @@ import pytest
 
 import run as commands
 from tests.environments import copy_checkout
-from tools import steps
+from tools import steps, under_way
 from tools.environment import python
 
 
@@ -89,6 +90,92 @@ def test_stops_at_the_first_failing_step(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_failing_command_fails_its_step() -> None:
     with pytest.raises(steps.Stop, match="exit code 3"):
         python("-c", "raise SystemExit(3)")
+
+
+def small_run(folder: Path, test: str, *args: str, **env: str) -> str:
+    """What pytest says of a run of one small file, shared out as run.py does it."""
+    (folder / "test_small.py").write_text(test, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *commands.PARALLEL, *args]
+    # The run of all tests may itself be shared out: the small one is not one of its workers.
+    outer = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
+    done = subprocess.run(
+        [*command, "-c", os.devnull, f"--rootdir={folder}", str(folder)],
+        cwd=steps.ROOT,
+        env={**outer, "COLUMNS": "300", **env},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    return done.stdout
+
+
+def test_a_test_whose_process_dies_ends_the_run_with_its_name(tmp_path: Path) -> None:
+    dies = """
+import os, signal
+import pytest
+
+class TestDies:
+    @pytest.mark.parametrize("n", range(3))
+    def test_dies(self, n):
+        if n == 1:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+class TestOther:
+    @pytest.mark.parametrize("n", range(3))
+    def test_other(self, n):
+        pass
+"""
+    said = small_run(tmp_path, dies)
+    assert re.search(r"FAILED .*TestDies::test_dies\[1\] - worker '.*' crashed", said)
+
+
+def test_a_test_that_hangs_ends_the_run_with_its_name(tmp_path: Path, root: Path) -> None:
+    settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]
+    assert settings["ini_options"]["faulthandler_timeout"] < commands.LIMIT
+    assert settings["ini_options"]["faulthandler_exit_on_timeout"]
+    hangs = """
+import threading
+
+def test_hangs():
+    threading.Event().wait()
+"""
+    limit = ("-o", "faulthandler_timeout=2", "-o", "faulthandler_exit_on_timeout=true")
+    said = small_run(tmp_path, hangs, *limit)
+    assert re.search(r"FAILED .*test_small\.py::test_hangs - worker '.*' crashed", said)
+
+
+def test_a_step_that_takes_too_long_is_ended_and_told_with_the_test_under_way(tmp_path: Path) -> None:
+    at = tmp_path / "checks.under_way"
+    at.write_text("tests/test_x.py::test_y", encoding="utf-8")
+    with pytest.raises(steps.Stop, match=r"limit of 1 s; under way: tests/test_x\.py::test_y"):
+        python("-c", "import threading; threading.Event().wait()", limit=1, under_way=at)
+
+
+def test_the_tests_under_way_can_be_read_from_a_file(tmp_path: Path) -> None:
+    waits = """
+import os
+from pathlib import Path
+
+def test_waits_until_its_name_is_kept():
+    while "::test_waits" not in Path(os.environ["KERNEL_GAMES_UNDER_WAY"]).read_text():
+        pass
+"""
+    at = tmp_path / "reports" / "small.under_way"
+    at.parent.mkdir()
+    at.touch()
+    said = small_run(tmp_path, waits, "-p", "tools.under_way", **{under_way.VARIABLE: str(at)})
+    assert "1 passed" in said
+    assert at.read_text(encoding="utf-8") == ""
+
+
+def test_parts_are_all_tests_together_and_none_twice(tmp_path: Path) -> None:
+    tests = "".join(f"def test_{name}(): pass\n" for name in "abcde")
+    ran = []
+    for number in (1, 2):
+        said = small_run(tmp_path, tests, "-v", *commands.shard(f"{number}/2"))
+        ran += re.findall(r"PASSED .*::test_(\w)", said)
+    assert sorted(ran) == list("abcde")
 
 
 def test_work_is_done_again_only_when_needed(tmp_path: Path) -> None:
