@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tools.environment import and_named
+
 ROOT = Path(__file__).resolve().parent.parent
 UV = (sys.executable, "-m", "uv")
 
@@ -63,7 +65,7 @@ def install(python: Path, *what: str | Path) -> None:
 def pins(file: Path) -> dict[str, list[str]]:
     """The requirements of a pinned file by name, each with its marker, without hashes."""
     found: dict[str, list[str]] = {}
-    for line in file.read_text(encoding="utf-8").splitlines():
+    for line in (line for one in and_named(file) for line in one.read_text(encoding="utf-8").splitlines()):
         if line[:1].isalnum():
             found.setdefault(line.partition("==")[0], []).append(line.removesuffix("\\").strip())
     return found

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.environments import pins
-from tools.requirements import FILES
+from tools.requirements import FILES, only_added
 
 
 def asked_for(project: dict[str, Any], extra: str | None, group: str) -> Iterator[str]:
@@ -49,10 +49,13 @@ def versions(file: Path) -> dict[str, set[str]]:
 
 def test_the_checks_see_the_versions_that_others_get(root: Path) -> None:
     """What the benchmarks add stands beside what the checks use; the lessons and uv add nothing."""
-    dev, bench, lessons, uv, _ = (versions(root / file) for file in FILES)
+    dev, bench, lessons, uv, _, release = (versions(root / file) for file in FILES)
     assert {name: found for name, found in bench.items() if name in dev} == dev
     assert lessons == {name: found for name, found in dev.items() if name in lessons}
     assert uv == {"uv": dev["uv"]}
+    assert {name: found for name, found in release.items() if name in dev} == {
+        name: found for name, found in dev.items() if name in release
+    }
 
 
 @pytest.mark.parametrize("file", [*FILES, "widgets/package-lock.json", "widgets/chromium/package-lock.json"])
@@ -61,4 +64,16 @@ def test_names_no_place_that_packages_come_from(root: Path, file: str) -> None:
     assert '"resolved"' not in text
     if file.endswith(".txt"):
         for line in text.splitlines():
-            assert re.fullmatch(r"[a-z0-9.-]+==[^/\\]+ \\|    --hash=sha256:[0-9a-f]{64}( \\)?", line), line
+            pin = r"[a-z0-9.-]+==[^/\\]+ \\|    --hash=sha256:[0-9a-f]{64}( \\)?"
+            assert re.fullmatch(rf"{pin}|-r [a-z]+\.txt", line), line
+
+
+def test_a_file_that_adds_to_another_says_nothing_twice(root: Path, tmp_path: Path) -> None:
+    bench, dev = (root / "requirements" / name for name in ("bench.txt", "dev.txt"))
+    own = [line for line in bench.read_text(encoding="utf-8").splitlines() if "==" in line]
+    assert [line for line in own if line in dev.read_text(encoding="utf-8")] == []
+    whole = tmp_path / "bench.txt"
+    _, _, added = bench.read_text(encoding="utf-8").partition("\n")
+    whole.write_text(dev.read_text(encoding="utf-8") + added, encoding="utf-8")
+    only_added(whole, dev)
+    assert whole.read_text(encoding="utf-8") == bench.read_text(encoding="utf-8")

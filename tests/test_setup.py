@@ -30,6 +30,7 @@ esac
 PYTHON = """\
 echo "python $*" >> "$LOG"
 case "$*" in
+  *jupyterlab*) echo "settings $JUPYTER_CONFIG_PATH" >> "$LOG" ;;
   *uv.txt) [ "$PIP" != breaks ] || exit 1; cp "$FAKES/uv" .venv/bin/ ;;
   *"pip install"*) [ "$PIP" != breaks ] || exit 1 ;;
 esac
@@ -101,6 +102,14 @@ class House:
 @pytest.fixture
 def house(root: Path, tmp_path: Path) -> House:
     return House(root, tmp_path)
+
+
+def test_lessons_start_with_settings_of_ours_beside_those_of_the_machine(house: House) -> None:
+    house.has("uv", UV)
+    code, said = house.run("lessons", JUPYTER_CONFIG_PATH="/etc/theirs")
+    assert code == 0, said
+    ours = house.home / "kernel_games" / "terminal" / "jupyter"
+    assert house.called("settings") == [f"settings {ours}:/etc/theirs"]
 
 
 def test_lessons_says_beforehand_what_it_takes_and_installs_once(house: House) -> None:

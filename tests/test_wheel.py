@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from kernel_games.teaching.classroom.cells import whole
 from tests.environments import constraints, install, make, programs, run
 
 pytestmark = pytest.mark.slow
@@ -80,6 +81,10 @@ def test_holds_nothing_else(wheel: Path) -> None:
     assert {Path(name).suffix for name in names if "_lessons" in name} == {".ipynb", ".py"}
 
 
+def test_takes_less_than_three_megabytes(wheel: Path) -> None:
+    assert wheel.stat().st_size < 3_000_000
+
+
 def test_needs_anywidget_and_ipywidgets_and_nothing_more(root: Path) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["dependencies"] == ["anywidget>=0.11,<0.12", "ipywidgets>=8.1,<9"]
@@ -93,8 +98,10 @@ def test_makes_a_board_of_every_game_at_every_number_of_players(python: Path, tm
 def test_its_command_lays_the_lessons_out(python: Path, tmp_path: Path, root: Path) -> None:
     command = programs(python.parent.parent) / "kernel-games"
     printed = run(command, "lessons", "mine", "--copy-only", cwd=tmp_path)
-    assert printed == "The lessons are in mine; the first is 00_start.ipynb.\n"
-    assert lessons_in(tmp_path / "mine") == lessons_in(root / "notebooks")
+    assert printed.endswith("\nThe lessons are in mine; the first is 00_start.ipynb.\n")
+    laid = lessons_in(tmp_path / "mine")
+    assert laid == {name: whole(name, data) for name, data in lessons_in(root / "notebooks").items()}
+    assert b"The answer, and on" in laid["kontor_1_rules.ipynb"]
     assert "KO-X15 Strike off together" in run(command, "rulebook", "KO-X15", cwd=tmp_path)
 
 

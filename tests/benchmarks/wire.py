@@ -16,6 +16,7 @@ from kernel_games import Match, game, registered_games
 from kernel_games.board import Board
 from kernel_games.bots import Random
 from kernel_games.engine import TERMINAL
+from kernel_games.jupyter import show
 from tests.benchmarks.report import Table, percentile
 
 PACKAGES = ("anywidget", "ipywidgets")
@@ -58,7 +59,7 @@ def recorder() -> Iterator[list[int]]:
 def act(board: Board, name: str, **message: Any) -> None:
     """Ask the board as a page does."""
     asked = {"do": name, "rev": board.rev, "seat": board.shown, "page": "benchmark", **message}
-    board._handle_custom_msg({"kind": "kg-ask", "id": "1", "ask": asked}, [])
+    board.hear({"kind": "kg-ask", "id": "1", "ask": asked})
 
 
 def taken(sizes: list[int]) -> int:
@@ -74,7 +75,7 @@ def watch(seed: int, name: str = TIKI, most: int | None = None) -> dict[str, lis
     found: dict[str, list[int]] = {"open": [], "own": [], "bot": [], "last": [], "round": [], "whole": []}
     with recorder() as sizes:
         board = Board(match, seat=0)
-        board._repr_mimebundle_()
+        show(board)._repr_mimebundle_()
         act(board, "sync")
         found["open"].append(taken(sizes))
         while match.state.current_player != TERMINAL and sum(map(len, found.values())) != most:
