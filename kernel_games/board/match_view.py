@@ -55,7 +55,7 @@ class MatchViewer(Viewer):
             seen |= events[first].shown
             seen |= dict.fromkeys(seen.keys() - there)
             events = events[: first + 1]
-        told = [line for event in events for line in self.tell(event)]
+        told = self.tell(events)
         return {"events": told, **self.compare(now, seen, layout=layout)}
 
     def outcomes(self, seat: int) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class MatchViewer(Viewer):
             events: list[Event] = []
             state.apply(move, events.append)
             shown = next((number for number, event in enumerate(events, 1) if event.shown), len(events))
-            told[str(move)] = " ".join(words for event in events[:shown] for _, words in self.tell(event))
+            told[str(move)] = " ".join(words for _, words in self.tell(events[:shown]))
         return {"told": told}
 
     def missed(self, before: View, after: View) -> int | None:
@@ -134,7 +134,7 @@ class MatchViewer(Viewer):
         same = min(len(plies), len(self._plies)) if self.shown == self._lines_seat else 0
         while same and plies[same - 1] is not self._plies[same - 1]:
             same -= 1
-        told = [[line for event in ply.events for line in self.tell(event)] for ply in plies[same:]]
+        told = [self.tell(ply.events) for ply in plies[same:]]
         self._plies, self._lines_seat = plies, self.shown
         self._lines = [*self._lines[:same], *told]
         return self._lines

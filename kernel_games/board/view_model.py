@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -186,9 +186,9 @@ class Viewer:
         """The moves that a page keeps while none can be made."""
         return last.moves if last else {}
 
-    def tell(self, event: Event) -> list[Line]:
-        """An event as a line of the log: its clause and its words; none if the seat learns nothing."""
-        return [(seen.clause, self.table.game.say(seen, self.names)) for seen in learned([event], self.shown)]
+    def tell(self, events: Iterable[Event]) -> list[Line]:
+        """Put into words what the seat shown learns of events: lines of the log, each with its clause."""
+        return list(self.table.game.phrases.lines(learned(events, self.shown), self.names))
 
     def history(self) -> dict[str, Any]:
         """Where in its course the table is, and what may be done about that."""

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, Protocol
 
 from kernel_games.engine.events import Event
 from kernel_games.engine.moves import Move
+from kernel_games.engine.phrases import Line
 
-Line = tuple[str, str]
-"""Something that happened: clause and words."""
+__all__ = ["Line", "Shot", "film", "learned", "whole_moves"]
 
 
 class Shot(NamedTuple):
@@ -41,7 +41,8 @@ class Shot(NamedTuple):
 
     def lines(self, names: Sequence[str]) -> tuple[Line, ...]:
         """Return what is told, in words; `names` are the players', by seat."""
-        return tuple((event.clause, self.state.game.say(event, names)) for event in self.told)
+        lines: tuple[Line, ...] = self.state.game.phrases.lines(self.told, names)
+        return lines
 
 
 class _Played(Protocol):

@@ -252,10 +252,14 @@ def laid_over(words: Any, translated: Any, where: str, fault: Callable[[str], No
     if translated == "":
         return words
     if isinstance(words, dict) and isinstance(translated, dict):
+        forms = {}
         for key in translated:
             if key not in words:
-                tell(f"{where}: {key!r} is not in the English file")
-        return {
+                if is_form(key, words):
+                    forms[key] = translated[key]
+                else:
+                    tell(f"{where}: {key!r} is not in the English file")
+        return forms | {
             key: laid_over(value, translated[key], f"{where}: {key}", fault) if key in translated else value
             for key, value in words.items()
         }
@@ -267,6 +271,12 @@ def laid_over(words: Any, translated: Any, where: str, fault: Callable[[str], No
         return translated
     tell(f"{where} = {shown(translated)}; expected {_shape(words)}")
     return words
+
+
+def is_form(key: str, words: Mapping[str, Any]) -> bool:
+    """Return whether a key is a form of a word that is there, such as ``red.the``: these may differ."""
+    word, dot, form = key.rpartition(".")
+    return bool(dot and form) and isinstance(words.get(word), str)
 
 
 def _shape(words: Any) -> str:

@@ -349,9 +349,9 @@ class Match(Table):
         with self.lock:
             self.state_at(since)
             return [
-                LogLine(number, event.clause, self.game.say(event, self.names))
+                LogLine(number, clause, words)
                 for number, ply in enumerate(self._plies[since:], since + 1)
-                for event in learned(ply.events, seat)
+                for clause, words in self.game.phrases.lines(learned(ply.events, seat), self.names)
             ]
 
     def moves(self, seat: int | None = None) -> list[str]:

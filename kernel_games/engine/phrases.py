@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kernel_games.engine.errors import NO_FACTS, Facts, RulebookError, shown
 from kernel_games.engine.languages import (
@@ -22,15 +24,40 @@ from kernel_games.engine.languages import (
 )
 from kernel_games.engine.reading import read_toml
 
+if TYPE_CHECKING:
+    from kernel_games.engine.events import Event
+
+Line = tuple[str, str]
+"""Something that happened: clause and words."""
+
+
+UNTOLD = "-"
+"""The phrase of an event of which nothing is told, such as nobody gaining anything."""
+
 
 class _Number(int):
-    """An int that takes the forms of a plural as its format: ``{n:place|places}`` reads ``2 places``."""
+    """A number with what it counts, as its format says.
+
+    ``{n:place|places}`` reads ``2 places``; ``{n:=is|are}`` is the form alone; a first form that opens with
+    ``0=`` is what is read, alone, for zero: ``{n:0=no places|place|places}``.
+    """
 
     def __format__(self, spec: str) -> str:
-        if "|" in spec:
-            forms = spec.split("|")
-            return f"{int(self)} {forms[min(plural(self), len(forms) - 1)]}"
-        return with_signs(format(int(self), spec))
+        if "|" not in spec:
+            return with_signs(format(int(self), spec))
+        forms = spec.split("|")
+        if forms[0].startswith("0="):
+            if self == 0:
+                return forms[0].removeprefix("0=")
+            del forms[0]
+        alone = forms[0].startswith("=")
+        form = _form(forms, self).removeprefix("=")
+        return form if alone else f"{int(self)} {form}"
+
+
+def _form(forms: Sequence[str], n: int) -> str:
+    """Return the plural form of a number; the last one where a text has too few."""
+    return forms[min(plural(n), len(forms) - 1)]
 
 
 class _Decimal(float):
@@ -38,6 +65,72 @@ class _Decimal(float):
 
     def __format__(self, spec: str) -> str:
         return with_signs(format(float(self), spec))
+
+
+class _Word(str):
+    """A value in words; ``{card:the}`` reads its form ``the``, which is beside it as ``"red.the"``."""
+
+    __slots__ = ("value", "words")
+    value: str
+    words: Mapping[str, str]
+
+    @classmethod
+    def of(cls, value: str, words: Mapping[str, str]) -> _Word:
+        word = cls(words.get(value, value))
+        word.value, word.words = value, words
+        return word
+
+    def form(self, name: str) -> str | None:
+        return self.words.get(f"{self.value}.{name}")
+
+    def __format__(self, spec: str) -> str:
+        found = self.form(spec) if spec else str(self)
+        if found is None:
+            raise ValueError(f"there is no form {spec!r} of {self.value!r} in [word]")
+        return found
+
+
+class _Joined(tuple[object, ...]):
+    """A list that reads as one: ``Ada, Ben and Cleo``.
+
+    Equal items are counted where the word has a form ``n``: ``"wine.n" = "{n} wine"``. ``{seats:,}`` has
+    commas alone; ``{seats:leads|lead}`` is the form, alone, that fits how many they are.
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return join(self._counted())
+
+    def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            return _form(spec.split("|"), len(self))
+        if spec == ",":
+            return ", ".join(self._counted())
+        if spec:
+            raise ValueError(f"a list has no form {spec!r}; expected none, a comma or forms with |")
+        return str(self)
+
+    def _counted(self) -> list[str]:
+        said = []
+        for place, item in enumerate(self):
+            form = item.form("n") if isinstance(item, _Word) else None
+            if form is None or (n := self.count(item)) == 1:
+                said.append(str(item))
+            elif self.index(item) == place:
+                said.append(form.format(n=_Number(n)))
+        return said
+
+
+def join(items: Iterable[object]) -> str:
+    """Join words as the language set does: ``a, b and c``."""
+    *most, last = [str(item) for item in items] or [""]
+    if not most:
+        return last
+    # Spanish says "e" before the sound of an i, but not before that of hie- (carbón y hielo).
+    like_i = re.match(r"h?i(?!e)", last, re.IGNORECASE)
+    joining = WORDS["language"]["and_before_i" if like_i else "and"]
+    return f"{', '.join(most)} {joining} {last}"
 
 
 class Phrases:
@@ -48,7 +141,12 @@ class Phrases:
 
     The tables are ``event``, ``refusal``, ``move`` (labels), ``word`` (single values) and ``board``. A fact
     named ``seat``, or ending in ``_seat``, is a seat and reads as its player's name, ``seats`` a list of
-    them; a string that stands in the ``word`` table reads as that word; a list reads with commas.
+    them; a string that is in the ``word`` table reads as that word, a list as one that ends in "and".
+
+    Beside a phrase may stand others for single cases: ``"pay.n=0"`` is read where the fact ``n`` is 0. An
+    event whose phrase is ``-`` is not told. ``"strike.seats"`` tells equal events of several seats in one
+    line, ``"take.times"`` equal events that follow one another (:meth:`lines`).
+
     ``score_n`` and ``score_0`` of the table ``board`` say what a seat has reached where it is not points.
     """
 
@@ -93,6 +191,8 @@ class Phrases:
         RulebookError
             If there is no such phrase, or it cannot be filled: names file, table, key and placeholder.
         """
+        if table != "board":  # the labels of a board are many and plain
+            key = self._case(table, key, facts)
         template = self._now().get(table, {}).get(key) or WORDS.get(table, {}).get(key)
         if not template:
             raise RulebookError(f"{_file(self._path)} [{table}]: there is no phrase {key!r}")
@@ -111,6 +211,39 @@ class Phrases:
     def _say(self, key: str, names: tuple[str, ...] = (), /, **facts: Any) -> str:
         return self("board", key, facts, names or None)
 
+    def _case(self, table: str, key: str, facts: Facts) -> str:
+        """Return the key of the phrase for these facts: a case of it, such as ``pay.n=0``, or `key`."""
+        phrases = self._now().get(table, {})
+        cases = (f"{key}.{name}={str(value).lower()}" for name, value in facts.items())
+        return next((case for case in cases if case in phrases), key)
+
+    def lines(self, events: Iterable[Event], names: Sequence[str] | None = None) -> tuple[Line, ...]:
+        """Tell what happened: clause and words, line by line.
+
+        What is not to be told is left out. Events that follow one another and differ in their seat alone are
+        one line where there is a phrase for that, and so are events that are wholly equal.
+        """
+        lines: list[Line] = []
+        for (key, *_), run in groupby(events, self._run):
+            same = list(run)
+            event, facts = same[0], {**same[0].facts, **same[0].secret}
+            if len(same) > 1 and key != event.text:
+                facts |= {"seats": [one.facts["seat"] for one in same]} if "seat" in facts else {}
+                said = [self("event", key, facts | {"times": len(same)}, names)]
+            else:
+                said = [self("event", one.text, {**one.facts, **one.secret}, names) for one in same]
+            lines += [(event.clause, words) for words in said if words != UNTOLD]
+        return tuple(lines)
+
+    def _run(self, event: Event) -> tuple[str, ...]:
+        """Return what equal events share: first the phrase that tells them at once, or that of each."""
+        phrases = self._now().get("event", {})
+        for kind, own in (("seats", "seat"), ("times", "")):
+            if (key := f"{event.text}.{kind}") in phrases:
+                facts = {**event.facts, **event.secret}.items()
+                return key, event.clause, *sorted(f"{name}={value!r}" for name, value in facts if name != own)
+        return event.text, event.clause
+
     def word(self, value: str) -> str:
         """The word for a value; the value itself where there is none."""
         return self._now().get("word", {}).get(value, value)
@@ -124,14 +257,14 @@ class Phrases:
             return player_name(int(value), names)  # type: ignore[call-overload]
         if isinstance(value, (list, tuple)):
             each = "seat" if name == "seats" else ""
-            return ", ".join(str(self._show(each, item, names)) for item in value)
+            return _Joined(self._show(each, item, names) for item in value)
         if isinstance(value, bool):
             return self.word(str(value).lower())
         if isinstance(value, int):
             return _Number(value)
         if isinstance(value, float):
             return _Decimal(value)
-        return self.word(value) if isinstance(value, str) else value
+        return _Word.of(value, self._now().get("word", {})) if isinstance(value, str) else value
 
 
 def _file(path: Path | None, name: str = ENGLISH) -> str:

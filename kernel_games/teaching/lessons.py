@@ -18,7 +18,6 @@ from kernel_games.drawing.svg import escape
 from kernel_games.engine import (
     CHANCE,
     Clause,
-    Event,
     Game,
     Match,
     Move,
@@ -159,7 +158,7 @@ class Lesson:
             _, *shots = film(state, [move], viewer)
             state, events = shots[-1].state, [event for shot in shots for event in shot.told]
             told = [event for event in events if event.clause.startswith(wanted)]
-            blocks += [self._step(event, names) for event in told]
+            blocks += [self._step(*line) for line in self.game.phrases.lines(told, names)]
             hidden += len(events) - len(told)
         if hidden:
             blocks.append(text(_ask("hidden", n=hidden), quiet=True))
@@ -281,8 +280,8 @@ class Lesson:
             f"{escape(_ask('source', source=clause.source))} <code>{escape(call)}</code></small>"
         )
 
-    def _step(self, event: Event, names: Sequence[str]) -> Block:
-        clause, words = self._clause(event.clause), self.game.say(event, names)
+    def _step(self, cited: str, words: str) -> Block:
+        clause = self._clause(cited)
         label = f"{clause.id} {clause.title} {_origin(clause)}"
         # Folded, the clause needs neither script nor kernel.
         chip = (

@@ -87,9 +87,11 @@ PHRASES = Phrases(
 
 def test_phrases_fill_names_numbers_words_and_lists() -> None:
     facts = {"seat": 0, "other_seat": 1, "n": 1, "what": ["red", "blue"], "ok": True}
-    assert PHRASES("event", "e", facts, ["Ada", "Ben"]) == "Ada gives 1 card to Ben: rouge, blue, oui."
-    assert PHRASES("event", "e", {**facts, "n": 2}) == "Player 1 gives 2 cards to Player 2: rouge, blue, oui."
-    assert PHRASES("event", "all", {"seats": [1, 0]}, ["Ada", "Ben"]) == "Ben, Ada share."
+    assert PHRASES("event", "e", facts, ["Ada", "Ben"]) == "Ada gives 1 card to Ben: rouge and blue, oui."
+    assert (
+        PHRASES("event", "e", {**facts, "n": 2}) == "Player 1 gives 2 cards to Player 2: rouge and blue, oui."
+    )
+    assert PHRASES("event", "all", {"seats": [1, 0]}, ["Ada", "Ben"]) == "Ben and Ada share."
 
 
 def test_a_players_name_is_never_taken_for_a_template_or_a_word() -> None:

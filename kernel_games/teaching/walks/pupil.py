@@ -366,7 +366,7 @@ class Pupil:
 
     def lines(self, told: Iterable[Event]) -> tuple[Line, ...]:
         """What is told, in words with its clauses."""
-        return tuple((event.clause, self.walk.game.say(event, self.names)) for event in told)
+        return self.walk.game.phrases.lines(told, self.names)
 
     def copy(self) -> Pupil:
         """The same pupil at the same step, to try something."""
