@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import subprocess
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from pathlib import Path
@@ -68,3 +69,15 @@ def covering(those: Iterable[_T], kinds: Callable[[Any], Collection[object]]) ->
             met.update(kinds(one))
             found.append(one)
     return [one for one in given if one in found]
+
+
+FEWEST_ROWS, ROWS_SHARE = 4, 3
+
+
+def without_rows(names: Iterable[str]) -> set[str]:
+    """Return the tests that are left out: of one with many rows, ``test_x[row]``, all but a third."""
+    rows = defaultdict[str, list[str]](list)
+    for name in names:
+        rows[name.partition("[")[0]].append(name)
+    many = (row for row in rows.values() if len(row) >= FEWEST_ROWS)
+    return {name for row in many for name in set(row) - set(part(row, ROWS_SHARE))}

@@ -99,3 +99,22 @@ def test_at_night_nothing_is_left_out(drawn: pytest.MonkeyPatch) -> None:
 def test_a_part_is_one_in_so_many_and_never_none(drawn: pytest.MonkeyPatch) -> None:
     drawn.setenv(sampling.VARIABLE, "a commit")
     assert [len(sampling.part(range(number), 3)) for number in (1, 3, 4, 30)] == [1, 1, 2, 10]
+
+
+def test_a_third_of_many_rows_runs_with_a_commit_and_every_row_in_some_commit(
+    drawn: pytest.MonkeyPatch,
+) -> None:
+    few = [f"test_few[{n}]" for n in range(3)]
+    many = [f"test_many[{n}]" for n in range(9)]
+    run: set[str] = set()
+    for commit in "abcdefghijklmnop":
+        drawn.setenv(sampling.VARIABLE, commit)
+        sampling.sample.cache_clear()
+        kept = {"test_one", *few, *many} - sampling.without_rows(["test_one", *few, *many])
+        assert kept.issuperset({"test_one", *few})
+        assert len(kept & set(many)) == 3
+        run |= kept
+    assert run.issuperset(many)
+    drawn.setenv(sampling.VARIABLE, sampling.ALL)
+    sampling.sample.cache_clear()
+    assert sampling.without_rows(many) == set()

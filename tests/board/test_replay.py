@@ -221,7 +221,9 @@ def test_a_deal_is_shown_to_its_owner_only(seat: int | None) -> None:
     everything = "".join([html, *rebuilt(html)])
     for owner in (0, 1):
         top, middle, bottom = match.state.secret(owner)  # type: ignore[attr-defined]
-        knows = any(f"{top}{sep}{middle}{sep}{bottom}" in everything for sep in (", ", " "))
+        knows = any(
+            words in everything for words in (f"{top}, {middle} and {bottom}", f"{top} {middle} {bottom}")
+        )
         assert knows == (seat == owner)
 
 

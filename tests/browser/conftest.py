@@ -12,10 +12,26 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from kernel_games import Match, game
 from tests.browser.harness import WAIT, Lab, Notebook, jupyterlab, launch, notebook_of
 from tests.browser.page.host import Host, serve
+from tests.sampling import without_rows
+
+HERE = Path(__file__).parent
 
 LINE = ["Nani", "Wikiwiki", "Huhu", "Nui", "Lokahi", "Akamai", "Eepo", "Hookipa", "Kapu"]
 OpenNotebook = Callable[..., Notebook]
 OpenHost = Callable[..., Host]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Run a third of the rows of a test that has many (games, walks, layouts), others with each commit.
+
+    All of them run at night, where a test is asked for by its name, and where it is marked ``every_row``.
+    """
+    if any("::" in asked for asked in config.args):
+        return
+    rows = (item for item in items if item.path.parent == HERE and not item.get_closest_marker("every_row"))
+    left_out = without_rows(item.nodeid for item in rows)
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
+    items[:] = [item for item in items if item.nodeid not in left_out]
 
 
 @pytest.fixture(scope="session")

@@ -92,6 +92,7 @@ HOSTS: dict[str, Host] = {
 }
 
 
+@pytest.mark.every_row
 @pytest.mark.parametrize("host", HOSTS.values(), ids=HOSTS)
 def test_a_person_plays_in_every_host(host: Host, page: Page, tmp_path: Path) -> None:
     with host(tmp_path, page, CELL) as opened:

@@ -70,6 +70,7 @@ def kinds(walk: tuple[str, str]) -> set[tuple[object, ...]]:
     return {(game, step.do, step.choices and step.choices.kind) for step in steps}
 
 
+@pytest.mark.every_row
 @pytest.mark.parametrize(("game", "name"), covering(WALKS, kinds))
 def test_every_walk_is_walked_to_its_end_by_mouse_with_something_wrong_in_every_step(
     game: str, name: str, open_host: OpenHost
