@@ -1,4 +1,15 @@
-"""What every rulebook needs: clauses, games, states, moves, events, matches, records."""
+"""The rules engine: clauses, games, states, moves, events, matches and records.
+
+In flow data files (``rulebook.toml``, ``texts.toml``, ``positions.toml``) and a game's table of phases; out
+flow observations, refusals and events, each with its clause. The engine knows no game by name, draws nothing
+and shows nothing.
+
+Read ``moves``, ``errors`` and ``events`` first: the small words. Then ``states`` (a position and a game, as
+everybody asks them) and ``phases`` (how rules are written). ``clauses``, ``languages`` and ``phrases`` turn
+keys into sentences; ``fields`` and ``reading`` check what others wrote; ``features`` turns views into
+numbers. ``match`` plays a game and ``table`` is what boards follow; ``film`` is what one seat sees of it;
+``records`` and ``files`` keep it on disk; ``registry`` finds games and bots by entry point.
+"""
 
 from kernel_games.engine.chance import distribution, expectation, settle
 from kernel_games.engine.clauses import Clause, Rulebook

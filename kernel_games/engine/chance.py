@@ -1,4 +1,4 @@
-"""Walking through chance: by drawing, or by counting every way it may come out."""
+"""Chance: drawing an outcome, or counting every way it can come out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def settle(state: State, rng: random.Random, *, rest: bool = False) -> State:
 
 
 def distribution(state: State, stop: Callable[[State], bool] | None = None) -> dict[State, Fraction]:
-    """Every state that chance may lead to from here, with its exact probability.
+    """Return every state that chance may lead to from here, with its exact probability.
 
     Parameters
     ----------
@@ -35,6 +35,8 @@ def distribution(state: State, stop: Callable[[State], bool] | None = None) -> d
     ends: dict[State, Fraction] = {}
     open_ = {state: Fraction(1)}
     while open_:
+        # Level by level, so that equal states reached in different orders are merged before they branch
+        # again.
         reached: dict[State, Fraction] = {}
         for node, share in open_.items():
             rest = node.rest and node is not state
@@ -55,5 +57,5 @@ def expectation(
     value: Callable[[State], int | Fraction],
     stop: Callable[[State], bool] | None = None,
 ) -> Fraction:
-    """The exact mean of `value` over :func:`distribution`."""
+    """Return the exact mean of `value` over :func:`distribution`."""
     return sum((share * value(end) for end, share in distribution(state, stop).items()), Fraction(0))

@@ -48,22 +48,24 @@ class Clause(_Fields):
         Gives title, text and source by its id, in the language set; None where they stand in no file.
     """
 
+    # Class attributes, set on each clause by the rulebook that loads it: a clause stays a small tuple, equal
+    # and hashable by its own fields, and still finds its examples and its words in the current language.
     examples_of: Examples | None = None
     words_of: Callable[[str], Mapping[str, str]] | None = None
 
     @property
     def title(self) -> str:
-        """Its title, in the language set."""
+        """The clause's title, in the current language."""
         return self._word("title")
 
     @property
     def text(self) -> str:
-        """The clause, in the language set."""
+        """The clause's text, in the current language."""
         return self._word("text")
 
     @property
     def source(self) -> str:
-        """Where it stands, in the language set."""
+        """The place in the rulebook where it is printed, or whose decision it is, in the current language."""
         return self._word("source")
 
     def _word(self, field: str) -> str:
@@ -72,7 +74,7 @@ class Clause(_Fields):
 
     @property
     def line(self) -> str:
-        """The clause in a line, without examples."""
+        """The clause on one line, without examples."""
         return f"{self.id} {self.title}: {self.text} [{self.source}; {PROVENANCES[self.provenance]}]"
 
     def __str__(self) -> str:
@@ -172,6 +174,8 @@ class Rulebook(Mapping[str, Clause]):
                 )
                 raise RulebookError(msg)
             if any(isinstance(value, dict) for value in entry.values()):
+                # TOML reads [clause.8.2] as a table in a table; without this check the error would name a
+                # missing field.
                 msg = f'{where}: an id with dots stands in quotes: [clause."{key}.{next(iter(entry))}"]'
                 raise RulebookError(msg)
             _check(entry, dict.fromkeys(Clause._fields[1:], str), where)
@@ -190,7 +194,7 @@ class Rulebook(Mapping[str, Clause]):
 
 
 def _sections(given: object, clauses: Mapping[str, Clause], where: str) -> dict[str, str]:
-    """Titles by the first clause of each section, in the order of the clauses."""
+    """Return the titles by the first clause of each section, in the order of the clauses."""
     first = next(iter(clauses))
     if not isinstance(given, dict) or (given and first not in given):
         raise RulebookError(

@@ -1,4 +1,4 @@
-"""A position as one line of text, to be handed out and pasted."""
+"""Positions packed into one line of text, to be handed out and pasted."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _LONGEST = 20_000
 
 
 def write(game: str, data: Mapping[str, Any]) -> str:
-    """The name of a game, a colon, and plain JSON data, packed."""
+    """Pack plain JSON data into one line: the game's name, a colon, and compressed base64."""
     packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
     return f"{game}:{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
 def read(game: str, text: object) -> dict[str, Any]:
-    """What :func:`write` has packed; blanks and breaks of lines do not matter.
+    """Unpack what :func:`write` packed; spaces and line breaks do not matter.
 
     Raises
     ------
@@ -38,6 +38,7 @@ def read(game: str, text: object) -> dict[str, Any]:
         reject("text", text, f"a position of {game}: it begins with {game}:")
     try:
         unpacker = zlib.decompressobj()
+        # At most MOST bytes come out, however small the text: a stranger's line cannot fill the memory.
         data = unpacker.decompress(
             base64.b64decode(packed + "=" * (-len(packed) % 4), b"-_", validate=True), MOST
         )

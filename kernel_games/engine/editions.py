@@ -16,7 +16,7 @@ _LENGTH = 12
 
 
 def edition(game: Any) -> str:
-    """Twelve hexadecimal digits that tell by which rules a :class:`.Game` is played.
+    """Return twelve hexadecimal digits that identify the rules a :class:`.Game` is played by.
 
     They are a digest of the clauses (their ids, and the figures in the English text) and of what the engine
     does: for each number of players, and for both bounds of each option, games of random moves, with
@@ -34,6 +34,7 @@ def edition(game: Any) -> str:
 
 def _clauses(game: Any) -> Iterator[str]:
     for clause, entry in read_toml(game.folder / "rulebook.toml")["clause"].items():
+        # Figures only: a new wording is the same rule, another number is not.
         yield " ".join([clause, *re.findall(r"\d+", entry["text"])])
 
 
@@ -46,7 +47,7 @@ def _played(game: Any) -> Iterator[str]:
 
 
 def _games(game: Any, plies: int, players: int, **options: Any) -> Iterator[str]:
-    """So many plies, in one game after the other."""
+    """Play one game after the other for so many plies and yield what the digest covers."""
     yield f"{players} {options}"
     try:
         first = game.begin(players, options)
@@ -59,6 +60,7 @@ def _games(game: Any, plies: int, players: int, **options: Any) -> Iterator[str]
         yield f"{state.current_player} {state.scores()}"
         yield " ".join(map(str, moves) if moves else (f"{move} {weight}" for move, weight in outcomes))
         if moves:
+            # Not State.sample: a game may speed it up, and that must not change its edition.
             state = state.child(rng.choice(moves))
         elif outcomes:
             weights = [weight for _, weight in outcomes]

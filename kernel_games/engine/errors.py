@@ -1,4 +1,16 @@
-"""What can go wrong, each with what a person needs to put it right."""
+"""Errors that a caller can fix, each saying what was wrong and what would be right.
+
+The tree::
+
+    GameError (a ValueError)
+    ├── ParseError      text that is no move of the game
+    ├── OptionError     a value that does not fit: an option, a player count, a field
+    ├── IllegalMove     a move that a clause forbids; it carries the Refusal
+    ├── UndoError       a move that cannot be taken back or made again
+    ├── RulebookError   a file of clauses, words or examples that cannot be read
+    ├── PluginError     a game or bot of another package that cannot be used
+    └── RecordError     a saved match that cannot be read
+"""
 
 from __future__ import annotations
 
@@ -14,7 +26,7 @@ NO_FACTS: Facts = {}
 
 
 def shown(value: object, most: int = LONGEST_SHOWN) -> str:
-    """`value` as Python writes it, for a message: on one line, cut to `most` characters."""
+    """Return `value` as Python writes it, for a message: on one line, cut to `most` characters."""
     try:
         text = repr(value)
     except Exception as error:  # noqa: BLE001 -- nested too deep, a number with too many digits, a repr of somebody's own
@@ -23,11 +35,11 @@ def shown(value: object, most: int = LONGEST_SHOWN) -> str:
 
 
 class GameError(ValueError):
-    """Root of all errors that a caller can put right."""
+    """Root of all errors that a caller can fix."""
 
 
 class ParseError(GameError):
-    """Text that is no move of the game. It cites no clause: the rulebook says nothing about it."""
+    """Text that is no move of the game. It cites no clause, since the rulebook says nothing about it."""
 
 
 class OptionError(GameError):
@@ -56,12 +68,13 @@ class OptionError(GameError):
         )
         super().__init__(f"{name} = {shown(value)}: expected {expected}{f' ({clause})' if clause else ''}")
 
+    # Exceptions pickle by their message alone; workers of the lab send these back whole.
     def __reduce__(self) -> tuple[type[OptionError], tuple[object, ...]]:
         return type(self), (self.field, self.value, self.expected, self.clause)
 
 
 class Refusal(NamedTuple):
-    """Why a move is not allowed.
+    """Reason why a move is not allowed.
 
     Attributes
     ----------
@@ -103,11 +116,11 @@ class UndoError(GameError):
 
 
 class RulebookError(GameError):
-    """A rulebook or phrase file that cannot be read: it names the file, the entry and what would be right."""
+    """A rulebook or phrase file that cannot be read; names the file, the entry and what would be right."""
 
 
 class PluginError(GameError):
-    """What another package brings cannot be used: it names the package, the entry and what is wrong."""
+    """An entry point of another package that cannot be used; names the package, the entry and the fault."""
 
 
 class RecordError(GameError):

@@ -1,4 +1,4 @@
-"""What happened: told as it happens, and kept from those who may not know of it."""
+"""Events: what happens in a move, and who may know of it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Event(NamedTuple):
     shown: Facts = NO_FACTS
 
     def seen_by(self, seat: int | None) -> Event | None:
-        """The event as `seat` (None: a spectator) learns of it; None if it learns nothing."""
+        """Return the event as `seat` (None: a spectator) learns of it, or None if it learns nothing."""
         if self.to is None:
             return self
         if seat in self.to:
@@ -53,7 +53,7 @@ Tell = Callable[[Event], None]
 
 
 class Note:
-    """Tells what happens: ``note("MS-1a", "forward", seat=0)``. It is true, for somebody listens.
+    """Callback through which rules report events: ``note("MS-1a", "forward", seat=0)``. Always true.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ class Note:
         return True
 
     def __call__(self, clause: str, text: str, /, **facts: Any) -> None:
-        """Something has happened that all may know."""
+        """Report an event that everybody may know."""
         self._tell(Event(clause, text, facts, shown=self._shown))
 
     def only(
@@ -87,29 +87,29 @@ class Note:
         public: str = "",
         **facts: Any,
     ) -> None:
-        """Something has happened that `seats` alone learn whole; the others read the phrase `public`."""
+        """Report an event that only `seats` learn whole; the others read the phrase `public`."""
         self._tell(Event(clause, text, facts, tuple(seats), public, secret, self._shown))
 
     def showing(self, shown: Facts) -> Note:
-        """The same listener while something is shown."""
+        """Return a note to the same listener whose events carry what is shown meanwhile."""
         return Note(self._tell, shown)
 
 
 class _Silence(tuple[()]):
-    """Takes the place of a :class:`Note` where nobody listens.
+    """Stand-in for a :class:`Note` when nobody listens.
 
-    Rules ask at every step whether somebody does, and an empty tuple is false without a call.
+    Rules ask at every step whether somebody listens, and an empty tuple is false without a call.
     """
 
     __slots__ = ()
 
     def __call__(self, *_: object, **__: object) -> None:
-        """Nobody hears it."""
+        """Ignore the event."""
 
     only = __call__
 
     def showing(self, shown: Facts) -> _Silence:
-        """Nobody sees it either."""
+        """Ignore what would be shown."""
         del shown
         return self
 

@@ -1,4 +1,4 @@
-"""Positions with names, and for each clause of a rulebook examples: data that an engine confirms."""
+"""Named positions, and examples for each clause of a rulebook: data that the engine confirms."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Example(NamedTuple):
     note: str
 
     def refusal(self) -> Refusal | None:
-        """Why the seat that looks may not do what is refused; None if it may, or nothing is."""
+        """Return the refusal of the move the example forbids; None if it is allowed, or there is none."""
         if self.refused is None:
             return None
         early: Refusal | None = None if self.seat is None else self.state.out_of_turn(self.seat)
@@ -58,7 +58,7 @@ class Example(NamedTuple):
         return refusal
 
     def play(self) -> tuple[Any, list[Event]]:
-        """The position after the moves, and what happened, as the seat that looks learns of it.
+        """Play the moves; return the last position, and the events as the seat that looks learns of them.
 
         Raises
         ------
@@ -69,7 +69,7 @@ class Example(NamedTuple):
         return shots[-1].state, [event for shot in shots for event in shot.told]
 
     def pointed(self, keys: Iterable[str]) -> list[str]:
-        """Those of a drawing's keys that are pointed at, in their order."""
+        """Return those of a drawing's keys that the example points at, in their order."""
         return [key for key in keys if any(fnmatchcase(key, piece) for piece in self.pieces)]
 
 
@@ -98,6 +98,7 @@ def read_positions(
     RulebookError
         Names the file, the position, the field, its value and what would be right.
     """
+    # In the order of the file: a position may build on any above it, and no circle can arise.
     found = {}
     given: dict[str, dict[str, Any]] = {}
     for name, entry in tables.items():
@@ -114,7 +115,7 @@ def read_positions(
 
 
 def load_positions(path: Path, begin: Callable[[dict[str, Any]], Any], parse: Parse) -> Mapping[str, Any]:
-    """Named positions from a TOML file, which need not be there; see :func:`read_positions`."""
+    """Read named positions from a TOML file, which may be missing; see :func:`read_positions`."""
     return read_positions(path.name, _load(path), begin, parse)
 
 
@@ -169,7 +170,7 @@ def _fields(name: str, entry: object) -> Mapping[str, Any]:
 
 
 def _or_none(value: object) -> Any:
-    """What was written, with None for each empty text."""
+    """Replace each empty text by None."""
     if isinstance(value, dict):
         return {key: _or_none(item) for key, item in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Libraries that only some rooms need, found when they are first used."""
+"""Optional libraries, imported on first use."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def need(module: str, extra: str) -> Any:
-    """The module of that name, which an extra of this package brings.
+    """Import a module that one of this package's extras brings.
 
     Raises
     ------

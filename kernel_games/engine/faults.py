@@ -1,4 +1,4 @@
-"""What went wrong inside something that people look at: kept there, and logged where its author reads."""
+"""Errors inside something that people look at: stored there, and logged where its author reads."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _LOG = logging.getLogger("kernel_games")
 
 
 def keep(kept: list[str], error: BaseException) -> None:
-    """Add a traceback to those that are kept, and log it unless it is there already.
+    """Add a traceback to those stored, and log it unless it is there already.
 
-    Without further ado Python writes what is logged to the standard error stream: of a terminal, or of a
+    Unless a host sets up logging, Python writes it to the standard error stream: of a terminal, or of a
     kernel, which JupyterLab shows in its log console and a page without Jupyter in the browser's.
     """
     told = "".join(traceback.format_exception(error))

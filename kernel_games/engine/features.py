@@ -1,4 +1,4 @@
-"""What a seat sees as numbers, for players that learn: each with a name, all in a fixed shape."""
+"""Observations as numbers, for players that learn: each with a name, all in a fixed shape."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Feature(NamedTuple):
 
 
 def number(name: str, low: float, high: float, of: Callable[[View], float | None] | None = None) -> Feature:
-    """A single number: `of` an observation, or what stands there under `name`; `low` for None."""
+    """Make a single number: `of` an observation, or its entry `name`; `low` stands for None."""
 
     def read(view: View) -> list[float]:
         value = view[name] if of is None else of(view)
@@ -43,12 +43,12 @@ def number(name: str, low: float, high: float, of: Callable[[View], float | None
 
 
 def by_seat(name: str, players: int, low: float, high: float) -> Feature:
-    """A number for each seat, beginning with the seat that looks."""
+    """Make a number for each seat, starting with the seat that looks."""
     return Feature(name, (players,), low, high, lambda view: from_seat(view, view[name]))
 
 
 def one_of(name: str, values: Iterable[Hashable], of: Callable[[View], Hashable] | None = None) -> Feature:
-    """A 1 at what holds and 0 at all other `values`; all 0 for None."""
+    """Make a one-hot code: 1 at the value that holds, 0 at all other `values`; all 0 for None."""
     return some_of(name, values, lambda view: (view[name] if of is None else of(view),))
 
 
@@ -58,9 +58,9 @@ def some_of(
     of: Callable[[View], Iterable[Hashable]],
     shape: tuple[int, ...] | None = None,
 ) -> Feature:
-    """A 1 at each of `values` that holds, and 0 elsewhere; None is passed over.
+    """Make a multi-hot code: 1 at each of `values` that holds, 0 elsewhere; None is skipped.
 
-    Where values are pairs and such, `shape` may tell of how many each.
+    Where values are pairs or triples, `shape` may say how many there are of each part.
     """
     places = {value: place for place, value in enumerate(values)}
 
@@ -77,7 +77,7 @@ def some_of(
 def each_of(
     name: str, rows: int, values: Iterable[Hashable], of: Callable[[View], Iterable[Hashable]]
 ) -> Feature:
-    """A row for each of so many things, with a 1 at what it is; all 0 for None and for those that lack."""
+    """Make one row for each of so many things, one-hot; all 0 for None and for missing ones."""
     places = {value: place for place, value in enumerate(values)}
 
     def read(view: View) -> list[float]:
@@ -91,18 +91,18 @@ def each_of(
 
 
 def from_seat(view: View, by_seat: Sequence[T]) -> list[T]:
-    """What stands there by seat, beginning with the seat that looks: so all seats can learn as one."""
+    """Rotate a list by seat so that the seat that looks comes first: all seats can then learn as one."""
     first = view["seat"] or 0
     return [*by_seat[first:], *by_seat[:first]]
 
 
 def seen_from(view: View, seat: int | None) -> int | None:
-    """A seat, counted from the one that looks; None for nobody."""
+    """Count a seat from the one that looks; None for nobody."""
     return None if seat is None or seat < 0 else (seat - (view["seat"] or 0)) % view["players"]
 
 
 class Encoder:
-    """Makes numbers of the observations of one game, always as many in the same order.
+    """Turn the observations of one game into numbers, always as many in the same order.
 
     What stands by seat begins with the seat that looks. Equal observations give equal numbers, and nothing
     else is asked, so they hold no secret and agree with :meth:`.State.imagine`.
@@ -137,7 +137,7 @@ class Encoder:
         self._read = read
 
     def __call__(self, view: View) -> list[float]:
-        """The numbers of an observation, flat."""
+        """Return the numbers of an observation, flat."""
         view = self._read(view) if self._read else view
         found: list[float] = []
         for feature in self.features:
@@ -145,12 +145,12 @@ class Encoder:
         return found
 
     def named(self, view: View) -> dict[str, list[float]]:
-        """The same by name, for people."""
+        """Return the numbers of an observation by name, for people."""
         view = self._read(view) if self._read else view
         return {feature.name: list(feature.of(view)) for feature in self.features}
 
     def bounds(self) -> tuple[list[float], list[float]]:
-        """The lowest and the highest of each number."""
+        """Return the lowest and the highest value of each number."""
         each = [(feature, prod(feature.shape)) for feature in self.features]
         lows = [feature.low for feature, size in each for _ in range(size)]
         return lows, [feature.high for feature, size in each for _ in range(size)]
@@ -167,11 +167,11 @@ _COMMON = ("game", "seat", "current", "players", "legal")
 
 
 def measured(players: int, views: Iterable[View]) -> Encoder:
-    """An encoder for a game that lists no features, from observations of some games of it.
+    """Make an encoder for a game that lists no features, from observations of some of its games.
 
-    Every place in the plain data becomes a number, or a 1 for the word that stands there, or both. Bounds
-    are twice what was met, and what lies beyond them is cut off; a place or a word that was never met is
-    passed over, and so is a place where nothing ever changed.
+    Every place in the plain data becomes a number, or a 1 for the word found there, or both. Bounds are twice
+    what was met, and values beyond them are clipped. A place or a word that was never met is skipped, and so
+    is a place where nothing ever changed.
     """
     met: dict[str, set[float | str]] = {}
     for view in views:
@@ -207,7 +207,7 @@ def _number(place: str, low: float, high: float) -> Feature:
 
 
 def _leaves(place: str, data: Any) -> Iterator[tuple[str, float | str]]:
-    """What stands where in plain data, words and numbers; how long lists are is a number too."""
+    """Yield each place in plain data with its word or number; the length of a list is a number too."""
     if isinstance(data, Mapping):
         for key, value in data.items():
             if place or key not in _COMMON:

@@ -1,7 +1,7 @@
-"""The fields of a record as data: how each is read from plain data that somebody else wrote, and written.
+"""Fields of a record as data: how each is read from plain data that somebody else wrote, and written.
 
-A record is a NamedTuple. It says what its fields are called, what they hold, and what holds where one is left
-out; :class:`Fields` says the rest, a :class:`Kind` for each. So a new field has two places and no third.
+A record is a NamedTuple. It declares the names of its fields, what they hold, and their defaults;
+:class:`Fields` adds a :class:`Kind` for each. So a new field has two places and no third.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class Kind(NamedTuple):
 
 
 def number(low: int = 0, high: int | None = None, clause: str = "") -> Kind:
-    """A whole number within bounds, both included."""
+    """Make a kind for whole numbers within bounds, both included."""
     return Kind(lambda field, value: read_number(field, value, low, high, clause))
 
 
 def flag(clause: str = "") -> Kind:
-    """True or false."""
+    """Make a kind for true or false."""
 
     def read(field: str, value: object) -> bool:
         if not isinstance(value, bool):
@@ -50,7 +50,7 @@ def flag(clause: str = "") -> Kind:
 
 
 def choice(choices: Collection[str], clause: str = "", *, or_none: bool = False) -> Kind:
-    """One of a few strings; with `or_none` also an empty one, where nothing has been chosen yet."""
+    """Make a kind for one of a few strings; with `or_none` also for "", where nothing is chosen yet."""
 
     def read(field: str, value: object) -> str:
         return "" if or_none and value == "" else read_choice(field, value, choices, clause)
@@ -59,7 +59,7 @@ def choice(choices: Collection[str], clause: str = "", *, or_none: bool = False)
 
 
 def place_in(choices: tuple[str, ...], clause: str = "") -> Kind:
-    """One of a few strings, of which the record holds the index."""
+    """Make a kind for one of a few strings, of which the record holds the index."""
     return Kind(
         lambda field, value: choices.index(read_choice(field, value, choices, clause)),
         lambda index: choices[index],
@@ -67,7 +67,7 @@ def place_in(choices: tuple[str, ...], clause: str = "") -> Kind:
 
 
 def many(kind: Kind, clause: str = "", *, most: int | None = None) -> Kind:
-    """A list of values of one kind, a tuple in the record; with `most`, of so many at most."""
+    """Make a kind for a list of values of one kind, a tuple in the record; with `most`, at most so many."""
 
     def read(field: str, value: object) -> tuple[Any, ...]:
         items = read_list(field, value, clause=clause)
@@ -141,6 +141,7 @@ class Fields(Generic[R]):
         return {
             field: kind.write(held)
             for field, (name, kind) in self._kinds.items()
+            # `self` stands for "no default": no field of a record ever equals it.
             if (held := getattr(record, name)) != self._usual.get(name, self) or not self._sparse
         }
 
@@ -165,7 +166,7 @@ class FieldRow(NamedTuple):
 
 
 def plain(kind: Kind, usual: object) -> FieldRow:
-    """A field of a position that is read and written without looking at others."""
+    """Make a row for a field that is read and written without looking at others."""
     return FieldRow(kind.write, kind, usual)
 
 

@@ -1,4 +1,4 @@
-"""Files: written so that at every moment the old one or the new one is there, whole; read only if regular."""
+"""Files: written so that the old or the new one is there, whole, at any moment; read only if regular."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ def open_file(path: Path) -> BufferedReader:
     """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
+        # Non-blocking, so that opening a pipe returns at once; what was opened is then looked at, not the
+        # name, which could lead elsewhere a moment later.
         opened = os.open(path, flags)
     except ValueError as error:
         raise OptionError("path", str(path), "a name that a file can have") from error
@@ -52,6 +54,7 @@ def write_file(path: Path, data: bytes) -> None:
         If it cannot be written; what was there before is still there.
     """
     mode = file_mode(path)
+    # Beside the file itself, not beside a link to it: a rename works only within one file system.
     target = Path(os.path.realpath(path))
     # The name is short whatever the file is called, and tells which file it was to become.
     mark = f".{hashlib.sha256(target.name.encode(errors='surrogateescape')).hexdigest()[:16]}-"
@@ -63,6 +66,7 @@ def write_file(path: Path, data: bytes) -> None:
                 new.chmod(mode)
             file.write(data)
             file.flush()
+            # Data before name: after a power cut the new name must not lead to an empty file.
             os.fsync(file.fileno())
         _remove_abandoned(new, mark)
         new.replace(target)
@@ -72,7 +76,7 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def file_mode(path: Path, field: str = "path") -> int | None:
-    """The mode of the file that is there; None if there is none.
+    """Return the mode of the file that is there; None if there is none.
 
     Raises
     ------
@@ -91,7 +95,7 @@ def file_mode(path: Path, field: str = "path") -> int | None:
 
 
 def _remove_abandoned(new: Path, mark: str) -> None:
-    """Remove what earlier saves of the same file, killed half-way, have left."""
+    """Remove what earlier saves of the same file left when they were killed half-way."""
     now = new.stat().st_mtime  # the disk's own clock, as for the others
     for other in new.parent.glob(f"{mark}*.part"):
         with suppress(OSError):

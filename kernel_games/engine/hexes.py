@@ -1,4 +1,4 @@
-"""Hexes in axial coordinates: their neighbours and distances, for boards of rows and of columns of hexes."""
+"""Hexes in axial coordinates: neighbours and distances, for boards of rows or columns of hexes."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ _FROM_NORTH = AROUND[4:] + AROUND[:4]
 
 
 def distance(one: Hex, other: Hex) -> int:
-    """How many steps lie between two hexes in axial coordinates."""
+    """Return the number of steps between two hexes in axial coordinates."""
     dq, dr = one[0] - other[0], one[1] - other[1]
+    # The third cube coordinate is -q-r, so its difference is dq + dr; a step changes two of the three.
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
 def axial(column: int, row: int) -> Hex:
-    """The axial coordinates of a hex in a board of columns, where odd columns lie half a hex lower."""
+    """Return the axial coordinates of a hex on a board of columns, where odd columns are half a hex lower."""
     return column, row - column // 2
 
 
 def around(column: int, row: int) -> Iterator[tuple[int, int]]:
-    """Columns and rows of the six neighbours on such a board, clockwise from the north."""
+    """Yield columns and rows of the six neighbours on such a board, clockwise from the north."""
     q, r = axial(column, row)
     for dq, dr in _FROM_NORTH:
         yield q + dq, r + dr + (q + dq) // 2

@@ -1,4 +1,4 @@
-"""What a strong player would do, for whoever asks."""
+"""Hints: the moves that a strong player would choose."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Hint(NamedTuple):
     labels: tuple[str, ...]
 
     def __repr__(self) -> str:
-        """For each move its promise of 100, the lead that is expected, the tries, and its words."""
+        """Return a table: for each move its promise of 100, expected lead, tries, and its words."""
         heads = WORDS["hint"]
         rows = [[*(heads[key] for key in _LEAST), heads["move"]]]
         for thought, label in zip(self.thoughts, self.labels, strict=True):
@@ -47,7 +47,7 @@ class Hint(NamedTuple):
 
 
 def ask(bot: Bot | str, state: State, rng: random.Random, n: int, seat: int | None) -> Hint:
-    """What `bot` would do in the place of the seat that decides; see :meth:`Match.hint`."""
+    """Ask `bot` what it would do in place of the seat that decides; see :meth:`Match.hint`."""
     thinker: object = registry.load("bots", bot)() if isinstance(bot, str) else bot
     if not isinstance(thinker, Bot):
         raise OptionError("bot", bot, f"a Bot, or one of {', '.join(registry.registered_bots())}")

@@ -1,4 +1,4 @@
-"""Those who want to hear of every change of a match, and what becomes of the errors that they raise."""
+"""Match change listeners; their errors are collected and raised once the change is complete."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ class Listeners:
         self._failures: list[BaseException] = []
 
     def add(self, listener: Callable[[], None]) -> None:
-        """Call it from now on."""
+        """Call `listener` from now on."""
         self._all.append(listener)
 
     def remove(self, listener: Callable[[], None]) -> None:
-        """Call it no more."""
+        """Stop calling `listener`."""
         if listener in self._all:
             self._all.remove(listener)
 
     def tell(self) -> None:
         """Call all of them; what they raise is kept for :meth:`raising_once`."""
+        # A copy: a listener may remove itself while it is called.
         for listener in tuple(self._all):
             try:
                 listener()
@@ -37,6 +38,7 @@ class Listeners:
         What a listener raises to stop the program is raised as itself, all else as one group. A change that
         a listener makes has an end of its own.
         """
+        # A listener may itself make a change: its failures belong to that inner one.
         outer, self._failures = self._failures, []
         try:
             yield

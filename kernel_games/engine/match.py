@@ -1,4 +1,4 @@
-"""A game being played: who sits where, and every state from the first to the present one."""
+"""A match: who sits where, and every state from the first to the current one."""
 
 from __future__ import annotations
 
@@ -80,6 +80,7 @@ class Match(Table):
                 "start", start, f"a position of {self.game.title} for {len(self.seats)} players"
             )
         self._start: State = first if begin is None else begin
+        # A position set up by hand comes back in `again`; the ordinary opening is dealt anew by its options.
         self._by_hand = self._start != first
         self._plies = list(plies)
         self._undone: list[Ply] = []
@@ -89,12 +90,12 @@ class Match(Table):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names by seat."""
+        """The players' names, by seat."""
         return tuple(seat.name for seat in self.seats)
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats that people sit on."""
+        """Seats taken by people."""
         return tuple(number for number, seat in enumerate(self.seats) if isinstance(seat, Person))
 
     @property
@@ -104,29 +105,29 @@ class Match(Table):
 
     @property
     def plies(self) -> tuple[Ply, ...]:
-        """All that has been played, chance included."""
+        """Everything played so far, chance included."""
         with self.lock:
             return tuple(self._plies)
 
     @property
     def ply(self) -> int:
-        """How many plies have been played."""
+        """Number of plies played."""
         return len(self._plies)
 
     @property
     def state(self) -> State:
-        """The present position."""
+        """The current position."""
         with self.lock:
             return self._plies[-1].state if self._plies else self._start
 
     def state_at(self, ply: int) -> State:
-        """The position after `ply` plies."""
+        """Return the position after `ply` plies."""
         with self.lock:
             read_number("ply", ply, 0, len(self._plies))
             return self._plies[ply - 1].state if ply else self._start
 
     def legal_moves(self) -> list[Move]:
-        """What the player to move may do."""
+        """List the legal moves of the player to move."""
         return self.state.legal_moves()
 
     def play(self, move: Move | str, *, seat: int | None = None, settle: bool = True) -> State:
@@ -156,7 +157,7 @@ class Match(Table):
         return self.play_all([move], seat=seat, settle=settle)
 
     def play_all(self, moves: Iterable[Move | str], *, seat: int | None = None, settle: bool = True) -> State:
-        """Make several moves, all or none; listeners hear of them once, when all stand.
+        """Make several moves, all or none; listeners are called once, after the last of them.
 
         Parameters
         ----------
@@ -199,9 +200,9 @@ class Match(Table):
             return self.state
 
     def advance(self) -> Ply | None:
-        """Make one ply that needs no person: chance's or a bot's. None if a person is to move, or nobody.
+        """Make one ply of chance or of a bot; return None if a person must move, or nobody.
 
-        A bot chooses while the lock is free; None too if something else has happened meanwhile.
+        A bot chooses while the lock is free; None is also returned if something else has happened meanwhile.
 
         Raises
         ------
@@ -216,10 +217,12 @@ class Match(Table):
             return None
         move = players.choice(bot, state, rng, self.names)
         with self._change():
+            # Somebody may have undone or played while the bot was thinking: then its move answers a position
+            # that is gone.
             return self._push(make_ply(state, move)) if self.version == version else None
 
     def hint(self, seat: int | None = None, *, bot: Bot | str = "search", n: int = 3) -> Hint:
-        """What a strong player would do now, knowing what the seat knows and no more; best moves first.
+        """Ask a strong player for its best moves; it knows what the seat knows and no more.
 
         Parameters
         ----------
@@ -234,6 +237,7 @@ class Match(Table):
             If nobody decides, `seat` is out of turn, the bot does not think, or an argument does not fit.
         """
         with self.lock:
+            # A stream of its own: asking for a hint must not change what chance brings next.
             state, rng = self.state, random.Random(f"{self.seed}/{self.ply}/hint")
         return ask(bot, state, rng, n, seat)
 
@@ -244,7 +248,7 @@ class Match(Table):
         return self.state
 
     def undo_target(self, seat: int | None = None) -> int | None:
-        """The ply that :meth:`undo` would lead back to; None if it would be refused.
+        """Return the ply that :meth:`undo` would go back to, or None if it would be refused.
 
         A seat takes back its own moves and what bots have answered, not what another person has done since.
         """
@@ -260,7 +264,7 @@ class Match(Table):
             return None
 
     def undo(self, seat: int | None = None) -> State:
-        """Take back the last move, or everything since the last move of `seat` and that move too.
+        """Take back the last move, or with `seat` everything since that seat's last move and that move too.
 
         Raises
         ------
@@ -285,7 +289,7 @@ class Match(Table):
 
     @property
     def can_redo(self) -> bool:
-        """Whether a move that was taken back can be made again."""
+        """True if a move that was taken back can be made again."""
         return bool(self._undone)
 
     def redo(self, seat: int | None = None) -> State:
@@ -300,16 +304,19 @@ class Match(Table):
             if not self._undone:
                 raise UndoError(WORDS["undo"]["no_redo"])
             self._plies.append(self._undone.pop())
+            # Chance and bots answer a move by themselves, so redoing a person's move redoes their answers as
+            # well.
             while seat is not None and self._undone and self._undone[-1].player not in (seat, *self.people):
                 self._plies.append(self._undone.pop())
             self._changed()
             return self.state
 
     def branch(self, ply: int | None = None, *, seed: int | str | None = None, settle: bool = True) -> Match:
-        """Begin another match that shares the first `ply` plies (default: all) and draws fresh chance."""
+        """Begin another match with the same first `ply` plies (default: all) and fresh chance after them."""
         with self.lock:
             ply = self.ply if ply is None else ply
             self.state_at(ply)
+            # Numbered, so that two branches from one ply do not draw the same cards.
             self._branches += 1
             seed = f"{self.seed}/branch {self._branches}" if seed is None else seed
             plies = self._plies[:ply]
@@ -345,7 +352,7 @@ class Match(Table):
         return Match(self.game, self.seats, start=start, **self.options)
 
     def log(self, seat: int | None = None, since: int = 0) -> list[LogLine]:
-        """What happened after ply `since`, as `seat` (None: a spectator) may read it."""
+        """Return what happened after ply `since`, as `seat` (None: a spectator) may read it."""
         with self.lock:
             self.state_at(since)
             return [
@@ -355,7 +362,7 @@ class Match(Table):
             ]
 
     def moves(self, seat: int | None = None) -> list[str]:
-        """The notation of all plies, as `seat` (None: a spectator) may read it."""
+        """Return the notation of all plies, as `seat` (None: a spectator) may read it."""
         with self.lock:
             before = [self._start, *(ply.state for ply in self._plies)]
             return [state.notation(ply.move, seat) for state, ply in zip(before, self._plies, strict=False)]
@@ -416,6 +423,8 @@ class Match(Table):
         return f"<Match {self.game.title}, {', '.join(self.names)}, ply {self.ply}>"
 
     def _luck(self) -> random.Random:
+        # A fresh generator for each ply: chance depends on seed and ply alone, not on what was undone or
+        # thought.
         return random.Random(f"{self.seed}/{self.ply}")
 
     def _settle(self, *, rest: bool = False) -> None:
@@ -423,6 +432,7 @@ class Match(Table):
             self._push(make_ply(self.state, self.state.sample(self._luck())))
 
     def _push(self, *plies: Ply) -> Ply:
+        # A new move ends what could be redone: its plies followed another position.
         self._undone.clear()
         self._plies += plies
         self._changed()
@@ -437,6 +447,7 @@ class Match(Table):
         game = given or registry.load("games", header["game"])
         seats = [players.read_player(entry, kinds) for entry in header["seats"]]
         start = game.from_dict(header["start"])
+        # Before the match is made, so that a bad option is reported as a field of the file.
         options = header["options"]
         game.begin(len(seats), options)
         # Every keyword of a match is given here, so that no option of a file can stand for one.

@@ -1,4 +1,4 @@
-"""Moves, and reading them from their notation."""
+"""Moves, and how they are read from their notation."""
 
 from __future__ import annotations
 
@@ -36,12 +36,13 @@ class Move:
     text: str
 
     def __new__(cls, verb: str, *args: str | int) -> Self:
-        """The one move with this verb and these arguments."""
+        """Return the one move with this verb and these arguments."""
         text = " ".join(map(str, (verb, *args)))
         move: Self | None = cls._made.get(text)
         if move is None:
             move = super().__new__(cls)
             move.verb, move.args, move.text = verb, args, text
+            # Two threads may both find it missing; setdefault is atomic, so both leave with the same object.
             move = cls._made.setdefault(text, move)
         if (move.verb, move.args) != (verb, args):
             msg = f"two moves read {text!r}: {(verb, *args)} and {(move.verb, *move.args)}"
@@ -50,7 +51,7 @@ class Move:
 
     @classmethod
     def known(cls, text: str) -> bool:
-        """Whether a move that reads so has ever been made."""
+        """Return True if a move with this text has been made before."""
         return text in cls._made
 
     def __str__(self) -> str:
@@ -59,6 +60,7 @@ class Move:
     def __repr__(self) -> str:
         return f"<Move {self.text}>"
 
+    # Unpickling makes it again, so a move from another process is this process's own object.
     def __reduce__(self) -> tuple[type[Move], tuple[str | int, ...]]:
         return Move, (self.verb, *self.args)
 

@@ -34,10 +34,10 @@ class Option(NamedTuple):
     kind: str = "number"
 
     def read(self, field: str, given: Mapping[str, Any]) -> int:
-        """The value given for `field`, checked; the default where there is none, or None."""
+        """Return the checked value given for `field`; the default if there is none, or None."""
         value = given.get(field)
         return self.default if value is None else self.check(field, value)
 
     def check(self, field: str, value: object) -> int:
-        """`value`, if it is a whole number within the bounds; else an :class:`.OptionError`."""
+        """Return `value` if it is a whole number within the bounds; else raise an :class:`.OptionError`."""
         return read_number(field, value, self.low, self.high, self.clause)

@@ -1,4 +1,4 @@
-"""Rules as a table of phases: who decides in each, what may be tried, why not, and what comes of it."""
+"""Rules as a table of phases: who decides, what they may try, why not, and what happens next."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Why = Callable[[S, Move], Refusal | None]
 
 
 class PhaseName(StrEnum):
-    """The names of a game's phases; a game's own enumeration inherits it."""
+    """Names of a game's phases; a game's own enumeration inherits it."""
 
     # A phase is looked up at every move: the hash of its text is worked out once, that of a member each time.
     __hash__ = str.__hash__
@@ -62,7 +62,7 @@ class Phase(NamedTuple, Generic[S]):
 
 
 def says(clause: str, reason: str, **facts: Any) -> Why[Any]:
-    """A refusal that is always the same."""
+    """Return a function that always gives the same refusal."""
     refusal = Refusal(clause, reason, facts)
     return lambda _state, _move: refusal
 
@@ -78,7 +78,7 @@ def decision(
     legal: Callable[[S], Sequence[Move]] | None = None,
     sample: Callable[[S, random.Random], Move] | None = None,
 ) -> Phase[S]:
-    """A phase in which a player decides.
+    """Make a phase in which a player decides.
 
     Parameters
     ----------
@@ -114,17 +114,18 @@ def decision(
 
 
 def _one_of(moves: Callable[[S], Sequence[Move]]) -> Callable[[S, random.Random], Move]:
-    """Draws one of the moves, all alike likely, as ``Random.choices`` does."""
+    """Return a function that draws one of the moves, each equally likely, as ``Random.choices`` does."""
 
     def drawn(state: S, rng: random.Random) -> Move:
         found = moves(state)
+        # Random.choices does the same arithmetic, but builds a list of cumulative weights for every draw.
         return found[int(rng.random() * len(found))]
 
     return drawn
 
 
 def _of(verbs: frozenset[str], why_not: Why[S], otherwise: Why[S]) -> Why[S]:
-    """One refusal for the moves of a phase, another for all others."""
+    """Combine two refusals: one for the verbs of a phase, the other for all other moves."""
     return lambda state, move: (why_not if move.verb in verbs else otherwise)(state, move)
 
 
@@ -137,9 +138,10 @@ def chance_node(
     sample: Callable[[S, random.Random], Move] | None = None,
     rest: bool = False,
 ) -> Phase[S]:
-    """A phase in which chance decides; `otherwise` is the refusal of what it cannot bring."""
+    """Make a phase in which chance decides; `otherwise` refuses what chance cannot bring."""
 
     def answer(state: S, move: Move) -> Refusal | None:
+        # Moves are interned, so identity is equality and costs no comparison of texts.
         possible = any(move is outcome for outcome, _ in outcomes(state))
         return None if possible else otherwise(state, move)
 
@@ -159,7 +161,7 @@ def even_chance(
     then: Iterable[str],
     rest: bool = False,
 ) -> Phase[S]:
-    """A phase in which chance brings one of ``moves(state)``, all alike likely; see :func:`chance_node`."""
+    """Make a phase in which chance picks one of ``moves(state)``, all equally likely."""
     return chance_node(
         play,
         lambda state: [(move, 1) for move in moves(state)],
@@ -171,8 +173,9 @@ def even_chance(
 
 
 def over(why_not: Why[S]) -> Phase[S]:
-    """The end of the game: nothing can be done, and `why_not` says why."""
+    """Make the end of the game: no move is possible, and `why_not` says why."""
 
+    # Not a GameError: whoever plays on after the end has a bug, since no move was legal.
     def ended(state: S, *_: object) -> Any:
         raise AssertionError(f"the game is over: {state}")
 
@@ -185,17 +188,17 @@ def _none(state: object) -> list[Any]:
 
 
 class ViewModule(Protocol):
-    """What the module ``view`` of a game holds."""
+    """Interface of a game's module ``view``."""
 
     def observe(self, state: Any, seat: int | None, /) -> dict[str, Any]:
-        """What an observation holds besides the keys of all games; plain JSON data."""
+        """Return what an observation holds besides the keys of all games, as plain JSON data."""
 
     def imagine(self, state: Any, seat: int | None, rng: random.Random, /) -> Any:
-        """A state that `seat` cannot tell from this one."""
+        """Draw a state that `seat` cannot tell from this one."""
 
 
 class Setup(Protocol):
-    """What the module ``setup`` of a game holds."""
+    """Interface of a game's module ``setup``."""
 
     def read(self, data: Mapping[str, Any], /) -> Any:
         """See :meth:`.Game.from_dict`."""
@@ -205,24 +208,24 @@ class Setup(Protocol):
 
 
 class Words(Protocol):
-    """What the module ``words`` of a game holds."""
+    """Interface of a game's module ``words``."""
 
     def lines(self, view: Mapping[str, Any], names: tuple[str, ...], /) -> Iterable[str]:
         """See :meth:`.Game.lines`."""
 
 
 class Evaluation(Protocol):
-    """What the module ``evaluate`` of a game holds."""
+    """Interface of a game's module ``evaluate``."""
 
     def estimate(self, state: Any, seat: int, /) -> float:
         """See :meth:`.State.estimate`."""
 
 
 class Features(Protocol):
-    """What the module ``features`` of a game holds."""
+    """Interface of a game's module ``features``."""
 
     def features(self, first: Mapping[str, Any], /) -> Iterable[Feature]:
-        """The numbers in the observations of a game whose first one, a spectator's, is given."""
+        """Return the features of a game, given a spectator's view of its first position."""
 
 
 class PhasedState(State):
@@ -246,6 +249,7 @@ class PhasedState(State):
     seat: int
 
     def __init_subclass__(cls) -> None:
+        # Every game's state gets the fast _replace without having to remember a decorator.
         quick_replace(cls)
 
     @property
@@ -260,33 +264,34 @@ class PhasedState(State):
         return self.phases[self.phase].rest
 
     def attempts(self) -> list[Move]:
-        """All moves that a person may point at here, legal or not, in a stable order."""
+        """List all moves that a person may point at here, legal or not, in a stable order."""
         return self.phases[self.phase].attempts(self)
 
     def legal_moves(self) -> list[Move]:
-        """All moves that the current player may make; none where chance decides or the game is over."""
+        """List the moves that the current player may make; none at a chance node or after the game."""
+        # A copy: a game may keep the list of a position, and callers shuffle theirs.
         return list(self.phases[self.phase].legal(self))
 
     def refusal(self, move: Move) -> Refusal | None:
-        """Why `move` is not allowed here; None if it is."""
+        """Return the clause and reason that forbid `move` here, or None if it is allowed."""
         self.game.check_move(move)
         return self.phases[self.phase].why_not(self, move)
 
     def chance_outcomes(self) -> Outcomes:
-        """What chance may bring, each with its weight."""
+        """List what chance may bring, each outcome with its weight."""
         return self.phases[self.phase].outcomes(self)
 
     def sample(self, rng: random.Random) -> Move:
-        """One legal move or outcome at random."""
+        """Draw one legal move or outcome at random."""
         return self.phases[self.phase].sample(self, rng)
 
     def child(self, move: Move, tell: Tell | None = None) -> Self:
-        """The state after a move known to be legal; unchecked."""
+        """Return the state after a legal move, unchecked."""
         after: Self = self.phases[self.phase].play(self, move, SILENT if tell is None else Note(tell))
         return after
 
     def observation(self, seat: int | None) -> dict[str, Any]:
-        """What `seat` knows: the keys of every observation, ``phase``, and those of the game's ``view``."""
+        """Return what `seat` knows: the keys of every observation, ``phase``, and the game's own."""
         current = self.current_player
         view: dict[str, Any] = {
             "game": self.game.name,
@@ -297,22 +302,23 @@ class PhasedState(State):
             **self.game.view.observe(self, seat),
             "scores": list(self.scores()),
         }
+        # Only the seat that decides: the list of legal moves can give away a hand.
         if seat == current:
             view["legal"] = [str(move) for move in self.legal_moves()]
         return view
 
     def imagine(self, seat: int | None, rng: random.Random) -> Self:
-        """A state drawn at random from those that `seat` cannot tell from this one."""
+        """Draw a state at random from those that `seat` cannot tell from this one."""
         imagined: Self = self.game.view.imagine(self, seat, rng)
         return imagined
 
     def estimate(self, seat: int) -> float:
-        """A cheap guess at how well `seat` stands here; its points, where the game has no better one."""
+        """Estimate cheaply how well `seat` is doing: its points, where the game has nothing better."""
         evaluate = self.game.evaluate
         return super().estimate(seat) if evaluate is None else evaluate.estimate(self, seat)
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole state, secrets included, as plain JSON data."""
+        """Return the whole state, secrets included, as plain JSON data."""
         return self.game.setup.write(self)
 
 
@@ -352,12 +358,12 @@ class PhasedGame(Game):
         return self.setup.read(data)
 
     def encoder(self, players: int, **options: Any) -> Encoder:
-        """What makes numbers of observations: those of the game's ``features``, where it has them."""
+        """Return the encoder of the game's ``features``, or the measured one if it has none."""
         if self.features is None:
             return super().encoder(players, **options)
         first = self.begin(players, options).observation(None)
         return Encoder(players, self.features.features(first))
 
     def lines(self, view: Mapping[str, Any], names: tuple[str, ...], /) -> Iterable[str]:
-        """An observation in words, line by line, without full stops."""
+        """Describe an observation line by line, without full stops."""
         return self.words.lines(view, names)

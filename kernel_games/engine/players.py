@@ -1,4 +1,4 @@
-"""Who sits at a table: people, and bots that choose moves."""
+"""Players at a table: people, and bots that choose moves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_NAME = 200
 
 
 class Person:
-    """Somebody who decides for themselves, also where they are called as a bot is: ``Person("search")``.
+    """A player who decides for themselves, even if they share a bot's name: ``Person("search")``.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ class Person:
 
 
 class Thought(NamedTuple):
-    """What a bot thinks of a move.
+    """A bot's assessment of one move.
 
     Attributes
     ----------
@@ -102,7 +102,7 @@ class Bot(ABC):
     def think(
         self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
     ) -> list[Thought]:
-        """What it thinks of its moves, the best first; empty for a bot that cannot say.
+        """Return what it thinks of its moves, the best first; empty for a bot that cannot say.
 
         Parameters are those of :meth:`choose`.
         """
@@ -110,19 +110,20 @@ class Bot(ABC):
         return []
 
     def settings(self) -> dict[str, Any]:
-        """Keywords besides `name` that make an equal bot, as plain JSON data; they are saved with a match."""
+        """Return keywords besides `name` that make an equal bot, as plain JSON data; a match saves them."""
         return {}
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(name={self.name!r})"
 
 
+# Here and not in the registry: it must not import what it finds, or there would be a circle.
 registry.expect("games", lambda thing: isinstance(thing, Game), "a game, such as game = Kalah()")
 registry.expect("bots", lambda thing: isinstance(thing, type) and issubclass(thing, Bot), "a class of bots")
 
 
 def choice(bot: Bot, state: State, rng: random.Random, names: tuple[str, ...]) -> Move:
-    """What a bot chooses where its seat decides; `names` are the players', by seat.
+    """Ask a bot for its move where its seat decides; `names` are the players', by seat.
 
     Raises
     ------
@@ -131,6 +132,7 @@ def choice(bot: Bot, state: State, rng: random.Random, names: tuple[str, ...]) -
     """
     player = state.current_player
     try:
+        # SystemExit alone is caught: a bot's other errors are its author's, and stay as they are.
         answer: Any = bot.choose(state.observation(player), partial(state.imagine, player), rng)
     except SystemExit as error:
         raise GameError(f"{bot.name} gave up: it called sys.exit({error.code!r})") from error
@@ -146,7 +148,7 @@ def choice(bot: Bot, state: State, rng: random.Random, names: tuple[str, ...]) -
 
 
 def check_player(player: object) -> Person | Bot:
-    """Somebody who may sit at a table; a string is an installed bot's key, or else a person's name.
+    """Return a Person or Bot who may sit at a table; a string is an installed bot's key, or else a name.
 
     Raises
     ------
@@ -164,7 +166,7 @@ def check_player(player: object) -> Person | Bot:
 
 
 def check_bot(bot: Bot) -> Bot:
-    """`bot`, if a match that it plays in can be saved: told now, and not when the match has been played.
+    """Return `bot` if a match that it plays in can be saved: checked before the match, not after it.
 
     Raises
     ------
@@ -190,7 +192,7 @@ def check_bot(bot: Bot) -> Bot:
 
 
 def check_kinds(kinds: object) -> list[type[Bot]]:
-    """A list of classes of bots; an :class:`.OptionError` if it is something else."""
+    """Return a list of classes of bots; raise an :class:`.OptionError` for anything else."""
     given = read_list("bots", kinds)
     for kind in given:
         if not isinstance(kind, type) or not issubclass(kind, Bot):
@@ -199,14 +201,14 @@ def check_kinds(kinds: object) -> list[type[Bot]]:
 
 
 def write_player(player: Person | Bot) -> dict[str, Any]:
-    """A player as plain JSON data."""
+    """Return a player as plain JSON data."""
     if isinstance(player, Bot):
         return {**player.settings(), "name": player.name, "bot": player.key}
     return {"name": player.name}
 
 
 def read_player(entry: Mapping[str, Any], kinds: Iterable[type[Bot]] = ()) -> Person | Bot:
-    """A player from what :func:`write_player` gave; `kinds` of bots are those that are not installed.
+    """Read a player from what :func:`write_player` gave; `kinds` lists bots that are not installed.
 
     Raises
     ------

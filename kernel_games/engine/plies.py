@@ -1,4 +1,4 @@
-"""What a match has been so far: its plies, and the lines of its log."""
+"""The history of a match: its plies, and the lines of its log."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ class LogLine(NamedTuple):
 
 
 def make_ply(state: State, move: Move) -> Ply:
-    """The ply of a move known to be legal, with all that it tells."""
+    """Play a legal move and return its ply, with all its events."""
     events: list[Event] = []
     after = state.child(move, events.append)
     return Ply(state.current_player, move, tuple(events), after)
 
 
 def make_plies(state: State, moves: Iterable[Move]) -> Iterator[Ply]:
-    """The plies of moves known to be legal, one after the other."""
+    """Play legal moves one after the other and yield their plies."""
     for move in moves:
         yield (ply := make_ply(state, move))
         state = ply.state

@@ -1,4 +1,4 @@
-"""Reading plain data that somebody else wrote: each function gives the value or says what would be right."""
+"""Readers for plain data that somebody else wrote: each returns the value or says what would be right."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def reject(field: str, value: object, expected: str, clause: str = "") -> NoRetu
 
 
 def check_fields(what: str, data: object, known: Collection[str]) -> Mapping[str, Any]:
-    """`data`, if it is a mapping that has only known fields; `what` it is, such as ``position``."""
+    """Return `data` if it is a mapping with known fields alone; `what` names it in errors."""
     if not isinstance(data, Mapping):
         reject(what, data, f"a mapping with the fields {', '.join(known)}")
     for field in data:
@@ -29,21 +29,22 @@ def check_fields(what: str, data: object, known: Collection[str]) -> Mapping[str
 
 
 def read_list(field: str, value: object, count: int | None = None, clause: str = "") -> list[Any]:
-    """A list or tuple as a list; with `count`, of so many items."""
+    """Return a list or tuple as a list; with `count`, of so many items."""
     if not isinstance(value, (list, tuple)) or (count is not None and len(value) != count):
         reject(field, value, "a list" if count is None else f"a list of {count}", clause)
     return list(value)
 
 
 def read_choice(field: str, value: object, choices: Collection[str], clause: str = "") -> str:
-    """One of a few strings."""
+    """Return one of a few strings."""
     if not isinstance(value, str) or value not in choices:
         reject(field, value, f"one of {', '.join(choices)}", clause)
     return value
 
 
 def read_number(field: str, value: object, low: int = 0, high: int | None = None, clause: str = "") -> int:
-    """A whole number within bounds, both included."""
+    """Return a whole number within bounds, both included."""
+    # type, not isinstance: True is an int for Python and no number for a reader.
     if type(value) is not int or value < low or (high is not None and value > high):
         bounds = f", {low} or more" if high is None else f" from {low} to {high}"
         reject(field, value, f"a whole number{bounds}", clause)
@@ -53,7 +54,7 @@ def read_number(field: str, value: object, low: int = 0, high: int | None = None
 def read_numbers(
     field: str, value: object, count: int, *, low: int = 0, high: int | None = None, clause: str = ""
 ) -> tuple[int, ...]:
-    """A list of so many whole numbers; one that is wrong is named with its place."""
+    """Return a list of so many whole numbers; an error names the place of the wrong one."""
     items = read_list(field, value, count, clause)
     return tuple(
         read_number(f"{field}[{place}]", item, low, high, clause) for place, item in enumerate(items)
@@ -61,12 +62,12 @@ def read_numbers(
 
 
 def is_unicode(text: str) -> bool:
-    """Whether a text can be written to a file: a lone half of a surrogate pair cannot."""
+    """Return False for a text with a lone half of a surrogate pair, which no file can hold."""
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def read_seed(value: object) -> int | str:
-    """Where chance begins: a whole number or a text, either of which a file can hold."""
+    """Return a seed for chance: a whole number or a text, either of which a file can hold."""
     if type(value) is not int and type(value) is not str:
         reject("seed", value, "a whole number or a text")
     try:
@@ -102,6 +103,7 @@ def read_json(path: Path, most: int) -> Any:
         If there is no such file, or it cannot be opened.
     """
     with open_file(path) as file:
+        # One byte more than allowed tells "too long" from "just fits" without reading the rest.
         text = file.read(most + 1)
     try:
         return json.loads(text.decode()) if len(text) <= most else None
@@ -110,7 +112,7 @@ def read_json(path: Path, most: int) -> Any:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file as a dict; a :class:`RulebookError` names file, line and column where it is not TOML."""
+    """Read a TOML file as a dict; a :class:`RulebookError` names file, line and column of bad TOML."""
     try:
         with open_file(path) as file:
             return tomllib.load(file)

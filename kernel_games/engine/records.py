@@ -1,4 +1,4 @@
-"""Saved matches: JSON Lines, a header first, then one ply a line, then a closing line with a digest."""
+"""Saved matches as JSON Lines: a header, then one ply a line, then a closing line with a digest."""
 
 from __future__ import annotations
 
@@ -67,6 +67,7 @@ def read(path: Path, begin: Callable[[dict[str, Any]], tuple[_M, Callable[[int, 
             entry = _parse(line, number)
             if "sha256" in entry:
                 _close(entry, number, digest.hexdigest())
+                # In chunks: what follows the closing line may be a whole disk.
                 for rest in iter(partial(file.read, _CHUNK), b""):
                     if rest.strip():
                         raise RecordError(number + 1, "there is more after the closing line")
@@ -83,11 +84,12 @@ def read(path: Path, begin: Callable[[dict[str, Any]], tuple[_M, Callable[[int, 
 
 
 def _whole(line: bytes) -> bytes:
-    """A line as it was written, whatever ends the lines of the system that it comes from."""
+    """Return a line as it was written, whatever line ending the system it comes from uses."""
     return line.removesuffix(b"\n").removesuffix(b"\r") + b"\n"
 
 
 def _header(line: bytes) -> dict[str, Any]:
+    # Half of our field names in a broken first line: then it is a damaged match, and not another file.
     ours = sum(f'"{field}"'.encode() in line for field in _HEADER) > len(_HEADER) // 2
     reason = "damaged" if ours else "this is no saved match"
     try:
@@ -151,6 +153,8 @@ def _attempt(number: int, action: Callable[..., Any], *args: Any) -> Any:
         return action(*args)
     except GameError as error:
         raise RecordError(number, str(error)) from error
+    # A file can hold any JSON, and a game's reader may trip over it in its own way: still the file's fault,
+    # with its line.
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError) as error:
         raise RecordError(number, f"does not fit: {type(error).__name__}: {error}") from error
 

@@ -1,7 +1,7 @@
-"""Games, bots and forms, found by entry point, so that other packages can bring their own.
+"""Entry points: games, bots and forms, so that other packages can bring their own.
 
-A package that is broken fails alone: whoever asks for what it brings gets an error that names it, whoever
-goes through all that is installed gets a warning and the others. None can take a name that is taken.
+A package that is broken fails alone: asking for what it brings raises an error that names it, and going
+through everything installed warns and yields the others. No package can take a name that is in use.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ _CHECKS: dict[str, tuple[Callable[[object], bool], str]] = {
 
 
 def expect(group: str, check: Callable[[object], bool], expected: str) -> None:
-    """Say what the entries of a group must be; the module that defines the kind does, when it is imported."""
+    """Declare what the entries of a group must be; called by the module that defines the kind."""
     _CHECKS[group] = check, expected
 
 
+# Entry points are read from disk, some 10 ms; what is installed does not change while a program runs.
 @cache
 def entries(group: str) -> dict[str, tuple[EntryPoint, ...]]:
-    """What is installed in the entry-point group ``kernel_games.<group>``, by name: one entry, or rivals.
+    """Return the entry points of the group ``kernel_games.<group>`` by name: one each, or rivals.
 
     Entries that lead to the same object are one.
     """
@@ -37,7 +38,7 @@ def entries(group: str) -> dict[str, tuple[EntryPoint, ...]]:
 
 
 def load(group: str, name: object) -> Any:
-    """What is registered as `name` in the entry-point group ``kernel_games.<group>``.
+    """Load what is registered as `name` in the entry-point group ``kernel_games.<group>``.
 
     Raises
     ------
@@ -67,7 +68,7 @@ def load(group: str, name: object) -> Any:
 
 
 def loaded(group: str) -> Iterator[tuple[str, Any]]:
-    """Everything in a group that can be loaded, by name; a warning tells of the rest."""
+    """Yield everything in a group that can be loaded, by name; warn about the rest."""
     for name in entries(group):
         try:
             thing = load(group, name)
@@ -78,7 +79,7 @@ def loaded(group: str) -> Iterator[tuple[str, Any]]:
 
 
 def _package(entry: EntryPoint) -> str:
-    """The package that brings an entry, with its version, and where the entry leads."""
+    """Describe the package that brings an entry, with its version and where the entry leads."""
     package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an unknown package"
     return f"{package} ({entry.value})"
 
@@ -88,10 +89,10 @@ def _anything(_thing: object) -> bool:
 
 
 def registered_games() -> tuple[str, ...]:
-    """The names of all installed games."""
+    """Return the names of all installed games."""
     return tuple(entries("games"))
 
 
 def registered_bots() -> tuple[str, ...]:
-    """The names of all installed bots."""
+    """Return the names of all installed bots."""
     return tuple(entries("bots"))

@@ -1,4 +1,4 @@
-"""Folders that lie beside this package in a wheel and elsewhere in a checkout."""
+"""Folders that are inside the package in a wheel and beside it in a checkout."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def shipped(packed: str, kept: str) -> Path:
-    """A folder: `packed` in the package, as ``pyproject.toml`` has a wheel made, or `kept` in a checkout."""
+    """Return a folder: `packed` in the package, as a wheel has it, or `kept` in a checkout."""
     package = Path(__file__).parents[1]
     folder = package / packed
     return folder if folder.is_dir() else package.parent / kept

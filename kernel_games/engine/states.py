@@ -1,4 +1,4 @@
-"""States of a game, and the game itself. The words are OpenSpiel's and python-chess's."""
+"""Positions of a game, and the game itself. The words are OpenSpiel's and python-chess's."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class State(ABC):
     @property
     @abstractmethod
     def num_players(self) -> int:
-        """How many play."""
+        """Number of players."""
 
     @property
     @abstractmethod
@@ -58,14 +58,14 @@ class State(ABC):
 
     @property
     def turns_taken(self) -> int:
-        """How many turns have ended so far, all players' together, where a game counts them; else 0.
+        """Number of turns that have ended so far, all players' together; 0 where a game does not count them.
 
         For players that look ahead by turns and not by moves, also where one plays alone.
         """
         return 0
 
     def legal_moves(self) -> list[Move]:
-        """All moves that the current player may make; none where chance decides or the game is over.
+        """List the moves that the current player may make; none at a chance node or after the game.
 
         What :meth:`attempts` and :meth:`refusal` say; a game may know it faster.
         """
@@ -73,14 +73,16 @@ class State(ABC):
 
     @abstractmethod
     def attempts(self) -> list[Move]:
-        """All moves that a person may point at here, legal or not, in a stable order.
+        """List all moves that a person may point at here, legal or not, in a stable order.
 
         Always ``legal_moves() == [move for move in attempts() if refusal(move) is None]``.
         """
 
     @abstractmethod
     def refusal(self, move: Move) -> Refusal | None:
-        """Why `move` is not allowed here; None if it is (for chance: if it is a possible outcome).
+        """Return the clause and reason that forbid `move` here, or None if it is allowed.
+
+        At a chance node a move is allowed if it is a possible outcome.
 
         Raises
         ------
@@ -93,14 +95,14 @@ class State(ABC):
         """List what chance may bring, 128 outcomes at most, each with a positive integer weight."""
 
     def sample(self, rng: random.Random) -> Move:
-        """One move at random: at a chance node by weight, at a decision any legal move alike."""
+        """Draw one move at random: by weight at a chance node, any legal move equally likely elsewhere."""
         outcomes = self.chance_outcomes()
         if outcomes:
             return rng.choices([move for move, _ in outcomes], [weight for _, weight in outcomes])[0]
         return rng.choice(self.legal_moves())
 
     def apply(self, move: Move, tell: Tell | None = None) -> Self:
-        """The state after `move`, checked.
+        """Return the state after `move`, once the move has been checked.
 
         Parameters
         ----------
@@ -123,11 +125,11 @@ class State(ABC):
 
     @abstractmethod
     def child(self, move: Move, tell: Tell | None = None) -> Self:
-        """The state after a move known to be legal; unchecked, for playing many games fast."""
+        """Return the state after a legal move, unchecked, for playing many games fast."""
 
     @abstractmethod
     def observation(self, seat: int | None) -> dict[str, Any]:
-        """What `seat` knows, as plain JSON data: all that drawings, boards, bots and logs may see.
+        """Return what `seat` knows, as plain JSON data: all that drawings, boards, bots and logs may see.
 
         It has ``game``, ``seat``, ``current``, ``players``, ``scores`` and, for the seat that decides,
         ``legal``: the notation of its legal moves; the rest is the game's own.
@@ -135,14 +137,14 @@ class State(ABC):
 
     @abstractmethod
     def imagine(self, seat: int | None, rng: random.Random) -> Self:
-        """A state drawn at random from those that `seat` cannot tell from this one."""
+        """Draw a state at random from those that `seat` cannot tell from this one."""
 
     @abstractmethod
     def scores(self) -> tuple[int, ...]:
-        """Points of each seat, so far."""
+        """Return the points of each seat, so far."""
 
     def returns(self) -> tuple[float, ...]:
-        """1/k for each of k winners and 0 for the others once the game is over; all 0 before.
+        """Share 1 equally among the winners once the game is over; all 0 before.
 
         A game that one person can play says how well it went for them, from 0 to 1.
         """
@@ -152,13 +154,13 @@ class State(ABC):
         return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(self.num_players))
 
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won, or lead where the game is not over; by default those with most points."""
+        """Return the seats that have won, or lead so far; by default those with the most points."""
         scores = self.scores()
         best = max(scores)
         return tuple(seat for seat, points in enumerate(scores) if points == best)
 
     def estimate(self, seat: int) -> float:
-        """A cheap guess at how well `seat` stands here, for players that look ahead.
+        """Estimate cheaply how well `seat` is doing, for players that look ahead.
 
         Some games count a seat's own standing and some its lead over the others, each in units of its own:
         compare estimates of one seat, or what all seats have. Who has won is told by :meth:`returns`.
@@ -166,20 +168,20 @@ class State(ABC):
         return float(self.scores()[seat])
 
     def notation(self, move: Move, seat: int | None) -> str:
-        """The notation of a move made here as `seat` may read it."""
+        """Return the notation of a move made here, as `seat` may read it."""
         del seat
         return str(move)
 
     @abstractmethod
     def to_dict(self) -> dict[str, Any]:
-        """The whole state, secrets included, as plain JSON data; ``game.from_dict`` reads it back."""
+        """Return the whole state, secrets included, as plain JSON data; ``game.from_dict`` reads it back."""
 
     def to_text(self) -> str:
-        """The whole state, secrets included, as one line of text; :meth:`.Game.from_text` reads it back."""
+        """Return the whole state, secrets included, as one line of text for :meth:`.Game.from_text`."""
         return compact.write(self.game.name, self.to_dict())
 
     def out_of_turn(self, seat: int) -> Refusal | None:
-        """Why `seat` may not act now at all; None if it is its turn, or the game is over."""
+        """Return the refusal if it is not the turn of `seat`; None if it is, or if the game is over."""
         player = self.current_player
         if player in (seat, TERMINAL):
             return None
@@ -193,6 +195,7 @@ class State(ABC):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.game.describe(self.observation(None))!r}>"
 
+    # Tuples with equal items are equal; positions of two games must not be.
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and super().__eq__(other)
 
@@ -253,13 +256,14 @@ class Game(ABC):
         self.rulebook = Rulebook.load(folder / "rulebook.toml", lambda clause: self.examples.get(clause, ()))
         self.phrases = Phrases.load(folder / "texts.toml")
         self._notation = {str(move).casefold(): move for move in (*self.moves, *self.chance_moves)}
+        # States are immutable, so thousands of games can share one opening.
         self._first = cache(lambda players: self.from_dict({"players": players}))
 
     edition = cached_property(edition)
 
     @property
     def title(self) -> str:
-        """What the game is called, in the language set: the phrase ``title`` of the table ``board``."""
+        """The game's name in the current language: the phrase ``title`` of the table ``board``."""
         return self.phrases.say("title")
 
     @cached_property
@@ -268,7 +272,7 @@ class Game(ABC):
         return load_positions(self.folder / "positions.toml", self._named, self.parse_move)
 
     def read_positions(self, where: str, tables: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Positions by name from the tables of a file.
+        """Read positions by name from the tables of a file.
 
         A table with players and options of :meth:`new` alone begins a new game; any other is read by
         :meth:`position`, or by :meth:`from_text` where ``text`` is all it has. See
@@ -287,12 +291,12 @@ class Game(ABC):
 
     @cached_property
     def examples(self) -> Mapping[str, tuple[Example, ...]]:
-        """By clause the examples of ``examples.toml``, in the language set; read when first asked for."""
+        """Examples of ``examples.toml`` by clause, in the current language; read on first use."""
         path = self.folder / "examples.toml"
         return Told(lambda: load_examples(path, self.rulebook, self.positions, self.parse_move))
 
     def options_for(self, players: int) -> Mapping[str, Option]:
-        """What may be agreed before a game of so many players."""
+        """Return the options that players can agree on before a game of so many."""
         del players
         return {}
 
@@ -318,18 +322,15 @@ class Game(ABC):
         return self.moves
 
     def horizon(self, players: int) -> int:
-        """How many turns it pays to look ahead in a game of so many, for those who imagine how it goes on.
-
-        Turns that begin after the move are counted, two of everybody; 0 is to the end of one's own.
-        """
+        """Return the search depth in turns started after the move; 0 ends with the current turn."""
         return 2 * players
 
     def option_words(self, name: str, option: Option) -> str:
-        """What an option means: the phrase of the table ``option``, or else what the option says itself."""
+        """Describe an option: the phrase of the table ``option``, or else the option's own ``doc``."""
         return self.phrases("option", name) if name in self.phrases.keys("option") else option.doc
 
     def new(self, players: int, **options: Any) -> Any:
-        """The first state of a game.
+        """Return the first state of a game.
 
         Parameters
         ----------
@@ -349,7 +350,7 @@ class Game(ABC):
         return self.from_dict({"players": players, **self.given(players, options)})
 
     def begin(self, players: int, options: Mapping[str, Any]) -> State:
-        """:meth:`new` with checked players, and with options that somebody else may have written."""
+        """Call :meth:`new` with checked players, and with options that somebody else may have written."""
         if "players" in options:
             expected = "no such option: as many play as there are seats"
             raise OptionError("players", options["players"], expected)
@@ -358,18 +359,18 @@ class Game(ABC):
 
     @abstractmethod
     def longest(self, players: int, **options: Any) -> int:
-        """No game with these options has more plies, chance included; a bound that can be proven."""
+        """Return a proven upper bound on the plies of a game with these options, chance included."""
 
     def practical_length(self, players: int, **options: Any) -> int:
-        """So many plies, chance included, that games played to win are over by then, and random ones too.
+        """Return a number of plies that no real game reaches, chance included.
 
-        Where :meth:`longest` is far off, a game says here what was measured: at least twice the longest game
-        seen. Who learns from many games may break one off that is longer.
+        Where :meth:`longest` is far too high, a game gives a measured figure here: at least twice the longest
+        game seen, whether it was played to win or at random. A learner may stop any game that runs longer.
         """
         return self.longest(players, **options)
 
     def encoder(self, players: int, **options: Any) -> Encoder:
-        """What makes numbers of observations, always as many in the same order.
+        """Return the encoder that turns observations into numbers, the same number of them in the same order.
 
         Parameters
         ----------
@@ -433,40 +434,40 @@ class Game(ABC):
             self.parse_move(move.text)
 
     def position(self, **fields: Any) -> Any:
-        """A position set up by hand: :meth:`from_dict` with its fields as keywords."""
+        """Set up a position by hand: :meth:`from_dict` with its fields as keywords."""
         return self.from_dict(fields)
 
     def describe(self, view: Mapping[str, Any], names: Sequence[str] | None = None) -> str:
-        """An observation in words, stable, for terminals and readers who do not see the board."""
+        """Describe an observation in words, stable, for terminals and readers who do not see the board."""
         lines = self.lines(view, tuple(names or ()))
         return f"{self.title}. " + "\n".join(f"{line}." for line in lines)
 
     def lines(self, view: Mapping[str, Any], names: tuple[str, ...], /) -> Iterable[str]:
-        """An observation in words, line by line, without full stops."""
+        """Describe an observation line by line, without full stops."""
         del names
         return [f"{key}: {value}" for key, value in view.items() if key != "legal"]
 
     def label(self, move: Move) -> str:
-        """A move in words, such as ``Tiki Up 2 on Nani``; its notation where there are no words."""
+        """Describe a move in words, such as ``Tiki Up 2 on Nani``; its notation if there are no words."""
         if move.verb not in self.phrases.keys("move"):
             return str(move)
         facts = {"args": move.args} | {f"a{index}": value for index, value in enumerate(move.args)}
         return self.phrases("move", move.verb, facts)
 
     def say(self, what: Event | Refusal, names: Sequence[str] | None = None) -> str:
-        """An event or a refusal in words. `names` are the players', by seat."""
+        """Put an event or a refusal into words. `names` are the players', by seat."""
         if isinstance(what, Refusal):
             return self.phrases("refusal", what.reason, what.facts, names)
         return self.phrases("event", what.text, {**what.facts, **what.secret}, names)
 
     def check_players(self, players: object) -> int:
-        """`players`, if so many may play; else an :class:`.OptionError`."""
+        """Return `players` if that many can play; else raise an :class:`.OptionError`."""
         return read_number("players", players, self.players[0], self.players[-1])
 
     def given(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The options that are not None; an :class:`.OptionError` for one that the game does not know.
+        """Return the options that are not None; raise an :class:`.OptionError` for an unknown one.
 
-        What they are worth is checked where a position is read.
+        Their values are checked where a position is read.
         """
         known = (*self.options_for(players), *self.extras)
         for field, value in options.items():

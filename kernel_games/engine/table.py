@@ -1,4 +1,4 @@
-"""What boards follow: a position that people play on, such as that of a match or of a walk."""
+"""Table: a position that people play on and boards follow, such as that of a match or of a walk."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kernel_games.engine.states import Game, State
 
 
 class Table:
-    """The least that a board asks of what it shows; a :class:`.Match` is one, and so is a walk.
+    """The least that a board asks of its subject; a :class:`.Match` is one, and so is a walk.
 
     Every method may be called from any thread; ``lock`` blocks the others. Every change raises
     ``version``, so that who has waited can tell whether anything has happened.
@@ -27,27 +27,28 @@ class Table:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        # Reentrant: a listener is called under the lock and may ask the table, or play on it.
         self.lock = threading.RLock()
         self.version = 0
         self._listeners = Listeners()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names by seat."""
+        """The players' names, by seat."""
         raise NotImplementedError
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats that people sit on."""
+        """Seats taken by people."""
         raise NotImplementedError
 
     @property
     def state(self) -> State:
-        """The present position."""
+        """The current position."""
         raise NotImplementedError
 
     def refusal(self, move: Move | str, seat: int | None = None) -> Refusal | None:
-        """Why `seat` (None: whoever is to move) may not make `move` now; None if it may.
+        """Return why `seat` (None: the seat to move) may not make `move` now, or None if it may.
 
         Raises
         ------
@@ -61,7 +62,7 @@ class Table:
         return self.play_all([move], seat=seat)
 
     def play_all(self, moves: Iterable[Move | str], *, seat: int | None = None) -> State:
-        """Make several moves, all or none; listeners hear of them once.
+        """Make several moves, all or none; listeners are called once.
 
         Raises
         ------
@@ -71,7 +72,7 @@ class Table:
         raise NotImplementedError
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call `listener` after every change, under the lock; returns a function that ends it.
+        """Call `listener` after every change, under the lock; return a function that ends it.
 
         What a listener raises stops neither the change nor the other listeners: chance draws on to the end,
         and only then does the method that was called raise all of it, as one ExceptionGroup; or, where
@@ -93,6 +94,8 @@ class Table:
         if seat is None:
             return state.refusal(move)
         read_number("seat", seat, 0, len(self.names) - 1)
+        # The turn comes first: to somebody who is not to move, the reason why this move is wrong may be a
+        # secret.
         return state.out_of_turn(seat) or state.refusal(move)
 
     def _changed(self) -> None:
@@ -101,6 +104,6 @@ class Table:
 
     @contextmanager
     def _change(self) -> Iterator[None]:
-        """Hold the others off; what listeners raise meanwhile is raised at the end."""
+        """Lock out other threads; at the end raise whatever listeners raised in between."""
         with self.lock, self._listeners.raising_once():
             yield

@@ -1,4 +1,4 @@
-"""An example of a clause, told: what may not be done and why, what is played and what comes of it."""
+"""Examples of clauses in words: the move that is refused and why, the moves played and their effects."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Tale(NamedTuple):
     position: str
 
     def lines(self) -> Iterator[str]:
-        """The example for a terminal."""
+        """Yield the example line by line, for a terminal."""
         yield self.note
         if self.refused:
             yield f"  {WORDS['not_allowed']}: {self.refused.label}"
@@ -70,7 +70,7 @@ class Tale(NamedTuple):
 
 
 def tell(example: Example) -> Tale:
-    """An example in words, as the seat that looks learns of it."""
+    """Put an example into words, as the seat that looks learns of it."""
     state, seat = example.state, example.seat
     names, game = names_of(state), state.game
     refused = None
@@ -94,7 +94,7 @@ def tell(example: Example) -> Tale:
 
 
 def tales(examples: Sequence[Example]) -> Iterator[str]:
-    """Examples for a terminal, line by line."""
+    """Yield examples for a terminal, line by line."""
     for number, example in enumerate(examples, 1):
         which = WORDS["example"].format(n=number if len(examples) > 1 else "").strip()
         first, *more = tell(example).lines()
@@ -102,7 +102,7 @@ def tales(examples: Sequence[Example]) -> Iterator[str]:
 
 
 def names_of(state: Any) -> tuple[str, ...]:
-    """What the players of an example are called."""
+    """Return the names of the players in an example."""
     game, players = state.game, state.num_players
     if players > len(game.called):
         return tuple(map(player_name, range(players)))
@@ -110,7 +110,7 @@ def names_of(state: Any) -> tuple[str, ...]:
 
 
 def _label(game: Any, notation: str, player: int, names: Sequence[str]) -> str:
-    """Who does what, in words where the seat may read the move."""
+    """Say who does what, in words where the seat may read the move."""
     try:
         words = game.label(game.parse_move(notation))
     except ParseError:

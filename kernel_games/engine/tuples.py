@@ -1,4 +1,4 @@
-"""Records and tuples with something changed: rules make new ones at every move, and never change one."""
+"""Changed copies of records and tuples: rules make new ones at every move, and never change one."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ T = TypeVar("T")
 
 
 def with_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """`items` with another item at one place."""
+    """Return `items` with another item at one place."""
     changed = list(items)
     changed[place] = item
     return tuple(changed)
 
 
 def quick_replace(record: R) -> R:
-    """Give a NamedTuple a faster ``_replace``: a decorator, and what every state of a game has anyway.
+    """Give a NamedTuple a faster ``_replace``: a decorator; every state of a game has it anyway.
 
     Type checkers see NamedTuple's own method, and this one does the same; only the error for an unknown field
     is another, a KeyError.
