@@ -18,7 +18,7 @@ __all__ = ["Widget", "board", "show"]
 
 
 class Widget(anywidget.AnyWidget):
-    """A session in a notebook: what a board, a walk, a rulebook or a form is shown by.
+    """A session as a widget in a notebook: a board, a walk, a rulebook or a form.
 
     All that the session can be asked in Python, the widget can be asked.
 
@@ -34,19 +34,20 @@ class Widget(anywidget.AnyWidget):
     def __init__(self, session: Session) -> None:
         self.session = session
         super().__init__()
-        # Else each message counts as a cell that was run, and ends a plot that a cell is drawing meanwhile.
+        # ipywidgets' handler runs each message as if it were a cell, which would end a plot that a cell is
+        # drawing.
         self.comm.handle_msg = self._handle_msg
         session.tell, session.present, session.name = self.send, show, self.model_id
 
     def close(self) -> None:
-        """Take it away from all pages; what it shows goes on without it."""
+        """Take the widget away from all pages; what it shows goes on without it."""
         # Also called for a widget that was never made whole.
         if "session" in vars(self):
             self.session.close()
         super().close()
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """Refuse to be written to: a page only ever asks."""
+        """Refuse to be written to: a page only asks."""
         written = sorted(map(str, sync_data))
         self.session.complain(OptionError("state", written, "nothing: a page does not write"))
 
@@ -56,6 +57,7 @@ class Widget(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**options) or ({"text/plain": repr(self)}, {})
+        # The first time only: until then the state that pages get at opening held nothing.
         if self.session.show():
             self.send_state("view")
         return {**data, "text/html": self.session.html()}, metadata
@@ -64,6 +66,8 @@ class Widget(anywidget.AnyWidget):
         return repr(self.session)
 
     def __getattr__(self, name: str) -> Any:
+        # Python asks here for what is not there yet while the widget is being made; without `session` it
+        # would ask for ever.
         if name.startswith("_") or name == "session":
             raise AttributeError(name)
         return getattr(self.session, name)
@@ -85,5 +89,5 @@ def board(match: Match, **options: Any) -> Widget:
 
 @cache
 def _kind(module: str, name: str, program: str, sheets: tuple[str, ...]) -> type[Widget]:
-    """A class for each kind of session, since anywidget knows programs and styles by the class."""
+    """Make a class for each kind of session, since anywidget knows programs and styles by the class."""
     return type(name, (Widget,), {"__module__": module, "_esm": joined(program), "_css": styles(*sheets)})

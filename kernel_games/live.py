@@ -1,7 +1,7 @@
-"""A live board on a page that runs Python itself: Pyodide in a worker, this package, and nothing of Jupyter.
+"""Live boards on a page that runs Python itself: Pyodide in a worker, this package, and no Jupyter.
 
-A host of sessions like any other; such a page has no anywidget, which would bring IPython and all that it
-needs. The page's half is in ``widgets/live``; what it asks and is told travels as JSON.
+A host of sessions like any other. Such a page has no anywidget, which would bring IPython and all its
+dependencies. The page's half is in ``widgets/live``; messages travel as JSON.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Live:
         self._number = 0
 
     def show(self, wish: str) -> None:
-        """Put another board on the page; the old one is gone.
+        """Put another board on the page; the old one is closed.
 
         Parameters
         ----------
@@ -69,7 +69,7 @@ class Live:
         self._board, self._number = board, asked.get("board", 0)
 
     def speak(self, name: str) -> None:
-        """Say everything in a language; the board on the page goes on in it.
+        """Set the language; the board on the page goes on in it.
 
         Raises
         ------
@@ -79,7 +79,7 @@ class Live:
         language(name)
 
     def hear(self, message: str) -> None:
-        """Answer what the page asks of its board.
+        """Answer a question of the page to its board.
 
         Raises
         ------

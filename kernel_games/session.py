@@ -46,7 +46,7 @@ Reply = dict[str, Any]
 
 
 class Declined(GameError):  # noqa: N818 -- an answer, not a fault
-    """What a session itself refuses, in a whole sentence; no clause speaks of it.
+    """A session's own refusal, in a whole sentence; no clause is behind it.
 
     Attributes
     ----------
@@ -60,14 +60,14 @@ class Declined(GameError):  # noqa: N818 -- an answer, not a fault
 
 
 class Shown(Protocol):
-    """What a host shows a session by."""
+    """Handle by which a host shows a session."""
 
     def close(self) -> None:
         """Take it away from all pages."""
 
 
 class Session:
-    """Something that pages show and ask, and that nothing else is ever written to.
+    """Something that pages show and ask, but never write to.
 
     A class below this one answers the command NAME with its method ``_do_NAME``, which takes the message and
     gives what is to be replied beside ``ok``, or None.
@@ -95,6 +95,7 @@ class Session:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        # Commands are the methods themselves, so that none can be reached that has no name here.
         cls.commands = tuple(sorted(name[len(_DO) :] for name in dir(cls) if name.startswith(_DO)))
 
     def __init__(self) -> None:
@@ -113,34 +114,35 @@ class Session:
             self.complain(OptionError("message", content, "an object of kind kg-ask"))
             return
         name = content.get("id")
+        # The id comes back to the page as it is: it is bounded before anything else is done.
         if not isinstance(name, str) or not name.isascii() or len(name) > _LONGEST_ID:
             self.complain(OptionError("id", name, f"a text of at most {_LONGEST_ID} ASCII characters"))
             return
         self.tell({"kind": "kg-answer", "id": name, "reply": self.act(content.get("ask"))})
 
     def first(self) -> dict[str, Any] | None:
-        """Return what lies ready for a page that opens; None if it has to ask."""
+        """Return the data ready for a page that opens, or None if the page has to ask."""
         return None
 
     def show(self) -> bool:
-        """Get ready to be shown; return True if :meth:`first` gives another answer by that."""
+        """Get ready to be shown; return True if :meth:`first` has another answer now."""
         return False
 
     def html(self) -> str:
-        """Return what stands where no kernel runs; as words alone it is the session's ``repr``."""
+        """Return the HTML for a place where no kernel runs; in words alone it is the session's ``repr``."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """Let go of what it follows; what it shows goes on without it."""
+        """Stop following its subject, which goes on without it."""
 
     def complain(self, error: OptionError) -> None:
-        """Tell every page what nobody may send."""
+        """Tell every page that a message was not understood."""
         self.tell({"kind": "kg", "say": {"reason": str(error), "clause": error.clause}})
 
     # What a page asks
 
     def act(self, message: object) -> Reply:
-        """Do what a person asks for.
+        """Do what a person asks for, and reply; no error leaves this method.
 
         Parameters
         ----------
@@ -163,17 +165,18 @@ class Session:
         except GameError as error:
             return {"ok": False, "reason": str(error), "clause": getattr(error, "clause", "")}
         except Exception as error:  # noqa: BLE001 -- whatever it is, the person is told and the traceback is kept
+            # `broken` tells the page that the fault is ours, not the person's.
             return {"ok": False, "reason": self._keep(error), "broken": True}
 
     def retell(self) -> None:
-        """Have every page ask anew: the language has changed."""
+        """Make every page reload: the language has changed."""
         try:
             self.tell({"kind": "kg-anew"})
         except Exception as error:  # noqa: BLE001 -- the others must hear of it
             self._keep(error)
 
     def _asked(self, message: Message) -> Reply | None:
-        """Do one of the commands; what it gives is replied."""
+        """Run one of the commands and return its reply."""
         do: Callable[[Message], Reply | None] = getattr(self, _DO + self._command(message))
         return do(message)
 
@@ -181,22 +184,22 @@ class Session:
         return read_choice("do", message.get("do"), self.commands)
 
     def _refused(self, error: IllegalMove) -> dict[str, str]:
-        """What the rulebook forbids, in words, with its clause."""
+        """Return a refusal in words, with its clause."""
         return {"reason": error.reason, "clause": error.refusal.clause}
 
     def _news(self, told: Mapping[str, Any]) -> None:
-        """Tell every page what has changed since the revision before."""
+        """Tell every page what has changed since the last revision."""
         base, self._rev = self._rev, self._rev + 1
         self.tell({"kind": "kg", "base": base, "rev": self._rev, **told})
 
     def _keep(self, error: BaseException) -> str:
-        """Keep a traceback and give the sentence that people read."""
+        """Store a traceback and return the sentence that people read."""
         keep(self.errors, error)
         return f"{type(error).__name__}: {error}"[:LONGEST_TEXT].encode(errors="replace").decode()
 
 
 def read_text(message: Message, name: str) -> str:
-    """A text of a message."""
+    """Return a text of a message."""
     value = message.get(name)
     if not isinstance(value, str) or len(value) > LONGEST_TEXT or not is_unicode(value):
         raise OptionError(name, value, f"a text of at most {LONGEST_TEXT} characters")
@@ -204,7 +207,7 @@ def read_text(message: Message, name: str) -> str:
 
 
 def read_texts(message: Message, name: str) -> list[str]:
-    """Several texts of a message."""
+    """Return several texts of a message."""
     value = message.get(name)
     if not isinstance(value, list) or len(value) > _MOST_TEXTS:
         raise OptionError(name, value, f"a list of at most {_MOST_TEXTS} texts")
@@ -212,7 +215,7 @@ def read_texts(message: Message, name: str) -> list[str]:
 
 
 def read_whole_number(message: Message, name: str) -> int:
-    """A whole number of a message."""
+    """Return a whole number of a message."""
     value = message.get(name)
     if type(value) is not int:
         raise OptionError(name, value, "a whole number")
@@ -220,10 +223,10 @@ def read_whole_number(message: Message, name: str) -> int:
 
 
 def _nobody(message: dict[str, Any]) -> None:
-    """No host shows it yet."""
+    """Drop a message: no host shows the session yet."""
     del message
 
 
 def _itself(session: Session) -> Shown:
-    """A host that shows one session alone leaves another to whoever asked for it."""
+    """Stand in for a host that shows one session alone: another is left to the caller."""
     return session

@@ -1,9 +1,15 @@
-"""The board in a notebook: one controller for all games, at the kernel's end of the wire.
+"""Boards: a match as pages show it and people play it, at the kernel's end of the wire.
 
-The browser places what it is sent and reports what a person picked; every decision is made here. A page that
-opens gets the whole view of one seat, and after that only what changed, as messages that carry the revision
-they build on and the one they lead to (see ``kernel_games.board.protocol`` and ``widgets/src``).
-Nothing that the seat shown may not know is ever sent.
+In come a match and the messages of a page: a pick, a wish to undo, the room there is for a drawing. Out go
+the view of one seat, once as a whole and then only what changed, and the answers. The browser places what it
+is sent and reports what a person picked; every decision is made here, and nothing that the seat shown may not
+know is ever sent.
+
+Read ``protocol`` first: what travels, with the revision that each message builds on. Then ``view_model`` (a
+table as one seat sees it) and ``match_view`` (what a match adds to that: previews, log, hints),
+``table_board`` (pages that come and go, revisions, commands that all boards have), and :class:`Board` below,
+with the commands of a match. ``new_game`` is the form for another match; ``pages``, ``runs`` and ``reading``
+are small helpers. ``widgets/src`` is the other end.
 """
 
 from __future__ import annotations
@@ -106,6 +112,7 @@ class Board(TableBoard):
             raise OptionError(name, value, f"one of the keywords {_KEYWORDS}")
         if not isinstance(match, Match):
             raise OptionError("match", match, "a Match, such as Match('tiki_topple', ['Ada', 'Ben'])")
+        # Without the lock a bot's thread could move between the first view and the subscription.
         with match.lock:
             super().__init__(
                 MatchViewer(match, seat),
@@ -120,7 +127,7 @@ class Board(TableBoard):
 
     @property
     def match(self) -> Match:
-        """What is played now; "New game" puts another match here."""
+        """The match on the board; "New game" puts another one here."""
         return self._viewer.table
 
     def _do_play(self, message: Message) -> Reply | None:
@@ -133,7 +140,7 @@ class Board(TableBoard):
         return None
 
     def _do_preview(self, message: Message) -> Reply:
-        """What a move would do: pieces that change, and events. Without one, what each would do, in words."""
+        """Show what a move would do: changed pieces and events. Without one, what each would do, in words."""
         seat = self._acting(message)
         if not self._options["preview"]:
             raise declined("no_preview")
@@ -156,7 +163,7 @@ class Board(TableBoard):
         self.match.redo(next(iter(self.match.people), None))
 
     def _do_view(self, message: Message) -> Reply:
-        """How it looked to the seat after `ply` plies."""
+        """Show how the position looked to the seat after `ply` plies."""
         state = self.match.state_at(read_whole_number(message, "ply"))
         seen = self._viewer.observation(state)
         return {"base": self._rev, **self._viewer.compare(self._view_now().frame, seen, layout=self._layout)}
@@ -185,7 +192,7 @@ class Board(TableBoard):
         return {}
 
     def _do_hint(self, message: Message) -> Reply:
-        """What a strong player would do in the place of the seat shown. It thinks while the lock is free."""
+        """Ask a strong player for the best moves of the seat shown. It thinks while the lock is free."""
         with self._held():
             match, version, seat = self.match, self.match.version, self._acting(message)
             self._viewer.check_decides()
@@ -196,7 +203,7 @@ class Board(TableBoard):
             return self._viewer.advice(hint)
 
     def _do_form(self, message: Message) -> Reply:
-        """What "New game" may ask."""
+        """Return the fields of the form "New game"."""
         del message
         return form(self.match)
 
@@ -206,7 +213,7 @@ class Board(TableBoard):
         self._viewer.check_may()
         match = new_match(self.match, message)
         viewer = MatchViewer(match, self._viewer.mode)
-        # What cannot be drawn shall not take the place of what can.
+        # Drawn once before it is put in place: a match whose drawing fails must not replace one that works.
         layout = viewer.best_layout(self._room, self._layout) if self._room else self._layout
         viewer.view(None, layout=layout)
         with match.lock:

@@ -1,4 +1,4 @@
-"""A match as one seat sees it: what it did, what moves would do, and what a strong player would."""
+"""A match as one seat sees it: its log, what moves would do, and what a strong player would choose."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class MatchViewer(Viewer):
         self._lines_seat: int | None = None
 
     def forget(self) -> None:
-        """Keep nothing that can be worked out again."""
+        """Drop everything that can be computed again."""
         super().forget()
         self._plies, self._lines = (), []
 
     def history(self) -> dict[str, Any]:
-        """Where in its course the match is, and what may be done about that."""
+        """Return how far the match has come, and whether moves can be undone, redone or a new game begun."""
         match, may = self.table, self.mode != WATCH
         return {
             "ply": match.ply,
@@ -41,10 +41,10 @@ class MatchViewer(Viewer):
         }
 
     def preview(self, move: Move, now: Frame, *, layout: str) -> dict[str, Any]:
-        """What a move would do, as what differs from the present, and its events.
+        """Return what a move would change in the present picture, and its events.
 
-        It ends before the next chance node, and with the first event that is shown step by step: what comes
-        of a valuation or a chain of reactions is not told before it is played.
+        It stops before the next chance node, and at the first event that is shown step by step: the outcome
+        of a valuation or of a chain of reactions is not told before it is played.
         """
         events: list[Event] = []
         seen = self.observation(self.table.state.apply(move, events.append))
@@ -59,7 +59,7 @@ class MatchViewer(Viewer):
         return {"events": told, **self.compare(now, seen, layout=layout)}
 
     def outcomes(self, seat: int) -> dict[str, Any]:
-        """What each legal move of a seat would do, in words, as far as previews tell it."""
+        """Describe in words what each legal move of a seat would do, as far as previews tell it."""
         state, told = self.table.state, {}
         # What another may do would tell what they hold.
         if refusal := state.out_of_turn(seat):
@@ -72,9 +72,9 @@ class MatchViewer(Viewer):
         return {"told": told}
 
     def missed(self, before: View, after: View) -> int | None:
-        """The ply after which the seat shown has seen nothing; None if it has seen everything.
+        """Return the last ply that the seat shown has seen, or None if it has seen them all.
 
-        Whoever is handed the board sees what the person before them has brought about.
+        A person who is handed the board sees what the person before them has brought about.
         """
         ply, told = len(self.table.plies), before.frame.header["ply"]
         if before.seat == after.seat:
@@ -87,7 +87,7 @@ class MatchViewer(Viewer):
         return seen if seen < ply else None
 
     def steps(self, plies: int, before: Frame, *, layout: str) -> list[Keyframe]:
-        """What happened since so many plies, step by step, where its events say what is shown meanwhile.
+        """Return what has happened since so many plies, step by step, for moves with several steps.
 
         The header of each picture is that of the one `before`, but for its drawing. Empty where a move is one
         step.
@@ -101,18 +101,18 @@ class MatchViewer(Viewer):
         return found
 
     def check_decides(self) -> None:
-        """Refuse to advise where nobody decides."""
+        """Refuse to advise when no player is to decide."""
         if self.table.state.current_player < 0:
             raise declined("not_now", status=self.status())
 
     @staticmethod
     def adviser() -> Bot:
-        """Who is asked for hints: who waits before a board shall not wait long."""
+        """Return the bot that gives hints; weaker than at full budget, so that nobody waits long."""
         bot: Bot = load("bots", "search")(positions=8_000)
         return bot
 
     def advice(self, hint: Hint) -> dict[str, Any]:
-        """A hint: its moves, the best first, what is said of them, and for which ply it holds."""
+        """Return a hint as plain data: moves, best first, a line about each, and the ply it holds for."""
         lines = [
             SAY("board", "advised", {"n": n, "move": label, "promise": round(100 * thought.promise)})
             for n, (thought, label) in enumerate(zip(*hint, strict=True), 1)
@@ -122,16 +122,18 @@ class MatchViewer(Viewer):
         return {"ply": self.table.ply, "moves": moves, "lines": [asked, *lines]}
 
     def undo_seat(self) -> int | None:
-        """Whose last move is taken back: the board's own seat's, or that of the person who moved last."""
+        """Return the seat whose last move is taken back: the board's own, or the last person to move."""
         if isinstance(self.mode, int):
             return self.mode
         people = self.table.people
         return next((ply.player for ply in reversed(self.table.plies) if ply.player in people), None)
 
     def log(self) -> list[list[Line]]:
-        """What happened in each ply; only plies not yet put into words for this seat are."""
+        """Return what happened in each ply; only plies that are new to this seat are put into words."""
         plies = self.table.plies
         same = min(len(plies), len(self._plies)) if self.shown == self._lines_seat else 0
+        # By identity, which an undo and another move in its place change: a redone ply is the same object,
+        # and its words still hold.
         while same and plies[same - 1] is not self._plies[same - 1]:
             same -= 1
         told = [self.tell(ply.events) for ply in plies[same:]]

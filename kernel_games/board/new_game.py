@@ -1,4 +1,4 @@
-"""A new game on a board: what its form asks, and the match that comes of it."""
+"""The form "New game" on a board: its fields, and the match that it begins."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from kernel_games.engine.registry import load
 from kernel_games.session import Message, Reply
 
 LEVELS = ("random", "easy", "medium", "greedy", "search")
-"""Computer players as they win more and more; any other is listed after them."""
+"""Computer players from weakest to strongest; any other is listed after them."""
 
 
 def form(match: Match) -> Reply:
-    """What may be asked for, and what is played now."""
+    """Return the fields of the form, and the values of the match in play."""
     game = match.game
     return {
         "bots": [(bot, SAY.word(bot)) for bot in sorted(registered_bots(), key=_level)],
@@ -40,7 +40,7 @@ def _level(bot: str) -> int:
 
 
 def new_match(old: Match, message: Message) -> Match:
-    """Another match instead of an old one, as a message asks; as it was, if it asks for nothing."""
+    """Begin another match as a message asks; with nothing asked for, one like the old match."""
     game = old.game
     asked = message.get("seats")
     given = message.get("options", {})

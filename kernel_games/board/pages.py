@@ -8,7 +8,7 @@ _SILENCE = 250
 
 
 class Pages:
-    """Pages by name, each with the revision at which it was last heard of; one without a name is to come."""
+    """Pages by name, each with the revision at which it was last heard; "" stands for one still to come."""
 
     def __init__(self) -> None:
         self._heard: dict[str, int] = {}
@@ -17,7 +17,7 @@ class Pages:
         return len(self._heard)
 
     def hear(self, page: str, rev: int) -> None:
-        """A page shows the board, or one without a name is about to."""
+        """Record a page that shows the board, or one without a name that is about to."""
         if page:
             self._heard.pop("", None)
         self._heard.pop(page, None)
@@ -26,7 +26,7 @@ class Pages:
             del self._heard[next(iter(self._heard))]
 
     def lose(self, page: str) -> bool:
-        """A page shows the board no more; whether it was known."""
+        """Forget a page that shows the board no longer; return True if it was known."""
         return self._heard.pop(page, None) is not None
 
     def forget(self, rev: int) -> None:
@@ -34,5 +34,5 @@ class Pages:
         self._heard = {page: heard for page, heard in self._heard.items() if rev - heard < _SILENCE}
 
     def clear(self) -> None:
-        """Forget them all."""
+        """Forget all pages."""
         self._heard.clear()

@@ -1,4 +1,4 @@
-"""What travels from a board to its page: the whole of what a seat sees, or what has changed since.
+"""Messages from a board to its page: the whole of what a seat sees, or what has changed since.
 
 All of it is plain JSON data; ``widgets/src/view.js`` reads it. A message is
 
@@ -22,18 +22,18 @@ from kernel_games.drawing.frames import Frame
 from kernel_games.engine.film import Line
 
 Moves = Mapping[str, tuple[str, tuple[str, ...]]]
-"""Label and picks of moves, by their notation."""
+"""Label and picks of moves, by notation."""
 
 
 class Keyframe(NamedTuple):
-    """A step of a move: what is told, and what is seen meanwhile."""
+    """One step of a move: what is told, and what is seen meanwhile."""
 
     lines: Sequence[Line]
     frame: Frame
 
 
 class View(NamedTuple):
-    """All that a seat sees at one moment.
+    """Everything that a seat sees at one moment.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ class View(NamedTuple):
 
 
 def whole(view: View) -> dict[str, Any]:
-    """A view by itself, for a page that opens.
+    """Return a whole view, for a page that opens.
 
     Returns
     -------
@@ -70,7 +70,7 @@ def whole(view: View) -> dict[str, Any]:
 
 
 def changes(before: View, after: View, steps: Sequence[Keyframe] = ()) -> dict[str, Any]:
-    """What turns a view into another.
+    """Return what turns one view into another.
 
     Returns
     -------
@@ -87,7 +87,8 @@ def changes(before: View, after: View, steps: Sequence[Keyframe] = ()) -> dict[s
     message = frames.changed(shown, after.frame)
     if told:
         message["steps"] = told
-    # What is kept while others move is the very same.
+    # While others move, the viewer keeps the very same mapping: then there is nothing to compare, move by
+    # move.
     if before.moves is not after.moves:
         new = {move: what for move, what in after.moves.items() if before.known.get(move) != what}
         came = [move for move in after.moves if move not in before.moves and move not in new]

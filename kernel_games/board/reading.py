@@ -1,4 +1,4 @@
-"""What a board is made with and what a page sends is checked here: it may be anything at all."""
+"""Checks of what a board is made with and of what a page sends, which may be anything at all."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LONGEST_GOAL = 120
 
 
 def read_room(message: Message) -> tuple[int, int]:
-    """Width and height of the room for a drawing, in pixels."""
+    """Return width and height of the room for a drawing, in pixels."""
     room = read_whole_number(message, "width"), read_whole_number(message, "height")
     for name, value in zip(("width", "height"), room, strict=True):
         if not 0 < value <= _LARGEST_PAGE:
@@ -27,7 +27,7 @@ def read_room(message: Message) -> tuple[int, int]:
 def read_options(
     theme: object, layout: object, pace: object, goal: object, **flags: object
 ) -> dict[str, Any]:
-    """How a board is made, as every page is told."""
+    """Return the options of a board, checked, as every page is told them."""
     if theme not in THEMES:
         raise OptionError("theme", theme, f"one of {', '.join(THEMES)}")
     if layout is not None and layout not in LAYOUTS:

@@ -1,7 +1,7 @@
-"""Which cell of a notebook runs: so a page knows that what it shows was made by somebody who has just run it.
+"""The cell of a notebook that is running, so that a page can scroll to what was just made.
 
-Many cells run at once are sent within a moment of each other, faster than a key that is held down repeats.
-Nobody has asked for one of them alone, so nothing of theirs shall move the page.
+Cells run together ("Run all") are sent within a moment of each other, faster than a key repeats that is held
+down. No one of them was asked for by itself, so none of them may move the page.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _TOGETHER = timedelta(milliseconds=25)
 
 
 class Runs:
-    """The cells of one kernel that were run, of which the last is known by the id of its request."""
+    """Cells of one kernel that were run, the last of them known by the id of its request."""
 
     def __init__(self) -> None:
         self._shell: Any = None
@@ -24,7 +24,8 @@ class Runs:
         self._alone = False
 
     def now(self) -> str:
-        """The request that runs now, if it was sent by itself; else, and outside of notebooks, nothing."""
+        """Return the id of the request that runs now, if it was sent by itself; otherwise ""."""
+        # Looked up, never imported: without a notebook there is no IPython, and no need of it.
         shell: Any = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
         if not hasattr(shell, "get_parent"):
             return ""
@@ -37,7 +38,7 @@ class Runs:
         return self._last if self._alone and request.get("msg_id") == self._last else ""
 
     def latest(self, run: str) -> bool:
-        """Whether this was the last cell to be run."""
+        """Return True if this was the last cell to be run."""
         return bool(run) and run == self._last
 
     def _begin(self, _info: object = None) -> None:
@@ -51,7 +52,7 @@ class Runs:
 
 
 def _header(shell: Any) -> Mapping[str, Any]:
-    """The header of the message that is answered now."""
+    """Return the header of the message that is being answered."""
     found = (shell.get_parent() or {}).get("header")
     return found if isinstance(found, Mapping) else {}
 

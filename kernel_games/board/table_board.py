@@ -1,4 +1,4 @@
-"""What all boards have in common: pages that come and go, revisions, what is asked and what is told."""
+"""Everything boards have in common: pages that come and go, revisions, commands and news."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kernel_games.session import Message, Reply, Session, read_text, read_texts,
 
 
 class TableBoard(Session):
-    """A table as pages show it: its drawing, its moves, its log, and what a person asks of them.
+    """A table as pages show it: its drawing, its moves, its log, and what people ask of them.
 
     Parameters
     ----------
@@ -54,14 +54,14 @@ class TableBoard(Session):
         self._unsubscribe: Callable[[], None] | None = None
         self._viewer = viewer
         self._version = self.table.version
-        # From now on it is told of changes of language, in whatever thread.
+        # Last, because from here on a change of language may call it, from any thread.
         super().__init__()
 
     # What is shown
 
     @property
     def table(self) -> Table:
-        """What is shown now."""
+        """The table shown now."""
         return self._viewer.table
 
     @property
@@ -72,32 +72,32 @@ class TableBoard(Session):
 
     @property
     def rev(self) -> int:
-        """How often the picture has changed; it only grows. Changes that nobody saw count as one."""
+        """Number of changes of the picture so far; it only grows. Changes that nobody saw count as one."""
         with self._held():
             return self._rev
 
     def whole(self) -> dict[str, Any]:
-        """All that the browser is told, as a page gets it that opens now: plain JSON data."""
+        """Return everything a page is told when it opens, as plain JSON data."""
         with self._held():
             view = self._view_now()
-            # Whoever opens now knows no other moves.
+            # A page that opens now knows no moves but these, so later messages must send any other in full.
             self._view = view._replace(known=view.moves)
             told = {"rev": self._rev, "lang": self._said, "words": dict(self._words)}
             return {**told, **self._options, **whole(view)}
 
     @property
     def displayed(self) -> bool:
-        """Whether the board has been shown anywhere; before that it tells nothing to anybody."""
+        """True once the board has been shown anywhere; before that it sends nothing."""
         return self._displayed
 
     def static(self) -> Picture:
-        """The present position as a still picture; a spectator's, where the board was given no seat."""
+        """Return the present position as a still picture: a spectator's, if the board was given no seat."""
         with self._held():
             viewer = self._viewer
             return Picture(viewer.draw(viewer.lasting(), layout=self._layout), viewer.describe())
 
     def first(self) -> dict[str, Any] | None:
-        """Return :meth:`whole`, but nothing to anybody before the board has been shown."""
+        """Return :meth:`whole`, or None before the board has been shown."""
         return self.whole() if self._displayed else None
 
     def show(self) -> bool:
@@ -121,7 +121,7 @@ class TableBoard(Session):
             return self._viewer.describe()
 
     def _kept(self, *notes: str) -> str:
-        """The present position as a notebook stores it, with what is said below it, as HTML."""
+        """Return the present position as a notebook stores it, with notes below it, as HTML."""
         return f"{to_img(self.static().drawing)}<p><em>{escape(' '.join(notes))}</em></p>"
 
     # What comes from the browser
@@ -141,7 +141,7 @@ class TableBoard(Session):
     # Commands
 
     def _do_sync(self, message: Message) -> Reply:
-        """A page shows this board, or is about to and has no name yet; it has seen revision `rev` of it."""
+        """Register a page that shows this board, or is about to and has no name; it has seen `rev`."""
         page = read_text(message, "page")
         self._displayed = True
         self._wake(page)
@@ -153,17 +153,17 @@ class TableBoard(Session):
         return told
 
     def _do_bye(self, message: Message) -> None:
-        """A page shows this board no more."""
+        """Forget a page that shows this board no longer."""
         if self._pages.lose(read_text(message, "page")) and not self._pages:
             self._sleep()
 
     def _do_keep(self, message: Message) -> Reply:
-        """What a notebook stores of this board now, under the name that its outputs have for it."""
+        """Return what a notebook stores of this board now, with the id its outputs know it by."""
         del message
         return {"id": self.name, "html": self._kept(SAY("board", "kept")), "text": repr(self)}
 
     def _do_why(self, message: Message) -> Reply:
-        """Why no move holds these picks, or why this move is not allowed."""
+        """Explain why no move fits these picks, or why this move is not allowed."""
         seat = self._acting(message)
         if "move" in message:
             move = self._read_move(message)
@@ -173,28 +173,28 @@ class TableBoard(Session):
         return self._viewer.in_words(self._viewer.refusal(read_texts(message, "picks"), seat))
 
     def _do_language(self, message: Message) -> Reply:
-        """Have everything said in another language. Other boards are told too, so the lock is free."""
+        """Set the language of everything. Other boards are told too, so the lock is free."""
         self._viewer.check_may()
         return {"language": language(read_text(message, "to"))}
 
     def _do_clause(self, message: Message) -> Reply:
-        """A clause with its examples."""
+        """Return a clause with its examples."""
         game, name = self.table.game, read_text(message, "id")
         if name not in game.rulebook:
             raise OptionError("id", name, f"a clause of {game.rulebook.title}")
         return clause_told(game, name, self._untold())
 
     def _untold(self) -> Collection[State]:
-        """Positions whose examples would give something away."""
+        """Return positions whose examples would give something away."""
         return ()
 
     def _do_rulebook(self, message: Message) -> Reply:
-        """All clauses, to be searched."""
+        """Return all clauses, for searching."""
         del message
         return book_told(self.table.game)
 
     def _do_layout(self, message: Message) -> None:
-        """A page has so much room for the drawing; of several pages, the last to ask is heeded."""
+        """Fit the layout to the room that a page has; of several pages the last to ask counts."""
         room = read_room(message)
         if not self._options["resize"]:
             return
@@ -212,7 +212,7 @@ class TableBoard(Session):
             raise declined("stale", stale=True)
 
     def _acting(self, message: Message) -> int:
-        """The seat that acts: the one shown, with a person on it, and no other."""
+        """Return the seat that acts: the one shown, if a person sits there."""
         shown = self._viewer.shown
         if shown is None:
             raise declined("watching" if self._viewer.mode == WATCH or not self.table.people else "no_seat")
@@ -222,7 +222,10 @@ class TableBoard(Session):
         return shown
 
     def _read_move(self, message: Message) -> Move:
-        """A move that a page names. Every move made is kept for ever, so none is made of untrusted text."""
+        """Read a move that a page names.
+
+        A move once made lives as long as the process, so none is made of untrusted text.
+        """
         text = read_text(message, "move")
         if not Move.known(text):
             raise declined("unknown_move")
@@ -232,11 +235,14 @@ class TableBoard(Session):
 
     @contextmanager
     def _held(self) -> Iterator[None]:
-        """Around what needs the lock of the table, also if "New game" puts another one here meanwhile."""
+        """Hold the lock of the table, even if "New game" replaces the table while it waits."""
         while True:
             table = self.table
             with table.lock:
+                # While this thread waited, "New game" may have put another table here: then wait for that
+                # one's lock.
                 if table is self.table:
+                    # A sleeping board hears nothing: it sees here, on next use, that the table has gone on.
                     if self._version != table.version:
                         self._viewer.catch_up()
                     now = table.version, language()
@@ -249,13 +255,13 @@ class TableBoard(Session):
                     return
 
     def retell(self) -> None:
-        """Have every page that shows it ask anew; where none does, it is said anew once somebody looks."""
+        """Make open pages reload after a language change. With no page open, redraw on next use."""
         if self._pages:
             with self._held():
                 super().retell()
 
     def _wake(self, page: str) -> None:
-        """A page shows the board, or one without a name is about to."""
+        """Follow the table again: a page shows the board, or one without a name is about to."""
         if self._unsubscribe is None:
             self._unsubscribe = self.table.subscribe(self._follow)
         self._pages.hear(page, self._rev)
@@ -266,10 +272,10 @@ class TableBoard(Session):
         self._unsubscribe = None
 
     def _sleep(self) -> None:
-        """No page shows the board any more, as far as is known.
+        """Stop following the table: as far as is known, no page shows the board any longer.
 
-        One that does show it hears that there is news, and asks; one that still has an older view asks
-        before it shows that again.
+        A page that does show it hears that there is news, and asks; one that has an older view asks before it
+        shows that again.
         """
         self._let_go()
         self._pages.clear()
@@ -280,7 +286,7 @@ class TableBoard(Session):
             self.tell({"kind": "kg", "base": None, "rev": self._rev})
 
     def _follow(self) -> None:
-        """The table has changed; its lock is held."""
+        """Take in a change of the table, whose lock is held."""
         self._version = self.table.version
         self._viewer.follow()
         self._publish()

@@ -1,4 +1,4 @@
-"""A table as one seat sees it, with the words for it: the board's view model."""
+"""View model of a board: a table as one seat sees it, with the words for it."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ WATCH = "watch"
 """The seat of a board that only looks on."""
 
 AMOUNT = "amount:"
-"""What a pick of a quantity begins with; a number follows."""
+"""Prefix of a pick of a quantity; a number follows."""
 
 _WHOLE = re.compile("[0-9]{1,9}")
 
 _NARROW = 560
-"""In less room, a table is laid out in one column."""
+"""Pixels of width below which a table is laid out in one column."""
 
 _LARGEST = 1.3
 """Pixels for a unit of a drawing, at most; as ``--kg-most`` in ``widgets/src/board.css``."""
 
 _CLEARLY = 1.04
-"""By how much larger another layout must be drawn to take the place of the present one."""
+"""Factor by which another layout must be larger to replace the present one: so it never flickers."""
 
 _TEXTS = Path(__file__).with_name("board.toml")
 SAY = Phrases.load(_TEXTS)
@@ -53,12 +53,12 @@ LIVE: Mapping[str, str] = Told.file(_TEXTS, "live")
 
 
 def declined(key: str, *, stale: bool = False, **facts: str) -> Declined:
-    """What a board itself refuses, in its own words."""
+    """Make the refusal of something by the board itself, in its own words."""
     return Declined(SAY("refusal", key, facts), stale=stale)
 
 
 class Viewer:
-    """A table as one board shows it; what is a match's or a walk's own comes from a class below this one.
+    """A table as one board shows it; a subclass adds what belongs to a match or to a walk.
 
     Parameters
     ----------
@@ -91,11 +91,11 @@ class Viewer:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called, as it is shown."""
+        """The players' names as they are shown."""
         return tuple(map(clean, self.table.names))
 
     def follow(self) -> None:
-        """The table has gone on: whoever has to move next shall look next."""
+        """Take in that the table has gone on: the next person to move is asked to look."""
         current = self.table.state.current_player
         if self.mode is None and current in self.table.people and current != self.shown:
             self.shown, self.asked = None, current
@@ -103,13 +103,13 @@ class Viewer:
             self.asked = None
 
     def catch_up(self) -> None:
-        """The table has gone on unseen: nobody knows who sits before the board now."""
+        """Take in that the table has gone on unseen: nobody knows who is in front of the board now."""
         if self.mode is None and len(self.table.people) > 1:
             self.shown = None
         self.follow()
 
     def forget(self) -> None:
-        """Keep nothing that can be worked out again."""
+        """Drop everything that can be computed again."""
         self._labels = {}
 
     def hand_to(self, seat: int | None) -> None:
@@ -120,27 +120,27 @@ class Viewer:
             self.shown, self.asked = None, seat
 
     def observation(self, state: State | None = None) -> dict[str, Any]:
-        """What the seat shown knows, now or at another position."""
+        """Return what the seat shown knows, now or at another position."""
         return (state or self.table.state).observation(self.shown)
 
     def draw(self, view: Mapping[str, Any], *, layout: str) -> Drawing:
-        """An observation as a drawing."""
+        """Draw an observation."""
         return self.artist.draw(view, names=self.names, layout=layout)
 
     def lasting(self) -> Mapping[str, Any]:
-        """What may be written down: files are passed on, so a seat's secrets only if it was asked for."""
+        """Return the view that may be stored: files are passed on, so secrets only of an own seat."""
         return self.table.state.observation(self.mode if isinstance(self.mode, int) else None)
 
     def describe(self) -> str:
-        """The position in words, as it may be written down."""
+        """Describe the position in words, as it may be stored."""
         return self.table.game.describe(self.lasting(), self.names)
 
     def frame(self, view: Mapping[str, Any], *, layout: str) -> Frame:
-        """An observation as a picture among others."""
+        """Draw an observation as a frame."""
         return frame(self.draw(view, layout=layout))
 
     def best_layout(self, room: tuple[int, int], now: str) -> str:
-        """The layout that is drawn largest in so much room, in pixels; a new one only if clearly larger."""
+        """Return the layout drawn largest in this room, in pixels; a new one only if clearly larger."""
         layouts = self.artist.layouts
         if room[0] < _NARROW and "narrow" in layouts:
             return "narrow"
@@ -155,12 +155,12 @@ class Viewer:
         return now if scales.get(now, 0) * _CLEARLY > scales[best] else best
 
     def compare(self, now: Frame, view: Mapping[str, Any], *, layout: str) -> dict[str, Any]:
-        """Another position as the seat shown would see it, as what differs from the present."""
+        """Return what differs between the present picture and another position, as the seat would see it."""
         drawn = self.frame(view, layout=layout)
         return changed(now, Frame({**now.header, **drawn.header}, drawn.pieces))
 
     def view(self, before: View | None, *, layout: str) -> View:
-        """All that the seat shown sees now; while others move, the moves are those of the view before."""
+        """Return everything that the seat shown sees now; while others move, the moves of the view before."""
         seen = self.observation()
         drawing = self.draw(seen, layout=layout)
         drawn = frame(drawing)
@@ -178,12 +178,12 @@ class Viewer:
         return View(self.shown, Frame(header, drawn.pieces), moves, self.log(), known)
 
     def beside(self, drawing: Drawing, layout: str) -> dict[str, Any]:
-        """What else is told with a picture."""
+        """Return further fields of the header that go with a picture."""
         del drawing, layout
         return {}
 
     def waiting(self, last: View | None) -> Moves:
-        """The moves that a page keeps while none can be made."""
+        """Return the moves that a page keeps while none can be made."""
         return last.moves if last else {}
 
     def tell(self, events: Iterable[Event]) -> list[Line]:
@@ -191,32 +191,31 @@ class Viewer:
         return list(self.table.game.phrases.lines(learned(events, self.shown), self.names))
 
     def history(self) -> dict[str, Any]:
-        """Where in its course the table is, and what may be done about that."""
+        """Return how far the table has come, and what may be done about that."""
         return {"ply": 0, "begun": 0, "undo": False, "redo": False, "new": False}
 
     def log(self) -> list[list[Line]]:
-        """What happened, for each ply its lines."""
+        """Return what happened, the lines of each ply."""
         raise NotImplementedError
 
     def missed(self, before: View, after: View) -> int | None:
-        """The ply after which the seat shown has seen nothing; None if it has seen everything."""
+        """Return the last ply that the seat shown has seen, or None if it has seen them all."""
         raise NotImplementedError
 
     def steps(self, plies: int, before: Frame, *, layout: str) -> list[Keyframe]:
-        """What happened since so many plies, step by step, where its events say what is shown meanwhile.
+        """Return what has happened since so many plies, step by step, for moves with several steps.
 
-        The header of each picture is that of the one `before`, but for its drawing. Empty where a move is one
-        step.
+        Each picture has the header of the one `before`, but for its drawing. Empty where a move is one step.
         """
         raise NotImplementedError
 
     def check_may(self) -> None:
-        """Refuse what changes the table to a board that only looks on."""
+        """Refuse what changes the table if this board only looks on."""
         if self.mode == WATCH:
             raise declined("watching")
 
     def check_turn(self, move: Move, seat: int) -> None:
-        """Refuse a move out of turn; after the end, and where chance decides, it is always that."""
+        """Refuse a move unless it is this seat's turn (so always at chance nodes and after the game)."""
         if self.table.state.current_player != seat:
             refusal = self.table.refusal(move, seat)
             if refusal is None:
@@ -224,15 +223,15 @@ class Viewer:
             raise IllegalMove(refusal, self.table.game.say(refusal))
 
     def in_words(self, refusal: Refusal | None) -> dict[str, str]:
-        """A refusal in words, with its clause; None is that it is allowed."""
+        """Return a refusal in words, with its clause; None says that the move is allowed."""
         if refusal is None:
             return {"reason": SAY("refusal", "allowed"), "clause": ""}
         return {"reason": self.table.game.say(refusal, self.names), "clause": refusal.clause}
 
     def refusal(self, picked: list[str], seat: int) -> Refusal | None:
-        """Why no move holds these picks: the refusal that speaks of them rather than of other moves too.
+        """Return the reason why no move fits these picks: the one that is about them, not about other moves.
 
-        Moves of another time are asked about only where none that may be pointed at now holds the picks.
+        Moves of another phase are asked about only if none that may be pointed at now fits the picks.
         """
         table = self.table
         view = self.observation()
@@ -247,6 +246,7 @@ class Viewer:
                     if fits:
                         return None
                     continue
+                # Facts may be lists, so a refusal cannot be a key itself.
                 key = repr(refusal)
                 found[key] = refusal
                 count = speaks.setdefault(key, [0, 0])
@@ -254,6 +254,8 @@ class Viewer:
                 count[1] += 1
             told = [key for key, (fits, _) in speaks.items() if fits]
             if told:
+                # The share of its moves that fit: a refusal that meets few other moves is about these picks.
+                # Ties go to the one that meets more.
                 best = max(told, key=lambda key: (speaks[key][0] / speaks[key][1], speaks[key][0]))
                 return found[best]
         asked = [pick for pick in picked if pick.startswith(AMOUNT)]
@@ -267,7 +269,7 @@ class Viewer:
         raise declined("no_match" if own else "not_now", status=self.status())
 
     def _amounts(self, view: Mapping[str, Any], picked: list[str]) -> set[int]:
-        """The amounts that may be tried with these picks, legal or not."""
+        """Return the amounts that may be tried with these picks, legal or not."""
         tried = (self.artist.picks(view, str(move)) for move in self.table.state.attempts())
         return {
             int(pick.removeprefix(AMOUNT))
@@ -278,7 +280,7 @@ class Viewer:
         }
 
     def status(self) -> str:
-        """Whose turn it is, or how it ended, in words."""
+        """Say in words whose turn it is, or how the game ended."""
         state = self.table.state
         player = state.current_player
         if player == TERMINAL:
@@ -293,10 +295,11 @@ class Viewer:
         return SAY("board", key, {"seat": player}, self.names)
 
     def mood(self) -> str:
-        """What the board waits for.
+        """Return what the board waits for.
 
-        ``curtain``: that the seat asked for comes; ``ready``: a move of the seat shown; ``waiting``: another
-        person's; ``bots``: nobody's, a bot or chance goes on; ``rest``: that people have looked; or ``over``.
+        ``curtain``: for the seat asked to look; ``ready``: for a move of the seat shown; ``waiting``: for
+        another person's; ``bots``: for a bot or chance, which go on by themselves; ``rest``: for people to
+        have looked; or ``over``.
         """
         state = self.table.state
         player = state.current_player
@@ -306,12 +309,13 @@ class Viewer:
             return "over"
         if player == CHANCE and state.rest:
             return "rest"
+        # Chance without a rest is a bot here: the board goes on by itself.
         if player not in self.table.people:
             return "bots"
         return "ready" if player == self.shown else "waiting"
 
     def deciding(self) -> tuple[int, Collection[int]]:
-        """Whose turn it is, and who has won."""
+        """Return whose turn it is, and who has won."""
         player = self.table.state.current_player
         return player, self.table.state.winners() if player == TERMINAL else ()
 
@@ -341,14 +345,14 @@ class Viewer:
         }
 
     def _guide(self, seen: Mapping[str, Any], last: Mapping[str, Any]) -> dict[str, Any]:
-        """What the board waits for, and answers that are no place on it; while others move, the last ones."""
+        """Return the prompts and the buttons; while others move, the last ones."""
         if self.mood() != "ready":
             return {"prompts": last.get("prompts", {}), "buttons": last.get("buttons", [])}
         prompts = self.artist.prompts(seen, self.names)
         return {"prompts": dict(prompts), "buttons": list(self.artist.buttons(seen))}
 
     def _score(self, points: int) -> str:
-        """What a seat has reached: points, or what the game's own phrases `score_n` and `score_0` say."""
+        """Put a seat's result into words: points, or the game's own phrases `score_n` and `score_0`."""
         phrases = self.table.game.phrases
         own = phrases.keys("board")
         for key in ("score_n",) if points else ("score_0", "score_n"):
@@ -368,7 +372,7 @@ class Viewer:
 
 
 def people_of(table: Table) -> str:
-    """The seats that people sit on, for errors."""
+    """List the seats that people sit on, for errors."""
     return ", ".join(f"{seat} ({table.names[seat]})" for seat in table.people) or "there is none"
 
 

@@ -1,7 +1,7 @@
-"""Pictures that follow one another: the first as a whole, of each further one only what has changed.
+"""Frames: pictures in sequence, the first whole, of each further one only what has changed.
 
-So a board tells its page what happens now, the steps of a move, the past and what a move would do, and so a
-replay is told where no kernel runs. All of it is plain JSON data; ``widgets/src/frames.js`` reads it.
+By these a board tells its page what happens now, the steps of a move, the past and what a move would do, and
+a replay is told where no kernel runs. Plain JSON data; ``widgets/src/frames.js`` reads it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Frame(NamedTuple):
 
 
 def frame(drawing: Drawing, **more: Any) -> Frame:
-    """A drawing as a picture among others; `more` joins its header."""
+    """Make a frame of a drawing; `more` joins its header."""
     header = {
         "width": plain(drawing.width),
         "height": plain(drawing.height),
@@ -50,12 +50,12 @@ def frame(drawing: Drawing, **more: Any) -> Frame:
 
 
 def whole(shown: Frame) -> dict[str, Any]:
-    """A picture by itself: its header, and ``pieces`` in order, each with its fields that are not blank."""
+    """Return a whole frame: its header, and ``pieces`` in order, each with its fields that are not blank."""
     return {**shown.header, "pieces": [_told(piece, _BLANK) for piece in shown.pieces.values()]}
 
 
 def changed(before: Frame, after: Frame) -> dict[str, Any]:
-    """What turns a picture into another.
+    """Return what turns one frame into another.
 
     Returns
     -------
@@ -79,7 +79,7 @@ def changed(before: Frame, after: Frame) -> dict[str, Any]:
 
 
 def _told(piece: Piece, old: Piece) -> dict[str, Any]:
-    """The key of a piece, and its fields that differ from an older one."""
+    """Return the key of a piece, and its fields that differ from an older one."""
     return {"key": piece.key} | {
         name: plain(value)
         for name, value, was in zip(Piece._fields, piece, old, strict=True)
@@ -88,9 +88,11 @@ def _told(piece: Piece, old: Piece) -> dict[str, Any]:
 
 
 def _come(before: Frame, after: Frame) -> list[dict[str, Any]]:
-    """Pieces that were not there before, in drawing order."""
+    """Return the pieces that were not there before, in drawing order."""
     following: dict[str, str] = {}
     come = []
+    # Backwards, so that the next older piece of each layer, below which a new one is inserted, is already
+    # known.
     for key, piece in reversed(list(after.pieces.items())):
         if key in before.pieces:
             following[piece.layer] = key
@@ -101,7 +103,7 @@ def _come(before: Frame, after: Frame) -> list[dict[str, Any]]:
 
 
 def plain(value: object) -> Any:
-    """A field as JSON needs it: no more decimals than can be seen."""
+    """Return a field as JSON, with no more decimals than can be seen."""
     if isinstance(value, float):
         seen = round(value, 2)
         return int(seen) if seen.is_integer() else seen

@@ -1,4 +1,4 @@
-"""What a board says to guide a person: what it waits for, and answers that are no place on it."""
+"""Prompts and buttons: what a board asks of a person, and answers that are no place on it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NamedTuple
 __all__ = ["LAYOUTS", "Button", "Prompt", "Prompts"]
 
 LAYOUTS = ("standard", "wide", "narrow")
-"""How a table may be laid out: as high as wide, for pages wider than high, for a column of 360 pixels."""
+"""Layouts of a table: as high as wide, for pages wider than high, for a column of 360 pixels."""
 
 
 class Prompt(NamedTuple):
-    """What a board waits for.
+    """A request to the person who decides.
 
     Attributes
     ----------
@@ -31,7 +31,7 @@ Prompts = Mapping[str, Prompt]
 
 
 class Button(NamedTuple):
-    """An answer that is no place on the board, such as to pass; it stands beside the prompt.
+    """An answer that is no place on the board, such as to pass; it is shown beside the prompt.
 
     Attributes
     ----------

@@ -32,21 +32,21 @@ class Area(NamedTuple):
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """The rectangle as a piece placed at its upper left corner has it."""
+        """The rectangle as the box of a piece placed at its upper left corner."""
         return 0, 0, self.width, self.height
 
     def inset(self, by: float) -> Area:
-        """The rectangle without a border of so many units."""
+        """Return the rectangle without a border of so many units."""
         return Area(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
 
 def seats(count: int) -> dict[str, tuple[str, str]]:
-    """The colours ``seat0``, ``seat1`` and so on."""
+    """Return the colours ``seat0``, ``seat1`` and so on."""
     return {f"seat{seat}": SEATS[seat] for seat in range(count)}
 
 
 def style(font: str = SANS, more: str = "", *, forced: str = "", strong: str = "") -> str:
-    """The style of a drawing: letters, and what gives way where people need contrast or forced colours.
+    """Return the style of a drawing: letters, and what changes for more contrast or forced colours.
 
     Parameters
     ----------
@@ -65,20 +65,20 @@ def style(font: str = SANS, more: str = "", *, forced: str = "", strong: str = "
 
 
 def rect(area: Area, radius: float, attributes: str) -> str:
-    """A rectangle with round corners."""
+    """Draw a rectangle with round corners."""
     x, y, width, height = map(number, area)
     return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius:g}" {attributes}/>'
 
 
 def frame(area: Area, fill: str, edge: str = "edge", radius: float = 10) -> str:
-    """A sheet with an edge that things lie on; `fill` and `edge` name colours of the drawing."""
+    """Draw a sheet with an edge that things are placed on; `fill` and `edge` name colours of the drawing."""
     return rect(
         area, radius, f'class="kg-p" fill="var(--kg-{fill})" stroke="var(--kg-{edge})" stroke-width="2"'
     )
 
 
 def ribbon(words: str, half: float, edge: str = "carve") -> str:
-    """A golden ribbon, twice `half` wide, for a panel's upper edge."""
+    """Draw a golden ribbon, twice `half` wide, for a panel's upper edge."""
     wide = number(2 * half)
     return (
         f'<path class="kg-p" d="M{number(-half)}-9h{wide}l-5 9 5 9h-{wide}l5-9z" '
@@ -88,13 +88,14 @@ def ribbon(words: str, half: float, edge: str = "carve") -> str:
 
 
 def badge(seat: int, edge: str, width: float) -> str:
-    """A seat's own shape with its letter, in its colour, 22 wide; `edge` names the colour round it."""
+    """Draw a seat's own shape with its letter, in its colour, 22 wide; `edge` names the colour round it."""
     shape = (
         '<circle r="11"/>',
         '<rect x="-10" y="-10" width="20" height="20" rx="3"/>',
         '<path d="M0-13l13 23h-26z" stroke-linejoin="round"/>',
         '<path d="M0-14l13 14-13 14-13-14z" stroke-linejoin="round"/>',
     )[seat]
+    # In the triangle the letter sits lower, where it is wide enough.
     letter = text(0, 8 if seat == 2 else 4.5, 12, "ABCD"[seat], "light", anchor="m")
     return (
         f'<g class="kg-p" fill="var(--kg-seat{seat})" stroke="var(--kg-{edge})" '
@@ -103,6 +104,6 @@ def badge(seat: int, edge: str, width: float) -> str:
 
 
 def leaders(view: Mapping[str, Any]) -> tuple[int, ...]:
-    """The seats with most points."""
+    """Return the seats with the most points."""
     scores: list[int] = view["scores"]
     return tuple(seat for seat, points in enumerate(scores) if points == max(scores))

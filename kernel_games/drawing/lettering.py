@@ -1,4 +1,4 @@
-"""Words in a drawing: how wide they are, roughly, to be cut to fit, and how they are written."""
+"""Words in a drawing: measured roughly, cut to fit, and written as SVG."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kernel_games.drawing.svg import escape, number
 
 
 def _width(character: str) -> float:
-    """Roughly how wide a character of the bold typeface is, in ems."""
+    """Estimate the width of a character of the bold typeface, in ems."""
     if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
     if unicodedata.east_asian_width(character) in ("W", "F") or ord(character) > 0xFFFF:
@@ -21,17 +21,19 @@ def _width(character: str) -> float:
     return 0.8 if character.isupper() else 0.69
 
 
+# Boards redraw the same few words at every ply.
 @lru_cache(maxsize=512)
 def length(words: str) -> float:
-    """How long some words are, in ems."""
+    """Estimate the length of some words, in ems."""
     return sum(map(_width, words))
 
 
 @lru_cache(maxsize=256)
 def cut(words: str, size: float, room: float) -> str:
-    """As much of some words as fits into `room`; what is cut shows as an ellipsis."""
+    """Cut words to fit into `room`; an ellipsis shows the cut."""
     if length(words) * size <= room:
         return words
+    # Not after a joiner: it would glue the ellipsis to half of an emoji.
     while words and ((length(words) + 0.9) * size > room or words[-1] == "\u200d"):
         words = words[:-1]
     return words.rstrip() + "…"
@@ -39,7 +41,7 @@ def cut(words: str, size: float, room: float) -> str:
 
 @lru_cache(maxsize=256)
 def wrap(words: str, size: float, room: float) -> tuple[str, ...]:
-    """Words on one line, or on two where they do not fit; what does not fit there is cut."""
+    """Wrap words on one line, or on two where they do not fit; what does not fit there is cut."""
     first = ""
     for word in words.split():
         more = f"{first} {word}".strip()
@@ -53,7 +55,7 @@ def wrap(words: str, size: float, room: float) -> tuple[str, ...]:
 def text(
     x: float, y: float, size: float, words: str, colour: str = "ink", *, anchor: str = "", face: str = "t"
 ) -> str:
-    """Words as SVG, escaped.
+    """Return words as SVG, escaped.
 
     Parameters
     ----------
@@ -76,7 +78,7 @@ def text(
 def line_of_text(
     place: tuple[float, float, float], markup: str, colour: str, anchor: str = "", face: str = "t"
 ) -> str:
-    """As :func:`text`, for what is SVG already, such as words with a smaller part."""
+    """Return SVG markup as a line of text: as :func:`text`, for words with a smaller part."""
     x, y, size = place
     classes = f"kg-{face} kg-{anchor}" if anchor else f"kg-{face}"
     return (

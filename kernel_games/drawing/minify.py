@@ -1,7 +1,7 @@
-"""A picture in fewer characters: what a notebook stores of a drawing, looking the same.
+"""Smaller SVG: what a notebook stores of a drawing, looking the same in fewer characters.
 
-:func:`minify` says once what a picture says many times, in short names and coordinates of one decimal, and
-leaves out what nobody sees. It takes a third to a half away; what a line or a glyph looks like stays.
+:func:`minify` says once what a picture repeats, with short names and coordinates of one decimal, and leaves
+out what nobody sees. It takes a third to a half away; the look of every line and glyph stays.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _Look = tuple[str, tuple[tuple[str, str], ...], str | None, tuple[Any, ...]]
 
 
 def minify(svg: str, *, plain: bool = False) -> str:
-    """A picture that looks the same, in fewer characters.
+    """Return a picture that looks the same, in fewer characters.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def minify(svg: str, *, plain: bool = False) -> str:
 
 
 def _drop(root: ET.Element, *, plain: bool) -> int:
-    """Take out what is not seen, and say how much that was: nobody may use what is left then."""
+    """Remove what is not seen and return how much that was: its removal may make more unused."""
     ids = {one.get("id") for one in root.iter()}
     told = " ".join(value for one in root.iter() for value in one.attrib.values())
     used = set(re.findall(r"#([\w-]+)", told))
@@ -91,7 +91,7 @@ def _drop(root: ET.Element, *, plain: bool) -> int:
 
 
 def _unfold(parent: ET.Element) -> None:
-    """Put what stands in a group for nothing, or alone in one that only moves it, in the group's place."""
+    """Replace a group that does nothing, or only moves one element, by what is in it."""
     for place, one in reversed(list(enumerate(parent))):
         _unfold(one)
         if one.tag != "g" or parent.tag == "defs":
@@ -130,7 +130,7 @@ def _draw_once(root: ET.Element) -> None:
 
 
 def _look(one: ET.Element, looks: dict[ET.Element, _Look]) -> _Look | None:
-    """What an element draws, wherever that is; None if it is no shape, or something in it has a name."""
+    """Return what an element draws, wherever it is; None if it is no shape, or part of it has a name."""
     within = [(each.get("transform"), _look(each, looks)) for each in one]
     if one.tag not in _SHAPES or "id" in one.attrib or any(look is None for _, look in within):
         return None
@@ -141,12 +141,12 @@ def _look(one: ET.Element, looks: dict[ET.Element, _Look]) -> _Look | None:
 
 
 def _pays(one: ET.Element, times: int) -> bool:
-    """Whether a definition and its uses are shorter than drawing it so many times."""
+    """Return True if a definition and its uses are shorter than drawing it so many times."""
     return (times - 1) * (len(ET.tostring(one)) - _USE) > 2 * _USE
 
 
 def _shorten(one: ET.Element) -> None:
-    """Say where an element is in coordinates of one decimal."""
+    """Write an element's position in coordinates of one decimal."""
     for name in _PLACES:
         if name in one.attrib:
             one.set(name, _NUMBER.sub(lambda found: _number(float(found[0])), one.attrib[name]))
@@ -165,7 +165,7 @@ def _shorten(one: ET.Element) -> None:
 
 
 def _number(value: float) -> str:
-    """A coordinate of one decimal in as few characters as it needs."""
+    """Write a coordinate of one decimal in as few characters as it needs."""
     told = f"{value:.1f}".removesuffix(".0")
     if told.startswith(("0.", "-0.")):
         return told.replace("0.", ".", 1)
@@ -174,11 +174,12 @@ def _number(value: float) -> str:
 
 @lru_cache(maxsize=4096)
 def _path(data: str) -> str:
-    """Path data with fewer characters; straight lines by how far each leads."""
+    """Shorten path data; straight lines become relative."""
     found: list[tuple[str, list[float]]] = [
         (command, list(map(float, _NUMBER.findall(rest)))) for command, rest in _COMMAND.findall(data)
     ]
-    # The flags of an arc may stand without anything between them.
+    # The flags of an arc may have nothing between them ("0 01"), which _NUMBER cannot read: leave such a path
+    # alone.
     if any(command in "aA" and len(numbers) % 7 for command, numbers in found):
         return data
     if {command for command, _ in found} <= set("MLz"):
@@ -187,7 +188,7 @@ def _path(data: str) -> str:
 
 
 def _relative(found: list[tuple[str, list[float]]]) -> Iterator[tuple[str, list[float]]]:
-    """Straight lines, each point told from where the one before is drawn: what is cut never adds up."""
+    """Tell each point of straight lines from where the one before is drawn: rounding never adds up."""
     x = y = left = top = 0.0
     line: list[float] = []
     for command, numbers in found:
@@ -210,7 +211,7 @@ def _relative(found: list[tuple[str, list[float]]]) -> Iterator[tuple[str, list[
 
 
 def _joined(numbers: Iterator[str]) -> str:
-    """Numbers with nothing between them where one is seen to begin."""
+    """Join numbers with no space where the next one is seen to begin."""
     told = last = ""
     for one in numbers:
         begins = not last or one[0] == "-" or (one[0] == "." and "." in last)
@@ -219,7 +220,7 @@ def _joined(numbers: Iterator[str]) -> str:
 
 
 def _say_once(root: ET.Element) -> None:
-    """Have a rule of the style say what several elements say of their looks; drop what none has."""
+    """Move looks that several elements share into rules of the style; drop rules that none uses."""
     alike: dict[tuple[tuple[str, str], ...], list[ET.Element]] = {}
     for one in root.iter():
         if looks := tuple((name, one.attrib[name]) for name in _LOOKS if name in one.attrib):

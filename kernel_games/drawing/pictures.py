@@ -1,4 +1,4 @@
-"""Pictures for lessons and pages where no kernel runs: a position as a seat sees it, or a replay of several.
+"""Pictures for lessons and pages without a kernel: a position as a seat sees it, or a replay.
 
 A cell of a lesson ends with ``picture(match.state, seat=0)``, or with ``replay(match, seat=0)`` to go through
 the steps of what has just happened.
@@ -61,7 +61,7 @@ def _no_buttons(_view: Mapping[str, Any]) -> Sequence[Button]:
 
 
 class Artist(NamedTuple):
-    """What draws a game.
+    """Functions that draw a game.
 
     Attributes
     ----------
@@ -109,7 +109,7 @@ class Picture:
 def picture(
     state: State, seat: int | None = None, names: Sequence[str] | None = None, *, layout: str = "standard"
 ) -> Picture:
-    """A position as a picture.
+    """Return a position as a picture.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ class Scene(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What is told, in plain text."""
+        """The words of the scene, as plain text."""
         return " ".join(f"{words} ({clause})" if clause else words for clause, words in self.lines)
 
 
@@ -194,6 +194,7 @@ class Replay:
         if self.folded:
             listed = f"<details><summary>{words['list']}</summary>{listed}</details>"
         kept = to_img(seen) + listed
+        # A digest, not a counter: a stored output must come again to the letter.
         name = f"kg-replay-{hashlib.sha256((kept + told).encode()).hexdigest()[:12]}"
         script = f'(()=>{{{program("replay.js")}\nreplay("{name}",{told})}})()'
         return f'<div class="{name} {PLAIN}">{kept}{one_line(f"<script>{script}</script>")}</div>'
@@ -207,7 +208,7 @@ def replay(
     since: int | None = None,
     layout: str = "standard",
 ) -> Replay:
-    """What happened, picture by picture, for pages where no kernel runs.
+    """Return what happened, picture by picture, for pages without a kernel.
 
     A lesson ends a cell with ``replay(match, seat=0)`` after a move of several steps, such as a chain of
     reactions in Mississippi, or with ``replay(match, since=4, seat=0)`` to show all that was played since
@@ -262,7 +263,7 @@ def replay(
 
 
 def _stepped(plies: Sequence[Ply], ply: int | None) -> int:
-    """The number of the ply asked for, or else of the last one, that has steps."""
+    """Return the number of the ply asked for, or else of the last one, that has steps."""
     numbers = [number for number, one in enumerate(plies, 1) if any(event.shown for event in one.events)]
     if ply in numbers and type(ply) is int:
         return ply
@@ -283,13 +284,13 @@ def _line(line: Line) -> str:
 
 
 def _told(scenes: Sequence[Scene]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The first picture as a whole, and of each further one what has changed."""
+    """Return the first picture whole, and of each further one what has changed."""
     shown = list(map(still, _spared([scene.drawing for scene in scenes])))
     return whole(shown[0]), [changed(before, after) for before, after in pairwise(shown)]
 
 
 def _spared(drawings: Sequence[Drawing]) -> Iterator[Drawing]:
-    """The same without definitions in a ground that none of the pictures on it uses."""
+    """Yield the drawings without definitions that none of the pictures on the same ground uses."""
     pieces: dict[str, tuple[Piece, ...]] = {}
     for drawing in drawings:
         pieces[drawing.ground] = pieces.get(drawing.ground, ()) + drawing.pieces
@@ -302,7 +303,7 @@ def _spared(drawings: Sequence[Drawing]) -> Iterator[Drawing]:
 
 
 def still(drawing: Drawing) -> Frame:
-    """A drawing as it is shown where no kernel runs: nothing can be picked."""
+    """Make the frame of a drawing for a page without a kernel: nothing can be picked."""
     header = {
         "width": plain(drawing.width),
         "height": plain(drawing.height),
@@ -318,7 +319,7 @@ def still(drawing: Drawing) -> Frame:
 
 
 def artist(game: Game) -> Artist:
-    """What draws `game`: the module ``drawing`` of its package, or else its own words on a plain sheet."""
+    """Return the artist of `game`: the module ``drawing`` of its package, or its own words on a sheet."""
     return _artist(game)
 
 
@@ -330,6 +331,7 @@ def _artist(game: Game) -> Artist:
         try:
             module = importlib.import_module(name)
         except ModuleNotFoundError as error:
+            # Missing is fine; a drawing that imports something missing is an error of its author's.
             if error.name != name:
                 raise
         else:
@@ -345,7 +347,7 @@ def _artist(game: Game) -> Artist:
 
 
 def _sheet(game: Game, view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:
-    """The position in the game's own words."""
+    """Draw the position as the game's own words."""
     words = game.describe(view, check_names(names, view["players"]))
     width = 360 if layout == "narrow" else 720
     columns = (width - 40) // 9

@@ -22,12 +22,12 @@ _EXPORT = re.compile(r"^export (?!default )", re.MULTILINE)
 
 
 def asset(name: str) -> Path:
-    """A file of the browser half: beside this package in a wheel, in ``widgets/src`` in a checkout."""
+    """Return the path of a browser file: beside the package in a wheel, in ``widgets/src`` in a checkout."""
     return shipped("_widgets", "widgets/src") / name
 
 
 def joined(name: str) -> str:
-    """A module with all that it imports, as one that imports nothing."""
+    """Join a module and all that it imports into one that imports nothing."""
     texts: dict[str, str] = {}
     _collect(name, texts)
     return "\n".join(texts.values())
@@ -35,19 +35,19 @@ def joined(name: str) -> str:
 
 @cache
 def program(name: str) -> str:
-    """:func:`joined`, without comments and indentation, for a script that is stored with what it drives."""
+    """Call :func:`joined` and strip comments and indentation, for a script stored with its data."""
     plain = re.sub(r"/\*\*.*?\*/|^ *//[^\n]*", "", joined(name), flags=re.DOTALL | re.MULTILINE)
     return "\n".join(line for each in plain.splitlines() if (line := each.strip()))
 
 
 def literal(value: object) -> str:
-    """JSON that cannot end the script it stands in."""
+    """Return JSON that cannot end the script it is in."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("</", "<\\/").replace("<!--", "<\\u0021--")
 
 
 def styles(*names: str) -> str:
-    """Style sheets, one below the other."""
+    """Join style sheets, one below the other."""
     return "\n".join(asset(name).read_text(encoding="utf-8") for name in names)
 
 

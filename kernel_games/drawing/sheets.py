@@ -1,6 +1,6 @@
-"""Sheets to print: parts of a game's drawings on pages of A4, as large as they fit or at one scale.
+"""Printables: parts of a game's drawings on pages of A4, as large as they fit or at one scale.
 
-A game's ``drawing`` says which by ``sheets(view)``, of the observation with which a game begins at its
+A game's ``drawing`` lists them by ``sheets(view)``, given the observation with which a game begins at its
 largest table. Everything is drawn by the drawing itself, in its light colours.
 """
 
@@ -43,7 +43,7 @@ class Printable(NamedTuple):
 
     @property
     def wide(self) -> bool:
-        """Whether its page lies on its side."""
+        """True if its page is landscape."""
         return self.window[2] > self.window[3]
 
     @property
@@ -54,14 +54,14 @@ class Printable(NamedTuple):
 
 
 def definitions(drawing: Drawing) -> Drawing:
-    """A drawing of nothing, with what its pieces may use."""
+    """Return an empty drawing with the definitions that pieces may use."""
     return drawing._replace(ground="".join(_DEFS.findall(drawing.ground)), pieces=())
 
 
 def cut_out(
     kind: str, drawing: Drawing, bodies: Sequence[str], box: Box, scale: float
 ) -> Iterator[Printable]:
-    """Things to cut out, in rows on as many pages as they need.
+    """Lay out things to cut out, in rows on as many pages as they need.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def cut_out(
 
 
 def page(sheet: Printable, words: str, *, turned: bool = False) -> str:
-    """A sheet as an SVG document of A4, upright or on its side as it fits best.
+    """Return a printable as an SVG document of A4, portrait or landscape as it fits best.
 
     Parameters
     ----------
@@ -107,6 +107,7 @@ def page(sheet: Printable, words: str, *, turned: bool = False) -> str:
     across, down = sheet.window[2] * scale, sheet.window[3] * scale
     x, y = (width - across) / 2, MARGIN if sheet.scale else (height - down) / 2
     inner = slim(sheet.drawing._replace(title=words), window=sheet.window)
+    # Paper is light, whatever the screen's theme is.
     inner = inner.replace("color-scheme:light dark", "color-scheme:light", 1)
     head, _, rest = inner.partition(" width=")
     _, _, rest = rest.partition(">")

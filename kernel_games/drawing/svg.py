@@ -1,4 +1,4 @@
-"""Drawings: what a game's ``drawing.py`` returns, and how it becomes a picture.
+"""Drawings: what a game's ``drawing`` returns, and how it becomes a picture.
 
 A :class:`Drawing` is a description: a ground that never changes, and keyed pieces that may move. It has two
 renderings. The board in the browser places the pieces itself, so that it can keep them across updates;
@@ -144,7 +144,7 @@ class Drawing(NamedTuple):
 
 
 def clean(name: str) -> str:
-    """A player's name as it is shown: on one line, at most 48 characters, ``?`` where nothing is left.
+    """Return a player's name as it is shown: one line, at most 48 characters, ``?`` if nothing is left.
 
     Marks that turn the direction of text are taken out, so that a name cannot turn the words around it about;
     what is cut shows as an ellipsis. The result is not yet escaped.
@@ -154,7 +154,7 @@ def clean(name: str) -> str:
 
 
 def escape(text: object) -> str:
-    """Text made safe for SVG and HTML, in elements and in quoted attributes.
+    """Make text safe for SVG and HTML, in elements and in quoted attributes.
 
     Characters that no XML document may hold become the replacement character.
     """
@@ -162,12 +162,12 @@ def escape(text: object) -> str:
 
 
 def number(value: float) -> str:
-    """A coordinate in as few characters as two decimals need."""
+    """Write a coordinate in as few characters as two decimals need."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
 
 
 def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
-    """The players' names as they are shown, one for each; a ValueError where there are more or fewer."""
+    """Return the players' names as they are shown; raise a ValueError unless there is one for each."""
     if len(names) != players:
         msg = f"names: expected {players}, one for each player, got {len(names)}"
         raise ValueError(msg)
@@ -175,7 +175,7 @@ def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def plate(box: tuple[float, float, float, float], radius: float, colour: str, edge: str) -> str:
-    """A surface that words or a picture lie on: a rectangle with round corners, of class ``kg-p``.
+    """Draw a surface for words or a picture: a rectangle with round corners, of class ``kg-p``.
 
     Parameters
     ----------
@@ -194,7 +194,7 @@ def plate(box: tuple[float, float, float, float], radius: float, colour: str, ed
 
 
 def use(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
-    """A definition of the drawing's ground, placed; its ``id`` is :data:`.UID`, a hyphen and `name`."""
+    """Place a definition of the drawing's ground; its ``id`` is :data:`.UID`, a hyphen and `name`."""
     if not x and not y and scale == 1:
         return f'<use href="#{UID}-{name}"/>'
     size = f" scale({number(scale)})" if scale != 1 else ""
@@ -202,19 +202,19 @@ def use(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
 
 
 def palette(drawing: Drawing) -> str:
-    """The drawing's colours as CSS declarations that follow the colour scheme in force."""
+    """Return the drawing's colours as CSS declarations that follow the colour scheme in force."""
     return "".join(
         f"--kg-{name}:light-dark({light},{dark});" for name, (light, dark) in drawing.colours.items()
     )
 
 
 def is_seen(piece: Piece) -> bool:
-    """Whether anything of a piece is seen; what is not gives a place on the board its word or its click."""
+    """Return False for a piece that is only a place to click or to read out."""
     return not _UNSEEN.fullmatch(piece.body)
 
 
 def slim(drawing: Drawing, uid: str = "kg", window: tuple[float, float, float, float] | None = None) -> str:
-    """The drawing as one self-contained SVG document, for pictures, pages and golden files.
+    """Render a drawing as one self-contained SVG document, for pictures, pages and golden files.
 
     Parameters
     ----------
@@ -249,19 +249,20 @@ def slim(drawing: Drawing, uid: str = "kg", window: tuple[float, float, float, f
 
 
 def back(drawing: Drawing) -> str:
-    """What lies behind all pieces of a picture: its style, with colours for light and dark, and ground."""
+    """Return what is behind all pieces of a picture: its style, with light and dark colours, and ground."""
     style = f"svg{{color-scheme:light dark;{palette(drawing)}}}{drawing.style}"
     return f"<style>{style}</style>{_NEAR.sub('', drawing.ground)}"
 
 
 def spare(drawing: Drawing) -> Drawing:
-    """The same without definitions in its ground that this position does not use.
+    """Drop definitions in the ground that this position does not use.
 
-    A page that shows many positions of one match needs the ground as it is; a picture that stands alone, or a
+    A page that shows many positions of one match needs the whole ground; a picture that stands alone, or a
     page with several that must be small, does not.
     """
     root = ET.fromstring(f"<g>{drawing.ground}</g>")  # noqa: S314 -- our own drawing
     bodies = "".join(piece.body for piece in drawing.pieces)
+    # Again and again, since a definition may be used only by another that is not used itself.
     while True:
         used = set(_USED.findall(bodies + ET.tostring(root, encoding="unicode")))
         unused = [
@@ -277,7 +278,7 @@ def spare(drawing: Drawing) -> Drawing:
 
 
 def to_img(drawing: Drawing) -> str:
-    """The slim rendering inside an ``<img>``, the one form that even an untrusted notebook shows.
+    """Render a drawing inside an ``<img>``, the one form that even an untrusted notebook shows.
 
     A notebook stores it at every run, so it is small, without what only decorates; a board has it all.
     """
@@ -286,7 +287,7 @@ def to_img(drawing: Drawing) -> str:
 
 
 def embedded(svg: str, words: str, style: str, width: str = "") -> str:
-    """An SVG document inside an ``<img>``, in the one encoding that all notebook hosts are known to show.
+    """Put an SVG document inside an ``<img>``, in the one encoding that all notebook hosts are known to show.
 
     What takes pictures out of a page leaves the words; what shows them as source, such as
     ``jupyter nbconvert`` with ``sanitize_html``, shows one line of it, which begins with the words.
@@ -310,5 +311,5 @@ def embedded(svg: str, words: str, style: str, width: str = "") -> str:
 
 
 def one_line(html: str) -> str:
-    """HTML that is cut after one line wherever a page shows its source instead of it."""
+    """Wrap HTML so that a page that shows its source shows one line of it only."""
     return f'<div class="jp-text-truncated">{html}</div>'

@@ -1,7 +1,13 @@
-"""A board with a coach: somebody is led through a walk on it, and makes the moves that it asks for.
+"""Guided boards: a walk with its coach, and a rulebook whose examples can be tried.
 
-What the coach says is one more field of what any board tells its pages; see
-``kernel_games.teaching.walks.sheet``.
+In come a walk (``teaching.walks``) and what its pupil picks, answers and asks; out goes what every board
+sends, with one more field in the header: ``coach``, made by ``kernel_games.teaching.walks.view``. The engine
+judges every try; nothing here knows an answer.
+
+Read ``tour`` first: a walk as a table, one pupil and any number of boards. Then, below, ``Guide`` (the view
+model of a walk), and :class:`WalkBoard`, which turns messages into what the pupil does. A step may be on a
+game's own form instead of the board: ``Form`` says what that has to answer. ``rulebooks`` is the other guided
+page, a session of its own.
 """
 
 from __future__ import annotations
@@ -31,7 +37,7 @@ __all__ = ["WalkBoard", "walk"]
 
 _PACE = 1300
 _LED = tuple(name for name in Board.commands if name not in (*TableBoard.commands, "play"))
-"""What somebody may do to a match, but not here, where the coach leads."""
+"""Commands for a match that a walk refuses, because there the coach leads."""
 
 
 class Guide(Viewer):
@@ -40,52 +46,52 @@ class Guide(Viewer):
     table: Tour
 
     def observation(self, state: State | None = None) -> dict[str, Any]:
-        """What the pupil sees now, or would at another position."""
+        """Return what the pupil sees now, or would see at another position."""
         return dict(self.table.pupil.stage.view) if state is None else state.observation(self.shown)
 
     def lasting(self) -> Mapping[str, Any]:
-        """What may be written down: all that the pupil sees, as a walk is that of one seat."""
+        """Return the view that may be stored: all that the pupil sees, since a walk belongs to one seat."""
         return self.observation()
 
     def draw(self, view: Mapping[str, Any], *, layout: str) -> Drawing:
-        """An observation as a drawing, without what would give an answer away."""
+        """Draw an observation without what would give an answer away."""
         return covered(self.table.pupil, super().draw(view, layout=layout))
 
     def beside(self, drawing: Drawing, layout: str) -> dict[str, Any]:
-        """What the coach says."""
+        """Return the coach's field of the header."""
         return {"coach": sheet(self.table.pupil, drawing, narrow=layout == "narrow")}
 
     def waiting(self, last: View | None) -> Moves:
-        """No move is there but for a step that asks for one."""
+        """Return no moves: there are some only while a step asks for one."""
         del last
         return {}
 
     def deciding(self) -> tuple[int, Any]:
-        """Whose turn it is, and who has won, once all is told."""
+        """Return whose turn it is, and who has won, once everything has been told."""
         return super().deciding() if self.table.pupil.stage.whole else (CHANCE, ())
 
     def mood(self) -> str:
-        """What the board waits for: a move on it, or else that the coach is answered."""
+        """Return what the board waits for: a move on it, or an answer to the coach."""
         pupil = self.table.pupil
         return "ready" if pupil.open and not pupil.step.on else "waiting"
 
     def status(self) -> str:
-        """Where in the walk they are."""
+        """Say how far along the walk the pupil is."""
         pupil = self.table.pupil
         return say("step", n=pupil.n + 1, all=len(pupil.walk.steps))
 
     def missed(self, before: View, after: View) -> int | None:
-        """0 while there are steps to be told; whoever was away sees only where the pupil is now."""
+        """Return 0 while steps are being animated; a page that reconnects gets only the current position."""
         del before, after
         return 0 if self.table.steps else None
 
     def steps(self, plies: int, before: Frame, *, layout: str) -> list[Keyframe]:
-        """What is seen on the way to what is shown now."""
+        """Return what is seen on the way to the current position."""
         del plies
         return self._film(self.table.steps[:-1], before, layout=layout)
 
     def film(self, outcome: Outcome, before: Frame, *, layout: str) -> dict[str, Any]:
-        """What a move that misses its goal leads to, step by step: only to be looked at."""
+        """Return a move that misses its goal, step by step: only to be looked at."""
         pupil, since, stage = self.table.pupil, outcome.since, outcome.stage
         if since is None or stage is None:
             return {}
@@ -113,31 +119,31 @@ class Guide(Viewer):
         return told
 
     def log(self) -> list[list[Line]]:
-        """What has been told of the step so far."""
+        """Return what has been told of the step so far."""
         pupil = self.table.pupil
         shots = pupil.stage.shots[: pupil.stage.at + 1]
         return [list(pupil.lines(shot.told)) for shot in shots if shot.told]
 
 
 class Form(Protocol):
-    """A game's form for its moves, as an entry point of the group ``kernel_games.forms`` makes it.
+    """Interface of a game's form for its moves, an entry point of the group ``kernel_games.forms``.
 
-    Made of a match, a seat and a theme, it plays its moves by the match's ``play_all``.
+    It is made of a match, a seat and a theme, and plays its moves by the match's ``play_all``.
     """
 
     tell: Callable[[dict[str, Any]], None]
     refusal: Refusal | None
-    """What the rulebook refused of what was asked last."""
+    """Refusal of the last request; None if it was allowed."""
 
     def act(self, message: object) -> Reply:
-        """Answer what a page asks."""
+        """Answer a question of the page."""
 
     def close(self) -> None:
-        """Follow the match no more."""
+        """Stop following the match."""
 
 
 class WalkBoard(TableBoard):
-    """A walk that somebody is led through, made by :func:`walk`.
+    """A walk on a board, made by :func:`walk`.
 
     Several cells may show one walk; they stay in step.
 
@@ -169,7 +175,7 @@ class WalkBoard(TableBoard):
 
     @property
     def table(self) -> Tour:
-        """The walk, with whoever is on it."""
+        """The walk, with its pupil."""
         return self._viewer.table
 
     def __repr__(self) -> str:
@@ -183,13 +189,13 @@ class WalkBoard(TableBoard):
     # What was done
 
     def report(self) -> Report:
-        """What was done so far, as a table: for each step that asks something, tries, hints and points."""
+        """Return what was done so far as a table: tries, hints and points of each step with a question."""
         with self._held():
             return progress.report(self.table.pupil)
 
     @property
     def score(self) -> Score:
-        """The points so far, and how many there are."""
+        """Points so far, and how many there are."""
         return self.report().score
 
     def save(self, path: str | Path, name: str = "") -> None:
@@ -215,7 +221,7 @@ class WalkBoard(TableBoard):
     # The form that a step is on
 
     def _form_here(self) -> Form:
-        """The form of the step that is shown."""
+        """Return the form of the step that is shown."""
         pupil = self.table.pupil
         if not pupil.step.on:
             raise declined("guided")
@@ -228,8 +234,9 @@ class WalkBoard(TableBoard):
         return self._form
 
     def _renew_form(self) -> None:
-        """Another step has another form."""
+        """Drop the form of an earlier step: another step has another one."""
         pupil = self.table.pupil
+        # By pupil too: one who begins again is at the same step with an empty form.
         if self._filled != (pupil, pupil.n):
             self._filled = (pupil, pupil.n)
             self._end_form()
@@ -250,12 +257,13 @@ class WalkBoard(TableBoard):
     # Commands
 
     def _asked(self, message: Message) -> Reply | None:
+        # Before the command is looked up: a walk has no such method, and "unknown" would be the wrong answer.
         if message.get("do") in _LED:
             raise declined("guided")
         return super()._asked(message)
 
     def _do_keep(self, message: Message) -> Reply:
-        """What a notebook stores of this walk now: the present step, and what was done, if anything was.
+        """Return what a notebook stores of this walk now: the present step, and what was done, if anything.
 
         The walk on paper below it stays as it is. A kernel that knows nothing of the walk may be told what is
         stored of it; ``fresh`` says so.
@@ -282,12 +290,13 @@ class WalkBoard(TableBoard):
         return {"said": say("resumed")}
 
     def _do_sheet(self, message: Message) -> Reply:
-        """Ask the form; what the rulebook refuses of it is the coach's verdict."""
+        """Ask the form; a refusal by the rulebook becomes the coach's verdict."""
         ask = message.get("ask")
         if isinstance(ask, dict) and ask.get("do") == "clause":
             return {"ok": True, **self._do_clause(ask)}
         form = self._form_here()
         told = form.act(ask)
+        # Only leaving the form is a try; everything before it is filling in.
         left = isinstance(ask, dict) and ask.get("do") == "leave"
         if left and form.refusal and self.table.pupil.open:
             with self.table.change() as pupil:
@@ -312,7 +321,7 @@ class WalkBoard(TableBoard):
         return {**told, "base": self._rev, **film} if film else told
 
     def _do_why(self, message: Message) -> Reply:
-        """Why these picks make no move; what the rulebook refuses is the coach's verdict."""
+        """Explain why these picks make no move; a refusal by the rulebook becomes the coach's verdict."""
         if not self.table.pupil.open:
             return reply(Outcome("held", plain(self.table.pupil.held())))
         refusal = self._viewer.refusal(read_texts(message, "picks"), self._acting(message))
@@ -322,7 +331,7 @@ class WalkBoard(TableBoard):
         return self._viewer.in_words(refusal)
 
     def _untold(self) -> Collection[State]:
-        """The positions of the walk: what it asks of them is answered nowhere."""
+        """Return the positions of the walk: what it asks about them is answered nowhere."""
         return tuple(self.table.pupil.walk.positions.values())
 
 
@@ -335,5 +344,5 @@ def walk(
     layout: str | None = None,
     progress: str | Path | None = None,
 ) -> WalkBoard:
-    """Lead somebody through a walk; see :func:`kernel_games.walk`."""
+    """Open a walk on a board; see :func:`kernel_games.walk`."""
     return WalkBoard(find_tour(game, name, again=again, progress=progress), theme=theme, layout=layout)

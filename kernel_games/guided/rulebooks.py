@@ -1,4 +1,4 @@
-"""A rulebook on a page: searched there, its examples drawn here when a clause is opened."""
+"""Rulebooks on a page: searched there, their examples drawn here when a clause is opened."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class RulebookPage(Session):
         return self.present(self._example(clause, number, options))
 
     def page(self) -> str:
-        """The rulebook with all its pictures as one HTML document, without a kernel and without network.
+        """Return the rulebook with all its pictures as one HTML document, without kernel and network.
 
         It is searched and filtered as in a notebook. Each clause has an address in it, such as
         ``kontor.html#KO-X15``.
@@ -102,7 +102,7 @@ class RulebookPage(Session):
         Path(path).write_text(self.page(), encoding="utf-8")
 
     def first(self) -> dict[str, Any]:
-        """Return all clauses without their examples; which comes first; and the theme."""
+        """Return all clauses without their examples, which one comes first, and the theme."""
         return {**book_told(self.game), "theme": self._theme, **self._at}
 
     def html(self) -> str:
@@ -126,12 +126,12 @@ class RulebookPage(Session):
         return clause_told(self.game, _known(self.game, "id", read_text(message, "id")))
 
     def _do_name(self, message: Message) -> Reply:
-        """What the outputs of a notebook call this rulebook."""
+        """Return the id by which the outputs of a notebook know this rulebook."""
         del message
         return {"id": self.name}
 
     def _do_sync(self, message: Message) -> Reply:
-        """All that a page shows before a clause is opened."""
+        """Return everything a page shows before a clause is opened."""
         del message
         return {"whole": self.first()}
 
@@ -148,7 +148,7 @@ class RulebookPage(Session):
         return self._opened(board, f"walk({self.game.name!r}, {name!r})")
 
     def _do_close(self, message: Message) -> None:
-        """Take away a board that this page has opened."""
+        """Close a board that this page has opened."""
         board = self._boards.pop(read_text(message, "board"), None)
         if board:
             board.close()
@@ -156,6 +156,7 @@ class RulebookPage(Session):
     def _opened(self, board: Session, call: str) -> Reply:
         shown = self.present(board)
         self._boards[board.name] = shown
+        # Each open board follows a match and holds a picture: the oldest make room.
         while len(self._boards) > _MOST_BOARDS:
             self._boards.pop(next(iter(self._boards))).close()
         return {"board": board.name, "call": call}

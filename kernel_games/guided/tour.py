@@ -1,4 +1,4 @@
-"""A walk as boards follow it: what they show is where the pupil stands."""
+"""A walk as a table that boards follow: they show the place where the pupil is."""
 
 from __future__ import annotations
 
@@ -48,31 +48,31 @@ class Tour(Table):
 
     @property
     def state(self) -> State:
-        """The position that the pupil has come to, though not all of it may be told yet."""
+        """The position that the pupil has reached, though not all of it may be told yet."""
         return self.pupil.stage.state
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names by seat."""
+        """The players' names, by seat."""
         return self.pupil.names
 
     @property
     def people(self) -> tuple[int, ...]:
-        """All seats: a walk says itself what others do."""
+        """All seats: the walk itself says what others do."""
         return tuple(range(len(self.names)))
 
     @contextmanager
     def change(self) -> Iterator[Pupil]:
-        """Around what the pupil does: afterwards every board shows it, if anything has changed."""
+        """Run what the pupil does; afterwards every board shows it, if anything has changed."""
         with self._change():
             pupil, before = self.pupil, self.pupil.copy()
             yield pupil
             if (pupil.n, pupil.records) == (before.n, before.records):
                 return
             self.fresh = False
-            # Whoever only leafs through what was done sees it at once.
+            # Going back and forth through finished steps shows them at once; only something new is animated.
             fresh = pupil.n == before.n or len(pupil.records) > len(before.records)
-            # Nobody would see what is played behind a form.
+            # Behind a form nobody would see the moves being played.
             if fresh and not pupil.step.on:
                 self.steps = steps(pupil, before.stage)
             try:
@@ -97,14 +97,14 @@ class Tour(Table):
         return self.state
 
     def take(self, pupil: Pupil) -> None:
-        """Put somebody else on the walk, such as one who begins again."""
+        """Put another pupil on the walk, such as one who begins again."""
         with self._change():
             self.pupil, self.fresh = pupil, False
             self._changed()
 
 
 def find_tour(game: Game | str, name: str | Path, *, again: bool, progress: str | Path | None) -> Tour:
-    """The walk of this notebook by that name, where it is, anew, or from a file.
+    """Find the walk of that name in this notebook: as it is, begun again, or from a file.
 
     Raises
     ------
@@ -134,7 +134,10 @@ def find_tour(game: Game | str, name: str | Path, *, again: bool, progress: str 
 
 
 def _from_file(game: Game | str, name: str | Path, path: Path, *, again: bool) -> Pupil:
-    """Whoever a file left on a walk. When its cell is run again they go on where they are by then."""
+    """Return the pupil that a file left on a walk.
+
+    When its cell runs again and the file is the same, they go on where they are by then.
+    """
     walk = load_walk(game, name)
     with open_file(path) as file:
         content = hashlib.file_digest(file, "sha256").hexdigest()

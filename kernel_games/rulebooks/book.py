@@ -1,6 +1,6 @@
-"""What a page is told of a rulebook: all clauses at once, the examples of one when it is opened.
+"""Rulebooks as page data: all clauses at once, the examples of one when it is opened.
 
-All of it is plain JSON data, in words that readers see; ``widgets/src/book.js`` shows it.
+Plain JSON data, in words that readers see; ``widgets/src/book.js`` shows it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WORDS: Mapping[str, Mapping[str, str]] = Told.file(Path(__file__).with_name("rul
 
 
 def book_told(game: Game) -> dict[str, Any]:
-    """All clauses without their examples.
+    """Return all clauses without their examples.
 
     Returns
     -------
@@ -54,7 +54,7 @@ def book_told(game: Game) -> dict[str, Any]:
 
 
 def clause_told(game: Game, clause: str, without: Collection[State] = ()) -> dict[str, Any]:
-    """A clause with its examples.
+    """Return a clause with its examples.
 
     Parameters
     ----------
@@ -98,14 +98,14 @@ def clause_told(game: Game, clause: str, without: Collection[State] = ()) -> dic
 
 
 def heading(game: Game) -> tuple[str, str]:
-    """What stands on top: the title, and whose rulebook it is."""
+    """Return the heading: the title, and whose rulebook it is."""
     book, words = game.rulebook, WORDS["page"]
     below = words["by"].format(author=book.author, publisher=book.publisher, year=book.year, n=len(book))
     return words["title"].format(game=book.title), below
 
 
 def sections_of(game: Game) -> list[tuple[str, list[Clause]]]:
-    """The clauses by section, in the rulebook's order."""
+    """Return the clauses by section, in the rulebook's order."""
     book = game.rulebook
     found: list[tuple[str, list[Clause]]] = []
     for clause in book.values():

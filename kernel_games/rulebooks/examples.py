@@ -1,6 +1,6 @@
-"""An example of a clause as a page is told it: words, and pictures of before, meanwhile and after.
+"""Examples of clauses as page data: words, and pictures of before, meanwhile and after.
 
-All of it is plain JSON data, made from what the seat that looks may see, for ``widgets/src/examples.js``.
+Plain JSON data, made from what the seat that looks may see, for ``widgets/src/examples.js``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ _MANY = 8
 # Shares of a drawing: the least that is shown, and of one with much on it; what is added around; from where
 # on all of it is shown.
 _NEAREST, _NEARER, _ROUND, _WHOLE = 0.5, 0.36, 0.16, 0.8
-# What is forbidden, what is allowed, what is pointed at: a sign each, and colours that are told apart.
+# Forbidden, allowed, pointed at: each has a sign and dashes of its own, since colour alone tells some
+# nothing.
 _MARKS = {
     "no": ("#c62828", "M-4-4L4 4M4-4L-4 4", ' stroke-dasharray="7 5"'),
     "yes": ("#1b7a43", "M-5 0L-1.5 4L5-4", ""),
@@ -38,7 +39,7 @@ _MARKS = {
 
 
 def example_told(example: Example) -> dict[str, Any]:
-    """An example as plain data.
+    """Return an example as plain data.
 
     Returns
     -------
@@ -77,7 +78,7 @@ def example_told(example: Example) -> dict[str, Any]:
 
 
 def scenes(example: Example) -> list[Scene]:
-    """The position with what is pointed at and tried, and each step of what is played."""
+    """Return the position with its marks, and a scene for each step of what is played."""
     names, draw = names_of(example.state), artist(example.state.game).draw
     found = [
         Scene(shot.lines(names), draw(shot.view, names=names))
@@ -91,7 +92,7 @@ def _part(mark: str, word: str, moves: Sequence[ToldMove]) -> dict[str, Any]:
 
 
 def _captions(shown: Sequence[Scene]) -> list[str]:
-    """What stands below each picture."""
+    """Return the caption below each picture."""
     if len(shown) == 1:
         return [WORDS["position"]]
     last = len(shown) - 1
@@ -106,14 +107,14 @@ def _pointed(labels: Sequence[str]) -> str:
 
 
 def _labels(example: Example, drawing: Drawing) -> Iterator[str]:
-    """What is pointed at, in words."""
+    """Yield what is pointed at, in words."""
     if example.pieces:
         labels = {piece.key: piece.label for piece in drawing.pieces}
         yield from dict.fromkeys(filter(None, (labels[key] for key in example.pointed(labels))))
 
 
 def _marked(drawing: Drawing, example: Example) -> Drawing:
-    """With a ring round each piece that is pointed at, that is tried in vain and that is taken."""
+    """Add a ring round each piece that is pointed at, tried in vain, or taken."""
     no, yes = _picks(example, example.refused), _picks(example, next(iter(example.moves), None))
     pointed = example.pointed(piece.key for piece in drawing.pieces)
     marks = _marks(drawing, {"no": no - yes, "yes" if example.refused else "here": yes - no}, pointed)
@@ -123,7 +124,7 @@ def _marked(drawing: Drawing, example: Example) -> Drawing:
 
 
 def _marks(drawing: Drawing, picked: Mapping[str, Counter[str]], pointed: Collection[str]) -> list[Piece]:
-    """Rings, and above all of them signs, for what is picked and for what is pointed at."""
+    """Return rings, and signs above all rings, for what is picked and pointed at."""
     wanted = {look: Counter(picks) for look, picks in picked.items()}
     width = _LINE if len(pointed) <= _MANY else _LINE / 2
     rings, signs = [], []
@@ -145,7 +146,7 @@ def _marks(drawing: Drawing, picked: Mapping[str, Counter[str]], pointed: Collec
 
 
 def _close(drawing: Drawing) -> list[float]:
-    """What marked pieces and some of what is around them take of a drawing; nothing where it is most."""
+    """Return the part of a drawing that holds all marked pieces; [] where that is most of it."""
     marked = [piece for piece in drawing.pieces if piece.layer == _LAYER]
     if not marked:
         return []
@@ -167,7 +168,7 @@ def _close(drawing: Drawing) -> list[float]:
 
 
 def _picks(example: Example, move: Move | None) -> Counter[str]:
-    """What somebody points at for a move, each as often as they do."""
+    """Count what a person points at for a move."""
     state = example.state
     if move is None or state.current_player < 0 or example.seat not in (None, state.current_player):
         return Counter()
@@ -176,7 +177,7 @@ def _picks(example: Example, move: Move | None) -> Counter[str]:
 
 
 def _ring(piece: Piece, look: str, line: float) -> str:
-    """Two lines around a piece, one light below one in colour: they are seen on any ground."""
+    """Draw two lines around a piece, white below and coloured above, so that it shows on any ground."""
     x, y, width, height = piece.box
     colour, _, dashes = _MARKS[look]
     if piece.outline and piece.outline != "o":
@@ -194,7 +195,7 @@ def _ring(piece: Piece, look: str, line: float) -> str:
 
 
 def _sign(piece: Piece, look: str) -> str:
-    """A sign at the corner of a piece, smaller on what is small."""
+    """Draw a sign at the corner of a piece, smaller on a small piece."""
     x, y, width, height = piece.box
     colour, sign, _ = _MARKS[look]
     if not sign:

@@ -1,4 +1,4 @@
-"""Where a clause leads: the walks that come to it and the notebooks that cite it, as their files say."""
+"""Leads of a clause: the walks that come to it and the notebooks that cite it, as their files say."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _CITING = ("clauses", "refused", "hints", "choices")
 
 
 def walk_names(game: Game) -> tuple[str, ...]:
-    """The names of all walks of a game."""
+    """Return the names of all walks of a game."""
     return tuple(sorted(path.stem for path in (game.folder / "walks").glob("*.toml") if "." not in path.stem))
 
 
 @kept(None)
 def walks_of(game: Game) -> list[tuple[str, str, frozenset[str]]]:
-    """Name, title and clauses of all walks.
+    """Return name, title and clauses of all walks.
 
-    A file is only looked through here, for a rulebook knows no walks: one that is no walk is left out, and
-    whoever writes it is told what is wrong by :func:`kernel_games.testing.check_walk`.
+    Files are only skimmed here, since a rulebook knows no walks: one that is not a proper walk is left out,
+    and its author learns what is wrong from :func:`kernel_games.testing.check_walk`.
     """
     found = []
     for name in walk_names(game):
@@ -39,13 +39,13 @@ def walks_of(game: Game) -> list[tuple[str, str, frozenset[str]]]:
 
 @kept(None)
 def lessons_of(game: Game) -> Mapping[str, Any]:
-    """Title and clauses of the notebooks that cite any, by name: the game's ``lessons.toml``."""
+    """Return title and clauses of the notebooks that cite any, by name: the game's ``lessons.toml``."""
     path = game.folder / "lessons.toml"
     return read_words(path) if path.exists() else {}
 
 
 def _texts(value: object, fields: tuple[str, ...] = ()) -> Iterator[str]:
-    """All texts within plain data; with `fields`, of these alone."""
+    """Yield all texts within plain data; with `fields`, of these fields alone."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""A rulebook as HTML: plain, for readers without scripts, and as a page of its own that is searched."""
+"""Rulebooks as HTML: plain, for readers without scripts, and as a page of its own with a search."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ _LOOK = "body{margin:0;background:light-dark(#fdfcfa,#17191d)}:root{color-scheme
 
 
 def page(game: Game) -> str:
-    """A rulebook with all its pictures as one HTML document that needs nothing from anywhere.
+    """Return a rulebook with all its pictures as one HTML document that loads nothing.
 
-    Each clause has an address in it, such as ``kontor.html#KO-X15``. Where scripts do not run, the clauses
-    stand there as they are.
+    Each clause has an address in it, such as ``kontor.html#KO-X15``. Without scripts, the plain clauses stay.
     """
     return (
         f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">'
@@ -34,12 +33,12 @@ def page(game: Game) -> str:
 
 
 def look() -> str:
-    """The style sheet of a rulebook on a page."""
+    """Return the style sheet of a rulebook on a page."""
     return styles("rulebook.css", "examples.css")
 
 
 def script(game: Game, place: str, leads: Mapping[str, str] | None = None) -> str:
-    """The script of a page that shows a rulebook with all its pictures.
+    """Return the script of a page that shows a rulebook with all its pictures.
 
     Parameters
     ----------
@@ -57,7 +56,7 @@ def script(game: Game, place: str, leads: Mapping[str, str] | None = None) -> st
 
 
 def plain_html(game: Game, *, addresses: bool = False) -> str:
-    """The clauses by section, without pictures.
+    """Return the clauses by section, without pictures.
 
     Parameters
     ----------
@@ -86,7 +85,7 @@ def _clause(clause: Clause, *, addresses: bool) -> str:
 
 
 def _packed(value: Any, texts: dict[str, int]) -> Any:
-    """What occurs again and again is stored once, and told by its number."""
+    """Replace each repeated text by its number in `texts`, so that it is stored once."""
     if isinstance(value, list):
         return [_packed(each, texts) for each in value]
     if not isinstance(value, dict):
