@@ -1,4 +1,4 @@
-"""Judging what people answer, in any form that a person would write."""
+"""Judges of answers, in any form that a person would write."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kernel_games.engine import Clause, Game, Move, ParseError, State
 from kernel_games.teaching.panels import Block, shown, text
 
 NUMBERS = ("quantity", "label", "chance")
-"""What a number may be: so much of something, which can be too small; a name, such as a side; a chance."""
+"""Kinds of number: a quantity, which can be too small; a label, such as the side of a die; a chance."""
 
 _NUMBER = re.compile(r"\$?\s*(?P<number>[-+]?\d{1,30}([./]\d{1,30})?)\s*(?P<unit>[%$]|[^\W\d_][^\d]{0,40})?")
 _SAME = 1e-15
@@ -21,18 +21,18 @@ _TELLING = 2
 
 
 class NoAnswer(Exception):  # noqa: N818 -- not an error: what was given can be neither right nor wrong
-    """What an answer is instead of one, such as ``no number``."""
+    """Raised for something that is no answer at all, such as ``no number``."""
 
 
 class Judgement(NamedTuple):
-    """Whether an answer is right, and what to say to it."""
+    """Verdict on an answer: whether it is right, and what to say to it."""
 
     right: bool
     said: Sequence[Block] = ()
 
 
 Judge = Callable[[object], Judgement]
-"""Looks at an answer; raises :class:`NoAnswer`."""
+"""Function that judges an answer, or raises :class:`NoAnswer`."""
 
 
 def _said(words: str, *, right: bool = False) -> Judgement:
@@ -57,6 +57,7 @@ def number_judge(expected: float | Fraction, tolerance: float, kind: str = "quan
         found = None if isinstance(answer, bool) else _NUMBER.fullmatch(written)
         if found is None or re.search("/0+$", found["number"]):
             raise NoAnswer("no number")
+        # Exact fractions throughout: 1/3 must not be wrong by the last bit of a float.
         value = Fraction(found["number"]) / (100 if found["unit"] == "%" else 1)
         off = abs(value - Fraction(expected))
         if off <= max(Fraction(tolerance), Fraction(1, 10**9)):
@@ -75,7 +76,7 @@ def number_judge(expected: float | Fraction, tolerance: float, kind: str = "quan
 
 
 def words_judge(expected: Sequence[str], *, ordered: bool, verbs: Collection[str] = ()) -> Judge:
-    """Judge names, in one string or in several, with or without the verb of a move; case does not matter."""
+    """Judge names, in one string or several, with or without the verb of a move; case does not matter."""
     right = [word.casefold() for word in expected]
     done = set(verbs).intersection(right)
     move = ordered and right[:1] != [] and right[0] in done
@@ -99,12 +100,13 @@ def words_judge(expected: Sequence[str], *, ordered: bool, verbs: Collection[str
 
 
 def clause_judge(expected: str, known: Mapping[str, Clause], cite: Callable[[str], Block]) -> Judge:
-    """Judge the id of a clause, or its title; ``K3`` will do for ``TT-K3`` where no other clause ends so."""
+    """Judge the id of a clause, or its title; ``K3`` means ``TT-K3`` if no other clause ends so."""
 
     def judge(answer: object) -> Judgement:
         words = _plain(_written(answer))
         given = words.replace(" ", "-")
         found = [clause for clause in known if clause.casefold() == given]
+        # From strict to lenient, so that a full id never loses to another clause's ending.
         found = found or [clause for clause in known if clause.casefold().endswith(f"-{given}")]
         found = found or [clause for clause in known if _plain(known[clause].title) == words]
         if len(found) != 1:
@@ -117,14 +119,9 @@ def clause_judge(expected: str, known: Mapping[str, Clause], cite: Callable[[str
 
 
 def read_move(state: State, given: object) -> Move:
-    """A move in its notation, without its verb, or in the words of the board.
+    """Read a move in its notation, without its verb, or in the words of the board.
 
-    Of several that could be meant, the only one that is legal.
-
-    Raises
-    ------
-    ParseError
-        If it is no move, or not clear which.
+    If several could be meant, the only legal one counts.
     """
     game = state.game
     if isinstance(given, Move):
@@ -150,7 +147,7 @@ def _by_words(game: Game) -> dict[str, list[Move]]:
 
 
 def _written(answer: object) -> str:
-    """An answer as text; of a number with more digits than Python writes, only that."""
+    """Return an answer as text; of a number with too many digits for Python, only a note."""
     try:
         return str(answer)
     except ValueError:
@@ -162,7 +159,7 @@ def _plain(words: str) -> str:
 
 
 def _rounded(value: Fraction, expected: Fraction, found: re.Match[str]) -> int:
-    """To how many digits the right number has been rounded; 0 if it has not."""
+    """Return the number of digits to which the right number was rounded; 0 if it was not."""
     whole, dot, places = found["number"].partition(".")
     if not dot:
         return 0

@@ -14,7 +14,7 @@ from kernel_games.teaching.rows import Row, follow
 
 
 class Feedback(Panel):
-    """What :meth:`Exercise.check` answers. ``right`` is None where there was no answer to judge."""
+    """Reply of :meth:`Exercise.check`. ``right`` is None if there was no answer to judge."""
 
     def __init__(self, blocks: Iterable[Block], *, right: bool | None) -> None:
         titles = {True: ("Right", "right"), False: ("Not yet", "wrong"), None: ("Your turn", "question")}
@@ -70,7 +70,7 @@ class Exercise(Panel):
         follow(question, self)
 
     def board(self, **options: Any) -> Any:
-        """A fresh board to answer on, where the question asks for a move; then ``check()`` looks at it.
+        """Return a fresh board to answer on, if the question asks for a move; ``check()`` then looks at it.
 
         Raises
         ------
@@ -85,12 +85,12 @@ class Exercise(Panel):
         return self._match.board(**{"seat": self._match.state.current_player, **options})
 
     def row(self, number: int) -> Row:
-        """What was done, as a row of a report."""
+        """Return what was done, as a row of a report."""
         wrong, right = self._tries[self._question], bool(self.right)
         return Row(self._game, number, self._question, right, wrong + right, min(wrong, len(self._hints)))
 
     def check(self, answer: object = ...) -> Feedback:
-        """Say whether an answer is right; if not, give one hint more than the last time."""
+        """Judge an answer; if it is wrong, give one more hint than the last time."""
         question = Block(f"<p><strong>{escape(self._question)}</strong></p>", self._question)
         expects, judge = self._judge()
         if answer is ... and self._match is not None and self._match.plies:
@@ -109,6 +109,8 @@ class Exercise(Panel):
         self.right = judged.right
         if judged.right:
             return Feedback([question, *judged.said, text(self._because or "Well done.")], right=True)
+        # Counted by question in the lesson, not here: running the cell again makes a new exercise, and the
+        # hints go on.
         self._tries[self._question] += 1
         hints = self._hints[: self._tries[self._question]]
         if self._tries[self._question] > len(self._hints):

@@ -56,7 +56,7 @@ _FOLD = "border-left:3px solid rgba(128,128,128,0.6);margin:.3em 0 .6em 1em;padd
 
 
 class Verdict(Panel):
-    """What the engine says about moves.
+    """The engine's answer about moves.
 
     Attributes
     ----------
@@ -78,7 +78,7 @@ class Verdict(Panel):
 
 
 class Lesson:
-    """A walk through one rulebook.
+    """Helper for a notebook about one rulebook.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ class Lesson:
         watch_for_slips()
 
     def clause(self, *clauses: str) -> Panel:
-        """Clauses with where they come from."""
+        """Show clauses, each with its source."""
         return Panel(self._cite(clause) for clause in clauses)
 
     def ask(
@@ -167,7 +167,7 @@ class Lesson:
         return Verdict(blocks, title, state, legal=True, clause=None)
 
     def show(self, position: Any, caption: str = "", seat: int | None = None) -> Panel:
-        """A still picture of a position as `seat` (None: a spectator) sees it, with the position in words."""
+        """Show a position as `seat` (None: a spectator) sees it: a still picture, and words."""
         state, names = self._position(position)
         drawn = picture(state, seat=seat, names=names)
         figure = Block(f'<div style="max-width:60em">{drawn._repr_html_()}</div>', repr(drawn))
@@ -183,7 +183,7 @@ class Lesson:
         tolerance: float = 0,
         kind: str = "quantity",
     ) -> Exercise:
-        """Ask for something that the engine works out.
+        """Set a question whose answer the engine works out.
 
         Parameters
         ----------
@@ -210,6 +210,7 @@ class Lesson:
         if kind not in NUMBERS:
             raise OptionError("kind", kind, f"one of {', '.join(NUMBERS)}")
 
+        # Called when an answer is checked, not before: a lesson's answers may take a simulation.
         def judge() -> tuple[str, Judge]:
             return self._judge(answer() if callable(answer) else answer, tolerance, kind)
 
@@ -223,7 +224,7 @@ class Lesson:
         hints: Sequence[str] = (),
         because: str = "",
     ) -> Exercise:
-        """Ask for a move after which `goal` holds; it can be written, or played on the exercise's board.
+        """Set a question for a move after which `goal` holds; it can be written, or played on a board.
 
         Raises
         ------
@@ -273,7 +274,7 @@ class Lesson:
         return Block(html, found.line)
 
     def _told(self, clause: Clause) -> str:
-        """A clause's text, where it stands, and the call that shows it on the board."""
+        """Return a clause's text, its source, and the call that shows it on the board."""
         call = f'rulebook("{self.game.name}", "{clause.id}")'
         return (
             f'{escape(clause.text)}<br><small style="opacity:.8">'
@@ -303,7 +304,7 @@ class Lesson:
         return position, names[: position.num_players]
 
     def _judge(self, answer: object, tolerance: float, kind: str) -> tuple[str, Judge]:
-        """What an answer looks like, in words, and how to check it: by the kind of the right one."""
+        """Return what an answer looks like, in words, and its judge: by the kind of the right one."""
         if isinstance(answer, (int, float, Fraction)) and not isinstance(answer, bool):
             whole = isinstance(answer, int) and not tolerance
             expects = "a whole number" if whole else "a number; a fraction such as '1/3' will do"
@@ -322,7 +323,7 @@ class Lesson:
         raise OptionError("answer", answer, "a number, a text, or a list or set of texts")
 
     def _scenes(self, before: State, after: State, names: Sequence[str]) -> list[Block]:
-        """Positions side by side, as the one who moves in the first sees them; one where both are one."""
+        """Show positions side by side, as the one who moves in the first sees them; one if they are equal."""
         seat = _decider(before)
         scenes = {"before": before, "after": after} if after != before else {"position": before}
         figures = "".join(
@@ -340,10 +341,10 @@ def _decider(state: State) -> int | None:
 
 
 def _ask(key: str, **facts: Any) -> str:
-    """What is said of moves and clauses, filled."""
+    """Fill a phrase about moves and clauses."""
     return _SAY("ask", key, facts)
 
 
 def _origin(clause: Clause) -> str:
-    """Where a clause comes from: a mark and words."""
+    """Return the provenance of a clause: a mark and words."""
     return f"{_MARKS[clause.provenance]} {PROVENANCES[clause.provenance]}"

@@ -19,7 +19,7 @@ class Block(NamedTuple):
 
 
 class Panel:
-    """What a lesson shows in a notebook, light or dark, and in plain text elsewhere.
+    """A box in a notebook, light or dark; plain text elsewhere.
 
     Parameters
     ----------
@@ -52,12 +52,12 @@ class Panel:
 
 
 def text(words: str, *, quiet: bool = False) -> Block:
-    """A paragraph of plain text."""
+    """Make a paragraph of plain text."""
     return Block(f'<p style="margin:.3em 0{";opacity:.8" if quiet else ""}">{escape(words)}</p>', words)
 
 
 def shown(value: object) -> str:
-    """A value as Python writes it, not too long."""
+    """Return a value as Python writes it, cut to a readable length."""
     try:
         written = repr(value)
     except ValueError:

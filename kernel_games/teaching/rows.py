@@ -1,4 +1,4 @@
-"""What was done, row by row: steps of walks and exercises in one table."""
+"""Rows of a report: steps of walks and exercises in one table."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 WORTH = 2
-"""Points for what is solved at once and without a hint."""
+"""Points for a step that is solved at once and without a hint."""
 
 
 class Row(NamedTuple):
-    """What was done in one step that asks something.
+    """One row: the work on one step that asks something.
 
     Attributes
     ----------
@@ -35,26 +35,27 @@ class Row(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Two for what was solved at once and without a hint, one for what was solved, else none."""
+        """Points: two if solved at once and without a hint, one if solved, otherwise none."""
         return 0 if not self.solved else WORTH if self.tries <= 1 and not self.hints else 1
 
 
 class _Asked(Protocol):
-    """An exercise."""
+    """Interface of an exercise."""
 
     def row(self, number: int) -> Row:
-        """What was done, as a row of a report."""
+        """Return what was done, as a row of a report."""
 
 
+# Weak, and by question: a cell that runs again replaces its exercise, a deleted one leaves the report.
 _ASKED: WeakValueDictionary[str, _Asked] = WeakValueDictionary()
 """The exercises of this notebook by question, as long as it has them."""
 
 
 def follow(question: str, exercise: _Asked) -> None:
-    """Have an exercise stand in the report."""
+    """Put an exercise into the report."""
     _ASKED[question] = exercise
 
 
 def of_exercises() -> list[Row]:
-    """A row for each exercise of this notebook."""
+    """Return a row for each exercise of this notebook."""
     return [exercise.row(number) for number, exercise in enumerate(_ASKED.values(), 1)]

@@ -1,4 +1,4 @@
-"""A friendly sentence for slips that everybody makes: forgotten quotes, a cell not run, a typo in a call."""
+"""Friendly sentences for common slips: forgotten quotes, a cell not run, a typo in a call."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kernel_games.teaching.panels import Panel, text
 
 
 def slip(name: str, cell: str) -> str:
-    """What to do about a name that Python does not know.
+    """Say what to do about a name that Python does not know.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ def slip(name: str, cell: str) -> str:
 
 
 def typo(name: str, of: object) -> str:
-    """Return what to write instead of a misspelt method of ours; empty if `of` is not of this package.
+    """Suggest a method for a misspelt one of ours; "" if `of` is not of this package.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def typo(name: str, of: object) -> str:
 
 
 def watch_for_slips() -> None:
-    """In a notebook, say what to do below the error of an unknown name; elsewhere do nothing."""
+    """Say what to do below the error of an unknown name, in a notebook; do nothing elsewhere."""
     # Outside a notebook IPython may not even be installed.
     found = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     if found is not None:

@@ -1,8 +1,8 @@
-"""A lesson as nbgrader's source of an assignment: every exercise and every walk is worth points.
+"""Lessons as nbgrader assignments: every exercise and every walk is worth points.
 
-The solution of an exercise stands where nbgrader cuts it out of what students get. Points come from cells
-that nobody can change: whether the last answer to an exercise was right, and the score of the walk that was
-handed in as a file beside the notebook.
+The solution of an exercise is placed where nbgrader removes it from the students' version. Points come from
+cells that nobody can change: whether the last answer to an exercise was right, and the score of the walk that
+was handed in as a file beside the notebook.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ c.ClearSolutions.code_stub = {"python": "answer = ..."}
 c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", ".kernel-games.json"]
 c.Execute.timeout = 600
 """
-"""What nbgrader has to be told, in ``nbgrader_config.py`` of a course's folder."""
+"""Settings for nbgrader, in ``nbgrader_config.py`` of a course's folder."""
 
 
 def assignment(name: str) -> Notebook:
-    """A lesson as an assignment's source.
+    """Make an assignment's source of a lesson.
 
     Raises
     ------
@@ -59,7 +59,7 @@ def assignment(name: str) -> Notebook:
 
 
 def _exercise(cell: Cell, solutions: list[str]) -> Iterator[Cell]:
-    """The cell that is answered, and the one that gives the points."""
+    """Yield the cell that is answered, and the one that gives the points."""
     name = asks(cell)
     (solution,) = (source for source in solutions if f"{name}.check(" in source)
     *before, _ = cell["source"].splitlines()
@@ -69,7 +69,7 @@ def _exercise(cell: Cell, solutions: list[str]) -> Iterator[Cell]:
 
 
 def _walk(cell: Cell) -> Iterator[Cell]:
-    """The walk, and the cell that hands it in and gives its points."""
+    """Yield the walk, and the cell that hands it in and gives its points."""
     walk = walk_of(cell)
     call = f'hand_in("{walk.game.name}", "{walk.name}").score.points'
     yield _graded(cell, locked=True)
@@ -82,13 +82,13 @@ def _points(cell: Cell, source: str, points: int) -> Cell:
 
 
 def _graded(cell: Cell, **how: Any) -> Cell:
-    """A cell with what nbgrader reads of it."""
+    """Add the metadata that nbgrader reads."""
     plain = {"grade": False, "locked": False, "solution": False, "task": False, "schema_version": 3}
     return {**cell, "metadata": {**cell["metadata"], "nbgrader": {**plain, "grade_id": cell["id"], **how}}}
 
 
 def _answer(name: str, solution: str) -> list[str]:
-    """The lines of a solution that lead to its answer, which they call so."""
+    """Return the lines of a solution up to its answer, which they assign to ``answer``."""
     for statement in ast.parse(solution).body:
         for node in ast.walk(statement):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == f"{name}.check":

@@ -1,4 +1,4 @@
-"""The lessons' notebooks as data: their cells, and what the cells' tags say of them.
+"""Notebooks of the lessons as data: their cells, and the tags that say what each is.
 
 ``exercise``
     a code cell that ends with ``name.check(...)``, for somebody to answer;
@@ -40,29 +40,22 @@ _WALK = re.compile(r'walk\("(\w+)", "(\w+)"\)$')
 
 
 def folder() -> Path:
-    """Where the lessons lie."""
+    """Return the folder of the lessons."""
     return shipped("_lessons", "notebooks")
 
 
 def files() -> dict[str, Path]:
-    """All files of the lessons by name, in all languages: ``es/00_start.ipynb``, ``helpers.py``."""
+    """Return all files of the lessons by name, in all languages: ``es/00_start.ipynb``, ``helpers.py``."""
     home = folder()
     found = sorted(path for path in (*home.glob("*"), *home.glob(_LANGUAGES)) if path.suffix in _KINDS)
     return {path.relative_to(home).as_posix(): path for path in found}
 
 
 def whole(name: str, stored: bytes) -> bytes:
-    """A file of the lessons as people get it: in a notebook each walk is on paper, step by step.
+    """Return a file of the lessons as people get it: in a notebook each walk is on paper, step by step.
 
-    As it is stored, only how each walk begins is shown, since the pictures of all steps come again with every
-    change of a drawing.
-
-    Parameters
-    ----------
-    name : str
-        Its name, as :func:`files` has it.
-    stored : bytes
-        What the file holds.
+    In git only the beginning of each walk is shown, since the pictures of all steps change with every change
+    of a drawing.
     """
     if not name.endswith(".ipynb") or b'"walk"' not in stored:
         return stored
@@ -71,7 +64,7 @@ def whole(name: str, stored: bytes) -> bytes:
 
 
 def with_walks(notebook: Notebook, told: Callable[[Walk], str]) -> Notebook:
-    """A lesson in which every walk is shown as `told` tells it, in HTML."""
+    """Return a lesson in which every walk is shown as `told` puts it, in HTML."""
     shown = [_told(cell, told) if tagged(cell, "walk") else cell for cell in notebook["cells"]]
     return {**notebook, "cells": shown}
 
@@ -94,12 +87,12 @@ def spoken(name: str) -> Iterator[None]:
 
 
 def names() -> list[str]:
-    """What the lessons are called, the same in every language."""
+    """Return the names of the lessons, the same in every language."""
     return sorted(path.stem for path in folder().glob("*.ipynb"))
 
 
 def choose(chosen: Iterable[str]) -> list[str]:
-    """Lessons by name, with or without the end of a file; all of them where none is named.
+    """Return lessons by name, with or without ``.ipynb``; all of them if none is named.
 
     Raises
     ------
@@ -115,7 +108,7 @@ def choose(chosen: Iterable[str]) -> list[str]:
 
 
 def helpers(lessons: Iterable[str]) -> dict[str, bytes]:
-    """The files that lie beside some lessons and are imported there."""
+    """Return the files beside some lessons that are imported there."""
     found: dict[str, bytes] = {}
     texts = ["\n".join(cell["source"] for cell in read(name)["cells"]) for name in lessons]
     while texts:
@@ -128,7 +121,7 @@ def helpers(lessons: Iterable[str]) -> dict[str, bytes]:
 
 
 def read(name: str) -> Notebook:
-    """A lesson's notebook in the language set, or else in English; the source of each cell as one text."""
+    """Read a lesson in the current language, or else in English; the source of each cell as one text."""
     translated = folder() / language() / f"{name}.ipynb"
     path = translated if translated.is_file() else folder() / f"{name}.ipynb"
     notebook: Notebook = json.loads(path.read_bytes())
@@ -139,31 +132,31 @@ def read(name: str) -> Notebook:
 
 
 def written(notebook: Mapping[str, Any]) -> bytes:
-    """A notebook as a file."""
+    """Return a notebook as a file."""
     return (json.dumps(notebook, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def tagged(cell: Cell, *tags: str) -> bool:
-    """Whether a cell has one of these tags."""
+    """Return True if a cell has one of these tags."""
     return not set(tags).isdisjoint(cell["metadata"].get("tags", ()))
 
 
 def text_cell(name: str, source: str) -> Cell:
-    """A new cell of text."""
+    """Make a new text cell."""
     return {"cell_type": "markdown", "id": name, "metadata": {}, "source": source}
 
 
 def asks(cell: Cell) -> str:
-    """The name of the exercise that a cell waits for an answer to."""
+    """Return the name of the exercise that a cell waits for an answer to."""
     name: str = _CHECK.findall(cell["source"])[0]
     return name
 
 
 def walk_of(cell: Cell) -> Walk:
-    """The walk that a cell is the call of."""
+    """Return the walk that a cell calls."""
     return load_walk(*_WALK.findall(cell["source"])[0])
 
 
 def points_of(walk: Walk) -> int:
-    """How many points a walk is worth."""
+    """Return the points that a walk is worth."""
     return WORTH * sum(step.asked for step in walk.steps)

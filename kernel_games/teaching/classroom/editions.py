@@ -1,4 +1,4 @@
-"""Two editions of each lesson: without solutions and stored answers for students, with all for teachers."""
+"""Editions of each lesson: without solutions and stored answers for students, with all for teachers."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _HIDING = {"hide-input", "hide-output"}
 
 
 def student(notebook: Notebook) -> Notebook:
-    """A lesson without anything that answers it: no solution, no fold that tells, nothing stored.
+    """Remove everything that answers a lesson: solutions, folds that tell, stored outputs.
 
-    Exercises keep the ids of their cells. Whatever a cell shows, it shows when it is run.
+    Exercises keep the ids of their cells. A cell shows its output when it is run.
     """
     cells = []
     for cell in notebook["cells"]:
@@ -44,7 +44,7 @@ def student(notebook: Notebook) -> Notebook:
 
 
 def teacher(notebook: Notebook) -> Notebook:
-    """A lesson with everything in it unfolded, and a table of its times, points and answers in front."""
+    """Unfold everything in a lesson, and put a table of its times, points and answers in front."""
     cells = []
     for cell in with_walks(notebook, paper.html)["cells"]:
         told = {**_open(cell), "source": cell["source"].replace("<details>", "<details open>")}
@@ -60,7 +60,7 @@ def _headed(notebook: Notebook, cells: list[Cell], head: str) -> Notebook:
 
 
 def _open(cell: Cell) -> Cell:
-    """A cell without what folds it."""
+    """Remove what folds a cell."""
     metadata = {key: value for key, value in cell["metadata"].items() if key != "jupyter"}
     if tags := [tag for tag in metadata.pop("tags", ()) if tag not in _HIDING]:
         metadata["tags"] = tags
@@ -68,7 +68,7 @@ def _open(cell: Cell) -> Cell:
 
 
 def _unfolded(output: Cell) -> Cell:
-    """What a cell shows, its folds open."""
+    """Open the folds in an output."""
     data = output.get("data", {})
     if "text/html" not in data:
         return output
@@ -77,7 +77,7 @@ def _unfolded(output: Cell) -> Cell:
 
 
 def _rows(notebook: Notebook) -> Iterator[str]:
-    """A table of what a lesson asks: for each walk and exercise the minutes, points and answer."""
+    """Yield a table of what a lesson asks: minutes, points and answer of each walk and exercise."""
     asked = [cell for cell in notebook["cells"] if tagged(cell, "walk", "exercise")]
     if not asked:
         return

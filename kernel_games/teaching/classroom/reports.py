@@ -1,8 +1,8 @@
-"""What a class has handed in, as one table.
+"""Reports: everything a class has handed in, as one table.
 
-Each file is read by itself, so that none can stop the others; then rows of the same work are counted
-once. Everything that a file says is text from a stranger: names and titles are made ``visible``, walks are
-looked up among those that are installed, and each row says what it rests on.
+Each file is read by itself, so that none can stop the others; then rows of the same work are counted once.
+Every text in a file is a stranger's: names and titles are made ``visible``, walks are looked up among those
+that are installed, and each row says what evidence it has.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 COLUMNS = ("who", "walk", "step", "asked", "solved", "tries", "hints", "points", "evidence", "file")
 EVIDENCE = ("replayed", "claimed", "unknown")
-"""What a row rests on, the best first.
+"""Evidence for a row, the best first.
 
 ``replayed``: the engine has done the answers and moves of a walk again. ``claimed``: a report says so, of a
 walk or game that is installed. ``unknown``: a report says so, of something that is not installed here.
@@ -75,11 +75,11 @@ class HandedIn(NamedTuple):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """What was done, without what it rests on."""
+        """Its rows, without their evidence."""
         return tuple(one.row for one in self.counted)
 
     def cells(self) -> Iterator[tuple[str | int | bool, ...]]:
-        """Its rows, by :data:`COLUMNS`."""
+        """Yield its rows, by :data:`COLUMNS`."""
         for row, evidence, _ in self.counted:
             yield (self.who, *row, row.points, evidence, self.file)
 
@@ -131,7 +131,7 @@ def _runs(rows: Iterable[Row]) -> Iterator[list[Row]]:
 
 
 def _claimed(run: list[Row]) -> Iterator[Counted]:
-    """Tell what the rows of one walk, or of one game's exercises, rest on.
+    """Yield the rows of one walk, or of one game's exercises, with their evidence.
 
     Raises
     ------
@@ -153,13 +153,13 @@ def _claimed(run: list[Row]) -> Iterator[Counted]:
 
 @cache
 def _game_titles() -> frozenset[str]:
-    """Titles of the games that are installed."""
+    """Return the titles of the games that are installed."""
     return frozenset(game.title for _, game in loaded("games"))
 
 
 @cache
 def _walks() -> dict[tuple[str, tuple[str, str]], tuple[tuple[int, str], ...]]:
-    """Steps that a walk asks, by its title in any language, its game and its name."""
+    """Return the steps that each walk asks, by its title in any language, its game and its name."""
     found = {}
     for name, game in loaded("games"):
         for walk in walk_names(game):
@@ -172,7 +172,7 @@ def _walks() -> dict[tuple[str, tuple[str, str]], tuple[tuple[int, str], ...]]:
 
 
 def _counted_once(files: list[HandedIn]) -> list[HandedIn]:
-    """Count each step of each pupil once, where it rests on most and brings most points.
+    """Count each step of each pupil once: the row with the best evidence, then the most points.
 
     Files without a name stay as they are: two pupils who did the same hand in the same.
     """
@@ -197,7 +197,8 @@ def _counted_once(files: list[HandedIn]) -> list[HandedIn]:
 
 
 def _same(one: HandedIn, counted: Counted) -> tuple[object, ...]:
-    """Return what two rows share that are the same work of the same pupil."""
+    """Return the key shared by two rows that are the same work of the same pupil."""
+    # "Ana" typed on two keyboards may be two strings; and a file without a name is its own pupil.
     who = unicodedata.normalize("NFKC", one.who).casefold().strip() or (one.file,)
     # Exercises are numbered as they were met, so they are known by their question.
     return who, counted.work, counted.work[0] and counted.row.step, counted.row.do

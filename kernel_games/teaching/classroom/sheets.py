@@ -1,4 +1,4 @@
-"""What a class plays and works with on paper: boards, cards, and worksheets with their keys."""
+"""Sheets for a class to play and work with on paper: boards, cards, and worksheets with keys."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WORK = (
 
 
 def sheets(game: Game) -> dict[str, str]:
-    """All that can be printed of a game, as files by their names.
+    """Return everything that can be printed of a game, as files by name.
 
     Returns
     -------
@@ -64,9 +64,9 @@ def _printed(game: Game) -> list[Printable]:
 
 
 def worksheet(walk: Walk) -> tuple[list[str], list[str]]:
-    """What a walk asks to be said beforehand: as questions with pictures, and as a key, both in HTML.
+    """Return the questions of a walk with pictures, and their key, both in HTML.
 
-    Everything in the key is said by the engine: the answer, what happens, and which clause says so.
+    Everything in the key comes from the engine: the answer, what happens, and which clause says so.
     """
     work, key = [f"<p>{escape(SAY('sheet', 'name'))}</p>"], []
     if any(step.choices and step.choices.kind == "pieces" for step in walk.steps):

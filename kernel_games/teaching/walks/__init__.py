@@ -1,8 +1,14 @@
 """Walks: lessons as data, played on one board with a coach.
 
-A walk is read from ``games/<game>/walks/<name>.toml`` (:func:`load_walk`) and is somebody's
-(:class:`Pupil`); what a page may be told of it is :func:`kernel_games.teaching.walks.sheet.sheet`. Nothing
-here knows a browser or a game, and all that is right or wrong is said by the engine.
+In comes ``games/<game>/walks/<name>.toml``, and what a pupil does; out go an ``Outcome`` for each thing they
+do, one field of the board's header for the page, and a file to hand in. Nothing here knows a browser or a
+game, and the engine alone says what is right.
+
+Read ``data`` first: :class:`Walk` and its steps, as ``reading`` makes them of a file; ``texts`` holds their
+words, looked up when read. ``terms`` is the vocabulary in which a step asks the engine, ``paths`` its way
+into an observation. ``stages`` (what is shown so far) and ``outcomes`` are what :class:`Pupil` works with.
+Then what comes of it all: ``view`` for a page, ``paper`` for readers without a kernel, ``progress`` for files
+and points, ``notebook`` for the walks of one notebook; ``coach`` has the phrases of them all.
 
 >>> pupil = Pupil(load_walk("tiki_topple", "first_turn"))
 >>> pupil.step.number

@@ -1,4 +1,4 @@
-"""The coach's own phrases, the same on every walk, and how all that a walk says is put into words."""
+"""The coach's own phrases, the same on every walk, and how a walk's texts are filled."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from kernel_games.teaching.walks.texts import Text, plain
 _TEXTS = Path(__file__).with_name("coach.toml")
 _SAY = Phrases.load(_TEXTS)
 PAGE: Mapping[str, str] = Told.file(_TEXTS, "page")
-"""The words of a walk that the browser puts in place."""
+"""Words of a walk that the browser puts in place."""
 
 
 def say(key: str, /, **facts: Any) -> str:
-    """A phrase, filled."""
+    """Fill a phrase."""
     return _SAY("board", key, facts)
 
 
@@ -37,7 +37,7 @@ def _fill(key: str, facts: Mapping[str, Any]) -> str:
 
 
 def no_choice(kind: str, choices: Sequence[Choice], given: object) -> Text:
-    """Return that an answer is none that can be given, and which can."""
+    """Return the coach's words for an answer that cannot be given, naming those that can."""
     typed = repr(given)[:40]
     if kind == "numbers":
         return phrase("no_number", given=typed, low=choices[0].id, high=choices[-1].id)
@@ -47,24 +47,24 @@ def no_choice(kind: str, choices: Sequence[Choice], given: object) -> Text:
 
 
 def on_paper(key: str, /, **facts: Any) -> str:
-    """A phrase of the walk on paper, filled."""
+    """Fill a phrase of the walk on paper."""
     return _SAY("paper", key, facts)
 
 
 def in_report(key: str, /, **facts: Any) -> str:
-    """A phrase of the table of what was done, filled."""
+    """Fill a phrase of the report's table."""
     return _SAY("report", key, facts)
 
 
 def asked_for(do: str) -> str:
-    """What a step asks for, in a word; anything else as it is."""
+    """Return the word for what a step asks for; anything else as it is."""
     return _SAY.word(do)
 
 
 def short_labels(drawing: Drawing) -> dict[str, str]:
-    """By its key what stands first in each piece's label, up to a comma: ``Ada`` of ``Ada, 12 points``.
+    """Return by key the first part of each piece's label: ``Ada`` of ``Ada, 12 points``.
 
-    A place is said whole where others of its kind begin alike: ``Open: 1 north, 2 east``.
+    A place is given whole if others of its kind begin alike: ``Open: 1 north, 2 east``.
     """
     kinds: dict[str, set[str]] = {}
     for piece in drawing.pieces:
@@ -89,7 +89,7 @@ def _heads(label: str) -> Iterator[str]:
 
 
 def in_words(value: Any, word: Callable[[str], str], names: Sequence[str] = ()) -> str:
-    """What the engine says, as it stands in a sentence; with `names`, numbers are seats."""
+    """Put a value of the engine's into words for a sentence; with `names`, numbers are seats."""
     if isinstance(value, (list, tuple)):
         return ", ".join(in_words(one, word, names) for one in value) or say("nobody" if names else "no")
     if isinstance(value, Mapping):
@@ -119,17 +119,17 @@ def fill(text: Text, facts: Mapping[str, Any], game: Game, seats: Mapping[str, S
 
 
 def in_game(game: Game, what: Event | Refusal, names: tuple[str, ...]) -> Text:
-    """Return an event or a refusal, to be said in words when it is read."""
+    """Return an event or a refusal as a text, put into words when it is read."""
     return Text(game.say, (what, names))
 
 
 def labels(game: Game, moves: tuple[Move, ...]) -> Text:
-    """Return moves, to be said in words when they are read."""
+    """Return moves as a text, put into words when it is read."""
     return Text(_labels, (game, moves))
 
 
 def piece(game: Game, key: str, view: Mapping[str, Any], names: tuple[str, ...]) -> Text:
-    """Return what a piece is called, to be looked up on the drawing of an observation when it is read."""
+    """Return the name of a piece as a text, looked up on the drawing of an observation when it is read."""
     return Text(_piece, (game, key, view, names))
 
 

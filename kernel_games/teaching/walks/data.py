@@ -1,4 +1,4 @@
-"""A walk as data: what stands in its file, read and checked, and nothing of who walks it."""
+"""A walk as data: the contents of its file, read and checked, and nothing about who walks it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kernel_games.teaching.walks.terms import Like, Pointer, Term
 from kernel_games.teaching.walks.texts import NOTHING, Text, plain
 
 KINDS = ("look", "try", "predict", "free")
-"""What a step asks for: to read and look; to make a move; to say what will be; to play on against a bot."""
+"""Kinds of step: read and look; make a move; predict; play on freely against a bot."""
 
 
 class Choice(NamedTuple):
@@ -34,12 +34,12 @@ class Choice(NamedTuple):
 
     @property
     def word(self) -> str:
-        """What is read, in the language set."""
+        """The words that are read, in the current language."""
         return str(self.text)
 
 
 class Choices(NamedTuple):
-    """What can be answered.
+    """The possible answers to a question.
 
     Attributes
     ----------
@@ -66,14 +66,14 @@ class StepHint(NamedTuple):
 
     @property
     def say(self) -> str:
-        """The words, in the language set."""
+        """The words, in the current language."""
         return str(self.text)
 
 
 class Play(NamedTuple):
-    """What is played once a step is done: moves, or what is still to come of the last ones; up to where.
+    """Moves played once a step is done, or the rest of the last ones; and the point where they stop.
 
-    Where the reason for it is seen before its end, the page rests at the last step that tells of `reason`.
+    If the reason is seen before the end, the page rests at the last step that tells of `reason`.
     """
 
     moves: tuple[Move, ...] = ()
@@ -160,26 +160,26 @@ class Step:
     bot: str = ""
 
     def text(self, field: str) -> Text:
-        """What is read there; nothing if the step does not say it."""
+        """Return a text of the step by field; the empty text if there is none."""
         return self.texts.get(field, NOTHING)
 
     @property
     def say(self) -> str:
-        """The words that are read first, in the language set."""
+        """The first words of the step, in the current language."""
         return str(self.text("say"))
 
     @property
     def asked(self) -> bool:
-        """Whether it can be solved, or not."""
+        """True if the step can be solved, or not."""
         return self.goal is not None or self.answer is not None
 
     def answered(self, given: str) -> Choice:
-        """The choice that was answered, by its id; a piece is called as it was then."""
+        """Return the choice that was answered, by its id; a piece keeps the name it had then."""
         options = self.choices.options if self.choices else ()
         return next((choice for choice in options if choice.id == given), Choice(given, plain(given), given))
 
     def terms(self) -> Iterator[Term]:
-        """Everything that it asks of the engine."""
+        """Yield everything that it asks of the engine."""
         pointers = [*self.light, *self.light_after, *self.close, *self.close_after, *self.cover]
         pointers += [pointer for hint in self.hints for pointer in hint.light]
         pointers += self.choices.pointers if self.choices else ()
@@ -188,7 +188,7 @@ class Step:
                 yield from one.parts()
 
     def words(self) -> Iterator[str]:
-        """Every text that is read in it."""
+        """Yield every text in it."""
         yield from filter(None, map(str, (*self.texts.values(), *(hint.text for hint in self.hints))))
 
 
@@ -233,19 +233,19 @@ class Walk:
 
     @property
     def title(self) -> str:
-        """What it is called, in the language set."""
+        """The walk's title, in the current language."""
         return str(self.words["walk"]["title"])
 
     @property
     def goal(self) -> str:
-        """What one can do at its end, in the language set."""
+        """The ability that the walk teaches, in the current language."""
         return str(self.words["walk"]["goal"])
 
     @property
     def key(self) -> str:
-        """Its name among all walks, such as ``kontor/majority``."""
+        """The walk's name among all walks, such as ``kontor/majority``."""
         return f"{self.game.name}/{self.name}"
 
     def clauses(self) -> Sequence[str]:
-        """Every clause that it is about, in order."""
+        """Return every clause that it is about, in order."""
         return tuple(dict.fromkeys(clause for step in self.steps for clause in step.clauses))

@@ -1,4 +1,4 @@
-"""The walks of one notebook, each going on where it was when its cell is run again, and its exercises."""
+"""Walks of one notebook, each going on where it was when its cell runs again, and its exercises."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PUPILS: dict[str, Pupil] = {}
 
 
 def pupil(game: Game | str, name: str | Path, *, again: bool = False) -> Pupil:
-    """Whoever is on a walk in this notebook: the same as before, unless they begin `again`.
+    """Return the pupil on a walk in this notebook: the same as before, unless they begin `again`.
 
     Raises
     ------
@@ -26,35 +26,23 @@ def pupil(game: Game | str, name: str | Path, *, again: bool = False) -> Pupil:
     """
     walk = load_walk(game, name)
     found = _PUPILS.get(walk.key)
-    # A walk that has been rewritten meanwhile begins again.
+    # A walk whose file was changed in the meantime begins again.
     if again or found is None or progress.edition(found.walk) != progress.edition(walk):
         found = _PUPILS[walk.key] = Pupil(walk)
     return found
 
 
 def keep(pupil: Pupil) -> Pupil:
-    """Put somebody in the place of whoever is on that walk, such as one read from a file."""
+    """Put a pupil in place of whoever is on that walk, such as one read from a file."""
     _PUPILS[pupil.walk.key] = pupil
     return pupil
 
 
 def hand_in(game: Game | str, name: str | Path) -> progress.Report:
-    """Keep what was done on a walk in a file to be handed in: ``kontor-majority.json`` in this folder.
+    """Write what was done on a walk to a file to hand in: ``kontor-majority.json`` in this folder.
 
-    The better one stays, of what the file holds and what was done in this notebook. So the file may have come
-    from somebody else's notebook, as a teacher's programs have it, and a walk may be begun again.
-
-    Returns
-    -------
-    Report
-        What the file holds, done again and checked; its ``score`` is that of the walk.
-
-    Raises
-    ------
-    OptionError
-        If there is no such walk, or the file is no such file; it names what is wrong.
-    OSError
-        If the file cannot be read or written.
+    The better result counts, that of the file or that of this notebook. So the file may come from another
+    notebook, as a teacher's programs have it, and a walk may be begun again.
     """
     walk = load_walk(game, name)
     path = Path(f"{walk.game.name}-{walk.name}.json")
@@ -69,7 +57,7 @@ def hand_in(game: Game | str, name: str | Path) -> progress.Report:
 
 
 def report() -> progress.Report:
-    """What was done in this notebook so far: on its walks, and in its exercises."""
+    """Report what was done in this notebook so far: on its walks, and in its exercises."""
     exercises = rows.of_exercises()
     walks = [row for pupil in _PUPILS.values() for row in progress.rows(pupil)]
     title = in_report("exercises" if exercises and not walks else "walks")

@@ -1,4 +1,4 @@
-"""What chance and the other players do while somebody plays on freely: the same for everybody."""
+"""Chance and the other players while a pupil plays on freely: the same for everybody."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ def turn(stage: Stage) -> int:
 
 
 def others_play(walk: Walk, step: Step, stage: Stage) -> Stage:
-    """Return a stage when chance and the others have done what they do, until the pupil decides again."""
+    """Play chance and the other players until the pupil decides again, and return the stage."""
     while stage.state.current_player not in (walk.seat, TERMINAL):
+        # Drawn from walk, step and length: every pupil who plays the same moves meets the same luck.
         luck = random.Random(f"{walk.key}/{step.number - 1}/{len(stage.shots)}")
         stage = stage.play([_others_move(step.bot, stage.state, luck)])
     return stage.end()

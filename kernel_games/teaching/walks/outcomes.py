@@ -1,4 +1,4 @@
-"""What comes of what a pupil does, and what is kept of it for each step."""
+"""Outcomes of what a pupil does, and the record of each step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kernel_games.teaching.walks.texts import NOTHING, Text
 
 
 class Outcome(NamedTuple):
-    """What comes of what a pupil did.
+    """Reply to something that a pupil did.
 
     Attributes
     ----------
@@ -39,12 +39,12 @@ class Outcome(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The coach's answer, in the language set."""
+        """The coach's answer, in the current language."""
         return str(self.text)
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """What the engine tells of it, in the language set."""
+        """The engine's account of it, in the current language."""
         return tuple((clause, str(text)) for clause, text in self.told)
 
     def __str__(self) -> str:
@@ -53,7 +53,7 @@ class Outcome(NamedTuple):
 
 @dataclass
 class Record:
-    """What a pupil did in one step.
+    """Everything a pupil did in one step.
 
     Attributes
     ----------

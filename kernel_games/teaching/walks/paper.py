@@ -1,8 +1,8 @@
-"""A walk on paper, for pages where no kernel runs: its steps with pictures, what is asked, answers folded.
+"""A walk on paper, for pages without a kernel: steps with pictures and questions, answers folded.
 
-What comes after an answer would tell it, so the rest of the walk lies in the same fold. Nothing in it is
-random, and it never says how far anybody has come, so that a stored output comes again to the letter.
-The lessons in this repository keep only how each walk begins; the rest is made where they are built.
+The rest of a walk would give an answer away, so it is inside the same fold. Nothing here is random, and it
+never says how far anybody has come, so that a stored output comes again to the letter. The lessons in git
+hold only the beginning of each walk; the rest is made where they are built.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ class PaperStep(NamedTuple):
 
 
 def html(walk: Walk) -> str:
-    """A walk on paper as HTML without scripts; ``<details>`` fold what answers a question."""
+    """Return a walk on paper as HTML without scripts; ``<details>`` fold the answers."""
+    # Folds are nested, not side by side: what follows a question would answer it.
     folds, parts = 0, []
     for step in steps(walk):
         parts.append(step.asked)
@@ -59,7 +60,7 @@ def html(walk: Walk) -> str:
 
 
 def beginning(walk: Walk) -> str:
-    """The first step of a walk on paper, its picture without decoration: what a repository can keep."""
+    """Return the first step of a walk on paper, its picture without decoration, for storing in git."""
     return _page(walk, "beginning", _before(Pupil(walk), _Camera(plain=True)))
 
 
@@ -69,7 +70,7 @@ def _page(walk: Walk, head: str, body: str) -> str:
 
 
 def steps(walk: Walk) -> Iterator[PaperStep]:
-    """A walk on paper, step by step."""
+    """Yield a walk on paper, step by step."""
     pupil, shown = Pupil(walk), _Camera()
     for last in [False] * (len(walk.steps) - 1) + [True]:
         asked = _before(pupil, shown)
@@ -80,13 +81,13 @@ def steps(walk: Walk) -> Iterator[PaperStep]:
 
 
 def _before(pupil: Pupil, shown: _Camera) -> str:
-    """What is read and seen of a step, and what it asks."""
+    """Return what is read and seen of a step, and its question."""
     words = _words(pupil.fill(pupil.step.say, pupil.record.start), f"{pupil.step.number}. ")
     return words + shown.see(pupil) + _task(pupil)
 
 
 def questions(walk: Walk) -> Iterator[tuple[Step, str, str]]:
-    """What a walk asks to be said beforehand, where there is an answer: step, question, what comes of it.
+    """Yield the questions of a walk that have an answer: step, question, outcome.
 
     Each question has its picture and no hints, so that it can stand alone on a page.
     """
@@ -103,14 +104,14 @@ def questions(walk: Walk) -> Iterator[tuple[Step, str, str]]:
 
 
 class _Camera:
-    """What was seen last: a picture comes again only where it has changed, or more of it is to be seen."""
+    """The last picture: one is shown again only if it has changed, or more of it must be seen."""
 
     def __init__(self, *, plain: bool = False) -> None:
         self._last: tuple[str, Box] | None = None
         self._plain = plain
 
     def see(self, pupil: Pupil) -> str:
-        """The picture of the step, closed in on what it names; nothing if that was seen last."""
+        """Return the picture of the step, closed in on what it names; "" if it was seen last."""
         drawing = covered(pupil, artist(pupil.walk.game).draw(pupil.stage.view, names=pupil.names))
         window = _window(drawing, sheet(pupil, drawing)["close"])
         # What differs only in words that are not seen looks the same.
@@ -124,7 +125,7 @@ class _Camera:
 
 
 def _seen(drawing: Drawing, window: Box) -> Drawing:
-    """A drawing without pieces that lie well outside of what is seen of it."""
+    """Drop pieces of a drawing that are well outside of the window."""
     x, y, width, height = window
 
     def near(piece: Piece) -> bool:
@@ -145,7 +146,7 @@ def _box(piece: Piece) -> Box:
 
 
 def _window(drawing: Drawing, close: Collection[str]) -> Box:
-    """What is to be seen of a drawing so that these pieces are, with some room around them."""
+    """Return the part of a drawing that shows these pieces, with some room around them."""
     boxes = [_box(piece) for piece in drawing.pieces if piece.key in close and piece.box[2]]
     if not boxes:
         return 0, 0, drawing.width, drawing.height
@@ -165,7 +166,7 @@ def _holds(outer: Box, inner: Box) -> bool:
 
 
 def text(pupil: Pupil) -> str:
-    """Where somebody is on a walk, in plain text: the step and what can be answered."""
+    """Describe in plain text how far a pupil has come: the step and its possible answers."""
     walk, step = pupil.walk, pupil.step
     words = pupil.fill(step.say, pupil.record.start).replace("**", "")
     where = say("step", n=step.number, all=len(walk.steps))
@@ -178,7 +179,7 @@ def _words(words: str, before: str = "") -> str:
 
 
 def _task(pupil: Pupil) -> str:
-    """What is asked, and the hints, each folded."""
+    """Return the question, and the hints, each folded."""
     step = pupil.step
     found = _words(_asked(pupil))
     for hint in step.hints:
@@ -191,7 +192,7 @@ def _task(pupil: Pupil) -> str:
 
 
 def _pointed(pupil: Pupil, hint: StepHint) -> str:
-    """What a hint lights, in words: paper cannot light anything."""
+    """Say in words which pieces a hint lights, since paper cannot light anything."""
     drawing = covered(pupil, artist(pupil.walk.game).draw(pupil.stage.view, names=pupil.names))
     pieces = {piece.key: piece.pick for piece in drawing.pieces}
     scope = pupil.scope(pupil.stage)
@@ -220,12 +221,13 @@ def _asked(pupil: Pupil) -> str:
 
 
 def _do(pupil: Pupil) -> str:
-    """Do what the step asks for; the words on the fold over what comes of it, if it answers anything."""
+    """Do what the step asks for; return the words on the fold, if there is an answer to hide."""
     step = pupil.step
     if step.do == "look":
         pupil.look_on()
     elif step.do == "predict" and step.answer is None:
         pupil.answer(pupil.choices()[0].id)
+        # A guess has no right answer: on paper the reader's own stands for it.
         pupil.record.given = on_paper("guess")
     elif step.do == "predict":
         pupil.answer(next(choice.id for choice in pupil.choices() if pupil.judge(choice)))
@@ -241,7 +243,7 @@ def _do(pupil: Pupil) -> str:
 
 
 def _outcome(pupil: Pupil) -> Iterator[str]:
-    """What is said once a step is done."""
+    """Yield what is said once a step is done."""
     step, record, game = pupil.step, pupil.record, pupil.walk.game
     if step.do == "free":
         return

@@ -1,4 +1,4 @@
-"""Places in what a seat sees, such as ``areas[cells has n3e1].depot.wine[Ada]``: read once, then followed."""
+"""Paths to places in an observation, such as ``areas[cells has n3e1].depot.wine[Ada]``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NUMBER = re.compile(r"-?\d{1,6}")
 
 
 def written(value: object) -> str:
-    """A value as a walk writes it."""
+    """Return a value as a walk writes it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -30,9 +30,9 @@ class Part(NamedTuple):
 
 
 class Path(NamedTuple):
-    """A place in what a seat sees: names, ``[2]``, ``[Ada]``, ``[field=value]`` and ``[field has value]``.
+    """A place in an observation: names, ``[2]``, ``[Ada]``, ``[field=value]`` and ``[field has value]``.
 
-    A condition keeps those of a list that meet it; inside a path it must be one.
+    A condition keeps the items of a list that meet it; inside a path exactly one must.
     """
 
     text: str
@@ -45,6 +45,7 @@ class Path(NamedTuple):
         if not isinstance(value, str):
             reject(field, value, "a path, such as 'scores[0]'")
         parts: list[Part] = []
+        # With a dot in front every part begins alike, the first one too.
         at, dotted = 0, f".{value}"
         while at < len(dotted):
             found = _PART.match(dotted, at)
@@ -60,7 +61,7 @@ class Path(NamedTuple):
         return cls(value, tuple(parts), names)
 
     def follow(self, view: Mapping[str, Any]) -> Any:
-        """What lies there; an :class:`OptionError` says which part leads nowhere, and what there is."""
+        """Return what is at the place; an :class:`OptionError` says which part leads nowhere, and why."""
         found: Any = view
         for number, part in enumerate(self.parts):
             if part.name is not None:

@@ -1,4 +1,4 @@
-"""What was done on walks: as a table, as points, and as a file to hand in or to go on from."""
+"""Progress on walks: as a table, as points, and as a file to hand in or to go on from."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Score(NamedTuple):
 
 
 class Report(Panel):
-    """What was done, as a table that a notebook shows.
+    """Results as a table that a notebook shows.
 
     Attributes
     ----------
@@ -107,7 +107,7 @@ class Report(Panel):
 
 
 def rows(pupil: Pupil) -> list[Row]:
-    """What was done on a walk: a row for each step that asks something, reached or not."""
+    """Return a row for each step of a walk that asks something, reached or not."""
     records = [*pupil.records, *[None] * (len(pupil.walk.steps) - len(pupil.records))]
     return [
         Row(
@@ -124,7 +124,7 @@ def rows(pupil: Pupil) -> list[Row]:
 
 
 def report(*pupils: Pupil) -> Report:
-    """What was done on several walks, as one table."""
+    """Report what was done on several walks, as one table."""
     title = pupils[0].walk.title if len(pupils) == 1 else in_report("walks")
     return Report([row for pupil in pupils for row in rows(pupil)], title)
 
@@ -152,7 +152,7 @@ def save(pupil: Pupil, path: str | Path, name: str = "") -> None:
 
 
 def stored(pupil: Pupil, name: str = "") -> dict[str, Any]:
-    """What was done, as plain data: what :func:`save` writes."""
+    """Return what was done as plain data: what :func:`save` writes."""
     return {
         "kernel-games walk": _FORMAT,
         "game": pupil.walk.game.name,
@@ -169,7 +169,7 @@ def _write(path: str | Path, data: Mapping[str, Any]) -> None:
 
 
 def load(path: str | Path, walk: Walk | None = None) -> Pupil:
-    """Somebody on a walk where :func:`save` left them; all that they did is done again and checked.
+    """Read a pupil from the file that :func:`save` wrote; everything they did is done again and checked.
 
     Parameters
     ----------
@@ -194,13 +194,14 @@ def load(path: str | Path, walk: Walk | None = None) -> Pupil:
 
 
 def resumed(data: object, walk: Walk) -> Pupil:
-    """Somebody on a walk where :func:`stored` left them; all that they did is done again and checked.
+    """Read a pupil from the data that :func:`stored` gave; everything they did is done again and checked.
 
     Raises
     ------
     OptionError
         If it is no such data, of another walk, or of one that has changed; it names what is wrong.
     """
+    # Before anything is replayed: the data comes from a page.
     if len(json.dumps(data)) > _LONGEST:
         reject("done", "...", f"at most {_LONGEST} characters")
     return _resumed(_shaped(data, "what this notebook has stored"), walk)
@@ -216,7 +217,7 @@ def _resumed(data: Mapping[str, Any], walk: Walk) -> Pupil:
 
 
 def _done(pupil: Pupil) -> list[dict[str, Any]]:
-    """What was done in each step, as plain data."""
+    """Return what was done in each step, as plain data."""
     return [
         {
             "solved": record.right,
@@ -232,7 +233,7 @@ def _done(pupil: Pupil) -> list[dict[str, Any]]:
 
 
 def _redone(walk: Walk, steps: Sequence[object], n: object) -> Pupil:
-    """Somebody who does again what was done in each step, and looks at step `n`."""
+    """Do again what was done in each step, and go to step `n`."""
     pupil = Pupil(walk)
     if not 1 <= len(steps) <= len(walk.steps):
         reject("steps", len(steps), f"1 to {len(walk.steps)} steps")
@@ -247,7 +248,7 @@ def _redone(walk: Walk, steps: Sequence[object], n: object) -> Pupil:
 
 
 def edition(walk: Walk) -> str:
-    """What tells a walk from one that has changed: what its steps ask for, not how they say it."""
+    """Return a digest of a walk that changes with what its steps ask, and not with how they say it."""
     asked = [
         (step.do, step.at, step.play, step.goal, step.answer, _asked(step), step.moves, step.then, step.turns)
         for step in walk.steps
@@ -257,13 +258,13 @@ def edition(walk: Walk) -> str:
 
 
 def _asked(step: Step) -> object:
-    """What can be answered, without the words for it."""
+    """Return the possible answers, without the words for them."""
     choices = step.choices
     return choices and (choices.kind, [(one.id, one.value) for one in choices.options], choices.pointers)
 
 
 class Read(NamedTuple):
-    """A file that was handed in, read.
+    """Contents of a file that was handed in.
 
     Attributes
     ----------
@@ -323,7 +324,7 @@ def _row(field: str, data: object) -> Row:
 
 
 def _shaped(data: object, name: str) -> dict[str, Any]:
-    """What :func:`stored` gives, as far as its outline tells; `name` is where it comes from."""
+    """Check the outline of what :func:`stored` gave; `name` says where it comes from."""
     what = "a file that save() of a walk wrote"
     fields = ("kernel-games walk", "game", "walk", "edition", "name", "step", "steps")
     if not isinstance(data, dict) or set(data) != set(fields):
@@ -370,6 +371,8 @@ def _again(pupil: Pupil, field: str, data: object) -> None:
         record.tries = max(tries - 1, 0)
         pupil.answer(read_choice(f"{field}.given", told["given"], [one.id for one in pupil.choices()]))
     record.tries, record.hints = tries, told["hints"]
+    # The file's claims are compared with what the engine made of the same answers: a file cannot award itself
+    # points.
     now: dict[str, Any] = {"done": record.done, "solved": record.right, "shown": record.shown}
     now["moves"] = [str(move) for move in record.moves]
     for name, right in now.items():
@@ -378,7 +381,7 @@ def _again(pupil: Pupil, field: str, data: object) -> None:
 
 
 def _moves_again(pupil: Pupil, field: str, moves: Sequence[object]) -> None:
-    """Make moves again; whether they were made one by one or all as one, the same comes of them."""
+    """Make moves again; one by one or all as one, the result is the same."""
     if len(moves) > _MOST_MOVES:
         reject(field, len(moves), f"{_MOST_MOVES} moves at most")
     for count in range(1, len(moves) + 1):

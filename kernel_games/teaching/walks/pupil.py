@@ -1,4 +1,4 @@
-"""Somebody on a walk: which step they are at, what they tried there, and what comes of it.
+"""A pupil on a walk: the step they are at, what they tried there, and its outcome.
 
 Whatever a pupil does is answered with an :class:`Outcome`; nothing that they do raises. No widget is needed.
 """
@@ -30,13 +30,13 @@ from kernel_games.teaching.walks.terms import HOLE, Scope, same
 from kernel_games.teaching.walks.texts import NOTHING, Text, joined, plain
 
 MOST_TRIES = 3
-"""So often one may answer what can be worked out again; what only the future tells, once."""
+"""Answers allowed to a question that can be worked out; to one that only the future answers, one."""
 MOST_WAYS = 300
-"""So many moves are tried ahead to see whether a goal can still be reached."""
+"""Moves tried ahead to see whether a goal can still be reached."""
 
 
 class Pupil:
-    """Somebody on a walk.
+    """One person's way through a walk.
 
     Parameters
     ----------
@@ -72,32 +72,32 @@ class Pupil:
 
     @property
     def begun(self) -> bool:
-        """Whether anything was done, tried or asked for."""
+        """True if anything was done, tried or asked for."""
         return len(self.records) > 1 or any((self.record.done, self.record.tries, self.record.hints))
 
     @property
     def record(self) -> Record:
-        """What was done in it."""
+        """The record of the step that is shown."""
         return self.records[self.n]
 
     @property
     def stage(self) -> Stage:
-        """What the board shows."""
+        """The stage that the board shows."""
         return self.record.stage
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called, by seat."""
+        """The players' names, by seat."""
         return self.walk.names[: self.record.start.state.num_players]
 
     @property
     def open(self) -> bool:
-        """Whether a move may be made on the board."""
+        """True if a move may be made on the board."""
         return self.step.do in ("try", "free") and not self.record.done
 
     @property
     def finished(self) -> bool:
-        """Whether the whole walk is done."""
+        """True if the whole walk is done."""
         return len(self.records) == len(self.walk.steps) and all(record.done for record in self.records)
 
     @property
@@ -170,11 +170,11 @@ class Pupil:
         return Outcome("hint", plain(self.hint_words(hint)), hint.clause)
 
     def hint_words(self, hint: StepHint) -> str:
-        """What a hint says; one that is a clause says its title."""
+        """Return the words of a hint; those of a clause are its title."""
         return self.fill(hint.say, self.record.start) or self.walk.game.rulebook[hint.clause].title
 
     def show(self) -> Outcome:
-        """Have the coach do it, once all hints are taken; the step is not solved then."""
+        """Have the coach do the step, once all hints are taken; it does not count as solved."""
         record, step = self.record, self.step
         if record.done or not step.asked or record.hints < len(step.hints):
             return Outcome("held", phrase("no_show"))
@@ -192,7 +192,7 @@ class Pupil:
     # What is asked
 
     def look_on(self) -> Outcome:
-        """Look: what the step plays is played."""
+        """Look on while the step plays what it plays."""
         if self.step.do != "look" or self.record.done:
             return Outcome("held", plain(self.held()))
         return self._close(Outcome("done"), self.step.text("after"))
@@ -240,7 +240,7 @@ class Pupil:
         return self.try_moves([text])
 
     def try_moves(self, texts: Iterable[object], *, last: bool = False) -> Outcome:
-        """Try several moves as one, such as those of a form that is filled in: all are made, or none.
+        """Try several moves as one, such as those of a form: all are made, or none.
 
         With `last`, no more may follow: they reach the goal or miss it.
         """
@@ -283,14 +283,14 @@ class Pupil:
         return missed
 
     def refused(self, refusal: Refusal) -> Outcome:
-        """What was tried is against the rules: a move, or picks that make none. It costs nothing."""
+        """Record a refusal by the rules: of a move, or of picks that make none. It costs no try."""
         self.record.outcome = Outcome("refused", in_game(self.walk.game, refusal, self.names), refusal.clause)
         return self.record.outcome
 
     # What the engine says
 
     def choices(self) -> tuple[Choice, ...]:
-        """What can be answered here; for pieces those of the standard drawing."""
+        """Return the possible answers; for pieces those of the standard drawing."""
         asked = self.step.choices
         if asked is None:
             return ()
@@ -308,7 +308,7 @@ class Pupil:
         return tuple(Choice(key, plain(words[key] or key), key) for key in keys)
 
     def judge(self, choice: Choice) -> bool:
-        """Whether an answer is right, as the engine says."""
+        """Return True if an answer is right, as the engine says."""
         right = self.right_answer()
         if right is None:
             right = []
@@ -319,7 +319,7 @@ class Pupil:
         return same(choice.value, right)
 
     def right_answer(self) -> Any:
-        """What the engine says to the question."""
+        """Return the engine's answer to the question."""
         if self.step.answer is None:
             return None
         known = self.record.known
@@ -328,15 +328,15 @@ class Pupil:
         return known[""]
 
     def right_word(self) -> str:
-        """The same, as one of the choices has it."""
+        """Return the right answer in the words of its choice."""
         return str(self._right_text())
 
     def reached(self) -> bool:
-        """Whether the moves that were made reach the goal."""
+        """Return True if the moves made so far reach the goal."""
         return self.step.goal is not None and bool(self.step.goal.value(self.scope(self.stage.end())))
 
     def ways(self) -> Iterator[tuple[Move, ...]]:
-        """Moves that reach the goal; where it takes several, the way that the walk has."""
+        """Yield the ways to the goal; if it takes several moves, the way that the walk has."""
         record, step = self.record, self.step
         ways = [step.way] if step.way else [(move,) for move in record.start.state.legal_moves()]
         for moves in ways:
@@ -348,28 +348,28 @@ class Pupil:
                 yield moves
 
     def scope(self, stage: Stage) -> Scope:
-        """What can be asked at a stage."""
+        """Return what terms can ask about at a stage."""
         kept = {name: choice.value for name, choice in self.kept.items()}
         state = stage.state if stage.whole else None
         return Scope(stage.view, stage.told, self.walk.seat, state, kept)
 
     def answer_scope(self) -> Scope:
-        """What an answer speaks of: what is seen, what the step will tell, and what is after that."""
+        """Return what an answer may speak of: what is seen, what the step will tell, and what comes after."""
         start, later = self.record.start, self._played(self.record.start)
         told = events(between(start, later)) if self.step.play else ()
         after = self.scope(later)._replace(told=told)
         return self.scope(start)._replace(told=told, after=after)
 
     def fill(self, text: str, stage: Stage) -> str:
-        """Words with their holes filled by the step's facts, kept answers and the game's own words."""
+        """Fill the holes of a text by the step's facts, kept answers and the game's own words."""
         return str(self._filled(plain(text), stage))
 
     def lines(self, told: Iterable[Event]) -> tuple[Line, ...]:
-        """What is told, in words with its clauses."""
+        """Return events as lines, clause and words."""
         return self.walk.game.phrases.lines(told, self.names)
 
     def copy(self) -> Pupil:
-        """The same pupil at the same step, to try something."""
+        """Return a copy of the pupil at the same step, to try something."""
         other = Pupil(self.walk)
         other.n, other.records = self.n, [replace(record, known={}) for record in self.records]
         return other
@@ -377,12 +377,12 @@ class Pupil:
     # Inside
 
     def _more(self, record: Record) -> bool:
-        """Whether another move may follow."""
+        """Return True if another move may follow."""
         decides = record.stage.state.current_player == self.walk.seat
         return decides and len(record.moves) < self.step.moves
 
     def _can_reach(self) -> bool:
-        """Whether more moves may still reach the goal; where there are too many ways to try, they may."""
+        """Return True if more moves may still reach the goal, or if the ways are too many to try."""
         ahead, tried = [self.record] if self._more(self.record) else [], 0
         while ahead:
             here = ahead.pop(0)
@@ -404,7 +404,7 @@ class Pupil:
         right: bool | None = None,
         since: Stage | None = None,
     ) -> Outcome:
-        """The step is done: what it plays is played, and what is said once it is done is said."""
+        """Finish the step: play what it plays, and say what is said once it is done."""
         record, step = self.record, self.step
         before = record.stage
         since = since or record.start
@@ -422,7 +422,7 @@ class Pupil:
         return record.outcome
 
     def _played(self, stage: Stage) -> Stage:
-        """A stage once the step has played what it plays."""
+        """Return a stage after the step has played what it plays."""
         play = self.step.play
         if self.step.do in ("try", "free"):
             # The pupil has moved: the shots begin anew with it, and go on from there.
@@ -435,7 +435,7 @@ class Pupil:
         return stage.before(play.before) if play.before else stage.end()
 
     def _checked(self, stage: Stage, moves: tuple[Move, ...]) -> Stage:
-        """Moves of the walk's own, each as long as it is allowed."""
+        """Play moves of the walk's own, as long as they are allowed."""
         for move in moves:
             if stage.state.refusal(move) is not None:
                 break
@@ -443,7 +443,7 @@ class Pupil:
         return stage
 
     def _make(self, move: Move) -> None:
-        """The pupil's move, and what chance and others do then: the same for everybody."""
+        """Make the pupil's move, then those of chance and others: the same for everybody."""
         record, step, seat = self.record, self.step, self.walk.seat
         record.stage = record.stage.play([move])
         record.moves = (*record.moves, move)
@@ -460,13 +460,13 @@ class Pupil:
         return Outcome(kind, text, told=self._lines(events(between(before, self.record.stage))))
 
     def held(self) -> str:
-        """Why nothing can be done on the board now."""
+        """Say why nothing can be done on the board now."""
         if self.record.done:
             return say("held_done")
         return say("held_look" if self.step.do == "look" else "held")
 
     def _not_that(self, key: str, given: Choice, **facts: Text) -> Text:
-        """That an answer is wrong; of a number also whether it is too large or too small."""
+        """Say that an answer is wrong; of a number also whether it is too large or too small."""
         choices = self.step.choices
         if choices and choices.kind == "numbers":
             key += "_small" if given.value < self.right_answer() else "_large"
@@ -475,7 +475,7 @@ class Pupil:
     # Words that are kept: keys and plain data now, words when somebody reads them
 
     def _filled(self, text: Text, stage: Stage) -> Text:
-        """A text whose holes are filled with what the engine says now."""
+        """Fill the holes of a text with what the engine says now."""
         step, kept = self.step, self.kept
         known = self.record.known if stage is self.record.start else {}
         for name in HOLE.findall(str(text)):
@@ -488,12 +488,12 @@ class Pupil:
         return tuple((what.clause, in_game(self.walk.game, what, self.names)) for what in told)
 
     def _right_text(self) -> Text:
-        """What is right, as one of the choices has it."""
+        """Return the right answer in the words of its choice."""
         right = (self._lasting(choice) for choice in self.choices() if self.judge(choice))
         return next(right, phrase("nobody"))
 
     def _lasting(self, choice: Choice) -> Text:
-        """What a choice reads, in any language: pieces are called as they are drawn in it."""
+        """Return the words of a choice, in any language: pieces are called as they are drawn in it."""
         if self.step.choices is None or self.step.choices.kind != "pieces":
             return choice.text
         return piece(self.walk.game, choice.id, self.record.start.view, self.names)

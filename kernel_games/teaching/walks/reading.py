@@ -39,7 +39,7 @@ from kernel_games.teaching.walks.texts import NOTHING, Text, in_file, plain
 MOST_NUMBERS = 10_000
 
 Said = Callable[..., Text]
-"""Gives the text at a place below a step, such as ``"hints", 0``."""
+"""Function that returns the text at a place in a step, such as ``"hints", 0``."""
 
 _HEAD = ("title", "goal", "minutes", "ages", "seat", "names")
 _SAID = ("say", "ask", "after", "wrong", "miss")
@@ -54,7 +54,7 @@ _OWN = {
 
 
 def load_walk(game: Game | str, name: str | Path) -> Walk:
-    """The walk of a game that has this name, or that stands in this file; a file's name ends in ``.toml``.
+    """Load a walk by its name in a game, or from a file whose name ends in ``.toml``.
 
     Raises
     ------
@@ -135,7 +135,7 @@ def read_walk(path: Path, game: Game) -> Walk:
 
 
 def _translated(data: dict[str, Any], path: Path) -> Mapping[str, Any]:
-    """The file in the language set; in English, with a warning, where two answers would read alike."""
+    """Return the file in the current language; in English, with a warning, if two answers read alike."""
     words = in_language(data, path, language())
     for number, step in enumerate(words["step"], 1):
         choices = step.get("choices") if isinstance(step, Mapping) else None
@@ -257,7 +257,7 @@ def _numbers(value: object) -> Choices:
 
 
 def _choices(value: object, speech: Speech, said: Said) -> Choices:
-    """The choices; in any language they are told apart by what stands in the English file."""
+    """Read the choices; in any language they are told apart by the English file."""
     if value in ("players", "players or nobody"):
         options = [Choice(name, plain(name), seat) for seat, name in enumerate(speech.names)]
         nobody = [] if value == "players" else [Choice("nobody", phrase("nobody"), [])]
@@ -362,7 +362,7 @@ def _text(field: str, value: object) -> str:
 
 
 def _said(field: str, value: object, said: Said, *path: str) -> Text:
-    """A text of the file, checked as it stands in English."""
+    """Return a text of the file, checked in English."""
     _text(field, value)
     return said(*path)
 

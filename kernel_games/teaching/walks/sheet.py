@@ -1,4 +1,4 @@
-"""What a page is told of a walk: one more field of what a board tells it, not a second widget.
+"""View of a walk for a page: one more field of what a board tells it, not a second widget.
 
 **Kernel to page.** The header of the board's picture (:mod:`kernel_games.board.protocol`) has a field
 ``coach``, which is :func:`sheet`: sent whole when anything in it has changed, so that pages that open late,
@@ -72,13 +72,13 @@ from kernel_games.teaching.walks.stages import Stage, between
 from kernel_games.teaching.walks.terms import Pointer
 
 DEEDS = ("next", "back", "hint", "show", "again", "reset")
-"""What may be asked for besides an answer and a move."""
+"""Requests to the coach other than an answer and a move."""
 
 Run = tuple[bool, str]
 
 
 def sheet(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[str, Any]:
-    """All that a coach says now, as plain JSON data.
+    """Return everything the coach says now, as plain JSON data.
 
     Until a step is done nothing in it depends on what is right: not on its answer, nor on what is still to
     come.
@@ -131,7 +131,7 @@ def sheet(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[str, 
 
 
 def covered(pupil: Pupil, drawing: Drawing) -> Drawing:
-    """A drawing without the pieces that would give an answer away; their words go with them."""
+    """Remove the pieces that would give an answer away; their words go with them."""
     if not pupil.step.cover or (pupil.record.done and pupil.step.do != "look"):
         return drawing
     hidden = set(_keys(pupil, pupil.step.cover, drawing))
@@ -141,12 +141,12 @@ def covered(pupil: Pupil, drawing: Drawing) -> Drawing:
 def steps(
     pupil: Pupil, before: Stage, after: Stage | None = None
 ) -> list[tuple[Mapping[str, Any], list[Line]]]:
-    """What is seen and told on the way from one stage to another, by default the present; that comes last."""
+    """Return what is seen and told on the way from one stage to another, by default the present one."""
     return [(view, list(pupil.lines(told))) for view, told in _film(before, after or pupil.stage)]
 
 
 def _rest(pupil: Pupil) -> int | None:
-    """Which of the steps to the present shows the reason for what came of them; None if it is the last."""
+    """Return the number of the step that shows the reason for the outcome; None if it is the last one."""
     play = pupil.step.play
     if not pupil.record.done or play is None or play.reason is None:
         return None
@@ -156,7 +156,7 @@ def _rest(pupil: Pupil) -> int | None:
 
 
 def _film(before: Stage, after: Stage) -> list[tuple[Mapping[str, Any], list[Event]]]:
-    """What is seen, and told meanwhile."""
+    """Return what is seen, and told meanwhile."""
     found: list[tuple[Mapping[str, Any], list[Event]]] = []
     for shot in between(before, after):
         if not found or found[-1][0] != shot.view:
@@ -166,12 +166,12 @@ def _film(before: Stage, after: Stage) -> list[tuple[Mapping[str, Any], list[Eve
 
 
 def close_on(pupil: Pupil, drawing: Drawing, stage: Stage) -> list[str]:
-    """Which pieces a picture of what a miss led to closes in on."""
+    """Return the pieces to close in on in the picture of what a miss led to."""
     return _keys(pupil, pupil.step.close_after or pupil.step.close, drawing, stage)
 
 
 def act(pupil: Pupil, message: Mapping[str, Any]) -> dict[str, Any]:
-    """Do what a page asks for, whatever it sends; the reply says what came of it."""
+    """Do what a page asks for, whatever it sends; return the reply."""
     what, number = message.get("what"), message.get("n")
     if type(number) is not int or number != pupil.n:
         return reply(Outcome("held", phrase("stale"))) | {"stale": True}
@@ -186,7 +186,7 @@ def act(pupil: Pupil, message: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def reply(outcome: Outcome) -> dict[str, Any]:
-    """What a page is answered."""
+    """Return the reply to a page."""
     told: dict[str, Any] = {
         "ok": outcome.kind not in ("held", "refused"),
         "kind": outcome.kind,
@@ -197,7 +197,7 @@ def reply(outcome: Outcome) -> dict[str, Any]:
 
 
 def runs(text: str) -> Iterator[Run]:
-    """Words by runs, with ``**bold**`` ones marked."""
+    """Split words into runs, with ``**bold**`` ones marked."""
     for number, part in enumerate(text.split("**")):
         if part:
             yield bool(number % 2), part
@@ -251,7 +251,7 @@ def _light(pupil: Pupil, drawing: Drawing) -> list[str]:
 
 
 def _pointing(pupil: Pupil) -> tuple[Pointer, ...]:
-    """Where the last hint points that points somewhere, while it is of use."""
+    """Return the pointers of the last hint that has any, while it is of use."""
     step, record = pupil.step, pupil.record
     if record.done:
         return ()

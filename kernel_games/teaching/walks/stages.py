@@ -1,4 +1,4 @@
-"""What a pupil is shown: a position, or what is being played, up to one step of it and none beyond."""
+"""Stages: a position, or a move being played, up to one step of it and none beyond."""
 
 from __future__ import annotations
 
@@ -33,41 +33,41 @@ class Stage(NamedTuple):
 
     @property
     def view(self) -> Mapping[str, Any]:
-        """What is seen now."""
+        """The observation that is seen now."""
         return self.shots[self.at].view if self.shots else self.state.observation(self.seat)
 
     @property
     def told(self) -> tuple[Event, ...]:
-        """What has been told of it so far."""
+        """Events told so far."""
         return events(self.shots[: self.at + 1])
 
     @property
     def coming(self) -> tuple[Event, ...]:
-        """What will be told when it goes on."""
+        """Events still to be told."""
         return events(self.shots[self.at + 1 :])
 
     @property
     def whole(self) -> bool:
-        """Whether all is told."""
+        """True if everything has been told."""
         return not self.shots or self.at == len(self.shots) - 1
 
     def end(self) -> Stage:
-        """The same, told to its end."""
+        """Return this stage, told to its end."""
         return self._replace(at=max(len(self.shots) - 1, 0))
 
     def before(self, like: Like) -> Stage:
-        """The same, told up to just before something is told; to its end if it is not."""
+        """Return this stage, stopped just before the first event that matches; at its end if none does."""
         for number, shot in enumerate(self.shots[self.at + 1 :], self.at):
             if any(like.fits(event) for event in shot.told):
                 return self._replace(at=number)
         return self.end()
 
     def fresh(self) -> Stage:
-        """The position alone."""
+        """Return the position alone."""
         return Stage(self.state, self.seat)
 
     def play(self, moves: Iterable[Move]) -> Stage:
-        """With moves played from here that are known to be legal; none of it is shown yet."""
+        """Return this stage with more legal moves played; none of it is shown yet."""
         first, *later = film(self.state, make_plies(self.state, moves), self.seat)
         shots = list(self.shots) or [first]
         for shot in later:
@@ -77,14 +77,14 @@ class Stage(NamedTuple):
 
 
 def events(shots: Iterable[Shot]) -> tuple[Event, ...]:
-    """What is told in several shots."""
+    """Return the events of several shots."""
     return tuple(event for shot in shots for event in shot.told)
 
 
 def between(before: Stage, after: Stage) -> tuple[Shot, ...]:
-    """The shots that lead from one stage to another, to be shown one after the other.
+    """Return the shots that lead from one stage to another, to be shown one after the other.
 
-    The last one is what is seen at the end. Empty where one goes back or elsewhere.
+    The last one is what is seen at the end. Empty if the pupil goes back or elsewhere.
     """
     if after.shots[: len(before.shots)] == before.shots and before.shots:
         return after.shots[before.at + 1 : after.at + 1]

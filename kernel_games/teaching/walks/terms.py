@@ -35,13 +35,13 @@ from kernel_games.engine.reading import read_choice, read_list, reject
 from kernel_games.teaching.walks.paths import Path, written
 
 DEEPEST = 6
-"""How many terms may stand inside each other."""
+"""Depth to which terms may be nested."""
 
 HOLE = re.compile(r"\{(\w+)\}")
 
 
 class Scope(NamedTuple):
-    """What a term may ask.
+    """Everything a term may ask about.
 
     Attributes
     ----------
@@ -68,44 +68,44 @@ class Scope(NamedTuple):
 
 
 class Speech(NamedTuple):
-    """What the terms of a walk speak of: a game, and the names of its players by seat."""
+    """The terms' surroundings: a game, and the names of its players by seat."""
 
     game: Game
     names: tuple[str, ...]
 
     def seat(self, field: str, value: object) -> int:
-        """The seat of a player's name."""
+        """Return the seat of a player's name."""
         return self.names.index(read_choice(field, value, self.names))
 
     def move(self, field: str, value: object) -> Move:
-        """A move, from its notation."""
+        """Read a move from its notation."""
         try:
             return self.game.parse_move(value)  # type: ignore[arg-type]
         except ParseError as error:
             raise OptionError(field, value, f"a move: {error}") from error
 
     def moves(self, field: str, value: object) -> tuple[Move, ...]:
-        """At least one move."""
+        """Read at least one move."""
         items = read_list(field, value)
         if not items:
             reject(field, value, "at least one move")
         return tuple(self.move(f"{field}[{place}]", item) for place, item in enumerate(items))
 
     def clause(self, field: str, value: object) -> str:
-        """The id of a clause."""
+        """Read the id of a clause."""
         if not isinstance(value, str) or value not in self.game.rulebook:
             reject(field, value, f"a clause of {self.game.title}, such as {next(iter(self.game.rulebook))}")
         return value
 
 
 class Like(NamedTuple):
-    """What an event is like: its clause, its text (a key of the game's texts), its facts; seats by name."""
+    """Pattern for events: clause, text (a key of the game's texts), facts; seats by name."""
 
     wanted: Mapping[str, Any]
 
     @classmethod
     def read(cls, field: str, value: object, speech: Speech) -> Like:
-        """Read what an event is like."""
+        """Read a pattern for events."""
         if not isinstance(value, Mapping) or not value:
             reject(field, value, "a table with clause, text or facts of an event")
         wanted: dict[str, Any] = {}
@@ -124,7 +124,7 @@ class Like(NamedTuple):
         return cls(wanted)
 
     def fits(self, event: Event) -> bool:
-        """Whether an event is like this."""
+        """Return True if an event matches."""
         facts = {**event.facts, "clause": event.clause, "text": event.text}
         return all(name in facts and same(facts[name], given) for name, given in self.wanted.items())
 
@@ -145,19 +145,19 @@ class Pointer(NamedTuple):
         return reject(field, value, "a pattern of pieces, such as 'card:*', or a table with each or piece")
 
     def keys(self, scope: Scope, pieces: Mapping[str, str]) -> list[str]:
-        """Keys of the pieces that are meant; `pieces` are the picks of all that are drawn, by key."""
+        """Return the keys of the pieces meant; `pieces` are the picks of all pieces drawn, by key."""
         if self.term is None:
             return [key for key, pick in pieces.items() if self.hits(key) or (pick and self.hits(pick))]
         named = self.term.value(scope)
         return [key for key in (named if isinstance(named, list) else [named]) if key in pieces]
 
     def hits(self, key: str) -> bool:
-        """Whether the pattern fits a key."""
+        """Return True if the pattern fits a key."""
         return fnmatchcase(key, self.pattern)
 
 
 class Term(NamedTuple):
-    """What is asked of the engine; see the vocabulary above.
+    """A question to the engine; see the vocabulary above.
 
     Attributes
     ----------
@@ -203,7 +203,7 @@ class Term(NamedTuple):
         return cls(word, read, fact, tests)
 
     def value(self, scope: Scope) -> Any:
-        """What the engine says; an :class:`OptionError` if it cannot say anything."""
+        """Return the engine's answer; an :class:`OptionError` if there is none."""
         found = plain(_WORDS[self.word][2](self, scope))
         for name, test in self.tests.items():
             wanted = test.value(scope) if isinstance(test, Term) else test
@@ -217,7 +217,7 @@ class Term(NamedTuple):
         return True if self.tests else found
 
     def parts(self, *, unmade: bool = True) -> Iterator[Term]:
-        """The term and all inside it; unless `unmade`, without what moves that nobody makes would bring."""
+        """Yield the term and all terms inside it; unless `unmade`, none about moves that nobody makes."""
         yield self
         inner: list[object] = [*self.tests.values()]
         if unmade or self.word != "would":
@@ -229,13 +229,13 @@ class Term(NamedTuple):
 
     @property
     def on_view(self) -> bool:
-        """Whether it lies open before the pupil, or follows from that: they may count again."""
+        """True if the answer is open to view, or follows from it: then the pupil may count again."""
         here = self.parts(unmade=False)
         return all(term.word in _OPEN and not isinstance(term.given, Like) for term in here)
 
     @property
     def names_seats(self) -> bool:
-        """Whether its value are seats, to be said as players' names."""
+        """True if its value is seats, to be shown as players' names."""
         return not self.tests and (self.word in ("seats", "winner") or is_seat(self.fact))
 
 
@@ -244,22 +244,22 @@ _OPEN = ("seen", "count", "score", "each", "piece", "all", "any", "not", "typed"
 
 
 def is_seat(fact: str) -> bool:
-    """Whether a fact of this name is a seat; see :class:`kernel_games.engine.Phrases`."""
+    """Return True if a fact of this name is a seat; see :class:`kernel_games.engine.Phrases`."""
     return fact in ("seat", "seats") or fact.endswith("_seat")
 
 
 def plain(value: Any) -> Any:
-    """A value with lists for tuples."""
+    """Replace tuples by lists in a value."""
     return [plain(one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two plain values are equal; true is not one."""
+    """Return True if two plain values are equal; True is not 1."""
     return isinstance(one, bool) == isinstance(other, bool) and bool(plain(one) == plain(other))
 
 
 def filled(template: str, facts: Mapping[str, Any]) -> str:
-    """A template with its holes filled; a hole that nothing fills stays."""
+    """Fill the holes of a template; a hole without a fact stays."""
     return HOLE.sub(lambda hole: written(facts[hole[1]]) if hole[1] in facts else hole[0], template)
 
 

@@ -1,4 +1,4 @@
-"""Words that are looked up when somebody reads them, in the language that is set then."""
+"""Texts that are looked up when somebody reads them, in the language of that moment."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ NOTHING = Text(str)
 
 
 def plain(words: str) -> Text:
-    """Return words that are the same in every language, or that nobody keeps."""
+    """Return a text that is the same in every language, or that nobody keeps."""
     return Text(str, (words,))
 
 
 def joined(*texts: Text) -> Text:
-    """Return sentences one after the other."""
+    """Return texts joined as one sentence after the other."""
     return Text(_join, texts)
 
 
 def in_file(words: Mapping[str, Any], *path: str | int) -> Text:
-    """Return the text that stands at a place of a file of words, such as ``"step", 2, "say"``."""
+    """Return the text at a place in a file of words, such as ``"step", 2, "say"``."""
     return Text(_find, (words, path))
 
 
