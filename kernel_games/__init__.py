@@ -1,4 +1,4 @@
-"""Board-game rulebooks you can run.
+"""Kernel Games: rulebooks of board games that you can run.
 
 >>> import kernel_games
 >>> match = kernel_games.Match("tiki_topple", ["Ada", "Ben"], seed=1)
@@ -18,7 +18,7 @@ __version__ = "0.1.0"
 
 
 def rulebook(game: Game | str, clause: str | None = None, *, theme: str = "auto") -> Any:
-    """A rulebook to read, every clause with its examples on the board, for a Jupyter notebook.
+    """Open a rulebook, every clause with its examples on the board, in a Jupyter notebook.
 
     Its clauses are searched and filtered; one that is opened is shown before and after, and can be tried on a
     live board right there. In a terminal ``print(game("kontor").rulebook["KO-X15"])`` says the same in words.
@@ -63,7 +63,7 @@ def walk(
     layout: str | None = None,
     progress: str | Path | None = None,
 ) -> Any:
-    """A walk through a part of a rulebook: a board with a coach, for a Jupyter notebook.
+    """Open a walk through a part of a rulebook: a board with a coach, in a Jupyter notebook.
 
     A cell that is run again goes on where one was, and all cells of one walk stay in step. JupyterLab and
     Notebook store in the notebook what was done, so that it goes on there in a new kernel too, and tomorrow.
@@ -108,7 +108,7 @@ def walk(
 
 
 def form(game: str, match: Match | None = None, seat: int | None = None, **options: Any) -> Any:
-    """A game's own form for its moves, such as the Nile's Player Aid sheet, for a Jupyter notebook.
+    """Open a game's own form for its moves, such as the Nile's Player Aid sheet, in a Jupyter notebook.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""``kernel-games``, or ``python -m kernel_games``: the lessons, a game in a terminal, a rulebook."""
+"""The command line: ``kernel-games``, or ``python -m kernel_games``."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WRONG, FAILED, BROKEN_OFF = 2, 1, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what a command line asks.
+    """Run a command line.
 
     Parameters
     ----------
@@ -45,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
+            # A terminal without UTF-8 shows a question mark; it does not end the game.
             stream.reconfigure(errors="replace")
     parser = _parser()
     if not (sys.argv[1:] if arguments is None else arguments):

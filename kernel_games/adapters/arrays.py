@@ -1,4 +1,4 @@
-"""What both adapters ask of a game: its moves by number, what seats see as arrays, what it was worth."""
+"""Games as arrays, for both adapters: moves by number, observations as numbers, results as utilities."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ class Arrays:
         return found
 
     def seen(self, state: State, seat: int | None) -> NDArray[float32]:
-        """What a seat sees, or a spectator; each number is brought from its bounds to from 0 to 1."""
+        """Return what a seat or a spectator sees, each number scaled from its bounds to 0..1."""
         scaled = (self._array(self.encoder(state.observation(seat))) - self._low) / self._span
         return scaled.clip(0, 1)
 
     def legal(self, state: State) -> list[int]:
-        """The numbers of the legal moves, in ascending order."""
+        """Return the numbers of the legal moves, in ascending order."""
         return sorted(self.numbers[move] for move in state.legal_moves())
 
 
 def utilities(state: State) -> list[float]:
-    """What a game was worth to each seat; together 0, where several play.
+    """Return what a game was worth to each seat; the sum is 0 if several play.
 
     :meth:`.State.returns` shares a 1 among the winners. Here that becomes 1 for a sole winner and
     ``-1 / (players - 1)`` for each of the others, and 0 for all where all have won. A game for one is worth

@@ -58,14 +58,15 @@ def register(game: Game) -> str:
 
 
 def _default_players(game: Game) -> int:
-    """Two where two can play, else as few as can."""
+    """Return two if two can play, else the fewest that can."""
     return 2 if 2 in game.players else game.players[0]
 
 
 def _defaults(game: Game) -> dict[str, Any]:
-    """The parameters, each with what stands for its being left out.
+    """Return the parameters, each with the value that stands for its being left out.
 
-    For an option that is a number below all that may be agreed: what holds may depend on how many play.
+    For an option this is a number below all that may be agreed, since its default may depend on the number of
+    players.
     """
     lowest: dict[str, int] = {}
     for players in game.players:
@@ -79,7 +80,7 @@ def _defaults(game: Game) -> dict[str, Any]:
 
 
 def _kind(game: Game, players: int) -> Any:
-    """What kind of game it is, in OpenSpiel's words."""
+    """Describe a game in OpenSpiel's words."""
     words = _spiel.GameType
     chance = words.ChanceMode.EXPLICIT_STOCHASTIC if game.chance_moves else words.ChanceMode.DETERMINISTIC
     return words(
@@ -101,7 +102,7 @@ def _kind(game: Game, players: int) -> Any:
 
 
 class SharedGame:
-    """What all positions of one game share.
+    """Data shared by all positions of one game.
 
     Parameters
     ----------
@@ -137,7 +138,7 @@ class SharedGame:
         self.noted = game.practical_length(self.players, **self.options)
 
     def position(self, data: Mapping[str, Any]) -> State:
-        """A position of this game with these parameters, from plain data."""
+        """Return a position of this game with these parameters, from plain data."""
         state: State = self.game.from_dict(data)
         here, first = state.to_dict(), self.first.to_dict()
         for name in ("players", *self.game.options_for(self.players)):
@@ -188,7 +189,7 @@ class SpielGame(_Game):  # type: ignore[misc]
         super().__init__(_kind(game, table.players), info, table.params)
 
     def new_initial_state(self, given: StateStruct | Mapping[str, Any] | str | None = None) -> SpielState:
-        """The beginning of a game, or a position without what led to it.
+        """Return the beginning of a game, or a position without what led to it.
 
         Parameters
         ----------
@@ -204,11 +205,11 @@ class SpielGame(_Game):  # type: ignore[misc]
         return SpielState(self, HistoryNode(self.table, first))
 
     def action_struct_spec(self) -> tuple[str, str]:
-        """The fields of an action's struct, and an example."""
+        """Return the fields of an action's struct, and an example."""
         return '{"move": string}', ActionStruct({"move": str(self.table.arrays.moves[0])}).to_json()
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What makes strings and tensors of states."""
+        """Make an observer: strings and tensors of states."""
         del params
         kind = iig_obs_type or _spiel.IIGObservationType(perfect_recall=False)
         public = kind.private_info == _spiel.PrivateInfoType.NONE
@@ -216,7 +217,7 @@ class SpielGame(_Game):  # type: ignore[misc]
 
 
 class HistoryNode:
-    """A position with all that led to it; never changed, so that copies share it.
+    """A position with everything that led to it; never changed, so that copies share it.
 
     Parameters
     ----------
@@ -248,6 +249,7 @@ class HistoryNode:
         seat: int | None = None,
     ) -> None:
         self.table, self.state, self.before, self.move, self.seat = table, state, before, move, seat
+        # A note replays its move, so it is made once for each seat.
         self._told: dict[int | None, tuple[str, str]] = {}
         self.allowed: Container[int] | None = None
 
@@ -263,15 +265,15 @@ class HistoryNode:
         return _again, (self.table.game.name, self.table.params, begun, steps)
 
     def child(self, move: Move) -> HistoryNode:
-        """The position after a move."""
+        """Return the position after a move."""
         return HistoryNode(self.table, self.state.child(move), self, move)
 
     def imagine(self, seat: int, rng: random.Random) -> HistoryNode:
-        """A position that `seat` cannot tell from this one, by its own information state either."""
+        """Draw a position that `seat` cannot tell from this one, by its own information state either."""
         return HistoryNode(self.table, self.state.imagine(seat, rng), self, seat=seat)
 
     def _way(self) -> list[HistoryNode]:
-        """All positions from the first."""
+        """Return all positions from the first."""
         way, ply = [self], self.before
         while ply:
             way.append(ply)
@@ -279,10 +281,10 @@ class HistoryNode:
         return way[::-1]
 
     def read(self, seat: int | None) -> list[tuple[str, str]]:
-        """What a seat has noted: the notation of every move as it could read it, and what it was told.
+        """Return what a seat has noted: the notation of every move as it could read it, and its events.
 
-        Where another seat imagined what this one holds, nobody knows what it had noted until then. So it has
-        noted what a spectator would, and what it saw at that moment.
+        If another seat imagined this seat's cards, nobody knows what it had noted until then: it has noted
+        what a spectator would, and what it saw at that moment.
         """
         way = self._way()
         imagined = [number for number, ply in enumerate(way) if ply.seat not in (None, seat)]
@@ -293,7 +295,7 @@ class HistoryNode:
         return noted
 
     def note(self, seat: int | None) -> tuple[str, str]:
-        """How a seat read the move that led here, and what it was told; empty where none was made."""
+        """Return the move that led here as a seat read it, and its events; empty at the beginning."""
         if self.before is None or self.move is None:
             return "", ""
         if seat not in self._told:
@@ -306,7 +308,7 @@ class HistoryNode:
 
 
 class _Step(NamedTuple):
-    """A move by its notation, or what a seat imagined, as text."""
+    """A move in notation, or a position that a seat imagined, as text."""
 
     text: str
     seat: int | None
@@ -321,7 +323,7 @@ def _loaded(name: str, params: tuple[tuple[str, Any], ...]) -> SharedGame:
 def _again(
     name: str, params: Mapping[str, Any], begun: str, steps: list[tuple[str, int | None]]
 ) -> HistoryNode:
-    """Make the same way again."""
+    """Follow the same way again."""
     table = _loaded(name, tuple(params.items()))
     ply = HistoryNode(table, table.game.from_text(begun) if begun else table.first)
     for text, seat in steps:
@@ -352,7 +354,7 @@ class SpielState(Structs):
         self.ply = ply
 
     def current_player(self) -> int:
-        """Who decides; our numbers for chance and the end are OpenSpiel's."""
+        """Return who decides; our numbers for chance and the end are OpenSpiel's."""
         return self.ply.state.current_player
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -362,7 +364,7 @@ class SpielState(Structs):
         return legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may bring, by the places in ``game.chance_moves``, with probabilities."""
+        """Return the outcomes by their places in ``game.chance_moves``, with probabilities."""
         outcomes = self.ply.state.chance_outcomes()
         total = sum(weight for _, weight in outcomes)
         numbers = self.ply.table.outcomes
@@ -372,7 +374,7 @@ class SpielState(Structs):
 
     def _apply_action(self, action: int) -> None:
         ply, player = self.ply, self.current_player()
-        # Whoever plays has asked what is allowed, nearly always.
+        # Nearly every caller has asked for the legal actions or outcomes first: then a look-up is enough.
         if ply.allowed is None or action not in ply.allowed:
             self.check(player, action)
         ply.allowed = None
@@ -398,18 +400,18 @@ class SpielState(Structs):
         return str(self._move(player, action))
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return True once the game is over."""
         return self.ply.state.current_player == TERMINAL
 
     def returns(self) -> list[float]:
-        """What the game was worth to each player; 0 before its end."""
+        """Return what the game was worth to each player; 0 before its end."""
         return utilities(self.ply.state)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """A position drawn at random from those that `player` cannot tell from this one.
+        """Draw a position at random from those that `player` cannot tell from this one.
 
         Their information state is the same, and so are its tensors and legal actions. The others hold what
-        :meth:`.State.imagine` gives them, and their information states tell of that.
+        :meth:`.State.imagine` gives them, and their information states say so.
         """
         other: SpielState = self.clone()
         other.ply = self.ply.imagine(player, random.Random(repr(sampler())))
@@ -459,10 +461,11 @@ class Observer:
         if self._recall:
             moves = [table.numbers.get(text, 1) for text, _ in ply.read(seat) if text][: table.noted]
             self.tensor[size:] = 0
+            # Scaled below 1, as OpenSpiel's algorithms expect of inputs.
             self.tensor[size : size + len(moves)] = _np.array(moves) / (len(table.numbers) + 1)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player sees, as JSON; with recall a line for each ply, as they could read it."""
+        """Return what a player sees, as JSON; with recall a line for each ply, as they could read it."""
         seat = None if self._public else player
         if not self._recall:
             return _plain(state.ply.state.observation(seat))

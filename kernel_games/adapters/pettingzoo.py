@@ -37,7 +37,7 @@ RENDER_MODES = ("ansi", "human", "svg")
 
 
 def env(game: Game | str, players: int, *, render_mode: str | None = None, **options: Any) -> Any:
-    """A game as an AEC environment, with PettingZoo's own guards about it.
+    """Make an AEC environment of a game, with PettingZoo's own guards around it.
 
     Agents are ``player_0`` and so on. An observation has ``observation``, as many numbers from 0 to 1 as
     ``game.encoder(players)`` gives, and ``action_mask``, with a 1 for each move of
@@ -72,7 +72,7 @@ def env(game: Game | str, players: int, *, render_mode: str | None = None, **opt
 
 
 class raw_env(_AECEnv):  # type: ignore[misc]  # noqa: N801 -- what PettingZoo calls it
-    """The environment without guards; see :func:`env`.
+    """Environment without guards; see :func:`env`.
 
     A move that is not legal raises :class:`kernel_games.engine.IllegalMove`, which says why.
 
@@ -108,11 +108,11 @@ class raw_env(_AECEnv):  # type: ignore[misc]  # noqa: N801 -- what PettingZoo c
         self.state_space = _spaces.Box(0, 1, (players * self.arrays.encoder.size,), _np.float32)
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent's observations are."""
+        """Return the space of an agent's observations."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> Any:
-        """What an agent may do: a number of each move of the game."""
+        """Return the space of an agent's actions: a number for each move of the game."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -131,7 +131,7 @@ class raw_env(_AECEnv):  # type: ignore[misc]  # noqa: N801 -- what PettingZoo c
         self._go_on()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees, and which moves it may make now: none while others decide."""
+        """Return what an agent sees, and which moves it may make now: none while others decide."""
         seat = self._seats[agent]
         mask = _np.zeros(len(self.arrays.moves), _np.int8)
         if seat == self.game_state.current_player:
@@ -139,7 +139,7 @@ class raw_env(_AECEnv):  # type: ignore[misc]  # noqa: N801 -- what PettingZoo c
         return {"observation": self.arrays.seen(self.game_state, seat), "action_mask": mask}
 
     def state(self) -> NDArray[float32]:
-        """What all agents see together, one after the other."""
+        """Return what all agents see together, one after the other."""
         found: NDArray[float32] = _np.concatenate(
             [self.arrays.seen(self.game_state, seat) for seat in self._seats.values()]
         )
@@ -159,7 +159,7 @@ class raw_env(_AECEnv):  # type: ignore[misc]  # noqa: N801 -- what PettingZoo c
         self._accumulate_rewards()
 
     def _go_on(self) -> None:
-        """Chance plays until somebody decides; the end of the game, or of patience with it."""
+        """Play chance until somebody decides, the game is over, or it has gone on for too long."""
         self.game_state = settle(self.game_state, self._rng)
         player = self.game_state.current_player
         if player == TERMINAL:
@@ -167,10 +167,11 @@ class raw_env(_AECEnv):  # type: ignore[misc]  # noqa: N801 -- what PettingZoo c
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._plies >= self._most:
             self.truncations = dict.fromkeys(self.agents, True)
+        # After the end nobody decides, but PettingZoo wants an agent to take the last rewards.
         self.agent_selection = self.possible_agents[max(player, 0)]
 
     def render(self) -> str | None:
-        """The position as a spectator sees it, in the render mode."""
+        """Return the position as a spectator sees it, in the render mode."""
         if self.render_mode == "svg":
             return slim(picture(self.game_state).drawing)
         words = self._game.describe(self.game_state.observation(None))
@@ -180,4 +181,4 @@ class raw_env(_AECEnv):  # type: ignore[misc]  # noqa: N801 -- what PettingZoo c
         return words
 
     def close(self) -> None:
-        """Nothing has to be closed."""
+        """Do nothing: there is nothing to close."""

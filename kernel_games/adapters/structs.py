@@ -45,7 +45,7 @@ class Struct:
 
     @classmethod
     def read(cls, given: object) -> Self:
-        """A struct from one, from a mapping or from JSON."""
+        """Return a struct from a struct, from a mapping or from JSON."""
         if isinstance(given, cls):
             return given
         if isinstance(given, (Mapping, str)):
@@ -53,11 +53,11 @@ class Struct:
         raise OptionError("struct", given, f"a {cls.__name__}, a mapping or JSON")
 
     def to_dict(self) -> dict[str, Any]:
-        """The data."""
+        """Return the data."""
         return self._data
 
     def to_json(self) -> str:
-        """The data as one line of JSON, its keys sorted as OpenSpiel sorts them."""
+        """Return the data as one line of JSON, its keys sorted as OpenSpiel sorts them."""
         return json.dumps(self._data, separators=(",", ":"), sort_keys=True)
 
     def __eq__(self, other: object) -> bool:
@@ -75,7 +75,7 @@ class StateStruct(Struct):
 
 
 class ObservationStruct(Struct):
-    """What a player sees, or a spectator, as :meth:`.State.observation` gives it."""
+    """The view of a player or a spectator, as :meth:`.State.observation` gives it."""
 
 
 class ActionStruct(Struct):
@@ -99,37 +99,37 @@ class IllegalAction(_Error):  # type: ignore[misc] # noqa: N818 -- the field's w
 
 
 class Structs(_State):  # type: ignore[misc]
-    """What a state of OpenSpiel says and takes as structs, as the states of its own games do."""
+    """Structs of a state, given and taken as the states of OpenSpiel's own games do."""
 
     # A HistoryNode of kernel_games.adapters.openspiel, which imports this module.
     ply: Any
 
     def to_struct(self) -> StateStruct:
-        """The whole position, secrets included."""
+        """Return the whole position, secrets included."""
         return StateStruct(self.ply.state.to_dict())
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole position, secrets included, as plain data."""
+        """Return the whole position, secrets included, as plain data."""
         return self.to_struct().to_dict()
 
     def to_json(self) -> str:
-        """The whole position, secrets included, as JSON."""
+        """Return the whole position, secrets included, as JSON."""
         return self.to_struct().to_json()
 
     def to_observation_struct(self, player: int | None = None) -> ObservationStruct:
-        """What a player sees; without one who decides, or a spectator where nobody does."""
+        """Return what a player sees; by default the one who decides, or a spectator if nobody does."""
         seat = self.current_player() if player is None else player
         return ObservationStruct(self.ply.state.observation(seat if seat >= 0 else None))
 
     def action_to_struct(self, player: int, action: int | None = None) -> ActionStruct:
-        """A move: called with a player and an action, or with an action alone."""
+        """Return a move: called with a player and an action, or with an action alone."""
         seat, number = (self.current_player(), player) if action is None else (player, action)
         return ActionStruct({"move": str(self._move(seat, number))})
 
     def actions_to_struct(
         self, player: int | Sequence[int], actions: Sequence[int] | None = None
     ) -> ActionStruct:
-        """A move from a list of its one action: here a move is never made of several."""
+        """Return a move from a list of its one action: here no move is made of several."""
         found = player if isinstance(player, Sequence) else actions
         if found is None or len(found) != 1:
             raise OptionError("actions", found, "a list of one action")
@@ -137,7 +137,7 @@ class Structs(_State):  # type: ignore[misc]
         return self.action_to_struct(seat, found[0])
 
     def struct_to_actions(self, struct: ActionStruct | Mapping[str, Any] | str) -> list[int]:
-        """The number of a move, in a list.
+        """Return the number of a move, in a list.
 
         Raises
         ------
@@ -156,7 +156,7 @@ class Structs(_State):  # type: ignore[misc]
         return [numbers[move]]
 
     def validate_action_struct(self, struct: ActionStruct | Mapping[str, Any] | str) -> Any:
-        """A ``pyspiel.Status``: whether a move is allowed here, and if not the reason with its clause."""
+        """Return a ``pyspiel.Status``: ok, or the reason why a move is not allowed, with its clause."""
         try:
             (action,) = self.struct_to_actions(struct)
             self.check(self.current_player(), action)
@@ -165,7 +165,7 @@ class Structs(_State):  # type: ignore[misc]
         return _spiel.ok_status()
 
     def apply_action_struct(self, struct: ActionStruct | Mapping[str, Any] | str) -> Any:
-        """Make a move, if it is allowed; ``validate_action_struct`` says what is returned."""
+        """Make a move if it is allowed, and return the status of ``validate_action_struct``."""
         status = self.validate_action_struct(struct)
         if status.ok():
             self.apply_action(self.struct_to_actions(struct)[0])

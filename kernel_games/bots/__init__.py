@@ -1,6 +1,8 @@
-"""Players that choose their moves by themselves, for every game alike.
+"""Bots: players that choose their moves by themselves, the same for every game.
 
-By strength: Random, Easy, Medium, Greedy, Search.
+By strength: Random, Easy, Medium, Greedy, Search. In comes an observation with its legal moves and a way to
+imagine possible positions; out comes one of these moves. No bot sees a state that its seat may not know. Read
+``_random`` for the shape, ``_greedy`` for one move ahead, ``_search`` for continuations.
 """
 
 from kernel_games.bots._greedy import Easy, Greedy, Medium

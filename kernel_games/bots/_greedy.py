@@ -13,7 +13,7 @@ _SLIP = Option(0, 0, 100, "moves of 100 that are made at random", "")
 
 
 class Greedy(Bot):
-    """Chooses the move after which it would stand best, by the game's own :meth:`.State.estimate`.
+    """Bot that makes the move with the best position after it, by the game's :meth:`.State.estimate`.
 
     It tries every legal move on positions that it imagines, since it does not know the real one; where chance
     follows a move, it draws, with the same luck for every move. Among equally good moves it takes any.
@@ -44,7 +44,7 @@ class Greedy(Bot):
     def choose(
         self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
     ) -> str:
-        """The move of ``view["legal"]`` with the best mean estimate; now and then any."""
+        """Choose the move of ``view["legal"]`` with the best mean estimate; now and then any."""
         if self.slip and rng.randrange(100) < self.slip:
             slipped: str = rng.choice(view["legal"])
             return slipped
@@ -52,6 +52,8 @@ class Greedy(Bot):
         totals: dict[str, float] = dict.fromkeys(view["legal"], 0.0)
         for _ in range(self.samples):
             state = imagine(rng)
+            # One luck for all moves of a sample: the difference between them is then the moves' own, not the
+            # dice's.
             luck = rng.getrandbits(64)
             for move in state.legal_moves():
                 totals[str(move)] += settled(state.child(move), luck).estimate(seat)
@@ -61,12 +63,12 @@ class Greedy(Bot):
         return rng.choice([move for move, total in rounded.items() if total == best])
 
     def settings(self) -> dict[str, Any]:
-        """The keywords `samples` and `slip`."""
+        """Return the keywords `samples` and `slip`."""
         return {"samples": self.samples, "slip": self.slip}
 
 
 class Easy(Greedy):
-    """Greedy that makes 60 of 100 moves at random: a child who has just learnt the rules can win."""
+    """Greedy with 60 of 100 moves at random: a child who has just learnt the rules can win."""
 
     key = "easy"
 
@@ -75,7 +77,7 @@ class Easy(Greedy):
 
 
 class Medium(Greedy):
-    """Greedy that makes 30 of 100 moves at random: it plays well, and forgives."""
+    """Greedy with 30 of 100 moves at random: it plays well, and forgives."""
 
     key = "medium"
 
@@ -84,7 +86,7 @@ class Medium(Greedy):
 
 
 def settled(state: State, luck: int) -> State:
-    """`state` after what chance decides at once, up to a rest: what comes later says nothing of the move."""
+    """Return `state` after what chance decides at once, up to a rest: later luck says nothing of the move."""
     rng = None
     while state.current_player == CHANCE and not state.rest:
         rng = rng or random.Random(luck)

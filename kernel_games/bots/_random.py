@@ -1,4 +1,4 @@
-"""A player without a plan: the yardstick that every other one is measured by."""
+"""The random player: the yardstick for all others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kernel_games.engine import Bot, State
 
 
 class Random(Bot):
-    """Chooses any legal move, all alike likely.
+    """Bot that chooses any legal move, each equally likely.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ class Random(Bot):
     def choose(
         self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
     ) -> str:
-        """Any of ``view["legal"]``."""
+        """Choose any of ``view["legal"]``."""
         del imagine
         move: str = rng.choice(view["legal"])
         return move

@@ -1,4 +1,4 @@
-"""A player that tries its best moves out."""
+"""A player that tries out its best moves by playing on from them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _WORLDS = 4
 """Positions to imagine before moves are left aside."""
 
 _FEW = 4
-"""So many moves are tried at least."""
+"""Moves tried at the least, however few continuations there are."""
 
 
 class _End(NamedTuple):
-    """Where a continuation led: `lead` in the game's estimate, and 1, 0 or -1 in `won` where it is over.
+    """End of a continuation: `lead` in the game's estimate, and `won`, 1, 0 or -1, if the game is over.
 
-    On the way so many positions were `looked` at.
+    `looked` is the number of positions looked at on the way.
     """
 
     lead: float
@@ -37,7 +37,7 @@ class _End(NamedTuple):
 
 
 class Search(Bot):
-    """Imagines how the game goes on after each of its best moves, and makes the one that turns out best.
+    """Bot that plays on from each of its best moves, and makes the one that turns out best.
 
     In a continuation everybody makes the move after which they stand best by :meth:`.State.estimate`, as
     Greedy does, on a position that might be the real one, for a few turns. All moves are tried on equal
@@ -88,25 +88,26 @@ class Search(Bot):
         self.turns = turns
 
     def settings(self) -> dict[str, Any]:
-        """All keywords that were given or have a default, besides the name."""
+        """Return all keywords that were given or have a default, besides the name."""
         return dict(self._settings)
 
     def choose(
         self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
     ) -> str:
-        """The move of ``view["legal"]`` that turned out best."""
+        """Choose the move of ``view["legal"]`` that turned out best."""
         legal: list[str] = view["legal"]
         return legal[0] if len(legal) == 1 else self.think(view, imagine, rng)[0].move
 
     def think(
         self, view: Mapping[str, Any], imagine: Callable[[random.Random], State], rng: random.Random
     ) -> list[Thought]:
-        """The moves that were tried, the best first; those left aside early were tried less often.
+        """Return the moves that were tried, the best first; those dropped early were tried less often.
 
-        None promises more than the one before it.
+        Each promises at most as much as the one before it.
         """
         seat = view["seat"]
         alive = _at_once(seat, imagine, rng)
+        # One continuation first, with luck of its own, to learn how many positions one costs in this game.
         sample = self._try(imagine(random.Random(0)), alive[0], seat, random.Random(0))
         simulations = min(self.simulations, self.positions // (sample.looked or 1))
         alive = alive[: min(self.width, max(_FEW, simulations // 2))]
@@ -134,7 +135,7 @@ class Search(Bot):
         return [thought._replace(promise=promise) for thought, promise in zip(found, least, strict=True)]
 
     def _try(self, start: State, move: Move, seat: int, rng: random.Random) -> _End:
-        """Where it leads if `seat` makes `move` and everybody goes on greedily."""
+        """Play on from `move` of `seat`, everybody greedily, and return how it ended."""
         turns = start.game.horizon(start.num_players) if self.turns is None else self.turns
         plies, last = self.plies, (seat, start.turns_taken)
         state, looked = settle(start.child(move), rng, rest=True), 0
@@ -146,6 +147,7 @@ class Search(Bot):
                 break
             moves = state.legal_moves()
             looked += len(moves)
+            # The inner loop of everything: a child for each move and one estimate each, and no list is kept.
             state = settle(_best([state.child(move) for move in moves], player), rng, rest=True)
         lead = _lead([state.estimate(other) for other in range(state.num_players)], seat)
         if state.num_players == 1:
@@ -155,7 +157,7 @@ class Search(Bot):
 
 
 def _at_once(seat: int, imagine: Callable[[random.Random], State], rng: random.Random) -> list[Move]:
-    """All legal moves, first those after which `seat` stands best at once."""
+    """Return all legal moves, first those after which `seat` is best off at once."""
     totals: dict[Move, float] = {}
     for _ in range(_WORLDS):
         state, luck = imagine(rng), rng.getrandbits(64)
@@ -168,7 +170,7 @@ def _at_once(seat: int, imagine: Callable[[random.Random], State], rng: random.R
 
 
 def _best(children: Sequence[State], player: int) -> State:
-    """The position in which `player` stands best."""
+    """Return the position that is best for `player`."""
     if len(children) == 1:
         return children[0]
     # Python 3.12 sums floats otherwise than 3.11: rounded, what is equally good is so everywhere.
@@ -176,18 +178,18 @@ def _best(children: Sequence[State], player: int) -> State:
 
 
 def _lead(values: Sequence[float], seat: int) -> float:
-    """What `seat` has before the best of the others; alone, what it has."""
+    """Return the lead of `seat` over the best of the others; alone, its own value."""
     return values[seat] - max((value for other, value in enumerate(values) if other != seat), default=0.0)
 
 
 def _size(leads: Iterable[float]) -> float:
-    """How large leads are here, whatever the game's units: their root mean square."""
+    """Return the usual size of leads, whatever the game's units: their root mean square."""
     squares = [lead * lead for lead in leads]
     return math.sqrt(math.fsum(squares) / (len(squares) or 1)) or 1.0
 
 
 def _judge(move: Move, ends: Sequence[_End], scale: float) -> Thought:
-    """What is to be thought of a move. Each end counts from 0 to 1: one that is won drowns no others."""
+    """Judge a move by its ends. Each counts from 0 to 1, so that one won game does not drown the others."""
     worths = [1 / (1 + math.exp(-end.lead / scale)) if end.won is None else (1 + end.won) / 2 for end in ends]
     leads = [end.lead for end in ends if end.won is None]
     lead = math.fsum(leads) / len(leads) if leads else None

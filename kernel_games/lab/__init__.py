@@ -1,9 +1,15 @@
-"""Many games at once, as a table: what a single game only hints at, a thousand can show.
+"""The lab: many games at once, as a table; a thousand games show what a single one only hints at.
 
 >>> from kernel_games import lab
 >>> table = lab.play_many("tiki_topple", ["greedy", "random"], 4, jobs=1, progress=False)
 >>> list(table["game"])
 [0, 1, 2, 3]
+
+In come a game, bots and a number of games; out comes one row a game, the same whatever machine or cluster
+played it. Read ``jobs`` first (the arguments, checked; one game played, in any process), then ``batches``
+(games shared out among processes, and processes that die), ``tables`` (rows as pandas has them), ``stores``
+and ``locks`` (a file that keeps every game), ``verifying`` (a sample played again) and ``results`` (rates
+with intervals).
 
 This needs the extra ``lab``: ``pip install "kernel-games[lab]"``.
 """
@@ -42,7 +48,7 @@ def play_many(
     file: str | os.PathLike[str] | None = None,
     **options: Any,
 ) -> pd.DataFrame:
-    """Let bots play `n` games and tell how each one ended.
+    """Let bots play `n` games and return how each one ended.
 
     The table depends on the arguments alone, never on how many processes share the work, where they run, or
     which of them die on the way: what such a process had in hand is played again. Game `k` can be watched
@@ -114,7 +120,7 @@ def play_batches(
     file: str | os.PathLike[str] | None = None,
     **options: Any,
 ) -> Iterator[pd.DataFrame]:
-    """Let bots play `n` games, and give the parts of :func:`play_many`'s table as they are played.
+    """Let bots play `n` games, and yield the parts of :func:`play_many`'s table as they are played.
 
     However many games there are, only a few parts are in memory at once. :func:`summary` and :func:`plot`
     take the parts as they take a table:

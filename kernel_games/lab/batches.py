@@ -13,6 +13,8 @@ from kernel_games.engine import GameError
 from kernel_games.engine.extras import need
 from kernel_games.lab.jobs import Columns, Job, play
 
+# A hundredth of the work in a batch keeps all cores busy to the end; at most 100 games, so that little is
+# lost when a process dies.
 _BATCHES, LARGEST = 100, 100
 _SLAB = 100
 _TRIES = 5
@@ -20,22 +22,16 @@ _DELAY = 0.5
 
 
 class Killed(BrokenExecutor):
-    """A cluster gave games up because the workers that played them died."""
+    """Raised when a cluster gives games up because the workers that played them died."""
 
 
 def played(
     job: Job, games: Sequence[int], jobs: int | None, *, progress: bool, before: int = 0
 ) -> Iterator[Columns]:
-    """Those games, batch by batch, in order; only a few batches are played ahead of the reader.
+    """Yield those games, batch by batch, in order; only a few batches are played ahead of the reader.
 
-    How far it is is shown with those that were played `before`.
-
-    A process that dies costs what it had in hand: this is played again, to the same result.
-
-    Raises
-    ------
-    GameError
-        If a bot fails, after all games before that one; or if the same games cost several processes.
+    The bar counts those played `before` too. A process that dies costs the games it had in hand: they are
+    played again, with the same result.
     """
     tqdm = need("tqdm", "lab")
     size = max(1, min(LARGEST, len(games) // _BATCHES))
@@ -54,6 +50,7 @@ def played(
                     bar.update(len(columns[0]))
                     failed = problem
             except BrokenExecutor as error:
+                # Only deaths without progress count: they are likely to have one cause.
                 deaths = deaths + 1 if done == begun else 1
                 if deaths == _TRIES or isinstance(error, Killed):
                     trouble = f"game {games[done]} or one soon after it: every process that played it died"
@@ -65,7 +62,7 @@ def played(
 def _parallel(
     job: Job, games: Sequence[int], size: int, jobs: int | None
 ) -> Iterator[tuple[Columns, GameError | None]]:
-    """The games in batches, as joblib's backend shares them out, up to the first that fails."""
+    """Yield the games in batches, as joblib's backend shares them out, up to the first that fails."""
     joblib = need("joblib", "lab")
     backend, configured = joblib.parallel.get_active_backend()
     batches = (games[first : first + size] for first in range(0, len(games), size))
@@ -98,10 +95,10 @@ def _parallel(
 def _on_dask(
     backend: Any, job: Job, batches: Iterator[Sequence[int]]
 ) -> Iterator[tuple[Columns, GameError | None]]:
-    """The batches on the workers of a Dask cluster, in order, up to the first that fails.
+    """Yield the batches from the workers of a Dask cluster, in order, up to the first that fails.
 
-    The cluster is asked by its own client: joblib 1.6 waits for ever where workers die and take results
-    with them, and plays in the caller's process where the cluster has a single worker.
+    The cluster is asked by its own client: joblib 1.6 waits for ever if workers die and take results with
+    them, and plays in the caller's process if the cluster has a single worker.
     """
     killed = need("distributed", "lab").KilledWorker
     client = backend.client
@@ -122,5 +119,5 @@ def _on_dask(
 
 
 def _watched() -> bool:
-    """Whether somebody sees a bar move: on a terminal, or in a notebook."""
+    """Return True if somebody sees a bar move: on a terminal, or in a notebook."""
     return sys.stderr.isatty() or type(sys.stderr).__module__ == "ipykernel.iostream"

@@ -1,4 +1,4 @@
-"""What many games have in common, checked where a person reads the error; and the games, in any process."""
+"""Jobs: what many games have in common, checked where a person reads the error, and the games themselves."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ Columns: TypeAlias = "tuple[array[Any], ...]"
 
 
 class Recipe(NamedTuple):
-    """How to make an equal bot: bots travel so, and every game gets a fresh one."""
+    """Instructions for an equal bot: bots travel as recipes, and every game gets a fresh one."""
 
     kind: type[Bot]
     name: str
     settings: Mapping[str, Any]
 
     def make(self) -> Bot:
-        """A bot that has played no game yet."""
+        """Make a bot that has played no game yet."""
         return self.kind(name=self.name, **self.settings)
 
 
 class Job(NamedTuple):
-    """What all games of a table have in common."""
+    """Everything that all games of a table have in common."""
 
     game: Game
     bots: tuple[Recipe, ...]
@@ -38,7 +38,7 @@ class Job(NamedTuple):
     options: Mapping[str, Any]
 
     def description(self) -> dict[str, Any]:
-        """All that the games depend on, as plain JSON data."""
+        """Return all that the games depend on, as plain JSON data."""
         return {
             "game": self.game.name,
             "bots": [write_player(recipe.make()) for recipe in self.bots],
@@ -51,7 +51,7 @@ class Job(NamedTuple):
 def read_job(
     game: Game | str, bots: Sequence[Bot | str], seed: int | str, rotate: object, options: Mapping[str, Any]
 ) -> Job:
-    """The arguments, checked here and not in a distant process.
+    """Check the arguments here, not in a distant process.
 
     Raises
     ------
@@ -89,15 +89,18 @@ def _recipe(field: str, bot: Bot | str) -> Recipe:
 
 
 def play(job: Job, numbers: Iterable[int]) -> tuple[Columns, GameError | None]:
-    """Some games, and what went wrong; runs in any process.
+    """Play some games; return them and the first error. Runs in any process.
 
-    A problem is handed back, not raised, so that of several the first is told, whichever process was faster.
+    An error is returned, not raised, so that of several the first game's is reported, whichever process was
+    faster.
     """
+    # Arrays, not lists: a million games must fit in memory and travel as bytes.
     columns: Columns = tuple(map(array, ("i", "i", *("i", "d") * len(job.bots))))
     for number in numbers:
         try:
             row = _row(job, number)
         except GameError as problem:
+            # Tracebacks do not survive pickling, notes do.
             problem.add_note("".join(traceback.format_exception(problem.__cause__)))
             return columns, problem
         for column, value in zip(columns, row, strict=True):

@@ -18,12 +18,7 @@ _FAR = 2**31 - 2
 def lock(file: IO[bytes]) -> None:
     """Take the only lock of an open file; closing it gives the lock back, and so does the end of the process.
 
-    Where there are no locks, in a browser and on some network drives, nothing is taken.
-
-    Raises
-    ------
-    BlockingIOError
-        If somebody else has it.
+    On systems without locks, in a browser and on some network drives, no lock is taken.
     """
     if sys.platform == "win32":
         os.lseek(file.fileno(), _FAR, os.SEEK_SET)

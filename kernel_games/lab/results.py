@@ -1,4 +1,4 @@
-"""How bots did in many games: rates with intervals, as a table and as bars."""
+"""Results of many games: win rates with intervals, as a table and as bars."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BY = ("bot", "seat")
 def summary(
     table: pd.DataFrame | Iterable[pd.DataFrame], by: str = "bot", *, confidence: float = 0.95
 ) -> pd.DataFrame:
-    """How the bots, or the seats, did.
+    """Summarize the results of bots, or of seats.
 
     Parameters
     ----------
@@ -53,6 +53,7 @@ def summary(
     parts = [table] if single else table
     found = pandas.DataFrame({"games": [], "wins": [], "score": []}, index=[])
     for part in parts:
+        # Part by part, so that a table larger than memory can be summed.
         found = pandas.concat([found, *_counts(part, by)]).groupby(level=0, sort=False).sum()
     found = found[found["games"] > 0].astype({"games": "int64"})
     bounds = [
@@ -67,7 +68,7 @@ def summary(
 
 
 def _counts(table: object, by: str) -> Iterator[pd.DataFrame]:
-    """Games, wins and points on each seat, by bot or for the seat."""
+    """Yield games, wins and points on each seat, by bot or for the seat."""
     pandas = need("pandas", "lab")
     if not isinstance(table, pandas.DataFrame) or not {"bot_0", "score_0", "return_0"} <= set(table.columns):
         raise OptionError("table", table, "a table that play_many gave, or the tables of play_batches")
@@ -116,7 +117,7 @@ def plot(
 
 
 def _wilson(wins: float, played: int, confidence: float) -> tuple[float, float]:
-    """Wilson's score interval of a rate. Shared wins vary less than whole ones: it is never too narrow."""
+    """Return Wilson's score interval of a rate; shared wins vary less, so it is never too narrow."""
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     rate, weight = wins / played, z * z / played
     middle = (rate + weight / 2) / (1 + weight)

@@ -48,7 +48,7 @@ _FIELDS: dict[str, Any] = {
 
 
 class Kept(NamedTuple):
-    """What a file holds, every check of which fits.
+    """Contents of a file, every check of which fits.
 
     Attributes
     ----------
@@ -75,7 +75,7 @@ class Kept(NamedTuple):
 
 
 def header(job: Job) -> dict[str, Any]:
-    """All that the rows of a table depend on, as plain JSON data."""
+    """Return everything the rows of a table depend on, as plain JSON data."""
     told = {FORMAT: VERSION, "version": __version__, "edition": job.game.edition, **job.description()}
     plain: dict[str, Any] = json.loads(json.dumps(told))
     return plain
@@ -121,7 +121,7 @@ def look(file: Iterable[bytes], path: Path) -> Kept:
         else:
             digest.update(_whole(line))
             block.append(line)
-    # What was not finished is the beginning of one block: anything else somebody has written.
+    # An unfinished end is at most one block of rows in order: anything else was written by hand.
     whole = [line for line in block if line.endswith(b"\n")]
     if len(block) > LARGEST or _numbers(whole) != _expected(kept.games, whole):
         raise _damaged(path, kept, block, number - len(block) + 1)
@@ -129,7 +129,7 @@ def look(file: Iterable[bytes], path: Path) -> Kept:
 
 
 def _head(line: bytes, path: Path) -> dict[str, Any]:
-    """What the first line says, its types checked."""
+    """Return the first line's data, its types checked."""
     try:
         head = json.loads(line.removeprefix(b"# "))
     except (ValueError, RecursionError):
@@ -156,7 +156,7 @@ def _check(games: int, digest: Any) -> bytes:
 
 
 def _whole(line: bytes) -> bytes:
-    """A line as it was written, whatever ends the lines of the system that it comes from."""
+    """Return a line as it was written, whatever line ending the system it comes from uses."""
     return line.removesuffix(b"\n").removesuffix(b"\r") + b"\n"
 
 
@@ -169,7 +169,7 @@ def _expected(first: int, rows: Sequence[bytes]) -> list[bytes]:
 
 
 def _damaged(path: Path, kept: Kept, rows: Sequence[bytes], line: int) -> OptionError:
-    """Say what is wrong with a block of rows, and how what is above it can be kept."""
+    """Describe what is wrong with a block of rows, and how what is above it can be kept."""
     found, right = _numbers(rows), _expected(kept.games, rows)
     wrong = next((place for place, number in enumerate(found) if number != right[place]), None)
     if wrong is None:
@@ -189,7 +189,7 @@ def _damaged(path: Path, kept: Kept, rows: Sequence[bytes], line: int) -> Option
 
 
 def parts(path: Path, job: Job, n: int) -> Iterator[pd.DataFrame]:
-    """The first `n` games of a file whose checks fit, in parts."""
+    """Yield the first `n` games of a file whose checks fit, in parts."""
     pandas, kinds = need("pandas", "lab"), types(job)
     with open_table(path, "rb") as file:
         rows = islice((line for line in islice(file, 2, None) if not line.startswith(b"#")), n)
@@ -244,7 +244,7 @@ class Store:
             raise
 
     def _begin(self) -> None:
-        """Lock the file and read it, or write what it begins with."""
+        """Lock the file and read it, or write its first lines."""
         try:
             lock(self._file)
         except BlockingIOError as error:
@@ -277,7 +277,7 @@ class Store:
         )
 
     def _others(self, head: dict[str, Any]) -> Iterator[str]:
-        """In what a file's games are others than these."""
+        """Yield the differences between a file's games and these."""
         for field, value in self._head.items():
             if field != "version" and head[field] != value:
                 by = f" (kernel-games {head['version']})" if field == "edition" else ""
@@ -285,7 +285,7 @@ class Store:
                 yield f"{what} = {shown(head[field])}{by}, not {shown(value)}"
 
     def read(self, n: int) -> Iterator[pd.DataFrame]:
-        """The first `n` games that it holds, in parts."""
+        """Yield the first `n` games that it holds, in parts."""
         return parts(self._path, self._job, min(self.rows, n))
 
     def check_version(self) -> None:
@@ -296,7 +296,9 @@ class Store:
             raise OptionError("file", str(self._path), f"a new file: {trouble}, and {advice}")
 
     def add(self, played: pd.DataFrame) -> None:
-        """Keep some more games, at once, through to the disk."""
+        """Write more games at once, through to the disk."""
+        # Locks do not hold on every drive; a size that is not ours shows a second writer before anything is
+        # mixed.
         if os.fstat(self._file.fileno()).st_size != self._end:
             expected = f"a file that nothing else writes to; after game {self.rows - 1} something was written"
             raise OptionError("file", str(self._path), expected)
@@ -314,5 +316,5 @@ class Store:
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Write no more."""
+        """Close the file."""
         self._file.close()

@@ -1,4 +1,4 @@
-"""Tables of games."""
+"""Tables of games, as pandas has them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def types(job: Job) -> dict[str, Any]:
-    """The columns of a table, with the type of each."""
+    """Return the columns of a table, with the type of each."""
     pandas = need("pandas", "lab")
     names = pandas.CategoricalDtype(list(dict.fromkeys(recipe.name for recipe in job.bots)))
     found: dict[str, Any] = {"game": "int64", "plies": "int32", "decisions": "int32"}
@@ -24,7 +24,7 @@ def types(job: Job) -> dict[str, Any]:
 
 
 def table(job: Job, numbers: Sequence[int], columns: Columns) -> pd.DataFrame:
-    """The table of some games with these numbers."""
+    """Make the table of some games with these numbers."""
     numpy, pandas = need("numpy", "lab"), need("pandas", "lab")
     kinds = types(job)
     plies, decisions, *results = (numpy.frombuffer(column, column.typecode) for column in columns)
@@ -40,7 +40,7 @@ def table(job: Job, numbers: Sequence[int], columns: Columns) -> pd.DataFrame:
 
 
 def gathered(n: int, parts: Iterator[pd.DataFrame]) -> pd.DataFrame:
-    """One table of `n` games from those of its parts, at least one; nothing is held twice."""
+    """Gather the parts of a table into one of `n` games; no row is held twice."""
     numpy, pandas = need("numpy", "lab"), need("pandas", "lab")
     first = next(parts)
     whole = {name: numpy.empty(n, _plain(column).dtype) for name, column in first.items()}
@@ -55,10 +55,11 @@ def gathered(n: int, parts: Iterator[pd.DataFrame]) -> pd.DataFrame:
         else whole[name]
         for name, column in first.items()
     }
+    # Without copy=False pandas would hold everything twice for a moment.
     made: pd.DataFrame = pandas.DataFrame(data, copy=False)
     return made
 
 
 def _plain(column: pd.Series) -> Any:
-    """A column's numbers; where it holds names, their places in the list of names."""
+    """Return a column's numbers; if it holds names, their places in the list of names."""
     return column.cat.codes if column.dtype == "category" else column

@@ -1,4 +1,4 @@
-"""Tables of games verified: their checks compared, and some of their games played again."""
+"""Verification of tables of games: their checks compared, and some of their games played again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Difference(NamedTuple):
-    """A value that another one came instead of when its game was played again."""
+    """A value that came out differently when its game was played again."""
 
     game: int
     column: str
@@ -31,7 +31,7 @@ class Difference(NamedTuple):
 
 
 class Verification(NamedTuple):
-    """What :func:`verify` found in a file.
+    """Findings of :func:`verify` in a file.
 
     Attributes
     ----------
@@ -125,7 +125,7 @@ def verify(
 
 
 def _job(kept: Kept, path: Path, kinds: Iterable[type[Bot]]) -> Job:
-    """What a file says was played, if these rules and bots can play it."""
+    """Return the job that a file describes, if these rules and bots can play it."""
     head = kept.head
     game = registry.load("games", head["game"])
     if head["edition"] != game.edition:

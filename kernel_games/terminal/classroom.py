@@ -1,4 +1,4 @@
-"""What a class needs, on a command line: editions of the lessons, assignments, a table of what came back."""
+"""A class on the command line: editions of the lessons, assignments, sheets, a table of results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHEETS = "kernel-games-sheets"
 
 
 def editions(folder: Path, lessons: Iterable[str] = ()) -> None:
-    """Lay both editions of lessons out: in ``student`` and ``teacher``, never over a changed file.
+    """Write both editions of lessons, in ``student`` and ``teacher``, never over a changed file.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def editions(folder: Path, lessons: Iterable[str] = ()) -> None:
 
 
 def assign(lesson: str, folder: Path) -> None:
-    """Lay a lesson out as the source of an nbgrader assignment of its name.
+    """Write a lesson as the source of an nbgrader assignment of its name.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def assign(lesson: str, folder: Path) -> None:
 
 
 def print_sheets(folder: Path, games: Iterable[str] = ()) -> None:
-    """Lay out what can be printed of games, each in a folder of its own, never over a changed file.
+    """Write what can be printed of games, each in a folder of its own, never over a changed file.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def print_sheets(folder: Path, games: Iterable[str] = ()) -> None:
 
 
 def show_reports(folder: Path, table: Path | None = None) -> bool:
-    """Print what was handed in to a folder: a line for each walk of each file; what cannot be read is named.
+    """Print what was handed in to a folder: a line for each walk of each file; name what cannot be read.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def show_reports(folder: Path, table: Path | None = None) -> bool:
 
 
 def _lines(one: HandedIn) -> Iterator[list[str]]:
-    """Tell what was done on each walk of a file, and what that rests on."""
+    """Yield the results of each walk of a file, with their evidence."""
     for (walk, evidence), group in groupby(one.counted, key=lambda each: (each.row.walk, each.evidence)):
         rows = [each.row for each in group]
         solved = f"{sum(row.solved for row in rows)}/{len(rows)}"
@@ -156,5 +156,5 @@ def _lines(one: HandedIn) -> Iterator[list[str]]:
 
 
 def _plain(value: object) -> object:
-    """A value that no spreadsheet takes for a formula, whatever a name begins with."""
+    """Return a value that no spreadsheet takes for a formula, whatever a name begins with."""
     return f"'{value}" if isinstance(value, str) and value[:1] in tuple("=+-@\t\r") else value

@@ -1,4 +1,4 @@
-"""The lessons, laid into a folder of the person's own, and JupyterLab opened there."""
+"""Lessons written into a folder of the person's own, and JupyterLab opened there."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from kernel_games.terminal.words import say
 FOLDER = "kernel-games-lessons"
 START = "00_start.ipynb"
 _CONFIG = Path(__file__).with_name("jupyter")
-"""Our defaults for JupyterLab; else it asks whether one wants its news just where a coach has its buttons."""
+"""Our defaults for JupyterLab: without them it asks about its news just where a coach has its buttons."""
 _LAID = ".kernel-games.json"
 """What was laid into a folder, by name: the digest of each file, so that it is known what somebody has
 changed, and that of what it was made of."""
 
 
 def lay_out(folder: Path) -> list[str]:
-    """Lay out the lessons, in all languages, each walk on paper, and nothing over what has been changed.
+    """Write the lessons, in all languages, each walk on paper, and nothing over what has been changed.
 
     Returns
     -------
@@ -68,6 +68,7 @@ def lay_files(
     folder.mkdir(parents=True, exist_ok=True)
     laid, stays = _read_laid(folder / _LAID), []
     for name, data in files.items():
+        # By source, so that a walk on paper is made again only if its lesson or this package has changed.
         target, of = folder / name, _digest(__version__.encode() + data)
         before = laid.get(name, {})
         if before.get("of") == of and target.exists():
@@ -87,7 +88,7 @@ def lay_files(
 
 
 def lessons(folder: Path, *, browser: bool = True, copy_only: bool = False) -> None:
-    """Lay the lessons out and open JupyterLab on the first.
+    """Write the lessons into a folder and open JupyterLab on the first.
 
     Raises
     ------
@@ -119,7 +120,7 @@ def lessons(folder: Path, *, browser: bool = True, copy_only: bool = False) -> N
 
 
 def _settings() -> dict[str, str]:
-    """The environment with our defaults for JupyterLab; what somebody has set there themselves stays."""
+    """Return the environment with our defaults for JupyterLab; the person's own settings stay."""
     paths = [str(_CONFIG), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
     return {**os.environ, "JUPYTER_CONFIG_PATH": os.pathsep.join(paths)}
 
@@ -129,7 +130,7 @@ def _digest(data: bytes) -> str:
 
 
 def _read_laid(path: Path) -> dict[str, dict[str, str]]:
-    """What was laid before; nothing where that cannot be read, so that every file counts as changed."""
+    """Return what was laid before; {} if it cannot be read, so that every file counts as changed."""
     try:
         data = json.loads(path.read_bytes())
     except (FileNotFoundError, ValueError, RecursionError):

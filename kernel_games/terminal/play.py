@@ -1,4 +1,4 @@
-"""A match at a terminal, in words alone."""
+"""A match in a terminal, in words alone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_LISTED, MOST_SHOWN = 40, 60
 def seat_players(
     name: str, *, players: int | None, seats: Iterable[int], bot: str, seed: str | None
 ) -> Match:
-    """A match of people and bots.
+    """Make a match of people and bots.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def seat_players(
 
 
 class TerminalTable:
-    """A match that people at one terminal play; each is shown only what their seat may know.
+    """A match played by people at one terminal; each is shown only what their seat may know.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ class TerminalTable:
             print(f"\n{say('end')}")
 
     def _go_on(self) -> bool:
-        """Let bots and chance play, and show who decides what they may know; False once the game is over."""
+        """Let bots and chance play, and show who decides what they may know; return False after the game."""
         self._tell()
         while self.match.advance():
             self._tell()
@@ -135,6 +135,7 @@ class TerminalTable:
     def _hand_over(self, player: int) -> None:
         if sys.stdin.isatty():
             input(f"\n{say('hand_over', name=self.match.names[player])}")
+            # Screen and scrollback are cleared: the last player's hand must not be a mouse wheel away.
             print("\033[2J\033[3J\033[H", end="")
         self.seat = player
         self._tell()
@@ -149,7 +150,7 @@ class TerminalTable:
         print(say("over_won" if shared else "over", names=names, chance=str(self.match.seed)))
 
     def _tell(self) -> None:
-        """What has happened since the seat was last told."""
+        """Print what has happened since the seat last looked."""
         self._print_log(self._told[self.seat])
         self._told[self.seat] = self.match.ply
 
@@ -180,7 +181,7 @@ class TerminalTable:
             print(f"{told[:1].upper()}{told[1:]}.")
 
     def _move(self, text: str) -> Move:
-        """A move by its number or its notation."""
+        """Read a move by its number or its notation."""
         legal = self.match.legal_moves()
         if chosen := {str(number): move for number, move in enumerate(legal, 1)}.get(text):
             return chosen
@@ -250,6 +251,7 @@ class TerminalTable:
     def _save(self, rest: str) -> None:
         path = Path(rest)
         try:
+            # Only a file of this session is replaced: a mistyped name must not cost somebody's homework.
             if not rest or (path.exists() and path not in self._saved):
                 raise GameError(say("new_file"))
             self.match.save(path)
@@ -268,7 +270,7 @@ def _holds(text: str, words: str) -> bool:
 
 
 def _read_line() -> str:
-    """A line; what comes by a pipe is shown as if it had been typed."""
+    """Read a line; a line that comes through a pipe is printed as if it had been typed."""
     line = input("> ")
     if not sys.stdin.isatty():
         print(line)

@@ -1,4 +1,4 @@
-"""A rulebook asked in a terminal: one clause with its examples, or all that speak of something."""
+"""Rulebooks in a terminal: one clause with its examples, or all clauses about something."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kernel_games.engine import Clause, Game, OptionError, game, registered_game
 
 
 def ask(what: str, words: Sequence[str]) -> Iterator[str]:
-    """What is asked for, line by line.
+    """Yield the answer to a question about clauses, line by line.
 
     Parameters
     ----------
@@ -39,12 +39,12 @@ def ask(what: str, words: Sequence[str]) -> Iterator[str]:
 
 
 def game_name(text: str) -> str:
-    """How a game is installed that somebody calls so: ``Kon-Tiki`` is ``kon_tiki``."""
+    """Return the installed name of a game from what somebody calls it: ``Kon-Tiki`` is ``kon_tiki``."""
     return "_".join(text.casefold().replace("-", " ").replace("_", " ").split())
 
 
 def search(rules: Game, words: Sequence[str]) -> Iterator[str]:
-    """The clauses that hold all words, each in a line; case and accents do not matter."""
+    """Yield the clauses that hold all words, each on a line; case and accents do not matter."""
     parts = [part for word in words for part in _folded(word).split()]
     for clause in rules.rulebook.values():
         text = _folded(_told(rules, clause))

@@ -1,4 +1,4 @@
-"""A table of the lab verified in a terminal."""
+"""Verification of a table of the lab, in a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kernel_games.engine.reading import visible
 from kernel_games.terminal.words import say
 
 SAMPLE = 20
-"""How many games are played again where nobody says."""
+"""Games that are played again by default."""
 
 
 def verify(file: Path, sample: int = SAMPLE) -> bool:

@@ -1,4 +1,4 @@
-"""What is said at a terminal, in the language that is set."""
+"""Sentences of the terminal, in the current language."""
 
 from __future__ import annotations
 

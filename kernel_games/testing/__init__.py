@@ -1,9 +1,14 @@
-"""The conformance suite: what every game and every drawing must keep, to be run on games of one's own too.
+"""The conformance suite: promises of every game, drawing and walk, to be tested on games of your own too.
 
 >>> from kernel_games.testing import check_game
 >>> from kernel_games.games.tiki_topple import game
 >>> sorted(check_game(game, seeds=range(1)).players)
 [2, 3, 4]
+
+In comes a game, or a walk; out comes a report, or an ``AssertionError`` that names the promise that is broken
+and the position. Read ``promises`` (how one is checked), then ``games`` (the engine's laws, played at
+random), ``examples`` and ``walks`` (data that the engine must confirm), ``drawings`` with ``guidance`` and
+``printing`` (pictures that can be read, picked, fitted to a page and printed).
 """
 
 from kernel_games.testing.drawings import DrawingReport, check_drawing

@@ -1,4 +1,4 @@
-"""What every drawing must keep: whole, safe, legible, to be pointed at, all its words from the file of texts.
+"""Promises of every drawing: whole, safe, legible, easy to point at, with all its words from the texts.
 
 >>> from kernel_games.testing import check_drawing
 >>> from kernel_games.games.tiki_topple import game
@@ -49,7 +49,7 @@ Contrast = tuple[str, Iterable[str], float]
 
 
 class DrawingReport(NamedTuple):
-    """What :func:`check_drawing` saw.
+    """Findings of :func:`check_drawing`.
 
     Attributes
     ----------
@@ -142,7 +142,7 @@ def check_drawing(
 
 
 def _checked(game: Game, art: Artist, view: View, most: int, *, layout: str) -> Drawing:
-    """A view as a drawing that keeps its promises; where it does not, the error has the view."""
+    """Draw a view and check its promises; a failure carries the view."""
     drawing = _draw(art, view, layout=layout)
     try:
         _check_picture(drawing, most, layout=layout)
@@ -162,7 +162,7 @@ def _draw(art: Artist, view: View, *, layout: str = "standard") -> Drawing:
 
 
 def _views(game: Game, players: int, seed: int, positions: int, options: Mapping[str, Any]) -> Iterator[View]:
-    """What is seen of positions of one random game, by the seat that decides or by a spectator."""
+    """Yield views of one random game, of the seat that decides or of a spectator."""
     rng = random.Random(f"{game.name}/{players}/{seed}")
     state: State = game.new(players, **options)
     line: list[tuple[State, list[Event]]] = [(state, [])]
@@ -181,7 +181,7 @@ def _views(game: Game, players: int, seed: int, positions: int, options: Mapping
 
 
 def _check_picture(drawing: Drawing, most: int, *, layout: str) -> None:
-    """Well formed, small, all of it inside; each piece has its own key and a place; people can read it."""
+    """Check that a picture is well formed, small and inside its frame, with unique keys and known layers."""
     picture = slim(drawing)
     root = parse(picture)
     title = root.findtext("{http://www.w3.org/2000/svg}title")
@@ -201,14 +201,14 @@ def _check_picture(drawing: Drawing, most: int, *, layout: str) -> None:
 
 
 def _check_legible(drawing: Drawing, *, layout: str) -> None:
-    """No word is smaller than people can read; those of a map, once a board shows it as large as it may."""
+    """Check that no word is too small to read; on a map, once the board shows it as large as it may."""
     least = SMALLEST[layout] if drawing.zoom == 1 else SMALLEST_ON_A_MAP
     for words, size in texts(drawing):
         promise(size * drawing.zoom >= least - 0.01, f"{words!r} is {size * drawing.zoom:g} high")
 
 
 def _check_pointed(art: Artist, view: View, drawing: Drawing) -> None:
-    """Where moves are pointed at, every legal move can be, and no two in the same way."""
+    """Check that every legal move can be pointed at, if any can, and no two in the same way."""
     held = {piece.pick for piece in drawing.pieces if piece.pick} | {one.pick for one in art.buttons(view)}
     ways: dict[tuple[str, ...], str] = {}
     legal = view.get("legal", ())
@@ -223,7 +223,7 @@ def _check_pointed(art: Artist, view: View, drawing: Drawing) -> None:
 
 
 def _check_title(drawing: Drawing, told: str) -> None:
-    """The title says all that the position in words says, for readers who do not see the picture."""
+    """Check that the title says all that the position in words says, for readers without the picture."""
     missing = _sentences(told) - _sentences(drawing.title)
     promise(not missing, f"the title does not say: {sorted(missing)}")
 
@@ -233,7 +233,7 @@ def _sentences(words: str) -> set[str]:
 
 
 def _check_names(art: Artist, view: View) -> None:
-    """As many names as players are needed, and a strange one stays text."""
+    """Check that as many names as players are needed, and that a strange one stays text."""
     players = view["players"]
     wrong = ["Ada"] * (players - 1)
     try:
@@ -249,7 +249,7 @@ def _check_names(art: Artist, view: View) -> None:
 
 
 def check_name(drawing: Drawing, usual: set[str]) -> None:
-    """A strange name stays text, on one line, in its direction, cut where it is long."""
+    """Check that a strange name stays text, on one line, in its direction, cut if it is long."""
     picture = slim(drawing)
     promise(elements(drawing) <= usual, "a name becomes markup")
     promise("\N{RIGHT-TO-LEFT OVERRIDE}" not in picture, "a name turns the words around it about")
@@ -257,12 +257,12 @@ def check_name(drawing: Drawing, usual: set[str]) -> None:
 
 
 def elements(drawing: Drawing) -> set[str]:
-    """The names of all elements of the picture."""
+    """Return the names of all elements of the picture."""
     return {node.tag.rpartition("}")[2] for node in parse(slim(drawing)).iter()}
 
 
 def _check_read_only(art: Artist, view: View) -> None:
-    """A view is only read, and may come from JSON."""
+    """Check that a view is only read, and may come from JSON."""
     before = copy.deepcopy(view)
     drawing = _draw(art, view)
     promise(view == before, "drawing changes the view")
@@ -270,7 +270,7 @@ def _check_read_only(art: Artist, view: View) -> None:
 
 
 def _check_words(game: Game, art: Artist, views: Sequence[View], known: tuple[str, ...]) -> set[str]:
-    """Every word comes from the file of texts; gives the keys of the board's phrases that have been read."""
+    """Check that every word comes from the file of texts; return the keys of the board's phrases read."""
     with marked(game) as read:
         for number, view in enumerate(views):
             drawing = _draw(art, view, layout=art.layouts[number % len(art.layouts)])
@@ -289,7 +289,7 @@ def _check_words(game: Game, art: Artist, views: Sequence[View], known: tuple[st
 
 @contextmanager
 def marked(game: Game) -> Iterator[set[str]]:
-    """Phrases read with marks around them meanwhile; gives the keys of the board's that have been read."""
+    """Put marks around phrases for a while; yield the keys of the board's phrases that are read."""
     read: set[str] = set()
     fill, word = Phrases.__call__, Phrases.word
 
@@ -299,7 +299,7 @@ def marked(game: Game) -> Iterator[set[str]]:
         return f"«{fill(phrases, table, key, *rest)}»"
 
     def forget() -> None:
-        """What has been said is kept, by the phrases and by the modules of the game."""
+        """Clear the caches of words, in the phrases and in the modules of the game."""
         package = sys.modules[type(game).__module__].__package__ or type(game).__module__
         modules = [module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
         kept = [value for module in modules for value in vars(module).values()]
@@ -318,7 +318,7 @@ def marked(game: Game) -> Iterator[set[str]]:
 
 
 def unmarked(words: str, *known: str) -> str:
-    """Letters outside marked phrases and known words; a phrase may be cut, or broken onto another line."""
+    """Return letters outside marked phrases and known words; a phrase may be cut, or run onto a new line."""
     while words != (words := re.sub("«[^«»]*(»|…$|$)", "", words)):
         pass
     words = re.sub("^[^«]*»", "", words)
@@ -332,17 +332,17 @@ def unmarked(words: str, *known: str) -> str:
 
 
 def parse(markup: str) -> ET.Element:
-    """Markup as elements."""
+    """Parse markup into elements."""
     return ET.fromstring(markup)  # noqa: S314 -- nobody else's: it has just been drawn
 
 
 def words_in(drawing: Drawing) -> list[str]:
-    """What is written in the picture."""
+    """Return the words written in the picture."""
     return ["".join(node.itertext()) for node in parse(slim(drawing)).iter() if node.tag.endswith("}text")]
 
 
 def texts(drawing: Drawing) -> Iterator[tuple[str, float]]:
-    """All words in the picture with the size they are read at; definitions at the size of their use."""
+    """Yield all words in the picture with the size they are read at; definitions at the size of their use."""
     root = parse(slim(drawing))
     ids = {node.get("id"): node for node in root.iter() if node.get("id")}
     sizes = {name: float(px) for name, px in re.findall(r"\.(kg-\w+)\{font-size:([\d.]+)px", drawing.style)}
@@ -365,7 +365,7 @@ def texts(drawing: Drawing) -> Iterator[tuple[str, float]]:
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance of ``#rrggbb``, 0 to 1, as WCAG 2 has it."""
+    """Return the relative luminance of ``#rrggbb``, 0 to 1, as WCAG 2 defines it."""
     parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
@@ -376,7 +376,7 @@ def luminance(colour: str) -> float:
 def check_contrast(
     drawing: Drawing, scheme: int, colour: str, grounds: Iterable[str], least: float = 4.5
 ) -> None:
-    """A colour stands out on others; `scheme` is 0 for light, 1 for dark."""
+    """Check that a colour stands out on others; `scheme` is 0 for light, 1 for dark."""
     for ground in grounds:
         low, high = sorted(luminance(drawing.colours[name][scheme]) for name in (colour, ground))
         ratio = (high + 0.05) / (low + 0.05)
@@ -385,7 +385,7 @@ def check_contrast(
 
 
 def check_inside(drawing: Drawing) -> None:
-    """The box of every piece lies within the drawing."""
+    """Check that the box of every piece is within the drawing."""
     for piece in drawing.pieces:
         x, y, width, height = (part * piece.scale for part in piece.box)
         if piece.turn:
@@ -397,7 +397,7 @@ def check_inside(drawing: Drawing) -> None:
 
 
 def check_reach(drawing: Drawing) -> None:
-    """What can be picked has a name and is large enough for a finger; what has a name has a box."""
+    """Check that what can be picked has a name and fits a finger, and what has a name has a box."""
     for piece in drawing.pieces:
         side = min(piece.box[2:])
         promise(piece.label or not piece.pick, f"{piece.key} can be picked, but has no label")
@@ -407,7 +407,7 @@ def check_reach(drawing: Drawing) -> None:
 
 
 def check_style(drawing: Drawing) -> None:
-    """Classes and ids are the drawing's own, and people who need less motion or more contrast get it."""
+    """Check that classes and ids are the drawing's own, and that it respects motion and contrast settings."""
     style = drawing.style
     flat = re.sub(r"@keyframes[^{]*\{(?:[^{}]*\{[^}]*\})*\}", "", style)
     rules = re.findall(r"(?:^|[{}])\s*([^{}@]+)\{", re.sub(r"@media[^{]*\{", "", flat))
@@ -429,5 +429,5 @@ def check_style(drawing: Drawing) -> None:
 
 
 def colours_in(drawing: Drawing) -> set[str]:
-    """The colours that are in use."""
+    """Return the colours that are in use."""
     return set(re.findall(r"var\(--kg-([\w-]+)\)", slim(drawing)))

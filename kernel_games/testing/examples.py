@@ -1,4 +1,4 @@
-"""What every example of a clause must keep: its engine confirms what it shows."""
+"""Promises of every example of a clause: its engine confirms what it shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ POINTED = ("component", "setup")
 
 
 class ExamplesReport(NamedTuple):
-    """What :func:`check_examples` saw.
+    """Findings of :func:`check_examples`.
 
     Attributes
     ----------
@@ -57,7 +57,7 @@ def check_examples(game: Game) -> ExamplesReport:
 
 
 def _faults(example: Example) -> Iterator[str]:
-    """What the engine says otherwise."""
+    """Yield what the engine contradicts."""
     game: Game = example.state.game
     if example.refused is not None:
         refusal = example.refusal()

@@ -1,4 +1,4 @@
-"""What every game must keep."""
+"""Promises of every game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _E = TypeVar("_E", bound=Exception)
 
 
 class GameReport(NamedTuple):
-    """What :func:`check_game` saw.
+    """Findings of :func:`check_game`.
 
     Attributes
     ----------
@@ -121,12 +121,13 @@ def check_game(
 
 
 def check_state(state: State, rng: random.Random) -> set[str]:
-    """Check the promises of one state; returns the clauses that its refusals cite."""
+    """Check the promises of one state; return the clauses that its refusals cite."""
     game = state.game
     player = state.current_player
     moves = state.legal_moves()
     attempts = state.attempts()
     cited = set()
+    # A deep copy shares no tuple with the state, so equality by identity would show here.
     promise(hash(state) == hash(copy.deepcopy(state)), "equal states differ in hash", state)
     promise(player in (CHANCE, TERMINAL) or player in range(state.num_players), f"player {player}", state)
     promise(bool(moves) == (player >= 0), "a player to move has moves, and nobody else", state)
@@ -164,7 +165,7 @@ def check_state(state: State, rng: random.Random) -> set[str]:
 
 
 def _check_features(encoder: Encoder, states: list[State]) -> None:
-    """What seats see, now one and now another, becomes numbers in the shapes and bounds that are named."""
+    """Check that views become numbers in the shapes and bounds named, of one seat after another."""
     names = [feature.name for feature in encoder.features]
     promise(len(set(names)) == len(names), f"two features have one name: {names}")
     for number, state in enumerate(states[:: 1 + len(states) // MOST_ENCODED]):
@@ -178,7 +179,7 @@ def _check_features(encoder: Encoder, states: list[State]) -> None:
 
 
 def _said(game: Game, what: Event | Refusal) -> bool:
-    """Whether there are words for an event or a refusal."""
+    """Return True if there are words for an event or a refusal."""
     try:
         return bool(game.say(what).strip())
     except RulebookError:
@@ -186,7 +187,7 @@ def _said(game: Game, what: Event | Refusal) -> bool:
 
 
 def play_random(state: State, rng: random.Random) -> list[tuple[State, Move]]:
-    """Play at random to the end; every state with the move made in it."""
+    """Play at random to the end; return every state with the move made in it."""
     line = []
     while state.current_player != TERMINAL:
         move = state.sample(rng)
@@ -196,7 +197,7 @@ def play_random(state: State, rng: random.Random) -> list[tuple[State, Move]]:
 
 
 class Seen(NamedTuple):
-    """What one game after the other adds to."""
+    """Collection that one game after another adds to."""
 
     cited: set[str]
     phases: set[str]
@@ -264,7 +265,7 @@ def _check_step(state: State, move: Move, rng: random.Random, cited: set[str]) -
 
 
 def _check_shown(event: Event, after: State) -> None:
-    """What an event shows is plain data, and can be laid over an observation and told in words."""
+    """Check that what an event shows is plain data, fits over an observation, and can be put into words."""
     shown = dict(event.shown)
     promise(json.loads(json.dumps(shown)) == shown, f"{event.text} shows what is no plain data", after)
     view = after.observation(None)
@@ -274,7 +275,7 @@ def _check_shown(event: Event, after: State) -> None:
 
 
 def _check_told(state: State, move: Move, events: list[Event], seat: int | None, rng: random.Random) -> None:
-    """A player's move tells another seat nothing that depends on what this seat does not know."""
+    """Check that a player's move tells another seat nothing that depends on what this seat cannot know."""
     imagined = state.imagine(seat, rng)
     if imagined.refusal(move) is not None:
         promise(
@@ -292,9 +293,9 @@ def _check_told(state: State, move: Move, events: list[Event], seat: int | None,
 
 
 def _check_recall(state: State, move: Move, after: State, told: tuple[Event, ...], seat: int | None) -> None:
-    """What a seat reads and is told is enough: where that is the same, what it sees afterwards is the same.
+    """Check that what a seat reads and is told determines what it sees afterwards.
 
-    So a seat that has noted it all knows whatever it saw, as long as anybody decides: perfect recall.
+    So a seat that has noted everything knows whatever it saw: perfect recall.
     """
     own = random.Random(0)  # Games in tests go on as they did, however much is checked.
     imagined = state.imagine(seat, own)
@@ -325,7 +326,7 @@ def _check_chance(state: State, rng: random.Random) -> None:
 
 
 def _check_seen(state: State, rng: random.Random) -> None:
-    """The redaction law: a seat cannot tell the state from what it imagines."""
+    """Check the redaction law: a seat cannot tell the state from one it imagines."""
     for seat in (None, *range(state.num_players)):
         view = state.observation(seat)
         promise(json.loads(json.dumps(view)) == view, "an observation is plain JSON data", state)
@@ -359,7 +360,7 @@ def _check_result(state: State) -> None:
 
 
 def _check_match(game: Game, players: int, seed: int) -> None:
-    """A match repeats itself for its seed, undoes what it may, and survives being saved."""
+    """Check that a match repeats itself for its seed, undoes what it may, and survives being saved."""
     names = [f"Player {seat + 1}" for seat in range(players)]
     match, again = (Match(game, names, seed=seed) for _ in range(2))
     rng = random.Random(seed)
@@ -388,7 +389,7 @@ def _check_match(game: Game, players: int, seed: int) -> None:
 
 
 def _check_table(game: PhasedGame) -> None:
-    """The phases are a whole: each can come after the first, and only the end has none after it."""
+    """Check that every phase can be reached from the first, and that only the end has none after it."""
     rows = game.phases
     for name, row in rows.items():
         unknown = row.then - rows.keys()
@@ -407,7 +408,7 @@ def _check_table(game: PhasedGame) -> None:
 
 
 def _check_options(game: Game, players: int) -> None:
-    """Every option has a default within its bounds and a clause; what lies outside is refused by its name."""
+    """Check that every option has a default within its bounds and a clause, and refuses all else."""
     given: dict[str, Any] = {}
     for name, option in game.options_for(players).items():
         promise(option.low <= option.default <= option.high, f"option {name}: its default is out of bounds")
@@ -431,7 +432,7 @@ def _check_options(game: Game, players: int) -> None:
 
 
 def _check_moves_for(game: Game, players: int) -> None:
-    """The moves of one game are some of all moves, in their order, whatever is agreed."""
+    """Check that the moves of one game are some of all moves, in their order, whatever is agreed."""
     agreed = [
         {name: value}
         for name, option in game.options_for(players).items()

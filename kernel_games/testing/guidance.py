@@ -1,4 +1,4 @@
-"""What a board that guides must keep: it says what it waits for, and all that a turn needs is in sight."""
+"""Promises of a board that guides: it says what it waits for, and all that a turn needs is in sight."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ View = Mapping[str, Any]
 
 
 def check_in_sight(drawing: Drawing, layout: str) -> None:
-    """What a turn needs fits into a page, and nothing that can be picked lies below it."""
+    """Check that what a turn needs fits onto a page, and that nothing below can be picked."""
     needed = drawing.working or drawing.height
     promise(needed <= drawing.height, f"{needed:g} units are needed of a height of {drawing.height:g}")
     for piece in drawing.pieces:
@@ -33,7 +33,7 @@ def check_in_sight(drawing: Drawing, layout: str) -> None:
 
 
 def check_guided(art: Artist, view: View, names: Sequence[str]) -> None:
-    """Buttons and prompts belong to the moves of the seat that decides."""
+    """Check that buttons and prompts belong to the moves of the seat that decides."""
     ways = [art.picks(view, move) for move in view.get("legal", ())]
     buttons, prompts = art.buttons(view), art.prompts(view, names)
     kinds = {pick.partition(":")[0] for way in ways for pick in way}
@@ -54,6 +54,6 @@ def check_guided(art: Artist, view: View, names: Sequence[str]) -> None:
 
 
 def _parts(way: Sequence[str]) -> set[tuple[str, ...]]:
-    """The kinds that may have been picked on the way to a move, but all of them."""
+    """Return the kinds that may have been picked on the way to a move, but not all of them."""
     kinds = [pick.partition(":")[0] for pick in way]
     return {tuple(some) for count in range(1, len(kinds)) for some in combinations(kinds, count)}

@@ -1,4 +1,4 @@
-"""Whether the print of a drawing keeps to its frames: no word leaves its sheet or meets another."""
+"""Promises of a print: no word leaves its sheet or meets another."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kernel_games.testing.drawings import parse
 from kernel_games.testing.promises import promise
 
 WIDE = 0.95
-"""How wide the widest common typeface is beside the one that lengths are reckoned for."""
+"""Width of the widest common typeface, relative to the one that lengths are estimated for."""
 
 _SLACK = 1.0
 _RISE, _FALL = 0.74, 0.2
@@ -30,7 +30,7 @@ class Box(NamedTuple):
     words: str = ""
 
     def holds(self, other: Box) -> bool:
-        """Whether another lies in it."""
+        """Return True if another box is inside."""
         return (
             self.left - _SLACK <= other.left
             and self.top - _SLACK <= other.top
@@ -39,7 +39,7 @@ class Box(NamedTuple):
         )
 
     def meets(self, other: Box) -> bool:
-        """Whether the two overlap by more than can be seen."""
+        """Return True if two boxes overlap by more than can be seen."""
         return (
             min(self.right, other.right) - max(self.left, other.left) > _SLACK
             and min(self.bottom, other.bottom) - max(self.top, other.top) > _SLACK
@@ -47,26 +47,14 @@ class Box(NamedTuple):
 
     @property
     def area(self) -> float:
-        """How large it is."""
+        """Area in square units."""
         return (self.right - self.left) * (self.bottom - self.top)
 
 
 def check_print(drawing: Drawing, layers: Collection[str], *, wide: float = WIDE) -> None:
-    """In these layers each word stays in the smallest plate (class ``kg-p``) around it, and clear of others.
+    """Check that in these layers each word stays in the smallest plate around it, and clear of others.
 
-    Parameters
-    ----------
-    drawing : Drawing
-        What is measured; words that are turned are not.
-    layers : collection of str
-        Names of its layers.
-    wide : float
-        How wide its typeface may be beside the one that :mod:`kernel_games.drawing.lettering` reckons for.
-
-    Raises
-    ------
-    AssertionError
-        Says which words leave their plate, or which two collide.
+    A plate is a rectangle of class ``kg-p``.
     """
     pieces = tuple(piece for piece in drawing.pieces if piece.layer in layers)
     root = parse(slim(drawing._replace(ground="", pieces=pieces)))
@@ -81,7 +69,7 @@ def check_print(drawing: Drawing, layers: Collection[str], *, wide: float = WIDE
 
 
 def _found(root: ET.Element, wide: float) -> tuple[list[Box], list[Box]]:
-    """All words and all plates, where they lie in the drawing."""
+    """Return all words and all plates, with their places in the drawing."""
     words: list[Box] = []
     plates: list[Box] = []
 

@@ -1,4 +1,4 @@
-"""What is kept, or else an error that says what is broken and where."""
+"""Promises: kept, or else an error says what is broken and where."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kernel_games.engine import State
 
 
 def promise(kept: object, broken: str, state: State | None = None) -> None:
-    """Raise an AssertionError unless `kept`, also where Python leaves out ``assert``."""
+    """Raise an AssertionError unless `kept`, even if Python leaves out ``assert``."""
     if not kept:
         where = "" if state is None else f"\nin {json.dumps(state.to_dict())}"
         raise AssertionError(broken + where)

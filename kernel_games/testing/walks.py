@@ -1,4 +1,4 @@
-"""What every walk must keep: the engine confirms what it asks for, and nothing tells it before."""
+"""Promises of every walk: the engine confirms what it asks, and nothing tells an answer too early."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from kernel_games.teaching.walks.terms import HOLE, Pointer, Term
 from kernel_games.testing.promises import promise
 
 MOST_WORDS = 60
-"""A step says no more."""
+"""Words of a step, at most."""
 
 MOST_STEPS = 16
-"""What needs more is two walks."""
+"""Steps of a walk, at most: a longer one is two walks."""
 
 _PACE = 200
 _SECONDS = 30
@@ -30,7 +30,7 @@ _POINTED = ("component", "setup")
 
 
 class WalkReport(NamedTuple):
-    """What :func:`check_walk` saw.
+    """Findings of :func:`check_walk`.
 
     Attributes
     ----------
@@ -103,7 +103,7 @@ def _minutes(walk: Walk) -> int:
 
 @dataclass
 class _Checked:
-    """A walk under way through all its ways."""
+    """State of a walk while all its ways are tried."""
 
     walk: Walk
     faults: list[str] = field(default_factory=list)
@@ -130,7 +130,7 @@ class _Checked:
                     self._fault(step.number, f"names {clause}, which nothing on this walk cites")
 
     def _guarded(self, pupil: Pupil) -> list[Pupil]:
-        """Those that have done the step in every right way."""
+        """Return the pupils who have done the step, one for every right way."""
         try:
             self.faults += _faults_of_pictures(pupil)
             gone = list(getattr(self, f"_{pupil.step.do}")(pupil))
@@ -213,7 +213,7 @@ class _Checked:
             self._fault(step.number, f"moves are refused by {said}; the step names {', '.join(step.refused)}")
 
     def _walked(self, pupil: Pupil, moves: Sequence[Move]) -> Pupil:
-        """The pupil after moves that reach the goal."""
+        """Return the pupil after moves that reach the goal."""
         step, state, one = pupil.step, pupil.stage.state, pupil.copy()
         all_said = [one.try_move(str(move)) for move in moves]
         self.cited |= {clause for said in all_said for clause, _ in said.lines}
@@ -240,7 +240,7 @@ class _Checked:
         yield pupil
 
     def _check_play(self, pupil: Pupil) -> None:
-        """What is played is allowed, stops where it says, and moves something on."""
+        """Check that what is played is allowed, stops where it says, and moves something on."""
         step, stage = pupil.step, pupil.stage
         play = step.play
         if play is None:
@@ -301,7 +301,7 @@ def _drawings(pupil: Pupil) -> Iterator[tuple[str, Drawing]]:
 
 
 def _faults_of_pictures(pupil: Pupil) -> Iterator[str]:
-    """Whatever is pointed at is drawn, in every layout, and every word can be filled."""
+    """Yield pointers to pieces that some layout does not draw; fill every word."""
     step, done = pupil.step, pupil.record.done
     wanted: list[tuple[str, Pointer]] = []
     if not done:
@@ -324,7 +324,7 @@ def _faults_of_pictures(pupil: Pupil) -> Iterator[str]:
 
 
 def _faults_of_secrecy(pupil: Pupil, wrong: Sequence[Any]) -> Iterator[str]:
-    """Nothing tells the answer before: not what has been told, no word of a piece, nothing that is sent."""
+    """Yield everything that tells the answer too early: events, names of pieces, data that is sent."""
     step = pupil.step
     if step.answer is None:
         return
@@ -335,6 +335,7 @@ def _faults_of_secrecy(pupil: Pupil, wrong: Sequence[Any]) -> Iterator[str]:
         if asked is not None and not step.play:
             yield f"step {step.number}: asks what will be told, and plays nothing"
     if wrong:
+        # Two walks that differ in nothing but the answer must send the same bytes: that is the whole proof.
         other = _retold(pupil, wrong[0].value)
         for layout, drawing in _drawings(pupil):
             if sheet(pupil, covered(pupil, drawing)) != sheet(other, covered(other, drawing)):
@@ -343,7 +344,7 @@ def _faults_of_secrecy(pupil: Pupil, wrong: Sequence[Any]) -> Iterator[str]:
 
 
 def _retold(pupil: Pupil, value: Any) -> Pupil:
-    """The same pupil on the same walk, but for what is right in this step."""
+    """Return the same pupil on the same walk, but with another right answer in this step."""
     steps = list(pupil.walk.steps)
     steps[pupil.n] = replace(pupil.step, answer=Term("typed", value))
     other = pupil.copy()
