@@ -129,7 +129,7 @@ def shard(text: str) -> tuple[str, ...]:
 
 
 def quick_checks(files: list[str]) -> dict[str, tuple[str, Callable[[], None]]]:
-    """Choose what is worth running after those files have changed, in less than three minutes."""
+    """Choose the checks for changed files; all of them take less than three minutes."""
     checks = {name: STATIC[name] for name in ("lint", "format", "types")}
     if any(file.startswith("widgets/") for file in files):
         checks |= {name: STATIC[name] for name in ("js-types", "js")}

@@ -1,4 +1,4 @@
-"""How Sphinx builds the site; ``tools/site_pages.py`` calls it. Nothing is run and nothing is fetched."""
+"""Settings of Sphinx for the site; ``tools/site_pages.py`` uses them. Nothing is run or fetched."""
 
 from __future__ import annotations
 
@@ -81,13 +81,13 @@ CLAUSE = re.compile(r"<strong>([^ <]+)(?= ·)")
 
 
 def formula(self: Any, node: nodes.math) -> None:
-    """A formula in a line, as MathML, which browsers draw themselves."""
+    """Write a formula in a line, as MathML, which browsers draw themselves."""
     self.body.append(convert(node.astext()))
     raise nodes.SkipNode
 
 
 def formula_block(self: Any, node: nodes.math_block) -> None:
-    """A formula on a line of its own."""
+    """Write a formula on a line of its own."""
     self.body.append(f'<div class="math">{convert(node.astext(), display="block")}</div>')
     raise nodes.SkipNode
 
@@ -120,7 +120,7 @@ def set_language(_app: Sphinx, page: str, _template: str, context: dict[str, Any
 
 
 def setup(app: Sphinx) -> None:
-    """What is ours."""
+    """Connect what is ours."""
     app.add_html_math_renderer("mathml", (formula, None), (formula_block, None))
     app.connect("doctree-resolved", link_clauses)
     app.connect("html-page-context", set_language)

@@ -1,4 +1,4 @@
-"""What lessons share, so that their cells hold only what is to be read: colours, bars, sliders."""
+"""Parts shared by lessons, so that cells hold only what is to be read: colours, bars, sliders."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def bars(title: str, shares: Mapping[str, float]) -> str:
 
 
 class Progress(ipywidgets.IntProgress):
-    """How far something is; without a kernel how much there was to do."""
+    """A progress bar; without a kernel it shows how much there was to do."""
 
     def __init__(self, count: int, what: str) -> None:
         self._words = f"{count} {what}"

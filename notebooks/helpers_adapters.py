@@ -1,4 +1,4 @@
-"""What the lessons on PettingZoo and OpenSpiel show, so that their cells hold only what is to be read."""
+"""Parts of the lessons on PettingZoo and OpenSpiel, so that cells hold only what is to be read."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MOVED = np.array([TIKIS.index(move.args[0]) if move.args else -1 for move in MO
 
 
 def features(name: str, players: int = 2) -> slice:
-    """Where the numbers of one feature stand in an observation of Tiki Topple."""
+    """Return the places of one feature's numbers in an observation of Tiki Topple."""
     first = 0
     for feature in TIKI.encoder(players).features:
         size = prod(feature.shape)
@@ -54,7 +54,7 @@ def roles(seen: dict[str, Any]) -> NDArray[np.int64]:
 
 
 def ours(bot: Bot, rng: random.Random) -> Callable[[Any], int]:
-    """A player of this house on states of OpenSpiel."""
+    """Make one of our bots play on states of OpenSpiel."""
 
     def step(state: Any) -> int:
         now = state.ply.state
@@ -66,7 +66,7 @@ def ours(bot: Bot, rng: random.Random) -> Callable[[Any], int]:
 
 
 def interval(won: float, games: int) -> str:
-    """A share with its 95% interval by Wilson, in per cent."""
+    """Return a share with its 95% interval by Wilson, in per cent."""
     z, share = 1.96, won / games
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     reach = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
@@ -74,7 +74,7 @@ def interval(won: float, games: int) -> str:
 
 
 def pettingzoo_questions(lesson: Lesson) -> list[Exercise]:
-    """The questions of the lesson, in order."""
+    """Set the questions of the lesson, in order."""
     env = pettingzoo.env("tiki_topple", players=2)
 
     def ones() -> int:
@@ -110,7 +110,7 @@ def pettingzoo_questions(lesson: Lesson) -> list[Exercise]:
 
 
 def openspiel_questions(lesson: Lesson) -> list[Exercise]:
-    """The questions of the lesson, in order."""
+    """Set the questions of the lesson, in order."""
     state = pyspiel.load_game(f"{openspiel.PREFIX}tiki_topple").new_initial_state()
 
     return [

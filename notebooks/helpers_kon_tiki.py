@@ -1,4 +1,4 @@
-"""What the lesson on graphs and series shows, so that its cells hold only what is to be read."""
+"""Parts of the lesson on graphs and series, so that cells hold only what is to be read."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Leg(NamedTuple):
 
 
 def kon_tiki_legs(state: Any) -> list[Leg]:
-    """The currents of a sea chart that are open whichever way the raft comes; double arrows are two."""
+    """Return the currents of a sea chart that are always open to the raft; double arrows are two."""
     chart, found = state.chart, []
     for way in _ways(chart):
         colour = ANY
@@ -50,7 +50,7 @@ def kon_tiki_legs(state: Any) -> list[Leg]:
 
 
 def _ways(chart: Any) -> list[Any]:
-    """The passages but those that take the place of another after double arrows (KT-R13)."""
+    """Return the passages except those that replace another after double arrows (KT-R13)."""
     usual = {number for exits in chart.exits for number in exits}
     return [way for number, way in enumerate(chart.passages) if number in usual or way.direction < 0]
 
@@ -88,7 +88,7 @@ def _sea(state: Any, route: Sequence[str]) -> Figure:
 
 
 def _cheapest(legs: Iterable[Leg], **prices: int) -> tuple[int, list[str]]:
-    """What the cheapest passage to Raroia costs, and its places."""
+    """Return the cost of the cheapest passage to Raroia, and its places."""
     graph = nx.DiGraph()
     for leg in legs:
         graph.add_edge(leg.start, leg.end, cost=leg.steps * prices.get(leg.colour, 1))
@@ -132,7 +132,7 @@ class KonTikiPrices(ipywidgets.VBox):
 
 
 def _png(figure: Figure) -> bytes:
-    """A figure as a picture that no cell shows by itself."""
+    """Return a figure as a picture that no cell shows by itself."""
     file = io.BytesIO()
     figure.savefig(file, format="png", bbox_inches="tight")
     need("matplotlib.pyplot", "lessons").close(figure)
@@ -140,7 +140,7 @@ def _png(figure: Figure) -> bytes:
 
 
 def kon_tiki_questions(lesson: Lesson, state: Any) -> list[Exercise]:
-    """The questions of the lesson, in order."""
+    """Set the questions of the lesson, in order."""
     legs = kon_tiki_legs(state)
     places = {leg.start for leg in legs} - {"Callao"}
 

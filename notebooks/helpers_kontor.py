@@ -1,4 +1,4 @@
-"""What the lesson "Kontor 2: who has most?" shows, so that its cells hold only what is to be read."""
+"""Parts of the lesson "Kontor 2: who has most?", so that cells hold only what is to be read."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class KontorThird(ipywidgets.VBox):
 
 
 def kontor_questions(lesson: Lesson) -> list[Exercise]:
-    """The questions of the lesson, in order."""
+    """Set the questions of the lesson, in order."""
 
     def differ() -> int:
         depots = (
@@ -141,7 +141,7 @@ class Shares:
 def kontor_shares(
     rules: Mapping[str, Callable[[Depot], int | None]], depots: Mapping[str, Sequence[Depot]]
 ) -> Shares:
-    """How often rules name the same winner as Kontor's, as bars with their shares."""
+    """Chart how often other rules name the same winner as Kontor's, as bars with shares."""
     names = ["the same winner", "only one of the rules names a winner", "another winner"]
 
     def compared(rule: Callable[[Depot], int | None], depot: Depot) -> int:

@@ -1,4 +1,4 @@
-"""What the lesson on hexes and chains shows, so that its cells hold only what is to be read."""
+"""Parts of the lesson on hexes and chains, so that cells hold only what is to be read."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _around(degrees: float) -> list[tuple[float, float]]:
 
 
 def questions(lesson: Lesson, one_log: Any, entry: Any) -> list[Exercise]:
-    """The questions of the lesson, in order.
+    """Set the questions of the lesson, in order.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def ride_plot(rides: Mapping[int, Counter[int]]) -> None:
 
 
 class Crowd(ipywidgets.VBox):
-    """How many ships there are, and on how many spaces they lie: two sliders, and how far one is carried.
+    """Two sliders, for the ships and for their spaces, and a chart of how far one ship is carried.
 
     Parameters
     ----------
@@ -213,7 +213,7 @@ class Crowd(ipywidgets.VBox):
 
 
 def greedy_turns(players: int, count: int, portion: int = 10) -> pd.Series:
-    """Turns of each player in games of greedy players; a bar says meanwhile how far it is."""
+    """Count each player's turns in games of greedy players, behind a progress bar."""
     bar, played = Progress(count, f"games of {players}"), []
     display(bar)
     for first in range(0, count, portion):

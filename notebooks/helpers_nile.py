@@ -1,4 +1,4 @@
-"""What the lessons of Source of the Nile show, so that their cells hold only what is to be read."""
+"""Parts of the lessons of Source of the Nile, so that cells hold only what is to be read."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ stop/sail/die 4"""
 
 
 def season(start: State) -> tuple[Match, int]:
-    """A season from `start`, and the move after which Ada stands before the discovery counter."""
+    """Play a season from `start`; return it, and the move after which Ada is at the discovery counter."""
     match = Match(start.game, ["Ada"], start=start, seed=1, settle=False)
     for move in _SEASON.strip().replace("\n", "/").split("/"):
         match.play(move, settle=False)
@@ -44,7 +44,7 @@ def season(start: State) -> tuple[Match, int]:
 
 
 def party_questions(lesson: Lesson) -> list[Exercise]:
-    """The questions of the lesson on the best party, in order."""
+    """Set the questions of the lesson on the best party, in order."""
     bearer, ration = RATES["bearers"].price, RATES["rations"].price
     return [
         lesson.exercise(
@@ -69,7 +69,7 @@ def party_questions(lesson: Lesson) -> list[Exercise]:
 
 
 def party_chart(money: int, party: Callable[[int], Any]) -> Playground:
-    """What the cheapest party for so many turns takes, as shares of the money; `party` finds it."""
+    """Chart the cheapest party for so many turns, as shares of the money; `party` finds it."""
 
     def show(turns: int) -> Chart:
         found = party(turns)
@@ -98,7 +98,7 @@ def cost_lines(lines: Mapping[str, Sequence[float]], first: int = 1, **axes: Any
 
 
 def journey_questions(lesson: Lesson) -> list[Exercise]:
-    """The questions of the lesson on when to turn back, in order."""
+    """Set the questions of the lesson on when to turn back, in order."""
     pace = ALLOWANCE["foot"][1]
     return [
         lesson.exercise(
@@ -134,7 +134,7 @@ def journeys(journey: Callable[[int, int], dict[str, int]], turns: Sequence[int]
 
 
 def homecoming(table: pd.DataFrame) -> None:
-    """Who came home, and what they brought, over the turn after which they turned back."""
+    """Chart who came home, and with what, over the turn after which they turned back."""
     plt = need("matplotlib.pyplot", "lessons")
     _, (left, right) = plt.subplots(1, 2, figsize=(9, 3.4), facecolor=PAPER)
     left.bar(table.index, table["came_home"], width=1.4, color=GREEN)

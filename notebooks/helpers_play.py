@@ -12,7 +12,7 @@ from kernel_games.engine import registry
 
 BEGUN = "tiki_topple"
 RIVALS = {"mississippi": ("Kai", "Mia")}
-"""Who plays against you where one rival is not enough: two ships on the river are an extension of ours."""
+"""Your rivals in games that need more than one: two ships on the river are an extension of ours."""
 
 
 class Play(ipywidgets.VBox):

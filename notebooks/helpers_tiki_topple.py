@@ -1,4 +1,4 @@
-"""What the lesson "Tiki Topple 3: how a computer plays" shows, so that its cells hold only what is read."""
+"""Parts of the lesson "Tiki Topple 3: how a computer plays", so that cells hold only what is read."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _TRIES: Counter[str] = Counter()
 
 
 def players_questions(lesson: Lesson, last_word: State) -> list[Exercise]:
-    """The questions of the lesson, in order."""
+    """Set the questions of the lesson, in order."""
     match = Match(lesson.game, lesson.names[:2], start=last_word, seed=1)
     favourite = last_word.apply(lesson.game.parse_move(match.hint(n=1).thoughts[0].move))
     return [
@@ -141,7 +141,7 @@ def _played(bots: Sequence[Bot], games: int, seed: int | str) -> pd.DataFrame:
 
 
 def standings(table: pd.DataFrame) -> pd.DataFrame:
-    """Who won how many games, as bars with their intervals and as a table."""
+    """Show who won how many games, as bars with their intervals and as a table."""
     plt = need("matplotlib.pyplot", "lessons")
     _, axes = plt.subplots(figsize=(9, 3.4), facecolor=PAPER)
     lab.plot(table, ax=axes)
@@ -153,7 +153,7 @@ def standings(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def worlds(state: State, imagined: Sequence[State]) -> Panel:
-    """What the first player sees, and what the second would see in the worlds that the first imagines."""
+    """Show what the first player sees, and what the second would see in the worlds the first imagines."""
     scenes = [("What Ada sees", state, 0)]
     scenes += [(f"World {number}, with Ben's eyes", world, 1) for number, world in enumerate(imagined, 1)]
     figures = "".join(
@@ -172,7 +172,7 @@ def _card(state: Any) -> str:
 
 
 def advice(state: State, bot: Bot) -> Panel:
-    """A position, and beside it the promise of the three moves that `bot` likes best."""
+    """Show a position, and beside it the promise of the three moves that `bot` likes best."""
     hint = Match(state.game, ["Ada", "Ben"], start=state, seed=1).hint(bot=bot)
     drawn = picture(state, seat=0, names=["Ada", "Ben"])._repr_html_()
     rows = "".join(
@@ -201,7 +201,7 @@ def _stands_best(player: int) -> Callable[[State], float]:
 
 
 def horizons(table: pd.DataFrame, turns: int) -> None:
-    """How many games Search wins by how far it looks: as measured beforehand, and in `table`."""
+    """Chart the games that Search wins by its depth: as measured before, and in `table`."""
     plt = need("matplotlib.pyplot", "lessons")
     own = lab.summary(table).loc["Search"]
     _, axes = plt.subplots(figsize=(9, 3.8), facecolor=PAPER)

@@ -1,4 +1,4 @@
-"""What the lesson on luck and odds shows, so that its cells hold only what is to be read."""
+"""Parts of the lesson on luck and odds, so that cells hold only what is to be read."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ GAMES, _PORTION = 300, 50
 
 
 def tiki_topple_questions(lesson: Lesson) -> list[Exercise]:
-    """The questions of the lesson, in order."""
+    """Set the questions of the lesson, in order."""
     tiki = lesson.game
     card = card_names(0)
     start = tiki.new(2, secrets=[card, card_names(1)])
 
     def worst() -> int:
-        """What the best last card brings after the reply that is worst for it."""
+        """Return the points of the best last card after the reply that is worst for it."""
         after = tiki.positions["hard_decision"].apply(tiki.parse_move("up2 Eepo"))
         ends = [[last.apply(move) for move in last.legal_moves()] for last in _after_each(after)]
         return min(max(_points(state.secret(0), state) for state in each) for each in ends)
@@ -99,7 +99,7 @@ def tiki_topple_averages() -> None:
 
 
 def tiki_topple_worlds(position: State) -> list[State]:
-    """A position once for every secret card that the second player may have, as the first one knows."""
+    """Return the position once for every secret card that the second player may have."""
     fields = position.to_dict()
     mine = fields["secrets"][0]
     others = [list(card_names(card)) for card in range(len(CARDS))]
@@ -110,7 +110,7 @@ def tiki_topple_worlds(position: State) -> list[State]:
 
 @cache
 def _averages(bot: str) -> pd.Series:
-    """The first player's points in a round on average, by the number of games; a bar says how far it is."""
+    """Average the first player's points in a round, by the number of games, behind a progress bar."""
     bar, played = Progress(GAMES, f"games of {bot} players"), []
     display(bar)
     for first in range(0, GAMES, _PORTION):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -49,7 +50,7 @@ def test_every_game_has_the_same_rooms(root: Path, project: dict[str, Any]) -> N
 
 
 def imports(package: Path) -> dict[str, set[str]]:
-    """What every module of a package imports of it, wherever the import stands, also for types only."""
+    """Everything that each module of a package imports of it, anywhere in a file and also for types only."""
     files = {
         ".".join(path.relative_to(package.parent).with_suffix("").parts).removesuffix(".__init__"): path
         for path in package.rglob("*.py")
@@ -111,6 +112,41 @@ def test_a_circle_is_found_however_long_and_wherever_its_imports_stand(tmp_path:
     for name, text in texts.items():
         (package / name).write_text(text)
     assert circles(imports(package)) == {frozenset({"house.room.a", "house.room.b", "house.room.c"})}
+
+
+QUESTION = re.compile(
+    r"(What|Whatever|Whether|Which|Who|Whoever|Whom|Whose|How|Where|Wherever|When|Why|Nothing|Nobody|Those)\b"
+)
+# Their docstrings are being rewritten game by game; D401 in pyproject.toml leaves them out too.
+STILL_TO_COME = {"games"}
+
+
+def docstrings(folder: Path) -> list[str]:
+    """Every docstring of modules, classes and functions below a folder."""
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))]
+    nodes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, kinds)]
+    return [text for node in nodes if (text := ast.get_docstring(node))]
+
+
+def questions(texts: list[str]) -> list[str]:
+    """The texts that open with a question word, or with such as "Nothing"."""
+    return [text.splitlines()[0] for text in texts if QUESTION.match(text)]
+
+
+def test_docstrings_open_with_a_verb_or_a_noun_and_not_with_a_question_word(root: Path) -> None:
+    rooms = {path for path in (root / "kernel_games").iterdir() if path.is_dir()}
+    for room in (root / "tools", *(path for path in rooms if path.name not in STILL_TO_COME)):
+        texts = docstrings(room)
+        asked = questions(texts)
+        assert len(asked) <= 0.02 * len(texts), f"{room.name}: {asked}"
+
+
+def test_a_docstring_that_opens_with_a_question_word_is_found(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(
+        '"""Whoever plays."""\ndef f():\n    """Whoop."""\nclass A:\n    x = "Who"\n'
+    )
+    assert questions(docstrings(tmp_path)) == ["Whoever plays."]
 
 
 OF_ITS_OWN = {"Phase"}

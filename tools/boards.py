@@ -1,4 +1,4 @@
-"""Pictures of the boards for the README and the site, in the language that is set."""
+"""Pictures of the boards for the README and the site, in the current language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
 def board(rules: Game) -> str:
-    """The picture of a game under way, for the README and for comparing by eye."""
+    """Draw a game under way, for the README and for comparing by eye."""
     names = NAMES[: min(3, rules.players[-1])]
     match = Match(rules, [Greedy(name) for name in names], seed="board")
     match.run()

@@ -15,7 +15,7 @@ from tools.steps import ROOT, Stop, digest, once, run, watch
 VENV = ROOT / ".venv"
 PROGRAMS = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = PROGRAMS / ("python.exe" if os.name == "nt" else "python")
-# Remembers what was installed; while work is under way, and after work that was broken off, it is not there.
+# Remembers what was installed. It is missing while work is under way and after work that was interrupted.
 STAMP = VENV / "kernel-games.json"
 REQUIREMENTS = {
     "lessons": ROOT / "binder" / "requirements.txt",
@@ -33,7 +33,7 @@ def python(*args: str | Path, **how: Any) -> None:
 
 
 def find_uv(folder: str | None = None) -> str | None:
-    """Path of a uv that runs, on PATH or in `folder`."""
+    """Return the path of a uv that runs, on PATH or in `folder`."""
     uv = shutil.which("uv", path=folder)
     works = uv and not subprocess.run([uv, "--version"], capture_output=True, check=False).returncode
     return uv if works else None
@@ -70,7 +70,7 @@ def install(title: str, *what: str | Path) -> None:
 
 
 def and_named(requirements: Path) -> Iterator[Path]:
-    """A file of requirements, and those that it adds to."""
+    """Yield a file of requirements, and those that it includes."""
     yield requirements
     for line in requirements.read_text(encoding="utf-8").splitlines():
         if line.startswith("-r "):
@@ -78,7 +78,7 @@ def and_named(requirements: Path) -> Iterator[Path]:
 
 
 def environment(kind: str) -> Callable[[], None]:
-    """Work that makes .venv hold the pinned requirements of one kind, and this checkout."""
+    """Return the work that makes .venv hold the pinned requirements of one kind, and this checkout."""
     requirements = REQUIREMENTS[kind]
     files = list(and_named(requirements))
 

@@ -1,4 +1,4 @@
-"""What lessons import, and so whether they run in a browser, and without a network; the lessons built."""
+"""Imports of the lessons, and so whether they run in a browser and without a network; building them."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class Lesson(NamedTuple):
 
 
 def helpers() -> dict[str, Path]:
-    """The modules beside the notebooks, by name."""
+    """Return the modules beside the notebooks, by name."""
     return {file.stem: file for file in sorted(NOTEBOOKS.glob("*.py"))}
 
 
 def imported(source: str) -> Iterator[str]:
-    """All that a piece of Python imports, wherever it does; a package with the name taken from it."""
+    """Yield everything that a piece of Python imports; a name taken from a package counts with it."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -57,7 +57,7 @@ def imported(source: str) -> Iterator[str]:
 
 
 def needs(source: str) -> frozenset[str]:
-    """What a piece of Python needs beside Python and this package, by import name; helpers are named too."""
+    """Return the imports of a piece of Python other than Python and this package, helpers included."""
     found: set[str] = set()
     for name in imported(source):
         top = name.partition(".")[0]
@@ -73,12 +73,12 @@ def needs(source: str) -> frozenset[str]:
 
 @cache
 def of_helper(name: str) -> frozenset[str]:
-    """What a module beside the notebooks needs."""
+    """Return what a module beside the notebooks needs."""
     return needs(helpers()[name].read_text(encoding="utf-8"))
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """All lessons, in all languages, in the order of their files."""
+    """Return all lessons, in all languages, in the order of their files."""
     found = []
     for file in sorted([*NOTEBOOKS.glob("*.ipynb"), *NOTEBOOKS.glob("[a-z][a-z]/*.ipynb")]):
         cells = json.loads(file.read_text(encoding="utf-8"))["cells"]

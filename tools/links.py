@@ -40,13 +40,13 @@ _RELATIVE = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|mailto:)([^)\s]+)\)")
 
 
 def repository(remote: str) -> str:
-    """Owner and name of a repository on GitHub; empty for any other address."""
+    """Return owner and name of a repository on GitHub; "" for any other address."""
     found = _GITHUB.fullmatch(remote.strip())
     return found[1] if found else ""
 
 
 def origin() -> str:
-    """Owner and name of this repository, as git's remote ``origin`` says; empty if there is none."""
+    """Return owner and name of this repository, as git's remote ``origin`` says; "" if there is none."""
     asked = subprocess.run(
         ["git", "remote", "get-url", "origin"], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -54,25 +54,25 @@ def origin() -> str:
 
 
 def released() -> bool:
-    """Return whether this version has been released: whether git has its tag."""
+    """Return True if git has the tag of this version."""
     tag = f"refs/tags/v{__version__}"
     asked = subprocess.run(["git", "rev-parse", "--verify", "--quiet", tag], cwd=ROOT, check=False)
     return asked.returncode == 0
 
 
 def site(name: str) -> str:
-    """Where GitHub Pages shows the site of a repository."""
+    """Return the address where GitHub Pages shows the site of a repository."""
     owner, _, project = name.partition("/")
     return f"https://{owner.lower()}.github.io/{project}/"
 
 
 def binder(name: str, lesson: str) -> str:
-    """Where Binder opens a lesson of this version: a tag, so that it keeps the image."""
+    """Return the address where Binder opens a lesson of this version: a tag, so that it keeps the image."""
     return f"https://mybinder.org/v2/gh/{name}/v{__version__}?urlpath=lab/tree/notebooks/{lesson}.ipynb"
 
 
 def between(text: str, part: tuple[str, str], inside: str) -> str:
-    """`text` with something else between two marks."""
+    """Return `text` with something else between two marks."""
     begin, end = (text.index(mark) for mark in part)
     return f"{text[: begin + len(part[0])]}\n{inside}{text[end:]}"
 
@@ -103,7 +103,7 @@ def in_readme(text: str, name: str, *, out: bool) -> str:
 
 
 def in_project(text: str, name: str) -> str:
-    """pyproject.toml with the addresses of a repository; without any if it has no name."""
+    """Return pyproject.toml with the addresses of a repository; without any if it has no name."""
     if not name:
         return between(text, PROJECT_PART, "")
     source = f"https://github.com/{name}"
@@ -119,7 +119,7 @@ def in_project(text: str, name: str) -> str:
 
 
 def whole(text: str, name: str) -> str:
-    """The README with every link and picture by its full address, as the package index needs them."""
+    """Return the README with every link and picture by its full address, for the package index."""
 
     def full(found: re.Match[str]) -> str:
         picture, words, path = found.groups()

@@ -43,7 +43,7 @@ SHELF = "kernel_games/_lessons/"
 
 
 class Others(NamedTuple):
-    """Where the packages come from that only Pyodide's own distribution has.
+    """Source of the packages that only Pyodide's own distribution has.
 
     Attributes
     ----------
@@ -61,12 +61,12 @@ NONE = Others()
 
 
 def normal(name: str) -> str:
-    """A package's name as indexes write it."""
+    """Return a package's name as indexes write it."""
     return name.lower().replace("_", "-").replace(".", "-")
 
 
 def fetch() -> None:
-    """Have Pyodide and the wheels, once."""
+    """Get Pyodide and the wheels, once."""
     packages(PYODIDE)
     pip = (PYTHON, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps")
     pure = ("--only-binary=:all:", "--implementation", "py", "--abi", "none", "--platform", "any")
@@ -95,7 +95,7 @@ def own_wheel(folder: Path) -> Path:
 
 
 def helper_wheels(folder: Path) -> Iterator[Path]:
-    """A wheel for each module beside the notebooks: importing it makes Pyodide load what it needs."""
+    """Yield a wheel for each module beside the notebooks: importing it makes Pyodide load its needs."""
     for name, file in helpers().items():
         if not runs(of_helper(name)):
             continue
@@ -109,12 +109,13 @@ def packed(wheel: Path, members: Mapping[str, bytes]) -> Path:
     """Write a wheel; the same members make the same file."""
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as file:
         for name, content in members.items():
+            # A ZipInfo made so has a fixed date: the same content is the same file, and its digest stays.
             file.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
     return wheel
 
 
 def entry(wheel: Path) -> dict[str, Any]:
-    """What Pyodide's lock file says of a wheel."""
+    """Return the entry of a wheel in Pyodide's lock file."""
     name, version = wheel.name.split("-")[:2]
     with zipfile.ZipFile(wheel) as archive:
         tops = {member.split("/")[0].removesuffix(".py") for member in archive.namelist() if ".py" in member}
@@ -132,7 +133,7 @@ def entry(wheel: Path) -> dict[str, Any]:
 
 
 def needs(wheel: Path) -> set[str]:
-    """The packages that a wheel names as its own needs, without those of its extras."""
+    """Return the packages that a wheel requires, without those of its extras."""
     with zipfile.ZipFile(wheel) as archive:
         name = next(member for member in archive.namelist() if member.endswith(".dist-info/METADATA"))
         told = HeaderParser().parsestr(archive.read(name).decode()).get_all("Requires-Dist") or []
@@ -141,13 +142,13 @@ def needs(wheel: Path) -> set[str]:
 
 
 def distribution() -> dict[str, Any]:
-    """Pyodide's own lock file: all packages of its distribution."""
+    """Read Pyodide's own lock file: all packages of its distribution."""
     told: dict[str, Any] = json.loads((HOME / "pyodide-lock.json").read_text(encoding="utf-8"))
     return told
 
 
 def address() -> str:
-    """Where Pyodide itself takes its packages from, as its program says."""
+    """Return the address from which Pyodide itself takes its packages, as its program says."""
     program = (HOME / "pyodide.mjs").read_text(encoding="utf-8")
     found = re.search(r"`(https://[^`$]+)\$\{\w+\}(/full/)`", program)
     if not found:
@@ -157,7 +158,7 @@ def address() -> str:
 
 
 def lock(wheels: Iterable[Path], others: Others) -> dict[str, Any]:
-    """Pyodide's lock file for these wheels, and for what else the lessons need, if there are `others`."""
+    """Make Pyodide's lock file for these wheels and, with `others`, for what else the lessons need."""
     told, found = distribution(), {one["name"]: one for one in map(entry, wheels)}
     rest: dict[str, Any] = {}
     if others.folder or others.published:
@@ -177,7 +178,7 @@ def lock(wheels: Iterable[Path], others: Others) -> dict[str, Any]:
 
 
 def settings() -> dict[str, Any]:
-    """What the site tells its pages; the bar at the start reaches JupyterLab itself, and so do tests."""
+    """Return the site's settings for its pages; `exposeAppInBrowser` lets the start bar and tests in."""
     options = {"disablePyPIFallback": True, "loadPyodideOptions": {"packages": list(IMPORTED)}}
     return {
         "jupyter-lite-schema-version": 0,
@@ -191,20 +192,20 @@ def settings() -> dict[str, Any]:
 
 
 def shelf() -> dict[str, Path]:
-    """What a site holds for people: the lessons that can run in a browser, and the modules beside them."""
+    """Return the files a site offers: the lessons that run in a browser, and the modules beside them."""
     files = [lesson.file for lesson in lessons() if runs(lesson.needs)]
     beside = [file for name, file in helpers().items() if runs(of_helper(name))]
     return {file.relative_to(NOTEBOOKS).as_posix(): file for file in (*files, *beside)}
 
 
 def offline(imports: Iterable[str]) -> bool:
-    """Whether what is imported lies in every site, so that no network is needed."""
+    """Return True if all these imports are in every site, so that no network is needed."""
     pinned = re.findall(r"^([\w.-]+)==", PINS.read_text(encoding="utf-8"), re.MULTILINE)
     return {*map(normal, imports)} <= {*map(normal, pinned)}
 
 
 def runs(imports: Iterable[str]) -> bool:
-    """Whether a browser can have all that is imported; compiled libraries of others it cannot."""
+    """Return True if a browser can have all these imports; it cannot have others' compiled libraries."""
     return offline({*imports} - DISTRIBUTION - helpers().keys())
 
 
@@ -252,7 +253,7 @@ def build(site: Path, files: Mapping[str, Path], work: Path, others: Others = NO
 
 
 def take(folder: Path, told: Mapping[str, Any], to: Path) -> None:
-    """Take from Pyodide's distribution what the lock file names and the site has not.
+    """Copy from Pyodide's distribution what the lock file names and the site lacks.
 
     Raises
     ------

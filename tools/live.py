@@ -26,7 +26,7 @@ PYODIDE = "lite/static/pyodide"
 
 
 def languages() -> dict[str, Any]:
-    """By language its name, the page's words, and the games as the page offers them."""
+    """Return by language its name, the page's words, and the games as the page offers them."""
     found, before = {}, language()
     try:
         for code, name in known_languages().items():
@@ -38,7 +38,7 @@ def languages() -> dict[str, Any]:
 
 
 def games() -> list[dict[str, Any]]:
-    """All games, each with its walks."""
+    """Return all games, each with its walks."""
     return [
         {
             "name": game.name,
@@ -50,7 +50,7 @@ def games() -> list[dict[str, Any]]:
 
 
 def told(site: Path) -> dict[str, Any]:
-    """What the page knows before Python is there."""
+    """Return what the page needs before Python is there."""
     pyodide = site / PYODIDE
     (wheel,) = pyodide.glob("kernel_games-*.whl")
     fetched = [

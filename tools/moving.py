@@ -1,8 +1,8 @@
-"""The picture that moves in the README; ``python -m tests.golden`` writes it with the others.
+"""The animated picture in the README; ``python -m tests.golden`` writes it with the others.
 
-A board is asked whether a card may be played, says why not with its clause, and then a few plays are made.
-All that is said comes from the engine. The picture is plain SVG with a style sheet, so it moves where no
-script may run, and stands still for whoever wants little motion.
+A board is asked whether a card may be played, refuses it with its clause, and then a few plays are made.
+Every sentence comes from the engine. The picture is plain SVG with a style sheet, so it moves where no script
+may run, and stands still for readers who want little motion.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ ASKED = "up2 Eepo"
 PLAYS = ("up2 Nani", "up3 Lokahi", "topple Huhu", "up1 Nani")
 NAMES = ("Ada", "Ben")
 SECONDS = 3.2
-"""Each scene stays as long as its line takes to read."""
+"""Seconds for a scene: as long as its line takes to read."""
 STRIP = 72
-"""Units below the drawing for what is said."""
+"""Units below the drawing for the sentence."""
 GLIDE = 0.22
-"""The part of a scene in which pieces glide to where they stand in it."""
+"""Part of a scene in which pieces glide to their places."""
 LOOK = """.said{font:500 23px system-ui,'Segoe UI',sans-serif;fill:light-dark(#1c1a17,#f3efe8)}
 .strip{fill:light-dark(#fffaf0,#23201c)}.clause{font-weight:700;fill:light-dark(#0b5c50,#7fd6c6)}
 .no{fill:light-dark(#a3231a,#ff9d8f)}"""
 
 
 class Scene(NamedTuple):
-    """One moment: what is seen, what is said of it, the clause that says so, and whether it is a refusal."""
+    """One moment: picture, sentence, the clause behind it, and whether it is a refusal."""
 
     drawing: Drawing
     text: str
@@ -42,7 +42,7 @@ class Scene(NamedTuple):
 
 
 def scenes() -> list[Scene]:
-    """A question, its answer, and plays with what happens in them."""
+    """Return a question, its answer, and plays with what happens in them."""
     rules = game(GAME)
     match = Match(rules, NAMES, start=rules.position(players=2, line=LINE), seed=1)
     draw = artist(rules).draw
@@ -69,7 +69,7 @@ def scenes() -> list[Scene]:
 
 
 def place(piece: Piece) -> str:
-    """Where a piece lies, as a style sheet says it."""
+    """Return a piece's place as a style sheet writes it."""
     return (
         f"transform:translate({number(piece.x)}px,{number(piece.y)}px) rotate({number(piece.turn)}deg) "
         f"scale({number(piece.scale)})"
@@ -77,7 +77,10 @@ def place(piece: Piece) -> str:
 
 
 def keyframes(values: Sequence[str], glide: float) -> str:
-    """The stops of an animation that shows each value for its scene and comes to it in a part of that."""
+    """Return the stops of an animation that shows each value for its scene.
+
+    `glide` is the part of a scene in which one value turns into the next.
+    """
     scene = 100 / len(values)
     stops = []
     for n, value in enumerate(values):
@@ -91,12 +94,12 @@ def keyframes(values: Sequence[str], glide: float) -> str:
 
 
 def animated(shown: Sequence[Scene]) -> str:
-    """All scenes as one SVG that goes round for ever."""
+    """Return all scenes as one SVG that goes round for ever."""
     first = shown[0].drawing
     rules: dict[str, str] = {}
 
     def moving(values: Sequence[str], glide: float = 0) -> str:
-        """Attributes of what goes through these values; nothing moves where they are all alike."""
+        """Return attributes that go through these values; no animation if they are all alike."""
         if len(set(values)) == 1:
             return f'style="{values[0]}"' if values[0] else ""
         name = rules.setdefault(keyframes(values, glide), f"m{len(rules)}")

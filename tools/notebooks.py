@@ -47,23 +47,23 @@ PNG = "image/png"
 
 
 def lessons() -> list[Path]:
-    """The lessons, and their translations, each language in the folder of its code, such as ``es``."""
+    """Return the lessons and their translations, each language in the folder of its code, such as ``es``."""
     folder = ROOT / "notebooks"
     return sorted([*folder.glob("*.ipynb"), *folder.glob("[a-z][a-z]/*.ipynb")])
 
 
 def read(path: Path) -> Any:
-    """A notebook in the present format."""
+    """Read a notebook in the present format."""
     return nbformat.read(path, as_version=4)
 
 
 def code_cells(notebook: Any) -> list[Any]:
-    """Its code cells."""
+    """Return its code cells."""
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
 def clean(notebook: Any, spoken: str = "") -> Any:
-    """Drop widget views, widget state, what front ends note down, and of each walk all but how it begins.
+    """Drop widget views, widget state, front ends' notes, and of each walk all but its beginning.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def clean(notebook: Any, spoken: str = "") -> Any:
 
 
 def fewer_colours(png: str) -> str:
-    """A plot of at most 64 colours, which is a quarter as large and looks the same."""
+    """Return a plot of at most 64 colours, which is a quarter as large and looks the same."""
     with Image.open(io.BytesIO(base64.b64decode(png))) as image:
         if image.mode == "P":
             return png
@@ -97,7 +97,7 @@ def fewer_colours(png: str) -> str:
 
 
 def name_of(path: Path) -> str:
-    """The name of a notebook among the lessons, which says its language."""
+    """Return the name of a notebook among the lessons, which says its language."""
     return path.relative_to(
         path.parent.parent if path.parent.name in known_languages() else path.parent
     ).as_posix()
@@ -119,7 +119,7 @@ def write(path: Path, notebook: Any) -> None:
 
 
 def faults(cell: Any) -> Iterator[str]:
-    """What is wrong with a code cell, in words."""
+    """Yield the faults of a code cell, in words."""
     for size in map(len, pictures(cell)):
         if size > LARGEST_PICTURE:
             yield f"stores a picture of {size} characters; {LARGEST_PICTURE} at most"
@@ -135,7 +135,7 @@ def faults(cell: Any) -> Iterator[str]:
 
 
 def problems(path: Path) -> list[str]:
-    """What is wrong with a notebook as it is stored, in words."""
+    """Return the faults of a notebook as it is stored, in words."""
     found, cells = [], code_cells(read(path))
     text = path.read_text(encoding="utf-8")
     if clean(read(path), name_of(path)) != read(path):
@@ -158,14 +158,14 @@ def problems(path: Path) -> list[str]:
 
 
 def pictures(cell: Any) -> list[str]:
-    """The pictures that a cell stores, each as it is encoded."""
+    """Return the pictures that a cell stores, each as it is encoded."""
     data = [output.get("data", {}) for output in cell.outputs]
     own = [text for one in data for kind, text in one.items() if kind.startswith("image/")]
     return own + [picture for one in data for picture in PICTURE.findall(one.get("text/html", ""))]
 
 
 def build(folder: Path) -> None:
-    """Lay out all lessons as people get them, in all languages, with the modules beside them."""
+    """Write all lessons as people get them, in all languages, with the modules beside them."""
     for name, path in classroom.files().items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)

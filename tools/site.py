@@ -34,7 +34,7 @@ def empty(site: Path) -> None:
 def build(
     site: Path, others: lite.Others = lite.NONE, more: Mapping[str, Path] | None = None
 ) -> list[tuple[str, Callable[[], object]]]:
-    """The steps that build the site.
+    """Return the steps that build the site.
 
     Parameters
     ----------

@@ -10,7 +10,7 @@ from tools.steps import watch
 
 
 def pages(folder: Path) -> None:
-    """Build the pages into a folder; what else lies there stays.
+    """Build the pages into a folder; other files there stay.
 
     Nothing is run and nothing is fetched: lessons show their stored outputs. A reference that leads nowhere
     is an error.

@@ -1,8 +1,8 @@
-"""What Sphinx makes the site of: python -m tools.site_sources FOLDER lays it out.
+"""Sources of the site for Sphinx: ``python -m tools.site_sources FOLDER`` writes them.
 
-``docs/`` as it is, and beside it what the package tells of itself: a page and a rulebook for each game, the
+``docs/`` as it is, and with it what the package says about itself: a page and a rulebook for each game, the
 lessons with their stored outputs and every walk on paper, and a walk for the front page. No fact is typed
-twice: what a page says of a game is asked of the package, or stands in ``docs/games.toml``.
+twice: what a page says of a game comes from the package, or from ``docs/games.toml``.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Sources:
         }
 
     def read(self) -> None:
-        """Take what is said of the games in the language that is set."""
+        """Read what is said of the games in the current language."""
         self.games: dict[str, dict[str, Any]] = read_words(DOCS / "games.toml")
         self.words, self.players = self.games.pop("words"), self.games.pop("players")
         self.spoken = "" if language() == ENGLISH else f"{language()}-"
@@ -93,7 +93,7 @@ class Sources:
         path.write_text("\n".join(parts) + "\n", encoding="utf-8")
 
     def light(self, text: str, up: str) -> str:
-        """HTML with its drawings as files, fetched when they come into sight; `up` leads to the top."""
+        """Return HTML with its drawings as files, loaded when they come into sight; `up` leads to the top."""
 
         def linked(found: re.Match[str]) -> str:
             alt, how, coded, data = found.groups()
@@ -116,28 +116,28 @@ class Sources:
 
 
 def cells(lesson: str) -> list[Any]:
-    """The cells of a notebook."""
+    """Return the cells of a notebook."""
     found: list[Any] = json.loads((NOTEBOOKS / f"{lesson}.ipynb").read_text(encoding="utf-8"))["cells"]
     return found
 
 
 def raw(text: str) -> str:
-    """HTML inside of a page."""
+    """Return HTML as part of a page."""
     return f"``````{{raw}} html\n{text}\n``````\n"
 
 
 def link(address: str, words: str, more: str = "") -> str:
-    """A link; `words` are text."""
+    """Return a link; `words` are text."""
     return f'<a{more} href="{escape(address)}">{escape(words)}</a>'
 
 
 def button(address: str, words: str, kind: str = "primary") -> str:
-    """A link that looks like a button."""
+    """Return a link that looks like a button."""
     return link(address, words, f' class="btn btn-{kind}"')
 
 
 def walks_of(name: str) -> list[Walk]:
-    """The walks of a game, in the order of the notebook that goes through them."""
+    """Return the walks of a game, in the order of the notebook that goes through them."""
     text = "".join("".join(cell["source"]) for cell in cells(f"{name}_1_rules"))
     return sorted(
         (load_walk(name, walk) for walk in walk_names(game(name))),
@@ -146,17 +146,17 @@ def walks_of(name: str) -> list[Walk]:
 
 
 def lessons_of(name: str, lessons: Mapping[str, str]) -> dict[str, str]:
-    """The lessons of a game: names and titles."""
+    """Return the lessons of a game: names and titles."""
     return {lesson: title for lesson, title in lessons.items() if lesson.startswith(name)}
 
 
 def span(numbers: range) -> str:
-    """How many may play, in words."""
+    """Return a range of players in words."""
     return f"{numbers[0]} to {numbers[-1]}"
 
 
 def cited(name: str, told: Mapping[str, Any]) -> str:
-    """A sentence with the clauses that it rests on."""
+    """Return a sentence with the clauses that it rests on."""
     rulebook = game(name).rulebook
     named = ", ".join(
         link(f"../rulebooks/{name}.html#{clause}", clause, f' title="{escape(rulebook[clause].title)}"')
@@ -166,14 +166,14 @@ def cited(name: str, told: Mapping[str, Any]) -> str:
 
 
 def origins(rules: Game) -> str:
-    """Where the clauses come from, counted."""
+    """Count the clauses by where they come from, in words."""
     counts = Counter(clause.provenance for clause in rules.rulebook.values())
     found = [f"{counts[name]} {words}" for name, words in PROVENANCES.items() if counts[name]]
     return f"{len(rules.rulebook)} clauses: {', '.join(found)}."
 
 
 def strength(name: str, players: Mapping[str, Any]) -> str:
-    """How often computer players win against a certain other, as a table."""
+    """Return a table: how often computer players win against a certain other."""
     rows = []
     for player, told in players.items():
         if isinstance(told, dict):
@@ -190,13 +190,13 @@ def strength(name: str, players: Mapping[str, Any]) -> str:
 
 
 def manner(player: str) -> str:
-    """How a computer player plays: the first sentence of its docstring."""
+    """Return how a computer player plays: the first sentence of its docstring."""
     words = (registry.load("bots", player).__doc__ or "").partition("\n")[0]
     return escape(re.sub(r":\w+:`[\w.]*?(\w+)`", r"\1", words))
 
 
 def table(heads: Iterable[str], rows: Iterable[str]) -> str:
-    """A table; heads and rows are HTML."""
+    """Return a table; heads and rows are HTML."""
     told = "".join(f"<th scope='col'>{head}</th>" for head in heads)
     return (
         f"<div class='wide' tabindex='0'><table class='table'><thead><tr>{told}</tr></thead>"
@@ -205,13 +205,13 @@ def table(heads: Iterable[str], rows: Iterable[str]) -> str:
 
 
 def picture(name: str, sources: Sources, up: str) -> str:
-    """A board in the middle of a game."""
+    """Return a board in the middle of a game."""
     told, file = escape(sources.games[name]["picture"]), f"board-{name.replace('_', '-')}.svg"
     return f'<img class="board" alt="{told}" src="{up}_static/{sources.spoken}{file}">'
 
 
 def facts(name: str, sources: Sources) -> Iterator[tuple[str, str]]:
-    """What one wants to know of a game before one plays: each with its word."""
+    """Yield what people want to know of a game before they play, each with its word."""
     rules, told = game(name), sources.games[name]
     yield "Players", span(rules.players)
     yield "Ages", f"from {min(int(walk.ages.removesuffix('+')) for walk in walks_of(name))}"
@@ -225,7 +225,7 @@ def facts(name: str, sources: Sources) -> Iterator[tuple[str, str]]:
 
 
 def game_page(name: str, sources: Sources) -> Iterator[str]:
-    """The page of a game."""
+    """Yield the page of a game."""
     rules, told, walks = game(name), sources.games[name], walks_of(name)
     book = rules.rulebook
     said = "".join(f"<dt>{word}</dt><dd>{fact}</dd>" for word, fact in facts(name, sources))
@@ -258,7 +258,7 @@ def game_page(name: str, sources: Sources) -> Iterator[str]:
 
 
 def on_paper(walk: Walk, sources: Sources) -> str:
-    """Where a walk is as a worksheet and its key."""
+    """Return links to a walk's worksheet and key."""
     place = f"../print/{sources.spoken}{walk.game.name}"
     return ", ".join(
         link(f"{place}-{kind}-{walk.name}.html", sources.words[word])
@@ -267,20 +267,20 @@ def on_paper(walk: Walk, sources: Sources) -> str:
 
 
 def to_print(name: str, sources: Sources) -> str:
-    """Where the boards and cards of a game are to be printed."""
+    """Return a link to the boards and cards of a game for printing."""
     words = sources.words
     return f"{link(f'../print/{sources.spoken}{name}.html', words['print'])}, {words['scale']}."
 
 
 def print_sheets(name: str, sources: Sources) -> None:
-    """Lay out what can be printed of a game."""
+    """Write what can be printed of a game."""
     for file, text in sheets(game(name)).items():
         if file.endswith(".html"):
             sources.write(f"_extra/print/{sources.spoken}{file}", text)
 
 
 def walk_lists(code: str, sources: Sources) -> Iterator[str]:
-    """All walks by game, on a live board and on paper, in a language that is set."""
+    """Yield all walks by game, on a live board and on paper, in a language that is set."""
     for name in sources.games:
         yield f"<h3>{escape(game(name).title)}</h3><p>{to_print(name, sources)}</p><ul>"
         for walk in walks_of(name):
@@ -290,7 +290,7 @@ def walk_lists(code: str, sources: Sources) -> Iterator[str]:
 
 
 def rulebook_page(name: str, sources: Sources) -> Iterator[str]:
-    """The rulebook of a game with all its examples, in the language that is set."""
+    """Yield the rulebook of a game with all its examples, in the current language."""
     rules, code = game(name), language()
     spoken = "" if code == ENGLISH else IN + code
     leads = {"walk": "../" + WALK.format(name, "{}") + spoken, "lesson": "../lessons/{}.html"}
@@ -304,19 +304,19 @@ def rulebook_page(name: str, sources: Sources) -> Iterator[str]:
 
 
 def rulebook_list(sources: Sources) -> Iterator[str]:
-    """All rulebooks."""
+    """Yield the list of rulebooks."""
     yield "# Rulebooks\n\nEvery clause in our own words, with where it comes from, and shown on the board.\n"
     yield "\n".join(f"- [{game(name).title}]({name}.md): {origins(game(name))}" for name in sources.games)
     yield toctree(sources.games)
 
 
 def toctree(names: Iterable[str]) -> str:
-    """Pages of a folder, in this order, that are led to otherwise."""
+    """Return pages of a folder, in this order, for Sphinx; other links lead to them."""
     return "\n```{toctree}\n:hidden:\n\n" + "\n".join(names) + "\n```\n"
 
 
 def lesson_page(file: Path, sources: Sources, up: str) -> str:
-    """A lesson, its walks on paper, with a line to where it runs, if it does; `up` leads to the top."""
+    """Return a lesson, its walks on paper, with a button to run it if it can run; `up` leads to the top."""
     notebook = with_walks(json.loads(file.read_text(encoding="utf-8")), html)
     for cell in notebook["cells"]:
         for output in cell.get("outputs", ()):
@@ -334,7 +334,7 @@ def lesson_page(file: Path, sources: Sources, up: str) -> str:
 
 
 def lesson_list(lessons: Mapping[str, str]) -> Iterator[str]:
-    """All lessons by game."""
+    """Yield all lessons by game."""
     left = {name: title for name, title in lessons.items() if name != GUIDE}
     yield "# Lessons\n\nRead them here, or run them in the browser: nearly all have a button for that.\n"
     groups = {game(name).title: lessons_of(name, left) for name in registered_games()}
@@ -347,7 +347,7 @@ def lesson_list(lessons: Mapping[str, str]) -> Iterator[str]:
 
 
 def front_walk(sources: Sources) -> str:
-    """A walk for the front page, its answers folded; ``site.js`` has it gone through step by step."""
+    """Return a walk for the front page, answers folded; ``site.js`` goes through it step by step."""
     parts, folds = [], 0
     walk = load_walk(*FRONT)
     for step in steps(walk):
@@ -362,7 +362,7 @@ def front_walk(sources: Sources) -> str:
 
 
 def cards(sources: Sources, up: str, head: str = "h2") -> str:
-    """The games, each with its picture, in the language that is set; `up` leads to the top."""
+    """Return the games, each with its picture, in the current language; `up` leads to the top."""
     found, code, words = [], language(), sources.words
     spoken = "" if code == ENGLISH else IN + code
     for name, told in sources.games.items():
@@ -382,12 +382,12 @@ def cards(sources: Sources, up: str, head: str = "h2") -> str:
 
 
 def first_walk(name: str) -> str:
-    """Where the walk is that somebody new begins with."""
+    """Return the address of the walk for beginners."""
     return WALK.format(name, next(walk.name for walk in walks_of(name) if walk.name.startswith("first")))
 
 
 def own_page() -> Iterator[str]:
-    """How to bring something of one's own: chapters of CONTRIBUTING, and a whole game to read."""
+    """Yield how to bring something of your own: chapters of CONTRIBUTING, and a whole game to read."""
     chapters = re.split(r"^## ", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
     texts = {text.splitlines()[0]: text for text in chapters}
     yield "# Add a game of your own\n"
@@ -405,7 +405,7 @@ def own_page() -> Iterator[str]:
 
 
 def write(folder: Path) -> None:
-    """Lay everything out."""
+    """Write everything."""
     sources = Sources(folder)
     (sources.static / "rulebook.css").write_text(look(), encoding="utf-8")
     sources.write("_walk.html", front_walk(sources))
@@ -429,7 +429,7 @@ def write(folder: Path) -> None:
 
 
 def translated(code: str, sources: Sources) -> None:
-    """What there is in another language, which is set: boards, walks, sheets, rulebooks, some lessons."""
+    """Write what there is in another language, once it is set."""
     sources.write(f"{code}/_games.html", cards(sources, "../"))
     sources.write(f"{code}/_walks.html", *walk_lists(code, sources))
     for name in sources.games:

@@ -26,7 +26,7 @@ class Stop(Exception):  # noqa: N818 -- the end of a run, told to a person
 
 
 def ended(command: str, code: int) -> Stop:
-    """Say that a command failed."""
+    """Return the error for a command that failed."""
     return Stop(f"{Path(command).name} ended with exit code {code}")
 
 
@@ -71,7 +71,7 @@ def run(
 
 
 def tell(text: str, *, moves: bool) -> None:
-    """Write the line that moves over itself on a terminal, and below itself elsewhere."""
+    """Write a line: over the last one on a terminal, below it elsewhere."""
     if sys.stdout.isatty():
         width = shutil.get_terminal_size().columns - 1
         print(f"\r{text[:width]:{width}}", end="" if moves else "\n", flush=True)
@@ -131,7 +131,7 @@ def watch(title: str, *command: str | Path, cwd: Path = ROOT, env: Mapping[str, 
 
 
 def digest(*files: Path) -> str:
-    """Tell whether files have changed since they were last looked at."""
+    """Return a digest that changes with these files."""
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""A plug-in of pytest: keeps the names of the tests under way in a file, for whoever has to end a run."""
+"""A plug-in of pytest: keeps the names of running tests in a file, for a run that has to be ended."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _tests: list[str] = []
 
 
 def pytest_runtest_logstart(nodeid: str) -> None:
-    """A test begins; with pytest-xdist the process that shares tests out is told of those of all workers."""
+    """Note that a test begins; with pytest-xdist the controller hears of those of all workers."""
     _tests.append(nodeid)
     _keep()
 
 
 def pytest_runtest_logfinish(nodeid: str) -> None:
-    """A test has ended."""
+    """Note that a test has ended."""
     if nodeid in _tests:
         _tests.remove(nodeid)
     _keep()
