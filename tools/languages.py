@@ -29,18 +29,18 @@ CLAUSE, STEP, WALK = ("title", "text", "source"), ("say", "ask", "after", "wrong
 FEWEST_LETTERS = re.compile(r"[^\W\d_]{2}")
 
 Entry = tuple[str | int, ...]
-"""Where something stands in a file: keys and places, from 0."""
+"""Place of a value in a file: keys, and indices from 0."""
 
 
 def word_files(package: Path = PACKAGE) -> list[Path]:
-    """All files with words, the English ones."""
+    """Return all English files with words."""
     names = (*WHOLE, "rulebook", "examples", "lessons")
     found = (path for path in package.rglob("*.toml") if path.stem in names or path.parent.name == "walks")
     return sorted(path for path in found if "." not in path.stem)
 
 
 def leaves(data: Any, at: Entry = ()) -> Iterator[tuple[Entry, Any]]:
-    """All values of a file that hold no others."""
+    """Yield all values of a file that hold no others."""
     if not isinstance(data, (dict, list)):
         yield at, data
         return
@@ -49,7 +49,7 @@ def leaves(data: Any, at: Entry = ()) -> Iterator[tuple[Entry, Any]]:
 
 
 def prose(path: Path, data: Mapping[str, Any]) -> dict[Entry, str]:
-    """Every text of an English file that is to be translated."""
+    """Return every text of an English file that is to be translated."""
     known = _known(path) if _is_walk(path) else ()
     texts = ((at, text) for at, text in leaves(data) if isinstance(text, str))
     return {at: text for at, text in texts if _is_prose(path, at, text, known)}
@@ -81,14 +81,14 @@ def _in_walk(at: Entry, text: str, known: Sequence[str]) -> bool:
 
 
 def _known(path: Path) -> tuple[str, ...]:
-    """Clauses of a walk's game and words that it has: in a walk they are no prose."""
+    """Return clauses of a walk's game and its words: in a walk they are not prose."""
     game = path.parent.parent
     words = read_toml(game / "texts.toml").get("word", {})
     return (*read_toml(game / "rulebook.toml")["clause"], *words)
 
 
 def check(name: str, package: Path = PACKAGE) -> list[str]:
-    """What is missing or wrong in a language."""
+    """List what is missing or wrong in a language."""
     files = word_files(package)
     known = {beside_of(path, name) for path in files}
     strange = sorted(set(package.rglob(f"*.{name}.toml")) - known)
@@ -109,7 +109,7 @@ def check(name: str, package: Path = PACKAGE) -> list[str]:
 def compare(
     path: Path, english: Mapping[str, Any], translated: Mapping[str, Any], forms: int
 ) -> Iterator[str]:
-    """What is missing or wrong in the translation of a file; `forms` has the language for a plural."""
+    """Yield what is missing or wrong in a file's translation; `forms` is the language's number of plurals."""
     texts = prose(path, english)
     yield from _misfits(english, translated, ())
     there = dict(leaves(translated))
@@ -125,7 +125,7 @@ def compare(
 
 
 def _misfits(english: Any, translated: Any, at: Entry) -> Iterator[str]:
-    """Where a translation has another shape."""
+    """Yield the entries whose shape differs in a translation."""
     if translated == "":
         return
     if isinstance(english, dict) and isinstance(translated, dict):
@@ -144,7 +144,7 @@ def _misfits(english: Any, translated: Any, at: Entry) -> Iterator[str]:
 
 
 def _holes(english: str, translated: str, forms: int) -> Iterator[str]:
-    """What is wrong with the placeholders of a text."""
+    """Yield what is wrong with the placeholders of a text."""
     try:
         ours, theirs = _fields(english), _fields(translated)
     except ValueError as error:
@@ -190,7 +190,7 @@ def _entry(at: Entry) -> str:
 
 
 def _forms(name: str) -> int:
-    """How many forms a language has for a plural: the names of the rules tell them, one by one."""
+    """Return the number of plural forms of a language: the names of the rules list them."""
     path = beside_of(ENGINE, name)
     data = read_toml(path if name != ENGLISH and path.is_file() else ENGINE)
     rule = data.get("language", {}).get("plural", read_toml(ENGINE)["language"]["plural"])
@@ -198,7 +198,7 @@ def _forms(name: str) -> int:
 
 
 def begin(name: str, package: Path = PACKAGE) -> list[Path]:
-    """Write the files of a new language; gives those that were not there."""
+    """Write the files of a new language; return those that were not there."""
     written = []
     for path in word_files(package):
         beside, english = beside_of(path, name), read_toml(path)
@@ -209,7 +209,7 @@ def begin(name: str, package: Path = PACKAGE) -> list[Path]:
 
 
 def skeleton(path: Path, english: Mapping[str, Any]) -> str:
-    """A translation of a file with nothing said yet; each English text stands above its place."""
+    """Make an empty translation of a file, with each English text above its place."""
     texts = prose(path, english)
     lines: list[str] = []
     for key, value in english.items():
@@ -240,7 +240,7 @@ def _said(key: str, value: Any, empty: str) -> list[str]:
 
 
 def _empty(value: Any, at: Entry, texts: Mapping[Entry, str]) -> str:
-    """An entry without its words as TOML; nothing where it holds no prose."""
+    """Return an entry without its words as TOML; "" if it holds no prose."""
     if not any(one[: len(at)] == at for one in texts):
         return ""
     if isinstance(value, list):
@@ -259,7 +259,7 @@ def _key(key: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line asks; the exit code."""
+    """Run the command line and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.languages", description=__doc__.partition("\n")[0])
     parser.add_argument("do", choices=("check", "new"))
     parser.add_argument("language", help="its code, such as es")

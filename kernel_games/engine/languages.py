@@ -1,8 +1,8 @@
-"""The language in which everything is said: one setting of the process, and files of words by language.
+"""Languages: one setting of the process, and files of words by language.
 
-Beside a file of words ``X.toml``, which is English, may lie ``X.es.toml``: its texts are laid over the others
-by key, and what it lacks is said in English. Words are looked up when somebody reads them; nothing that a
-match keeps depends on the language.
+A file of words ``X.toml`` is English. ``X.es.toml`` in the same folder replaces its texts key by key, and
+whatever it lacks is said in English. Words are looked up when somebody reads them; nothing that a match
+stores depends on the language.
 
 A fault in a translation is a warning that names file and entry, and English: it never stops anybody.
 :mod:`tools.languages` in a checkout lists such faults.
@@ -34,7 +34,7 @@ PLURALS: Mapping[str, Callable[[int], int]] = {
     "one, few, many by last digit": lambda n: _by_last_digit(n, n % 10 == 1 and n % 100 != 11),
     "one, few, many as in Polish": lambda n: _by_last_digit(n, n == 1),
 }
-"""For each rule that a language can have for its plurals, which form a number takes, from 0."""
+"""Rules for plurals: each gives the index of the form that a number takes."""
 
 
 def _by_last_digit(n: int, one: bool) -> int:  # noqa: FBT001 -- what the two rules differ in
@@ -42,7 +42,7 @@ def _by_last_digit(n: int, one: bool) -> int:  # noqa: FBT001 -- what the two ru
 
 
 def known_languages() -> dict[str, str]:
-    """What is known: the names of all languages, each in its own words, by their codes, such as ``es``.
+    """Return the names of all languages, each in its own words, by their codes, such as ``es``.
 
     A language whose own file cannot be used is left out, with a warning.
     """
@@ -57,9 +57,9 @@ def known_languages() -> dict[str, str]:
 
 
 def _named(code: str) -> str:
-    """The name of a language, if its own file can be used; nothing may be said in it before that is known."""
+    """Return the name of a language, if its own file can be used; until then nothing is said in it."""
     english = read_toml(FILE)
-    # What does not fit is told of when somebody reads it.
+    # Faults are reported when somebody reads the words, not for every language that is merely listed.
     own = {} if code == ENGLISH else translation(FILE, code)
     said = laid_over(english, own, "", lambda _: None)["language"]
     if said["plural"] not in PLURALS:
@@ -73,12 +73,12 @@ def _named(code: str) -> str:
 
 
 def warn(what: str) -> None:
-    """Tell of words that cannot be used; whoever reads goes on in English."""
+    """Warn of words that cannot be used; the reader gets English."""
     warnings.warn(what, stacklevel=2)
 
 
 def language(name: str | None = None) -> str:
-    """The language in which everything is said: boards, logs, rulebooks, walks.
+    """Return the language in which everything is said, or set it: boards, logs, rulebooks, walks.
 
     It is one for the whole process; boards that are open change with it. The environment variable
     ``KERNEL_GAMES_LANGUAGE`` says which it is at first, else it is English; a language that is not known
@@ -112,6 +112,7 @@ def language(name: str | None = None) -> str:
             for cache in _CACHES:
                 cache.cache_clear()
         if checked != before:
+            # Outside the lock: a teller may ask for the language.
             for teller in tuple(TELLERS):
                 teller.retell()
     return _now
@@ -125,14 +126,14 @@ def _known(field: str, name: object) -> str:
 
 
 class Teller(Protocol):
-    """Somebody who has said something that is still to be seen, such as an open board."""
+    """Interface of something on show that was said in a language, such as an open board."""
 
     def retell(self) -> None:
         """Say it again: the language has changed."""
 
 
 TELLERS: WeakSet[Teller] = WeakSet()
-"""All who are told when the language has changed, as long as anybody else knows them."""
+"""Everything to be said again when the language changes; weak, so that a closed board is let go."""
 
 _CHANGING = Lock()
 _CACHES: WeakSet[Any] = WeakSet()
@@ -142,7 +143,7 @@ R = TypeVar("R")
 
 
 def kept(maxsize: int | None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """``lru_cache`` for what may have words in it, as drawings do: forgotten when the language changes."""
+    """Cache results that may hold words, like ``lru_cache``, but only until the language changes."""
 
     def keep(function: Callable[P, R]) -> Callable[P, R]:
         cache = lru_cache(maxsize)(function)
@@ -154,7 +155,7 @@ def kept(maxsize: int | None) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 class Told(Mapping[str, Any]):
-    """What is read from files of words, in the language that is set when somebody looks.
+    """Mapping read from files of words, in the language that is current at each look-up.
 
     Parameters
     ----------
@@ -168,11 +169,11 @@ class Told(Mapping[str, Any]):
 
     @classmethod
     def file(cls, path: Path, table: str = "") -> Told:
-        """A file of words, or a table of it."""
+        """Read a file of words, or a table of it."""
         return cls(lambda: read_words(path)[table] if table else read_words(path))
 
     def now(self) -> Mapping[str, Any]:
-        """All of it in the language set."""
+        """Return all of it in the current language."""
         name = _now
         if name not in self._found:
             self._found[name] = self._read()
@@ -192,7 +193,7 @@ class Told(Mapping[str, Any]):
 
 
 def read_words(path: Path, name: str | None = None) -> dict[str, Any]:
-    """A TOML file with the words of a language, by default of that which is set.
+    """Read a TOML file of words in a language, by default the current one.
 
     What does not fit the English file is said in English, with a warning that names file and entry.
 
@@ -219,18 +220,18 @@ def in_language(words: dict[str, Any], path: Path, name: str) -> dict[str, Any]:
 
 
 def beside_of(path: Path, name: str) -> Path:
-    """The file that translates a file of words."""
+    """Return the path of the file that translates a file of words."""
     return path.with_name(f"{path.stem}.{name}.toml")
 
 
 def translation(path: Path, name: str) -> dict[str, Any]:
-    """What stands in the translation of a file; nothing where there is none."""
+    """Read the translation of a file; {} if there is none."""
     beside = beside_of(path, name)
     return read_toml(beside) if beside.is_file() else {}
 
 
 def laid_over(words: Any, translated: Any, where: str, fault: Callable[[str], None] | None = None) -> Any:
-    """`translated` laid over `words`: tables by key, arrays entry by entry.
+    """Replace `words` by `translated`: tables key by key, arrays entry by entry.
 
     What is not there, or ``""``, leaves the words as they are; an array may end early.
 
@@ -274,7 +275,7 @@ def laid_over(words: Any, translated: Any, where: str, fault: Callable[[str], No
 
 
 def is_form(key: str, words: Mapping[str, Any]) -> bool:
-    """Return whether a key is a form of a word that is there, such as ``red.the``: these may differ."""
+    """Return True if a key is a form of a word that is there, such as ``red.the``: these may differ."""
     word, dot, form = key.rpartition(".")
     return bool(dot and form) and isinstance(words.get(word), str)
 
@@ -290,7 +291,7 @@ def _refuse(fault: str) -> None:
 
 
 def plural(n: int) -> int:
-    """Which form the language set has for so many, from 0."""
+    """Return the index of the current language's plural form for a number."""
     rule = WORDS["language"]["plural"]
     if rule not in PLURALS:
         raise RulebookError(f"plural = {shown(rule)} of {_now}; expected one of {', '.join(PLURALS)}")
@@ -298,14 +299,14 @@ def plural(n: int) -> int:
 
 
 def with_signs(number: str) -> str:
-    """A number as Python writes it, with the decimal point and the thousands of the language set."""
+    """Write a number with the decimal point and the thousands separator of the current language."""
     signs = WORDS["language"]
     return number.translate({ord("."): signs["point"], ord(","): signs["thousands"]})
 
 
 _now = ENGLISH
 WORDS = Told.file(FILE)
-"""What the engine says by itself."""
+"""The engine's own words."""
 if os.environ.get(VARIABLE):
     try:
         _now = _known(VARIABLE, os.environ[VARIABLE])

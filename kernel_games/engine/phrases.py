@@ -1,4 +1,4 @@
-"""The words of a game, filled with facts when somebody reads them."""
+"""Phrases: the words of a game, filled with facts when somebody reads them."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from kernel_games.engine.events import Event
 
 Line = tuple[str, str]
-"""Something that happened: clause and words."""
+"""An event in words: its clause, and the words."""
 
 
 UNTOLD = "-"
-"""The phrase of an event of which nothing is told, such as nobody gaining anything."""
+"""Phrase of an event that is not told, such as nobody gaining anything."""
 
 
 class _Number(int):
@@ -151,8 +151,10 @@ class Phrases:
     """
 
     def __init__(self, tables: Mapping[str, Mapping[str, str]], path: Path | None = None) -> None:
+        # A function, not the tables: a translated file is another mapping after a change of language.
         self._now = tables.now if isinstance(tables, Told) else lambda: tables
         self._path = path
+        # Boards fill the same few hundred phrases at every redraw.
         self.say = kept(2048)(self._say)
 
     @classmethod
@@ -218,10 +220,10 @@ class Phrases:
         return next((case for case in cases if case in phrases), key)
 
     def lines(self, events: Iterable[Event], names: Sequence[str] | None = None) -> tuple[Line, ...]:
-        """Tell what happened: clause and words, line by line.
+        """Put events into words, line by line, each with its clause.
 
-        What is not to be told is left out. Events that follow one another and differ in their seat alone are
-        one line where there is a phrase for that, and so are events that are wholly equal.
+        Events with the phrase ``-`` are left out. Events that follow one another and differ in their seat
+        alone become one line if there is a phrase for that, and so do events that are wholly equal.
         """
         lines: list[Line] = []
         for (key, *_), run in groupby(events, self._run):
@@ -245,11 +247,11 @@ class Phrases:
         return event.text, event.clause
 
     def word(self, value: str) -> str:
-        """The word for a value; the value itself where there is none."""
+        """Return the word for a value; the value itself if there is none."""
         return self._now().get("word", {}).get(value, value)
 
     def keys(self, table: str) -> tuple[str, ...]:
-        """All keys of a table."""
+        """Return all keys of a table."""
         return tuple(self._now().get(table, {}))
 
     def _show(self, name: str, value: object, names: Sequence[str] | None) -> object:
@@ -268,7 +270,7 @@ class Phrases:
 
 
 def _file(path: Path | None, name: str = ENGLISH) -> str:
-    """The file of a language, with its folder: many games have a file of that name."""
+    """Name the file of a language with its folder: many games have a file of that name."""
     if path is None:
         return "phrases"
     path = path if name == ENGLISH else beside_of(path, name)
@@ -276,12 +278,12 @@ def _file(path: Path | None, name: str = ENGLISH) -> str:
 
 
 def _why(error: Exception, facts: Facts) -> str:
-    """Why a phrase cannot be filled with these facts."""
+    """Say why a phrase cannot be filled with these facts."""
     if isinstance(error, KeyError):
         return f"nothing is told as {{{error.args[0]}}}; told are {', '.join(facts) or 'no facts'}"
     return f"cannot be filled: {error}"
 
 
 def player_name(seat: int, names: Sequence[str] | None = None) -> str:
-    """The name of a seat's player; ``Player 1`` for seat 0 where nobody has given names."""
+    """Return the name of a seat's player; ``Player 1`` for seat 0 if there are no names."""
     return names[seat] if names else str(WORDS["language"]["player"].format(n=seat + 1))
