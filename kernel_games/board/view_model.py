@@ -23,7 +23,7 @@ from kernel_games.engine import (
     State,
 )
 from kernel_games.engine.film import Line, learned
-from kernel_games.engine.languages import Told
+from kernel_games.engine.languages import Translated
 from kernel_games.engine.table import Table
 from kernel_games.session import Declined
 
@@ -46,9 +46,9 @@ _CLEARLY = 1.04
 
 _TEXTS = Path(__file__).with_name("board.toml")
 SAY = Phrases.load(_TEXTS)
-WORDS: Mapping[str, str] = Told.file(_TEXTS, "page")
+WORDS: Mapping[str, str] = Translated.file(_TEXTS, "page")
 """The words of a board that the browser puts in place."""
-LIVE: Mapping[str, str] = Told.file(_TEXTS, "live")
+LIVE: Mapping[str, str] = Translated.file(_TEXTS, "live")
 """Those of the page with a live board, and of the bar while JupyterLite starts."""
 
 

@@ -37,7 +37,7 @@ from kernel_games.drawing.svg import (
 )
 from kernel_games.engine import Game, Match, OptionError, Ply, State, player_name
 from kernel_games.engine.film import Line, film, whole_moves
-from kernel_games.engine.languages import Told
+from kernel_games.engine.languages import Translated
 from kernel_games.engine.reading import read_number
 
 __all__ = ["Artist", "Picture", "Replay", "Scene", "artist", "picture", "replay", "still"]
@@ -45,7 +45,7 @@ __all__ = ["Artist", "Picture", "Replay", "Scene", "artist", "picture", "replay"
 _LINE = 22
 _NO_BOX = Piece("", "", 0, 0).box
 _HERE = Path(__file__).parent
-_WORDS: Mapping[str, str] = Told.file(_HERE.parent / "board" / "board.toml", "replay")
+_WORDS: Mapping[str, str] = Translated.file(_HERE.parent / "board" / "board.toml", "replay")
 
 
 def _no_prompts(_view: Mapping[str, Any], _names: Sequence[str]) -> Prompts:

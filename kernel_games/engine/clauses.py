@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from kernel_games.engine.errors import RulebookError
 from kernel_games.engine.examples import Example
-from kernel_games.engine.languages import WORDS, Told
+from kernel_games.engine.languages import WORDS, Translated
 from kernel_games.engine.tales import tales
 
 KINDS = ("component", "setup", "action", "limit", "effect", "scoring", "end")
 """What a clause is about."""
 
-PROVENANCES: Mapping[str, str] = Told(lambda: WORDS["provenance"])
+PROVENANCES: Mapping[str, str] = Translated(lambda: WORDS["provenance"])
 """Where a clause comes from, each with the words that readers see."""
 
 
@@ -155,7 +155,7 @@ class Rulebook(Mapping[str, Clause]):
         RulebookError
             Names the file, the entry, its value and what would be right.
         """
-        told = Told.file(path)
+        told = Translated.file(path)
         data = told.now()
         head = _table(data, "rulebook", path.name)
         unknown = set(data) - {"rulebook", "clause", "sections"}
@@ -189,7 +189,7 @@ class Rulebook(Mapping[str, Clause]):
             raise RulebookError(msg)
         where = f"{path.name} [sections]"
         _sections(data.get("sections", {}), clauses, where)
-        sections = Told(lambda: _sections(told.now().get("sections", {}), clauses, where))
+        sections = Translated(lambda: _sections(told.now().get("sections", {}), clauses, where))
         return cls(head["title"], head["author"], head["publisher"], head["year"], clauses, sections=sections)
 
 

@@ -154,7 +154,7 @@ def kept(maxsize: int | None) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return keep
 
 
-class Told(Mapping[str, Any]):
+class Translated(Mapping[str, Any]):
     """Mapping read from files of words, in the language that is current at each look-up.
 
     Parameters
@@ -168,7 +168,7 @@ class Told(Mapping[str, Any]):
         self._found = {_now: read()}
 
     @classmethod
-    def file(cls, path: Path, table: str = "") -> Told:
+    def file(cls, path: Path, table: str = "") -> Translated:
         """Read a file of words, or a table of it."""
         return cls(lambda: read_words(path)[table] if table else read_words(path))
 
@@ -305,7 +305,7 @@ def with_signs(number: str) -> str:
 
 
 _now = ENGLISH
-WORDS = Told.file(FILE)
+WORDS = Translated.file(FILE)
 """The engine's own words."""
 if os.environ.get(VARIABLE):
     try:

@@ -13,7 +13,7 @@ from kernel_games.engine.languages import (
     ENGLISH,
     FILE,
     WORDS,
-    Told,
+    Translated,
     beside_of,
     kept,
     language,
@@ -152,7 +152,7 @@ class Phrases:
 
     def __init__(self, tables: Mapping[str, Mapping[str, str]], path: Path | None = None) -> None:
         # A function, not the tables: a translated file is another mapping after a change of language.
-        self._now = tables.now if isinstance(tables, Told) else lambda: tables
+        self._now = tables.now if isinstance(tables, Translated) else lambda: tables
         self._path = path
         # Boards fill the same few hundred phrases at every redraw.
         self.say = kept(2048)(self._say)
@@ -166,7 +166,7 @@ class Phrases:
         RulebookError
             Names the file, the entry and what would be right.
         """
-        return cls(Told(lambda: cls._read(path)), path)
+        return cls(Translated(lambda: cls._read(path)), path)
 
     @staticmethod
     def _read(path: Path) -> Mapping[str, Mapping[str, str]]:

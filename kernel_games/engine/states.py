@@ -17,7 +17,7 @@ from kernel_games.engine.errors import IllegalMove, OptionError, Refusal
 from kernel_games.engine.events import Event, Tell
 from kernel_games.engine.examples import Example, load_examples, load_positions, read_positions
 from kernel_games.engine.features import Encoder, measured
-from kernel_games.engine.languages import Told
+from kernel_games.engine.languages import Translated
 from kernel_games.engine.moves import Move, parse_from
 from kernel_games.engine.options import Option
 from kernel_games.engine.phrases import Phrases
@@ -293,7 +293,7 @@ class Game(ABC):
     def examples(self) -> Mapping[str, tuple[Example, ...]]:
         """Examples of ``examples.toml`` by clause, in the current language; read on first use."""
         path = self.folder / "examples.toml"
-        return Told(lambda: load_examples(path, self.rulebook, self.positions, self.parse_move))
+        return Translated(lambda: load_examples(path, self.rulebook, self.positions, self.parse_move))
 
     def options_for(self, players: int) -> Mapping[str, Option]:
         """Return the options that players can agree on before a game of so many."""

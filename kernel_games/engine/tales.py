@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from kernel_games.engine.errors import ParseError
 from kernel_games.engine.examples import Example
 from kernel_games.engine.film import Line, film, whole_moves
-from kernel_games.engine.languages import Told
+from kernel_games.engine.languages import Translated
 from kernel_games.engine.phrases import player_name
 
-WORDS: Mapping[str, str] = Told.file(Path(__file__).with_name("tales.toml"))
+WORDS: Mapping[str, str] = Translated.file(Path(__file__).with_name("tales.toml"))
 
 
 class ToldMove(NamedTuple):

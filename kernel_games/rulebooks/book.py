@@ -11,14 +11,14 @@ from typing import Any
 
 from kernel_games.engine import Clause, Game, State, language
 from kernel_games.engine.clauses import KINDS, PROVENANCES
-from kernel_games.engine.languages import Told
+from kernel_games.engine.languages import Translated
 from kernel_games.engine.tales import WORDS as TALE
 from kernel_games.rulebooks.examples import example_told
 from kernel_games.rulebooks.leads import lessons_of, walks_of
 
 __all__ = ["WORDS", "book_told", "clause_told", "heading", "sections_of"]
 
-WORDS: Mapping[str, Mapping[str, str]] = Told.file(Path(__file__).with_name("rulebook.toml"))
+WORDS: Mapping[str, Mapping[str, str]] = Translated.file(Path(__file__).with_name("rulebook.toml"))
 
 
 def book_told(game: Game) -> dict[str, Any]:

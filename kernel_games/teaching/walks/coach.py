@@ -11,14 +11,14 @@ from typing import Any
 from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import Drawing, Piece
 from kernel_games.engine import Event, Game, Move, Phrases, Refusal
-from kernel_games.engine.languages import Told
+from kernel_games.engine.languages import Translated
 from kernel_games.teaching.walks.data import Choice
 from kernel_games.teaching.walks.terms import HOLE, filled
 from kernel_games.teaching.walks.texts import Text, plain
 
 _TEXTS = Path(__file__).with_name("coach.toml")
 _SAY = Phrases.load(_TEXTS)
-PAGE: Mapping[str, str] = Told.file(_TEXTS, "page")
+PAGE: Mapping[str, str] = Translated.file(_TEXTS, "page")
 """Words of a walk that the browser puts in place."""
 
 

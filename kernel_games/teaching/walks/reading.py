@@ -19,7 +19,7 @@ from kernel_games.engine import (
     language,
     registry,
 )
-from kernel_games.engine.languages import Told, beside_of, in_language, warn
+from kernel_games.engine.languages import Translated, beside_of, in_language, warn
 from kernel_games.engine.reading import (
     check_fields,
     read_choice,
@@ -113,7 +113,7 @@ def read_walk(path: Path, game: Game) -> Walk:
     least = min((state.num_players for state in used), default=players)
     told = inside("[walk]", _head, head, players, least)
     speech = Speech(game, told["names"])
-    words = Told(lambda: _translated(data, path))
+    words = Translated(lambda: _translated(data, path))
     said = partial(in_file, words, "step")
     read = tuple(
         inside(
