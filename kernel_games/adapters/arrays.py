@@ -44,8 +44,8 @@ class Arrays:
         self._low, self._span = low, high - low
 
     def _array(self, numbers: list[float]) -> NDArray[float32]:
-        found: NDArray[float32] = self._numpy.array(numbers, self._numpy.float32)
-        return found
+        array: NDArray[float32] = self._numpy.array(numbers, self._numpy.float32)
+        return array
 
     def seen(self, state: State, seat: int | None) -> NDArray[float32]:
         """Return what a seat or a spectator sees, each number scaled from its bounds to 0..1."""

@@ -368,9 +368,9 @@ class SpielState(Structs):
         outcomes = self.ply.state.chance_outcomes()
         total = sum(weight for _, weight in outcomes)
         numbers = self.ply.table.outcomes
-        found = sorted((numbers[move], weight / total) for move, weight in outcomes)
-        self.ply.allowed = dict(found)
-        return found
+        chances = sorted((numbers[move], weight / total) for move, weight in outcomes)
+        self.ply.allowed = dict(chances)
+        return chances
 
     def _apply_action(self, action: int) -> None:
         ply, player = self.ply, self.current_player()

@@ -140,10 +140,10 @@ class raw_env(_AECEnv):  # type: ignore[misc]  # noqa: N801 -- what PettingZoo c
 
     def state(self) -> NDArray[float32]:
         """Return what all agents see together, one after the other."""
-        found: NDArray[float32] = _np.concatenate(
+        views: NDArray[float32] = _np.concatenate(
             [self.arrays.seen(self.game_state, seat) for seat in self._seats.values()]
         )
-        return found
+        return views
 
     def step(self, action: Any) -> None:
         """Make a move by its number; None for an agent whose game is over."""

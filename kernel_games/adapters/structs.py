@@ -36,12 +36,12 @@ class Struct:
 
     def __init__(self, data: Mapping[str, Any] | str) -> None:
         try:
-            found = json.loads(data) if isinstance(data, str) else data
+            fields = json.loads(data) if isinstance(data, str) else data
         except (ValueError, RecursionError) as error:
             raise OptionError("struct", data, f"a JSON object: {error}") from error
-        if not isinstance(found, Mapping):
+        if not isinstance(fields, Mapping):
             raise OptionError("struct", data, "a JSON object")
-        self._data = dict(found)
+        self._data = dict(fields)
 
     @classmethod
     def read(cls, given: object) -> Self:
@@ -130,11 +130,11 @@ class Structs(_State):  # type: ignore[misc]
         self, player: int | Sequence[int], actions: Sequence[int] | None = None
     ) -> ActionStruct:
         """Return a move from a list of its one action: here no move is made of several."""
-        found = player if isinstance(player, Sequence) else actions
-        if found is None or len(found) != 1:
-            raise OptionError("actions", found, "a list of one action")
+        chosen = player if isinstance(player, Sequence) else actions
+        if chosen is None or len(chosen) != 1:
+            raise OptionError("actions", chosen, "a list of one action")
         seat = self.current_player() if isinstance(player, Sequence) else player
-        return self.action_to_struct(seat, found[0])
+        return self.action_to_struct(seat, chosen[0])
 
     def struct_to_actions(self, struct: ActionStruct | Mapping[str, Any] | str) -> list[int]:
         """Return the number of a move, in a list.

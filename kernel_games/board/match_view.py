@@ -55,12 +55,12 @@ class MatchViewer(Viewer):
             seen |= events[first].shown
             seen |= dict.fromkeys(seen.keys() - there)
             events = events[: first + 1]
-        told = self.tell(events)
-        return {"events": told, **self.compare(now, seen, layout=layout)}
+        lines = self.tell(events)
+        return {"events": lines, **self.compare(now, seen, layout=layout)}
 
     def outcomes(self, seat: int) -> dict[str, Any]:
         """Describe in words what each legal move of a seat would do, as far as previews tell it."""
-        state, told = self.table.state, {}
+        state, effects = self.table.state, {}
         # What another may do would tell what they hold.
         if refusal := state.out_of_turn(seat):
             raise IllegalMove(refusal, self.table.game.say(refusal))
@@ -68,8 +68,8 @@ class MatchViewer(Viewer):
             events: list[Event] = []
             state.apply(move, events.append)
             shown = next((number for number, event in enumerate(events, 1) if event.shown), len(events))
-            told[str(move)] = " ".join(words for _, words in self.tell(events[:shown]))
-        return {"told": told}
+            effects[str(move)] = " ".join(words for _, words in self.tell(events[:shown]))
+        return {"told": effects}
 
     def missed(self, before: View, after: View) -> int | None:
         """Return the last ply that the seat shown has seen, or None if it has seen them all.
@@ -92,13 +92,13 @@ class MatchViewer(Viewer):
         The header of each picture is that of the one `before`, but for its drawing. Empty where a move is one
         step.
         """
-        found = []
+        keyframes = []
         for shot in film(self.table.state_at(plies), self.table.plies[plies:], self.shown):
             if not shot.done:
                 drawn = self.frame(shot.view, layout=layout)
                 lines = shot.lines(self.names)
-                found.append(Keyframe(lines, Frame({**before.header, **drawn.header}, drawn.pieces)))
-        return found
+                keyframes.append(Keyframe(lines, Frame({**before.header, **drawn.header}, drawn.pieces)))
+        return keyframes
 
     def check_decides(self) -> None:
         """Refuse to advise when no player is to decide."""
@@ -136,7 +136,7 @@ class MatchViewer(Viewer):
         # and its words still hold.
         while same and plies[same - 1] is not self._plies[same - 1]:
             same -= 1
-        told = [self.tell(ply.events) for ply in plies[same:]]
+        lines = [self.tell(ply.events) for ply in plies[same:]]
         self._plies, self._lines_seat = plies, self.shown
-        self._lines = [*self._lines[:same], *told]
+        self._lines = [*self._lines[:same], *lines]
         return self._lines

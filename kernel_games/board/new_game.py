@@ -43,18 +43,18 @@ def new_match(old: Match, message: Message) -> Match:
     """Begin another match as a message asks; with nothing asked for, one like the old match."""
     game = old.game
     asked = message.get("seats")
-    given = message.get("options", {})
-    if asked is None and not given:
+    options = message.get("options", {})
+    if asked is None and not options:
         return old.again()
     seats: list[Person | Bot] = list(old.seats) if asked is None else []
     if asked is not None and (not isinstance(asked, list) or len(asked) not in game.players):
         raise OptionError("seats", asked, f"a list of {game.players[0]} to {game.players[-1]} players")
     known = game.options_for(len(asked or seats))
-    if not isinstance(given, dict) or not set(given) <= set(known):
-        raise OptionError("options", given, f"an object with {', '.join(known) or 'nothing'}")
+    if not isinstance(options, dict) or not set(options) <= set(known):
+        raise OptionError("options", options, f"an object with {', '.join(known) or 'nothing'}")
     for entry in asked or ():
         if not isinstance(entry, dict):
             raise OptionError("seats", entry, "an object with name and bot")
         name, bot = entry.get("name"), entry.get("bot", "")
         seats.append(load("bots", bot)(name=name) if bot else Person(name))
-    return old.again(seats, **given)
+    return old.again(seats, **options)

@@ -80,13 +80,13 @@ def changes(before: View, after: View, steps: Sequence[Keyframe] = ()) -> dict[s
         the ``new`` ones with label and picks, those known before that ``came``, and those that are ``gone``;
         ``log``: how many plies to ``keep``, and ``set``, those whose lines changed, by number from 0.
     """
-    shown, told = before.frame, []
+    last, sent = before.frame, []
     for step in steps:
-        told.append({"lines": step.lines, **frames.changed(shown, step.frame)})
-        shown = step.frame
-    message = frames.changed(shown, after.frame)
-    if told:
-        message["steps"] = told
+        sent.append({"lines": step.lines, **frames.changed(last, step.frame)})
+        last = step.frame
+    message = frames.changed(last, after.frame)
+    if sent:
+        message["steps"] = sent
     # While others move, the viewer keeps the very same mapping: then there is nothing to compare, move by
     # move.
     if before.moves is not after.moves:

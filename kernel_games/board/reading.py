@@ -37,9 +37,9 @@ def read_options(
     for name, flag in flags.items():
         if type(flag) is not bool:
             raise OptionError(name, flag, "True or False")
-    told = {"theme": theme, "pace": pace, "resize": layout is None, **flags}
+    options = {"theme": theme, "pace": pace, "resize": layout is None, **flags}
     if goal is None:
-        return told
+        return options
     if not isinstance(goal, str) or not goal.strip() or len(goal) > _LONGEST_GOAL or not is_unicode(goal):
         raise OptionError("goal", goal, f"a text of at most {_LONGEST_GOAL} characters, or None")
-    return {**told, "goal": " ".join(goal.split())}
+    return {**options, "goal": " ".join(goal.split())}

@@ -82,8 +82,8 @@ class TableBoard(Session):
             view = self._view_now()
             # A page that opens now knows no moves but these, so later messages must send any other in full.
             self._view = view._replace(known=view.moves)
-            told = {"rev": self._rev, "lang": self._said, "words": dict(self._words)}
-            return {**told, **self._options, **whole(view)}
+            header = {"rev": self._rev, "lang": self._said, "words": dict(self._words)}
+            return {**header, **self._options, **whole(view)}
 
     @property
     def displayed(self) -> bool:
@@ -145,12 +145,12 @@ class TableBoard(Session):
         page = read_text(message, "page")
         self._displayed = True
         self._wake(page)
-        told: Reply = {} if message.get("rev") == self._rev else {"whole": self.whole()}
+        answer: Reply = {} if message.get("rev") == self._rev else {"whole": self.whole()}
         if page and self._run:
             # The first page to come, and no other, brings into sight what somebody has just run.
-            told["ran"] = RUNS.latest(self._run)
+            answer["ran"] = RUNS.latest(self._run)
             self._run = ""
-        return told
+        return answer
 
     def _do_bye(self, message: Message) -> None:
         """Forget a page that shows this board no longer."""
@@ -300,18 +300,18 @@ class TableBoard(Session):
         before, self._view = self._view, None
         try:
             after = self._view_now(before)
-            told: dict[str, Any]
+            news: dict[str, Any]
             if before:
                 since = self._viewer.missed(before, after)
                 steps = [] if since is None else self._viewer.steps(since, before.frame, layout=self._layout)
-                told = changes(before, after, steps)
+                news = changes(before, after, steps)
             else:
-                told = {"whole": {**self._options, **whole(after)}}
+                news = {"whole": {**self._options, **whole(after)}}
         except Exception as error:  # noqa: BLE001 -- a listener must not break the move that it listens to
             # What pages show is now unknown: they build on nothing, and ask.
             self._view = None
-            told = {"base": None, "say": {"reason": self._keep(error), "clause": ""}}
-        self._news(told)
+            news = {"base": None, "say": {"reason": self._keep(error), "clause": ""}}
+        self._news(news)
 
     def _view_now(self, before: View | None = None) -> View:
         if self._view is None:

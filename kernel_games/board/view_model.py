@@ -238,7 +238,7 @@ class Viewer:
         own = table.state.current_player == seat
         for moves in (table.state.attempts() if own else (), table.game.moves):
             speaks: dict[str, list[int]] = {}
-            found: dict[str, Refusal] = {}
+            refusals: dict[str, Refusal] = {}
             for move in moves:
                 fits = _holds(self.artist.picks(view, str(move)), picked)
                 refusal = table.refusal(move, seat)
@@ -248,16 +248,16 @@ class Viewer:
                     continue
                 # Facts may be lists, so a refusal cannot be a key itself.
                 key = repr(refusal)
-                found[key] = refusal
+                refusals[key] = refusal
                 count = speaks.setdefault(key, [0, 0])
                 count[0] += fits
                 count[1] += 1
-            told = [key for key, (fits, _) in speaks.items() if fits]
-            if told:
+            fitting = [key for key, (fits, _) in speaks.items() if fits]
+            if fitting:
                 # The share of its moves that fit: a refusal that meets few other moves is about these picks.
                 # Ties go to the one that meets more.
-                best = max(told, key=lambda key: (speaks[key][0] / speaks[key][1], speaks[key][0]))
-                return found[best]
+                best = max(fitting, key=lambda key: (speaks[key][0] / speaks[key][1], speaks[key][0]))
+                return refusals[best]
         asked = [pick for pick in picked if pick.startswith(AMOUNT)]
         if own and len(asked) == 1 and _WHOLE.fullmatch(wanted := asked[0].removeprefix(AMOUNT)):
             rest = [pick for pick in picked if pick not in asked]

@@ -113,7 +113,7 @@ class Search(Bot):
         alive = alive[: min(self.width, max(_FEW, simulations // 2))]
         ends: dict[Move, list[_End]] = {move: [] for move in alive}
         rounds = max(1, math.ceil(math.log2(len(alive))))
-        found: list[Thought] = []
+        thoughts: list[Thought] = []
         scale = 0.0
         for _ in range(rounds):
             left = self.positions / rounds
@@ -128,11 +128,11 @@ class Search(Bot):
             scale = scale or _size(end.lead for each in ends.values() for end in each if end.won is None)
             judged = [(move, _judge(move, ends[move], scale)) for move in alive]
             judged.sort(key=lambda pair: -round(pair[1].promise, 6))
-            found[: len(judged)] = [thought for _, thought in judged]
+            thoughts[: len(judged)] = [thought for _, thought in judged]
             alive = [move for move, _ in judged[: max(2, (len(alive) + 1) // 2)]]
         # On equal positions a move left aside promised no more than those kept, whatever has been seen since.
-        least = accumulate((thought.promise for thought in found), min)
-        return [thought._replace(promise=promise) for thought, promise in zip(found, least, strict=True)]
+        least = accumulate((thought.promise for thought in thoughts), min)
+        return [thought._replace(promise=promise) for thought, promise in zip(thoughts, least, strict=True)]
 
     def _try(self, start: State, move: Move, seat: int, rng: random.Random) -> _End:
         """Play on from `move` of `seat`, everybody greedily, and return how it ended."""

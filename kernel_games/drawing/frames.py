@@ -64,7 +64,7 @@ def changed(before: Frame, after: Frame) -> dict[str, Any]:
         and the fields that changed, whole; one that came also says ``below``, the key of the piece of its
         layer that is drawn after it, if that was there already. ``gone``: keys of pieces that went.
     """
-    told = {name: value for name, value in after.header.items() if before.header.get(name) != value}
+    message = {name: value for name, value in after.header.items() if before.header.get(name) != value}
     put = [
         _told(piece, old)
         for key, piece in after.pieces.items()
@@ -72,10 +72,10 @@ def changed(before: Frame, after: Frame) -> dict[str, Any]:
     ]
     put += _come(before, after)
     if put:
-        told["set"] = put
+        message["set"] = put
     if gone := [key for key in before.pieces if key not in after.pieces]:
-        told["gone"] = gone
-    return told
+        message["gone"] = gone
+    return message
 
 
 def _told(piece: Piece, old: Piece) -> dict[str, Any]:

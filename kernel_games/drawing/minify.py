@@ -68,8 +68,8 @@ def minify(svg: str, *, plain: bool = False) -> str:
 def _drop(root: ET.Element, *, plain: bool) -> int:
     """Remove what is not seen and return how much that was: its removal may make more unused."""
     ids = {one.get("id") for one in root.iter()}
-    told = " ".join(value for one in root.iter() for value in one.attrib.values())
-    used = set(re.findall(r"#([\w-]+)", told))
+    attributes = " ".join(value for one in root.iter() for value in one.attrib.values())
+    used = set(re.findall(r"#([\w-]+)", attributes))
 
     def idle(parent: ET.Element, one: ET.Element) -> bool:
         return (
@@ -84,10 +84,10 @@ def _drop(root: ET.Element, *, plain: bool) -> int:
             or (plain and _DECORATION in one.get("class", "").split())
         )
 
-    found = [(parent, one) for parent in root.iter() for one in parent if idle(parent, one)]
-    for parent, one in found:
+    unused = [(parent, one) for parent in root.iter() for one in parent if idle(parent, one)]
+    for parent, one in unused:
         parent.remove(one)
-    return len(found)
+    return len(unused)
 
 
 def _unfold(parent: ET.Element) -> None:
@@ -134,10 +134,10 @@ def _look(one: ET.Element, looks: dict[ET.Element, _Look]) -> _Look | None:
     within = [(each.get("transform"), _look(each, looks)) for each in one]
     if one.tag not in _SHAPES or "id" in one.attrib or any(look is None for _, look in within):
         return None
-    told = tuple(item for item in one.attrib.items() if item[0] != "transform")
+    attributes = tuple(item for item in one.attrib.items() if item[0] != "transform")
     if one.tag in _DRAWN:
-        looks[one] = (one.tag, told, one.text, tuple(within))
-    return one.tag, told, one.text, tuple(within)
+        looks[one] = (one.tag, attributes, one.text, tuple(within))
+    return one.tag, attributes, one.text, tuple(within)
 
 
 def _pays(one: ET.Element, times: int) -> bool:
@@ -160,38 +160,38 @@ def _shorten(one: ET.Element) -> None:
         rest = re.sub(r"\b0\.", ".", one.attrib.pop("transform")[moved.end() :].lstrip())
         if one.tag == "use" and not rest and not {"x", "y"} & one.attrib.keys():
             one.attrib |= {"x": x, "y": y}
-        elif told := f"{'' if x == y == '0' else f'translate({x} {y})'}{rest}":
-            one.set("transform", told)
+        elif transform := f"{'' if x == y == '0' else f'translate({x} {y})'}{rest}":
+            one.set("transform", transform)
 
 
 def _number(value: float) -> str:
     """Write a coordinate of one decimal in as few characters as it needs."""
-    told = f"{value:.1f}".removesuffix(".0")
-    if told.startswith(("0.", "-0.")):
-        return told.replace("0.", ".", 1)
-    return told if told != "-0" else "0"
+    digits = f"{value:.1f}".removesuffix(".0")
+    if digits.startswith(("0.", "-0.")):
+        return digits.replace("0.", ".", 1)
+    return digits if digits != "-0" else "0"
 
 
 @lru_cache(maxsize=4096)
 def _path(data: str) -> str:
     """Shorten path data; straight lines become relative."""
-    found: list[tuple[str, list[float]]] = [
+    commands: list[tuple[str, list[float]]] = [
         (command, list(map(float, _NUMBER.findall(rest)))) for command, rest in _COMMAND.findall(data)
     ]
     # The flags of an arc may have nothing between them ("0 01"), which _NUMBER cannot read: leave such a path
     # alone.
-    if any(command in "aA" and len(numbers) % 7 for command, numbers in found):
+    if any(command in "aA" and len(numbers) % 7 for command, numbers in commands):
         return data
-    if {command for command, _ in found} <= set("MLz"):
-        found = list(_relative(found))
-    return "".join(command + _joined(map(_number, numbers)) for command, numbers in found)
+    if {command for command, _ in commands} <= set("MLz"):
+        commands = list(_relative(commands))
+    return "".join(command + _joined(map(_number, numbers)) for command, numbers in commands)
 
 
-def _relative(found: list[tuple[str, list[float]]]) -> Iterator[tuple[str, list[float]]]:
+def _relative(commands: list[tuple[str, list[float]]]) -> Iterator[tuple[str, list[float]]]:
     """Tell each point of straight lines from where the one before is drawn: rounding never adds up."""
     x = y = left = top = 0.0
     line: list[float] = []
-    for command, numbers in found:
+    for command, numbers in commands:
         if command != "L" and line:
             yield "l", line
             line = []
@@ -212,11 +212,11 @@ def _relative(found: list[tuple[str, list[float]]]) -> Iterator[tuple[str, list[
 
 def _joined(numbers: Iterator[str]) -> str:
     """Join numbers with no space where the next one is seen to begin."""
-    told = last = ""
+    text = last = ""
     for one in numbers:
         begins = not last or one[0] == "-" or (one[0] == "." and "." in last)
-        told, last = told + (one if begins else f" {one}"), one
-    return told
+        text, last = text + (one if begins else f" {one}"), one
+    return text
 
 
 def _say_once(root: ET.Element) -> None:
@@ -250,8 +250,8 @@ def _say_once(root: ET.Element) -> None:
 def _rename(root: ET.Element) -> None:
     """Give what a drawing names short names, the most frequent the shortest."""
     style = root.find("style")
-    told = [value for one in root.iter() for value in one.attrib.values()]
-    named = Counter(_OURS.findall(" ".join(told) + (style.text or "" if style is not None else "")))
+    values = [value for one in root.iter() for value in one.attrib.values()]
+    named = Counter(_OURS.findall(" ".join(values) + (style.text or "" if style is not None else "")))
     names = ("".join(letters) for n in count(1) for letters in product(ascii_lowercase, repeat=n))
     short = {name: next(names) for name, _ in named.most_common()}
     renamed = partial(_OURS.sub, lambda found: short[found[0]])

@@ -155,8 +155,8 @@ class Rulebook(Mapping[str, Clause]):
         RulebookError
             Names the file, the entry, its value and what would be right.
         """
-        told = Translated.file(path)
-        data = told.now()
+        words = Translated.file(path)
+        data = words.now()
         head = _table(data, "rulebook", path.name)
         unknown = set(data) - {"rulebook", "clause", "sections"}
         if unknown:
@@ -183,29 +183,29 @@ class Rulebook(Mapping[str, Clause]):
             _one_of(entry["provenance"], tuple(PROVENANCES), f"{where} provenance")
             clauses[key] = Clause(key, **entry)
             clauses[key].examples_of = examples
-            clauses[key].words_of = lambda clause: told["clause"][clause]
+            clauses[key].words_of = lambda clause: words["clause"][clause]
         if not clauses:
             msg = f"{path.name}: no clause; expected at least one table [clause.ID]"
             raise RulebookError(msg)
         where = f"{path.name} [sections]"
         _sections(data.get("sections", {}), clauses, where)
-        sections = Translated(lambda: _sections(told.now().get("sections", {}), clauses, where))
+        sections = Translated(lambda: _sections(words.now().get("sections", {}), clauses, where))
         return cls(head["title"], head["author"], head["publisher"], head["year"], clauses, sections=sections)
 
 
-def _sections(given: object, clauses: Mapping[str, Clause], where: str) -> dict[str, str]:
+def _sections(titles: object, clauses: Mapping[str, Clause], where: str) -> dict[str, str]:
     """Return the titles by the first clause of each section, in the order of the clauses."""
     first = next(iter(clauses))
-    if not isinstance(given, dict) or (given and first not in given):
+    if not isinstance(titles, dict) or (titles and first not in titles):
         raise RulebookError(
-            f"{where} = {given!r}; expected a table that begins with {first}, the first clause"
+            f"{where} = {titles!r}; expected a table that begins with {first}, the first clause"
         )
-    for clause, title in given.items():
+    for clause, title in titles.items():
         if clause not in clauses:
             raise RulebookError(f"{where}: {clause!r} is no clause of the rulebook")
         if not isinstance(title, str) or not title:
             raise RulebookError(f"{where} {clause} = {title!r}; expected a title")
-    return {clause: given[clause] for clause in clauses if clause in given}
+    return {clause: titles[clause] for clause in clauses if clause in titles}
 
 
 def _table(data: Mapping[str, Any], name: str, where: str) -> dict[str, Any]:

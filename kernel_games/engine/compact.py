@@ -42,9 +42,9 @@ def read(game: str, text: object) -> dict[str, Any]:
         data = unpacker.decompress(
             base64.b64decode(packed + "=" * (-len(packed) % 4), b"-_", validate=True), MOST
         )
-        found = json.loads(data) if unpacker.eof else None
+        fields = json.loads(data) if unpacker.eof else None
     except (binascii.Error, zlib.error, ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        fields = None
+    if not isinstance(fields, dict):
         reject("text", text, "the whole line, as it was given; part of it is missing or has changed")
-    return found
+    return fields

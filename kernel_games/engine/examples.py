@@ -99,19 +99,19 @@ def read_positions(
         Names the file, the position, the field, its value and what would be right.
     """
     # In the order of the file: a position may build on any above it, and no circle can arise.
-    found = {}
-    given: dict[str, dict[str, Any]] = {}
+    positions = {}
+    written: dict[str, dict[str, Any]] = {}
     for name, entry in tables.items():
         try:
             fields = dict(_fields(name, entry))
             if "like" in fields:
-                fields = {**given[read_choice("like", fields.pop("like"), given)], **fields}
-            given[name] = fields
+                fields = {**written[read_choice("like", fields.pop("like"), written)], **fields}
+            written[name] = fields
             began = begin({field: _or_none(value) for field, value in fields.items() if field != "moves"})
-            found[name] = _played(began, "moves", fields.get("moves", []), parse)
+            positions[name] = _played(began, "moves", fields.get("moves", []), parse)
         except GameError as error:
             raise RulebookError(f"{where} [{name}]: {error}") from error
-    return MappingProxyType(found)
+    return MappingProxyType(positions)
 
 
 def load_positions(path: Path, begin: Callable[[dict[str, Any]], Any], parse: Parse) -> Mapping[str, Any]:
@@ -144,7 +144,7 @@ def load_examples(
     RulebookError
         Names the file, the clause, the field, its value and what would be right.
     """
-    found: dict[str, tuple[Example, ...]] = {}
+    examples: dict[str, tuple[Example, ...]] = {}
     for clause, entry in _load(path).items():
         several = entry if isinstance(entry, list) else [entry]
         for number, fields in enumerate(several, 1):
@@ -155,8 +155,8 @@ def load_examples(
                 example = _example(clause, check_fields("example", fields, _FIELDS), positions, parse)
             except GameError as error:
                 raise RulebookError(f"{where}: {error}") from error
-            found[clause] = (*found.get(clause, ()), example)
-    return MappingProxyType({clause: found[clause] for clause in clauses if clause in found})
+            examples[clause] = (*examples.get(clause, ()), example)
+    return MappingProxyType({clause: examples[clause] for clause in clauses if clause in examples})
 
 
 def _load(path: Path) -> Mapping[str, Any]:

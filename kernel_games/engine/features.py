@@ -65,11 +65,11 @@ def some_of(
     places = {value: place for place, value in enumerate(values)}
 
     def read(view: View) -> list[float]:
-        found = [0.0] * len(places)
+        code = [0.0] * len(places)
         for value in of(view):
             if value is not None:
-                found[places[value]] = 1
-        return found
+                code[places[value]] = 1
+        return code
 
     return Feature(name, shape or (len(places),), 0, 1, read)
 
@@ -81,11 +81,11 @@ def each_of(
     places = {value: place for place, value in enumerate(values)}
 
     def read(view: View) -> list[float]:
-        found = [0.0] * (rows * len(places))
+        code = [0.0] * (rows * len(places))
         for row, value in enumerate(of(view)):
             if value is not None:
-                found[row * len(places) + places[value]] = 1
-        return found
+                code[row * len(places) + places[value]] = 1
+        return code
 
     return Feature(name, (rows, len(places)), 0, 1, read)
 
@@ -139,10 +139,10 @@ class Encoder:
     def __call__(self, view: View) -> list[float]:
         """Return the numbers of an observation, flat."""
         view = self._read(view) if self._read else view
-        found: list[float] = []
+        numbers: list[float] = []
         for feature in self.features:
-            found += feature.of(view)
-        return found
+            numbers += feature.of(view)
+        return numbers
 
     def named(self, view: View) -> dict[str, list[float]]:
         """Return the numbers of an observation by name, for people."""

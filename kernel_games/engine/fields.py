@@ -127,11 +127,11 @@ class Fields(Generic[R]):
         OptionError
             Names the field, such as ``turn.spent``, its value, what would be right, and the clause.
         """
-        given = check_fields(where, data, self._kinds)
+        entries = check_fields(where, data, self._kinds)
         held = {
-            name: kind.read(f"{where}.{field}", given.get(field))
+            name: kind.read(f"{where}.{field}", entries.get(field))
             for field, (name, kind) in self._kinds.items()
-            if field in given or name not in self._usual
+            if field in entries or name not in self._usual
         }
         values = {**self._usual, **held}
         return self._record._make(values[name] for name in self._record._fields)

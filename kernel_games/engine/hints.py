@@ -60,7 +60,7 @@ def ask(bot: Bot | str, state: State, rng: random.Random, n: int, seat: int | No
     if player < 0:
         msg = "there is nothing to advise: nobody decides now"
         raise GameError(msg)
-    found = thinker.think(state.observation(player), partial(state.imagine, player), rng)[:n]
-    if not found:
+    thoughts = thinker.think(state.observation(player), partial(state.imagine, player), rng)[:n]
+    if not thoughts:
         raise GameError(f"{thinker.name} cannot say what it thinks of its moves, as search can")
-    return Hint(tuple(found), tuple(game.label(game.parse_move(thought.move)) for thought in found))
+    return Hint(tuple(thoughts), tuple(game.label(game.parse_move(thought.move)) for thought in thoughts))

@@ -440,11 +440,11 @@ class Match(Table):
 
     @classmethod
     def _from_record(
-        cls, given: Game | None, kinds: Sequence[type[Bot]], header: dict[str, Any]
+        cls, own: Game | None, kinds: Sequence[type[Bot]], header: dict[str, Any]
     ) -> tuple[Match, Callable[[int, str], None]]:
-        if given is not None and given.name != header["game"]:
-            raise OptionError("game", header["game"], given.name)
-        game = given or registry.load("games", header["game"])
+        if own is not None and own.name != header["game"]:
+            raise OptionError("game", header["game"], own.name)
+        game = own or registry.load("games", header["game"])
         seats = [players.read_player(entry, kinds) for entry in header["seats"]]
         start = game.from_dict(header["start"])
         # Before the match is made, so that a bad option is reported as a field of the file.

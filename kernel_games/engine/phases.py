@@ -117,9 +117,9 @@ def _one_of(moves: Callable[[S], Sequence[Move]]) -> Callable[[S, random.Random]
     """Return a function that draws one of the moves, each equally likely, as ``Random.choices`` does."""
 
     def drawn(state: S, rng: random.Random) -> Move:
-        found = moves(state)
+        options = moves(state)
         # Random.choices does the same arithmetic, but builds a list of cumulative weights for every draw.
-        return found[int(rng.random() * len(found))]
+        return options[int(rng.random() * len(options))]
 
     return drawn
 

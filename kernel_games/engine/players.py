@@ -193,11 +193,11 @@ def check_bot(bot: Bot) -> Bot:
 
 def check_kinds(kinds: object) -> list[type[Bot]]:
     """Return a list of classes of bots; raise an :class:`.OptionError` for anything else."""
-    given = read_list("bots", kinds)
-    for kind in given:
+    classes = read_list("bots", kinds)
+    for kind in classes:
         if not isinstance(kind, type) or not issubclass(kind, Bot):
             raise OptionError("bots", kind, "classes of bots, such as [Mine]")
-    return given
+    return classes
 
 
 def write_player(player: Person | Bot) -> dict[str, Any]:

@@ -31,10 +31,10 @@ def entries(group: str) -> dict[str, tuple[EntryPoint, ...]]:
 
     Entries that lead to the same object are one.
     """
-    found: dict[str, dict[str, EntryPoint]] = {}
+    by_name: dict[str, dict[str, EntryPoint]] = {}
     for entry in sorted(entry_points(group=f"kernel_games.{group}")):
-        found.setdefault(entry.name, {}).setdefault(entry.value, entry)
-    return {name: tuple(each.values()) for name, each in found.items()}
+        by_name.setdefault(entry.name, {}).setdefault(entry.value, entry)
+    return {name: tuple(each.values()) for name, each in by_name.items()}
 
 
 def load(group: str, name: object) -> Any:

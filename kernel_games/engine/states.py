@@ -494,5 +494,5 @@ def game(game: Game | str) -> Game:
         return game
     if not isinstance(game, str):
         raise OptionError("game", game, f"a game, or one of {', '.join(registry.registered_games())}")
-    found: Game = registry.load("games", game)
-    return found
+    installed: Game = registry.load("games", game)
+    return installed

@@ -95,28 +95,28 @@ class Guide(Viewer):
         pupil, since, stage = self.table.pupil, outcome.since, outcome.stage
         if since is None or stage is None:
             return {}
-        shown, told = before, []
+        shown, pictures = before, []
         for lines, frame in self._film(steps(pupil, since, stage)[:-1], before, layout=layout):
-            told.append({"lines": lines, **changed(shown, frame)})
+            pictures.append({"lines": lines, **changed(shown, frame)})
             shown = frame
         close = close_on(pupil, self.draw(stage.view, layout=layout), stage)
-        return {"steps": told, "pieces": self.compare(shown, stage.view, layout=layout), "close": close}
+        return {"steps": pictures, "pieces": self.compare(shown, stage.view, layout=layout), "close": close}
 
     def _film(
-        self, told: Iterable[tuple[Mapping[str, Any], list[Line]]], before: Frame, *, layout: str
+        self, moments: Iterable[tuple[Mapping[str, Any], list[Line]]], before: Frame, *, layout: str
     ) -> list[Keyframe]:
-        found = []
-        for view, lines in told:
+        keyframes = []
+        for view, lines in moments:
             drawn = self.frame(view, layout=layout)
-            found.append(Keyframe(lines, Frame({**before.header, **drawn.header}, drawn.pieces)))
-        return found
+            keyframes.append(Keyframe(lines, Frame({**before.header, **drawn.header}, drawn.pieces)))
+        return keyframes
 
     def _guide(self, seen: Mapping[str, Any], last: Mapping[str, Any]) -> dict[str, Any]:
         del last
-        told, pupil = super()._guide(seen, {}), self.table.pupil
+        guide, pupil = super()._guide(seen, {}), self.table.pupil
         if ask := pupil.fill(str(pupil.step.text("ask")), pupil.record.start):
-            told["prompts"] = {key: prompt._replace(words=ask) for key, prompt in told["prompts"].items()}
-        return told
+            guide["prompts"] = {key: prompt._replace(words=ask) for key, prompt in guide["prompts"].items()}
+        return guide
 
     def log(self) -> list[list[Line]]:
         """Return what has been told of the step so far."""
@@ -295,13 +295,13 @@ class WalkBoard(TableBoard):
         if isinstance(ask, dict) and ask.get("do") == "clause":
             return {"ok": True, **self._do_clause(ask)}
         form = self._form_here()
-        told = form.act(ask)
+        answer = form.act(ask)
         # Only leaving the form is a try; everything before it is filling in.
         left = isinstance(ask, dict) and ask.get("do") == "leave"
         if left and form.refusal and self.table.pupil.open:
             with self.table.change() as pupil:
                 pupil.refused(form.refusal)
-        return told
+        return answer
 
     def _do_coach(self, message: Message) -> Reply:
         """Do what the coach is asked for."""
@@ -316,9 +316,9 @@ class WalkBoard(TableBoard):
         move = self._read_move(message)
         with self.table.change() as pupil:
             outcome = pupil.try_move(move)
-        told = reply(outcome)
+        answer = reply(outcome)
         film = self._viewer.film(outcome, self._view_now().frame, layout=self._layout)
-        return {**told, "base": self._rev, **film} if film else told
+        return {**answer, "base": self._rev, **film} if film else answer
 
     def _do_why(self, message: Message) -> Reply:
         """Explain why these picks make no move; a refusal by the rulebook becomes the coach's verdict."""

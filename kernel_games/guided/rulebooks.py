@@ -116,9 +116,9 @@ class RulebookPage(Session):
         self._boards.clear()
 
     def __repr__(self) -> str:
-        told = book_told(self.game)
+        book = book_told(self.game)
         lines = [f"{clause.id} {clause.title}" for clause in self.game.rulebook.values()]
-        return "\n".join([told["title"], told["by"], *lines])
+        return "\n".join([book["title"], book["by"], *lines])
 
     # What comes from the browser
 

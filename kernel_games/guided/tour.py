@@ -120,17 +120,13 @@ def find_tour(game: Game | str, name: str | Path, *, again: bool, progress: str 
     else:
         pupil = _from_file(game, name, Path(progress), again=again)
     key = pupil.walk.key
-    found = _TOURS.get(key)
-    if (
-        found is None
-        or found.pupil.walk.names != pupil.walk.names
-        or found.pupil.walk.seat != pupil.walk.seat
-    ):
-        found = _TOURS[key] = Tour(pupil)
-        found.fresh = not again and not pupil.begun
-    elif found.pupil is not pupil:
-        found.take(pupil)
-    return found
+    tour = _TOURS.get(key)
+    if tour is None or tour.pupil.walk.names != pupil.walk.names or tour.pupil.walk.seat != pupil.walk.seat:
+        tour = _TOURS[key] = Tour(pupil)
+        tour.fresh = not again and not pupil.begun
+    elif tour.pupil is not pupil:
+        tour.take(pupil)
+    return tour
 
 
 def _from_file(game: Game | str, name: str | Path, path: Path, *, again: bool) -> Pupil:

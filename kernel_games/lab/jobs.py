@@ -58,31 +58,31 @@ def read_job(
     OptionError
         Names the field, its value and what would be right.
     """
-    found = engine.game(game)
+    rules = engine.game(game)
     if isinstance(bots, str) or not isinstance(bots, Sequence):
         raise OptionError("bots", bots, "a list of bots, such as ['greedy', 'random']")
-    if len(bots) not in found.players:
-        most, least = found.players[-1], found.players[0]
+    if len(bots) not in rules.players:
+        most, least = rules.players[-1], rules.players[0]
         raise OptionError("bots", bots, f"{least} to {most} bots, one for each seat, not {len(bots)}")
     read_seed(seed)
     if not isinstance(rotate, bool):
         raise OptionError("rotate", rotate, "True or False")
-    found.begin(len(bots), options)
+    rules.begin(len(bots), options)
     recipes = tuple(_recipe(f"bots[{seat}]", bot) for seat, bot in enumerate(bots))
-    return Job(found, recipes, seed, rotate, options)
+    return Job(rules, recipes, seed, rotate, options)
 
 
 def _recipe(field: str, bot: Bot | str) -> Recipe:
-    made = registry.load("bots", bot)() if isinstance(bot, str) else bot
-    if not isinstance(made, Bot):
+    player = registry.load("bots", bot)() if isinstance(bot, str) else bot
+    if not isinstance(player, Bot):
         raise OptionError(field, bot, f"a Bot, or one of {', '.join(registry.registered_bots())}")
-    check_bot(made)
-    recipe = Recipe(type(made), made.name, made.settings())
+    check_bot(player)
+    recipe = Recipe(type(player), player.name, player.settings())
     try:
         recipe.make()
     except (TypeError, ValueError) as error:
         expected = (
-            f"a bot that {type(made).__name__}(name=..., **bot.settings()) makes again; that says: {error}"
+            f"a bot that {type(player).__name__}(name=..., **bot.settings()) makes again; that says: {error}"
         )
         raise OptionError(field, bot, expected) from error
     return recipe

@@ -51,19 +51,20 @@ def summary(
         raise OptionError("confidence", confidence, "a number between 0 and 1, such as 0.95")
     single = isinstance(table, pandas.DataFrame) or not isinstance(table, Iterable)
     parts = [table] if single else table
-    found = pandas.DataFrame({"games": [], "wins": [], "score": []}, index=[])
+    totals = pandas.DataFrame({"games": [], "wins": [], "score": []}, index=[])
     for part in parts:
         # Part by part, so that a table larger than memory can be summed.
-        found = pandas.concat([found, *_counts(part, by)]).groupby(level=0, sort=False).sum()
-    found = found[found["games"] > 0].astype({"games": "int64"})
+        totals = pandas.concat([totals, *_counts(part, by)]).groupby(level=0, sort=False).sum()
+    totals = totals[totals["games"] > 0].astype({"games": "int64"})
     bounds = [
-        _wilson(wins, played, confidence) for wins, played in zip(found["wins"], found["games"], strict=True)
+        _wilson(wins, played, confidence)
+        for wins, played in zip(totals["wins"], totals["games"], strict=True)
     ]
-    found.insert(2, "win_rate", found["wins"] / found["games"])
-    found.insert(3, "low", [low for low, _ in bounds])
-    found.insert(4, "high", [high for _, high in bounds])
-    found["mean_score"] = found.pop("score") / found["games"]
-    best: pd.DataFrame = found.rename_axis(by).sort_values("win_rate", ascending=False, kind="stable")
+    totals.insert(2, "win_rate", totals["wins"] / totals["games"])
+    totals.insert(3, "low", [low for low, _ in bounds])
+    totals.insert(4, "high", [high for _, high in bounds])
+    totals["mean_score"] = totals.pop("score") / totals["games"]
+    best: pd.DataFrame = totals.rename_axis(by).sort_values("win_rate", ascending=False, kind="stable")
     return best
 
 
@@ -107,10 +108,10 @@ def plot(
         If matplotlib, from the extra ``lessons``, is not installed.
     """
     axes: Axes = ax if ax is not None else need("matplotlib.pyplot", "lessons").gca()
-    found = summary(table, by, confidence=confidence)
-    names = [f"seat {name}" if by == "seat" else str(name) for name in found.index]
-    errors = [found["win_rate"] - found["low"], found["high"] - found["win_rate"]]
-    axes.bar(names, found["win_rate"], yerr=errors, capsize=6)
+    rates = summary(table, by, confidence=confidence)
+    names = [f"seat {name}" if by == "seat" else str(name) for name in rates.index]
+    errors = [rates["win_rate"] - rates["low"], rates["high"] - rates["win_rate"]]
+    axes.bar(names, rates["win_rate"], yerr=errors, capsize=6)
     axes.set_ylim(0, 1)
     axes.set_ylabel(f"win rate, with {confidence:.0%} interval")
     return axes

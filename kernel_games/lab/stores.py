@@ -76,8 +76,8 @@ class Kept(NamedTuple):
 
 def header(job: Job) -> dict[str, Any]:
     """Return everything the rows of a table depend on, as plain JSON data."""
-    told = {FORMAT: VERSION, "version": __version__, "edition": job.game.edition, **job.description()}
-    plain: dict[str, Any] = json.loads(json.dumps(told))
+    depends = {FORMAT: VERSION, "version": __version__, "edition": job.game.edition, **job.description()}
+    plain: dict[str, Any] = json.loads(json.dumps(depends))
     return plain
 
 
@@ -170,17 +170,17 @@ def _expected(first: int, rows: Sequence[bytes]) -> list[bytes]:
 
 def _damaged(path: Path, kept: Kept, rows: Sequence[bytes], line: int) -> OptionError:
     """Describe what is wrong with a block of rows, and how what is above it can be kept."""
-    found, right = _numbers(rows), _expected(kept.games, rows)
-    wrong = next((place for place, number in enumerate(found) if number != right[place]), None)
+    numbers, right = _numbers(rows), _expected(kept.games, rows)
+    wrong = next((place for place, number in enumerate(numbers) if number != right[place]), None)
     if wrong is None:
         head = "" if kept.games else "the first two lines, "
         games = f"the games {kept.games} to {kept.games + len(rows) - 1}" if rows else "the games above it"
         trouble = f"{head}{games} or their check were changed"
-    elif found[wrong].isdigit() and int(found[wrong]) < int(right[wrong]):
-        trouble = f"game {int(found[wrong])} is there twice"
-    elif right[wrong] in found:
+    elif numbers[wrong].isdigit() and int(numbers[wrong]) < int(right[wrong]):
+        trouble = f"game {int(numbers[wrong])} is there twice"
+    elif right[wrong] in numbers:
         trouble = (
-            f"game {shown(found[wrong].decode(errors='replace'))} is where game {int(right[wrong])} belongs"
+            f"game {shown(numbers[wrong].decode(errors='replace'))} is where game {int(right[wrong])} belongs"
         )
     else:
         trouble = f"game {int(right[wrong])} is missing"

@@ -17,10 +17,10 @@ def types(job: Job) -> dict[str, Any]:
     """Return the columns of a table, with the type of each."""
     pandas = need("pandas", "lab")
     names = pandas.CategoricalDtype(list(dict.fromkeys(recipe.name for recipe in job.bots)))
-    found: dict[str, Any] = {"game": "int64", "plies": "int32", "decisions": "int32"}
+    columns: dict[str, Any] = {"game": "int64", "plies": "int32", "decisions": "int32"}
     for seat in range(len(job.bots)):
-        found |= {f"bot_{seat}": names, f"score_{seat}": "int32", f"return_{seat}": "float64"}
-    return found
+        columns |= {f"bot_{seat}": names, f"score_{seat}": "int32", f"return_{seat}": "float64"}
+    return columns
 
 
 def table(job: Job, numbers: Sequence[int], columns: Columns) -> pd.DataFrame:
@@ -35,8 +35,8 @@ def table(job: Job, numbers: Sequence[int], columns: Columns) -> pd.DataFrame:
         codes = sits[(games * job.rotate + seat) % len(sits)]
         data[f"bot_{seat}"] = pandas.Categorical.from_codes(codes, dtype=kinds[f"bot_{seat}"])
         data[f"score_{seat}"], data[f"return_{seat}"] = results[2 * seat : 2 * seat + 2]
-    made: pd.DataFrame = pandas.DataFrame(data).astype(kinds)
-    return made
+    frame: pd.DataFrame = pandas.DataFrame(data).astype(kinds)
+    return frame
 
 
 def gathered(n: int, parts: Iterator[pd.DataFrame]) -> pd.DataFrame:
@@ -56,8 +56,8 @@ def gathered(n: int, parts: Iterator[pd.DataFrame]) -> pd.DataFrame:
         for name, column in first.items()
     }
     # Without copy=False pandas would hold everything twice for a moment.
-    made: pd.DataFrame = pandas.DataFrame(data, copy=False)
-    return made
+    frame: pd.DataFrame = pandas.DataFrame(data, copy=False)
+    return frame
 
 
 def _plain(column: pd.Series) -> Any:

@@ -111,7 +111,9 @@ def verify(
         kept = look(opened, path)
     job = _job(kept, path, check_kinds(list(bots)))
     numbers = sorted(random.SystemRandom().sample(range(kept.games), min(sample, kept.games)))
-    found = list(_differences(path, job, kept, numbers, jobs=jobs, progress=progress)) if numbers else []
+    differences = (
+        list(_differences(path, job, kept, numbers, jobs=jobs, progress=progress)) if numbers else []
+    )
     head = kept.head
     return Verification(
         head["game"],
@@ -120,7 +122,7 @@ def verify(
         kept.games,
         kept.rest > 0,
         tuple(numbers),
-        tuple(found),
+        tuple(differences),
     )
 
 

@@ -73,17 +73,17 @@ def clause_told(game: Game, clause: str, without: Collection[State] = ()) -> dic
         it, each with ``title``, ``name`` and ``call``; ``lessons`` that cite it, each with ``title`` and
         ``file``.
     """
-    found = game.rulebook[clause]
-    told = [
+    statement = game.rulebook[clause]
+    examples = [
         {"title": TALE["example"].format(n=n if len(every) > 1 else "").strip(), **example_told(example)}
         for every in [game.examples.get(clause, ())]
         for n, example in enumerate(every, 1)
         if example.state not in without
     ]
     return {
-        **_words(found),
-        "provenance": PROVENANCES[found.provenance],
-        "examples": told,
+        **_words(statement),
+        "provenance": PROVENANCES[statement.provenance],
+        "examples": examples,
         "walks": [
             {"title": title, "name": name, "call": f'walk("{game.name}", "{name}")'}
             for name, title, clauses in walks_of(game)
@@ -107,12 +107,12 @@ def heading(game: Game) -> tuple[str, str]:
 def sections_of(game: Game) -> list[tuple[str, list[Clause]]]:
     """Return the clauses by section, in the rulebook's order."""
     book = game.rulebook
-    found: list[tuple[str, list[Clause]]] = []
+    sections: list[tuple[str, list[Clause]]] = []
     for clause in book.values():
-        if clause.id in book.sections or not found:
-            found.append((book.sections.get(clause.id, WORDS["page"]["whole"]), []))
-        found[-1][1].append(clause)
-    return found
+        if clause.id in book.sections or not sections:
+            sections.append((book.sections.get(clause.id, WORDS["page"]["whole"]), []))
+        sections[-1][1].append(clause)
+    return sections
 
 
 def _entry(game: Game, clause: Clause) -> dict[str, str]:

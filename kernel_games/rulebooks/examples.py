@@ -52,25 +52,25 @@ def example_told(example: Example) -> dict[str, Any]:
         (:mod:`kernel_games.drawing.frames`); ``close``: x, y, width and height of what they are about, or
         nothing where that is all; ``slider``: its name.
     """
-    tale, shown = tell(example), scenes(example)
+    tale, pictures = tell(example), scenes(example)
     parts = []
     if tale.refused:
         parts.append(_part("no", "not_allowed", [tale.refused]))
     if tale.moves:
         parts.append(_part(*(("yes", "allowed") if tale.refused else ("", "played")), tale.moves))
-    frames = [still(scene.drawing) for scene in shown]
-    labels, last = list(_labels(example, shown[0].drawing)), len(shown) - 1
+    frames = [still(scene.drawing) for scene in pictures]
+    labels, last = list(_labels(example, pictures[0].drawing)), len(pictures) - 1
     return {
         "clause": example.clause,
         "note": tale.note,
         "parts": parts,
         "pointed": _pointed(labels),
         "position": [tale.heading, tale.position],
-        "captions": _captions(shown),
-        "told": list(accumulate(len(scene.lines) for scene in shown)),
-        "at": next((n for n in range(last, 0, -1) if example.clause in dict(shown[n].lines)), last),
+        "captions": _captions(pictures),
+        "told": list(accumulate(len(scene.lines) for scene in pictures)),
+        "at": next((n for n in range(last, 0, -1) if example.clause in dict(pictures[n].lines)), last),
         # What comes of a move may be seen anywhere.
-        "close": _close(shown[0].drawing) if tale.refused or example.pieces else [],
+        "close": _close(pictures[0].drawing) if tale.refused or example.pieces else [],
         "slider": WORDS["steps"],
         "first": whole(frames[0]),
         "changes": [changed(before, after) for before, after in pairwise(frames)],
@@ -80,11 +80,11 @@ def example_told(example: Example) -> dict[str, Any]:
 def scenes(example: Example) -> list[Scene]:
     """Return the position with its marks, and a scene for each step of what is played."""
     names, draw = names_of(example.state), artist(example.state.game).draw
-    found = [
+    pictures = [
         Scene(shot.lines(names), draw(shot.view, names=names))
         for shot in film(example.state, example.moves, example.seat)
     ]
-    return [found[0]._replace(drawing=_marked(found[0].drawing, example)), *found[1:]]
+    return [pictures[0]._replace(drawing=_marked(pictures[0].drawing, example)), *pictures[1:]]
 
 
 def _part(mark: str, word: str, moves: Sequence[ToldMove]) -> dict[str, Any]:

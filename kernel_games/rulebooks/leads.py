@@ -26,15 +26,15 @@ def walks_of(game: Game) -> list[tuple[str, str, frozenset[str]]]:
     Files are only skimmed here, since a rulebook knows no walks: one that is not a proper walk is left out,
     and its author learns what is wrong from :func:`kernel_games.testing.check_walk`.
     """
-    found = []
+    walks = []
     for name in walk_names(game):
         with suppress(GameError):
             data = read_words(game.folder / "walks" / f"{name}.toml")
             head, steps = data.get("walk"), read_list("step", data.get("step"))
             if isinstance(head, Mapping) and isinstance(title := head.get("title"), str):
                 cited = {text for step in steps for text in _texts(step, _CITING)}
-                found.append((name, title, frozenset(cited & game.rulebook.keys())))
-    return found
+                walks.append((name, title, frozenset(cited & game.rulebook.keys())))
+    return walks
 
 
 @kept(None)

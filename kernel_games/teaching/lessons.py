@@ -157,9 +157,9 @@ class Lesson:
                 return Verdict(blocks, title, state, legal=False, clause=self._clause(refusal.clause))
             _, *shots = film(state, [move], viewer)
             state, events = shots[-1].state, [event for shot in shots for event in shot.told]
-            told = [event for event in events if event.clause.startswith(wanted)]
-            blocks += [self._step(*line) for line in self.game.phrases.lines(told, names)]
-            hidden += len(events) - len(told)
+            relevant = [event for event in events if event.clause.startswith(wanted)]
+            blocks += [self._step(*line) for line in self.game.phrases.lines(relevant, names)]
+            hidden += len(events) - len(relevant)
         if hidden:
             blocks.append(text(_ask("hidden", n=hidden), quiet=True))
         blocks += self._scenes(start, state, names) if pictures else []

@@ -170,9 +170,9 @@ def _check_features(encoder: Encoder, states: list[State]) -> None:
     promise(len(set(names)) == len(names), f"two features have one name: {names}")
     for number, state in enumerate(states[:: 1 + len(states) // MOST_ENCODED]):
         seats = (None, *range(state.num_players))
-        found = encoder.named(state.observation(seats[number % len(seats)]))
+        numbers = encoder.named(state.observation(seats[number % len(seats)]))
         for name, shape, low, high, _ in encoder.features:
-            values = found[name]
+            values = numbers[name]
             promise(len(values) == prod(shape), f"{len(values)} numbers for {name} {shape}", state)
             fits = low <= min(values) and max(values) <= high
             promise(fits, f"{name} holds {min(values)} to {max(values)}, not {low} to {high}", state)

@@ -47,8 +47,8 @@ def folder() -> Path:
 def files() -> dict[str, Path]:
     """Return all files of the lessons by name, in all languages: ``es/00_start.ipynb``, ``helpers.py``."""
     home = folder()
-    found = sorted(path for path in (*home.glob("*"), *home.glob(_LANGUAGES)) if path.suffix in _KINDS)
-    return {path.relative_to(home).as_posix(): path for path in found}
+    paths = sorted(path for path in (*home.glob("*"), *home.glob(_LANGUAGES)) if path.suffix in _KINDS)
+    return {path.relative_to(home).as_posix(): path for path in paths}
 
 
 def whole(name: str, stored: bytes) -> bytes:
@@ -100,24 +100,24 @@ def choose(chosen: Iterable[str]) -> list[str]:
         If there is no such lesson; it lists those that there are.
     """
     known = names()
-    found = [name.removesuffix(".ipynb") for name in chosen]
-    for name in found:
+    lessons = [name.removesuffix(".ipynb") for name in chosen]
+    for name in lessons:
         if name not in known:
             raise OptionError("lesson", name, f"one of {', '.join(known)}")
-    return found or known
+    return lessons or known
 
 
 def helpers(lessons: Iterable[str]) -> dict[str, bytes]:
     """Return the files beside some lessons that are imported there."""
-    found: dict[str, bytes] = {}
+    sources: dict[str, bytes] = {}
     texts = ["\n".join(cell["source"] for cell in read(name)["cells"]) for name in lessons]
     while texts:
         for module in _HELPER.findall(texts.pop()):
             path = folder() / f"{module}.py"
-            if path.name not in found:
-                found[path.name] = path.read_bytes()
+            if path.name not in sources:
+                sources[path.name] = path.read_bytes()
                 texts.append(path.read_text(encoding="utf-8"))
-    return found
+    return sources
 
 
 def read(name: str) -> Notebook:

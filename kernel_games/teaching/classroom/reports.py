@@ -111,11 +111,11 @@ def _read(path: Path, name: str) -> HandedIn:
         return HandedIn(file, "", (), visible(str(error)))
     except Exception as error:  # noqa: BLE001 -- whatever one pupil's file holds, the others' rows are counted
         return HandedIn(file, "", (), visible(f"cannot be read: {type(error).__name__}: {error}"))
-    shown = (
+    cleaned = (
         one._replace(row=one.row._replace(walk=visible(one.row.walk), do=visible(one.row.do)))
         for one in counted
     )
-    return HandedIn(file, visible(who), tuple(shown), "")
+    return HandedIn(file, visible(who), tuple(cleaned), "")
 
 
 def _runs(rows: Iterable[Row]) -> Iterator[list[Row]]:
@@ -237,9 +237,9 @@ def reports(folder: str | Path) -> pd.DataFrame:
     >>> table.groupby(["who", "walk", "evidence"])[["solved", "tries", "points"]].sum()  # doctest: +SKIP
     """
     pandas = need("pandas", "lab")
-    found = handed_in(folder)
-    for one in found:
+    files = handed_in(folder)
+    for one in files:
         if one.problem:
             warnings.warn(f"{one.file}: {one.problem}", stacklevel=2)
-    table: pd.DataFrame = pandas.DataFrame([row for one in found for row in one.cells()], columns=COLUMNS)
+    table: pd.DataFrame = pandas.DataFrame([row for one in files for row in one.cells()], columns=COLUMNS)
     return table

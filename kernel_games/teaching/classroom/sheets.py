@@ -36,25 +36,25 @@ def sheets(game: Game) -> dict[str, str]:
         for each walk ``GAME-worksheet-WALK.html``, questions with pictures, and ``GAME-key-WALK.html``, their
         answers with clauses.
     """
-    found, pages = {}, []
+    files, pages = {}, []
     printed = _printed(game)
     for sheet in printed:
         alike = [other for other in printed if other.kind == sheet.kind]
         number = next(place for place, other in enumerate(alike, 1) if other is sheet)
         facts = {"game": game.title, "kind": SAY("sheet", sheet.kind), "n": number, "all": len(alike)}
         words = SAY("sheet", "foot" if alike[1:] else "foot_of_one", facts)
-        found[f"{game.name}-{sheet.kind}-{number}.svg"] = page(sheet, words)
+        files[f"{game.name}-{sheet.kind}-{number}.svg"] = page(sheet, words)
         data = quote(page(sheet, words, turned=True), safe=" =:/'(),;")
         pages.append(f'<img alt="{escape(words)}" src="data:image/svg+xml,{data}">')
     if pages:
-        found[f"{game.name}.html"] = _document(game.title, _PAGES, pages)
+        files[f"{game.name}.html"] = _document(game.title, _PAGES, pages)
     for name in walk_names(game):
         walk = load_walk(game, name)
         for kind, parts in zip(("worksheet", "key"), worksheet(walk), strict=True):
             title = SAY("sheet", kind, {"game": game.title, "walk": walk.title})
             document = _document(title, _WORK, [f"<h1>{escape(title)}</h1>", *parts])
-            found[f"{game.name}-{kind}-{name}.html"] = document
-    return found
+            files[f"{game.name}-{kind}-{name}.html"] = document
+    return files
 
 
 def _printed(game: Game) -> list[Printable]:
@@ -72,10 +72,10 @@ def worksheet(walk: Walk) -> tuple[list[str], list[str]]:
     if any(step.choices and step.choices.kind == "pieces" for step in walk.steps):
         work.append(f"<p><em>{escape(SAY('sheet', 'tap'))}</em></p>")
     for number, (step, question, answer) in enumerate(paper.questions(walk), 1):
-        found = (f"{clause} {walk.game.rulebook[clause].title}" for clause in step.clauses)
+        cited = (f"{clause} {walk.game.rulebook[clause].title}" for clause in step.clauses)
         work.append(f"<article><b>{number}.</b>{question}<div></div></article>")
         key.append(
-            f"<article><b>{number}.</b>{answer}<p><small>{escape('; '.join(found))}</small></p></article>"
+            f"<article><b>{number}.</b>{answer}<p><small>{escape('; '.join(cited))}</small></p></article>"
         )
     return work, key
 

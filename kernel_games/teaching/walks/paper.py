@@ -181,14 +181,14 @@ def _words(words: str, before: str = "") -> str:
 def _task(pupil: Pupil) -> str:
     """Return the question, and the hints, each folded."""
     step = pupil.step
-    found = _words(_asked(pupil))
+    markup = _words(_asked(pupil))
     for hint in step.hints:
         told = " ".join(filter(None, (pupil.fill(hint.say, pupil.record.start), _pointed(pupil, hint))))
         lines = [(hint.clause, pupil.walk.game.rulebook[hint.clause].text)] if hint.clause else []
-        found += (
+        markup += (
             f"<details><summary>{escape(on_paper('hint'))}</summary>{_words(told)}{_lines(lines)}</details>"
         )
-    return found
+    return markup
 
 
 def _pointed(pupil: Pupil, hint: StepHint) -> str:
@@ -198,10 +198,10 @@ def _pointed(pupil: Pupil, hint: StepHint) -> str:
     scope = pupil.scope(pupil.stage)
     keys = {key for pointer in hint.light for key in pointer.keys(scope, pieces)}
     labels = short_labels(drawing)
-    found = tuple(dict.fromkeys(labels[key] for key in pieces if key in keys and labels[key]))
-    if len(found) > _NAMED:
-        return on_paper("look_more", pieces=found[:_NAMED], n=len(found) - _NAMED)
-    return on_paper("look", pieces=found) if found else ""
+    named = tuple(dict.fromkeys(labels[key] for key in pieces if key in keys and labels[key]))
+    if len(named) > _NAMED:
+        return on_paper("look_more", pieces=named[:_NAMED], n=len(named) - _NAMED)
+    return on_paper("look", pieces=named) if named else ""
 
 
 def _asked(pupil: Pupil) -> str:
@@ -256,8 +256,8 @@ def _outcome(pupil: Pupil) -> Iterator[str]:
 
 
 def _lines(lines: Iterable[Line]) -> str:
-    found = "".join(
+    items = "".join(
         f"<li>{escape(words)}{f' <small>({escape(clause)})</small>' if clause else ''}</li>"
         for clause, words in lines
     )
-    return f"<ul>{found}</ul>" if found else ""
+    return f"<ul>{items}</ul>" if items else ""

@@ -48,46 +48,46 @@ class Path(NamedTuple):
         # With a dot in front every part begins alike, the first one too.
         at, dotted = 0, f".{value}"
         while at < len(dotted):
-            found = _PART.match(dotted, at)
-            if found is None:
+            match = _PART.match(dotted, at)
+            if match is None:
                 expected = "name, then .name, [2], [player], [field=value] or [field has value]"
                 reject(
                     field,
                     value,
                     f"{expected}; not {value[max(at - 1, 0) :][:20]!r} at character {max(at, 1)}",
                 )
-            parts.append(Part(found[0], max(at, 1), *found.group("name", "key", "how", "wanted")))
-            at = found.end()
+            parts.append(Part(match[0], max(at, 1), *match.group("name", "key", "how", "wanted")))
+            at = match.end()
         return cls(value, tuple(parts), names)
 
     def follow(self, view: Mapping[str, Any]) -> Any:
         """Return what is at the place; an :class:`OptionError` says which part leads nowhere, and why."""
-        found: Any = view
+        here: Any = view
         for number, part in enumerate(self.parts):
             if part.name is not None:
-                found = self._name(part, found)
+                here = self._name(part, here)
             elif part.key is None:
-                found = self._item(part, found)
+                here = self._item(part, here)
             else:
-                found = self._those(part, found)
+                here = self._those(part, here)
                 if number + 1 < len(self.parts) and self.parts[number + 1].key is None:
-                    if len(found) != 1:
-                        self._lost(part, f"one that fits, there are {len(found)}")
-                    found = found[0]
-        return found
+                    if len(here) != 1:
+                        self._lost(part, f"one that fits, there are {len(here)}")
+                    here = here[0]
+        return here
 
-    def _name(self, part: Part, found: Any) -> Any:
-        if not isinstance(found, Mapping):
-            self._lost(part, f"something with names, not {type(found).__name__}")
-        if part.name not in found:
-            self._lost(part, f"one of {', '.join(map(str, found))}")
-        return found[part.name]
+    def _name(self, part: Part, here: Any) -> Any:
+        if not isinstance(here, Mapping):
+            self._lost(part, f"something with names, not {type(here).__name__}")
+        if part.name not in here:
+            self._lost(part, f"one of {', '.join(map(str, here))}")
+        return here[part.name]
 
-    def _item(self, part: Part, found: Any) -> Any:
-        if isinstance(found, Mapping):
-            return self._name(part._replace(name=part.wanted), found)
-        if not isinstance(found, (list, tuple)):
-            self._lost(part, f"a list, not {type(found).__name__}")
+    def _item(self, part: Part, here: Any) -> Any:
+        if isinstance(here, Mapping):
+            return self._name(part._replace(name=part.wanted), here)
+        if not isinstance(here, (list, tuple)):
+            self._lost(part, f"a list, not {type(here).__name__}")
         wanted = part.wanted or ""
         if wanted in self.names:
             number = self.names.index(wanted)
@@ -95,20 +95,20 @@ class Path(NamedTuple):
             number = int(wanted)
         else:
             self._lost(part, f"a number or one of {', '.join(self.names)}")
-        if not -len(found) <= number < len(found):
-            self._lost(part, f"one of {len(found)}")
-        return found[number]
+        if not -len(here) <= number < len(here):
+            self._lost(part, f"one of {len(here)}")
+        return here[number]
 
-    def _those(self, part: Part, found: Any) -> list[Any]:
-        if not isinstance(found, (list, tuple)) or not all(isinstance(one, Mapping) for one in found):
+    def _those(self, part: Part, here: Any) -> list[Any]:
+        if not isinstance(here, (list, tuple)) or not all(isinstance(one, Mapping) for one in here):
             self._lost(part, "a list of things with names")
         wanted = {part.wanted}
         if part.wanted in self.names:
             wanted.add(str(self.names.index(part.wanted)))
-        if found and not any(part.key in one for one in found):
-            self._lost(part, f"one of {', '.join(map(str, found[0]))}")
+        if here and not any(part.key in one for one in here):
+            self._lost(part, f"one of {', '.join(map(str, here[0]))}")
         kept = []
-        for one in found:
+        for one in here:
             value = one.get(part.key)
             held = value if part.how == " has " and isinstance(value, (list, tuple)) else [value]
             if wanted & {written(each) for each in held}:

@@ -297,30 +297,30 @@ def read_report(path: Path) -> Read:
     pupil = None
     if "kernel-games walk" in kind:
         pupil = load(path)
-        found = rows(pupil)
+        results = rows(pupil)
     elif "kernel-games report" in kind:
         check_fields("report", data, ("kernel-games report", "name", "rows"))
         read_number("kernel-games report", data["kernel-games report"], _FORMAT, _FORMAT)
-        found = [
+        results = [
             _row(f"rows[{number}]", row) for number, row in enumerate(read_list("rows", data.get("rows")))
         ]
     else:
         reject("path", path.name, "a file that save() of a walk or of a report wrote")
     name = data.get("name")
-    return Read(Person(name).name if name else "", found, pupil.walk if pupil else None)
+    return Read(Person(name).name if name else "", results, pupil.walk if pupil else None)
 
 
 def _row(field: str, data: object) -> Row:
-    told = check_fields(field, data, Row._fields)
+    fields = check_fields(field, data, Row._fields)
     for name in ("walk", "do"):
-        text = told.get(name)
+        text = fields.get(name)
         if not isinstance(text, str) or not is_unicode(text) or len(text) > _MOST_LETTERS:
             reject(f"{field}.{name}", text, f"a text of {_MOST_LETTERS} letters at most")
-    if not isinstance(told.get("solved"), bool):
-        reject(f"{field}.solved", told.get("solved"), "true or false")
+    if not isinstance(fields.get("solved"), bool):
+        reject(f"{field}.solved", fields.get("solved"), "true or false")
     for name in ("step", "tries", "hints"):
-        read_number(f"{field}.{name}", told.get(name), 0, _MOST_TRIES)
-    return Row(**told)
+        read_number(f"{field}.{name}", fields.get(name), 0, _MOST_TRIES)
+    return Row(**fields)
 
 
 def _shaped(data: object, name: str) -> dict[str, Any]:
@@ -351,33 +351,33 @@ _TOLD: Mapping[str, tuple[type, ...]] = {
 
 def _again(pupil: Pupil, field: str, data: object) -> None:
     """Do again what was done in one step."""
-    told = check_fields(field, data, _TOLD)
+    fields = check_fields(field, data, _TOLD)
     for name, kinds in _TOLD.items():
-        if type(told.get(name, ...)) not in kinds:
-            reject(f"{field}.{name}", told.get(name), "what save() writes there")
+        if type(fields.get(name, ...)) not in kinds:
+            reject(f"{field}.{name}", fields.get(name), "what save() writes there")
     record, step = pupil.record, pupil.step
-    tries = read_number(f"{field}.tries", told["tries"], 0, _MOST_TRIES)
-    record.hints = read_number(f"{field}.hints", told["hints"], 0, len(step.hints))
-    if told["shown"]:
+    tries = read_number(f"{field}.tries", fields["tries"], 0, _MOST_TRIES)
+    record.hints = read_number(f"{field}.hints", fields["hints"], 0, len(step.hints))
+    if fields["shown"]:
         # What the coach shows, it shows once all hints are taken.
         record.hints = len(step.hints)
         pupil.show()
     elif step.do in ("try", "free"):
-        _moves_again(pupil, f"{field}.moves", told["moves"])
-    elif told["done"] and step.do == "look":
+        _moves_again(pupil, f"{field}.moves", fields["moves"])
+    elif fields["done"] and step.do == "look":
         pupil.look_on()
-    elif told["done"]:
+    elif fields["done"]:
         # With the tries of before, so that a wrong answer is as final as it was.
         record.tries = max(tries - 1, 0)
-        pupil.answer(read_choice(f"{field}.given", told["given"], [one.id for one in pupil.choices()]))
-    record.tries, record.hints = tries, told["hints"]
+        pupil.answer(read_choice(f"{field}.given", fields["given"], [one.id for one in pupil.choices()]))
+    record.tries, record.hints = tries, fields["hints"]
     # The file's claims are compared with what the engine made of the same answers: a file cannot award itself
     # points.
     now: dict[str, Any] = {"done": record.done, "solved": record.right, "shown": record.shown}
     now["moves"] = [str(move) for move in record.moves]
     for name, right in now.items():
-        if told[name] != right:
-            reject(f"{field}.{name}", told[name], f"{right}, as its answers and moves say")
+        if fields[name] != right:
+            reject(f"{field}.{name}", fields[name], f"{right}, as its answers and moves say")
 
 
 def _moves_again(pupil: Pupil, field: str, moves: Sequence[object]) -> None:

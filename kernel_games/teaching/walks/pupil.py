@@ -103,11 +103,11 @@ class Pupil:
     @property
     def kept(self) -> dict[str, Choice]:
         """Answers that were kept, by name."""
-        found = {}
+        answers = {}
         for step, record in zip(self.walk.steps, self.records, strict=False):
             if step.keep and record.done:
-                found[step.keep] = step.answered(record.given)
-        return found
+                answers[step.keep] = step.answered(record.given)
+        return answers
 
     # Going through the walk
 
@@ -212,27 +212,27 @@ class Pupil:
         asked = " ".join(choice.casefold().split()) if isinstance(choice, str) else str(choice)
         if isinstance(choice, bool) and step.choices.kind == "yes":
             asked = "yes" if choice else "no"
-        found = [one for one in choices if asked in (one.id.casefold(), one.word.casefold())]
-        if not found:
+        matches = [one for one in choices if asked in (one.id.casefold(), one.word.casefold())]
+        if not matches:
             return Outcome("held", no_choice(step.choices.kind, choices, choice))
-        record.given = found[0].id
+        record.given = matches[0].id
         if step.answer is None:
-            kept = Outcome("kept", phrase("kept", given=self._lasting(found[0])))
+            kept = Outcome("kept", phrase("kept", given=self._lasting(matches[0])))
             return self._close(kept, step.text("after"))
         record.tries += 1
-        right = self.judge(found[0])
+        right = self.judge(matches[0])
         # Where one of two is wrong, there is nothing left to find out.
         again = step.answer.on_view and record.tries < MOST_TRIES and len(choices) > 2
         if not right and again:
             more = self._filled(step.text("wrong"), record.start)
-            record.outcome = Outcome("again", joined(self._not_that("again", found[0]), more))
+            record.outcome = Outcome("again", joined(self._not_that("again", matches[0]), more))
             return record.outcome
         answer = self._right_text()
         if right:
             return self._close(
                 Outcome("right", phrase("right", answer=answer)), step.text("after"), right=True
             )
-        wrong = Outcome("wrong", self._not_that("wrong", found[0], answer=answer))
+        wrong = Outcome("wrong", self._not_that("wrong", matches[0], answer=answer))
         return self._close(wrong, step.text("wrong" if "wrong" in step.texts else "after"), right=False)
 
     def try_move(self, text: object) -> Outcome:

@@ -93,7 +93,7 @@ def sheet(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[str, 
         Whether that is the narrow one.
     """
     walk, step, record = pupil.walk, pupil.step, pupil.record
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "walk": walk.key,
         "title": walk.title,
         "n": pupil.n,
@@ -112,22 +112,22 @@ def sheet(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[str, 
         "can": list(_can(pupil)),
     }
     if step.on:
-        told["on"] = step.on
+        data["on"] = step.on
     if step.do == "look" and step.play and not record.done:
-        told["plays"] = True
+        data["plays"] = True
     if not pupil.n:
-        told |= {"goal": walk.goal, "minutes": walk.minutes, "ages": walk.ages}
+        data |= {"goal": walk.goal, "minutes": walk.minutes, "ages": walk.ages}
     if step.do == "predict":
-        told |= _choices(pupil, drawing)
+        data |= _choices(pupil, drawing)
     if record.given:
-        told["given"] = record.given
+        data["given"] = record.given
     if record.outcome.kind:
-        told["verdict"] = _verdict(record.outcome)
+        data["verdict"] = _verdict(record.outcome)
     if (at := _rest(pupil)) is not None:
-        told["rest"] = at
+        data["rest"] = at
     if pupil.finished and pupil.n + 1 == len(walk.steps):
-        told["score"] = _score(pupil)
-    return told
+        data["score"] = _score(pupil)
+    return data
 
 
 def covered(pupil: Pupil, drawing: Drawing) -> Drawing:
@@ -157,12 +157,12 @@ def _rest(pupil: Pupil) -> int | None:
 
 def _film(before: Stage, after: Stage) -> list[tuple[Mapping[str, Any], list[Event]]]:
     """Return what is seen, and told meanwhile."""
-    found: list[tuple[Mapping[str, Any], list[Event]]] = []
+    moments: list[tuple[Mapping[str, Any], list[Event]]] = []
     for shot in between(before, after):
-        if not found or found[-1][0] != shot.view:
-            found.append((shot.view, []))
-        found[-1][1].extend(shot.told)
-    return found
+        if not moments or moments[-1][0] != shot.view:
+            moments.append((shot.view, []))
+        moments[-1][1].extend(shot.told)
+    return moments
 
 
 def close_on(pupil: Pupil, drawing: Drawing, stage: Stage) -> list[str]:
@@ -187,13 +187,13 @@ def act(pupil: Pupil, message: Mapping[str, Any]) -> dict[str, Any]:
 
 def reply(outcome: Outcome) -> dict[str, Any]:
     """Return the reply to a page."""
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "ok": outcome.kind not in ("held", "refused"),
         "kind": outcome.kind,
         "reason": outcome.words,
         "clause": outcome.clause,
     }
-    return told | ({"lines": list(outcome.lines)} if outcome.kind == "missed" else {})
+    return data | ({"lines": list(outcome.lines)} if outcome.kind == "missed" else {})
 
 
 def runs(text: str) -> Iterator[Run]:
@@ -238,8 +238,8 @@ def _can(pupil: Pupil) -> Iterator[str]:
 
 def _hint(pupil: Pupil, number: int) -> dict[str, Any]:
     hint = pupil.step.hints[number]
-    told: dict[str, Any] = {"say": list(runs(pupil.hint_words(hint)))}
-    return told | ({"clause": hint.clause} if hint.clause else {})
+    data: dict[str, Any] = {"say": list(runs(pupil.hint_words(hint)))}
+    return data | ({"clause": hint.clause} if hint.clause else {})
 
 
 def _light(pupil: Pupil, drawing: Drawing) -> list[str]:
@@ -272,44 +272,44 @@ def _keys(
 ) -> list[str]:
     pieces = {piece.key: piece.pick for piece in drawing.pieces}
     scope = pupil.scope(stage or pupil.stage)
-    found: dict[str, None] = {}
+    lit: dict[str, None] = {}
     for pointer in pointers:
         try:
-            found |= dict.fromkeys(pointer.keys(scope, pieces))
+            lit |= dict.fromkeys(pointer.keys(scope, pieces))
         except GameError:
             # What is to be lit may be gone by now, and a picture without a light is better than none.
             continue
-    return list(found)
+    return list(lit)
 
 
 def _choices(pupil: Pupil, drawing: Drawing) -> dict[str, Any]:
     asked, choices = pupil.step.choices, pupil.choices()
     kind = asked.kind if asked else ""
-    told: dict[str, Any] = {}
+    data: dict[str, Any] = {}
     if kind == "pieces":
-        told["tap"] = [choice.id for choice in choices]
+        data["tap"] = [choice.id for choice in choices]
     elif kind == "numbers":
-        told["numbers"] = [choices[0].value, choices[-1].value]
+        data["numbers"] = [choices[0].value, choices[-1].value]
     else:
         there = {piece.key for piece in drawing.pieces}
-        told["choices"] = [_choice(choice, kind, there) for choice in choices]
+        data["choices"] = [_choice(choice, kind, there) for choice in choices]
     if pupil.record.done and pupil.step.answer:
-        told["right"] = next((choice.id for choice in choices if pupil.judge(choice)), "")
+        data["right"] = next((choice.id for choice in choices if pupil.judge(choice)), "")
     if pupil.record.done and kind == "pieces":
-        shown = (pupil.record.given, told.get("right"))
-        told["words"] = {choice.id: choice.word for choice in choices if choice.id in shown}
-    return told
+        shown = (pupil.record.given, data.get("right"))
+        data["words"] = {choice.id: choice.word for choice in choices if choice.id in shown}
+    return data
 
 
 def _choice(choice: Choice, kind: str, there: set[str]) -> dict[str, Any]:
-    told = {"id": choice.id, "word": choice.word}
+    data = {"id": choice.id, "word": choice.word}
     panel = f"panel:{choice.value}"
-    return told | ({"piece": panel} if kind == "players" and panel in there else {})
+    return data | ({"piece": panel} if kind == "players" and panel in there else {})
 
 
 def _score(pupil: Pupil) -> dict[str, Any]:
     done = progress.report(pupil)
-    told = [
+    rows = [
         {
             "n": row.step - 1,
             "solved": row.solved,
@@ -319,13 +319,13 @@ def _score(pupil: Pupil) -> dict[str, Any]:
         }
         for row in done.rows
     ]
-    return {**done.score._asdict(), "rows": told}
+    return {**done.score._asdict(), "rows": rows}
 
 
 def _verdict(outcome: Outcome) -> dict[str, Any]:
-    told: dict[str, Any] = {"kind": outcome.kind, "say": list(runs(outcome.words))}
+    data: dict[str, Any] = {"kind": outcome.kind, "say": list(runs(outcome.words))}
     if outcome.clause:
-        told["clause"] = outcome.clause
+        data["clause"] = outcome.clause
     if outcome.lines:
-        told["lines"] = list(outcome.lines)
-    return told
+        data["lines"] = list(outcome.lines)
+    return data

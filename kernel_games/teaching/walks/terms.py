@@ -204,17 +204,17 @@ class Term(NamedTuple):
 
     def value(self, scope: Scope) -> Any:
         """Return the engine's answer; an :class:`OptionError` if there is none."""
-        found = plain(_WORDS[self.word][2](self, scope))
+        answer = plain(_WORDS[self.word][2](self, scope))
         for name, test in self.tests.items():
             wanted = test.value(scope) if isinstance(test, Term) else test
             if name == "is":
-                if not same(found, wanted):
+                if not same(answer, wanted):
                     return False
-            elif isinstance(found, bool) or not isinstance(found, (int, float)):
-                reject(self.word, found, f"a number, to be compared with {name}")
-            elif found < wanted if name == "least" else found > wanted:
+            elif isinstance(answer, bool) or not isinstance(answer, (int, float)):
+                reject(self.word, answer, f"a number, to be compared with {name}")
+            elif answer < wanted if name == "least" else answer > wanted:
                 return False
-        return True if self.tests else found
+        return True if self.tests else answer
 
     def parts(self, *, unmade: bool = True) -> Iterator[Term]:
         """Yield the term and all terms inside it; unless `unmade`, none about moves that nobody makes."""
@@ -371,10 +371,10 @@ def _say_seats(term: Term, scope: Scope) -> list[int]:
 def _say_count(term: Term, scope: Scope) -> int:
     if isinstance(term.given, Like):
         return len(_told(term, scope))
-    found = term.given.follow(scope.view)
-    if not isinstance(found, (list, tuple, Mapping)):
-        reject("count", term.given.text, f"a list, not {found!r}")
-    return len(found)
+    items = term.given.follow(scope.view)
+    if not isinstance(items, (list, tuple, Mapping)):
+        reject("count", term.given.text, f"a list, not {items!r}")
+    return len(items)
 
 
 def _state(scope: Scope) -> State:
@@ -417,20 +417,20 @@ def _say_kept(term: Term, scope: Scope) -> Any:
 
 
 def _say_each(term: Term, scope: Scope) -> list[str]:
-    found = term.given.follow(scope.view)
-    if not isinstance(found, (list, tuple)):
-        reject("each", term.given.text, f"a list, not {found!r}")
+    items = term.given.follow(scope.view)
+    if not isinstance(items, (list, tuple)):
+        reject("each", term.given.text, f"a list, not {items!r}")
     return [
         filled(term.fact, {"index": index, **(one if isinstance(one, Mapping) else {"value": one})})
-        for index, one in enumerate(found)
+        for index, one in enumerate(items)
     ]
 
 
 def _judge(term: Term, scope: Scope) -> bool:
-    found = term.value(scope)
-    if not isinstance(found, bool):
-        reject(term.word, found, "true or false: add is, least or most")
-    return found
+    verdict = term.value(scope)
+    if not isinstance(verdict, bool):
+        reject(term.word, verdict, "true or false: add is, least or most")
+    return verdict
 
 
 Reader = Callable[[str, Any, Speech, int], Any]
