@@ -30,8 +30,8 @@ from kernel_games.session import Message, Reply, read_texts
 from kernel_games.teaching.walks import Pupil, Report, Score, notebook, paper, progress
 from kernel_games.teaching.walks.coach import PAGE, on_paper, say
 from kernel_games.teaching.walks.outcomes import Outcome
-from kernel_games.teaching.walks.sheet import act, close_on, covered, reply, sheet, steps
 from kernel_games.teaching.walks.texts import plain
+from kernel_games.teaching.walks.view import act, close_on, coach_view, covered, reply, steps
 
 __all__ = ["WalkBoard", "walk"]
 
@@ -59,7 +59,7 @@ class Guide(Viewer):
 
     def beside(self, drawing: Drawing, layout: str) -> dict[str, Any]:
         """Return the coach's field of the header."""
-        return {"coach": sheet(self.table.pupil, drawing, narrow=layout == "narrow")}
+        return {"coach": coach_view(self.table.pupil, drawing, narrow=layout == "narrow")}
 
     def waiting(self, last: View | None) -> Moves:
         """Return no moves: there are some only while a step asks for one."""

@@ -14,7 +14,7 @@ from kernel_games.engine.film import Line
 from kernel_games.engine.table import Table
 from kernel_games.session import Declined
 from kernel_games.teaching.walks import Pupil, load, load_walk, notebook
-from kernel_games.teaching.walks.sheet import steps
+from kernel_games.teaching.walks.view import steps
 
 _TOURS: dict[str, Tour] = {}
 _FILES: dict[str, str] = {}

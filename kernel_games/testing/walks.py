@@ -13,8 +13,8 @@ from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import CHANCE, Game, GameError, Move
 from kernel_games.teaching.walks import Pupil, Walk, load_walk
-from kernel_games.teaching.walks.sheet import covered, sheet
 from kernel_games.teaching.walks.terms import HOLE, Pointer, Term
+from kernel_games.teaching.walks.view import coach_view, covered
 from kernel_games.testing.promises import promise
 
 MOST_WORDS = 60
@@ -320,7 +320,7 @@ def _faults_of_pictures(pupil: Pupil) -> Iterator[str]:
             if not pointer.keys(scope, pieces):
                 what = pointer.pattern or (pointer.term.fact if pointer.term else "")
                 yield f"step {step.number}: {name} {what!r} is on no piece of the {layout} layout"
-        sheet(pupil, covered(pupil, drawing))
+        coach_view(pupil, covered(pupil, drawing))
 
 
 def _faults_of_secrecy(pupil: Pupil, wrong: Sequence[Any]) -> Iterator[str]:
@@ -338,7 +338,7 @@ def _faults_of_secrecy(pupil: Pupil, wrong: Sequence[Any]) -> Iterator[str]:
         # Two walks that differ in nothing but the answer must send the same bytes: that is the whole proof.
         other = _retold(pupil, wrong[0].value)
         for layout, drawing in _drawings(pupil):
-            if sheet(pupil, covered(pupil, drawing)) != sheet(other, covered(other, drawing)):
+            if coach_view(pupil, covered(pupil, drawing)) != coach_view(other, covered(other, drawing)):
                 yield f"step {step.number}: what is sent in the {layout} layout depends on the answer"
     yield from _faults_of_labels(pupil, step.answer)
 

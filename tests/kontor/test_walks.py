@@ -14,7 +14,7 @@ from kernel_games.games.kontor import game as kontor
 from kernel_games.games.kontor.state import KontorState
 from kernel_games.games.kontor.valuation import BEATS, value_counts
 from kernel_games.teaching.walks import Pupil, load_walk, walk_names
-from kernel_games.teaching.walks.sheet import covered
+from kernel_games.teaching.walks.view import covered
 from kernel_games.testing import check_walk
 from tests.kontor.test_drawing_cards import overlap
 from tests.teaching.conftest import go_to

@@ -11,7 +11,7 @@ import kernel_games
 from kernel_games.drawing.svg import Drawing
 from kernel_games.engine.phases import PhasedState
 from kernel_games.teaching.walks import Outcome, Pupil, load_walk, progress, walk_names
-from kernel_games.teaching.walks.sheet import reply, sheet
+from kernel_games.teaching.walks.view import coach_view, reply
 
 WALKS = [
     (game, name) for game in kernel_games.registered_games() for name in walk_names(kernel_games.game(game))
@@ -41,7 +41,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 def shown(pupil: Pupil) -> dict[str, Any]:
     """All that a page is told by the coach; no word of it depends on the drawing."""
-    return sheet(pupil, Drawing(1, 1, "", "", ()))
+    return coach_view(pupil, Drawing(1, 1, "", "", ()))
 
 
 def deeds(pupil: Pupil) -> Iterator[Deed]:

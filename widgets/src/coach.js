@@ -1,5 +1,5 @@
 // The coach of a walk: it says what to do, asks, and answers. What it says is one field of what a board is told;
-// see kernel_games/teaching/walks/sheet.py.
+// see kernel_games/teaching/walks/view.py.
 
 import { Answers, offered, tappable } from "./answers.js";
 import { Certificate, stars } from "./certificate.js";

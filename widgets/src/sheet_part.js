@@ -1,5 +1,5 @@
 // The form that a step of a walk is on, in place of the drawing. It talks as its own widget does, inside what the
-// board and the kernel say to each other; see kernel_games/teaching/walks/sheet.py.
+// board and the kernel say to each other; see kernel_games/teaching/walks/view.py.
 
 import { focused, h } from "./dom.js";
 import { ask } from "./kernel.js";

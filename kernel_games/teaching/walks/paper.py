@@ -17,7 +17,7 @@ from kernel_games.engine.film import Line
 from kernel_games.teaching.walks.coach import on_paper, say, short_labels
 from kernel_games.teaching.walks.data import Step, StepHint, Walk
 from kernel_games.teaching.walks.pupil import Pupil
-from kernel_games.teaching.walks.sheet import covered, runs, sheet
+from kernel_games.teaching.walks.view import coach_view, covered, runs
 
 _WIDEST, _LARGEST = 540, 1.3
 _FEW = 12
@@ -113,7 +113,7 @@ class _Camera:
     def see(self, pupil: Pupil) -> str:
         """Return the picture of the step, closed in on what it names; "" if it was seen last."""
         drawing = covered(pupil, artist(pupil.walk.game).draw(pupil.stage.view, names=pupil.names))
-        window = _window(drawing, sheet(pupil, drawing)["close"])
+        window = _window(drawing, coach_view(pupil, drawing)["close"])
         # What differs only in words that are not seen looks the same.
         looks = slim(drawing._replace(title=""))
         if self._last and self._last[0] == looks and _holds(self._last[1], window):

@@ -1,8 +1,8 @@
 """View of a walk for a page: one more field of what a board tells it, not a second widget.
 
 **Kernel to page.** The header of the board's picture (:mod:`kernel_games.board.protocol`) has a field
-``coach``, which is :func:`sheet`: sent whole when anything in it has changed, so that pages that open late,
-or again, have it with all else. Absent fields are left out, none is null:
+``coach``, which is :func:`coach_view`: sent whole when anything in it has changed, so that pages that open
+late, or again, have it with everything else. Absent fields are left out, none is null:
 
 - ``walk`` (such as ``kontor/majority``), ``title``; ``goal``, ``minutes`` and ``ages`` on the first step;
 - ``n`` (from 0), ``all``, ``do`` (look, try, predict, free); ``dots``: for each step ``right``, ``shown``,
@@ -77,7 +77,7 @@ DEEDS = ("next", "back", "hint", "show", "again", "reset")
 Run = tuple[bool, str]
 
 
-def sheet(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[str, Any]:
+def coach_view(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[str, Any]:
     """Return everything the coach says now, as plain JSON data.
 
     Until a step is done nothing in it depends on what is right: not on its answer, nor on what is still to

@@ -14,10 +14,10 @@ import kernel_games
 from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import Drawing
 from kernel_games.teaching.walks import Pupil, load_walk, walk_names
-from kernel_games.teaching.walks.sheet import act, covered, runs, sheet, steps
 from kernel_games.teaching.walks.stages import Stage
 from kernel_games.teaching.walks.terms import Term
 from kernel_games.teaching.walks.texts import plain
+from kernel_games.teaching.walks.view import act, coach_view, covered, runs, steps
 from tests.teaching.conftest import do_rightly, go_to
 
 WALKS = [
@@ -31,7 +31,7 @@ def drawn(pupil: Pupil) -> Drawing:
 
 
 def told(pupil: Pupil) -> dict[str, Any]:
-    found = sheet(pupil, drawn(pupil))
+    found = coach_view(pupil, drawn(pupil))
     assert json.loads(json.dumps(found)).keys() == found.keys()
     return found
 
