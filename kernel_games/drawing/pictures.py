@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 from kernel_games.drawing import kit
 from kernel_games.drawing.frames import Frame, changed, plain, whole
 from kernel_games.drawing.guide import Button, Prompts
+from kernel_games.drawing.printables import Printable
 from kernel_games.drawing.scripts import literal, program
-from kernel_games.drawing.sheets import Printable
 from kernel_games.drawing.svg import (
     PLAIN,
     UID,
@@ -81,7 +81,7 @@ class Artist(NamedTuple):
         How the table can be laid out, of :data:`kernel_games.drawing.guide.LAYOUTS`.
     sheets : callable
         ``sheets(view)`` gives what can be printed, its board and cards, of the observation with which a game
-        begins (:class:`kernel_games.drawing.sheets.Printable`).
+        begins (:class:`kernel_games.drawing.printables.Printable`).
     """
 
     draw: Callable[..., Drawing]

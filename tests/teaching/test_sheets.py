@@ -16,7 +16,7 @@ import kernel_games
 from kernel_games import game, registered_games
 from kernel_games.__main__ import main
 from kernel_games.drawing.pictures import artist
-from kernel_games.drawing.sheets import HEIGHT, MARGIN, WIDTH, Printable, page
+from kernel_games.drawing.printables import HEIGHT, MARGIN, WIDTH, Printable, page
 from kernel_games.engine import Match, player_name
 from kernel_games.games.mississippi.drawing.layout import SIZE, lay_out
 from kernel_games.games.nile.outfit import RATES

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from urllib.parse import quote
 
 from kernel_games.drawing.pictures import artist
-from kernel_games.drawing.sheets import Printable, page
+from kernel_games.drawing.printables import Printable, page
 from kernel_games.drawing.svg import escape
 from kernel_games.engine import Game, Match, player_name
 from kernel_games.engine.languages import language

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kernel_games.drawing.kit import leaders
-from kernel_games.drawing.sheets import Printable
+from kernel_games.drawing.printables import Printable
 from kernel_games.drawing.svg import Drawing, check_names
 from kernel_games.games.kon_tiki import words
 from kernel_games.games.kon_tiki.components import COLOURS as COUNTERS

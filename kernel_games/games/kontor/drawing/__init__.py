@@ -7,7 +7,7 @@ from typing import Any
 
 from kernel_games.drawing.guide import LAYOUTS, Button, Prompt, Prompts
 from kernel_games.drawing.lettering import cut, length, text
-from kernel_games.drawing.sheets import Printable
+from kernel_games.drawing.printables import Printable
 from kernel_games.drawing.svg import Drawing, Piece, check_names, use
 from kernel_games.games.kontor import words
 from kernel_games.games.kontor.components import COLOURS as OWNERS

@@ -9,7 +9,7 @@ from typing import Any
 from kernel_games.drawing.guide import Button, Prompt
 from kernel_games.drawing.kit import leaders, ribbon
 from kernel_games.drawing.lettering import cut, text
-from kernel_games.drawing.sheets import Printable, cut_out
+from kernel_games.drawing.printables import Printable, cut_out
 from kernel_games.drawing.svg import Drawing, Piece, check_names, clean, number
 from kernel_games.engine.languages import kept
 from kernel_games.games.mississippi import words

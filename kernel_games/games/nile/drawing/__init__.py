@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from kernel_games.drawing.sheets import Printable
+from kernel_games.drawing.printables import Printable
 from kernel_games.drawing.svg import Drawing, Piece, check_names
 from kernel_games.games.nile import words
 from kernel_games.games.nile.drawing import keys, map_layer, panels

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kernel_games.drawing.kit import Area, frame, rect
 from kernel_games.drawing.lettering import text
-from kernel_games.drawing.sheets import Printable
+from kernel_games.drawing.printables import Printable
 from kernel_games.drawing.svg import Drawing, Piece
 from kernel_games.games.nile.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.nile.drawing.decoration import port_names

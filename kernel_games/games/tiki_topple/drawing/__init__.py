@@ -9,7 +9,7 @@ from typing import Any
 from kernel_games.drawing.guide import Prompt, Prompts
 from kernel_games.drawing.kit import badge, leaders
 from kernel_games.drawing.lettering import cut, length, text, wrap
-from kernel_games.drawing.sheets import Printable
+from kernel_games.drawing.printables import Printable
 from kernel_games.drawing.svg import UID, Drawing, Piece, check_names, number, plate, use
 from kernel_games.engine.languages import kept
 from kernel_games.games.tiki_topple import words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kernel_games.drawing.kit import badge
-from kernel_games.drawing.sheets import Printable, cut_out
+from kernel_games.drawing.printables import Printable, cut_out
 from kernel_games.drawing.svg import Drawing
 from kernel_games.games.tiki_topple.components import CARDS, FULL_HAND, PLAYERS, card_names
 from kernel_games.games.tiki_topple.drawing import glyphs as art
