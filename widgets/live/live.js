@@ -8,7 +8,7 @@ import make from "./board.js";
 /** @typedef {{pyodide: string, wheel: string, size: number, languages: Record<string, Language>}} Told */
 /** @typedef {{game: string, walk?: string}} Choice what is shown: a game, or a walk of it */
 
-/** How far the bar is when each stage begins; what is fetched moves it up to the second. */
+/** Position of the bar when each stage begins; downloads move it up to the second. */
 let STAGES = { fetch: 0, board: 80, ready: 90 };
 
 /** @param {string} selector @returns {any} */
@@ -22,7 +22,7 @@ let choices = find("#choice"), languages = find("#language");
 let code = asked.get("language") ?? "";
 if (!told.languages[code]) code = document.documentElement.lang;
 let { words, games } = /** @type {Language} */ (told.languages[code]);
-/** Who hears what the board that is shown is told. @type {Set<(said: any, buffers: any[]) => void>} */
+/** Listeners to messages for the board on show. @type {Set<(said: any, buffers: any[]) => void>} */
 let heard = new Set();
 let shown = 0;
 let ready = false;
@@ -56,7 +56,7 @@ function fail(words) {
   find("#trouble").textContent = words;
 }
 
-/** What the address asks for; undefined if there is no such thing. @returns {Choice | undefined} */
+/** Read the page's address; undefined if it names nothing we have. @returns {Choice | undefined} */
 function wanted() {
   let walk = asked.get("walk"), [of = "", name = ""] = walk?.split("/") ?? [];
   let game = games.find((one) => one.name === (walk ? of : asked.get("game") ?? games[0]?.name));
@@ -138,7 +138,7 @@ function start() {
   worker.postMessage({ start: { pyodide: new URL(told.pyodide, location.href).href, wheel: told.wheel } });
 }
 
-/** What the worker says. @param {{done?: number, stage?: string, told?: string, error?: string}} data */
+/** Take a message of the worker. @param {{done?: number, stage?: string, told?: string, error?: string}} data */
 function hear(data) {
   if (data.done && !ready) {
     amount.textContent = word("amount", { done: (data.done / 1e6).toFixed(1), all: (told.size / 1e6).toFixed(1) });

@@ -6,7 +6,7 @@ let path = new URL(location.href).searchParams.get("path");
 /** A lesson in another language lies in a folder with its code. */
 let code = path?.split("/").find((part) => Object.hasOwn(spoken, part)) ?? "en";
 let words = spoken[code] ?? {};
-/** How long Python may take before the page says that something is wrong. */
+/** Milliseconds that Python may take before the page says that something is wrong. */
 let PATIENCE = 120;
 let LOOK = 250;
 

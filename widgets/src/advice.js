@@ -1,4 +1,4 @@
-// A hint: what a strong player would do, in words and with rings around pieces.
+// Hints: the moves of a strong player, in words and with rings around pieces.
 
 import { focused, give_focus } from "./dom.js";
 

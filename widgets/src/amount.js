@@ -1,9 +1,9 @@
-// Choosing how many: one less, a number, one more, as many as can be.
+// The stepper for a quantity: one less, a number, one more, the most there can be.
 
 import { button, h, put } from "./dom.js";
 
 /** @typedef {import("./view.js").Move} Move */
-/** What is asked before a number is complete is not asked. */
+/** Milliseconds after the last key before the kernel is asked: an unfinished number is not worth a question. */
 let TYPING = 400;
 let KEYS = /** @type {Record<string, string>} */ ({ ArrowUp: "more", ArrowDown: "less", PageUp: "most", Enter: "play" });
 
@@ -40,7 +40,7 @@ export class Stepper {
     this.input.addEventListener("input", () => this.check(TYPING));
   }
 
-  /** What it is made of, for these moves. @param {Map<number, Move>} moves @returns {Node[]} */
+  /** The stepper's elements for these moves. @param {Map<number, Move>} moves @returns {Node[]} */
   parts(moves) {
     let { view, input } = this, all = [...moves.keys()];
     let most = all.at(-1);

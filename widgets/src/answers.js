@@ -1,13 +1,13 @@
-// What can be answered to a coach: a word, a number, a piece of the board.
+// Answers to a coach: a word, a number, a piece of the board.
 
 import { focused_in, give_focus, h, put } from "./dom.js";
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {import("./view.js").View} View */
 
-/** So many numbers have a button each; of more, one is typed. */
+/** Numbers that have a button each; if there are more, the answer is typed. */
 let MOST_BUTTONS = 12;
-/** So many letters fit beside another answer; a longer word has a row to itself. */
+/** Letters that fit next to another answer; a longer word has a row to itself. */
 let LONG_WORD = 20;
 
 /** The answers to choose from, as buttons: their id and their words. @param {Data} sheet @returns {[id: string, word: string][]} */
@@ -25,12 +25,12 @@ export function tappable({ mood, tap = [], choices = [] }) {
     ...choices.filter((/** @type {Data} */ { piece }) => piece).map((/** @type {Data} */ { id, piece }) => [piece, id])]);
 }
 
-/** What has been answered, and what is right. */
+/** The answers of a step: those given, and the right one. */
 export class Answers {
-  /** What was chosen and waits to be judged, or to be chosen for good. */
+  /** The answer that was chosen and waits for the verdict, or for a second tap. */
   pending = "";
   chosen = "";
-  /** What was answered in vain in this step. @type {Set<string>} */
+  /** Wrong answers given in this step. @type {Set<string>} */
   tried = new Set();
   key = "";
 
@@ -116,7 +116,7 @@ export class Answers {
     this.heed();
   }
 
-  /** What is said of tapping. @param {Data} sheet @returns {Node[]} */
+  /** The line about tapping pieces. @param {Data} sheet @returns {Node[]} */
   tapped({ mood, given, right, words = {} }) {
     let { view, chosen, pending } = this, name = (/** @type {string} */ key) => words[key] ?? this.word(key);
     if (mood !== "answer") {

@@ -1,4 +1,4 @@
-// A board comes into sight, and has the keys, once: when somebody has just run its cell. JupyterLab goes on to the
+// A board scrolls into view and takes the keys, once, when somebody has just run its cell. JupyterLab goes on to the
 // next cell meanwhile, and stays there: the board takes the focus and leaves the notebook's place as it is.
 
 import { give_focus, put } from "./dom.js";
@@ -6,7 +6,7 @@ import { notebook_of } from "./storing.js";
 
 /** @typedef {Pick<import("./board.js").Board, "model" | "root" | "head" | "table" | "coach" | "stop">} Shown */
 
-/** After so many frames in which nothing has moved all is where it stays. */
+/** Frames without any movement after which everything is in its final place. */
 let STEADY = 20;
 let TYPED_IN = ".cm-editor,input,textarea,select,[contenteditable=true]";
 /** Keys that are for the notebook while nothing in the board was operated. */
@@ -34,7 +34,7 @@ export async function arrive({ model, root, head, table, coach, stop }) {
   ended.abort();
 }
 
-/** Whether a cell is the one that somebody has just run, alone: it or the one below is where the notebook is now.
+/** Return whether this cell has just been run by itself: then it or the one below is the notebook's current cell.
  * @param {import("./host.js").AnyModel} model @param {Element} cell @param {Element} notebook */
 function just_run(model, cell, notebook) {
   let cells = [...notebook.querySelectorAll(".jp-Cell")], place = cells.indexOf(cell);

@@ -27,7 +27,7 @@ import { View } from "./view.js";
 /** @typedef {import("./frames.js").Frame} Frame */
 /** @typedef {{model: AnyModel, el: HTMLElement, signal?: AbortSignal}} Props */
 
-/** After so many changes a board that only looks on says that it is still there; see kernel_games/board/pages.py. */
+/** Changes after which a board that only looks on says that it is still open; see kernel_games/board/pages.py. */
 let STILL_HERE = 100;
 
 /** One display of a board: it puts the parts together, and passes on what the kernel says and what a person does. */
@@ -113,7 +113,7 @@ export class Board {
     this.stop.abort(); ask(this.model, { do: "bye", page: this.uid }).catch(() => {});
   }
 
-  // What the kernel says
+  // Messages from the kernel
 
   /** @param {Data} message */
   hear(message) {
@@ -140,7 +140,7 @@ export class Board {
   /** Take a change. @param {Data} message */
   change(message) {
     let { view } = this, { ply, seats } = view.data, before = view.log.length, on = view.mood === "bots";
-    // What chance does after a move leaves the steps of the move as they are.
+    // Chance after a move does not replace the steps of the move.
     let chance = message.ply > ply && !seats.some((/** @type {Data} */ player) => player.turn);
     let steps = view.change(message);
     let { log } = message, told = log && !this.coach.on ? view.log.slice(Math.min(before, log.keep)).flat() : [];
@@ -149,11 +149,11 @@ export class Board {
     this.refresh();
     if (log) this.log.show(Math.min(log.keep, before, ...log.set.map((/** @type {[number, unknown]} */ [number]) => number)));
     if (this.coach.on || this.timeline.stepping || !log && !message.status) return;
-    // Where it is seen the score itself says it, step by step.
+    // If the score is in view, it says this itself, step by step.
     this.say(this.score.seen ? [] : told, on);
   }
 
-  // What is shown
+  // Showing
 
   /**
    * Do what may take the focus away with what has it; it then goes to the piece that had it last.
@@ -240,7 +240,7 @@ export class Board {
     this.picker.refuse(reason, clause ?? "", at);
   }
 
-  /** What was told is so no longer. @param {string} reason */
+  /** Take back an alarm that is over. @param {string} reason */
   untell(reason) { this.talk.untell(reason); }
 
   /** Say that the kernel cannot be heard. @param {string} how */
@@ -249,7 +249,7 @@ export class Board {
     this.talk.alarm(how);
   }
 
-  // What a person does
+  // Input
 
   /** @param {Element | null} target */
   point(target) {
@@ -372,7 +372,7 @@ export class Board {
   /** Tell the kernel how much room a drawing has. @param {{width: number, height: number}} room */
   async resize(room) {
     if (this.view.data.resize) await this.act("layout", room, { quiet: true });
-    // Where all comes to lie by this is settled before anything may glide.
+    // Force the layout now: otherwise everything would glide from its place before the resize.
     this.root.getBoundingClientRect();
     put(this.root, "data-room", `${room.width} ${room.height}`);
     this.coach.light(false);

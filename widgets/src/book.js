@@ -1,5 +1,5 @@
-// A rulebook to read (kernel_games/rulebooks): search as one types, filters, an address for each clause, and
-// its examples, drawn when the clause is opened.
+// A rulebook to read (kernel_games/rulebooks): a search, filters, an address for each clause, and
+// examples, drawn when their clause is opened.
 
 import { focused, h, put, write } from "./dom.js";
 import { example } from "./examples.js";
@@ -20,7 +20,7 @@ import { example } from "./examples.js";
 /** From this width on the sections stand beside the clauses; as in rulebook.css. */
 let WIDE = 860;
 
-/** What is compared: no case, no accents. @param {string} text */
+/** Fold a text for comparison: no case, no accents. @param {string} text */
 export function folded(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
@@ -28,7 +28,7 @@ export function folded(text) {
 /** Text in which what was searched for is marked. @param {string} text @param {string[]} parts @returns {(Node | string)[]} */
 export function marked(text, parts) {
   let plain = folded(text), found = /** @type {(Node | string)[]} */ ([]), at = 0;
-  // Where accents have gone, places are not the same.
+  // Without accents the letters may be in other places; then nothing is marked.
   while (plain.length === text.length && at < text.length) {
     let next = parts.map((part) => ({ from: plain.indexOf(part, at), part })).filter(({ from }) => from >= 0)
       .sort((a, b) => a.from - b.from || b.part.length - a.part.length)[0];
@@ -39,7 +39,7 @@ export function marked(text, parts) {
   return [...found, text.slice(at)];
 }
 
-/** What a clause leads to, if there is any. @param {string} words @param {HTMLElement[]} items */
+/** A list of places that a clause leads to, if there are any. @param {string} words @param {HTMLElement[]} items */
 function listed(words, items) {
   return items.length ? [h("div", { class: "kg-rb-walks" }, h("p", {}, words), h("ul", {}, ...items))] : [];
 }
@@ -111,7 +111,7 @@ export class Book {
       ...(notes ? [button] : []), shown);
   }
 
-  /** What leads to a clause. @param {string} id @returns {HTMLElement} */
+  /** The link that leads to a clause. @param {string} id @returns {HTMLElement} */
   chip(id) {
     return h("a", { class: "kg-rb-chip", href: `#${encodeURIComponent(id)}`, "data-clause": id }, id);
   }
@@ -218,7 +218,7 @@ export class Book {
 
   // Boards
 
-  /** What opens a board right there, where there is a kernel. @param {Data} what @param {string} words @returns {HTMLElement[]} */
+  /** A button that opens a board right there, if there is a kernel. @param {Data} what @param {string} words @returns {HTMLElement[]} */
   trial(what, words) {
     if (!this.means.open) return [];
     let slot = h("div", { class: "kg-rb-slot", hidden: true });
@@ -253,7 +253,7 @@ export class Book {
     for (let slot of [...this.open_boards.keys()]) this.close(slot);
   }
 
-  // What a person does
+  // Input
 
   /** @param {Event} event */
   on_click(event) {

@@ -5,11 +5,11 @@ import { h } from "./dom.js";
 /** @typedef {{x: number, y: number, width: number, height: number}} Box in pixels */
 /** @typedef {Box & {weight: number}} Thing something that had better not be hidden, and how much it matters */
 
-/** How far a window stays away from its piece, in pixels. */
+/** Pixels between a window and its piece. */
 let GAP = 8;
-/** What a pixel of way costs, in hidden pixels of weight 1. */
+/** Cost of a pixel of distance, in hidden pixels of weight 1. */
 let WAY = 20;
-/** Where a window may stand: beside its piece, in eight directions, and further away in six. */
+/** Places for a window: next to its piece in eight directions, and further away in six. */
 let NEAR = [[1, 0], [-1, 0], [0, -1], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1]];
 let FAR = [[0, -1], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1]];
 
@@ -31,20 +31,21 @@ export function spot({ width, height }, target, room, things) {
       let y = along(target.y, target.height, dy, height, room.height, gap);
       let cost = WAY * away({ x, y, width, height }, target);
       for (let thing of things) cost += thing.weight * hidden({ x, y, width, height }, thing);
+      // Strictly less: of equal places the first, to the right of the piece, so that windows do not jump.
       if (cost < least) [best, least] = [[x, y], cost];
     }
   }
   return best;
 }
 
-/** How far two boxes are apart. @param {Box} a @param {Box} b */
+/** Distance between two boxes. @param {Box} a @param {Box} b */
 function away(a, b) {
   let x = Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width);
   let y = Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height);
   return Math.hypot(x, y);
 }
 
-/** How many pixels of one box another hides. @param {Box} a @param {Box} b */
+/** Pixels of one box that another hides. @param {Box} a @param {Box} b */
 function hidden(a, b) {
   let x = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   let y = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
@@ -79,6 +80,7 @@ export class Bubble {
    */
   place(target, room, things, low = room.height) {
     let { style } = this.element;
+    // Measured at the corner: near an edge its words would wrap, and it would seem smaller.
     style.left = style.top = "0";
     let [x, y] = spot(this.element.getBoundingClientRect(), target, { width: room.width, height: low }, things);
     // In parts of the room, so that it stays there when the room grows or shrinks.

@@ -1,15 +1,15 @@
-// Closing in: of a drawing only the part is shown that a step of a walk is about.
+// The camera: shows only the part of a drawing that a step of a walk is about.
 
 import { still } from "./dom.js";
 
 /** @typedef {import("./bubble.js").Box} Box here in units of the drawing */
 
-/** How many pixels a unit may take where something is shown closer, and how much is left free around it, in units. */
+/** Largest size of a unit in pixels when something is shown closer, and the margin around it in units. */
 let CLOSEST = 2;
 let AROUND_IT = 18;
-/** What shows nearly all shows all. */
+/** Share of the drawing above which all of it is shown. */
 let NEARLY = .86;
-/** How long it takes to come closer, in milliseconds. */
+/** Milliseconds that a move of the camera takes. */
 let GLIDE = 450;
 
 /**
@@ -30,12 +30,12 @@ export function part_of(boxes, whole, room, always = false) {
   return { width, height, x: edge((left + right - width) / 2, width, whole.width), y: edge((top + low - height) / 2, height, whole.height) };
 }
 
-/** Where a part begins that lies within the whole, or in the middle if it is larger. @param {number} at @param {number} size @param {number} whole */
+/** Start of a part on one axis: within the whole, or centred if the part is larger. @param {number} at @param {number} size @param {number} whole */
 function edge(at, size, whole) {
   return size > whole ? (whole - size) / 2 : Math.max(0, Math.min(at, whole - size));
 }
 
-/** What of a drawing is seen, and how it comes there. */
+/** The part of a drawing in view, and the way there. */
 export class Camera {
   /** @type {Box} */
   box = { x: 0, y: 0, width: 0, height: 0 };

@@ -4,7 +4,7 @@ import { h, still } from "./dom.js";
 
 /** @typedef {Record<string, any>} Data */
 
-/** How much of a walk was solved, of three stars. @param {Data} score @returns {HTMLElement} */
+/** Stars for the share of a walk that was solved, up to three. @param {Data} score @returns {HTMLElement} */
 export function stars({ points, of }) {
   let won = Math.round(3 * points / (of || 1));
   return h("span", { class: "kg-stars", "aria-hidden": "true" }, ...[1, 2, 3].map((n) => h("span", { class: n <= won ? "kg-won-star" : "" }, "★")));

@@ -1,4 +1,4 @@
-// The coach of a walk: it says what to do, asks, and answers. What it says is one field of what a board is told;
+// The coach of a walk: its words, questions and verdicts. All of it is one field of the board's header;
 // see kernel_games/teaching/walks/view.py.
 
 import { Answers, offered, tappable } from "./answers.js";
@@ -16,26 +16,26 @@ import { Spotlight } from "./spotlight.js";
 /** @typedef {Pick<import("./board.js").Board, "view" | "stage" | "root" | "head" | "talk" | "timeline" | "kernel" | "table" | "score" | "picker" | "clause" | "act" |
  *   "refresh">} Desk */
 
-/** From so many pixels on, and unless the room is much higher than wide, the coach stands beside the board. */
+/** Width in pixels from which the coach is next to the board, unless the room is much higher than wide. */
 let BESIDE = 660;
 let SHAPE = .88;
-/** How high the coach is above a board, usually, and the drawing at least. */
+/** Usual height of the coach above a board, and least height of the drawing. */
 let USUAL = 220;
 let SMALLEST = 280;
 
 export class Coach {
-  /** What is shown; nothing on a board without a walk. @type {Data | undefined} */
+  /** The coach's data on show; undefined on a board without a walk. @type {Data | undefined} */
   sheet;
-  /** What a move that missed would lead to, while it is looked at. @type {{frame: Frame, close: string[]} | undefined} */
+  /** Outcome of a move that missed, while it is looked at. @type {{frame: Frame, close: string[]} | undefined} */
   looked;
-  /** What was said of a miss that has been taken back. @type {Data | undefined} */
+  /** Verdict on a miss that has been taken back. @type {Data | undefined} */
   forgotten;
-  /** Whether a move of this page has not been answered yet; whether it missed, and that is not told to its end. */
+  /** True while a move of this page has no answer; true if it missed and its steps are still being played. */
   moving = false;
   missing = false;
-  /** Whether this page has asked for what comes next. */
+  /** True if this page has asked for what comes next. */
   mine = false;
-  /** What was shown before, until the focus has gone on. @type {Data | undefined} */
+  /** The data shown before, until the focus has moved on. @type {Data | undefined} */
   before;
   /** @type {Map<string, string>} */
   taps = new Map();
@@ -66,7 +66,7 @@ export class Coach {
     this.end = new Certificate(view, () => board.score.celebrate());
   }
 
-  /** Whether the board has a coach. */
+  /** True if the board has a coach. */
   get on() {
     return Boolean(this.view.data.coach);
   }
@@ -97,7 +97,7 @@ export class Coach {
     return beside ? undefined : Math.max(SMALLEST, room.height - USUAL);
   }
 
-  // What is shown
+  // Showing
 
   /** Bring all in line with what is told; while steps are played, what was asked before them stays, and no answer. */
   show() {
@@ -241,7 +241,7 @@ export class Coach {
     return this.sheet?.mood === "move" && !this.board.timeline.stepping ? frame : this.spot.dress(frame, this.taps);
   }
 
-  /** What can be done with pieces, unless it is moves. */
+  /** A judge of pieces for everything but moves. */
   judge() {
     let { sheet, answers } = this;
     if (!this.on || !sheet || sheet.mood === "move") return;
@@ -260,7 +260,7 @@ export class Coach {
     this.spot.show(shown, playing || Boolean(looked), glide);
   }
 
-  // What a person does
+  // Input
 
   /** @param {string} what @param {Data} [more] */
   async act(what, more = {}) {
@@ -268,11 +268,11 @@ export class Coach {
     if (!sheet || board.kernel.busy) return;
     board.timeline.arrive();
     this.take_back();
-    // What was read of this step is not for another one.
+    // The answer belongs to the step in which it was read, not to the next one.
     if (what !== "answer" && what !== "hint") board.clause.element.hidden = true;
     this.mine = true;
     let done = await board.act("coach", { what, n: sheet.n, ...more });
-    // Where steps are played, or the coach has said something new, it is no longer waited for.
+    // The wait is over if steps are playing or the coach has spoken.
     if (done && (board.timeline.stepping || !this.answers.pending)) return;
     this.answers.pending = "";
     this.mine = false;
@@ -350,7 +350,7 @@ export class Coach {
     board.refresh();
   }
 
-  /** What was only looked at is taken back. @param {boolean} [go] whether the focus goes on to the board */
+  /** Take back a move that was only looked at. @param {boolean} [go] whether the focus goes on to the board */
   take_back(go = false) {
     let { board, sheet } = this;
     if (!this.looked || !sheet) return false;
@@ -364,7 +364,7 @@ export class Coach {
     return true;
   }
 
-  /** Whether the coach says just that already. @param {string} reason */
+  /** Return whether the coach already says just that. @param {string} reason */
   says(reason) {
     let { verdict } = this.sheet ?? {};
     return Boolean(verdict) && reason === verdict.say.map((/** @type {[boolean, string]} */ [, part]) => part).join("");

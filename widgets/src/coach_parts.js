@@ -1,4 +1,4 @@
-// What a coach's panel is made of: its dots, its words, its verdict; and how much of it there is room for.
+// Parts of a coach's panel: dots, words, verdict; and fitting them to the room there is.
 
 import { h, put } from "./dom.js";
 import { chip, told } from "./panels.js";
@@ -6,10 +6,10 @@ import { chip, told } from "./panels.js";
 /** @typedef {Record<string, any>} Data */
 /** @typedef {import("./view.js").View} View */
 
-/** So many lines of what happened are shown at once; more are folded. */
+/** Lines of a verdict that are shown at once; if there are more, all are folded. */
 let FEW = 2;
 
-/** Whether so many lines are folded. @param {unknown[]} lines */
+/** Return whether so many lines are folded. @param {unknown[]} lines */
 export function many(lines) {
   return lines.length > FEW;
 }
@@ -23,7 +23,7 @@ export function steps(view, dots, n) {
   });
 }
 
-/** What is said to an answer or a move. @param {View} view @param {Data} verdict @param {boolean} looked whether it can be taken back */
+/** Elements of the verdict on an answer or a move. @param {View} view @param {Data} verdict @param {boolean} looked whether it can be taken back */
 export function judged(view, { kind, say, clause, lines = [] }, looked) {
   let list = h("ul", { class: "kg-told-lines" }, ...told(lines, "li"));
   // Of a miss it is said at once how it ended.
@@ -59,7 +59,7 @@ export function runs(words) {
   return words.map(([bold, text]) => bold ? h("b", {}, text) : text);
 }
 
-/** Whether an element is to show something else than before. @param {HTMLElement} node @param {unknown} what */
+/** Return whether an element has to show something new; remembers it. @param {HTMLElement} node @param {unknown} what */
 export function changed_for(node, what) {
   let key = JSON.stringify(what);
   if (node.dataset.shown === key) return false;

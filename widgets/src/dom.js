@@ -1,4 +1,4 @@
-// Elements: made, and changed only where something is new.
+// Elements: made once, and changed only if something is new.
 
 /** @typedef {Record<string, any>} Data */
 
@@ -39,13 +39,13 @@ export function write(node, words) {
   if (node.textContent !== words) node.textContent = words;
 }
 
-/** What has the focus on the page, or the part of it, that `node` is in. @param {Node} node @returns {HTMLElement | null} */
+/** Return the focused element of the page or shadow root that `node` is in. @param {Node} node @returns {HTMLElement | null} */
 export function focused(node) {
   let page = /** @type {Document | ShadowRoot} */ (node.getRootNode());
   return /** @type {HTMLElement | null} */ (page.activeElement ?? null);
 }
 
-/** What has the focus within an element. @param {Element} node @returns {HTMLElement | null} */
+/** Return the focused element within an element. @param {Element} node @returns {HTMLElement | null} */
 export function focused_in(node) {
   let here = focused(node);
   return node.contains(here) ? here : null;
@@ -56,7 +56,7 @@ export function give_focus(node) {
   node?.focus({ preventScroll: true });
 }
 
-/** Whether nothing shall move by itself. */
+/** Return whether people have asked for less motion. */
 export function still() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

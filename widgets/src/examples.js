@@ -1,4 +1,4 @@
-// An example of a clause: what is forbidden, what is played, and pictures of before and after
+// An example of a clause: the move that is forbidden, the moves that are played, and pictures before and after
 // (kernel_games/rulebooks/examples.py).
 
 import { h, put, write } from "./dom.js";
@@ -70,7 +70,7 @@ function pictures({ first, changes, captions, slider, close, at = changes.length
   return h("div", { class: "kg-ex-shots" }, ...shots.map(({ element }) => element));
 }
 
-/** What is forbidden, or what is played: each move with what is told; what the clause itself says stands out.
+/** The move that is forbidden, or the moves that are played, with their lines; the clause's own line stands out.
  * @param {Data} part @param {string} own @param {Chip} chip */
 function part({ mark, say, steps }, own, chip) {
   let items = steps.map((/** @type {[string, [string, string][]]} */ [label, lines]) => h("li", {}, h("b", {}, label),
@@ -88,7 +88,7 @@ function part({ mark, say, steps }, own, chip) {
 export function example(example, words, chip, ...more) {
   let { title, note, parts, pointed, told, position: [heading, position] } = example;
   let verdicts = parts.map((/** @type {Data} */ one) => part(one, example.clause, chip));
-  /** What is told with a picture stands out. @param {number} n */
+  /** Highlight the lines that belong to a picture. @param {number} n */
   let mark = (n) => {
     for (let [line, said] of [...(verdicts.at(-1)?.querySelectorAll("p:not(.kg-ex-verdict)") ?? [])].entries()) {
       said.toggleAttribute("data-now", n < told.length - 1 && line >= told[n - 1] && line < told[n]);

@@ -6,7 +6,7 @@ import { chip } from "./panels.js";
 /** @typedef {Record<string, any>} Data */
 
 export class NewGame {
-  /** What it said when it was opened: a game as it was needs no details. */
+  /** The values with which it was opened: a game left as it was sends no details. */
   was = "";
 
   /**
@@ -67,7 +67,7 @@ export class NewGame {
         h("option", { value: "" }, view.word("person")), ...bots));
   }
 
-  /** What may be agreed before a game. @param {Data} option @param {number} count how many play */
+  /** Fields for the options of a game. @param {Data} option @param {number} count how many play */
   option({ name, doc, clause, kind, low, high, value, default: usual }, count) {
     let manner = { name, "data-option": kind, "aria-label": doc }, now = value ?? usual;
     let field;

@@ -1,4 +1,4 @@
-// Pictures that follow one another: of each only what has changed is told (kernel_games/drawing/frames.py).
+// Frames: pictures in sequence, each sent as changes to the one before (kernel_games/drawing/frames.py).
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {{key: string, body: string, x: number, y: number, layer: string, turn: number, scale: number,

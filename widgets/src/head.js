@@ -1,4 +1,4 @@
-// The line above the drawing: what the board waits for, answers that are no place on it, and what is seldom needed.
+// The line above the drawing: what the board waits for, answers that are no place on it, and the menu.
 
 import { button, focused, give_focus, h, put, write } from "./dom.js";
 
@@ -65,7 +65,7 @@ export class Head {
     this.element.append(this.help, ...over);
   }
 
-  /** What may be picked; whenever this is asked, what the board waits for may be another thing too. */
+  /** Judge what can be picked; the line is updated too, since what the board waits for may have changed. */
   judge() {
     this.ask();
     return this.board.picker.judge();

@@ -1,4 +1,4 @@
-// The page around a board: its theme, the room in it, the files beside it.
+// The page around a board: its theme, the room it leaves, the files next to it.
 
 import { h, put } from "./dom.js";
 
@@ -8,9 +8,9 @@ import { h, put } from "./dom.js";
 
 /** A drawing has room for at least this height, whatever scrolls it. */
 let LEAST = 240;
-/** What stays free below a drawing. */
+/** Pixels that stay free below a drawing. */
 let BELOW = 4;
-/** What stands above a board in one box of widgets, such as a row of buttons, is seen with it if it is no higher. */
+/** Pixels above a board within one box of widgets, such as a row of buttons, that are kept in view with it. */
 let ROW = 64;
 /** The kernel is told of the room in steps of so many pixels, and once it has stayed the same for so many milliseconds. */
 let STEP = 8;
@@ -21,6 +21,7 @@ export function watch_theme(root, theme, signal) {
   let page = document.documentElement, { body } = document;
   let system = matchMedia("(prefers-color-scheme: dark)");
   let apply = () => {
+    // Each host names its theme in its own way; the system's setting comes last.
     let { jpThemeLight, vscodeThemeKind } = body.dataset;
     let named = vscodeThemeKind ?? page.getAttribute("theme") ?? page.dataset.theme
       ?? [page, body].find((node) => node.matches(".dark,.light"))?.className;
@@ -50,12 +51,13 @@ function scrollers(root) {
     if (box !== document.body && /auto|scroll|overlay/.test(getComputedStyle(box).overflowY)) found.push(box);
   }
   let before = found.map((box) => box.clientHeight);
+  // Measured with a board that is far too high: only what really scrolls keeps its height then.
   root.style.minHeight = `${3 * innerHeight}px`;
   let after = found.map((box) => ({ height: box.clientHeight, full: box.scrollHeight > box.clientHeight + 1 }));
   root.style.minHeight = "";
   return found.flatMap((box, n) => {
     let { height = 0, full = false } = after[n] ?? {};
-    // Where a host gives each output a height of its own, what little stands above a board there is seen with it.
+    // If a host gives each output a height of its own, the little that is above a board there is kept in view with it.
     let above = root.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
     let lead = getComputedStyle(box).maxHeight !== "none" && above > 0 && above < ROW ? above : 0;
     return full ? [{ box, height: () => (height === before[n] ? box.clientHeight : height) - lead }] : [];
@@ -78,6 +80,7 @@ function watch_frame(seen, signal) {
   let frame = h("i", { "aria-hidden": "true", style: "inset:0;pointer-events:none;position:fixed;visibility:hidden" });
   let eye = new IntersectionObserver(([entry]) => {
     let height = entry?.intersectionRect.height ?? 0, whole = entry?.boundingClientRect.height ?? 0;
+    // Less than before means that the frame is partly scrolled away, unless the frame itself has shrunk.
     if (height < LEAST || height < most && whole < most) return;
     most = height;
     seen(height);
@@ -104,7 +107,7 @@ export function watch_room({ root, head, table }, { arrange, told }, signal) {
   let seen = Infinity, lift = 0, last = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  // What a page scrolls is nothing to a board that has the whole screen.
+  // Full screen, the scrolling of the page around does not matter.
   let whole = () => root.matches(":fullscreen");
   let measure = () => {
     if (!near || !table.parentElement?.clientWidth) return;

@@ -1,4 +1,4 @@
-// Talking with the kernel: asking, waiting, and noticing that it cannot be heard.
+// The kernel: questions, answers, and noticing that it cannot be heard.
 
 import { h, write } from "./dom.js";
 
@@ -7,9 +7,9 @@ import { h, write } from "./dom.js";
 /** @typedef {Pick<import("./view.js").View, "rev" | "seat" | "mood" | "word">} Looks */
 /** @typedef {Pick<import("./board.js").Board, "stop" | "say" | "tell" | "untell" | "alarm" | "show_state" | "sync"> & {view: Looks}} Desk */
 
-/** How long an answer of the kernel is waited for. */
+/** Milliseconds until an answer counts as missing. */
 let PATIENCE = 15_000;
-/** How long it may take before the board says that it waits. */
+/** Milliseconds until the board says that it waits. */
 let SOON = 1_500;
 
 /**
@@ -30,15 +30,16 @@ export function ask(model, what) {
     let hear = (said) => { if (said?.kind === "kg-answer" && said.id === id) finish(resolve, said.reply ?? {}); };
     let timer = setTimeout(() => finish(reject, Object.assign(new Error("no answer"), { id })), PATIENCE);
     model.on("msg:custom", hear);
+    // In a promise, since some hosts throw here and others reject.
     new Promise((sent) => { sent(model.send({ kind: "kg-ask", id, ask: what })); }).catch((error) => finish(reject, error));
   });
 }
 
 /** The kernel, as a board knows it. */
 export class Kernel {
-  /** How many commands that change something are under way. */
+  /** Number of commands under way that change something. */
   busy = 0;
-  /** Which words say that it cannot be heard. */
+  /** Key of the words that say why it cannot be heard; "" if it can. */
   lost = "";
   /** The questions whose answers were waited for in vain. @type {Set<string>} */
   unanswered = new Set();
@@ -47,7 +48,7 @@ export class Kernel {
   constructor(model, board) {
     this.model = model;
     this.board = board;
-    /** What JupyterLab knows of it. @type {Data | undefined} */
+    /** JupyterLab's own view of the kernel. @type {Data | undefined} */
     this.known = /** @type {any} */ (model.widget_manager)?.kernel;
     this.watch(board.stop.signal);
   }

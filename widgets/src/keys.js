@@ -1,4 +1,4 @@
-// Keys: what each does where the focus is in a board.
+// Keys: what each does while the focus is in a board.
 
 import { nearest } from "./pieces.js";
 

@@ -1,30 +1,30 @@
-// Showing a drawing larger, and moving it about: by buttons, keys, wheel, dragging and two fingers.
+// The lens: a drawing shown larger and moved about, by buttons, keys, wheel, dragging and two fingers.
 
 import { put } from "./dom.js";
 import { centre } from "./pieces.js";
 
 /** @typedef {import("./frames.js").Piece} Piece */
 
-/** How far the mouse goes before it drags, in pixels. */
+/** Pixels that the mouse moves before it drags. */
 let DRAG = 5;
-/** What is left free around a piece that is moved into view. */
+/** Margin around a piece that is moved into view. */
 let MARGIN = 6;
 
-/** What of a drawing is shown. */
+/** The visible part of a drawing. */
 export class Lens {
-  /** How many times larger it is shown, and how much larger it may be. */
+  /** Current and largest magnification. */
   factor = 1;
   most = 1;
-  /** What lies at the upper left, in units of the drawing, and how large the drawing is. */
+  /** Upper left corner in units of the drawing, and the size of the drawing. */
   x = 0;
   y = 0;
   width = 0;
   height = 0;
-  /** Where fingers or the mouse press the drawing, on the page. @type {Map<number, [number, number]>} */
+  /** Places on the page where fingers or the mouse press the drawing. @type {Map<number, [number, number]>} */
   fingers = new Map();
   dragged = false;
   listening = false;
-  /** What matters now, which buttons and keys bring into the middle. @type {number[]} */
+  /** The point that matters now, which buttons and keys bring to the middle. @type {number[]} */
   focus = [];
 
   /**
@@ -48,14 +48,14 @@ export class Lens {
     this.aim(this.factor, this.x, this.y);
   }
 
-  /** What matters now has come here: it stays in the middle, if it was in sight. @param {number[]} [focus] */
+  /** Move the point that matters; it stays in the middle if it was in view. @param {number[]} [focus] */
   follow(focus = []) {
     let moved = String(focus) !== String(this.focus), seen = this.sees(this.focus);
     this.focus = focus;
     if (moved && seen && focus.length && this.factor > 1) this.centre_on(this.factor);
   }
 
-  /** Whether a point is seen. @param {number[]} point */
+  /** Return whether a point is in view. @param {number[]} point */
   sees([x = NaN, y = NaN]) {
     return x >= this.x && x <= this.x + this.width / this.factor && y >= this.y && y <= this.y + this.height / this.factor;
   }
@@ -139,6 +139,7 @@ export class Lens {
       let pinch = this.fingers.size > 1;
       if (!pinch && this.factor === 1) return;
       if (!pinch && !this.dragged && Math.hypot(clientX - old[0], clientY - old[1]) < DRAG) return;
+      // Captured only once it drags: a captured pointer sends no click to the pieces.
       if (!this.dragged) this.svg.setPointerCapture(id);
       this.dragged = true;
       let before = grip(this.fingers);
@@ -153,6 +154,7 @@ export class Lens {
     if (!event.ctrlKey && !event.metaKey || this.most <= 1) return;
     event.preventDefault();
     let lines = event.deltaMode ? 16 : 1;
+    // Exponential, so that as far in as out leads back; wheels differ widely, so one turn counts 60 at most.
     this.zoom(Math.exp(-within(-60, event.deltaY * lines, 60) / 150), [event.clientX, event.clientY]);
   }
 }

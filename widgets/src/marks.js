@@ -1,4 +1,4 @@
-// What is drawn over the pieces: rings around them, and where they would go.
+// Marks over the pieces: rings, and ghosts where they would go.
 
 import { s } from "./dom.js";
 import { centre, place } from "./pieces.js";
@@ -7,9 +7,9 @@ import { centre, place } from "./pieces.js";
 
 /** The outline of what is as round as its box is square. */
 let ROUND = "o";
-/** What is smaller has a thinner ring, in units. */
+/** Size in units below which a piece has a thinner ring. */
 let THIN = 34;
-/** How far a ring lies within its piece, so that it covers no neighbour; that of the focus lies around it. */
+/** Distance of a ring inside its piece, so that it covers no neighbour; the focus ring is outside. */
 let INSET = 2, AROUND = 3;
 let NAMES = ["kg-lit", "kg-spot", "kg-good", "kg-best", "kg-chosen", "kg-ghosts", "kg-focus"];
 

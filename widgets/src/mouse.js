@@ -1,7 +1,7 @@
-// A mouse that rests asks nothing: what has come to where it is was not pointed at.
+// The mouse at rest: it points at nothing new when the board moves under it.
 
 export class Mouse {
-  /** Where it is on the screen, and where it was when what is shown last changed. */
+  /** Its place on the screen, now and when the picture last changed. */
   at = "";
   rested = "";
 
@@ -19,18 +19,18 @@ export class Mouse {
     this.board.point(below ?? /** @type {Element} */ (event.target));
   };
 
-  /** What takes a click on a piece that itself answers nothing. @param {PointerEvent} event @returns {SVGElement | undefined} */
+  /** The piece that takes a click through others that answer nothing. @param {PointerEvent} event @returns {SVGElement | undefined} */
   below(event) {
     let { stage } = this.board, target = /** @type {Element} */ (event.target);
     return stage.svg.contains(target) && !target.closest("[data-pick]") ? stage.beneath(event) : undefined;
   }
 
-  /** What is shown has changed. */
+  /** The picture has changed under it. */
   rest() {
     this.rested = this.at;
   }
 
-  /** Whether something is pointed at that was not before. @param {PointerEvent} event */
+  /** Return whether it points at something new. @param {PointerEvent} event */
   points({ type, pointerType, screenX, screenY }) {
     if (pointerType === "touch") return false;
     this.at = `${screenX} ${screenY}`;

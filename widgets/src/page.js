@@ -1,10 +1,10 @@
-// A rulebook as a page of its own, where no kernel runs: its script.
+// A rulebook as a page of its own, without a kernel.
 
 import { Book } from "./book.js";
 
 /** @typedef {Record<string, any>} Data */
 
-/** What is stored once, wherever it occurs. @param {any} value @param {string[]} texts @returns {any} */
+/** Unpack texts that are stored once and referred to by number. @param {any} value @param {string[]} texts @returns {any} */
 export function unpacked(value, texts) {
   if (Array.isArray(value)) return value.map((one) => unpacked(one, texts));
   if (!value || typeof value !== "object") return value;

@@ -1,4 +1,4 @@
-// What stands around the drawing: players, what is said, log, list of moves, a clause, the curtain.
+// Panels around the drawing: players, news, log, list of moves, a clause, the curtain.
 
 import { Book } from "./book.js";
 import { button, focused, give_focus, h, write } from "./dom.js";
@@ -23,7 +23,7 @@ export function told(lines, tag) {
   return lines.map(([clause, text]) => h(tag, {}, text, " ", chip(clause)));
 }
 
-/** What a player has reached; where there is little room, its number alone is seen. @param {Data} player */
+/** A player's score; in little room only its number. @param {Data} player */
 function score_of({ score, points }) {
   let [before, ...after] = String(score).split(String(points));
   /** @param {string} words */
@@ -32,7 +32,7 @@ function score_of({ score, points }) {
     : h("span", { class: "kg-points" }, score);
 }
 
-/** Who plays. */
+/** The players. */
 export class Players {
   /** @param {View} view */
   constructor(view) {
@@ -67,7 +67,7 @@ export class Players {
   }
 }
 
-/** What happened, ply by ply. */
+/** The log, ply by ply. */
 export class Log {
   /** The clause that the Tab key comes to. @type {HTMLElement | undefined} */
   at;
@@ -119,7 +119,7 @@ export class Log {
 export class MoveList {
   /** The move that is asked about. @type {string | undefined} */
   asked;
-  /** What moves would do, as far as it is known, and the revision that it was asked at. @type {Record<string, string>} */
+  /** Outcomes of moves as far as they are known, with the revision at which they were asked for. @type {Record<string, string>} */
   outcomes = {};
   rev = -1;
 
@@ -162,7 +162,7 @@ export class MoveList {
       h("li", { class: "kg-moves-of" }, h("h3", {}, words), h("ul", { class: "kg-moves", "aria-label": words }, ...items(some))))];
   }
 
-  /** What can be picked, as the drawing calls it. @param {string} pick */
+  /** The drawing's word for a pick. @param {string} pick */
   words(pick) {
     return [...this.view.frame.pieces.values()].find((piece) => piece.pick === pick && piece.label)?.label ?? "";
   }
@@ -224,7 +224,7 @@ export class MoveList {
 
 /** One clause of the rulebook, with its examples where the kernel tells them; or the whole rulebook at this clause. */
 export class ClausePanel {
-  /** What asked for it. @type {Element | undefined} */
+  /** The element that asked for it. @type {Element | undefined} */
   asker;
 
   /** @param {View} view @param {(name: string, more: Data) => Promise<Data | null>} [act] asks for more, where there is any */
@@ -240,7 +240,7 @@ export class ClausePanel {
     let board = /** @type {HTMLElement | null} */ (this.element.closest(".kg-board"));
     if (!board) return;
     board.style.paddingBottom = "";
-    // What is not shown lies nowhere, which is below a board that is scrolled away.
+    // An element that is not shown has no place, and would seem to be below a board that is scrolled away.
     let { bottom, height } = this.element.getBoundingClientRect(), over = bottom - board.getBoundingClientRect().bottom;
     if (height && over > 0) board.style.paddingBottom = `${Math.ceil(over) + 8}px`;
   }

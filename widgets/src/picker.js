@@ -1,4 +1,4 @@
-// Picking: what a person points at narrows the moves, in any order, until one is left.
+// The picker: each thing a person points at narrows the moves, in any order, until one is left.
 
 import { Advice } from "./advice.js";
 import { Stepper, amounts } from "./amount.js";
@@ -15,10 +15,10 @@ import { Tip } from "./tips.js";
  *   "show_preview">} Desk */
 /** @typedef {{touch?: boolean, keys?: boolean}} How whether somebody points with a finger, or by the keyboard */
 
-/** How long something is pointed at before it is asked what it would do. */
+/** Milliseconds of pointing before the kernel is asked what it would do. */
 let HOVER = 120;
 
-/** What kind of thing a pick is. @param {string} pick @returns {string} */
+/** The kind of a pick: the part before the colon. @param {string} pick @returns {string} */
 let kind = (pick) => pick.split(":")[0] ?? "";
 
 /** @param {string[]} all @param {string[]} some */
@@ -41,6 +41,7 @@ export function choose(moves, chosen, item) {
   /** @param {Chosen[]} picks */
   let lead = (picks) => ({ chosen: picks, fit: picks.length ? fits(moves, picks.map((p) => p.pick)) : moves });
   let more = lead([...chosen, item]);
+  // A second tap on a piece may mean it twice, such as two goods of a kind; only otherwise it lets go.
   let again = chosen.findIndex((p) => p.key === item.key);
   if (again >= 0) return more.fit.length ? more : lead(chosen.filter((_, n) => n !== again));
   if (more.fit.length) return more;
@@ -88,13 +89,14 @@ export class Picker {
     return this.chosen.map((item) => kind(item.pick)).sort().join(" ");
   }
 
-  /** What can be done with each piece. @returns {(item: Chosen) => import("./stage.js").Judgement} */
+  /** A judge of what can be done with each piece. @returns {(item: Chosen) => import("./stage.js").Judgement} */
   judge() {
     let { data } = this.board.view, moves = this.board.open(), picks = this.chosen.map((p) => p.pick);
     let [, lit = []] = data.prompts?.[this.kinds] ?? [];
     /** @type {Map<string, {can: boolean, lit: boolean}>} */
     let known = new Map();
     return ({ key, pick }) => {
+      // Judged by pick, not by piece: a map has 700 pieces and a few dozen different picks.
       let found = known.get(pick);
       if (!found) {
         let can = choose(moves, this.chosen, { key: "", pick }).fit.length > 0;
@@ -120,12 +122,13 @@ export class Picker {
   /** Somebody points at a piece, or at a button that is one of the answers. @param {Chosen} piece @param {How} [how] */
   pick({ key, pick }, how = {}) {
     let { board, chosen: before, offered, grows } = this, { confirm } = board.view.data;
+    // By touch nothing can be pointed at first, so the first tap offers and the second plays.
     if (how.touch && !confirm && offered && !grows && before.at(-1)?.key === key) {
       this.play(offered.move);
       return;
     }
     let item = { key, pick }, { chosen, fit } = choose(board.open(), before, item);
-    // What does not go with a move that is offered is another one.
+    // A pick that does not go with the move on offer begins another one.
     let anew = !fit.length && offered ? choose(board.open(), [], item) : undefined;
     if (anew?.fit.length) ({ chosen, fit } = anew);
     let picks = chosen.map((p) => p.pick), taken = chosen.includes(item);
@@ -204,7 +207,7 @@ export class Picker {
     this.stand(this.refusal, key);
   }
 
-  /** What was answered has been read. */
+  /** The person has read the answer. */
   answered() {
     this.doubted = "";
     this.tip.hide();
@@ -219,7 +222,7 @@ export class Picker {
     else this.board.tell(this.board.view.word("whole_number"), "", false, key);
   }
 
-  // What is asked at the piece
+  // Questions at the piece
 
   /** Show what a move would do, and let it be played. @param {Move} move @param {boolean} more @param {How} how */
   async propose(move, more, how) {
@@ -276,7 +279,7 @@ export class Picker {
     else return;
     let things = stage.things().map((thing) => ({ ...thing, x: thing.x + x, y: thing.y + y }));
     let others = this.windows.filter((one) => one !== bubble.element && !one.hidden).map((one) => ({ ...rect(one), weight: 30 }));
-    // What lies below that part of a drawing that a turn needs may be out of sight.
+    // Below the part that a turn needs, a drawing may be out of view.
     let { working, height } = stage.header;
     bubble.place(target, table, [...things, ...others, { ...target, weight: 30 }], table.height * (working / height || 1));
   }
@@ -288,7 +291,7 @@ export class Picker {
     if (this.refusal.open) this.stand(this.refusal, this.doubted);
   }
 
-  // What would happen
+  // Previews
 
   /** Show what a move would do, in words and on the drawing. @param {Move} move @returns {Promise<boolean>} whether it may be offered */
   async preview(move) {
@@ -296,8 +299,10 @@ export class Picker {
     if (!view.data.preview) return true;
     this.wanted = move.move;
     let asked = this.previews.get(move.move) ?? board.act("preview", { move: move.move }, { quiet: true });
+    // The promise itself is kept, so that two pointings at once ask once.
     this.previews.set(move.move, asked);
     let reply = await asked;
+    // Answers may come late or in another order: only the one for what is pointed at now counts.
     if (!reply || this.wanted !== move.move || reply.base !== view.rev) {
       if (reply && !reply.ok && !reply.stale && this.offered === move) board.tell(reply.reason, reply.clause);
       return false;
@@ -335,7 +340,7 @@ export class Picker {
     if (move.move !== this.wanted) this.timer = setTimeout(() => this.preview(move), HOVER);
   }
 
-  /** What the mouse or the focus is on; nothing, if it has left. @param {Element | null} target */
+  /** Take in the element under the mouse or with the focus; null if there is none. @param {Element | null} target */
   point(target) {
     let { stage, view } = this.board, key = target?.closest?.("[data-key]")?.getAttribute("data-key") ?? "";
     this.pointed = key;

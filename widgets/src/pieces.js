@@ -1,13 +1,13 @@
-// Pieces of a drawing: where they are, and what lies near them.
+// Pieces of a drawing: their places and neighbours.
 
 /** @typedef {import("./frames.js").Piece} Piece */
 
-/** Where the middle of a piece is. @param {Piece} piece @returns {[number, number]} */
+/** The middle of a piece. @param {Piece} piece @returns {[number, number]} */
 export function centre({ x: px, y: py, scale, box: [x = 0, y = 0, width = 0, height = 0] }) {
   return [px + scale * (x + width / 2), py + scale * (y + height / 2)];
 }
 
-/** What of the drawing a piece covers. @param {Piece} piece @returns {{x: number, y: number, width: number, height: number}} */
+/** The box that a piece covers. @param {Piece} piece @returns {{x: number, y: number, width: number, height: number}} */
 export function bounds({ x: px, y: py, turn, scale, box: [x = 0, y = 0, width = 0, height = 0] }) {
   let [cos, sin] = [scale * Math.cos(turn * Math.PI / 180), scale * Math.sin(turn * Math.PI / 180)];
   let corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]];

@@ -1,4 +1,4 @@
-// Goes through the pictures of a replay (kernel_games/drawing/pictures.py) where scripts run; elsewhere the last picture
+// A replay (kernel_games/drawing/pictures.py): goes through its pictures if scripts run; otherwise the last picture
 // and all the words stay.
 
 import { h } from "./dom.js";
@@ -44,7 +44,7 @@ export function replay(name, words, first, changes) {
     // In JupyterLab the arrow keys would go on to the next cell.
     slider.input.addEventListener("keydown", (/** @type {Event} */ event) => event.stopPropagation());
     root.dataset.on = "";
-    // Where the end must not be told, the list is folded away from the beginning.
+    // If the end is a secret, the list was folded from the beginning.
     let folded = root.querySelector("details") ?? h("details", {}, h("summary", {}, words.list), list);
     root.append(h("div", {}, slider.input, " ", where), said, folded);
     show(0);

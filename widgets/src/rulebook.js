@@ -18,7 +18,7 @@ async function embed(model, id, slot) {
 }
 
 export default () => {
-  // What lies in the model is in the language of the kernel's first words.
+  // The words in the model are in the language of the kernel's first message.
   let stale = false;
   return {
     /** @param {{model: AnyModel}} props */

@@ -1,4 +1,4 @@
-// What a round or the game has brought, line by line.
+// The score of a round or of the game, line by line.
 
 import { button, give_focus, h, put, still } from "./dom.js";
 import { told } from "./panels.js";
@@ -9,7 +9,7 @@ import { told } from "./panels.js";
 let SLOWLY = 600;
 
 export class Score {
-  /** What is shown, so that it is not shown again. */
+  /** The score on show, so that it is not shown twice. */
   shown = "";
   /** @type {ReturnType<typeof setTimeout>[]} */
   timers = [];
@@ -57,13 +57,13 @@ export class Score {
     return [button("close-score", view.word("close"), "×"), title, ...(over ? [ranks(seats)] : []), log];
   }
 
-  /** Whether a person who looks here has won. */
+  /** Return whether a person who looks here has won. */
   won() {
     let { seat, data } = this.view;
     return data.seats.some((/** @type {Data} */ { won, bot, show }, /** @type {number} */ n) => won && !bot && (show || n === seat));
   }
 
-  /** Whether how it came about is seen: beside a board it is, over one only for whoever asks. */
+  /** Return whether its lines are in view: next to a board always, over one only if it was opened. */
   get seen() {
     let parts = [this.element, this.element.querySelector(".kg-how")];
     return !this.element.hidden && parts.every((part) => part && getComputedStyle(part).display !== "none");

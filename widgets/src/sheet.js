@@ -1,4 +1,4 @@
-// A game's sheet as a form, numbers in its rows (kernel_games/games/nile/sheet): the kernel writes it, whatever is typed goes there.
+// A game's sheet as a form, numbers in its rows (kernel_games/games/nile/sheet): the kernel writes it and gets all that is typed.
 
 import { focused, h, put } from "./dom.js";
 import { watch_theme } from "./host.js";
@@ -29,7 +29,7 @@ export class Sheet {
     let { stop: { signal } } = this;
     taken?.addEventListener("abort", () => this.end(), { signal });
     this.model = model;
-    /** What has been heard of the sheet. @type {Data} */
+    /** Everything heard of the sheet so far. @type {Data} */
     this.known = whole;
     this.view = { rev: whole.rev, seat: whole.seat, mood: "ready", word: (/** @type {string} */ key) => whole.words[key] ?? key };
     this.kernel = new Kernel(model, this);
@@ -75,7 +75,7 @@ export class Sheet {
     return html.replaceAll("kg-uid", this.uid);
   }
 
-  // What the kernel says
+  // Messages from the kernel
 
   /** @param {Data} message */
   hear(message) {
@@ -95,7 +95,7 @@ export class Sheet {
       if (node) node.innerHTML = this.own(html);
     }
     this.fill();
-    // What had the focus may be gone from its gap: the next thing to press there has it then, or the first entry.
+    // If the focused control is gone from its slot, the next button there gets the focus, or else the first entry.
     if (here && !here.isConnected) (gap?.querySelector("button, select") ?? this.$("input:not([readonly])"))?.focus({ preventScroll: true });
   }
 
@@ -134,7 +134,7 @@ export class Sheet {
     this.said.replaceChildren(reason, ...(clause ? [" ", chip(clause)] : []));
   }
 
-  /** What was told is so no longer. @param {string} reason */
+  /** Take back an alarm that is over. @param {string} reason */
   untell(reason) {
     if (this.said.textContent === reason) this.say();
   }
@@ -144,7 +144,7 @@ export class Sheet {
     this.said.replaceChildren(this.view.word(how), " ", h("button", { "data-do": "retry" }, this.view.word("retry")));
   }
 
-  // What a person does
+  // Input
 
   /** @param {HTMLInputElement} field */
   on_input(field) {
@@ -206,7 +206,7 @@ export class Sheet {
     event.preventDefault();
   }
 
-  /** Which way of travelling is shown where there is no room for all. @param {string} way */
+  /** The way of travelling that is shown if there is no room for all. @param {string} way */
   choose_way(way) {
     put(this.root, "data-shown", way);
     for (let one of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[data-way]"))) {

@@ -1,5 +1,5 @@
-// The form that a step of a walk is on, in place of the drawing. It talks as its own widget does, inside what the
-// board and the kernel say to each other; see kernel_games/teaching/walks/view.py.
+// The form of a walk's step, in place of the drawing. Its messages are those of its own widget, carried inside the
+// messages of the board; see kernel_games/teaching/walks/view.py.
 
 import { focused, h } from "./dom.js";
 import { ask } from "./kernel.js";
@@ -44,7 +44,7 @@ class Inside {
 }
 
 export class SheetPart {
-  /** Which step's form is shown; empty where a step is on the board. */
+  /** The step whose form is shown; "" if the step is on the board. */
   step = "";
   /** @type {Sheet | undefined} */
   sheet;
@@ -53,7 +53,7 @@ export class SheetPart {
   constructor(board) {
     this.board = board;
     this.element = h("div", { class: "kg-onform", hidden: true });
-    // What is done in the form is no business of the board around it.
+    // The board around the form must not react to its events.
     for (let name of ["click", "keydown", "pointerover"]) {
       this.element.addEventListener(name, (/** @type {Event} */ event) => event.stopPropagation());
     }

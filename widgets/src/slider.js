@@ -1,4 +1,4 @@
-// A slider that goes through pictures.
+// A slider through pictures.
 
 import { h, put } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// What a coach does to the drawing: it lights what a step is about, closes in on it, and lets answers be tapped.
+// The spotlight of a coach: lights the pieces of a step, closes in on them, and lets answers be tapped.
 
 import { part_of } from "./camera.js";
 import { h, put } from "./dom.js";
@@ -10,13 +10,13 @@ import { bounds } from "./pieces.js";
 /** @typedef {import("./host.js").Room} Room */
 /** @typedef {Pick<import("./board.js").Board, "view" | "stage" | "root" | "table" | "picker">} Desk */
 
-/** How high a drawing is at least and what stays free below it, and how small a unit may be, in pixels. */
+/** Least height of a drawing, pixels free below it, and least size of a unit in pixels. */
 let LOWEST = 230;
 let BENEATH = 4;
 let FARTHEST = .6;
 
 export class Spotlight {
-  /** Whether all of the drawing is shown, for this step. */
+  /** True if the person wants to see the whole drawing in this step. */
   whole = false;
   /** All that is seen of the page. @type {Room | undefined} */
   room;
@@ -71,13 +71,13 @@ export class Spotlight {
     let { room, board: { stage: { header, drawn }, root, table, picker } } = this, width = table.clientWidth;
     if (!width || !room) return;
     let whole = { width: Number(header.width), height: Number(header.height) }, close = this.pieces(sheet.close);
-    // What can be tapped is in sight whatever the step is about.
+    // Answers that can be tapped are in view, whatever the step is about.
     if (sheet.mood === "answer" && close.length) close.push(...this.pieces(sheet.tap ?? []));
     // And what it is about, or a hint points at.
     if (close.length) close.push(...this.pieces(sheet.light));
     let down = table.getBoundingClientRect().top - root.getBoundingClientRect().top;
     let most = Math.max(LOWEST, room.height - down - BENEATH);
-    // What lies over the board leaves the coach free.
+    // Windows over the board leave the coach free.
     root.style.setProperty("--kg-down", `${Math.round(down)}px`);
     if (root.dataset.coach === "beside") {
       return part_of(close.map(bounds), whole, { width, height: Math.min(width * whole.height / whole.width, most) });

@@ -1,4 +1,4 @@
-// The drawing on the page: keyed elements stay across changes, so that CSS can move them and they keep the focus.
+// The stage: the drawing on the page. Keyed elements stay across changes, so that CSS can move them and they keep the focus.
 
 import { Camera } from "./camera.js";
 import { focused, give_focus, h, put, s } from "./dom.js";
@@ -14,23 +14,23 @@ import { bounds, centre, closest, place } from "./pieces.js";
 /** @typedef {import("./bubble.js").Thing} Thing */
 
 let GROUND = ["ground", "layers", "fixed", "style", "colours", "width", "height", "zoom"];
-/** How much it matters that a window leaves free what is picked, what would be, what can be, and all else. */
+/** Weights of what a window should not hide: picked pieces, ghosts, pieces to pick, all others. */
 let WEIGHTS = { chosen: 30, ghost: 10, can: 4, other: 1 };
-/** What is smaller takes a click anywhere within its ring, for fingers. */
+/** Size below which a piece takes clicks anywhere within its ring, for fingers. */
 let SMALL = 24;
-/** What a finger can hit, and how large such a thing is made, in pixels. */
+/** Pixels that a finger can hit, and pixels to which smaller places are enlarged. */
 let FINGER = 24, AMPLE = 30;
 
 export class Stage {
-  /** What of the drawing is in the page: all but its pieces. @type {Data} */
+  /** The header of the drawing on the page. @type {Data} */
   header = {};
   /** @type {Map<string, Piece>} */
   drawn = new Map();
   /** @type {Map<string, SVGElement>} */
   nodes = new Map();
-  /** Which piece the Tab key comes to. */
+  /** Key of the piece that Tab reaches. */
   at = "";
-  /** Where a move would lead. @type {Piece[]} */
+  /** Places where a move would lead. @type {Piece[]} */
   ghosts = [];
   /** The part of the drawing that is shown alone. @type {Box | undefined} */
   part;
@@ -51,7 +51,7 @@ export class Stage {
     this.over = new Marks();
     let camera = s("g");
     camera.append(this.ground, this.layers, this.over.element);
-    // What stays as it is while the rest is shown larger.
+    // The layers that stay as they are while the rest is zoomed.
     this.fixed = s("g");
     this.over_fixed = new Marks();
     this.svg.append(this.style, camera, this.fixed, this.over_fixed.element);
@@ -65,6 +65,7 @@ export class Stage {
     if (GROUND.some((name) => header[name] !== this.header[name])) this.draw_ground(header);
     this.lens.follow(header.focus);
     put(this.svg, "aria-label", header.alt);
+    // Removed first: the focus must not go to a piece that is about to go.
     let lost = this.remove(pieces);
     this.arrange(pieces, this.draw_pieces(pieces));
     if (lost) this.at = lost;
@@ -78,6 +79,7 @@ export class Stage {
     this.header = header;
     this.cut(same ? this.part : undefined);
     this.svg.setAttribute("style", `--kg-width:${header.width};${header.colours}`);
+    // Our own kernel drew this, and escaped every name in it (kernel_games/drawing/svg.py).
     this.ground.innerHTML = this.own(header.ground);
     this.style.textContent = header.style.replaceAll(".kg-", `.${header.game}-`);
     let { layers, fixed = [] } = header;
@@ -102,7 +104,7 @@ export class Stage {
     this.camera.show(part ?? { x: 0, y: 0, width: header.width, height: header.height }, glide && this.laid_out);
   }
 
-  /** Whether it is laid out for its room; what is drawn before comes up there at once. */
+  /** True once it is laid out for its room; whatever is drawn before appears in place, without motion. */
   get laid_out() {
     return Boolean(this.svg.closest("[data-room]"));
   }
@@ -126,6 +128,7 @@ export class Stage {
     let manner = this.drawn.size && this.laid_out ? { class: "kg-new" } : {};
     for (let [key, piece] of pieces) {
       let old = this.drawn.get(key);
+      // Unchanged pieces are the same objects in both frames, so nearly all end here.
       if (old === piece) continue;
       let node = this.nodes.get(key) ?? s("g", { "data-key": key, ...manner });
       this.nodes.set(key, node);
@@ -142,6 +145,7 @@ export class Stage {
     if (!fresh.size) return;
     /** @type {Record<string, Node>} */
     let above = {};
+    // Backwards, so that the node which a new one goes before is already in place.
     for (let [key, { layer }] of [...pieces].reverse()) {
       let node = /** @type {SVGElement} */ (this.nodes.get(key));
       if (fresh.has(key)) this.layer(layer)?.insertBefore(node, above[layer] ?? null);
@@ -153,6 +157,7 @@ export class Stage {
   dress(node, piece, old) {
     node.style.transform = place(piece);
     let body = reach(piece) + piece.body;
+    // Only if it differs: replaced markup would start its CSS animations again.
     if (!old || reach(old) + old.body !== body) node.innerHTML = this.own(body);
     if (old?.label !== piece.label) piece.label ? put(node, "aria-label", piece.label) : node.removeAttribute("aria-label");
     if (old && old.pick === piece.pick && !old.label === !piece.label) return;
@@ -192,7 +197,7 @@ export class Stage {
     node?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }
 
-  /** Whether a piece stays where it is while the rest is shown larger. @param {Piece} piece */
+  /** Return whether a piece stays in its place while the rest is zoomed. @param {Piece} piece */
   stays(piece) {
     return Boolean(this.header.fixed?.includes(piece.layer));
   }
@@ -203,7 +208,7 @@ export class Stage {
     else if (!this.stays(piece)) this.lens.reveal(piece);
   }
 
-  /** Where on the drawing a piece is seen, in pixels. @param {Piece} piece @returns {Box} */
+  /** The box of a piece on the page, in pixels. @param {Piece} piece @returns {Box} */
   seen(piece) {
     let { x, y, width, height } = bounds(piece), { lens, camera: { goal } } = this;
     let unit = this.svg.getBoundingClientRect().width / (goal.width || 1), factor = 1;
@@ -216,6 +221,7 @@ export class Stage {
    * @param {{clientX: number, clientY: number}} spot on the page @returns {SVGElement | undefined}
    */
   beneath({ clientX, clientY }) {
+    // Some hosts put each output into a shadow root, where document.elementsFromPoint finds the host alone.
     let page = /** @type {Document | ShadowRoot} */ (this.svg.getRootNode()), judge = this.judge();
     let keys = page.elementsFromPoint(clientX, clientY).map((one) => this.svg.contains(one) && one.closest("[data-pick]")?.getAttribute("data-key"));
     let pieces = keys.flatMap((key) => this.drawn.get(key || "") ?? []);
@@ -237,7 +243,7 @@ export class Stage {
     return true;
   }
 
-  /** What had better not be hidden now, in pixels. @returns {Thing[]} */
+  /** Boxes that windows should not hide, in pixels. @returns {Thing[]} */
   things() {
     let judge = this.judge();
     /** @param {Piece} piece */
@@ -309,6 +315,7 @@ export class Stage {
       this.nodes.get(key)?.classList.add("kg-fade");
       if (picks.includes(old.pick)) shown.push(...arrow(old, now));
     }
+    // A piece that the move removes fades, too.
     for (let [key, node] of this.nodes) if (!after.has(key)) node.classList.add("kg-fade");
     this.over.preview(moving);
     this.over_fixed.preview(still);
@@ -323,7 +330,7 @@ export class Stage {
   }
 }
 
-/** What makes a small piece easier to hit. @param {Piece} piece */
+/** An invisible circle that makes a small piece easier to hit. @param {Piece} piece */
 function reach({ pick, box: [x = 0, y = 0, width = 0, height = 0] }) {
   let r = Math.min(width, height) / 2;
   return pick && r < SMALL ? `<circle cx="${x + width / 2}" cy="${y + height / 2}" r="${r}" fill="none" pointer-events="all"/>` : "";

@@ -1,4 +1,4 @@
-// The notebook that stores a board: kept up to date, for whoever opens it without its kernel.
+// Storing: the notebook's picture of a board, kept up to date for readers without its kernel.
 
 import { h } from "./dom.js";
 import { ask } from "./kernel.js";
@@ -8,14 +8,14 @@ import { ask } from "./kernel.js";
 
 let WIDGETS = "application/vnd.jupyter.widget-state+json";
 let WIDGET = "application/vnd.jupyter.widget-view+json";
-/** Where a notebook keeps what was done on its walks. */
+/** Metadata key for progress on the notebook's walks. */
 let OURS = "kernel_games";
-/** What stands between the picture of now and what an output held before. */
+/** Separator between the current picture and the output's earlier content. */
 let END = "<!-- kg-still -->";
-/** What is seen has stayed the same for so many milliseconds before it is stored. */
+/** Milliseconds without a change before the view is stored. */
 let QUIET = 1_000;
 
-/** What a board's model becomes without its kernel: it shows what its output holds, so that this is stored once. */
+/** A model for a board without its kernel: it shows the output's content, so that this is stored only once. */
 let STILL = `export default { render({ model, el }) {
   el.className += " kg-still";
   let html = model.get("words");
@@ -96,7 +96,7 @@ function renew(notebook, { id, html, text, walk }) {
 export class Keeper {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
-  /** Whether what the notebook holds of a walk has been offered to the kernel. */
+  /** True once the notebook's progress on a walk has been offered to the kernel. */
   offered = false;
 
   /** @param {import("./board.js").Board} board */

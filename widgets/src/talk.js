@@ -1,4 +1,4 @@
-// The line of what was done, or why not.
+// The talk: the line of what has happened, or why not.
 
 import { button, h, put, write } from "./dom.js";
 import { reading } from "./pace.js";
@@ -8,13 +8,13 @@ import { REST } from "./tips.js";
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Lines} Lines */
 
-/** So many sentences stand in the line at most. */
+/** Sentences in the line, at most. */
 let MOST = 6;
 
-/** What is said in the line: what was done, or why not. It has one row; what does not fit is read row by row, and all of
- * it opens over the board for whoever asks for it. */
+/** The news of the board: what has happened, or why not. It has one row; longer news is shown row by row, and opens whole
+ * over the board on request. */
 export class Talk {
-  /** What the board waits for, for whoever hears it. */
+  /** The current prompt, for screen readers. */
   asked = h("span", { class: "kg-sr" });
   /** Until the next row is shown. @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
@@ -52,7 +52,7 @@ export class Talk {
     return this.element.classList.contains("kg-open");
   }
 
-  /** What is said, by the rows that it takes up. @returns {HTMLElement[][]} */
+  /** The words, split into the rows they take up. @returns {HTMLElement[][]} */
   rows() {
     /** @type {HTMLElement[][]} */
     let rows = [];
@@ -120,7 +120,7 @@ export class Talk {
   say(lines, on = false, first = false) {
     let said = on && !this.element.matches(".kg-no") ? [...this.element.querySelectorAll(".kg-told")] : [];
     let fresh = lines.map(([clause, text]) => sentence(text, clause)), all = [...said, ...fresh].slice(-MOST);
-    // What stays is not put in again: it would be read out again.
+    // Elements that stay are not inserted again: they would be read out again.
     for (let old of [...this.element.childNodes]) if (!all.includes(old)) old.remove();
     this.element.className = "kg-say";
     this.asked = h("span", { class: "kg-sr" }, this.asked.textContent);
@@ -151,7 +151,7 @@ export class Talk {
     this.show(true, true, [h("span", { role: "alert" }, this.view.word(how)), " ", button("again", this.view.word("again"))]);
   }
 
-  /** Whether a screen reader speaks it: not where the slider that has the focus says the same. @param {boolean} aloud */
+  /** Set whether screen readers hear it: not if the focused slider says the same. @param {boolean} aloud */
   speak(aloud) {
     put(this.element, "aria-live", aloud ? "polite" : "off");
   }

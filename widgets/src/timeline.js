@@ -1,4 +1,4 @@
-// Going through what was: the steps of the last move, and all plies of the match.
+// The timeline: the steps of the last move, and all plies of the match.
 
 import { button, h, put, still, write } from "./dom.js";
 import { next_frame } from "./frames.js";
@@ -19,18 +19,18 @@ export class Timeline {
   steps = [];
   step = 0;
   playing = false;
-  /** Which step a coach rests at once they have been played, where what came of them is not the reason for it. @type {number | undefined} */
+  /** The step at which a coach rests after playing them, if the reason is not at the end. @type {number | undefined} */
   rest;
-  /** Where it has just come to rest: there the coach speaks. */
+  /** The step at which it has just come to rest: there the coach speaks. */
   rested = -1;
   /** The ply that is looked at; undefined is now. @type {number | undefined} */
   past;
   /** The ply that somebody wants to look at while another is still asked for. */
   wanted = 0;
   looking = false;
-  /** What was done last, to be read before it goes on. @type {Lines} */
+  /** The last lines, to be read before play goes on. @type {Lines} */
   told = [];
-  /** Whether a bot will be asked for. */
+  /** True if a bot will be asked for. */
   waiting = false;
   /** Until the next step is shown, or a bot is asked for. @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
@@ -59,7 +59,7 @@ export class Timeline {
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 
-  /** Whether a step is shown, and not what came of them. */
+  /** True while a step is shown, and not the position after the last one. */
   get stepping() {
     return this.step < this.steps.length;
   }
@@ -72,7 +72,7 @@ export class Timeline {
     this.step = this.playing ? 0 : this.last();
   }
 
-  /** Where playing the steps ends: the first time perhaps not with the last one. @returns {number} */
+  /** Return where playing the steps ends: the first time perhaps before the last one. @returns {number} */
   last() {
     let last = this.rested = this.rest ?? this.steps.length;
     this.rest = undefined;
@@ -107,6 +107,7 @@ export class Timeline {
     let { pace } = this.board.view.data, length = lines.reduce((sum, [, words]) => sum + words.length, 0);
     let wait = pace && Math.max(pace, reading(length));
     this.board.keep(() => { this.skip.hidden = wait < SHORT; });
+    // A timer even without a wait: the page must be able to draw between two steps.
     this.timer = setTimeout(work, wait);
   }
 
@@ -156,6 +157,7 @@ export class Timeline {
     this.looking = true;
     this.arrive();
     this.wait();
+    // A slider asks faster than a kernel answers: of all the plies wanted meanwhile only the last is asked for.
     for (let now = -1; now !== this.wanted;) {
       now = this.wanted;
       if (now === view.data.ply) {
@@ -163,6 +165,7 @@ export class Timeline {
         break;
       }
       let reply = await board.act("view", { ply: now }, { quiet: true });
+      // The view has changed meanwhile, so the answer builds on an older one.
       if (reply?.base !== view.rev) break;
       let { ok: _, base: _base, ...change } = reply;
       this.past = now;

@@ -1,14 +1,14 @@
-// The word for what is pointed at: beside it, never over it, and no click ends there.
+// Tips: the word for a piece that is pointed at, next to it, never over it; clicks go through.
 
 import { Bubble } from "./bubble.js";
 
-/** How long something is pointed at before more is said of it. */
+/** Milliseconds of pointing before more is said. */
 export let REST = 350;
 
 export class Tip {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
-  /** What is pointed at. */
+  /** The element that is pointed at. */
   key = "";
 
   /** @param {(bubble: Bubble, key: string) => void} stand puts it beside a piece @param {(key: string) => string} word */

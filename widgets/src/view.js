@@ -1,4 +1,4 @@
-// What the kernel has told of a board: plain data, no page (kernel_games/board/protocol.py).
+// The view: everything the kernel has sent about a board, as plain data without a page (kernel_games/board/protocol.py).
 
 import { first_frame, next_frame } from "./frames.js";
 
@@ -8,7 +8,7 @@ import { first_frame, next_frame } from "./frames.js";
 /** @typedef {[clause: string, text: string][]} Lines */
 /** @typedef {{frame: Frame, lines: Lines}} Step */
 
-/** What one seat sees, as the kernel has told it. */
+/** The view of one seat, as the kernel has sent it. */
 export class View {
   rev = -1;
   /** @type {Frame} */
@@ -17,7 +17,7 @@ export class View {
   moves = new Map();
   /** @type {Map<string, Move>} */
   known = new Map();
-  /** What happened in each ply. @type {Lines[]} */
+  /** Lines of each ply. @type {Lines[]} */
   log = [];
 
   /** All that is told besides pieces, moves and log. */
@@ -25,12 +25,12 @@ export class View {
     return this.frame.header;
   }
 
-  /** What the board waits for. @returns {string} */
+  /** The thing the board waits for. @returns {string} */
   get mood() {
     return this.data.mood.kind;
   }
 
-  /** Who looks; behind the curtain, who shall look next. @returns {number | null} */
+  /** The seat that looks; behind the curtain, the one asked to look next. @returns {number | null} */
   get seat() {
     return this.data.mood.seat ?? null;
   }
@@ -54,6 +54,7 @@ export class View {
   set_moves({ new: told, came = [], gone = [] }) {
     for (let move of gone) this.moves.delete(move);
     for (let [move, label, picks] of told) this.known.set(move, { move, label, picks });
+    // In the order in which they came, so that the list of moves keeps its numbers.
     for (let move of [...came, ...told.map(([name]) => name)]) this.moves.set(move, /** @type {Move} */ (this.known.get(move)));
   }
 
