@@ -64,6 +64,7 @@ class Live:
             match = Match(asked.get("game", ""), [_PERSON, rival], seed=asked.get("seed"))
             board = Board(match, theme=theme)
         if self._board is not None:
+            # Its language listener and its match would otherwise live on.
             self._board.close()
         board.tell = self._tell
         self._board, self._number = board, asked.get("board", 0)

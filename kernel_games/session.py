@@ -201,6 +201,7 @@ class Session:
 def read_text(message: Message, name: str) -> str:
     """Return a text of a message."""
     value = message.get(name)
+    # Lone surrogates can be sent in JSON, and could be neither logged nor saved.
     if not isinstance(value, str) or len(value) > LONGEST_TEXT or not is_unicode(value):
         raise OptionError(name, value, f"a text of at most {LONGEST_TEXT} characters")
     return value

@@ -72,6 +72,7 @@ def fetch() -> None:
     pure = ("--only-binary=:all:", "--implementation", "py", "--abi", "none", "--platform", "any")
 
     def load() -> None:
+        # Emptied first: a wheel of an older pin would be put into the site with the new ones.
         shutil.rmtree(WHEELS, ignore_errors=True)
         target = ("--python-version", PYTHON_OF_PYODIDE, "--dest", WHEELS)
         watch("wheels for the browser", *pip, *pure, *target, *HASHED, PINS)

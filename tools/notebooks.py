@@ -72,6 +72,7 @@ def clean(notebook: Any, spoken: str = "") -> Any:
     spoken : str
         A file of its language, by its name among the lessons.
     """
+    # The same for all: front ends write versions of Python and themselves there.
     notebook.metadata = nbformat.from_dict(METADATA)
     for cell in notebook.cells:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key in KEPT}

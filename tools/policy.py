@@ -43,6 +43,7 @@ def write(site: Path, packages: str = "") -> int:
     for file in sorted(site.rglob("*.html")):
         text = re.sub(rf'{_META}[^"]*">', "", file.read_text(encoding="utf-8"))
         if head := _CHARSET.search(text):
+            # After <meta charset>, which must be among the first bytes, and before any script.
             told = policy(file.relative_to(site), text, packages)
             file.write_text(f'{text[: head.end()]}{_META}{told}">{text[head.end() :]}', encoding="utf-8")
             count += 1

@@ -137,6 +137,7 @@ def from_npm() -> None:
 
     program = unpack("chromium.br", UNPACKED / "chromium")
     program.chmod(0o755)
+    # It does not start without libraries that a bare machine lacks; the package brings those of Amazon Linux.
     if subprocess.run([program, "--version"], capture_output=True, check=False).returncode:
         unpack_folder("al2023.tar.br")
     if not Path("/etc/fonts/fonts.conf").exists():

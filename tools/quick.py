@@ -51,6 +51,7 @@ def quick_tests(files: Sequence[str], table: Path = TABLE) -> tuple[list[str], l
             wanted |= {file} if (ROOT / file).exists() else set()
             continue
         beginnings = [beginning for beginning in found["asks"] if file.startswith(beginning)]
+        # The longest beginning is the most special one.
         wanted |= set(found["asks"][max(beginnings, key=len)]) if beginnings else set()
     # pytest would run a file twice that it is given beside its folder.
     wanted = {one for one in wanted if not any(str(above) in wanted for above in PurePosixPath(one).parents)}

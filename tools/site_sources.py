@@ -98,6 +98,7 @@ class Sources:
         def linked(found: re.Match[str]) -> str:
             alt, how, coded, data = found.groups()
             drawing = base64.b64decode(data).decode() if coded else unquote(data)
+            # Named by content: the same drawing on several pages is one file.
             file = self.pictures / f"{hashlib.sha256(drawing.encode()).hexdigest()[:16]}.svg"
             file.write_text(drawing, encoding="utf-8")
             size = SIZE.search(drawing)

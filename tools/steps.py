@@ -121,6 +121,7 @@ def watch(title: str, *command: str | Path, cwd: Path = ROOT, env: Mapping[str, 
                     continue
         finally:
             if process.poll() is None:
+                # Also after Ctrl+C: nothing that was started may outlive its run.
                 process.terminate()
                 process.wait()
         said = log.read_text(encoding="utf-8", errors="replace").rstrip().split("\n")

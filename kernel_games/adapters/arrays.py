@@ -40,6 +40,7 @@ class Arrays:
         self.moves = tuple(game.moves_for(players, **options))
         self.numbers = {move: number for number, move in enumerate(self.moves)}
         self.encoder = game.encoder(players, **options)
+        # Computed once: observations are scaled at every step.
         low, high = map(self._array, self.encoder.bounds())
         self._low, self._span = low, high - low
 

@@ -274,6 +274,7 @@ class HistoryNode:
 
     def _way(self) -> list[HistoryNode]:
         """Return all positions from the first."""
+        # A loop, not recursion: games have hundreds of plies.
         way, ply = [self], self.before
         while ply:
             way.append(ply)

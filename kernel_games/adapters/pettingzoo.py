@@ -151,6 +151,7 @@ class raw_env(_AECEnv):  # type: ignore[misc]  # noqa: N801 -- what PettingZoo c
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        # As PettingZoo's AEC loop wants it: rewards count from an agent's last step.
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.game_state = self.game_state.apply(self.arrays.moves[int(action)])

@@ -49,6 +49,7 @@ def new_match(old: Match, message: Message) -> Match:
     seats: list[Person | Bot] = list(old.seats) if asked is None else []
     if asked is not None and (not isinstance(asked, list) or len(asked) not in game.players):
         raise OptionError("seats", asked, f"a list of {game.players[0]} to {game.players[-1]} players")
+    # Options depend on the number of players, so they are checked against the new one.
     known = game.options_for(len(asked or seats))
     if not isinstance(options, dict) or not set(options) <= set(known):
         raise OptionError("options", options, f"an object with {', '.join(known) or 'nothing'}")

@@ -90,6 +90,7 @@ def changes(before: View, after: View, steps: Sequence[Keyframe] = ()) -> dict[s
     # While others move, the viewer keeps the very same mapping: then there is nothing to compare, move by
     # move.
     if before.moves is not after.moves:
+        # Known moves come back by name alone: most turns repeat nearly all labels and picks.
         new = {move: what for move, what in after.moves.items() if before.known.get(move) != what}
         came = [move for move in after.moves if move not in before.moves and move not in new]
         gone = [move for move in before.moves if move not in after.moves]

@@ -196,6 +196,7 @@ class TableBoard(Session):
     def _do_layout(self, message: Message) -> None:
         """Fit the layout to the room that a page has; of several pages the last to ask counts."""
         room = read_room(message)
+        # A board made with a layout of its own keeps it.
         if not self._options["resize"]:
             return
         self._room = room

@@ -98,6 +98,7 @@ class Viewer:
         """Take in that the table has gone on: the next person to move is asked to look."""
         current = self.table.state.current_player
         if self.mode is None and current in self.table.people and current != self.shown:
+            # Nobody's view until the person says that it is them: the last player is still in front of it.
             self.shown, self.asked = None, current
         elif current != self.asked:
             self.asked = None
@@ -142,6 +143,7 @@ class Viewer:
     def best_layout(self, room: tuple[int, int], now: str) -> str:
         """Return the layout drawn largest in this room, in pixels; a new one only if clearly larger."""
         layouts = self.artist.layouts
+        # By width alone: in a narrow page the height is scrolled anyway.
         if room[0] < _NARROW and "narrow" in layouts:
             return "narrow"
         view, scales = self.observation(), {}
@@ -173,6 +175,7 @@ class Viewer:
             **self.beside(drawing, layout),
             "layout": layout,
         }
+        # Behind a curtain and out of turn nothing is open, and a page keeps the moves it has.
         moves = self._moves(seen) if self.mood() == "ready" else self.waiting(last)
         known = {**last.known, **moves} if last else moves
         return View(self.shown, Frame(header, drawn.pieces), moves, self.log(), known)

@@ -151,6 +151,7 @@ class Search(Bot):
             state = settle(_best([state.child(move) for move in moves], player), rng, rest=True)
         lead = _lead([state.estimate(other) for other in range(state.num_players)], seat)
         if state.num_players == 1:
+            # Alone there is nobody to lead, so the gain since the start counts.
             return _End(lead - start.estimate(seat), None, looked)
         won = _lead(state.returns(), seat) if state.current_player == TERMINAL else None
         return _End(lead, won, looked)

@@ -92,6 +92,7 @@ def _drop(root: ET.Element, *, plain: bool) -> int:
 
 def _unfold(parent: ET.Element) -> None:
     """Replace a group that does nothing, or only moves one element, by what is in it."""
+    # Backwards, since a group may be replaced by several elements.
     for place, one in reversed(list(enumerate(parent))):
         _unfold(one)
         if one.tag != "g" or parent.tag == "defs":
@@ -142,6 +143,7 @@ def _look(one: ET.Element, looks: dict[ET.Element, _Look]) -> _Look | None:
 
 def _pays(one: ET.Element, times: int) -> bool:
     """Return True if a definition and its uses are shorter than drawing it so many times."""
+    # An id and the definition itself cost something too: about as much as two uses.
     return (times - 1) * (len(ET.tostring(one)) - _USE) > 2 * _USE
 
 

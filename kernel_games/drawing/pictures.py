@@ -257,6 +257,7 @@ def replay(
     scenes: list[Scene] = []
     for shot in shots:
         drawing, lines = draw(shot.view, names=names, layout=layout), shot.lines(names)
+        # A ply of which the seat neither sees nor learns anything would be the same picture again.
         if lines or not scenes or drawing != scenes[-1].drawing:
             scenes.append(Scene(lines or (("", _WORDS["unseen" if scenes else "start"]),), drawing))
     return Replay(match.game.title, scenes)
@@ -325,6 +326,7 @@ def artist(game: Game) -> Artist:
 
 @cache
 def _artist(game: Game) -> Artist:
+    # By the package of the game's class: games of other packages bring their drawing in the same way.
     package = sys.modules[type(game).__module__].__package__
     if package:
         name = f"{package}.drawing"

@@ -43,6 +43,7 @@ def program(name: str) -> str:
 def literal(value: object) -> str:
     """Return JSON that cannot end the script it is in."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    # Browsers end a script at "</script", wherever it is, and "<!--" changes how they read on.
     return text.replace("</", "<\\/").replace("<!--", "<\\u0021--")
 
 
@@ -56,4 +57,5 @@ def _collect(name: str, texts: dict[str, str]) -> None:
         text = asset(name).read_text(encoding="utf-8")
         for other in _IMPORT.findall(text):
             _collect(other, texts)
+        # After its imports: so each module stands below those that it needs.
         texts[name] = _EXPORT.sub("", _IMPORT.sub("", text))

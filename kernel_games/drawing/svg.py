@@ -237,6 +237,7 @@ def slim(drawing: Drawing, uid: str = "kg", window: tuple[float, float, float, f
             place += f" rotate({number(piece.turn)})"
         if (size := number(piece.scale)) != "1":
             place += f" scale({size})"
+        # Layer by layer, since pieces come in drawing order within each layer only.
         layers[piece.layer].append(f'<g transform="{place}">{piece.body}</g>')
     x, y, width, height = map(number, window or (0, 0, drawing.width, drawing.height))
     markup = (
@@ -303,6 +304,7 @@ def embedded(svg: str, words: str, style: str, width: str = "") -> str:
     width : str
         Its width in pixels, if that is not left to `style`.
     """
+    # Percent-encoding would be shorter, but not all hosts show it.
     data = base64.b64encode(svg.encode()).decode()
     wide = f' width="{width}"' if width else ""
     return one_line(

@@ -19,6 +19,7 @@ _LONGEST = 20_000
 
 def write(game: str, data: Mapping[str, Any]) -> str:
     """Pack plain JSON data into one line: the game's name, a colon, and compressed base64."""
+    # Compact separators and the best compression: the line is copied by hand into chats and slides.
     packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
     return f"{game}:{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 

@@ -185,6 +185,7 @@ def _no_clause(clause: str, fields: object) -> str:
 
 def _example(clause: str, fields: Mapping[str, Any], positions: Mapping[str, Any], parse: Parse) -> Example:
     state = positions[read_choice("at", fields.get("at"), positions)]
+    # Whoever decides looks, unless the file says otherwise.
     seat = state.current_player if state.current_player >= 0 else None
     if "seat" in fields:
         seat = read_number("seat", fields["seat"], 0, state.num_players - 1)

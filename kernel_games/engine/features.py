@@ -201,6 +201,7 @@ def _word(place: str, words: list[str]) -> Feature:
 def _number(place: str, low: float, high: float) -> Feature:
     def read(view: View) -> float:
         value = view.get(place, 0)
+        # Clipped, so that a rare game beyond what was met does not break a model's input.
         return min(high, max(low, 0 if isinstance(value, str) else value))
 
     return number(place, low, high, read)

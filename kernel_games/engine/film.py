@@ -106,6 +106,7 @@ def learned(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
 def _shots(events: Iterable[Event], after: Any, seat: int | None) -> Iterator[Shot]:
     """Film one move."""
     last = after.observation(seat)
+    # While a move is told nobody can move, whatever is legal afterwards.
     lasting = {key: value for key, value in last.items() if key != "legal"}
     steps: list[tuple[Mapping[str, Any], list[Event]]] = []
     ahead: list[Event] = []
@@ -114,6 +115,7 @@ def _shots(events: Iterable[Event], after: Any, seat: int | None) -> Iterator[Sh
             ahead.append(event)
             continue
         view = {**lasting, **event.shown}
+        # Events that show the same are told over one picture.
         if not steps or steps[-1][0] != view:
             steps.append((view, []))
         steps[-1][1].extend((*ahead, event))

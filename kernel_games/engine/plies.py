@@ -59,5 +59,6 @@ def make_ply(state: State, move: Move) -> Ply:
 def make_plies(state: State, moves: Iterable[Move]) -> Iterator[Ply]:
     """Play legal moves one after the other and yield their plies."""
     for move in moves:
+        # One at a time: whoever stops looking spares the rest.
         yield (ply := make_ply(state, move))
         state = ply.state

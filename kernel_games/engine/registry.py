@@ -32,6 +32,7 @@ def entries(group: str) -> dict[str, tuple[EntryPoint, ...]]:
     Entries that lead to the same object are one.
     """
     by_name: dict[str, dict[str, EntryPoint]] = {}
+    # Sorted, so that lists and errors read alike on every machine.
     for entry in sorted(entry_points(group=f"kernel_games.{group}")):
         by_name.setdefault(entry.name, {}).setdefault(entry.value, entry)
     return {name: tuple(each.values()) for name, each in by_name.items()}

@@ -109,6 +109,7 @@ def play(job: Job, numbers: Iterable[int]) -> tuple[Columns, GameError | None]:
 
 
 def _row(job: Job, number: int) -> list[float]:
+    # By game number, not by a counter: any process must seat game k alike.
     shift = number % len(job.bots) if job.rotate else 0
     bots = [recipe.make() for recipe in (*job.bots[shift:], *job.bots[:shift])]
     match = Match(job.game, bots, seed=f"{job.seed}/{number}", **job.options)

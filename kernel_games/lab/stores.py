@@ -236,6 +236,7 @@ class Store:
                     "bots", name, "a name without a line break, for a file has a line for each game"
                 )
         self._path, self._job, self._head = path, job, header(job)
+        # Append mode: whatever happens, nothing that is there can be overwritten.
         self._file = open_table(path, "ab+")
         try:
             self._begin()

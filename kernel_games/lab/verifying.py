@@ -110,6 +110,7 @@ def verify(
     with open_table(path, "rb") as opened:
         kept = look(opened, path)
     job = _job(kept, path, check_kinds(list(bots)))
+    # Not repeatable on purpose: whoever changes a file cannot know which games are looked at.
     numbers = sorted(random.SystemRandom().sample(range(kept.games), min(sample, kept.games)))
     differences = (
         list(_differences(path, job, kept, numbers, jobs=jobs, progress=progress)) if numbers else []

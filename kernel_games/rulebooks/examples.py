@@ -125,6 +125,7 @@ def _marked(drawing: Drawing, example: Example) -> Drawing:
 
 def _marks(drawing: Drawing, picked: Mapping[str, Counter[str]], pointed: Collection[str]) -> list[Piece]:
     """Return rings, and signs above all rings, for what is picked and pointed at."""
+    # Counted, since a move may use two pieces with the same pick.
     wanted = {look: Counter(picks) for look, picks in picked.items()}
     width = _LINE if len(pointed) <= _MANY else _LINE / 2
     rings, signs = [], []

@@ -132,12 +132,14 @@ class Lesson:
         state = start
         blocks: list[Block] = []
         hidden, wanted, player = 0, tuple(only.split()) or ("",), CHANCE
+        # One viewer for all the moves: the answer must not tell this seat what others saw.
         viewer = _decider(start)
         for number, given in enumerate(moves, 1):
             step = "_step" if len(moves) > 1 else ""
             player = state.current_player
             try:
                 move = read_move(state, given)
+                # Only the first move has a given seat; the rest follow the game's own turns.
                 early = None if seat is None or number > 1 else state.out_of_turn(seat)
                 refusal = early or state.refusal(move)
             except ParseError as error:

@@ -63,6 +63,7 @@ def _tell(
     trace: TracebackType,
     tb_offset: int | None = None,
 ) -> list[str] | None:
+    # The error itself stays visible: the sentence below it is help, not a replacement.
     shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
     words = ""
     if isinstance(error, AttributeError):

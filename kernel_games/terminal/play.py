@@ -246,6 +246,7 @@ class TerminalTable:
     def _undo(self, rest: str) -> None:
         del rest
         self.match.undo(self.seat)
+        # After an undo nobody has been told of plies that are no longer there.
         self._told = {seat: min(ply, self.match.ply) for seat, ply in self._told.items()}
 
     def _save(self, rest: str) -> None:

@@ -57,5 +57,6 @@ def _told(rules: Game, clause: Clause) -> str:
 
 
 def _folded(text: str) -> str:
+    # Decomposed, accents are characters of their own and can be dropped.
     letters = unicodedata.normalize("NFD", text)
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()

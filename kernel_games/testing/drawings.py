@@ -319,6 +319,7 @@ def marked(game: Game) -> Iterator[set[str]]:
 
 def unmarked(words: str, *known: str) -> str:
     """Return letters outside marked phrases and known words; a phrase may be cut, or run onto a new line."""
+    # Marked phrases may be nested, one word inside another phrase: peeled from the inside out.
     while words != (words := re.sub("«[^«»]*(»|…$|$)", "", words)):
         pass
     words = re.sub("^[^«]*»", "", words)
@@ -389,6 +390,7 @@ def check_inside(drawing: Drawing) -> None:
     for piece in drawing.pieces:
         x, y, width, height = (part * piece.scale for part in piece.box)
         if piece.turn:
+            # A turned piece may point anywhere, so its box is taken at its widest.
             reach = max(abs(x), abs(y))
             x, y, width, height = -reach, -reach, 2 * reach, 2 * reach
         left, top = piece.x + x, piece.y + y

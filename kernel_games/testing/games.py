@@ -109,6 +109,7 @@ def check_game(
         plies[players] = 0
         for seed in seeds:
             rng = random.Random(f"{game.name}/{players}/{seed}")
+            # A range answers "in" at once, however long a game may be.
             chosen = range(first % every, game.longest(players) + 1, every)
             count = _check_one_game(game, players, rng, Seen(cited, phases), invariant, chosen=chosen)
             plies[players] += count
@@ -299,6 +300,7 @@ def _check_recall(state: State, move: Move, after: State, told: tuple[Event, ...
     """
     own = random.Random(0)  # Games in tests go on as they did, however much is checked.
     imagined = state.imagine(seat, own)
+    # Nothing is hidden from this seat, so there is nothing to compare.
     if imagined is state:
         return
     other = imagined.sample(own)

@@ -118,6 +118,7 @@ class _Checked:
         ahead = [Pupil(self.walk)]
         while ahead:
             pupil = ahead.pop()
+            # Different moves may lead to the same place: each place is walked on from once.
             here = (pupil.n, pupil.record.start.state, pupil.record.start.at, *sorted(pupil.kept))
             if here in self.seen:
                 continue

@@ -89,6 +89,7 @@ def _graded(cell: Cell, **how: Any) -> Cell:
 
 def _answer(name: str, solution: str) -> list[str]:
     """Return the lines of a solution up to its answer, which they assign to ``answer``."""
+    # Parsed, not searched as text: the answer may have brackets and commas of its own.
     for statement in ast.parse(solution).body:
         for node in ast.walk(statement):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == f"{name}.check":

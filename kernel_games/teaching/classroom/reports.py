@@ -95,6 +95,7 @@ def handed_in(folder: str | Path) -> list[HandedIn]:
     folder = Path(folder)
     if not folder.is_dir():
         raise OptionError("folder", str(folder), "a folder that is there")
+    # Hidden files are other programs', such as a Mac's copies of each file.
     paths = sorted(path for path in folder.rglob("*.json") if path.is_file() and path.name[0] != ".")
     return _counted_once([_read(path, path.relative_to(folder).as_posix()) for path in paths])
 
@@ -142,6 +143,7 @@ def _claimed(run: list[Row]) -> Iterator[Counted]:
     if title in _game_titles():
         yield from (Counted(row, "claimed", ("", title)) for row in run)
         return
+    # Titles may be in any language, and two walks may share one.
     walks = {work: asked for (known, work), asked in _walks().items() if known == title}
     fitting = [work for work, asked in walks.items() if asked == steps]
     if walks and not fitting:

@@ -44,6 +44,7 @@ def sheets(game: Game) -> dict[str, str]:
         facts = {"game": game.title, "kind": SAY("sheet", sheet.kind), "n": number, "all": len(alike)}
         words = SAY("sheet", "foot" if alike[1:] else "foot_of_one", facts)
         files[f"{game.name}-{sheet.kind}-{number}.svg"] = page(sheet, words)
+        # Pages of one document must have one orientation, or printers cut the others.
         data = quote(page(sheet, words, turned=True), safe=" =:/'(),;")
         pages.append(f'<img alt="{escape(words)}" src="data:image/svg+xml,{data}">')
     if pages:

@@ -74,6 +74,7 @@ def short_labels(drawing: Drawing) -> dict[str, str]:
     }
 
     def short(piece: Piece) -> str:
+        # Compared with pieces of its kind alone: "Ada" may be a panel and a pawn.
         alike = heads[piece.key.partition(":")[0]]
         return next(
             head

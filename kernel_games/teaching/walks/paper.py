@@ -233,11 +233,13 @@ def _do(pupil: Pupil) -> str:
         pupil.answer(next(choice.id for choice in pupil.choices() if pupil.judge(choice)))
         return on_paper("answer")
     elif step.do == "try":
+        # The first way is as good as any: on paper one is shown.
         for move in next(pupil.ways()):
             pupil.try_move(move)
         return on_paper("move")
     else:
         while pupil.open:
+            # A free step has no right move; the first one is the same at every build.
             pupil.try_move(pupil.stage.state.legal_moves()[0])
     return ""
 

@@ -243,6 +243,7 @@ def _redone(walk: Walk, steps: Sequence[object], n: object) -> Pupil:
                 reject("steps", len(steps), f"{number} steps: that one is not done")
             pupil.next()
         _again(pupil, f"steps[{number}]", step)
+    # Last, when all reached steps are there: the pupil may have been looking back.
     pupil.n = read_number("step", n, 0, len(steps) - 1)
     return pupil
 
@@ -384,6 +385,7 @@ def _moves_again(pupil: Pupil, field: str, moves: Sequence[object]) -> None:
     """Make moves again; one by one or all as one, the result is the same."""
     if len(moves) > _MOST_MOVES:
         reject(field, len(moves), f"{_MOST_MOVES} moves at most")
+    # Each beginning is tried on a copy first, so that an error names the move that fails.
     for count in range(1, len(moves) + 1):
         said = pupil.copy().try_moves(moves[:count])
         if said.kind in ("held", "refused") or (said.kind == "missed" and count == len(moves)):

@@ -450,6 +450,7 @@ class Pupil:
         if step.do == "try":
             record.stage = self._checked(record.stage, step.then).end()
             return
+        # Read before the others play: afterwards it is the pupil's turn again.
         others = record.stage.state.current_player != seat
         record.stage = others_play(self.walk, step, record.stage)
         # Whoever plays alone has nobody to pass the turn to: the game counts their turns.

@@ -108,6 +108,7 @@ def read_walk(path: Path, game: Game) -> Walk:
     steps = inside("[[step]]", read_list, "step", data.get("step", []))
     if not steps:
         raise RulebookError(f"{path.name}: no step; expected at least one table [[step]]")
+    # The names of the players are for the largest of the positions that the walk uses.
     used = [positions[name] for step in steps if (name := _at(step)) in positions]
     players = max((state.num_players for state in used), default=game.players[0])
     least = min((state.num_players for state in used), default=players)
@@ -260,6 +261,7 @@ def _choices(value: object, speech: Speech, said: Said) -> Choices:
     """Read the choices; in any language they are told apart by the English file."""
     if value in ("players", "players or nobody"):
         options = [Choice(name, plain(name), seat) for seat, name in enumerate(speech.names)]
+        # An empty list of seats, as the engine answers where nobody has most.
         nobody = [] if value == "players" else [Choice("nobody", phrase("nobody"), [])]
         return Choices("players", (*options, *nobody))
     if value == "yes or no":

@@ -57,6 +57,7 @@ class Stage(NamedTuple):
 
     def before(self, like: Like) -> Stage:
         """Return this stage, stopped just before the first event that matches; at its end if none does."""
+        # Numbered from the shot before each one, for that is where it stops.
         for number, shot in enumerate(self.shots[self.at + 1 :], self.at):
             if any(like.fits(event) for event in shot.told):
                 return self._replace(at=number)
@@ -86,6 +87,7 @@ def between(before: Stage, after: Stage) -> tuple[Shot, ...]:
 
     The last one is what is seen at the end. Empty if the pupil goes back or elsewhere.
     """
+    # Shots are compared as a whole: a stage that begins with the same ones is the same play, further on.
     if after.shots[: len(before.shots)] == before.shots and before.shots:
         return after.shots[before.at + 1 : after.at + 1]
     if after.shots and after.shots[0].view == before.view:

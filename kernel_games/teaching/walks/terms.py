@@ -182,6 +182,7 @@ class Term(NamedTuple):
         if depth >= DEEPEST:
             reject(field, value, f"at most {DEEPEST} terms inside each other")
         given = value if isinstance(value, Mapping) else {}
+        # `piece` is a word of its own, and the template of `each`.
         words = [word for word in given if word in _WORDS and not (word == "piece" and "each" in given)]
         if len(words) != 1:
             reject(field, value, f"a table with one of {', '.join(_WORDS)}")
@@ -230,6 +231,7 @@ class Term(NamedTuple):
     @property
     def on_view(self) -> bool:
         """True if the answer is open to view, or follows from it: then the pupil may count again."""
+        # What a `would` asks after its moves is open too: the pupil can think the moves.
         here = self.parts(unmade=False)
         return all(term.word in _OPEN and not isinstance(term.given, Like) for term in here)
 
@@ -255,6 +257,7 @@ def plain(value: Any) -> Any:
 
 def same(one: Any, other: Any) -> bool:
     """Return True if two plain values are equal; True is not 1."""
+    # For Python 1 == True, but a count of 1 is no "yes".
     return isinstance(one, bool) == isinstance(other, bool) and bool(plain(one) == plain(other))
 
 

@@ -173,6 +173,7 @@ def close_on(pupil: Pupil, drawing: Drawing, stage: Stage) -> list[str]:
 def act(pupil: Pupil, message: Mapping[str, Any]) -> dict[str, Any]:
     """Do what a page asks for, whatever it sends; return the reply."""
     what, number = message.get("what"), message.get("n")
+    # A tap that was meant for the last step must not answer this one.
     if type(number) is not int or number != pupil.n:
         return reply(Outcome("held", phrase("stale"))) | {"stale": True}
     if what == "answer":
@@ -182,6 +183,7 @@ def act(pupil: Pupil, message: Mapping[str, Any]) -> dict[str, Any]:
         return reply(pupil.go(message.get("to")))
     if what not in DEEDS:
         return reply(Outcome("held", phrase("held")))
+    # Safe, since DEEDS lists the only names that get here.
     return reply(getattr(pupil, what)())
 
 
@@ -303,6 +305,7 @@ def _choices(pupil: Pupil, drawing: Drawing) -> dict[str, Any]:
 
 def _choice(choice: Choice, kind: str, there: set[str]) -> dict[str, Any]:
     data = {"id": choice.id, "word": choice.word}
+    # The key of a player's panel in every drawing.
     panel = f"panel:{choice.value}"
     return data | ({"piece": panel} if kind == "players" and panel in there else {})
 
