@@ -79,7 +79,7 @@ class Widget(anywidget.AnyWidget):
 def show(session: Session) -> Widget:
     """Put a session in a notebook."""
     kind = type(session)
-    return _kind(kind.__module__, kind.__name__, kind.program, kind.sheets)(session)
+    return _kind(kind.__module__, kind.__name__, kind.program, kind.stylesheets)(session)
 
 
 def board(match: Match, **options: Any) -> Widget:
@@ -88,6 +88,8 @@ def board(match: Match, **options: Any) -> Widget:
 
 
 @cache
-def _kind(module: str, name: str, program: str, sheets: tuple[str, ...]) -> type[Widget]:
+def _kind(module: str, name: str, program: str, stylesheets: tuple[str, ...]) -> type[Widget]:
     """Make a class for each kind of session, since anywidget knows programs and styles by the class."""
-    return type(name, (Widget,), {"__module__": module, "_esm": joined(program), "_css": styles(*sheets)})
+    return type(
+        name, (Widget,), {"__module__": module, "_esm": joined(program), "_css": styles(*stylesheets)}
+    )

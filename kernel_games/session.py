@@ -3,7 +3,7 @@
 Whatever carries them is a *host*, an adapter of a few lines: a widget in a notebook
 (:mod:`kernel_games.jupyter`), a worker in a browser (``kernel_games.live``), a server, or another session
 that this one is a part of. A host sets ``Session.tell``, gives what a page sends to :meth:`Session.hear`,
-and serves the browser half (``Session.program``, ``Session.sheets``).
+and serves the browser half (``Session.program``, ``Session.stylesheets``).
 
 All that travels is plain JSON data:
 
@@ -88,7 +88,7 @@ class Session:
 
     program: ClassVar[str] = "board.js"
     """The module of the browser half that shows it."""
-    sheets: ClassVar[tuple[str, ...]] = ()
+    stylesheets: ClassVar[tuple[str, ...]] = ()
     """The style sheets of the browser half that it needs."""
     commands: ClassVar[tuple[str, ...]] = ()
     """What a page may ask for."""

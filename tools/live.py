@@ -76,7 +76,7 @@ def write(site: Path) -> None:
     for name in ("live.js", "worker.js", "live.css"):
         shutil.copy(SOURCES / name, live)
     (live / "board.js").write_text(joined(WalkBoard.program), "utf-8")
-    (live / "board.css").write_text(styles(*WalkBoard.sheets), "utf-8")
+    (live / "board.css").write_text(styles(*WalkBoard.stylesheets), "utf-8")
     shutil.copy(SOURCES / "start.js", site / "lite")
     spoken = {code: one["words"] for code, one in languages().items()}
     words = f'<script type="application/json" id="kg-words">{literal(spoken)}</script>'

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, ClassVar
 
+from kernel_games.board.checks import read_options, read_room
 from kernel_games.board.pages import Pages
 from kernel_games.board.protocol import View, changes, whole
-from kernel_games.board.reading import read_options, read_room
 from kernel_games.board.runs import RUNS
 from kernel_games.board.view_model import SAY, WATCH, WORDS, Viewer, declined
 from kernel_games.drawing.pictures import Picture
@@ -31,7 +31,7 @@ class TableBoard(Session):
     """
 
     _words: ClassVar[Mapping[str, str]] = WORDS
-    sheets: ClassVar[tuple[str, ...]] = ("board.css", "rulebook.css", "examples.css")
+    stylesheets: ClassVar[tuple[str, ...]] = ("board.css", "rulebook.css", "examples.css")
 
     def __init__(
         self,

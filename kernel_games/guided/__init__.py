@@ -156,7 +156,7 @@ class WalkBoard(TableBoard):
     """
 
     _words: ClassVar[Mapping[str, str]] = ChainMap(cast("Any", PAGE), cast("Any", WORDS))
-    sheets: ClassVar[tuple[str, ...]] = (*TableBoard.sheets, "coach.css", "sheet.css")
+    stylesheets: ClassVar[tuple[str, ...]] = (*TableBoard.stylesheets, "coach.css", "sheet.css")
     _viewer: Guide
 
     def __init__(self, tour: Tour, *, theme: str = "auto", layout: str | None = None) -> None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from kernel_games import engine
 from kernel_games.board import Board
-from kernel_games.board.reading import THEMES
+from kernel_games.board.checks import THEMES
 from kernel_games.engine import Game, Match, OptionError
 from kernel_games.engine.reading import read_choice, read_number
 from kernel_games.engine.tales import names_of
@@ -45,7 +45,7 @@ class RulebookPage(Session):
     """
 
     program: ClassVar[str] = "rulebook.js"
-    sheets: ClassVar[tuple[str, ...]] = ("rulebook.css", "examples.css")
+    stylesheets: ClassVar[tuple[str, ...]] = ("rulebook.css", "examples.css")
 
     def __init__(self, game: Game, clause: str | None = None, *, theme: str = "auto") -> None:
         super().__init__()

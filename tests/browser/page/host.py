@@ -30,7 +30,7 @@ for _name in ("board", "sheet_widget"):
     FILES[f"/{_name}.js"] = joined(f"{_name}.js"), "text/javascript"
 for _name in ("coach", "sheet"):
     FILES[f"/{_name}.css"] = styles(f"{_name}.css"), "text/css"
-FILES["/board.css"] = styles(*Board.sheets), "text/css"
+FILES["/board.css"] = styles(*Board.stylesheets), "text/css"
 
 
 class _Files(BaseHTTPRequestHandler):

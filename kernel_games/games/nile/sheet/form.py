@@ -63,7 +63,7 @@ class Outfit(Session):
     """
 
     program: ClassVar[str] = "sheet_widget.js"
-    sheets: ClassVar[tuple[str, ...]] = ("sheet.css", "examples.css")
+    stylesheets: ClassVar[tuple[str, ...]] = ("sheet.css", "examples.css")
 
     def __init__(
         self,
