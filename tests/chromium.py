@@ -1,4 +1,4 @@
-"""Where Chromium is on this machine, and how the tests start it."""
+"""Chromium on this machine: finding it, and starting it in tests."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def surroundings(path: str) -> dict[str, str]:
 
 
 def runs(path: str) -> bool:
-    """Whether this is a browser, and not a stub or one whose libraries are missing."""
+    """Return True for a browser, and False for a stub or one whose libraries are missing."""
     # On Windows the question would open a window.
     if os.name == "nt":
         return Path(path).exists()

@@ -15,7 +15,7 @@ UV = (sys.executable, "-m", "uv")
 
 
 def run(*command: str | Path, cwd: Path, path: Path | None = None) -> str:
-    """What a command prints; it must succeed.
+    """Return what a command prints; it must succeed.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def constraints(folder: Path) -> Path:
 
 
 def copy_checkout(target: Path) -> Path:
-    """What a fresh clone would hold if everything here were committed."""
+    """Return the files a fresh clone would hold if everything here were committed."""
     listing = run("git", "-c", "safe.directory=*", "ls-files", "-co", "--exclude-standard", "-z", cwd=ROOT)
     for name in listing.rstrip("\0").split("\0"):
         if (ROOT / name).is_file():

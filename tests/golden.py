@@ -57,7 +57,7 @@ def playthrough(rules: Game, players: int) -> str:
 
 
 def nodes(state: State, depth: int) -> int:
-    """How many lines of so many plies there are from here, chance included (python-chess: perft)."""
+    """Count the lines of so many plies from here, chance included (python-chess: perft)."""
     if depth == 0:
         return 1
     moves = state.legal_moves() or [move for move, _ in state.chance_outcomes()]
@@ -75,7 +75,7 @@ def perft(state: State) -> list[int]:
 
 
 def by_turns(state: State) -> list[str]:
-    """How many positions each of the next whole turns leads through, and a digest of some at its end.
+    """Count the positions of each of the next whole turns, with a digest of some at its end.
 
     Chance falls alike wherever a turn is as many plies old; of many positions some go on, all over the list.
     """
@@ -120,7 +120,7 @@ def counts(rules: Game) -> str:
 
 
 def walks(rules: Game) -> str:
-    """What the engine answers to every walk of a game, and which moves reach its goals."""
+    """Return the engine's answers to every walk of a game, and the moves that reach its goals."""
     lines = []
     for name in walk_names(rules):
         report = check_walk(rules, name)

@@ -1,4 +1,4 @@
-"""Whether the links of a built site lead anywhere."""
+"""Links of a built site: do they all lead somewhere?"""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SCRIPT = re.compile(r"<script\b[^>]*>.*?</script>", re.DOTALL)
 
 @cache
 def anchors(page: Path) -> frozenset[str]:
-    """What a page can be opened at."""
+    """Return the addresses of a page."""
     return frozenset(map(html.unescape, ANCHOR.findall(page.read_text(encoding="utf-8"))))
 
 
 def built_elsewhere(path: str, asked: dict[str, list[str]]) -> str | None:
-    """What is wrong with a link to a page that is built beside these, None if it is no such link."""
+    """Return what is wrong with a link to a page built with these; None if it is no such link."""
     if path == "lite/lab/index.html":
         return "" if set(asked) == {"path"} and asked["path"][0] in shelf() else "no such lesson"
     if path == "live/index.html":

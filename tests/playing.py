@@ -26,7 +26,7 @@ def told(events: Sequence[Event]) -> list[str]:
 
 
 def refusal(state: State, text: str) -> Refusal:
-    """Why a move is refused, by asking and by trying."""
+    """Return why a move is refused, by asking and by trying."""
     move = state.game.parse_move(text)
     found = state.refusal(move)
     assert found is not None, f"{text} is legal"

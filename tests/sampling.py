@@ -1,4 +1,4 @@
-"""Which of very many checks a run makes: another part with each commit, all of them at night.
+"""Samples of long checks: another part with each commit, all of them at night.
 
 What is sampled is drawn from the commit, so a run that failed fails again. ``KERNEL_GAMES_SAMPLE=all``, which
 ``run.py test --all`` sets, leaves nothing out; any other text draws as the commit of that name does.

@@ -56,7 +56,7 @@ def ask(widget: Any, **message: Any) -> None:
 
 
 def said(sent: Sent, widget: Any) -> list[Any]:
-    """What a widget has told its pages in messages."""
+    """Return the messages of a widget to its pages."""
     return [
         data["content"]
         for name, _, data in sent

@@ -1,4 +1,4 @@
-"""Which lessons run in a browser, and where the packages come from that they import."""
+"""Lessons that run in a browser, and the source of the packages that they import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages of the site may do: run scripts of the site and those that stand in them, and no others."""
+"""Policies of the site's pages: they run scripts of the site and their own, and no others."""
 
 from __future__ import annotations
 

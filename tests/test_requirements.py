@@ -15,7 +15,7 @@ from tools.requirements import FILES, only_added
 
 
 def asked_for(project: dict[str, Any], extra: str | None, group: str) -> Iterator[str]:
-    """What a file pins, by the word of pyproject.toml."""
+    """Return the pins of a file, by its name in pyproject.toml."""
     if extra:
         yield from project["project"]["dependencies"]
         for requirement in project["project"]["optional-dependencies"][extra]:
@@ -48,7 +48,7 @@ def versions(file: Path) -> dict[str, set[str]]:
 
 
 def test_the_checks_see_the_versions_that_others_get(root: Path) -> None:
-    """What the benchmarks add stands beside what the checks use; the lessons and uv add nothing."""
+    """The benchmarks' additions fit the pins of the checks; the lessons and uv add nothing."""
     dev, bench, lessons, uv, _, release = (versions(root / file) for file in FILES)
     assert {name: found for name, found in bench.items() if name in dev} == dev
     assert lessons == {name: found for name, found in dev.items() if name in lessons}

@@ -22,7 +22,7 @@ from tools.environment import python
 
 
 def page(address: str) -> str:
-    """What a server answers; JupyterLab prints its address a moment before it listens."""
+    """Return a server's answer; JupyterLab prints its address a moment before it listens."""
     end = time.monotonic() + 180
     while True:
         try:
@@ -93,7 +93,7 @@ def test_a_failing_command_fails_its_step() -> None:
 
 
 def small_run(folder: Path, test: str, *args: str, **env: str) -> str:
-    """What pytest says of a run of one small file, shared out as run.py does it."""
+    """Return pytest's report on one small file, run in parallel as run.py does."""
     (folder / "test_small.py").write_text(test, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *commands.PARALLEL, *args]
     # The run of all tests may itself be shared out: the small one is not one of its workers.

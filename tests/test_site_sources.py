@@ -1,4 +1,4 @@
-"""What the site says of the games, before anything is built."""
+"""Pages of the site about the games, before anything is built."""
 
 from __future__ import annotations
 

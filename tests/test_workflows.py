@@ -1,4 +1,4 @@
-"""What GitHub runs: workflows that can be read, ask for as little as they can, and call what there is."""
+"""GitHub's workflows: they can be read, ask for as little as they can, and call what there is."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_bot_renews_what_workflows_pin() -> None:
 
 
 def test_what_installs_tools_installs_pinned_ones() -> None:
-    """What a release tries in a clean environment is the release itself, as users get it."""
+    """A release is tried in a clean environment as users get it."""
     said = "\n".join(step.get("run", "") for file in FILES for step in steps(file))
     installed = re.findall(r"pip (?:--python \w+ )?install (.*)", said)
     pinned = "--require-hashes -r requirements/release.txt"

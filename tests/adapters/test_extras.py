@@ -1,4 +1,4 @@
-"""Who does not ask for an adapter needs no other library; who asks without it hears what to install."""
+"""Adapters are optional: without one no other library is needed, and an import says what to install."""
 
 from __future__ import annotations
 

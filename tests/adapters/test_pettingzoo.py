@@ -19,7 +19,7 @@ KNOWN = {
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
 }
-"""What PettingZoo says of every environment whose observations have an action mask."""
+"""PettingZoo's remark on every environment whose observations have an action mask."""
 
 
 def make(trial: Trial, **more: Any) -> Any:

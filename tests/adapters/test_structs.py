@@ -1,4 +1,4 @@
-"""What OpenSpiel may ask besides playing: why an action is refused, and everything as structs and JSON."""
+"""OpenSpiel's structs: reasons for refused actions, and everything as structs and JSON."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def begun(trial: Trial, plies: int = 0) -> Any:
 
 
 def test_an_illegal_action_is_refused_with_its_clause_and_changes_nothing(trial: Trial) -> None:
-    """Whether somebody asked for the legal actions before or not."""
+    """Try it with and without asking for the legal actions first."""
     rng = random.Random(5)
     state, tried = begun(trial), 0
     for _ in range(12):

@@ -1,1 +1,1 @@
-"""How fast it is, beside others in the same run; ``python -m tests.benchmarks --help`` tells more."""
+"""Benchmarks against others in the same run; ``python -m tests.benchmarks --help`` tells more."""

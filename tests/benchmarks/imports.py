@@ -1,4 +1,4 @@
-"""How long ``import kernel_games`` takes in a fresh process."""
+"""Time of ``import kernel_games`` in a fresh process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long each lesson runs, from a fresh kernel to the last cell."""
+"""Time of each lesson, from a fresh kernel to the last cell."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ SEATS = 2
 
 
 class Peer(NamedTuple):
-    """What a game of ours is measured beside.
+    """A game of another library, to measure ours against.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class Peer(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What it is called in the table."""
+        """Its name in the table."""
         return f"OpenSpiel {self.name} (C++)"
 
 

@@ -1,4 +1,4 @@
-"""What a benchmark has found, and how it is printed."""
+"""Reports of benchmarks, and their print."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def percentile(values: Sequence[float], percent: float) -> float:
 
 
 def machine(*packages: str) -> dict[str, str]:
-    """Where it was measured, and with what."""
+    """The machine and the versions that were measured."""
     here = {"python": platform.python_version(), "system": platform.system(), "machine": platform.machine()}
     return here | {"cores": str(os.cpu_count())} | {package: version(package) for package in packages}
 

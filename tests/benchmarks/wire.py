@@ -1,4 +1,4 @@
-"""What a board sends to the browser, in bytes, over a whole game."""
+"""Bytes that a board sends to the browser over a whole game."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def watch(seed: int, name: str = TIKI, most: int | None = None) -> dict[str, lis
 
 
 def count() -> list[int]:
-    """What a counter sends for each click, up to 1000."""
+    """Bytes of a counter for each click, up to 1000."""
     with recorder() as sizes:
         counter = Counter()
         sizes.clear()
@@ -118,7 +118,7 @@ def count() -> list[int]:
 def several(
     name: str, seeds: Sequence[int], tell: Callable[[str], None], most: int | None = None
 ) -> dict[str, list[int]]:
-    """What the steps of several games sent."""
+    """Bytes of the steps of several games."""
     found = []
     for seed in seeds:
         tell(f"{name}, game {seed}")

@@ -1,4 +1,4 @@
-"""What the tests of the board share: pages, and all that is told them."""
+"""Fixtures of the board's tests: pages, and everything that is sent to them."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class Page:
 
     @property
     def mood(self) -> str:
-        """What the board waits for."""
+        """Return what the board waits for."""
         return str(self.data["mood"]["kind"])
 
     @property

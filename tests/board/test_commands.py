@@ -1,4 +1,4 @@
-"""What a person may ask of a board, and what is answered."""
+"""Commands that a person may give a board, and their replies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes wrong on a board: bots and drawings that break, and what somebody has forged."""
+"""Faults on a board: bots and drawings that break, and forged messages."""
 
 from __future__ import annotations
 

@@ -475,7 +475,7 @@ def test_what_is_stored_beside_a_walk_is_the_walk_on_paper(page: Page) -> None:
 
 
 def kept(page: Page) -> dict[str, Any]:
-    """What a notebook stores of a walk, as its page gets it and a file holds it."""
+    """Return what a notebook stores of a walk, as its page gets it and a file holds it."""
     told: dict[str, Any] = json.loads(json.dumps(page.ask("keep")))
     assert told.pop("ok")
     return told

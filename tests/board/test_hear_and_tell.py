@@ -81,13 +81,13 @@ def positions(name: str) -> Iterator[State]:
 
 
 def looks_alike(seat: int, one: State, other: State) -> bool:
-    """Whether a seat cannot tell two positions apart, in which chance turns up nothing next."""
+    """Return True if a seat cannot tell two positions apart whose next chance reveals nothing."""
     decided = CHANCE not in (one.current_player, other.current_player)
     return decided and one.observation(seat) == other.observation(seat)
 
 
 def heard(start: State, played: list[Move], moves: list[str]) -> list[list[str]]:
-    """What either seat's browser hears while both look round and one of them moves, if somebody does."""
+    """Return what each seat's browser hears while both look round and one of them moves, if somebody does."""
     match = Match(start.game, NAMES, start=start, seed=1)
     browsers = [Browser(match, seat) for seat in (0, 1)]
     for browser in browsers:
@@ -98,7 +98,7 @@ def heard(start: State, played: list[Move], moves: list[str]) -> list[list[str]]
 
 
 def test_a_host_is_a_few_lines() -> None:
-    """Nothing but what a session tells and hears."""
+    """A session that only tells and hears."""
     assert len(inspect.getsource(serve).splitlines()) <= 20
 
 

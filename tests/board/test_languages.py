@@ -28,7 +28,7 @@ def english(sent: Sent) -> Iterator[None]:
 
 
 def anew(page: Page) -> bool:
-    """Whether the board has told its pages to ask anew; then this one does."""
+    """Return True if the board has asked its pages to reload; this one then does."""
     told = any(message["kind"] == "kg-anew" for message in page.listen())
     if told:
         page.sync()

@@ -209,7 +209,7 @@ def test_closed_board_is_not_woken_by_its_match(page: Page, two: Match, sent: Se
 def test_page_with_a_kernel_of_its_own_loses_what_is_none(
     two: Match, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is None in Python is undefined in a page whose kernel is Pyodide, and JSON leaves that out."""
+    """None in Python is undefined in a page whose kernel is Pyodide, and JSON leaves it out."""
 
     def without(value: Any) -> Any:
         if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""What a move would do, before it is played: never more than the mover could work out without being asked."""
+"""Previews of moves: never more than the mover could work out without asking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What travels: a page that hears every message shows what a page would that opens now."""
+"""Messages: a page that hears every one shows the same as a page that opens now."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def clauses(shown: Replay) -> list[list[str]]:
 
 
 class Tags(HTMLParser):
-    """What a page is made of: tags with their attributes, and what scripts hold."""
+    """The parts of a page: tags with their attributes, and the content of scripts."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class Tags(HTMLParser):
 
 
 def told(html: str) -> tuple[dict[str, str], dict[str, Any], list[dict[str, Any]]]:
-    """What the script is given: words, the first picture, and what has changed in each further one."""
+    """Return the script's data: words, the first picture, and the changes of each further one."""
     _, rest = Tags(html).script.rsplit('replay("kg-replay-', 1)
     words, first, changes = json.loads(f"[{rest.split(',', 1)[1].removesuffix(')})()')}]")
     return words, first, changes

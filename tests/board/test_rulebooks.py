@@ -42,7 +42,7 @@ def test_any_board_tells_a_clause_with_its_example_and_the_whole_rulebook() -> N
 
 
 def test_a_walk_does_not_show_examples_that_answer_it(sent: list[Any]) -> None:
-    """What a walk asks of a position would stand in an example of the same position."""
+    """An example would answer what a walk asks of the same position."""
     del sent
     board = kernel_games.walk("kontor", "majority", again=True)
     positions = list(load_walk("kontor", "majority").positions.values())

@@ -16,7 +16,7 @@ from kernel_games.board.runs import Runs
 
 
 class Shell:
-    """What of a kernel's IPython is asked: the message that is answered, and when a cell begins."""
+    """The parts of a kernel's IPython that are used: the current message, and the start of a cell."""
 
     def __init__(self) -> None:
         self.events = self

@@ -126,7 +126,7 @@ def test_secret_cards_travel_only_once_they_are_turned_up(seed: int, open_page: 
 
 
 def _telling(card: tuple[str, ...]) -> list[str]:
-    """How a drawing, its names and the log would tell a card."""
+    """Return the ways in which a drawing, its names and the log would give a card away."""
     top, middle, bottom = card
     return [f"{top}, {middle}, {bottom}", f"top {top} for 9", f"{top} {middle} {bottom}"]
 

@@ -27,7 +27,7 @@ def chain() -> Match:
 
 
 def told(sent: Sent, since: int) -> list[dict[str, Any]]:
-    """What boards have said since, without answers."""
+    """Return the messages of boards since then, without answers."""
     messages = [json.loads(text) for _, text in sent[since:]]
     return [message for message in messages if message.get("kind") == "kg"]
 

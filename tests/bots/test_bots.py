@@ -19,7 +19,7 @@ TIKI = game("tiki_topple")
 
 
 class Gamble:
-    """What Greedy sees of a game: sure points, or a coin that a hidden number weighs."""
+    """Greedy's view of a game: sure points, or a coin weighted by a hidden number."""
 
     rest = False
 

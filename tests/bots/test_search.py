@@ -28,7 +28,7 @@ class Node(NamedTuple):
 
 
 class Tree:
-    """What Search sees of a game; of several positions that a move may lead to, the hidden number decides."""
+    """Search's view of a game: a hidden number decides which position a move leads to."""
 
     rest = False
     game = SimpleNamespace(horizon=lambda players: 2 * players)

@@ -60,7 +60,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def context(browser: Browser) -> BrowserContext:
-    """What all pages share, a cache above all."""
+    """Share a context among all pages, a cache above all."""
     return browser.new_context()
 
 

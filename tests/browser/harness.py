@@ -272,7 +272,7 @@ class Notebook:
         return [str(error) for error in found]
 
     def ask(self, code: str) -> str:
-        """What `code` prints in the kernel; it must not raise.
+        """Return what `code` prints in the kernel; it must not raise.
 
         It travels on the page's own websocket: what it prints is among :attr:`frames`.
         """
@@ -319,7 +319,7 @@ class Notebook:
         )
 
     def axe(self, scope: str) -> list[str]:
-        """What axe finds against accessibility within `scope` (a selector), in words."""
+        """Return axe's findings against accessibility within `scope` (a selector), in words."""
         if not AXE.exists():
             message = f"{AXE.relative_to(ROOT)} is missing: run `npm ci` in widgets/"
             raise RuntimeError(message)

@@ -67,7 +67,7 @@ class Table:
         return str(self.root.get_attribute("data-state"))
 
     def revision(self) -> str:
-        """What the board shows, as a number that every change moves on."""
+        """Return a number that every change of the board moves on."""
         return str(self.root.get_attribute("data-rev"))
 
     def changed(self, since: str) -> None:
@@ -90,7 +90,7 @@ class Table:
 
     @property
     def say(self) -> Locator:
-        """Where the board says what cannot be done, and why."""
+        """The place where the board says what cannot be done, and why."""
         return self.root.locator(".kg-say")
 
     @property
@@ -165,7 +165,7 @@ class Table:
 
 
 def inside(table: Table) -> bool:
-    """Whether the focus is in the board."""
+    """Return True if the focus is in the board."""
     return bool(table.root.evaluate(INSIDE))
 
 
@@ -184,7 +184,7 @@ def tab_to(table: Table, name: str, value: str = "", *, key: str = "Tab") -> Non
 
 
 def picks(move: str) -> list[str]:
-    """What to point at for a move of Tiki Topple."""
+    """Return the pieces to point at for a move of Tiki Topple."""
     card, *tikis = move.split()
     return [f"card:{card}", *(f"tiki:{tiki}" for tiki in tikis)]
 

@@ -101,7 +101,7 @@ def test_narrow_cell_is_playable_without_scrolling_sideways(open_notebook: OpenN
 
 
 def test_reduced_motion_moves_pieces_at_once(open_notebook: OpenNotebook) -> None:
-    """What begins to move is counted in the page, so that it does not matter how long a move takes."""
+    """Movements are counted in the page as they begin, so that their length does not matter."""
     notebook = open_notebook(ADA_AND_BEN.format("seat=0"))
     table = started(notebook)
     table.root.evaluate(

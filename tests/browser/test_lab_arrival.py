@@ -92,7 +92,7 @@ def board_of(notebook: Notebook, cell: int) -> Locator:
 
 
 def in_sight(root: Locator) -> list[str]:
-    """What of a board is out of sight or covered, once it stays where it is."""
+    """Return the parts of a board that are out of view or covered, once it is at rest."""
     expect(root).to_be_focused()
     root.evaluate(STEADY)
     return list(root.evaluate(OUT_OF_SIGHT))

@@ -64,7 +64,7 @@ def test_whole_game_by_keyboard_alone(open_notebook: OpenNotebook) -> None:
 
 
 def test_list_of_legal_moves_plays_by_keyboard(open_notebook: OpenNotebook) -> None:
-    """What a screen reader can do without the drawing."""
+    """A screen reader can do everything without the drawing."""
     notebook = open_notebook(AGAINST_GREEDY)
     table = started(notebook)
     table.root.locator(".kg-side summary").first.focus()

@@ -22,7 +22,7 @@ VIEWS = """() => {
 DRAWN = (
     ".kg-board svg [data-layer] > *, .kg-sheet input, .kg-rulebook article, .widget-slider, .widget-hprogress"
 )
-"""What is seen of a board, a form, a rulebook, a slider, a bar."""
+"""Selectors of a board, a form, a rulebook, a slider, a bar."""
 WIDGETS = ":is(.kg-board, .kg-sheet, .kg-rulebook, .jupyter-widgets):not(.jupyter-widgets *)"
 """One for each output; what stands in another widget is part of it."""
 

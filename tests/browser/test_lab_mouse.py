@@ -138,7 +138,7 @@ def test_undo_redo_history_and_new_game_by_mouse(open_notebook: OpenNotebook) ->
 
 
 def test_in_full_screen_the_line_is_above_the_board(open_notebook: OpenNotebook) -> None:
-    """What JupyterLab has above its notebook is not there."""
+    """The bars above JupyterLab's notebook are hidden."""
     notebook = open_notebook(AGAINST_GREEDY)
     table = started(notebook)
     table.menu("full")

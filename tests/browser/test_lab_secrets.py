@@ -1,4 +1,4 @@
-"""What a browser must not learn is in no message to it (TT-S5), however long it listens."""
+"""Secrets of the others are in no message to a browser (TT-S5), however long it listens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ mine
 
 
 def found(card: list[str], frames: Iterable[Frame]) -> list[str]:
-    """Where received messages name the three tikis of a card in its order, as data, log or picture do."""
+    """Find messages that name the three tikis of a card in its order, as data, log or picture do."""
     apart = r"(?:\W|\d|\b(?:for|top|middle|bottom|over|points)\b){1,30}"
     tells = re.compile(apart.join(card))
     return [match.group() for frame in frames if not frame.sent for match in tells.finditer(frame.text)]

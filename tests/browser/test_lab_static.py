@@ -1,4 +1,4 @@
-"""What a reader sees where no kernel drives the board: a picture, with the position in words."""
+"""Boards without a kernel: a picture, with the position in words."""
 
 from __future__ import annotations
 

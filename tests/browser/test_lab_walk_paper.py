@@ -1,4 +1,4 @@
-"""What a reader sees of a walk where no kernel runs: steps with pictures, answers only behind folds."""
+"""Walks without a kernel: steps with pictures, answers only behind folds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the engine tells apart looks different in everybody's colours; every word that is drawn is seen."""
+"""Things that the engine tells apart look different in all colour settings; every word drawn is seen."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FAMILIES = {
     ],
     "nile": ["p[a-zA-Z]", "x[a-zA-Z]", "[px]v", "[px]m", "flag.", "counter|friend|hut|port|oasis"],
 }
-"""What is drawn from the same definitions of a ground, told apart by their names."""
+"""Pieces drawn from the same definitions of a ground, told apart by their names."""
 
 SIDE = 88
 LEAST = 12

@@ -1,4 +1,4 @@
-"""What is lit can be clicked in its middle: a token on it answers nothing, the place below it does."""
+"""Lit places can be clicked in the middle: a token on one answers nothing, the place below it does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is drawn of every game is named as it reads, and large enough for a finger."""
+"""Drawings of every game: names as they read, and places large enough for a finger."""
 
 from __future__ import annotations
 

@@ -38,12 +38,12 @@ FRAMES = """async () => {
 
 
 def lens(page: Page) -> list[float]:
-    """How many times larger the drawing is shown, and what lies at its upper left."""
+    """Return the magnification of the drawing, and its upper left corner."""
     return [float(value) for value in page.evaluate(LENS)]
 
 
 def in_view(page: Page, key: str) -> bool:
-    """Whether a piece lies within the stage, and the stage within the window."""
+    """Return True if a piece is within the stage, and the stage within the window."""
     return bool(
         page.evaluate(
             """key => { const piece = document.querySelector(`[data-key="${key}"]`).getBoundingClientRect();
@@ -56,7 +56,7 @@ def in_view(page: Page, key: str) -> bool:
 
 
 def middle(page: Page, key: str) -> tuple[float, float]:
-    """Where a piece is on the page."""
+    """Return a piece's place on the page."""
     box = page.locator(f'[data-key="{key}"]').bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

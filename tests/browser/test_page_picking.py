@@ -27,7 +27,7 @@ def box(target: Locator) -> Box:
 
 
 def apart(one: Box, other: Box) -> bool:
-    """Whether neither hides any of the other."""
+    """Return True if neither hides any of the other."""
     return any(
         a[at] + a[size] <= b[at] + 0.5
         for at, size in (("x", "width"), ("y", "height"))
@@ -47,7 +47,7 @@ def piece(page: Page, key: str) -> Locator:
 
 
 def asked(host: Host, do: str) -> list[dict[str, Any]]:
-    """What the board has asked the kernel of this kind."""
+    """Return the board's questions of this kind to the kernel."""
     return [call["ask"] for call in host.calls if call["ask"]["do"] == do]
 
 

@@ -1,4 +1,4 @@
-"""What happened is told beside the drawing, never over it, and nothing is said to a mouse that rests."""
+"""News is told next to the drawing, never over it, and a mouse at rest is told nothing."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_after_a_click_nothing_that_is_said_lies_over_the_drawing(name: str, ope
 def test_what_was_done_is_read_row_by_row_beside_the_board_and_all_of_it_on_demand(
     open_host: OpenHost, match: Match
 ) -> None:
-    """Whoever touches nothing reads it all in one line; the last sentence stays."""
+    """A person who touches nothing reads it all in one line; the last sentence stays."""
     host = open_host(width=390, reduced_motion="reduce")
     page = host.page
     page.clock.install()

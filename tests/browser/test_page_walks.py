@@ -39,7 +39,7 @@ ON = "() => document.activeElement.closest('.kg-board') ? document.activeElement
 
 
 def unseen(page: Page) -> list[str]:
-    """What stays out of sight: a board is laid out a moment after its words have changed."""
+    """Return what stays out of view: a board is laid out a moment after its words have changed."""
     with suppress(Late):
         page.wait_for_function(f"() => !({IN_SIGHT})().length", timeout=5_000)
     found: list[str] = page.evaluate(IN_SIGHT)
@@ -125,7 +125,7 @@ def test_every_step_is_in_sight_in_a_narrow_cell(game: str, name: str, open_host
 
 @pytest.mark.parametrize("game", FIRST)
 def test_by_keyboard_alone_with_something_wrong_in_every_step(game: str, open_host: OpenHost) -> None:
-    """What one goes on with has the focus; moves are made from the list of moves."""
+    """The control to go on with has the focus; moves are made from the list of moves."""
     walker = opened(open_host, game, first_of(game))
     page, pupil = walker.page, walker.pupil
     page.keyboard.press("Tab")
@@ -173,7 +173,7 @@ def wrongly(pupil: Pupil) -> list[tuple[object, ...]]:
 
 
 def rightly(pupil: Pupil) -> list[tuple[object, ...]]:
-    """What a step asks for."""
+    """Return what a step asks for."""
     step = pupil.step
     if pupil.record.done:
         return []

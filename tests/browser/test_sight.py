@@ -32,7 +32,7 @@ SIZES = {
     "a phone of 390": (360, 686),
     "1366 x 768 at 200 %": (683, 384),
 }
-"""What is seen of a notebook, in pixels, by what it is shown on: as JupyterLab has it, its side bar open."""
+"""Visible part of a notebook in pixels, by device: in JupyterLab with its side bar open."""
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
 SETTLED = """() => {
@@ -255,7 +255,7 @@ board
 
 
 def needed(picks: Any, view: Any, move: str) -> list[str]:
-    """What is pointed at until one move is left, which is then played."""
+    """Return the picks that leave one move, which is then played."""
     found: list[str] = []
     ways = [Counter(picks(view, other)) for other in view["legal"]]
     for pick in picks(view, move):

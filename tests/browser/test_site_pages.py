@@ -109,7 +109,7 @@ def test_everybody_can_read_each_kind_of_page(browser: Browser, site_address: st
 
 
 def faults(page: Page, kind: str) -> list[str]:
-    """What axe finds on a page in both themes, and whether it is wider than a telephone."""
+    """Return axe's findings on a page in both themes, and whether it is wider than a phone."""
     found = []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme="light" if scheme == "light" else "dark")

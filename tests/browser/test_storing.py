@@ -1,4 +1,4 @@
-"""What a notebook stores in each host that saves: what is so now, no secret, and where a walk goes on."""
+"""Stored notebooks in each host that saves: the present, no secret, and the place to go on from."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def told(path: Path) -> str:
 
 
 def secrets(folder: Path) -> list[re.Pattern[str]]:
-    """How a drawing, its names and the log would tell each card that was dealt face down."""
+    """Return the ways in which a drawing, its names and the log would tell a face-down card."""
     record = [json.loads(line) for line in (folder / "first.jsonl").read_text(encoding="utf-8").splitlines()]
     dealt = [entry["move"].split()[1:] for entry in record if entry.get("move", "").startswith("deal")]
     apart = r"(?:\W|\d|\b(?:for|top|middle|bottom|over|points)\b){1,30}"

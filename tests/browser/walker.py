@@ -53,7 +53,7 @@ class Walker:
 
     @property
     def pupil(self) -> Pupil:
-        """Whoever the kernel takes for being on the walk."""
+        """The pupil on the walk, as the kernel knows them."""
         return self.board.table.pupil
 
     def walk(self) -> None:
@@ -208,7 +208,7 @@ class Walker:
     # What is seen
 
     def rev(self) -> str:
-        """How often the picture has changed."""
+        """Return the number of changes of the picture."""
         return str(self.page.locator(".kg-board").get_attribute("data-rev"))
 
     def verdict(self, *kinds: str) -> None:
@@ -240,7 +240,7 @@ class Walker:
         return ()
 
     def _out_of_sight(self, move: Move) -> bool:
-        """Whether it takes a look at the whole board."""
+        """Return True if it takes a look at the whole board."""
         first = self.art.picks(self.pupil.stage.view, str(move))[0]
         return self.page.evaluate(SPOT, first) is None
 

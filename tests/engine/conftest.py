@@ -1,4 +1,4 @@
-"""What the tests of the engine share: a match of two people."""
+"""Fixtures of the engine's tests: a match of two people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat sees becomes numbers: named, in a fixed shape, and the same for what it imagines."""
+"""Observations as numbers: named, in a fixed shape, and the same for imagined states."""
 
 from __future__ import annotations
 

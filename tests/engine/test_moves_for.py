@@ -22,7 +22,7 @@ SIZES: tuple[tuple[str, dict[str, Any], dict[int, int]], ...] = (
     ("nile", {"map": "practice"}, dict.fromkeys(range(1, 7), 540)),
     ("tiki_topple", {}, {2: 37, 3: 37, 4: 37}),
 )
-"""How many moves can be legal, by game, options and number of players."""
+"""Moves that can be legal, by game, options and number of players."""
 
 
 def unplayed(name: str, players: int, plies: int, **options: Any) -> set[Move]:

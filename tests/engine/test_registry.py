@@ -1,4 +1,4 @@
-"""What other packages bring: each fails alone, is named, and takes nothing that is ours."""
+"""Plug-ins of other packages: each fails alone, is named, and takes nothing of ours."""
 
 from __future__ import annotations
 

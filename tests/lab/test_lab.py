@@ -455,7 +455,7 @@ def test_a_plot_shows_the_summary(alone: pd.DataFrame) -> None:
 
 
 def test_the_bots_of_the_package_travel_to_other_processes_by_name() -> None:
-    """What is sent holds a bot's class, name and settings, never the bot itself."""
+    """Jobs carry a bot's class, name and settings, never the bot itself."""
     job = read_job(TIKI, ["greedy", Moody("Mo", mood=3)], 0, rotate=False, options={})
     assert [tuple(recipe) for recipe in job.bots] == [
         (registry.load("bots", "greedy"), "Greedy", {"samples": 1, "slip": 0}),

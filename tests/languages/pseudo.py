@@ -72,7 +72,7 @@ def laid(path: Path) -> dict[str, Any]:
 
 
 def english(texts: Iterable[str], known: Iterable[str]) -> list[str]:
-    """What is left of English in these: two Latin letters side by side, outside of names and clauses."""
+    """Return the English left in these: two Latin letters side by side, outside of names and clauses."""
     names = sorted(known, key=len, reverse=True)
     names_in = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in names))
     return sorted({text for text in texts if re.search("[A-Za-z]{2}", CODE.sub("", names_in.sub("", text)))})

@@ -1,4 +1,4 @@
-"""Nothing that is read on a board, in a walk, a rulebook or a form stays English in another language."""
+"""No words on a board, in a walk, a rulebook or a form stay English in another language."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SAID_IN_MARKUP = re.compile(r'(?:aria-label|title|alt|placeholder|aria-descripti
 
 
 def names_of(name: str) -> tuple[str, ...]:
-    """What stays as it is: people, titles of games and what the rulebook calls by a name of its own."""
+    """Return the words that stay: people, titles of games, and proper names of a rulebook."""
     game, places = kernel_games.game(name), ("Callao", "Raroia")
     return (
         *places,
@@ -122,7 +122,7 @@ def test_board_and_its_form_have_no_english_left(name: str) -> None:
 
 
 def keys_of(form: dict[str, Any]) -> set[str]:
-    """What is no word: keys of options and bots, kinds of fields."""
+    """Return texts that are not words: keys of options and bots, kinds of fields."""
     options = [option for some in form["options"].values() for option in some]
     return {option[field] for option in options for field in ("name", "kind")} | {
         bot for bot, _ in form["bots"]
@@ -142,7 +142,7 @@ def said(data: Any) -> Iterator[str]:
 
 
 def read_in(markup: str) -> list[str]:
-    """What is read of HTML, shown or heard."""
+    """Return the words in HTML, shown or heard."""
     markup = re.sub('data:image[^"]*', "", markup)
     return [unescape(text) for text in (*MARKUP.split(markup), *SAID_IN_MARKUP.findall(markup))]
 

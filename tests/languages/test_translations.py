@@ -45,7 +45,7 @@ hints = ["Look.", "XX-1", { say = "There.", light = ["a"] }]
 
 @pytest.fixture
 def wrong(tmp_path: Path) -> Wrong:
-    """What is wrong with a translation of a file."""
+    """Return what is wrong with a translation of a file."""
     game = tmp_path / "game"
     (game / "walks").mkdir(parents=True)
     (game / "rulebook.toml").write_text('[clause.XX-1]\ntitle = "Title"\nkind = "setup"\n', encoding="utf-8")

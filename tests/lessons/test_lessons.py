@@ -1,4 +1,4 @@
-"""What a lesson shows, asks and answers, in HTML and in plain text."""
+"""Lessons: what they show, ask and answer, in HTML and in plain text."""
 
 from __future__ import annotations
 

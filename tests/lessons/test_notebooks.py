@@ -1,4 +1,4 @@
-"""What every lesson promises: walks and few words, or exercises with solutions and cells one can read."""
+"""Promises of every lesson: walks and few words, or exercises with solutions and readable cells."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tools import notebooks
 FOLDER = Path(__file__).resolve().parent.parent.parent / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
 GUIDES = ("00_start", "01_play", "teachers_guide")
-"""What leads to lessons and is none."""
+"""Notebooks that lead to lessons and are none."""
 LESSONS = [path for path in PATHS if path.stem not in GUIDES]
 START = FOLDER / "00_start.ipynb"
 CITED = re.compile(r"""(?:(?<=[(\['"])|(?<=, )|(?<=clause ))[\w.-]*\w|\b[A-Z]{2}-\w+""")
 CHECK = re.compile(r"(\w+)\.check\(\.\.\.\)$")
 WIDEST = 100
 SOMEBODY = r"\b(to (move|sail)|(chooses|places|outfits)|on the move)\b"
-"""How positions say that somebody decides."""
+"""Words by which positions say that somebody decides."""
 WALK = re.compile(r'from kernel_games import walk\n\nwalk\("(\w+)", "(\w+)"\)')
 REPORT = "from kernel_games.teaching import report\n\nreport()"
 MOST_WORDS = 900
@@ -66,7 +66,7 @@ NAMES = [path.stem for path in TOLD]
 
 
 def said(cell: Any) -> str:
-    """What a code cell shows, in plain text."""
+    """Return the outputs of a code cell as plain text."""
     return "\n".join(output.get("text") or output.data.get("text/plain", "") for output in cell.outputs)
 
 
@@ -103,7 +103,7 @@ def test_the_rules_of_a_game_are_all_its_walks_and_few_words(path: Path) -> None
 
 @pytest.mark.parametrize("path", RULES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_any_walk_can_be_begun_first(path: Path) -> None:
-    """Whoever comes back another day begins in the middle, in a kernel that has run nothing."""
+    """On another day a reader begins in the middle, in a kernel that has run nothing."""
     wanted = "en" if path.parent == FOLDER else path.parent.name
     try:
         for cell in notebooks.code_cells(notebooks.read(path)):

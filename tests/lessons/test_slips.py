@@ -1,4 +1,4 @@
-"""What a notebook says to the slips that everybody makes."""
+"""Sentences for slips that everybody makes in a notebook."""
 
 from __future__ import annotations
 

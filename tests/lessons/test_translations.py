@@ -16,7 +16,7 @@ FOLDER = notebooks.ROOT / "notebooks"
 PATHS = [path for path in notebooks.lessons() if path.parent != FOLDER]
 START = ("00_start", "01_play")
 HELPERS = 'import sys\nsys.path.append("..")\n'
-"""Where helpers lie: beside the English lessons."""
+"""The helpers' folder, that of the English lessons."""
 NOT_YET = re.compile(r"\]\(\.\./(\w+)\.ipynb\)")
 """A link to an English lesson."""
 
@@ -72,7 +72,7 @@ def test_a_translation_has_the_same_cells_in_the_same_order_and_the_same_code(pa
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_its_first_code_sets_the_language_and_so_does_every_walk(path: Path) -> None:
-    """Whoever begins at a later walk reads it in the lesson's language, too."""
+    """A reader who begins at a later walk reads it in the lesson's language, too."""
     first, *rest = notebooks.code_cells(notebooks.read(path))
     for cell in (first, *rest):
         sets = cell is first or "walk" in cell.metadata.get("tags", [])

@@ -29,7 +29,7 @@ MOST = 5_000_000
 
 
 class Tags(HTMLParser):
-    """What a page is made of."""
+    """The parts of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -72,7 +72,7 @@ def solve(pupil: Pupil) -> Pupil:
 
 
 def nbgrader(step: str, *names: str, course: Path) -> str:
-    """What a step of nbgrader prints; nothing of it stays on this machine but the course."""
+    """Return what a step of nbgrader prints; on this machine only the course remains."""
     home = {name: str(course) for name in ("HOME", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")}
     # It calls a program of its own, alembic, by name.
     path = os.pathsep.join([str(programs(Path(sys.prefix))), os.environ["PATH"]])

@@ -45,7 +45,7 @@ def shown(pupil: Pupil) -> dict[str, Any]:
 
 
 def deeds(pupil: Pupil) -> Iterator[Deed]:
-    """What somebody does on a walk who tries what is wrong, refused and missed before what is right."""
+    """Walk as somebody does who tries what is wrong, refused and missed before what is right."""
     while not pupil.finished:
         here, step = pupil.n, pupil.step
         if step.hints:

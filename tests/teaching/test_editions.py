@@ -36,18 +36,18 @@ def tagged(notebook: cells.Notebook, *tags: str) -> list[cells.Cell]:
 
 
 def said(cell: Any) -> str:
-    """What a cell shows, in plain text."""
+    """Return the outputs of a cell as plain text."""
     return "".join("".join(output.get("text") or output["data"]["text/plain"]) for output in cell["outputs"])
 
 
 def answers(notebook: cells.Notebook) -> Iterator[str]:
-    """What its solutions give to ``check``, as they write it."""
+    """Return the arguments of ``check`` in its solutions, as they are written."""
     for cell in tagged(notebook, "solution"):
         yield from re.findall(r"\w+\.check\((.+)\)", cell["source"])
 
 
 def folds(notebook: cells.Notebook) -> Iterator[str]:
-    """What its folds tell that answer, or speak to the teacher."""
+    """Return the folds that tell answers or speak to the teacher."""
     for cell in tagged(notebook, "answer", "teacher"):
         yield from (fold.split("</summary>")[1] for fold in cells.FOLD.findall(cell["source"]))
 

@@ -1,4 +1,4 @@
-"""What nothing else would notice the loss of: editions, rounding, turns, looking back, events with seats."""
+"""Guards that no other test has: editions, rounding, turns, looking back, events with seats."""
 
 from __future__ import annotations
 

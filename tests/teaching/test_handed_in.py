@@ -1,4 +1,4 @@
-"""What a class hands in becomes one table: what was done, and nobody's name but the one that was given."""
+"""One table of a class's files: what was done, and no names but those that were given."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was done on walks: as a table, as points, and as a file to go on from."""
+"""Progress on walks: as a table, as points, and as a file to go on from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed: pages that fit, every card and piece of the box, and keys that the engine gives."""
+"""Prints: pages that fit, every card and piece of the box, and keys that the engine gives."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def printed(name: str) -> list[Printable]:
 
 
 def words(sheet: Printable) -> list[str]:
-    """What is written on a sheet."""
+    """Return the words on a printable."""
     root = ET.fromstring(page(sheet, ""))
     return ["".join(node.itertext()) for node in root.iter(f"{SVG}text")]
 

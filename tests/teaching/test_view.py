@@ -1,4 +1,4 @@
-"""What a page is told of a walk: enough to show it, and never what is asked before it is answered."""
+"""View of a walk: enough for a page to show it, and no answer before it is given."""
 
 from __future__ import annotations
 

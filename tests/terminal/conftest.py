@@ -1,4 +1,4 @@
-"""What the tests of the command line share."""
+"""Fixtures of the command line's tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COMMAND = [sys.executable, "-m", "kernel_games"]
 
 @pytest.fixture
 def say(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Say:
-    """What a command prints and says of errors, given these lines; its exit code is checked."""
+    """Run a command with these lines; return what it prints, errors apart; check its exit code."""
 
     def call(*arguments: str, typed: str = "", code: int = 0) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))

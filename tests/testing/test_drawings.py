@@ -1,4 +1,4 @@
-"""What every drawing has to keep: a small board keeps it, and each promise that is broken is noticed."""
+"""Promises of every drawing: a small board keeps them, and each broken one is noticed."""
 
 from __future__ import annotations
 

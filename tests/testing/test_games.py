@@ -183,7 +183,7 @@ def test_a_state_that_breaks_a_promise_is_noticed(
 
 
 def feature(shape: tuple[int, ...], low: int, high: int, times: int = 1) -> Any:
-    """What the module ``features`` of a game could hold."""
+    """A stand-in for the module ``features`` of a game."""
 
     def seeds(view: Any) -> list[float]:
         return [*view["houses"][0], *view["houses"][1], *view["scores"]]

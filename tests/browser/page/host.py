@@ -62,7 +62,7 @@ def serve() -> Iterator[str]:
 
 
 class Host:
-    """What JupyterLab and a kernel do for boards, in one page.
+    """JupyterLab and a kernel as far as boards need them, in one page.
 
     Attributes
     ----------

@@ -12,7 +12,7 @@ SOW = tuple(Move("sow", house) for house in range(1, HOUSES + 1))
 
 
 class Phase(PhaseName):
-    """What is decided."""
+    """Decisions of the game."""
 
     SOW = "sow"
     OVER = "over"

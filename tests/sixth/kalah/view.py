@@ -1,4 +1,4 @@
-"""What a seat sees of Kalah: everything."""
+"""A seat's view of Kalah: everything."""
 
 from __future__ import annotations
 
