@@ -142,7 +142,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def kept(maxsize: int | None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def cached_per_language(maxsize: int | None) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Cache results that may hold words, like ``lru_cache``, but only until the language changes."""
 
     def keep(function: Callable[P, R]) -> Callable[P, R]:

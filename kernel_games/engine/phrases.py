@@ -15,7 +15,7 @@ from kernel_games.engine.languages import (
     WORDS,
     Translated,
     beside_of,
-    kept,
+    cached_per_language,
     language,
     plural,
     read_words,
@@ -155,7 +155,7 @@ class Phrases:
         self._now = tables.now if isinstance(tables, Translated) else lambda: tables
         self._path = path
         # Boards fill the same few hundred phrases at every redraw.
-        self.say = kept(2048)(self._say)
+        self.say = cached_per_language(2048)(self._say)
 
     @classmethod
     def load(cls, path: Path) -> Phrases:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from kernel_games.engine import Game, GameError
-from kernel_games.engine.languages import kept, read_words
+from kernel_games.engine.languages import cached_per_language, read_words
 from kernel_games.engine.reading import read_list
 
 _CITING = ("clauses", "refused", "hints", "choices")
@@ -19,7 +19,7 @@ def walk_names(game: Game) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (game.folder / "walks").glob("*.toml") if "." not in path.stem))
 
 
-@kept(None)
+@cached_per_language(None)
 def walks_of(game: Game) -> list[tuple[str, str, frozenset[str]]]:
     """Return name, title and clauses of all walks.
 
@@ -37,7 +37,7 @@ def walks_of(game: Game) -> list[tuple[str, str, frozenset[str]]]:
     return walks
 
 
-@kept(None)
+@cached_per_language(None)
 def lessons_of(game: Game) -> Mapping[str, Any]:
     """Return title and clauses of the notebooks that cite any, by name: the game's ``lessons.toml``."""
     path = game.folder / "lessons.toml"

@@ -14,7 +14,7 @@ import pytest
 import kernel_games
 from kernel_games.engine import Clause, Event, OptionError, Phrases, RulebookError, languages
 from kernel_games.engine.clauses import Rulebook
-from kernel_games.engine.languages import kept, laid_over
+from kernel_games.engine.languages import cached_per_language, laid_over
 
 
 @pytest.fixture(autouse=True)
@@ -257,7 +257,7 @@ def test_event_that_was_kept_is_told_in_the_language_set(tmp_path: Path) -> None
 def test_what_is_kept_is_forgotten_with_the_language() -> None:
     said: list[str] = []
 
-    @kept(8)
+    @cached_per_language(8)
     def word(n: int) -> str:
         said.append(kernel_games.language())
         return f"{said[-1]}{n}"

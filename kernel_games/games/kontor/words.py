@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import Phrases
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kontor.components import CARDS, COLOURS, GOODS, card_facts
 from kernel_games.games.kontor.grid import CELLS, EAST, xy
 from kernel_games.games.kontor.moves import NO, What
@@ -65,7 +65,7 @@ def number(card: Mapping[str, Any]) -> str:
     return say(f"number_{card['bar'] or 'plain'}", n=card["number"])
 
 
-@kept(512)
+@cached_per_language(512)
 def cell(x: int, y: int) -> str:
     """Where a cell lies as seen from the harbour centre, in words."""
     parts = [

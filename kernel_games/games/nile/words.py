@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import Phrases
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile.components import TERRAIN_OF
 from kernel_games.games.nile.land.africa import BLANK, DIRECTIONS, ENDS, Africa
 from kernel_games.games.nile.party import MODES, Party, cannot_travel, carried, duty
@@ -19,7 +19,7 @@ say = PHRASES.say
 _TERRAINS = TERRAIN_OF | {BLANK: "blank"}
 
 
-@kept(1024)
+@cached_per_language(1024)
 def label(move: str) -> str:
     """A player's move in words."""
     verb, *args = move.split()
@@ -31,7 +31,7 @@ def label(move: str) -> str:
     return PHRASES("move", verb, {"args": args, **facts})
 
 
-@kept(512)
+@cached_per_language(512)
 def counted(article: str, count: int) -> str:
     """So many of an article, such as ``1 bearer``."""
     return say(f"n_{article}", n=count)
@@ -136,7 +136,7 @@ def _tokens(view: Mapping[str, Any], name: str, names: tuple[str, ...]) -> Itera
             yield say("is_here", names, seat=seat)
 
 
-@kept(256)
+@cached_per_language(256)
 def loads(party: Party) -> tuple[tuple[str, bool], ...]:
     """What is carried in each mode of travel, and whether all of it can be (6.54, 6.55)."""
     return tuple(_load(party, mode) for mode in MODES)

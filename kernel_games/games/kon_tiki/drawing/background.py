@@ -7,7 +7,7 @@ from math import cos, exp, hypot, radians, sin
 from kernel_games.drawing.kit import Area, rect, seats
 from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import UID, escape, number, use
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kon_tiki.chart import CALLAO, HEIGHT, RAROIA, WIDTH
 from kernel_games.games.kon_tiki.chart_file import CHART
 from kernel_games.games.kon_tiki.components import COLOURS as COUNTERS
@@ -288,7 +288,7 @@ def _overview(text_of_chart: str, area: Area) -> str:
     return sheet + bands(s, 9) + frame + marks
 
 
-@kept(32)
+@cached_per_language(32)
 def ground(text_of_chart: str, players: int, seat: int | None, *, layout: str) -> str:
     """All that stays the same during a match."""
     t = lay_out(players, seat, layout=layout)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernel_games.drawing.lettering import text
 from kernel_games.drawing.svg import UID, number, plate, use
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kon_tiki.components import COLOURS, DUTIES
 from kernel_games.games.kon_tiki.words import say
 
@@ -51,13 +51,13 @@ _SPOT = '<circle r="10" fill="none" pointer-events="all"/>'
 """Nothing to be seen, but to be pointed at."""
 
 
-@kept(None)
+@cached_per_language(None)
 def ring(r: float) -> str:
     """The outline of what is round."""
     return f"M{-r:g} 0a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0-{2 * r:g} 0z"
 
 
-@kept(None)
+@cached_per_language(None)
 def numeral(n: int, x: float, y: float) -> str:
     """The number of a disc."""
     return (
@@ -126,7 +126,7 @@ def _tile(kind: str) -> str:
     )
 
 
-@kept(None)
+@cached_per_language(None)
 def definitions() -> str:
     """What is used again and again, for ``<defs>``."""
     parts = []
@@ -172,7 +172,7 @@ def _raft() -> str:
     )
 
 
-@kept(8)
+@cached_per_language(8)
 def raft(colour: str | None) -> str:
     """The raft with its sail in the governing colour; all three shapes where any colour pays."""
     gems = (
@@ -221,7 +221,7 @@ def medal(x: float, y: float, worth: int) -> str:
     )
 
 
-@kept(8)
+@cached_per_language(8)
 def ribbon(words: str, half: float) -> str:
     """A golden ribbon, twice `half` wide."""
     return (
@@ -242,7 +242,7 @@ def _bloom() -> str:
     )
 
 
-@kept(16)
+@cached_per_language(16)
 def garland(width: float, words: str) -> str:
     """Blossoms along the upper edge of a winner's panel, with a ribbon."""
     flowers, count = "", int(width // 24)

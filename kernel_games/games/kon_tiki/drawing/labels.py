@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kernel_games.drawing.kit import Area
 from kernel_games.drawing.lettering import length
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kon_tiki.chart import CALLAO, NO_SPACE, RAROIA
 from kernel_games.games.kon_tiki.drawing.layout import Point
 from kernel_games.games.kon_tiki.drawing.sea import Sea, angle, away, sea
@@ -108,7 +108,7 @@ class _Taken:
         return best
 
 
-@kept(32)
+@cached_per_language(32)
 def labels(text: str, area: Area) -> Labels:
     """Where everything is written on the chart of a text, laid out on a sheet."""
     s = sea(text, area)

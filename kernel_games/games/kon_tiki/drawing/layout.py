@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kernel_games.drawing.kit import Area
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kon_tiki.chart import HEIGHT, WIDTH
 from kernel_games.games.kon_tiki.components import COUNTERS
 
@@ -155,7 +155,7 @@ def _narrow(players: int, seat: int | None) -> Layout:
     return Layout("narrow", 360, y, working, seat, chart, window, overview, tray, supply, tuple(panels))
 
 
-@kept(64)
+@cached_per_language(64)
 def lay_out(players: int, seat: int | None, *, layout: str) -> Layout:
     """The table for so many players, seen by a seat or by a spectator (None)."""
     return {"standard": _standard, "wide": _wide, "narrow": _narrow}[layout](players, seat)

@@ -8,7 +8,7 @@ from typing import Any
 from kernel_games.drawing.kit import Area, badge, leaders
 from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import Piece, number, plate, use
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kon_tiki.components import CERTIFICATE_POINTS, CERTIFICATES, COLOURS, DUTIES, SERIES
 from kernel_games.games.kon_tiki.drawing import glyphs as art
 from kernel_games.games.kon_tiki.drawing.layout import Layout, fan
@@ -81,7 +81,7 @@ def _low(area: Area) -> bool:
     return area.height < 160
 
 
-@kept(512)
+@cached_per_language(512)
 def _panel(
     area: Area,
     who: int,
@@ -168,7 +168,7 @@ def _counters(left: float, y: float, step: float, mix: Mix, *, over: bool) -> st
     )
 
 
-@kept(256)
+@cached_per_language(256)
 def _small(kind: str, count: int, pitch: float) -> str:
     """A series of another player: its sign, and how many cards beside it."""
     x = max(12.0, pitch / 2 - 14)
@@ -179,7 +179,7 @@ def _small(kind: str, count: int, pitch: float) -> str:
     )
 
 
-@kept(256)
+@cached_per_language(256)
 def _large(kind: str, count: int, pitch: float) -> str:
     """A series of another player: its sign, how many cards, and below them what they are worth."""
     x = pitch / 2
@@ -242,7 +242,7 @@ def _empty(key: str, pick: str, colour: str, x: float, y: float) -> Piece:
     return _coin(key, body, (x, y), pick, say("no_counter", colour=colour))
 
 
-@kept(256)
+@cached_per_language(256)
 def _own_series(kind: str, count: int, pitch: float, high: float) -> str:
     """Cards of one duty with how many they are and what they are worth; dots show how far the series goes."""
     low = high < 26
@@ -330,7 +330,7 @@ def supply(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
         )
 
 
-@kept(64)
+@cached_per_language(64)
 def _pile(kind: str, count: int, *, small: bool) -> str:
     size, words = (0.6, text(0, 27, 14, str(count), anchor="m")) if small else (1, "")
     words = words or text(0, 38, 14, str(count), anchor="m")

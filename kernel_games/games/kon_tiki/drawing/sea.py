@@ -8,7 +8,7 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Any, NamedTuple
 
 from kernel_games.drawing.kit import Area
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kon_tiki import chart_file
 from kernel_games.games.kon_tiki.chart import Chart
 from kernel_games.games.kon_tiki.chart_file import CHART
@@ -65,12 +65,12 @@ def chart_of(view: Mapping[str, Any]) -> str:
     return "" if view["chart"] is None else json.dumps(view["chart"], sort_keys=True)
 
 
-@kept(16)
+@cached_per_language(16)
 def _chart(text: str) -> Chart:
     return chart_file.read(json.loads(text)) if text else CHART
 
 
-@kept(32)
+@cached_per_language(32)
 def sea(text: str, area: Area) -> Sea:
     """The chart of :func:`chart_of` laid out on a sheet."""
     chart = _chart(text)

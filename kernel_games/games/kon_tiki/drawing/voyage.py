@@ -7,7 +7,7 @@ from math import hypot
 from typing import Any
 
 from kernel_games.drawing.svg import Piece, number, use
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kon_tiki.chart import NO_SPACE
 from kernel_games.games.kon_tiki.components import COLOURS as COUNTERS
 from kernel_games.games.kon_tiki.components import DIRECTIONS
@@ -141,7 +141,7 @@ def _ways_out(s: Sea, place: int, arrived: str) -> tuple[int, int]:
     return s.chart.exits[place] if number_of is None else s.chart.onward[number_of]
 
 
-@kept(128)
+@cached_per_language(128)
 def _disc(bend: int | None) -> str:
     """A disc with the current that it bridges, from `bend` degrees to its spout on the right."""
     if bend is None:
@@ -156,7 +156,7 @@ def _disc(bend: int | None) -> str:
     )
 
 
-@kept(128)
+@cached_per_language(128)
 def _window(exits: tuple[float, float], sides: tuple[int, int], turned: int | None, size: float) -> str:
     """The colour in the window, large; and small on the rim what either exit would show."""
     markup = ""
@@ -184,7 +184,7 @@ def _exits(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
         yield Piece(pick, body, x, y, "signs", 0, 1, pick, label, box, art.ring(19))
 
 
-@kept(64)
+@cached_per_language(64)
 def _exit(colour: str, turn: float) -> str:
     return (
         f'<g transform="rotate({number(turn)})"><path class="kg-p" d="M-13-13H10L25 0 10 13H-13'
@@ -210,7 +210,7 @@ def _raft(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
     yield Piece("raft", body, x, y - 5, "raft", 0, RAFT_SIZE, label=label, box=(-25, -36, 50, 56))
 
 
-@kept(64)
+@cached_per_language(64)
 def _wake(turn: float) -> str:
     """What the raft leaves behind."""
     return (

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from kernel_games.drawing.kit import SERIF, Area, rect
 from kernel_games.drawing.lettering import length, text
 from kernel_games.drawing.svg import number
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kontor.components import GOODS
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing import ledger
@@ -71,7 +71,7 @@ STYLE = (
 )
 
 
-@kept(32)
+@cached_per_language(32)
 def ground(players: int, seat: int | None, *, layout: str) -> str:
     """All that stays the same during a match."""
     t = lay_out(players, seat, layout=layout)

@@ -10,7 +10,7 @@ from typing import Any
 
 from kernel_games.drawing.lettering import text
 from kernel_games.drawing.svg import UID, number
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kontor.components import DOCK_KINDS, GOODS
 from kernel_games.games.kontor.drawing.layout import CARD
 
@@ -113,7 +113,7 @@ def still(markup: str) -> str:
     return f'<g pointer-events="none">{markup}</g>' if markup else ""
 
 
-@kept(512)
+@cached_per_language(512)
 def _card(
     kind: str, owner: int | None, goods: tuple[str, ...], figures: tuple[int, str], *, ship: bool, coin: bool
 ) -> str:
@@ -150,7 +150,7 @@ def card(face: Mapping[str, Any]) -> str:
     return _card(face["kind"], face["owner"], goods, figures, ship=face["ship"], coin=face["coin"])
 
 
-@kept(16)
+@cached_per_language(16)
 def back(kind: str) -> str:
     """A card face down: ``dock`` and a seat, ``water``, ``special``, or ``any`` where nobody knows."""
     return use(f"back-{kind}")

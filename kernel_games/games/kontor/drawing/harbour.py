@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kernel_games.drawing.svg import Piece, number
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kontor import words
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing.layout import CARD, Field
@@ -61,7 +61,7 @@ def _bed(f: Field, cells: Mapping[str, View], areas: Sequence[View], valued: int
             yield Piece(f"closed:{area['centre']}", body, f.x, f.y, "rings", 0, f.cell)
 
 
-@kept(512)
+@cached_per_language(512)
 def _veil(cells: tuple[str, ...], keeper: int | None, *, scored: bool) -> str:
     """A closed area: gold along its edge, and once it is scored a wash of its keeper's colour."""
     inside = {_xy(name) for name in cells}
@@ -88,7 +88,7 @@ def _xy(name: str) -> tuple[int, int]:
     return xy(CELLS[name])
 
 
-@kept(512)
+@cached_per_language(512)
 def _name(x: int, y: int) -> str:
     return NAMES.get(cell_at(x, y), "")
 

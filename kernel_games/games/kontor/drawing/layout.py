@@ -6,7 +6,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from kernel_games.drawing.kit import Area
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kontor.grid import Box
 
 CARD = 64.0
@@ -240,13 +240,13 @@ def _narrow(players: int, seat: int | None) -> Layout:
 _LAYOUTS = {"standard": _standard, "wide": _wide, "narrow": _narrow}
 
 
-@kept(64)
+@cached_per_language(64)
 def lay_out(players: int, seat: int | None, *, layout: str) -> Layout:
     """The layout for so many players, seen by a seat or by a spectator (None)."""
     return _LAYOUTS[layout](players, seat)
 
 
-@kept(256)
+@cached_per_language(256)
 def field(inner: Area, size: int, box: Box, most: int = MOST) -> Field:
     """The window on a field that may become `size` cells wide and high, for the cards in `box`.
 

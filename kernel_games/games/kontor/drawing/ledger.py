@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from kernel_games.drawing.kit import Area, rect
 from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import UID, Piece, escape, number
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kontor.components import GOODS
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing.layout import Field, Layout
@@ -150,7 +150,7 @@ def _sheet(t: Layout, f: Field, view: View) -> Area:
     return Area(x, y, width, high)
 
 
-@kept(128)
+@cached_per_language(128)
 def _lines(words: str, size: float, room: float, most: int) -> tuple[str, ...]:
     """Words on as many lines as they need; what does not fit on the last is cut."""
     lines = [""]
@@ -195,7 +195,7 @@ def definitions(t: Layout, players: int) -> str:
     return f'<g id="{UID}-ledger">{sheet}</g><g id="{UID}-stripe">{stripe}</g>'
 
 
-@kept(128)
+@cached_per_language(128)
 def _words(lines: tuple[str, ...], look: _Look, top: float) -> str:
     told = "".join(
         f'<text x="14" y="{number(top + look.line * (n + 1) - 2)}">{escape(each)}</text>'

@@ -8,7 +8,7 @@ from typing import Any
 from kernel_games.drawing.kit import Area
 from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import Piece, number
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kontor.components import COLOURS, DOCK_HAND, GOODS, WATER_HAND
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing.harbour import face_label
@@ -127,7 +127,7 @@ def _result(t: Layout, place: Seat, result: View, seat: int) -> Iterator[Piece]:
         yield Piece(f"wins:{seat}", _glow(width, height), place.area.x, place.area.y, "places")
 
 
-@kept(256)
+@cached_per_language(256)
 def _head(width: float, seat: int, name: str, points: int) -> str:
     """A panel's first line: flag, name and points."""
     return (
@@ -138,7 +138,7 @@ def _head(width: float, seat: int, name: str, points: int) -> str:
     )
 
 
-@kept(8)
+@cached_per_language(8)
 def _glow(width: float, height: float) -> str:
     return (
         f'<rect x="1" y="1" width="{number(width - 2)}" height="{number(height - 2)}" rx="6" fill="none" '
@@ -152,7 +152,7 @@ def _counted(key: str, things: Sequence[tuple[str, float, int]], at: Point, labe
     yield Piece(key, _row(tuple(things)), *at, "places", label=label, box=(-12, -12, wide, 24))
 
 
-@kept(1024)
+@cached_per_language(1024)
 def _row(things: tuple[tuple[str, float, int], ...]) -> str:
     markup, x = "", 0.0
     for name, scale, n in things:
@@ -213,7 +213,7 @@ def _corner(slot: tuple[float, float, float]) -> Point:
     return round(x - CARD * scale / 2, 1), round(y + CARD * scale / 2 - 4, 1)
 
 
-@kept(8)
+@cached_per_language(8)
 def _badge(n: int) -> str:
     return art.use("order") + text(0, 5, 14, str(n), "mark", anchor="m")
 
@@ -302,13 +302,13 @@ def _key(x: float, width: float, height: float) -> str:
     )
 
 
-@kept(8)
+@cached_per_language(8)
 def _owner(seat: int, width: float, height: float) -> str:
     """A player, to be pointed at."""
     return _key(0, width, height) + art.use(f"flag{seat}", width / 2 - 8, height / 2 - 1)
 
 
-@kept(512)
+@cached_per_language(512)
 def _good(good: str, stock: int, chits: int | None, width: float, height: float) -> str:
     """A good: what it looks like, how many warehouses are left, and how many chits."""
     middle = height / 2

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from kernel_games.drawing.kit import Area
 from kernel_games.drawing.svg import Piece, number
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kontor import words
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing.layout import CARD, Field, Layout, Point
@@ -111,7 +111,7 @@ def _may_lie(cards: frozenset[Cell], cell: Cell) -> bool:
 # Where they lie
 
 
-@kept(256)
+@cached_per_language(256)
 def _places(
     inner: Area,
     f: Field,
@@ -191,7 +191,7 @@ def _free(inner: Area, area: Area, others: Mapping[Cell, Place]) -> bool:
 # What they look like
 
 
-@kept(1024)
+@cached_per_language(1024)
 def _tally(rows: Rows, tip: Point, side: Cell, *, flat: bool) -> str:
     """A sheet with a tail: for each good a count in the colour and shape of each owner."""
     wide, high = _measure(rows, flat=flat)

@@ -11,7 +11,7 @@ from kernel_games.drawing.kit import leaders, ribbon
 from kernel_games.drawing.lettering import cut, text
 from kernel_games.drawing.printables import Printable, cut_out
 from kernel_games.drawing.svg import Drawing, Piece, check_names, clean, number
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.mississippi import words
 from kernel_games.games.mississippi.contacts import touching
 from kernel_games.games.mississippi.course import Course
@@ -115,7 +115,7 @@ def buttons(view: Mapping[str, Any]) -> tuple[Button, ...]:
     return (Button("stay", say("stay")),) if decides(view) else ()
 
 
-@kept(32)
+@cached_per_language(32)
 def _course(name: str, spaces: tuple[tuple[int, int], ...]) -> Course:
     return Course(name, spaces)
 

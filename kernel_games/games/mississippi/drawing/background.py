@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kernel_games.drawing.kit import Area, frame, rect, seats, style
 from kernel_games.drawing.svg import UID, number
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.mississippi.course import Course
 from kernel_games.games.mississippi.drawing import glyphs
 from kernel_games.games.mississippi.drawing.layout import SIZE, Layout, corner, lay_out, side
@@ -55,7 +55,7 @@ _TREE = (
 )
 
 
-@kept(32)
+@cached_per_language(32)
 def ground(course: Course, players: int, *, layout: str) -> str:
     """All that stays the same during a match."""
     t = lay_out(course.spaces, players, layout=layout)

@@ -6,7 +6,7 @@ from math import hypot
 
 from kernel_games.drawing.lettering import text
 from kernel_games.drawing.svg import UID, number, plate
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.mississippi.components import NUMBERS
 from kernel_games.games.mississippi.drawing.layout import corner, side
 from kernel_games.games.mississippi.moves import COSTS, DEGREES
@@ -23,7 +23,7 @@ _PIPS = {1: "0", 2: "13", 3: "103", 4: "1234", 5: "10234", 6: "123456"}
 _PIP = {"0": (0, 0), "1": (-6, -6), "2": (6, -6), "3": (6, 6), "4": (-6, 6), "5": (-6, 0), "6": (6, 0)}
 
 
-@kept(64)
+@cached_per_language(64)
 def hexagon(x: float, y: float, radius: float, *, quarter: bool = False) -> str:
     """The outline of a hex, for a path."""
     points = (corner(n, radius, quarter=quarter) for n in range(6))
@@ -72,7 +72,7 @@ def _small_ship(seat: int) -> str:
     )
 
 
-@kept(256)
+@cached_per_language(256)
 def ship(seat: int, heading: int | None, size: float, *, quarter: bool) -> str:
     """A ship whose bow points to the right, its numbers and its letter, which are upright once it is turned.
 
@@ -110,7 +110,7 @@ def ship(seat: int, heading: int | None, size: float, *, quarter: bool) -> str:
     )
 
 
-@kept(256)
+@cached_per_language(256)
 def logs(count: int, level: int) -> str:
     """A row of a stack of logs seen from their ends; it grows upwards from the origin, its lower left."""
     x, y = number((0.5 + (level % 2) * 0.5) * LOG), number(-4.5 - level * 7.9)
@@ -131,7 +131,7 @@ def _log_definitions() -> str:
     ) + "".join(rows)
 
 
-@kept(8)
+@cached_per_language(8)
 def die(value: int | None) -> str:
     """The die, 26 wide; without pips while it rolls."""
     pips = "".join(
@@ -146,7 +146,7 @@ def die(value: int | None) -> str:
     )
 
 
-@kept(16)
+@cached_per_language(16)
 def helm(turning: int, *, faded: bool) -> str:
     """A handle to turn a ship by: the degrees, and the logs that it costs; grey where it cannot be used."""
     look = "idle" if faded else "gold" if COSTS[turning] else "free"
@@ -167,7 +167,7 @@ def _helm_definition(turning: int, size: float) -> str:
     )
 
 
-@kept(8)
+@cached_per_language(8)
 def spark(half: float, scale: float) -> str:
     """The light between two ships that touch, one to the left and one to the right."""
     long = number(half)
@@ -178,7 +178,7 @@ def spark(half: float, scale: float) -> str:
     )
 
 
-@kept(64)
+@cached_per_language(64)
 def contact(numbers: tuple[int, int], difference: str, away: tuple[float, float]) -> str:
     """Two numbers that touch, lit up, and their difference beside them.
 
@@ -205,7 +205,7 @@ def contact(numbers: tuple[int, int], difference: str, away: tuple[float, float]
     )
 
 
-@kept(64)
+@cached_per_language(64)
 def reaction(numbers: tuple[int, int], difference: str, away: tuple[float, float], other: int) -> str:
     """As :func:`contact`, round the ship at the helm, with the number of the seat `other` outside."""
     reach = hypot(*away)
@@ -225,7 +225,7 @@ def reaction(numbers: tuple[int, int], difference: str, away: tuple[float, float
     )
 
 
-@kept(2)
+@cached_per_language(2)
 def ring(*, quarter: bool) -> str:
     """What marks the ship to move."""
     return (

@@ -6,7 +6,7 @@ from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
 from kernel_games.drawing.kit import Area
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.mississippi.course import Space
 
 SIZE = 38.0
@@ -88,7 +88,7 @@ def corner(number: int, radius: float, *, quarter: bool = False) -> tuple[float,
     return side(number + 0.5, radius, quarter=quarter)
 
 
-@kept(32)
+@cached_per_language(32)
 def lay_out(spaces: tuple[Space, ...], players: int, *, layout: str) -> Layout:
     """Lay the table out for a course."""
     if layout == "narrow":

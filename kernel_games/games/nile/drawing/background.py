@@ -6,7 +6,7 @@ from math import hypot, sqrt
 
 from kernel_games.drawing.kit import Area, rect, seats
 from kernel_games.drawing.svg import UID, number
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile.drawing.coast import border, coast, mirrored, rapids, short, stream
 from kernel_games.games.nile.drawing.decoration import island, names, ornaments, printed
 from kernel_games.games.nile.drawing.glyphs import definitions, falls, land, use
@@ -240,7 +240,7 @@ def _landings(africa: Africa, t: Layout) -> str:
     )
 
 
-@kept(32)
+@cached_per_language(32)
 def ground(africa: Africa, players: int, *, layout: str) -> str:
     """All that stays the same during a match."""
     t = lay_out(africa, players, layout=layout)

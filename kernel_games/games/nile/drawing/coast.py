@@ -9,7 +9,7 @@ from typing import Any
 
 from kernel_games.drawing.svg import number
 from kernel_games.engine.hexes import around
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile.drawing.layout import Layout, Point
 from kernel_games.games.nile.land.africa import ENDS, Africa, read_map
 
@@ -22,7 +22,7 @@ def map_of(view: Mapping[str, Any]) -> Africa:
     return _read(json.dumps(view["map"]))
 
 
-@kept(32)
+@cached_per_language(32)
 def _read(text: str) -> Africa:
     return read_map(json.loads(text))
 
@@ -81,7 +81,7 @@ def smooth(points: list[Point], controls: list[Point]) -> str:
     return d + "z"
 
 
-@kept(16)
+@cached_per_language(16)
 def coast(africa: Africa, t: Layout) -> str:
     """The outline of all land as one path; beyond the frame of the map the land goes on."""
     land = set(africa.places)
@@ -143,7 +143,7 @@ def _mouth(africa: Africa, hex_: int, inn: int) -> int:
     return max(open_, key=lambda d: min(min((d - c) % 6, (c - d) % 6) for c in came))
 
 
-@kept(4096)
+@cached_per_language(4096)
 def stream(africa: Africa, hex_: int, out: int, inn: int, radius: float) -> str:
     """A river's way through a hex, around its centre; empty where there is none.
 
@@ -192,7 +192,7 @@ def rapids(africa: Africa, hex_: int, out: int, radius: float) -> tuple[float, f
     return x * 0.8, y * 0.8, angle(out)
 
 
-@kept(16)
+@cached_per_language(16)
 def border(africa: Africa, t: Layout) -> str:
     """The border of Cape Colony (3.2): the sides of its hexes towards the rest of the continent."""
     d = ""

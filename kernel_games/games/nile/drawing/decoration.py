@@ -8,7 +8,7 @@ from math import cos, radians, sin, sqrt
 from kernel_games.drawing.kit import Area
 from kernel_games.drawing.lettering import length
 from kernel_games.drawing.svg import UID, escape, number
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile.drawing.coast import short, smooth
 from kernel_games.games.nile.drawing.glyphs import text, use, wide
 from kernel_games.games.nile.drawing.layout import LARGE, Layout, Point
@@ -19,7 +19,7 @@ NUMBER = 0.42
 """How far above the middle of its hex a number stands, in radii; grass grows below it."""
 
 
-@kept(16)
+@cached_per_language(16)
 def port_names(africa: Africa, t: Layout) -> str:
     """The ports with their names, on the side of the sea where there is most room."""
     size = 12.6 if not t.narrow else 10.2

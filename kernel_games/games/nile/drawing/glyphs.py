@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernel_games.drawing import lettering
 from kernel_games.drawing.svg import UID, escape, number
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile.land.africa import LETTERS
 
 SIZE = 14.0
@@ -133,7 +133,7 @@ def wide(words: str, size: float) -> float:
     return lettering.length(words) * size * _SLIM
 
 
-@kept(1024)
+@cached_per_language(1024)
 def fold(words: str, size: float, room: float, most: int) -> tuple[str, ...]:
     """Words on as many lines as they need, up to so many; what does not fit on the last one is cut."""
     lines: list[str] = []
@@ -169,7 +169,7 @@ def oasis() -> str:
     return use("oasis")
 
 
-@kept(256)
+@cached_per_language(256)
 def tribe(number_of: int, strength: int, *, friend: bool, beaten: bool) -> str:
     """A tribe: a hut with its strength; a friend flies a pennant, a beaten one is struck through."""
     mark = use("friend") if friend else use("beaten") if beaten else ""
@@ -181,14 +181,14 @@ def tribe(number_of: int, strength: int, *, friend: bool, beaten: bool) -> str:
     )
 
 
-@kept(64)
+@cached_per_language(64)
 def flag(seat: int) -> str:
     """An explorer's flag with its letter."""
     letter = chr(ord("A") + seat)
     return use(f"flag{seat}") + text(4.4, -9.2, 11, letter, "light", anchor="m", face="n")
 
 
-@kept(64)
+@cached_per_language(64)
 def cache_box(seat: int) -> str:
     """A cache: a chest in its owner's colour with their letter."""
     letter = chr(ord("A") + seat)
@@ -209,7 +209,7 @@ _FOUND = {
 """What a discovery counter shows once it is turned up (3.32)."""
 
 
-@kept(16)
+@cached_per_language(16)
 def counter(key: str) -> str:
     """A discovery counter; face down it shows a question mark."""
     if not key:
@@ -267,7 +267,7 @@ def icon(kind: str) -> str:
     )
 
 
-@kept(None)
+@cached_per_language(None)
 def definitions(players: int) -> str:
     """Everything that is used again and again: the ``<defs>`` of the drawing."""
     made = []

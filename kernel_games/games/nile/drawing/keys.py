@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from kernel_games.drawing.kit import Area, rect
 from kernel_games.drawing.svg import Piece, escape, number
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile import moves, words
 from kernel_games.games.nile.components import SPECIALTIES, TABLES
 from kernel_games.games.nile.drawing import glyphs as art
@@ -55,7 +55,7 @@ def room_of(t: Layout, view: Mapping[str, Any]) -> Area:
 # Plates
 
 
-@kept(1024)
+@cached_per_language(1024)
 def _face(
     size: tuple[float, float], lines: tuple[str, ...], print_: float, article: str, *, off: bool
 ) -> str:
@@ -252,7 +252,7 @@ def legend(t: Layout, area: Area) -> Piece:
 _SHOWN = (*LETTERS, "notes", "others", "oasis", "falls")
 
 
-@kept(None)
+@cached_per_language(None)
 def _legend(width: float, height: float, across: int, print_: float) -> tuple[str, str]:
     signs = {kind: art.use(f"p{letter}") for kind, letter in LETTERS.items()} | {
         "notes": art.use("xv"),

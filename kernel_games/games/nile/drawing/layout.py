@@ -6,7 +6,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from kernel_games.drawing.kit import Area
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile.drawing.glyphs import SIZE
 from kernel_games.games.nile.land.africa import Africa
 
@@ -161,7 +161,7 @@ def _fit(africa: Africa, at: Point, width: float, height: float) -> tuple[float,
     return radius, (x - 0.75 * radius, y - sqrt(3) * radius), chart
 
 
-@kept(32)
+@cached_per_language(32)
 def lay_out(africa: Africa, players: int, *, layout: str) -> Layout:
     """The table for a map and so many players."""
     if layout == "narrow":

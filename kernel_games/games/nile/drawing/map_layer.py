@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Any
 
 from kernel_games.drawing.svg import UID, Piece, number
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile import words
 from kernel_games.games.nile.drawing import glyphs as art
 from kernel_games.games.nile.drawing.asking import decides
@@ -32,7 +32,7 @@ _ROUND = "M10.8 0A10.8 10.8 0 1 1-10.8 0 10.8 10.8 0 1 1 10.8 0z"
 # Land
 
 
-@kept(8192)
+@cached_per_language(8192)
 def _land(
     africa: Africa, hex_: int, look: str, known: tuple[str, int, int, bool, bool], *, whole: bool
 ) -> str:
@@ -182,7 +182,7 @@ def flags(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, 
 # Hexes that are spoken of and pointed at
 
 
-@kept(2048)
+@cached_per_language(2048)
 def around(africa: Africa, hex_: int) -> dict[int, int]:
     """The hexes up to :data:`FAR` steps over land from one, each with its direction if it lies beside it."""
     beside = {other: way for way, other in enumerate(africa.near[hex_], 1) if other >= 0}

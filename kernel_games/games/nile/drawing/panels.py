@@ -7,7 +7,7 @@ from typing import Any
 
 from kernel_games.drawing.kit import Area
 from kernel_games.drawing.svg import Piece, number
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile import moves, words
 from kernel_games.games.nile.deck import CARDS
 from kernel_games.games.nile.drawing import glyphs as art
@@ -179,7 +179,7 @@ _MANY, _DIGIT = 100, 0.7
 """A count that is long, and how wide a digit of it is beside its size."""
 
 
-@kept(1024)
+@cached_per_language(1024)
 def _tile(
     size: tuple[float, float], article: str, count: int, price: str, *, print_: float, look: str
 ) -> str:
@@ -262,7 +262,7 @@ def card(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     yield Piece("card", body, x, y, "panels", label=told, box=(0, 0, width, height))
 
 
-@kept(None)
+@cached_per_language(None)
 def _card_lines(number_of: int) -> tuple[str, ...]:
     one = CARDS[number_of - 1]
     directions = tuple(DIRECTIONS[direction - 1] for direction in one.directions)
@@ -282,7 +282,7 @@ def _card_lines(number_of: int) -> tuple[str, ...]:
 _MARKS = ("spring", "cataract", "oasis", "natives")
 
 
-@kept(None)
+@cached_per_language(None)
 def _card(number_of: int, size: float, width: float, height: float) -> str:
     """The face of a card: its terrain, its arrows, and what else it brings in as few words as there are."""
     one = CARDS[number_of - 1]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from kernel_games.drawing.svg import PLAIN, UID, escape
 from kernel_games.engine import Refusal, game
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile.drawing.glyphs import icon
 from kernel_games.games.nile.outfit import ARTICLES, CLAUSES, RATES, elsewhere
 from kernel_games.games.nile.party import MODES
@@ -54,7 +54,7 @@ def sentence(what: Refusal | Remark) -> str:
     return f"{escape(paper.said(what))} {chip(what.clause)}"
 
 
-@kept(None)
+@cached_per_language(None)
 def page() -> str:
     """The sheet with its gaps: elements with ``data-slot``, and entries with a name."""
     ways = "".join(map(_way, MODES))

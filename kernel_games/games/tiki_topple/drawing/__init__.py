@@ -11,7 +11,7 @@ from kernel_games.drawing.kit import badge, leaders
 from kernel_games.drawing.lettering import cut, length, text, wrap
 from kernel_games.drawing.printables import Printable
 from kernel_games.drawing.svg import UID, Drawing, Piece, check_names, number, plate, use
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.tiki_topple import words
 from kernel_games.games.tiki_topple.components import (
     GROUPS,
@@ -104,7 +104,7 @@ def prompts(view: Mapping[str, Any], names: Sequence[str]) -> Prompts:
     }
 
 
-@kept(64)
+@cached_per_language(64)
 def _to_move(seat: int, names: tuple[str, ...], size: float, room: float) -> str:
     """Who is to move, the name cut so that all fits into `room`."""
     rest = say("to_move", ("",) * len(names), seat=seat)
@@ -139,7 +139,7 @@ def _title(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
 # The line and the fire
 
 
-@kept(16)
+@cached_per_language(16)
 def _tiki(name: str) -> str:
     return (
         '<path class="kg-p" d="M0-21h88q8 0 8 8v26q0 8-8 8h-88z" fill="var(--kg-tab)" '
@@ -151,7 +151,7 @@ def _tiki(name: str) -> str:
     )
 
 
-@kept(16)
+@cached_per_language(16)
 def _toasted(name: str, *, named: bool) -> str:
     if not named:
         return f'<g class="kg-burnt">{face(name, 0, 0, 0.32, "burnt")}</g>'
@@ -252,14 +252,14 @@ def _spot(key: str, at: tuple[float, float], box: art.Box, label: str) -> Piece:
     return Piece(key, _clear(*box), *at, "places", label=label, box=box)
 
 
-@kept(256)
+@cached_per_language(256)
 def _clear(x: float, y: float, width: float, height: float) -> str:
     """A rectangle that is not seen, but pointed at."""
     d = f"M{number(x)} {number(y)}h{number(width)}v{number(height)}h{number(-width)}z"
     return f'<path class="kg-clear" d="{d}"/>'
 
 
-@kept(64)
+@cached_per_language(64)
 def _board(width: float, height: float, lines: tuple[str, ...], least: float, *, final: bool) -> str:
     """The wooden sign with the round and what is going on, or with the round alone on a small one."""
     wood, ink = ("gold", "mark") if final else ("plank", "bone")
@@ -310,7 +310,7 @@ def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Itera
         yield Piece(f"panel:{who}", body, x, y, "places", label=", ".join(label), box=(0, 0, width, height))
 
 
-@kept(256)
+@cached_per_language(256)
 def _panel(
     seat: Seat,
     who: int,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernel_games.drawing.kit import Area, frame, rect, seats
 from kernel_games.drawing.svg import UID, escape, number
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.tiki_topple.components import REACH, TRACK, VALUES
 from kernel_games.games.tiki_topple.drawing.faces import definitions
 from kernel_games.games.tiki_topple.drawing.glyphs import card_definitions
@@ -260,7 +260,7 @@ def _lagoon(t: Layout) -> str:
     )
 
 
-@kept(64)
+@cached_per_language(64)
 def ground(players: int, seat_seen: int | None, *, layout: str) -> str:
     """All that stays the same during a match."""
     t = lay_out(players, seat_seen, layout=layout)

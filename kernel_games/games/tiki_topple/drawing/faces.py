@@ -7,7 +7,7 @@ serves the line, the secret cards and, charred, the fire pit.
 from __future__ import annotations
 
 from kernel_games.drawing.svg import UID
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 
 
 def _block(d: str) -> str:
@@ -207,7 +207,7 @@ _SYMBOLS = {
 }
 
 
-@kept(None)
+@cached_per_language(None)
 def definitions() -> str:
     """Content of ``<defs>``: faces, symbols, lights; ids begin with :data:`kernel_games.drawing.svg.UID`."""
     faces = "".join(

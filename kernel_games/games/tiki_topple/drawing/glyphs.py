@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernel_games.drawing.kit import badge
 from kernel_games.drawing.lettering import line_of_text, text
 from kernel_games.drawing.svg import UID, escape, number, plate, use
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.tiki_topple.components import KINDS, TRACK, UPS, VALUES
 from kernel_games.games.tiki_topple.drawing.faces import face
 from kernel_games.games.tiki_topple.words import say
@@ -109,7 +109,7 @@ def _card_back(seat: int) -> str:
     )
 
 
-@kept(None)
+@cached_per_language(None)
 def card_definitions() -> str:
     """The cards for ``<defs>``."""
     cards = [("blossom", _blossom()), ("ash", _ash()), *((f"card-{kind}", _card(kind)) for kind in KINDS)]
@@ -121,7 +121,7 @@ def card_definitions() -> str:
 # Secret cards
 
 
-@kept(4)
+@cached_per_language(4)
 def secret_back(box: Box) -> str:
     """The back of a secret card: woven, with a mask that is none of the nine."""
     x, y, width, height = box
@@ -151,13 +151,13 @@ def _medal(x: float, y: float, value: int, r: float, *, lit: bool) -> str:
     )
 
 
-@kept(128)
+@cached_per_language(128)
 def secret_large(tikis: tuple[str, str, str], hits: tuple[bool, ...] | None) -> str:
     """An open secret card with names, 92 by 138; `hits` tells after the round which tikis scored."""
     return _secret(tikis, hits, OWN_SECRET_BOX, 45, 0.47)
 
 
-@kept(128)
+@cached_per_language(128)
 def secret_small(tikis: tuple[str, str, str], hits: tuple[bool, ...] | None) -> str:
     """An open secret card, 60 by 100; `hits` as in :func:`secret_large`."""
     return _secret(tikis, hits, SECRET_BOX, 32, 0.36)
@@ -191,7 +191,7 @@ def _secret(
     return f'{markup}<path d="{lines}" stroke="var(--kg-rim)" stroke-width="1.3"/>'
 
 
-@kept(32)
+@cached_per_language(32)
 def deck(count: int) -> str:
     """A pile of secret cards with their number."""
     edges = "".join(
@@ -205,7 +205,7 @@ def deck(count: int) -> str:
 # Players
 
 
-@kept(64)
+@cached_per_language(64)
 def pawn(seat: int, laps: int) -> str:
     """A pawn standing on the origin; once round the track it says so."""
     chip = plate((-17, -43, 34, 15), 7, "gold", "carve") + text(
@@ -231,7 +231,7 @@ def coconut() -> str:
     )
 
 
-@kept(8)
+@cached_per_language(8)
 def ribbon(words: str, half: float) -> str:
     """A golden ribbon, twice `half` wide."""
     return (
@@ -257,7 +257,7 @@ def _blossom() -> str:
     )
 
 
-@kept(16)
+@cached_per_language(16)
 def garland(width: float) -> str:
     """Blossoms along the upper edge of a winner's panel, with a ribbon."""
     flowers, count = "", int(width // 26)

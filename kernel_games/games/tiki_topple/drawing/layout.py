@@ -6,7 +6,7 @@ from math import sin
 from typing import NamedTuple
 
 from kernel_games.drawing.kit import Area
-from kernel_games.engine.languages import kept
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.tiki_topple.components import REACH, TIKIS, TRACK
 
 Place = tuple[float, float, float]
@@ -263,7 +263,7 @@ def _own(area: Area) -> Seat:
     )
 
 
-@kept(64)
+@cached_per_language(64)
 def slots(seat: Seat, count: int, *, layout: str) -> tuple[Slot, ...]:
     """Places for so many own action cards in the own panel; a card that is played stays there, small."""
     x, y, width, height = seat.area
@@ -377,7 +377,7 @@ def _seats(areas: tuple[Area, ...], own: int | None, least: float) -> tuple[Seat
 _LAYOUTS = {"standard": _standard, "wide": _wide, "narrow": _narrow}
 
 
-@kept(64)
+@cached_per_language(64)
 def lay_out(players: int, seat: int | None, *, layout: str) -> Layout:
     """The table for so many players, seen by a seat or by a spectator (None)."""
     return _LAYOUTS[layout](players, seat)
