@@ -6,12 +6,13 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kernel_games import __version__, registered_games
 from kernel_games.engine import GameError, OptionError, known_languages, language, registered_bots
 from kernel_games.engine.languages import VARIABLE
+from kernel_games.terminal.arguments import HELP, set_language, translate_argparse
 from kernel_games.terminal.classroom import (
     COURSE,
     EDITIONS,
@@ -47,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             # A terminal without UTF-8 shows a question mark; it does not end the game.
             stream.reconfigure(errors="replace")
+    translate_argparse()
+    set_language(arguments)
     parser = _parser()
     if not (sys.argv[1:] if arguments is None else arguments):
         parser.print_help(sys.stderr)
@@ -76,85 +79,75 @@ def _fail(args: argparse.Namespace, error: Exception, code: int) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="kernel-games", description="Board-game rulebooks you can run.")
-    parser.add_argument("--version", action="version", version=f"kernel-games {__version__}")
+    parser = argparse.ArgumentParser(prog="kernel-games", description=HELP["description"])
+    version = f"kernel-games {__version__}"
+    parser.add_argument("--version", action="version", version=version, help=HELP["version"])
     _add_language(parser)
-    commands = parser.add_subparsers(required=True, dest="command", metavar="COMMAND")
+    commands = parser.add_subparsers(required=True, dest="command", metavar=HELP["command"])
 
-    told = "copy the lessons into a folder and open JupyterLab there"
-    command = commands.add_parser("lessons", help=told, description=f"{told}; what you have changed stays")
-    command.add_argument("folder", nargs="?", type=Path, default=Path(FOLDER), help=f"default: {FOLDER}")
-    command.add_argument("--no-browser", action="store_true", help="print the address instead of opening it")
-    command.add_argument("--copy-only", action="store_true", help="copy, and open nothing")
-    command.set_defaults(do=_lessons)
+    command = _add(commands, "lessons", "kept", _lessons)
+    command.add_argument("folder", nargs="?", type=Path, default=Path(FOLDER), help=HELP["default"])
+    command.add_argument("--no-browser", action="store_true", help=HELP["no_browser"])
+    command.add_argument("--copy-only", action="store_true", help=HELP["copy_only"])
 
-    told = "write a student's and a teacher's edition of each lesson"
-    command = commands.add_parser("editions", help=told, description=f"{told}; what you have changed stays")
-    command.add_argument("lessons", nargs="*", metavar="LESSON", help="only these lessons")
-    command.add_argument("--folder", type=Path, default=Path(EDITIONS), help=f"default: {EDITIONS}")
-    command.set_defaults(do=_editions)
+    command = _add(commands, "editions", "kept", _editions)
+    command.add_argument("lessons", nargs="*", metavar="LESSON", help=HELP["only_lessons"])
+    command.add_argument("--folder", type=Path, default=Path(EDITIONS), help=HELP["default"])
 
-    told = "make an nbgrader assignment of a lesson: points for its walks and exercises"
-    command = commands.add_parser("assignment", help=told, description=told)
-    command.add_argument("lesson", metavar="LESSON", help="such as kontor_1_rules")
-    where = f"the course's folder; default: {COURSE}"
-    command.add_argument("--folder", type=Path, default=Path(COURSE), help=where)
-    command.set_defaults(do=_assignment)
+    command = _add(commands, "assignment", "", _assignment)
+    command.add_argument("lesson", metavar="LESSON", help=HELP["lesson"])
+    command.add_argument("--folder", type=Path, default=Path(COURSE), help=HELP["course"])
 
-    told = "print what a class has handed in as one table"
-    command = commands.add_parser("reports", help=told, description=f"{told}; exit code 1: a file was broken")
-    command.add_argument("folder", type=Path, help="where the files of walks and reports are")
-    command.add_argument("--csv", type=Path, metavar="FILE", help="write every step to a table, too")
-    command.set_defaults(do=_reports)
+    command = _add(commands, "reports", "broken", _reports)
+    command.add_argument("folder", type=Path, help=HELP["handed_in"])
+    command.add_argument("--csv", type=Path, metavar="FILE", help=HELP["csv"])
 
-    told = "write sheets to print: boards, cards, and worksheets with keys"
-    command = commands.add_parser("sheets", help=told, description=f"{told}; what you have changed stays")
-    command.add_argument("games", nargs="*", type=game_name, metavar="GAME", help="only these games")
-    command.add_argument("--folder", type=Path, default=Path(SHEETS), help=f"default: {SHEETS}")
-    command.set_defaults(do=_sheets)
+    command = _add(commands, "sheets", "kept", _sheets)
+    command.add_argument("games", nargs="*", type=game_name, metavar="GAME", help=HELP["only_games"])
+    command.add_argument("--folder", type=Path, default=Path(SHEETS), help=HELP["default"])
 
-    told = "play a game in this terminal, in words"
-    command = commands.add_parser("play", help=told, description=told)
+    command = _add(commands, "play", "", _play)
     games = registered_games()
     command.add_argument("game", type=game_name, choices=games, metavar="GAME", help=", ".join(games))
-    command.add_argument("--players", type=int, metavar="N", help="how many play; default: 2")
-    seats = "those of people, from 1; default: 1"
-    command.add_argument("--seat", type=int, nargs="+", default=[1], metavar="N", help=seats)
+    command.add_argument("--players", type=int, metavar="N", help=HELP["players"])
+    command.add_argument("--seat", type=int, nargs="+", default=[1], metavar="N", help=HELP["seats"])
     bots = registered_bots()
-    who = f"who plays the others: {', '.join(bots)}; default: greedy"
+    who = HELP["bot"].format(bots=", ".join(bots))
     command.add_argument("--bot", choices=bots, default="greedy", metavar="NAME", help=who)
-    command.add_argument("--seed", metavar="S", help="where chance begins: the same cards again")
-    command.set_defaults(do=_play)
+    command.add_argument("--seed", metavar="S", help=HELP["seed"])
 
-    told = "print a clause with its examples, or search a rulebook"
-    command = commands.add_parser("rulebook", help=told, description=told)
-    command.add_argument("what", metavar="CLAUSE|GAME", help="such as KO-X15, or kontor")
-    command.add_argument(
-        "words", nargs="*", default=[], metavar="WORD", help="what the clauses of the game must hold"
-    )
-    command.set_defaults(do=_rulebook)
+    command = _add(commands, "rulebook", "", _rulebook)
+    command.add_argument("what", metavar="CLAUSE|GAME", help=HELP["clause_or_game"])
+    command.add_argument("words", nargs="*", default=[], metavar="WORD", help=HELP["words"])
+    command.add_argument("--decisions", action="store_true", help=HELP["decisions"])
 
-    _add_verify(commands)
+    command = _add(commands, "verify", "differs", _verify)
+    command.add_argument("file", type=Path, metavar="FILE", help=HELP["table"])
+    command.add_argument("--sample", type=int, metavar="N", default=SAMPLE, help=HELP["sample"])
+
     for command in commands.choices.values():
         # After the command, too; there it must not forget what was said before.
         _add_language(command, default=argparse.SUPPRESS)
     return parser
 
 
-def _add_verify(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    told = "verify a table of games: compare its checks, and play some games again"
-    command = commands.add_parser("verify", help=told, description=f"{told}; exit code 1: one differs")
-    command.add_argument(
-        "file", type=Path, metavar="FILE", help="what play_many(file=...) of the lab has kept"
-    )
-    some = f"how many games to play again; default: {SAMPLE}"
-    command.add_argument("--sample", type=int, metavar="N", default=SAMPLE, help=some)
-    command.set_defaults(do=_verify)
+def _add(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    more: str,
+    do: Callable[[argparse.Namespace], int],
+) -> argparse.ArgumentParser:
+    """Add a command; `more` is the text that its own help is set into, if it says more than the list does."""
+    brief: str = HELP[name]
+    whole = HELP[more].format(command=brief) if more else brief
+    command: argparse.ArgumentParser = commands.add_parser(name, help=brief, description=whole)
+    command.set_defaults(do=do)
+    return command
 
 
 def _add_language(parser: argparse.ArgumentParser, default: str | None = None) -> None:
     known = known_languages()
-    told = f"in which language everything is said: {', '.join(known)}; default: that of {VARIABLE}"
+    told = HELP["language"].format(known=", ".join(known), variable=VARIABLE)
     parser.add_argument("--language", choices=known, metavar="CODE", default=default, help=told)
 
 

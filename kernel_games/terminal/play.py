@@ -24,6 +24,7 @@ from kernel_games.engine import (
 )
 from kernel_games.engine.errors import shown
 from kernel_games.engine.reading import read_number
+from kernel_games.terminal.arguments import bot_name
 from kernel_games.terminal.words import say
 
 MOST_LISTED, MOST_SHOWN = 40, 60
@@ -60,7 +61,7 @@ def seat_players(
     return Match(
         rules,
         [
-            Person(player_name(seat)) if seat in people else kind(name=f"{bot.title()} {seat + 1}")
+            Person(player_name(seat)) if seat in people else kind(name=bot_name(bot, seat))
             for seat in range(count)
         ],
         seed=seed,

@@ -1,0 +1,50 @@
+"""The words of the command line, in the language that is set: help, argparse's own messages, names of bots."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from kernel_games.engine import OptionError, language
+from kernel_games.engine.languages import ENGLISH, Told, read_words
+
+_FILE = Path(__file__).with_name("arguments.toml")
+_MESSAGES, _BOTS = Told.file(_FILE, "argparse"), Told.file(_FILE, "bot")
+_KEYS = {message: key for key, message in read_words(_FILE, ENGLISH)["argparse"].items()}
+
+HELP = Told.file(_FILE, "help")
+"""What the help of the program says, by key."""
+
+
+def translate_argparse() -> None:
+    """Have argparse say its own messages in the language that is set, in this process from now on.
+
+    argparse asks gettext, which reads compiled files of one fixed place in the system. It does so under one
+    name, each time it says something; a look-up of ours under that name needs no compiled file. What is not
+    in the table stays English.
+    """
+    argparse._ = _translated  # type: ignore[attr-defined]
+
+
+def _translated(message: str) -> str:
+    found: str = _MESSAGES[_KEYS[message]] if message in _KEYS else message
+    return found
+
+
+def set_language(arguments: Sequence[str] | None) -> None:
+    """Set the language that a command line asks for, before a parser with help texts is built.
+
+    An unknown one is left to that parser, which refuses it.
+    """
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--language", nargs="?")
+    try:
+        language(parser.parse_known_args(arguments)[0].language)
+    except OptionError:
+        return
+
+
+def bot_name(key: str, seat: int) -> str:
+    """Return what a bot is called at the table: its word, or its key, with the number of its seat from 1."""
+    return f"{_BOTS[key] if key in _BOTS else key.title()} {seat + 1}"
