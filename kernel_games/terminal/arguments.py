@@ -9,7 +9,7 @@ from pathlib import Path
 from kernel_games.engine import OptionError, language
 from kernel_games.engine.languages import ENGLISH, Told, read_words
 
-_FILE = Path(__file__).with_name("arguments.toml")
+_FILE = Path(__file__).with_name("terminal.toml")
 _MESSAGES, _BOTS = Told.file(_FILE, "argparse"), Told.file(_FILE, "bot")
 _KEYS = {message: key for key, message in read_words(_FILE, ENGLISH)["argparse"].items()}
 
