@@ -183,7 +183,7 @@ def _play(args: argparse.Namespace) -> int:
 
 def _rulebook(args: argparse.Namespace) -> int:
     lines = 0
-    for line in ask(args.what, args.words):
+    for line in ask(args.what, args.words, decided=args.decisions):
         print(line)
         lines += 1
     if not lines:

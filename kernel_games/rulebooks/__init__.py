@@ -10,6 +10,7 @@ words and pictures with what matters ringed, ``leads`` finds the walks and lesso
 """
 
 from kernel_games.rulebooks.book import book_told, clause_told
+from kernel_games.rulebooks.decisions import decisions
 from kernel_games.rulebooks.page import look, page, plain_html, script
 
-__all__ = ["book_told", "clause_told", "look", "page", "plain_html", "script"]
+__all__ = ["book_told", "clause_told", "decisions", "look", "page", "plain_html", "script"]

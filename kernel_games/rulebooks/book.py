@@ -13,6 +13,7 @@ from kernel_games.engine import Clause, Game, State, language
 from kernel_games.engine.clauses import KINDS, PROVENANCES
 from kernel_games.engine.languages import Translated
 from kernel_games.engine.tales import WORDS as TALE
+from kernel_games.rulebooks.decisions import about, decided
 from kernel_games.rulebooks.examples import example_told
 from kernel_games.rulebooks.leads import lessons_of, walks_of
 
@@ -29,7 +30,8 @@ def book_told(game: Game) -> dict[str, Any]:
     dict
         ``title``, ``by``, ``words``, ``lang``; ``kinds`` and ``origins`` that occur, each with its words;
         ``sections``, each with a ``title`` and ``clauses``: ``id``, ``kind``, ``title``, ``text``,
-        ``source``, ``from`` and ``notes``, what its examples say.
+        ``source``, ``from`` and ``notes``, what its examples say; ``decided``, whether it is our own decision,
+        and ``about``, the clauses that it decides on.
     """
     clauses = game.rulebook.values()
     title, below = heading(game)
@@ -115,9 +117,10 @@ def sections_of(game: Game) -> list[tuple[str, list[Clause]]]:
     return sections
 
 
-def _entry(game: Game, clause: Clause) -> dict[str, str]:
+def _entry(game: Game, clause: Clause) -> dict[str, Any]:
     notes = " ".join(example.note for example in game.examples.get(clause.id, ()))
-    return {**_words(clause), "from": clause.provenance, "notes": notes}
+    decision = {"decided": decided(clause), "about": about(game, clause)}
+    return {**_words(clause), "from": clause.provenance, "notes": notes, **decision}
 
 
 def _words(clause: Clause) -> dict[str, str]:

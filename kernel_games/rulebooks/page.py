@@ -10,6 +10,7 @@ from kernel_games.drawing.svg import PLAIN, escape
 from kernel_games.engine import Clause, Game, language
 from kernel_games.engine.clauses import PROVENANCES
 from kernel_games.rulebooks.book import WORDS, book_told, clause_told, heading, sections_of
+from kernel_games.rulebooks.decisions import decisions
 
 __all__ = ["look", "page", "plain_html", "script"]
 
@@ -71,7 +72,23 @@ def plain_html(game: Game, *, addresses: bool = False) -> str:
         f"{''.join(_clause(clause, addresses=addresses) for clause in clauses)}</details>"
         for name, clauses in sections_of(game)
     )
-    return f'<div class="{PLAIN}"><h2>{escape(title)}</h2><p>{escape(below)}</p>{"".join(sections)}</div>'
+    return (
+        f'<div class="{PLAIN}"><h2>{escape(title)}</h2><p>{escape(below)}</p>{"".join(sections)}'
+        f"{_decisions(game)}</div>"
+    )
+
+
+def _decisions(game: Game) -> str:
+    """What we had to decide, each with what it is about; the clauses themselves are told in their sections."""
+    found, words = decisions(game), WORDS["page"]
+    each = "".join(
+        f"<li><b>{escape(clause.id)} {escape(clause.title)}</b><br>{escape(clause.source)}</li>"
+        for clause in found
+    )
+    if not found:
+        return ""
+    head = f"<summary>{escape(words['decisions'])}</summary><p>{escape(words['decided'])}</p>"
+    return f"<details>{head}<ul>{each}</ul></details>"
 
 
 def _clause(clause: Clause, *, addresses: bool) -> str:

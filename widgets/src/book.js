@@ -20,6 +20,9 @@ import { example } from "./examples.js";
 /** From this width on the sections stand beside the clauses; as in rulebook.css. */
 let WIDE = 860;
 
+/** The address of what we had to decide, beside those of clauses. */
+let DECISIONS = "decisions";
+
 /** Fold a text for comparison: no case, no accents. @param {string} text */
 export function folded(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -63,13 +66,18 @@ export class Book {
     this.kind = this.choice("kind", told.kinds);
     this.from = this.choice("from", told.origins);
     this.count = h("p", { class: "kg-rb-count", role: "status" });
+    /** Whether only decisions are shown. */
+    this.deciding = false;
+    this.intro = h("p", { class: "kg-rb-intro", hidden: true }, words.decided);
+    let decided = [...this.clauses.values()].some((clause) => clause.decided);
     this.none = h("p", { class: "kg-rb-none", hidden: true }, words.none);
     this.places = told.sections.map((/** @type {Data} */ section, /** @type {number} */ n) => h("li", {}, h("button", { "data-section": n }, section.title)));
     this.nav = h("details", { class: "kg-rb-nav" }, h("summary", {}, words.sections), h("ol", {}, ...this.places));
     this.sections = told.sections.map((/** @type {Data} */ section) => this.section(section));
-    this.main = h("div", { class: "kg-rb-main", tabindex: means.paged ? false : "0", role: "region", "aria-label": words.clauses }, ...this.sections, this.none);
+    this.main = h("div", { class: "kg-rb-main", tabindex: means.paged ? false : "0", role: "region", "aria-label": words.clauses }, this.intro, ...this.sections, this.none);
     this.element = h("div", { class: "kg-rulebook", "data-paged": means.paged, role: "group", "aria-label": told.title, lang: told.lang },
-      h("div", { class: "kg-rb-head" }, h("h2", {}, told.title), h("p", {}, told.by)),
+      h("div", { class: "kg-rb-head" }, h("h2", {}, told.title), h("p", {}, told.by),
+        ...(decided ? [h("a", { class: "kg-rb-decide", href: `#${DECISIONS}`, "data-clause": DECISIONS }, words.decisions)] : [])),
       h("div", { class: "kg-rb-find", role: "search" }, this.search, this.kind, this.from, this.count),
       h("div", { class: "kg-rb-body" },
         this.nav, this.main));
@@ -96,7 +104,7 @@ export class Book {
   }
 
   /** @param {Data} clause */
-  article({ id, kind, title, text, source, from, notes }) {
+  article({ id, kind, title, text, source, from, notes, about = [] }) {
     let { words, told, means: { paged } } = this;
     let shown = h("div", { class: "kg-rb-shown", hidden: true });
     let button = h("button", { class: "kg-rb-open", "data-open": id, "aria-expanded": "false" }, words.show);
@@ -107,7 +115,8 @@ export class Book {
     return h("article", { id: paged && id, "data-id": id, "data-kind": kind, "data-from": from },
       h("div", { class: "kg-rb-line" }, this.chip(id), head, h("span", { class: "kg-rb-kind" }, kind_of)),
       said,
-      h("p", { class: "kg-rb-source" }, h("span", { class: "kg-rb-from" }, origin), " ", source),
+      h("p", { class: "kg-rb-source" }, h("span", { class: "kg-rb-from" }, origin), " ", source,
+        ...about.flatMap((/** @type {string} */ one) => [" ", this.chip(one)])),
       ...(notes ? [button] : []), shown);
   }
 
@@ -131,7 +140,7 @@ export class Book {
       for (let article of /** @type {HTMLElement[]} */ ([...section.querySelectorAll("article")])) {
         let { id = "", kind, from } = article.dataset, entry = /** @type {Entry} */ (this.entries.get(id));
         let fits = (!this.kind.value || kind === this.kind.value) && (!this.from.value || from === this.from.value)
-          && parts.every((part) => entry.text.includes(part));
+          && (!this.deciding || this.clauses.get(id)?.decided) && parts.every((part) => entry.text.includes(part));
         article.hidden = !fits;
         if (fits) some += 1;
         if (fits) this.write(id, entry, parts);
@@ -141,6 +150,7 @@ export class Book {
     }
     for (let [n, place] of this.places.entries()) place.hidden = this.sections[n].hidden;
     this.none.hidden = left > 0;
+    this.intro.hidden = !this.deciding;
     write(this.count, this.words.count.replace("{n}", left).replace("{all}", this.entries.size));
   }
 
@@ -153,6 +163,12 @@ export class Book {
 
   clear() {
     this.search.value = this.kind.value = this.from.value = "";
+    this.decide(false);
+  }
+
+  /** Show what we had to decide, or all clauses again. @param {boolean} on */
+  decide(on) {
+    this.deciding = on;
     this.find();
   }
 
@@ -160,6 +176,11 @@ export class Book {
 
   /** Go to a clause and open it. @param {string} id @param {boolean} [there] whether it gets the focus */
   async go(id, there = true) {
+    if (id === DECISIONS) {
+      this.clear();
+      this.decide(true);
+      return void this.scroll(this.intro);
+    }
     let article = this.at(id);
     if (!article) return;
     if (article.hidden) this.clear();
@@ -266,7 +287,10 @@ export class Book {
       this.go(clause);
     } else if (clause && location.hash === `#${encodeURIComponent(clause)}`) this.go(clause);
     else if (open) this.show(open, this.entries.get(open)?.button.getAttribute("aria-expanded") !== "true");
-    else if (section) this.scroll(this.sections[Number(section)]);
+    else if (section) {
+      if (this.deciding) this.clear();
+      this.scroll(this.sections[Number(section)]);
+    }
   }
 
   /** @param {KeyboardEvent} event */
@@ -274,7 +298,7 @@ export class Book {
     let { key } = event, typing = focused(this.element)?.matches("input,select");
     // Only "save" goes on to the page: any other key would work on the cells of a notebook.
     if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "s") return;
-    if (key === "Escape" && !this.search.value && !this.kind.value && !this.from.value) return;
+    if (key === "Escape" && !this.search.value && !this.kind.value && !this.from.value && !this.deciding) return;
     event.stopPropagation();
     if (key === "Escape") this.clear();
     else if (key === "/" && !typing) {

@@ -3,7 +3,7 @@ import { Book, folded, marked } from "../src/book.js";
 import { beside } from "../src/host.js";
 import { show_page, unpacked } from "../src/page.js";
 
-const WORDS = Object.fromEntries("search kind all_kind from all_from none show hide waits silent larger try untry walks walk lessons elsewhere clauses sections".split(" ").map((word) => [word, word]));
+const WORDS = Object.fromEntries("search kind all_kind from all_from none show hide waits silent larger try untry walks walk lessons elsewhere clauses sections decisions decided".split(" ").map((word) => [word, word]));
 const RUDE = "<img src=x onerror=hit()>";
 /** @param {string} id @param {Record<string, any>} [more] */
 const clause = (id, more = {}) => ({ id, kind: "limit", title: `Title ${id}`, text: "A card is placed.", source: "page 1", from: "printed", notes: "a note", ...more });
@@ -52,6 +52,45 @@ beforeEach(() => make());
 afterEach(() => {
   document.body.replaceChildren();
   location.hash = "";
+});
+
+describe("what we had to decide", () => {
+  const decide = () => $(".kg-rb-decide").click();
+  beforeEach(() => {
+    book.element.remove();
+    let told = structuredClone(TOLD);
+    Object.assign(/** @type {any} */ (told.sections[1]).clauses[0], { decided: true, about: ["A-1"] });
+    book = new Book(told, { ask, paged: false });
+    document.body.append(book.element);
+  });
+
+  test("decisions are shown alone, with a word on what they are, and lead to the clauses they are about", () => {
+    expect($(".kg-rb-intro").hidden).toBe(true);
+    decide();
+    expect(shown()).toEqual(["B-1"]);
+    expect($(".kg-rb-intro").hidden).toBe(false);
+    expect($$('[data-id="B-1"] .kg-rb-source .kg-rb-chip').map((one) => one.textContent)).toEqual(["A-1"]);
+    $('[data-id="B-1"] .kg-rb-source .kg-rb-chip').click();
+    expect(shown()).toEqual(["A-1", "A-2", "B-1"]);
+    expect($(".kg-rb-intro").hidden).toBe(true);
+  });
+
+  test("a section and Escape lead back to all clauses; searching goes on within", () => {
+    decide();
+    set("input", "nothing like it");
+    expect(shown()).toEqual([]);
+    $('[data-section="0"]').click();
+    expect(shown()).toEqual(["A-1", "A-2", "B-1"]);
+    decide();
+    book.element.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    expect(shown()).toEqual(["A-1", "A-2", "B-1"]);
+  });
+
+  test("a rulebook without decisions has no page of them", () => {
+    book.element.remove();
+    make();
+    expect($(".kg-rb-decide")).toBe(null);
+  });
 });
 
 describe("searching a rulebook", () => {
