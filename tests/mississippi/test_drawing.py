@@ -195,9 +195,9 @@ def test_in_a_chain_the_numbers_that_touch_light_up_with_their_difference() -> N
 def test_labels_tell_where_ships_are_what_leads_and_who_has_which_logs() -> None:
     state = position([3, 4], [19, 5], [0, 2], turns=2, logs=[3, 1, 20])
     labels = {piece.key: piece.label for piece in show(state, 2).pieces}
-    assert labels["ship:0"] == "Ada's ship, 4 ahead, then clockwise 5, 6, 1, 2, 3"
-    assert labels["sheet:1"] == "Ben on space 19, 5 ahead, 1 log"
-    assert labels["helm"] == labels["ship:2"] == "Cleo's ship, 2 ahead, then clockwise 3, 4, 5, 6, 1"
+    assert labels["ship:0"] == "Ada's ship: its 4 leads, then clockwise 5, 6, 1, 2 and 3"
+    assert labels["sheet:1"] == "Ben on space 19 (its 5 leads), 1 log"
+    assert labels["helm"] == labels["ship:2"] == "Cleo's ship: its 2 leads, then clockwise 3, 4, 5, 6 and 1"
     assert labels["store"] == "36 logs in the supply"
     assert labels["die"] == "The die shows 2"
     assert labels["sign"] == "Cleo to move. Turn 3"
@@ -305,7 +305,7 @@ def test_handles_cover_neither_spaces_nor_numbers_to_compare(course: dict[str, A
 @pytest.mark.usefixtures("spanish")
 @pytest.mark.clause("MS-D2")
 def test_our_course_has_a_name_in_the_language_set_and_a_course_of_others_keeps_its_own() -> None:
-    assert "El río que serpentea, trazado nuestro" in words_in(show(game.new(3), 0))
+    assert "El río que serpentea, trazado por nosotros" in words_in(show(game.new(3), 0))
     assert "Bayou" in words_in(show(game.new(3, course={**THREE_ROWS, "name": "Bayou"}), 0))
 
 
@@ -349,7 +349,7 @@ def test_the_board_says_what_to_do_in_every_phase_and_after_every_pick() -> None
                 for pick in picks(view, str(move)):
                     assert asked[pick.partition(":")[0]].words
             seen |= {prompt.words for prompt in asked.values()}
-    assert "pick the space your ship enters on" in seen
+    assert "pick a space for your ship" in seen
     assert "pick a space, or turn your ship first" in seen
 
 
@@ -359,7 +359,7 @@ def test_without_logs_the_board_asks_for_a_space_behind_or_to_stay() -> None:
     assert prompts(back.observation(0), NAMES)[""].words == "no logs left: pick a space behind you"
     stuck = position([1, 4], [19, 5], [9, 6], logs=[0, 1, 20])
     view = stuck.observation(0)
-    assert prompts(view, NAMES)[""].words == "no logs and no room behind you: stay"
+    assert prompts(view, NAMES)[""].words == "no logs, no room behind you: stay"
     assert prompts(view, NAMES)["turn"].words == "now stay"
     assert [tuple(button) for button in buttons(view)] == [("stay", "Stay")]
     assert picks(view, "stay") == ("stay",)

@@ -267,7 +267,7 @@ def test_past_the_finish_there_is_one_move_for_each_turning() -> None:
         refusal = state.refusal(game.parse_move(f"turn 180 forward {said}"))
         assert refusal is not None
         assert refusal.clause == "MS-D6"
-        assert "6 open spaces ahead: forward 6 reaches it" in game.say(refusal)
+        assert "6 open spaces ahead: move forward 6 to reach it" in game.say(refusal)
     check_state(state, random.Random(1))
     check_state(position([1, 1], [2, 1], logs=[30, 30]), random.Random(1))
 
@@ -405,11 +405,12 @@ def test_nothing_is_hidden_and_the_position_reads_in_words() -> None:
     ]
     assert game.describe(view, ["Ada", "Ben", "Cleo"]) == (
         "Mississippi. Cleo to move.\n"
-        "Ships on 20 spaces: Ada on space 3, 4 ahead, Ben on space 19, 5 ahead, Cleo enters, 2 ahead.\n"
-        "Logs: Ada 20, Ben 20, Cleo 20; supply 0."
+        "Ships on the 20 spaces of the river: Ada on space 3 (its 4 leads), Ben on space 19 (its 5 leads) "
+        "and Cleo about to enter (its 2 leads).\n"
+        "Logs: Ada 20, Ben 20, Cleo 20; supply: 0."
     )
     assert "Player 2 at the finish" in str(position([3, 4], [20, 5]))
-    assert "Player 2 waits off the course" in str(position([3, 4], None))
+    assert "Player 2 waiting on the shore" in str(position([3, 4], None))
 
 
 def test_a_saved_match_holds_its_course(tmp_path: Path) -> None:
