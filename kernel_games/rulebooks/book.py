@@ -30,8 +30,8 @@ def book_told(game: Game) -> dict[str, Any]:
     dict
         ``title``, ``by``, ``words``, ``lang``; ``kinds`` and ``origins`` that occur, each with its words;
         ``sections``, each with a ``title`` and ``clauses``: ``id``, ``kind``, ``title``, ``text``,
-        ``source``, ``from`` and ``notes``, what its examples say; ``decided``, whether it is our own decision,
-        and ``about``, the clauses that it decides on.
+        ``source``, ``from``; ``notes``, what its examples say; ``decided``, whether we decided it; and
+        ``about``, the clauses that it decides on.
     """
     clauses = game.rulebook.values()
     title, below = heading(game)

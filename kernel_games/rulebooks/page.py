@@ -79,7 +79,7 @@ def plain_html(game: Game, *, addresses: bool = False) -> str:
 
 
 def _decisions(game: Game) -> str:
-    """What we had to decide, each with what it is about; the clauses themselves are told in their sections."""
+    """List what we had to decide and what each decision is about; their texts are in their sections."""
     found, words = decisions(game), WORDS["page"]
     each = "".join(
         f"<li><b>{escape(clause.id)} {escape(clause.title)}</b><br>{escape(clause.source)}</li>"

@@ -1,4 +1,4 @@
-"""The words of the command line, in the language that is set: help, argparse's own messages, names of bots."""
+"""The words of the command line, in the language that is set: help, argparse's messages, names of bots."""
 
 from __future__ import annotations
 

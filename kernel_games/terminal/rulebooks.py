@@ -54,7 +54,7 @@ def search(rules: Game, words: Sequence[str]) -> Iterator[str]:
 
 
 def decisions_of(rules: Game, words: Sequence[str]) -> Iterator[str]:
-    """Return what we had to decide, as far as it holds all words, each with its examples and an empty line."""
+    """Return our decisions that hold all words, each with its examples and an empty line after it."""
     return (f"{clause}\n" for clause in decisions(rules) if _holds(rules, clause, words))
 
 

@@ -1,9 +1,9 @@
-"""What is in the box of Mississippi: logs, ships and their numbers, each with its clause."""
+"""The contents of the box: logs, ships and their numbers, each with its clause."""
 
 from __future__ import annotations
 
 PLAYERS = range(2, 7)
-"""How many may play: three to six (MS-S1), and two by our own decision (MS-D13)."""
+"""Numbers of players: three to six (MS-S1), and two by our own decision (MS-D13)."""
 
 ALL_LOGS = 60
 """Logs in the box (MS-C1)."""
@@ -22,7 +22,7 @@ TURNS = 100
 
 
 def number_at(direction: int, heading: int) -> int:
-    """The number on the side that faces a direction.
+    """Return the number on the side of a ship that faces a direction.
 
     Parameters
     ----------
@@ -36,25 +36,26 @@ def number_at(direction: int, heading: int) -> int:
 
 
 def heading_of(number: int, direction: int) -> int:
-    """How the bow lies when the side with `number` faces `direction`: the other way round."""
+    """Return the heading of a ship whose `number` faces `direction`; inverts :func:`number_at`."""
     return (direction - number + 1) % 6
 
 
 def ahead(places: tuple[int, ...] | list[int], start: int, count: int, finish: int) -> int:
-    """Where a ship gets that moves forward by `count` open spaces: occupied ones do not count (MS-1b).
+    """Return the space that a ship reaches `count` open spaces ahead; occupied ones do not count (MS-1b).
 
     Parameters
     ----------
     places : sequence of int
-        Where all ships are, -1 off the course.
+        The spaces of all ships, by index, -1 off the course.
     start : int
-        Where it begins, -1 off the course (MS-D10).
+        The space it starts from, -1 off the course (MS-D10).
     count : int
         Open spaces to move, 1 or more.
     finish : int
         The last space, where it stops at the latest (MS-D6).
     """
     end = start + count
+    # In order, for each ship that is jumped moves the end on, perhaps past the next one.
     for place in sorted(places):
         if start < place <= end:
             end += 1
@@ -62,7 +63,7 @@ def ahead(places: tuple[int, ...] | list[int], start: int, count: int, finish: i
 
 
 def behind(places: tuple[int, ...] | list[int], start: int, count: int) -> int:
-    """Where a ship gets that moves back by `count` open spaces; the first space is 0 (MS-2a, MS-D4)."""
+    """Return the space that a ship reaches `count` open spaces back; the first is 0 (MS-2a, MS-D4)."""
     end = start - count
     for place in sorted(places, reverse=True):
         if start > place >= end:

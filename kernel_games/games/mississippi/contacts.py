@@ -1,4 +1,4 @@
-"""Ships that touch, and with which numbers: what reactions begin with, and what the board lights up."""
+"""Ships that touch, and with which numbers: the start of every reaction, and the lights on the board."""
 
 from __future__ import annotations
 
@@ -32,10 +32,12 @@ class Contact(NamedTuple):
 def touching(
     course: Course, places: tuple[int, ...] | list[int], headings: tuple[int, ...], mover: int
 ) -> list[Contact]:
-    """The ships that the mover's ship touches, in clockwise order of seats from the mover (MS-D5)."""
+    """Return the contacts of the mover's ship, in clockwise order of seats from the mover (MS-D5)."""
     near = course.near[places[mover]]
+    # Most moves touch nobody; this is asked after every one of them, and in each playout.
     if near.keys().isdisjoint(places):
         return []
+    # The other ship is touched from the opposite side, three directions on; number_at takes it modulo six.
     found = [
         Contact(seat, number_at(near[place], headings[mover]), number_at(near[place] + 3, headings[seat]))
         for seat, place in enumerate(places)

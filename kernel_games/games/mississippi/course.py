@@ -54,11 +54,13 @@ class Course:
             for q, r in spaces
         )
         flow = [self.near[place][place + 1] for place in range(self.finish)]
+        # Nothing follows the finish: a ship there keeps the direction in which it arrived.
         self._flow = (*flow, flow[-1])
+        # States are keys of caches, and each of them holds its course.
         self._hash = hash((name, self.spaces))
 
     def flow(self, place: int) -> int:
-        """The direction down the course at a space; off the course that of the first space (MS-S3).
+        """Return the direction down the course at a space; off the course that of the first (MS-S3).
 
         Parameters
         ----------
@@ -68,10 +70,11 @@ class Course:
         return self._flow[max(place, 0)]
 
     def to_dict(self) -> dict[str, Any]:
-        """The course as plain JSON data; :func:`read_course` reads it back."""
+        """Return the course as plain JSON data; :func:`read_course` reads it back."""
         return {"name": self.name, "spaces": [list(space) for space in self.spaces]}
 
     def __eq__(self, other: object) -> bool:
+        # Nearly always the same object: all positions of a game share their course.
         if self is other:
             return True
         return isinstance(other, Course) and (self.name, self.spaces) == (other.name, other.spaces)

@@ -1,4 +1,4 @@
-"""How well a seat stands in Mississippi."""
+"""An estimate of a position, for bots."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from kernel_games.games.mississippi.state import MississippiState, Phase
 
 
 def estimate(state: MississippiState, seat: int) -> float:
-    """Spaces behind a ship and logs in hand, which buy as many, less what the best of the others has.
+    """Return a seat's spaces and logs, which buy as many spaces, less those of its best rival.
 
     Only reactions change that sum for the better, so a player that looks one move ahead seeks them.
     """

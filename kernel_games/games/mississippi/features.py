@@ -1,4 +1,4 @@
-"""What a seat sees of Mississippi as numbers."""
+"""Features of a position for learners: numbers, as a seat sees them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kernel_games.games.mississippi.state import Phase
 
 
 def features(first: Mapping[str, Any]) -> Iterator[Feature]:
-    """Features of a game, from its first observation, which tells its course.
+    """Return the features of a game, from its first observation, which tells its course.
 
     ``space``, ``heading`` and ``leads`` have a row for each seat, beginning with who looks; it is all 0 for a
     ship off the course, or one that the die has not set yet.

@@ -8,7 +8,7 @@ from kernel_games.engine import Move
 from kernel_games.games.mississippi.components import ALL_LOGS, LOGS, LONGEST_BACK, NUMBERS
 
 DEGREES = (("", 0), ("right", 60), ("right", 120), ("", 180), ("left", 120), ("left", 60))
-"""How a ship may turn before it moves; the index is the number of steps of 60 degrees clockwise."""
+"""Turnings before a move, by the number of steps of 60 degrees clockwise: the side and the degrees."""
 
 COSTS = tuple(max(0, degrees // 60 - 1) for _, degrees in DEGREES)
 """Logs that each turning costs: the first 60 degrees are free (MS-6a, MS-6b)."""
@@ -18,7 +18,7 @@ TURN_TEXTS = tuple("_".join(("turn", str(degrees), *([side] if side else []))) f
 
 
 class What(NamedTuple):
-    """What a move does.
+    """A move taken apart.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ WHAT = {
         (STAY[turning], What(turning, 0, 0)),
     )
 }
-"""What each move of a player does."""
+"""Each move of a player, taken apart; looked up, so that playing parses nothing."""
 
 
 def possible(players: int, finish: int) -> tuple[Move, ...]:
@@ -93,4 +93,4 @@ def possible(players: int, finish: int) -> tuple[Move, ...]:
 
 
 ROLLS = {Move("roll", number): number for number in NUMBERS}
-"""What the die may show (MS-S3)."""
+"""Rolls of the die, with the numbers they show (MS-S3)."""

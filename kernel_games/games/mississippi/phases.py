@@ -1,4 +1,4 @@
-"""The phases of Mississippi: what may be tried in each, why not, and what happens."""
+"""The phases of Mississippi: legal moves, reasons against the others, and effects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DIE = tuple(ROLLS)
 
 
 def roll(state: MississippiState, move: Move, note: Note) -> MississippiState:
-    """The die sets a ship so that its number points down the course (MS-S3, MS-S4)."""
+    """Set a ship as the die says: its number points down the course (MS-S3, MS-S4)."""
     seat, players, turns = state.seat, state.num_players, state.turns
     if not turns:
         note("MS-S1", "logs", logs=LOGS[players])
@@ -41,14 +41,14 @@ def roll(state: MississippiState, move: Move, note: Note) -> MississippiState:
 
 
 def attempts(state: MississippiState) -> Iterator[Move]:
-    """Every turning with every open space ahead and behind, and staying put."""
+    """Yield every turning with every open space ahead and behind, and with staying put."""
     forward, back = state.room()
     for turning in range(len(DEGREES)):
         yield from (*FORWARD[turning][:forward], *BACK[turning][:back], STAY[turning])
 
 
 def legal(state: MississippiState) -> tuple[Move, ...]:
-    """All turnings with all distances that can be paid (MS-1a to MS-2c, MS-6a to MS-6c, MS-D4, MS-D6)."""
+    """Return every turning with every distance that can be paid (MS-1a to MS-2c, MS-6a to 6c, D4, D6)."""
     logs, first = state.logs[state.seat], state.places[state.seat] == OFF
     forward, back = state.room()
     return _legal(logs, min(forward, logs), min(back, LONGEST_BACK), first)
@@ -56,7 +56,10 @@ def legal(state: MississippiState) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=4096)
 def _legal(logs: int, forward: int, back: int, first: bool) -> tuple[Move, ...]:  # noqa: FBT001 -- part of a key
-    """The moves of a ship with so many logs and so much room, `first` where it is about to enter."""
+    """Return the moves of a ship with these logs and this room; `first` where it is about to enter.
+
+    Playouts ask for them at every turn, and few combinations of these four occur: kept, they cost a look-up.
+    """
     found: list[Move] = []
     for turning, cost in enumerate(COSTS[:1] if first else COSTS):
         if cost <= logs:
@@ -67,7 +70,10 @@ def _legal(logs: int, forward: int, back: int, first: bool) -> tuple[Move, ...]:
 
 
 def why_not(state: MississippiState, move: Move) -> Refusal | None:
-    """Why a ship may not move so: MS-1a, MS-2b, MS-2c, MS-6b, MS-6c, MS-D4, MS-D6, MS-D9."""
+    """Return the first clause that forbids a move: MS-6c, D9, 2c, 6b, 1a, D6, 2b or D4; None if none does.
+
+    Reasons that hold for every distance come first, those of numbers after them.
+    """
     turning, forward, back = WHAT[move]
     logs, cost, first = state.logs[state.seat], COSTS[turning], state.places[state.seat] == OFF
     if turning and first:
@@ -91,7 +97,7 @@ def why_not(state: MississippiState, move: Move) -> Refusal | None:
 
 
 def ended(state: MississippiState, move: Move) -> Refusal:
-    """A ship is at the finish (MS-8a), or all turns are taken (MS-D11)."""
+    """Return why the game is over: a ship is at the finish (MS-8a), or all turns are taken (MS-D11)."""
     del move
     if state.course.finish in state.places:
         return Refusal("MS-8a", "over")
@@ -99,7 +105,7 @@ def ended(state: MississippiState, move: Move) -> Refusal:
 
 
 def sail(state: MississippiState, move: Move, note: Note) -> MississippiState:
-    """A ship turns and moves, and the whole chain of reactions that it sets off happens."""
+    """Turn and move a ship, and play the whole chain of reactions that it causes."""
     course, _, seat, starter, turns, logs, places, headings = state
     turning, forward, back = WHAT[move]
     cost, earned = COSTS[turning] + forward, 0
@@ -107,12 +113,14 @@ def sail(state: MississippiState, move: Move, note: Note) -> MississippiState:
         end = ahead(places, places[seat], forward, course.finish)
     else:
         end = behind(places, places[seat], back)
+        # A ship that stays takes one log (MS-D4). What turning cost is in the supply by then (MS-D12).
         earned = min(back or 1, ALL_LOGS - sum(logs) + cost)
     headings = with_item(headings, seat, (headings[seat] + turning) % 6)
     if note:
         _note_sail(note, state, move, end=end, heading=headings[seat], earned=earned)
     logs = with_item(logs, seat, logs[seat] - cost + earned)
     moved = with_item(places, seat, end)
+    # A ship that stays touches off nothing (MS-D4).
     if end != places[seat]:
         before = moved
         moved, steps = react(course, before, headings, seat)
@@ -128,13 +136,14 @@ def sail(state: MississippiState, move: Move, note: Note) -> MississippiState:
     elif turns == TURNS * len(logs):
         phase = Phase.OVER
         note("MS-D11", "out_of_turns", seat=moved.index(max(moved)), turns=TURNS)
+    # All fields are at hand: this is faster than _replace, and happens in every move of a playout.
     return tuple.__new__(MississippiState, (course, phase, seat, starter, turns, logs, moved, headings))
 
 
 def _note_sail(
     note: Note, state: MississippiState, move: Move, *, end: int, heading: int, earned: int
 ) -> None:
-    """A ship turns and moves: MS-6a, MS-6b, MS-1a, MS-1b, MS-2a, MS-2d, MS-7a, MS-D4, D10 and D12."""
+    """Tell how a ship turns and moves: MS-6a, 6b, 1a, 1b, 2a, 2d, 7a, D4, D10 and D12."""
     seat, places, flow = state.seat, state.places, state.course.flow
     turning, forward, back = WHAT[move]
     start, had = places[seat], state.logs[seat]

@@ -1,4 +1,4 @@
-"""Chain reactions: what happens when the mover's ship ends its move beside others (MS-3a to MS-5b).
+"""Chain reactions, caused when the mover's ship ends its move next to others (MS-3a to MS-5b).
 
 Every chain ends (MS-D7). The loop in :func:`react` goes on only after a step in which a ship has moved. A
 ship that moves goes forward by one space or more, for a difference that moves it is at least 1, and there is
@@ -45,14 +45,14 @@ class ChainStep(NamedTuple):
 def react(
     course: Course, places: tuple[int, ...], headings: tuple[int, ...], mover: int
 ) -> tuple[tuple[int, ...], list[ChainStep]]:
-    """Play the whole chain that a mover's ship sets off where it stands.
+    """Play the whole chain that a mover's ship causes at its space.
 
     Parameters
     ----------
     course : Course
         The course.
     places : tuple of int
-        Where the ships are, by seat, -1 off the course; the mover's after its move.
+        The ships' spaces by index, by seat, -1 off the course; the mover's after its move.
     headings : tuple of int
         The directions their bows face.
     mover : int
@@ -61,9 +61,9 @@ def react(
     Returns
     -------
     places : tuple of int
-        Where the ships are afterwards.
+        The ships' spaces afterwards.
     steps : list of ChainStep
-        What happened, in order.
+        The steps, in order.
     """
     now = list(places)
     steps = []
@@ -74,6 +74,8 @@ def react(
                 gain += number - other
             elif number < other:
                 due.append((seat, other - number))
+        # One advantage is enough for the mover alone to move (MS-4a). All differences are known before the
+        # first ship moves (MS-D15).
         if gain:
             due = [(mover, gain)]
         runs = []
@@ -81,6 +83,7 @@ def react(
             start = now[seat]
             now[seat] = ahead(now, start, by, course.finish)
             runs.append(Run(seat, by, start, now[seat]))
+            # The game is over at once: ships that are still due stay (MS-D6, MS-8a).
             if now[seat] == course.finish:
                 break
         steps.append(ChainStep(tuple(contacts), tuple(runs)))

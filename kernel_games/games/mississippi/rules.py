@@ -35,11 +35,11 @@ class Mississippi(PhasedGame):
     features = features
 
     def options_for(self, players: int) -> Mapping[str, Option]:
-        """Who starts."""
+        """Return the options of a new game: the seat that starts."""
         return {"starter": setup.starter_option(players)}
 
     def horizon(self, players: int) -> int:
-        """At two seats no farther than the answer: many short continuations tell more than few long."""
+        """Return how far a search looks: with two seats to the answer, as many short lines tell more."""
         return 1 if players == 2 else super().horizon(players)
 
     def moves_for(self, players: int, **options: Any) -> Sequence[Move]:
@@ -47,12 +47,12 @@ class Mississippi(PhasedGame):
         return possible(players, self.new(players, **options).course.finish)
 
     def longest(self, players: int, **options: Any) -> int:
-        """Plies if every ship has all its turns (MS-D11): a throw of the die and the moves."""
+        """Return the plies of the longest game: each ship has a roll and all its turns (MS-D11)."""
         del options
         return self.check_players(players) * (1 + TURNS)
 
     def label(self, move: Move) -> str:
-        """A move in words, such as ``Turn right 120° for 1 log, back 3 spaces``."""
+        """Say a move in words, such as ``Turn right 120° for 1 log, back 3 spaces``."""
         return words.label(WHAT[move]) if move in WHAT else super().label(move)
 
 

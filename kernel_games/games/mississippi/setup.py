@@ -15,7 +15,7 @@ FIELDS = ("players", "course", "starter", "turns", "logs", "ships")
 
 
 def starter_option(players: int) -> Option:
-    """Who may start."""
+    """Return the option for the seat that starts (MS-S2)."""
     return Option(0, 0, players - 1, "who starts", "MS-S2", "seat")
 
 

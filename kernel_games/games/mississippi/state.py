@@ -16,7 +16,7 @@ NOT_SET = -1
 
 
 class Phase(PhaseName):
-    """What is decided."""
+    """The decision that is due."""
 
     ROLL = "roll"
     MOVE = "move"
@@ -62,7 +62,7 @@ class MississippiState(PhasedState, _Record):
 
     @property
     def num_players(self) -> int:
-        """How many play (MS-S1)."""
+        """Number of players (MS-S1)."""
         return len(self.logs)
 
     @property
@@ -71,12 +71,12 @@ class MississippiState(PhasedState, _Record):
         return ALL_LOGS - sum(self.logs)
 
     def leads(self, seat: int) -> int | None:
-        """The number of a ship that points down the course where it is; None before the die has set it."""
+        """Return the number of a ship that points down the course; None before the die has set it."""
         heading = self.headings[seat]
         return None if heading == NOT_SET else number_at(self.course.flow(self.places[seat]), heading)
 
     def room(self) -> tuple[int, int]:
-        """Open spaces ahead of and behind the ship to move, 60 at most: no move is longer (MS-1b)."""
+        """Return the open spaces ahead of and behind the ship to move, 60 at most, the longest move."""
         here = self.places[self.seat]
         forward, back = self.course.finish - here, here
         for place in self.places:
@@ -87,5 +87,5 @@ class MississippiState(PhasedState, _Record):
         return min(forward, ALL_LOGS), max(0, min(back, ALL_LOGS))
 
     def scores(self) -> tuple[int, ...]:
-        """How far each ship is: the number of its space, 0 off the course (MS-8a, MS-D11)."""
+        """Return how far each ship is: the number of its space, 0 off the course (MS-8a, MS-D11)."""
         return tuple(place + 1 for place in self.places)

@@ -1,4 +1,4 @@
-"""What a seat sees of Mississippi: everything, for nothing is hidden."""
+"""The observation of a seat: everything, because nothing is hidden."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kernel_games.games.mississippi.state import NOT_SET, MississippiState, Phas
 
 
 def observe(state: MississippiState, seat: int | None) -> dict[str, Any]:
-    """What all know.
+    """Return a position as everybody sees it.
 
     Returns
     -------
@@ -33,7 +33,7 @@ def observe(state: MississippiState, seat: int | None) -> dict[str, Any]:
 
 
 def ships(state: MississippiState) -> list[dict[str, int | None]]:
-    """The ships by seat.
+    """Return the ships by seat.
 
     Returns
     -------
@@ -48,6 +48,6 @@ def ships(state: MississippiState) -> list[dict[str, int | None]]:
 
 
 def imagine(state: MississippiState, seat: int | None, rng: random.Random) -> MississippiState:
-    """The state itself."""
+    """Return the state itself: there is nothing to guess."""
     del seat, rng
     return state

@@ -16,15 +16,16 @@ say = PHRASES.say
 
 
 def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    """Who is to move, or what happens while nobody is."""
+    """Say who is to move, or what happens while nobody is."""
     if view["phase"] == "over":
         return say("over")
+    # "react" is no Phase: chain.py lays it over the views of its events.
     key = {"roll": "to_roll", "react": "reacts"}.get(view["phase"], "to_move")
     return say(key, names, seat=view["mover"])
 
 
 def ship(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> str:
-    """Where a ship is and which number points down the course."""
+    """Say where a ship is and which number points down the river."""
     space, leads = view["ships"][seat]["space"], view["ships"][seat]["leads"]
     if not space:
         return (
@@ -36,7 +37,7 @@ def ship(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> str:
 
 
 def sides(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> str:
-    """A ship with the numbers on its sides: first the one that points down the course, then clockwise."""
+    """Name the numbers on the sides of a ship: the one that points down the river, then clockwise."""
     leads = view["ships"][seat]["leads"]
     if leads is None:
         return say("waits", names, seat=seat)
@@ -45,7 +46,7 @@ def sides(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> str:
 
 
 def place(view: Mapping[str, Any], seat: int) -> str:
-    """Where a ship is, without its player's name."""
+    """Say where a ship is, without its player's name, as short as a chip is."""
     space = view["ships"][seat]["space"]
     if not space:
         return say("score_0")
@@ -55,24 +56,24 @@ def place(view: Mapping[str, Any], seat: int) -> str:
 
 
 def ships(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    """Where all ships are."""
+    """Say where all ships are."""
     each = tuple(ship(view, seat, names) for seat in range(view["players"]))
     return say("ships", spaces=len(view["course"]["spaces"]), each=each)
 
 
 def logs(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    """Everybody's logs, and those in the supply."""
+    """Say how many logs everybody and the supply have."""
     each = tuple(say("has", names, seat=seat, logs=n) for seat, n in enumerate(view["logs"]))
     return say("logs", each=each, supply=view["supply"])
 
 
 def lines(view: Mapping[str, Any], names: tuple[str, ...]) -> tuple[str, ...]:
-    """Whose turn it is, where the ships are and who has which logs."""
+    """Return the lines of a position: whose turn it is, where the ships are, who has how many logs."""
     return turn(view, names), ships(view, names), logs(view, names)
 
 
 def label(what: What) -> str:
-    """A player's move in words."""
+    """Say a player's move in words."""
     key = "forward" if what.forward else "back" if what.back else "stay"
     where = PHRASES("move", key, {"spaces": what.forward or what.back})
     if not what.turning:

@@ -1,4 +1,16 @@
-"""Mississippi as a picture: an observation becomes a :class:`kernel_games.drawing.svg.Drawing`."""
+"""Mississippi as a picture: an observation becomes a :class:`kernel_games.drawing.svg.Drawing`.
+
+What flows through this room::
+
+    view           the observation of a seat (games/mississippi/view.py)
+    layout.py      where everything is, for a course and a page: wide, narrow or small
+    background.py  what stays the same during a match: banks, river, landing, empty panels
+    glyphs.py      single things: a ship, a log, the die, a handle, the light between two ships
+    helm.py        the ship to move at large, with the handles to turn it
+    this file      pieces with keys, labels and picks, put together; which picks make which move
+
+Only what changes is a piece: a page keeps the background and moves pieces by their keys.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +43,7 @@ _KINDS = ("on", "back", "stay")
 
 
 def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
-    """What a person points at for a move: a handle to turn the ship by, if any, and how far it goes.
+    """Return the picks of a move: a handle to turn the ship by, if any, and how far it goes.
 
     The open spaces ahead and behind are counted from the ship; what is too far is as far as there are any.
 
@@ -82,7 +94,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
 
 
 def sheets(view: Mapping[str, Any]) -> Iterator[Printable]:
-    """What can be printed: the river, and a ship for each seat that fits its spaces."""
+    """Return what can be printed: the river, and a ship for each seat that fits its spaces."""
     course = _course(view["course"]["name"], tuple((q, r) for q, r in view["course"]["spaces"]))
     players = view["players"]
     t = lay_out(course.spaces, players, layout="standard")
@@ -95,7 +107,7 @@ def sheets(view: Mapping[str, Any]) -> Iterator[Printable]:
 
 
 def prompts(view: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Prompt]:
-    """What the board waits for (:class:`kernel_games.drawing.pictures.Artist`)."""
+    """Return the prompts of a position, by picks (:class:`kernel_games.drawing.pictures.Artist`)."""
     del names
     if not decides(view):
         return {}
@@ -111,7 +123,7 @@ def prompts(view: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Prompt
 
 
 def buttons(view: Mapping[str, Any]) -> tuple[Button, ...]:
-    """To stay: no space is picked for it (MS-D4, MS-D9)."""
+    """Return the button to stay: no space is picked for it (MS-D4, MS-D9)."""
     return (Button("stay", say("stay")),) if decides(view) else ()
 
 
@@ -126,7 +138,7 @@ def _title(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 
 def _head(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """How many turns have been taken, and the name of the course, where there is room over the river."""
+    """Draw the number of the turn, and the name of the course where there is room over the river."""
     if t.layout == "standard":
         x, y, width, _ = t.river
         name = cut(clean(words.PHRASES.word(view["course"]["name"])), 15, 500)
@@ -170,7 +182,7 @@ def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Itera
 
 
 def _frame(width: float, height: float) -> str:
-    """Round the panel of whose turn it is."""
+    """Draw a frame round the panel of the player whose turn it is."""
     return (
         f'<rect x="3" y="3" width="{number(width - 6)}" height="{number(height - 6)}" rx="8" fill="none" '
         'stroke="var(--kg-ember)" stroke-width="3"/>'
@@ -178,13 +190,13 @@ def _frame(width: float, height: float) -> str:
 
 
 def _logs(key: str, count: int, row: int) -> Iterator[Piece]:
-    """A stack of logs, row by row: where some are taken or added, only these rows change."""
+    """Draw a stack of logs, row by row: where some are taken or added, only these rows change."""
     for level in range(-(-count // row)):
         yield Piece(f"{key}:{level}", art.logs(min(row, count - level * row), level), 0, 0, "logs")
 
 
 def _supply(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """The logs that nobody has."""
+    """Draw the supply."""
     x, y, width, height = t.supply
     count, size = view["supply"], 12 if t.narrow else 15
     beside = (width - 10, 20, "e") if t.narrow else (12, 44, "")
@@ -197,7 +209,7 @@ def _supply(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
 
 
 def _spaces(t: Layout, view: Mapping[str, Any], course: Course) -> Iterator[Piece]:
-    """What can be pointed at on the river: the open spaces, for the seat that decides.
+    """Return what can be picked on the river: the open spaces, for the seat that decides.
 
     They always lie there for a seat, so that only what they are picked as has to be told.
     """
@@ -218,7 +230,7 @@ def _spaces(t: Layout, view: Mapping[str, Any], course: Course) -> Iterator[Piec
 
 
 def _open(view: Mapping[str, Any], seat: int) -> tuple[list[int], list[int]]:
-    """The open spaces ahead of a ship and behind it, the nearest first (MS-1b, MS-2a)."""
+    """Return the open spaces ahead of a ship and behind it, the nearest first (MS-1b, MS-2a)."""
     taken = {ship["space"] for ship in view["ships"]}
     here = view["ships"][seat]["space"]
     spaces = range(1, len(view["course"]["spaces"]) + 1)
@@ -229,7 +241,7 @@ def _open(view: Mapping[str, Any], seat: int) -> tuple[list[int], list[int]]:
 
 
 def _where(t: Layout, view: Mapping[str, Any], seat: int) -> tuple[float, float, float]:
-    """Centre and scale of a ship: on the river, or at its berth."""
+    """Return the centre and scale of a ship: on the river, or at its berth."""
     space = view["ships"][seat]["space"]
     return (*t.spaces[space - 1], t.size / SIZE) if space else (*berth(t.panels[seat]), BERTH)
 
@@ -249,7 +261,7 @@ def _ships(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
 
 
 def _contacts(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, ...]) -> Iterator[Piece]:
-    """Where ships touch, and with which numbers."""
+    """Draw the lights between ships that touch, with their numbers."""
     places = [ship["space"] - 1 for ship in view["ships"]]
     headings = tuple(ship["heading"] or 0 for ship in view["ships"])
     for seat, place in enumerate(places):

@@ -57,7 +57,7 @@ _TREE = (
 
 @cached_per_language(32)
 def ground(course: Course, players: int, *, layout: str) -> str:
-    """All that stays the same during a match."""
+    """Draw all that stays the same during a match."""
     t = lay_out(course.spaces, players, layout=layout)
     panels = "".join(frame(area, "paper") for area in (*t.panels, t.helm, t.supply))
     page = rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p" fill="var(--kg-page)"')
@@ -86,7 +86,7 @@ def _tree_definitions() -> str:
 
 
 def _meadows(t: Layout) -> str:
-    """Patches of darker green."""
+    """Draw patches of darker green."""
     x, y, width, height = t.river
     patches = "".join(
         f'<ellipse cx="{number(x + 62 + (n * 97) % (width - 124))}" '
@@ -97,12 +97,12 @@ def _meadows(t: Layout) -> str:
 
 
 def berth(panel: Area) -> tuple[float, float]:
-    """Where a ship waits on its player's panel."""
+    """Draw the berth of a ship on its player's panel."""
     return panel.x + 29, panel.y + 31
 
 
 def _wheel(t: Layout) -> str:
-    """A steering wheel on the water, and the shelf that the supply lies on."""
+    """Draw a steering wheel on the water, and the shelf of the supply."""
     x, y = t.wheel
     ends = [side(direction, 68, quarter=t.quarter) for direction in range(6)]
     spokes = "".join(f"M{number(x)} {number(y)}l{number(dx)} {number(dy)}" for dx, dy in ends)
@@ -121,7 +121,7 @@ def _wheel(t: Layout) -> str:
 
 
 def _water(t: Layout, course: Course) -> str:
-    """The river: sand along its banks and between its rows, and the way the current runs."""
+    """Draw the river: sand along its banks and between its rows, and the way the current runs."""
     size, quarter = t.size, t.quarter
     scale = number(size / SIZE)
     hexes = "".join(glyphs.hexagon(x, y, size, quarter=quarter) for x, y in t.spaces)
@@ -175,7 +175,7 @@ def _water(t: Layout, course: Course) -> str:
 
 
 def _trees(t: Layout) -> Iterator[str]:
-    """Trees and houses on the banks, wherever there is room between the river, the landing and the edge."""
+    """Draw trees and houses on the banks, where there is room between the river, the landing and the edge."""
     x, y, width, height = t.river
     taken = [(a, b, t.size + 15) for a, b in t.spaces]
     if t.layout == "standard":

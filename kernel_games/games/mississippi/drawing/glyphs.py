@@ -18,20 +18,20 @@ HANDLE = 21
 SMALL = 16
 """Numbers higher than this leave a ship no room for more."""
 ROW = 15
-"""Logs that may lie in a row."""
+"""Logs in a row, at most."""
 _PIPS = {1: "0", 2: "13", 3: "103", 4: "1234", 5: "10234", 6: "123456"}
 _PIP = {"0": (0, 0), "1": (-6, -6), "2": (6, -6), "3": (6, 6), "4": (-6, 6), "5": (-6, 0), "6": (6, 0)}
 
 
 @cached_per_language(64)
 def hexagon(x: float, y: float, radius: float, *, quarter: bool = False) -> str:
-    """The outline of a hex, for a path."""
+    """Return the outline of a hex, for a path."""
     points = (corner(n, radius, quarter=quarter) for n in range(6))
     return "M" + "L".join(f"{number(x + dx)} {number(y + dy)}" for dx, dy in points) + "z"
 
 
 def definitions(players: int, size: float) -> str:
-    """What is used often: ships, the ends of logs, and handles."""
+    """Return the symbols that are used often: ships, the ends of logs, and handles."""
     ships = "".join(
         f'<g id="{UID}-ship-{seat}">{_ship(seat)}</g><g id="{UID}-hull-{seat}">{_small_ship(seat)}</g>'
         for seat in range(players)
@@ -41,7 +41,7 @@ def definitions(players: int, size: float) -> str:
 
 
 def _ship(seat: int) -> str:
-    """A wooden hexagon with a paddle steamer on it: wheel astern, two funnels, smoke, a golden stem."""
+    """Draw a wooden hexagon with a paddle steamer on it: wheel astern, two funnels, smoke, a golden stem."""
     plank = f'd="{hexagon(0, 0, 35)}" stroke-linejoin="round"'
     wheel = "".join(f"M-19 {y}h6" for y in (-6, -3, 0, 3, 6))
     return (
@@ -63,7 +63,7 @@ def _ship(seat: int) -> str:
 
 
 def _small_ship(seat: int) -> str:
-    """A ship on a small hex, which its numbers fill: only its bow and the place for its letter."""
+    """Draw a ship on a small hex, which its numbers fill: only its bow and the place for its letter."""
     return (
         f'<path class="kg-p" d="{hexagon(0, 0, 36)}" stroke-linejoin="round" fill="var(--kg-seat{seat})" '
         'stroke="var(--kg-carve)" stroke-width="2.5"/>'
@@ -74,7 +74,7 @@ def _small_ship(seat: int) -> str:
 
 @cached_per_language(256)
 def ship(seat: int, heading: int | None, size: float, *, quarter: bool) -> str:
-    """A ship whose bow points to the right, its numbers and its letter, which are upright once it is turned.
+    """Draw a ship with its bow to the right, its numbers, and a letter that is upright once it is turned.
 
     Parameters
     ----------
@@ -112,13 +112,13 @@ def ship(seat: int, heading: int | None, size: float, *, quarter: bool) -> str:
 
 @cached_per_language(256)
 def logs(count: int, level: int) -> str:
-    """A row of a stack of logs seen from their ends; it grows upwards from the origin, its lower left."""
+    """Draw a row of a stack of logs seen from their ends; it grows up from the origin, its lower left."""
     x, y = number((0.5 + (level % 2) * 0.5) * LOG), number(-4.5 - level * 7.9)
     return f'<use href="#{UID}-logs-{count}" x="{x}" y="{y}"/>'
 
 
 def _log_definitions() -> str:
-    """A log, and rows of so many of them, each the one before and one more."""
+    """Return the symbols of a log and of rows of logs, each the one before and one more."""
     rows = (
         f'<g id="{UID}-logs-{count}"><use href="#{UID}-logs-{count - 1}"/>'
         f'<use href="#{UID}-logs-1" x="{number((count - 1) * LOG)}"/></g>'
@@ -133,7 +133,7 @@ def _log_definitions() -> str:
 
 @cached_per_language(8)
 def die(value: int | None) -> str:
-    """The die, 26 wide; without pips while it rolls."""
+    """Draw the die, 26 wide; without pips while it rolls."""
     pips = "".join(
         f'<circle cx="{_PIP[p][0]}" cy="{_PIP[p][1]}" r="2.5"/>' for p in (_PIPS[value] if value else "")
     )
@@ -148,14 +148,14 @@ def die(value: int | None) -> str:
 
 @cached_per_language(16)
 def helm(turning: int, *, faded: bool) -> str:
-    """A handle to turn a ship by: the degrees, and the logs that it costs; grey where it cannot be used."""
+    """Draw a handle to turn a ship by: the degrees, and its cost in logs; grey where it cannot be used."""
     look = "idle" if faded else "gold" if COSTS[turning] else "free"
     dashes = ' stroke-dasharray="3 3"' if faded else ""
     return f'<use href="#{UID}-helm-{turning}" fill="var(--kg-{look})"{dashes}/>'
 
 
 def _helm_definition(turning: int, size: float) -> str:
-    """A handle with letters of a size; its colour is said where it is used."""
+    """Draw a handle with letters of a size; its colour is set where it is used."""
     degrees, cost = DEGREES[turning][1], COSTS[turning]
     words = text(0, 2 if cost else 5.2, size, f"{degrees}°", "mark", anchor="m")
     logs = "".join(
@@ -169,7 +169,7 @@ def _helm_definition(turning: int, size: float) -> str:
 
 @cached_per_language(8)
 def spark(half: float, scale: float) -> str:
-    """The light between two ships that touch, one to the left and one to the right."""
+    """Draw the light between two ships that touch, one to the left and one to the right."""
     long = number(half)
     return (
         f'<path d="M0-{long}V{long}" stroke="var(--kg-carve)" stroke-width="{number(8 * scale)}" '
@@ -180,7 +180,7 @@ def spark(half: float, scale: float) -> str:
 
 @cached_per_language(64)
 def contact(numbers: tuple[int, int], difference: str, away: tuple[float, float]) -> str:
-    """Two numbers that touch, lit up, and their difference beside them.
+    """Draw two numbers that touch, lit up, and their difference beside them.
 
     Parameters
     ----------
@@ -207,7 +207,7 @@ def contact(numbers: tuple[int, int], difference: str, away: tuple[float, float]
 
 @cached_per_language(64)
 def reaction(numbers: tuple[int, int], difference: str, away: tuple[float, float], other: int) -> str:
-    """As :func:`contact`, round the ship at the helm, with the number of the seat `other` outside."""
+    """Draw a :func:`contact` round the ship at the helm, with the number of the seat `other` outside."""
     reach = hypot(*away)
     ux, uy = away[0] / reach, away[1] / reach
     rows = ((29.5, "gold", "mark"), (52, f"seat{other}", "light"))
@@ -227,7 +227,7 @@ def reaction(numbers: tuple[int, int], difference: str, away: tuple[float, float
 
 @cached_per_language(2)
 def ring(*, quarter: bool) -> str:
-    """What marks the ship to move."""
+    """Draw the mark of the ship to move."""
     return (
         f'<path d="{hexagon(0, 0, 38.5, quarter=quarter)}" fill="none" stroke="var(--kg-ember)" '
         'stroke-width="6" stroke-linejoin="round"/>'
@@ -235,12 +235,12 @@ def ring(*, quarter: bool) -> str:
 
 
 def pane(width: float, height: float) -> str:
-    """Nothing to see, so that a whole sheet answers to the pointer."""
+    """Draw an invisible rectangle, so that a whole panel answers to the pointer."""
     return f'<rect width="{number(width)}" height="{number(height)}" fill="none" pointer-events="all"/>'
 
 
 def badge(seat: int, x: float, y: float) -> str:
-    """A player's colour and letter: a small hex, where the ship lies before it enters."""
+    """Draw a player's colour and letter: a small hex, the ship's place before it enters."""
     return (
         f'<path class="kg-p" d="{hexagon(x, y, 20)}" fill="var(--kg-seat{seat})" stroke="var(--kg-carve)" '
         'stroke-width="1.4"/>' + text(x, y + 6, 17, LETTERS[seat], "light", anchor="m")
@@ -248,7 +248,7 @@ def badge(seat: int, x: float, y: float) -> str:
 
 
 def flag() -> str:
-    """The chequered flag at the finish; it stands on the origin."""
+    """Draw the chequered flag at the finish, its foot on the origin."""
     squares = "".join(
         f"M{2 + 5 * x} {-34 + 5 * y}h5v5h-5z" for x in range(4) for y in range(3) if (x + y) % 2
     )

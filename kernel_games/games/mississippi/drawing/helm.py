@@ -20,18 +20,18 @@ _SCALE, _REACH = 1.2, 65
 
 
 def turning_pick(steps: int) -> str:
-    """What is picked to turn by so many steps of 60 degrees."""
+    """Return the pick for a turn by so many steps of 60 degrees."""
     turn_side, degrees = DEGREES[steps]
     return f"turn:{turn_side}{degrees}"
 
 
 def decides(view: Mapping[str, Any]) -> bool:
-    """Whether the seat that looks is to move; nobody is while a ship reacts."""
+    """Return whether the seat that looks is to move; nobody is while a ship reacts."""
     return view["seat"] is not None and view["seat"] == view["current"] and view["phase"] != "react"
 
 
 def doing(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    """Who is to move, or who has won."""
+    """Return the seat that is to move, or that has won."""
     turn = words.turn(view, names)
     if view["phase"] != "over":
         return turn
@@ -39,7 +39,7 @@ def doing(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 
 def helm(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, ...]) -> Iterator[Piece]:
-    """All of it; at the end it shows the winner's ship."""
+    """Draw the whole helm; at the end it shows the winner's ship."""
     over = view["phase"] == "over"
     seat = leaders(view)[0] if over else view["mover"]
     ship = view["ships"][seat]
@@ -62,7 +62,7 @@ def helm(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, .
 
 
 def _words(t: Layout, view: Mapping[str, Any], names: tuple[str, ...], seat: int) -> Iterator[Piece]:
-    """Whose ship it is, and what its player can pay with."""
+    """Say whose ship it is, and draw the logs that its player can pay with."""
     x, y, width, _ = t.words
     said = say("wins", names, seat=seat) if view["phase"] == "over" else words.turn(view, names)
     size = 13.5 if t.narrow else 15.5
@@ -76,7 +76,7 @@ def _words(t: Layout, view: Mapping[str, Any], names: tuple[str, ...], seat: int
 
 
 def _handles(t: Layout, view: Mapping[str, Any], heading: int) -> Iterator[Piece]:
-    """Handles round the ship, each where its bow would swing to (MS-6a, MS-6b, MS-6c)."""
+    """Draw handles round the ship, each where its bow would swing to (MS-6a, MS-6b, MS-6c)."""
     logs = view["logs"][view["mover"]]
     half = art.HANDLE
     box = (-half, -half, 2 * half, 2 * half)
@@ -88,7 +88,7 @@ def _handles(t: Layout, view: Mapping[str, Any], heading: int) -> Iterator[Piece
 
 
 def _lit(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, ...]) -> Iterator[Piece]:
-    """While the mover's ship reacts: the numbers that touch, lit up, and their difference (MS-3a)."""
+    """Draw, while the mover's ship reacts, the numbers that touch, lit up, and their difference (MS-3a)."""
     places = [ship["space"] - 1 for ship in view["ships"]]
     headings = tuple(ship["heading"] or 0 for ship in view["ships"])
     mover = view["mover"]

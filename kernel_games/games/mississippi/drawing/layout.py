@@ -1,4 +1,4 @@
-"""Where everything lies on the table of Mississippi: hexes become points, whatever the course."""
+"""The layout of the table: hexes become points, whatever the course."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ LARGEST, SMALLEST = 48.0, 14.2
 """Radius of a hex of the river: a finger finds the smallest."""
 
 BERTH = 0.6
-"""How large a ship lies in its player's panel before it enters."""
+"""Scale of a ship in its player's panel before it enters."""
 
 
 class Layout(NamedTuple):
-    """Where everything lies, in units of the drawing.
+    """A layout, in units of the drawing.
 
     Attributes
     ----------
@@ -73,18 +73,18 @@ class Layout(NamedTuple):
 
     @property
     def narrow(self) -> bool:
-        """Whether everything stands in one column."""
+        """True where everything is in one column."""
         return self.layout == "narrow"
 
 
 def side(direction: float, radius: float, *, quarter: bool = False) -> tuple[float, float]:
-    """The point in a direction, 0 to 5 clockwise from the east, as far off as `radius`."""
+    """Return the point in a direction, 0 to 5 clockwise from the east, as far off as `radius`."""
     angle = pi * (direction / 3 + quarter / 2)
     return radius * cos(angle), radius * sin(angle)
 
 
 def corner(number: int, radius: float, *, quarter: bool = False) -> tuple[float, float]:
-    """A corner of a hex: the one clockwise beyond the side of that number, from 0."""
+    """Return a corner of a hex: the one clockwise beyond the side of that number, from 0."""
     return side(number + 0.5, radius, quarter=quarter)
 
 
@@ -99,13 +99,13 @@ def lay_out(spaces: tuple[Space, ...], players: int, *, layout: str) -> Layout:
 
 
 def _flat(spaces: tuple[Space, ...], *, quarter: bool) -> list[tuple[float, float]]:
-    """Centres of hexes with radius 1."""
+    """Return the centres of hexes with radius 1."""
     points = [(sqrt(3) * (q + r / 2), 1.5 * r) for q, r in spaces]
     return [(-y, x) for x, y in points] if quarter else points
 
 
 class _River(NamedTuple):
-    """A river in its place."""
+    """A river at its place on the table."""
 
     spaces: tuple[tuple[float, float], ...]
     size: float
@@ -114,7 +114,7 @@ class _River(NamedTuple):
 
 
 def _fit(spaces: tuple[Space, ...], area: Area, highest: float, lowest: float = 0) -> _River:
-    """A river as large as there is room, upright or turned; where fingers need it, higher than `highest`.
+    """Return the largest river that fits, upright or turned; higher than `highest` if fingers need it.
 
     What is lower than `lowest` stands in the middle of that.
     """
@@ -138,7 +138,7 @@ def _fit(spaces: tuple[Space, ...], area: Area, highest: float, lowest: float = 
 def _table(
     spaces: tuple[Space, ...], players: int, layout: str, area: Area, *, type_size: float, highest: float
 ) -> Layout:
-    """The river above, and below it the helm, the supply and the players' panels."""
+    """Lay out the river above, and below it the helm, the supply and the players' panels."""
     x, y, width, _ = area
     head = 30 if layout == "standard" else 8
     water = _fit(spaces, Area(x + 20, y + head + 6, width - 40, 0), highest, 240)
@@ -169,7 +169,7 @@ def _table(
 
 
 def _narrow(spaces: tuple[Space, ...], players: int) -> Layout:
-    """The river above, as wide as the column, or beside the helm where it is long and slim."""
+    """Lay out the river above, as wide as the column, or beside the helm where it is long and slim."""
     water = _fit(spaces, Area(10, 14, 340, 0), 226, 120)
     slim = _fit(spaces, Area(10, 14, 136, 0), 450)
     beside = slim.size >= water.size
