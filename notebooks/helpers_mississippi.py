@@ -1,4 +1,4 @@
-"""Parts of the lesson on hexes and chains, so that cells hold only what is to be read."""
+"""Plots, sliders and questions of the lesson on hexes and chains, so that its cells stay short."""
 
 from __future__ import annotations
 
@@ -86,12 +86,12 @@ class Helm(ipywidgets.VBox):
 
 
 def _around(degrees: float) -> list[tuple[float, float]]:
-    """Six points round the origin, clockwise on a screen, from so many degrees on."""
+    """Return six points round the origin, clockwise on a screen, from so many degrees on."""
     return [(cos(radians(degrees + 60 * n)), sin(radians(degrees + 60 * n))) for n in range(6)]
 
 
 def questions(lesson: Lesson, one_log: Any, entry: Any) -> list[Exercise]:
-    """Set the questions of the lesson, in order.
+    """Return the questions of the lesson, in order.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ def questions(lesson: Lesson, one_log: Any, entry: Any) -> list[Exercise]:
         lesson.exercise(
             "From (0, 0) to the finish at (-2, 5): how many steps does a crow need?",
             crow,
-            ["The differences are -2 and 5.", "The largest of 2, 5 and 3?"],
+            ["The differences are -2 and 5.", "Which is the largest of 2, 5 and 3?"],
             "Five steps for a crow, 65 for a steamer: the river winds.",
         ),
         lesson.exercise(
@@ -134,21 +134,21 @@ def questions(lesson: Lesson, one_log: Any, entry: Any) -> list[Exercise]:
         lesson.exercise(
             "Two ships face the same way and touch. How many spaces does one of them move?",
             lambda: abs(number_at(0, 0) - number_at(3, 0)),
-            ["MS-3b", "The sides that touch face opposite ways.", "Which number lies across from 1, 2, 3?"],
-            "Always three, whichever way they face.",
+            ["MS-3b", "The sides that touch face opposite ways.", "Which number is opposite 1, 2 or 3?"],
+            "It is always three, whichever way they face.",
         ),
         lesson.find(
             "Carry Ada ten spaces or more with the one log.",
             one_log,
             lambda state: state.places[0] >= one_log.places[0] + 10,
-            ["One space forward is all that the log pays for.", "Straight on it is 8, to the left 1."],
+            ["The log only pays for one space forward.", "Straight on you get 8 spaces, to the left 1."],
             "Ten spaces for one log.",
         ),
         lesson.exercise(
             "What is the best profit on average over the six numbers?",
             average,
             ["Add up the last column, divide by six.", "11 + 7 + 3 + 5 + 7 + 9"],
-            "42 / 6: seven for nothing.",
+            "42 / 6: seven spaces for free.",
         ),
     ]
 
@@ -177,7 +177,7 @@ def ride_plot(rides: Mapping[int, Counter[int]]) -> None:
 
 
 class Crowd(ipywidgets.VBox):
-    """Two sliders, for the ships and for their spaces, and a chart of how far one ship is carried.
+    """Two sliders, for the ships and for the spaces that they are on, and how far one ship is carried.
 
     Parameters
     ----------
@@ -213,7 +213,7 @@ class Crowd(ipywidgets.VBox):
 
 
 def greedy_turns(players: int, count: int, portion: int = 10) -> pd.Series:
-    """Count each player's turns in games of greedy players, behind a progress bar."""
+    """Return the turns of each player in games of greedy players; a bar shows the progress."""
     bar, played = Progress(count, f"games of {players}"), []
     display(bar)
     for first in range(0, count, portion):
