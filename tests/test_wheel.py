@@ -98,10 +98,10 @@ def test_makes_a_board_of_every_game_at_every_number_of_players(python: Path, tm
 def test_its_command_lays_the_lessons_out(python: Path, tmp_path: Path, root: Path) -> None:
     command = programs(python.parent.parent) / "kernel-games"
     printed = run(command, "lessons", "mine", "--copy-only", cwd=tmp_path)
-    assert printed.endswith("\nThe lessons are in mine; the first is 00_start.ipynb.\n")
+    assert printed.endswith("\nThe lessons are in mine; start with 00_start.ipynb.\n")
     laid = lessons_in(tmp_path / "mine")
     assert laid == {name: whole(name, data) for name, data in lessons_in(root / "notebooks").items()}
-    assert b"The answer, and on" in laid["kontor_1_rules.ipynb"]
+    assert b"The answer, and what happens next" in laid["kontor_1_rules.ipynb"]
     assert "KO-X15 Strike off together" in run(command, "rulebook", "KO-X15", cwd=tmp_path)
 
 

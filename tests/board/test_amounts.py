@@ -30,7 +30,7 @@ def test_what_no_move_has_is_answered_by_the_nearest_that_can_be_chosen(
 ) -> None:
     reply = shop.ask("why", picks=["pile", f"amount:{amount}"])
     assert (reply["ok"], reply["clause"]) == (False, "")
-    assert reply["reason"] == f"{amount} cannot be chosen here, but {nearest} can."
+    assert reply["reason"] == f"You can't choose {amount} here, but you can choose {nearest}."
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_what_no_move_has_is_answered_by_the_nearest_that_can_be_chosen(
 def test_forged_amounts_are_no_move(picks: list[str], shop: Page) -> None:
     reply = shop.ask("why", picks=picks)
     assert (reply["ok"], reply["clause"]) == (False, "")
-    assert reply["reason"] == "These do not make a move together."
+    assert reply["reason"] == "These don't make a move together."
     assert shop.board.errors == []
 
 

@@ -172,7 +172,7 @@ def test_chips_name_what_is_counted(open_page: OpenPage) -> None:
     start = mississippi.from_dict({"players": 3, "ships": ships})
     race = Match(mississippi, ["Ada", "Ben", "Cleo"], start=start)
     chips = [[seat["score"] for seat in open_page(match, seat=0).data["seats"]] for match in (points, race)]
-    assert chips == [["0 points", "0 points"], ["space 5", "space 1", "waiting"]]
+    assert chips == [["0 points", "0 points"], ["space 5", "space 1", "ashore"]]
 
 
 def test_game_without_a_drawing_is_told_in_words(open_page: OpenPage) -> None:

@@ -148,7 +148,7 @@ def test_forged_message_gets_a_clear_answer(message: object, page: Page) -> None
     reason = refused(page, page.send(message))
     assert any(
         words in reason
-        for words in ("expected", "no move that could be made", "is no move of", "changed meanwhile")
+        for words in ("expected", "can't make that move", "is no move of", "changed in the meantime")
     )
     assert len(reason) < 400
 

@@ -277,13 +277,13 @@ def test_what_the_coach_does_not_allow_is_refused_in_a_sentence(tiki: Page, do: 
     assert not any(tiki.data[name] for name in ("undo", "redo", "new", "preview"))
     before = (coach(tiki), tiki.rev)
     said = tiki.ask(do, move="up3 Hookipa", ply=0, to=1)
-    assert (said["ok"], said["reason"]) == (False, "The coach leads this board.")
+    assert (said["ok"], said["reason"]) == (False, "The coach is in charge of this board.")
     assert (coach(tiki), tiki.rev) == before
     assert not tiki.board.errors
 
 
 def test_what_is_played_in_python_is_a_try_of_the_pupil(page: Page, tiki: Page) -> None:
-    with pytest.raises(GameError, match="waits for the coach"):
+    with pytest.raises(GameError, match="Answer the coach's question"):
         go_to(page, 2).board.table.play("place n2e4")
     walk = tiki.board.table
     with pytest.raises(GameError, match="cannot climb exactly 3"):
@@ -488,7 +488,7 @@ def test_a_notebook_stores_where_a_walk_was_left_and_a_new_kernel_goes_on_there(
     tell(go_to(page, 2), "answer", choice="3")
     left = kept(page)
     assert not left["fresh"]
-    assert "step 2 of 7, 0 of 8 points" in left["html"]
+    assert "step 2 of 7, with 0 of 8 points" in left["html"]
     assert left["html"].startswith(board(page).static()._repr_html_())
     assert left["text"] == repr(page.board)
     before = coach(page)
@@ -496,7 +496,7 @@ def test_a_notebook_stores_where_a_walk_was_left_and_a_new_kernel_goes_on_there(
     new = open_walk()
     answer = new.ask("resume", done=left["done"])
     assert answer["ok"]
-    assert "go on where" in answer["said"]
+    assert "continue where" in answer["said"]
     new.check()
     assert coach(new).items() <= before.items()
     assert [step["tries"] for step in kept(new)["done"]["steps"]] == [0, 1]
@@ -543,4 +543,4 @@ def test_what_a_strangers_notebook_stores_is_checked_like_a_strangers_file(
 
 def test_a_page_of_a_walk_says_how_a_walk_goes_on(page: Page) -> None:
     assert "progress=" in page.data["words"]["lost"]
-    assert page.data["words"]["help"] == "Keys"
+    assert page.data["words"]["help"] == "Keyboard"

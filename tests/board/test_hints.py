@@ -24,7 +24,7 @@ def test_a_hint_names_the_best_moves_and_changes_nothing(page: Page, lined_up: M
     assert answer["moves"] == [thought.move for thought in hint.thoughts]
     assert set(answer["moves"]) <= set(page.moves)
     heading, *lines = answer["lines"]
-    assert "50 of 100 is level" in heading
+    assert "50 = even" in heading
     assert lines == [
         f"{n}. {label}: {round(100 * thought.promise)}."
         for n, (thought, label) in enumerate(zip(hint.thoughts, hint.labels, strict=True), 1)
@@ -48,7 +48,7 @@ def test_alone_nothing_is_level_and_gains_are_told(
 ) -> None:
     monkeypatch.setattr(MatchViewer, "adviser", lambda _: Search(simulations=4, width=3, plies=2))
     heading = open_page(Match("nile", ["Ada"], seed=1)).ask("hint")["lines"][0]
-    assert "50 of 100 is as now" in heading
+    assert "50 = no change" in heading
 
 
 def test_who_is_not_to_move_gets_none_and_hears_the_clause(page: Page, lined_up: Match) -> None:
@@ -59,7 +59,7 @@ def test_who_is_not_to_move_gets_none_and_hears_the_clause(page: Page, lined_up:
 
 def test_who_only_watches_gets_none(open_page: OpenPage, lined_up: Match) -> None:
     page = open_page(lined_up, seat="watch")
-    assert "only watches" in refused(page, page.ask("hint"))
+    assert "only watch" in refused(page, page.ask("hint"))
 
 
 def test_behind_the_curtain_there_is_none(open_page: OpenPage, lined_up: Match) -> None:
@@ -86,7 +86,7 @@ def test_where_nobody_decides_the_board_says_so(page: Page, lined_up: Match) -> 
         lined_up.play(lined_up.legal_moves()[0], settle=False)
         lined_up.settle(rest=True)
     page.listen()
-    assert "Look, then continue" in refused(page, page.ask("hint"))
+    assert "Take a look, then continue" in refused(page, page.ask("hint"))
     while lined_up.state.current_player != TERMINAL:
         lined_up.settle()
         lined_up.play(lined_up.legal_moves()[0])

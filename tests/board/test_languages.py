@@ -91,7 +91,7 @@ def test_page_that_asks_for_no_language_changes_nothing(page: Page, wrong: Any) 
 
 def test_board_that_only_looks_on_leaves_the_language(lined_up: Match, open_page: OpenPage) -> None:
     page = open_page(lined_up, seat="watch")
-    assert refused(page, page.ask("language", to="es")) == "This board only watches."
+    assert refused(page, page.ask("language", to="es")) == "You can only watch on this board."
 
 
 def test_board_that_no_page_shows_says_nothing(page: Page, sent: Sent) -> None:

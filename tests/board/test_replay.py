@@ -111,9 +111,9 @@ def test_steps_of_the_last_move_that_has_some_are_shown_with_what_came_of_them(c
         ["MS-3b"],
         ["MS-D7", "MS-8a", "MS-D14"],
     ]
-    assert str(shown).splitlines()[2].startswith("2. Ada is carried 5 spaces forward to space 9. (MS-3b) ")
+    assert str(shown).splitlines()[2].startswith("2. Ada's ship is carried forward 5 spaces to space 9. (MS-3b) ")
     titles = [frame.drawing.title for frame in shown.scenes]
-    assert [title.count("Ada on space 3,") for title in titles] == [1, 0, 0, 0]
+    assert [title.count("Ada on space 3 ") for title in titles] == [1, 0, 0, 0]
     assert len(set(titles)) == 4
     assert clauses(replay(chain, 1, 0)) == clauses(shown)
 
@@ -137,7 +137,7 @@ def test_whole_plies_since_one(two: Match) -> None:
     for _ in range(3):
         two.play(two.legal_moves()[0])
     shown = replay(two, since=since, seat=0)
-    assert shown.scenes[0].words == "The position before."
+    assert shown.scenes[0].words == "The position before the first step."
     log: list[list[str]] = [[] for _ in range(since, two.ply)]
     for line in two.log(0, since):
         log[line.ply - since - 1].append(line.clause)
@@ -167,7 +167,7 @@ def test_without_scripts_there_is_a_picture_and_a_list_and_nothing_else(chain: M
     assert [tag for tag, _ in page.tags].count("li") == len(shown.scenes)
     (alt,) = [attrs["alt"] for tag, attrs in page.tags if tag == "img"]
     assert alt == shown.scenes[-1].drawing.title
-    assert "Ada's 6 touches Ben's 1: 5 ahead. (MS-3a)" in page.words
+    assert "Ada's 6 touches Ben's 1: Ada has an advantage of 5. (MS-3a)" in page.words
     assert not [attrs for _, attrs in page.tags if "id" in attrs]
 
 
@@ -263,7 +263,7 @@ def test_what_has_no_steps_says_so(two: Match, chain: Match) -> None:
 def test_a_match_that_has_not_begun_is_one_picture() -> None:
     match = Match("tiki_topple", ["Ada", "Ben"], seed=1, settle=False)
     shown = replay(match, since=0)
-    assert [frame.words for frame in shown.scenes] == ["The position before."]
+    assert [frame.words for frame in shown.scenes] == ["The position before the first step."]
     assert len(rebuilt(shown._repr_html_())) == 1
 
 

@@ -30,7 +30,7 @@ replay(match, seat=0)
 FIRST, SECOND, LAST = (
     "Ada's 6 touches Ben's 1",
     "Ada is carried 5 spaces",
-    "Ada's ship is at the finish: the game is over.",
+    "Ada's ship is at the finish, so the game is over.",
 )
 
 

@@ -37,10 +37,10 @@ def check_paper(output: Locator) -> None:
     expect(pictures.first).to_be_visible()
     expect(answer).to_be_hidden()
     expect(output.get_by_text("who will win the area?")).to_be_hidden()
-    output.get_by_text("The answer, and on", exact=True).first.click()
+    output.get_by_text("The answer, and what happens next", exact=True).first.click()
     expect(answer).to_be_visible()
     expect(output.get_by_text("Wine stands")).to_be_hidden()
-    output.get_by_text("A move that does it, and on").click()
+    output.get_by_text("A move that works, and what happens next").click()
     expect(output.get_by_text("stands 4, 2, 1, 1.")).to_be_visible()
     assert pictures.evaluate_all(DRAWN)
 

@@ -215,4 +215,4 @@ def test_the_verdict_stands_beside_the_reason_and_the_end_can_be_gone_to(open_ho
     place = page.locator('[data-key="ship:0"]').evaluate("one => one.style.transform")
     page.locator(".kg-stepbar input").fill("2")
     expect(page.locator('[data-key="ship:0"]')).not_to_have_attribute("style", f"transform: {place};")
-    expect(page.locator(".kg-verdict")).to_contain_text("You said 0, which is too small: it is 6.")
+    expect(page.locator(".kg-verdict")).to_contain_text("You said 0, which is too small: the answer is 6.")

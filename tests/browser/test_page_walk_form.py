@@ -41,7 +41,7 @@ def test_an_expedition_leaves_port_by_its_sheet_in_a_walk(
     assert not axe(page, ".kg-board")
     page.locator('[name="rations"]').fill("10")
     page.get_by_role("button", name="Leave port").click()
-    expect(page.locator(".kg-verdict")).to_contain_text("That does it.")
+    expect(page.locator(".kg-verdict")).to_contain_text("You did it.")
     page.get_by_role("button", name="Next").click()
     expect(sheet).to_have_count(0)
     expect(table).to_be_visible()

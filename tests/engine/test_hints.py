@@ -32,9 +32,9 @@ def test_a_hint_tells_the_best_moves_in_words() -> None:
 def test_a_hint_is_told_in_the_language_set() -> None:
     hint = Hint((Thought("toast", 0.79, 5.4, 26), Thought("up1 Nani", 1, None, 1234)), ("Uno", "Dos"))
     assert str(hint).splitlines() == [
-        "promesa ventaja intentos  jugada",
-        "     79    +5,4       26  Uno",
-        "    100             1234  Dos",
+        "perspectiva ventaja intentos  jugada",
+        "         79    +5,4       26  Uno",
+        "        100             1234  Dos",
     ]
 
 

@@ -90,7 +90,7 @@ def test_undo_and_redo_lead_back_and_forth(match: Match) -> None:
     assert match.redo() == second
     assert match.redo() == third
     assert not match.can_redo
-    with pytest.raises(UndoError, match="no move has been taken back"):
+    with pytest.raises(UndoError, match="no move has been undone"):
         match.redo()
 
 
@@ -193,7 +193,7 @@ def test_again_begins_as_the_match_began_with_fresh_chance(tmp_path: Path) -> No
 
 
 def test_undo_is_refused_where_nothing_was_played_and_across_a_reveal(match: Match) -> None:
-    with pytest.raises(UndoError, match="nothing can be taken back"):
+    with pytest.raises(UndoError, match="there is nothing to undo"):
         match.undo()
     while match.state.observation(None)["round"] == 1:
         match.play(match.legal_moves()[0])

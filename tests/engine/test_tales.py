@@ -43,7 +43,7 @@ def test_what_the_viewer_does_not_see_is_not_told() -> None:
     words = tell(kernel_games.game("kontor").examples["KO-B07"][0])
     assert words.heading == "The position, as Red sees it"
     choice = words.moves[1]
-    assert choice.label == "Black: a move that is not seen"
+    assert choice.label == "Black: a move that you can't see"
     assert "44" not in str(choice), "before it is turned up nobody knows which card"
 
 

@@ -149,7 +149,7 @@ def test_only_picks_steps_out_and_says_how_many_are_left(lesson: Lesson, start: 
 @pytest.mark.parametrize("given", ["fly Nani", "", "up2", 3, None, "<script>alert(1)</script>", "x" * 9999])
 def test_what_is_no_move_gets_an_example_and_no_clause(lesson: Lesson, start: TikiState, given: str) -> None:
     verdict = lesson.ask(start, given)
-    assert verdict.title == "This is no move"
+    assert verdict.title == "This is not a move"
     assert verdict.clause is None
     assert "moves read like 'up1 Nani'" in repr(verdict)
     assert "<script" not in html(verdict)
@@ -438,7 +438,7 @@ def test_where_several_moves_read_alike_the_legal_one_is_meant(lesson: Lesson) -
     move = state.legal_moves()[0]
     assert kontor.ask(state, str(move).partition(" ")[2]).state == state.apply(move)
     # Nobody can tell which card is meant where several can lift Huhu.
-    assert lesson.ask(lesson.game.new(2, line=LINE, secrets=CARDS), "Huhu").title == "This is no move"
+    assert lesson.ask(lesson.game.new(2, line=LINE, secrets=CARDS), "Huhu").title == "This is not a move"
 
 
 def test_an_answer_shows_the_board_before_and_after_as_the_mover_sees_it(

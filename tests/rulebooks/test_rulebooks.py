@@ -176,7 +176,7 @@ def test_an_example_holds_what_its_seat_may_see_and_no_more() -> None:
             seen = artist(game).draw(example.state.observation(example.seat), names=names_of(example.state))
             assert [piece for piece in shot.drawing.pieces if piece.layer != "marks"] == list(seen.pieces)
     choice = example_told(game.examples["KO-B07"][0])["parts"][1]["steps"][1]
-    assert choice[0] == "Black: a move that is not seen"
+    assert choice[0] == "Black: a move that you can't see"
     assert "44" not in str(choice), "before it is turned up nobody knows which card"
 
 
@@ -239,7 +239,7 @@ def test_plain_html_has_no_ids_of_its_own(game: Game) -> None:
     tags = Tags(plain_html(game))
     assert tags.having("id") == []
     assert tags.having("href") == [], "nothing that leads nowhere"
-    assert [tag for tag, _ in tags.tags].count("details") == len(game.rulebook.sections)
+    assert [tag for tag, _ in tags.tags].count("details") == len(game.rulebook.sections) + 1, "and our decisions"
 
 
 def test_game_of_another_package_has_a_page() -> None:

@@ -35,7 +35,7 @@ def test_a_walk_is_walked_to_its_end(tiki: Pupil) -> None:
         do_rightly(tiki)
     assert said == ["look", "predict", "predict", "predict", "try", "predict", "try", "free"]
     assert tiki.finished
-    assert tiki.next().words == "You have walked it."
+    assert tiki.next().words == "You have finished this walk."
 
 
 @pytest.mark.clause("TT-T4", "TT-T7")
@@ -60,7 +60,7 @@ def test_a_move_that_misses_is_looked_at_and_taken_back(tiki: Pupil) -> None:
     said = tiki.try_move("up2 Hookipa")
     assert said.kind == "missed"
     assert said.words == "Hookipa can stand higher than that. Look, and choose again."
-    assert ("TT-T3", "Hookipa climbs from place 8 to place 6, past Akamai, Eepo.") in said.lines
+    assert ("TT-T3", "Hookipa climbs from place 8 to place 6, past Akamai and Eepo.") in said.lines
     assert said.stage is not None
     assert said.stage.view["line"][5] == "Hookipa"
     assert tiki.stage == before
@@ -76,10 +76,10 @@ def test_what_is_no_move_is_answered_and_does_not_count(tiki: Pupil, text: objec
 
 
 def test_what_a_step_does_not_ask_for_is_held(tiki: Pupil) -> None:
-    assert tiki.try_move("up3 Hookipa").words == "Nothing to do on the board yet: read, then go on."
+    assert tiki.try_move("up3 Hookipa").words == "There is nothing to do on the board yet: read, then go on."
     assert tiki.answer("tiki:Nani").kind == "held"
     go_to(tiki, 2)
-    assert tiki.look_on().words == "The board waits for the coach: answer here first."
+    assert tiki.look_on().words == "Answer the coach's question here first."
     assert tiki.next().words == "First do what this step asks."
     assert tiki.try_move("up3 Hookipa").kind == "held"
     do_rightly(tiki)
@@ -92,12 +92,12 @@ def test_what_lies_open_may_be_counted_three_times(tiki: Pupil) -> None:
     go_to(tiki, 2)
     said = tiki.answer("tiki:Nani")
     assert said.kind == "again"
-    assert said.words == "It is not Nani. Look once more. Read your secret card from its top."
+    assert said.words == "Not Nani. Look again. Read your secret card from its top."
     assert tiki.answer("tiki:Lokahi").kind == "again"
     assert not tiki.record.done
     last = tiki.answer("tiki:Huhu")
     assert (last.kind, tiki.record.right, tiki.record.tries) == ("wrong", False, 3)
-    assert last.words.startswith("You said Huhu; it is Hookipa.")
+    assert last.words.startswith("You said Huhu; the answer is Hookipa.")
 
 
 def test_what_only_the_move_tells_is_guessed_once_and_then_played(kontor: Pupil) -> None:
@@ -105,7 +105,7 @@ def test_what_only_the_move_tells_is_guessed_once_and_then_played(kontor: Pupil)
     before = kontor.stage
     said = kontor.answer(3)
     assert (said.kind, kontor.record.right) == ("wrong", False)
-    assert said.words.startswith("You said 3, which is too large: it is 2. Ben's wine")
+    assert said.words.startswith("You said 3, which is too large: the answer is 2. Ben's wine")
     assert [clause for clause, _ in said.lines] == ["KO-X15"] * 3
     assert kontor.stage.at > before.at
     assert not kontor.stage.whole
@@ -119,13 +119,13 @@ def test_a_number_is_taken_as_it_is_written(kontor: Pupil, given: object) -> Non
 @pytest.mark.parametrize(
     ("step", "given", "words"),
     [
-        (5, "two", "'two' is no answer here. Choose a whole number from 0 to 4."),
-        (5, 5, "5 is no answer here. Choose a whole number from 0 to 4."),
-        (5, None, "None is no answer here. Choose a whole number from 0 to 4."),
-        (5, 2.5, "2.5 is no answer here. Choose a whole number from 0 to 4."),
-        (5, True, "True is no answer here. Choose a whole number from 0 to 4."),
-        (6, "Zoe", "'Zoe' is no answer here. Choose one of: Ada, Cleo, both of them, neither."),
-        (3, 0, "0 is no answer here. Choose one of: Ada, Ben, Cleo, Dan, nobody."),
+        (5, "two", "'two' is not one of the answers. Choose a whole number from 0 to 4."),
+        (5, 5, "5 is not one of the answers. Choose a whole number from 0 to 4."),
+        (5, None, "None is not one of the answers. Choose a whole number from 0 to 4."),
+        (5, 2.5, "2.5 is not one of the answers. Choose a whole number from 0 to 4."),
+        (5, True, "True is not one of the answers. Choose a whole number from 0 to 4."),
+        (6, "Zoe", "'Zoe' is not one of the answers. Choose one of: Ada, Cleo, both of them, neither."),
+        (3, 0, "0 is not one of the answers. Choose one of: Ada, Ben, Cleo, Dan, nobody."),
     ],
 )
 def test_what_is_no_answer_is_said_and_does_not_count(
@@ -151,9 +151,9 @@ def test_nobody_is_an_answer_where_players_are_asked_for(write: Write, answer: s
     level = Pupil(write(f'{asked}at = "duel_level"\n{played}', game="kontor"))
     assert [choice.word for choice in level.choices()] == ["Ada", "Ben", "nobody"]
     assert level.copy().answer("nobody").words == "Right: nobody."
-    assert level.answer("Ada").words == "You said Ada; it is nobody."
+    assert level.answer("Ada").words == "You said Ada; the answer is nobody."
     ahead = Pupil(write(f'{asked}at = "duel"\n{played}', game="kontor"))
-    assert ahead.answer("nobody").words == "You said nobody; it is Ada."
+    assert ahead.answer("nobody").words == "You said nobody; the answer is Ada."
 
 
 def test_yes_and_no_are_taken_as_words_and_as_values(tiki: Pupil) -> None:
@@ -189,7 +189,7 @@ def test_hints_come_one_at_a_time(tiki: Pupil) -> None:
     go_to(tiki, 5)
     assert tiki.hint().words == "One of your cards lifts further than the others."
     assert tiki.hint().words == "This one."
-    assert tiki.hint().words == "There is no hint left."
+    assert tiki.hint().words == "There are no hints left."
     assert tiki.record.hints == 2
     do_rightly(tiki)
     assert tiki.hint().kind == "held"
@@ -202,12 +202,12 @@ def test_a_clause_is_a_hint(tiki: Pupil) -> None:
 
 def test_the_coach_does_it_when_all_hints_are_taken_without_a_wrong_try(tiki: Pupil) -> None:
     go_to(tiki, 5)
-    assert tiki.show().words == "First take the hints."
+    assert tiki.show().words == "Use the hints first."
     tiki.hint()
     assert tiki.show().kind == "held"
     tiki.hint()
     said = tiki.show()
-    assert said.words.startswith("This does it: Tiki Up 3 on Hookipa.")
+    assert said.words.startswith("Here is how: Tiki Up 3 on Hookipa.")
     assert (tiki.record.done, tiki.record.right) == (True, False)
     assert tiki.stage.view["line"][4] == "Hookipa"
 
@@ -277,8 +277,8 @@ def test_what_moves_that_nobody_makes_would_bring_can_be_worked_out_again() -> N
     pupil = go_to(Pupil(load_walk("tiki_topple", "secret_points")), 3)
     right = pupil.right_answer()
     said = pupil.answer(right + 1)
-    assert (said.kind, said.words) == ("again", f"{right + 1} is too large. Look once more.")
-    assert pupil.answer(right - 1).words == f"{right - 1} is too small. Look once more."
+    assert (said.kind, said.words) == ("again", f"{right + 1} is too large. Look again.")
+    assert pupil.answer(right - 1).words == f"{right - 1} is too small. Look again."
     assert pupil.answer(right).kind == "right"
     assert pupil.record.tries == 3
 
@@ -290,7 +290,7 @@ def test_where_there_are_two_answers_a_wrong_one_is_told_and_no_empty_second_try
     wrong = next(one for one in pupil.choices() if not pupil.judge(one))
     said = pupil.answer(wrong.id)
     assert (said.kind, pupil.record.done) == ("wrong", True)
-    assert said.words.startswith(f"You said {wrong.word}; it is {pupil.right_word()}.")
+    assert said.words.startswith(f"You said {wrong.word}; the answer is {pupil.right_word()}.")
 
 
 @pytest.mark.clause("KO-B16")

@@ -120,7 +120,7 @@ def test_a_question_travels_with_its_answers_and_without_the_right_one(kontor: P
     kontor.answer("3")
     after = told(kontor)
     assert (after["given"], after["right"], after["clauses"], after["mood"]) == ("3", "2", ["KO-X15"], "done")
-    assert after["verdict"]["say"][0][1].startswith("You said 3, which is too large: it is 2.")
+    assert after["verdict"]["say"][0][1].startswith("You said 3, which is too large: the answer is 2.")
     assert after["dots"][4] == "shown"
     assert after["can"] == ["next", "back", "reset"]
 
@@ -305,7 +305,7 @@ def test_one_may_look_at_every_step_that_was_reached_and_at_no_other(tiki: Pupil
     assert act(tiki, {"what": "go", "n": 1, "to": 3})["ok"]
     for to in (4, -1, None, "2", True, 2.0):
         said = act(tiki, {"what": "go", "n": 3, "to": to})
-        assert (said["ok"], said["reason"]) == (False, "You have not come to that step yet.")
+        assert (said["ok"], said["reason"]) == (False, "You haven't reached that step yet.")
     assert tiki.n == 3
 
 
@@ -336,7 +336,7 @@ def test_an_answer_that_is_none_is_said(tiki: Pupil, choice: object) -> None:
     else:
         assert (said["ok"], said["reason"]) == (
             False,
-            "Nothing that can be chosen here. Tap one of the pieces that are lit.",
+            "You can't choose that here. Tap one of the highlighted pieces.",
         )
 
 

@@ -22,7 +22,7 @@ def laid_in(folder: Path) -> dict[str, bytes]:
 
 def test_lessons_are_laid_out_whole(say: Say, tmp_path: Path, root: Path) -> None:
     folder = tmp_path / "new" / "mine"
-    assert f"The lessons are in {folder}; the first is 00_start.ipynb." in say(
+    assert f"The lessons are in {folder}; start with 00_start.ipynb." in say(
         "lessons", str(folder), "--copy-only"
     )
     stored = laid_in(root / "notebooks")
@@ -97,7 +97,7 @@ def test_a_newer_lesson_is_laid_beside_one_that_was_changed_and_replaces_one_tha
     for path in shelf.rglob("*.*"):
         path.write_text("new")
     (told,) = lessons.lay_out(folder)
-    assert told == f"{mine} is not as it was laid here, and stays; the newer one is {beside}."
+    assert told == f"You changed {mine}, so it was kept; the newer one is {beside}."
     new = {beside: "new", other: "new", "helpers.py": "new"}
     assert texts(folder) == {mine: "changed by me", **new}
     (folder / beside).write_text("this too")

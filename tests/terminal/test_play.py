@@ -38,7 +38,7 @@ def test_a_whole_game_is_played_by_pipe() -> None:
         match.play(match.legal_moves()[0])
     assert all(line.text in done.stdout for line in match.log(0))
     (winner,) = [match.names[seat] for seat in match.state.winners()]
-    assert done.stdout.endswith(f"The game is over. Won by {winner}. Its seed was 7.\n")
+    assert done.stdout.endswith(f"The game is over. {winner} won. Its seed was 7.\n")
 
 
 @pytest.mark.parametrize("name", registered_games())
@@ -56,7 +56,7 @@ def test_a_move_is_chosen_by_its_number_or_its_notation(say: Say) -> None:
         say("play", "tiki_topple", "--seed", "4", "--bot", "random", typed=typed)
         for typed in (f"{number[1]}\n", "UP3  kapu\n")
     )
-    assert "Kapu climbs from place 4 to place 1, past Huhu, Nani, Wikiwiki. (TT-T3)" in by_number
+    assert "Kapu climbs from place 4 to place 1, past Huhu, Nani and Wikiwiki. (TT-T3)" in by_number
     assert by_number.splitlines()[-8:] == by_name.splitlines()[-8:]
 
 
@@ -74,20 +74,20 @@ def test_an_illegal_move_is_answered_with_its_reason_and_its_clause(say: Say) ->
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("99", "There is no move '99': the moves have numbers from 1 to 30."),
+        ("99", "There is no move '99': the moves are numbered from 1 to 30."),
         ("0", "There is no move '0'"),
-        ("9" * 5000, "the moves have numbers from 1 to 30."),
-        ("²", "is no move of Tiki Topple; moves read like"),
-        ("nonsense", "'nonsense' is no move of Tiki Topple"),
-        ("why nonsense", "'nonsense' is no move of Tiki Topple"),
-        ("why", "a number        makes the move"),
-        ("", "'help' says what else there is"),
-        ("undo", "\nNothing can be taken back: no move has been made"),
-        ("moves zz", "No move has the words 'zz'"),
-        ("look zz", "Nothing to be seen has the words 'zz'"),
-        ("save", "After 'save' comes the name of a new file."),
-        ("save .", "After 'save' comes the name of a new file."),
-        ("save no/such/folder", "It cannot be saved as 'no/such/folder': No such file or directory."),
+        ("9" * 5000, "the moves are numbered from 1 to 30."),
+        ("²", "is not a move of Tiki Topple; moves look like"),
+        ("nonsense", "'nonsense' is not a move of Tiki Topple"),
+        ("why nonsense", "'nonsense' is not a move of Tiki Topple"),
+        ("why", "a number        make the move"),
+        ("", "or 'help' for the other commands"),
+        ("undo", "\nThere is nothing to undo: no move has been made"),
+        ("moves zz", "No move matches 'zz'"),
+        ("look zz", "Nothing on the board matches 'zz'"),
+        ("save", "Type the name of a new file after 'save'."),
+        ("save .", "Type the name of a new file after 'save'."),
+        ("save no/such/folder", "The match cannot be saved as 'no/such/folder': No such file or directory."),
         ("save a\0b", "expected a name that a file can have"),
     ],
 )
@@ -109,7 +109,7 @@ def test_log_hint_undo_and_the_lists(say: Say) -> None:
     assert len(topples) == 9
     assert all("[topple " in line for line in topples)
     asked, *lines = printed.partition("> hint\n")[2].splitlines()[:4]
-    assert asked == "A strong player would choose (50 of 100 is level):"
+    assert asked == "A strong player's choice (50 = even):"
     for line in lines:
         numbered = re.fullmatch(r"( *\d+  .+): \d+", line)
         assert numbered
@@ -122,7 +122,7 @@ def test_a_match_is_saved_once_under_a_new_name_and_reads_back(say: Say, tmp_pat
     typed = f"save {mine}\nsave {file}\nup1 Nani\nsave {file}\n"
     printed = say("play", "tiki_topple", "--seed", "4", typed=typed)
     assert mine.read_text() == "mine"
-    assert printed.count("Saved with all secrets") == 2
+    assert printed.count("Saved, with all secrets") == 2
     match = Match.load(file)
     assert match.log(0)[-1].text in printed
     assert (match.seed, match.names) == ("4", ("Player 1", "Greedy 2"))
@@ -248,7 +248,7 @@ def test_letters_that_a_terminal_lacks_do_not_end_the_game() -> None:
         env={"PYTHONIOENCODING": "ascii"},
         check=True,
     )
-    assert b"is no move of Kontor" in done.stdout
+    assert b"is not a move of Kontor" in done.stdout
     assert done.stdout.endswith(b"The game ends here.\n")
 
 

@@ -70,10 +70,10 @@ def test_a_language_may_be_named_after_the_command_too(say: Say) -> None:
             assert "No vale subir menos" in say(*words)
         typed = "99\nnada\nundo\nsave\nquit\n"
         told = say("play", "tiki_topple", "--seed", "4", "--language", "es", typed=typed)
-        assert "No hay jugada '99': las jugadas van del número 1 al 30." in told
+        assert "No hay ninguna jugada '99': van del 1 al 30." in told
         assert "'nada' no es una jugada de Tiki Topple; se escriben así: 'up1 " in told
-        assert "\nNo se puede deshacer nada" in told
-        assert "Después de 'save' va el nombre de un archivo nuevo." in told
+        assert "\nNo hay nada que deshacer" in told
+        assert "Escribe después de 'save' el nombre de un archivo nuevo." in told
     finally:
         kernel_games.language("en")
 

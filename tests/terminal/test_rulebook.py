@@ -29,7 +29,7 @@ def test_a_game_alone_gives_its_whole_rulebook(say: Say) -> None:
 
 
 def test_a_search_without_a_find_fails(say: Say) -> None:
-    assert say("rulebook", "kontor", "zzzz", code=1) == "No clause of kontor holds 'zzzz'.\n"
+    assert say("rulebook", "kontor", "zzzz", code=1) == "No clause of kontor contains 'zzzz'.\n"
 
 
 def test_a_reader_who_stops_reading_is_no_error() -> None:
