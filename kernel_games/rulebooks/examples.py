@@ -15,6 +15,7 @@ from kernel_games.drawing.pictures import Scene, artist, still
 from kernel_games.drawing.svg import Drawing, Piece, number
 from kernel_games.engine import Example, Move
 from kernel_games.engine.film import film
+from kernel_games.engine.phrases import join
 from kernel_games.engine.tales import WORDS, ToldMove, names_of, tell
 
 __all__ = ["example_told", "scenes"]
@@ -103,7 +104,7 @@ def _captions(shown: Sequence[Scene]) -> list[str]:
 def _pointed(labels: Sequence[str]) -> str:
     if len(labels) > _MANY:
         return WORDS["pointed_more"].format(names=", ".join(labels[:3]), n=len(labels) - 3)
-    return WORDS["pointed"].format(names=", ".join(labels)) if labels else ""
+    return WORDS["pointed"].format(names=join(labels)) if labels else ""
 
 
 def _labels(example: Example, drawing: Drawing) -> Iterator[str]:

@@ -147,8 +147,7 @@ class TerminalTable:
         state = self.match.state
         won = [name for name, part in zip(self.match.names, state.returns(), strict=True) if part]
         shared = won and state.num_players > 1
-        names = say("and").join(won)
-        print(say("over_won" if shared else "over", names=names, chance=str(self.match.seed)))
+        print(say("over_won" if shared else "over", names=tuple(won), chance=str(self.match.seed)))
 
     def _tell(self) -> None:
         """Print what has happened since the seat last looked."""

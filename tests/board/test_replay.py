@@ -111,7 +111,8 @@ def test_steps_of_the_last_move_that_has_some_are_shown_with_what_came_of_them(c
         ["MS-3b"],
         ["MS-D7", "MS-8a", "MS-D14"],
     ]
-    assert str(shown).splitlines()[2].startswith("2. Ada's ship is carried forward 5 spaces to space 9. (MS-3b) ")
+    second = str(shown).splitlines()[2]
+    assert second.startswith("2. Ada's ship is carried forward 5 spaces to space 9. (MS-3b) ")
     titles = [frame.drawing.title for frame in shown.scenes]
     assert [title.count("Ada on space 3 ") for title in titles] == [1, 0, 0, 0]
     assert len(set(titles)) == 4

@@ -17,7 +17,7 @@ from kernel_games.drawing.pictures import artist
 from kernel_games.engine import Game, Rulebook, RulebookError
 from kernel_games.engine.clauses import KINDS, PROVENANCES
 from kernel_games.engine.tales import names_of
-from kernel_games.rulebooks import book_told, clause_told, page, plain_html
+from kernel_games.rulebooks import book_told, clause_told, decisions, page, plain_html
 from kernel_games.rulebooks.examples import example_told, scenes
 from kernel_games.teaching.walks.reading import load_walk
 from kernel_games.testing import check_walk
@@ -239,7 +239,8 @@ def test_plain_html_has_no_ids_of_its_own(game: Game) -> None:
     tags = Tags(plain_html(game))
     assert tags.having("id") == []
     assert tags.having("href") == [], "nothing that leads nowhere"
-    assert [tag for tag, _ in tags.tags].count("details") == len(game.rulebook.sections) + 1, "and our decisions"
+    folded = [tag for tag, _ in tags.tags].count("details")
+    assert folded == len(game.rulebook.sections) + 1, "and our decisions"
 
 
 def test_game_of_another_package_has_a_page() -> None:
@@ -284,3 +285,27 @@ def test_clause_without_example_is_told_without() -> None:
 def test_unknown_clause_is_told_what_there_is(clause: Any) -> None:
     with pytest.raises(KeyError, match=r"no clause of Kontor; its clauses: KO-B01, KO-B02"):
         clause_told(kernel_games.game("kontor"), clause)
+
+
+def test_our_decisions_are_marked_and_lead_to_what_they_are_about(game: Game) -> None:
+    told = {each["id"]: each for section in book_told(game)["sections"] for each in section["clauses"]}
+    decided = {clause.id for clause in decisions(game)}
+    assert decided
+    assert decided == {name for name, each in told.items() if each["decided"]}
+    for name, each in told.items():
+        assert set(each["about"]) <= told.keys() - {name}
+        assert name in decided or not each["about"]
+    words = Tags(plain_html(game)).words
+    assert "What we had to decide" in words
+
+
+def test_a_decision_names_clauses_by_their_short_ids_in_any_language() -> None:
+    try:
+        for language in ("en", "es"):
+            kernel_games.language(language)
+            sections = book_told(kernel_games.game("mississippi"))["sections"]
+            about = {each["id"]: each["about"] for section in sections for each in section["clauses"]}
+            assert about["MS-D8"] == ["MS-3a", "MS-5b"]
+            assert about["MS-D2"] == []
+    finally:
+        kernel_games.language("en")

@@ -81,3 +81,35 @@ def test_a_language_may_be_named_after_the_command_too(say: Say) -> None:
 def test_a_language_that_is_not_known_is_told_those_that_are(say: Say) -> None:
     told = say("--language", "xx", "rulebook", "TT-T4", code=2)
     assert "'en', 'es'" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["rulebook"], "faltan estos argumentos: CLAUSE|GAME"),
+        (["play", "go"], "'go' no es una de las opciones (elige entre 'kon_tiki'"),
+        (["play", "kontor", "--players", "dos"], "argumento --players: 'dos' no es un valor válido (int)"),
+        (["play", "kontor", "--bot"], "argumento --bot: falta su valor"),
+    ],
+    ids=["nothing", "no such game", "no number", "no value"],
+)
+@pytest.mark.usefixtures("spanish")
+def test_wrong_arguments_are_told_in_spanish(arguments: list[str], words: str, say: Say) -> None:
+    told = say("--language", "es", *arguments, code=2)
+    assert told.startswith("uso: kernel-games ")
+    assert words in told
+
+
+@pytest.mark.usefixtures("spanish")
+def test_help_speaks_spanish_in_each_command(say: Say) -> None:
+    for command in ("lessons", "editions", "assignment", "reports", "sheets", "play", "rulebook", "verify"):
+        told = say("--language", "es", command, "--help")
+        assert "muestra esta ayuda y termina" in told
+        assert "opciones:" in told
+        assert not set(told.split()) & {"usage:", "options:", "default:", "the"}
+
+
+@pytest.mark.usefixtures("spanish")
+def test_bots_and_people_have_names_in_spanish(say: Say) -> None:
+    told = say("--language", "es", "play", "kontor", "--players", "3", "--seat", "2", typed="quit\n")
+    assert told.startswith("Kontor: Codicioso 1, J2 y Codicioso 3.")

@@ -49,3 +49,11 @@ def test_a_forgotten_name_is_asked_for_and_nothing_that_may_be_left_out(
     with pytest.raises(SystemExit):
         main(["rulebook"])
     assert capsys.readouterr().err.endswith("required: CLAUSE|GAME\n")
+
+
+def test_decisions_are_printed_with_their_examples_and_can_be_searched(say: Say) -> None:
+    book = game("mississippi").rulebook
+    decided = [clause for clause in book.values() if clause.provenance == "reconstructed"]
+    assert say("rulebook", "mississippi", "--decisions") == "".join(f"{clause}\n\n" for clause in decided)
+    assert say("rulebook", "mississippi", "bow", "--decisions").splitlines()[0] == book["MS-D3"].line
+    assert "decisions = 'MS-D3': expected a game" in say("rulebook", "MS-D3", "--decisions", code=2)
