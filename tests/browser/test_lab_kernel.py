@@ -103,7 +103,7 @@ def test_double_click_while_the_kernel_is_busy_is_one_move(open_notebook: OpenNo
     table.pick(*first)
     table.piece(last).dblclick()
     table.wait("busy")
-    expect(table.say).to_contain_text("still at work")
+    expect(table.say).to_contain_text("busy with something else")
     go(notebook)
     table.changed(before)
     table.wait("waiting")
@@ -135,7 +135,7 @@ def test_same_turn_on_two_pages_is_one_move(open_notebook: OpenNotebook) -> None
         board.wait("waiting")
     (only,) = played(notebook)
     late = {here: other, there: table}[only]
-    expect(late.say).to_contain_text("changed meanwhile")
+    expect(late.say).to_contain_text("changed in the meantime")
 
     elsewhere(notebook)
     other.wait("ready")

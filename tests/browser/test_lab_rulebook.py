@@ -56,7 +56,7 @@ def check_finding(root: Locator) -> None:
     expect(count).to_have_text(f"{shown.count()} of {every}")
     assert 0 < shown.count() < 15
     search.fill("no such thing")
-    expect(root.get_by_text("No clause fits.")).to_be_visible()
+    expect(root.get_by_text("No clause matches.")).to_be_visible()
     search.press("Escape")
     expect(shown).to_have_count(every)
 

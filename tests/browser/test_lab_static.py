@@ -120,7 +120,7 @@ def test_board_saved_while_it_was_live_is_a_picture_once_its_kernel_is_gone(
     notebook.reload()
     output = notebook.output(0)
     check_picture(output.locator("img"))
-    assert output.inner_text().strip().startswith("A picture of where it was left: run the cell to play.")
+    assert output.inner_text().strip().startswith("This picture shows where the game was left: run the cell to play.")
     table = started(notebook)
     expect(output.locator(".kg-still")).to_have_count(0)
     table.play(legal(notebook)[0])

@@ -24,7 +24,7 @@ def test_kernel_that_sleeps_and_wakes(open_host: OpenHost, match: Match) -> None
     host.asleep = True
     page.locator('[data-key="tiki:Huhu"]').click()
     state(page, "busy")
-    expect(page.locator(".kg-say")).to_contain_text("Python is still at work")
+    expect(page.locator(".kg-say")).to_contain_text("Python is busy with")
     page.evaluate("() => trigger('board', 'comm_live_update')")
     state(page, "lost")
     expect(page.locator(".kg-say")).to_contain_text("Run the cell again")

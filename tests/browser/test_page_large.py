@@ -97,7 +97,7 @@ def test_large_board_is_shown_larger_about_the_pointer_and_dragged(
     expect(page.locator('[aria-pressed="true"]')).to_have_count(0)
     assert [call["ask"]["do"] for call in host.calls if call["ask"]["do"] in ("why", "preview", "play")] == []
     page.mouse.click(*moved)
-    expect(page.locator(".kg-say")).to_contain_text("do not make a move")
+    expect(page.locator(".kg-say")).to_contain_text("don't make a move")
 
 
 def test_large_board_is_fluent(open_host: OpenHost, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,7 +195,7 @@ def test_large_board_is_picked_from_by_finger(open_host: OpenHost, monkeypatch: 
         page.locator('[data-do="zoom_in"]').tap()
     assert lens(page)[0] == 3.38
     page.touchscreen.tap(*middle(page, "hex:350"))
-    expect(page.locator(".kg-say")).to_contain_text("do not make a move")
+    expect(page.locator(".kg-say")).to_contain_text("don't make a move")
     page.locator(".kg-menu > summary").tap()
     page.locator('[data-do="zoom_all"]').tap()
     assert lens(page) == [1, 0, 0]

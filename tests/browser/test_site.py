@@ -107,7 +107,7 @@ def desk(page: Page) -> Desk:
     # The first visit loads the page anew, once its service worker is there.
     page.wait_for_function("navigator.serviceWorker.controller")
     bar = page.locator("#kg-start")
-    expect(bar.get_by_role("status")).to_contain_text("Python comes into your browser")
+    expect(bar.get_by_role("status")).to_contain_text("Downloading Python")
     assert bar.evaluate(MOVING)
     expect(bar).to_have_count(0, timeout=START)
     return Desk(page)
@@ -178,7 +178,7 @@ def test_a_person_plays_and_fills_in_the_form_in_jupyterlite(desk: Desk) -> None
 def test_the_bar_speaks_the_language_of_the_lesson(page: Page) -> None:
     page.goto("lite/lab/index.html?path=es/00_start.ipynb", wait_until="commit")
     bar = page.locator("#kg-start")
-    expect(bar.get_by_role("status")).to_contain_text("Python llega a tu navegador")
+    expect(bar.get_by_role("status")).to_contain_text("Descargando Python")
     expect(bar).to_have_attribute("lang", "es")
 
 
@@ -187,7 +187,7 @@ def test_the_bar_speaks_the_language_of_the_lesson(page: Page) -> None:
 
 def test_a_live_board_plays_every_game_and_a_walk_of_each(page: Page) -> None:
     page.goto("live/index.html?game=tiki_topple&seed=4")
-    expect(page.get_by_role("status")).to_contain_text("Python comes into your browser")
+    expect(page.get_by_role("status")).to_contain_text("Downloading Python")
     bar = page.get_by_role("progressbar")
     assert bar.evaluate(MOVING)
     board = page.locator(".kg-board")
@@ -224,5 +224,5 @@ def test_a_live_board_says_what_is_wrong(page: Page) -> None:
     expect(trouble).to_contain_text("no game or walk called “chess”")
     page.route("**/kernel_games-*.whl", lambda route: route.fulfill(status=404))
     page.goto("live/index.html?game=nile")
-    expect(trouble).to_contain_text("Python did not come up")
+    expect(trouble).to_contain_text("Python did not start")
     page.unroute("**/kernel_games-*.whl")

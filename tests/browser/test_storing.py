@@ -88,7 +88,7 @@ def test_saved_closed_and_opened_again(app: str, where: str, page: Page, tmp_pat
         page.goto("about:blank")
         page.goto(address, wait_until="commit")
         still = page.locator(".kg-still").first
-        expect(still).to_contain_text("A picture of where it was left")
+        expect(still).to_contain_text("This picture shows where the game was left")
         expect(still.locator("img")).to_have_attribute("alt", re.compile(re.escape(now.splitlines()[0])))
         page.wait_for_function(
             "img => img.complete && img.naturalWidth > 300", arg=still.locator("img").element_handle()
@@ -98,4 +98,4 @@ def test_saved_closed_and_opened_again(app: str, where: str, page: Page, tmp_pat
         expect(page.locator(".kg-still")).to_have_count(0)
         expect(walk.locator(".kg-step[aria-current]")).to_have_attribute("data-to", "1")
         expect(walk.locator(".kg-step-right")).to_have_count(1)
-        expect(walk).to_contain_text("You go on where this notebook left off.")
+        expect(walk).to_contain_text("You continue where you left off in this notebook.")

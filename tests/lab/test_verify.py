@@ -150,9 +150,9 @@ def test_a_terminal_says_what_was_found(tmp_path: Path, say: Say, spanish: None)
     file = table(tmp_path)
     told = say("--language", "en", "verify", str(file), "--sample", "3")
     assert "8 games of Tiki Topple, played by kernel-games" in told
-    assert "Every check fits" in told
-    assert "Played again: 3 games, with the same results." in told
-    assert "Repetidas: 3 partidas, con los mismos resultados." in say(
+    assert "All checks pass" in told
+    assert "3 games played again, with the same results." in told
+    assert "Se han repetido 3 partidas, con los mismos resultados." in say(
         "--language", "es", "verify", str(file), "--sample", "3"
     )
 
@@ -161,8 +161,8 @@ def test_a_terminal_names_games_that_come_out_otherwise(tmp_path: Path, say: Say
     file = table(tmp_path)
     forge(file, 3, score_0="99")
     told = say("verify", str(file), code=1)
-    assert "Game 3: the file has score_0 = 99; played again it is" in told
-    assert "Played again: 8 games, 1 with another result." in told
+    assert "Game 3: the file has score_0 = 99; playing it again gives" in told
+    assert "8 games played again, 1 with a different result." in told
 
 
 def test_what_a_strangers_table_says_is_shown_and_not_obeyed(tmp_path: Path, say: Say) -> None:
