@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kernel_games.engine import OptionError, language
-from kernel_games.engine.languages import ENGLISH, Told, read_words
+from kernel_games.engine.languages import ENGLISH, Translated, read_words
 
 _FILE = Path(__file__).with_name("terminal.toml")
-_MESSAGES, _BOTS = Told.file(_FILE, "argparse"), Told.file(_FILE, "bot")
+_MESSAGES, _BOTS = Translated.file(_FILE, "argparse"), Translated.file(_FILE, "bot")
 _KEYS = {message: key for key, message in read_words(_FILE, ENGLISH)["argparse"].items()}
 
-HELP = Told.file(_FILE, "help")
+HELP = Translated.file(_FILE, "help")
 """What the help of the program says, by key."""
 
 
