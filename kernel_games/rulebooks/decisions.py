@@ -1,4 +1,4 @@
-"""What we had to decide: the clauses where the printed rules are silent or contradict themselves."""
+"""Our own decisions: clauses for cases where the printed rules are silent or contradict themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is in the box: every component and setup clause, and the course as data."""
+"""The contents of the box: every component and setup clause, and the course as data."""
 
 from __future__ import annotations
 

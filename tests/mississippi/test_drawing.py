@@ -1,4 +1,4 @@
-"""What Mississippi looks like: whole, to be pointed at everywhere, and within reach of everyone."""
+"""The drawing of Mississippi: whole, to be pointed at everywhere, and within reach of everyone."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_ships_that_touch_are_lit_up_with_their_numbers() -> None:
 
 
 def midway() -> list[dict[str, Any]]:
-    """What is seen of a chain: Ada's 4 touches Ben's 5, and Ben is pushed on."""
+    """A chain as it is seen: Ada's 4 touches Ben's 5, and Ben is pushed on."""
     state, events = play(position([4, 4], [6, 2], [9, 6]), "forward 1")
     after = state.observation(None)
     return [{**after, **event.shown} for event in events if event.shown]

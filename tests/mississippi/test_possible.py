@@ -17,7 +17,7 @@ COURSES = (REFERENCE.to_dict(), winding(1, 20), winding(3, 6))
 
 
 def widest(players: int, course: dict[str, Any]) -> set[Move]:
-    """What is legal where a ship has all logs or none, at either end of the course, or enters it first."""
+    """Legal moves of a ship that has all logs or none, at either end of the course, or enters it first."""
     last = len(read_course(course).spaces) - 1
     others = range(2, players + 1)
     found = set(play(game.new(players, course=course), "roll 1")[0].legal_moves())

@@ -66,7 +66,7 @@ def read(data: Mapping[str, Any]) -> MississippiState:
 
 
 def write(state: MississippiState) -> dict[str, Any]:
-    """The position as :func:`read` takes it."""
+    """Return the position as :func:`read` takes it."""
     return {
         "players": state.num_players,
         "course": state.course.to_dict(),
