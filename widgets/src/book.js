@@ -68,7 +68,7 @@ export class Book {
     this.count = h("p", { class: "kg-rb-count", role: "status" });
     /** Whether only decisions are shown. */
     this.deciding = false;
-    this.intro = h("p", { class: "kg-rb-intro", hidden: true }, words.decided);
+    this.intro = h("p", { class: "kg-rb-intro", hidden: true }, h("b", {}, words.decisions), h("br"), words.decided);
     let decided = [...this.clauses.values()].some((clause) => clause.decided);
     this.none = h("p", { class: "kg-rb-none", hidden: true }, words.none);
     this.places = told.sections.map((/** @type {Data} */ section, /** @type {number} */ n) => h("li", {}, h("button", { "data-section": n }, section.title)));
@@ -148,7 +148,7 @@ export class Book {
       section.hidden = !some;
       left += some;
     }
-    for (let [n, place] of this.places.entries()) place.hidden = this.sections[n].hidden;
+    for (let [n, place] of this.places.entries()) place.hidden = this.sections[n].hidden && !this.deciding;
     this.none.hidden = left > 0;
     this.intro.hidden = !this.deciding;
     write(this.count, this.words.count.replace("{n}", left).replace("{all}", this.entries.size));

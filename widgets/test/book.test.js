@@ -69,6 +69,7 @@ describe("what we had to decide", () => {
     decide();
     expect(shown()).toEqual(["B-1"]);
     expect($(".kg-rb-intro").hidden).toBe(false);
+    expect($$(".kg-rb-nav li:not([hidden])").length, "sections lead back").toBe(2);
     expect($$('[data-id="B-1"] .kg-rb-source .kg-rb-chip').map((one) => one.textContent)).toEqual(["A-1"]);
     $('[data-id="B-1"] .kg-rb-source .kg-rb-chip').click();
     expect(shown()).toEqual(["A-1", "A-2", "B-1"]);
