@@ -13,7 +13,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
 def pieces(shown: Replay, step: int) -> dict[str, str]:
-    """What stands on the panel at a step, by key."""
+    """Return the labels on the panel at a step, by key."""
     return {piece.key: piece.label for piece in shown.scenes[step].drawing.pieces}
 
 
@@ -21,23 +21,23 @@ def pieces(shown: Replay, step: int) -> dict[str, str]:
 def test_the_panel_goes_from_the_depot_to_the_winner() -> None:
     shown = account({"wine": [4, 2, 1, 1], "spice": [2, 0, 2, 0]}, NAMES)
     told = [line for frame in shown.scenes for line in frame.lines]
-    assert told[0] == ("", "What stands in the depot.")
+    assert told[0] == ("", "What is in the depot.")
     assert [clause for clause, _ in told[1:]] == [*["KO-X15"] * 5, "KO-X16", "KO-X17", "KO-B16"]
     assert pieces(shown, 0)["count:wine:0"] == "Ada: 4 wine"
     assert pieces(shown, 3)["count:wine:0"] == "Ada: 2 of 4 wine left"
     assert "gains" not in pieces(shown, 7)
-    assert pieces(shown, 8)["gains"] == "Ada gains the area"
+    assert pieces(shown, 8)["gains"] == "Ada wins the area"
 
 
 @pytest.mark.clause("KO-B18", "KO-D11")
 @pytest.mark.parametrize(
     ("rule", "told"),
     [
-        ("difference", "Since tea beats wine, Ben wins the area before Ada."),
-        ("largest", "Since tea beats wine, Ben wins the area before Ada."),
+        ("difference", "Tea beats wine, so Ben wins the area instead of Ada."),
+        ("largest", "Tea beats wine, so Ben wins the area instead of Ada."),
     ],
 )
-def test_the_other_rules_strike_nothing_off(rule: str, told: str) -> None:
+def test_the_other_rules_cross_nothing_off(rule: str, told: str) -> None:
     shown = account({"wine": [3, 1], "tea": [0, 2]}, NAMES, rule=rule)
     assert shown.scenes[-1].lines[0][1] == told
     assert pieces(shown, -1)["count:wine:1"] == "Ben: 1 wine"

@@ -223,14 +223,14 @@ def test_labels_tell_cards_cells_hands_and_what_is_left() -> None:
     view = state.observation(0)
     labels = {piece.key: piece.label for piece in show(state, 0).pieces}
     assert labels["card:centre"] == "The harbour centre, under the patrol ship"
-    assert labels["spot:n1e1"] == "Open: 1 north, 1 east"
+    assert labels["spot:n1e1"] == "Empty space: 1 north and 1 east of the centre"
     north = next(cell for cell in view["cells"] if cell["cell"] == "n1")
     assert labels[f"card:{north['card']}"].startswith(f"Water {north['number']}")
-    assert labels[f"card:{north['card']}"].endswith("; 1 north")
+    assert labels[f"card:{north['card']}"].endswith("; 1 north of the centre")
     assert labels["panel:1"] == "Ben, black, 0 points"
     assert labels["purse:1"] == "4 coins"
     assert labels["pile:1"] == "19 dock cards in the pile"
-    assert labels["hand:1"] == "in hand 3 dock, 2 water, 0 special"
+    assert labels["hand:1"] == "in hand: 3 dock, 2 water and 0 special"
     assert labels["treasury"] == "12 coins in the treasury"
     assert labels["good:tea"] == "tea: 16 warehouses in the stock"
     assert labels["ship"] == "The patrol ship: the harbour centre"

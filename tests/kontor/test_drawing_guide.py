@@ -93,12 +93,12 @@ def test_prompts_say_what_the_card_does() -> None:
     for _, view in deciding(3) + deciding(4):
         kind = view["chosen"][view["current"]]["kind"] if view["phase"] == "place" else ""
         told[view["phase"], kind] = prompts(view, NAMES_OF)[""].words
-    assert told["choose", ""] == "pick a card of your hand"
-    assert {told["place", kind] for kind in ("dock", "water", "crane")} == {"pick a cell for your card"}
+    assert told["choose", ""] == "pick a card from your hand"
+    assert {told["place", kind] for kind in ("dock", "water", "crane")} == {"pick a space for your card"}
     assert told["place", "flood"] == "pick a dock card to flood"
-    assert told["place", "bridge"] == "pick a water card to lay the bridge on"
+    assert told["place", "bridge"] == "pick a water card for the bridge"
     assert told["place", "customs"] == "pick a dock card for the customs house"
-    assert prompts(turning().observation(0), NAMES_OF[:3])[""].words == "which way does the bridge lie?"
+    assert prompts(turning().observation(0), NAMES_OF[:3])[""].words == "which way does the bridge go?"
 
 
 @pytest.mark.clause("KO-D3")
@@ -106,8 +106,8 @@ def test_a_crane_asks_for_a_good_and_then_whose_or_the_other_way_round() -> None
     view = next(view for _, view in deciding(3) if view["phase"] == "crane")
     told = prompts(view, NAMES_OF[:3])
     assert told[""].kinds == ("good",)
-    assert (told["good"].words, told["good"].kinds) == ("now whose: pick a player", ("seat",))
-    assert (told["seat"].words, told["seat"].kinds) == ("now the good to take from there", ("good",))
+    assert (told["good"].words, told["good"].kinds) == ("now pick the player who loses it", ("seat",))
+    assert (told["seat"].words, told["seat"].kinds) == ("now pick the good that is taken", ("good",))
 
 
 def test_answers_that_are_no_place_are_buttons_and_not_on_the_drawing() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kernel_games.engine import Event, Move, Option, PhasedGame, Refusal
+from kernel_games.engine import Move, Option, PhasedGame
 from kernel_games.games.kontor import evaluate, features, refusals, setup, setup_cards, view, words
 from kernel_games.games.kontor.components import COLOURS, DOCK_HAND, PLAYERS, ROUNDS, WATER_HAND
 from kernel_games.games.kontor.grid import CROSS
@@ -36,6 +36,11 @@ class Kontor(PhasedGame):
     evaluate = evaluate
     features = features
 
+    def __init__(self) -> None:
+        super().__init__()
+        # The log, the coach and the board fill phrases themselves: these read a cell as a place.
+        self.phrases = words.PHRASES
+
     def options_for(self, players: int) -> Mapping[str, Option]:
         """The professional game with two players, the variant with three or four."""
         return setup_cards.options_for(players)
@@ -61,13 +66,9 @@ class Kontor(PhasedGame):
         return len(CROSS) + hands + ROUNDS * (2 + 7 * players) + 1
 
     def label(self, move: Move) -> str:
-        """A move in words, such as ``Place it 2 north, 1 east``."""
+        """Return a move in words, such as ``Sail the ship to the harbour centre``."""
         what = WHAT.get(move) or CHANCE_WHAT.get(move)
         return words.label(what) if what else super().label(move)
-
-    def say(self, what: Event | Refusal, names: Sequence[str] | None = None) -> str:
-        """An event or a refusal in words, its cells called as on the board: ``2 north, 1 east``."""
-        return super().say(what._replace(facts=words.in_words(what.facts)), names)
 
 
 game = Kontor()

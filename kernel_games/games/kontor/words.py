@@ -1,4 +1,4 @@
-"""The words of Kontor, said in the language that is set when somebody reads them."""
+"""Texts of Kontor, filled in the language that is set when somebody reads them."""
 
 from __future__ import annotations
 
@@ -7,19 +7,37 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import Phrases
+from kernel_games.engine.errors import NO_FACTS
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kontor.components import CARDS, COLOURS, GOODS, card_facts
 from kernel_games.games.kontor.grid import CELLS, EAST, xy
 from kernel_games.games.kontor.moves import NO, What
 
-PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
 
+
+class _KontorPhrases(Phrases):
+    """Phrases that read the notation of a cell, such as ``n2e1``, as the place that people call it."""
+
+    def __call__(
+        self, table: str, key: str, facts: Mapping[str, Any] = NO_FACTS, names: Sequence[str] | None = None
+    ) -> str:
+        # Here and not where events are made: logs, coaches and boards all fill phrases with the same facts.
+        spoken = {
+            name: cell(*xy(CELLS[value])) if name in _CELL_FACTS and value in CELLS else value
+            for name, value in facts.items()
+        }
+        return super().__call__(table, key, spoken, names)
+
+
+_CELL_FACTS = frozenset(("cell", "other_cell"))
+
+PHRASES = _KontorPhrases.load(Path(__file__).with_name("texts.toml"))
 
 say = PHRASES.say
 
 
 def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    """Who is to decide and what, or what happens while nobody is."""
+    """Say whose decision is next and what it is about, or what chance brings."""
     phase, current = view["phase"], view["current"]
     if phase == "over":
         return say("over")
@@ -27,7 +45,7 @@ def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 
 def field(view: Mapping[str, Any], *, short: bool = False) -> str:
-    """Which round it is, how large the field is, and how large it may become."""
+    """Say the round, and how large the field is and may become."""
     left, top, right, bottom = view["box"]
     size, wide, high = view["size"], right - left + 1, bottom - top + 1
     key = "field_short" if short else "field_full" if wide == high == size else "field"
@@ -35,23 +53,23 @@ def field(view: Mapping[str, Any], *, short: bool = False) -> str:
 
 
 def lines(view: Mapping[str, Any], names: tuple[str, ...]) -> tuple[str, ...]:
-    """Who decides what, how large the field is, points and coins."""
+    """Return the status lines of a board: the decision, the field, points and coins."""
     return turn(view, names), field(view), scores(view, names), coins(view, names)
 
 
 def coins(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    """Everybody's coins, and the treasury's."""
+    """List every player's coins and the treasury."""
     each = tuple(say("has_coins", names, seat=seat, n=n) for seat, n in enumerate(view["coins"]))
     return say("all_coins", each=each, treasury=view["treasury"])
 
 
 def scores(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    """Everybody's points."""
+    """List every player's points."""
     return say("scores", each=tuple(say("score", names, seat=n, n=s) for n, s in enumerate(view["scores"])))
 
 
 def counts(depot: Mapping[str, Sequence[int]], names: tuple[str, ...]) -> str:
-    """The warehouses of a depot, by good and player."""
+    """List the warehouses of a depot by good and player."""
     goods = []
     for good, by_seat in depot.items():
         each = tuple(say("score", names, seat=seat, n=n) for seat, n in enumerate(by_seat) if n)
@@ -61,34 +79,32 @@ def counts(depot: Mapping[str, Sequence[int]], names: tuple[str, ...]) -> str:
 
 
 def number(card: Mapping[str, Any]) -> str:
-    """A card's number with its bar."""
+    """Return a card's number with its bar."""
     return say(f"number_{card['bar'] or 'plain'}", n=card["number"])
 
 
 @cached_per_language(512)
-def cell(x: int, y: int) -> str:
-    """Where a cell lies as seen from the harbour centre, in words."""
-    parts = [
+def offset(x: int, y: int) -> str:
+    """Return the way from the harbour centre to a cell: ``2 north and 1 east of the centre``."""
+    ways = tuple(
         say(key, n=abs(n))
         for n, key in ((y, "south" if y > 0 else "north"), (x, "east" if x > 0 else "west"))
         if n
-    ]
-    return ", ".join(parts) or say("centre")
+    )
+    return say("offset", ways=ways) if ways else say("centre")
 
 
-def in_words(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts with their cells in words, as the board's labels have them."""
-    return {
-        name: cell(*xy(CELLS[value])) if name in ("cell", "other_cell") else value
-        for name, value in facts.items()
-    }
+@cached_per_language(512)
+def cell(x: int, y: int) -> str:
+    """Return a cell as a place: ``the space 2 north and 1 east of the centre``."""
+    return say("space", offset=offset(x, y)) if x or y else say("centre")
 
 
 _NO = {"export": "store", "crane": "leave", "sail": "stay", "remove": "spare", "buy": "decline"}
 
 
 def label(what: What) -> str:
-    """A move, a player's or chance's, in words."""
+    """Return a move in words, a player's or one of chance."""
     verb, value = what
     if value == NO:
         return PHRASES("move", _NO[verb])

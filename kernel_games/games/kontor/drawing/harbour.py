@@ -143,7 +143,7 @@ def _spots(f: Field, view: View, cells: Mapping[str, View], scale: float) -> Ite
                 continue
             key, at = f"spot:{name}", f.at(x, y)
             if (x, y) in round_cards:
-                label = say("spot", cell=words.cell(x, y))
+                label = say("spot", offset=words.offset(x, y))
                 yield Piece(key, body, *at, "spots", 0, scale, f"cell:{name}", label, box)
             else:
                 yield Piece(key, body, *at, "spots", 0, scale)
@@ -203,7 +203,7 @@ def _cards(f: Field, view: View, names: tuple[str, ...], scale: float) -> Iterat
                 if keeper is None
                 else say("in_kept", names, told=told, seat=keeper)
             )
-        label = say("lies", told=told, cell=words.cell(x, y)) if cell["card"] != "centre" else told
+        label = say("lies", told=told, offset=words.offset(x, y)) if cell["card"] != "centre" else told
         pick = "" if seat is None else f"cell:{name}"
         key = f"card:{cell['card']}"
         yield Piece(key, art.card(cell), *f.at(x, y), "cards", 0, scale, pick, label, art.CARD_BOX)
@@ -239,7 +239,7 @@ def _houses(f: Field, cells: Mapping[str, View], scale: float) -> Iterator[Piece
 def _ship(f: Field, view: View, scale: float) -> Iterator[Piece]:
     if view["ship"]:
         x, y = _xy(view["ship"])
-        label = say("ship_at", cell=words.cell(x, y))
+        label = say("ship_at", offset=words.offset(x, y))
         at = f.at(x, y)
         yield Piece(
             "ship",

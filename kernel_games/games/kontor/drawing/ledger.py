@@ -13,7 +13,7 @@ from kernel_games.games.kontor.components import GOODS
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing.layout import Field, Layout
 from kernel_games.games.kontor.grid import CELLS, xy
-from kernel_games.games.kontor.words import PHRASES, in_words, say
+from kernel_games.games.kontor.words import PHRASES, say
 
 View = Mapping[str, Any]
 
@@ -113,7 +113,7 @@ def sentence(words: Mapping[str, Any], names: tuple[str, ...]) -> str:
     """What a step says; before the first one that this is what there is."""
     if not words["key"]:
         return say("account_begins")
-    return PHRASES("event", words["key"], in_words(words["facts"]), names)
+    return PHRASES("event", words["key"], words["facts"], names)
 
 
 def _title(view: View) -> str:

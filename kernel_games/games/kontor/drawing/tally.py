@@ -67,7 +67,7 @@ def tallies(t: Layout, f: Field, view: View, names: tuple[str, ...]) -> Iterator
     places = _places(t.inner, f, size, cards, counted)
     for area in view["areas"]:
         x, y = f.at(*_xy(area["centre"]))
-        where = {"n": len(area["cells"]), "cell": words.cell(*_xy(area["centre"]))}
+        where = {"n": len(area["cells"]), "offset": words.offset(*_xy(area["centre"]))}
         if area["open"]:
             label = say("open_area", **where, depot=words.counts(area["depot"], names))
             key, place = f"depot:{area['centre']}", places.get(_xy(area["cells"][0]))
