@@ -142,8 +142,10 @@ NO_THREES = (
         (
             ring(),
             "place w1",
-            "KO-V03 A bridge on the space 1 west of the centre would join two areas, "
-            "and areas may not grow together.",
+            (
+                "KO-V03 A bridge on the space 1 west of the centre would join two areas, "
+                "and areas may not grow together."
+            ),
         ),
         # What is in another game only.
         (settle(game.new(3)), "choose red3", NO_THREES),

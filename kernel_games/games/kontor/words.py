@@ -14,7 +14,6 @@ from kernel_games.games.kontor.grid import CELLS, EAST, xy
 from kernel_games.games.kontor.moves import NO, What
 
 
-
 class _KontorPhrases(Phrases):
     """Phrases that read the notation of a cell, such as ``n2e1``, as the place that people call it."""
 
