@@ -1,4 +1,4 @@
-"""What the acting seat does: it places its card, answers what that leads to, sails, and buys."""
+"""Moves of the acting seat: place a card, answer its questions, sail and buy."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kernel_games.games.kontor.state import Lying, Phase
 
 
 def place(position: Builder, cell: int) -> None:
-    """The acting seat places its card: KO-B10 to KO-B13, KO-D4, KO-D21 to KO-D24."""
+    """Place the acting seat's card (KO-B10 to KO-B13, KO-D4, KO-D21 to KO-D24)."""
     seat = position.order[0]
     card = position.chosen[seat]
     kind = CARDS[card].kind
@@ -78,7 +78,7 @@ def _lay_bridge(position: Builder, lying: Lying) -> None:
 
 
 def span(position: Builder, way: int) -> None:
-    """The bridge just laid gets its direction: KO-D23, KO-B13."""
+    """Set the direction of the bridge just placed (KO-D23, KO-B13)."""
     bridge = next(one for one in position.lying if one.cell == position.just)
     before = len(field.areas_of(position))
     position.lying = tuple(one._replace(way=way) if one == bridge else one for one in position.lying)
@@ -90,7 +90,7 @@ def span(position: Builder, way: int) -> None:
 
 
 def store(position: Builder, exported: int) -> None:
-    """The goods of the card just placed go to the depot, but one that is exported: KO-B12, KO-X09, KO-X14.
+    """Store the goods of the card just placed, except an exported one (KO-B12, KO-X09, KO-X14).
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ def store(position: Builder, exported: int) -> None:
 
 
 def crane(position: Builder, answer: int) -> None:
-    """The crane takes a warehouse, or none: KO-D3."""
+    """Take a warehouse with the crane, or none (KO-D3)."""
     seat = position.order[0]
     if answer < 0:
         position.note("KO-D3", "crane_rests", seat=seat)
@@ -141,7 +141,7 @@ def crane(position: Builder, answer: int) -> None:
 
 
 def _after_store(position: Builder) -> None:
-    """Score what is enclosed now; then the ship may sail, unless the field is full."""
+    """Score enclosed areas; then end the game on a full field, or offer the ship."""
     scoring.score_enclosed(position)
     if field.is_full(position):
         clause = "KO-X18" if position.setting.extension else "KO-B22"
@@ -155,7 +155,7 @@ def _after_store(position: Builder) -> None:
 
 
 def sail(position: Builder, cell: int) -> None:
-    """The ship moves, or stays: KO-B20."""
+    """Move the ship, or leave it (KO-B20)."""
     seat = position.order[0]
     if cell < 0:
         position.note("KO-B20", "stays", seat=seat)
@@ -171,7 +171,7 @@ def sail(position: Builder, cell: int) -> None:
 
 
 def _offer(position: Builder) -> None:
-    """A special card may be bought by whoever has just moved the ship onto the centre (KO-X08)."""
+    """Offer a special card if the ship has just come to the centre (KO-X08)."""
     if questions.sells(position):
         position.wait(Phase.BUY, position.order[0])
     else:
@@ -179,7 +179,7 @@ def _offer(position: Builder) -> None:
 
 
 def remove(position: Builder, cell: int) -> None:
-    """The ship removes a card, or none: KO-B21, KO-D17, KO-B15."""
+    """Remove a card with the ship, or none (KO-B21, KO-D17, KO-B15)."""
     seat = position.order[0]
     if cell < 0:
         position.note("KO-B21", "spares", seat=seat)
@@ -196,7 +196,7 @@ def remove(position: Builder, cell: int) -> None:
 
 
 def buy(position: Builder, answer: int) -> None:
-    """A special card is bought, or not: KO-X08."""
+    """Buy a special card, or decline (KO-X08)."""
     seat = position.order[0]
     if answer < 0:
         position.note("KO-X08", "declines", seat=seat)

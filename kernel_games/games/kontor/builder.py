@@ -1,4 +1,4 @@
-"""A position of Kontor while a move changes it."""
+"""Mutable working copy of a position while a move is played."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from kernel_games.games.kontor.state import NOBODY, KontorState, Phase
 
 
 class Builder:
-    """A position while a move changes it: the attributes of a :class:`KontorState`, and who listens.
+    """A mutable :class:`KontorState` with the listener that its events go to.
 
     Parameters
     ----------
     state : KontorState
-        Where it begins.
+        The position before the move.
     note : Note
-        Who is told.
+        Receiver of the events; false where nobody listens, so that search builds no facts.
     """
 
     __slots__ = (*KontorState._fields, "note")
@@ -58,7 +58,7 @@ class Builder:
         self.note = note
 
     def build(self) -> KontorState:
-        """The position that it is now."""
+        """Return the immutable position."""
         fields = (
             self.setting,
             self.phase,
@@ -90,34 +90,35 @@ class Builder:
             self.just,
             self.placed,
         )
+        # Straight to tuple: the named tuple's own constructor would unpack and pack all fields once more.
         return tuple.__new__(KontorState, fields)
 
     def wait(self, phase: Phase, seat: int = NOBODY) -> None:
-        """What comes next, and whose answer or card it is."""
+        """Set the next phase and the seat that answers in it."""
         self.phase, self.seat = phase, seat
 
 
 Position = KontorState | Builder
-"""What those functions take that only read a position."""
+"""A position that is only read: the immutable state or its working copy."""
 
 
 def goods_in(card: int, mask: int) -> list[int]:
-    """The goods of a card whose bits are set."""
+    """Return the goods of a card whose bits are set in `mask`."""
     return [good for bit, good in enumerate(CARDS[card].goods) if mask >> bit & 1]
 
 
 def without(items: tuple[int, ...], item: int) -> tuple[int, ...]:
-    """A tuple of numbers without one that is in it once."""
+    """Return a tuple without one of its items."""
     left = list(items)
     left.remove(item)
     return tuple(left)
 
 
 def with_added(items: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
-    """A tuple of numbers with one of them changed by so much."""
+    """Return a tuple with a number added to one of its items."""
     return with_item(items, place, items[place] + by)
 
 
 def with_byte(cells: bytes, cell: int, value: int) -> bytes:
-    """What lies on the cells, with something else on one of them."""
+    """Return bytes with one of them replaced."""
     return cells[:cell] + bytes((value,)) + cells[cell + 1 :]

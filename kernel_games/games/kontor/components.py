@@ -1,4 +1,4 @@
-"""What is in the box of Kontor: cards, warehouses, coins, keepers and chits, each with its clause."""
+"""Components of Kontor: cards, warehouses, coins, keepers and chits, each with its clause."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from kernel_games.engine.reading import read_toml
 
 PLAYERS = range(2, 5)
-"""How many may play: two (KO-B01), by the extension three and four (KO-X01)."""
+"""Numbers of players: two (KO-B01), with the extension three and four (KO-X01)."""
 
 COLOURS = ("red", "black", "green", "purple")
 """Colours of the dock cards, by seat (KO-B01, KO-X01)."""
@@ -39,7 +39,7 @@ PRICE = 2
 """Coins that a special card costs (KO-X08)."""
 
 SAILS = 2
-"""How often the ship may move in a round (KO-X11)."""
+"""Moves of the ship in a round, at most (KO-X11)."""
 
 STORE_LIMIT = 2
 """Warehouses of one good that a player may have in an area, in the variant (KO-V02)."""
@@ -51,7 +51,7 @@ SIZES = {2: 7, 3: 8, 4: 9}
 """Cells along each side of the field, by number of players (KO-B06, KO-X05); the basic game has 6."""
 
 AREAS_COUNTED = {3: 7, 4: 9}
-"""How many of the largest areas score (KO-X21); with two players all do (KO-D16)."""
+"""Number of largest areas that score (KO-X21); with two players all do (KO-D16)."""
 
 DOCK_KINDS = ("dock", "crane", "tavern")
 """Kinds of dock cards."""
@@ -75,7 +75,7 @@ class Card(NamedTuple):
     owner : int
         The seat whose colour a dock card has; -1 for the others.
     goods : tuple of int
-        What it pictures: indices into :data:`GOODS`.
+        The goods it shows, as indices into :data:`GOODS`.
     number : int
         The number that decides who acts first; 0 on the harbour centre.
     bar : int
@@ -96,11 +96,11 @@ class Card(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Higher ranks act earlier (KO-B09, KO-X06); no two cards have the same."""
+        """Order of acting: higher ranks act earlier (KO-B09, KO-X06); every rank is unique."""
         return self.number, self.bar
 
     def to_dict(self) -> dict[str, Any]:
-        """The card as people see it, plain JSON data."""
+        """Return the card as plain JSON data, as people see it."""
         return {
             "card": self.key,
             "kind": self.kind,
@@ -148,15 +148,15 @@ SPECIALS = tuple(index for index, card in enumerate(CARDS) if card.pile == "spec
 CRANE, FLOOD, BRIDGE, CUSTOMS = "crane", "flood", "bridge", "customs"
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=16)  # for each seat and player count
 def docks_of(seat: int, players: int) -> tuple[int, ...]:
-    """The dock cards that a seat plays with: 22, and without the one of three goods 21 (KO-B01, KO-D28)."""
+    """Return a seat's dock cards: 22, or 21 without the one of three goods (KO-B01, KO-D28)."""
     most = len(GOODS) if players == PLAYERS[0] else len(GOODS) - 1
     return tuple(index for index, card in enumerate(CARDS) if card.owner == seat and len(card.goods) <= most)
 
 
 def left_out(card: int, players: int) -> str:
-    """The clause by which a card is in no game of so many players; empty if it is in theirs."""
+    """Return the clause that removes this card at this player count, or ''."""
     what, two = CARDS[card], players == PLAYERS[0]
     if what.owner >= players:
         return "KO-D29" if two else "KO-D27"
@@ -166,12 +166,12 @@ def left_out(card: int, players: int) -> str:
 
 
 def goods_mask(card: int) -> int:
-    """One bit for each good that a card pictures: its warehouses while all of them are there (KO-B12)."""
+    """Return one bit for each good on a card: all its warehouses are there (KO-B12)."""
     return (1 << len(CARDS[card].goods)) - 1
 
 
 def card_facts(card: int) -> dict[str, Any]:
-    """What phrases say of a card."""
+    """Return the facts that phrases need about a card."""
     what = CARDS[card]
     return {
         "card": what.key,

@@ -1,4 +1,4 @@
-"""Cards and warehouses that come onto the field and leave it (KO-B10, KO-D3, KO-D14)."""
+"""Cards and warehouses entering and leaving the field (KO-B10, KO-D3, KO-D14)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kernel_games.games.kontor.grid import bits
 
 
 def crane_may_take(position: Position) -> list[tuple[int, int]]:
-    """Goods and seats of the opposing warehouses in the area of the crane just placed (KO-D3)."""
+    """Return good and seat of each rival warehouse in the crane's area (KO-D3)."""
     counts = field.depot(position, field.area_at(position, position.just))
     return [
         (good, seat)
@@ -34,7 +34,7 @@ def take_one(position: Builder, area: int, good: int, owner: int) -> bool:
 
 
 def _bit_of(position: Builder, cell: int, good: int) -> int:
-    """Which of the warehouses of a card is one of this good; -1 if none is left."""
+    """Return the bit of a card's warehouse of this good; -1 if none is left."""
     mask = position.stored[cell]
     goods = CARDS[position.cards[cell]].goods
     return next((bit for bit, other in enumerate(goods) if other == good and mask >> bit & 1), -1)
@@ -54,9 +54,9 @@ def remove_card(position: Builder, cell: int, clause: str) -> None:
     position : Builder
         The position.
     cell : int
-        Where the card lies.
+        Its cell.
     clause : str
-        By which its owner returns a chit for a warehouse that is not there (KO-X12, KO-D21).
+        The clause by which its owner returns a chit for a warehouse that is not there (KO-X12, KO-D21).
     """
     card = position.cards[cell]
     owner = CARDS[card].owner
@@ -82,10 +82,11 @@ def remove_card(position: Builder, cell: int, clause: str) -> None:
 
 
 def put_card(position: Builder, cell: int, card: int) -> None:
-    """Lay a card on the field, whose edges may come nearer by it (KO-B10, KO-D4)."""
+    """Put a card on the field and update the field's edges (KO-B10, KO-D4)."""
     position.cards = with_byte(position.cards, cell, card)
     if CARDS[card].kind not in DOCK_KINDS:
         position.water |= 1 << cell
+    # Only a box that grows can fix an edge; most cards are placed inside it.
     box = grid.grown(position.box, cell)
     if box != position.box:
         position.box = box

@@ -1,4 +1,4 @@
-"""The end of the game told: areas that count, chits, coins, who wins (KO-X20 to KO-X25, KO-B22)."""
+"""Events of the final count: areas, chits, coins, winner (KO-X20 to KO-X25, KO-B22)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kernel_games.games.kontor.state import KontorState, Result, sole
 
 
 def tell_result(note: Note, state: KontorState) -> None:
-    """How the points come about, each with its clause."""
+    """Emit the final count step by step, each with its clause."""
     players, extension = range(state.setting.players), state.setting.extension
     left = len(field.areas_of(state))
     note("KO-X25" if extension else "KO-D18", "hands_up")

@@ -1,4 +1,4 @@
-"""What a seat sees of Kontor as numbers."""
+"""Numeric features of an observation, for learning."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _MOST_POINTS = len(_PLACES) // 2
 
 
 def features(first: Mapping[str, Any]) -> Iterator[Feature]:
-    """Features of a game, from its first observation.
+    """Feature encoder of a game, sized by its first observation.
 
     What lies on the field is told by maps of its cells, row by row from the north-west; what players have
     stands by seat, beginning with who looks. ``hands`` are the cards that are known, with a row for each
@@ -97,7 +97,7 @@ def features(first: Mapping[str, Any]) -> Iterator[Feature]:
 
 
 def _field(players: int) -> Iterator[Feature]:
-    """Maps of the field, each with a number for every cell."""
+    """Return the field as planes of one number per cell."""
     square = (_SIDE, _SIDE)
     seats = (players, *square)
     specials = sorted(set(_SPECIAL_KINDS.values()))
@@ -130,7 +130,7 @@ def _owners(view: _View) -> Iterable[tuple[int | None, str]]:
 
 
 def _goods(what: str) -> Callable[[_View], list[float]]:
-    """How many of each good a cell pictures, or stores."""
+    """Count a cell's goods, shown or stored."""
 
     def read(view: _View) -> list[float]:
         found = [0.0] * (len(GOODS) * len(_PLACES))
@@ -162,7 +162,7 @@ def _keepers(view: _View) -> Iterator[tuple[int | None, str]]:
 
 
 def _hands(view: _View) -> Iterable[tuple[int, str]]:
-    """Every card that is known to be in a hand."""
+    """Encode the cards known to be in each hand."""
     for place, hand in enumerate(from_seat(view, view["hands"])):
         for card in hand if isinstance(hand, list) else hand["known"]:
             yield place, card["card"]

@@ -1,4 +1,4 @@
-"""What lies on the field and what may be done with it: areas, depots, bridges, places."""
+"""Queries of the field: areas, depots, bridges and legal places."""
 
 from __future__ import annotations
 
@@ -9,22 +9,25 @@ from kernel_games.games.kontor.grid import EAST, SOUTH, bits, members, near
 
 
 def card_at(position: Position, cell: int) -> int | None:
-    """The card on a cell; None where nothing lies."""
+    """Return the card on a cell, or None."""
     return position.cards[cell] if (position.water | position.docks) >> cell & 1 else None
 
 
 def open_docks(position: Position) -> int:
-    """Dock cards that are not in a scored area."""
+    """Return the cells of dock cards outside scored areas."""
     return position.docks & ~position.closed
 
 
 def enclosed(position: Position) -> list[int]:
-    """The open areas that no card can be placed beside any more, the largest first (KO-B15, KO-D7)."""
+    """Return the open areas with no free cell next to them, the largest first (KO-B15, KO-D7)."""
+    # Asked after every placement, and nearly always nothing is enclosed: then every dock card has a neighbour
+    # that is free or is linked to one, and the first test ends it.
     docks = open_docks(position)
     airy = docks & near(empty(position))
     if airy == docks:
         return []
     bridges = bridged(position)
+    # What is connected to a dock card with a free neighbour is open; everything else is enclosed.
     areas = [*grid.areas(docks & ~grid.linked(airy, docks, bridges), bridges)]
     if len(areas) > 1:
         ranks = {area: min(CARDS[position.cards[cell]].rank for cell in bits(area)) for area in areas}
@@ -33,32 +36,32 @@ def enclosed(position: Position) -> list[int]:
 
 
 def areas_of(position: Position) -> tuple[int, ...]:
-    """The open areas, each as a set of cells (KO-B13)."""
+    """Return the open areas, each as a set of cells (KO-B13)."""
     return grid.areas(open_docks(position), bridged(position))
 
 
 def bridged(position: Position) -> grid.Links:
-    """The two cells that each bridge links (KO-D23)."""
+    """Return the two cells that each bridge links (KO-D23)."""
     return tuple([(lying.cell - lying.way, lying.cell + lying.way) for lying in position.lying if lying.way])
 
 
 def area_at(position: Position, cell: int) -> int:
-    """The open area that a cell is part of; 0 if it is of none."""
+    """Return the open area of a cell; 0 if it is in none."""
     return grid.linked(1 << cell, open_docks(position), bridged(position))
 
 
 def empty(position: Position) -> int:
-    """Empty cells that a card may still reach (KO-B06, KO-D4)."""
+    """Return the empty cells that the field can still reach (KO-B06, KO-D4)."""
     return grid.room(position.box, position.setting.size) & ~(position.water | position.docks)
 
 
 def is_full(position: Position) -> bool:
-    """Whether the field is full (KO-B22, KO-X18)."""
+    """Return whether the field is full (KO-B22, KO-X18)."""
     return not empty(position)
 
 
 def _entries(card: int, players: int) -> tuple[tuple[int, ...], ...]:
-    """By what is stored of a card, the entries where that counts in a list of all goods and seats."""
+    """Map a card's stored bits to indices into a flat list of goods and seats."""
     owner, masks = CARDS[card].owner, range(goods_mask(card) + 1)
     return tuple(tuple(good * players + owner for good in goods_in(card, mask)) for mask in masks)
 
@@ -67,7 +70,8 @@ _ENTRIES = {players: [_entries(card, players) for card in range(len(CARDS))] for
 
 
 def depot(position: Position, area: int) -> Counts:
-    """The warehouses of an area: what its cards have brought and still have (KO-B12, KO-D14)."""
+    """Count an area's warehouses: those its cards brought and still have (KO-B12, KO-D14)."""
+    # A flat list and a table of entries by stored bits: this is the inner loop of search.
     players = position.setting.players
     counts = [0] * (len(GOODS) * players)
     cards, stored, entries = position.cards, position.stored, _ENTRIES[players]
@@ -78,12 +82,12 @@ def depot(position: Position, area: int) -> Counts:
 
 
 def depot_dict(counts: Counts) -> dict[str, list[int]]:
-    """A depot as plain data, by good."""
+    """Return a depot as plain data, by good."""
     return {good: list(row) for good, row in zip(GOODS, counts, strict=True)}
 
 
 def _reach(position: Position, area: int) -> int:
-    """The cells beside an area, and those across a bridge from it."""
+    """Return the cells next to an area and those across a bridge from it."""
     beside = near(area)
     for one, other in bridged(position):
         beside |= (area >> one & 1) << other | (area >> other & 1) << one
@@ -91,12 +95,13 @@ def _reach(position: Position, area: int) -> int:
 
 
 def joins(position: Position, cell: int) -> list[int]:
-    """The open areas that a dock card on a cell would be part of, also across a bridge."""
+    """Return the open areas that a dock card on a cell would join, bridges included."""
     return [area for area in areas_of(position) if _reach(position, area) >> cell & 1]
 
 
 def _blocked(position: Position) -> int:
-    """Cells where a dock card would join two areas (KO-V03)."""
+    """Return the cells where a dock card would join two areas (KO-V03)."""
+    # A cell in the reach of two areas has been in `once` when the second one comes.
     once = twice = 0
     for area in areas_of(position):
         reach = _reach(position, area)
@@ -106,7 +111,7 @@ def _blocked(position: Position) -> int:
 
 
 def ends_of(position: Position, cell: int) -> tuple[tuple[int, int], ...]:
-    """Pairs of dock cards that face each other across a cell, scored ones among them."""
+    """Return pairs of dock cards facing each other across a cell, scored ones included."""
     return tuple(
         (cell - step, cell + step)
         for step in (EAST, SOUTH)
@@ -115,7 +120,7 @@ def ends_of(position: Position, cell: int) -> tuple[tuple[int, int], ...]:
 
 
 def ways(position: Position, cell: int) -> tuple[int, ...]:
-    """The directions in which a bridge on a cell links open dock cards: KO-D22, KO-D23, KO-V03."""
+    """Return the directions in which a bridge on a cell is legal (KO-D22, KO-D23, KO-V03)."""
     return tuple(
         other - cell
         for one, other in ends_of(position, cell)
@@ -129,13 +134,13 @@ def _beside(position: Position) -> int:
 
 
 def dock_places(position: Position) -> int:
-    """The cells where any dock card may be placed (KO-B06, KO-B10, KO-V03)."""
+    """Return the legal cells for dock cards (KO-B06, KO-B10, KO-V03)."""
     found = _beside(position)
     return found & ~_blocked(position) if position.setting.variant else found
 
 
 def places(position: Position, card: int) -> int:
-    """The cells where a card may be placed (KO-B06, KO-B10, KO-V03, KO-D21 to KO-D24)."""
+    """Return the legal cells for a card (KO-B06, KO-B10, KO-V03, KO-D21 to KO-D24)."""
     what = CARDS[card]
     if what.pile == "water":
         return _beside(position)
@@ -152,6 +157,6 @@ def places(position: Position, card: int) -> int:
 
 
 def targets(position: Position) -> int:
-    """Cards that the ship may remove where it is (KO-B21)."""
+    """Return the cells of cards that the ship may remove (KO-B21)."""
     beside = near(1 << position.ship) & open_docks(position)
     return sum(1 << cell for cell in bits(beside) if CARDS[position.cards[cell]].ship)

@@ -1,7 +1,7 @@
-"""The field: cells round the harbour centre, and sets of cells as bits of a number.
+"""Geometry of the field: cells around the harbour centre, and cell sets as bitboards.
 
-A set of cells is an int with one bit for each cell of a grid that is wider than any field, so that the four
-neighbours of a whole set are four shifts, and no shift runs over an edge.
+A set of cells is an int with one bit for each cell of a grid that is wider than any field. So the neighbours
+of a whole set are four shifts, and no shift runs over an edge.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 REACH = 6
-"""Cells from the harbour centre to the farthest that a card can lie on: the field of four players is 9 wide,
+"""Distance from the harbour centre to the farthest possible card: the field for four players is 9 wide,
 and the cross keeps 3 of these on the other side (KO-X05, KO-B04)."""
 
+# A margin of one cell on each side stays empty, so that a shift never carries a bit into the next row.
 _WIDTH = 2 * REACH + 3
 GRID = _WIDTH * _WIDTH
-"""How many cells the grid has, its margin included."""
+"""Number of cells of the grid, its margin included."""
 
 EAST, SOUTH = 1, _WIDTH
 """The steps from a cell to its neighbours."""
@@ -29,12 +30,12 @@ _XY = tuple((x - REACH - 1, y - REACH - 1) for y in range(_WIDTH) for x in range
 
 
 def cell_at(x: int, y: int) -> int:
-    """The index of a cell; x counts east and y south from the harbour centre."""
+    """Return the index of a cell; x counts east and y south from the harbour centre."""
     return (y + REACH + 1) * _WIDTH + x + REACH + 1
 
 
 def xy(cell: int) -> tuple[int, int]:
-    """Where a cell lies: :func:`cell_at` the other way round."""
+    """Return x and y of a cell: the inverse of :func:`cell_at`."""
     return _XY[cell]
 
 
@@ -48,20 +49,21 @@ CENTRE = cell_at(0, 0)
 """The cell of the harbour centre (KO-B04)."""
 
 NAMES = {cell_at(x, y): _name(x, y) for y in range(-REACH, REACH + 1) for x in range(-REACH, REACH + 1)}
-"""What a cell is called: ``n2e1`` lies two north and one east of the centre."""
+"""Notation of each cell: ``n2e1`` is two north and one east of the centre."""
 
 CELLS = {name: cell for cell, name in NAMES.items()}
 """The cell of each name."""
 
 CROSS = tuple(CELLS[name] for name in ("n1", "n2", "e1", "e2", "s1", "s2", "w1", "w2"))
-"""Where the first water cards lie, one after the other (KO-B04)."""
+"""Cells of the first water cards, in the order in which they are placed (KO-B04)."""
 
 ALL_CROSS = sum(1 << cell for cell in CROSS)
 """The same as a set."""
 
 
 def bits(cells: int) -> Iterator[int]:
-    """The cells of a set, in order."""
+    """Yield the cells of a set in order."""
+    # The lowest set bit, isolated by two's complement: as many steps as there are cells, not as the grid has.
     while cells:
         low = cells & -cells
         yield low.bit_length() - 1
@@ -70,45 +72,46 @@ def bits(cells: int) -> Iterator[int]:
 
 @lru_cache(maxsize=1 << 14)
 def members(cells: int) -> tuple[int, ...]:
-    """All cells of a set that comes again and again, as areas do while players look ahead."""
+    """Return all cells of a set, cached: search asks for the same areas again and again."""
     return tuple(bits(cells))
 
 
 def pick(cells: int, rng: random.Random) -> int:
-    """One cell of a set, all alike likely."""
+    """Return a random cell of a set, uniformly."""
+    # Drop as many low bits as chance says, then take the lowest: no list is made.
     for _ in range(rng.randrange(cells.bit_count())):
         cells &= cells - 1
     return (cells & -cells).bit_length() - 1
 
 
 def near(cells: int) -> int:
-    """The cells that share a side with one of a set; some of the set itself may be among them."""
+    """Return the neighbours of a set of cells; cells of the set may be among them."""
     return cells << 1 | cells >> 1 | cells << _WIDTH | cells >> _WIDTH
 
 
 def room_box(box: Box, size: int) -> Box:
-    """The outermost cells that a card may reach so that all fit into the square (KO-B06, KO-D4)."""
+    """Return the box that cards may reach and still fit into the square (KO-B06, KO-D4)."""
     west, north, east, south = box
     return east - size + 1, south - size + 1, west + size - 1, north + size - 1
 
 
 @lru_cache(maxsize=4096)
 def room(box: Box, size: int) -> int:
-    """All cells of :func:`room_box`."""
+    """Return all cells of :func:`room_box`."""
     west, north, east, south = room_box(box, size)
     row = (1 << east - west + 1) - 1
     return sum(row << cell_at(west, y) for y in range(north, south + 1))
 
 
 def grown(box: Box, cell: int) -> Box:
-    """The box of the cards once there is one on `cell`: it never shrinks (KO-D4)."""
+    """Return the box of the cards once `cell` has one; it never shrinks (KO-D4)."""
     x, y = xy(cell)
     west, north, east, south = box
     return min(west, x), min(north, y), max(east, x), max(south, y)
 
 
 def box_of(cells: int) -> Box:
-    """The smallest box round a set that is not empty."""
+    """Return the bounding box of a set that is not empty."""
     where = [xy(cell) for cell in bits(cells)]
     return (
         min(x for x, _ in where),
@@ -119,11 +122,11 @@ def box_of(cells: int) -> Box:
 
 
 Links = tuple[tuple[int, int], ...]
-"""The two cells that each bridge links, whatever lies there."""
+"""The two cells that each bridge links, whatever is on them."""
 
 
 def linked(cells: int, docks: int, bridges: Links) -> int:
-    """The dock cards of all areas that have one of some cells: those that touch, or that a bridge links.
+    """Return the dock cards connected to some cells, by touch or by bridge (flood fill).
 
     Parameters
     ----------
@@ -134,8 +137,10 @@ def linked(cells: int, docks: int, bridges: Links) -> int:
     bridges : tuple of (int, int)
         See KO-D22.
     """
+    # A bridge works only while both of its ends are open dock cards.
     spans = [1 << one | 1 << other for one, other in bridges if docks >> one & docks >> other & 1]
     cells &= docks
+    # Grow by one ring of neighbours at a time until nothing is added.
     while True:
         more = (cells | near(cells)) & docks
         for span in spans:
@@ -148,7 +153,7 @@ def linked(cells: int, docks: int, bridges: Links) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def areas(docks: int, bridges: Links) -> tuple[int, ...]:
-    """Open dock cards as areas; see :func:`linked`."""
+    """Split open dock cards into areas; see :func:`linked`."""
     found = []
     while docks:
         found.append(linked(docks & -docks, docks, bridges))

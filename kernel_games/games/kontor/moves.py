@@ -1,4 +1,4 @@
-"""Every move of Kontor, made once, so that playing only looks things up."""
+"""Table of every move, built once so that play only looks moves up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kernel_games.games.kontor.grid import EAST, NAMES, SOUTH
 
 
 class What(NamedTuple):
-    """What a move does.
+    """Meaning of a move.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ WHAT = {
     BUY: What("buy", 1),
     DECLINE: What("buy", NO),
 }
-"""What each move of a player does, by the phase that it belongs to."""
+"""Meaning of every player's move, ordered by phase."""
 
 LAY = {card: Move("lay", CARDS[card].key) for card in WATERS}
 """The next water card of the cross (KO-B04)."""
@@ -99,4 +99,4 @@ CHANCE_WHAT = {
     REVEAL: What("reveal", 0),
     COUNT: What("count", 0),
 }
-"""What chance may bring."""
+"""Meaning of every outcome of chance."""

@@ -1,4 +1,4 @@
-"""The phases of Kontor: what may be tried in each, why not, and what happens."""
+"""Phases of Kontor: the moves to try in each, their refusals and their effects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kernel_games.games.kontor.questions import lacking
 from kernel_games.games.kontor.state import KontorState, Phase
 
 Change = Callable[[Builder, int], None]
-"""What a move does, given its value; see :class:`kernel_games.games.kontor.moves.What`."""
+"""Effect of a move, given its value; see :class:`kernel_games.games.kontor.moves.What`."""
 
 _VALUES = {move: what.value for move, what in (moves.WHAT | moves.CHANCE_WHAT).items()}
 
@@ -30,11 +30,11 @@ def _played(change: Change) -> Callable[[KontorState, Move, Note], KontorState]:
     return play
 
 
-# What chance brings
+# Phases of chance
 
 
 def _pile(state: KontorState) -> tuple[int, ...]:
-    """What the card to draw may be."""
+    """Return the cards that may be drawn."""
     if state.phase == Phase.DEAL:
         pile = lacking(state, state.seat)
     else:
@@ -43,7 +43,7 @@ def _pile(state: KontorState) -> tuple[int, ...]:
 
 
 def _drawn(change: Change, then: Iterable[Phase]) -> Row[KontorState]:
-    """A card is drawn, all alike likely."""
+    """Return a phase that draws a card uniformly at random."""
     return chance_node(
         _played(change),
         lambda state: [(moves.DEAL[card], 1) for card in _pile(state)],
@@ -54,7 +54,7 @@ def _drawn(change: Change, then: Iterable[Phase]) -> Row[KontorState]:
 
 
 def _happens(change: Change, move: Move, then: Iterable[Phase]) -> Row[KontorState]:
-    """What can come in one way only."""
+    """Return a phase of chance with a single outcome."""
     return chance_node(
         _played(change),
         lambda _: [(move, 1)],
@@ -64,89 +64,89 @@ def _happens(change: Change, move: Move, then: Iterable[Phase]) -> Row[KontorSta
     )
 
 
-# What players decide
+# Phases of decisions
 
 
 def hand(state: KontorState) -> list[Move]:
-    """The cards that may be chosen (KO-B07)."""
+    """Return the cards that may be chosen (KO-B07)."""
     return [moves.CHOOSE[card] for card in state.hands[state.seat]]
 
 
 def choose_one(state: KontorState, rng: random.Random) -> Move:
-    """A card of the hand."""
+    """Sample a card from the hand."""
     return moves.CHOOSE[rng.choice(state.hands[state.seat])]
 
 
 def cells(state: KontorState) -> list[Move]:
-    """Every cell that the field may reach."""
+    """Return every cell that the field may reach."""
     reached = state.water | state.docks | grid.room(state.box, state.setting.size)
     return [moves.PLACE[cell] for cell in bits(reached)]
 
 
 def places(state: KontorState) -> list[Move]:
-    """Where the chosen card may lie."""
+    """Return the legal cells for the chosen card."""
     return [moves.PLACE[cell] for cell in bits(field.places(state, state.chosen[state.seat]))]
 
 
 def place_one(state: KontorState, rng: random.Random) -> Move:
-    """A cell where the chosen card may lie."""
+    """Sample a legal cell for the chosen card."""
     return moves.PLACE[grid.pick(field.places(state, state.chosen[state.seat]), rng)]
 
 
 def ways(_: KontorState) -> list[Move]:
-    """Both directions of a bridge (KO-D23)."""
+    """Return both directions of a bridge (KO-D23)."""
     return [moves.ACROSS, moves.DOWN]
 
 
 def goods(_: KontorState) -> list[Move]:
-    """Every good to be exported, and storing everything (KO-X09)."""
+    """Return every export, and storing everything (KO-X09)."""
     return [*moves.EXPORT, moves.STORE]
 
 
 def exports(state: KontorState) -> list[Move]:
-    """The goods that may be exported, and storing everything (KO-X09, KO-X10)."""
+    """Return the legal exports, and storing everything (KO-X09, KO-X10)."""
     pictured = sorted(set(CARDS[state.played].goods))
     return [*(moves.EXPORT[good] for good in pictured if piles.chits_left(state, good)), moves.STORE]
 
 
 def offers(_: KontorState) -> list[Move]:
-    """Buying a special card, and not (KO-X08)."""
+    """Return buying a special card and declining it (KO-X08)."""
     return [moves.BUY, moves.DECLINE]
 
 
 def warehouses(state: KontorState) -> list[Move]:
-    """Every good of every player, and none."""
+    """Return every good of every player, and none."""
     return [*(move for row in moves.TAKE for move in row[: state.num_players]), moves.LEAVE]
 
 
 def seizures(state: KontorState) -> list[Move]:
-    """What a crane may take, and nothing (KO-D3)."""
+    """Return the warehouses that a crane may take, and none (KO-D3)."""
     return [*(moves.TAKE[good][owner] for good, owner in depots.crane_may_take(state)), moves.LEAVE]
 
 
 def courses(state: KontorState) -> list[Move]:
-    """Every card on the field as the ship's aim, and staying."""
+    """Return every card on the field as the ship's target, and staying."""
     return [*(moves.SAIL[cell] for cell in bits(state.water | state.docks)), moves.STAY]
 
 
 def canals(state: KontorState) -> list[Move]:
-    """Where the ship may go (KO-B20)."""
+    """Return the cells that the ship may move to (KO-B20)."""
     return [*(moves.SAIL[cell] for cell in bits(state.water & ~(1 << state.ship))), moves.STAY]
 
 
 def sail_one(state: KontorState, rng: random.Random) -> Move:
-    """A cell where the ship may go; its own is where it stays."""
+    """Sample a cell for the ship; its own cell means that it stays."""
     cell = grid.pick(state.water, rng)
     return moves.STAY if cell == state.ship else moves.SAIL[cell]
 
 
 def docks(state: KontorState) -> list[Move]:
-    """Every dock card as what the ship removes, and none."""
+    """Return every dock card as the ship's victim, and none."""
     return [*(moves.REMOVE[cell] for cell in bits(state.docks)), moves.SPARE]
 
 
 def targets(state: KontorState) -> list[Move]:
-    """What the ship may remove (KO-B21)."""
+    """Return the cards that the ship may remove, and none (KO-B21)."""
     return [*(moves.REMOVE[cell] for cell in bits(field.targets(state))), moves.SPARE]
 
 
@@ -158,7 +158,7 @@ def _asked(
     then: Iterable[Phase],
     **faster: Any,
 ) -> Row[KontorState]:
-    """A player is asked; `verbs` are what answers begin with."""
+    """Return a phase that asks a player; answers begin with one of `verbs`."""
     return decision(
         _played(change),
         attempts,
@@ -171,7 +171,7 @@ def _asked(
 
 
 _NEXT_ROUND = (Phase.PLACE, Phase.ASK, Phase.CHOOSE, Phase.REVEAL, Phase.COUNT)
-"""What may follow a turn: the next one, a round, or the end."""
+"""Phases that may follow a turn: the next turn, a round, or the end."""
 
 _AFTER_STORE = (Phase.SAIL, Phase.DRAW, *_NEXT_ROUND)
 _AFTER_SHIP = (Phase.BUY, Phase.DRAW, *_NEXT_ROUND)

@@ -1,4 +1,4 @@
-"""Hands, piles and what is left of coins, chits and keepers."""
+"""Hands, piles and the supply of coins, chits and keepers."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from kernel_games.games.kontor.components import ALL_COINS, CARDS, CHITS, KEEPER
 
 
 def treasury(position: Position) -> int:
-    """Coins that nobody has (KO-D16)."""
+    """Return the coins in the treasury (KO-D16)."""
     return ALL_COINS - sum(position.coins)
 
 
 def earn(position: Builder, seat: int, coins: int) -> bool:
-    """Pay a seat out of the treasury, if it has so much (KO-D16)."""
+    """Pay a seat from the treasury, if there is enough; return whether it was paid (KO-D16)."""
     if treasury(position) < coins:
         return False
     position.coins = with_added(position.coins, seat, coins)
@@ -21,17 +21,17 @@ def earn(position: Builder, seat: int, coins: int) -> bool:
 
 
 def pay(position: Builder, seat: int, coins: int) -> None:
-    """Have a seat pay to the treasury."""
+    """Take coins from a seat for the treasury."""
     position.coins = with_added(position.coins, seat, -coins)
 
 
 def chits_left(position: Position, good: int) -> int:
-    """Chits of a good in the supply (KO-X01, KO-X10)."""
+    """Return the chits of a good in the supply (KO-X01, KO-X10)."""
     return CHITS - sum(own[good] for own in position.chits)
 
 
 def keepers_left(position: Position, seat: int) -> int | None:
-    """Keepers that a seat may still place; None with two players, where they are not limited (KO-D16)."""
+    """Return a seat's keepers left; None with two players, where they are not limited (KO-D16)."""
     if not position.setting.extension:
         return None
     kept: int = sum(area.keeper == seat for area in position.scored)
@@ -39,19 +39,19 @@ def keepers_left(position: Position, seat: int) -> int | None:
 
 
 def full_hand(position: Position, seat: int) -> tuple[int, ...]:
-    """The cards in hand, the chosen one with them."""
+    """Return the cards in hand, including the chosen one."""
     return (*position.hands[seat], position.chosen[seat]) if position.chosen[seat] else position.hands[seat]
 
 
 def next_draw(position: Position, pile: str, seat: int) -> tuple[int, ...]:
-    """What a seat may draw from a pile; a card known to lie under it comes when nothing else is left."""
+    """Return the cards a seat may draw; a known one under the pile only if no other is left."""
     if pile == "dock":
         return position.dock_piles[seat] or position.under[seat][:1]
     return position.water_pile if pile == "water" else position.special_pile
 
 
 def draw(position: Builder, seat: int, card: int) -> None:
-    """A seat draws a card; one that has lain under the pile all have seen (KO-B21)."""
+    """Draw a card; one from under the pile is known to everyone (KO-B21)."""
     pile = CARDS[card].pile
     if pile == "water":
         position.water_pile = without(position.water_pile, card)
@@ -67,5 +67,5 @@ def draw(position: Builder, seat: int, card: int) -> None:
 
 
 def take(position: Builder, seat: int, card: int) -> None:
-    """A card comes into a hand."""
+    """Add a card to a hand."""
     position.hands = with_item(position.hands, seat, tuple(sorted((*position.hands[seat], card))))

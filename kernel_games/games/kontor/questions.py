@@ -1,4 +1,4 @@
-"""What a card that was placed leads to, and who lacks cards: for playing, and for reading positions."""
+"""Questions that follow a placed card, and missing cards: for play and for set-up."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ HANDS = {"dock": DOCK_HAND, "water": WATER_HAND}
 
 
 def turns(position: Position) -> bool:
-    """Whether a bridge may be turned both ways (KO-D23)."""
+    """Return whether a bridge may go either way (KO-D23)."""
     turning = any(one.card == position.played and not one.way for one in position.lying)
     return turning and CARDS[position.played].kind == BRIDGE and len(field.ways(position, position.just)) > 1
 
 
 def exports(position: Position) -> bool:
-    """Whether there is a chit of a good on the card (KO-X09, KO-X10)."""
+    """Return whether the card shows a good with a chit left (KO-X09, KO-X10)."""
     if not position.setting.extension:
         return False
     return any(piles.chits_left(position, good) for good in CARDS[position.played].goods)
 
 
 def seizes(position: Position) -> bool:
-    """Whether a crane finds something to take (KO-D3)."""
+    """Return whether a crane has something to take (KO-D3)."""
     return CARDS[position.played].kind == CRANE and bool(depots.crane_may_take(position))
 
 
 def sails(position: Position) -> bool:
-    """Whether the ship may move (KO-B20, KO-X11)."""
+    """Return whether the ship may move (KO-B20, KO-X11)."""
     return position.setting.professional and CARDS[position.played].ship and position.sails < SAILS
 
 
 def removes(position: Position) -> bool:
-    """Whether the ship has come to a card that it may remove (KO-B21)."""
+    """Return whether the ship is next to a card that it may remove (KO-B21)."""
     return _has_sailed(position) and bool(field.targets(position))
 
 
 def sells(position: Position) -> bool:
-    """Whether a special card is sold (KO-X08)."""
+    """Return whether a special card is for sale (KO-X08)."""
     return sold(position) and position.coins[position.order[0]] >= PRICE
 
 
 def sold(position: Position) -> bool:
-    """Whether a special card may just have been paid for (KO-X08)."""
+    """Return whether a special card may just have been paid for (KO-X08)."""
     return _has_sailed(position) and position.ship == CENTRE and bool(position.special_pile)
 
 
@@ -55,7 +55,7 @@ def _has_sailed(position: Position) -> bool:
 
 
 def draws(position: Position) -> bool:
-    """Whether there is a card to draw for the one that was placed (KO-B14)."""
+    """Return whether there is a card to draw for the one placed (KO-B14)."""
     pile = CARDS[position.played].pile
     return pile != "special" and bool(piles.next_draw(position, pile, position.order[0]))
 
@@ -74,13 +74,13 @@ ASKS = {
 
 
 def acting(position: Position) -> list[int]:
-    """The seats whose cards are chosen, in the order in which they act (KO-B09, KO-X06)."""
+    """Return the seats with a chosen card, in acting order (KO-B09, KO-X06)."""
     seats = [seat for seat in range(position.setting.players) if position.chosen[seat]]
     return sorted(seats, key=lambda seat: CARDS[position.chosen[seat]].rank, reverse=True)
 
 
 def lack(position: Position, seat: int, pile: str) -> int:
-    """How many cards of a pile a hand has to draw to be full; below 0 if it holds too many (KO-B05, KO-B14).
+    """Count the cards a hand lacks of a pile; negative if it has too many (KO-B05, KO-B14).
 
     None where the pile is empty but for cards that lie under it: those are drawn one by one, each after a
     card of the hand has been placed. Whoever has placed a card lacks it only once they have drawn.
@@ -93,10 +93,10 @@ def lack(position: Position, seat: int, pile: str) -> int:
 
 
 def lacking(position: Position, seat: int) -> str:
-    """The pile from which a first hand is dealt the next card; empty if it is full (KO-B05)."""
+    """Return the pile of a first hand's next card; '' if the hand is full (KO-B05)."""
     return next((pile for pile in HANDS if lack(position, seat, pile) > 0), "")
 
 
 def dealt_to(position: Position, first: int) -> int | None:
-    """The seat that is dealt the next card of its first hand (KO-B05); those before `first` have theirs."""
+    """Return the seat to be dealt a card, from `first` on; None once all have hands (KO-B05)."""
     return next((seat for seat in range(first, position.setting.players) if lacking(position, seat)), None)

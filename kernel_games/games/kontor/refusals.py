@@ -1,4 +1,4 @@
-"""Why a move is not allowed: each refusal with its clause."""
+"""Refusals of illegal moves, each with its clause."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _WAITING = {
     Phase.SPECIAL: ("KO-X08", "drawing"),
     Phase.DRAW: ("KO-B14", "drawing"),
 }
-"""What happens where chance decides."""
+"""Clause and reason for each phase in which chance decides."""
 
 _LEFT_OUT = {
     "KO-D29": "colour_left_out",
@@ -40,7 +40,7 @@ _LEFT_OUT = {
 
 
 def choose(state: KontorState, move: Move) -> Refusal | None:
-    """Why a card may not be chosen (KO-B07)."""
+    """Refuse a card that may not be chosen (KO-B07)."""
     what = WHAT[move]
     if what.value in state.hands[state.seat]:
         return None
@@ -48,7 +48,7 @@ def choose(state: KontorState, move: Move) -> Refusal | None:
 
 
 def place(state: KontorState, move: Move) -> Refusal | None:
-    """Why the chosen card may not lie there (KO-B06, KO-B10, KO-V03, KO-D21 to KO-D24)."""
+    """Refuse an illegal cell for the chosen card (KO-B06, KO-B10, KO-V03, KO-D21 to KO-D24)."""
     card, cell = state.chosen[state.seat], WHAT[move].value
     if field.places(state, card) >> cell & 1:
         return None
@@ -67,24 +67,24 @@ def place(state: KontorState, move: Move) -> Refusal | None:
 
 
 def nothing(state: KontorState, move: Move) -> None:
-    """Every answer to this question is allowed."""
+    """Refuse nothing: every answer to this question is legal."""
     del state, move
 
 
 def export(state: KontorState, move: Move) -> Refusal | None:
-    """Why no chit may be taken for a good (KO-X09, KO-X10)."""
+    """Refuse an illegal export (KO-X09, KO-X10)."""
     good = WHAT[move].value
     return None if good == NO else _export(state, good)
 
 
 def crane(state: KontorState, move: Move) -> Refusal | None:
-    """Why the crane may not take a warehouse (KO-D3)."""
+    """Refuse an illegal warehouse for the crane (KO-D3)."""
     what = WHAT[move]
     return None if what.value == NO else _left_out(state.setting, what) or _crane(state, what.value)
 
 
 def sail(state: KontorState, move: Move) -> Refusal | None:
-    """Why the ship may not move there (KO-B20, KO-D17)."""
+    """Refuse an illegal cell for the ship (KO-B20, KO-D17)."""
     cell = WHAT[move].value
     if cell == NO:
         return None
@@ -94,7 +94,7 @@ def sail(state: KontorState, move: Move) -> Refusal | None:
 
 
 def remove(state: KontorState, move: Move) -> Refusal | None:
-    """Why the ship may not remove a card (KO-B21, KO-B15)."""
+    """Refuse a card that the ship may not remove (KO-B21, KO-B15)."""
     cell = WHAT[move].value
     return None if cell == NO else _remove(state, cell)
 
@@ -119,7 +119,7 @@ def possible(agreed: Setting) -> tuple[Move, ...]:
 
 
 def waiting(state: KontorState, move: Move | None = None) -> Refusal:
-    """Why nobody may move now: chance decides, or the game has ended."""
+    """Refuse every move: chance decides, or the game has ended."""
     del move
     if state.phase in _WAITING:
         return Refusal(*_WAITING[Phase(state.phase)])
@@ -128,7 +128,7 @@ def waiting(state: KontorState, move: Move | None = None) -> Refusal:
 
 
 def not_now(state: KontorState, move: Move) -> Refusal:
-    """Why a move is none of this phase: the reason why it has not been asked, or will be later."""
+    """Refuse a move of another phase: say why it was not asked, or when it will be."""
     what, phase = WHAT.get(move), state.phase
     if what is None:
         return _chance(state, CHANCE_WHAT[move])
@@ -156,7 +156,7 @@ def _late_span(_: KontorState, _way: int) -> Refusal:
 
 
 def _chance(state: KontorState, what: What) -> Refusal:
-    """Why chance does not bring this: it is not in the pile, or something else is waited for."""
+    """Refuse an outcome of chance: the card is not in the pile, or chance is not asked."""
     drawn = (Phase.LAY,) if what.verb == "lay" else DRAWING if what.verb == "deal" else ()
     if state.phase in drawn:
         return Refusal(_WAITING[Phase(state.phase)][0], "not_in_pile", card_facts(what.value))
@@ -164,7 +164,7 @@ def _chance(state: KontorState, what: What) -> Refusal:
 
 
 def _left_out(agreed: Setting, what: What) -> Refusal | None:
-    """Why a move belongs to another game than the one agreed on, whatever goes on."""
+    """Refuse a move of another player count or variant, or return None."""
     verb, value = what
     if verb == "choose":
         clause = left_out(value, agreed.players)
@@ -215,7 +215,7 @@ def _late_remove(state: KontorState, cell: int) -> Refusal:
 
 
 def _late_buy(state: KontorState, _: int) -> Refusal:
-    """Why no special card is sold now: with the price, and what there is to pay it."""
+    """Refuse a purchase, with the price and the coins there are to pay it."""
     if state.ship != CENTRE:
         return Refusal("KO-X08", "not_at_centre", {"price": PRICE})
     after = state.phase in (Phase.SPECIAL, Phase.DRAW) and CARDS[state.played].ship and state.sails
@@ -284,4 +284,4 @@ _LATE = {
     "remove": _late_remove,
     "buy": _late_buy,
 }
-"""Why an answer is not asked for now, by what it answers."""
+"""Refusals of answers that are not asked for now, by verb."""

@@ -1,4 +1,4 @@
-"""How a game goes on, round by round: set-up, choices, taxes, the order, drawn cards, and the end."""
+"""Course of a game: set-up, choices, taxes, order, drawn cards and the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kernel_games.games.kontor.state import Phase
 
 
 def lay(position: Builder, card: int) -> None:
-    """The next water card of the cross (KO-B04)."""
+    """Place the next water card of the cross (KO-B04)."""
     cell = next(cell for cell in CROSS if not position.water >> cell & 1)
     depots.put_card(position, cell, card)
     position.water_pile = without(position.water_pile, card)
@@ -24,7 +24,7 @@ def lay(position: Builder, card: int) -> None:
 
 
 def begin(position: Builder, first: int = 0) -> None:
-    """Go on with the set-up, or with a round once all is set up; seats before `first` have their hands."""
+    """Continue the set-up, or start a round; seats before `first` have their hands."""
     if ALL_CROSS & ~position.water:
         position.wait(Phase.LAY)
     elif (seat := dealt_to(position, first)) is not None:
@@ -34,20 +34,20 @@ def begin(position: Builder, first: int = 0) -> None:
 
 
 def deal(position: Builder, card: int) -> None:
-    """A card of a first hand is drawn (KO-B05)."""
+    """Draw a card of a first hand (KO-B05)."""
     seat = position.seat
     _take(position, card, "KO-B05", "dealt")
     begin(position, seat)
 
 
 def bought(position: Builder, card: int) -> None:
-    """The special card that was bought is drawn (KO-X08)."""
+    """Draw the special card that was bought (KO-X08)."""
     _take(position, card, "KO-X08", "bought")
     draw_next(position)
 
 
 def drawn(position: Builder, card: int) -> None:
-    """A card is drawn for the one that was placed (KO-B14)."""
+    """Draw a card for the one that was placed (KO-B14)."""
     _take(position, card, "KO-B14", "drawn")
     _finish_turn(position)
 
@@ -61,11 +61,12 @@ def _take(position: Builder, card: int, clause: str, text: str) -> None:
 
 
 def _start_round(position: Builder) -> None:
-    """Look whether the game goes on, and have the first seat choose: KO-X19, KO-D10.
+    """End the game if a seat has only water; else let the first seat choose (KO-X19, KO-D10).
 
     Where that hangs on special cards in hands, chance answers: it is not for a player's move to tell.
     """
     stuck = _without_docks(position)
+    # A seat without special cards is stuck for all to see; with some, only an event of chance may reveal it.
     if certain := [seat for seat in stuck if not _held(position.hands[seat], "special")]:
         _only_water(position, certain)
     elif stuck:
@@ -75,7 +76,7 @@ def _start_round(position: Builder) -> None:
 
 
 def ask(position: Builder, _: int) -> None:
-    """Whether special cards have a place, of players whose dock cards have none: KO-X19, KO-D10."""
+    """End the game if a seat without dock cards has no special card to play (KO-X19, KO-D10)."""
     stuck = _without_docks(position)
     specials = [(seat, _held(position.hands[seat], "special")) for seat in stuck]
     if unable := [seat for seat, held in specials if not any(field.places(position, card) for card in held)]:
@@ -93,7 +94,7 @@ def _only_water(position: Builder, seats: list[int]) -> None:
 
 
 def _without_docks(position: Position) -> list[int]:
-    """Seats, of three or four, of which no dock card in hand or still to be drawn has a place (KO-D10)."""
+    """Return the seats without a place for any dock card, held or to be drawn (KO-D10)."""
     if not position.setting.extension:
         return []
     room = field.dock_places(position)
@@ -119,7 +120,7 @@ def _next_choice(position: Builder, seat: int) -> None:
 
 
 def choose(position: Builder, card: int) -> None:
-    """A card is put down in secret: KO-B07, KO-D12."""
+    """Choose a card in secret (KO-B07, KO-D12)."""
     seat = position.seat
     if position.note:
         facts = {"seat": seat, "round": position.round}
@@ -131,12 +132,13 @@ def choose(position: Builder, card: int) -> None:
 
 
 def reveal(position: Builder, _: int) -> None:
-    """All cards are turned up, taxes are paid, and the order is found: KO-B07 to KO-B09, KO-D5, KO-X06."""
+    """Turn over all cards, collect taxes and set the order (KO-B07 to KO-B09, KO-D5, KO-X06)."""
     if position.note:
         for seat, card in enumerate(position.chosen):
             if card:
                 position.note("KO-B07", "revealed", seat=seat, **card_facts(card))
     _tax(position)
+    # After taxes: a card that was taken back is out of the order.
     position.order = tuple(acting(position))
     if position.note and len(position.order) > 1:
         position.note("KO-B09", "order", seats=list(position.order))
@@ -152,6 +154,7 @@ def _tax(position: Builder) -> None:
     hit = [seat for seat in range(players) if position.chosen[seat] and CARDS[position.chosen[seat]].coin]
     if len(hit) > 1:
         position.note("KO-D5", "taxes_together", seats=hit)
+    # All symbols count at once (KO-D5): who cannot pay is found first, and cards go back only afterwards.
     short = []
     for seat in hit:
         payer = (seat - 1) % players
@@ -176,7 +179,7 @@ def _take_back(position: Builder, seat: int, clause: str, text: str) -> None:
 
 
 def _next_turn(position: Builder) -> None:
-    """The next seat of the order acts, unless its card has no place (KO-D6); after the last comes a round."""
+    """Let the next seat with a legal place act (KO-D6); after the last, end the round."""
     while position.order:
         seat = position.order[0]
         if field.places(position, position.chosen[seat]):
@@ -204,14 +207,14 @@ def _console(position: Builder) -> None:
 
 
 def _finish_turn(position: Builder) -> None:
-    """The acting seat is done."""
+    """End the acting seat's turn."""
     position.order = position.order[1:]
     position.played = 0
     _next_turn(position)
 
 
 def draw_next(position: Builder) -> None:
-    """The acting seat draws a card of the kind it has placed, while there are any (KO-B14)."""
+    """Draw a card of the kind placed, while there are any (KO-B14)."""
     pile = CARDS[position.played].pile
     if draws(position):
         position.wait(Phase.DRAW, position.order[0])
@@ -222,7 +225,7 @@ def draw_next(position: Builder) -> None:
 
 
 def end(position: Builder, clause: str, text: str, **facts: Any) -> None:
-    """The game ends; hands are turned up before points are counted."""
+    """End the game; hands are turned over before points are counted."""
     position.note(clause, text, **facts)
     position.hands = tuple(
         tuple(sorted(piles.full_hand(position, seat))) for seat in range(position.setting.players)
@@ -235,7 +238,7 @@ def end(position: Builder, clause: str, text: str, **facts: Any) -> None:
 
 
 def count(position: Builder, _: int) -> None:
-    """Points are counted: KO-X20 to KO-X25, KO-D8, KO-B22."""
+    """Count the points (KO-X20 to KO-X25, KO-D8, KO-B22)."""
     position.wait(Phase.OVER)
     if position.note:
         endings.tell_result(position.note, position.build())

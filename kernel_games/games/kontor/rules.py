@@ -1,4 +1,4 @@
-"""Kontor: its parts put together. Clauses are those of ``rulebook.toml``."""
+"""The game object of Kontor. Clauses are those of ``rulebook.toml``."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class Kontor(PhasedGame):
         self.phrases = words.PHRASES
 
     def options_for(self, players: int) -> Mapping[str, Option]:
-        """The professional game with two players, the variant with three or four."""
+        """Return the options: the professional game for two players, the variant for more."""
         return setup_cards.options_for(players)
 
     def new(self, players: int, **options: Any) -> KontorState:
-        """The first state; see the class for the options."""
+        """Return the first state; see the class for the options."""
         setup_cards.check_options(self.check_players(players), options)
         given = self.given(players, options)
         return setup.read({"players": players, **given}) if given else setup.first(players)
@@ -56,7 +56,7 @@ class Kontor(PhasedGame):
         return refusals.possible(self.new(players, **options).setting)
 
     def longest(self, players: int, **options: Any) -> int:
-        """Plies of the set-up, of all rounds (KO-D13) and of the end.
+        """Return the most plies of a game: set-up, all rounds (KO-D13) and the end.
 
         In a round each player makes seven at most: they choose, place, export, sail, buy, draw what they
         have bought, and draw.

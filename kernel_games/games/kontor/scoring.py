@@ -1,4 +1,4 @@
-"""What happens to areas that are enclosed: each is valued and gets its keeper (KO-B15, KO-B19, KO-D7)."""
+"""Scoring of enclosed areas: valuation and keeper (KO-B15, KO-B19, KO-D7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kernel_games.games.kontor.valuation import Valuation, ValuationStep, value_
 
 
 def score_enclosed(position: Builder) -> None:
-    """Score the areas that are enclosed now, the largest first: KO-B15, KO-D7."""
+    """Score the areas that are enclosed now, the largest first (KO-B15, KO-D7)."""
     closed = field.enclosed(position)
     if len(closed) > 1:
         position.note("KO-D7", "several", count=len(closed), sizes=[area.bit_count() for area in closed])
@@ -24,6 +24,7 @@ def score_enclosed(position: Builder) -> None:
 def _score(position: Builder, area: int) -> None:
     counts = field.depot(position, area)
     done = value_counts(counts, position.setting.rule)
+    # Search has no listener, and pays nothing for words.
     if position.note:
         _tell_valuation(position, area, counts, done)
     _customs(position, area, counts)
@@ -46,7 +47,7 @@ def _score(position: Builder, area: int) -> None:
 
 
 def _tell_valuation(position: Builder, area: int, counts: Counts, done: Valuation) -> None:
-    """Tell a valuation; at each step it is shown with the position before the area is scored."""
+    """Emit a valuation; each step is shown with the position before the area is scored."""
     closed = {"size": area.bit_count(), "cell": NAMES[next(bits(area))]}
     depot, none = dict(zip(GOODS, counts, strict=True)), (0,) * position.setting.players
     first = ValuationStep(
@@ -61,7 +62,7 @@ def _tell_valuation(position: Builder, area: int, counts: Counts, done: Valuatio
 
 
 def _customs(position: Builder, area: int, counts: Counts) -> None:
-    """Customs houses of an area take a coin from each other player with warehouses there (KO-D24)."""
+    """Collect the coins of an area's customs houses (KO-D24)."""
     for lying in position.lying:
         if CARDS[lying.card].kind != CUSTOMS or not area >> lying.cell & 1:
             continue

@@ -1,4 +1,4 @@
-"""Positions of Kontor as plain data: reading them, with every clause they must keep, and writing them."""
+"""Reading positions from plain data, checked by clause, and writing them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kernel_games.games.kontor.state import WAY_NAMES, KontorState, Lying, Phase
 
 
 def read(data: Mapping[str, Any]) -> KontorState:
-    """Read a position.
+    """Read a position from plain data.
 
     Parameters
     ----------
@@ -63,12 +63,12 @@ def read(data: Mapping[str, Any]) -> KontorState:
 
 @lru_cache(maxsize=16)
 def first(players: int) -> KontorState:
-    """The first state where nothing was agreed: thousands of games begin with it."""
+    """Return the first state without options, cached: thousands of games begin with it."""
     return read({"players": players})
 
 
 def write(state: KontorState) -> dict[str, Any]:
-    """A position as data that :func:`read` reads back."""
+    """Return a position as data that :func:`read` reads back."""
     return write_rows(FIELDS, state)
 
 

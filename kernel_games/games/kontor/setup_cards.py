@@ -1,4 +1,4 @@
-"""Reading a position from plain data: cards, warehouses, areas, coins and chits, with their clauses."""
+"""Reading of cards, warehouses, areas, coins and chits from plain data, by clause."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _LEFT_OUT = {
 
 
 def options_for(players: int) -> dict[str, Option]:
-    """What may be agreed before a game of so many players."""
+    """Return the options at a player count."""
     return {"professional": _PROFESSIONAL} if players == PLAYERS[0] else {"variant": _VARIANT}
 
 
@@ -73,7 +73,7 @@ def check_options(players: int, given: Mapping[str, Any]) -> None:
 
 
 class Reader:
-    """Plain data that is being read as the cards, coins and chits of a position.
+    """Reader of the cards, coins and chits of a position.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ class Reader:
         self.seen: dict[int, str] = {}
 
     def read(self, plain: Mapping[str, Any]) -> KontorState:
-        """Everything but what happens now, see :func:`kernel_games.games.kontor.setup_phase.read_phase`.
+        """Read everything but the phase; see :func:`kernel_games.games.kontor.setup_phase.read_phase`.
 
         `plain` are the fields that stand alone, read already.
         """
@@ -163,7 +163,7 @@ class Reader:
         return value
 
     def _card(self, name: str, value: object, what: str, known: Sequence[int], clause: str) -> int:
-        """A card of the game, seen nowhere else before."""
+        """Read a card of the game and mark it as used."""
         card = BY_KEY.get(value) if isinstance(value, str) else None
         if clause_out := left_out(card or 0, self.players):
             reject(name, value, _LEFT_OUT[clause_out], clause_out)
@@ -179,7 +179,7 @@ class Reader:
         return read_list(name, self.data.get(name, usual), self.players)
 
     def _unseen(self, cards: Sequence[int]) -> tuple[int, ...]:
-        """Cards that lie nowhere else, so in their pile."""
+        """Return the cards that are nowhere else, and so in their pile."""
         return tuple(card for card in cards if card not in self.seen)
 
     def _docks(self, seat: int) -> tuple[int, ...]:
@@ -217,13 +217,13 @@ class Reader:
         return cards, water, docks
 
     def _cross_is_left_out(self, laid: int) -> bool:
-        """Whether cards lie elsewhere, or a round is under way, so that the cross must be there (KO-B04)."""
+        """Return whether the cross has to be filled in: cards or a round presuppose it (KO-B04)."""
         started = self.data.get("phase", "lay") not in ("lay", "deal") or self.data.get("order")
         started = started or any(self.data.get("chosen", []))
         return bool(started or laid & ~(1 << CENTRE | ALL_CROSS))
 
     def _fill_cross(self, cards: bytearray, water: int) -> int:
-        """Lay what the cross lacks: the lowest water cards that are nowhere else."""
+        """Complete the cross with the lowest water cards that are nowhere else."""
         lacking = [cell for cell in CROSS if not water >> cell & 1]
         unused = [card for card in WATERS if card not in self.seen]
         if len(unused) < len(lacking):
@@ -292,7 +292,7 @@ class Reader:
         return found
 
     def _way(self, name: str, given: object, cell: int, docks: int) -> int:
-        """The direction of a bridge; where only one links dock cards, it need not be given."""
+        """Read a bridge's direction; it may be left out where only one links dock cards."""
         turning = self.data.get("phase") == "span" and self.data.get("just") == NAMES[cell]
         usual = [way for way, step in WAYS.items() if docks >> cell - step & docks >> cell + step & 1]
         if given is None and (turning or len(usual) == 1):
@@ -369,7 +369,7 @@ class Reader:
     # Areas
 
     def _score(self, state: KontorState) -> KontorState:
-        """Take the scored areas out of those that are open, and see that each is one (KO-B15)."""
+        """Move scored areas out of the open ones, and check that each is one area (KO-B15)."""
         scored: list[Scored] = []
         wins = [0] * self.players
         for place, entry in enumerate(read_list("scored", self.data.get("scored", []))):

@@ -1,4 +1,4 @@
-"""Reading a position from plain data: what happens in it, and whether that can be (KO-B07 to KO-B21)."""
+"""Reading of a position's phase from plain data, and its checks (KO-B07 to KO-B21)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BEFORE_SCORING = (Phase.EXPORT, Phase.CRANE)
 
 
 def read_phase(state: KontorState, data: Mapping[str, Any]) -> KontorState:
-    """Find out who decides what, unless the set-up or the round has still to be begun.
+    """Read phase and seat; start the set-up or the round where neither is given.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ def read_phase(state: KontorState, data: Mapping[str, Any]) -> KontorState:
 
 
 def _without_just(state: KontorState) -> KontorState:
-    """The field before the card just placed; its edges may have been nearer only where that card lies."""
+    """Return the field before the last card; its edges may differ only at that card."""
     rest = (state.docks | state.water) & ~(1 << state.just)
     with_, without = box_of(rest | 1 << state.just), box_of(rest | ALL_CROSS)
     sides = zip(state.box, with_, without, strict=True)
@@ -65,7 +65,7 @@ def _without_just(state: KontorState) -> KontorState:
 
 
 def _check_field(state: KontorState, data: Mapping[str, Any]) -> None:
-    """What is enclosed has been scored (KO-B15), and a full field is the end (KO-B22)."""
+    """Check that enclosed areas are scored (KO-B15) and that a full field is the end (KO-B22)."""
     if field.is_full(state):
         size = state.setting.size
         reject("cards", f"{size * size} cards", "an empty cell, or the phase count or over", "KO-B22")
@@ -76,7 +76,7 @@ def _check_field(state: KontorState, data: Mapping[str, Any]) -> None:
 
 
 def _check_hands(state: KontorState, *, full: bool) -> None:
-    """No hand holds too many cards of a pile, nor too few once the first are dealt (KO-B05, KO-B14)."""
+    """Check that hands have the right number of cards of each pile (KO-B05, KO-B14)."""
     for seat in range(state.setting.players):
         for pile in HANDS:
             short = lack(state, seat, pile)
@@ -101,7 +101,7 @@ def _order(state: KontorState, data: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def _choose(state: KontorState) -> KontorState:
-    """Seats choose in order (KO-D12), but those whose hand is empty."""
+    """Read the phase of choosing, in seat order, without empty hands (KO-D12)."""
     able = [seat for seat in range(state.setting.players) if piles.full_hand(state, seat)]
     done = [seat for seat in able if state.chosen[seat]]
     waiting = [seat for seat in able if not state.chosen[seat]]
@@ -120,7 +120,7 @@ def _place(state: KontorState) -> KontorState:
 
 
 def _play(state: KontorState, data: Mapping[str, Any]) -> KontorState:
-    """The first seat of the order has placed a card, and is asked what it leads to."""
+    """Read a question that follows the card just placed by the first seat of the order."""
     seat, phase, key = state.order[0], Phase(state.phase), data.get("played")
     card = BY_KEY.get(key, 0) if isinstance(key, str) else 0
     turning = phase == Phase.SPAN and CARDS[card].kind == BRIDGE

@@ -1,4 +1,4 @@
-"""A position of Kontor: the record, and what follows from it."""
+"""Immutable positions of Kontor and the results that follow from them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WAY_NAMES = {step: name for name, step in WAYS.items()}
 
 
 class Phase(PhaseName):
-    """What is decided, or what chance brings."""
+    """Phase of a game: the decision, or the event of chance, that is next."""
 
     LAY = "lay"
     DEAL = "deal"
@@ -51,7 +51,7 @@ DRAWING = (Phase.DEAL, Phase.SPECIAL, Phase.DRAW)
 
 
 class Setting(NamedTuple):
-    """What was agreed.
+    """Settings agreed before the game.
 
     Attributes
     ----------
@@ -79,7 +79,7 @@ class Setting(NamedTuple):
 
 @lru_cache(maxsize=8)
 def agree(players: int, professional: int, variant: int) -> Setting:
-    """What was agreed, with what follows from it."""
+    """Return the settings for options, with everything that follows from them."""
     extension = players > PLAYERS[0]
     rule = "difference" if not extension else "largest" if variant else "strike"
     size = SIZES[players] - (not professional)
@@ -127,7 +127,7 @@ class Scored(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many dock cards it has (KO-X21)."""
+        """Number of dock cards (KO-X21)."""
         return self.cells.bit_count()
 
 
@@ -158,7 +158,7 @@ class Result(NamedTuple):
     winners: tuple[int, ...]
 
     def to_dict(self) -> list[dict[str, Any]]:
-        """By seat, plain JSON data."""
+        """Return the points by seat as plain JSON data."""
         names = self._fields[:-1]
         return [
             {**dict(zip(names, points, strict=True)), "wins": seat in self.winners}
@@ -204,15 +204,15 @@ class KontorState(PhasedState, _Record):
     Attributes
     ----------
     setting : Setting
-        What was agreed.
+        The settings agreed before the game.
     phase : Phase
-        What is decided.
+        The decision, or the event of chance, that is next.
     seat : int
-        Who decides, or draws a card; -1 where nobody does.
+        The seat that decides or draws a card; -1 if there is none.
     round : int
-        From 1.
+        Number of the round, from 1.
     cards : bytes
-        By cell the card that lies there; 0 for the harbour centre and where nothing lies.
+        By cell the card there; 0 for the harbour centre and for empty cells.
     stored : bytes
         By cell one bit for each good pictured whose warehouse is in the depot (KO-D14).
     water, docks, closed : int
@@ -228,17 +228,17 @@ class KontorState(PhasedState, _Record):
     hands : tuple of tuple of int
         By seat the cards in hand, without one that is chosen.
     dock_piles : tuple of tuple of int
-        By seat the cards of the pile of which nobody knows the order, without those that lie under it.
+        By seat the cards of the pile, in an order that nobody knows, without those put under it.
     water_pile, special_pile : tuple of int
-        The cards of these piles, of which nobody knows the order; no special ones with two players (KO-X04).
+        Cards of these piles, in an order that nobody knows; no special ones with two players (KO-X04).
     under : tuple of tuple of int
-        By seat the cards that lie under the pile, in the order in which they will be drawn (KO-B21).
+        By seat the cards put under the pile, in the order in which they will be drawn (KO-B21).
     shown : int
-        Cards in hands that all have seen, as a set.
+        Cards in hands that everyone has seen, as a set.
     chosen : tuple of int
         By seat the chosen card, until it is placed or taken back; 0 for none.
     order : tuple of int
-        Seats that have still to act, the one that acts first (KO-B09).
+        Seats that have yet to act, the next one first (KO-B09).
     played : int
         The card that the acting seat has placed; 0 before that.
     coins : tuple of int
@@ -261,22 +261,22 @@ class KontorState(PhasedState, _Record):
 
     @property
     def num_players(self) -> int:
-        """How many play."""
+        """Number of players."""
         return self.setting.players
 
     def counted(self) -> tuple[Scored, ...]:
-        """The areas that score: with three or four players the largest that have a keeper (KO-X21, KO-D8)."""
+        """Return the areas that score: with three or four players the largest kept ones (KO-X21, KO-D8)."""
         kept = [area for area in self.scored if area.keeper >= 0]
         most = AREAS_COUNTED.get(self.num_players, len(kept))
         return tuple(sorted(kept, key=lambda area: -area.size)[:most])
 
     def highest_dock(self, seat: int) -> tuple[int, int]:
-        """The rank of the highest dock card in hand; below all others without one (KO-X25, KO-D18)."""
+        """Return the rank of the highest dock card in hand; the lowest rank if none (KO-X25, KO-D18)."""
         ranks = [CARDS[card].rank for card in self.hands[seat] if CARDS[card].pile == "dock"]
         return max(ranks, default=(0, 0))
 
     def result(self) -> Result:
-        """The points if the game ends here."""
+        """Return the points if the game ends here."""
         players = range(self.num_players)
         none = (0,) * len(players)
         areas, chits, no_chit, money = areas_won(self.counted(), len(players)), none, none, none
@@ -291,17 +291,17 @@ class KontorState(PhasedState, _Record):
         return Result(areas, chits, no_chit, money, total, winners)
 
     def scores(self) -> tuple[int, ...]:
-        """Areas won so far (KO-B19); at the end all points (KO-X21 to KO-X24)."""
+        """Return the areas won so far (KO-B19); at the end all points (KO-X21 to KO-X24)."""
         if self.phase == Phase.OVER:
             return self.result().total
         return areas_won(self.scored, self.num_players)
 
     def winners(self) -> tuple[int, ...]:
-        """Who has won, ties broken (KO-X25); before the end, whoever has most points."""
+        """Return the winners, ties broken (KO-X25); before the end, the leaders on points."""
         return self.result().winners if self.phase == Phase.OVER else super().winners()
 
     def notation(self, move: Move, seat: int | None) -> str:
-        """The notation of a move; a choice or a drawn card is named to its owner only (KO-B07, KO-D12)."""
+        """Return a move's notation; chosen and drawn cards are named to their owner only (KO-B07, KO-D12)."""
         if seat != self.seat and self.phase == Phase.CHOOSE and move.verb == "choose":
             return "choose hidden"
         if seat != self.seat and self.phase in DRAWING and move.verb == "deal":
@@ -309,7 +309,7 @@ class KontorState(PhasedState, _Record):
         return str(move)
 
     def out_of_turn(self, seat: int) -> Refusal | None:
-        """Why a seat may not act now: choices go by seats (KO-D12), the rest by numbers (KO-B09)."""
+        """Refuse a seat out of turn: choices go by seat (KO-D12), the rest by number (KO-B09)."""
         refusal = super().out_of_turn(seat)
         if refusal is None or self.phase == Phase.CHOOSE:
             return refusal
@@ -317,11 +317,11 @@ class KontorState(PhasedState, _Record):
 
 
 def areas_won(areas: tuple[Scored, ...], players: int) -> tuple[int, ...]:
-    """How many of these areas each seat has a keeper on."""
+    """Count the areas kept by each seat."""
     return tuple(sum(area.keeper == seat for area in areas) for seat in range(players))
 
 
 def sole(counts: Sequence[int]) -> int:
-    """The seat that has most; -1 where several have."""
+    """Return the seat with the most; -1 if several tie."""
     most = max(counts)
     return counts.index(most) if counts.count(most) == 1 else NOBODY

@@ -1,4 +1,4 @@
-"""What an area is worth to whom, step by step, each with its clause (KO-B16 to KO-B19, KO-X15 to KO-X17)."""
+"""Valuation of an area, step by step with clauses (KO-B16 to KO-B19, KO-X15 to KO-X17)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from kernel_games.games.kontor.components import GOODS, PLAYERS, Counts
 from kernel_games.games.kontor.words import PHRASES, say
 
 RULES = ("strike", "difference", "largest")
-"""How advantages are found: struck off (KO-X15), between two (KO-B16), or in the variant (KO-D11)."""
+"""Rules of valuation: crossing off (KO-X15), two players (KO-B16), the variant (KO-D11)."""
 
 MOST = 99
 
 BEATS = {("wine", "spice"), ("spice", "tea"), ("tea", "wine")}
-"""Which good beats which (KO-B18)."""
+"""Pairs of goods in which the first beats the second (KO-B18)."""
 
 Advantage = tuple[int, int]
 
 
 class ValuationStep(NamedTuple):
-    """One step of a valuation, with what lies in the depot after it.
+    """One step of a valuation, with the depot after it.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class ValuationStep(NamedTuple):
     winner: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The step as boards show it, plain JSON data."""
+        """Return the step as plain JSON data, as boards show it."""
         return {
             "good": self.good,
             "left": {good: list(row) for good, row in self.left.items()},
@@ -68,7 +68,7 @@ class ValuationStep(NamedTuple):
 
 
 class Valuation(NamedTuple):
-    """How an area was valued.
+    """Result of a valuation.
 
     Attributes
     ----------
@@ -101,7 +101,7 @@ class Valuation(NamedTuple):
     winner: int | None
 
     def lines(self, names: Sequence[str] | None = None) -> list[str]:
-        """Every step in words, with its clause; `names` are the players', by seat."""
+        """Return every step in words with its clause; `names` are the players', by seat."""
         return [f"{step.clause} {PHRASES('event', step.text, step.facts, names)}" for step in self.steps]
 
     def __str__(self) -> str:
@@ -144,7 +144,8 @@ class _Work:
         )
 
     def strike(self, good: str) -> None:
-        """Strike off one by one together until at most one player has any left (KO-X15, KO-X16)."""
+        """Cross off one by one, together, until at most one player has any left (KO-X15, KO-X16)."""
+        # Round by round and not by subtraction, so that each round is an event to show.
         told = "struck"
         while sum(map(bool, self.left[good])) > 1:
             seats = [seat for seat, count in enumerate(self.left[good]) if count]
@@ -160,7 +161,7 @@ class _Work:
         self.note("KO-X15", "struck_left", good, seat=seat, left=self.left[good][seat])
 
     def compare(self, good: str, rule: str) -> None:
-        """The leader's advantage is the difference to the next best (KO-B16, in the variant KO-D11)."""
+        """Set the leader's lead: the difference to the next best (KO-B16, in the variant KO-D11)."""
         counts = self.left[good]
         most, following = sorted(counts, reverse=True)[:2]
         largest = rule == "largest"
@@ -174,7 +175,7 @@ class _Work:
         self.note(clause, text, good, seat=seat, most=most, other=following, lead=most - following)
 
     def decide(self) -> int | None:
-        """Who wins with these advantages (KO-B16 to KO-B19, KO-D15)."""
+        """Return the winner with these leads, or None (KO-B16 to KO-B19, KO-D15)."""
         leads = {good: ahead for good, ahead in self.advantages.items() if ahead}
         if not leads:
             self.note("KO-B19", "nobody_ahead")
@@ -196,6 +197,7 @@ class _Work:
         (good, seat), (other_good, other) = (
             (good, owner) for good, (owner, lead) in leads.items() if owner in level and lead == largest
         )
+        # The circle is listed one way round; the pair found may be the other way.
         if (good, other_good) not in BEATS:
             good, seat, other_good, other = other_good, other, good, seat
         return self._won("KO-B18", "beats", seat, good=good, other_good=other_good, other_seat=other)
@@ -208,7 +210,7 @@ class _Work:
 def valuation(
     depot: Mapping[str, Sequence[int]], *, rule: str = "strike", tell: Tell | None = None
 ) -> Valuation:
-    """Value an area.
+    """Value the warehouses of an area.
 
     Parameters
     ----------
@@ -229,7 +231,7 @@ def valuation(
 
 
 def value(depot: Mapping[str, tuple[int, ...]], rule: str, tell: Tell | None = None) -> Valuation:
-    """:func:`valuation` of a depot that is known to be right: all goods, a count for each seat."""
+    """Value a depot already checked: all goods, a count for each seat."""
     work = _Work(depot)
     for good in GOODS:
         if not any(work.left[good]):
@@ -251,17 +253,17 @@ def value(depot: Mapping[str, tuple[int, ...]], rule: str, tell: Tell | None = N
 
 @lru_cache(maxsize=4096)
 def value_counts(counts: Counts, rule: str) -> Valuation:
-    """:func:`value` of rows by good; the same come again while players and boards look ahead and back."""
+    """Value rows by good, cached: search and boards ask for the same depots again and again."""
     return value(dict(zip(GOODS, counts, strict=True)), rule)
 
 
 def read_rule(rule: object) -> str:
-    """A rule, checked."""
+    """Check a valuation rule."""
     return read_choice("rule", rule, RULES)
 
 
 def read_goods(field: str, data: object) -> Mapping[str, Any]:
-    """What is given by good, if it is a mapping of goods that there are (KO-B01)."""
+    """Check a mapping of goods (KO-B01)."""
     goods = ", ".join(GOODS)
     if not isinstance(data, Mapping):
         reject(field, data, f"a mapping of {goods}", "KO-B01")
@@ -272,7 +274,7 @@ def read_goods(field: str, data: object) -> Mapping[str, Any]:
 
 
 def read_depot(depot: object, field: str = "depot", players: int | None = None) -> dict[str, tuple[int, ...]]:
-    """A depot with all goods and a count for each seat, checked (KO-B12)."""
+    """Check a depot; return all goods with a count for each seat (KO-B12)."""
     given = read_goods(field, depot)
     rows = {good: read_list(f"{field}[{good}]", counts, players, "KO-B12") for good, counts in given.items()}
     seats = {len(row) for row in rows.values()} or {players or PLAYERS[0]}

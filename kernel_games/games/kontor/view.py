@@ -1,4 +1,4 @@
-"""What a seat sees of a position, and what it may imagine of the rest."""
+"""Observations of a seat, and positions sampled for what it cannot see."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _CHOOSING = (Phase.CHOOSE, Phase.REVEAL)
 
 
 def observe(state: KontorState, seat: int | None) -> dict[str, Any]:
-    """What a seat knows.
+    """Return a seat's observation.
 
     Returns
     -------
@@ -115,11 +115,11 @@ _MEANWHILE = (
     *("round", "cells", "areas", "ship_moves", "chosen", "order"),
     *("coins", "treasury", "keepers", "stock"),
 )
-"""What a move may still change after it has scored an area."""
+"""Parts of a view that a move may still change after it has scored an area."""
 
 
 def while_valued(position: Builder) -> dict[str, Any]:
-    """What all see while an area is valued, laid over what they see after the move."""
+    """Return what everyone sees while an area is valued, over the view after the move."""
     seen = observe(position.build(), None)
     return {
         "phase": "value",
@@ -132,7 +132,7 @@ def while_valued(position: Builder) -> dict[str, Any]:
 
 
 def _hand_counts(state: KontorState, seat: int) -> dict[str, Any]:
-    """What all know of a hand: how many cards of each pile, and those that all have seen.
+    """Return the public part of a hand: counts by pile, and cards that everyone has seen.
 
     A card that is chosen and still face down counts among them, or the count would tell which kind it is.
     """
@@ -148,16 +148,17 @@ def _hand_counts(state: KontorState, seat: int) -> dict[str, Any]:
 
 
 def imagine(state: KontorState, seat: int | None, rng: random.Random) -> KontorState:
-    """A position that a seat cannot tell from this one.
+    """Sample a position that a seat cannot tell from this one.
 
-    Cards in other hands that nobody has shown are drawn anew from those hands and the piles; which card of a
-    hand is chosen and face down is drawn too.
+    Cards in other hands that nobody has seen are redrawn from those hands and the piles, and so is the choice
+    of a card that is face down.
     """
     if state.phase == Phase.OVER:
         return state
     players = range(state.num_players)
     others = [owner for owner in players if owner != seat]
     hands = {owner: [card for card in _held(state, owner) if state.shown >> card & 1] for owner in others}
+    # Dock cards are drawn from their owner's pile, water and special cards from piles that all share.
     dock_piles = list(state.dock_piles)
     pools = {"water": [*state.water_pile], "special": [*state.special_pile]}
     unseen = {
@@ -173,6 +174,7 @@ def imagine(state: KontorState, seat: int | None, rng: random.Random) -> KontorS
     for pile, left in pools.items():
         for owner in others:
             left += [card for card in unseen[owner] if CARDS[card].pile == pile]
+        # Sorted first, for the same reason: the shuffle must not depend on who holds what.
         left.sort()
         rng.shuffle(left)
         for owner in others:
@@ -182,6 +184,7 @@ def imagine(state: KontorState, seat: int | None, rng: random.Random) -> KontorS
     now, chosen = list(state.hands), list(state.chosen)
     for owner in others:
         hand = sorted(hands[owner])
+        # A card face down may be any of the hand: the seat knows that one was chosen, not which.
         if state.phase in _CHOOSING and chosen[owner]:
             chosen[owner] = hand.pop(rng.randrange(len(hand)))
         now[owner] = tuple(hand)
@@ -195,7 +198,7 @@ def imagine(state: KontorState, seat: int | None, rng: random.Random) -> KontorS
 
 
 def _held(state: KontorState, seat: int) -> tuple[int, ...]:
-    """The cards in a hand, with one that lies face down before it."""
+    """Return the cards of a hand, including the one chosen face down."""
     return piles.full_hand(state, seat) if state.phase in _CHOOSING else state.hands[seat]
 
 
@@ -233,7 +236,7 @@ def _cell(state: KontorState, cell: int, lying: Lying | None, area: int | None) 
 
 @lru_cache(maxsize=4096)
 def _middle(area: int) -> str:
-    """The cell of an area that is nearest to all others; there the depot is drawn."""
+    """Return the most central cell of an area, where its depot is drawn."""
     where = [(cell, *xy(cell)) for cell in bits(area)]
     return NAMES[min((sum(abs(x - u) + abs(y - v) for _, u, v in where), cell) for cell, x, y in where)[1]]
 

@@ -1,4 +1,4 @@
-"""Kontor as a picture: an observation becomes a :class:`kernel_games.drawing.svg.Drawing`."""
+"""Drawing of Kontor: from an observation to a :class:`kernel_games.drawing.svg.Drawing`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LAYERS = (
 )
 
 _ZOOM, _ZOOM_NARROW = 2, 4
-"""How many times larger a board may show it: cards become as large as those in hand."""
+"""Largest zoom of a board: cards become as large as those in hand."""
 
 _BUTTONS = {
     "span": ("across", "down"),
@@ -52,7 +52,7 @@ _SINGLE = {word for words in _BUTTONS.values() for word in words}
 
 
 def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
-    """What a person points at for a move: a card, a cell, a good, a player's panel, a button.
+    """Return the picks that make a move: a card, cell, good, panel or button.
 
     Parameters
     ----------
@@ -90,11 +90,11 @@ _LIT = {
     "export": "good",
     "crane": "good",
 }
-"""What lights up first; where a button is the answer, all that can be picked."""
+"""Pieces lit first in a phase; where a button is the answer, everything that can be picked."""
 
 
 def prompts(view: Mapping[str, Any], names: Sequence[str]) -> Prompts:
-    """What the seat that decides is asked for; a crane takes a good of somebody, named in any order."""
+    """Return the prompts of the deciding seat; a crane's good and owner come in any order."""
     del names
     phase, seat = view["phase"], view["seat"]
     if not view.get("legal"):
@@ -109,13 +109,13 @@ def prompts(view: Mapping[str, Any], names: Sequence[str]) -> Prompts:
 
 
 def buttons(view: Mapping[str, Any]) -> Sequence[Button]:
-    """The answers of the seat that decides that are no place on the table."""
+    """Return the answers that are buttons, not places on the table."""
     asked = _BUTTONS.get(view["phase"], ()) if view.get("legal") else ()
     return tuple(Button(pick, say(f"button_{pick}")) for pick in asked)
 
 
 def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:
-    """Draw what a seat, or a spectator, sees (:class:`kernel_games.drawing.pictures.Artist`)."""
+    """Draw what a seat or a spectator sees (:class:`kernel_games.drawing.pictures.Artist`)."""
     players = check_names(names, view["players"])
     t = lay_out(view["players"], view["seat"], layout=layout)
     west, north, east, south = view["box"]
@@ -137,7 +137,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
 
 
 def sheets(view: Mapping[str, Any]) -> tuple[Printable, ...]:
-    """What can be printed: the field, each cell with its mark."""
+    """Return the printable sheets: the field, each cell with its notation."""
     players = view["players"]
     t = lay_out(players, None, layout="standard")
     west, north, east, south = view["box"]
@@ -166,7 +166,7 @@ def _result(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 
 def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
-    """How far the game has gone; and who decides what, where no line of a board's says so."""
+    """Draw the round, and the decision where no line of the board says it."""
     x, y = t.round
     told = words.field(view)
     shown = told if t.sign else words.field(view, short=True)

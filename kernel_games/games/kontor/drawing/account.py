@@ -23,7 +23,7 @@ _HEAD, _ROW = 212.0, 66.0
 def account(
     depot: Mapping[str, Sequence[int]], names: Sequence[str] | None = None, *, rule: str = "strike"
 ) -> Replay:
-    """A valuation step by step, as the board shows it when an area is closed.
+    """Return a valuation step by step, as the board shows it when an area is closed.
 
     Parameters
     ----------

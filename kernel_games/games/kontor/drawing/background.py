@@ -1,4 +1,4 @@
-"""The static background of Kontor: the sea chart with its border, panels; and the colours."""
+"""Static background of Kontor: the sea chart with its border, the panels and the colours."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ STYLE = (
 
 @cached_per_language(32)
 def ground(players: int, seat: int | None, *, layout: str) -> str:
-    """All that stays the same during a match."""
+    """Draw everything that stays the same during a match."""
     t = lay_out(players, seat, layout=layout)
     panels = "".join(_panel(each.area) + _slot(each.slot) for each in t.seats)
     return (
@@ -90,14 +90,14 @@ def ground(players: int, seat: int | None, *, layout: str) -> str:
 
 
 def _panel(area: Area) -> str:
-    """A sheet of paper with a double border."""
+    """Draw a panel with a double border."""
     return rect(
         area, 7, 'class="kg-p kg-f" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="1.6"'
     ) + rect(area.inset(4), 4, 'class="kg-deco" fill="none" stroke="var(--kg-edge)" stroke-width=".7"')
 
 
 def _legend(t: Layout) -> str:
-    """What the signs mean, and what every board has to say of what is ours in it: reconstructed clauses."""
+    """Draw the legend, with the note on our reconstructed clauses."""
     x, y = t.legend
     end = t.office.x + t.office.width - 6
     signs = [*GOODS, "coin", "ship", "keeper0"]
@@ -118,7 +118,7 @@ def _legend(t: Layout) -> str:
 
 
 def _slot(slot: tuple[float, float, float]) -> str:
-    """Where a chosen card lies."""
+    """Draw the slot of a chosen card."""
     x, y, scale = slot
     half = CARD * scale / 2
     area = Area(x - half, y - half, 2 * half, 2 * half)
@@ -126,7 +126,7 @@ def _slot(slot: tuple[float, float, float]) -> str:
 
 
 def _shelf(area: Area) -> str:
-    """The table's edge where the own cards lie."""
+    """Draw the shelf of the seat's own cards."""
     x, y, width, height = area
     boards = "".join(f"M{number(x + 8)} {number(y + height * n / 4)}h{number(width - 16)}" for n in (1, 2, 3))
     return rect(
@@ -142,7 +142,7 @@ def _shelf(area: Area) -> str:
 
 
 def _chart(t: Layout) -> str:
-    """The sea: rhumb lines from a compass rose and from points around it, and a border in degrees."""
+    """Draw the sea: rhumb lines from a compass rose and points around it, and a border."""
     x, y, width, _ = t.inner
     middle = (x + width / 2, y + width / 2)
     reach = width / 2
@@ -177,7 +177,7 @@ def _fan(centre: tuple[float, float], reach: float, rays: int) -> str:
 
 
 def _rose(x: float, y: float, radius: float) -> str:
-    """A compass rose: eight points, each half in ink and half blank, and rings with degrees."""
+    """Draw a compass rose: eight points, half inked, and rings with degrees."""
     full = half = ""
     for n in range(16):
         tip = radius * (0.9 if n % 4 == 0 else 0.66 if n % 2 == 0 else 0.5)
@@ -202,7 +202,7 @@ def _rose(x: float, y: float, radius: float) -> str:
 
 
 def _border(t: Layout) -> str:
-    """Black and white in turn along the border, as charts count degrees."""
+    """Draw the border in black and white, as charts count degrees."""
     x, y, width, _ = t.inner
     deep = (t.inner.x - t.chart.x) * 0.42
     count = 28 if t.narrow else 40
@@ -223,7 +223,7 @@ def _border(t: Layout) -> str:
 
 
 def _ornament(area: Area) -> str:
-    """A compass rose where nothing else lies."""
+    """Draw a compass rose where there is room for one."""
     x, y, width, height = area
     sea = rect(area.inset(5), 3, 'class="kg-p kg-f" fill="var(--kg-chart)" stroke="var(--kg-scale)"')
     return _panel(area) + sea + f'<g class="kg-deco">{_rose(x + width / 2, y + height / 2, height * 0.5)}</g>'

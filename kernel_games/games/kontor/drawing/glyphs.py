@@ -1,4 +1,4 @@
-"""Cards, goods, houses, flags, the ship and other small things of Kontor as SVG.
+"""SVG glyphs of Kontor: cards, goods, houses, flags, the ship and small signs.
 
 Cards are drawn 64 units wide around their middle; houses stand on the origin.
 """
@@ -22,10 +22,10 @@ SLOTS: dict[int, tuple[tuple[float, float], ...]] = {
     2: ((-14, 11), (14, 11)),
     3: ((-19.5, 12), (0, 12), (19.5, 12)),
 }
-"""Where the goods are pictured on a card, by how many there are."""
+"""Positions of the goods on a card, by their number."""
 
 HOMES = {1: 1.75, 2: 1.42, 3: 1.06}
-"""How large the warehouses are that stand there in their place, by how many there may be."""
+"""Sizes of the warehouses that take the goods' places, by their number."""
 
 _SIZES = {1: 1.5, 2: 1.08, 3: 0.76}
 
@@ -35,7 +35,7 @@ _MARKS = (
     '<path d="M0-4l4 7h-8z"/>',
     '<path d="M-3.6-1.3h2.3v-2.3h2.6v2.3h2.3v2.6h-2.3v2.3h-2.6v-2.3h-2.3z"/>',
 )
-"""What tells the players apart besides their colours: a disc, a square, a triangle and a cross."""
+"""Shapes that tell the players apart without colour: disc, square, triangle and cross."""
 
 _FLAGS = (
     "M0-8h19l-5 6.5 5 6.5H0z",
@@ -69,13 +69,13 @@ _ROOFS = {
 
 
 def figures(markup: str, size: float, colour: str) -> str:
-    """Many short words of the same look, around their middles."""
+    """Draw many short texts of one style, centred."""
     face = "on" if colour == "light" else "t"
     return f'<g class="kg-{face} kg-m" font-size="{size:g}" fill="var(--kg-{colour})">{markup}</g>'
 
 
 def use(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
-    """Something from the definitions, at a place."""
+    """Place a definition at a point."""
     if scale == 1:
         place = (f' x="{number(x)}"' if x else "") + (f' y="{number(y)}"' if y else "")
         return f'<use href="#{UID}-{name}"{place}/>'
@@ -85,7 +85,7 @@ def use(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
 
 
 def shape(d: str, fill: str, *, width: float = 1.3, classes: str = "kg-p") -> str:
-    """A filled outline in the manner of an engraving."""
+    """Draw a filled outline in the manner of an engraving."""
     return (
         f'<path class="{classes}" d="{d}" fill="var(--kg-{fill})" stroke="var(--kg-carve)" '
         f'stroke-width="{width:g}" stroke-linejoin="round"/>'
@@ -101,7 +101,7 @@ def _lines(d: str, colour: str = "carve", width: float = 1, opacity: float = 1) 
 
 
 def _strokes(d: str, colour: str, width: float) -> str:
-    """Lines that say something, and so stay with more contrast or in forced colours."""
+    """Draw lines that carry meaning, kept with more contrast or forced colours."""
     return (
         f'<path class="kg-l" d="{d}" fill="none" stroke="var(--kg-{colour})" stroke-width="{width:g}" '
         'stroke-linecap="round"/>'
@@ -109,7 +109,7 @@ def _strokes(d: str, colour: str, width: float) -> str:
 
 
 def still(markup: str) -> str:
-    """What lies over something that can be pointed at, and does not keep the pointer from it."""
+    """Wrap an overlay so that the pointer reaches what is under it."""
     return f'<g pointer-events="none">{markup}</g>' if markup else ""
 
 
@@ -144,7 +144,7 @@ def _card(
 
 
 def card(face: Mapping[str, Any]) -> str:
-    """An open card."""
+    """Draw an open card."""
     goods = tuple(face["goods"])
     figures = (face["number"], face["bar"])
     return _card(face["kind"], face["owner"], goods, figures, ship=face["ship"], coin=face["coin"])
@@ -152,12 +152,12 @@ def card(face: Mapping[str, Any]) -> str:
 
 @cached_per_language(16)
 def back(kind: str) -> str:
-    """A card face down: ``dock`` and a seat, ``water``, ``special``, or ``any`` where nobody knows."""
+    """Draw a card face down: ``dock`` and a seat, ``water``, ``special``, or ``any``."""
     return use(f"back-{kind}")
 
 
 def definitions(players: int) -> str:
-    """What is used often."""
+    """Return the definitions that are used often."""
     parts = {
         "water": _water(),
         "quay": _quay(),
@@ -196,7 +196,7 @@ def definitions(players: int) -> str:
 
 
 def _of_seat(seat: int) -> dict[str, str]:
-    """Everything in a player's colour."""
+    """Return the definitions in a player's colour."""
     colour = f"seat{seat}"
     mark = f'<g class="kg-on" fill="var(--kg-light)">{_MARKS[seat]}</g>'
     chip_ = f'<g class="kg-o" fill="var(--kg-{colour})" stroke="var(--kg-rim)">{_CHIPS[seat]}</g>'
@@ -253,7 +253,7 @@ def _of_seat(seat: int) -> dict[str, str]:
 
 
 def _house(good: str, wall: str, door: str = "") -> str:
-    """A warehouse: the walls show whose it is, the roof what it holds."""
+    """Draw a warehouse: its walls show the owner, its door the good."""
     own = "kg-p" if wall == "blank" else "kg-o"
     walls = shape("M-8.5-11h17V0h-17z", wall, width=1.1, classes=own)
     return walls + door + shape(_ROOFS[good], good, width=1.1)
@@ -281,7 +281,7 @@ def _water() -> str:
 
 
 def _quay() -> str:
-    """A quay from above: stone edge, planks, bollards."""
+    """Draw a quay from above: stone edge, planks and bollards."""
     planks = "".join(f"M-27 {y}h54" for y in (-6, 6, 18)) + "M-9-18v12M11-6v12M-14 6v12M6 18v9"
     bollards = "".join(f'<circle cx="{x}" cy="{y}" r="1.5"/>' for x in (-28.4, 28.4) for y in (-28.4, 28.4))
     return (
@@ -293,7 +293,7 @@ def _quay() -> str:
 
 
 def _deed() -> str:
-    """A special card: a document with a border."""
+    """Draw a special card: a document with a border."""
     return _tile("deed") + (
         '<rect class="kg-deco" x="-28" y="-28" width="56" height="56" rx="2" fill="none" '
         'stroke="var(--kg-carve)" stroke-width=".8" stroke-dasharray="1 2"/>'
@@ -413,7 +413,7 @@ def _customs() -> str:
 
 
 def _patrol() -> str:
-    """The patrol ship under sail."""
+    """Draw the patrol ship under sail."""
     return (
         '<ellipse cy="15" rx="24" ry="4" fill="#000" opacity=".22"/>'
         + shape("M-24 4l4-1H18l7-3q-1 10-9 14h-30q-8-3-10-10z", "wood", width=1.5)
@@ -427,7 +427,7 @@ def _patrol() -> str:
 
 
 def _spot() -> str:
-    """A cell of the chart without a card."""
+    """Draw an empty cell of the chart."""
     corners = _lines("M-31-26v-5h5M26-31h5v5M31 26v5h-5M-26 31h-5v-5", "spot", 1.2, 0.8)
     return f'{corners}<path d="M-31-31h62v62h-62z" fill="transparent"/>'
 
@@ -439,7 +439,7 @@ def _round(fill: str) -> str:
 
 
 def _just() -> str:
-    """What marks the card that was placed last."""
+    """Draw the mark of the card placed last."""
     return "".join(
         f'<rect x="-31" y="-31" width="62" height="62" rx="5" fill="none" stroke="var(--kg-{colour})" '
         f'stroke-width="{width}"/>'
@@ -448,7 +448,7 @@ def _just() -> str:
 
 
 def _nobody() -> str:
-    """What stands on a scored area that nobody has won."""
+    """Draw the mark of a scored area without a keeper."""
     return _round("paper") + _strokes("M-5-5L5 5M5-5L-5 5", "ink", 2.6)
 
 
@@ -458,7 +458,7 @@ def _rose_back(colour: str) -> str:
 
 
 def _unknown() -> str:
-    """A chosen card that only its player knows: neither dock nor water shows on it."""
+    """Draw a chosen card that only its player knows: neither dock nor water shows."""
     return (
         _tile("hull") + '<rect class="kg-deco" x="-26" y="-26" width="52" height="52" rx="3" fill="none" '
         'stroke="var(--kg-brass)" stroke-width="1.4"/>' + f'<g transform="scale(.8)">{_anchor()}</g>'

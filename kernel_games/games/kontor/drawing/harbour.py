@@ -1,4 +1,4 @@
-"""The field of Kontor as pieces: cards, canals, quays, houses and the ship."""
+"""The field as pieces: cards, canals, quays, houses and the ship."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from kernel_games.games.kontor.grid import CELLS, NAMES, cell_at, xy
 from kernel_games.games.kontor.words import say
 
 _TURNS = {"across": 0, "down": -90, None: -45}
-"""How a bridge is turned, by its way; askew while its player is asked (KO-D23)."""
+"""Rotation of a bridge by its direction; askew while its player is asked (KO-D23)."""
 
 View = Mapping[str, Any]
 
 
 def harbour(f: Field, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
-    """Everything on the field."""
+    """Draw everything on the field."""
     scale = round(f.cell / CARD, 3)
     cells = {each["cell"]: each for each in view["cells"]}
     areas = view["areas"]
@@ -37,7 +37,7 @@ def harbour(f: Field, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
 
 
 def _bed(f: Field, cells: Mapping[str, View], areas: Sequence[View], valued: int | None) -> Iterator[Piece]:
-    """What joins cards: water along the canals, stone along the quays; and what marks scored areas."""
+    """Draw the ground that joins cards, water or stone, and the marks of scored areas."""
     where = {(each["x"], each["y"]): each for each in cells.values()}
     joints = {"water": "", "dock": ""}
     for (x, y), each in sorted(where.items()):
@@ -63,7 +63,7 @@ def _bed(f: Field, cells: Mapping[str, View], areas: Sequence[View], valued: int
 
 @cached_per_language(512)
 def _veil(cells: tuple[str, ...], keeper: int | None, *, scored: bool) -> str:
-    """A closed area: gold along its edge, and once it is scored a wash of its keeper's colour."""
+    """Draw a closed area: a gold edge, and a wash of its keeper's colour once scored."""
     inside = {_xy(name) for name in cells}
     wash = edge = ""
     for x, y in sorted(inside):
@@ -94,7 +94,7 @@ def _name(x: int, y: int) -> str:
 
 
 def _frame(f: Field, view: View) -> Iterator[Piece]:
-    """How far the field may still grow, and a mole of stone where it is as wide as it may be."""
+    """Draw the room to grow, and a stone pier where the field has its full width."""
     west, north, east, south = view["box"]
     size = view["size"]
     full = (east - west + 1 == size, south - north + 1 == size)
@@ -122,7 +122,7 @@ def _frame(f: Field, view: View) -> Iterator[Piece]:
 
 
 def _spots(f: Field, view: View, cells: Mapping[str, View], scale: float) -> Iterator[Piece]:
-    """The cells without a card that the field may reach.
+    """Draw the empty cells that the field may reach.
 
     A player can always point at those round the cards, even when nothing is placed: so their picks need not
     be sent again and again. Those farther off are only marked, or a listener would hear of a hundred cells.
@@ -155,7 +155,7 @@ def _spots(f: Field, view: View, cells: Mapping[str, View], scale: float) -> Ite
 
 
 def _buoys(open_: set[str], laid: set[str]) -> str:
-    """What marks the places that may be chosen; those on cards have a dark rim."""
+    """Draw the marks of legal places; those on cards have a dark rim."""
 
     def dots(names: set[str], colour: str, size: str) -> str:
         d = "".join(f"M{x} {y}h0" for x, y in sorted(map(_xy, names)))
@@ -167,7 +167,7 @@ def _buoys(open_: set[str], laid: set[str]) -> str:
 
 
 def face_label(card: View, names: tuple[str, ...]) -> str:
-    """A card in words: whose it is, its number, what it shows."""
+    """Return a card in words: owner, number and face."""
     kind, owner = card["kind"], card["owner"]
     value = words.number(card)
     if kind == "centre":
@@ -224,7 +224,7 @@ def _kind(card: str) -> str:
 
 
 def _houses(f: Field, cells: Mapping[str, View], scale: float) -> Iterator[Piece]:
-    """The warehouses of open areas, each on the card that brought it (KO-D14)."""
+    """Draw the warehouses of open areas, each on the card that brought it (KO-D14)."""
     for name, cell in cells.items():
         slots = art.SLOTS[len(cell["goods"])]
         body = "".join(

@@ -1,4 +1,4 @@
-"""Where everything lies on the table of Kontor."""
+"""Positions and sizes of everything on the table of Kontor."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_NARROW = 10
 """Cells across the window at most, or cards could not be read; in a column no more than must be seen."""
 
 MOLE = 0.17
-"""How far the edge of a full field reaches beyond its cells, in cells."""
+"""Margin of a full field beyond its cells, in cells."""
 
 Point = tuple[float, float]
 
@@ -29,7 +29,7 @@ SMALL = {"standard": 14.0, "wide": 13.0, "narrow": 11.8}
 
 
 class Seat(NamedTuple):
-    """A player's panel.
+    """Layout of a player's panel.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class Seat(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where everything lies, in units of the drawing.
+    """Layout of the whole table, in units of the drawing.
 
     Attributes
     ----------
@@ -99,22 +99,22 @@ class Layout(NamedTuple):
 
     @property
     def narrow(self) -> bool:
-        """Whether everything stands in one column."""
+        """True for the layout of a single column."""
         return self.layout == "narrow"
 
     @property
     def most(self) -> int:
-        """How many cells its field shows across at most."""
+        """Number of cells that the field shows across, at most."""
         return MOST_NARROW if self.narrow else MOST
 
     @property
     def small(self) -> float:
-        """The size of its smallest letters."""
+        """Size of the smallest letters."""
         return SMALL[self.layout]
 
 
 class Field(NamedTuple):
-    """The window on the field: which cells it shows and where they lie.
+    """Window on the field: the cells it shows and their places.
 
     Attributes
     ----------
@@ -132,12 +132,12 @@ class Field(NamedTuple):
     shown: Box
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """Centre of a cell."""
+        """Return the centre of a cell."""
         return round(self.x + x * self.cell, 1), round(self.y + y * self.cell, 1)
 
 
 def _tall(area: Area) -> Seat:
-    """A panel with a line for each thing that is counted."""
+    """Return a panel with a line for each thing that is counted."""
     x, y, width, height = area
     size = 82.0 if height < 160 else 96.0
     slot = (x + width - size / 2 - 12, y + height - size / 2 - 11, size / CARD)
@@ -146,7 +146,7 @@ def _tall(area: Area) -> Seat:
 
 
 def _flat(area: Area) -> Seat:
-    """A panel with two lines, each with two things that are counted."""
+    """Return a panel with two lines of two counts each."""
     x, y, width, height = area
     size = 66.0
     slot = (x + width - size / 2 - 12, y + (height + 10) / 2, size / CARD)
@@ -155,13 +155,13 @@ def _flat(area: Area) -> Seat:
 
 
 def _column(count: int, seat: int | None, first: Area, gap: float) -> list[Area]:
-    """Panels one below the other, by seat; that of the seat that looks is the first."""
+    """Stack panels by seat, beginning with the viewer's."""
     areas = [first._replace(y=first.y + n * (first.height + gap)) for n in range(count)]
     return [areas[(n - (seat or 0)) % count] for n in range(count)]
 
 
 def _standard(players: int, seat: int | None) -> Layout:
-    """The field and the hand below it; players and office in a column beside them."""
+    """Lay out field and hand on the left, players and office in a column beside them."""
     chart, x, wide = Area(8, 48, 580, 580), 594.0, 274.0
     high = (chart.height - 6 * (players - 1)) / players if players > 2 else 190.0
     below = chart.y + chart.height + 6
@@ -188,7 +188,7 @@ def _standard(players: int, seat: int | None) -> Layout:
 
 
 def _wide(players: int, seat: int | None) -> Layout:
-    """Everything in a column beside the field."""
+    """Lay out everything in a column beside the field."""
     chart, x, wide = Area(8, 8, 660, 660), 676.0, 376.0
     foot = chart.y + chart.height - 56
     hand = None if seat is None else Area(x, foot - 94, wide, 88)
@@ -213,7 +213,7 @@ def _wide(players: int, seat: int | None) -> Layout:
 
 
 def _narrow(players: int, seat: int | None) -> Layout:
-    """One column: the field, goods and hand first, for these are needed; all else below."""
+    """Lay out one column: field, goods and hand first, since a turn needs them."""
     chart, goods = Area(9, 4, 342, 342), Area(6, 350, 348, 44)
     hand = None if seat is None else Area(6, 398, 348, 60)
     working = 460.0 if hand else 396.0
@@ -242,13 +242,13 @@ _LAYOUTS = {"standard": _standard, "wide": _wide, "narrow": _narrow}
 
 @cached_per_language(64)
 def lay_out(players: int, seat: int | None, *, layout: str) -> Layout:
-    """The layout for so many players, seen by a seat or by a spectator (None)."""
+    """Return the layout for a player count, seen by a seat or a spectator (None)."""
     return _LAYOUTS[layout](players, seat)
 
 
 @cached_per_language(256)
 def field(inner: Area, size: int, box: Box, most: int = MOST) -> Field:
-    """The window on a field that may become `size` cells wide and high, for the cards in `box`.
+    """Return the window on a field of up to `size` cells a side, for cards in `box`.
 
     The harbour centre stays in the middle until a card lies so far out that a place for the next would not
     be seen; then the window follows by no more than it must. With up to three players it never has to.
@@ -269,6 +269,6 @@ def field(inner: Area, size: int, box: Box, most: int = MOST) -> Field:
 
 
 def fan(left: float, room: float, count: int, size: float, gap: float = 6) -> tuple[float, ...]:
-    """Centres of so many things of a size in a row; they overlap where there is no room."""
+    """Return the centres of things in a row; they overlap where room is short."""
     step = min(size + gap, (room - size) / (count - 1)) if count > 1 else 0
     return tuple(round(left + size / 2 + step * n, 1) for n in range(count))

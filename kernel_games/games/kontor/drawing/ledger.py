@@ -1,4 +1,4 @@
-"""A valuation of Kontor under way, as pieces: warehouses by player and good, struck off one by one."""
+"""A valuation as pieces: warehouses by player and good, crossed off one by one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ View = Mapping[str, Any]
 
 
 class _Look(NamedTuple):
-    """Measures of the sheet in a layout.
+    """Measures of the ledger in a layout.
 
     Attributes
     ----------
@@ -55,14 +55,14 @@ _EDGE = 8.0
 
 
 def _look(t: Layout, players: int) -> _Look:
-    """The measures for so many players."""
+    """Return the measures for a player count."""
     look = _LOOKS[t.layout]
     rest = look.head + look.top + look.lead + look.line * look.lines + 12
     return look._replace(row=min(look.row, (t.sheet.height - rest) / players))
 
 
 def ledger(t: Layout, f: Field, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
-    """The valuation beside its area; what stays in all steps is one piece, so that a step sends little."""
+    """Draw the valuation beside its area; what stays is one piece, so a step sends little."""
     now = view["valuation"]
     if not now:
         return
@@ -110,25 +110,25 @@ def ledger(t: Layout, f: Field, view: View, names: tuple[str, ...]) -> Iterator[
 
 
 def sentence(words: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    """What a step says; before the first one that this is what there is."""
+    """Return the words of a step; before the first, that this is the depot."""
     if not words["key"]:
         return say("account_begins")
     return PHRASES("event", words["key"], words["facts"], names)
 
 
 def _title(view: View) -> str:
-    """How large the area is, where the depot is that of an area."""
+    """Return the title: the size of the area, if there is one."""
     now = view["valuation"]
     return say("valuation", n=len(view["areas"][now["area"]]["cells"])) if view["areas"] else say("account")
 
 
 def _column(look: _Look, sheet: Area) -> float:
-    """How wide the column of a good is."""
+    """Return the width of a good's column."""
     return (sheet.width - look.side - _EDGE) / len(GOODS)
 
 
 def _height(t: Layout, players: int) -> float:
-    """All of the room beside the field; in a column no more than is needed."""
+    """Return the height: all the room beside the field, or in a column what is needed."""
     look = _look(t, players)
     if not t.narrow:
         return t.sheet.height
@@ -136,7 +136,7 @@ def _height(t: Layout, players: int) -> float:
 
 
 def _sheet(t: Layout, f: Field, view: View) -> Area:
-    """Where it lies: beside the field; in a column over a part of it that its area leaves free, or below."""
+    """Return the place: beside the field, or in a column off the area or below."""
     x, y, width, _ = t.sheet
     high = _height(t, view["players"])
     if not t.narrow:
@@ -152,7 +152,7 @@ def _sheet(t: Layout, f: Field, view: View) -> Area:
 
 @cached_per_language(128)
 def _lines(words: str, size: float, room: float, most: int) -> tuple[str, ...]:
-    """Words on as many lines as they need; what does not fit on the last is cut."""
+    """Break words into lines; what does not fit on the last is cut."""
     lines = [""]
     rest = words.split()
     while rest:
@@ -169,7 +169,7 @@ def _lines(words: str, size: float, room: float, most: int) -> tuple[str, ...]:
 
 
 def definitions(t: Layout, players: int) -> str:
-    """The sheet with a column for each good and a row for each player; the mark of the good that is told."""
+    """Return the ledger's definitions: a column per good, a row per player, the mark."""
     look, wide = _look(t, players), t.sheet.width
     high = _height(t, players)
     room = _column(look, t.sheet)
@@ -207,7 +207,7 @@ def _words(lines: tuple[str, ...], look: _Look, top: float) -> str:
 def _counted(
     look: _Look, place: Area, what: tuple[str, int], view: View, names: tuple[str, ...]
 ) -> Iterator[Piece]:
-    """A player's warehouses of a good and how many are left; what is struck off fades, or falls too."""
+    """Draw a player's warehouses of a good and how many are left; crossed-off ones fade."""
     good, seat = what
     now, falls = view["valuation"], view["players"] > 2 and not view["options"]["variant"]
     left, struck = now["left"][good][seat], now["struck"][good][seat]

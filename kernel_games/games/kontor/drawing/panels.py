@@ -1,4 +1,4 @@
-"""What lies beside the field of Kontor as pieces: players, the own hand, the harbour office."""
+"""Pieces beside the field: players, the viewer's hand and the harbour office."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ _HANDS = ("docks", "water", "special")
 
 
 def decides(view: View) -> bool:
-    """Whether the seat that looks is the one that decides."""
+    """Return whether the viewer is the seat that decides."""
     return view["seat"] is not None and view["seat"] == view["current"]
 
 
 def leaders(view: View) -> tuple[int, ...]:
-    """Who has won, once the game is over."""
+    """Return the winners once the game is over."""
     return tuple(seat for seat, result in enumerate(view["result"]) if result["wins"])
 
 
 def panels(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
-    """Everything beside the field."""
+    """Draw everything beside the field."""
     yield from _players(t, view, names)
     yield from _chosen(t, view, names)
     yield from _hand(t, view, names)
@@ -68,12 +68,12 @@ def _players(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
 
 
 def _owners(view: View) -> set[str]:
-    """The colours that a crane may take from."""
+    """Return the colours that a crane may take from."""
     return {move.split()[-1] for move in view.get("legal", ()) if move.startswith("take ")}
 
 
 def _belongings(t: Layout, place: Seat, view: View, names: tuple[str, ...], seat: int) -> Iterator[Piece]:
-    """What a player has, in rows of signs with numbers."""
+    """Draw a player's belongings in rows of signs with numbers."""
     left = view["keepers"][seat]
     purse, told = [("coin", 0.95, view["coins"][seat])], [say("coins", n=view["coins"][seat])]
     if left is not None:
@@ -100,7 +100,7 @@ def _belongings(t: Layout, place: Seat, view: View, names: tuple[str, ...], seat
 
 
 def _pointed(pick: str, area: Area, label: str, *, allowed: bool) -> Piece:
-    """What is pressed over figures that have a name of their own; framed where that leads to a move."""
+    """Draw a pressable frame over figures that have their own label."""
     x, y, width, height = area
     edge = ' class="kg-h" stroke="var(--kg-may)" stroke-width="3"' if allowed else ""
     body = f'<rect width="{number(width)}" height="{number(height)}" rx="5" fill="transparent"{edge}/>'
@@ -111,7 +111,7 @@ _POINTS = ("areas", "chits", "no_chit", "money")
 
 
 def _result(t: Layout, place: Seat, result: View, seat: int) -> Iterator[Piece]:
-    """Where the points come from, in the place of a chosen card."""
+    """Draw the sources of the points in place of a chosen card."""
     x, y, scale = place.slot
     lines = [say(f"from_{key}", n=result[key]) for key in _POINTS if result[key]]
     half = CARD * scale / 2
@@ -129,7 +129,7 @@ def _result(t: Layout, place: Seat, result: View, seat: int) -> Iterator[Piece]:
 
 @cached_per_language(256)
 def _head(width: float, seat: int, name: str, points: int) -> str:
-    """A panel's first line: flag, name and points."""
+    """Draw a panel's first line: flag, name and points."""
     return (
         f'<g transform="translate(16 22)">{art.use(f"flag{seat}")}</g>'
         + text(42, 27, 16, cut(name, 16, width - 106))
@@ -147,7 +147,7 @@ def _glow(width: float, height: float) -> str:
 
 
 def _counted(key: str, things: Sequence[tuple[str, float, int]], at: Point, label: str) -> Iterator[Piece]:
-    """Signs in a row, each with how many there are."""
+    """Draw signs in a row, each with its count."""
     wide = 42 * len(things)
     yield Piece(key, _row(tuple(things)), *at, "places", label=label, box=(-12, -12, wide, 24))
 
@@ -162,13 +162,13 @@ def _row(things: tuple[tuple[str, float, int], ...]) -> str:
 
 
 def _over(markup: str, wide: float) -> str:
-    """Signs and numbers that the pointer meets as one thing."""
+    """Draw signs and numbers that the pointer meets as one piece."""
     sheet = f'<path d="M-12-12h{number(wide)}v24h-{number(wide)}z" fill="none" pointer-events="all"/>'
     return f"{sheet}{markup}"
 
 
 def _held(view: View, seat: int) -> tuple[tuple[int, ...], Sequence[View]]:
-    """How many dock, water and special cards another seat holds, and those that all have seen.
+    """Return another hand's counts by pile, and the cards that everyone has seen.
 
     While an area is valued, a card that goes back to the hand later in the same move still lies before its
     player.
@@ -182,14 +182,14 @@ def _held(view: View, seat: int) -> tuple[tuple[int, ...], Sequence[View]]:
 
 
 def _by_pile(cards: Sequence[View]) -> tuple[int, int, int]:
-    """How many dock, water and special cards there are."""
+    """Count dock, water and special cards."""
     docks = sum(card["owner"] is not None for card in cards)
     water = sum(card["kind"] == "water" for card in cards)
     return docks, water, len(cards) - docks - water
 
 
 def _chosen(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
-    """The cards that have been chosen, and in which order their players act."""
+    """Draw the chosen cards and the order in which their players act."""
     lying = {cell["card"] for cell in view["cells"]} | {cell["special"] for cell in view["cells"]}
     for seat, place in enumerate(t.seats):
         x, y, scale = place.slot
@@ -219,7 +219,7 @@ def _badge(n: int) -> str:
 
 
 def _hand(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
-    """The own cards on the shelf."""
+    """Draw the viewer's cards on the shelf."""
     seat = view["seat"]
     if t.hand is None or seat is None:
         return
@@ -239,7 +239,7 @@ def _hand(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
 
 
 def _office(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
-    """Treasury, piles and ship in a row, and the goods; in a column the players that a crane takes from."""
+    """Draw treasury, piles, ship and goods; in a column also the crane's victims."""
     yield from _signs(t, view)
     picking = decides(view) and view["phase"] in ("export", "crane")
     x, y, width, height = t.goods
@@ -295,7 +295,7 @@ def _goods(area: Area, view: View, *, picking: bool) -> Iterator[Piece]:
 
 
 def _key(x: float, width: float, height: float) -> str:
-    """A small sheet that something lies on."""
+    """Draw a small plate under a sign."""
     return (
         f'<rect class="kg-p kg-f" x="{number(x)}" width="{number(width)}" height="{number(height)}" rx="5" '
         'fill="var(--kg-blank)" stroke="var(--kg-edge)"/>'
@@ -304,13 +304,13 @@ def _key(x: float, width: float, height: float) -> str:
 
 @cached_per_language(8)
 def _owner(seat: int, width: float, height: float) -> str:
-    """A player, to be pointed at."""
+    """Draw a player that can be picked."""
     return _key(0, width, height) + art.use(f"flag{seat}", width / 2 - 8, height / 2 - 1)
 
 
 @cached_per_language(512)
 def _good(good: str, stock: int, chits: int | None, width: float, height: float) -> str:
-    """A good: what it looks like, how many warehouses are left, and how many chits."""
+    """Draw a good with the warehouses and chits left."""
     middle = height / 2
     markup = _key(3, width - 6, height)
     if width < _NO_ROOM:

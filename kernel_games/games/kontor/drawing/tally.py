@@ -1,4 +1,4 @@
-"""The depots of Kontor summed up, beside the goods they count; and who keeps the areas that are scored."""
+"""Tallies of open areas' depots, and keepers of scored areas."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Rows = tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
 
 
 class Place(NamedTuple):
-    """Where a tally lies.
+    """Place of a tally.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class Place(NamedTuple):
 
 
 def tallies(t: Layout, f: Field, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
-    """Each area: how many of what stand there; or who keeps it."""
+    """Draw each area's tally: its warehouses, or its keeper."""
     scale, size = f.cell / CARD, round(t.small / _FIGURES, 3)
     valued = view["valuation"]["area"] if view["valuation"] else None
     counted = tuple(
@@ -103,7 +103,7 @@ def _rows(area: View) -> Rows:
 
 
 def _may_lie(cards: frozenset[Cell], cell: Cell) -> bool:
-    """Whether a cell can be pointed at to place a card there."""
+    """Return whether a cell can be picked to place a card."""
     x, y = cell
     return any((x + dx, y + dy) in cards for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 
@@ -119,7 +119,7 @@ def _places(
     cards: frozenset[Cell],
     areas: tuple[tuple[tuple[Cell, ...], Rows], ...],
 ) -> Mapping[Cell, Place]:
-    """Where the tallies of areas lie, by the first cell of each.
+    """Return the places of tallies, by the first cell of each area.
 
     Each lies beside a card of its area, over no card and no other tally, and over as few cells as can be
     where a card may be placed next. Where there is no room at all, there is none.
@@ -143,7 +143,7 @@ def _places(
 
 
 def _measure(rows: Rows, *, flat: bool) -> Point:
-    """Width and height of a tally."""
+    """Return width and height of a tally."""
     wide = [_SIGN + _CHIP * len(held) for _, held in rows]
     if flat:
         return sum(wide) + 2 * _EDGE, _ROW + _EDGE
@@ -151,7 +151,7 @@ def _measure(rows: Rows, *, flat: bool) -> Point:
 
 
 def _beside(f: Field, cell: Cell, size: float, sheet: Area, *, flat: bool) -> Iterator[Place]:
-    """A sheet on each side of a card: beside its middle, or in line with an edge."""
+    """Yield candidate boxes on each side of a card: centred, or in line with an edge."""
     x, y = f.at(*cell)
     half = f.cell / 2
     for side in _SIDES:
@@ -169,7 +169,7 @@ def _beside(f: Field, cell: Cell, size: float, sheet: Area, *, flat: bool) -> It
 
 
 def _reached(f: Field, area: Area) -> list[Cell]:
-    """The cells that a sheet reaches into."""
+    """Return the cells that a box reaches into."""
     spans = []
     for start, long, zero in ((area.x, area.width, f.x), (area.y, area.height, f.y)):
         low, high = (start - zero) / f.cell, (start + long - zero) / f.cell
@@ -178,7 +178,7 @@ def _reached(f: Field, area: Area) -> list[Cell]:
 
 
 def _free(inner: Area, area: Area, others: Mapping[Cell, Place]) -> bool:
-    """Whether a sheet lies on the chart, and no other there."""
+    """Return whether a box is on the chart and overlaps no other."""
     x, y, wide, high = area
     inside = inner.x <= x and x + wide <= inner.x + inner.width
     inside &= inner.y <= y and y + high <= inner.y + inner.height
@@ -193,7 +193,7 @@ def _free(inner: Area, area: Area, others: Mapping[Cell, Place]) -> bool:
 
 @cached_per_language(1024)
 def _tally(rows: Rows, tip: Point, side: Cell, *, flat: bool) -> str:
-    """A sheet with a tail: for each good a count in the colour and shape of each owner."""
+    """Draw a tally with a tail: for each good a count in each owner's colour and shape."""
     wide, high = _measure(rows, flat=flat)
     x, y = min(max(tip[0], 8), wide - 8), min(max(tip[1], 8), high - 8)
     foot = (
