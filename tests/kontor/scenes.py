@@ -20,7 +20,7 @@ EAGER = ("buy", "sail centre", "choose flood", "choose bridge", "choose customs"
 
 
 class Scene(NamedTuple):
-    """A position, or what is seen while an area is valued by the move that leads to it."""
+    """A position, or the view while an area is valued by the move that leads to it."""
 
     state: KontorState
     shown: Mapping[str, Any]
@@ -42,7 +42,7 @@ class Scene(NamedTuple):
 
 @lru_cache(maxsize=16)
 def lines(players: int, seed: int, **options: int) -> tuple[Scene, ...]:
-    """All positions of a game of moves that bring what is rare, and all steps of its valuations."""
+    """Return all positions of a game that seeks rare things, with all steps of its valuations."""
     rng = random.Random(seed)
     state = game.new(players, **options)
     scenes = [Scene(state, {})]
@@ -58,12 +58,12 @@ def lines(players: int, seed: int, **options: int) -> tuple[Scene, ...]:
 
 
 def valued() -> Scene:
-    """An area of four players is being valued."""
+    """Return a scene in which an area of four players is being valued."""
     return next(scene for scene in lines(4, 13) if scene.shown)
 
 
 def turning(*answer: str) -> KontorState:
-    """A bridge has been laid between four dock cards; its player is asked how it lies, or has answered."""
+    """Return a bridge between four dock cards, before or after its player turns it."""
     return play(crossing(), "place n2e2", *answer)[0]
 
 

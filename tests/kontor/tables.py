@@ -1,4 +1,4 @@
-"""Positions for the tests of Kontor, and what is looked at in them; playing and asking: tests/playing.py."""
+"""Positions and queries for the tests of Kontor; for playing and asking see tests/playing.py."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def position(
     chosen: Sequence[str | None] = (),
     **fields: Any,
 ) -> KontorState:
-    """A position whose hands and water cards are filled up: the least valuable docks, the highest waters.
+    """Return a position with hands and water filled up: least valuable docks, highest waters.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def settle(state: KontorState) -> KontorState:
 
 
 def draw(state: KontorState) -> tuple[KontorState, list[Event]]:
-    """:func:`settle`, with all that was told."""
+    """Do the same as :func:`settle` and return the events too."""
     events: list[Event] = []
     while state.current_player == CHANCE:
         state = state.apply(state.chance_outcomes()[0][0], events.append)
@@ -76,7 +76,7 @@ def keys(events: Sequence[Event]) -> list[str]:
 
 
 def event(events: Sequence[Event], text: str) -> Event:
-    """The one event of this kind."""
+    """Return the only event of this kind."""
     (found,) = [one for one in events if one.text == text]
     return found
 
@@ -86,7 +86,7 @@ def legal(state: KontorState) -> set[str]:
 
 
 def conserved(state: KontorState) -> None:
-    """Every card, coin, warehouse, keeper and chit is somewhere, once (KO-B01 to KO-B03, KO-X01)."""
+    """Check that every component is somewhere, exactly once (KO-B01 to KO-B03, KO-X01)."""
     agreed = state.setting
     view = state.observation(None)
     assert sum(state.coins) + view["treasury"] == 20
@@ -119,7 +119,7 @@ def conserved(state: KontorState) -> None:
 
 
 def _one_field(state: KontorState) -> None:
-    """Water and docks lie apart within the square; scored areas are docks and do not touch open ones."""
+    """Check the field: water and docks apart within the square, scored areas away from open ones."""
     assert not state.water & state.docks
     assert not state.closed & ~state.docks
     west, north, east, south = state.box

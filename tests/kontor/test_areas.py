@@ -1,4 +1,4 @@
-"""Areas of Kontor: enclosed, valued, kept; the ship, cranes, special cards and exports that change them."""
+"""Areas of Kontor: enclosed, valued, kept, and changed by ship, cranes, special cards and exports."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NORTH_EAST = "n1e2"
 
 
 def turn(card: str, players: int = 2, **fields: Any) -> KontorState:
-    """Seat 0 places a card, and the others have acted."""
+    """Return a position in which seat 0 places a card and the others have acted."""
     return position(players, chosen=[card, *[None] * (players - 1)], order=[0], **fields)
 
 
@@ -145,7 +145,7 @@ def test_no_symbol_no_ship_and_none_at_all_in_the_basic_game() -> None:
 
 
 def beside_n1(**fields: Any) -> KontorState:
-    """Seat 0 has placed a card with a ship symbol; on n1e1 black's 14, wine and tea, has one too."""
+    """Return a position after a card with a ship symbol; black's 14 on n1e1 has one too."""
     docks = {"n1e1": "black14", "n1w1": "black36", **fields.pop("docks", {})}
     return play(turn("red13", docks=docks, **fields), "place s1w1")[0]
 

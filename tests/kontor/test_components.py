@@ -1,4 +1,4 @@
-"""What is in the box of Kontor, and how a game is set up."""
+"""Components of Kontor and the set-up of a game."""
 
 from __future__ import annotations
 

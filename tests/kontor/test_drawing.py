@@ -1,4 +1,4 @@
-"""What Kontor looks like: whole, to be pointed at everywhere, within reach of everyone."""
+"""Drawing of Kontor: whole, pickable everywhere, accessible to everyone."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
 
 
 def special_cards() -> list[dict[str, Any]]:
-    """A special card of each kind is to be placed."""
+    """Return positions in which a special card of each kind is to be placed."""
     found = {}
     for scene in lines(3, 13) + lines(4, 13):
         view = scene.observation(looker(scene))
@@ -89,7 +89,7 @@ def test_every_board_names_the_clauses_that_are_ours(*, layout: str) -> None:
 
 
 def boxes(size: int) -> Iterator[tuple[int, int]]:
-    """All ways in which the five cells of a canal may have grown."""
+    """Return all boxes that a canal of five cells may have grown to."""
     for low in range(-(size - 3), -1):
         for high in range(2, low + size):
             yield low, high

@@ -1,4 +1,4 @@
-"""What is drawn of cards, warehouses, areas and valuations, and what is not."""
+"""Drawing of cards, warehouses, areas and valuations."""
 
 from __future__ import annotations
 
@@ -260,7 +260,7 @@ def test_a_valuation_shows_every_warehouse_and_what_is_crossed_off(*, layout: st
 
 
 def test_ko_b15_hands_are_as_they_were_while_an_area_is_valued() -> None:
-    """Also where the move ends the game, so that chosen cards go back to the hands (KO-B22)."""
+    """The same holds where the move ends the game and chosen cards go back to the hands (KO-B22)."""
     back = 0
     for players in game.players:
         for before, after in pairwise(lines(players, 13)):
@@ -275,7 +275,7 @@ def test_ko_b15_hands_are_as_they_were_while_an_area_is_valued() -> None:
 
 
 def overlap(one: Piece, other: Piece) -> bool:
-    """Whether the boxes of two pieces have more in common than an edge."""
+    """Return whether the boxes of two pieces share more than an edge."""
     spans = []
     for piece in (one, other):
         x, y, width, height = (part * piece.scale for part in piece.box)

@@ -1,4 +1,4 @@
-"""Whether everyone can see it: sizes, contrast, colours and shapes."""
+"""Visibility of the board for everyone: sizes, contrast, colours and shapes."""
 
 from __future__ import annotations
 

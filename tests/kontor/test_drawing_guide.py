@@ -1,4 +1,4 @@
-"""The board of Kontor guides: all that a turn needs is in sight, prompts for every phase, words for signs."""
+"""Guidance by the board: a turn's needs in sight, prompts for every phase, words for signs."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ LEGIBLE = 11
 
 
 def deciding(players: int) -> list[tuple[Scene, dict[str, Any]]]:
-    """The positions in which a person decides, as they see them."""
+    """Return the positions in which a person decides, as they see them."""
     found = [scene for scene in lines(players, 13) if scene.current_player >= 0]
     return [(scene, scene.observation(scene.current_player)) for scene in found]
 
 
 def drawn(drawing: Drawing, width: float, height: float) -> float:
-    """How many pixels a unit has."""
+    """Return the pixels of a unit."""
     needed = drawing.working or drawing.height
     return min(width / drawing.width, height / needed, 1.3)
 
@@ -67,7 +67,7 @@ def test_letters_can_be_read_on_every_page(layout: str) -> None:
 
 
 def mixtures(view: dict[str, Any]) -> set[str]:
-    """The kinds that may be picked before a move is whole."""
+    """Return the kinds of picks that may precede a whole move."""
     ways = [picks(view, move) for move in view["legal"]]
     kinds = {pick.partition(":")[0] for way in ways if len(way) > 1 for pick in way}
     return {"", *kinds}

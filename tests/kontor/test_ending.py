@@ -1,4 +1,4 @@
-"""The end of Kontor: what counts, what chits and coins bring, how ties are broken."""
+"""The end of Kontor: areas that count, points for chits and coins, tie-breaks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def ended(
     hands: Sequence[Sequence[str]] = (),
     variant: int = 0,
 ) -> tuple[KontorState, list[Event]]:
-    """The end of a game with areas of these keepers and sizes; chits by seat and good."""
+    """Return the end of a game with areas of these keepers and sizes; chits by seat and good."""
     scored = tuple(Scored((1 << size) - 1, keeper, NOTHING) for keeper, size in areas)
     state = position(players, phase="count", variant=variant, hands=[[] for _ in range(players)])._replace(
         scored=scored,

@@ -1,4 +1,4 @@
-"""What is found in a faster way is what the specification says, in every position of random games."""
+"""Fast paths agree with the specification in every position of random games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEEDS = range(3)
 
 
 def positions(players: int, options: dict[str, Any]) -> Iterator[KontorState]:
-    """Those of random games, and of games of players who like the ship and special cards."""
+    """Yield positions of random games, and of games that seek the ship and special cards."""
     for seed in SEEDS:
         for eagerly in (False, True):
             rng = random.Random(f"{players}/{options}/{seed}")

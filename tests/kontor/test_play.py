@@ -51,7 +51,7 @@ def test_nothing_is_created_or_lost_in_greedy_games(players: int, options: dict[
 
 
 def areas_walked(view: dict[str, Any]) -> list[tuple[set[str], int]]:
-    """The open areas of an observation with their empty neighbours, found by walking from cell to cell."""
+    """Return an observation's open areas with their empty neighbours, by walking cell to cell."""
     cells = {(cell["x"], cell["y"]): cell for cell in view["cells"]}
     scored = {name for area in view["areas"] if not area["open"] for name in area["cells"]}
     docks = {at for at, cell in cells.items() if cell["kind"] in ("dock", "crane", "tavern")}
@@ -120,7 +120,7 @@ def test_every_promise_of_the_engine_is_kept_in_random_games() -> None:
 
 
 def nobody_can(*specials: str) -> KontorState:
-    """The variant with all water laid; in the one cell that is left a dock card would join two areas."""
+    """Return the variant with one empty cell, where a dock card would join two areas."""
     side = range(-2, 6)
     cells = {(x, y) for x in side for y in side} - {(0, 0)}
     cross = {(0, -1), (0, -2), (1, 0), (2, 0), (0, 1), (0, 2), (-1, 0), (-2, 0)}

@@ -1,4 +1,4 @@
-"""Every position that play leads to reads back, and no hand reads back that play could not lead to."""
+"""Every position reached by play reads back, and no hand that play cannot reach does."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WANTED = ("remove", "sail", "buy", "across", "take")
 
 
 def eager(state: KontorState, rng: random.Random) -> Move:
-    """A move of somebody who likes dock and special cards, the ship, and taking cards away."""
+    """Sample a move, preferring dock and special cards, the ship and removals."""
     moves = state.legal_moves()
     if not moves:
         return state.sample(rng)
@@ -66,7 +66,7 @@ def test_every_position_of_eager_players_reads_back(players: int, options: dict[
 
 
 def short_of_docks(players: int, **fields: Any) -> dict[str, Any]:
-    """Red has two dock cards in hand, one under the pile, and all others on the field."""
+    """Return red with two dock cards in hand, one under the pile, and all others on the field."""
     own = [CARDS[card].key for card in docks_of(0, players)]
     cells = [f"n{y}e{x}" for y in (1, 2, 3, 4) for x in (1, 2, 3, 4)] + ["n3", "n4", "e3", "e4"]
     others = [

@@ -1,4 +1,4 @@
-"""Why not: what is refused cites the clause that stands in the way here, not one that would elsewhere."""
+"""Refusals cite the clause that forbids the move here, not one that would elsewhere."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.playing import play, refused
 
 
 def why(state: KontorState, text: str) -> str:
-    """Clause and words of a refusal, as a person reads them."""
+    """Return clause and words of a refusal, as a person reads them."""
     clause = refused(state, text)
     refusal = state.refusal(game.parse_move(text))
     assert refusal is not None
@@ -36,20 +36,20 @@ def after(state: KontorState, *texts: str) -> KontorState:
 
 
 def no_special_left() -> KontorState:
-    """Seat 0 has moved the ship onto the centre, and the others hold all special cards."""
+    """Return the ship just moved onto the centre, with all special cards in others' hands."""
     names = [str(game.moves[card - 1]).removeprefix("choose ") for card in SPECIALS]
     return to_the_centre(extra=[[], names[:3], names[3:]])
 
 
 def ring() -> KontorState:
-    """The variant: a bridge may cross e3 within one area, but not w1 between two."""
+    """Return the variant with a bridge allowed at e3, within one area, but not at w1."""
     ring = ["red37", "red39", "red35", "red33", "red41"]
     docks = dict(zip(("n1e3", "n1e4", "e4", "s1e4", "s1e3"), ring, strict=True))
     return turn("bridge90", 3, variant=1, docks={**docks, "n1w1": "black36", "s1w1": "black38"}, water="e3")
 
 
 def two_bridges() -> KontorState:
-    """A bridge lies at n1; another might, over s1."""
+    """Return a bridge at n1, where another may go to s1."""
     docks = {"n1e1": "red39", "n1w1": "black40", "s1e1": "red37", "s1w1": "black38"}
     lying = [{"cell": "n1", "card": "bridge90", "owner": 1}]
     return turn("bridge91", 3, docks=docks, lying=lying)
@@ -180,7 +180,7 @@ def test_a_refusal_says_what_stands_in_the_way(state: KontorState, text: str, wo
 
 
 def scenes() -> list[KontorState]:
-    """A game of each kind, and positions that games hardly ever come to."""
+    """Return a game of each kind, and positions that games hardly ever come to."""
     found = [
         ring(),
         few_chits(),

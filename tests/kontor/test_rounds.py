@@ -1,4 +1,4 @@
-"""A round of Kontor: choosing, taxes, order, placing, drawing; each clause by what it does."""
+"""Rounds of Kontor: choosing, taxes, order, placing and drawing, clause by clause."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_over_the_number_a_bar_acts_before_the_plain_one_under_it_after() -> Non
 
 
 def placing(card: str = "red41", **fields: object) -> KontorState:
-    """Seat 0 places a card, and seat 1 has acted."""
+    """Return a position in which seat 0 places a card and seat 1 has acted."""
     return position(chosen=[card, None], order=[0], **fields)  # type: ignore[arg-type]
 
 
@@ -236,7 +236,7 @@ def test_a_card_of_the_kind_played_is_drawn(card: str, pile: str, left: int) -> 
 
 
 def all_red(count: int) -> dict[str, str]:
-    """So many red dock cards on the field, the highest numbers last, all in open areas."""
+    """Return a number of red dock cards on the field, highest last, all in open areas."""
     cells = [*QUARTERS, "n3e1", "n3w1", "s3e1", "s3w1"]
     return {cell: CARDS[card].key for cell, card in zip(cells[:count], docks_of(0, 2), strict=False)}
 
@@ -285,7 +285,7 @@ def test_after_a_hundred_rounds_the_game_ends() -> None:
 
 
 def only_water(*specials: str) -> KontorState:
-    """Seat 2 has no dock card left in hand or pile, but special cards; seat 0 acts last in this round."""
+    """Return seat 2 with special cards but no dock cards; seat 0 acts last this round."""
     cells = [f"n{y}e{x}" for y in (1, 2, 3, 4, 5) for x in (1, 2, 3, 4, 5)][:21]
     docks = {
         cell: CARDS[card].key
@@ -336,7 +336,7 @@ def test_a_field_closed_to_dock_cards_ends_the_variant(players: int, seed: str) 
 
 
 def full_but_one(card: str = "water17") -> KontorState:
-    """A field of six by six full of water but for one cell."""
+    """Return a field of six by six, full of water except for one cell."""
     rows = [y for y in range(-2, 4) if y]
     cells = [NAMES[cell_at(x, y)] for y in rows for x in rows] + ["e3", "s3"]
     cells.remove("s3e3")

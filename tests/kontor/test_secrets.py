@@ -1,4 +1,4 @@
-"""KO-B07 and KO-D12: nobody sees another's choice or hand before it is turned up."""
+"""Secrets: nobody sees another's choice or hand before it is turned over (KO-B07, KO-D12)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAMES: list[tuple[int, dict[str, Any]]] = [
 
 
 def hidden_from(state: KontorState, seat: int | None) -> set[str]:
-    """The keys of cards that others hold or have chosen and that this seat has not seen."""
+    """Return the keys of cards that others hold or have chosen and this seat has not seen."""
     open_ = state.phase not in ("choose", "reveal")
     return {
         CARDS[card].key

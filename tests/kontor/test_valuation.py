@@ -1,4 +1,4 @@
-"""How areas are valued, worked out by hand, each case with its clause."""
+"""Valuations worked out by hand, each case with its clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A walk through Kontor fails where the rules are other than it teaches."""
+"""Walks of Kontor fail under rules other than those they teach."""
 
 from __future__ import annotations
 
