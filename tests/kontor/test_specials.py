@@ -229,7 +229,11 @@ def test_a_match_with_a_turned_bridge_is_saved_and_loaded(tmp_path: Any) -> None
     match.save(tmp_path / "asked")
     again = Match.load(tmp_path / "asked")
     again.play("down")
-    assert "The bridge links 3 north, 2 east with 1 north, 2 east." in [line.text for line in again.log()]
+    told = (
+        "The bridge links the space 3 north and 2 east of the centre "
+        "with the space 1 north and 2 east of the centre."
+    )
+    assert told in [line.text for line in again.log()]
     begun = Match(game, ["Ann", "Ben", "Cyd"], start=game.from_dict(match.state.to_dict()))
     begun.play("across")
     assert special(begun.state, "n2e2") == ("bridge90", "across")  # type: ignore[arg-type]

@@ -156,10 +156,10 @@ def test_a_valuation_reads_in_words() -> None:
     assert str(valuation({"wine": [1, 1]})).endswith("nobody wins the area")
     lines = valuation({"wine": [2, 1]}, rule="strike").lines(["Ada", "Ben"])
     assert lines == [
-        "KO-X15 Of wine, Ada, Ben strike off one each.",
-        "KO-X15 Of wine, Ada has 1 left.",
-        "KO-X17 What is left is compared as usual.",
-        "KO-B16 Ada has the largest advantage, 1, and wins the area.",
+        "KO-X15 Ada and Ben each cross off one wine.",
+        "KO-X15 Ada has 1 wine left.",
+        "KO-X17 What is left is now compared as usual.",
+        "KO-B16 Ada has the largest lead, 1, and wins the area.",
     ]
 
 
