@@ -235,10 +235,10 @@ def test_labels_tell_what_lies_where() -> None:
     assert labels["tribe:3111"] == "tribe 1, strength 9, friends of Ada, hex 3111"
     assert labels["tribe:3112"] == "tribe 2, strength 14, beaten by Ben, hex 3112"
     assert labels["counter:3310"] == "discovery counter, face down, hex 3310"
-    assert labels["cache:0:3112"] == "Ada's cache, hex 3112: 40 rations, 1 gift"
+    assert labels["cache:0:3112"] == "Ada's cache, hex 3112: 40 rations and 1 gift"
     assert labels["explorer:1"] == "Ben, explorer: hex 2912"
     assert labels["stock:bearers"] == "9 bearers"
-    assert labels["seat:2"].startswith("Cleo's explorer is dead")
+    assert labels["seat:2"].startswith("Cleo is dead")
     assert labels["card"].startswith("Card 57: terrain as ")
     assert "reckless, 3 points left; 13 people" in labels["own"]
 
@@ -461,7 +461,7 @@ def test_load_and_limit_are_shown_while_one_buys() -> None:
         said = keyed(draw(view, names=NAMES[:2], layout=layout))["loads"]
         assert said.label.startswith("On foot: 131 of 120 carried, 11 too much. By canoe: no canoe.")
     asked = prompts(view, NAMES[:2])[""].words
-    assert asked == "too heavy: buy carriers, or leave things"
+    assert asked == "too heavy: add carriers, or leave things"
     left = {piece.pick for piece in show(state, state.current_player).pieces if "left" in piece.pick}
     assert left == {"left:rations", "left_all:rations", "left:muskets", "left_all:muskets"}
 
@@ -498,8 +498,8 @@ def test_every_decision_is_asked_for_whatever_has_been_picked() -> None:
     [
         ({"hex": "3915"}, "pick a hex beside you, or stop here", "Pick a hex beside you"),
         ({"hex": "4115"}, "pick where you cross over, or stop here", "Pick where you cross over"),
-        ({"hex": "3915", "spent": 3}, "no hex is in reach now: stop here", "How do you go on?"),
-        ({"hex": "3915", "party": {"rations": 30}}, "too heavy to go on: change the make-up", "More than"),
+        ({"hex": "3915", "spent": 3}, "you can't reach any hex now: stop here", "How do you go on?"),
+        ({"hex": "3915", "party": {"rations": 30}}, "too heavy to go on: change the make-up", "Too much to carry"),
         (
             {"hex": "3915", "party": {"bearers": 6, "rations": 30, "sick_bearers": 2}},
             "pick a hex beside you, or stop here",

@@ -159,18 +159,18 @@ def test_an_expedition_that_nobody_carries_does_not_leave() -> None:
 WRONG = {
     "-5": "less than nothing",
     "\N{MINUS SIGN}5": "less than nothing",
-    "3.7": "no whole number",
-    "2,9": "no whole number",
-    "1/2": "no whole number",
-    "ten": "no number",
-    "1e3": "no number",
-    "0x10": "no number",
-    "1 000": "no number",
-    "\N{SUPERSCRIPT TWO}": "no number",
-    "\N{ARABIC-INDIC DIGIT FIVE}": "no number",
-    "<b>5</b>": "no number",
-    "10000": "more than anybody could pay or carry",
-    "9" * 200: "more than anybody could pay or carry",
+    "3.7": "not a whole number",
+    "2,9": "not a whole number",
+    "1/2": "not a whole number",
+    "ten": "not a number",
+    "1e3": "not a number",
+    "0x10": "not a number",
+    "1 000": "not a number",
+    "\N{SUPERSCRIPT TWO}": "not a number",
+    "\N{ARABIC-INDIC DIGIT FIVE}": "not a number",
+    "<b>5</b>": "not a number",
+    "10000": "more than anybody could pay for or carry",
+    "9" * 200: "more than anybody could pay for or carry",
 }
 
 
@@ -219,7 +219,7 @@ def test_too_dear_is_what_was_entered_last() -> None:
     page.type(muskets="6")
     page.type(bearers="30", gifts="300")
     page.type(rations="20")
-    assert "20 rations cost $20 and $10 is left: $10 too little." in page.slot("wrong:rations")
+    assert "20 rations cost $20 and you have $10: $10 too little." in page.slot("wrong:rations")
     assert "$10 more than the $1,000" in page.slot("purse")
     page.type(muskets="7")
     assert page.slot("wrong:rations") == ""

@@ -83,9 +83,9 @@ def test_ports_are_noted_in_secret_and_revealed_together() -> None:
     match = Match(game, ["Ada", "Ben"], seed=1, start=until("port"), settle=False)
     match.play("port lagos", settle=False)
     assert [line.text for line in match.log(0)] == [
-        "You have noted Lagos; the others learn it when all ports are revealed."
+        "You have chosen Lagos; the others see it when all ports are revealed."
     ]
-    assert [line.text for line in match.log(1)] == ["Ada notes a port in secret."]
+    assert [line.text for line in match.log(1)] == ["Ada writes down a port in secret."]
     assert (match.moves(1), match.moves(None), match.moves(0)) == (["port ?"], ["port ?"], ["port lagos"])
     assert match.state.observation(0)["explorers"][0]["port"] == "lagos"
     assert match.state.observation(1)["explorers"][0]["port"] is None
