@@ -47,12 +47,12 @@ def fact(events: Sequence[Event], clause: str, name: str) -> Any:
 
 
 def legal(state: NileState, text: str) -> bool:
-    """Whether a move is allowed."""
+    """Return whether a move is allowed."""
     return state.refusal(game.parse_move(text)) is None
 
 
 def party(state: NileState, seat: int = 0) -> dict[str, int]:
-    """Who and what is with an explorer, without what there is none of."""
+    """Return an explorer's party, without the articles it has none of."""
     return {field: n for field, n in state.explorers[seat].party._asdict().items() if n}
 
 

@@ -45,7 +45,7 @@ class Shuttle(Bot):
 
 
 def _along(africa: Any, goal: int) -> dict[int, int]:
-    """How far the hexes of the printed coast are from one of them, along the coast."""
+    """Return the distance of the hexes of the printed coast from one of them, along the coast."""
     far, todo = {goal: 0}, [goal]
     for place in todo:
         for other in africa.near[place]:

@@ -36,7 +36,7 @@ KM = 111.2
 
 
 def middle(hex_: int) -> tuple[float, float]:
-    """Where a hex of the reference map lies: longitude and latitude on the Sanson-Flamsteed projection."""
+    """Return longitude and latitude of a hex of the reference map, by the Sanson-Flamsteed projection."""
     column, row = REFERENCE.places[hex_]
     x, y = flat(column, row)
     latitude = 18 - y / KM

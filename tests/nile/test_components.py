@@ -1,4 +1,4 @@
-"""What is in the box: counts and charts, each with its clause, and what a position shows of them."""
+"""The components: counts and charts, each with its clause, and what a position shows of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pays is discovery: not a shuttle along the printed coast, and not fighting."""
+"""Discovery pays: not a shuttle along the printed coast, and not fighting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Source of the Nile looks like: a map that fills in, to be pointed at and read aloud by everyone."""
+"""The drawing of Source of the Nile: a map that fills in, to be pointed at and read aloud by everyone."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_every_move_and_every_attempt_can_be_pointed_at_and_no_two_alike(
 
 
 def has(view: dict[str, Any], move: str) -> bool:
-    """Whether the expedition has what a move is about."""
+    """Return whether the expedition has what a move is about."""
     party = view["explorers"][view["mover"]]["party"]
     verb, *args = move.split()
     stock: int = party.get(args[-1] if verb in ("drop", "release", "discharge") else f"{args[-1]}s", 1)
@@ -499,7 +499,11 @@ def test_every_decision_is_asked_for_whatever_has_been_picked() -> None:
         ({"hex": "3915"}, "pick a hex beside you, or stop here", "Pick a hex beside you"),
         ({"hex": "4115"}, "pick where you cross over, or stop here", "Pick where you cross over"),
         ({"hex": "3915", "spent": 3}, "you can't reach any hex now: stop here", "How do you go on?"),
-        ({"hex": "3915", "party": {"rations": 30}}, "too heavy to go on: change the make-up", "Too much to carry"),
+        (
+            {"hex": "3915", "party": {"rations": 30}},
+            "too heavy to go on: change the make-up",
+            "Too much to carry",
+        ),
         (
             {"hex": "3915", "party": {"bearers": 6, "rations": 30, "sick_bearers": 2}},
             "pick a hex beside you, or stop here",

@@ -51,7 +51,7 @@ def outfitting(*ports: str, names: tuple[str, ...] = ("Ada",)) -> Match:
 
 
 def party(match: Match, seat: int = 0) -> Party:
-    """Who and what is with an explorer, in the match itself."""
+    """Return an explorer's party in the match itself."""
     found: dict[str, Any] = match.state.observation(seat)["explorers"][seat]
     return ALONE._replace(**found["party"])
 
@@ -90,7 +90,7 @@ def everything_said(form: Outfit) -> str:
 
 
 def refused(form: Outfit) -> str:
-    """What the form answers to who wants to leave port."""
+    """Return the form's answer to leaving port."""
     with pytest.raises(GameError):
         form.leave()
     return form.message

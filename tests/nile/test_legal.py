@@ -1,4 +1,4 @@
-"""Where legal moves are known without asking about each: they are those attempted that are not refused."""
+"""Legal moves known without asking about each: they are those attempted that are not refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an expedition consists of, changed at a halt: left, cached, fetched, discharged (9.6, 17)."""
+"""The make-up of an expedition, changed at a halt: left, cached, taken out, discharged (9.6, 17)."""
 
 from __future__ import annotations
 

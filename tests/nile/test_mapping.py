@@ -42,7 +42,7 @@ def side(name: str) -> int:
 
 
 def river(state: NileState, name: str) -> tuple[int, set[int]]:
-    """Where the river of a hex goes, and whence it comes."""
+    """Return where the river of a hex goes, and where it comes from."""
     hex_ = state.africa.index[name]
     return state.world.out[hex_], {d for d in range(1, 7) if state.world.inn[hex_] >> (d - 1) & 1}
 

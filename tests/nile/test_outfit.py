@@ -1,4 +1,4 @@
-"""What is sold, for how much, and what forbids a purchase."""
+"""Sales and prices, and what forbids a purchase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an expedition weighs, who carries it, and every figure that the rulebook prints."""
+"""The weights of an expedition, its carriers, and every figure that the rulebook prints."""
 
 from __future__ import annotations
 
@@ -365,7 +365,7 @@ def a_party(rng: random.Random) -> Party:
 
 
 def compared(rng: random.Random, mode: str) -> str:
-    """How what is allowed to a random party compares with every way to share out its work."""
+    """Compare what a random party is allowed with every way to share out its work."""
     party = a_party(rng)
     if mode == "mounted":
         party = party._replace(canoes=0, horses=party.horses + men(party))

@@ -42,7 +42,7 @@ def figures(filled: Sheet, key: str) -> dict[str, dict[str, tuple[int, str]]]:
 
 
 def notes(filled: Sheet) -> dict[str, str]:
-    """What the rules will mind: key and clause."""
+    """Return the sheet's remarks: key and clause."""
     return {note.key: note.clause for note in filled.remarks}
 
 

@@ -80,7 +80,7 @@ def fill(page: Page, **texts: str) -> None:
 
 
 def told(page: Page) -> list[dict[str, Any]]:
-    """What forms have told of their own accord."""
+    """Return what forms have told of their own accord."""
     heard = [json.loads(text) for name, text in page._sent if name == page.board.name]
     return [one["said"] for one in heard if one.get("kind") == "kg-sheet"]
 

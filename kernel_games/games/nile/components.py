@@ -1,4 +1,4 @@
-"""What is in the box of Source of the Nile, and its charts: numbers, read from ``tables.toml``."""
+"""The components of Source of the Nile and its charts: numbers, read from ``tables.toml``."""
 
 from __future__ import annotations
 

@@ -100,7 +100,10 @@ _OPEN = "vdm"
 
 
 class _Chart(NamedTuple):
-    """What distances depend on."""
+    """The parts of a state that distances depend on: the key of a cache.
+
+    Most moves leave them as they are, so that one look ahead computes distances once and not for every move.
+    """
 
     africa: Africa
     terrain: str
@@ -110,7 +113,7 @@ class _Chart(NamedTuple):
 
 
 def estimate(state: NileState, seat: int) -> float:
-    """How well `seat` stands; whole published points count 3."""
+    """Estimate how well `seat` is doing, in thirds of a published point."""
     explorer, world = state.explorers[seat], state.world
     value = _PUBLISHED * explorer.points
     if state.phase == Phase.OVER:
@@ -146,14 +149,14 @@ def estimate(state: NileState, seat: int) -> float:
 
 
 def _way(party: Party) -> int:
-    """How an expedition travels where it can."""
+    """Return the mode in which an expedition can travel best."""
     if party.canoes:
         return CANOE
     return MOUNTED if animals(party) >= men(party) else FOOT
 
 
 def _outfitted(chart: _Chart, explorer: Explorer) -> int:
-    """How it is best to travel from a port, of the ways that can be paid for there."""
+    """Return the best mode from a port, of those that can be paid for there."""
     money = explorer.money + outfit.cost(explorer.party)
     return _best_way(chart, explorer.port, money or outfit.MONEY)
 
@@ -169,7 +172,7 @@ def _best_way(chart: _Chart, port: str, money: int) -> int:
 
 
 def _equipment(party: Party, way: int) -> float:
-    """What an expedition is good for."""
+    """Estimate the value of an expedition's equipment."""
     value = 0.0
     for field, (wanted, worth) in _WANTED[way].items():
         value += worth * min(getattr(party, field), wanted) / wanted
@@ -183,7 +186,7 @@ def _eaters(party: Party) -> float:
 
 
 def _stored(explorer: Explorer) -> float:
-    """What lies in caches."""
+    """Return the value of the contents of caches."""
     value = 0.0
     for cache in explorer.caches:
         for field in ("rations", "gifts", "canoes"):
@@ -193,7 +196,7 @@ def _stored(explorer: Explorer) -> float:
 
 
 def _surplus(party: Party, way: int) -> float:
-    """What it has that nobody needs: to buy that is worse than to leave port."""
+    """Return the surplus of an expedition: buying more of it is worse than leaving port."""
     wanted = _WANTED[way]
     more = sum(max(0, getattr(party, field) - most) for field, (most, _) in wanted.items())
     other = sum(getattr(party, field) for field in ("canoes", "horses", "camels") if field not in wanted)
@@ -201,7 +204,7 @@ def _surplus(party: Party, way: int) -> float:
 
 
 def _burden(party: Party, way: int) -> float:
-    """What cannot be carried, on foot or mounted."""
+    """Return the weight that cannot be carried, on foot or mounted."""
     refused = carried(party, "foot")
     if refused is None or (way == MOUNTED and carried(party, "mounted") is None):
         return 0.0
@@ -210,7 +213,7 @@ def _burden(party: Party, way: int) -> float:
 
 
 def _urge(state: NileState, explorer: Explorer, noted: float, home: float) -> float:
-    """How much they want to go home, from 0 to 1."""
+    """Return the urge to go home, from 0 to 1."""
     enough = max(1.0, min(_FULL, state.target - explorer.points))
     urge = min(1.0, max(0.0, noted) / enough)
     days = home / _STEPS + 1
@@ -231,13 +234,13 @@ def _left(state: NileState) -> int:
 
 
 def _in_time(state: NileState, home: float) -> float:
-    """How likely they come home, to publish, before the game is over."""
+    """Return the chance, from 0 to 1, of coming home to publish before the game is over."""
     late: float = _LATE ** (_left(state) - home / _STEPS)
     return 1 / (1 + late)
 
 
 def _entering(state: NileState) -> float:
-    """Whether the hex that has been mapped can be entered."""
+    """Return whether the hex that has just been mapped can be entered."""
     return 1.0 if any(travel.refuse_enter(state, move) is None for move in moves.ENTERS) else 0.0
 
 
@@ -260,7 +263,7 @@ def _pace(state: NileState, urge: float, way: int) -> float:
 
 
 def _way_home(chart: _Chart, world: World, explorer: Explorer, way: int) -> float:
-    """How far it is to a port, over country that is known."""
+    """Return the distance to a port, over known country."""
     epic = ""
     strong = men(explorer.party) > _FEW and not explorer.epic
     if strong and points.unpublished(world, explorer).bit_count() >= TABLES["epic"]["unknown"]:
@@ -270,7 +273,7 @@ def _way_home(chart: _Chart, world: World, explorer: Explorer, way: int) -> floa
 
 @lru_cache(maxsize=512)
 def _homes(chart: _Chart, way: int, epic: str) -> tuple[float, ...]:
-    """How far every hex is from a port, one that makes the journey an epic one counting as nearer."""
+    """Return the distance of every hex from a port; a port that makes the journey epic counts as nearer."""
     africa = chart.africa
     starts = dict.fromkeys(africa.ports.values(), 0.0)
     if epic:
@@ -283,7 +286,7 @@ def _homes(chart: _Chart, way: int, epic: str) -> tuple[float, ...]:
 
 @lru_cache(maxsize=512)
 def _frontiers(chart: _Chart, way: int) -> tuple[float, ...]:
-    """How far every hex is from what is worth finding, less what it is worth."""
+    """Return the distance of every hex from something worth finding, less its worth."""
     africa = chart.africa
     starts = {
         place: -_DEEP if africa.remote[place] >= INLAND else 0.0
@@ -309,7 +312,7 @@ def _led_into(chart: _Chart) -> set[int]:
 
 
 def _step(way: int, letter: str, *, river: bool) -> float:
-    """What it costs to leave a hex of known terrain, compared with an easy one on foot."""
+    """Return the cost of leaving a hex of known terrain, compared with an easy one on foot."""
     if letter == "d" and not river:
         return _DRY
     if letter == "l" or (way == MOUNTED and letter in "sS"):
@@ -325,7 +328,11 @@ _GROUND = {
 
 
 def _spread(chart: _Chart, way: int, starts: dict[int, float], *, unknown: float) -> tuple[float, ...]:
-    """How far every hex is from the nearest of some, from which the way may be longer or shorter already."""
+    """Return the distance of every hex from the nearest of some, each with a head start.
+
+    A wave of changed hexes spreads until nothing gets nearer. Steps cost about the same, so that few of the
+    700 hexes change twice and it needs no heap.
+    """
     terrain, out = chart.terrain, chart.out
     far = [_NOWHERE] * len(terrain)
     for place, distance in starts.items():

@@ -1,4 +1,4 @@
-"""What a seat sees of Source of the Nile as numbers."""
+"""The features of Source of the Nile: an observation as a vector of numbers."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _land(hexes: Mapping[str, int], players: int) -> Iterator[Feature]:
 
 
 def _explorers(hexes: Mapping[str, int], players: int) -> Iterator[Feature]:
-    """What each explorer has, is and does."""
+    """Return the features of each explorer."""
     seats, size = range(players), len(hexes)
     yield some_of("explorers", product(seats, hexes), _where, (players, size))
     yield some_of("caches", product(seats, hexes), _caches, (players, size))
@@ -116,7 +116,7 @@ def _explorers(hexes: Mapping[str, int], players: int) -> Iterator[Feature]:
 
 
 def _dice(view: _View) -> list[float]:
-    """What each has thrown for the start; 0 where nothing is thrown."""
+    """Return the total each seat has thrown for the start; 0 before that."""
     return [max(0, thrown) for thrown in from_seat(view, view["dice"] or [0] * view["players"])]
 
 

@@ -258,7 +258,7 @@ class Passing(Move):
 
 
 def in_full(text: object) -> str:
-    """What ``buy 1 guide`` stands for, ``buy 1 guides``; empty where nothing is said of a single one."""
+    """Return the full form of a move: ``buy 1 guides`` for ``buy 1 guide``; empty for other moves."""
     if not isinstance(text, str) or len(text) > _LONGEST:
         return ""
     words = " ".join(text.casefold().split())

@@ -37,7 +37,7 @@ ARTICLES = tuple(CLAUSES)
 
 
 class Rate(NamedTuple):
-    """What is charged for an article.
+    """The price of an article and its lot.
 
     Attributes
     ----------
@@ -119,17 +119,17 @@ A bearer who leads animals carries nothing (5.4114), and an animal with a rider 
 
 
 def price(article: str, count: int) -> int:
-    """What so many of an article cost, in dollars (5.3)."""
+    """Return the price of a number of articles, in dollars (5.3)."""
     return RATES[article].price * count
 
 
 def cost(party: Party) -> int:
-    """What a party costs that is bought at a port, in dollars; water is free (5.4441)."""
+    """Return the price of a party bought at a port, in dollars; water is free (5.4441)."""
     return sum(rate.price * getattr(party, article) for article, rate in RATES.items())
 
 
 def elsewhere(port: str | None, article: str) -> Refusal | None:
-    """Why an article is not sold at a port; None if it is, or if the port is not chosen yet."""
+    """Return the refusal of an article not sold at a port; None if it is, or no port is chosen yet."""
     ports = RATES[article].ports
     if not port or not ports or port in ports:
         return None
@@ -137,7 +137,7 @@ def elsewhere(port: str | None, article: str) -> Refusal | None:
 
 
 def too_dear(money: int, article: str, count: int) -> Refusal | None:
-    """Why so many of an article cannot be paid for with what is left; None if they can."""
+    """Return the refusal of a purchase that is too dear for the money left, or None."""
     dollars = price(article, count)
     if dollars <= money:
         return None
@@ -146,7 +146,7 @@ def too_dear(money: int, article: str, count: int) -> Refusal | None:
 
 
 def no_lot(article: str, count: int) -> Refusal | None:
-    """Why one purchase is not of so many; None if it may be."""
+    """Return the refusal of a quantity that is no lot of one purchase, or None."""
     if count in LOTS[article]:
         return None
     rate = RATES[article]
@@ -155,7 +155,7 @@ def no_lot(article: str, count: int) -> Refusal | None:
 
 
 def why_not(port: str | None, money: int, article: str, count: int) -> Refusal | None:
-    """Why one purchase is not allowed.
+    """Return the refusal of one purchase, or None.
 
     Parameters
     ----------

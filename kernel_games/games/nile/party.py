@@ -111,7 +111,7 @@ ALONE = Party()
 
 
 class Duty(NamedTuple):
-    """How an expedition would travel in one mode.
+    """The duties of an expedition that travels in one mode.
 
     Attributes
     ----------
@@ -139,7 +139,7 @@ class Duty(NamedTuple):
 
 
 def quantity(count: int, article: str) -> dict[str, int | str]:
-    """So many of an article as facts of an event; ``what`` is the word for one or for many."""
+    """Return a count of an article as facts of an event; ``what`` is the word for one or for many."""
     return {"count": count, "article": article, "what": article + ("_one" if count == 1 else "")}
 
 
@@ -149,7 +149,7 @@ def men(party: Party) -> int:
 
 
 def sick(party: Party) -> int:
-    """How many of them are sick, the explorer included."""
+    """Count the sick, the explorer included."""
     return (
         party.sick_bearers
         + party.sick_guides
@@ -160,7 +160,7 @@ def sick(party: Party) -> int:
 
 
 def healthy(party: Party, people: str) -> int:
-    """How many of these people, one of :data:`PEOPLE`, are not sick."""
+    """Count the people of one kind of :data:`PEOPLE` who are not sick."""
     count: int = getattr(party, people) - getattr(party, f"sick_{people}")
     return count
 
@@ -194,12 +194,13 @@ def load(party: Party, mode: str) -> int:
 
 
 def duty(party: Party, mode: str) -> Duty:
-    """Who does what in a mode, the best way.
+    """Share out the work in a mode, the best way.
 
     As few animals as possible are lost; and unless the explorer has chosen to, the explorer does bearer work
     only where otherwise something would be left behind, an animal be lost or the canoes drift (5.51), because
     askaris mind it (5.52).
     """
+    # Try without the explorer first: askaris leave one who works, so their help has to win something.
     way = _WAYS[mode]
     without = way(party, party.bearers - party.sick_bearers, explorer=False)
     if party.sick_explorer or not (party.works or _wanting(party, mode, without)):
@@ -215,13 +216,13 @@ def duty(party: Party, mode: str) -> Duty:
 
 
 def uses_explorer(party: Party, mode: str) -> bool:
-    """Whether the explorer has to do a bearer's work in this mode (5.51, 5.52)."""
+    """Return whether the explorer has to do a bearer's work in this mode (5.51, 5.52)."""
     return duty(party, mode).explorer
 
 
 @lru_cache(KEPT)
 def carried(party: Party, mode: str) -> Refusal | None:
-    """Why the expedition cannot travel like this, with the figure that is over and what would mend it.
+    """Return the refusal of a load in a mode, with the figure that is over and what would fix it, or None.
 
     Facts are ``load``, ``carries``, ``over`` and ``bearers``, ``canoes`` or ``mounts``: how many more of
     those would do.
@@ -256,7 +257,7 @@ def carried(party: Party, mode: str) -> Refusal | None:
 
 
 def cannot_travel(party: Party) -> Refusal | None:
-    """Why an expedition cannot travel in any mode; None if it can in one (6.55)."""
+    """Return the refusal of an expedition that cannot travel in any mode, or None (6.55)."""
     first = carried(party, "foot")
     if first is None or any(carried(party, mode) is None for mode in MODES[1:]):
         return None
@@ -266,7 +267,7 @@ def cannot_travel(party: Party) -> Refusal | None:
 
 @lru_cache(KEPT)
 def overloaded(party: Party) -> Refusal | None:
-    """Why an expedition has more than it could ever carry, were nobody sick; None if it has not (6.55)."""
+    """Return the refusal of a load too heavy even if nobody were sick, or None (6.55)."""
     return cannot_travel(well(party))
 
 
@@ -285,7 +286,7 @@ def crew_loss(party: Party) -> int | None:
 
 
 def trips(party: Party) -> int | None:
-    """How often the bearers walk to carry canoes and goods past a cataract; None without anybody (SN-R2).
+    """Count the portage trips past a cataract with canoes and goods; None without anybody (SN-R2).
 
     The explorer helps by choice, and does it alone where no bearer is well (5.51).
     """
@@ -395,12 +396,12 @@ def _overloaded(work: Duty) -> bool:
 
 
 def _wanting(party: Party, mode: str, work: Duty) -> bool:
-    """Whether one more pair of hands might help."""
+    """Return whether one more pair of hands might help."""
     if mode == "canoe":
         return work.carriers < party.canoes
     return work.loose > 0 or _overloaded(work)
 
 
 def _parts(whole: int, each: int) -> int:
-    """How many parts of `each` it takes: rounded up."""
+    """Divide `n` by `each`, rounded up."""
     return -(-whole // each)

@@ -1,4 +1,4 @@
-"""What discoveries are worth: hexes, tribes, counters and rivers (R22.1 to R25.1)."""
+"""The worth of discoveries: hexes, tribes, counters and rivers (R22.1 to R25.1)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def found(shows: str, specialty: str) -> int:
 
 
 def suits(world: World, place: int, specialty: str) -> bool:
-    """Whether a hex has what a bonus for a specialty asks for (R20.1)."""
+    """Return whether a hex suits a bonus for a specialty (R20.1)."""
     has = set(TERRAIN_OF[world.terrain[place]].split("_"))
     if world.river(place):
         has.add("river")
@@ -85,7 +85,7 @@ def suits(world: World, place: int, specialty: str) -> bool:
 
 
 def records(world: World, new: int, specialty: str) -> list[tuple[Spectacle, int]]:
-    """What is measured in the hexes of `new`, with its points if they are published now (R24.2).
+    """Return the measured spectacles in the hexes of `new`, with their points if published now (R24.2).
 
     The largest of its kind that is published by then is a record; the others have been beaten.
     """
@@ -122,13 +122,14 @@ def rivers(africa: Africa, world: World, new: int) -> list[tuple[int, ...]]:
         if out and _rises(africa, world, source):
             course = _course(africa, world, source)
             if course and any(new >> place & 1 for place in course):
+                # Of several sources with one mouth only the longest course counts.
                 mouth = course[-1]
                 found[mouth] = max(found.get(mouth, ()), course, key=len)
     return [found[mouth] for mouth in sorted(found)]
 
 
 def _rises(africa: Africa, world: World, place: int) -> bool:
-    """Whether no river flows into a hex, so that one rises there."""
+    """Return whether a river rises in a hex: none flows into it."""
     if not world.inn[place]:
         return True
     for direction in range(1, 7):
@@ -141,7 +142,8 @@ def _rises(africa: Africa, world: World, place: int) -> bool:
 
 
 def _course(africa: Africa, world: World, place: int) -> tuple[int, ...]:
-    """From a source to the mouth; empty where a hex of it is not published."""
+    """Follow a river from its source to its mouth; empty where a hex of it is not published."""
+    # "not in course" ends the walk even if a river ran in a loop.
     course: list[int] = []
     while world.published >> place & 1 and place not in course:
         course.append(place)

@@ -79,7 +79,7 @@ class Nile(PhasedGame):
             return move
 
     def check_move(self, move: Move) -> None:
-        """Quantities nobody may choose are moves too: they are refused with a reason."""
+        """Check a move; quantities that nobody may choose are moves too, and are refused with a reason."""
         if move not in KNOWN:
             self.parse_move(move.text)
 

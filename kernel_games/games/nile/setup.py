@@ -347,7 +347,7 @@ def _check_spent(turn: Turn) -> None:
 
 
 def _check_phase(state: NileState) -> None:
-    """What each phase needs."""
+    """Check what each phase needs."""
     phase, turn, world = state.phase, state.turn, state.world
     players = len(state.explorers)
     over = state.turns == state.most_turns * players
@@ -400,7 +400,7 @@ def _check_phase(state: NileState) -> None:
 
 
 def _water_for_camels(state: NileState) -> bool:
-    """Whether there are camels that may drink or go dry (5.4444)."""
+    """Return whether there are camels that may drink or go dry (5.4444)."""
     explorer, world = state.explorer, state.world
     party, place = explorer.party, explorer.place
     thirsty = world.terrain[place] == "d" and not world.watered(place) and not state.safe

@@ -1,4 +1,4 @@
-"""What is known of the map, as plain data: reading it, with every clause it must keep."""
+"""The known map as plain data: reading it, with every clause it must keep."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_STRENGTH = 6 * TABLES["strength"]["each"] + 10
 
 
 def write_world(africa: Africa, world: World) -> dict[str, Any]:
-    """What has become known of the map since the start; see :func:`read_world`."""
+    """Write what has become known of the map since the start; see :func:`read_world`."""
     names, first = africa.hexes, start(africa)
     new = [place for place in africa.blank if not world.blank(place)]
     return {
@@ -68,7 +68,7 @@ def start(africa: Africa) -> World:
 
 
 def _lines(africa: Africa, world: World, first: World) -> list[list[str]]:
-    """What rivers have become known, each stretch as a pair of hexes downstream, or a hex and ``end``."""
+    """List the rivers that have become known, each stretch two hexes, or a hex and ``end``."""
     names = africa.hexes
     found: list[list[str]] = []
     for place in range(len(names)):

@@ -11,7 +11,7 @@ from kernel_games.games.nile.party import ALONE, Party
 
 
 class Phase(PhaseName):
-    """What is decided, by a player or by chance.
+    """The decision that is due, by a player or by chance.
 
     Placing counters, choosing a port and a specialty, the dice for the start, revealing the ports,
     outfitting; a turn's activity level, its disaster, the moves, the make-up at a halt, whether one is lost,
@@ -117,7 +117,7 @@ class Spectacle(NamedTuple):
 
 
 class Cache(NamedTuple):
-    """What an explorer has left somewhere (9.6, R17.1)."""
+    """A cache: goods that an explorer has left in a hex (9.6, R17.1)."""
 
     place: int
     canoes: int = 0
@@ -160,15 +160,15 @@ class World(NamedTuple):
     spectacles: tuple[Spectacle, ...]
 
     def blank(self, place: int) -> bool:
-        """Whether a hex is unexplored."""
+        """Return whether a hex is unexplored."""
         return self.terrain[place] == BLANK
 
     def river(self, place: int) -> bool:
-        """Whether a river is known in a hex."""
+        """Return whether a river is known in a hex."""
         return bool(self.out[place] or self.inn[place])
 
     def watered(self, place: int) -> bool:
-        """Whether water is free: not in desert without river or oasis (5.4441, 5.4443)."""
+        """Return whether water is free: not in desert without river or oasis (5.4441, 5.4443)."""
         return self.terrain[place] != "d" or self.river(place) or bool(self.oases >> place & 1)
 
     def tribe(self, place: int) -> int:
@@ -179,7 +179,7 @@ class World(NamedTuple):
         return NONE
 
     def flows(self, africa: Africa, place: int, direction: int) -> str:
-        """Whether a river joins a hex to its neighbour, seen from the hex: ``down``, ``up``, or empty."""
+        """Return how a river joins a hex to its neighbour: ``down``, ``up``, or empty."""
         if self.out[place] == direction:
             return "down"
         other = africa.near[place][direction - 1]
@@ -190,7 +190,7 @@ class World(NamedTuple):
         return "up" if self.out[other] == opposite(direction) else ""
 
     def ends(self, place: int) -> bool:
-        """Whether a river ends in a hex."""
+        """Return whether a river ends in a hex."""
         return self.out[place] == ENDS
 
 
@@ -356,12 +356,12 @@ class NileState(PhasedState, _Record):
 
     @property
     def turns_taken(self) -> int:
-        """How many turns have been taken, by all."""
+        """The number of turns taken, by all players."""
         return self.turns
 
     @property
     def num_players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.explorers)
 
     @property
@@ -381,18 +381,18 @@ class NileState(PhasedState, _Record):
 
     @property
     def safe(self) -> bool:
-        """Whether they are in a port or in Cape Colony (8.2, R19.2)."""
+        """True if the explorer is in a port or in Cape Colony (8.2, R19.2)."""
         return self.explorer.place in self.africa.safe
 
     @property
     def guest(self) -> bool:
-        """Whether they are with a friendly tribe (R14.2)."""
+        """True if the explorer is with a friendly tribe (R14.2)."""
         tribe = self.world.tribe(self.explorer.place)
         return tribe >= 0 and bool(self.world.tribes[tribe].friends >> self.seat & 1)
 
     @property
     def secret(self) -> bool:
-        """Whether ports are secret: they have been noted, or are being, and not been revealed (4.5, 5.2)."""
+        """True if ports are secret: noted, or being noted, and not yet revealed (4.5, 5.2)."""
         return self.turns == 0 and self.phase in (Phase.PORT, Phase.SPECIALTY, Phase.DICE, Phase.REVEAL)
 
     def notation(self, move: Move, seat: int | None) -> str:

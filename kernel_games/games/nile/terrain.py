@@ -1,4 +1,4 @@
-"""What terrain a hex may have beside its neighbours, and what in it is spectacular (10.27, 10.28, R10.6)."""
+"""The laws of terrain beside terrain, and spectacular hexes (10.27, 10.28, R10.6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def unlike(africa: Africa, letters: str, place: int, terrain: str) -> int:
 
 
 def lakes(africa: Africa, letters: str, place: int) -> int:
-    """How many lakes lie together if a hex is one of them; it stops counting beyond three (10.28)."""
+    """Count the lakes joined to a hex that would be a lake; stop beyond three (10.28)."""
     found, todo = {place}, [place]
     while todo and len(found) <= MOST_LAKES:
         for other in africa.near[todo.pop()]:
@@ -29,7 +29,7 @@ def lakes(africa: Africa, letters: str, place: int) -> int:
 
 
 def spectacular(world: World, place: int, kind: str) -> bool:
-    """Whether a hex has what a card gives a size for (R10.6)."""
+    """Return whether a hex has something that a card gives a size for (R10.6)."""
     if kind == "falls":
         return bool(world.cataracts >> place & 1)
     return world.terrain[place] in _SEEN[kind]

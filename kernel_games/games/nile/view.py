@@ -1,4 +1,4 @@
-"""What a seat knows, as plain data, and in words."""
+"""The view of a seat, as plain data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MEETING = (Phase.POLICY, Phase.ATTITUDE, Phase.STEALTH, Phase.BATTLE, Phase.TRA
 
 
 def observe(state: NileState, seat: int | None) -> dict[str, Any]:
-    """What a seat knows: all but the ports that others have noted in secret (4.5).
+    """Return what a seat knows: all but the ports that others have noted in secret (4.5).
 
     Returns
     -------
@@ -133,7 +133,7 @@ def _digits(numbers: bytes) -> str:
 
 
 def _offer(state: NileState) -> dict[str, Any]:
-    """What a phase is about, besides what can be seen anyway."""
+    """Return what a phase is about, apart from what can be seen anyway."""
     turn = state.turn
     if state.phase in _MEETING:
         tribe = state.world.tribe(state.explorer.place)

@@ -33,7 +33,7 @@ def label(move: str) -> str:
 
 @cached_per_language(512)
 def counted(article: str, count: int) -> str:
-    """So many of an article, such as ``1 bearer``."""
+    """Return a count of an article, such as ``1 bearer``."""
     return say(f"n_{article}", n=count)
 
 
@@ -53,7 +53,7 @@ def place(view: Mapping[str, Any], name: str | None) -> str:
 
 
 def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    """Who is to decide and what, what happens while nobody is, or how it ended."""
+    """Say who is to decide what, what happens by chance, or how the game ended."""
     phase = view["phase"]
     if phase == "over":
         most = max(view["scores"])
@@ -63,7 +63,7 @@ def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 
 def state_of(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> str:
-    """Where an explorer is, and as what they were sent."""
+    """Say where an explorer is, and with which specialty."""
     one = view["explorers"][seat]
     if not one["alive"]:
         return say("dead", names, seat=seat)
@@ -82,7 +82,7 @@ def scores(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
 def hex_words(
     view: Mapping[str, Any], africa: Africa, hex_: int, names: tuple[str, ...], direction: int = 0
 ) -> str:
-    """All that is known of a hex: what a person would see there.
+    """Describe a hex: everything that is known of it.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ def _tokens(view: Mapping[str, Any], name: str, names: tuple[str, ...]) -> Itera
 
 @cached_per_language(256)
 def loads(party: Party) -> tuple[tuple[str, bool], ...]:
-    """What is carried in each mode of travel, and whether all of it can be (6.54, 6.55)."""
+    """Return the load in each mode of travel, and whether it can be carried (6.54, 6.55)."""
     return tuple(_load(party, mode) for mode in MODES)
 
 
@@ -152,7 +152,7 @@ def _load(party: Party, mode: str) -> tuple[str, bool]:
 
 
 def too_heavy(party: Party) -> bool:
-    """Whether nobody can carry it all, in any mode (6.55)."""
+    """Return whether no mode can carry everything (6.55)."""
     return cannot_travel(party) is not None
 
 
@@ -185,6 +185,6 @@ def _river(out: int, inn: int) -> Iterator[str]:
 
 
 def lines(view: Mapping[str, Any], names: tuple[str, ...]) -> tuple[str, ...]:
-    """Whose turn it is, where the explorers are, and the points."""
+    """Return the lines below the board: whose turn it is, where the explorers are, and the points."""
     explorers = (state_of(view, seat, names) for seat in range(view["players"]))
     return turn(view, names), *explorers, scores(view, names)

@@ -1,4 +1,12 @@
-"""Source of the Nile as a picture: an observation becomes a :class:`kernel_games.drawing.svg.Drawing`."""
+"""Source of the Nile as a picture: an observation becomes a :class:`kernel_games.drawing.svg.Drawing`.
+
+An observation comes in; ``layout`` says where the map, the sheets and the keys have room on the table. Then
+the layers are drawn from back to front: ``background`` (land, sea and empty paper, the same for the whole
+match and so kept), ``decoration`` (names and ornaments in free sea), ``map_layer`` (explored hexes, tribes,
+flags), ``panels`` (the sheets and the card) and ``keys`` (choices beside the map). ``coast`` and ``glyphs``
+hold the pen: shapes of the land, and symbols. ``asking`` turns what somebody points at into moves.
+``printed`` is the game on paper.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +86,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
 
 
 def sheets(view: Mapping[str, Any]) -> Iterator[Printable]:
-    """What can be printed: the map in four parts, and a Player Aid sheet to fill in."""
+    """Return the sheets to print: the map in four parts, and a Player Aid sheet to fill in."""
     return printed(map_of(view), view["players"])
 
 

@@ -1,4 +1,4 @@
-"""What the board of Source of the Nile asks for: the picks of a move, prompts by phase, and buttons."""
+"""The board's questions in Source of the Nile: the picks of a move, prompts by phase, and buttons."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _LIGHT: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 
 def decides(view: Mapping[str, Any]) -> bool:
-    """Whether the seat that looks is to decide."""
+    """Return whether the seat that looks is the one to decide."""
     return view["seat"] is not None and view["seat"] == view["current"]
 
 
@@ -69,7 +69,7 @@ def decides(view: Mapping[str, Any]) -> bool:
 
 
 def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
-    """What a person points at for a move: hexes on the map, articles on the sheet, keys beside it, numbers.
+    """Return the picks of a move: hexes on the map, articles on the sheet, keys beside it, numbers.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
 
 
 def _change_picks(view: Mapping[str, Any], verb: str, count: str, article: str) -> tuple[str, ...]:
-    """An article, what is done with it, and how many: all of it is a key of its own."""
+    """Return the picks of a change: the article, the verb and the count, where "all" is a key of its own."""
     everything = count == moves.ALL
     number = () if everything else (f"amount:{count}",)
     if view["phase"] == "outfit":
@@ -123,7 +123,7 @@ def _change_picks(view: Mapping[str, Any], verb: str, count: str, article: str) 
 
 
 def _deal_picks(verb: str, count: str, article: str) -> tuple[str, ...]:
-    """A deal and how much of it is dealt in; none for what is no whole deal."""
+    """Return the picks of a deal and its amount; none for an amount that is not a whole deal."""
     deals = TABLES["trade"]["buy" if verb == "trade" else "give"]
     lots, rest = divmod(int(count), deals[article][0])
     return (
@@ -132,12 +132,12 @@ def _deal_picks(verb: str, count: str, article: str) -> tuple[str, ...]:
 
 
 def live(view: Mapping[str, Any]) -> frozenset[str]:
-    """All that is picked for some legal move."""
+    """Return the picks of all legal moves."""
     return frozenset(pick for move in view.get("legal", ()) for pick in picks(view, move))
 
 
 def stuck(view: Mapping[str, Any]) -> str:
-    """How a traveller is asked who can enter no hex, as the end of a key; empty where trying may tell why."""
+    """Return the end of a prompt's key where no hex can be entered; empty where trying tells why."""
     alive = live(view)
     kinds = {pick.partition(":")[0] for pick in alive}
     if view["phase"] != "move" or not alive or "hex" in kinds:
@@ -153,7 +153,7 @@ def stuck(view: Mapping[str, Any]) -> str:
 
 
 def prompts(view: Mapping[str, Any], names: Sequence[str]) -> dict[str, Prompt]:
-    """What the seat that decides is asked for, by the kinds that it has picked."""
+    """Return the prompts for the seat that decides, by the kinds it has picked."""
     del names
     ways = {tuple(pick.partition(":")[0] for pick in picks(view, move)) for move in view.get("legal", ())}
     if not ways or not decides(view):
@@ -184,7 +184,7 @@ def _ask(view: Mapping[str, Any], phase: str, mixture: str) -> str:
 
 
 def buttons(view: Mapping[str, Any]) -> tuple[Button, ...]:
-    """The answers that are no place on the board, legal or not."""
+    """Return the answers that have no place on the board, legal or not."""
     if not decides(view) or not view.get("legal"):
         return ()
     party = view["explorers"][view["mover"]]["party"]

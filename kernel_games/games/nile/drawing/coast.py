@@ -33,12 +33,12 @@ def short(value: float) -> str:
 
 
 def angle(direction: int) -> int:
-    """Where a direction, 1 to 6, points to, in degrees clockwise from the right (SN-R4)."""
+    """Return the angle of a direction, 1 to 6, in degrees clockwise from the right (SN-R4)."""
     return 60 * direction - 150
 
 
 def mirrored(hex_: int) -> bool:
-    """Whether the terrain of a hex is drawn in its mirror image, so that neighbours differ."""
+    """Return whether the terrain of a hex is drawn mirrored, so that neighbours differ."""
     return _noise(hex_, 1) < 0
 
 
@@ -124,7 +124,7 @@ def _key(t: Layout, point: Point) -> tuple[int, int]:
 
 
 def _gate(africa: Africa, hex_: int, direction: int, radius: float) -> Point:
-    """Where a river passes a side, from the centre of the hex; the same for the hexes on both sides."""
+    """Return the point where a river passes a side, seen from the hex's centre; both hexes agree on it."""
     other = africa.near[hex_][direction - 1]
     first, way = (hex_, direction) if other < 0 or hex_ < other else (other, (direction + 2) % 6 + 1)
     swing = 0.2 * _noise(first, way, 3) * (1 if first == hex_ else -1)
@@ -185,7 +185,7 @@ def _curve(start: Point, bend: Point, end: Point) -> str:
 
 
 def rapids(africa: Africa, hex_: int, out: int, radius: float) -> tuple[float, float, float] | None:
-    """Where a cataract lies, at the side through which the river leaves, and which way it runs there."""
+    """Return the place of a cataract, at the side where the river leaves, and the river's angle there."""
     if not 1 <= out <= 6:
         return None
     x, y = _gate(africa, hex_, out, radius)

@@ -86,7 +86,7 @@ def names(africa: Africa, t: Layout) -> str:
 
 
 def _ocean(t: Layout) -> float:
-    """How large the oceans are written."""
+    """Return the type size of the oceans' names."""
     return t.chart.width * (0.022 if t.narrow else 0.0185)
 
 
@@ -96,7 +96,7 @@ def _oceans(t: Layout) -> dict[str, tuple[float, float, int]]:
 
 
 def _written(africa: Africa, t: Layout) -> list[Area]:
-    """Where the oceans are written level."""
+    """Return the places of the oceans' names that are written level."""
     if africa != REFERENCE:
         return []
     size = _ocean(t)
@@ -183,7 +183,7 @@ def island(africa: Africa, t: Layout) -> str:
 
 
 def _isle(africa: Africa, t: Layout) -> list[Area]:
-    """Where Madagascar lies."""
+    """Return the centre and the size of Madagascar."""
     if africa != REFERENCE:
         return []
     (x, y), (right, bottom) = t.centre((42, 17)), t.centre((47, 26))
@@ -308,7 +308,7 @@ def _meet(one: Area, other: Area) -> bool:
 
 
 def _places(t: Layout, width: float, height: float) -> Iterator[Area]:
-    """Where something so large might go, from the left to the right and downwards."""
+    """Yield the places for something of this size, from left to right and downwards."""
     x, y, wide, high = t.chart
     for down in range(int(y + 8), int(y + high - height), 18):
         for across in range(int(x + 8), int(x + wide - width), 18):

@@ -1,4 +1,4 @@
-"""What stands on the map of Source of the Nile as SVG: terrain, tribes, flags, and what an expedition has."""
+"""The symbols of Source of the Nile as SVG: terrain, tribes, flags, and the articles of an expedition."""
 
 from __future__ import annotations
 
@@ -124,18 +124,18 @@ _SLIM = 0.95
 
 
 def cut(words: str, size: float, room: float) -> str:
-    """As much of some words as fits."""
+    """Return as much of the words as fits."""
     return lettering.cut(words, size * _SLIM, room)
 
 
 def wide(words: str, size: float) -> float:
-    """How wide some words are, at most."""
+    """Return the width of some words, at most."""
     return lettering.length(words) * size * _SLIM
 
 
 @cached_per_language(1024)
 def fold(words: str, size: float, room: float, most: int) -> tuple[str, ...]:
-    """Words on as many lines as they need, up to so many; what does not fit on the last one is cut."""
+    """Break words into lines, up to a number of lines; the last one is cut to fit."""
     lines: list[str] = []
     line = ""
     for word in words.split():

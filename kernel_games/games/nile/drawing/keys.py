@@ -48,7 +48,7 @@ class Key(NamedTuple):
 
 
 def room_of(t: Layout, view: Mapping[str, Any]) -> Area:
-    """Where the keys lie now."""
+    """Return the area of the keys as they are now."""
     return t.block if t.narrow and view["phase"] in BLOCK else t.keys
 
 
@@ -120,7 +120,7 @@ def keys(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
 
 
 def instead(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
-    """What to do, below a map that has been put in place of the sheets."""
+    """Draw the hint below a map that has taken the place of the sheets."""
     area = t.own._replace(y=round(t.chart.y + t.chart.height + FRAME + 6, 1))
     if decides(view):
         hint = _hint(view, africa)
@@ -146,7 +146,7 @@ def _paragraph(t: Layout, lines: tuple[str, ...], room: float) -> tuple[str, flo
 
 
 def _loads(t: Layout, loads: tuple[tuple[str, bool], ...], room: float) -> tuple[str, float]:
-    """What is carried in each mode; what is too much stands out."""
+    """Draw the load in each mode; a load that is too much stands out."""
     step = _LEADING * t.type
     body = "".join(
         art.text(
@@ -158,7 +158,7 @@ def _loads(t: Layout, loads: tuple[tuple[str, bool], ...], room: float) -> tuple
 
 
 def _hint(view: Mapping[str, Any], africa: Africa) -> str:
-    """What to do, and what it is about."""
+    """Return the hint: what to do, and what it is about."""
     facts = dict(view["offer"])
     if view["phase"] == "outfit" and words.too_heavy(Party(**view["explorers"][view["mover"]]["party"])):
         return say("hint_heavy")
@@ -189,7 +189,7 @@ def _rows(t: Layout, view: Mapping[str, Any]) -> Iterator[tuple[list[Key], int]]
 
 
 def _crossings(view: Mapping[str, Any]) -> tuple[str, ...]:
-    """Where one crosses to from the explorer's hex: from Zanzibar to the two landings, and back (3.2)."""
+    """Return the crossings from the explorer's hex: from Zanzibar to the two landings, and back (3.2)."""
     here = view["explorers"][view["mover"]]["hex"]
     landings: Mapping[str, str] = view["map"]["landings"]
     if here == view["map"]["ports"].get(ISLAND):
@@ -198,7 +198,7 @@ def _crossings(view: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _left(view: Mapping[str, Any]) -> Iterator[tuple[list[Key], int]]:
-    """What may be left behind in port by who cannot carry it all (6.55)."""
+    """Return the articles to leave behind in port, where not everything can be carried (6.55)."""
     party = view["explorers"][view["mover"]]["party"]
     own = [article for article in (*ANIMALS, *moves.STORED) if party[article]]
     if own and words.too_heavy(Party(**party)):

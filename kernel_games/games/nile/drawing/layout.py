@@ -1,4 +1,4 @@
-"""Where everything lies on the table of Source of the Nile: the map, and sheets beside it or in its sea."""
+"""The layout of the table of Source of the Nile: the map, and sheets beside it or in its sea."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NOTHING = Area(0, 0, 0, 0)
 
 
 class Layout(NamedTuple):
-    """Where everything lies, in units of the drawing.
+    """The areas of the table, in units of the drawing.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class Layout(NamedTuple):
 
     @property
     def narrow(self) -> bool:
-        """Whether everything stands in one column."""
+        """True if the table is one column."""
         return self.layout == "narrow"
 
     @property
@@ -89,7 +89,7 @@ class Layout(NamedTuple):
 
     @property
     def block(self) -> Area:
-        """Where the keys of the narrow table have all the room, and no glass is needed."""
+        """The area of the keys on the narrow table, where no glass is needed."""
         return Area(self.own.x, _GAP - 2, self.own.width, self.own.y - _GAP - 6)
 
     def centre(self, place: tuple[float, float]) -> Point:
@@ -100,7 +100,7 @@ class Layout(NamedTuple):
         return round(x + 1.5 * self.radius * column, 1), round(y + high * (row + (column % 2) / 2), 1)
 
     def free(self, africa: Africa, area: Area) -> bool:
-        """Whether a part of the map has no land in it, nor close by."""
+        """Return whether a part of the map has no land in it, nor close by."""
         near = area.inset(-1.2 * self.radius)
         chart = self.chart
         if (
@@ -262,7 +262,7 @@ def _wide(africa: Africa, players: int) -> Layout:
 
 
 def _sea(africa: Africa, t: Layout) -> Area | None:
-    """Where the sea leaves room for the magnifying glass; None where the hexes are large, or all is land."""
+    """Return the room in the sea for the magnifying glass; None if the hexes are large, or all is land."""
     if t.radius >= LARGE:
         return None
     x, _, width, height = t.chart

@@ -1,4 +1,4 @@
-"""What changes on the map of Source of the Nile: explored hexes, tribes, counters, caches, explorers."""
+"""The changing layer of the map: explored hexes, tribes, counters, caches, explorers."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _known(view: Mapping[str, Any], africa: Africa, hex_: int) -> tuple[str, int
 
 
 def explored(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
-    """What has been found out since 1820."""
+    """Draw the hexes that have been explored since 1820."""
     half = round(SIZE * _HIGH / 2, 1)
     told = told_elsewhere(t, view, africa)
     falls = {africa.index[name] for name in view["cataracts"]} - africa.cataracts
@@ -241,7 +241,7 @@ def reach(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, 
 
 
 def _free(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
-    """Where a discovery counter may be put (4.4), and the blank hexes beside, which can be asked about."""
+    """Draw the hexes where a discovery counter may be put (4.4), and other blank hexes, to be asked about."""
     if not decides(view):
         return
     half = round(12 / t.scale, 1)
@@ -304,7 +304,7 @@ def chart(africa: Africa, t: Layout) -> Piece:
 
 
 def focus(t: Layout, view: Mapping[str, Any], africa: Africa) -> tuple[float, float] | None:
-    """Where the explorer stands on the map."""
+    """Return the place of the explorer on the map."""
     here = _here(view, africa)
     return None if here < 0 else t.centre(africa.places[here])
 

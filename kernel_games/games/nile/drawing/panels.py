@@ -33,7 +33,7 @@ def papers(t: Layout, view: Mapping[str, Any], *, bare: bool) -> Piece:
 
 
 def note(t: Layout) -> Piece:
-    """Whose land this is, and who did the walking."""
+    """Draw the note on whose land this is, and who did the walking."""
     x, y, width, height = t.note
     said = say("whose_land")
     lines = fold(said, t.type, width - 8, 9)
@@ -48,7 +48,7 @@ def note(t: Layout) -> Piece:
 
 
 def _shown(view: Mapping[str, Any]) -> int:
-    """Whose sheet is the large one."""
+    """Return the seat whose sheet is the large one."""
     seat: int | None = view["seat"]
     return view["mover"] if seat is None else seat
 
@@ -88,7 +88,7 @@ def _purse(view: Mapping[str, Any], seat: int) -> str:
 
 
 def _lines(view: Mapping[str, Any], seat: int, names: tuple[str, ...]) -> tuple[str, str, str]:
-    """Where they are; how they go; what they have in their notes and to eat."""
+    """Return the lines of a sheet: place, way of travelling, food and notes."""
     one = view["explorers"][seat]
     party = Party(**one["party"])
     where = words.place(view, one["hex"])
@@ -112,7 +112,7 @@ _FEW_POINTS = 4
 
 
 def _pitch(one: Mapping[str, Any]) -> float:
-    """From one point of the allowance to the next: many leave the words beside them their room."""
+    """Return the distance between points of the allowance: the more points, the closer together."""
     return 13 if (one["allowance"] or 0) <= _FEW_POINTS else 8.5
 
 
@@ -138,7 +138,7 @@ def _badge(seat: int) -> str:
 
 
 def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any], area: Area) -> Iterator[Piece]:
-    """Who and what is with them, in outfitting with prices: each article is a stall to pick from."""
+    """Draw an expedition, in outfitting with prices: each article is a stall to pick from."""
     buying = view["phase"] == "outfit" and _shown(view) == view["mover"]
     choosing = decides(view) and view["phase"] in ("outfit", "remake")
     alive = live(view) if choosing else frozenset[str]()

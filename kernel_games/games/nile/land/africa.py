@@ -183,6 +183,7 @@ class Africa:
         )
         self.colony = frozenset(self.index[name] for name in data["colony"])
         self.ports = {key: self.index[name] for key, name in data["ports"].items()}
+        # Reversed, so that of two ports in one hex the first of the file stays.
         self.port_at: dict[int, str] = {place: key for key, place in reversed(self.ports.items())}
         self.safe: frozenset[int] = self.colony | self.port_at.keys()
         self.landings = {key: self.index[name] for key, name in data["landings"].items()}
@@ -198,11 +199,12 @@ class Africa:
         self.remote = self._remoteness()
 
     def distance(self, a: int, b: int) -> int:
-        """How many steps lie between two hexes, on land or over the sea (4.41, 4.42)."""
+        """Return the number of steps between two hexes, over land or sea (4.41, 4.42)."""
         return hexes.distance(self._axial[a], self._axial[b])
 
     def distances(self, hex_: int) -> bytes:
         """The distance of every hex from one, by index."""
+        # A row of bytes on demand: the whole table is half a megabyte, and few of its rows are asked for.
         found = self._far.get(hex_)
         if found is None:
             found = bytes(self.distance(hex_, other) for other in range(len(self.hexes)))
@@ -252,6 +254,7 @@ class Africa:
                     todo.append(cell)
         return tuple(steps[place] for place in self.places)
 
+    # Maps are keys of caches: they are compared by their text, for a match that is loaded reads its own copy.
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Africa) and self._text == other._text)
 

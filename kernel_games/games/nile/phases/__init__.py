@@ -1,4 +1,16 @@
-"""The phases of Source of the Nile: who decides in each, what may be tried, why not, and what may follow."""
+"""The phases of Source of the Nile: for each, who decides, the legal moves, refusals and what follows.
+
+A turn goes through these modules in the order of rule 8.2::
+
+    setting_out --> disasters --> travel (ways, makeup) --> mapping --> natives --> camp --> europe
+                                    ^_____________________________________|
+
+``setting_out`` is the game's beginning and outfitting. In ``travel`` a step is planned by ``ways``; a blank
+hex goes to ``mapping`` and a hex with people to ``natives``, and back for the next step. ``camp`` is the
+evening: hunting, food, water, the sick. ``losses`` and ``turn`` hold what several of them share. Each
+function takes a state, a move and ``note``, which records an event with its clause, and returns the next
+state.
+"""
 
 from __future__ import annotations
 

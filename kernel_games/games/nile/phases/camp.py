@@ -45,7 +45,7 @@ def set_out_hunting(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def quarry(state: NileState, move: Move, note: Note) -> NileState:
-    """What the hunters bring (R18.1), or meet (R18.2)."""
+    """Roll for the hunters: what they bring (R18.1), or meet (R18.2)."""
     die = int(move.args[0])
     explorer, turn = state.explorer, state.turn
     count = hunters(explorer.party)
@@ -79,7 +79,7 @@ def forage(state: NileState) -> int:
 
 
 def losing(state: NileState) -> bool:
-    """Whether there are animals while men go hungry, or animals that will be lost this evening.
+    """Return whether people go hungry although there are animals, or animals will be lost this evening.
 
     For want of fodder, of water, or of somebody to ride or lead them (5.4423, 5.4424, 5.4444, 5.428).
     """
@@ -97,7 +97,7 @@ def losing(state: NileState) -> bool:
 
 
 def _eat(state: NileState, note: Note) -> NileState:
-    """Where that saves something animals may be shot (5.4425); then everybody eats."""
+    """Let animals be shot where that saves something (5.4425); then everybody eats."""
     return state._replace(phase=Phase.FEED) if losing(state) else _meal(state, note)
 
 

@@ -33,7 +33,7 @@ def disaster(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def _sickness(state: NileState, severity: int, note: Note) -> NileState:
-    """So many fall sick, bearers first and the explorer last."""
+    """Make people fall sick, bearers first and the explorer last."""
     party, left = state.party, severity
     for people in LEAVING:
         taken = min(left, healthy(party, people))
@@ -47,7 +47,7 @@ def _sickness(state: NileState, severity: int, note: Note) -> NileState:
 
 
 def _desertion(state: NileState, severity: int, note: Note) -> NileState:
-    """So many bearers leave."""
+    """Let bearers leave."""
     party = state.party
     after = lose(party, "bearers", severity)
     note("R11.1", "leave", seat=state.seat, n=party.bearers - after.bearers)

@@ -29,7 +29,7 @@ def sail(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def _publish(state: NileState, port: str, note: Note) -> tuple[NileState, int]:
-    """What was found becomes public, and the expedition is dissolved (R22.1 to R25.1)."""
+    """Publish what was found, and dissolve the expedition (R22.1 to R25.1)."""
     seat, world, africa = state.seat, state.world, state.africa
     explorer = state.explorers[seat]
     new = points.unpublished(world, explorer)
@@ -78,7 +78,7 @@ def _publish(state: NileState, port: str, note: Note) -> tuple[NileState, int]:
 
 
 def _is_epic(state: NileState, port: str, new: int) -> bool:
-    """Whether the way was long, and through country that was unknown (R25.1)."""
+    """Return whether the journey was long enough, through unknown country (R25.1)."""
     africa, explorer = state.africa, state.explorer
     far = africa.distance(africa.ports[explorer.port], africa.ports[port])
     return bool(far >= _EPIC["far"] and new.bit_count() >= _EPIC["unknown"])

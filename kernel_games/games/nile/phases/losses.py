@@ -1,4 +1,4 @@
-"""What an expedition loses wherever it is: people, animals that nobody leads, the respect of its askaris."""
+"""Losses of an expedition anywhere: people, animals that nobody leads, the respect of its askaris."""
 
 from __future__ import annotations
 
@@ -63,6 +63,6 @@ def stray(state: NileState, note: Note, mode: str = "") -> NileState:
 
 
 def loose(party: Party, mode: str = "") -> int:
-    """How many animals nobody rides or leads, in a mode or however it is best (5.428)."""
+    """Count the animals that nobody rides or leads, in a mode or in the best one (5.428)."""
     ways = [mode] if mode else ["foot", *(["mounted"] if carried(party, "mounted") is None else [])]
     return min(duty(party, way).loose for way in ways)

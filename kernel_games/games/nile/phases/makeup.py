@@ -32,7 +32,7 @@ def attempted(state: NileState) -> Iterable[Move]:
 
 
 def _stock(explorer: Explorer, verb: str, article: str) -> int:
-    """How much of an article a change may be about."""
+    """Return the stock of an article that a change is about."""
     goods = here(explorer) if verb == "fetch" else explorer.party
     return 0 if goods is None else _held(goods, verb, article)
 
@@ -47,7 +47,7 @@ def _held(goods: Party | Cache, verb: str, article: str) -> int:
 
 
 def why_not(state: NileState, move: Move) -> Refusal | None:
-    """Why a change is not allowed: 6.55, 9.6, R17.1, R17.2, SN-R10, SN-R14.
+    """Return the refusal of a change, or None: 6.55, 9.6, R17.1, R17.2, SN-R10, SN-R14.
 
     Whoever has more than can be carried has to leave something behind (6.55), after 20 changes all of it.
     """
@@ -76,7 +76,7 @@ def why_not(state: NileState, move: Move) -> Refusal | None:
 
 
 def legal(state: NileState) -> list[Move]:
-    """What is attempted and not refused, known from how much there is of each article."""
+    """List the legal changes, known from the stock of each article without asking about every move."""
     explorer, turn = state.explorer, state.turn
     over = overloaded(explorer.party) is not None
     cache = here(explorer)

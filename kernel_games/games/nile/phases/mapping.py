@@ -103,6 +103,7 @@ def _taken_up(state: NileState, place: int, note: Note) -> tuple[World, int]:
                 note("R10.1", "river_goes", hex=hexes[place], other=hexes[other])
                 down = direction
                 continue
+            # A second river that would come from here has to rise in its own hex: a hex has one outlet.
             note("R10.2", "rises", hex=hexes[other])
             if not state.africa.inn[other] >> (back - 1) & 1:
                 world = _not_into(world, other, back)
@@ -110,7 +111,7 @@ def _taken_up(state: NileState, place: int, note: Note) -> tuple[World, int]:
 
 
 def _risen(state: NileState, world: World, card: Card, place: int, note: Note) -> World:
-    """Where a river comes from that leaves a new hex (R10.2)."""
+    """Map where a river comes from that leaves a new hex (R10.2)."""
     near, hexes = state.africa.near[place], state.africa.hexes
     if world.inn[place]:
         return world
@@ -124,7 +125,7 @@ def _risen(state: NileState, world: World, card: Card, place: int, note: Note) -
 
 
 def _onward(state: NileState, world: World, card: Card, place: int, note: Note) -> World:
-    """Where a river goes that has come into a new hex (R10.2)."""
+    """Map where a river goes that has come into a new hex (R10.2)."""
     hexes = state.africa.hexes
     found = _outlet(state, world, card, place)
     if found:
@@ -143,6 +144,7 @@ def _onward(state: NileState, world: World, card: Card, place: int, note: Note) 
 def _outlet(state: NileState, world: World, card: Card, place: int) -> int:
     """The first of the card's directions in which a river can flow on; 0 if there is none."""
     near = state.africa.near[place]
+    # Blank neighbours first, both directions of the card; only then may the river join another or a lake.
     for blank in (True, False):
         for direction in card.flow:
             other = near[direction - 1]
@@ -157,7 +159,7 @@ def _outlet(state: NileState, world: World, card: Card, place: int) -> int:
 
 
 def _runs_to(state: NileState, world: World, start: int, goal: int) -> bool:
-    """Whether the river of one hex runs through another: it must never run in a loop (R10.2)."""
+    """Return whether the river of one hex runs through another: it must never run in a loop (R10.2)."""
     seen = set()
     while start not in seen:
         if start == goal:
@@ -177,6 +179,7 @@ def _joined(state: NileState, world: World, place: int, direction: int) -> World
     if world.blank(other):
         return world
     world = _into(world, other, opposite(direction))
+    # The neighbour may be a lake without an outlet: mark that the river ends there.
     return world if world.out[other] else _out(world, other, ENDS)
 
 

@@ -127,7 +127,7 @@ def attitude(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def _beaten_near(state: NileState, place: int) -> int:
-    """How many tribes so near have been beaten by this explorer (R16.2)."""
+    """Count the tribes nearby that this explorer has beaten (R16.2)."""
     africa = state.africa
     return sum(
         tribe.beaten >> state.seat & 1 and africa.distance(tribe.place, place) <= _FIGHT["heard"]
@@ -141,7 +141,7 @@ def _changed(state: NileState, index: int, tribe: Tribe) -> NileState:
 
 
 def stealth(state: NileState, move: Move, note: Note) -> NileState:
-    """Whether they slip past, or walk into an ambush (R13.4)."""
+    """Roll for slipping past: unseen, or an ambush (R13.4)."""
     party = state.party
     die = int(move.args[0])
     total = die + (_STEALTH["guide"] if healthy(party, "guides") else 0)
@@ -223,7 +223,7 @@ def _defeat(state: NileState, note: Note) -> NileState:
 
 
 def refuse_trade(state: NileState, move: Move) -> Refusal | None:
-    """Why a deal is not possible: R14.1, 5.427, 5.4451, 5.4453."""
+    """Return the refusal of a deal, or None: R14.1, 5.427, 5.4451, 5.4453."""
     if move is moves.GO_ON:
         return None
     count, article = int(move.args[0]), str(move.args[1])

@@ -30,7 +30,7 @@ _TELLS = {
 
 
 def distances(state: NileState) -> tuple[int, int]:
-    """How far a counter lies from published hexes and other counters: less where there is no room (SN-R6)."""
+    """Return a counter's least distances from published hexes and other counters (4.41, 4.42, SN-R6)."""
     return next((pair for pair in _DISTANCES if _fitting(state, *pair)), _DISTANCES[-1])
 
 
@@ -66,7 +66,7 @@ def attempted_counters(state: NileState) -> Iterable[Move]:
 
 
 def legal_counters(state: NileState) -> list[Move]:
-    """What is attempted and not refused: the blank hexes that keep both distances."""
+    """List the blank hexes that keep both distances."""
     hexes, world = state.africa.hexes, state.world
     return [moves.COUNTER[hexes[place]] for place in _fitting(state, *distances(state)) if world.blank(place)]
 
@@ -133,7 +133,7 @@ def choose_port(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def _later(state: NileState) -> bool:
-    """Whether the game is under way: this is no first expedition."""
+    """Return whether the game is under way, so that this is not a first expedition."""
     return state.turns > 0
 
 
@@ -195,7 +195,7 @@ def attempted_outfit(state: NileState) -> Iterable[Move]:
 
 
 def legal_outfit(state: NileState) -> list[Move]:
-    """What is attempted and not refused: of each article that is sold here, as many as can be paid."""
+    """List the legal purchases: of each article sold here, as many as can be paid for."""
     explorer = state.explorer
     found: list[Move] = []
     for article, rate in outfit.RATES.items():
@@ -208,7 +208,7 @@ def legal_outfit(state: NileState) -> list[Move]:
 
 
 def refuse_outfit(state: NileState, move: Move) -> Refusal | None:
-    """Whether it is sold here, can be paid, is a proper lot, or can be carried (5.3, 5.42, SN-R10, 6.55)."""
+    """Return the refusal of a purchase or departure, or None (5.3, 5.42, SN-R10, 6.55)."""
     explorer = state.explorer
     if move is moves.DEPART:
         return cannot_travel(explorer.party)

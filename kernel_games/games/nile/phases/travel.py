@@ -128,7 +128,7 @@ def _debase(state: NileState, note: Note) -> NileState:
 
 
 def _tell_step(state: NileState, made: Plan, note: Note) -> None:
-    """How an expedition travels and what that costs: section 9."""
+    """Tell how an expedition travels and what that costs: section 9."""
     seat, africa = state.seat, state.africa
     party, mode = state.explorers[seat].party, MODES[made.mode]
     facts = {"seat": seat, "mode": mode, "hex": africa.hexes[made.goal]}
@@ -149,7 +149,7 @@ def _tell_step(state: NileState, made: Plan, note: Note) -> None:
 
 
 def _tell_cost(state: NileState, made: Plan, note: Note) -> None:
-    """What entering the hex itself costs (9.15, 9.16, 9.21)."""
+    """Tell what entering the hex itself costs (9.15, 9.16, 9.21)."""
     cost = made.cost - made.trips
     if made.mode == CANOE and cost == COST["canoe_in_swamp"]:
         note("9.21", "swamp_cost", n=cost)
@@ -233,7 +233,7 @@ def _found_the_way(state: NileState, turn: Turn, note: Note) -> NileState:
 
 
 def refuse_enter(state: NileState, move: Move) -> Refusal | None:
-    """Why the hex that has been mapped cannot be entered in this mode: R9.2, 9.21, 9.26, 5.4442.
+    """Return the refusal to enter the mapped hex in this mode, or None: R9.2, 9.21, 9.26, 5.4442.
 
     Its points are paid already (9.46): a slower mode does not forbid it, but ends the movement (9.52).
     """
@@ -257,7 +257,7 @@ def refuse_enter(state: NileState, move: Move) -> Refusal | None:
 
 
 def _way(state: NileState, goal: int) -> str:
-    """Whether a river that has only now been mapped joins the hex to the next one."""
+    """Return how a river, only now mapped, joins the hex to the next: ``down``, ``up``, or empty."""
     place = state.explorer.place
     if goal not in state.africa.near[place]:
         return ""
@@ -265,7 +265,7 @@ def _way(state: NileState, goal: int) -> str:
 
 
 def _more(state: NileState, mode: int) -> int:
-    """What canoes pay beyond the cost of a new hex that turns out to be swamp, also for trying it (9.21)."""
+    """Return the extra cost for canoes of a new hex that turns out to be swamp, also for trying it (9.21)."""
     if mode != CANOE or state.turn.ended:
         return 0
     return max(0, entry(state, mode, state.turn.goal) - COST["unknown"])
@@ -381,7 +381,7 @@ def fall(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def find_outcomes(state: NileState) -> list[tuple[Move, int]]:
-    """What the counter may show: any that lies face down (3.32)."""
+    """List the faces that the counter may show: any that is still face down (3.32)."""
     left = list(COUNTERS)
     for counter in state.world.counters:
         if counter.shows:

@@ -1,4 +1,4 @@
-"""What all phases share: turning up a card, the end of a turn, and the end of an explorer."""
+"""Steps that all phases share: drawing a card, the end of a turn, and the end of an explorer."""
 
 from __future__ import annotations
 

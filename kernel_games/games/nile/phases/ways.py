@@ -33,7 +33,7 @@ _MOST_WATER = 9
 
 
 class Plan(NamedTuple):
-    """What a step would take.
+    """The cost and the consequences of a step.
 
     Attributes
     ----------
@@ -73,14 +73,14 @@ def _crossings(state: NileState) -> Iterable[Move]:
 
 
 def _crossing(state: NileState, to: str) -> Refusal | None:
-    """Why one cannot cross over: only between Zanzibar and its two landings (3.2, SN-R12)."""
+    """Return the refusal of a crossing, or None: only between Zanzibar and its landings (3.2, SN-R12)."""
     if to in state.africa.crossings.get(state.explorer.place, ()):
         return None
     return Refusal("SN-R12" if to == ISLAND else "3.2", "no_crossing", {"place": to})
 
 
 def why_not(state: NileState, move: Move) -> Refusal | None:
-    """Why a step is not allowed; see :func:`plan`."""
+    """Return the refusal of a step, or None; see :func:`plan`."""
     party = state.party
     if move is moves.STOP:
         return overloaded(party)
@@ -99,7 +99,7 @@ def why_not(state: NileState, move: Move) -> Refusal | None:
 
 
 def legal(state: NileState) -> list[Move]:
-    """What is attempted and not refused, found mode by mode."""
+    """List the legal steps, mode by mode."""
     party = state.party
     found: list[Move] = []
     for mode, name in enumerate(MODES):
@@ -141,7 +141,7 @@ def _steps(state: NileState, mode: int) -> list[Move]:
 
 
 def plan(state: NileState, move: Move) -> Plan | Refusal:
-    """What a step takes, or why it is not allowed: sections 5.4, 6.55 and 9."""
+    """Plan a step, or return its refusal: sections 5.4, 6.55 and 9."""
     africa, place = state.africa, state.explorer.place
     if move in moves.LANDS:
         mode, to = moves.LANDS[move]
@@ -163,7 +163,7 @@ def plan(state: NileState, move: Move) -> Plan | Refusal:
 
 
 def closed(state: NileState, mode: int, goal: int, way: str) -> Refusal | None:
-    """Why an expedition cannot go to a hex in a mode at all; of a blank hex only what can be known."""
+    """Return the refusal of a hex closed to a mode, or None; of a blank hex, only by what can be known."""
     party, terrain = state.party, state.world.terrain[goal]
     refused = carried(party, MODES[mode])
     if refused is not None:
@@ -206,7 +206,7 @@ _BARS = {
 
 
 def _afloat(state: NileState, goal: int, way: str) -> bool:
-    """Whether canoes can go there: along a river, into a lake or swamp, along the coast (5.432)."""
+    """Return whether canoes can go there: along a river, into a lake or swamp, along the coast (5.432)."""
     world, place, coast = state.world, state.explorer.place, state.africa.coast
     if way or world.terrain[goal] in _WATERS or (place in coast and goal in coast):
         return True
@@ -214,7 +214,7 @@ def _afloat(state: NileState, goal: int, way: str) -> bool:
 
 
 def dry(state: NileState, mode: int) -> Refusal | None:
-    """Why an expedition that follows no river cannot enter the desert: too little water (5.4442)."""
+    """Return the refusal to enter the desert with too little water, or None (5.4442)."""
     explorer = state.explorer
     need = water_need(explorer.party)
     have = filled(state, mode)
@@ -239,11 +239,13 @@ def filled(state: NileState, mode: int) -> int:
     party = explorer.party
     if not state.world.watered(explorer.place):
         return party.water
+    # The water on board is poured out in thought, for it is refilled here at no cost.
     empty = party._replace(water=0)
     wanted = most_water(party)
     work = duty(empty, MODES[mode])
     water = max(party.water, min(wanted, work.carries - work.load))
     need = water_need(party)
+    # Only for bare need does the explorer carry too: who works loses askaris (5.52).
     helped = water < need and carried(party._replace(water=need), MODES[mode]) is None
     return need if helped else water
 
@@ -255,6 +257,7 @@ def allowance(state: NileState, mode: int) -> int:
     if mode == CANOE:
         points -= crew_loss(party) or 0
     points = max(0, points)
+    # The least of all modes used this turn stays the limit, whichever order they came in (9.51).
     return points if turn.allowance == NONE else min(turn.allowance, points)
 
 
@@ -272,7 +275,7 @@ def is_known(state: NileState, place: int) -> bool:
 
 
 def _cataract(state: NileState, goal: int, way: str) -> bool:
-    """Whether a cataract lies between here and a neighbour: it lies where the river leaves its hex (9.27)."""
+    """Return whether a cataract lies between here and a neighbour: where the river leaves its hex (9.27)."""
     upper = state.explorer.place if way == "down" else goal if way == "up" else NONE
     return upper != NONE and bool(state.world.cataracts >> upper & 1)
 
@@ -287,6 +290,7 @@ def _pay(state: NileState, mode: int, goal: int, way: str) -> Plan | Refusal:
         return Refusal("9.27", "no_portage")
     points = allowance(state, mode)
     if drifts:
+        # A drift takes the whole turn: it costs all there is, so that no step can follow.
         points = ALLOWANCE[MODES[CANOE]][turn.activity]
         return Plan(goal, mode, way, points, points, 0, drifts)
     cost = entry(state, mode, goal) + portage

@@ -1,4 +1,10 @@
-"""The Player Aid sheet of an expedition (6.0)."""
+"""The Player Aid sheet of an expedition (6.0).
+
+A party comes in, and ``figures`` fills in both columns: what has to be carried, and what can be, in each
+mode. ``paper`` writes them as text and as a table. The other three make the sheet live on a page: ``draft``
+holds what somebody has typed and rehearses it in the engine, ``living`` is the page with its gaps, and
+``form`` keeps the two in step with a match. No figure is worked out in the browser.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _SHOWN = 24
 
 
 class Draft(NamedTuple):
-    """What is written into a sheet, rehearsed.
+    """The entries of a sheet, rehearsed.
 
     Attributes
     ----------
@@ -39,12 +39,12 @@ class Draft(NamedTuple):
 
     @property
     def ready(self) -> bool:
-        """Whether the engine lets all of it go."""
+        """True if the engine lets the expedition go."""
         return not self.wrong and self.leaving is None
 
 
 def read_entry(article: str, text: str, have: int) -> int | Refusal:
-    """How many of an article an entry asks for, or why that is no quantity (SN-R10).
+    """Read the quantity of an entry, or the refusal of what is not a quantity (SN-R10).
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ def rehearse(state: NileState, texts: Mapping[str, str], order: Iterable[str]) -
 
 
 def _in_whole(state: NileState, article: str, count: int, refused: Refusal) -> Refusal:
-    """What is refused in one of several purchases, said of all of them."""
+    """Return the refusal of one of several purchases, told for all of them."""
     if refused.clause != "SN-R10":
         return state.refusal(Passing("buy", count, article)) or refused
     lot = RATES[article].lot

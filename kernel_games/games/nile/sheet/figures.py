@@ -81,7 +81,7 @@ class Line(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """What the rules will mind later.
+    """A warning: a rule that will matter later.
 
     Attributes
     ----------
@@ -147,7 +147,7 @@ class Figures(NamedTuple):
 
     @property
     def ready(self) -> bool:
-        """Whether the expedition may leave port: all is paid, and some mode carries the load."""
+        """True if the expedition may leave port: everything is paid for, and some mode carries the load."""
         return not self.over and bool(self.modes)
 
 
@@ -232,7 +232,7 @@ def _bought(
 
 
 def _over(party: Party, port: str | None, money: int | None, spent: int | None) -> Iterator[Refusal]:
-    """What forbids the purchases."""
+    """Return the refusals of the purchases."""
     for article in ARTICLES:
         missing = elsewhere(port, article)
         if missing is not None and getattr(party, article):
@@ -269,7 +269,7 @@ def _people(party: Party) -> Iterator[Remark]:
 
 
 def _canoes(party: Party, modes: tuple[str, ...]) -> Iterator[Remark]:
-    """What too few paddlers cost, and what a cataract does (9.22 to 9.27)."""
+    """Yield remarks on canoes: too few paddlers, cataracts (9.22 to 9.27)."""
     if not party.canoes or "canoe" not in modes:
         return
     paddlers = duty(party, "canoe").carriers

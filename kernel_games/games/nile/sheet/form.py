@@ -103,12 +103,12 @@ class Outfit(Session):
 
     @property
     def seat(self) -> int:
-        """Whose expedition it is, counted from 0."""
+        """The seat of the expedition, counted from 0."""
         return self._seat
 
     @property
     def draft(self) -> Party:
-        """What the form says the expedition shall be; once it is on its way, what it is.
+        """The expedition as the form has it; once it is on its way, as it is.
 
         An entry that cannot be read counts as what has been bought already.
         """
@@ -117,13 +117,13 @@ class Outfit(Session):
 
     @property
     def wrong(self) -> Mapping[str, Refusal]:
-        """By article, why an entry cannot be had."""
+        """The refusals of entries, by article."""
         with self.match.lock:
             return self._draft().wrong
 
     @property
     def ready(self) -> bool:
-        """Whether the engine would let all of it go now."""
+        """True if the engine would let the expedition go now."""
         with self.match.lock:
             return not self.reason and self._draft().ready
 
@@ -141,7 +141,7 @@ class Outfit(Session):
 
     @property
     def reason(self) -> str:
-        """Why the expedition cannot be outfitted now; empty if it can."""
+        """The reason why the expedition cannot be outfitted now; empty if it can."""
         phase, away = str(self._position.phase), self.match.state.out_of_turn(self._seat)
         if phase == "over":
             return paper.say("closed_over")
@@ -153,7 +153,7 @@ class Outfit(Session):
 
     @property
     def message(self) -> str:
-        """What the form answered last; empty if all went well."""
+        """The form's last answer; empty if all went well."""
         return self._said
 
     def close(self) -> None:
@@ -320,7 +320,7 @@ class Outfit(Session):
         }
 
     def _do_name(self, message: Message) -> Reply:
-        """What the outputs of a notebook call this form; nothing where it is a part of a board."""
+        """Name this form for the outputs of a notebook; nothing where it is a part of a board."""
         del message
         return {"id": self.name}
 
@@ -382,7 +382,7 @@ class Outfit(Session):
         return living.choice(key, known, None if mine else self._too_early(key))
 
     def _too_early(self, key: str) -> str:
-        """Why a port or a specialty cannot be chosen now; empty if it can."""
+        """Return why a port or a specialty cannot be chosen now; empty if it can."""
         phase, away = str(self._position.phase), self.match.state.out_of_turn(self._seat)
         if self._chosen(key):
             return paper.say(f"chosen_{key}", name=self._chosen(key))
@@ -429,7 +429,7 @@ class Outfit(Session):
         return chosen
 
     def _drafting(self) -> bool:
-        """Whether there is an expedition to plan."""
+        """Return whether there is an expedition to plan."""
         state = self._position
         if str(state.phase) == "over":
             return False

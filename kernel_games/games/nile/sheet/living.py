@@ -50,7 +50,7 @@ def chip(clause: str) -> str:
 
 
 def sentence(what: Refusal | Remark) -> str:
-    """What is refused or remarked, with its clause."""
+    """Return a refusal or a remark as a sentence with its clause."""
     return f"{escape(paper.said(what))} {chip(what.clause)}"
 
 
@@ -149,7 +149,7 @@ def _feet() -> str:
 
 
 def gaps(sheet: Figures, draft: Draft, *, planning: bool) -> Iterator[tuple[str, str]]:
-    """What each gap of the sheet holds: markup by the name of its slot.
+    """Return the contents of the sheet's gaps: markup by the name of its slot.
 
     Parameters
     ----------
@@ -224,7 +224,7 @@ def hidden(sheet: Figures) -> list[str]:
 
 
 def status(sheet: Figures, draft: Draft) -> str:
-    """Whether the expedition may leave, how, and if not what would mend it."""
+    """Return whether the expedition may leave, how, and if not, what would fix it."""
     if draft.wrong:
         return escape(say("not_ready", n=len(draft.wrong)))
     if draft.leaving is not None:
@@ -278,7 +278,7 @@ def _verdict(sheet: Figures, mode: str) -> str:
 
 
 def _notes(sheet: Figures, draft: Draft) -> str:
-    """What other ways would take, and what the rules will mind."""
+    """Return the notes: what other ways would take, and what to watch out for."""
     ways = [fault for fault in paper.faults(sheet) if fault not in (draft.leaving, *draft.wrong.values())]
     shown = [fault for fault in ways if fault.clause != "5.3" and fault not in sheet.over]
     return _list("other_ways" if sheet.modes else "mend", shown) + _list("mind", sheet.remarks)

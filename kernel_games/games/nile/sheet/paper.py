@@ -56,7 +56,7 @@ def _title(sheet: Figures) -> str:
 
 
 def faults(sheet: Figures) -> list[Refusal]:
-    """What is over, the purchases first; that there are no canoes or animals at all is no fault."""
+    """List what is over, the purchases first; having no canoes or animals at all is not a fault."""
     prepared = {"foot": True, "canoe": sheet.party.canoes > 0, "mounted": animals(sheet.party) > 0}
     refused = [verdict for mode, verdict in sheet.verdicts.items() if verdict is not None and prepared[mode]]
     return [*sheet.over, *refused]
@@ -89,7 +89,7 @@ def _text(sheet: Figures) -> Iterator[str]:
 
 
 def _entry(line: Line) -> str:
-    """Such as ``Bearers: 24, $240 (5.4111); on foot: can carry 24 × 10 = 240 (6.51)``."""
+    """Write an entry, such as ``Bearers: 24, $240 (5.4111); on foot: can carry 24 × 10 = 240 (6.51)``."""
     words = [_name(line)]
     if line.number is not None:
         words.append(f": {line.number:,}")
