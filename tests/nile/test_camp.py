@@ -14,7 +14,7 @@ from tests.playing import play, refused, told
 
 
 def evening(terrain: str = "veldt", **fields: Any) -> NileState:
-    """He has stopped without having moved."""
+    """Return a position: the explorer has stopped without having moved."""
     return play(position(explored={"0505": terrain}, **fields), "stop")[0]
 
 
@@ -155,7 +155,7 @@ def test_recruits_and_the_explorer_hunt_only_with_muskets() -> None:
 @pytest.mark.clause("5.4423")
 def test_every_man_eats_one_ration() -> None:
     after, events = play(evening(party={"bearers": 7, "rations": 10, "guides": 1, "muskets": 1}), "rest")
-    assert party(after)["rations"] == 2, "nine eat, and the explorer finds his own"
+    assert party(after)["rations"] == 2, "nine eat, and the explorer finds their own"
     assert "5.4423" in told(events)
 
 

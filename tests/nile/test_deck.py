@@ -114,7 +114,7 @@ def test_half_the_cards_have_a_bonus_and_each_specialty_has_as_many() -> None:
     ("one", "other"), [pair for pair in combinations(FIELDS, 2) if set(pair) not in ONE_COLUMN]
 )
 def test_no_two_columns_lean_together(one: str, other: str) -> None:
-    """Each pair of values stands on as many cards as chance would have it, give or take two or a bit."""
+    """Each pair of values is on as many cards as chance would have it, give or take two or a bit."""
     first, second = FIELDS[one], FIELDS[other]
     together = Counter((first(card), second(card)) for card in CARDS)
     ones, others = Counter(map(first, CARDS)), Counter(map(second, CARDS))

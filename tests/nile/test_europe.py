@@ -267,7 +267,7 @@ def test_a_turn_in_europe_is_for_the_next_expedition() -> None:
     assert state.phase == "outfit"
     state, _ = play(state, "buy 5 camels", "buy 2 bearers", "depart")
     assert (state.phase, state.turns, place(state)) == ("activity", 2, "0808")
-    assert state.explorers[0].specialty == "explorer", "he keeps his specialty"
+    assert state.explorers[0].specialty == "explorer", "they keep their specialty"
 
 
 @pytest.mark.clause("7.0")

@@ -85,7 +85,7 @@ class Page:
 
 
 def everything_said(form: Outfit) -> str:
-    """All text that stands in a form."""
+    """Return all text of a form."""
     return html.unescape(json.dumps(form.act({"do": "sync"})["whole"], ensure_ascii=False))
 
 

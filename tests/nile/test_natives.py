@@ -14,7 +14,7 @@ TRIBE = {"hex": "0504", "strength": 12}
 
 
 def meeting(**fields: Any) -> NileState:
-    """He has just entered the hex of a tribe from the south."""
+    """Return a position: the explorer has just entered the hex of a tribe from the south."""
     fields.setdefault("party", {"bearers": 4, "askaris": 4, "gifts": 20, "muskets": 1, "rations": 10})
     fields.setdefault("tribes", [TRIBE])
     start = position(explored={"0505": "veldt", "0504": "veldt"}, known=["0504"], **fields)
@@ -35,7 +35,7 @@ def test_also_with_natives_of_the_hex_where_the_explorer_stays() -> None:
     after, events = play(state, "stop")
     assert after.phase == "policy"
     assert "8.2-3c2" in told(events)
-    assert refused(after, "back") == "R13.2", "he has not moved"
+    assert refused(after, "back") == "R13.2", "they have not moved"
 
 
 @pytest.mark.clause("R13.3", "5.4431")

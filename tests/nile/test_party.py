@@ -294,11 +294,11 @@ def test_the_explorer_keeps_his_hands_clean_while_others_do_the_work(mode: str) 
 @pytest.mark.parametrize(
     ("party", "mode"),
     [
-        pytest.param(Party(bearers=8, rations=81), "foot", id="he carries the last item"),
-        pytest.param(Party(muskets=1), "foot", id="he carries his own musket"),
-        pytest.param(Party(horses=2), "foot", id="he leads where nobody rides"),
-        pytest.param(Party(horses=2), "mounted", id="he leads while he rides"),
-        pytest.param(Party(canoes=1), "canoe", id="he paddles alone"),
+        pytest.param(Party(bearers=8, rations=81), "foot", id="the explorer carries the last item"),
+        pytest.param(Party(muskets=1), "foot", id="the explorer carries their own musket"),
+        pytest.param(Party(horses=2), "foot", id="the explorer leads where nobody rides"),
+        pytest.param(Party(horses=2), "mounted", id="the explorer leads while riding"),
+        pytest.param(Party(canoes=1), "canoe", id="the explorer paddles alone"),
     ],
 )
 def test_the_explorer_does_bearer_work_where_nobody_else_can(party: Party, mode: str) -> None:

@@ -129,7 +129,7 @@ def test_the_rulebook_tells_what_disasters_natives_and_trade_do() -> None:
     fight = TABLES["fight"]
     assert f"{fight['loot']} gift for each point" in text("R16.2")
     assert f"takes {fight['plundered']} points away" in text("R22.1")
-    assert f"that lies within {fight['heard']} hexes of it" in text("R22.1")
+    assert f"that is within {fight['heard']} hexes of it" in text("R22.1")
     assert f"within {fight['heard']} hexes" in text("R16.2")
     assert f"counts {attitude['beaten']} less" in text("R16.2")
 
@@ -158,7 +158,7 @@ def test_the_rulebook_tells_what_brings_points_and_dollars() -> None:
     assert f"and {TABLES['bonus']['explorer']} for any bonus to an explorer" in text("R20.2")
     assert all(kind in text("R20.2") for kind in TABLES["bonus"]["journalist"])
     points = TABLES["points"]
-    inland = f"brings {points['hex']} points if it lies {TABLES['inland']['far']} hexes or more"
+    inland = f"brings {points['hex']} points if it is {TABLES['inland']['far']} hexes or more"
     assert inland in text("R22.1")
     assert f"{points['tribe']} for a tribe" in text("R22.1")
     assert {points[kind] for kind in ("river", "lake", "mountain", "oasis", "cataract")} == {1}
@@ -188,7 +188,7 @@ def test_the_rulebook_tells_what_brings_points_and_dollars() -> None:
     assert f"{game['turns']} turns" in text("SN-R8")
     assert f"and {game['changes']} times there" in text("SN-R14")
     assert game["rolls"] == 10
-    assert "after ten throws" in text("SN-R13")
+    assert "after ten rolls" in text("SN-R13")
 
 
 @pytest.mark.clause("R11.2", "R22.2", "R23.2")

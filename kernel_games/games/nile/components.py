@@ -25,7 +25,7 @@ TURNS: int = _GAME["turns"]
 """Turns of each player after which the game ends at the latest (SN-R8)."""
 
 FAR: tuple[int, int] = tuple(_GAME["far"])
-"""How far a discovery counter lies from published hexes, and from another one (4.41, 4.42)."""
+"""Least distances of a discovery counter from published hexes and from another one (4.41, 4.42)."""
 
 CACHES: int = _GAME["caches"]
 """Caches of each explorer (3.31, R17.1)."""
@@ -34,7 +34,7 @@ NATIVES: int = _GAME["natives"]
 """Native counters (3.33)."""
 
 ROLLS: int = _GAME["rolls"]
-"""Throws of the dice for the start, at most (SN-R13)."""
+"""The most rolls of the dice for the start (SN-R13)."""
 
 CHANGES: int = _GAME["changes"]
 """Changes of the make-up at one halt, at most (SN-R14)."""

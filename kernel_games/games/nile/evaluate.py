@@ -1,4 +1,4 @@
-"""A guess at how an explorer stands, for players that look one move ahead.
+"""An estimate of how well an explorer is doing, for players that look one move ahead.
 
 It adds up what is published, what is in the notes (the more of it, the less the next hex counts; and less
 where turns may be too few to bring it home), what the expedition is good for, and two ways: to what is worth

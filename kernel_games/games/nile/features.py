@@ -75,7 +75,7 @@ def _offer(what: str, most: int) -> Feature:
 
 
 def _land(hexes: Mapping[str, int], players: int) -> Iterator[Feature]:
-    """Maps: what is known of each hex, and what stands or lies there."""
+    """Return the features of the map: the known terrain and the tokens of each hex."""
     size = len(hexes)
     yield Feature("terrain", (size, len(_LETTERS)), 0, 1, _terrain)
     yield Feature("published", (size,), 0, 1, lambda view: map(int, view["published"]))

@@ -163,7 +163,7 @@ def _ways(total: int) -> int:
 
 
 DICE_WEIGHTS = tuple((move, _ways(total)) for move, total in DICE.items())
-"""The same with the number of ways to throw each."""
+"""The same with the number of ways to roll each."""
 
 REVEAL = Move("reveal")
 """All ports are revealed together (5.2)."""
@@ -246,7 +246,7 @@ _GIFTS = re.compile(r"peace (0|[1-9][0-9]{0,3})")
 
 
 class Passing(Move):
-    """A move that no rule allows, so that one may ask why: nobody keeps it, however many are asked about."""
+    """Make a move that no rule allows, to ask why; it is not kept, however many are asked about."""
 
     __slots__ = ()
 

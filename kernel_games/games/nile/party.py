@@ -35,7 +35,7 @@ MAN_WEIGHS = 15
 """Weight of a man who is carried (5.44)."""
 
 RIDE_CARRIES = PACK_CARRIES - MAN_WEIGHS
-"""Weight that an animal carries besides its rider: 5 (5.422)."""
+"""Weight that an animal carries in addition to its rider: 5 (5.422)."""
 
 CANOE_CARRIES = 300
 """Weight that a canoe carries, people included (5.431)."""
@@ -176,7 +176,7 @@ def items(party: Party) -> int:
 
 
 def hunters(party: Party) -> int:
-    """Men who can hunt and fight: askaris from a port, and recruits and the explorer with a musket each.
+    """Count those who can hunt and fight: askaris from a port; recruits and the explorer with a musket each.
 
     Clauses 5.4131, 5.4132, 5.4451, 5.4452 and 5.51; the sick do neither.
     """
@@ -343,7 +343,7 @@ def _on_foot(party: Party, hands: int, *, explorer: bool) -> Duty:
 
 
 def _led_by(party: Party, hands: int, leaders: int, *, explorer: bool) -> Duty:
-    """On foot with so many leaders; whoever does not carry may ride, the sick first, the others walk."""
+    """Share out the work on foot with this many leaders; those who do not carry may ride, the sick first."""
     beasts = party.horses + party.camels
     led = min(beasts, LEADS * leaders)
     carriers = hands - leaders

@@ -216,7 +216,7 @@ def read(data: Mapping[str, Any]) -> NileState:
         - ``tribes``: ``hex``, ``strength``, ``friends`` and ``beaten`` (seats), in order of their numbers;
           the hex is None where the counter is off the map again (R15.3).
         - ``spectacles``: ``hex``, ``kind`` and ``size`` of what has been measured (R10.6).
-        - ``counters``: ``hex`` and ``shows``, empty while it lies face down.
+        - ``counters``: ``hex`` and ``shows``, empty while it is face down.
         - ``explorers``: by seat, the fields of ``state.Explorer`` with ``hex`` (None
           in Europe) for its place, names for hexes, and of a party and a cache what is not 0.
         - ``turn``: what differs from a fresh ``state.Turn``, with words for activity

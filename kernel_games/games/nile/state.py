@@ -55,10 +55,10 @@ class Phase(PhaseName):
 
 
 NONE = -1
-"""Stands for no hex, no activity level and no mode."""
+"""No hex, no activity level and no mode."""
 
 EUROPE = -1
-"""Stands for the place of an explorer who is in Europe."""
+"""The place of an explorer who is in Europe."""
 
 DECK = (1 << SIZE) - 1
 """All 108 Event cards, a bit for each (3.4)."""
@@ -91,7 +91,7 @@ class Counter(NamedTuple):
     place : int
         Its hex.
     shows : str
-        One of :data:`kernel_games.games.nile.components.COUNTERS`; empty while it lies face down.
+        One of :data:`kernel_games.games.nile.components.COUNTERS`; empty while it is face down.
     """
 
     place: int

@@ -95,7 +95,7 @@ def hex_words(
     names : tuple of str
         The players' names.
     direction : int
-        Where it lies from the explorer, 1 to 6; 0 if it is not beside them.
+        Its direction from the explorer, 1 to 6; 0 if it is not next to them.
     """
     name = africa.hexes[hex_]
     head: tuple[str, ...] = (DIRECTIONS[direction - 1],) if direction else ()
@@ -157,7 +157,7 @@ def too_heavy(party: Party) -> bool:
 
 
 def tribe(one: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    """A tribe with its number, its strength, and how it stands to the explorers."""
+    """Describe a tribe: number, strength, and which explorers it is friends with or was beaten by."""
     facts = {"number": one["number"], "strength": one["strength"]}
     told = say("tribe", **facts)
     if one["friends"]:

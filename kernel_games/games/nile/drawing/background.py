@@ -114,7 +114,7 @@ def _defs(africa: Africa, t: Layout) -> str:
 
 
 def _sea(t: Layout) -> str:
-    """Water, its lines around the land, and the land itself."""
+    """Draw water, its lines around the land, and the land itself."""
     size = min(1.0, t.radius / 10)
     lines = "".join(
         f'<use href="#{UID}-coast" stroke="var(--kg-wave)" stroke-width="{short(wide * size)}" '
@@ -213,7 +213,7 @@ def _colony(africa: Africa, t: Layout) -> str:
 
 
 def _landings(africa: Africa, t: Layout) -> str:
-    """Arrows from Zanzibar to the two hexes that one lands in (3.2)."""
+    """Draw the arrows from Zanzibar to its two landings (3.2)."""
     if "zanzibar" not in africa.ports:
         return ""
     start = t.centre(africa.places[africa.ports["zanzibar"]])
@@ -242,7 +242,7 @@ def _landings(africa: Africa, t: Layout) -> str:
 
 @cached_per_language(32)
 def ground(africa: Africa, players: int, *, layout: str) -> str:
-    """All that stays the same during a match."""
+    """Return the layers that stay the same during a match."""
     t = lay_out(africa, players, layout=layout)
     desk = rect(Area(0, 0, t.width, t.height), 12, 'class="kg-p" fill="var(--kg-desk)"')
     sheet = rect(
@@ -257,5 +257,5 @@ def ground(africa: Africa, players: int, *, layout: str) -> str:
         f"{_frame(t)}</g>"
     )
     defs = f"{definitions(players)}{_defs(africa, t)}"
-    # In a column the map lies now here, now there: a piece shows it.
+    # In a column the map moves up and down, so that a piece of its own shows it.
     return f"<defs>{defs}{chart}</defs>{desk}" if t.narrow else f"<defs>{defs}</defs>{desk}{chart}"

@@ -60,7 +60,7 @@ def _corner(number_of: int, radius: float) -> Point:
 
 
 def line(points: list[Point], *, closed: bool = False) -> str:
-    """Straight lines between points, in few characters."""
+    """Write straight lines between points, in few characters."""
     x, y = (round(part, 1) for part in points[0])
     d = f"M{number(x)} {number(y)}"
     for point in points[1:]:
@@ -71,7 +71,7 @@ def line(points: list[Point], *, closed: bool = False) -> str:
 
 
 def smooth(points: list[Point], controls: list[Point]) -> str:
-    """A closed curve through points; each control lies between its point and the next one."""
+    """Draw a closed curve through points; each control is between its point and the next one."""
     x, y = (round(part, 1) for part in points[0])
     d = f"M{number(x)} {number(y)}"
     for (cx, cy), (ex, ey) in zip(controls, [*points[1:], points[0]], strict=True):

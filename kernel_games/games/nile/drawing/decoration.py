@@ -16,7 +16,7 @@ from kernel_games.games.nile.land.africa import REFERENCE, Africa
 from kernel_games.games.nile.words import PHRASES, say
 
 NUMBER = 0.42
-"""How far above the middle of its hex a number stands, in radii; grass grows below it."""
+"""Height of a number above the middle of its hex, in radii; grass grows below it."""
 
 
 @cached_per_language(16)
@@ -69,7 +69,7 @@ def port_names(africa: Africa, t: Layout) -> str:
 
 
 def names(africa: Africa, t: Layout) -> str:
-    """Words where nobody has been, and the oceans of the reference map."""
+    """Write "unexplored" in the blank, and the oceans of the reference map."""
     made, size = "", t.chart.width * 0.024
     if len(africa.blank) >= _MANY and t.radius < LARGE:
         x, y = _heart(africa, t)

@@ -107,7 +107,7 @@ def use(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
 def text(
     x: float, y: float, size: float, words: str, colour: str = "ink", *, anchor: str = "", face: str = "t"
 ) -> str:
-    """Words in the picture.
+    """Write words in the picture.
 
     `anchor` is ``m`` for the middle or ``e`` for the end; `face` is ``t`` for print, ``i`` for the
     engraver's italics on the map.

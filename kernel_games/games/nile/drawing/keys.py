@@ -168,7 +168,7 @@ def _hint(view: Mapping[str, Any], africa: Africa) -> str:
 
 
 def _rows(t: Layout, view: Mapping[str, Any]) -> Iterator[tuple[list[Key], int]]:
-    """The keys of the phase, in groups, each with how many stand side by side."""
+    """Yield the keys of the phase in groups, each with the number of keys side by side."""
     phase = view["phase"]
     narrow = t.narrow and phase not in BLOCK
     if phase == "port":

@@ -120,7 +120,7 @@ class Layout(NamedTuple):
         return self._replace(origin=(x, y - up), chart=_lowered(self.chart, -up))
 
     def closed_up(self, low: float) -> Layout:
-        """The same table with all that lies below its map following what ends at `low`."""
+        """Return the same table with everything below its map moved up to what ends at `low`."""
         down = low + _GAP - self.card.y
         return self._replace(
             height=round(self.height + down, 1),

@@ -160,7 +160,7 @@ def stores(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str,
 
 
 def flags(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
-    """The explorers in Africa; several in a hex stand side by side, and at the edge they step in."""
+    """Draw the explorers in Africa; several in a hex are side by side, and at the edge they step in."""
     taken: dict[str, int] = {}
     chart = t.chart.inset(12 * t.scale)
     # A large hex has room for a flag below its number.
@@ -184,7 +184,7 @@ def flags(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, 
 
 @cached_per_language(2048)
 def around(africa: Africa, hex_: int) -> dict[int, int]:
-    """The hexes up to :data:`FAR` steps over land from one, each with its direction if it lies beside it."""
+    """Return the hexes up to :data:`FAR` steps over land from one, with the direction of its neighbours."""
     beside = {other: way for way, other in enumerate(africa.near[hex_], 1) if other >= 0}
     found = {hex_: 0, **beside}
     for _ in range(FAR - 1):
@@ -298,7 +298,7 @@ def glass(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, 
 
 
 def chart(africa: Africa, t: Layout) -> Piece:
-    """The printed map of the narrow table, which lies further up while it is pointed at."""
+    """Draw the map of the narrow table, which is further up while it is pointed at."""
     down = t.chart.y - lay_out(africa, 1, layout="narrow").chart.y
     return Piece("chart", f'<use href="#{UID}-map" transform="translate(0 {number(down)})"/>', 0, 0, "land")
 

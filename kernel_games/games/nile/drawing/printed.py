@@ -28,7 +28,7 @@ _ROW, _HIGH, _LEFT, _COLUMN, _TYPE = 36.0, 34.0, 250.0, 75.0, 15.0
 
 
 def printed(africa: Africa, players: int) -> Iterator[Printable]:
-    """All sheets."""
+    """Yield all sheets."""
     t = lay_out(africa, players, layout="standard")
     # On paper nobody comes nearer: what a board shows only then is always there.
     base = ground(africa, players, layout="standard").replace("kg-near", "kg-there")

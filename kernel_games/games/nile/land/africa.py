@@ -50,7 +50,7 @@ __all__ = [
 ]
 
 ENDS = 7
-"""Stands for a direction where a river ends: in the sea, in a lake, lost in sand, or off the map."""
+"""The direction of a river that ends: in the sea, in a lake, lost in sand, or off the map."""
 
 _OPPOSITE = (0, 4, 5, 6, 1, 2, 3)
 

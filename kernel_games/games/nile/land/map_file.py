@@ -33,10 +33,10 @@ BASIC = TERRAINS[:6]
 """The six kinds that are not combined of others (10.21)."""
 
 BLANK = "."
-"""Stands for an unexplored hex where a letter stands for terrain (3.2)."""
+"""The letter of an unexplored hex (3.2)."""
 
 SEA = "~"
-"""Stands for sea in the picture of a map; there is no hex."""
+"""The letter of sea in the picture of a map; there is no hex."""
 
 JUNGLES = frozenset("jSM")
 """Letters of the terrains that are jungle, alone or combined (10.21)."""

@@ -38,7 +38,7 @@ def begin(state: NileState, note: Note) -> NileState:
 
 
 def set_out_hunting(state: NileState, move: Move, note: Note) -> NileState:
-    """The hunters go out, or rest."""
+    """Send the hunters out, or let them rest."""
     hunted = move is moves.HUNT
     note("8.2-4", "hunts" if hunted else "rests", seat=state.seat)
     return state._replace(phase=Phase.QUARRY) if hunted else _eat(state, note)
@@ -138,7 +138,7 @@ def shoot(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def _meal(state: NileState, note: Note) -> NileState:
-    """Everybody eats (5.4423); who gets nothing leaves, and the explorer falls sick (R19.3)."""
+    """Let everybody eat (5.4423); people without food leave, and the explorer falls sick (R19.3)."""
     seat, explorer = state.seat, state.explorer
     party = explorer.party
     if state.safe:
@@ -181,7 +181,7 @@ def _starve(state: NileState, missing: int, note: Note) -> NileState:
 
 
 def _fodder(state: NileState, note: Note) -> NileState:
-    """Horses in the desert need rations (5.4424), and everybody needs water there (5.4444)."""
+    """Feed horses in the desert (5.4424), and give everybody water there (5.4444)."""
     seat, explorer, world = state.seat, state.explorer, state.world
     place = explorer.place
     if world.terrain[place] != "d" or state.safe:
@@ -203,7 +203,7 @@ def _fodder(state: NileState, note: Note) -> NileState:
 
 
 def _thirst(state: NileState, note: Note) -> NileState:
-    """Men drink first, then horses, then camels, which may go dry every other turn (5.4444, SN-R3, R19.4)."""
+    """Let people drink first, then horses, then camels, which may go dry (5.4444, SN-R3, R19.4)."""
     seat, party = state.seat, state.party
     water = party.water
     served = min(men(party), water // WATER["man"])

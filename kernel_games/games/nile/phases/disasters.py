@@ -55,7 +55,7 @@ def _desertion(state: NileState, severity: int, note: Note) -> NileState:
 
 
 def _fire(state: NileState, severity: int, note: Note) -> NileState:
-    """Rations burn."""
+    """Burn rations."""
     rations = state.party.rations
     left = max(0, rations - _EACH["fire"] * severity)
     note("R11.1", "burnt", seat=state.seat, n=rations - left)
@@ -63,7 +63,7 @@ def _fire(state: NileState, severity: int, note: Note) -> NileState:
 
 
 def _theft(state: NileState, severity: int, note: Note) -> NileState:
-    """Gifts are stolen."""
+    """Let gifts be stolen."""
     gifts = state.party.gifts
     left = max(0, gifts - _EACH["theft"] * severity)
     note("R11.1", "stolen", seat=state.seat, n=gifts - left)

@@ -14,7 +14,7 @@ _EPIC = TABLES["epic"]
 
 
 def sail(state: NileState, move: Move, note: Note) -> NileState:
-    """Home, to publish (R21.1, R22.1), or not yet."""
+    """Sail home to publish, or stay (R21.1, R22.1)."""
     seat = state.seat
     if move is moves.STAY:
         note("R21.1", "stays", seat=seat)
@@ -85,7 +85,7 @@ def _is_epic(state: NileState, port: str, new: int) -> bool:
 
 
 def donate(state: NileState, move: Move, note: Note) -> NileState:
-    """Donations for the next expedition (R26.1)."""
+    """Collect donations for the next expedition (R26.1)."""
     die = int(move.args[0])
     gained = state.turn.tally
     money = _MONEY["donation"] + _MONEY["die"] * die + _MONEY["point"] * max(0, gained)

@@ -49,7 +49,7 @@ def respected(state: NileState, note: Note) -> NileState:
 
 
 def stray(state: NileState, note: Note, mode: str = "") -> NileState:
-    """Animals that nobody rides or leads are lost (5.428); camels gone, their debt of water is too."""
+    """Lose animals that nobody rides or leads (5.428), and lost camels' debt of water with them."""
     party = state.party
     if not animals(party):
         return state

@@ -26,7 +26,7 @@ def here(explorer: Explorer) -> Cache | None:
 
 
 def attempted(state: NileState) -> Iterable[Move]:
-    """Every change, and having changed enough."""
+    """List every change, and the end of changing."""
     del state
     return (*moves.CHANGES, moves.DONE)
 
@@ -49,7 +49,7 @@ def _held(goods: Party | Cache, verb: str, article: str) -> int:
 def why_not(state: NileState, move: Move) -> Refusal | None:
     """Return the refusal of a change, or None: 6.55, 9.6, R17.1, R17.2, SN-R10, SN-R14.
 
-    Whoever has more than can be carried has to leave something behind (6.55), after 20 changes all of it.
+    A player with more than can be carried has to leave something behind (6.55), after 20 changes all of it.
     """
     over = overloaded(state.party)
     if move is moves.DONE:
@@ -105,7 +105,7 @@ def _possible(goods: Party | Cache, verbs: tuple[str, ...]) -> tuple[Move, ...]:
 
 
 def change(state: NileState, move: Move, note: Note) -> NileState:
-    """One change of the make-up, or the end of changing (9.6, 6.6)."""
+    """Change the make-up once, or end the halt (9.6, 6.6)."""
     if move is moves.DONE:
         note("6.6", "remade", seat=state.seat, men=men(state.party))
         return state._replace(phase=Phase.MOVE, turn=state.turn._replace(remade=True, tally=0))

@@ -20,7 +20,7 @@ _FALLING = ("askaris", "recruits", "bearers", "guides")
 
 
 def meet(state: NileState, note: Note) -> NileState:
-    """Whoever lives in the hex is met: friends are traded with, others ask for a policy (8.2)."""
+    """Meet the people of the hex: trade with friends, choose a policy for others (8.2)."""
     seat, world = state.seat, state.world
     index = world.tribe(state.explorers[seat].place)
     if index < 0:
@@ -37,7 +37,7 @@ def meet(state: NileState, note: Note) -> NileState:
 
 
 def go_on(state: NileState, note: Note) -> NileState:
-    """Back to moving, or to the end of the turn if movement is over."""
+    """Go back to moving, or to the end of the turn if movement is over."""
     if state.turn.ended:
         return camp.begin(state, note)
     turn = state.turn
@@ -92,7 +92,7 @@ def choose_policy(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def _retreat(state: NileState, note: Note) -> NileState:
-    """Back to the hex they came from; the points are spent (9.46)."""
+    """Go back to the hex they came from; the points are spent (9.46)."""
     turn = state.turn
     if turn.came != NONE:
         note("9.46", "went_back", seat=state.seat, hex=state.africa.hexes[turn.came], n=turn.spent)
@@ -262,7 +262,7 @@ _CLAUSES = {"rations": "5.4426", "muskets": "5.4453"}
 
 
 def trade(state: NileState, move: Move, note: Note) -> NileState:
-    """One deal (R14.1), or no more."""
+    """Make one deal (R14.1), or leave."""
     seat = state.seat
     if move is moves.GO_ON:
         note("8.2-3c1", "goes_on", seat=seat)

@@ -14,7 +14,7 @@ from kernel_games.games.nile.phases.turn import next_turn
 from kernel_games.games.nile.state import Counter, NileState, Phase, with_explorer, with_turn
 
 _DISTANCES = tuple((max(1, FAR[0] - less), max(1, FAR[1] - less)) for less in range(max(FAR)))
-"""How far a counter lies from published hexes and from others, shrinking to 1 (4.41, 4.42, SN-R6)."""
+"""Least distances of a counter from published hexes and from others, shrinking to 1 (4.41, 4.42, SN-R6)."""
 _PURCHASES = tuple(move for buys in moves.BUYS.values() for move in buys)
 _TELLS = {
     "bearers": (("5.4111", "bearers_carry"), ("5.4112", "bearers_paddle"), ("5.4113", "bearers_lead")),
@@ -59,7 +59,7 @@ def _fitting(state: NileState, far: int, apart: int) -> list[int]:
 
 
 def attempted_counters(state: NileState) -> Iterable[Move]:
-    """Every hex where a counter may lie, and the blank ones beside those."""
+    """List every hex where a counter may be, and the blank ones beside those."""
     africa, good = state.africa, _fitting(state, *distances(state))
     shown = {near for place in good for near in (place, *africa.near[place])} & set(africa.blank)
     return [moves.COUNTER[africa.hexes[place]] for place in sorted(shown)]
@@ -138,7 +138,7 @@ def _later(state: NileState) -> bool:
 
 
 def choose_specialty(state: NileState, move: Move, note: Note) -> NileState:
-    """Any may be chosen, also one that somebody else has (4.6)."""
+    """Choose a specialty, also one that somebody else has (4.6)."""
     seat, specialty = state.seat, str(move.args[0])
     note("4.6", "specialty_chosen", seat=seat, specialty=specialty)
     note("4.61", "what_it_does")
@@ -160,7 +160,7 @@ def choose_specialty(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def throw(state: NileState, move: Move, note: Note) -> NileState:
-    """Four dice of one player; high man starts, and ties are thrown again (4.62)."""
+    """Roll four dice for one player; the highest starts, and ties roll again (4.62)."""
     seat = state.seat
     total = int(move.args[0])
     note("4.62", "thrown", seat=seat, n=total)
@@ -178,7 +178,7 @@ def throw(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def reveal(state: NileState, move: Move, note: Note) -> NileState:
-    """All explorers appear at their ports, each with $1,000 (5.1, 5.2)."""
+    """Put all explorers at their ports, each with $1,000 (5.1, 5.2)."""
     del move
     explorers = []
     for seat, explorer in enumerate(state.explorers):
@@ -224,7 +224,7 @@ def refuse_outfit(state: NileState, move: Move) -> Refusal | None:
 
 
 def equip(state: NileState, move: Move, note: Note) -> NileState:
-    """Something is bought, or the expedition leaves as it is (5.3)."""
+    """Buy something, or leave port (5.3)."""
     seat, explorer = state.seat, state.explorer
     if move is moves.DEPART:
         return _depart(state, note)

@@ -272,7 +272,7 @@ def _more(state: NileState, mode: int) -> int:
 
 
 def enter(state: NileState, move: Move, note: Note) -> NileState:
-    """On into the hex, or back (9.44 to 9.46)."""
+    """Go on into the hex, or back (9.44 to 9.46)."""
     seat, turn = state.seat, state.turn
     name = state.africa.hexes[turn.goal]
     mode = moves.ENTERS.get(move, turn.mode)
@@ -308,7 +308,7 @@ def enter(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def _arrive(state: NileState, turn: Turn, note: Note) -> NileState:
-    """In the next hex (9.3), with the turn as the step leaves it: then cataracts, counters, and natives."""
+    """Arrive in the next hex (9.3): then come cataracts, counters and natives."""
     seat, world, africa = state.seat, state.world, state.africa
     explorer, place = state.explorer, turn.goal
     party, water = explorer.party, explorer.party.water
@@ -359,7 +359,7 @@ def _look_round(state: NileState, note: Note) -> NileState:
 
 
 def fall(state: NileState, move: Move, note: Note) -> NileState:
-    """Canoes go over the falls: one die minus three (9.28); the explorer's is the last (SN-R7)."""
+    """Take canoes over the falls: one die minus three (9.28); the explorer's is the last (SN-R7)."""
     party, state = state.party, with_turn(state, way="")
     over = min(party.canoes, max(0, int(move.args[0]) - 3))
     note("9.28", "falls", seat=state.seat, n=over, die=int(move.args[0]))

@@ -23,7 +23,7 @@ from kernel_games.games.nile.state import (
 
 
 def draw(state: NileState, move: Move, note: Note, clause: str, text: str) -> tuple[NileState, Card]:
-    """Turn up a card; when the last one is gone the deck is shuffled anew (4.2).
+    """Draw a card; when the last one is gone, shuffle the deck again (4.2).
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def dies(state: NileState, note: Note) -> NileState:
 
 
 def _erased(state: NileState, note: Note) -> NileState:
-    """The map without the unpublished hexes that stand in nobody's notes any more (R15.3)."""
+    """Erase the unpublished hexes that are in nobody's notes any more (R15.3)."""
     africa, world = state.africa, state.world
     noted = world.published
     for seat, explorer in enumerate(state.explorers):

@@ -29,7 +29,7 @@ _ACTS = ("choose", "enter", "leave")
 class Outfit(Session):
     """A living Player Aid sheet: numbers are entered in its rows, and at each keystroke the figures follow.
 
-    What is entered is a draft: it stands in the form alone until "Leave port" makes the purchases and
+    What is entered is a draft: it is in the form alone until "Leave port" makes the purchases and
     departs, or refuses to and does nothing. Whether it would is asked of the engine itself, with the whole
     draft. Once the expedition is on its way, the sheet shows it as it is.
 
@@ -38,7 +38,7 @@ class Outfit(Session):
     match : Match or Table, optional
         A match of Source of the Nile; a new one of the form's own, if left out.
     seat : int, optional
-        Whose expedition it is, counted from 0; whoever is to move, if left out.
+        The seat of the expedition, counted from 0; the one to move, if left out.
     port : str, optional
         Where a match of the form's own begins; Khartoum, if left out.
     theme : str
@@ -178,7 +178,7 @@ class Outfit(Session):
         Parameters
         ----------
         **entries
-            How many of each article there shall be, what is bought already included.
+            How many of each article to have, including those already bought.
 
         Raises
         ------
@@ -247,7 +247,7 @@ class Outfit(Session):
         return f"{self._words(refused)} ({refused.clause})"
 
     def _do_enter(self, message: Message) -> None:
-        """Somebody types: `texts` by the name of the entry, as it stands there now."""
+        """Take what somebody types: `texts` by the name of the entry, as it reads now."""
         texts = message.get("texts")
         if not isinstance(texts, dict):
             raise OptionError("texts", texts, "an object")
@@ -404,7 +404,7 @@ class Outfit(Session):
             party = self._bought()
             for article in ARTICLES:
                 found = read_entry(article, written.get(article, ""), getattr(party, article))
-                # What has been bought elsewhere is no mistake of whoever has written less.
+                # Purchases made elsewhere are not a mistake of somebody who has written less here.
                 if isinstance(found, Refusal) and found.reason == "entry_sold_back":
                     del written[article]
             self._publish()
