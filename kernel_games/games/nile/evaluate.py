@@ -229,7 +229,7 @@ def _urge(state: NileState, explorer: Explorer, noted: float, home: float) -> fl
 
 
 def _left(state: NileState) -> int:
-    """Turns of each that are left, with the one that is under way."""
+    """Return the turns that each has left, with the one that is under way."""
     return state.most_turns - state.turns // len(state.explorers)
 
 
@@ -301,7 +301,7 @@ def _frontiers(chart: _Chart, way: int) -> tuple[float, ...]:
 
 
 def _led_into(chart: _Chart) -> set[int]:
-    """The hexes into which a river leads, up or down."""
+    """Return the hexes into which a river leads, up or down."""
     found, out, inn = set(), chart.out, chart.inn
     for place, near in enumerate(chart.africa.near):
         if inn[place]:
@@ -361,7 +361,7 @@ def _spread(chart: _Chart, way: int, starts: dict[int, float], *, unknown: float
 
 
 def _waters(africa: Africa, out: bytes) -> dict[int, list[int]]:
-    """The neighbours that canoes reach from each hex along the coast or a river."""
+    """Return the neighbours that canoes reach from each hex along the coast or a river."""
     water = {place: [*others] for place, others in _beside(africa)[1].items()}
     for place, direction in enumerate(out):
         other = africa.near[place][direction - 1] if 0 < direction < ENDS else NONE
@@ -373,7 +373,7 @@ def _waters(africa: Africa, out: bytes) -> dict[int, list[int]]:
 
 @lru_cache(maxsize=4)
 def _beside(africa: Africa) -> tuple[list[list[int]], dict[int, list[int]]]:
-    """The neighbours of each hex, also where one crosses over to; and those that the coast joins to it."""
+    """Return each hex's neighbours, crossings included; and those that the coast joins to it."""
     beside = [[other for other in near if other >= 0] for near in africa.near]
     shores = {place: [other for other in beside[place] if other in africa.coast] for place in africa.coast}
     for place, across in africa.crossings.items():

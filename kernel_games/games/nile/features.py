@@ -155,7 +155,7 @@ def _river_in(view: _View) -> Iterable[float]:
 def _map(
     name: str, hexes: Mapping[str, int], high: float, of: Callable[[_View], Iterable[tuple[str, float]]]
 ) -> Feature:
-    """A number for each hex, 0 where none is told."""
+    """Return a number for each hex, 0 where none is told."""
 
     def read(view: _View) -> list[float]:
         found = [0.0] * len(hexes)

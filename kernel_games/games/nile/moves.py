@@ -181,7 +181,7 @@ _CARDS = tuple(
 
 
 def cards(deck: int) -> list[Move]:
-    """The Event cards that are in a deck, bit n - 1 standing for card n."""
+    """Return the Event cards that are in a deck, bit n - 1 standing for card n."""
     found: list[Move] = []
     for by_byte, byte in zip(_CARDS, deck.to_bytes(len(_CARDS), "little"), strict=True):
         found += by_byte[byte]
@@ -251,7 +251,7 @@ class Passing(Move):
     __slots__ = ()
 
     def __new__(cls, verb: str, *args: str | int) -> Self:
-        """Always a new one."""
+        """Make a new one each time."""
         move = object.__new__(cls)
         move.verb, move.args, move.text = verb, args, " ".join(map(str, (verb, *args)))
         return move
@@ -267,7 +267,7 @@ def in_full(text: object) -> str:
 
 
 def parse_quantity(text: object) -> Move | None:
-    """A quantity that is not among :data:`MOVES`, and so never allowed, to ask why it is refused.
+    """Return a quantity that is not among :data:`MOVES`, and so never allowed, to ask why it is refused.
 
     None where the text names no whole number from 1 to 9,999, or nothing that has one.
     """

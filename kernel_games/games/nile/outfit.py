@@ -172,12 +172,12 @@ def why_not(port: str | None, money: int, article: str, count: int) -> Refusal |
 
 
 def bought(party: Party, article: str, count: int) -> Party:
-    """The party with so many more of an article."""
+    """Return the party with so many more of an article."""
     return party._replace(**{article: getattr(party, article) + count})
 
 
 def purchases(article: str, count: int) -> list[int]:
-    """The purchases, each as large as may be, that bring so many of an article (SN-R10).
+    """Return the purchases, each as large as may be, that bring so many of an article (SN-R10).
 
     The last one is no proper lot if `count` is none: then :func:`no_lot` says so.
     """

@@ -185,7 +185,7 @@ def hunters(party: Party) -> int:
 
 
 def load(party: Party, mode: str) -> int:
-    """The total of the Portage Cost column for a mode (6.54).
+    """Return the total of the Portage Cost column for a mode (6.54).
 
     On foot a canoe weighs 40 (9.271) and a sick man, who is carried, 15 (R19.5). In canoes everybody weighs
     15 (6.52). What riders weigh is counted in what their mounts carry (6.53).
@@ -272,7 +272,7 @@ def overloaded(party: Party) -> Refusal | None:
 
 
 def well(party: Party) -> Party:
-    """The party with nobody sick."""
+    """Return the party with nobody sick."""
     return party._replace(**_WELL) if sick(party) else party
 
 
@@ -298,7 +298,7 @@ def trips(party: Party) -> int | None:
 
 
 def water_need(party: Party, turns: int = 1) -> int:
-    """The least water for so many turns in the desert: camels go dry every other turn (5.4444, SN-R3)."""
+    """Return the least water for some turns in the desert; camels go dry every other one (5.4444, SN-R3)."""
     drinks = (turns + party.dry) // 2
     return (
         WATER["man"] * men(party) * turns

@@ -21,7 +21,7 @@ _BONUS_SUITS = {**_SUITS, "journalist": frozenset(TABLES["bonus"]["journalist"])
 
 
 def hexes(mask: int) -> Iterator[int]:
-    """The hexes of a bit mask, in order."""
+    """Yield the hexes of a bit mask, in order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -29,7 +29,7 @@ def hexes(mask: int) -> Iterator[int]:
 
 
 def unpublished(world: World, explorer: Explorer) -> int:
-    """The hexes in an explorer's notes that nobody has published: a bit mask (9.3)."""
+    """Return the hexes in an explorer's notes that nobody has published: a bit mask (9.3)."""
     return explorer.known & ~world.published
 
 

@@ -50,12 +50,12 @@ class Nile(PhasedGame):
         return 0 if players == 1 else super().horizon(players)
 
     def longest(self, players: int, **options: Any) -> int:
-        """A bound from the turns (SN-R8), the movement points of a turn and the changes at each halt."""
+        """Return a bound from the turns (SN-R8), the points of a turn and the changes at each halt."""
         turns = setup.OPTIONS["turns"].read("turns", options)
         return self.check_players(players) * (ROLLS + 4 + MOST_OUTFIT + turns * EACH_TURN) + 10
 
     def practical_length(self, players: int, **options: Any) -> int:
-        """A bound of 20 plies a turn after the longest set-up: 2,434 for one player, 14,554 for six.
+        """Return a bound of 20 plies a turn after the longest set-up: 2,434 for one player, 14,554 for six.
 
         Of 48 random games the longest took 809 plies a player, of 12 among greedy players 965.
         """
@@ -63,7 +63,7 @@ class Nile(PhasedGame):
         return self.check_players(players) * (ROLLS + 4 + MOST_OUTFIT + 20 * turns) + 10
 
     def position(self, **fields: Any) -> NileState:
-        """A position set up by hand; see ``setup.by_hand`` for the short forms."""
+        """Set up a position by hand; see ``setup.by_hand`` for the short forms."""
         return setup.read(setup.by_hand(fields))
 
     def parse_move(self, text: str) -> Move:

@@ -72,7 +72,7 @@ _CALLED = {"place": "hex"}
 
 
 def write(state: NileState) -> dict[str, Any]:
-    """The position as plain data; see :func:`read`."""
+    """Return the position as plain data; see :func:`read`."""
     africa, explorers = state.africa, _explorer_fields(state.africa, state.world)
     return {
         "players": len(state.explorers),
@@ -149,7 +149,7 @@ def _turn_fields(africa: Africa) -> Fields[Turn]:
 
 
 def by_hand(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The data of a position from short forms, for lessons.
+    """Return the data of a position from short forms, for lessons.
 
     Parameters
     ----------
@@ -185,7 +185,7 @@ def by_hand(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _filled_in(one: dict[str, Any], chart: object) -> dict[str, Any]:
-    """An explorer with a specialty and a port, if they have none, who know the hex they are in."""
+    """Return an explorer with a specialty and a port, if they have none, who know the hex they are in."""
     chart = MAPS[chart].to_dict() if isinstance(chart, str) and chart in MAPS else chart
     ports = chart.get("ports") if isinstance(chart, Mapping) else None
     port = next(iter(ports or REFERENCE.ports)) if isinstance(ports, (Mapping, type(None))) else ""

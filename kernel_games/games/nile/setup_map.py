@@ -53,7 +53,7 @@ def _mask(places: Iterable[int]) -> int:
 
 
 def start(africa: Africa) -> World:
-    """The map as the game begins."""
+    """Return the map as the game begins."""
     return World(
         terrain=africa.terrain,
         published=_mask(africa.published),
@@ -85,21 +85,21 @@ def _lines(africa: Africa, world: World, first: World) -> list[list[str]]:
 
 
 def read_hex(africa: Africa, field: str, value: object, clause: str = "3.2") -> int:
-    """The hex of a name."""
+    """Return the hex of a name."""
     if not isinstance(value, str) or value not in africa.index:
         reject(field, value, f"a hex of the map, such as {africa.hexes[0]!r}", clause)
     return africa.index[value]
 
 
 def hex_of(africa: Africa, clause: str = "3.2") -> Kind:
-    """A hex, by name in plain data."""
+    """Return a hex, by name in plain data."""
     return Kind(
         lambda field, value: read_hex(africa, field, value, clause), lambda place: africa.hexes[place]
     )
 
 
 def read_hexes(africa: Africa, field: str, value: object, clause: str) -> list[int]:
-    """The hexes of a list of names."""
+    """Return the hexes of a list of names."""
     items = read_list(field, value, clause=clause)
     return [read_hex(africa, f"{field}[{n}]", item, clause) for n, item in enumerate(items)]
 
@@ -180,7 +180,7 @@ def _rivers(africa: Africa, world: World, value: object, waiting: str | None) ->
 
 
 def _leads(africa: Africa, field: str, here: str, there: object) -> tuple[int, int]:
-    """The direction from one hex of a river to the next, and that hex; or that it ends there."""
+    """Return the direction from one hex of a river to the next, and that hex; or that it ends there."""
     if there == _END:
         return ENDS, NONE
     other = read_hex(africa, field, there, "R10.1")

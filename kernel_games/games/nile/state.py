@@ -172,7 +172,7 @@ class World(NamedTuple):
         return self.terrain[place] != "d" or self.river(place) or bool(self.oases >> place & 1)
 
     def tribe(self, place: int) -> int:
-        """The index of the tribe in a hex; -1 if there is none."""
+        """Return the index of the tribe in a hex; -1 if there is none."""
         for index, tribe in enumerate(self.tribes):
             if tribe.place == place != NONE:
                 return index
@@ -396,7 +396,7 @@ class NileState(PhasedState, _Record):
         return self.turns == 0 and self.phase in (Phase.PORT, Phase.SPECIALTY, Phase.DICE, Phase.REVEAL)
 
     def notation(self, move: Move, seat: int | None) -> str:
-        """The notation of a move; a port that is noted in secret is veiled from the others (4.5)."""
+        """Return the notation of a move; a port that is noted in secret is veiled from the others (4.5)."""
         if self.phase == Phase.PORT and self.turns == 0 and seat != self.seat:
             return "port ?"
         return str(move)
@@ -413,16 +413,16 @@ class NileState(PhasedState, _Record):
 
 
 def with_explorer(state: NileState, **changes: object) -> NileState:
-    """The position with fields of the explorer changed whose turn it is."""
+    """Return the position with fields of the explorer changed whose turn it is."""
     changed = state.explorers[state.seat]._replace(**changes)  # type: ignore[arg-type]
     return state._replace(explorers=with_item(state.explorers, state.seat, changed))
 
 
 def with_party(state: NileState, **changes: int) -> NileState:
-    """The position with numbers of that explorer's party changed."""
+    """Return the position with numbers of that explorer's party changed."""
     return with_explorer(state, party=state.explorers[state.seat].party._replace(**changes))
 
 
 def with_turn(state: NileState, **changes: object) -> NileState:
-    """The position with fields of the turn changed."""
+    """Return the position with fields of the turn changed."""
     return state._replace(turn=state.turn._replace(**changes))  # type: ignore[arg-type]

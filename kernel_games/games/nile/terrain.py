@@ -9,7 +9,7 @@ _SEEN = {"mountain": "mM", "lake": "l"}
 
 
 def unlike(africa: Africa, letters: str, place: int, terrain: str) -> int:
-    """The first neighbour that forbids a terrain, desert beside jungle or the other way; or -1 (10.27).
+    """Return the first neighbour that forbids a terrain, desert beside jungle or the reverse; or -1 (10.27).
 
     `letters` are those of the map, `terrain` is the letter that the hex would have.
     """

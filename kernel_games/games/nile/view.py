@@ -86,7 +86,7 @@ def observe(state: NileState, seat: int | None) -> dict[str, Any]:
 
 
 def imagine(state: NileState, seat: int | None, rng: random.Random) -> NileState:
-    """The same position with other ports for those who have noted theirs in secret (4.5)."""
+    """Return the same position with other ports for those who noted theirs in secret (4.5)."""
     if not state.secret:
         return state
     ports = tuple(state.africa.ports)
@@ -143,7 +143,7 @@ def _offer(state: NileState) -> dict[str, Any]:
 
 
 def reach(state: NileState) -> dict[str, dict[str, int]]:
-    """The hexes that the mover may reach in one step, each with its cost by mode."""
+    """Return the hexes that the mover may reach in one step, each with its cost by mode."""
     if state.phase != Phase.MOVE:
         return {}
     found: dict[str, dict[str, int]] = {}

@@ -21,7 +21,7 @@ _TERRAINS = TERRAIN_OF | {BLANK: "blank"}
 
 @cached_per_language(1024)
 def label(move: str) -> str:
-    """A player's move in words."""
+    """Return a player's move in words."""
     verb, *args = move.split()
     if verb not in PHRASES.keys("move"):
         return move
@@ -38,12 +38,12 @@ def counted(article: str, count: int) -> str:
 
 
 def terrain(letter: str) -> str:
-    """The terrain of a letter."""
+    """Return the terrain of a letter."""
     return PHRASES.word(_TERRAINS[letter])
 
 
 def place(view: Mapping[str, Any], name: str | None) -> str:
-    """A hex by its name, and by the port or landing in it; or Europe."""
+    """Return a hex by its name, and by the port or landing in it; or Europe."""
     if name is None:
         return PHRASES.word("europe")
     for key, other in (*view["map"]["ports"].items(), *view["map"]["landings"].items()):
@@ -168,7 +168,7 @@ def tribe(one: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 
 def counter(shows: str) -> str:
-    """A discovery counter, face down or turned up."""
+    """Return a discovery counter, face down or turned up."""
     return say("counter_shows", what=shows) if shows else say("counter_down")
 
 

@@ -145,7 +145,7 @@ def _graticule(t: Layout) -> str:
 
 
 def _frame(t: Layout) -> str:
-    """The graduated frame, the folds and the brown edges of an old sheet."""
+    """Draw the graduated frame, the folds and the brown edges of an old sheet."""
     chart = t.chart
     x, y, width, height = chart
     folds = (
@@ -174,7 +174,7 @@ def _frame(t: Layout) -> str:
 
 
 def _known(africa: Africa, t: Layout) -> str:
-    """The terrain that is published from the start, with its rivers."""
+    """Draw the terrain that is published from the start, with its rivers."""
     washes, marks, ways = "", "", ""
     for hex_ in sorted(africa.published):
         x, y = t.centre(africa.places[hex_])

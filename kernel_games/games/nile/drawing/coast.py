@@ -18,7 +18,7 @@ _WANDER = 0.2
 
 
 def map_of(view: Mapping[str, Any]) -> Africa:
-    """The map of an observation."""
+    """Return the map of an observation."""
     return _read(json.dumps(view["map"]))
 
 
@@ -28,7 +28,7 @@ def _read(text: str) -> Africa:
 
 
 def short(value: float) -> str:
-    """A coordinate to a tenth: enough for an unsteady hand."""
+    """Return a coordinate to a tenth: enough for an unsteady hand."""
     return number(round(value, 1))
 
 
@@ -43,7 +43,7 @@ def mirrored(hex_: int) -> bool:
 
 
 def _noise(*seed: int) -> float:
-    """A number from -1 to 1 that depends on the seed alone."""
+    """Return a number from -1 to 1 that depends on the seed alone."""
     value = 0x9E3779B9
     for part in seed:
         value = (value ^ (part & 0xFFFFFFFF)) * 0x85EBCA6B & 0xFFFFFFFF
@@ -54,7 +54,7 @@ def _noise(*seed: int) -> float:
 
 
 def _corner(number_of: int, radius: float) -> Point:
-    """A corner of a hex: the one counterclockwise before the side in that direction, from 1."""
+    """Return a corner of a hex: the one counterclockwise before the side in that direction, from 1."""
     turn = radians(angle(number_of) - 30)
     return radius * cos(turn), radius * sin(turn)
 
@@ -83,7 +83,7 @@ def smooth(points: list[Point], controls: list[Point]) -> str:
 
 @cached_per_language(16)
 def coast(africa: Africa, t: Layout) -> str:
-    """The outline of all land as one path; beyond the frame of the map the land goes on."""
+    """Return the outline of all land as one path; beyond the frame of the map the land goes on."""
     land = set(africa.places)
     edge = {(column, row - more) for column, row in land if row == 1 for more in (1, 2)}
     edge |= {(column, row + more) for column, row in land if row == africa.rows for more in (1, 2)}
@@ -118,7 +118,7 @@ def coast(africa: Africa, t: Layout) -> str:
 
 
 def _key(t: Layout, point: Point) -> tuple[int, int]:
-    """A corner counted in half radii and half heights of a hex, so that it is the same on every table."""
+    """Return a corner in half radii and half heights of a hex, the same on every table."""
     x, y = point[0] - t.origin[0], point[1] - t.origin[1]
     return round(2 * x / t.radius), round(2 * y / (sqrt(3) * t.radius))
 
@@ -135,7 +135,7 @@ def _gate(africa: Africa, hex_: int, direction: int, radius: float) -> Point:
 
 
 def _mouth(africa: Africa, hex_: int, inn: int) -> int:
-    """The direction of the sea into which a river ends; 0 where it ends in the hex."""
+    """Return the direction of the sea into which a river ends; 0 where it ends in the hex."""
     open_ = [d for d in range(1, 7) if africa.near[hex_][d - 1] < 0] if hex_ in africa.coast else []
     came = [d for d in range(1, 7) if inn >> (d - 1) & 1]
     if not open_ or not came:
@@ -145,7 +145,7 @@ def _mouth(africa: Africa, hex_: int, inn: int) -> int:
 
 @cached_per_language(4096)
 def stream(africa: Africa, hex_: int, out: int, inn: int, radius: float) -> str:
-    """A river's way through a hex, around its centre; empty where there is none.
+    """Return a river's way through a hex, around its centre; empty where there is none.
 
     Parameters
     ----------
@@ -194,7 +194,7 @@ def rapids(africa: Africa, hex_: int, out: int, radius: float) -> tuple[float, f
 
 @cached_per_language(16)
 def border(africa: Africa, t: Layout) -> str:
-    """The border of Cape Colony (3.2): the sides of its hexes towards the rest of the continent."""
+    """Return the border of Cape Colony (3.2): the sides of its hexes towards the rest of the continent."""
     d = ""
     for hex_ in sorted(africa.colony):
         x, y = t.centre(africa.places[hex_])

@@ -21,7 +21,7 @@ NUMBER = 0.42
 
 @cached_per_language(16)
 def port_names(africa: Africa, t: Layout) -> str:
-    """The ports with their names, on the side of the sea where there is most room."""
+    """Draw the ports with their names, on the side of the sea where there is most room."""
     size = 12.6 if not t.narrow else 10.2
     lands = [t.centre(place) for place in africa.places]
     made, taken = "", [t.centre(africa.places[hex_]) for hex_ in africa.ports.values()]
@@ -91,7 +91,7 @@ def _ocean(t: Layout) -> float:
 
 
 def _oceans(t: Layout) -> dict[str, tuple[float, float, int]]:
-    """The oceans that there is room for."""
+    """Draw the oceans that there is room for."""
     return {key: place for key, place in _OCEANS.items() if not (t.narrow and key == "guinea")}
 
 
@@ -127,7 +127,7 @@ def _wide_word(words: str, at: Point, size: float, colour: str = "quiet", *, fac
 
 
 def _heart(africa: Africa, t: Layout) -> Point:
-    """The middle of what is blank."""
+    """Return the middle of what is blank."""
     points = [t.centre(africa.places[hex_]) for hex_ in africa.blank]
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
@@ -191,7 +191,7 @@ def _isle(africa: Africa, t: Layout) -> list[Area]:
 
 
 def _rose(here: Point, r: float) -> str:
-    """The compass rose, with lines of constant bearing."""
+    """Draw the compass rose, with lines of constant bearing."""
     rays = "".join(
         f"M{short(r * 1.2 * cos(radians(turn)))} {short(r * 1.2 * sin(radians(turn)))}"
         f"L{short(r * 1.7 * cos(radians(turn)))} {short(r * 1.7 * sin(radians(turn)))}"
@@ -241,7 +241,7 @@ def _ship(here: Point, scale: float) -> str:
 
 
 def _cartouche(area: Area, print_: float) -> str:
-    """The title of the map in a scroll."""
+    """Draw the title of the map in a scroll."""
     x, y, width, height = area
     w, h, c = width / 2, height / 2, 13
     scroll = (
@@ -272,7 +272,7 @@ def _cartouche(area: Area, print_: float) -> str:
 
 
 def ornaments(africa: Africa, t: Layout) -> Iterator[str]:
-    """A rose, a ship and the title, each where the sea leaves room for it."""
+    """Yield a rose, a ship and the title, each where the sea leaves room for it."""
     chart = t.chart
     right, bottom = chart.x + chart.width, chart.y + chart.height
     size = min(1.0, chart.width / 950)
@@ -316,7 +316,7 @@ def _places(t: Layout, width: float, height: float) -> Iterator[Area]:
 
 
 def lens(radius: float) -> str:
-    """The magnifying glass, around its centre."""
+    """Draw the magnifying glass, around its centre."""
     r = radius
     return (
         f'<path class="kg-l" d="M{short(r * 0.7)} {short(r * 0.7)}l{short(r * 0.32)} {short(r * 0.27)}" '
@@ -329,7 +329,7 @@ def lens(radius: float) -> str:
 
 
 def printed(africa: Africa, t: Layout) -> str:
-    """The numbers of the hexes: always where they are large, else from near."""
+    """Draw the numbers of the hexes: always where they are large, else from near."""
     size = round(0.4 * t.radius, 2)
     made = ""
     for name, place in zip(africa.hexes, africa.places, strict=True):

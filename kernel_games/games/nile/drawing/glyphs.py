@@ -97,7 +97,7 @@ _GLYPHS = {
 
 
 def use(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
-    """A definition, somewhere and at some size."""
+    """Draw a definition, somewhere and at some size."""
     if not x and not y and scale == 1:
         return f'<use href="#{UID}-{name}"/>'
     size = f" scale({number(scale)})" if scale != 1 else ""
@@ -148,30 +148,30 @@ def fold(words: str, size: float, room: float, most: int) -> tuple[str, ...]:
 
 
 def land(letter: str, *, published: bool, mirror: bool) -> str:
-    """A hex with its terrain."""
+    """Draw a hex with its terrain."""
     return use(f"{'p' if published else 'x'}{letter}{'' if mirror else 'n'}")
 
 
 def river(d: str, *, published: bool) -> str:
-    """A river's way through a hex."""
+    """Draw a river's way through a hex."""
     return f'<path class="kg-r{"" if published else " kg-rx"}" d="{d}"/>'
 
 
 def falls(x: float, y: float, turn: float, scale: float = 1) -> str:
-    """A cataract across a river that runs in a direction, in degrees clockwise from the right."""
+    """Draw a cataract across a river that runs in a direction, in degrees clockwise from the right."""
     size = f" scale({scale:g})" if scale != 1 else ""
     at = f"translate({number(x)} {number(y)}) rotate({number(turn)}){size}"
     return f'<use href="#{UID}-falls" transform="{at}"/>'
 
 
 def oasis() -> str:
-    """A palm and a pool."""
+    """Draw a palm and a pool."""
     return use("oasis")
 
 
 @cached_per_language(256)
 def tribe(number_of: int, strength: int, *, friend: bool, beaten: bool) -> str:
-    """A tribe: a hut with its strength; a friend flies a pennant, a beaten one is struck through."""
+    """Draw a tribe: a hut with its strength; a friend flies a pennant, a beaten one is struck through."""
     mark = use("friend") if friend else use("beaten") if beaten else ""
     return (
         use("hut")
@@ -183,14 +183,14 @@ def tribe(number_of: int, strength: int, *, friend: bool, beaten: bool) -> str:
 
 @cached_per_language(64)
 def flag(seat: int) -> str:
-    """An explorer's flag with its letter."""
+    """Draw an explorer's flag with its letter."""
     letter = chr(ord("A") + seat)
     return use(f"flag{seat}") + text(4.4, -9.2, 11, letter, "light", anchor="m", face="n")
 
 
 @cached_per_language(64)
 def cache_box(seat: int) -> str:
-    """A cache: a chest in its owner's colour with their letter."""
+    """Draw a cache: a chest in its owner's colour with their letter."""
     letter = chr(ord("A") + seat)
     return (
         f'<path class="kg-p" d="M-6.5-4q0-3 3-3h7q3 0 3 3v9h-13z" fill="var(--kg-seat{seat})" '
@@ -211,7 +211,7 @@ _FOUND = {
 
 @cached_per_language(16)
 def counter(key: str) -> str:
-    """A discovery counter; face down it shows a question mark."""
+    """Draw a discovery counter; face down it shows a question mark."""
     if not key:
         return use("counter") + text(0, 4.6, 13, "?", "mark", anchor="m", face="n")
     shape = _FOUND.get(key, _FOUND["nothing"])
@@ -223,7 +223,7 @@ def counter(key: str) -> str:
 
 
 def port() -> str:
-    """A port's anchor, for the map."""
+    """Draw a port's anchor, for the map."""
     return use("port")
 
 
@@ -255,12 +255,12 @@ _ARTICLES = {
 
 
 def article(kind: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
-    """An article's picture, about 24 wide."""
+    """Draw an article's picture, about 24 wide."""
     return use(f"a-{kind}", x, y, scale)
 
 
 def icon(kind: str) -> str:
-    """An article's picture by itself, in the colour of the text around it."""
+    """Draw an article's picture by itself, in the colour of the text around it."""
     return (
         '<svg class="kg-icon" viewBox="-14 -13 28 26" aria-hidden="true">'
         f'<path d="{_ARTICLES[kind]}" fill="currentColor" fill-rule="evenodd"/></svg>'

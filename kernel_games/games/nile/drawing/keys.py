@@ -59,7 +59,7 @@ def room_of(t: Layout, view: Mapping[str, Any]) -> Area:
 def _face(
     size: tuple[float, float], lines: tuple[str, ...], print_: float, article: str, *, off: bool
 ) -> str:
-    """A key with its words around its centre, and what it shows at its left."""
+    """Draw a key with its words around its centre, and what it shows at its left."""
     width, height = size
     step = print_
     # Of two lines also what reaches below the last one stays clear of the ring that lights the key.
@@ -90,7 +90,7 @@ def _key(t: Layout, area: Area, key: Key, alive: frozenset[str]) -> Piece:
 
 
 def keys(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
-    """A heading and a key for each choice; where there is room, what is carried and what symbols mean."""
+    """Draw a heading and a key for each choice; where there is room, the load and the symbols too."""
     x, y, width, height = room_of(t, view)
     low = y + 6.0
     if decides(view) and f"hint_{view['phase']}" in _HINTS:
@@ -131,7 +131,7 @@ def instead(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piec
 
 
 def sheet(area: Area) -> str:
-    """An empty sheet."""
+    """Draw an empty sheet."""
     return rect(area, 5, 'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="1.4"')
 
 
@@ -240,7 +240,7 @@ def _deals() -> list[Key]:
 
 
 def legend(t: Layout, area: Area) -> Piece:
-    """The key to the map: its symbols with their words."""
+    """Draw the key to the map: its symbols with their words."""
     across = 3 if area.width / t.type > 37 else 2
     down = -(-len(_SHOWN) // across)
     high = min(area.height, down * 1.3 * t.type + 8)

@@ -93,7 +93,7 @@ class Layout(NamedTuple):
         return Area(self.own.x, _GAP - 2, self.own.width, self.own.y - _GAP - 6)
 
     def centre(self, place: tuple[float, float]) -> Point:
-        """The centre of the hex at a column and row; odd columns lie half a hex further south (3.2)."""
+        """Return the centre of the hex at a column and row; odd columns are half a hex lower (3.2)."""
         column, row = place
         x, y = self.origin
         high = sqrt(3) * self.radius
@@ -114,7 +114,7 @@ class Layout(NamedTuple):
         )
 
     def raised(self) -> Layout:
-        """The narrow table with its map at the top, in place of the keys and the large sheet."""
+        """Return the narrow table with its map at the top, in place of the keys and the large sheet."""
         x, y = self.origin
         up = self.chart.y - FRAME - self.block.y
         return self._replace(origin=(x, y - up), chart=_lowered(self.chart, -up))
@@ -136,7 +136,7 @@ def _lowered(area: Area, down: float) -> Area:
 
 
 def rows_of(area: Area, across: int, down: int, gap: float = 4) -> tuple[Area, ...]:
-    """An area divided into cells, row by row."""
+    """Return an area divided into cells, row by row."""
     width = (area.width - gap * (across - 1)) / across
     height = (area.height - gap * (down - 1)) / down
     return tuple(
@@ -163,7 +163,7 @@ def _fit(africa: Africa, at: Point, width: float, height: float) -> tuple[float,
 
 @cached_per_language(32)
 def lay_out(africa: Africa, players: int, *, layout: str) -> Layout:
-    """The table for a map and so many players."""
+    """Lay out the table for a map and a number of players."""
     if layout == "narrow":
         return _narrow(africa, players)
     wide, high = _size(africa)
@@ -177,7 +177,7 @@ _SQUARE = 1.15
 
 
 def _grid(area: Area, players: int, across: int) -> tuple[Area, ...]:
-    """The small sheets of so many explorers."""
+    """Return the areas of the explorers' small sheets."""
     across = min(across, players)
     return rows_of(area, across, -(-players // across), _GAP)[:players]
 
@@ -276,7 +276,7 @@ def _sea(africa: Africa, t: Layout) -> Area | None:
 
 
 def _square(africa: Africa, players: int, layout: str) -> Layout:
-    """A map that is about as high as wide, and all the sheets in a column beside it."""
+    """Return a map that is about as high as wide, and all the sheets in a column beside it."""
     wide = layout == "wide"
     width, height, foot = (1060.0, 676.0, 20.0) if wide else (860.0, 700.0, 36.0)
     room = height - foot - 2 * _GAP

@@ -36,7 +36,7 @@ _ROUND = "M10.8 0A10.8 10.8 0 1 1-10.8 0 10.8 10.8 0 1 1 10.8 0z"
 def _land(
     africa: Africa, hex_: int, look: str, known: tuple[str, int, int, bool, bool], *, whole: bool
 ) -> str:
-    """A hex, around its centre, in units of symbols.
+    """Draw a hex, around its centre, in units of symbols.
 
     `look` is ``p`` for published, ``x`` for entered, ``f`` for what only others have entered. Without `whole`
     what the map shows from the start is left out.
@@ -119,7 +119,7 @@ def _tribe(view: Mapping[str, Any], one: Mapping[str, Any]) -> str:
 
 
 def counters(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
-    """The discovery counters (3.32)."""
+    """Draw the discovery counters (3.32)."""
     for name, shows in view["counters"].items():
         x, y = t.centre(africa.places[africa.index[name]])
         label = say("token", token=words.counter(shows), hex=name)
@@ -139,7 +139,7 @@ def counters(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Pie
 
 
 def stores(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
-    """The caches (3.31)."""
+    """Draw the caches (3.31)."""
     for seat, caches in enumerate(view["caches"]):
         for cache in caches:
             x, y = t.centre(africa.places[africa.index[cache["hex"]]])
@@ -196,7 +196,7 @@ def around(africa: Africa, hex_: int) -> dict[int, int]:
 
 
 def _here(view: Mapping[str, Any], africa: Africa) -> int:
-    """The hex of the explorer whose surroundings are told; -1 if they are in Europe."""
+    """Return the hex of the explorer whose surroundings are told; -1 if they are in Europe."""
     seat = view["seat"] if view["seat"] is not None else view["mover"]
     name = view["explorers"][seat]["hex"]
     return -1 if name is None else africa.index[name]
@@ -212,7 +212,7 @@ def _say_hex(
 
 
 def told_elsewhere(t: Layout, view: Mapping[str, Any], africa: Africa) -> frozenset[int]:
-    """The hexes of the map that :func:`reach` tells of: only those next to the explorer, under a glass."""
+    """Return the hexes that :func:`reach` tells of: only those next to the explorer, under a glass."""
     here = _here(view, africa)
     if here < 0 or t.narrow or view["phase"] == "counter":
         return frozenset()
@@ -256,7 +256,7 @@ def _free(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]
 
 
 def ports(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
-    """The ports, while one is chosen; where the map is small they are chosen from the list."""
+    """Draw the ports, while one is chosen; where the map is small they are chosen from the list."""
     if view["phase"] != "port" or not decides(view) or t.narrow:
         return
     for key, hex_ in africa.ports.items():
@@ -268,7 +268,7 @@ def ports(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]
 
 
 def glass(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
-    """The surroundings of the explorer under a magnifying glass, where hexes of the map are too small."""
+    """Draw the explorer's surroundings under a magnifying glass, where the hexes are too small."""
     here = _here(view, africa)
     if not t.glass or here < 0 or (t.narrow and view["phase"] in BLOCK):
         return

@@ -26,7 +26,7 @@ STOCK = (*PEOPLE, "canoes", *ANIMALS, *GOODS, moves.SICK)
 
 
 def papers(t: Layout, view: Mapping[str, Any], *, bare: bool) -> Piece:
-    """The empty sheets; the large ones are put away while a map takes their place."""
+    """Draw the empty sheets; the large ones are put away while a map takes their place."""
     areas = [*t.seats, t.card, *([t.legend] if t.legend else [])]
     areas += [] if bare else [room_of(t, view), t.own]
     return Piece("papers", "".join(map(sheet, areas)), 0, 0, "panels")
@@ -54,7 +54,7 @@ def _shown(view: Mapping[str, Any]) -> int:
 
 
 def own(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
-    """The large sheet: the expedition of the seat that looks, or of the one to move."""
+    """Draw the large sheet: the expedition of the seat that looks, or of the one to move."""
     seat = _shown(view)
     one = view["explorers"][seat]
     x, y, width, height = t.own
@@ -117,7 +117,7 @@ def _pitch(one: Mapping[str, Any]) -> float:
 
 
 def _pips(right: float, y: float, one: Mapping[str, Any]) -> str:
-    """The allowance: a foot for each point, those spent struck through."""
+    """Draw the allowance: a foot for each point, those spent struck through."""
     allowance, spent, pitch = one["allowance"] or 0, one["spent"], _pitch(one)
     radius = round(min(4.2, 0.42 * pitch), 1)
     made = ""
@@ -183,7 +183,7 @@ _MANY, _DIGIT = 100, 0.7
 def _tile(
     size: tuple[float, float], article: str, count: int, price: str, *, print_: float, look: str
 ) -> str:
-    """A stall with so many of an article, its name, and its price between."""
+    """Draw a stall with so many of an article, its name, and its price between."""
     width, height = size
     low = short(height - 0.6 * print_)
     line = short(height - 1.65 * print_)
@@ -209,7 +209,7 @@ def _tile(
 
 
 def seats(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
-    """A small sheet for each explorer."""
+    """Draw a small sheet for each explorer."""
     size, step = t.type, 1.2 * t.type
     for seat, area in enumerate(t.seats):
         one = view["explorers"][seat]
@@ -241,7 +241,7 @@ def seats(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
 
 
 def card(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """The card turned up last: its face, and in words what the symbols say."""
+    """Draw the card turned up last: its face, and in words what the symbols say."""
     x, y, width, height = t.card
     left, size = say("deck", n=view["deck"]), t.type
     when = say("turns", n=view["turn"], all=view["turns"])
@@ -284,7 +284,7 @@ _MARKS = ("spring", "cataract", "oasis", "natives")
 
 @cached_per_language(None)
 def _card(number_of: int, size: float, width: float, height: float) -> str:
-    """The face of a card: its terrain, its arrows, and what else it brings in as few words as there are."""
+    """Draw the face of a card: terrain, arrows, and the rest in as few words as possible."""
     one = CARDS[number_of - 1]
     middle = round((8 + size + height - 2.4 * size) / 2 + 2, 1)
     arrows = "".join(

@@ -44,7 +44,7 @@ def printed(africa: Africa, players: int) -> Iterator[Printable]:
 
 
 def _aid() -> Printable:
-    """A Player Aid sheet whose entries are empty: what can be entered is white, with what it counts for."""
+    """Return an empty Player Aid sheet: white entries, each with its factor."""
     explorer, *_ = fill(_ALONE, None, None, None, ()).lines
     _, *others = fill(_LADEN, None, None, None, ()).lines
     lines = [explorer, *others]
@@ -80,7 +80,7 @@ def _each(figure: Figure | None) -> str:
 
 
 def _cell(column: int, y: float, words: str, *, empty: bool) -> str:
-    """A place for a figure, with what it is multiplied by in front; dark where nothing is entered."""
+    """Draw a place for a figure, with what it is multiplied by in front; dark where nothing is entered."""
     area = Area(_LEFT + column * _COLUMN + 1, y + 1, _COLUMN - 2, _HIGH)
     look = 'fill="#fff" stroke="#8a7550"' if empty else 'fill="#d8cbaa"'
     return rect(area, 3, look) + (text(area.x + 4, y + 22, 12, words) if words else "")

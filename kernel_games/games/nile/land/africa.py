@@ -56,7 +56,7 @@ _OPPOSITE = (0, 4, 5, 6, 1, 2, 3)
 
 
 def opposite(direction: int) -> int:
-    """The direction, 1 to 6, that leads back."""
+    """Return the direction, 1 to 6, that leads back."""
     return _OPPOSITE[direction]
 
 
@@ -203,7 +203,7 @@ class Africa:
         return hexes.distance(self._axial[a], self._axial[b])
 
     def distances(self, hex_: int) -> bytes:
-        """The distance of every hex from one, by index."""
+        """Return the distance of every hex from one, by index."""
         # A row of bytes on demand: the whole table is half a megabyte, and few of its rows are asked for.
         found = self._far.get(hex_)
         if found is None:
@@ -212,7 +212,7 @@ class Africa:
         return found
 
     def to_dict(self) -> dict[str, Any]:
-        """The map as plain JSON data, which :func:`read_map` reads back.
+        """Return the map as plain JSON data, which :func:`read_map` reads back.
 
         It is the same object each time, so that observations share it; nobody changes it.
         """

@@ -77,7 +77,7 @@ _SIGNS = frozenset((SEA, BLANK, *LETTERS.values()))
 
 
 def check(data: object) -> dict[str, Any]:
-    """A map as plain data, complete and without fault.
+    """Return a map as plain data, complete and without fault.
 
     Raises
     ------
@@ -126,7 +126,7 @@ class _Sheet:
         self.sea = cells.keys() - self.land.keys()
 
     def hex(self, field: str, value: object) -> str:
-        """A name, if it is a hex of this map."""
+        """Return a name, if it is a hex of this map."""
         if not isinstance(value, str) or len(value) != 4 or not value.isdecimal() or not value.isascii():
             reject(field, value, "the name of a hex, two figures each for column and row: 0512", _OF_THE_MAP)
         cell = _cell(value)
@@ -196,7 +196,7 @@ class _Sheet:
                 reject(f"map landing {key}", name, "a published hex on the coast", _OF_THE_MAP)
 
     def check_rivers(self, rivers: list[tuple[str, list[str]]]) -> dict[str, str]:
-        """The next hex downstream of each published hex on a river; nothing where one ends."""
+        """Return the next hex downstream of each published hex on a river; nothing where one ends."""
         flow: dict[str, str] = {}
         owner: dict[str, str] = {}
         for river, course in rivers:

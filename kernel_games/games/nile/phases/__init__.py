@@ -47,7 +47,7 @@ ARRIVING = {Phase.FALLS, Phase.FIND, *MEETING}
 
 
 def these(*listed: Move) -> Callable[[NileState], Sequence[Move]]:
-    """The same moves in every position."""
+    """Return the same moves in every position."""
     return lambda _: listed
 
 
@@ -57,7 +57,7 @@ def choice(
     otherwise: Callable[[NileState, Move], Refusal | None],
     then: Iterable[Phase],
 ) -> Any:
-    """A decision between the same moves in every position, none of which is refused."""
+    """Return a decision between the same moves in every position, none of which is refused."""
     verbs = {move.verb for move in listed}
     some = these(*listed)
     return decision(play, some, lambda *_: None, verbs=verbs, otherwise=otherwise, then=then, legal=some)
@@ -72,7 +72,7 @@ def ended(state: NileState, move: Move) -> Refusal:
 
 
 def cards(state: NileState) -> list[Move]:
-    """The Event cards that are left."""
+    """Return the Event cards that are left."""
     return moves.cards(state.deck)
 
 
@@ -83,7 +83,7 @@ def die(state: NileState) -> Sequence[Move]:
 
 
 def two_dice(state: NileState) -> Sequence[Move]:
-    """A die for the expedition and one for the tribe (R15.1)."""
+    """Return a die for the expedition and one for the tribe (R15.1)."""
     del state
     return moves.BATTLES
 

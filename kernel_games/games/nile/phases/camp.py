@@ -102,7 +102,7 @@ def _eat(state: NileState, note: Note) -> NileState:
 
 
 def shots(state: NileState) -> list[Move]:
-    """The animals that there are to be shot."""
+    """Return the animals that there are to be shot."""
     party = state.party
     if not animals(party):
         return []
@@ -118,7 +118,7 @@ def refuse_shot(state: NileState, move: Move) -> Refusal | None:
 
 
 def feed(state: NileState, move: Move, note: Note) -> NileState:
-    """An animal is shot (5.4425), or no more are."""
+    """Shoot an animal (5.4425), or stop shooting."""
     animal = moves.SHOOTS.get(move)
     if animal is None:
         note("5.4425", "no_more_shot", seat=state.seat)
@@ -127,7 +127,7 @@ def feed(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def shoot(state: NileState, move: Move, note: Note) -> NileState:
-    """An animal is shot for its meat (5.4425)."""
+    """Shoot an animal for its meat (5.4425)."""
     animal = moves.SHOOTS[move]
     note("5.4425", "shot", seat=state.seat, article=animal, n=SHOT_GIVES)
     party = state.party
@@ -238,7 +238,7 @@ def _thirst(state: NileState, note: Note) -> NileState:
 
 
 def water_camels(state: NileState, move: Move, note: Note) -> NileState:
-    """The camels drink their eight, or go dry and owe sixteen (5.4444, SN-R3)."""
+    """Let the camels drink their eight, or go dry and owe sixteen (5.4444, SN-R3)."""
     party = state.party
     if move is moves.DRINK:
         n = party.camels * WATER["camel"]
@@ -249,7 +249,7 @@ def water_camels(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def _care(state: NileState, note: Note) -> NileState:
-    """The sick are cared for (R19.1, R19.2)."""
+    """Care for the sick (R19.1, R19.2)."""
     explorer = state.explorer
     if not sick(explorer.party):
         return _desertions(state, note)
@@ -260,7 +260,7 @@ def _care(state: NileState, note: Note) -> NileState:
 
 
 def recover(state: NileState, move: Move, note: Note) -> NileState:
-    """The Recovery Table (R19.1)."""
+    """Apply the Recovery Table (R19.1)."""
     die = int(move.args[0])
     explorer = state.explorer
     least = TABLES["recovery"]["doctor" if explorer.specialty == "doctor" else "others"]
@@ -273,7 +273,7 @@ def recover(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def _desertions(state: NileState, note: Note) -> NileState:
-    """An askari leaves an explorer who does bearer work (5.52), and animals stray (5.428); then the bonus."""
+    """Let an askari leave an explorer who works (5.52), and animals stray (5.428); then the bonus."""
     explorer = state.explorer
     party = explorer.party
     if explorer.bearing and party.askaris + party.recruits:
@@ -287,7 +287,7 @@ def _desertions(state: NileState, note: Note) -> NileState:
 
 
 def bonus(state: NileState, move: Move, note: Note) -> NileState:
-    """A card for a possible bonus, where the hex has what it asks for (8.2-5, R20.1, R20.2)."""
+    """Draw a card for a possible bonus, if the hex has what it asks for (8.2-5, R20.1, R20.2)."""
     state, card = draw(state, move, note, "8.2-5", "bonus_card")
     explorer = state.explorer
     table = TABLES["bonus"]
@@ -303,7 +303,7 @@ def bonus(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def finish(state: NileState, note: Note) -> NileState:
-    """The turn is over; who has come to a port, or has something to publish there, may sail home (R21.1)."""
+    """End the turn; an explorer in port who came there or has something to publish may sail home (R21.1)."""
     explorer = state.explorer
     if state.at_port and (state.turn.moved or explorer.extra or unpublished(state.world, explorer)):
         return state._replace(phase=Phase.SAIL)

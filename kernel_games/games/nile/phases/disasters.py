@@ -14,7 +14,7 @@ _EACH = TABLES["disaster"]
 
 
 def disaster(state: NileState, move: Move, note: Note) -> NileState:
-    """A card is drawn (8.2), and what it brings happens (R11.1), milder for some (R11.2)."""
+    """Draw a card (8.2), and let its disaster happen (R11.1), milder for some (R11.2)."""
     state, card = draw(state, move, note, "8.2", "disaster_card")
     state = state._replace(phase=Phase.MOVE)
     kind, severity = card.disaster, card.severity
@@ -71,19 +71,19 @@ def _theft(state: NileState, severity: int, note: Note) -> NileState:
 
 
 def _storm(state: NileState, severity: int, note: Note) -> NileState:
-    """A point of the movement allowance is lost."""
+    """Take a point from the movement allowance."""
     del severity
     note("R11.1", "delayed", n=1)
     return with_turn(state, delay=1)
 
 
 def _beast(state: NileState, severity: int, note: Note) -> NileState:
-    """A dangerous animal attacks."""
+    """Let a dangerous animal attack."""
     return beast(state, severity, note)
 
 
 def _snag(state: NileState, severity: int, note: Note) -> NileState:
-    """A canoe is lost, if there is one and it is on the water."""
+    """Lose a canoe, if there is one and it is on the water."""
     del severity
     explorer, world = state.explorer, state.world
     afloat = world.river(explorer.place) or world.terrain[explorer.place] in "lsS"

@@ -13,13 +13,13 @@ LEAVING = ("bearers", "recruits", "askaris", "guides")
 
 
 def lose(party: Party, people: str, count: int) -> Party:
-    """The party without so many of these people, the healthy ones first."""
+    """Return the party without so many of these people, the healthy ones first."""
     left = max(0, getattr(party, people) - count)
     return party._replace(**{people: left, f"sick_{people}": min(left, getattr(party, f"sick_{people}"))})
 
 
 def beast(state: NileState, severity: int, note: Note) -> NileState:
-    """A dangerous animal: enough hunters kill it, otherwise men are lost (R18.2, R11.1)."""
+    """Meet a dangerous animal: enough hunters kill it, otherwise people are lost (R18.2, R11.1)."""
     explorer = state.explorer
     if hunters(explorer.party) >= TABLES["hunting"]["kill"]:
         note("R18.2", "beast_killed", seat=state.seat)
@@ -41,7 +41,7 @@ def beast(state: NileState, severity: int, note: Note) -> NileState:
 
 
 def respected(state: NileState, note: Note) -> NileState:
-    """The askaris respect their explorer again (5.52)."""
+    """Win back the askaris' respect (5.52)."""
     if not state.explorer.bearing:
         return state
     note("5.52", "respected", seat=state.seat)

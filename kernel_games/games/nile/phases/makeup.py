@@ -21,7 +21,7 @@ _LIGHTENING = ("discharge", "release", "drop")
 
 
 def here(explorer: Explorer) -> Cache | None:
-    """An explorer's cache on the spot; None if there is none."""
+    """Return an explorer's cache on the spot; None if there is none."""
     return next((cache for cache in explorer.caches if cache.place == explorer.place), None)
 
 
@@ -94,7 +94,7 @@ def legal(state: NileState) -> list[Move]:
 
 @lru_cache(KEPT)
 def _possible(goods: Party | Cache, verbs: tuple[str, ...]) -> tuple[Move, ...]:
-    """The changes with these verbs that there is enough for."""
+    """Return the changes with these verbs that there is enough for."""
     found: list[Move] = []
     for verb in verbs:
         for article, changes in moves.CHANGES_OF[verb].items():
@@ -132,13 +132,13 @@ def change(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def _less(party: Party, article: str, count: int) -> Party:
-    """The party with so many fewer; without camels it has no debt of water (SN-R3)."""
+    """Return the party with so many fewer; without camels it has no debt of water (SN-R3)."""
     party = party._replace(**{article: getattr(party, article) - count})
     return party._replace(dry=0) if party.dry and not party.camels else party
 
 
 def _stowed(explorer: Explorer, article: str, count: int) -> Explorer:
-    """The explorer with so many put into their cache here, or taken from it where `count` is negative."""
+    """Return the explorer with `count` put into their cache here, or taken out if it is negative."""
     party, cache = explorer.party, here(explorer) or Cache(explorer.place)
     party = party._replace(**{article: getattr(party, article) - count})
     cache = cache._replace(**{article: getattr(cache, article) + count})
@@ -149,7 +149,7 @@ def _stowed(explorer: Explorer, article: str, count: int) -> Explorer:
 
 
 def discharged(party: Party, article: str, count: int) -> Party:
-    """The party without so many of its sick (9.7s): bearers first, where nobody says who."""
+    """Return the party without so many of its sick (9.7s): bearers first, where nobody says who."""
     for people in PEOPLE:
         gone = (
             min(count, getattr(party, f"sick_{people}")) if article in (moves.SICK, f"sick_{people}") else 0

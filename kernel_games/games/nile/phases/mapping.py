@@ -17,7 +17,7 @@ _STRENGTH = TABLES["strength"]
 
 
 def map_terrain(state: NileState, move: Move, note: Note) -> NileState:
-    """The first card: terrain (10.22 to 10.28)."""
+    """Map the terrain by the first card (10.22 to 10.28)."""
     note("10.1", "maps", seat=state.seat, hex=state.africa.hexes[state.turn.goal])
     note("8.2-3b", "three_cards")
     state, card = draw(state, move, note, "10.22", "terrain_card")
@@ -36,7 +36,7 @@ def map_terrain(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def _copied(state: NileState, card: Card, place: int, note: Note) -> str:
-    """The terrain of the first neighbour named that is not blank, else the card's own (10.23 to 10.25)."""
+    """Return the terrain of the first named neighbour not blank, else the card's own (10.23 to 10.25)."""
     letters = state.world.terrain
     for number, direction in enumerate(card.directions):
         other = state.africa.near[place][direction - 1]
@@ -55,7 +55,7 @@ def _copied(state: NileState, card: Card, place: int, note: Note) -> str:
 
 
 def map_river(state: NileState, move: Move, note: Note) -> NileState:
-    """The second card: rivers, a cataract, an oasis, and what is spectacular (R10.1 to R10.4, R10.6)."""
+    """Map rivers, cataract, oasis and spectacles by the second card (R10.1 to R10.4, R10.6)."""
     state, card = draw(state, move, note, "8.2-3b", "river_card")
     place, africa = state.turn.goal, state.africa
     world = _flow(state, card, place, note)
@@ -73,7 +73,7 @@ def map_river(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def _flow(state: NileState, card: Card, place: int, note: Note) -> World:
-    """The rivers of a new hex (R10.1 to R10.3)."""
+    """Return the rivers of a new hex (R10.1 to R10.3)."""
     world, down = _taken_up(state, place, note)
     if down:
         return _risen(state, _out(world, place, down), card, place, note)
@@ -88,7 +88,7 @@ def _flow(state: NileState, card: Card, place: int, note: Note) -> World:
 
 
 def _taken_up(state: NileState, place: int, note: Note) -> tuple[World, int]:
-    """The map with the rivers that flow into a new hex, and where one leaves it: 1 to 6, or 0 (R10.1)."""
+    """Return the map with the rivers into a new hex, and the direction of one out of it, or 0 (R10.1)."""
     world, near, hexes = state.world, state.africa.near[place], state.africa.hexes
     down = 0
     for direction, other in enumerate(near, 1):
@@ -142,7 +142,7 @@ def _onward(state: NileState, world: World, card: Card, place: int, note: Note) 
 
 
 def _outlet(state: NileState, world: World, card: Card, place: int) -> int:
-    """The first of the card's directions in which a river can flow on; 0 if there is none."""
+    """Return the first of the card's directions in which a river can flow on; 0 if there is none."""
     near = state.africa.near[place]
     # Blank neighbours first, both directions of the card; only then may the river join another or a lake.
     for blank in (True, False):
@@ -173,7 +173,7 @@ def _runs_to(state: NileState, world: World, start: int, goal: int) -> bool:
 
 
 def _joined(state: NileState, world: World, place: int, direction: int) -> World:
-    """A river that leaves a hex, and flows into the neighbour if that is known."""
+    """Return a river that leaves a hex, and flows into the neighbour if that is known."""
     world = _out(world, place, direction)
     other = state.africa.near[place][direction - 1]
     if world.blank(other):
@@ -190,7 +190,7 @@ def _into(world: World, place: int, direction: int) -> World:
 
 
 def _not_into(world: World, place: int, direction: int) -> World:
-    """A river leaves a hex one way only: another that was expected from there rises further down (R10.2)."""
+    """Undo an expected inflow: a river leaves a hex one way only, so this one rises further down (R10.2)."""
     inn = bytearray(world.inn)
     inn[place] &= ~(1 << (direction - 1))
     return world._replace(inn=bytes(inn))
@@ -203,7 +203,7 @@ def _out(world: World, place: int, direction: int) -> World:
 
 
 def map_natives(state: NileState, move: Move, note: Note) -> NileState:
-    """The third card: natives, and their counter (R10.5, R10.7)."""
+    """Map natives and their counter by the third card (R10.5, R10.7)."""
     state, card = draw(state, move, note, "8.2-3b", "natives_card")
     place, world = state.turn.goal, state.world
     if not card.natives:
@@ -220,13 +220,13 @@ def map_natives(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def _counter(world: World) -> int:
-    """The index of the native counter with the lowest number that is not on the map."""
+    """Return the index of the native counter with the lowest number that is not on the map."""
     free = (index for index, tribe in enumerate(world.tribes) if tribe.place == NONE)
     return next(free, len(world.tribes))
 
 
 def map_strength(state: NileState, move: Move, note: Note) -> NileState:
-    """The Native Strength Table (R13.1)."""
+    """Apply the Native Strength Table (R13.1)."""
     die = int(move.args[0])
     place, world = state.turn.goal, state.world
     terrain = TERRAIN_OF[world.terrain[place]]

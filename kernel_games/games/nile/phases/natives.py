@@ -71,7 +71,7 @@ def refuse_policy(state: NileState, move: Move) -> Refusal | None:
 
 
 def choose_policy(state: NileState, move: Move, note: Note) -> NileState:
-    """A policy is chosen (R13.2)."""
+    """Choose a policy (R13.2)."""
     seat, explorer = state.seat, state.explorer
     number = _here(state) + 1
     if move is moves.BACK:
@@ -101,7 +101,7 @@ def _retreat(state: NileState, note: Note) -> NileState:
 
 
 def attitude(state: NileState, move: Move, note: Note) -> NileState:
-    """The Native Attitude Table (R13.3)."""
+    """Apply the Native Attitude Table (R13.3)."""
     seat, explorer, turn = state.seat, state.explorer, state.turn
     die = int(move.args[0])
     total = die + turn.tally // _ATTITUDE["gifts_for_one"] + _ATTITUDE["activity"][turn.activity]
@@ -153,7 +153,7 @@ def stealth(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def battle(state: NileState, move: Move, note: Note) -> NileState:
-    """A fight (R15.1): victory (R16.1, R16.2) or defeat (R15.2, R15.3)."""
+    """Fight (R15.1): victory (R16.1, R16.2) or defeat (R15.2, R15.3)."""
     seat, explorer, turn = state.seat, state.explorer, state.turn
     own_die, other_die = int(move.args[0]), int(move.args[1])
     index = _here(state)
@@ -182,7 +182,7 @@ def battle(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def _losses(state: NileState, count: int, note: Note) -> NileState:
-    """A victory costs men, those who fought first (R16.1)."""
+    """Lose people in a victory, those who fought first (R16.1)."""
     before = party = state.party
     for people in _FALLING:
         fallen = min(count, getattr(party, people))
@@ -193,7 +193,7 @@ def _losses(state: NileState, count: int, note: Note) -> NileState:
 
 
 def _estranged(state: NileState, note: Note) -> NileState:
-    """The friends round about are friends no longer (R16.2)."""
+    """End the friendship of the tribes nearby (R16.2)."""
     seat, africa, world = state.seat, state.africa, state.world
     place = state.explorers[seat].place
     tribes = tuple(

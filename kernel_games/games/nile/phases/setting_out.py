@@ -35,7 +35,7 @@ def distances(state: NileState) -> tuple[int, int]:
 
 
 def counter_places(africa: Africa) -> list[int]:
-    """The hexes where a counter may ever lie: distances shrink only while there may be no room (SN-R6).
+    """Return the hexes where a counter may ever be: distances shrink only without room (SN-R6).
 
     There is room wherever the others lie if even they, far apart, keep it from fewer hexes than there are.
     """
@@ -49,7 +49,7 @@ def counter_places(africa: Africa) -> list[int]:
 
 
 def _fitting(state: NileState, far: int, apart: int) -> list[int]:
-    """The blank hexes so far from what is published, and so far apart from the counters that lie there."""
+    """Return the blank hexes far enough from what is published, and from the counters on the map."""
     africa = state.africa
     fitting = [place for place in africa.blank if africa.remote[place] >= far]
     for counter in state.world.counters:
@@ -94,7 +94,7 @@ def refuse_counter(state: NileState, move: Move) -> Refusal | None:
 
 
 def place_counter(state: NileState, move: Move, note: Note) -> NileState:
-    """A counter face down on the map; the next player places the next one (4.4)."""
+    """Place a counter face down on the map; the next player places the next one (4.4)."""
     world, players = state.world, len(state.explorers)
     name = str(move.args[0])
     note("4.4", "counter_placed", seat=state.seat, hex=name)
@@ -106,19 +106,19 @@ def place_counter(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def attempted_ports(state: NileState) -> Iterable[Move]:
-    """The ports of the map."""
+    """Return the ports of the map."""
     return [moves.PORT[port] for port in state.africa.ports]
 
 
 def refuse_port(state: NileState, move: Move) -> Refusal | None:
-    """The map has the port (3.2)."""
+    """Return the refusal of a port that is not on the map, or None (3.2)."""
     if move.args[0] in state.africa.ports:
         return None
     return Refusal("3.2", "no_port", {"port": move.args[0]})
 
 
 def choose_port(state: NileState, move: Move, note: Note) -> NileState:
-    """A port is noted, secretly for the first expedition (4.5), openly for a later one (R26.2)."""
+    """Note a port, secretly for the first expedition (4.5), openly for a later one (R26.2)."""
     seat, port = state.seat, str(move.args[0])
     state = with_explorer(state, port=port)
     if _later(state):

@@ -58,7 +58,7 @@ _LOST = TABLES["lost"]
 
 
 def announce(state: NileState, move: Move, note: Note) -> NileState:
-    """The activity level of the turn (8.2, 9.12); then the disaster card, except in safety."""
+    """Announce the activity level of the turn (8.2, 9.12); then comes the disaster card, except in safety."""
     level = moves.LEVELS[move]
     safe = state.safe
     if note:
@@ -72,7 +72,7 @@ def announce(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def step(state: NileState, move: Move, note: Note) -> NileState:
-    """A step, a stop, the make-up, a bearer's work for the explorer, a shot (9.14, 9.6, 5.51, 5.4425)."""
+    """Take a step, stop, change the make-up, work as a bearer, or shoot (9.14, 9.6, 5.51, 5.4425)."""
     seat, turn = state.seat, state.turn
     if move is moves.REMAKE:
         note("9.6", "remakes", seat=seat)
@@ -119,7 +119,7 @@ def _go(state: NileState, made: Plan, note: Note) -> NileState:
 
 
 def _debase(state: NileState, note: Note) -> NileState:
-    """The explorer does a bearer's work (5.51), and askaris mind it (5.52)."""
+    """Let the explorer do a bearer's work (5.51), which askaris mind (5.52)."""
     if state.explorer.bearing:
         return state
     note("5.51", "bears", seat=state.seat)
@@ -164,7 +164,7 @@ def _tell_cost(state: NileState, made: Plan, note: Note) -> None:
 
 
 def _tell_mode(state: NileState, made: Plan, note: Note) -> None:
-    """The mode of travel, and what it does to the allowance."""
+    """Tell the mode of travel, and what it does to the allowance."""
     turn, party, mode = state.turn, state.party, MODES[made.mode]
     facts = {"seat": state.seat, "mode": mode}
     if turn.mode == NONE:
@@ -196,7 +196,7 @@ def _tell_crew(party: Party, note: Note, *, drifts: bool) -> None:
 
 
 def lost(state: NileState, move: Move, note: Note) -> NileState:
-    """The die that tells whether the way is lost (R12.1 to R12.4)."""
+    """Roll whether the way is lost (R12.1 to R12.4)."""
     seat, turn, explorer = state.seat, state.turn, state.explorer
     die = int(move.args[0])
     guided = healthy(explorer.party, "guides") > 0
@@ -343,7 +343,7 @@ def _arrive(state: NileState, turn: Turn, note: Note) -> NileState:
 
 
 def _tell_arrival(state: NileState, place: int, note: Note) -> None:
-    """A hex that is entered for the first time (9.3), and who is there already (5.53)."""
+    """Tell that a hex is entered for the first time (9.3), and who is there already (5.53)."""
     if not is_known(state, place):
         note("9.3", "enters", seat=state.seat, hex=state.africa.hexes[place])
     for other, who in enumerate(state.explorers):
@@ -352,7 +352,7 @@ def _tell_arrival(state: NileState, place: int, note: Note) -> None:
 
 
 def _look_round(state: NileState, note: Note) -> NileState:
-    """A discovery counter is turned up (R23.1), and natives are met."""
+    """Turn up a discovery counter (R23.1), and meet natives."""
     if Counter(state.explorer.place) in state.world.counters:
         return state._replace(phase=Phase.FIND)
     return natives.meet(state, note)
@@ -390,7 +390,7 @@ def find_outcomes(state: NileState) -> list[tuple[Move, int]]:
 
 
 def find(state: NileState, move: Move, note: Note) -> NileState:
-    """A discovery counter is turned up (R23.1)."""
+    """Turn up a discovery counter (R23.1)."""
     shows, place = str(move.args[0]), state.explorer.place
     text = "finds_nothing" if shows == NOTHING else "finds"
     note("R23.1", text, seat=state.seat, hex=state.africa.hexes[place], find=shows)

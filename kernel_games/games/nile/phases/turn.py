@@ -44,7 +44,7 @@ def draw(state: NileState, move: Move, note: Note, clause: str, text: str) -> tu
 
 
 def next_turn(state: NileState, note: Note) -> NileState:
-    """The next player's turn, clockwise (8.1); after the last one the game is over (SN-R8)."""
+    """Pass the turn on clockwise (8.1); after the last one the game is over (SN-R8)."""
     turns, players = state.turns + 1, len(state.explorers)
     if state.party.works:
         state = with_party(state, works=0)
@@ -61,7 +61,7 @@ def next_turn(state: NileState, note: Note) -> NileState:
 
 
 def dies(state: NileState, note: Note) -> NileState:
-    """The explorer dies, what is not published is lost, and a new one begins in Europe (R15.3, R15.4)."""
+    """Let the explorer die with what is not published; a new one begins in Europe (R15.3, R15.4)."""
     seat, explorer = state.seat, state.explorer
     lost = points.noted(state.africa, state.world, explorer, seat)
     money = TABLES["europe"]["new_explorer"]

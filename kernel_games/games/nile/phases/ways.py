@@ -63,7 +63,7 @@ class Plan(NamedTuple):
 
 
 def attempted(state: NileState) -> Iterable[Move]:
-    """Steps in every mode, crossing over, stopping, the make-up, lending a hand, shooting animals."""
+    """List steps in every mode, crossing over, stopping, the make-up, lending a hand, shooting animals."""
     return (*moves.STEPS, *_crossings(state), moves.STOP, moves.REMAKE, moves.WORK, *camp.shots(state))
 
 
@@ -117,7 +117,7 @@ def legal(state: NileState) -> list[Move]:
 
 
 def _steps(state: NileState, mode: int) -> list[Move]:
-    """The steps that are possible in a mode that can carry everything."""
+    """Return the steps that are possible in a mode that can carry everything."""
     steps = moves.STEPS_BY[mode]
     if mode == CANOE:
         return [move for move in steps if isinstance(plan(state, move), Plan)]
@@ -179,12 +179,12 @@ def closed(state: NileState, mode: int, goal: int, way: str) -> Refusal | None:
 
 
 def _barred(party: Party, mode: int) -> Mapping[str, tuple[str, str]]:
-    """The terrains that are closed to a party in a mode, each with the clause and the reason."""
+    """Return the terrains that are closed to a party in a mode, each with the clause and the reason."""
     return _BARS[mode, party.horses > 0, party.camels > 0]
 
 
 def _bars(mode: int, *, horses: bool, camels: bool) -> dict[str, tuple[str, str]]:
-    """The same, whatever else the party is."""
+    """Return the barred terrains for what matters of a party, so that few are worked out."""
     bars: dict[str, tuple[str, str]] = {}
     if mode == MOUNTED:
         bars |= dict.fromkeys("jSM", ("R9.2", "mounted_closed"))
@@ -226,12 +226,12 @@ def dry(state: NileState, mode: int) -> Refusal | None:
 
 
 def most_water(party: Party) -> int:
-    """The most water that is taken along (SN-R18)."""
+    """Return the most water that is taken along (SN-R18)."""
     return water_need(party._replace(water=0), _MOST_WATER)
 
 
 def filled(state: NileState, mode: int) -> int:
-    """The water that is taken into the desert: where it is free, as much as can be carried (5.4443, SN-R18).
+    """Return the water taken into the desert: where it is free, as much as can be carried (5.4443, SN-R18).
 
     The explorer carries some of it only where it would not do otherwise (5.51).
     """
@@ -251,7 +251,7 @@ def filled(state: NileState, mode: int) -> int:
 
 
 def allowance(state: NileState, mode: int) -> int:
-    """The movement allowance in a mode now, mode changes of this turn included (9.11, 9.22 to 9.25, 9.51)."""
+    """Return the movement allowance in a mode, mode changes included (9.11, 9.22 to 9.25, 9.51)."""
     turn, party = state.turn, state.party
     points = ALLOWANCE[MODES[mode]][turn.activity] - turn.delay
     if mode == CANOE:
@@ -270,7 +270,7 @@ def entry(state: NileState, mode: int, goal: int) -> int:
 
 
 def is_known(state: NileState, place: int) -> bool:
-    """Published, or entered by this explorer (3.2, SN-R1)."""
+    """Return whether a hex is published, or was entered by this explorer (3.2, SN-R1)."""
     return bool((state.world.published | state.explorer.known) >> place & 1)
 
 

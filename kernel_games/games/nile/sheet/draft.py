@@ -71,7 +71,7 @@ def read_entry(article: str, text: str, have: int) -> int | Refusal:
 
 
 def outfitting(state: NileState, seat: int, port: str) -> NileState:
-    """The position in which a seat outfits: this one, or if it is not time yet, as it will be at a port.
+    """Return the position in which a seat outfits: this one, or if it is too early, one at a port.
 
     An empty `port` is one that is still to be chosen: everything is sold there.
     """

@@ -177,7 +177,7 @@ def fill(
 
 
 def _lines(party: Party, work: dict[str, Duty]) -> Iterator[Line]:
-    """The lines in the order of the printed sheet."""
+    """Yield the lines in the order of the printed sheet."""
     foot, mounted = work["foot"], work["mounted"]
     helping = int(foot.explorer and foot.carriers > 0)
     carrying = {"foot": _figure("5.51", 1, BEARER_CARRIES)} if helping else {}

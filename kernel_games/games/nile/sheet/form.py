@@ -240,7 +240,7 @@ class Outfit(Session):
                 raise
 
     def _words(self, refused: Refusal) -> str:
-        """A refusal in words."""
+        """Return a refusal in words."""
         return self.match.game.say(refused, self.match.names)
 
     def _cited(self, refused: Refusal) -> str:
@@ -325,12 +325,12 @@ class Outfit(Session):
         return {"id": self.name}
 
     def _do_clause(self, message: Message) -> Reply:
-        """A clause with its examples."""
+        """Return a clause with its examples."""
         game = self.match.game
         return clause_told(game, read_choice("id", message.get("id"), tuple(game.rulebook)))
 
     def _do_bye(self, message: Message) -> None:
-        """A page shows this form no more."""
+        """Forget a page that no longer shows this form."""
 
     def _publish(self) -> None:
         """Tell every page what has changed: slots and entries one by one, everything else whole."""
@@ -374,7 +374,7 @@ class Outfit(Session):
         }
 
     def _choice(self, key: str) -> str:
-        """A port or a specialty to choose, or what has been chosen."""
+        """Return a port or a specialty to choose, or what has been chosen."""
         chosen, mine = self._chosen(key), self._own and key == "port"
         if not self._drafting() or (chosen and not mine):
             return living.chosen(key, chosen)
@@ -393,7 +393,7 @@ class Outfit(Session):
     # How it follows
 
     def _follow(self) -> None:
-        """The match has changed: show the seat, its purchases and its chances as they are now."""
+        """Follow a change of the match: show the seat, its purchases and its chances as they are now."""
         with self.match.lock:
             player = self.match.state.current_player
             if self._fixed is None and player in self.match.people:
@@ -412,7 +412,7 @@ class Outfit(Session):
     # What it knows: never more than the seat may
 
     def _there(self) -> NileState:
-        """The position in which the seat outfits, or will."""
+        """Return the position in which the seat outfits, or will."""
         port = self._written.get(self._seat, {}).get("port", "")
         return outfitting(self._position, self._seat, port if port in self._ports() else "")
 
@@ -451,7 +451,7 @@ class Outfit(Session):
 
 
 def _own_match(port: str) -> Match:
-    """A match in which an expedition is outfitted at a port."""
+    """Return a match in which an expedition is outfitted at a port."""
     read_choice("port", port, tuple(REFERENCE.ports), "4.5")
     place = REFERENCE.hexes[REFERENCE.ports[port]]
     start = find("nile").position(hex=place, port=port, phase="outfit", money=MONEY)

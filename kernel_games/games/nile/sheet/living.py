@@ -44,7 +44,7 @@ _COLUMNS = ("portage", "transport")
 
 
 def chip(clause: str) -> str:
-    """A button that shows a clause."""
+    """Return a button that shows a clause."""
     title = escape(game("nile").rulebook[clause].title)
     return f'<button type="button" class="kg-chip" data-clause="{clause}" title="{title}">{clause}</button>'
 
@@ -56,7 +56,7 @@ def sentence(what: Refusal | Remark) -> str:
 
 @cached_per_language(None)
 def page() -> str:
-    """The sheet with its gaps: elements with ``data-slot``, and entries with a name."""
+    """Return the sheet with its gaps: elements with ``data-slot``, and entries with a name."""
     ways = "".join(map(_way, MODES))
     return (
         f'<div class="kg-front {PLAIN}"><h3 data-slot="title"></h3><p data-slot="purse"></p>'
@@ -183,14 +183,14 @@ def gaps(sheet: Figures, draft: Draft, *, planning: bool) -> Iterator[tuple[str,
 
 
 def chosen(key: str, name: str) -> str:
-    """A port or a specialty that has been chosen; nothing where none has."""
+    """Return a port or a specialty that has been chosen; nothing where none has."""
     if not name:
         return ""
     return f"{escape(say(key))} <b>{escape(PHRASES.word(name))}</b> {chip(CHOICES[key])}"
 
 
 def choice(key: str, known: Iterable[str], why: str | None) -> str:
-    """A port or a specialty to choose.
+    """Return a port or a specialty to choose.
 
     Parameters
     ----------
@@ -218,7 +218,7 @@ def choice(key: str, known: Iterable[str], why: str | None) -> str:
 
 
 def hidden(sheet: Figures) -> list[str]:
-    """The lines that this sheet does not need."""
+    """Return the lines that this sheet does not need."""
     there = {line.key for line in sheet.lines}
     return [key for key in _ROWS if key not in there]
 

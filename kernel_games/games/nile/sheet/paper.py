@@ -18,24 +18,24 @@ _RIGHT = 'style="text-align:right;white-space:normal"'
 
 
 def say(key: str, **facts: Any) -> str:
-    """A phrase of the sheet."""
+    """Return a phrase of the sheet."""
     return PHRASES("sheet", key, facts)
 
 
 def cite(clause: str) -> str:
-    """The number of a clause in HTML; its words show where somebody points at it."""
+    """Return the number of a clause in HTML; its words show where somebody points at it."""
     found = game("nile").rulebook[clause]
     about = escape(f"{clause} {found.title}: {found.text}")
     return f'<abbr class="kg-nile-clause" title="{about}">{escape(clause)}</abbr>'
 
 
 def text(sheet: Figures) -> str:
-    """A sheet in plain text: one line for each entry, with the clause behind each figure."""
+    """Return a sheet in plain text: one line for each entry, with the clause behind each figure."""
     return "\n".join(_text(sheet))
 
 
 def html(sheet: Figures) -> str:
-    """A sheet as a table, all text escaped."""
+    """Return a sheet as a table, all text escaped."""
     return (
         f'<div class="kg-nile-sheet {PLAIN}">'
         f'<div class="kg-nile-scroll" tabindex="0" role="region" aria-label="{escape(say("title"))}">'
@@ -67,7 +67,7 @@ def _heading(sheet: Figures) -> str:
 
 
 def said(what: Refusal | Remark) -> str:
-    """A refusal or a remark in words."""
+    """Return a refusal or a remark in words."""
     return PHRASES("refusal", what.reason, what.facts) if isinstance(what, Refusal) else str(what)
 
 
