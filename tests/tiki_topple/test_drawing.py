@@ -198,11 +198,11 @@ def test_everything_on_the_table_has_its_word() -> None:
     state = next(state for state in games(3, 3) if state.observation(None)["phase"] == "play")
     for layout in LAYOUTS:
         labels = {piece.key: piece.label for piece in show(state, 0, layout=layout).pieces}
-        assert labels["starter"] == "Coconut: Ana begins this round"
+        assert labels["starter"] == "Coconut: Ana starts this round"
         assert labels["place:9"] == "Place 9 of the line"
         assert labels["reach:5"] == "5 points for a card's middle tiki down to place 2"
         assert labels["fire"] == "Fire: toasted tikis are out for this round"
-        assert labels["track"].startswith("Scoring track: a space for each point")
+        assert labels["track"].startswith("Scoring track: one space for each point")
         silent = [key for key, label in labels.items() if not label]
         assert all(re.match(r"seat:\d:card:|flare:", key) for key in silent), silent
 
@@ -218,7 +218,7 @@ def test_labels_tell_the_place_the_group_and_where_a_card_is() -> None:
     )
     labels = {piece.key: piece.label for piece in show(state, 0).pieces}
     assert labels["tiki:Akamai"] == "Akamai, place 3 of 8, fish bone group"
-    assert labels["tiki:Eepo"] == "Eepo, toasted, out for this round, shell group"
+    assert labels["tiki:Eepo"] == "Eepo, toasted and out for this round, shell group"
     assert labels["card:up1:1"] == "Tiki Up 1, in your hand"
     assert labels["card:up1:2"] == "Tiki Up 1, played"
     assert labels["turn"] == "Ana to move"

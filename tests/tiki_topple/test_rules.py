@@ -147,8 +147,8 @@ def test_turns_go_round_from_the_starter_and_the_starter_is_an_option() -> None:
         match.play(match.legal_moves()[0])
     assert order == [2, 0, 1, 2]
     assert [line.text for line in match.log() if line.clause in ("TT-D7", "TT-T1")] == [
-        "C starts round 1, as agreed.",
-        "Turns go round clockwise.",
+        "C starts round 1.",
+        "Turns go clockwise.",
     ]
     refusal = match.refusal("up1 Nui", seat=1)
     assert refusal is not None

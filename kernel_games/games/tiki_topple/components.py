@@ -1,4 +1,4 @@
-"""What is in the box of Tiki Topple: counts, names and cards, each with its clause."""
+"""The contents of the box: counts, names and cards, each with its clause."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import TypeVar
 _Tiki = TypeVar("_Tiki")
 
 PLAYERS = range(2, 5)
-"""How many may play (TT-C4)."""
+"""Numbers of players (TT-C4)."""
 
 GROUPS = (("Nani", "Wikiwiki", "Huhu"), ("Nui", "Lokahi", "Akamai"), ("Eepo", "Hookipa", "Kapu"))
 """The tikis by symbol group (TT-C3, TT-D8)."""
 
 SYMBOLS = ("starfish", "fish bone", "shell")
-"""The symbol of each group; which group bears which is reconstructed (TT-D8)."""
+"""The symbol of each group; reconstructed (TT-D8)."""
 
 TIKIS = tuple(tiki for group in GROUPS for tiki in group)
 """All nine tikis; a tiki's number in a state is its index here."""
@@ -43,16 +43,16 @@ KINDS = tuple(FULL_HAND)
 """The kinds of action cards."""
 
 UPS = {"up1": 1, "up2": 2, "up3": 3}
-"""How many places a Tiki Up card moves a tiki (TT-T3)."""
+"""Places that each Tiki Up card moves a tiki (TT-T3)."""
 
 VALUES = (9, 5, 2)
 """Points of the top, middle and bottom tiki of a secret card (TT-K1, TT-K2, TT-K3)."""
 
 REACH = (1, 2, 3)
-"""The lowest place in which the top, middle and bottom tiki still score (TT-K1, TT-K2, TT-K3)."""
+"""The lowest place in which the top, middle and bottom tiki of a card still score (TT-K1, TT-K2, TT-K3)."""
 
 LEAST = max(REACH)
-"""With so few tikis in line the round is over (TT-E1)."""
+"""Length of the line at which a round is over (TT-E1)."""
 
 TRACK = 50
 """Spaces of the scoring track after Start, in our drawing; its printed length is not known (TT-C4)."""
@@ -64,7 +64,7 @@ def read_cards(lines: Iterable[str]) -> tuple[tuple[int, int, int], ...]:
     Parameters
     ----------
     lines : iterable of str
-        Lines that begin with ``#`` are passed over.
+        Lines that begin with ``#`` are skipped.
 
     Returns
     -------
@@ -89,9 +89,7 @@ def read_cards(lines: Iterable[str]) -> tuple[tuple[int, int, int], ...]:
             msg = f"secret card {number}: {', '.join(places)}: expected three different tikis (TT-C2)"
             raise ValueError(msg)
         if card in cards:
-            msg = (
-                f"secret card {number}: {', '.join(places)} stands twice; no two cards match exactly (TT-K4)"
-            )
+            msg = f"secret card {number}: {', '.join(places)} is there twice; no two cards match (TT-K4)"
             raise ValueError(msg)
         cards.append(card)
     return tuple(cards)
@@ -102,38 +100,38 @@ CARDS = read_cards(files(__package__).joinpath("secret_cards.csv").read_text(enc
 
 
 def printed_rounds(players: int) -> int:
-    """Rounds of a game without other agreement (TT-G1)."""
+    """Return the printed number of rounds (TT-G1)."""
     return 4 if players == PLAYERS[0] else players
 
 
 @cache
 def full_hand(active: int) -> tuple[int, ...]:
-    """The hand at the start of a round that so many play (TT-S2, TT-D5)."""
+    """Return the hand at the start of a round with `active` players, as counts by kind (TT-S2, TT-D5)."""
     return tuple(count - (kind == "up1" and active > PLAYERS[0]) for kind, count in FULL_HAND.items())
 
 
 def hand_size(active: int) -> int:
-    """How many cards that is."""
+    """Return the number of cards in a full hand."""
     return sum(full_hand(active))
 
 
 PLAYS = tuple(active * hand_size(active) for active in range(PLAYERS.stop))
-"""After so many plays nobody has a card left (TT-E2), by how many play the round."""
+"""Plays after which nobody has a card left (TT-E2), by the number of players in the round."""
 
 
 def hands() -> Iterator[tuple[int, ...]]:
-    """Every possible hand: how many cards of each kind; the first is the empty one."""
+    """Yield every possible hand as counts by kind, the empty one first."""
     return product(*(range(count + 1) for count in FULL_HAND.values()))
 
 
 def card_names(card: int) -> tuple[str, str, str]:
-    """The three tikis of a secret card, from the top."""
+    """Return the three tikis of a secret card, from the top."""
     top, middle, bottom = CARDS[card]
     return TIKIS[top], TIKIS[middle], TIKIS[bottom]
 
 
 def scoring(card: Sequence[_Tiki], line: Sequence[_Tiki]) -> Iterator[tuple[int, int, int]]:
-    """Where and for how much the tikis of a card score: part of the card, place, points (TT-K1 to TT-K3)."""
+    """Yield part of the card, place and points for each tiki of a card that scores (TT-K1 to TT-K3)."""
     for part, tiki in enumerate(card):
         if tiki in line[: REACH[part]]:
             yield part, line.index(tiki) + 1, VALUES[part]

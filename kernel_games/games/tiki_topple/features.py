@@ -1,4 +1,4 @@
-"""What a seat sees of Tiki Topple as numbers."""
+"""Observations of Tiki Topple as numbers, for programs that learn."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _MOST_OF_A_KIND = max(FULL_HAND.values())
 
 
 def features(first: Mapping[str, Any]) -> Iterator[Feature]:
-    """Features of a game, from its first observation.
+    """Yield the features of a game, from its first observation.
 
-    ``line`` has a row for each place, ``secrets`` three for each seat; of a secret card that is hidden, or
-    not there, they are all 0. What stands by seat begins with who looks.
+    ``line`` has a row for each place, ``secrets`` three for each seat; all 0 for a secret card that is
+    hidden or missing. Features by seat begin with the seat that observes.
     """
     players, rounds = first["players"], first["rounds"]
     kinds = len(FULL_HAND)
@@ -45,7 +45,7 @@ def _discards(view: Mapping[str, Any]) -> Iterable[float]:
 
 
 def _order(view: Mapping[str, Any]) -> Iterable[int | None]:
-    """The turn of each seat in the round; None for who sits out."""
+    """Return the turn of each seat in the round, from 0; None for a seat that sits it out."""
     turns = {seat: turn for turn, seat in enumerate(view["active"])}
     return from_seat(view, [turns.get(seat) for seat in range(view["players"])])
 

@@ -1,4 +1,4 @@
-"""Every move and every hand of Tiki Topple, made once, so that playing only looks things up."""
+"""Every move and every hand, computed once on import, so that playing is nothing but looking up."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ MOVES = tuple(
 """Moves by kind of card and tiki (TT-T3, TT-T5, TT-T6)."""
 
 WHAT = {move: (kind, tiki) for kind, row in enumerate(MOVES) for tiki, move in enumerate(row)}
-"""Kind of card and tiki of each move; for Tiki Toast the tiki means nothing."""
+"""Kind of card and tiki of each move. For Tiki Toast the tiki has no meaning."""
 
 TRIOS = {
     Move("line", *(TIKIS[tiki] for tiki in trio)): trio
     for group in GROUPS
     for trio in permutations([TIKIS.index(tiki) for tiki in group])
 }
-"""What chance may line up in three places (TT-S4)."""
+"""Chance moves that line up three tikis, each with its tikis (TT-S4)."""
 
 DEALS = {Move("deal", *card_names(card)): card for card in range(len(CARDS))}
-"""What chance may deal (TT-S5)."""
+"""Chance moves that deal a secret card, each with its card (TT-S5)."""
 
 REVEAL = Move("reveal")
-"""The secret cards are turned up (TT-E3)."""
+"""Chance move that turns up the secret cards; it has only one outcome (TT-E3)."""
 
 HANDS = tuple(hands())
-"""Every hand: how many cards of each kind. In a state a hand is its number here."""
+"""Every hand as counts by kind. A state holds the index of a hand in here, so that hands compare fast."""
 
 _NUMBERS = {hand: number for number, hand in enumerate(HANDS)}
 
@@ -57,15 +57,19 @@ LESS = tuple(
     )
     for number, hand in enumerate(HANDS)
 )
-"""The hand that is left when a card of a kind is played, as a tuple to be put behind the others' hands."""
+"""The hand left when a card of a kind is played, by hand and kind.
+
+It is a tuple of one, since a state appends it to the other hands: the player who has played goes to the back.
+"""
 
 
 def hand_number(hand: tuple[int, ...]) -> int:
-    """The number of a hand."""
+    """Return the index of a hand in :data:`HANDS`."""
     return _NUMBERS[hand]
 
 
 def _shift(kind: int, tikis: int, place: int) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    # An itemgetter reorders a tuple in one call, without slicing and joining it.
     order = list(range(tikis))
     tiki = order.pop(place)
     steps = UPS.get(KINDS[kind])
@@ -80,7 +84,7 @@ SHIFTS = tuple(
     )
     for kind in range(TOAST)
 )
-"""What a Tiki Up or Tiki Topple card does to a line, by kind of card, length of the line and place from 0."""
+"""Function that reorders a line for a Tiki Up or Tiki Topple card, by kind, length and place from 0."""
 
 
 def _choices(hand: tuple[int, ...], tikis: int, *, toast: bool) -> tuple[tuple[int, int], ...]:
@@ -102,7 +106,7 @@ CHOICES = tuple(
     )
     for toast in (False, True)
 )
-"""What can be done (TT-T4, TT-T7): kinds of cards with places from 0.
+"""Legal plays as pairs of kind of card and place from 0 (TT-T4, TT-T7).
 
-By whether Tiki Toast may be played, by the length of the line and by the number of the hand.
+Indexed by Tiki Toast allowed (0, 1), length of the line and index of the hand.
 """

@@ -1,4 +1,8 @@
-"""The phases of Tiki Topple: what may be tried in each, why not, and what happens."""
+"""The phases of Tiki Topple: in each the moves to try, the reason against a move, and its effect.
+
+A round runs from LINE (three chance moves) and DEAL (one for each seat) through PLAY (the turns) to REVEAL,
+and on to SCORED and the next LINE, or OVER.
+"""
 
 from __future__ import annotations
 
@@ -48,6 +52,7 @@ from kernel_games.games.tiki_topple.state import (
     not_in_deck,
 )
 
+# Builds a named tuple without going through its constructor in Python, which takes three times as long.
 _new = tuple.__new__
 
 
@@ -55,12 +60,12 @@ _new = tuple.__new__
 
 
 def lines(state: TikiState) -> list[Move]:
-    """Three tikis of a symbol that is not in line yet, in any order (TT-S4)."""
+    """List the ways to line up a symbol that is not in line yet, in any order (TT-S4)."""
     return [move for move, trio in TRIOS.items() if trio[0] not in state.line]
 
 
 def line_up(state: TikiState, move: Move, note: Note) -> TikiState:
-    """Chance lines up three tikis of one symbol (TT-S4)."""
+    """Line up three tikis of one symbol, by chance (TT-S4)."""
     table, _, _, line, hands, _ = state
     if note:
         if not line and table.round == 1:
@@ -72,13 +77,13 @@ def line_up(state: TikiState, move: Move, note: Note) -> TikiState:
 
 
 def cards(state: TikiState) -> list[Move]:
-    """Any secret card of the deck (TT-S5)."""
+    """List the secret cards in the deck (TT-S5)."""
     taken = state.table.taken
     return [move for move, card in DEALS.items() if not taken >> card & 1]
 
 
 def deal(state: TikiState, move: Move, note: Note) -> TikiState:
-    """Chance deals a secret card to the next seat without one (TT-S5)."""
+    """Deal a secret card to the next seat without one, by chance (TT-S5)."""
     table, _, _, line, hands, _ = state
     players, rounds, number, active, secrets, used, taken, scores, gained = table
     seat, card = secrets.index(NO_CARD), DEALS[move]
@@ -99,7 +104,7 @@ def deal(state: TikiState, move: Move, note: Note) -> TikiState:
 
 
 def _begin(table: RoundTable, line: tuple[int, ...], hands: tuple[int, ...], note: Note) -> TikiState:
-    """The next step of a set-up: more of the line, a card for the next seat, or the first turn."""
+    """Return the next step of a set-up: more of the line, a card for the next seat, or the first turn."""
     if len(line) < len(TIKIS):
         return _new(TikiState, (table, LINE, CHANCE, line, hands, 0))
     if NO_CARD in table.secrets:
@@ -112,7 +117,7 @@ def _begin(table: RoundTable, line: tuple[int, ...], hands: tuple[int, ...], not
 
 
 def _note_start(note: Note, table: RoundTable) -> None:
-    """Before the first round: pawns, hands, a longer game if agreed (TT-S1, TT-S2, TT-S3, TT-G4)."""
+    """Tell of pawns, hands and a longer game before the first round (TT-S1, TT-S2, TT-S3, TT-G4)."""
     note("TT-S3", "pawns")
     note("TT-S1", "hands")
     count = len(table.active)
@@ -122,7 +127,7 @@ def _note_start(note: Note, table: RoundTable) -> None:
 
 
 def _note_starter(note: Note, table: RoundTable) -> None:
-    """Who starts the round: TT-D7, TT-T1, TT-N4, TT-D6."""
+    """Tell of the seat that starts the round (TT-D7, TT-T1, TT-N4, TT-D6)."""
     facts = {"seat": table.active[0], "round": table.round}
     if table.final:
         note("TT-D6", "final_starter", **facts)
@@ -137,13 +142,13 @@ def _note_starter(note: Note, table: RoundTable) -> None:
 
 
 def attempts(state: TikiState) -> list[Move]:
-    """Every kind of card on every tiki, those in line first, from the top."""
+    """List every kind of card on every tiki, those in line first, from the top."""
     tikis = [*state.line, *(tiki for tiki in range(len(TIKIS)) if tiki not in state.line)]
     return [MOVES[kind][tiki] for kind in range(TOAST) for tiki in tikis] + [MOVES[TOAST][0]]
 
 
 def why_not(state: TikiState, move: Move) -> Refusal | None:
-    """Why a card may not be played so: TT-T2, TT-S2, TT-T4, TT-T6, TT-T7."""
+    """Return the reason against a play, or None (TT-T2, TT-S2, TT-T4, TT-T6, TT-T7)."""
     kind, tiki = WHAT[move]
     seats = len(state.hands)
     if not HANDS[state.hands[0]][kind]:
@@ -164,7 +169,7 @@ def why_not(state: TikiState, move: Move) -> Refusal | None:
 
 
 def play(state: TikiState, move: Move, note: Note) -> TikiState:
-    """An action card is played: TT-T2 to TT-T6, TT-D1, and the end of the round, TT-E1 or TT-E2."""
+    """Play an action card (TT-T2 to TT-T6, TT-D1), which may end the round (TT-E1, TT-E2)."""
     after = state.child(move)
     if not note:
         return after
@@ -194,7 +199,7 @@ def play(state: TikiState, move: Move, note: Note) -> TikiState:
 
 
 def reveal(state: TikiState, move: Move, note: Note) -> TikiState:
-    """The secret cards are turned up and score (TT-E3, TT-K1 to TT-K3)."""
+    """Turn up the secret cards and score them (TT-E3, TT-K1 to TT-K3)."""
     del move
     table, _, _, line, hands, plays = state
     players, rounds, number, active, secrets, used, taken, before, _ = table
@@ -213,12 +218,12 @@ def reveal(state: TikiState, move: Move, note: Note) -> TikiState:
 
 @cache
 def _points(card: int, top: tuple[int, ...]) -> int:
-    """What a secret card brings with these tikis in the scoring places."""
+    """Return the points of a secret card with these tikis in the scoring places."""
     return sum(points for _, _, points in scoring(CARDS[card], top))
 
 
 def _note_cards(note: Note, state: TikiState) -> None:
-    """The secret cards are turned up and score: TT-E3, TT-K1 to TT-K3."""
+    """Tell of each secret card, what scores on it, and the pawn's move (TT-E3, TT-K1 to TT-K3)."""
     table = state.table
     for seat in table.active:
         card = CARDS[table.secrets[seat]]
@@ -231,7 +236,7 @@ def _note_cards(note: Note, state: TikiState) -> None:
 
 
 def _note_result(note: Note, state: TikiState) -> None:
-    """What a scored round means for the game: TT-G1 to TT-G3, TT-D3, TT-O1."""
+    """Tell of the end of the round, a tie or the winner (TT-G1 to TT-G3, TT-D3, TT-O1)."""
     table, seats = state.table, list(state.winners())
     best = max(table.scores)
     if table.round < table.rounds:
@@ -250,7 +255,7 @@ def _note_result(note: Note, state: TikiState) -> None:
 
 
 def next_round(state: TikiState, move: Move, note: Note) -> TikiState:
-    """The next round is set up, beginning with its line (TT-N1 to TT-N4, TT-D5, TT-D6)."""
+    """Set up the next round, beginning with its line (TT-N1 to TT-N4, TT-D5, TT-D6)."""
     players, rounds, number, active, secrets, _, taken, scores, _ = state.table
     active = (*active[1:], active[0])
     secrets = (NO_CARD,) * players
@@ -269,7 +274,7 @@ def next_round(state: TikiState, move: Move, note: Note) -> TikiState:
 
 
 def _note_next_round(note: Note, table: RoundTable) -> None:
-    """Before a later round: TT-N1 to TT-N3, for the final one TT-D5."""
+    """Tell of line, hands and secret cards before a later round (TT-N1 to TT-N3; in the final one TT-D5)."""
     if table.final:
         count = len(table.active)
         note("TT-N1", "final_line")
@@ -316,4 +321,4 @@ PHASES = {
     ),
     OVER: over(says("TT-G2", "over")),
 }
-"""The rules, by phase. The state itself knows faster what is legal, and what a card does."""
+"""The rules, by phase. A state answers legal moves and their effects itself, faster, with the same result."""

@@ -1,4 +1,4 @@
-"""Tiki Topple: its parts put together. Clauses are those of ``rulebook.toml``."""
+"""The game: all parts of the room put together. Clauses are those of ``rulebook.toml``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TikiTopple(PhasedGame):
 
     Options of :meth:`new` are ``rounds`` (TT-G1, TT-G4), ``starter`` (the first seat to play, TT-D7),
     ``line`` (nine names from the top, TT-S4) and ``secrets`` (by seat three names, or None to be dealt,
-    TT-S5); what is not given is dealt by chance.
+    TT-S5). Chance deals whatever is not given.
     """
 
     name = "tiki_topple"
@@ -37,14 +37,14 @@ class TikiTopple(PhasedGame):
     features = features
 
     def options_for(self, players: int) -> Mapping[str, Option]:
-        """How many rounds are played, and who starts the first."""
+        """Return the options: the number of rounds, and the seat that starts the first."""
         return {
             "rounds": setup.rounds_option(players),
             "starter": Option(0, 0, players - 1, "who starts the first round", "TT-D7", "seat"),
         }
 
     def new(self, players: int, **options: Any) -> TikiState:
-        """The first state; see the class for the options."""
+        """Return the first state; the class lists the options."""
         if not options:
             first: TikiState = super().new(players)
             return first
@@ -54,11 +54,12 @@ class TikiTopple(PhasedGame):
         line = given.get("line", [])
         if isinstance(line, Sequence) and line and len(line) != len(TIKIS):
             reject("line", line, f"all {len(TIKIS)} tikis from the top", "TT-S4")
+        # Seats in turn order: a state never asks for the starter again.
         active = [(starter + turn) % players for turn in range(players)]
         return setup.read({"players": players, "active": active, **given})
 
     def longest(self, players: int, **options: Any) -> int:
-        """Plies of set-up, cards and reveal of all rounds and a final one."""
+        """Return the most plies of a game: set-up, cards and reveal of all rounds and a final one."""
         rounds = setup.rounds_option(self.check_players(players)).read("rounds", options)
         plies = len(GROUPS) + players + max(PLAYS[: players + 1]) + 1
         return plies * (1 + rounds)

@@ -1,4 +1,4 @@
-"""Positions of Tiki Topple as plain data: read, with every clause they must keep, and written."""
+"""Positions as plain data: read, checked against every clause they must keep, and written."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FIELDS = ("players", "rounds", "round", "active", "line", "played", "secrets", "
 
 
 def rounds_option(players: int) -> Option:
-    """How many rounds may be agreed: the printed number, or more (TT-G4)."""
+    """Return the option for rounds: the printed number, or more (TT-G4)."""
     least = printed_rounds(players)
     return Option(least, least, MOST_ROUNDS, "rounds to play", "TT-G4")
 
@@ -47,7 +47,7 @@ def read(data: Mapping[str, Any]) -> TikiState:
     data : mapping
         The fields of :class:`kernel_games.games.tiki_topple.state.RoundTable` (``spent`` for ``used``),
         ``line`` and ``played``, with tikis and kinds of cards by name, and secret cards as three names or
-        None. Only ``players`` is needed; the others begin as a game begins.
+        None. Only ``players`` is required; the other fields default to the start of a game.
 
     Raises
     ------
@@ -64,7 +64,7 @@ def read(data: Mapping[str, Any]) -> TikiState:
     active = _active(data.get("active", list(range(players))), players, final=number > rounds)
     before = [score - now for score, now in zip(scores, gained, strict=True)]
     if number > rounds and {seat for seat in range(players) if before[seat] == max(before)} != set(active):
-        reject("scores", list(scores), "the players of the final round to lead together", "TT-G3")
+        reject("scores", list(scores), "the players of the final round to be tied for the lead", "TT-G3")
     played = _played(data.get("played", [[] for _ in range(players)]), players, active)
     line = _line(data.get("line", []), played)
     spent = _spent(data.get("spent", []))
@@ -78,7 +78,7 @@ def read(data: Mapping[str, Any]) -> TikiState:
 
 
 def _at_phase(table: RoundTable, line: tuple[int, ...], played: tuple[tuple[int, ...], ...]) -> TikiState:
-    """The position before it is scored, in the phase that follows from what lies on the table."""
+    """Return the position before scoring, in the phase that follows from the table."""
     seats, plays = len(table.active), sum(map(sum, played))
     full = full_hand(seats)
     hands = tuple(
@@ -97,12 +97,12 @@ def _at_phase(table: RoundTable, line: tuple[int, ...], played: tuple[tuple[int,
 
 
 def _has_ended(line: tuple[int, ...], plays: int, active: int) -> bool:
-    """Whether a round is over: three tikis left (TT-E1), or no cards (TT-E2)."""
+    """Return True if the round is over: three tikis left (TT-E1), or no cards (TT-E2)."""
     return len(line) == LEAST or plays == PLAYS[active]
 
 
 def _scored(state: TikiState, gained: tuple[int, ...]) -> TikiState:
-    """The position once the secret cards are turned up, if they bring what it says (TT-E3)."""
+    """Return the position with the secret cards turned up, if they score what it says (TT-E3)."""
     scores = state.table.scores
     before = tuple(all_ - now for all_, now in zip(scores, gained, strict=True))
     after = state._replace(table=state.table._replace(scores=before)).child(REVEAL)
@@ -113,7 +113,7 @@ def _scored(state: TikiState, gained: tuple[int, ...]) -> TikiState:
 
 
 def write(state: TikiState) -> dict[str, Any]:
-    """The position as :func:`read` takes it."""
+    """Return the position as :func:`read` takes it."""
     table = state.table
     return {
         "players": table.players,
@@ -134,6 +134,7 @@ def _active(value: object, players: int, *, final: bool) -> tuple[int, ...]:
     expected = "seats in turn order from the starter, clockwise" + ("" if final else ", all of them")
     if len(items) < PLAYERS[0] or any(type(seat) is not int or seat not in range(players) for seat in items):
         reject("active", value, expected, "TT-T1")
+    # Counted from the starter, turns must rise: that is clockwise, whoever sits out.
     turns = [(seat - items[0]) % players for seat in items]
     if turns != sorted(set(turns)) or (not final and len(items) < players):
         reject("active", value, expected, "TT-D6" if final else "TT-T1")
@@ -228,7 +229,7 @@ def _check_started(
     played: tuple[tuple[int, ...], ...],
     gained: tuple[int, ...],
 ) -> None:
-    """What holds once cards have been played: secret cards are dealt, and only an ended round is scored."""
+    """Check a round in play: secret cards are dealt, and only a round that has ended is scored."""
     for seat in active:
         if secrets[seat] == NO_CARD:
             reject(f"secrets[{seat}]", None, "a card: they are dealt before the first turn", "TT-S5")

@@ -1,4 +1,8 @@
-"""A position of Tiki Topple: the record, what follows from it, and its fast moves."""
+"""A position of Tiki Topple: the record, what follows from it, and its fast moves.
+
+What changes with a turn (line, hands, plays) is in the record itself; what lasts for a round is in its table,
+which one turn hands to the next untouched.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +25,10 @@ from kernel_games.games.tiki_topple.moves import (
 )
 
 NO_CARD = -1
-"""Stands for a secret card that is still to be dealt."""
+"""Marks a secret card that is still to be dealt."""
 
 SITS_OUT = -2
-"""Stands for the secret card of a seat that does not play the final round (TT-G3)."""
+"""Marks the secret card of a seat that does not play the final round (TT-G3)."""
 
 ALL_CARDS = (1 << len(CARDS)) - 1
 """Bit set of all secret cards."""
@@ -35,7 +39,7 @@ _new = tuple.__new__
 
 
 class Phase(PhaseName):
-    """What happens now."""
+    """Phases of a round and of its set-up."""
 
     LINE = "line"
     DEAL = "deal"
@@ -45,18 +49,18 @@ class Phase(PhaseName):
     OVER = "over"
 
 
-# Finding a member of an enumeration takes longer than finding a global name, and this is done at every move.
+# A global name is found faster than a member of an enumeration, and every move compares phases.
 LINE, DEAL, PLAY, REVEAL, SCORED, OVER = Phase
 
 
 @quick_replace
 class RoundTable(NamedTuple):
-    """What stays the same while a round is played.
+    """The part of a position that stays the same while a round is played.
 
     Attributes
     ----------
     players, rounds, round : int
-        How many play, rounds agreed, number of the round; one more than agreed in the final round.
+        Number of players, rounds agreed, and the current round; in a final round one more than agreed.
     active : tuple of int
         Seats that play the round, in turn order from the starter.
     secrets : tuple of int
@@ -83,15 +87,16 @@ class RoundTable(NamedTuple):
 
     @property
     def final(self) -> bool:
-        """Whether this is the final round that leaders play who were level (TT-G3)."""
+        """True in the final round of those who were tied for the lead (TT-G3)."""
         return self.round > self.rounds
 
 
 def not_in_deck(secrets: tuple[int, ...], used: int, *, dealing: bool) -> int:
-    """Bit set of the secret cards that are not in the deck: held or discarded, but see TT-D4.
+    """Return the bit set of the secret cards that are not in the deck: held or discarded (TT-D4).
 
-    A held card that counts as used was dealt after the discards had been shuffled again. They stay marked
-    as used until the round ends, since all know that the cards dealt before came from what was left.
+    A held card that counts as used was dealt after the discards had been shuffled again, so then only held
+    cards are missing. The discards stay marked as used until the round ends: everybody knows that the cards
+    dealt before the shuffle were not among them, and ``view.imagine`` makes use of it.
     """
     held = 0
     for card in secrets:
@@ -116,7 +121,7 @@ class TikiState(PhasedState, _Record):
     Attributes
     ----------
     table : RoundTable
-        What stays the same while a round is played.
+        The part that stays the same while a round is played.
     phase : Phase
         ``line`` and ``deal`` during the set-up, ``play``, ``reveal``, ``scored`` or ``over``.
     current_player : int
@@ -129,19 +134,19 @@ class TikiState(PhasedState, _Record):
         Action cards played in this round.
     """
 
-    # Random games are to be as fast as tables and tuples can be: who decides is a field, and what happens at
-    # nearly every move is answered here, past the table of phases.
+    # Random games must be fast, since bots play thousands to choose one move. So the player to decide is a
+    # field, and PLAY, three moves of four, is answered here by tables instead of by the phases.
     __slots__ = ()
     current_player = _Record.current_player
 
     @property
     def num_players(self) -> int:
-        """How many play (TT-C4)."""
+        """Number of players (TT-C4)."""
         return self.table.players
 
     @property
     def scored(self) -> bool:
-        """Whether the round has been scored, so that the secret cards lie open (TT-E3)."""
+        """True once the round has been scored and the secret cards are face up (TT-E3)."""
         return self.phase in (SCORED, OVER)
 
     @property
@@ -150,12 +155,12 @@ class TikiState(PhasedState, _Record):
         return tuple(TIKIS[tiki] for tiki in self.line)
 
     def secret(self, seat: int) -> tuple[str, str, str] | None:
-        """The secret card of a seat, from the top, by name; None if it has none."""
+        """Return the secret card of a seat by name, from the top; None if it has none."""
         card = self.table.secrets[seat]
         return None if card < 0 else card_names(card)
 
     def hand(self, seat: int) -> dict[str, int]:
-        """The action cards of a seat, by kind; a seat that sits out a final round has none (TT-G3)."""
+        """Return the action cards of a seat, by kind; a seat that sits out a final round has none (TT-G3)."""
         table = self.table
         if seat not in table.active:
             return dict.fromkeys(KINDS, 0)
@@ -163,7 +168,7 @@ class TikiState(PhasedState, _Record):
         return dict(zip(KINDS, HANDS[self.hands[turn]], strict=True))
 
     def played(self, seat: int) -> list[str]:
-        """The action cards that a seat has played in this round, by kind."""
+        """Return the action cards that a seat has played in this round, by kind."""
         if seat not in self.table.active:
             return []
         hand = self.hand(seat)
@@ -171,7 +176,7 @@ class TikiState(PhasedState, _Record):
         return [kind for kind, count in full for _ in range(count - hand[kind])]
 
     def legal_moves(self) -> list[Move]:
-        """All action cards in hand on all tikis they can be used on (TT-T3 to TT-T7)."""
+        """List the action cards in hand with all the tikis they can be used on (TT-T3 to TT-T7)."""
         if self.phase != PLAY:
             return []
         line = self.line
@@ -179,7 +184,7 @@ class TikiState(PhasedState, _Record):
         return [MOVES[kind][line[place]] for kind, place in options]
 
     def sample(self, rng: random.Random) -> Move:
-        """One legal move, or one outcome of chance, at random; it lists nothing."""
+        """Draw a legal move, or an outcome of chance, at random, without listing any."""
         table, phase, _, line, hands, plays = self
         if phase == PLAY:
             options = CHOICES[plays >= len(hands)][len(line)][hands[0]]
@@ -187,6 +192,7 @@ class TikiState(PhasedState, _Record):
             return MOVES[kind][line[place]]
         if phase == DEAL:
             taken = table.taken
+            # Draw until the card is in the deck: most cards are, so this rarely repeats.
             while taken >> (card := int(rng.random() * len(CARDS))) & 1:
                 pass
             return _DEAL_MOVES[card]
@@ -198,7 +204,7 @@ class TikiState(PhasedState, _Record):
         return move
 
     def child(self, move: Move, tell: Tell | None = None) -> TikiState:
-        """The state after a move known to be legal."""
+        """Return the state after a move known to be legal."""
         table, phase, _, line, hands, plays = self
         if phase != PLAY or tell is not None:
             after: TikiState = self.phases[phase].play(self, move, SILENT if tell is None else Note(tell))
@@ -213,11 +219,11 @@ class TikiState(PhasedState, _Record):
         return _new(TikiState, (table, PLAY, table.active[plays % seats], line, hands, plays))
 
     def scores(self) -> tuple[int, ...]:
-        """Where the pawns stand (TT-E3)."""
+        """Return the points by seat, which the pawns show (TT-E3)."""
         return self.table.scores
 
     def notation(self, move: Move, seat: int | None) -> str:
-        """The notation of a move; a dealt card is told to its owner only (TT-S5)."""
+        """Return the notation of a move; only its owner learns a card that is dealt (TT-S5)."""
         if move in DEALS and self.phase == DEAL and seat != self.table.secrets.index(NO_CARD):
             return "deal hidden"
         return str(move)

@@ -1,4 +1,4 @@
-"""What a seat sees of Tiki Topple: all but the others' secret cards."""
+"""Observations of a seat: everything but the secret cards of the others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kernel_games.games.tiki_topple.state import Phase, TikiState, not_in_deck
 
 
 def observe(state: TikiState, seat: int | None) -> dict[str, Any]:
-    """What a seat knows.
+    """Return what a seat knows.
 
     Returns
     -------
@@ -18,8 +18,8 @@ def observe(state: TikiState, seat: int | None) -> dict[str, Any]:
         ``round``, ``rounds``, ``final`` (the tie-break), ``active`` (seats in turn order), ``phase``
         (``set-up`` for both its phases), ``line`` and ``removed`` (names), ``hand`` (own cards by kind),
         ``cards`` (cards in hand by seat), ``discards`` (played cards by seat), ``secrets`` (by seat: three
-        names, ``"hidden"`` or None), ``spent`` (secret cards seen in earlier rounds), ``deck`` (how many
-        wait) and ``gained`` (points of the round just scored).
+        names, ``"hidden"`` or None), ``spent`` (secret cards seen in earlier rounds), ``deck`` (cards
+        left in it) and ``gained`` (points of the round just scored).
     """
     table, taken = state.table, state.table.taken
     hands = [state.hand(owner) for owner in range(table.players)]
@@ -53,12 +53,13 @@ def _secret(state: TikiState, owner: int, seat: int | None) -> list[str] | str |
 
 
 def imagine(state: TikiState, seat: int | None, rng: random.Random) -> TikiState:
-    """The same position with the secret cards that `seat` has not seen dealt anew (TT-S5)."""
+    """Deal the secret cards that `seat` has not seen again, at random (TT-S5)."""
     if state.scored:
         return state
     table = state.table
     hidden = [owner for owner, card in enumerate(table.secrets) if card >= 0 and owner != seat]
     secrets = list(table.secrets)
+    # Cards dealt before a reshuffle (TT-D4) can only be unused ones, those dealt after it only used ones.
     for shuffled in (False, True):
         owners = [owner for owner in hidden if table.used >> secrets[owner] & 1 == shuffled]
         unseen = [

@@ -1,4 +1,4 @@
-"""The words of Tiki Topple, said in the language that is set when somebody reads them."""
+"""The words of Tiki Topple, filled when they are read, in the language set by then."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ say = PHRASES.say
 
 
 def round_(view: Mapping[str, Any]) -> str:
-    """Which round an observation is of."""
+    """Return the round of an observation, such as ``Round 2 of 4``."""
     return say("final") if view["final"] else say("round", round=view["round"], rounds=view["rounds"])
 
 
 def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    """Who is to move, or what happens while nobody is."""
+    """Return the player to move, or the phase while nobody is."""
     current = view["current"]
     return say("to_move", names, seat=current) if current >= 0 else say(view["phase"])
 
 
 def line(view: Mapping[str, Any]) -> str:
-    """The tikis in line, from the top."""
+    """Return the tikis in line, from the top."""
     return say("line", tikis=tuple(view["line"])) if view["line"] else say("empty_line")
 
 
 def scores(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    """Everybody's points."""
+    """Return the points of all players."""
     each = [say("score", names, seat=seat, n=n) for seat, n in enumerate(view["scores"])]
     return say("scores", points="; ".join(each))
 
 
 def lines(view: Mapping[str, Any], names: tuple[str, ...]) -> tuple[str, ...]:
-    """Round and whose turn it is, the line, and the points."""
+    """Return three lines: the round and the player to move, the line, and the points."""
     return f"{round_(view)}. {turn(view, names)}", line(view), scores(view, names)

@@ -1,4 +1,9 @@
-"""Tiki Topple as a picture: an observation becomes a :class:`kernel_games.drawing.svg.Drawing`."""
+"""The picture of an observation, as a :class:`kernel_games.drawing.svg.Drawing`.
+
+``layout`` says where everything is, ``background`` paints what never changes, ``faces`` and ``glyphs`` are
+tikis and cards; here they become the pieces of one position, each with its words and what to tap.
+``printed`` makes sheets to cut out.
+"""
 
 from __future__ import annotations
 
@@ -45,11 +50,11 @@ _CROWDS: dict[int, tuple[tuple[float, float], ...]] = {
     3: ((0, 18), (-10, 0), (10, 0)),
     4: ((-10, 18), (10, 18), (-10, 0), (10, 0)),
 }
-"""Where pawns stand that share a space: aside and behind."""
+"""Offsets of pawns that share a space, by their number: aside and behind."""
 
 
 def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
-    """What a person points at for a move: the card, and the tiki if it needs one.
+    """Return what a person taps for a move: the card, and the tiki if it needs one.
 
     Parameters
     ----------
@@ -92,7 +97,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
 
 
 def prompts(view: Mapping[str, Any], names: Sequence[str]) -> Prompts:
-    """What the player to move is asked for, by the kinds of what is picked already."""
+    """Return what the player to move is asked for, by the kinds of what is already picked."""
     del names
     if not view.get("legal") or view["phase"] != "play":
         return {}
@@ -106,7 +111,7 @@ def prompts(view: Mapping[str, Any], names: Sequence[str]) -> Prompts:
 
 @cached_per_language(64)
 def _to_move(seat: int, names: tuple[str, ...], size: float, room: float) -> str:
-    """Who is to move, the name cut so that all fits into `room`."""
+    """Return the player to move, with the name cut so that everything fits into `room`."""
     rest = say("to_move", ("",) * len(names), seat=seat)
     name = cut(names[seat], size, room - size * length(rest))
     return say("to_move", (*names[:seat], name, *names[seat + 1 :]), seat=seat)
@@ -122,7 +127,7 @@ def _turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 
 def sheets(view: Mapping[str, Any]) -> Iterator[Printable]:
-    """What can be printed: line, track, tikis and cards."""
+    """Yield the sheets to print: line, track, tikis and cards."""
     del view
     return printed([_tiki(name) for name in TIKIS])
 
@@ -233,7 +238,7 @@ def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
 
 
 def _signs_of_the_ground(t: Layout) -> Iterator[Piece]:
-    """Words for what is drawn on the ground: places of the line, bars, fire and track."""
+    """Yield words for what is drawn on the background: places of the line, bars, fire and track."""
     wide, high = TIKI.width * t.line.scale, TIKI.height * t.line.scale
     left = t.line.plank.x - t.line.tikis[0][0]
     for place, (x, y) in enumerate(t.line.tikis, 1):
@@ -248,20 +253,20 @@ def _signs_of_the_ground(t: Layout) -> Iterator[Piece]:
 
 
 def _spot(key: str, at: tuple[float, float], box: art.Box, label: str) -> Piece:
-    """Words for a part of the ground."""
+    """Return an invisible piece with words for a part of the background."""
     return Piece(key, _clear(*box), *at, "places", label=label, box=box)
 
 
 @cached_per_language(256)
 def _clear(x: float, y: float, width: float, height: float) -> str:
-    """A rectangle that is not seen, but pointed at."""
+    """Return an invisible rectangle to point at."""
     d = f"M{number(x)} {number(y)}h{number(width)}v{number(height)}h{number(-width)}z"
     return f'<path class="kg-clear" d="{d}"/>'
 
 
 @cached_per_language(64)
 def _board(width: float, height: float, lines: tuple[str, ...], least: float, *, final: bool) -> str:
-    """The wooden sign with the round and what is going on, or with the round alone on a small one."""
+    """Return the wooden sign with the round and what is going on; a small one has the round alone."""
     wood, ink = ("gold", "mark") if final else ("plank", "bone")
     half = number(height / 2)
     right = number(width - 8)
@@ -398,7 +403,7 @@ def _secrets(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iter
 
 
 def _own_cards(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """Own action cards: each keeps its place in the row, in hand above and played below."""
+    """Yield your action cards: each keeps its place in the row, in hand above and played below."""
     if t.seat is None or view["hand"] is None or t.seat not in view["active"]:
         return
     played = Counter(view["discards"][t.seat])

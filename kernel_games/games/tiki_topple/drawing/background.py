@@ -76,7 +76,7 @@ STYLE = (
 
 
 def _sky(t: Layout) -> str:
-    """Evening over the lagoon: a low sun or a moon, palms, stars."""
+    """Paint evening over the lagoon: a low sun or a moon, palms, stars."""
     width, height = t.width, t.height
     stars = "".join(f"M{n * 137 % width:g} {n * 71 % height:g}h0" for n in range(1, 60))
     palm = (
@@ -99,7 +99,7 @@ def _sky(t: Layout) -> str:
 
 
 def _plank(t: Layout) -> str:
-    """The carved plank with its nine grooves; the head with the three places that count is wider."""
+    """Paint the carved plank with its nine grooves; its head, with the three places that score, is wider."""
     p, h, s = t.line.plank, t.line.head, t.line.scale
     left = p.x + 4
     grain = "".join(
@@ -147,7 +147,7 @@ def _plank(t: Layout) -> str:
 
 
 def _foot(t: Layout) -> str:
-    """A carved zigzag at the foot of the plank, where there is room."""
+    """Paint a carved zigzag at the foot of the plank, where there is room."""
     p = t.line.plank
     top = t.line.tikis[-1][1] + 31 * t.line.scale
     rest, count = p.y + p.height - top, 9
@@ -166,7 +166,7 @@ def _foot(t: Layout) -> str:
 
 
 def _reach(t: Layout) -> str:
-    """Beside the line, how far down each part of a secret card still scores (TT-K1 to TT-K3)."""
+    """Paint bars next to the line, down to where each part of a secret card scores (TT-K1 to TT-K3)."""
     size, markup = t.type, ""
     for (x, top, bottom), value in zip(reaches(t.line), VALUES, strict=True):
         at = number(x)
@@ -182,7 +182,7 @@ def _reach(t: Layout) -> str:
 
 
 def _tapa(area: Area) -> str:
-    """A band of printed triangles."""
+    """Paint a band of printed triangles."""
     return (
         f'<rect class="kg-deco" transform="translate({number(area.x)} {number(area.y)})" '
         f'width="{number(area.width // 12 * 12)}" height="6" fill="url(#{UID}-tapa)"/>'
@@ -229,7 +229,7 @@ def _pit(x: float, y: float, scale: float) -> str:
 
 
 def _lagoon(t: Layout) -> str:
-    """The winding track: stepping stones through shallow water."""
+    """Paint the winding track: stepping stones through shallow water."""
     water = frame(t.lagoon, "lagoon", radius=20)
     path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in t.track)
     stones, tens, size = "", "", t.type
@@ -262,7 +262,7 @@ def _lagoon(t: Layout) -> str:
 
 @cached_per_language(64)
 def ground(players: int, seat_seen: int | None, *, layout: str) -> str:
-    """All that stays the same during a match."""
+    """Return everything that stays the same during a match."""
     t = lay_out(players, seat_seen, layout=layout)
     panels = "".join(
         frame(seat.area, "paper", radius=12)

@@ -11,7 +11,7 @@ from kernel_games.engine.languages import cached_per_language
 
 
 def _block(d: str) -> str:
-    """A solid piece of wood: painted, lit from above."""
+    """Return a solid piece of wood: painted, lit from above."""
     return (
         f'<path d="{d}" fill="currentColor" stroke-width="2"/><path d="{d}" '
         f'fill="url(#{UID}-sheen)" stroke="none"/>'
@@ -19,7 +19,7 @@ def _block(d: str) -> str:
 
 
 def _groove(d: str, width: float = 2.2) -> str:
-    """A carved line: a dark cut with a lit lower edge."""
+    """Return a carved line: a dark cut with a lit lower edge."""
     return (
         f'<g fill="none" stroke-width="{width:g}"><path d="{d}" stroke="#fff" stroke-opacity=".38" '
         f'transform="translate(0 1.5)"/><path d="{d}"/></g>'
@@ -27,18 +27,18 @@ def _groove(d: str, width: float = 2.2) -> str:
 
 
 def _fill(d: str, colour: str = "bone", width: float = 1.3) -> str:
-    """An inlay."""
+    """Return an inlay."""
     stroke = f' stroke-width="{width:g}"' if width != 1.3 else ""
     return f'<path d="{d}" fill="var(--kg-{colour})"{stroke}/>'
 
 
 def _dark(d: str) -> str:
-    """A hollow."""
+    """Return a hollow."""
     return f'<path d="{d}" fill="var(--kg-carve)" stroke="none"/>'
 
 
 def _disc(x: float, y: float, r: float) -> str:
-    """A circle as a path, to be joined with others."""
+    """Return a circle as a path that can be joined with others."""
     return f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0 {-2 * r:g} 0z"
 
 
@@ -209,7 +209,7 @@ _SYMBOLS = {
 
 @cached_per_language(None)
 def definitions() -> str:
-    """Content of ``<defs>``: faces, symbols, lights; ids begin with :data:`kernel_games.drawing.svg.UID`."""
+    """Return faces, symbols, lights for ``<defs>``; ids begin with :data:`kernel_games.drawing.svg.UID`."""
     faces = "".join(
         f'<g id="{UID}-face-{name}" stroke="var(--kg-carve)" stroke-width="1.3" stroke-linejoin="round" '
         f'stroke-linecap="round">{markup}</g>'
@@ -229,7 +229,7 @@ def definitions() -> str:
 
 
 def flame() -> str:
-    """A flame standing on the origin, 24 wide and 44 high."""
+    """Return a flame on the origin, 24 wide and 44 high."""
     return (
         f'<g id="{UID}-flame"><path d="M0 0q-13-2-12-15 1-8 6-12 0 6 3 7-1-13 6-24 0 10 6 15 6 7 4 '
         '17-2 11-13 12z" '
@@ -240,13 +240,13 @@ def flame() -> str:
 
 
 def face(name: str, x: float = 0, y: float = 0, scale: float = 1, colour: str = "") -> str:
-    """A reference to a carved face, in the colour of its tiki or another one."""
+    """Return a reference to a carved face, in the colour of its tiki or another one."""
     place = f"translate({x:g} {y:g})" + (f" scale({scale:g})" if scale != 1 else "")
     return f'<use href="#{UID}-face-{name}" color="var(--kg-{colour or name.lower()})" transform="{place}"/>'
 
 
 def symbol(name: str, x: float, y: float, colour: str = "ink") -> str:
-    """A reference to a group's symbol, 18 units wide."""
+    """Return a reference to a group's symbol, 18 units wide."""
     return (
         f'<use class="kg-i" href="#{UID}-{name.replace(" ", "-")}" color="var(--kg-{colour})" '
         f'transform="translate({x:g} {y:g})"/>'

@@ -19,7 +19,7 @@ SECRET_BOX: Box = (-30, -50, 60, 100)
 
 
 def points(x: float, y: float, count: int, least: float) -> str:
-    """Points that end at `x`, with their unit in letters `least` high."""
+    """Return points that end at `x`, with their unit in letters `least` high."""
     parts = say("points_short", n=count).split()
     small = f'<tspan font-size="{least:g}">{{}}</tspan>'
     markup = " ".join(part if part == str(count) else small.format(escape(part)) for part in parts)
@@ -27,7 +27,7 @@ def points(x: float, y: float, count: int, least: float) -> str:
 
 
 def points_below(x: float, y: float, count: int, least: float) -> str:
-    """Points around `x` with their unit below."""
+    """Return points centred on `x` with their unit below."""
     parts = say("points_short", n=count).split()
     sizes = [20 if part == str(count) else least for part in parts]
     return "".join(
@@ -40,22 +40,22 @@ def points_below(x: float, y: float, count: int, least: float) -> str:
 
 
 def card(kind: str) -> str:
-    """An action card, 54 by 86."""
+    """Return an action card, 54 by 86."""
     return use(f"card-{kind}")
 
 
 def small_card(kind: str) -> str:
-    """A played action card, 22 by 30."""
+    """Return a played action card, 22 by 30."""
     return use(f"small-{kind}")
 
 
 def card_back(seat: int) -> str:
-    """The back of a player's action card, 20 by 28; the panel below says whose it is."""
+    """Return the back of an action card, 20 by 28, in the look of its player."""
     return use(f"back-{seat}")
 
 
 def _icon(kind: str) -> str:
-    """What a card does, about 40 units wide and high around the origin."""
+    """Return the sign for the effect of a card, about 40 units wide and high around the origin."""
     if kind in UPS:
         count = UPS[kind]
         first = -5.5 * (count - 1)
@@ -111,7 +111,7 @@ def _card_back(seat: int) -> str:
 
 @cached_per_language(None)
 def card_definitions() -> str:
-    """The cards for ``<defs>``."""
+    """Return the cards for ``<defs>``."""
     cards = [("blossom", _blossom()), ("ash", _ash()), *((f"card-{kind}", _card(kind)) for kind in KINDS)]
     cards += [(f"small-{kind}", _small_card(kind)) for kind in KINDS]
     cards += [(f"back-{seat}", _card_back(seat)) for seat in range(4)]
@@ -123,7 +123,7 @@ def card_definitions() -> str:
 
 @cached_per_language(4)
 def secret_back(box: Box) -> str:
-    """The back of a secret card: woven, with a mask that is none of the nine."""
+    """Return the back of a secret card: woven, with a mask that is none of the nine."""
     x, y, width, height = box
     half, scale = width / 2 - 5, width / 60
     weave = "".join(
@@ -153,13 +153,13 @@ def _medal(x: float, y: float, value: int, r: float, *, lit: bool) -> str:
 
 @cached_per_language(128)
 def secret_large(tikis: tuple[str, str, str], hits: tuple[bool, ...] | None) -> str:
-    """An open secret card with names, 92 by 138; `hits` tells after the round which tikis scored."""
+    """Return an open secret card with names, 92 by 138; `hits` marks the tikis that scored in the round."""
     return _secret(tikis, hits, OWN_SECRET_BOX, 45, 0.47)
 
 
 @cached_per_language(128)
 def secret_small(tikis: tuple[str, str, str], hits: tuple[bool, ...] | None) -> str:
-    """An open secret card, 60 by 100; `hits` as in :func:`secret_large`."""
+    """Return an open secret card, 60 by 100; `hits` as in :func:`secret_large`."""
     return _secret(tikis, hits, SECRET_BOX, 32, 0.36)
 
 
@@ -193,7 +193,7 @@ def _secret(
 
 @cached_per_language(32)
 def deck(count: int) -> str:
-    """A pile of secret cards with their number."""
+    """Return a pile of secret cards with their number."""
     edges = "".join(
         plate((-16 - 2 * n, -22 - 2 * n, 36, 48), 4, "back", "carve") for n in range(min(2, count - 1))
     )
@@ -207,7 +207,7 @@ def deck(count: int) -> str:
 
 @cached_per_language(64)
 def pawn(seat: int, laps: int) -> str:
-    """A pawn standing on the origin; once round the track it says so."""
+    """Return a pawn on the origin, with a mark once it has gone round the track."""
     chip = plate((-17, -43, 34, 15), 7, "gold", "carve") + text(
         0, -31, 12, f"+{laps * TRACK}", "mark", anchor="m"
     )
@@ -220,7 +220,7 @@ def pawn(seat: int, laps: int) -> str:
 
 
 def coconut() -> str:
-    """The mark of the starter, with a word."""
+    """Return the mark of the starter, with a word."""
     return (
         plate((-66, -9, 63, 18), 9, "tab", "carve")
         + text(-37, 4.5, 12.5, say("begins"), "mark", anchor="m")
@@ -233,7 +233,7 @@ def coconut() -> str:
 
 @cached_per_language(8)
 def ribbon(words: str, half: float) -> str:
-    """A golden ribbon, twice `half` wide."""
+    """Return a golden ribbon, twice `half` wide."""
     return (
         f'<path class="kg-p" d="M{-half:g}-10h{2 * half:g}l-6 10 6 10h{-2 * half:g}l6-10z" '
         'fill="var(--kg-gold)" '
@@ -242,7 +242,7 @@ def ribbon(words: str, half: float) -> str:
 
 
 def _ash() -> str:
-    """What the name of a toasted tiki is written on."""
+    """Return the plate for the name of a toasted tiki."""
     return plate((-42, -2, 84, 29), 6, "ash", "carve")
 
 
@@ -259,7 +259,7 @@ def _blossom() -> str:
 
 @cached_per_language(16)
 def garland(width: float) -> str:
-    """Blossoms along the upper edge of a winner's panel, with a ribbon."""
+    """Return blossoms along the upper edge of a winner's panel, with a ribbon."""
     flowers, count = "", int(width // 26)
     for n in range(count):
         x, y = 13 + n * (width - 26) / (count - 1), 5 if n % 2 else 1

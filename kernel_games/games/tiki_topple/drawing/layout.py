@@ -1,4 +1,4 @@
-"""Where everything lies on the table of Tiki Topple."""
+"""Positions of everything on the table, for each layout and number of players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Place = tuple[float, float, float]
 
 TIKI = Area(-97, -31, 194, 62)
 TYPE = {"standard": 14.5, "wide": 12.6, "narrow": 11.5}
-"""The smallest type of each layout: 11 pixels in the smallest room that it is shown in."""
+"""Smallest type of each layout, in its units: 11 pixels in the narrowest column that shows it."""
 
 _TEXT_ON_CARD, _TEXT_ON_SECRET, _TEXT_ON_SMALL = 12.5, 11.5, 12
 
@@ -45,7 +45,7 @@ class Seat(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """Where one of the own action cards lies in hand, and where once it is played."""
+    """Positions of one of your action cards, in hand and once it is played."""
 
     held: Place
     played: Place
@@ -72,7 +72,7 @@ class Line(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where everything lies, in units of the drawing.
+    """Positions of everything, in units of the drawing.
 
     Attributes
     ----------
@@ -110,12 +110,12 @@ class Layout(NamedTuple):
 
     @property
     def narrow(self) -> bool:
-        """Whether it is laid out for a narrow column."""
+        """True for the layout of a narrow column."""
         return self.layout == "narrow"
 
 
 def _line(at: tuple[float, float], pitch: float, scale: float, *, rank: float, step: float) -> Line:
-    """The line of a plank from `at`; `rank` is how wide the column with the numbers of the places is."""
+    """Return the line of a plank from `at`; `rank` is the width of the column of place numbers."""
     x, top = at
     half, high = round(-TIKI.x * scale), 2 * round(TIKI.height * scale / 2)
     middle = x + rank + half
@@ -130,14 +130,14 @@ def _line(at: tuple[float, float], pitch: float, scale: float, *, rank: float, s
 
 
 def reaches(line: Line) -> tuple[tuple[float, float, float], ...]:
-    """Bars down to where each part of a secret card scores: x, top and bottom (TT-K1 to TT-K3)."""
+    """Return bars down to where each part of a secret card scores: x, top and bottom (TT-K1 to TT-K3)."""
     left = round(line.tikis[0][0] - TIKI.x * line.scale + line.step / 2 + 3)
     top = round(line.tikis[0][1] - 27 * line.scale)
     return tuple((left + n * line.step, top, line.tikis[reach - 1][1] + 12) for n, reach in enumerate(REACH))
 
 
 def _track(area: Area, columns: int, sway: float, size: float) -> tuple[tuple[float, float], ...]:
-    """A path of stones that winds to and fro through an area, from its lower left.
+    """Return a path of stones that winds to and fro through an area, from its lower left.
 
     Nothing lies above Start, where all pawns stand at first.
     """
@@ -158,7 +158,7 @@ def _track(area: Area, columns: int, sway: float, size: float) -> tuple[tuple[fl
 
 
 def _panels(players: int, seat: int | None, room: Area, own: float) -> tuple[Area, ...]:
-    """The panels of all players within an area, the own one below all others, `own` high."""
+    """Return the panels of all players within an area, your own below the others and `own` high."""
     x, y, width, height = room
     gap = 10
     if seat is None:
@@ -177,7 +177,7 @@ def _panels(players: int, seat: int | None, room: Area, own: float) -> tuple[Are
 
 
 def _row(area: Area, size: tuple[float, float], scale: float, columns: int = 7) -> tuple[Place, ...]:
-    """Seven cards of a size in rows from an area's upper left; they overlap where there is no room."""
+    """Return places for seven cards in rows from the upper left of an area; without room they overlap."""
     width, height = size[0] * scale, size[1] * scale
     step = min(width + 4, (area.width - width) / (columns - 1))
     return tuple(
@@ -194,7 +194,7 @@ _BACK, _CARD = (20.0, 28.0), (22.0, 30.0)
 
 
 def _other(area: Area, least: float) -> Seat:
-    """The panel of another player, whose letters are at least so high."""
+    """Return the panel of another player, with letters at least `least` high."""
     x, y, width, height = area
     small = least / _TEXT_ON_SMALL
     if width < 240:
@@ -265,7 +265,7 @@ def _own(area: Area) -> Seat:
 
 @cached_per_language(64)
 def slots(seat: Seat, count: int, *, layout: str) -> tuple[Slot, ...]:
-    """Places for so many own action cards in the own panel; a card that is played stays there, small."""
+    """Return places for `count` action cards in your own panel; a played card stays in its place, small."""
     x, y, width, height = seat.area
     small = {"standard": 1.5, "wide": 1.3, "narrow": 1.16}[layout]
     rows: tuple[int, ...]
@@ -379,5 +379,5 @@ _LAYOUTS = {"standard": _standard, "wide": _wide, "narrow": _narrow}
 
 @cached_per_language(64)
 def lay_out(players: int, seat: int | None, *, layout: str) -> Layout:
-    """The table for so many players, seen by a seat or by a spectator (None)."""
+    """Return the table for a number of players, seen by a seat or by a spectator (None)."""
     return _LAYOUTS[layout](players, seat)

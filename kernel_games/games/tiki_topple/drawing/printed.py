@@ -13,14 +13,14 @@ from kernel_games.games.tiki_topple.drawing.background import COLOURS, STYLE, gr
 from kernel_games.games.tiki_topple.drawing.layout import TIKI, lay_out
 
 _CARD, _SECRET = 0.78, 0.48
-"""Millimetres to a unit: cards that a hand holds."""
+"""Millimetres for a unit of a card, so that it fits a hand."""
 _TORCHES = 45
 _TIKI = TIKI.inset(-8)
-"""A tiki with what its face has beside it."""
+"""Box of a tiki, with what its face has on both sides."""
 
 
 def printed(tikis: Sequence[str]) -> Iterator[Printable]:
-    """All sheets; `tikis` are the bodies of those that stand in the line."""
+    """Yield all sheets; `tikis` are the bodies of the tikis in line."""
     players = PLAYERS[-1]
     t = lay_out(players, None, layout="standard")
     drawing = Drawing(
