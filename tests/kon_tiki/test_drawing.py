@@ -200,7 +200,7 @@ def test_every_arrow_has_its_id_and_says_where_it_leads(layout: str) -> None:
     assert sorted(ids) == sorted(arrow.id for arrow in CHART.arrows)
     labels = {piece.key: piece.label for piece in drawing.pieces}
     assert labels["arrow:C5"] == "arrow C5, one counter, from Callao towards W1"
-    linked = "arrow C4, one counter, from Callao towards W1; a stop earns a card: fishing"
+    linked = "arrow C4, one counter, from Callao towards W1; stop here for a fishing card"
     assert labels["arrow:C4"] == linked
 
 
@@ -257,8 +257,9 @@ def test_a_series_shows_how_many_cards_and_what_they_are_worth_now(count: int) -
         words = re.findall(r">([^<]+)<", series.body)
         assert (f"×{count}" in words) == (seat != 0 or count > 0)
         assert str(SERIES[count]) in words or not count or seat is None
-        assert f"radio, cards: ×{count}, {SERIES[count]} point" in series.label
-    assert f"radio: {7 - count} card" in pieces(state, None)["supply:radio"].label
+        assert f"radio: {count or 'no'} card" in series.label
+        assert f", {SERIES[count] or 'no'} point" in series.label
+    assert f"radio: {7 - count or 'no'} card" in pieces(state, None)["supply:radio"].label
 
 
 @pytest.mark.clause("KT-D3")
@@ -288,7 +289,7 @@ def test_at_the_end_winners_are_garlanded_and_counters_are_grey() -> None:
 def test_the_title_says_who_has_won() -> None:
     view = games(4, 20)[-1].observation(None)
     view["scores"] = [31, 12, 31, 30]
-    assert ". Shared win: Ana, Chandra." in draw(view, names=NAMES).title
+    assert ". Shared win: Ana and Chandra." in draw(view, names=NAMES).title
     view["scores"] = [31, 12, 32, 30]
     assert ". Chandra wins." in draw(view, names=NAMES).title
 

@@ -85,7 +85,7 @@ def test_the_last_who_passes_may_buy_before_and_who_does_not_ends_the_voyage() -
     assert "KT-R10" in told(events)
     ending = next(event for event in events if event.clause == "KT-R10")
     assert game.say(ending) == (
-        "Nobody has moved or bought for a whole round of colours: the voyage ends at 36b."
+        "Nobody has moved or bought a card in all three colours: the voyage ends at 36b."
     )
     on, _ = play(state, "buy radio")
     assert on.current_player == 1

@@ -54,8 +54,8 @@ def test_who_sails_is_asked_for_what_they_can_do() -> None:
     assert asked(position(compartments=[{"red": 5, "green": 5}, {}]))[""] == (
         "pay any colour, or buy a card first"
     )
-    assert asked(short()) == {"": "no counter of red: give back a card"}
-    assert asked(becalmed()) == {"": "no counter of red: pass"}
+    assert asked(short()) == {"": "no red counters: trade in a card"}
+    assert asked(becalmed()) == {"": "no red counters: pass"}
     assert labelled(sailing) == labelled(becalmed()) == ["Pass"]
 
 
@@ -78,11 +78,11 @@ def test_who_steers_buys_returns_or_is_asked_reads_it() -> None:
     assert asked(buying) == {"": "buy a card for ten counters, or nothing"}
     assert labelled(buying) == ["Buy nothing"]
     returning = position(phase="return", due=10, compartments=[{"red": 9, "green": 4}, {}])
-    assert asked(returning)[""] == "ten counters go: pick the 3 that stay"
-    assert asked(returning)["compartment"] == "now 2 more that stay"
-    assert asked(returning)["compartment compartment"] == "now 1 more that stays"
+    assert asked(returning)[""] == "ten counters go: pick the 3 to keep"
+    assert asked(returning)["compartment"] == "now 2 more to keep"
+    assert asked(returning)["compartment compartment"] == "now 1 more to keep"
     asking = at_whirlpool().apply(game.parse_move("steer north"))
-    assert asked(asking) == {"": "shall the duty tiles be reshuffled?"}
+    assert asked(asking) == {"": "have the duty tiles reshuffled?"}
     assert labelled(asking, 1) == ["Reshuffle", "Leave them"]
     assert not any(piece.pick in ("reshuffle", "keep") for piece in show(asking, seat=1).pieces)
 

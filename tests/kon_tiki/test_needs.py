@@ -193,7 +193,7 @@ def test_who_has_to_pass_may_buy_before_and_the_navigator_after_the_move() -> No
     assert legal(state) == ["pass", *(f"buy {duty}" for duty in DUTIES)]
     passed, events = play(state, "pass")
     assert (passed.current_player, passed.phase) == (1, "sail"), "nobody is asked once more"
-    assert "can draw none now" in game.say(events[0])
+    assert "cannot get any now" in game.say(events[0])
     navigator, _ = play(at_whirlpool(compartments=[{"red": 10}, {}]), "steer north")
     assert (navigator.current_player, navigator.phase) == (0, "buy")
     asked, events = play(navigator, "buy radio")

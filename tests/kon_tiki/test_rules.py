@@ -295,8 +295,8 @@ def test_a_match_tells_its_story_and_undoes_a_payment() -> None:
     match = Match(game, ["Ada", "Ben"], seed=1, tiles=TILES, discs=DISCS)
     match.play("pay red red")
     lines = [line.text for line in match.log()]
-    assert lines[-1] == "C2 is linked to the fishing tile: Ada earns a card of that duty."
-    assert "Ada pays 2 counters into their compartment (2 red)" in lines[-4]
+    assert lines[-1] == "Arrow C2 is linked to the fishing tile: Ada earns a fishing card."
+    assert "Ada pays 2 red counters into their compartment" in lines[-4]
     assert match.undo() == match.start
     assert str(match.state) == (
         "Kon-Tiki. Player 1 to sail.\nThe raft is on Callao, 9 steps from W1; any colour pays.\n"
@@ -315,8 +315,8 @@ def payment_in_words() -> list[str]:
 @pytest.mark.clause("KT-M1", "KT-M3")
 def test_counters_are_told_by_colour() -> None:
     offered, told = payment_in_words()
-    assert offered == "Pay 1 red, 2 yellow"
-    assert told.endswith("Ada pays 3 counters into their compartment (1 red, 2 yellow).")
+    assert offered == "Pay 1 red and 2 yellow"
+    assert told.endswith("Ada pays 1 red counter and 2 yellow into their compartment.")
     assert game.label(game.parse_move("take green green green")) == "Take 3 green"
     assert str(game.parse_move("pay yellow red yellow")) == "pay red yellow yellow", "notation is as it was"
 
@@ -324,8 +324,8 @@ def test_counters_are_told_by_colour() -> None:
 @pytest.mark.usefixtures("spanish")
 def test_counters_are_told_by_colour_in_spanish() -> None:
     offered, told = payment_in_words()
-    assert offered == "Pagar 1 roja, 2 amarillas"
-    assert told.endswith("Ada paga 3 fichas a su compartimento (1 roja, 2 amarillas).")
+    assert offered == "Pagar 1 roja y 2 amarillas"
+    assert told.endswith("Ada mete 1 ficha roja y 2 amarillas en su compartimento.")
 
 
 def test_every_action_limit_effect_scoring_and_end_clause_is_cited_in_play() -> None:

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kernel_games.engine import Event, Move, PhasedGame, Refusal, parse_from
+from kernel_games.engine import Move, PhasedGame, parse_from
 from kernel_games.games.kon_tiki import chart_file, evaluate, features, setup, view, words
 from kernel_games.games.kon_tiki.components import MOST_STOPS, PLAYERS, PRICE, WHIRLPOOLS
-from kernel_games.games.kon_tiki.moves import BACK, DISCS, MOVES, NOTATION, PAYS, TAKES, TILES
+from kernel_games.games.kon_tiki.moves import (
+    BACK,
+    DISCS,
+    MOVES,
+    NOTATION,
+    PAYS,
+    RETURNS,
+    TAKES,
+    TILES,
+    colours,
+)
 from kernel_games.games.kon_tiki.phases import PHASES
 from kernel_games.games.kon_tiki.state import KonTikiState, most_idle
 
@@ -36,6 +46,10 @@ class KonTiki(PhasedGame):
     evaluate = evaluate
     features = features
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.phrases = words.PHRASES  # which know how to count counters
+
     def moves_for(self, players: int, **options: Any) -> Sequence[Move]:
         """List all moves but sailing back, which is never allowed (KT-M5, KT-M6)."""
         return tuple(move for move in super().moves_for(players, **options) if move is not BACK)
@@ -62,17 +76,11 @@ class KonTiki(PhasedGame):
         return parse_from(NOTATION, text, self.title)
 
     def label(self, move: Move) -> str:
-        """A move in words, such as ``Pay 2 red, 1 green``."""
-        if move in PAYS or move in TAKES:
-            return self.phrases("move", move.verb, {"args": words.counted(map(str, move.args))})
+        """Return a move in words, such as ``Pay 2 red and 1 green``."""
+        mix = PAYS.get(move) or TAKES.get(move) or RETURNS.get(move)
+        if mix:
+            return self.phrases("move", move.verb, {"args": words.counted(colours(mix))})
         return super().label(move)
-
-    def say(self, what: Event | Refusal, names: Sequence[str] | None = None) -> str:
-        """An event or a refusal in words, counters by colour."""
-        facts = what.facts
-        if "counters" in facts:
-            what = what._replace(facts={**facts, "counters": words.counted(facts["counters"])})
-        return super().say(what, names)
 
 
 game = KonTiki()

@@ -1,32 +1,63 @@
-"""The words of Kon-Tiki, said in the language that is set when somebody reads them."""
+"""The words of Kon-Tiki, filled when they are read, in the language set by then."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import Phrases
+from kernel_games.engine.errors import NO_FACTS, Facts
+from kernel_games.games.kon_tiki.components import COLOURS
 
-PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
+
+class _Phrases(Phrases):
+    """Phrases of events with their counters by colour, such as ``2 red counters and 1 green``.
+
+    An event has the counters one by one (``counters``), or their number by colour; both fill ``{counters}``.
+    """
+
+    def __call__(
+        self, table: str, key: str, facts: Facts = NO_FACTS, names: Sequence[str] | None = None
+    ) -> str:
+        if table == "event" and "counters" in facts:
+            facts = {**facts, "counters": self._counters(facts["counters"])}
+        elif table == "event" and facts.keys() >= set(COLOURS):
+            one_by_one = Counter({colour: facts[colour] for colour in COLOURS}).elements()
+            facts = {**facts, "counters": self._counters(one_by_one)}
+        return super().__call__(table, key, facts, names)
+
+    def _counters(self, counters: Iterable[str]) -> tuple[str, ...]:
+        # The first colour says that they are counters, the others need not say it again.
+        first, *others = Counter(counters).items() or [("", 0)]
+        if not first[1]:
+            return ()
+        return self("word", f"{first[0]}.n", {"n": first[1]}), *_short(others)
+
+
+PHRASES = _Phrases.load(Path(__file__).with_name("texts.toml"))
 
 say = PHRASES.say
 
 
-def counted(counters: Iterable[str]) -> str:
-    """Counters by colour, such as ``2 red, 1 green``."""
-    return ", ".join(PHRASES("move", f"n_{colour}", {"n": n}) for colour, n in Counter(counters).items())
+def counted(counters: Iterable[str]) -> tuple[str, ...]:
+    """Return short words for counters by colour, such as ``2 red`` and ``1 green``, for labels."""
+    return _short(Counter(counters).items())
+
+
+def _short(counted: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    return tuple(PHRASES("move", f"n_{colour}", {"n": n}) for colour, n in counted)
 
 
 def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    """Who is to decide and what, or what happens while nobody is."""
+    """Return the player to decide and what about, or the phase while nobody is."""
     current = view["current"]
     return say(view["phase"], names, seat=current) if current >= 0 else say(view["phase"])
 
 
 def raft(view: Mapping[str, Any]) -> str:
-    """Where the raft is, how far it is to the next place, and which colour pays."""
+    """Return the place of the raft, the steps to the next one, and the colour that pays."""
     place = view["raft"]
     if not place["left"]:
         return say("raft_there", place=place["at"])
@@ -35,11 +66,11 @@ def raft(view: Mapping[str, Any]) -> str:
 
 
 def scores(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    """Everybody's points."""
+    """Return the points of all players."""
     each = [say("score", names, seat=seat, n=n) for seat, n in enumerate(view["scores"])]
     return say("scores", points="; ".join(each))
 
 
 def lines(view: Mapping[str, Any], names: tuple[str, ...]) -> tuple[str, ...]:
-    """Whose turn it is, where the raft is, and the points."""
+    """Return three lines: the player to decide, the place of the raft, and the points."""
     return turn(view, names), raft(view), scores(view, names)
