@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 900, 640
 """Size of a chart, in units of its coordinates; x grows to the east, y to the south."""
 
 NO_SPACE = -1
-"""Stands for the duty space of an arrow that no broken line leaves."""
+"""Marks an arrow that no broken line links to a duty space."""
 
 
 class Place(NamedTuple):
@@ -32,7 +32,7 @@ class Arrow(NamedTuple):
     id : str
         Unique in its chart.
     x, y : float
-        Where its middle lies.
+        Its centre.
     space : int
         The duty space that a broken line links it to, or :data:`NO_SPACE`.
     """
@@ -58,9 +58,9 @@ class Passage(NamedTuple):
     direction : int
         Index of the direction in which its first disc points; -1 from Callao.
     double : bool
-        Whether its arrows are double ones (KT-M6).
+        True if its arrows are double (KT-M6).
     leg : int
-        Which leg of the file it is part of.
+        Index of its leg in the file.
     end_whirlpool : int
         Index of the whirlpool it ends on; -1 for Raroia.
     """
@@ -82,7 +82,7 @@ class Chart:
     Attributes
     ----------
     title : str
-        What it is called.
+        Its name.
     callao, raroia : Place
         Both ends of the voyage.
     whirlpools : tuple of Place
@@ -120,25 +120,27 @@ class Chart:
     text: str
 
     def to_dict(self) -> dict[str, Any]:
-        """The chart as plain data, as in a chart file."""
+        """Return the chart as plain data, as in a chart file."""
         data: dict[str, Any] = json.loads(self.text)
         return data
 
     def place(self, passage: int, step: int) -> str:
-        """The id of the place or arrow so many steps along a passage."""
+        """Return the id of the place or arrow `step` steps along a passage."""
         way = self.passages[passage]
         if step == 0:
             return way.start
         return self.arrows[way.arrows[step - 1]].id if step <= len(way.arrows) else way.end
 
     def link(self, passage: int, step: int) -> int:
-        """The duty space linked to the arrow so many steps along a passage; :data:`NO_SPACE` if none is."""
+        """Return the duty space linked to the arrow `step` steps along a passage, or :data:`NO_SPACE`."""
         arrows = self.passages[passage].arrows
         return self.arrows[arrows[step - 1]].space if 0 < step <= len(arrows) else NO_SPACE
 
     def passage(self, name: object) -> int | None:
-        """The passage of that name; None if there is none."""
+        """Return the index of the passage with a name, or None."""
         return next((number for number, way in enumerate(self.passages) if way.name == name), None)
+
+    # Charts are compared at every comparison of states, so by their text alone.
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Chart) and self.text == other.text

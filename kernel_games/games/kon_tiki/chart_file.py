@@ -1,4 +1,4 @@
-"""Sea charts before they are charts: what a chart file may say, and what is wrong with it (KT-R1)."""
+"""Chart files: read, checked with a reason for each fault, and turned into charts (KT-R1)."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def _legs(
 
 
 def other_name(start: str, direction: int) -> str:
-    """The name of the passage that takes the place of an exit."""
+    """Return the name of the passage that takes the place of an exit."""
     return f"{start} other {DIRECTIONS[direction]}"
 
 
@@ -243,7 +243,7 @@ def _link(arrow: str, link: object, links: Collection[str]) -> str:
 
 
 def _check_starts(passages: list[Passage]) -> None:
-    """One leg leaves Callao, and no two leave a whirlpool in one direction."""
+    """Check that one leg leaves Callao, and no two leave a whirlpool in one direction."""
     seen: set[str] = set()
     for way in passages:
         if way.name in seen:
@@ -267,7 +267,7 @@ def _exits(whirlpools: list[Place], passages: tuple[Passage, ...]) -> Iterator[t
 def _check_reach(
     whirlpools: list[Place], passages: tuple[Passage, ...], onward: tuple[tuple[int, int], ...]
 ) -> tuple[int, ...]:
-    """Every way can be sailed from Callao, and Raroia reached from every way; gives the steps home."""
+    """Check that every way can be reached from Callao and leads to Raroia; return the steps home."""
     on = tuple(pair if way.end_whirlpool >= 0 else () for pair, way in zip(onward, passages, strict=True))
     reached: set[int] = set()
     todo = [0]
@@ -298,7 +298,7 @@ def _check_reach(
 
 
 def _way_to(way: Passage) -> str:
-    """What would let the raft sail a passage that it never gets to."""
+    """Return what would let the raft sail a passage that it never gets to."""
     if " other " in way.name:
         return f"double arrows at the exit of {way.start} that it takes the place of"
     return f"another leg by which the raft gets to {way.start}"
@@ -307,7 +307,7 @@ def _way_to(way: Passage) -> str:
 def _onward(
     way: Passage, passages: tuple[Passage, ...], exits: tuple[tuple[int, int], ...]
 ) -> tuple[int, int]:
-    """The two passages that may follow; another one in place of the leg just sailed (KT-R13)."""
+    """Return the two passages that may follow; another one in place of the leg just sailed (KT-R13)."""
     if way.end_whirlpool < 0:
         return -1, -1
     north, south = (
@@ -318,7 +318,7 @@ def _onward(
 
 
 def _other(way: Passage, direction: int, passages: tuple[Passage, ...]) -> int:
-    """The passage that takes the place of the exit by which the raft has come (KT-R13)."""
+    """Return the passage that takes the place of the exit by which the raft has come (KT-R13)."""
     name = other_name(way.end, direction)
     found = next((number for number, other in enumerate(passages) if other.name == name), None)
     if found is None:
@@ -329,7 +329,7 @@ def _other(way: Passage, direction: int, passages: tuple[Passage, ...]) -> int:
 
 
 def _steps_home(passages: tuple[Passage, ...], on: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """By passage, the fewest steps from its end to Raroia; :data:`_NEVER` where there is no way."""
+    """Return by passage the fewest steps from its end to Raroia; :data:`_NEVER` where there is no way."""
     home = [0 if way.end_whirlpool < 0 else _NEVER for way in passages]
     for _ in passages:
         for number, way in enumerate(passages):
@@ -341,7 +341,7 @@ def _steps_home(passages: tuple[Passage, ...], on: tuple[tuple[int, ...], ...]) 
 def _plain_legs(
     spaces: list[Place], arrows: tuple[Arrow, ...], passages: tuple[Passage, ...]
 ) -> list[dict[str, Any]]:
-    """The legs as a chart file holds them."""
+    """Return the legs as in a chart file."""
     legs: dict[int, dict[str, Any]] = {}
     for way in passages:
         if way.leg in legs:

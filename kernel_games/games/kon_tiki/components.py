@@ -1,9 +1,9 @@
-"""What is in the box of Kon-Tiki: counts, names and worths, each with its clause."""
+"""The contents of the box: counts, names and values, each with its clause."""
 
 from __future__ import annotations
 
 PLAYERS = range(2, 5)
-"""How many may play (KT-C7)."""
+"""Numbers of players (KT-C7)."""
 
 COLOURS = ("red", "green", "yellow")
 """The counters' colours, in the order in which they follow when all pass (KT-C2, KT-X3)."""
@@ -24,7 +24,7 @@ CERTIFICATES = 8
 """Navigation certificates (KT-C4)."""
 
 WHIRLPOOLS = 8
-"""Whirlpools, and discs that lie on them (KT-C1)."""
+"""Whirlpools, and the discs on them (KT-C1)."""
 
 DIRECTIONS = ("north", "south")
 """The two directions in which a disc can point the raft (KT-W2)."""
@@ -33,16 +33,16 @@ MOST_STEPS = 3
 """Arrows a turn, at most (KT-M1)."""
 
 CARD_WORTH = 5
-"""Counters for a duty card, and instead of one that is not there (KT-X1, KT-D2)."""
+"""Counters for a duty card, and instead of one when none is left (KT-X1, KT-D2)."""
 
 CERTIFICATE_WORTH = 3
 """Counters for a navigation certificate, and instead of one (KT-W3, KT-W4)."""
 
 PRICE = 10
-"""Counters of the own compartment that buy a duty card (KT-T1)."""
+"""Counters in a player's compartment that buy a duty card (KT-T1)."""
 
 SERIES = (0, 1, 3, 6, 10, 15, 21, 28)
-"""Points for so many cards of one duty (KT-E4)."""
+"""Points by the number of cards of one duty (KT-E4)."""
 
 CERTIFICATE_POINTS = 3
 """Points for a navigation certificate (KT-E3)."""

@@ -1,4 +1,4 @@
-"""What a seat sees of Kon-Tiki as numbers."""
+"""Observations of Kon-Tiki as numbers, for programs that learn."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_POINTS = len(DUTIES) * SERIES[-1] + CERTIFICATES * CERTIFICATE_POINTS
 
 
 def features(first: Mapping[str, Any]) -> Iterator[Feature]:
-    """Features of a game, from its first observation, which tells its chart.
+    """Yield the features of a game, from its first observation, which has its chart.
 
     ``tiles`` and ``discs`` have a row for each place, ``bridges`` two for each whirlpool: the passages by
     which the raft came and left. What stands by seat begins with who looks.

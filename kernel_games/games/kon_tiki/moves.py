@@ -1,4 +1,4 @@
-"""Every move of Kon-Tiki, made once, so that playing only looks things up."""
+"""Every move, computed once on import, so that playing is nothing but looking up."""
 
 from __future__ import annotations
 
@@ -19,74 +19,74 @@ from kernel_games.games.kon_tiki.components import (
 )
 
 Mix = tuple[int, int, int]
-"""So many red, green and yellow counters."""
+"""Numbers of red, green and yellow counters."""
 
 ANY = -1
-"""Stands for the governing colour before the first whirlpool: any colour pays (KT-M3)."""
+"""Marks the governing colour before the first whirlpool: any colour pays (KT-M3)."""
 
 CERTIFICATE = len(DUTIES)
-"""What is given back in an exchange that is no duty card."""
+"""Number of a certificate in an exchange, after those of the duty cards."""
 
 
 def mixes(count: int) -> Iterator[Mix]:
-    """All mixes of so many counters, those with most red first."""
+    """Yield all mixes of `count` counters, those with the most red first."""
     for red in range(count, -1, -1):
         for green in range(count - red, -1, -1):
             yield red, green, count - red - green
 
 
 def colours(mix: Mix) -> list[str]:
-    """The counters of a mix one by one, by name."""
+    """Return the counters of a mix one by one, by name."""
     return [colour for colour, count in zip(COLOURS, mix, strict=True) for _ in range(count)]
 
 
 PAYS = {Move("pay", *colours(mix)): mix for count in range(1, MOST_STEPS + 1) for mix in mixes(count)}
-"""What may be paid for one to three arrows (KT-M1, KT-M2)."""
+"""Payments for one to three arrows, each with its mix (KT-M1, KT-M2)."""
 
 TAKES = {
     Move("take", *colours(mix)): mix for count in (CERTIFICATE_WORTH, CARD_WORTH) for mix in mixes(count)
 }
-"""What may be taken from the pool for a certificate or a duty card (KT-R4)."""
+"""Counters taken from the pool for a certificate or a duty card, each with its mix (KT-R4)."""
 
 RETURNS = {
     Move("return", red, "red", green, "green", yellow, "yellow"): (red, green, yellow)
     for red, green, yellow in mixes(PRICE)
 }
-"""Ten counters of the own compartment (KT-T1, KT-R2)."""
+"""Ten counters from a compartment, each with its mix (KT-T1, KT-R2)."""
 
 EXCHANGES = {Move("exchange", duty): number for number, duty in enumerate(DUTIES)} | {
     Move("redeem", "certificate"): CERTIFICATE
 }
-"""What is given back for counters: a duty card, by its number, or a certificate (KT-X1)."""
+"""Things to trade in for counters: a duty card, by its number, or a certificate (KT-X1)."""
 
 STEERS = {Move("steer", side): number for number, side in enumerate(DIRECTIONS)}
-"""Where a disc points the raft (KT-W2)."""
+"""Directions in which a disc can point the raft (KT-W2)."""
 
 BUYS = {Move("buy", duty): number for number, duty in enumerate(DUTIES)}
-"""The duty card that ten counters buy (KT-T1)."""
+"""Duty cards that ten counters buy (KT-T1)."""
 
 PASS = Move("pass")
 """Not moving, where no counter of the required colour can be had (KT-X2)."""
 
 BACK = Move("back")
-"""Sailing against the arrows. It is never allowed, and there so that one may ask why (KT-M5, KT-M6)."""
+"""Sailing against the arrows. Never allowed, it is a move so that players can ask why (KT-M5, KT-M6)."""
 
 DONE = Move("done")
 """Buying nothing (KT-T1)."""
 
 RESHUFFLE = Move("reshuffle")
-"""Asking for the duty tiles to be laid anew (KT-D3)."""
+"""Asking for the duty tiles to be reshuffled (KT-D3)."""
 
 KEEP = Move("keep")
-"""Leaving the duty tiles as they lie (KT-R5)."""
+"""Leaving the duty tiles as they are (KT-R5)."""
 
 TILES = {
     Move("tiles", *(DUTIES[duty] for duty in order)): order for order in permutations(range(len(DUTIES)))
 }
-"""What chance may lay on the duty spaces, from right to left (KT-P3, KT-D3)."""
+"""Orders in which chance may place the duty tiles, from right to left (KT-P3, KT-D3)."""
 
 DISCS = {Move("disc", number + 1): number for number in range(WHIRLPOOLS)}
-"""What chance may put on the next stud (KT-P3)."""
+"""Discs that chance may put on the next stud (KT-P3)."""
 
 MOVES = (
     *PAYS,
@@ -109,7 +109,7 @@ _RETURN = {mix: move for move, mix in RETURNS.items()}
 
 
 def pays(hand: Mix, colour: int, steps: int) -> tuple[Move, ...]:
-    """The payments that a hand allows.
+    """Return the payments that a hand allows.
 
     Parameters
     ----------
@@ -143,20 +143,21 @@ _ONE_COLOUR = tuple(
     )
     for colour in range(len(COLOURS))
 )
-"""By colour, the payments of up to so many counters."""
+"""Payments of up to a number of counters, by colour and number."""
 
 
 @cache
 def exchanges(cards: tuple[int, ...], certificates: int) -> tuple[Move, ...]:
-    """What a seat with these cards of each duty and so many certificates can give back."""
+    """Return what a seat with these cards of each duty and certificates can trade in."""
     return tuple(move for move, held in zip(EXCHANGES, (*cards, certificates), strict=True) if held)
 
 
 def takes(pool: Mix, due: int, colour: int) -> tuple[Move, ...]:
-    """The mixes of `due` counters that a pool allows, with one of `colour` unless it is :data:`ANY`.
+    """Return the mixes of `due` counters that a pool allows, with one of `colour` unless it is :data:`ANY`.
 
-    None where the pool holds fewer than `due`.
+    Empty where the pool has fewer than `due`.
     """
+    # A full pool allows every mix, whatever it has: cutting it to `due` keeps the cache small.
     if min(pool) >= due:
         return _takes((due, due, due), due, colour)
     red, green, yellow = pool
@@ -175,7 +176,7 @@ def _takes(pool: Mix, due: int, colour: int) -> tuple[Move, ...]:
 
 
 def returns(compartment: Mix) -> tuple[Move, ...]:
-    """The ways to take ten counters out of a compartment."""
+    """Return the ways to take ten counters out of a compartment."""
     red, green, yellow = compartment
     return _returns((min(red, PRICE), min(green, PRICE), min(yellow, PRICE)))
 
@@ -190,7 +191,7 @@ def _returns(compartment: Mix) -> tuple[Move, ...]:
 
 
 def _notations() -> Iterator[tuple[str, Move]]:
-    """Every text that reads as a move: counters in any order, colours of which there are none left out."""
+    """Yield every text that reads as a move: counters in any order, colours with none left out."""
     for move in (*MOVES, *TILES, *DISCS):
         yield str(move), move
     for move in (*PAYS, *TAKES):
@@ -203,4 +204,4 @@ def _notations() -> Iterator[tuple[str, Move]]:
 
 
 NOTATION = dict(_notations())
-"""Moves by what they may be written as."""
+"""Moves by every text that stands for them."""

@@ -1,4 +1,8 @@
-"""The phases of Kon-Tiki: what may be tried in each, why not, and what happens."""
+"""The phases of Kon-Tiki: in each the moves to try, and their effects.
+
+A turn runs from SAIL (pay, or without the colour EXCHANGE or pass) through STEER at a whirlpool or a duty
+card on an arrow to BUY, and on to ASK or the next SAIL. ``refusals`` has the reasons against moves.
+"""
 
 from __future__ import annotations
 
@@ -52,13 +56,13 @@ def _less(mix: Mix, other: Mix) -> Mix:
 
 
 def _cards(state: KonTikiState, seat: int, duty: int, count: int) -> tuple[tuple[int, ...], ...]:
-    """The cards of all, once a seat has so many of a duty more."""
+    """Return all cards, with `count` more of a duty for a seat."""
     cards = state.cards[seat]
     return with_item(state.cards, seat, with_item(cards, duty, cards[duty] + count))
 
 
 def _certificates(state: KonTikiState, seat: int, count: int) -> tuple[int, ...]:
-    """The certificates of all, once a seat has so many more."""
+    """Return all certificates, with `count` more for a seat."""
     return with_item(state.certificates, seat, state.certificates[seat] + count)
 
 
@@ -66,7 +70,7 @@ def _certificates(state: KonTikiState, seat: int, count: int) -> tuple[int, ...]
 
 
 def lay_tiles(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
-    """Chance lays the duty tiles (KT-P3), after what needs no chance (KT-P1, KT-P2, KT-P4, KT-P5)."""
+    """Place the duty tiles by chance (KT-P3), after what needs no chance (KT-P1, KT-P2, KT-P4, KT-P5)."""
     chart, players = state.chart, state.num_players
     note("KT-P1", "captain", seat=players - 1)
     note("KT-P4", "numbers", seats=list(range(players)))
@@ -77,7 +81,7 @@ def lay_tiles(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
 
 
 def lay_disc(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
-    """Chance lays a disc on the next stud (KT-P3, KT-R14)."""
+    """Put a disc on the next stud, by chance (KT-P3, KT-R14)."""
     disc, stud = DISCS[move], len(state.discs)
     if note:
         note("KT-R14", "disc_laid", disc=disc + 1, whirlpool=state.chart.whirlpools[stud].id)
@@ -85,13 +89,13 @@ def lay_disc(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
 
 
 def discs_left(state: KonTikiState) -> list[Move]:
-    """Any disc that does not lie on a stud yet."""
+    """List the discs that are not on a stud yet."""
     laid = state.discs
     return [move for move, disc in DISCS.items() if disc not in laid]
 
 
 def _begin(state: KonTikiState, note: Note) -> KonTikiState:
-    """The next step of the set-up, or the first turn."""
+    """Return the next step of the set-up, or the first turn."""
     if len(state.discs) < WHIRLPOOLS:
         return state if state.phase is Phase.DISCS else state._replace(phase=Phase.DISCS)
     note("KT-M4", "begins", seat=state.turn)
@@ -99,7 +103,7 @@ def _begin(state: KonTikiState, note: Note) -> KonTikiState:
 
 
 def _note_tiles(note: Note, clause: str, key: str, state: KonTikiState, move: Move) -> None:
-    """The captain lays the duty tiles from right to left (KT-P3, KT-D3)."""
+    """Tell how the captain places the duty tiles, from right to left (KT-P3, KT-D3)."""
     spaces = [space.id for space in state.chart.spaces]
     note(clause, key, seat=state.num_players - 1, tiles=list(move.args), spaces=spaces)
 
@@ -108,7 +112,7 @@ def _note_tiles(note: Note, clause: str, key: str, state: KonTikiState, move: Mo
 
 
 def sail(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
-    """A player pays, or in need exchanges or passes, or buys before the move."""
+    """Pay, buy before the move, or without the colour exchange or pass."""
     mix = PAYS.get(move)
     if mix:
         return pay(state, mix, note)
@@ -118,7 +122,7 @@ def sail(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
 
 
 def sailings(state: KonTikiState) -> tuple[Move, ...]:
-    """Payments, or in need exchanges, or the pass where there is none; and the purchases before the move."""
+    """List payments, or else exchanges, or else the pass; and the purchases before the move."""
     found = moves.pays(state.hands[state.turn], state.colour, state.left)
     if not found and state.can_exchange:
         found = moves.exchanges(state.cards[state.turn], state.certificates[state.turn])
@@ -126,7 +130,7 @@ def sailings(state: KonTikiState) -> tuple[Move, ...]:
 
 
 def purchases(state: KonTikiState, seat: int) -> tuple[Move, ...]:
-    """The cards that ten counters of a seat can buy now (KT-T1)."""
+    """List the cards that ten counters of a seat can buy now (KT-T1)."""
     if sum(state.compartments[seat]) < PRICE:
         return ()
     held = zip(*state.cards, strict=True)
@@ -134,7 +138,7 @@ def purchases(state: KonTikiState, seat: int) -> tuple[Move, ...]:
 
 
 def pay(state: KonTikiState, mix: Mix, note: Note) -> KonTikiState:
-    """The raft sails, one arrow for each counter paid (KT-M1, KT-M2, KT-M3)."""
+    """Sail one arrow for each counter paid (KT-M1, KT-M2, KT-M3)."""
     seat, count = state.turn, sum(mix)
     if note:
         clause, key = ("KT-M3", "pays_any") if state.colour == ANY else ("KT-M2", "pays")
@@ -142,7 +146,8 @@ def pay(state: KonTikiState, mix: Mix, note: Note) -> KonTikiState:
         _note_steps(note, state, count)
     hands = with_item(state.hands, seat, _less(state.hands[seat], mix))
     compartments = with_item(state.compartments, seat, _more(state.compartments[seat], mix))
-    # Half of all moves are payments: what they change stands last in the record, and is put there at once.
+    # Half of all moves are payments, so they take the fast way: all that they change is at the end of the
+    # record, and one slice replaces it, without naming a field.
     sailed = (state.phase, state.next_turn, state.step + count, hands, compartments, 0, 0)
     state = tuple.__new__(KonTikiState, state[: -len(sailed)] + sailed)
     if not state.left:
@@ -152,7 +157,7 @@ def pay(state: KonTikiState, mix: Mix, note: Note) -> KonTikiState:
 
 
 def _note_steps(note: Note, state: KonTikiState, count: int) -> None:
-    """The raft sails so many steps, one event for each (KT-M1, KT-M6, KT-R8)."""
+    """Tell of `count` steps of the raft, one event for each (KT-M1, KT-M6, KT-R8)."""
     chart, passage = state.chart, state.passage
     way = chart.passages[passage]
     for end in range(state.step + 1, state.step + count + 1):
@@ -164,7 +169,7 @@ def _note_steps(note: Note, state: KonTikiState, count: int) -> None:
 
 
 def _arrive(state: KonTikiState, seat: int, note: Note) -> KonTikiState:
-    """The raft is on a whirlpool (KT-W1), or the voyage ends (KT-E1, KT-R11)."""
+    """Stop on a whirlpool (KT-W1), or end the voyage (KT-E1, KT-R11)."""
     if state.chart.passages[state.passage].end_whirlpool < 0:
         note("KT-E1", "arrives", place=state.place)
         return _end(state._replace(turn=seat), note)
@@ -178,7 +183,7 @@ def _arrive(state: KonTikiState, seat: int, note: Note) -> KonTikiState:
 
 
 def _serve(state: KonTikiState, seat: int, space: int, note: Note) -> KonTikiState:
-    """A stop on a linked arrow earns a duty card, or counters (KT-D1, KT-D2)."""
+    """Earn a duty card, or counters, on a linked arrow (KT-D1, KT-D2)."""
     duty = state.tiles[space]
     there = bool(state.cards_left(duty))
     if note:
@@ -191,7 +196,7 @@ def _serve(state: KonTikiState, seat: int, space: int, note: Note) -> KonTikiSta
 
 
 def exchange(state: KonTikiState, what: int, note: Note) -> KonTikiState:
-    """A duty card or a certificate is given back for counters (KT-X1, KT-R6)."""
+    """Trade in a duty card or a certificate for counters (KT-X1, KT-R6)."""
     seat, card = state.turn, what != CERTIFICATE
     due = CARD_WORTH if card else CERTIFICATE_WORTH
     if note:
@@ -208,7 +213,7 @@ def exchange(state: KonTikiState, what: int, note: Note) -> KonTikiState:
 
 
 def pass_(state: KonTikiState, note: Note) -> KonTikiState:
-    """A player can get no counter that pays (KT-X2)."""
+    """Pass without a counter that pays (KT-X2)."""
     note("KT-X2", "passes", seat=state.turn, colour=state.colour_name)
     passes, idle = state.passes + 1, state.idle + 1
     return _begin_turn(state._replace(turn=state.next_turn, passes=passes, idle=idle), note)
@@ -218,17 +223,17 @@ def pass_(state: KonTikiState, note: Note) -> KonTikiState:
 
 
 def draws(state: KonTikiState) -> tuple[Move, ...]:
-    """The mixes that the pool allows (KT-R4)."""
+    """Return the mixes that the pool allows (KT-R4)."""
     return moves.takes(state.pool, state.due, state.required)
 
 
 def take(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
-    """A mix is taken from the pool (KT-R4)."""
+    """Take a mix from the pool (KT-R4)."""
     return _receive(state, TAKES[move], note, "takes")
 
 
 def _draw(state: KonTikiState, note: Note) -> KonTikiState:
-    """Counters are due from the pool: any mix, unless there is only one (KT-R4)."""
+    """Ask for a mix from the pool, or take it at once if there is only one (KT-R4)."""
     choice = draws(state)
     if len(choice) > 1:
         return state
@@ -251,13 +256,13 @@ def _receive(state: KonTikiState, mix: Mix, note: Note, key: str) -> KonTikiStat
 
 
 def courses(state: KonTikiState) -> list[Move]:
-    """Where the disc may point the raft: always in two directions (KT-W2)."""
+    """List the directions of the disc, always two (KT-W2)."""
     del state
     return list(STEERS)
 
 
 def steer(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
-    """A disc is turned, and its window governs from now on (KT-W2 to KT-W6)."""
+    """Turn a disc, whose window governs from now on (KT-W2 to KT-W6)."""
     chart, direction = state.chart, STEERS[move]
     here = chart.passages[state.passage].end_whirlpool
     passage = chart.onward[state.passage][direction]
@@ -282,7 +287,7 @@ def steer(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
 
 
 def answer(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
-    """Whether a player wants the duty tiles reshuffled (KT-D3, KT-R5)."""
+    """Answer the question about reshuffling the duty tiles (KT-D3, KT-R5)."""
     wish = move is RESHUFFLE
     if note:
         clause, key = ("KT-D3", "asks") if wish else ("KT-R5", "keeps")
@@ -292,14 +297,14 @@ def answer(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
 
 
 def lay_again(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
-    """Chance lays the duty tiles again (KT-D3)."""
+    """Place the duty tiles again, by chance (KT-D3)."""
     if note:
         _note_tiles(note, "KT-D3", "tiles_again", state, move)
     return state._replace(phase=_next_question(state, state.asked), tiles=TILES[move])
 
 
 def _next_question(state: KonTikiState, asked: int) -> Phase:
-    """The next player is asked, or sails on (KT-R5)."""
+    """Return the next phase: another player is asked, or the raft sails on (KT-R5)."""
     return Phase.SAIL if asked == state.num_players else Phase.ASK
 
 
@@ -307,19 +312,19 @@ def _next_question(state: KonTikiState, asked: int) -> Phase:
 
 
 def _handed_on(state: KonTikiState) -> KonTikiState:
-    """The next player in turn, who sails or is asked about the tiles (KT-M4, KT-W5)."""
+    """Pass the turn to the next player, who sails or is asked about the tiles (KT-M4, KT-W5)."""
     return state._replace(phase=_next_question(state, state.asked), turn=state.next_turn)
 
 
 def _purchase(state: KonTikiState, seat: int, note: Note) -> KonTikiState:
-    """Ten counters may buy a card after the move of a seat, before the next turn (KT-T1, KT-R9)."""
+    """Offer a card for ten counters after the move of a seat, before the next turn (KT-T1, KT-R9)."""
     if purchases(state, seat):
         return state._replace(phase=Phase.BUY, turn=seat)
     return _begin_turn(state, note)
 
 
 def shop(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
-    """A card is bought after the move, or nothing (KT-T1)."""
+    """Buy a card after the move, or nothing (KT-T1)."""
     if move is not DONE:
         return buy(state, move, note)
     note("KT-T1", "buys_nothing", seat=state.turn)
@@ -327,7 +332,7 @@ def shop(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
 
 
 def buy(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
-    """A duty card for ten counters, before the move or after it (KT-T1, KT-R2, KT-R9)."""
+    """Buy a duty card for ten counters, before the move or after it (KT-T1, KT-R2, KT-R9)."""
     seat, duty = state.turn, BUYS[move]
     phase = Phase.RETURN
     if state.phase == Phase.SAIL:
@@ -340,12 +345,12 @@ def buy(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
 
 
 def payments(state: KonTikiState) -> tuple[Move, ...]:
-    """The ten counters that a compartment can give (KT-R2)."""
+    """Return the ways to pay ten counters from the compartment (KT-R2)."""
     return moves.returns(state.compartments[state.turn])
 
 
 def give(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
-    """Ten counters go from the own compartment into the pool (KT-T1, KT-R2)."""
+    """Put ten counters from the compartment into the pool (KT-T1, KT-R2)."""
     seat, early, mix = state.turn, state.phase == Phase.RETURN_EARLY, RETURNS[move]
     held = _less(state.compartments[seat], mix)
     if note:
@@ -359,7 +364,7 @@ def give(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
 
 
 def _begin_turn(state: KonTikiState, note: Note) -> KonTikiState:
-    """A turn, after the questions that a whirlpool brings, unless all pass (KT-W5, KT-R5, KT-R10, KT-X3)."""
+    """Begin a turn, unless a whirlpool brings questions or all have passed (KT-W5, KT-R5, KT-R10, KT-X3)."""
     if state.phase is Phase.SAIL and not state.passes:
         return state
     players, colour = state.num_players, state.colour
@@ -378,14 +383,14 @@ def _begin_turn(state: KonTikiState, note: Note) -> KonTikiState:
 
 
 def _end(state: KonTikiState, note: Note) -> KonTikiState:
-    """The voyage is over and scored (KT-E2 to KT-E5)."""
+    """End the voyage and score it (KT-E2 to KT-E5)."""
     if note:
         _note_scores(note, state)
     return state._replace(phase=Phase.OVER)
 
 
 def _note_scores(note: Note, state: KonTikiState) -> None:
-    """Every hand of cards is counted, and the winner named (KT-E2 to KT-E5, KT-R7)."""
+    """Tell of each player's points and of the winner (KT-E2 to KT-E5, KT-R7)."""
     for seat, cards in enumerate(state.cards):
         hand, compartment = sum(state.hands[seat]), sum(state.compartments[seat])
         note("KT-E2", "worthless", seat=seat, hand=hand, compartment=compartment)

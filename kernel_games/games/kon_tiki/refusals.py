@@ -1,4 +1,4 @@
-"""Why a move is not allowed in Kon-Tiki, each reason with its clause."""
+"""The reasons against a move, each with its clause: one function for each phase."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DRAWN_FOR: dict[str, str] = {Phase.EXCHANGE: "KT-X1", Phase.COMPENSATION: "KT-D
 
 
 def over(state: KonTikiState, move: Move) -> Refusal:
-    """The voyage has ended: at Raroia (KT-E1), with the last stop (KT-R11), or becalmed (KT-R10)."""
+    """Refuse a move after the end: at Raroia (KT-E1), the last stop (KT-R11), or becalmed (KT-R10)."""
     del move
     clause = state.end_clause
     if clause == "KT-R11":
@@ -37,13 +37,13 @@ def over(state: KonTikiState, move: Move) -> Refusal:
 
 
 def discs(state: KonTikiState, move: Move) -> Refusal:
-    """Chance lays discs now, each of them once (KT-P3)."""
+    """Refuse a move while chance puts out the discs, each of them once (KT-P3)."""
     del state
     return Refusal("KT-P3", "disc_gone" if move in DISCS else "discs_first")
 
 
 def sail(state: KonTikiState, move: Move) -> Refusal | None:
-    """Why a turn may not begin so: it pays, exchanges, buys or passes."""
+    """Return the reason against a first move of a turn, or None."""
     if move in PAYS:
         return _pay(state, PAYS[move])
     if move in EXCHANGES:
@@ -106,7 +106,7 @@ def _pass(state: KonTikiState) -> Refusal | None:
 
 
 def take(state: KonTikiState, move: Move) -> Refusal | None:
-    """Why counters may not be drawn from the pool so (KT-R4)."""
+    """Return the reason against taking counters from the pool, or None (KT-R4)."""
     clause = _DRAWN_FOR[state.phase]
     mix = TAKES.get(move)
     if mix is None or sum(mix) != state.due:
@@ -120,7 +120,7 @@ def take(state: KonTikiState, move: Move) -> Refusal | None:
 
 
 def steer(state: KonTikiState, move: Move) -> Refusal | None:
-    """Why something else may not be done than turn the disc (KT-W2, KT-R13)."""
+    """Return the reason against anything but turning the disc, or None (KT-W2, KT-R13)."""
     if move in (RESHUFFLE, KEEP):
         return Refusal("KT-R5", "ask_later", {"whirlpool": state.place})
     if move is BACK:
@@ -132,7 +132,7 @@ def steer(state: KonTikiState, move: Move) -> Refusal | None:
 
 
 def buy(state: KonTikiState, move: Move) -> Refusal | None:
-    """Why a card may not be bought after the move (KT-T1, KT-R9)."""
+    """Return the reason against a purchase after the move, or None (KT-T1, KT-R9)."""
     if move is DONE:
         return None
     duty = BUYS.get(move)
@@ -147,7 +147,7 @@ def _purchase(state: KonTikiState, duty: int) -> Refusal | None:
 
 
 def give(state: KonTikiState, move: Move) -> Refusal | None:
-    """Why these may not be the ten counters of a purchase (KT-R2)."""
+    """Return the reason against these ten counters for a purchase, or None (KT-R2)."""
     mix = RETURNS.get(move)
     if mix is None:
         return Refusal("KT-R2", "return_first")
@@ -159,6 +159,6 @@ def give(state: KonTikiState, move: Move) -> Refusal | None:
 
 
 def ask(state: KonTikiState, move: Move) -> Refusal | None:
-    """The question is whether the tiles are reshuffled (KT-R5)."""
+    """Refuse anything but an answer about the tiles (KT-R5)."""
     del state
     return None if move in (RESHUFFLE, KEEP) else Refusal("KT-R5", "about_tiles")

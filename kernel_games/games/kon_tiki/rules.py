@@ -1,4 +1,4 @@
-"""Kon-Tiki: its parts put together. Clauses are those of ``rulebook.toml``."""
+"""The game: all parts of the room put together. Clauses are those of ``rulebook.toml``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class KonTiki(PhasedGame):
 
     Options of :meth:`new` are ``chart`` (plain data, as ``load_chart`` gives it;
     the reference chart if left out, KT-R1), ``tiles`` (the duties on the four spaces, from right to left) and
-    ``discs`` (the discs on the whirlpools, by their numbers from 1); what is not given is laid by chance
+    ``discs`` (the discs on the whirlpools, by their numbers from 1); chance places whatever is not given
     (KT-P3).
     """
 
@@ -55,7 +55,7 @@ class KonTiki(PhasedGame):
         return tuple(move for move in super().moves_for(players, **options) if move is not BACK)
 
     def longest(self, players: int, **options: Any) -> int:
-        """A bound from the arrows that can be sailed: each costs a counter, and ten of them buy a card."""
+        """Return a bound on plies: each arrow costs a counter, and ten counters buy a card."""
         given = options.get("chart")
         chart = chart_file.CHART if given is None else chart_file.read(given)
         steps = (MOST_STOPS + 1) * (1 + max(len(way.arrows) for way in chart.passages))
@@ -65,7 +65,7 @@ class KonTiki(PhasedGame):
         return 1 + WHIRLPOOLS + 5 * turns + 2 * purchases + each_stop * MOST_STOPS
 
     def practical_length(self, players: int, **options: Any) -> int:
-        """A twentieth of the bound: 1,140 plies with two on the reference chart, 2,128 with four.
+        """Return a twentieth of the bound: 1,140 plies with two on the reference chart, 2,128 with four.
 
         Of 900 random games the longest had 490, of 90 among greedy players 443.
         """

@@ -1,4 +1,4 @@
-"""Positions of Kon-Tiki as plain data: read, with every clause they must keep, and written."""
+"""Positions as plain data: read, checked against every clause they must keep, and written."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def read(data: Mapping[str, Any]) -> KonTikiState:
 
 
 def write(state: KonTikiState) -> dict[str, Any]:
-    """The position as :func:`read` takes it."""
+    """Return the position as :func:`read` takes it."""
     return write_rows(FIELDS, state)
 
 
@@ -135,11 +135,11 @@ FIELDS = {
     "passes": FieldRow(lambda state: state.passes),
     "idle": FieldRow(lambda state: state.idle),
 }
-"""The fields of a position; all but one have bounds that follow from others."""
+"""Fields of a position; the bounds of all but one follow from others."""
 
 
 def _orders(field: str, value: object, known: Collection[object], *, whole: bool) -> tuple[int, ...]:
-    """Tiles or discs in the order in which they lie, as indices."""
+    """Return tiles or discs in their order on the board, as indices."""
     items = read_list(field, value, None, "KT-P3")
     kinds = list(known)
     for item in items:
@@ -171,7 +171,7 @@ def _colour(value: object, *, first: bool) -> int:
 def _by_name(
     field: str, items: list[object], names: tuple[str, ...], most: int, clause: str
 ) -> list[tuple[int, ...]]:
-    """By seat, how many of each kind; those that are not named are 0."""
+    """Return the number of each kind by seat; kinds that are not named are 0."""
     found = []
     for seat, item in enumerate(items):
         held = check_fields(f"{field}[{seat}]", item, names)
@@ -222,7 +222,7 @@ def _stops(value: object, *, first: bool, on_whirlpool: bool) -> int:
 
 
 def _bridges(value: object, chart: Chart, passage: int) -> tuple[tuple[int, int], ...]:
-    """How each disc lies, joining two legs (KT-R13); where the raft comes from, one of them is its own."""
+    """Return the two legs that each disc joins (KT-R13); on the raft's own whirlpool one is its leg."""
     found = []
     numbers = {way.name: number for number, way in enumerate(chart.passages)}
     start = chart.passages[passage].start
@@ -252,7 +252,7 @@ def _bridges(value: object, chart: Chart, passage: int) -> tuple[tuple[int, int]
 
 
 def _natural(state: KonTikiState) -> Phase:
-    """The phase of a position in which no question is open."""
+    """Return the phase of a position in which no question is open."""
     players = state.num_players
     if not state.left:
         return Phase.OVER if state.end_clause == "KT-E1" or state.stops == MOST_STOPS else Phase.STEER
@@ -266,11 +266,11 @@ def _natural(state: KonTikiState) -> Phase:
 
 
 Wrong = tuple[str, str] | None
-"""What would be right, with the clause; None where nothing is wrong."""
+"""A correction with its clause; None where nothing is wrong."""
 
 
 def _misfit(state: KonTikiState, natural: Phase) -> Wrong:
-    """What would be right instead of the phase, with the clause; None if it fits."""
+    """Return a correction of the phase with its clause, or None."""
     phase = state.phase
     if phase in (Phase.TILES, Phase.DISCS):
         if phase != natural:
@@ -287,7 +287,7 @@ def _misfit(state: KonTikiState, natural: Phase) -> Wrong:
 
 
 def _wrong_due(state: KonTikiState) -> Wrong:
-    """Counters are due only where they are drawn or returned, and only where there is a choice."""
+    """Check that counters are due only where they are drawn or returned with a choice."""
     if state.phase not in _DUE:
         due = PRICE if state.phase in _RETURNING else 0
         return None if state.due == due else (f"due = {due}", "KT-R2")
@@ -299,7 +299,7 @@ def _wrong_due(state: KonTikiState) -> Wrong:
 
 
 def _wrong_need(state: KonTikiState) -> Wrong:
-    """What counters are drawn or returned for must be the case."""
+    """Check the reason for which counters are drawn or returned."""
     phase, held = state.phase, state.compartments[state.turn]
     if phase == Phase.EXCHANGE and not state.short:
         return "a hand without the required colour", "KT-X1"
@@ -317,7 +317,7 @@ def _wrong_need(state: KonTikiState) -> Wrong:
 
 
 def _wrong_question(state: KonTikiState) -> Wrong:
-    """Players are asked about the tiles after a stop on a whirlpool, and not once they have been asked."""
+    """Check that players are asked about the tiles after a stop on a whirlpool, and only once."""
     phase = state.phase
     resting = state.step == 0 and state.passage > 0
     open_ = state.asked < state.num_players

@@ -1,4 +1,7 @@
-"""A position of Kon-Tiki: the record, and what follows from it."""
+"""A position of Kon-Tiki: the record, and what follows from it.
+
+Fields that change most often are last in the record, where ``phases.pay`` replaces them at once.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from kernel_games.games.kon_tiki.moves import ANY, CERTIFICATE, Mix
 
 
 class Phase(PhaseName):
-    """What is decided."""
+    """Phases of the set-up, of a turn and of the end."""
 
     TILES = "tiles"
     DISCS = "discs"
@@ -52,7 +55,7 @@ class _Record(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """Who decides: whose turn it is, or who is asked about the tiles (KT-R5)."""
+        """Seat that decides: the one whose turn it is, or who is asked about the tiles (KT-R5)."""
         # Wherever else a player decides, nobody has been asked yet, or everybody has.
         return (self.turn + self.asked) % len(self.hands)
 
@@ -65,9 +68,9 @@ class KonTikiState(PhasedState, _Record):
     chart : Chart
         The board.
     tiles : tuple of int
-        The duties on the spaces, from right to left (KT-P3); empty before they are laid.
+        The duties on the spaces, from right to left (KT-P3); empty before they are placed.
     discs : tuple of int
-        By whirlpool, which disc lies on it (KT-P3).
+        The disc on each whirlpool (KT-P3).
     bridges : tuple of (int, int)
         By whirlpool, the passages that its disc was last turned to join, (-1, -1) if never (KT-W2).
     passage : int
@@ -83,7 +86,7 @@ class KonTikiState(PhasedState, _Record):
     certificates : tuple of int
         Navigation certificates by seat.
     asked : int
-        How many players have been asked about the tiles since the last of them (KT-R5).
+        Number of players who have been asked about the tiles since the last of them (KT-R5).
     due : int
         Counters to be drawn from the pool, or returned to it, now.
     phase : Phase
@@ -91,11 +94,11 @@ class KonTikiState(PhasedState, _Record):
         Counters are drawn for what was exchanged (``exchange``), instead of a card (``compensation``), or
         instead of a certificate (``reward``). ``steer``: the direction. ``buy`` and ``return``: a purchase
         after the move, and its ten counters; ``return_early``: those of a purchase before the move. ``ask``
-        and ``reshuffle``: whether the tiles are laid anew, and how they come to lie. ``over``.
+        and ``reshuffle``: the question about the tiles, and their new order. ``over``.
     turn : int
         The seat whose turn it is; while the tiles are asked about, the seat that moves next.
     step : int
-        How many steps along it the raft is.
+        Steps of the raft along it.
     hands, compartments : tuple of (int, int, int)
         Red, green and yellow counters by seat.
     passes : int
@@ -108,12 +111,12 @@ class KonTikiState(PhasedState, _Record):
 
     @property
     def num_players(self) -> int:
-        """How many play (KT-C7)."""
+        """Number of players (KT-C7)."""
         return len(self.hands)
 
     @property
     def next_turn(self) -> int:
-        """Whose turn is next (KT-M4)."""
+        """Seat whose turn is next (KT-M4)."""
         return (self.turn + 1) % len(self.hands)
 
     @property
@@ -128,13 +131,13 @@ class KonTikiState(PhasedState, _Record):
 
     @property
     def short(self) -> bool:
-        """Whether the seat whose turn it is holds no counter of the required colour (KT-X1)."""
+        """True if the seat whose turn it is has no counter of the required colour (KT-X1)."""
         hand = self.hands[self.turn]
         return not (any(hand) if self.colour == ANY else hand[self.colour])
 
     @property
     def can_exchange(self) -> bool:
-        """Whether that seat holds a card or certificate, and the pool the required colour (KT-X1, KT-X2)."""
+        """True if that seat has a card or certificate, and the pool the required colour (KT-X1, KT-X2)."""
         in_pool = any(self.pool) if self.colour == ANY else self.pool[self.colour]
         return bool(in_pool and (self.certificates[self.turn] or any(self.cards[self.turn])))
 
@@ -155,21 +158,21 @@ class KonTikiState(PhasedState, _Record):
 
     @property
     def end_clause(self) -> str:
-        """Which clause ends, or has ended, the voyage where the raft is: KT-E1, KT-R11 or KT-R10."""
+        """Clause that ends, or has ended, the voyage where the raft is: KT-E1, KT-R11 or KT-R10."""
         if self.left:
             return "KT-R10"
         return "KT-E1" if self.chart.passages[self.passage].end_whirlpool < 0 else "KT-R11"
 
     def cards_left(self, duty: int) -> int:
-        """Cards of a duty that nobody holds (KT-C5)."""
+        """Return the cards of a duty that nobody holds (KT-C5)."""
         return CARDS - sum([cards[duty] for cards in self.cards])
 
     def holds(self, what: int) -> int:
-        """How many of a duty's cards, or certificates, the seat has whose turn it is."""
+        """Return the cards of a duty, or certificates, of the seat whose turn it is."""
         return self.certificates[self.turn] if what == CERTIFICATE else self.cards[self.turn][what]
 
     def scores(self) -> tuple[int, ...]:
-        """What the cards and certificates of each seat are worth now (KT-E3, KT-E4)."""
+        """Return the points of each seat's cards and certificates (KT-E3, KT-E4)."""
         return tuple(map(_points, self.cards, self.certificates))
 
 
@@ -179,5 +182,5 @@ def _points(cards: tuple[int, ...], certificates: int) -> int:
 
 
 def most_idle(colour: int, players: int) -> int:
-    """After so many passes in a row, with no purchase in between, the voyage is becalmed (KT-R10)."""
+    """Return the passes in a row, with no purchase in between, that becalm the voyage (KT-R10)."""
     return players if colour == ANY else players * len(COLOURS)

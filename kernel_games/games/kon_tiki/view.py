@@ -1,4 +1,4 @@
-"""What a seat sees of Kon-Tiki: everything, for nothing is hidden."""
+"""Observations of a seat: everything, since nothing is hidden."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kernel_games.games.kon_tiki.state import KonTikiState
 
 
 def observe(state: KonTikiState, seat: int | None) -> dict[str, Any]:
-    """What all know.
+    """Return what everybody knows.
 
     Returns
     -------
@@ -35,6 +35,6 @@ def observe(state: KonTikiState, seat: int | None) -> dict[str, Any]:
 
 
 def imagine(state: KonTikiState, seat: int | None, rng: random.Random) -> KonTikiState:
-    """The state itself."""
+    """Return the state itself, since nothing is hidden."""
     del seat, rng
     return state

@@ -1,4 +1,10 @@
-"""Kon-Tiki as a picture: an observation becomes a :class:`kernel_games.drawing.svg.Drawing`."""
+"""The picture of an observation, as a :class:`kernel_games.drawing.svg.Drawing`.
+
+``sea`` puts a chart on the table, ``currents`` and ``labels`` draw and name its ways, and ``background``
+paints what never changes. ``voyage`` (raft, discs, tiles) and ``panels`` (players, pool, cards) make the
+pieces of a position from the ``glyphs``; in a column ``window`` cuts the chart to the leg of the raft.
+``guide`` has the prompts.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +30,7 @@ LAYERS = ("sea", "places", "course", "tiles", "discs", "cards", "counters", "raf
 
 
 def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
-    """What a person points at for a move.
+    """Return what a person taps for a move.
 
     Counters that are paid are picked in hand, those taken in the pool. Of ten or more counters in the
     compartment those are picked that stay, for they are few.
@@ -91,7 +97,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
 
 
 def sheets(view: Mapping[str, Any]) -> tuple[Printable, ...]:
-    """What can be printed: the chart."""
+    """Return the sheets to print: the chart."""
     players = view["players"]
     t = lay_out(players, None, layout="standard")
     base = ground(chart_of(view), players, None, layout="standard")

@@ -83,7 +83,7 @@ STYLE = (
 
 
 def _sheet(area: Area) -> tuple[str, str]:
-    """Parchment with the graticule, and the frame that lies over all."""
+    """Paint parchment with the graticule, and the frame that lies over all."""
     lines = ""
     for n in range(80, WIDTH, 80):
         for ends in (
@@ -109,7 +109,7 @@ def _sheet(area: Area) -> tuple[str, str]:
 
 
 def _rose(here: Point, r: float) -> str:
-    """The compass rose; its lily points north."""
+    """Paint the compass rose; its lily points north."""
     points = "".join(
         f'<g transform="rotate({45 * n})"><path d="M0 0L{r * 0.14:g}-{r * 0.2:g} 0-{far:g}z" '
         f'fill="var(--kg-{"red" if n == 0 else "arrow"})"/><path d="M0 0L-{r * 0.14:g}-{r * 0.2:g} '
@@ -127,7 +127,7 @@ def _rose(here: Point, r: float) -> str:
 
 
 def _rhumbs(here: Point, area: Area) -> str:
-    """Lines of constant bearing out of the rose, to the frame."""
+    """Paint lines of constant bearing out of the rose, to the frame."""
     d = ""
     inner = area.inset(8)
     for n in range(16):
@@ -143,7 +143,7 @@ def _rhumbs(here: Point, area: Area) -> str:
 
 
 def _waves(taken: list[Point], area: Area) -> str:
-    """Small waves where nothing else is."""
+    """Paint small waves where there is nothing else."""
     d = ""
     for row in range(int(area.height // 40)):
         for column in range(int(area.width // 64)):
@@ -157,7 +157,7 @@ def _waves(taken: list[Point], area: Area) -> str:
 
 
 def _ports(s: Sea, area: Area) -> str:
-    """The coast of Peru with Callao, and the atoll of Raroia."""
+    """Paint the coast of Peru with Callao, and the atoll of Raroia."""
     x, y = s.chart.callao.x, s.chart.callao.y
     here, atoll = s.places[CALLAO], s.places[RAROIA]
     if x > WIDTH * 2 / 3:
@@ -194,7 +194,7 @@ def _ports(s: Sea, area: Area) -> str:
 
 
 def _names(where: Labels) -> str:
-    """The names of the places and the ids of the arrows."""
+    """Write the names of the places and the ids of the arrows."""
     names = "".join(
         text(*at, PORT_SIZE if name in (CALLAO, RAROIA) else PLACE_SIZE, name, anchor="m", face="v")
         for name, at in where.names.items()
@@ -207,7 +207,7 @@ def _names(where: Labels) -> str:
 
 
 def _name(s: Sea, area: Area, taken: list[Point]) -> str:
-    """What the chart is called, along its northern or southern edge, where there is most room."""
+    """Write the title of the chart along its northern or southern edge, whichever has more room."""
     size, inner = 13.0, area.inset(19)
     title = say("chart") if s.chart == CHART else s.chart.title
     name = cut(title, size, inner.width - 12)
@@ -224,7 +224,7 @@ def _name(s: Sea, area: Area, taken: list[Point]) -> str:
 
 
 def _studs(s: Sea) -> str:
-    """The studs that the discs are put on, and the frames for the duty tiles."""
+    """Paint the studs of the discs and the frames of the duty tiles."""
     studs = "".join(
         f'<g transform="translate({number(x)} {number(y)}) scale({s.size})"><circle class="kg-p" r="27" '
         'fill="var(--kg-current)" stroke="var(--kg-shore)" stroke-width="2" stroke-dasharray="3 3"/>'
@@ -271,7 +271,7 @@ def _chart(text_of_chart: str, area: Area) -> str:
 
 
 def _overview(text_of_chart: str, area: Area) -> str:
-    """The whole chart, small: its ways and the names of its places."""
+    """Paint the whole chart, small: its ways and the names of its places."""
     s = sea(text_of_chart, area)
     sheet, frame = _sheet(area)
     marks = "".join(
@@ -290,7 +290,7 @@ def _overview(text_of_chart: str, area: Area) -> str:
 
 @cached_per_language(32)
 def ground(text_of_chart: str, players: int, seat: int | None, *, layout: str) -> str:
-    """All that stays the same during a match."""
+    """Return everything that stays the same during a match."""
     t = lay_out(players, seat, layout=layout)
     panels = "".join(
         rect(area, 8, 'class="kg-p" fill="var(--kg-paper)" stroke="var(--kg-edge)" stroke-width="1.6"')

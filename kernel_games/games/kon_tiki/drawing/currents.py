@@ -12,12 +12,12 @@ from kernel_games.games.kon_tiki.drawing.sea import Sea, angle, away
 
 
 def polygon(points: Iterable[Point]) -> str:
-    """A line through points, as path data."""
+    """Return a line through points, as path data."""
     return "M" + "L".join(f"{number(round(x, 1))} {number(round(y, 1))}" for x, y in points)
 
 
 def bands(s: Sea, wide: float) -> str:
-    """Bands of moving water, single and double ones."""
+    """Return bands of moving water, single and double."""
     found = {False: "", True: ""}
     for way in s.chart.passages:
         if way.double and way.leg in {other.leg for other in s.chart.passages if other.name < way.name}:
@@ -35,12 +35,12 @@ def bands(s: Sea, wide: float) -> str:
 
 
 def currents(s: Sea) -> str:
-    """The bands of water, with those arrows that no duty space is linked to."""
+    """Return the bands of water, with the arrows that are linked to no duty space."""
     return bands(s, 23) + heads(s, NO_SPACE, "arrow")
 
 
 def heads(s: Sea, space: int, colour: str) -> str:
-    """The arrows that are linked to a duty space, or to none, in a colour; double ones have two heads."""
+    """Return the arrows of a duty space, or of none, in a colour; double ones have two heads."""
     d, seen = "", set()
     for way in s.chart.passages:
         points = s.ways[way.name]
@@ -58,7 +58,7 @@ def heads(s: Sea, space: int, colour: str) -> str:
 
 
 def _arrow(here: Point, turn: float, long: float, *, double: bool) -> str:
-    """A broad arrow around a point."""
+    """Return a broad arrow around a point."""
     half, wide, thin = long / 2, long * (0.36 if double else 0.4), long * 0.13
     neck = half - long * (0.36 if double else 0.46)
     head = [(neck, thin), (neck, wide), (half, 0), (neck, -wide), (neck, -thin)]
@@ -69,7 +69,7 @@ def _arrow(here: Point, turn: float, long: float, *, double: bool) -> str:
 
 
 def dashes(s: Sea, space: int, colour: str) -> str:
-    """The broken lines from a duty space to its arrows."""
+    """Return the broken lines from a duty space to its arrows."""
     d = ""
     for arrow in s.chart.arrows:
         if arrow.space == space:

@@ -11,7 +11,7 @@ from kernel_games.games.kon_tiki.words import say
 Box = tuple[float, float, float, float]
 
 COIN = 28
-"""How much room a counter takes."""
+"""Box of a counter."""
 
 COIN_BOX: Box = (-14, -14, COIN, COIN)
 CARD_BOX: Box = (-17, -23, 34, 46)
@@ -22,7 +22,7 @@ _GEMS = {
     "green": "M0-6L6.2 4.8H-6.2z",
     "yellow": "M-5.2 0a5.2 5.2 0 1 0 10.4 0a5.2 5.2 0 1 0-10.4 0z",
 }
-"""Each colour's own shape, so that nobody needs to tell colours."""
+"""Shape of each colour, so that nobody has to tell colours apart."""
 
 _ICONS = {
     "fishing": '<path d="M-11 3q7-9 16-2l6-5q-2 6 0 11l-6-4q-9 7-16 0z" fill="currentColor"/>'
@@ -48,18 +48,18 @@ KINDS = (*DUTIES, "certificate")
 
 
 _SPOT = '<circle r="10" fill="none" pointer-events="all"/>'
-"""Nothing to be seen, but to be pointed at."""
+"""Invisible fill of what can be tapped."""
 
 
 @cached_per_language(None)
 def ring(r: float) -> str:
-    """The outline of what is round."""
+    """Return the outline of a round piece."""
     return f"M{-r:g} 0a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0-{2 * r:g} 0z"
 
 
 @cached_per_language(None)
 def numeral(n: int, x: float, y: float) -> str:
-    """The number of a disc."""
+    """Return the number of a disc."""
     return (
         f'<circle class="kg-p" cx="{number(x)}" cy="{number(y)}" r="8.4" fill="var(--kg-card)" '
         'stroke="var(--kg-rim)" stroke-width="1.2"/>' + text(x, y + 4.5, 12.6, str(n), "mark", anchor="m")
@@ -70,12 +70,12 @@ def numeral(n: int, x: float, y: float) -> str:
 
 
 def coin(colour: str, *, spent: bool = False) -> str:
-    """A counter, 26 wide; a spent one is worth nothing any more."""
+    """Return a counter, 26 wide; a spent one is worthless."""
     return use(f"spent-{colour}" if spent else f"coin-{colour}")
 
 
 def gem(colour: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
-    """A colour's own shape in its colour, about 12 wide."""
+    """Return the shape of a colour in that colour, about 12 wide."""
     return use(f"gem-{colour}", x, y, scale)
 
 
@@ -91,17 +91,17 @@ def _coin(colour: str, fill: str, mark: str) -> str:
 
 
 def card(kind: str) -> str:
-    """A duty card or a navigation certificate, 34 by 46."""
+    """Return a duty card or a navigation certificate, 34 by 46."""
     return use(f"card-{kind}")
 
 
 def icon(kind: str, x: float, y: float, scale: float = 1) -> str:
-    """A small badge with what a duty is about, 26 wide."""
+    """Return a small badge with the sign of a duty, 26 wide."""
     return use(f"icon-{kind}", x, y, scale)
 
 
 def tile(kind: str) -> str:
-    """A duty tile with its name, 82 by 50."""
+    """Return a duty tile with its name, 82 by 50."""
     return use(f"tile-{kind}")
 
 
@@ -128,7 +128,7 @@ def _tile(kind: str) -> str:
 
 @cached_per_language(None)
 def definitions() -> str:
-    """What is used again and again, for ``<defs>``."""
+    """Return the shared shapes for ``<defs>``."""
     parts = []
     for colour in COLOURS:
         mark = "mark" if colour == "yellow" else "light"
@@ -158,7 +158,7 @@ def definitions() -> str:
 
 
 def _raft() -> str:
-    """Balsa logs with a hut and a mast; the sail is put on by :func:`raft`."""
+    """Return balsa logs with a hut and a mast; :func:`raft` puts on the sail."""
     logs = "".join(f"M{x} {y}h{w}" for x, y, w in ((-21, 5, 40), (-24, 9, 46), (-20, 13, 38)))
     return (
         '<ellipse cx="0" cy="13" rx="27" ry="7" fill="var(--kg-foam)" opacity=".8"/>'
@@ -174,7 +174,7 @@ def _raft() -> str:
 
 @cached_per_language(8)
 def raft(colour: str | None) -> str:
-    """The raft with its sail in the governing colour; all three shapes where any colour pays."""
+    """Return the raft with its sail in the governing colour; all three shapes where any colour pays."""
     gems = (
         use(f"coin-{colour}", -4, -15, 0.8)
         if colour
@@ -188,7 +188,7 @@ def raft(colour: str | None) -> str:
 
 
 def _swirl() -> str:
-    """A disc of water turning round, its spout to the right."""
+    """Return a disc of turning water, its spout to the right."""
     arms = "".join(
         f'<path d="M0 0q4-12 18-11" transform="rotate({turn})"/>' for turn in (60, 120, 180, 240, 300)
     )
@@ -204,7 +204,7 @@ def _swirl() -> str:
 
 
 def wheel() -> str:
-    """The captain's wheel."""
+    """Return the captain's wheel."""
     return (
         '<path d="M0-11V11M-11 0H11M-7.8-7.8L7.8 7.8M7.8-7.8L-7.8 7.8" stroke="var(--kg-brass)" '
         'stroke-width="2" stroke-linecap="round"/><circle r="6.5" fill="none" stroke="var(--kg-brass)" '
@@ -213,7 +213,7 @@ def wheel() -> str:
 
 
 def medal(x: float, y: float, worth: int) -> str:
-    """What a series is worth."""
+    """Return the points of a series."""
     return (
         f'<circle class="kg-p" cx="{number(x)}" cy="{number(y)}" r="10.5" '
         'fill="var(--kg-gold)" stroke="var(--kg-rim)" stroke-width="1.2"/>'
@@ -223,7 +223,7 @@ def medal(x: float, y: float, worth: int) -> str:
 
 @cached_per_language(8)
 def ribbon(words: str, half: float) -> str:
-    """A golden ribbon, twice `half` wide."""
+    """Return a golden ribbon, twice `half` wide."""
     return (
         f'<path class="kg-p" d="M{-half:g}-10h{2 * half:g}l-6 10 6 10h{-2 * half:g}l6-10z" '
         'fill="var(--kg-gold)" stroke="var(--kg-rim)" stroke-width="1.4"/>'
@@ -244,7 +244,7 @@ def _bloom() -> str:
 
 @cached_per_language(16)
 def garland(width: float, words: str) -> str:
-    """Blossoms along the upper edge of a winner's panel, with a ribbon."""
+    """Return blossoms along the upper edge of a winner's panel, with a ribbon."""
     flowers, count = "", int(width // 24)
     for n in range(count):
         x, y = 13 + n * (width - 26) / (count - 1), 5 if n % 2 else 0

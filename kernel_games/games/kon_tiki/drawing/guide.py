@@ -1,4 +1,4 @@
-"""What the board of Kon-Tiki asks for, and the answers that are no place on it."""
+"""Prompts of the board, and buttons for the answers that have no place on it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _BUTTONS = {
 
 
 def buttons(view: Mapping[str, Any]) -> tuple[Button, ...]:
-    """The answers of the seat that decides that are no place on the board, refused ones among them."""
+    """Return buttons for the answers that have no place on the board, refused ones included."""
     asked = _BUTTONS.get(view["phase"], ()) if view.get("legal") else ()
     return tuple(Button(pick, say(key)) for pick, key in asked)
 
 
 def prompts(view: Mapping[str, Any], names: Sequence[str]) -> dict[str, Prompt]:
-    """What the seat that decides is asked for, by the kinds it has picked."""
+    """Return the prompts for the seat that decides, by the kinds it has picked."""
     del names
     legal = view.get("legal")
     if not legal:
@@ -43,7 +43,7 @@ def prompts(view: Mapping[str, Any], names: Sequence[str]) -> dict[str, Prompt]:
 
 
 def _one_by_one(kind: str, first: str, more: str, count: int) -> dict[str, Prompt]:
-    """Counters are picked one by one, until there are so many."""
+    """Return prompts for counters picked one by one, until all are there."""
     found = {"": Prompt(first, (kind,))}
     for picked in range(1, count):
         found[" ".join([kind] * picked)] = Prompt(say(more, n=count - picked), (kind,))
@@ -51,7 +51,7 @@ def _one_by_one(kind: str, first: str, more: str, count: int) -> dict[str, Promp
 
 
 def _to_sail(verbs: set[str], colour: str) -> dict[str, Prompt]:
-    """A player pays, or in need exchanges or passes; a purchase is possible besides."""
+    """Return prompts for paying or buying, or without the colour for exchanging or passing."""
     if "pay" in verbs:
         key = "ask_sail_or_buy" if "buy" in verbs else "ask_sail"
         more = Prompt(say("ask_sail_more"), ("counter",))

@@ -1,4 +1,4 @@
-"""Where words lie on the sea chart: names of places, ids of arrows, numbers of discs, signs of duties."""
+"""Places of words on the sea chart: names of places, ids of arrows, numbers of discs, signs of duties."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from kernel_games.games.kon_tiki.drawing.layout import Point
 from kernel_games.games.kon_tiki.drawing.sea import Sea, angle, away, sea
 
 Rect = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
+"""A rectangle: left, top, right, bottom."""
 
 TILE: Area = Area(-41, -25, 82, 50)
-"""A duty tile with its name, around its middle."""
+"""Box of a duty tile with its name, around its centre."""
 
 RAFT: Area = Area(-22, -34, 44, 45)
-"""The raft with its sail, around the place where it lies."""
+"""Box of the raft with its sail, around its place."""
 
 PORT_SIZE, PLACE_SIZE, ARROW_SIZE = 14.5, 14.0, 12.6
 Spot = tuple[Point, float]
-"""Where words may lie, and what that costs by itself."""
+"""A spot for words, with its own cost."""
 
 _NEAR = 120
-"""No words lie farther away than that from what they name."""
+"""Greatest distance of words from what they name."""
 
 BADGE = 7.8
-"""Half the width of a duty's sign at an arrow."""
+"""Half the width of the sign of a duty at an arrow."""
 
 
 class Labels(NamedTuple):
-    """Middles of what is written: the baseline of words, the centre of signs.
+    """Centres of what is written: of the baseline of words, of signs themselves.
 
     Attributes
     ----------
@@ -55,19 +55,19 @@ class Labels(NamedTuple):
 
 
 def around(at: Point, area: Area) -> Rect:
-    """A rectangle around a point."""
+    """Return a rectangle around a point."""
     x, y = at[0] + area.x, at[1] + area.y
     return x, y, x + area.width, y + area.height
 
 
 def written(words: str, size: float, at: Point) -> Rect:
-    """What some words cover whose baseline has its middle at a point."""
+    """Return the rectangle of words with the centre of their baseline at a point."""
     half = length(words) * size / 2 + 1
     return at[0] - half, at[1] - size * 0.76, at[0] + half, at[1] + size * 0.08
 
 
 def overlap(one: Rect, other: Rect) -> float:
-    """How large a part two rectangles share."""
+    """Return the area that two rectangles share."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return wide * high if wide > 0 and high > 0 else 0
@@ -78,7 +78,7 @@ def _square(at: Point, half: float) -> Rect:
 
 
 class _Taken:
-    """What words keep clear of, each with how much it counts."""
+    """Rectangles that words keep clear of, each with its weight."""
 
     def __init__(self, room: Area) -> None:
         self.room = (room.x, room.y, room.x + room.width, room.y + room.height)
@@ -88,7 +88,7 @@ class _Taken:
         self.found += [(rect, counts) for rect in rects]
 
     def best(self, here: Point, words: str, size: float, spots: Iterable[Spot]) -> Point:
-        """Of some spots around a point, each with its own cost, the one where words cover least."""
+        """Return the spot around a point where words cover least, spots weighted by their cost."""
         best, least = here, inf
         near = [(rect, counts) for rect, counts in self.found if overlap(rect, _square(here, _NEAR))]
         left, top, right, bottom = self.room
@@ -110,7 +110,7 @@ class _Taken:
 
 @cached_per_language(32)
 def labels(text: str, area: Area) -> Labels:
-    """Where everything is written on the chart of a text, laid out on a sheet."""
+    """Return the places of everything written on a chart, laid out on a sheet."""
     s = sea(text, area)
     chart, taken = s.chart, _Taken(area.inset(13))
     stops = {point for way in s.ways.values() for point in way}
@@ -148,7 +148,7 @@ def labels(text: str, area: Area) -> Labels:
 
 
 def _round(at: Point, room: float, words: str, size: float) -> Iterator[Spot]:
-    """Spots all round a place, near ones first."""
+    """Yield spots all round a place, near ones first."""
     half = length(words) * size / 2
     for far in range(0, 60, 5):
         for turn in range(0, 360, 12):
@@ -158,7 +158,7 @@ def _round(at: Point, room: float, words: str, size: float) -> Iterator[Spot]:
 
 
 def _beside(at: Point, turn: float, words: str) -> Iterator[Spot]:
-    """Spots on both sides of an arrow."""
+    """Yield spots on both sides of an arrow."""
     half = length(words) * ARROW_SIZE / 2
     for side in (-90, 90):
         for lean in (0, -25, 25, -45, 45):
@@ -170,7 +170,7 @@ def _beside(at: Point, turn: float, words: str) -> Iterator[Spot]:
 
 
 def _signs(s: Sea) -> Iterator[tuple[str, Point]]:
-    """The duties' signs lie where their lines begin; a line that is short has none."""
+    """Place the signs of duties where their lines begin; a short line has none."""
     tiles = [around(at, TILE) for at in s.spaces]
     for arrow in s.chart.arrows:
         if arrow.space != NO_SPACE:
@@ -181,7 +181,7 @@ def _signs(s: Sea) -> Iterator[tuple[str, Point]]:
 
 
 def _dashes(s: Sea) -> Iterator[Rect]:
-    """The lines from the arrows to the duties, bit by bit."""
+    """Yield the lines from the arrows to the duties, bit by bit."""
     for arrow in s.chart.arrows:
         if arrow.space != NO_SPACE:
             here, there = s.places[arrow.id], s.spaces[arrow.space]
@@ -191,7 +191,7 @@ def _dashes(s: Sea) -> Iterator[Rect]:
 
 
 def _number(s: Sea, name: str) -> Point:
-    """On the rim of a disc, as far as can be from all currents."""
+    """Return a spot on the rim of a disc, as far as possible from all currents."""
     here, turns = s.places[name], list(s.exits[name])
     for way in s.ways.values():
         turns += [angle(here, way[1])] if way[0] == here else []

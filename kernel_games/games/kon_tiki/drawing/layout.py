@@ -1,4 +1,4 @@
-"""Where everything lies on the table of Kon-Tiki."""
+"""Positions of everything on the table, for each layout and number of players."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from kernel_games.games.kon_tiki.components import COUNTERS
 Point = tuple[float, float]
 
 LAYOUTS = ("standard", "wide", "narrow")
-"""A table for windows that are about as high as wide, one for low windows, one for columns."""
+"""Layouts for square windows, for low windows, and for columns."""
 
 MARGIN = 24
-"""How far the sheet reaches beyond the coordinates of a chart."""
+"""Margin of the sheet around the coordinates of a chart."""
 
 _GAP = 8
 _STRIP = 212
-"""How high the own panel is."""
+"""Height of your own panel."""
 
 _NOTHING = Area(0, 0, 0, 0)
 
 
 class Layout(NamedTuple):
-    """Where everything lies, in units of the drawing.
+    """Positions of everything, in units of the drawing.
 
     Attributes
     ----------
@@ -61,24 +61,24 @@ class Layout(NamedTuple):
 
     @property
     def narrow(self) -> bool:
-        """Whether this is the column."""
+        """True for the layout of a column."""
         return self.name == "narrow"
 
 
 def _order(players: int, seat: int | None) -> list[int]:
-    """The others in the order of their turns, beginning after the seat that looks."""
+    """Return the others in the order of their turns, beginning after the seat that looks."""
     first = 0 if seat is None else seat + 1
     return [(first + n) % players for n in range(players - (seat is not None))]
 
 
 def _row(x: float, y: float, width: float, height: float, count: int) -> list[Area]:
-    """So many panels side by side."""
+    """Return panels side by side."""
     each = (width - _GAP * (count - 1)) / count if count else 0
     return [Area(round(x + n * (each + _GAP), 1), y, round(each, 1), height) for n in range(count)]
 
 
 def _stack(x: float, y: float, width: float, height: float) -> tuple[Area, Area]:
-    """The pool over the cards that nobody holds."""
+    """Return the pool above the cards that nobody holds."""
     return Area(x, y, width, 106), Area(x, y + 106 + _GAP, width, height - 106 - _GAP)
 
 
@@ -114,7 +114,7 @@ def _standard(players: int, seat: int | None) -> Layout:
 
 
 def _wide(players: int, seat: int | None) -> Layout:
-    """All beside each other; the others' panels beside the chart where they do not fit below it."""
+    """Return the wide table; the others' panels are next to the chart if they do not fit below it."""
     inner, side, high, top = 1048.0, 212.0, 440.0, 456.0
     order, panels = _order(players, seat), [_NOTHING] * players
     own = 540.0
@@ -157,18 +157,18 @@ def _narrow(players: int, seat: int | None) -> Layout:
 
 @cached_per_language(64)
 def lay_out(players: int, seat: int | None, *, layout: str) -> Layout:
-    """The table for so many players, seen by a seat or by a spectator (None)."""
+    """Return the table for a number of players, seen by a seat or by a spectator (None)."""
     return {"standard": _standard, "wide": _wide, "narrow": _narrow}[layout](players, seat)
 
 
 def spot(area: Area, x: float, y: float) -> Point:
-    """Where a point of the chart lies on the sheet `area`."""
+    """Return a point of the chart on the sheet `area`."""
     across, down = (x + MARGIN) / (WIDTH + 2 * MARGIN), (y + MARGIN) / (HEIGHT + 2 * MARGIN)
     return round(area.x + across * area.width, 1), round(area.y + down * area.height, 1)
 
 
 def fan(left: float, room: float, count: int, size: float) -> tuple[float, ...]:
-    """Centres of so many round things of a size in a row; they overlap where there is no room.
+    """Return centres of round things in a row; they overlap where there is no room.
 
     They close up in few stages, so that most of them stay where they are when some come or go.
     """

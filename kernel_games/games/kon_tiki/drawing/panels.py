@@ -15,7 +15,7 @@ from kernel_games.games.kon_tiki.drawing.layout import Layout, fan
 from kernel_games.games.kon_tiki.words import say
 
 KINDS = (*DUTIES, "certificate")
-"""What is collected: cards of the duties, and certificates."""
+"""Things to collect: cards of the duties, and certificates."""
 
 Mix = tuple[int, ...]
 
@@ -40,7 +40,7 @@ def _mix(counters: Mapping[str, int]) -> Mix:
 
 
 def panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
-    """Every player's panel; the own one with all that can be picked."""
+    """Yield every player's panel; your own has everything that can be picked."""
     over = view["phase"] == "over"
     for who, area in enumerate(t.seats):
         hand, compartment = _mix(view["hands"][who]), _mix(view["compartments"][who])
@@ -77,7 +77,7 @@ def panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
 
 
 def _low(area: Area) -> bool:
-    """Whether a panel has no room for a line of its own for the name, as the own one of a column."""
+    """Return True if a panel has no room for a line with the name, as your own in a column."""
     return area.height < 160
 
 
@@ -127,17 +127,17 @@ def _panel(
 
 
 def _lines(width: float, top: float, low: float) -> str:
-    """Between hand and compartment, and above the cards."""
+    """Return lines between hand and compartment, and above the cards."""
     upright = f"M{number(width / 2)} {number(top)}V{number(low - 7)}"
     return f'<path d="{upright}M10 {number(low)}h{number(width - 20)}" stroke="var(--kg-line)"/>'
 
 
 Thing = tuple[str, Area, str, str]
-"""Key, place on the panel, picture and words of something that another player has."""
+"""A thing that another player has: key, place on the panel, picture and words."""
 
 
 def _things(area: Area, things: tuple[Mix, Mix, Mix], *, over: bool) -> Iterator[Thing]:
-    """What another player has, thing by thing, so that little changes when one does."""
+    """Yield what another player has, thing by thing, so that one change redraws little."""
     hand, compartment, held = things
     width, flat = area.width, area.height < 150
     far = 118.0 if flat else 10.0
@@ -160,7 +160,7 @@ def _things(area: Area, things: tuple[Mix, Mix, Mix], *, over: bool) -> Iterator
 
 
 def _counters(left: float, y: float, step: float, mix: Mix, *, over: bool) -> str:
-    """How many counters of each colour, in a row."""
+    """Return the counters of each colour in a row, with their numbers."""
     return "".join(
         use(f"spent-{colour}" if over or not count else f"coin-{colour}", left + step * n + 10, y, 0.75)
         + text(left + step * n + 23, y + 5, 15, str(count))
@@ -170,7 +170,7 @@ def _counters(left: float, y: float, step: float, mix: Mix, *, over: bool) -> st
 
 @cached_per_language(256)
 def _small(kind: str, count: int, pitch: float) -> str:
-    """A series of another player: its sign, and how many cards beside it."""
+    """Return a series of another player: its sign, and the number of cards next to it."""
     x = max(12.0, pitch / 2 - 14)
     return (
         f'<g opacity="{1 if count else 0.45}">{art.icon(kind, x, 14, 0.86)}'
@@ -181,7 +181,7 @@ def _small(kind: str, count: int, pitch: float) -> str:
 
 @cached_per_language(256)
 def _large(kind: str, count: int, pitch: float) -> str:
-    """A series of another player: its sign, how many cards, and below them what they are worth."""
+    """Return a series of another player: its sign, the number of cards, and their points below."""
     x = pitch / 2
     return (
         f'<g opacity="{1 if count else 0.45}">{art.icon(kind, x, 13)}'
@@ -192,7 +192,7 @@ def _large(kind: str, count: int, pitch: float) -> str:
 
 
 def _own(area: Area, hand: Mix, compartment: Mix, held: Mix, *, over: bool) -> Iterator[Piece]:
-    """Counters that are paid move from the hand to the compartment, so both share their keys."""
+    """Yield the counters of hand and compartment; they share keys, so that a payment moves them."""
     half, low = area.width / 2, _low(area)
     first, cards = (39, 131) if low else (71, 179)
     for row, colour in enumerate(COLOURS):
@@ -234,7 +234,7 @@ def _count(side: str, colour: str, count: int, x: float, y: float) -> Piece:
 
 
 def _empty(key: str, pick: str, colour: str, x: float, y: float) -> Piece:
-    """Where a counter would lie."""
+    """Return an empty place for a counter."""
     body = (
         '<circle r="11" fill="none" pointer-events="all" class="kg-l" stroke="var(--kg-edge)" '
         f'stroke-dasharray="3 3"/><g opacity=".5">{art.gem(colour, 0, 0, 0.8)}</g>'
@@ -244,7 +244,7 @@ def _empty(key: str, pick: str, colour: str, x: float, y: float) -> Piece:
 
 @cached_per_language(256)
 def _own_series(kind: str, count: int, pitch: float, high: float) -> str:
-    """Cards of one duty with how many they are and what they are worth; dots show how far the series goes."""
+    """Return the cards of one duty with number and points; dots show how far the series goes."""
     low = high < 26
     most = CERTIFICATES if kind == "certificate" else len(SERIES) - 1
     size, x, y = (0.72, 15, 0) if low else (0.9, 18, -2)
@@ -279,7 +279,7 @@ def _dots(count: int, most: int, x: float) -> str:
 
 
 def tray(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """The pool of the cash tray, and which counters pay now; in a column a pile of each colour."""
+    """Yield the pool of the cash tray and the colour that pays now; in a column a pile of each colour."""
     x, y, width, _ = t.tray
     for row, colour in enumerate(COLOURS):
         count = view["pool"][colour]
@@ -310,7 +310,7 @@ def tray(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
 
 
 def supply(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """The cards and certificates that nobody holds."""
+    """Yield the cards and certificates that nobody holds."""
     x, y, width, _ = t.supply
     pitch = (width - 8) / len(KINDS)
     low, box = (33, (-18, -15, 36, 44)) if t.narrow else (50, (-20, -28, 40, 70))

@@ -1,4 +1,4 @@
-"""The geometry of a sea chart on the table: where its arrows lie, which way they point, and what is free."""
+"""The geometry of a sea chart on the table: arrows, their angles, and free room."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kernel_games.games.kon_tiki.components import DIRECTIONS
 from kernel_games.games.kon_tiki.drawing.layout import Point, spot
 
 _APART = 56
-"""Degrees between two exits of a whirlpool, at least."""
+"""Least degrees between two exits of a whirlpool."""
 
 
 class Sea(NamedTuple):
@@ -48,12 +48,12 @@ class Sea(NamedTuple):
 
 
 def angle(one: Point, other: Point) -> float:
-    """Which way the other point lies, in degrees clockwise from the right."""
+    """Return the direction to the other point, in degrees clockwise from the right."""
     return round(degrees(atan2(other[1] - one[1], other[0] - one[0])), 1)
 
 
 def away(point: Point, turn: float, far: float) -> Point:
-    """The point so far away in a direction."""
+    """Return the point at a distance in a direction."""
     return (
         round(point[0] + far * cos(radians(turn)), 1),
         round(point[1] + far * sin(radians(turn)), 1),
@@ -61,7 +61,7 @@ def away(point: Point, turn: float, far: float) -> Point:
 
 
 def chart_of(view: Mapping[str, Any]) -> str:
-    """A text that names the chart of an observation; empty for the reference chart."""
+    """Return a text that names the chart of an observation; empty for the reference chart."""
     return "" if view["chart"] is None else json.dumps(view["chart"], sort_keys=True)
 
 
@@ -72,7 +72,7 @@ def _chart(text: str) -> Chart:
 
 @cached_per_language(32)
 def sea(text: str, area: Area) -> Sea:
-    """The chart of :func:`chart_of` laid out on a sheet."""
+    """Return the chart of :func:`chart_of`, laid out on a sheet."""
     chart = _chart(text)
     places = {
         place.id: spot(area, place.x, place.y) for place in (chart.callao, chart.raroia, *chart.whirlpools)
@@ -103,12 +103,12 @@ def sea(text: str, area: Area) -> Sea:
 
 
 def out_of(s: Sea) -> float:
-    """How far from the middle of a whirlpool lies what points out of it."""
+    """Return the distance of exits from the centre of a whirlpool."""
     return max(47, 25 * s.size + 27)
 
 
 def _spread(north: float, south: float) -> tuple[float, float]:
-    """Two angles, turned apart where what is drawn at them would overlap."""
+    """Return two angles, turned apart where their drawings would overlap."""
     between = (south - north + 180) % 360 - 180
     if abs(between) >= _APART:
         return north, south
@@ -117,7 +117,7 @@ def _spread(north: float, south: float) -> tuple[float, float]:
 
 
 def roomiest(taken: Sequence[Point], area: Area, size: float) -> tuple[Point, float]:
-    """The point of an area that is farthest from all that is taken, and how far."""
+    """Return the point of an area farthest from everything taken, and its distance."""
     best, most = (area.x, area.y), 0.0
     rows, columns = int((area.height - 2 * size) // 16), int((area.width - 2 * size) // 16)
     for row in range(rows + 1):

@@ -1,4 +1,4 @@
-"""What lies and moves on the sea chart: tiles with their lines, discs, the course and the raft, as pieces."""
+"""Pieces on the sea chart: tiles with their lines, discs, the course and the raft."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RAFT_SIZE = 0.8
 
 
 def voyage(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """All pieces on the chart, or what shows of it."""
+    """Yield all pieces on the chart, or on the part of it that shows."""
     chart = chart_of(view)
     s, where = sea(chart, t.chart), labels(chart, t.chart)
     pieces = (
@@ -46,7 +46,7 @@ def voyage(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
 
 
 def _links(s: Sea, where: Labels, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """Lines, arrows and signs in the colour of the duty that lies on the space."""
+    """Yield lines, arrows and signs in the colour of the duty on each space."""
     for space, place in enumerate(s.chart.spaces):
         duty = view["tiles"][space] if view["tiles"] else ""
         body = dashes(s, space, duty or "arrow") + heads(s, space, duty or "arrow")
@@ -58,7 +58,7 @@ def _links(s: Sea, where: Labels, view: Mapping[str, Any]) -> Iterator[Piece]:
 
 
 def _course(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """What lies ahead of the raft, in its direction."""
+    """Yield the way ahead of the raft, in its direction."""
     raft = view["raft"]
     if not raft["left"] or view["phase"] in ("tiles", "discs"):
         return
@@ -71,7 +71,7 @@ def _course(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
 
 
 def _arrows(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """What every arrow is, in words."""
+    """Yield every arrow in words."""
     seen = set()
     for way in s.chart.passages:
         if way.leg in seen:
@@ -90,7 +90,7 @@ def _arrows(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
 
 
 def _tiles(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """Where no button asks about them, the tiles may be pointed at."""
+    """Yield the tiles, to be tapped where no button asks about them."""
     pick = "" if view["phase"] == "ask" else "reshuffle"
     for duty, space, (x, y) in zip(view["tiles"], s.chart.spaces, s.spaces, strict=False):
         label = say("tile", duty=duty, space=space.id)
@@ -98,7 +98,7 @@ def _tiles(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
 
 
 def _discs(s: Sea, where: Labels, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """The discs turn so that their spouts point along the current they lead to."""
+    """Yield the discs, turned so that their spouts point along their currents."""
     chart = s.chart
     for number_of, (place, disc) in enumerate(zip(chart.whirlpools, view["discs"], strict=False)):
         x, y = s.places[place.id]
@@ -136,14 +136,14 @@ def _discs(s: Sea, where: Labels, view: Mapping[str, Any]) -> Iterator[Piece]:
 
 
 def _ways_out(s: Sea, place: int, arrived: str) -> tuple[int, int]:
-    """The passages north and south from a whirlpool, for a raft that has arrived along one of them."""
+    """Return the passages north and south from a whirlpool, for a raft that has arrived along one of them."""
     number_of = s.chart.passage(arrived)
     return s.chart.exits[place] if number_of is None else s.chart.onward[number_of]
 
 
 @cached_per_language(128)
 def _disc(bend: int | None) -> str:
-    """A disc with the current that it bridges, from `bend` degrees to its spout on the right."""
+    """Return a disc with the current that it bridges, from `bend` degrees to its spout on the right."""
     if bend is None:
         return use("swirl")
     x, y = away((0, 0), bend, 25)
@@ -158,7 +158,7 @@ def _disc(bend: int | None) -> str:
 
 @cached_per_language(128)
 def _window(exits: tuple[float, float], sides: tuple[int, int], turned: int | None, size: float) -> str:
-    """The colour in the window, large; and small on the rim what either exit would show."""
+    """Return the colour in the window, large, and the colours of both exits, small on the rim."""
     markup = ""
     for side, (turn, colour) in enumerate(zip(exits, sides, strict=True)):
         if side != turned:
@@ -170,7 +170,7 @@ def _window(exits: tuple[float, float], sides: tuple[int, int], turned: int | No
 
 
 def _exits(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
-    """The two ways out of the whirlpool that the raft has reached."""
+    """Yield the two ways out of the whirlpool that the raft has reached."""
     chart, here = s.chart, view["raft"]["at"]
     leg = view["raft"]["leg"]
     place = next(n for n, place in enumerate(chart.whirlpools) if place.id == here)
@@ -212,7 +212,7 @@ def _raft(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
 
 @cached_per_language(64)
 def _wake(turn: float) -> str:
-    """What the raft leaves behind."""
+    """Return the wake of the raft."""
     return (
         f'<g transform="rotate({number(turn)})"><path class="kg-l" '
         'd="M-8-6q5 6 0 12M0-8q6 8 0 16M8-10q7 10 0 20" '

@@ -1,4 +1,4 @@
-"""In a column only a part of the sea chart shows: what the raft's leg needs, cut to a window."""
+"""The window of a column on the sea chart: the part that the raft's leg needs."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from kernel_games.games.kon_tiki.drawing.layout import Layout
 from kernel_games.games.kon_tiki.drawing.sea import Sea, away, out_of
 
 _LEAST = 6
-"""What less than so many units show of has no words."""
+"""Least units of a piece that must show for it to have words."""
 
 _STOP = Area(-24, -34, 48, 48)
-"""The raft or a disc, around its place."""
+"""Box of the raft or a disc, around its place."""
 
 _WAY_OUT = Area(-18, -18, 36, 36)
-"""What points out of a whirlpool."""
+"""Box of an exit of a whirlpool."""
 
 Stretch = tuple[float, float]
 
 
 def _moved(stretches: Iterable[Stretch], room: float, whole: float) -> float:
-    """Where a window begins along one side, to show the first stretch that fits, or else the last."""
+    """Return the start of a window along one side, to show the first stretch that fits, or else the last."""
     low, high = 0.0, 0.0
     for low, high in stretches:
         if high - low <= room:
@@ -33,7 +33,7 @@ def _moved(stretches: Iterable[Stretch], room: float, whole: float) -> float:
 
 
 def _shift(t: Layout, s: Sea, where: Labels, raft: Mapping[str, Any]) -> tuple[Area, float, float]:
-    """The window, and how far the chart is moved below it.
+    """Return the window, and the shift of the chart below it.
 
     It stays where it is for a whole leg, with the ways out at its end and the names of both, if these fit.
     """
@@ -57,7 +57,7 @@ def _shift(t: Layout, s: Sea, where: Labels, raft: Mapping[str, Any]) -> tuple[A
 def through(
     t: Layout, s: Sea, where: Labels, raft: Mapping[str, Any], pieces: Iterable[Piece]
 ) -> Iterator[Piece]:
-    """The chart with its pieces as a window shows them.
+    """Yield the pieces of the chart as a window shows them.
 
     Words of what stands still are pieces of their own without a picture, and those of a raft at rest: so
     nothing seems to move when the window goes along with the raft to the next leg.
@@ -89,7 +89,7 @@ def _box(piece: Piece) -> Area:
 
 
 def _seen(piece: Piece, window: Area) -> Area | None:
-    """The part of a piece's box that lies within the window."""
+    """Return the part of a piece's box within the window."""
     box = _box(piece)
     x, y = max(box.x, window.x), max(box.y, window.y)
     width = min(box.x + box.width, window.x + window.width) - x
@@ -98,14 +98,14 @@ def _seen(piece: Piece, window: Area) -> Area | None:
 
 
 def _inside(piece: Piece, window: Area) -> Piece:
-    """A piece that people need, moved to where it shows."""
+    """Return a piece that people need, moved to where it shows."""
     half = piece.box[2] / 2
     x = min(max(piece.x, window.x + half), window.x + window.width - half)
     return piece._replace(x=x, y=min(max(piece.y, window.y + half), window.y + window.height - half))
 
 
 def _still(piece: Piece, window: Area) -> Piece:
-    """The picture of a piece without its words, cut where it does not lie within the window."""
+    """Return the picture of a piece without its words, cut to the window."""
     bare = piece._replace(label="", pick="", box=(0, 0, 0, 0), outline="")
     if piece.label and _seen(piece, window) == _box(piece):
         return bare
