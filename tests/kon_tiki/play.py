@@ -25,7 +25,7 @@ def position(players: int = 2, leg: str = "Callao", step: int = 0, **fields: Any
 
 
 def steps(leg: str = "Callao") -> int:
-    """Steps of a leg of our chart, with the one onto its end (KT-R8)."""
+    """Return the steps of a leg of our chart, with the one onto its end (KT-R8)."""
     return len(next(way for way in CHART.passages if way.name == leg).arrows) + 1
 
 
@@ -34,18 +34,18 @@ def legal(state: KonTikiState) -> list[str]:
 
 
 def at_whirlpool(players: int = 2, **fields: Any) -> KonTikiState:
-    """The raft has just been sailed onto W1 by seat 0."""
+    """Return a raft that seat 0 has just sailed onto W1."""
     return position(players, step=steps(), **fields)
 
 
 def becalmed(players: int = 2, **fields: Any) -> KonTikiState:
-    """Red is required, and nobody has a counter, a card or a certificate."""
+    """Return a position that requires red, where nobody has a counter, a card or a certificate."""
     fields = {"hands": [NONE] * players, "colour": "red", **fields}
     return position(players, "W3 south", 2, **fields)
 
 
 def short(**fields: Any) -> KonTikiState:
-    """Seat 0 needs red and has none, but two radio cards and a certificate."""
+    """Return seat 0 in need of red, with two radio cards and a certificate."""
     fields = {
         "hands": [{"green": 5, "yellow": 5}, {"red": 5}],
         "cards": [{"radio": 2}, {}],
@@ -56,7 +56,7 @@ def short(**fields: Any) -> KonTikiState:
 
 
 def rich(**fields: Any) -> KonTikiState:
-    """Seat 0 has nine counters in its compartment and pays the tenth."""
+    """Return seat 0 with nine counters in its compartment, about to pay the tenth."""
     return position(compartments=[{"red": 4, "green": 5}, {}], **fields)
 
 
@@ -65,12 +65,12 @@ def near_raroia(**fields: Any) -> KonTikiState:
 
 
 def last_stop() -> KonTikiState:
-    """One step before the 64th stop on a whirlpool."""
+    """Return a raft one step before the 64th stop on a whirlpool."""
     return position(leg="W1 north", step=steps("W1 north") - 1, colour="red", stops=63, certificates=[1, 0])
 
 
 def conserved(state: Any) -> None:
-    """Nothing is created or lost: counters, duty cards, certificates, tiles, discs."""
+    """Check that nothing is created or lost: counters, duty cards, certificates, tiles, discs."""
     view = state.observation(None)
     for colour in COLOURS:
         held = sum(each[colour] for each in (*view["hands"], *view["compartments"]))

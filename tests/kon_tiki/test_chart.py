@@ -43,7 +43,7 @@ def no_way_home(data: Data) -> None:
 
 
 def trap(data: Data) -> None:
-    """W7 and W8 lead only to each other; Raroia is reached from W4."""
+    """Return a chart where W7 and W8 lead only to each other, and Raroia is reached from W4."""
     for each in data["leg"]:
         if each["to"] == "Raroia":
             each["to"] = "W8" if each["from"] == "W7" else "W7"
@@ -120,7 +120,7 @@ def test_a_whirlpool_out_of_reach_is_named() -> None:
 
 
 def another(start: str, side: str, x: int) -> Data:
-    """A leg to W5 for who comes by double arrows."""
+    """Return a leg to W5 for a raft that comes by double arrows."""
     return {"from": start, "instead": side, "to": "W5", "arrows": [{"id": f"new{x}", "x": x, "y": 610}]}
 
 
@@ -189,7 +189,7 @@ def test_an_error_in_a_chart_file_names_the_file_and_bad_toml_the_line(tmp_path:
 
 
 def short_chart() -> Data:
-    """The reference chart with one arrow on the first leg, named by a stranger."""
+    """Return the reference chart with one arrow on the first leg, named by a stranger."""
     data = deepcopy(CHART.to_dict())
     leg(data, "Callao")["arrows"] = [{"id": "<b>&", "x": 800, "y": 400, "space": "B"}]
     data["title"] = "Short"

@@ -1,4 +1,4 @@
-"""What is in the box: every component and setup clause."""
+"""The contents of the box: every component and setup clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Kon-Tiki looks like: whole, true to the position, within reach of everyone, whatever the chart."""
+"""The drawing of Kon-Tiki: whole, true to the position, within reach of everyone, whatever the chart."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RETURN: dict[str, Any] = {
 
 @cache
 def games(players: int, seed: int) -> tuple[KonTikiState, ...]:
-    """All states of one game of random moves."""
+    """Return all states of one game of random moves."""
     rng = random.Random(seed)
     states = [game.new(players)]
     while states[-1].current_player != -4:
@@ -45,13 +45,13 @@ def games(players: int, seed: int) -> tuple[KonTikiState, ...]:
 
 
 def none_left(players: int) -> KonTikiState:
-    """The raft has come to C2, and no card of its duty is left; games of random moves seldom come so far."""
+    """Return a raft on C2 with no card of its duty left, where random games seldom come."""
     cards = [{"fishing": 3}, {"fishing": 4}, {}, {}]
     return at(players, cards=cards[:players]).apply(game.parse_move("pay red red"))
 
 
 def of_all_phases() -> Iterator[KonTikiState]:
-    """Two positions of each phase, from games of two, three and four."""
+    """Return two positions of each phase, from games of two, three and four."""
     seen = dict.fromkeys(map(str, Phase), 0)
     played = (games(2 + seed % 3, seed) for seed in range(30))
     for states in chain([(none_left(2), none_left(3))], played):
@@ -66,7 +66,7 @@ def of_all_phases() -> Iterator[KonTikiState]:
 
 
 def at(players: int = 2, **fields: Any) -> KonTikiState:
-    """A position with tiles and discs in their order, unless told otherwise."""
+    """Return a position with tiles and discs in their order, unless told otherwise."""
     discs = [1, 2, 3, 4, 5, 6, 7, 8]
     data = {"players": players, "tiles": list(DUTIES), "discs": discs, **fields}
     state: KonTikiState = game.from_dict(data)
@@ -90,7 +90,7 @@ CONTRAST = [
     ("arrow", ["current", "double"], 3),
     *((duty, ["sea", "deep"], 3) for duty in DUTIES),
 ]
-"""What is read on what."""
+"""Ink and ground: colours of letters, and of what they are read on."""
 
 
 def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
@@ -108,7 +108,7 @@ def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
 
 
 def own_chart(seed: int) -> dict[str, Any]:
-    """The reference chart with other coordinates and other counts of arrows, as a teacher may load it."""
+    """Return the reference chart with other coordinates and numbers of arrows, as a teacher may load it."""
     rng = random.Random(seed)
     data = CHART.to_dict()
     data["title"] = "Mare <ignotum> & more"

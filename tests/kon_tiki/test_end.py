@@ -1,4 +1,4 @@
-"""How a voyage ends, and what counts."""
+"""The end of a voyage, and its points."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_round_of_passes_in_every_colour_ends_the_voyage(players: int) -> None
 
 
 @pytest.mark.clause("KT-R10")
-def test_a_purchase_begins_the_count_anew() -> None:
+def test_a_purchase_begins_the_count_again() -> None:
     start = becalmed(compartments=[{"red": 10}, {}])
     late, _ = play(start, *["pass"] * 4, "buy radio")
     assert (late.current_player, late.idle) == (0, 0)

@@ -1,4 +1,4 @@
-"""Counters that are wanting: need, passing, buying and what is received."""
+"""Missing counters: trading in, passing, buying and what is received."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_when_all_have_passed_the_colour_moves_on_from_red_to_green_to_yellow_to
 
 
 @pytest.mark.clause("KT-X3", "KT-R10")
-def test_a_move_in_between_begins_both_counts_anew() -> None:
+def test_a_move_in_between_begins_both_counts_again() -> None:
     state, events = play(becalmed(hands=[NONE, {"red": 1}]), "pass", "pay red", "pass")
     assert "KT-X3" not in told(events)
     assert state.colour_name == "red"

@@ -1,4 +1,4 @@
-"""How the game plays: voyages end, the whole chart is used, and looking one move ahead pays."""
+"""The game in play: voyages end, the whole chart is used, and looking one move ahead pays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kernel_games.games.kon_tiki import game
 from kernel_games.games.kon_tiki.chart_file import CHART
 
 MOST_UNEVEN = 0.1
-"""How far a seat's share of wins may be from equal in so few games; with many it is about half of that."""
+"""Greatest distance of a seat's share of wins from equal in so few games; with many it is about half."""
 
 
 @pytest.mark.slow

@@ -216,7 +216,7 @@ def test_a_player_who_passes_on_the_whirlpool_does_not_have_everybody_asked_agai
 
 
 def rare_events() -> list[list[Event]]:
-    """What random games seldom come to."""
+    """Return events that random games seldom reach."""
     none_left = position(cards=[{"fishing": 3}, {"fishing": 4}])
     return [
         play(becalmed(), *["pass"] * 6)[1],
@@ -305,7 +305,7 @@ def test_a_match_tells_its_story_and_undoes_a_payment() -> None:
 
 
 def payment_in_words() -> list[str]:
-    """A payment as it is offered, and as the log tells it."""
+    """Return a payment as it is offered, and as the log tells it."""
     move = game.parse_move("pay yellow red yellow")
     _, events = play(position(), str(move))
     (paid,) = [event for event in events if "counters" in event.facts]

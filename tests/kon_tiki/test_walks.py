@@ -18,7 +18,7 @@ PAY = phases.pay
 
 
 def pay_the_pool(state: Any, mix: Any, note: Any) -> Any:
-    """What is paid goes into the pool."""
+    """Put what is paid into the pool."""
     after = PAY(state, mix, note)
     if after.compartments == state.compartments:
         return after
@@ -26,7 +26,7 @@ def pay_the_pool(state: Any, mix: Any, note: Any) -> Any:
 
 
 def without_discs(state: Any, _note: Any) -> Any:
-    """The game begins as soon as the tiles are laid."""
+    """Begin the game as soon as the tiles are placed."""
     return state._replace(phase=Phase.SAIL)
 
 

@@ -1,4 +1,4 @@
-"""What is in the box: every component and setup clause."""
+"""The contents of the box: every component and setup clause."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_two_to_four_play() -> None:
     [
         ("Nani,Eepo,Tiki", "secret card 1: 'Tiki' is no tiki"),
         ("Nani,Eepo,Nani", "three different tikis \\(TT-C2\\)"),
-        ("Nani,Eepo,Nui\nNani,Eepo,Nui", "secret card 2: .* stands twice; .*TT-K4"),
+        ("Nani,Eepo,Nui\nNani,Eepo,Nui", "secret card 2: .* is there twice; .*TT-K4"),
         ("Nani,Eepo", "secret card 1: None is no tiki"),
     ],
 )

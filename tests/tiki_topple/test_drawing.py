@@ -1,4 +1,4 @@
-"""What Tiki Topple looks like: whole, honest about what is hidden, and within reach of everyone."""
+"""The drawing of Tiki Topple: whole, honest about what is hidden, and within reach of everyone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SLIM, TIKI_BODY = 60_000, 1_600
 
 
 def games(players: int, seed: int, **options: Any) -> list[TikiState]:
-    """All states of one game of random moves."""
+    """Return all states of one game of random moves."""
     rng = random.Random(seed)
     states = [game.new(players, **options)]
     while states[-1].current_player != -4:
@@ -41,7 +41,7 @@ CONTRAST = [
     ("mark", ["tab", "stone", "stone-10", "gold"], 4.5),
     ("light", ["up", "topple", "toast", "seat0", "seat1", "seat2", "seat3"], 4.5),
 ]
-"""What is read on what."""
+"""Ink and ground: colours of letters, and of what they are read on."""
 
 
 def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
@@ -237,7 +237,7 @@ def test_a_card_that_is_played_keeps_its_key_and_its_pick() -> None:
             assert len(cards[0]) == 7
 
 
-def test_only_what_changes_is_drawn_anew_after_a_move() -> None:
+def test_only_what_changes_is_drawn_again_after_a_move() -> None:
     for before, after in pairwise(games(4, 9)):
         if before.current_player >= 0 and after.current_player >= 0:
             pieces = [{piece.key: piece for piece in show(state, 0).pieces} for state in (before, after)]
@@ -273,7 +273,7 @@ def test_nine_faces_differ_in_shape_not_only_in_colour() -> None:
 
 
 def tied() -> dict[str, Any]:
-    """The final round of a game of four, between two."""
+    """Return the final round of a game of four, between two."""
     return {
         "players": 4,
         "round": 5,

@@ -11,6 +11,7 @@ import pytest
 from kernel_games.engine import CHANCE, TERMINAL, Event, Match, OptionError
 from kernel_games.games.tiki_topple import TikiState, game
 from kernel_games.games.tiki_topple.components import CARDS, GROUPS, TIKIS
+from kernel_games.terminal.rulebooks import search
 from kernel_games.testing import check_game
 from tests.playing import play, refused, told
 from tests.sampling import sampled
@@ -156,7 +157,7 @@ def test_turns_go_round_from_the_starter_and_the_starter_is_an_option() -> None:
 
 
 def one_toast_left() -> TikiState:
-    """Four tikis in line, the starter to play the sixth toast."""
+    """Return four tikis in line, with the starter to play the sixth toast."""
     played = [["up1", "toast"], ["up1", "toast"], ["up1", "up2", "toast"], ["up1", "toast", "toast"]]
     return position(4, LINE[:4], played=played, active=[2, 3, 0, 1])
 
@@ -183,7 +184,7 @@ def test_the_round_ends_when_all_cards_are_played() -> None:
 
 
 def last_turn(**fields: Any) -> TikiState:
-    """The end of a round, about to be scored, with the line of the rulebook's example."""
+    """Return the end of a round, about to be scored, with the line of the rulebook's example."""
     cards = [["up1", "up2", "toast", "toast"]] * 2 + [["up1", "up2", "up3", "toast"]] * 2
     fields.setdefault("played", cards)
     return position(4, ["Lokahi", "Hookipa", "Akamai"], **fields)
@@ -273,7 +274,7 @@ def test_most_points_win_after_the_last_round() -> None:
 
 
 def final_round() -> tuple[TikiState, list[Event]]:
-    """Seats 0 and 2 of four are level after the last round, which seat 2 started."""
+    """Return a tie of seats 0 and 2 of four after the last round, which seat 2 started."""
     state, events = play(last_turn(round=4, scores=[6, 0, 0, 0], active=[2, 3, 0, 1]), "reveal")
     assert state.scores() == (11, 7, 11, 2)
     assert told(events)[-1] == "TT-G3"
@@ -389,7 +390,7 @@ def test_every_action_limit_effect_scoring_and_end_clause_is_cited_in_play() -> 
 
 
 def conserved(state: Any) -> None:
-    """Nothing is created or lost: tikis, action cards, secret cards, points."""
+    """Check that nothing is created or lost: tikis, action cards, secret cards, points."""
     view = state.observation(None)
     if view["phase"] in ("play", "reveal", "scored", "over"):
         assert sorted(view["line"] + view["removed"]) == sorted(TIKIS)
@@ -450,3 +451,19 @@ def test_no_card_has_been_played_while_secret_cards_are_dealt() -> None:
         assert begun.plays == 0
         assert game.from_dict(begun.to_dict()) == begun
         begun = begun.child(begun.sample(random.Random(5)))
+
+
+@pytest.mark.usefixtures("spanish")
+@pytest.mark.parametrize(
+    ("words", "clause"),
+    [
+        ("tumbando", "TT-T5"),
+        ("tumbando el tiki", "TT-D1"),
+        ("DESCARTANDO EL TIKI", "TT-T6"),
+        ("descartando", "TT-C1"),
+        ("fichas de tiki", "TT-C3"),
+        ("fichas para jugar", "TT-C4"),
+    ],
+)
+def test_the_printed_spanish_names_are_found_in_the_spanish_rulebook(words: str, clause: str) -> None:
+    assert any(line.startswith(f"{clause} ") for line in search(game, words.split()))

@@ -16,7 +16,7 @@ Spoil = Callable[[pytest.MonkeyPatch], None]
 
 
 def first_of(leaders: Callable[[TikiState], tuple[int, ...]]) -> Callable[[TikiState], tuple[int, ...]]:
-    """Of those who lead only the first."""
+    """Return a rule by which only the first of the leaders wins."""
     return lambda position: leaders(position)[:1]
 
 
@@ -46,7 +46,7 @@ SPOILT: dict[str, tuple[str, str, Spoil]] = {
         "step 4: moves are refused by TT-T4; the step names TT-S2, TT-T4",
         lambda patch: forget("TT-S2", TikiState, patch),
     ),
-    "of those who are level the first wins": (
+    "of those who are tied the first wins": (
         "who_wins",
         "step 4: names TT-G3, which nothing on this walk cites",
         lambda patch: patch.setattr(TikiState, "winners", first_of(TikiState.winners)),
