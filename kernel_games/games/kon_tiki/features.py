@@ -28,7 +28,7 @@ def features(first: Mapping[str, Any]) -> Iterator[Feature]:
     """Yield the features of a game, from its first observation, which has its chart.
 
     ``tiles`` and ``discs`` have a row for each place, ``bridges`` two for each whirlpool: the passages by
-    which the raft came and left. What stands by seat begins with who looks.
+    which the raft came and left. Features by seat begin with the seat that observes.
     """
     players = first["players"]
     chart = chart_file.CHART if first["chart"] is None else chart_file.read(first["chart"])

@@ -204,4 +204,4 @@ def _notations() -> Iterator[tuple[str, Move]]:
 
 
 NOTATION = dict(_notations())
-"""Moves by every text that stands for them."""
+"""Moves by every text that can be read as one."""

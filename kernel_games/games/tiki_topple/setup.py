@@ -134,7 +134,7 @@ def _active(value: object, players: int, *, final: bool) -> tuple[int, ...]:
     expected = "seats in turn order from the starter, clockwise" + ("" if final else ", all of them")
     if len(items) < PLAYERS[0] or any(type(seat) is not int or seat not in range(players) for seat in items):
         reject("active", value, expected, "TT-T1")
-    # Counted from the starter, turns must rise: that is clockwise, whoever sits out.
+    # Counted from the starter, turns must rise: that is clockwise, even if some sit out.
     turns = [(seat - items[0]) % players for seat in items]
     if turns != sorted(set(turns)) or (not final and len(items) < players):
         reject("active", value, expected, "TT-D6" if final else "TT-T1")

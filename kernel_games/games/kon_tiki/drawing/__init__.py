@@ -76,7 +76,7 @@ def _staying(view: Mapping[str, Any], args: list[str]) -> tuple[str, ...]:
 def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:
     """Draw what a seat, or a spectator, sees (:class:`kernel_games.drawing.pictures.Artist`).
 
-    In a column a window shows the part of the chart that the raft sails now; the whole chart lies below.
+    In a column a window shows the part of the chart that the raft sails now; the whole chart is below it.
     """
     players = check_names(names, view["players"])
     t = lay_out(view["players"], view["seat"], layout=layout)

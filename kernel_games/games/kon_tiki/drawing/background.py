@@ -83,7 +83,7 @@ STYLE = (
 
 
 def _sheet(area: Area) -> tuple[str, str]:
-    """Paint parchment with the graticule, and the frame that lies over all."""
+    """Paint parchment with the graticule, and the frame on top of it all."""
     lines = ""
     for n in range(80, WIDTH, 80):
         for ends in (

@@ -45,7 +45,7 @@ class Labels(NamedTuple):
     signs : dict of str to Point
         By linked arrow, the sign of the duty that it serves, where there is room.
     discs : dict of str to Point
-        By whirlpool, the number of the disc that lies there.
+        By whirlpool, the number of the disc that is there.
     """
 
     names: dict[str, Point]

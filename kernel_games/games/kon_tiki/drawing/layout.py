@@ -32,11 +32,11 @@ class Layout(NamedTuple):
     name : str
         One of :data:`LAYOUTS`.
     width, height, working : float
-        The table, and how far down lies what a turn needs.
+        The table, and the depth of what a turn needs.
     seat : int or None
         Whose panel is the large one.
     chart : Area
-        The sea. In a column it is larger than the table, and only what lies below `window` shows.
+        The sea. In a column it is larger than the table, and only what is below `window` shows.
     window : Area or None
         The part of the table where a part of the sea shows.
     overview : Area or None

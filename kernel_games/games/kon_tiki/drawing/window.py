@@ -59,7 +59,7 @@ def through(
 ) -> Iterator[Piece]:
     """Yield the pieces of the chart as a window shows them.
 
-    Words of what stands still are pieces of their own without a picture, and those of a raft at rest: so
+    Words of what never moves are pieces of their own without a picture, and those of a raft at rest: so
     nothing seems to move when the window goes along with the raft to the next leg.
     """
     window, dx, dy = _shift(t, s, where, raft)

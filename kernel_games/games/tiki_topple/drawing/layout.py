@@ -31,7 +31,7 @@ class Seat(NamedTuple):
     slim : bool
         Whether the points stand on a line of their own.
     secret : tuple of float
-        Where the secret card lies, and its scale.
+        Place of the secret card, and its scale.
     hand, played : tuple of (float, float, float)
         Places of other players' cards: backs, and played cards face up.
     """
@@ -139,7 +139,7 @@ def reaches(line: Line) -> tuple[tuple[float, float, float], ...]:
 def _track(area: Area, columns: int, sway: float, size: float) -> tuple[tuple[float, float], ...]:
     """Return a path of stones that winds to and fro through an area, from its lower left.
 
-    Nothing lies above Start, where all pawns stand at first.
+    Nothing is above Start, where all pawns are at first.
     """
     rows = -(-TRACK // columns)
     left = 3.1 * size + 8
