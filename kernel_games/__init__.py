@@ -75,7 +75,7 @@ def walk(
     name : str or Path
         The walk, such as ``majority``; or a file with one of your own, such as ``my_walk.toml``.
     again : bool
-        Whether to begin anew, whatever the notebook has stored; with `progress`, from the file.
+        True to begin again, whatever the notebook has stored; with `progress`, from the file.
     theme : str
         ``"auto"`` (that of the page), ``"light"`` or ``"dark"``.
     layout : str, optional
@@ -115,11 +115,11 @@ def form(game: str, match: Match | None = None, seat: int | None = None, **optio
     game : str
         The name of an installed game that has one.
     match : Match, optional
-        What is played; a new one of the form's own, if left out.
+        The match; by default a new one of the form's own.
     seat : int, optional
-        Who fills it in, counted from 0; whoever is to move, if left out.
+        The seat that fills it in, from 0; by default the one to move.
     **options
-        What the game's form takes beside, such as ``theme``.
+        Further options of the game's form, such as ``theme``.
 
     Returns
     -------

@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     arguments : sequence of str, optional
-        What follows the name of the program; the command line's own if left out.
+        The arguments after the program's name; by default those of the command line.
 
     Returns
     -------

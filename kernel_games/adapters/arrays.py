@@ -21,7 +21,7 @@ class Arrays:
     game : Game
         The game.
     players : int
-        How many play.
+        Number of players.
     options : mapping
         As for ``game.new``.
 
@@ -32,7 +32,7 @@ class Arrays:
     numbers : dict of Move to int
         The number of each.
     encoder : Encoder
-        What names the numbers that a seat sees.
+        The encoder, which names the numbers of a view.
     """
 
     def __init__(self, game: Game, players: int, options: Mapping[str, Any]) -> None:

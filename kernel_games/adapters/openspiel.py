@@ -430,9 +430,9 @@ class Observer:
     table : SharedGame
         The game.
     recall : bool
-        Whether it tells of information states, which hold all that was ever seen, or of what is seen now.
+        True for information states, which hold all that was ever seen; False for the present view.
     public : bool
-        Whether it tells what a spectator sees, whoever asks.
+        True for a spectator's view, whoever asks.
 
     Attributes
     ----------

@@ -50,7 +50,7 @@ def env(game: Game | str, players: int, *, render_mode: str | None = None, **opt
     game : Game or str
         A game, or the name of an installed one.
     players : int
-        How many play.
+        Number of players.
     render_mode : str, optional
         What ``render()`` gives: ``"ansi"``, the position in words; ``"svg"``, the game's picture as SVG; with
         ``"human"`` the words are printed. All as a spectator sees it.

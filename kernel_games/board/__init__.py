@@ -38,7 +38,7 @@ class Board(TableBoard):
     Parameters
     ----------
     match : Match
-        What is played.
+        The game or match.
     seat : int or "watch", optional
         Who looks: the board only ever shows what that seat, or a spectator, may see. Left out, the board is
         handed round among the people at the table and begins with the one to move.
@@ -51,13 +51,13 @@ class Board(TableBoard):
         Milliseconds between two moves of bots, and more where what was done takes longer to read; 0 waits
         for nothing.
     confirm : bool
-        Whether every move waits for "Play"; else a pick that leaves one move plays it.
+        True if every move waits for "Play"; otherwise a pick that leaves one move plays it.
     preview : bool
-        Whether pointing at something shows what it would do, up to what is then told step by step.
+        True to show what a move would do on pointing, up to the first event that is told step by step.
     light : bool
-        Whether what can be picked is lit.
+        True to light everything that can be picked.
     goal : str, optional
-        What is to be reached; it stands above the board.
+        The goal, shown above the board.
 
     Attributes
     ----------

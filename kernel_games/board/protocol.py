@@ -45,7 +45,7 @@ class View(NamedTuple):
     moves : mapping
         The moves that were last open to the seat: kept while others move, most need not be sent again.
     log : sequence
-        What happened, for each ply its lines.
+        The lines of each ply.
     known : mapping
         All moves that every page has been told of, open or not.
     """

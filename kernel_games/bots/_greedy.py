@@ -21,7 +21,7 @@ class Greedy(Bot):
     Parameters
     ----------
     name : str
-        What the others call it; ``Greedy`` if left out.
+        Its name for the others; by default ``Greedy``.
     samples : int
         How many positions to imagine for each decision, 1 to 1000. One is enough where neither what is hidden
         nor chance after a move changes the estimate; more make it slower by as much.

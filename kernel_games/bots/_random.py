@@ -15,7 +15,7 @@ class Random(Bot):
     Parameters
     ----------
     name : str
-        What the others call it; ``Random`` if left out.
+        Its name for the others; by default ``Random``.
 
     Examples
     --------

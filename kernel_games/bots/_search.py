@@ -47,7 +47,7 @@ class Search(Bot):
     Parameters
     ----------
     name : str
-        What the others call it; ``Search`` if left out.
+        Its name for the others; by default ``Search``.
     simulations : int
         How many continuations are played for a decision, about; at least one for every move that is tried.
     width : int

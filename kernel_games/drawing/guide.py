@@ -36,7 +36,7 @@ class Button(NamedTuple):
     Attributes
     ----------
     pick : str
-        What is picked by it, as in ``picks`` of the game's drawing.
+        Its pick, as in ``picks`` of the game's drawing.
     label : str
         Short words.
     """

@@ -64,7 +64,7 @@ def text(
     size : float
         Height of the letters.
     words : str
-        What is written.
+        The words.
     colour : str
         One of the drawing's colours.
     anchor : str

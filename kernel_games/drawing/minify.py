@@ -51,7 +51,7 @@ def minify(svg: str, *, plain: bool = False) -> str:
     svg : str
         A document as :func:`kernel_games.drawing.svg.slim` makes it.
     plain : bool
-        Whether what only decorates is left out, as it is where people ask for more contrast.
+        True to leave out decoration, as for people who ask for more contrast.
     """
     root = ET.fromstring(svg.replace(_SPACE, "", 1))  # noqa: S314 -- our own drawing
     while _drop(root, plain=plain):

@@ -116,7 +116,7 @@ def picture(
     state : State
         Any position of any game.
     seat : int, optional
-        Who looks; a spectator, if left out.
+        The seat that looks; by default a spectator.
     names : sequence of str, optional
         The players' names.
     layout : str
@@ -143,9 +143,9 @@ class Scene(NamedTuple):
     Attributes
     ----------
     lines : tuple of (str, str)
-        What is told meanwhile: clause and words.
+        Lines told meanwhile: clause and words.
     drawing : Drawing
-        What is seen.
+        The picture.
     """
 
     lines: tuple[Line, ...]
@@ -172,7 +172,7 @@ class Replay:
     scenes : tuple of Scene
         At least one.
     folded : bool
-        Whether it begins with the first picture everywhere.
+        True to begin with the first picture everywhere.
     """
 
     def __init__(self, title: str, scenes: Iterable[Scene], *, folded: bool = False) -> None:
@@ -217,12 +217,12 @@ def replay(
     Parameters
     ----------
     match : Match
-        What was played.
+        The match.
     ply : int, optional
         The ply whose steps are shown, from 1; the last one that has steps, if left out. The last picture is
         what came of them.
     seat : int, optional
-        Who looks: pictures and words hold what this seat may know; a spectator, if left out.
+        The seat that looks: pictures and words hold what it may know; by default a spectator.
     since : int, optional
         Shows whole plies instead of steps: the position after so many of them, and each ply since that the
         seat has seen or heard anything of.

@@ -27,9 +27,9 @@ class Printable(NamedTuple):
     Attributes
     ----------
     kind : str
-        What is on it: ``board``, ``cards``, ``pieces`` or ``aid``.
+        Its content: ``board``, ``cards``, ``pieces`` or ``aid``.
     drawing : Drawing
-        What is drawn.
+        The drawing.
     window : tuple of float
         x, y, width and height of what is seen of it, in its units.
     scale : float
@@ -96,11 +96,11 @@ def page(sheet: Printable, words: str, *, turned: bool = False) -> str:
     Parameters
     ----------
     sheet : Printable
-        What is printed.
+        The printable.
     words : str
-        What stands below it.
+        The words below it.
     turned : bool
-        Whether a page that would lie on its side is turned to stand, so that all pages of a file are alike.
+        True to turn landscape pages to portrait, so that all pages of a file are alike.
     """
     width, height = (HEIGHT, WIDTH) if sheet.wide else (WIDTH, HEIGHT)
     scale = sheet.fitting

@@ -63,7 +63,7 @@ class Piece(NamedTuple):
     body : str
         SVG markup drawn around the origin.
     x, y : float
-        Where the origin lies, in units of the drawing.
+        Place of the origin, in units of the drawing.
     layer : str
         One of the drawing's layers.
     turn : float
@@ -219,7 +219,7 @@ def slim(drawing: Drawing, uid: str = "kg", window: tuple[float, float, float, f
     Parameters
     ----------
     drawing : Drawing
-        What to draw.
+        The drawing.
     uid : str
         Replaces :data:`.UID` in ids.
     window : tuple of float, optional
@@ -298,7 +298,7 @@ def embedded(svg: str, words: str, style: str, width: str = "") -> str:
     svg : str
         The document.
     words : str
-        What is seen in it.
+        The picture in words.
     style : str
         CSS of the ``<img>``.
     width : str

@@ -22,7 +22,7 @@ def distribution(state: State, stop: Callable[[State], bool] | None = None) -> d
     Parameters
     ----------
     state : State
-        Where to begin.
+        The state to begin with.
     stop : callable, optional
         Where to stop before a player decides. Chance nodes where people would look first
         (:attr:`State.rest`) are walked through only at the beginning.

@@ -39,7 +39,7 @@ class Clause(_Fields):
     title, text : str
         The clause in our own words, short and whole.
     source : str
-        Where in the rulebook, or whose decision.
+        The place in the rulebook, or whose decision it is.
     provenance : str
         One of :data:`.PROVENANCES`.
     examples_of : callable or None

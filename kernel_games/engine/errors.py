@@ -50,9 +50,9 @@ class OptionError(GameError):
     field : str
         Which one.
     value : object
-        What was given.
+        The value given.
     expected : str
-        What would be right.
+        The right kind of value.
     clause : str
         The clause that forbids it; empty where the rulebook says nothing.
     """
@@ -83,7 +83,7 @@ class Refusal(NamedTuple):
     reason : str
         Key of a phrase in the game's ``[refusal]`` table.
     facts : mapping
-        What the phrase is filled with.
+        Values that fill the phrase.
     """
 
     clause: str
@@ -131,7 +131,7 @@ class RecordError(GameError):
     line : int
         Line of the file, from 1.
     reason : str
-        What is wrong with it.
+        The fault.
     """
 
     def __init__(self, line: int, reason: str) -> None:

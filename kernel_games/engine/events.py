@@ -18,7 +18,7 @@ class Event(NamedTuple):
     text : str
         Key of a phrase in the game's ``[event]`` table; it is filled only when somebody reads it.
     facts : mapping
-        What the phrase is filled with: plain JSON values.
+        Values that fill the phrase, as plain JSON.
     to : tuple of int, optional
         The seats that may read it whole; all, if None.
     public : str
@@ -58,9 +58,9 @@ class Note:
     Parameters
     ----------
     tell : callable
-        Who listens.
+        The listener.
     shown : mapping
-        What is seen meanwhile; see :class:`Event`.
+        Data shown meanwhile; see :class:`Event`.
     """
 
     __slots__ = ("_shown", "_tell")

@@ -32,13 +32,13 @@ class Example(NamedTuple):
         Played in order from there, chance's too: what happens cites the clause. Beside `refused` the first
         is what is allowed instead.
     refused : Move, optional
-        What this clause forbids there.
+        The move that this clause forbids there.
     seat : int, optional
-        Who looks, and tries what is refused; a spectator, if None.
+        The seat that looks, and tries what is refused; None is a spectator.
     pieces : tuple of str
-        What is pointed at in the position: keys of its drawing, with ``*`` for any text.
+        Pieces to point at: keys of the position's drawing, with ``*`` for any text.
     note : str
-        What is to be seen, in a short sentence or two.
+        The point of the example, in a short sentence or two.
     """
 
     clause: str

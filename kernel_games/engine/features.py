@@ -16,7 +16,7 @@ class Feature(NamedTuple):
     Attributes
     ----------
     name : str
-        What they are, such as ``line``.
+        Their name, such as ``line``.
     shape : tuple of int
         How they are laid out, the last index running fastest; ``()`` for a single number.
     low, high : float
@@ -110,7 +110,7 @@ class Encoder:
     Parameters
     ----------
     players : int
-        How many play.
+        Number of players.
     features : iterable of Feature
         The game's own.
     read : callable, optional

@@ -88,9 +88,9 @@ class Fields(Generic[R]):
     kinds : mapping of str to Kind
         By the name of each field, in the order in which they are read.
     called : mapping of str to str, optional
-        What a field is called in plain data, where that is not its name.
+        Names of fields in plain data that differ from the record's.
     sparse : bool
-        Whether fields that hold their default are left out when written.
+        True to leave out fields that hold their default when writing.
 
     Raises
     ------

@@ -27,9 +27,9 @@ class Shot(NamedTuple):
     view : mapping
         The seat's observation.
     told : tuple of Event
-        What the seat has learned since the shot before.
+        Events that the seat has learned of since the shot before.
     done : bool
-        Whether its move is over; until then `view` is what is shown meanwhile (``Event.shown``).
+        True once its move is over; until then `view` is what is shown meanwhile (``Event.shown``).
     state : State
         The position after its move.
     """
@@ -64,7 +64,7 @@ def film(start: Any, moves: Iterable[Move | _Played], seat: int | None) -> Itera
     moves : iterable of Move or Ply
         Moves, which are played, or the plies that followed `start` in a match.
     seat : int or None
-        Who looks; None is a spectator.
+        The seat that looks; None is a spectator.
 
     Yields
     ------

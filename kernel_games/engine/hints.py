@@ -24,7 +24,7 @@ class Hint(NamedTuple):
     Attributes
     ----------
     thoughts : tuple of Thought
-        What is thought of each.
+        The bot's thought on each move.
     labels : tuple of str
         Each in words.
     """

@@ -32,17 +32,17 @@ class Match(Table):
     game : Game or str
         A game, or the name of an installed one.
     seats : sequence of str, Person or Bot
-        Who plays, by seat; a string is the key of an installed bot, such as ``"search"``, or else a name.
+        The players, by seat; a string is the key of an installed bot, such as ``"search"``, or else a name.
     seed : int or str, optional
-        Where chance begins; drawn, and kept in ``seed``, if left out.
+        Seed of chance; by default drawn, and kept in ``seed``.
     start : State or str, optional
-        Where to begin instead of the first state of a new game; as text, what :meth:`.State.to_text` gives.
+        The first position, instead of that of a new game; as text, the line of :meth:`.State.to_text`.
     plies : sequence of Ply
-        What has been played from there already, as another match's :attr:`plies`.
+        Plies played from there already, as another match's :attr:`plies`.
     settle : bool
-        Whether chance draws at once what it has to decide; False to script it with :meth:`play`.
+        True to let chance draw at once; False to script it with :meth:`play`.
     **options
-        What the game's :meth:`.Game.new` takes; with `start` they are only kept, for the next new game.
+        Options of the game's :meth:`.Game.new`; with `start` they are only kept for the next new game.
 
     Raises
     ------
@@ -138,9 +138,9 @@ class Match(Table):
         move : Move or str
             A move or its notation. At a chance node an outcome may be given, to script the cards.
         seat : int, optional
-            Who makes it; a seat out of turn is refused.
+            The seat that makes it; a seat out of turn is refused.
         settle : bool
-            Whether chance draws at once what it has to decide after the move.
+            True to let chance draw at once after the move.
 
         Returns
         -------
@@ -227,9 +227,9 @@ class Match(Table):
         Parameters
         ----------
         seat, n : int
-            Who asks, whoever decides if left out; and how many moves are told at most.
+            The seat that asks, by default the one that decides; and the number of moves, at most.
         bot : Bot or str
-            Who is asked: one that thinks (:meth:`Bot.think`), or the name of an installed one.
+            The adviser: a bot that thinks (:meth:`Bot.think`), or the name of an installed one.
 
         Raises
         ------
@@ -336,7 +336,7 @@ class Match(Table):
         Parameters
         ----------
         seats : sequence of str, Person or Bot, optional
-            Who plays; the same as in this match if left out.
+            The players; by default those of this match.
         **options
             What the game's :meth:`.Game.new` takes. Without any, and with the same players, the match begins
             as this one did: with its options, or in its position if that was set up by hand.

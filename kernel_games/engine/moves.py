@@ -19,7 +19,7 @@ class Move:
     Parameters
     ----------
     verb : str
-        What is done, such as ``up2``.
+        The kind of move, such as ``up2``.
     *args : str or int
         With what.
 
@@ -73,7 +73,7 @@ def parse_from(table: Mapping[str, Move], text: object, title: str) -> Move:
     table : mapping of str to Move
         By case-folded notation.
     text : object
-        What somebody wrote.
+        The text that somebody wrote.
     title : str
         Of the game, for the error.
     """

@@ -14,11 +14,11 @@ class Option(NamedTuple):
     Attributes
     ----------
     default : int
-        What holds if nothing is agreed.
+        The value if nothing is agreed.
     low, high : int
         Bounds, both included.
     doc : str
-        What it means, for whoever reads the code, and for forms where no text of the game says it.
+        Its meaning, for readers of the code, and for forms if no text of the game says it.
     clause : str
         The clause that speaks of it.
     kind : str

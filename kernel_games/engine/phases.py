@@ -33,7 +33,7 @@ class Phase(NamedTuple, Generic[S]):
     Attributes
     ----------
     player : int, optional
-        Who decides: None for the state's ``seat``, or CHANCE, or TERMINAL.
+        The one who decides: None for the state's ``seat``, or CHANCE, or TERMINAL.
     play : callable
         ``play(state, move, note)`` gives the state after a legal move, and notes what happens on the way.
     why_not : callable
@@ -47,7 +47,7 @@ class Phase(NamedTuple, Generic[S]):
     then : frozenset of str
         The phases that may follow.
     rest : bool
-        Whether people want to look before chance goes on.
+        True if people want to look before chance goes on.
     """
 
     player: int | None
@@ -89,11 +89,11 @@ def decision(
     then : iterable of str
         The phases that may follow.
     verbs : collection of str, optional
-        What moves of this phase begin with, where the game has others too.
+        Verbs of this phase's moves, if the game has others too.
     otherwise : callable, optional
         The refusal of those others, chance's too.
     legal, sample : callable, optional
-        Where they are known faster than from `attempts` and `why_not`.
+        Faster ways than by `attempts` and `why_not`, if there are any.
     """
     answer = why_not if verbs is None or otherwise is None else _of(frozenset(verbs), why_not, otherwise)
 
@@ -237,9 +237,9 @@ class PhasedState(State):
     Attributes
     ----------
     phase : str
-        What is decided now, a key of the game's table.
+        The current decision, a key of the game's table.
     seat : int
-        Who decides, unless chance does or the game is over.
+        The seat that decides, unless chance does or the game is over.
     """
 
     __slots__ = ()
@@ -330,13 +330,13 @@ class PhasedGame(Game):
     state : type
         Its states.
     phases : mapping of str to Phase
-        What may be done in each phase, and what comes of it.
+        The rows: moves of each phase, and their effects.
     view, setup, words : module
-        What a seat sees; positions read and written; positions in words.
+        Views and imagined states; positions read and written; positions in words.
     evaluate : module, optional
         How well a seat stands.
     features : module, optional
-        What a seat sees, as numbers.
+        Views as numbers.
     """
 
     state: ClassVar[type[PhasedState]]

@@ -70,7 +70,7 @@ class Bot(ABC):
         What a saved match calls it: no other kind of bot has the same. The entry-point group
         ``kernel_games.bots`` tells by it which kinds are installed; :meth:`Match.load` is given any other.
     name : str
-        What the others call it.
+        Its name for the others.
     """
 
     key: ClassVar[str] = ""

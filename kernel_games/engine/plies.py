@@ -20,7 +20,7 @@ class Ply(NamedTuple):
     move : Move
         What was done.
     events : tuple of Event
-        What happened, whole.
+        The events, secrets included.
     state : State
         The position after it.
     """
@@ -41,7 +41,7 @@ class LogLine(NamedTuple):
     clause : str
         Id of the clause.
     text : str
-        What happened, in words. Plain text: escape it before it goes into HTML.
+        The event in words. Plain text: escape it before it goes into HTML.
     """
 
     ply: int

@@ -67,7 +67,7 @@ class State(ABC):
     def legal_moves(self) -> list[Move]:
         """List the moves that the current player may make; none at a chance node or after the game.
 
-        What :meth:`attempts` and :meth:`refusal` say; a game may know it faster.
+        By :meth:`attempts` and :meth:`refusal`; a game may know it faster.
         """
         return [move for move in self.attempts() if self.refusal(move) is None]
 
@@ -224,15 +224,15 @@ class Game(ABC):
         Every move of players, whatever is agreed, those among them that are only there to ask why they are
         refused; and all that chance may ever bring. What one game can see of them: :meth:`moves_for`.
     extras : tuple of str
-        What :meth:`new` takes besides options.
+        Arguments of :meth:`new` besides options.
     called : tuple of str
-        What players are called in examples, by seat: names, or words of the game's such as their colours.
+        Players in examples, by seat: names, or words of the game's such as their colours.
     folder : Path
-        Where its rulebook lies.
+        The folder of its rulebook.
     rulebook : Rulebook
         Every clause.
     edition : str
-        Which rules these are: a digest, see ``kernel_games.engine.editions``.
+        A digest of the rules; see ``kernel_games.engine.editions``.
     phrases : Phrases
         Every word that players read.
     """
@@ -309,7 +309,7 @@ class Game(ABC):
         Parameters
         ----------
         players : int
-            How many play.
+            Number of players.
         **options
             As for :meth:`new`.
 
@@ -335,7 +335,7 @@ class Game(ABC):
         Parameters
         ----------
         players : int
-            How many play.
+            Number of players.
         **options
             Those of :meth:`options_for`, and what the game's own set-up takes.
 
@@ -375,7 +375,7 @@ class Game(ABC):
         Parameters
         ----------
         players : int
-            How many play.
+            Number of players.
         **options
             As for :meth:`new`; the numbers may depend on them.
 

@@ -22,7 +22,7 @@ class Table:
     Parameters
     ----------
     game : Game
-        What is played.
+        The game or match.
     """
 
     def __init__(self, game: Game) -> None:

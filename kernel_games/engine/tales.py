@@ -22,9 +22,9 @@ class ToldMove(NamedTuple):
     Attributes
     ----------
     label : str
-        Who does what.
+        The player and the move.
     lines : tuple of (str, str)
-        What happens, or why it is not allowed: clause and words.
+        The effects, or the reason why it is not allowed: clause and words.
     """
 
     label: str
@@ -37,13 +37,13 @@ class Tale(NamedTuple):
     Attributes
     ----------
     note : str
-        What is to be seen.
+        The point of the example.
     refused : ToldMove or None
-        What the clause forbids, with the reason.
+        The move that the clause forbids, with the reason.
     moves : tuple of ToldMove
-        What is played.
+        The game or match.
     heading : str
-        What stands above the position: who looks.
+        The heading of the position: who looks.
     position : str
         The position before that.
     """

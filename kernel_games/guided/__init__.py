@@ -204,7 +204,7 @@ class WalkBoard(TableBoard):
         Parameters
         ----------
         path : str or Path
-            Where to; a file that is there is replaced as a whole.
+            The file to write; one that is there is replaced as a whole.
         name : str
             Whose work it is, if that shall stand in it.
 

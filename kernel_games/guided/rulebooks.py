@@ -62,7 +62,7 @@ class RulebookPage(Session):
         clause : str
             Id of the clause.
         number : int
-            Which of its examples, from 1.
+            The number of the example, from 1.
         **options
             Those of :class:`kernel_games.board.Board`.
 

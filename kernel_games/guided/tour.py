@@ -28,14 +28,14 @@ class Tour(Table):
     Parameters
     ----------
     pupil : Pupil
-        Who is on the walk.
+        The person on the walk.
 
     Attributes
     ----------
     pupil : Pupil
-        Who is on the walk now.
+        The person on the walk now.
     fresh : bool
-        Whether this kernel has only just begun it, and nobody asked for that: it may go on from elsewhere.
+        True if this kernel has only just begun it, unasked: then it may go on from a stored place.
     steps : list
         While boards are told of a change: what is seen and told on the way to it, what comes of it last.
     """

@@ -60,11 +60,11 @@ def play_many(
     game : Game or str
         A game, or the name of an installed one.
     bots : sequence of Bot or str
-        Who plays, by seat: bots, or names of installed ones such as ``"greedy"``.
+        The players, by seat: bots, or names of installed ones such as ``"greedy"``.
     n : int
         How many games.
     seed : int or str
-        Where chance begins. Game `k` has the seed ``f"{seed}/{k}"``.
+        Seed of chance. Game `k` has the seed ``f"{seed}/{k}"``.
     rotate : bool
         Whether the bots move on one seat after each game, so that none always starts: in game `k` seat `s`
         belongs to ``bots[(s + k) % len(bots)]``.
@@ -82,7 +82,7 @@ def play_many(
         that another run writes to, is refused and stays as it is; :func:`verify` plays some rows again. In
         pandas, ``read_csv(file, comment="#")`` reads it.
     **options
-        What the game's :meth:`.Game.new` takes.
+        Options of the game's :meth:`.Game.new`.
 
     Returns
     -------

@@ -95,12 +95,12 @@ def plot(
     table, by, confidence
         As for :func:`summary`.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; the current axes if left out.
+        The axes to draw on; by default the current ones.
 
     Returns
     -------
     matplotlib.axes.Axes
-        What was drawn on.
+        The axes drawn on.
 
     Raises
     ------

@@ -53,7 +53,7 @@ class Kept(NamedTuple):
     Attributes
     ----------
     head : dict
-        What its first line says.
+        The data of its first line.
     columns : str
         Its second line.
     games : int
@@ -214,9 +214,9 @@ class Store:
     Parameters
     ----------
     path : Path
-        Where it lies; a file that is there already is gone on with.
+        The file; one that is there already is continued.
     job : Job
-        What is played.
+        The game or match.
 
     Attributes
     ----------

@@ -87,7 +87,7 @@ def verify(
     Returns
     -------
     Verification
-        What was found.
+        The findings.
 
     Raises
     ------

@@ -64,7 +64,7 @@ def plain_html(game: Game, *, addresses: bool = False) -> str:
     game : Game
         Whose rulebook.
     addresses : bool
-        Whether clauses have ids, which may occur only once on a page.
+        True to give clauses ids, which may occur only once on a page.
     """
     title, below = heading(game)
     sections = (

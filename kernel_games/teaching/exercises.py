@@ -36,7 +36,7 @@ class Exercise(Panel):
     hints : list of Block
         In the order in which they are given.
     because : str
-        What to say to a right answer.
+        The reply to a right answer.
     tries : Counter
         Wrong answers by question.
     game : str
@@ -47,7 +47,7 @@ class Exercise(Panel):
     Attributes
     ----------
     right : bool or None
-        Whether the last answer was right; None before there was one.
+        True if the last answer was right; None before there was one.
     """
 
     def __init__(

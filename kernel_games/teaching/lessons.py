@@ -61,7 +61,7 @@ class Verdict(Panel):
     Attributes
     ----------
     legal : bool
-        Whether every one of them is allowed.
+        True if every one of them is allowed.
     clause : Clause or None
         The clause that forbids the last one; None if it is allowed, or is no move at all.
     state : State
@@ -85,7 +85,7 @@ class Lesson:
     game : Game or str
         A game, or the name of an installed one.
     names : sequence of str
-        What the players of its examples are called, by seat.
+        Names of the players in its examples, by seat.
 
     Examples
     --------
@@ -118,15 +118,15 @@ class Lesson:
         Parameters
         ----------
         position : State, Match or Board
-            Where to begin. Whoever moves there looks: it is told what this seat learns.
+            The position to begin with. The seat that moves there looks: it is told what this seat learns.
         *moves : Move or str
             Moves, or what chance may bring, such as ``reveal``; in their notation or in the board's words.
         seat : int, optional
-            Who makes the first one; whoever is to move, if left out.
+            The seat that makes the first one; by default the one to move.
         only : str
             Where the answer would be long: show only steps whose clauses begin with one of these words.
         pictures : bool
-            Whether the position is drawn, before and after, as the one who moves sees it.
+            True to draw the position, before and after, as the player who moves sees it.
         """
         start, names = self._position(position)
         state = start
@@ -197,7 +197,7 @@ class Lesson:
         hints : sequence of str
             Ids of clauses, or plain text; one more is shown after each wrong answer.
         because : str
-            What to say to a right answer.
+            The reply to a right answer.
         tolerance : float
             How far a number may be off.
         kind : str

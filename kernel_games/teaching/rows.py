@@ -19,9 +19,9 @@ class Row(NamedTuple):
     step : int
         From 1.
     do : str
-        What it asks for; for an exercise its question.
+        Its task; for an exercise its question.
     solved : bool
-        Whether it was, by the pupil.
+        True if the pupil solved it.
     tries, hints : int
         After how many.
     """

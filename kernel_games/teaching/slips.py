@@ -37,7 +37,7 @@ def typo(name: str, of: object) -> str:
     name : str
         The name that `of` does not have, such as ``"chek"``.
     of : object
-        What was asked for it, such as an exercise.
+        The object that was asked for it, such as an exercise.
     """
     kind = type(of)
     if not kind.__module__.startswith("kernel_games."):

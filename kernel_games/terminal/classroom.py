@@ -30,7 +30,7 @@ def editions(folder: Path, lessons: Iterable[str] = ()) -> None:
     Parameters
     ----------
     folder : Path
-        Where the two folders shall be.
+        The folder for the two folders.
     lessons : iterable of str
         Names of lessons; all, if there is none.
 
@@ -84,7 +84,7 @@ def print_sheets(folder: Path, games: Iterable[str] = ()) -> None:
     Parameters
     ----------
     folder : Path
-        Where the games' folders shall be.
+        The folder for the games' folders.
     games : iterable of str
         Names of games; all that are installed, if there is none.
 
@@ -109,14 +109,14 @@ def show_reports(folder: Path, table: Path | None = None) -> bool:
     Parameters
     ----------
     folder : Path
-        Where the files are.
+        The folder with the files.
     table : Path, optional
         A CSV file to write every step to.
 
     Returns
     -------
     bool
-        Whether every file could be read.
+        True if every file could be read.
 
     Raises
     ------

@@ -32,7 +32,7 @@ def lay_out(folder: Path) -> list[str]:
     Returns
     -------
     list of str
-        What was changed and stays, in words: :func:`lay_files`.
+        Changed files that stay, in words; see :func:`lay_files`.
     """
     return lay_files(folder, {name: path.read_bytes() for name, path in cells.files().items()}, cells.whole)
 
@@ -48,9 +48,9 @@ def lay_files(
     Parameters
     ----------
     folder : Path
-        Where to; it is made if it is not there.
+        The folder; it is made if it is not there.
     files : mapping of str to bytes
-        What is laid, by name; one may name a folder, as ``es/00_start.ipynb`` does.
+        Contents by name; a name may include a folder, as ``es/00_start.ipynb`` does.
     make : callable, optional
         ``make(name, data)`` gives what is written in place of `data`; a file that was made of the same by the
         same version is not made again.
@@ -58,7 +58,7 @@ def lay_files(
     Returns
     -------
     list of str
-        What was changed and stays, in words.
+        Changed files that stay, in words.
 
     Raises
     ------

@@ -46,7 +46,7 @@ def seat_players(
     bot : str
         The installed bot that sits on the others.
     seed : str, optional
-        Where chance begins.
+        Seed of chance.
 
     Raises
     ------

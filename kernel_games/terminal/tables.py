@@ -27,7 +27,7 @@ def verify(file: Path, sample: int = SAMPLE) -> bool:
     Returns
     -------
     bool
-        Whether all of them came out as they are in the file.
+        True if all of them came out as they are in the file.
 
     Raises
     ------

@@ -43,9 +43,9 @@ class Counted(NamedTuple):
     row : Row
         What was done.
     evidence : str
-        What it rests on, one of :data:`EVIDENCE`.
+        Its evidence, one of :data:`EVIDENCE`.
     work : tuple of str
-        What was worked on: game and name of a walk; for exercises no game, and the game's title.
+        The work: game and name of a walk; for exercises no game, and the game's title.
     """
 
     row: Row
@@ -63,7 +63,7 @@ class HandedIn(NamedTuple):
     who : str
         The name that was given; empty, if none was.
     counted : tuple of Counted
-        What was done, and is not counted from another file; none, if the file cannot be read.
+        Rows that are not counted from another file; none, if the file cannot be read.
     problem : str
         Why the file cannot be read, or what of it is not counted; empty if all is well.
     """
@@ -217,7 +217,7 @@ def reports(folder: str | Path) -> pd.DataFrame:
     Parameters
     ----------
     folder : str or Path
-        Where the files are, in it or in folders within.
+        The folder with the files, in it or in folders within.
 
     Returns
     -------

@@ -21,11 +21,11 @@ class Choice(NamedTuple):
     Attributes
     ----------
     id : str
-        What is sent for it.
+        Its id in messages.
     text : Text
-        What is read.
+        The words.
     value : object
-        What a term must come to for it to be right.
+        The value that a term must have for it to be right.
     """
 
     id: str
@@ -105,33 +105,33 @@ class Step:
         What it is on, where that is not the board: ``form``, the game's own for its moves, such as the sheet
         on which an expedition is outfitted. What is filled in there is one try (*look*, *try*).
     facts : mapping of str to Term
-        What the holes of the words are filled with.
+        Terms that fill the holes of its words.
     hints : tuple of StepHint
         Help, one after the other.
     clauses : tuple of str
         Clauses that it is about.
     play : Play, optional
-        What is played once it is done.
+        Moves played once it is done.
     goal : Term, optional
-        What a move has to bring about (*try*).
+        The effect that a move must have (*try*).
     moves : int
         How many moves there are for it (*try*).
     way : tuple of Move
         A way to the goal, where it takes several moves (*try*).
     then : tuple of Move
-        What chance and others do after the pupil's moves, the same for everybody (*try*).
+        Moves of chance and others after the pupil's, the same for everybody (*try*).
     refused : tuple of str
         The clauses by which moves are refused here (*try*).
     choices : Choices, optional
-        What can be answered (*predict*).
+        The possible answers (*predict*).
     answer : Term, optional
-        What is right; none where nobody knows yet, and the answer is kept (*predict*).
+        The right answer; none if nobody can know it yet, and the answer is kept (*predict*).
     keep : str
         By which name the answer is kept (*predict*).
     turns : int
         How many turns are played (*free*).
     bot : str
-        Who plays the other seats (*free*).
+        The bot on the other seats (*free*).
     """
 
     number: int
@@ -209,15 +209,15 @@ class Walk:
     ages : str
         For whom it is, such as ``12+``.
     names : tuple of str
-        What the players are called, by seat.
+        Names of the players, by seat.
     seat : int
         The pupil's.
     positions : mapping of str to State
-        Where its steps begin.
+        Positions in which its steps begin.
     steps : tuple of Step
         In order.
     path : Path
-        Where it stands.
+        Its file.
     """
 
     game: Game

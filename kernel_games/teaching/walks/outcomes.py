@@ -25,7 +25,7 @@ class Outcome(NamedTuple):
     clause : str
         The clause that refuses.
     told : tuple of (str, Text)
-        What the engine tells of it, with clauses.
+        The engine's account of it, with clauses.
     since, stage : Stage, optional
         For a move that misses: where it was made, and what it would lead to, only to be looked at.
     """
@@ -58,23 +58,23 @@ class Record:
     Attributes
     ----------
     start, stage : Stage
-        Where it begins, and what is shown now.
+        The stage at its beginning, and the one shown now.
     tries, hints : int
         Wrong answers and misses, with the one that was right; hints taken.
     done : bool
-        Whether one may go on.
+        True if the pupil may go on.
     right : bool or None
-        Whether it was solved; None where nothing was asked, or not yet.
+        True if it was solved; None if nothing was asked, or not yet.
     given : str
         The answer chosen.
     moves : tuple of Move
         The pupil's moves that stand.
     shown : bool
-        Whether the coach did it for them.
+        True if the coach did it for them.
     turns : int
         Turns played freely.
     outcome : Outcome
-        What came of the last thing that was done.
+        The outcome of the last thing that was done.
     known : dict
         What the engine has said where the step begins, so as not to be asked again: facts by name, and the
         right answer as ``""``.

@@ -34,11 +34,11 @@ class PaperStep(NamedTuple):
     Attributes
     ----------
     asked : str
-        What is read and seen, and what is asked.
+        The words, the picture and the question.
     fold : str
         The words, in plain text, on the fold over what comes of it; none if nothing is asked.
     told : str
-        What comes of it.
+        The outcome.
     """
 
     asked: str

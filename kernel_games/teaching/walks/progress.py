@@ -89,7 +89,7 @@ class Report(Panel):
         Parameters
         ----------
         path : str or Path
-            Where to; a file that is there is replaced as a whole.
+            The file to write; one that is there is replaced as a whole.
         name : str
             Whose work it is, if that shall stand in it.
 
@@ -135,9 +135,9 @@ def save(pupil: Pupil, path: str | Path, name: str = "") -> None:
     Parameters
     ----------
     pupil : Pupil
-        Who did it.
+        The pupil who did it.
     path : str or Path
-        Where to; a file that is there is replaced as a whole.
+        The file to write; one that is there is replaced as a whole.
     name : str
         Whose work it is, if that shall stand in it.
 

@@ -19,9 +19,9 @@ class Stage(NamedTuple):
     state : State
         The position when all has been played.
     seat : int
-        Who looks.
+        The seat that looks.
     shots : tuple of Shot
-        What was played to get there, step by step, beginning with what was seen before; empty if nothing was.
+        The film that led there, beginning with the position before; empty if nothing was played.
     at : int
         The shot that is shown; those after it are still to come.
     """

@@ -46,9 +46,9 @@ class Scope(NamedTuple):
     Attributes
     ----------
     view : mapping
-        What the pupil's seat sees.
+        The view of the pupil's seat.
     told : tuple of Event
-        What has been told, as this seat may read it.
+        Events told so far, as this seat may read them.
     seat : int
         The pupil's.
     state : State or None
@@ -164,9 +164,9 @@ class Term(NamedTuple):
     word : str
         The word of the vocabulary.
     given : object
-        What stands with it, read.
+        Its argument, as it was read.
     fact : str
-        Which fact of an event; or the pattern of a piece.
+        The name of an event's fact; or the pattern of a piece.
     tests : mapping
         ``is``, ``least`` and ``most``.
     """

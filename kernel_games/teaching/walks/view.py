@@ -86,11 +86,11 @@ def coach_view(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[
     Parameters
     ----------
     pupil : Pupil
-        Who is on the walk.
+        The person on the walk.
     drawing : Drawing
         Of :attr:`Pupil.stage`, in any layout.
     narrow : bool
-        Whether that is the narrow one.
+        True if that is the narrow one.
     """
     walk, step, record = pupil.walk, pupil.step, pupil.record
     data: dict[str, Any] = {
