@@ -55,4 +55,4 @@ def test_nothing_lacks_in_the_positions_that_have_names_and_each_reads_back() ->
 
 @pytest.mark.usefixtures("spanish")
 def test_players_of_examples_are_called_by_their_colours_in_the_language_set() -> None:
-    assert "tal como la ve Rojo" in str(game.rulebook["KO-B01"])
+    assert "como la ve Rojo" in str(game.rulebook["KO-B01"])
