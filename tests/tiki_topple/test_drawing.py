@@ -222,7 +222,8 @@ def test_labels_tell_the_place_the_group_and_where_a_card_is() -> None:
     assert labels["card:up1:1"] == "Tiki Up 1, in your hand"
     assert labels["card:up1:2"] == "Tiki Up 1, played"
     assert labels["turn"] == "Ana to move"
-    assert labels["secret:0"] == "Your secret card: top Hookipa for 9, middle Lokahi for 5, bottom Nani for 2"
+    own = "Your secret card: top Hookipa for 9, middle Lokahi for 5 and bottom Nani for 2"
+    assert labels["secret:0"] == own
 
 
 def test_a_card_that_is_played_keeps_its_key_and_its_pick() -> None:
@@ -257,7 +258,7 @@ def test_the_title_says_what_is_toasted_and_who_has_won() -> None:
             title = show(state, None).title
             assert ("Toasted: " in title) == bool(view["removed"])
     view["scores"] = [31, 12, 31, 30]
-    assert ". The game is over. Shared win: Ana, Chandra. " in draw(view, names=NAMES).title
+    assert ". The game is over. Shared win: Ana and Chandra. " in draw(view, names=NAMES).title
     view["scores"] = [31, 12, 32, 30]
     assert ". The game is over. Chandra wins. " in draw(view, names=NAMES).title
 
