@@ -1,4 +1,4 @@
-"""The words of the command line, in the language that is set: help, argparse's messages, names of bots."""
+"""Words of the command line, in the current language: help, argparse's own messages, names of bots."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MESSAGES, _BOTS = Translated.file(_FILE, "argparse"), Translated.file(_FILE, "b
 _KEYS = {message: key for key, message in read_words(_FILE, ENGLISH)["argparse"].items()}
 
 HELP = Translated.file(_FILE, "help")
-"""What the help of the program says, by key."""
+"""Help texts of the program, by key."""
 
 
 def translate_argparse() -> None:
