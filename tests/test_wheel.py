@@ -102,7 +102,7 @@ def test_its_command_lays_the_lessons_out(python: Path, tmp_path: Path, root: Pa
     laid = lessons_in(tmp_path / "mine")
     assert laid == {name: whole(name, data) for name, data in lessons_in(root / "notebooks").items()}
     assert b"The answer, and what happens next" in laid["kontor_1_rules.ipynb"]
-    assert "KO-X15 Strike off together" in run(command, "rulebook", "KO-X15", cwd=tmp_path)
+    assert "KO-X15 Cross off together" in run(command, "rulebook", "KO-X15", cwd=tmp_path)
 
 
 def test_its_types_reach_those_who_use_it(python: Path, tmp_path: Path) -> None:

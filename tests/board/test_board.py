@@ -94,6 +94,14 @@ def test_begins_with_the_eyes_of(seats: list[Any], seat: Any, shown: int | None)
     assert board.whole()["mood"].get("seat") == shown
 
 
+def test_pages_are_told_whose_turn_it_is_and_whose_view_can_be_chosen() -> None:
+    match = Match("tiki_topple", AGAINST_BOT, seed=1, starter=2)
+    seats = Board(match).whole()["seats"]
+    assert [seat["turn"] for seat in seats] == [False, False, True]
+    assert [seat["show"] for seat in seats] == [True, False, True], "people, and no bot"
+    assert not any(seat["show"] for seat in Board(match, seat=0).whole()["seats"]), "a board of one seat"
+
+
 def test_hot_seat_begins_with_the_one_to_move() -> None:
     match = Match("tiki_topple", ["Ada", "Ben", "Cleo"], seed=1, starter=2)
     assert Board(match).shown == 2

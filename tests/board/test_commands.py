@@ -117,7 +117,7 @@ def test_why_speaks_of_what_was_picked_not_of_what_else_is_wrong(open_page: Open
     )
     page = open_page(Match("tiki_topple", ["Ada", "Ben"], seed=1, start=start), seat=0)
     assert page.ask("why", picks=["tiki:Kapu"])["clause"] == "TT-T6"
-    assert "Up 2 has been played" in page.ask("why", picks=["card:up2"])["reason"]
+    assert "no Tiki Up 2 left" in page.ask("why", picks=["card:up2"])["reason"]
     assert page.ask("why", picks=["card:topple", "tiki:Kapu"])["clause"] == "TT-T6"
     assert page.ask("why", picks=["card:up2", "tiki:Nani"])["clause"] == "TT-T2"
 

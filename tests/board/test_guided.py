@@ -286,7 +286,7 @@ def test_what_is_played_in_python_is_a_try_of_the_pupil(page: Page, tiki: Page) 
     with pytest.raises(GameError, match="Answer the coach's question"):
         go_to(page, 2).board.table.play("place n2e4")
     walk = tiki.board.table
-    with pytest.raises(GameError, match="cannot climb exactly 3"):
+    with pytest.raises(GameError, match="cannot climb 3 places"):
         walk.play("up3 Huhu")
     with pytest.raises(OptionError, match="seat"):
         walk.play("up3 Hookipa", seat=1)

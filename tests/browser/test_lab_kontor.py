@@ -74,11 +74,11 @@ def test_exported_lesson_values_areas_without_a_kernel(context: BrowserContext, 
     root = page.locator("[class^=kg-replay]").first
     slider, said = root.get_by_role("slider", name="Steps of Kontor"), root.locator("[aria-live=polite]")
     slider.press("Home")
-    expect(said).to_contain_text("What stands in the depot")
+    expect(said).to_contain_text("What is in the depot")
     slider.press("ArrowRight")
     expect(said).to_contain_text("KO-X15")
     slider.press("ArrowLeft")
-    expect(said).to_contain_text("What stands in the depot")
+    expect(said).to_contain_text("What is in the depot")
     slider.press("End")
     expect(said).to_contain_text("KO-B16")
     page.close()

@@ -69,7 +69,7 @@ def test_rulebook_is_searched_opened_and_tried(open_notebook: OpenNotebook) -> N
     check_finding(root)
     article = opened(root, "KO-B10")
     expect(article.locator("figure")).to_have_count(3)
-    expect(article.locator(".kg-ex-no").first).to_contain_text("Nothing lies beside 3 north, 2 east")
+    expect(article.locator(".kg-ex-no").first).to_contain_text("There is no card next to the space 3 north and 2 east of the centre")
     expect(article.locator(".kg-ex-yes")).to_contain_text("Red stores tea.")
     # A chip leads to its clause, and scrolls the book alone.
     before = notebook.page.evaluate("document.querySelector('.jp-WindowedPanel-outer').scrollTop")
@@ -189,7 +189,7 @@ def test_rulebook_saved_while_it_was_live_is_its_clauses_once_its_kernel_is_gone
     notebook.reload()
     output = notebook.output(0)
     output.get_by_text("Extension: who wins an area").click()
-    expect(output.get_by_text("KO-X15 Strike off together")).to_be_visible()
+    expect(output.get_by_text("KO-X15 Cross off together")).to_be_visible()
     expect(output.get_by_text("run the cell to search it")).to_be_visible()
     expect(output.locator("a")).to_have_count(0)
 
@@ -278,5 +278,5 @@ def test_axe_finds_nothing_in_a_saved_rulebook(
 
 def test_saved_rulebook_without_scripts_has_its_clauses(open_page: OpenPage, saved: str) -> None:
     page = open_page(f"{saved}#KO-X15", java_script_enabled=False)
-    expect(page.locator("#KO-X15")).to_contain_text("Strike off together")
+    expect(page.locator("#KO-X15")).to_contain_text("Cross off together")
     expect(page.locator("script")).to_have_count(1)

@@ -299,4 +299,4 @@ def test_the_form_for_a_new_game_sets_the_language_of_all_boards(
     expect(second.locator(".kg-log")).to_contain_text("Cleo saca un 6")
     assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
     first.locator('[data-pick="card:toast"]').first.click(force=True)
-    expect(first.locator(".kg-say")).to_contain_text("Nadie puede jugar Tiki Toast")
+    expect(first.locator(".kg-say")).to_contain_text("No puedes jugar Tiki Toast")

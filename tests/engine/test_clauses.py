@@ -116,6 +116,6 @@ def test_a_secret_event_is_whole_for_its_seats_and_public_for_the_others() -> No
 def test_every_event_and_refusal_of_tiki_topple_cites_a_clause_it_has() -> None:
     assert (
         game.say(Refusal("TT-T7", "toast_first"))
-        in "Tiki Toast may not be played on one's first turn of a round."
+        == "You may not play Tiki Toast on your first turn of a round."
     )
     assert "TT-T7" in game.rulebook

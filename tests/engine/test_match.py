@@ -225,7 +225,7 @@ def test_a_branch_shares_the_past_and_draws_fresh_chance(match: Match) -> None:
 
 def test_the_log_of_a_seat_does_not_tell_what_others_were_dealt(match: Match) -> None:
     logs = [[line.text for line in match.log(seat) if line.clause == "TT-S5"] for seat in (0, 1, None)]
-    assert logs[0][0].startswith("Ada gets the secret card ")
+    assert logs[0][0].startswith("Ada gets a secret card: ")
     assert logs[0][1] == "Ben gets a secret card."
     assert logs[1][0] == "Ada gets a secret card."
     assert logs[2] == ["Ada gets a secret card.", "Ben gets a secret card."]

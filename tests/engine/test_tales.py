@@ -34,8 +34,8 @@ def test_every_clause_is_printed_with_its_example(name: str) -> None:
 @pytest.mark.clause("KO-X15")
 def test_majority_is_told_step_by_step() -> None:
     lines = str(kernel_games.game("kontor").rulebook["KO-X15"]).splitlines()
-    first = lines.index("    Of wine, Red, Black, Green, Purple strike off one each. (KO-X15)")
-    assert lines[first + 1] == "    Again of wine, Red, Black strike off one each. (KO-X15)"
+    first = lines.index("    Red, Black, Green and Purple each cross off one wine. (KO-X15)")
+    assert lines[first + 1] == "    Red and Black each cross off another wine. (KO-X15)"
 
 
 @pytest.mark.clause("KO-B07")

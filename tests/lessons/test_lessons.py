@@ -168,7 +168,7 @@ def test_what_is_asked_in_another_language_is_answered_in_it(lesson: Lesson, sta
     assert refused.title == "El paso 2 no está permitido"
     told = refused._repr_html_()
     assert "TT-T7 · Nada de tostar al principio" in told
-    assert "Fuente: Acciones de las cartas. En el tablero:" in told
+    assert "Fuente: Cartas de acción, «Descartando el Tiki». En el tablero:" in told
     assert "límite</span>" in told
     assert "<figcaption>Antes</figcaption>" in told
     assert lesson.ask(start, "dance").title == "No es una jugada"

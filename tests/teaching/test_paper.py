@@ -161,9 +161,9 @@ def test_a_hint_that_points_says_at_what() -> None:
 
 def test_a_place_is_said_whole_where_others_begin_alike() -> None:
     page = html(load_walk(kernel_games.game("kontor"), "majority"))
-    places = re.findall(r"Look at: Open: ([^.]*)\.", page)
+    places = re.findall(r"Look at: Empty space: ([^.]*)\.", page)
     assert places
     assert all(
-        re.fullmatch(r"\d (north|south), \d (east|west)|\d (north|south|east|west)", place)
+        re.fullmatch(r"(\d (north|south) and \d (east|west)|\d (north|south|east|west)) of the centre", place)
         for place in places
     )

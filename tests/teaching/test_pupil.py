@@ -44,7 +44,7 @@ def test_a_refused_move_is_answered_with_its_clause_not_made_and_costs_nothing(t
     before = tiki.stage
     said = tiki.try_move("up3 Huhu")
     assert (said.kind, said.clause) == ("refused", "TT-T4")
-    assert said.words == "Huhu is in place 3: with 2 tikis above it, it cannot climb exactly 3."
+    assert said.words == "Huhu is in place 3, with only 2 tikis above it, so it cannot climb 3 places."
     assert tiki.try_move("toast").clause == "TT-T7"
     assert tiki.stage == before
     assert tiki.record.tries == 0
@@ -161,7 +161,9 @@ def test_yes_and_no_are_taken_as_words_and_as_values(tiki: Pupil) -> None:
     assert tiki.copy().answer(given := False).kind == "right", given
     said = tiki.answer("yes")
     assert said.kind == "wrong"
-    assert said.lines == (("TT-T4", "Huhu is in place 3: with 2 tikis above it, it cannot climb exactly 3."),)
+    assert said.lines == (
+        ("TT-T4", "Huhu is in place 3, with only 2 tikis above it, so it cannot climb 3 places."),
+    )
 
 
 def test_a_guess_is_kept_and_read_again_later(kontor: Pupil) -> None:
@@ -169,7 +171,7 @@ def test_a_guess_is_kept_and_read_again_later(kontor: Pupil) -> None:
     said = kontor.answer("Cleo")
     assert (said.kind, kontor.record.right) == ("kept", None)
     go_to(kontor, 7)
-    assert kontor.look_on().words == "You had guessed **Cleo**. **Ada** has it. 12 warehouses have gone back."
+    assert kontor.look_on().words == "Your guess was **Cleo**. **Ada** has the area."
 
 
 @pytest.mark.clause("KO-X15", "KO-B19")
@@ -182,7 +184,7 @@ def test_a_move_is_told_only_so_far_as_the_step_says(kontor: Pupil) -> None:
     assert {event.clause for event in kontor.stage.coming} >= {"KO-X15", "KO-X16", "KO-B19"}
     assert kontor.fill("{wine}", kontor.stage) == "wine"
     go_to(kontor, 5)
-    assert kontor.fill(kontor.step.say, kontor.record.start).startswith("**Wine** stands 4, 2, 1, 1.")
+    assert kontor.fill(kontor.step.say, kontor.record.start).startswith("This is the **wine** of Ada, Ben, Cleo and Dan: 4, 2, 1, 1.")
 
 
 def test_hints_come_one_at_a_time(tiki: Pupil) -> None:

@@ -64,7 +64,7 @@ def test_a_move_is_chosen_by_its_number_or_its_notation(say: Say) -> None:
 def test_an_illegal_move_is_answered_with_its_reason_and_its_clause(say: Say) -> None:
     for typed in ("up3 Nani", "why up3 Nani", "? up3 Nani", "?up3 Nani"):
         printed = say("play", "tiki_topple", "--seed", "4", typed=f"{typed}\n")
-        reason = "Nani is in place 2: with 1 tiki above it, it cannot climb exactly 3."
+        reason = "Nani is in place 2, with only 1 tiki above it, so it cannot climb 3 places."
         assert f"Not allowed: {reason} (TT-T4)" in printed
         assert game("tiki_topple").rulebook["TT-T4"].line in printed
         assert printed.count("Line from the top") == 1, "nothing has changed"
@@ -193,9 +193,9 @@ def test_people_at_one_screen_are_asked_to_hand_it_over(
     ]
     before, cleared, after = capsys.readouterr().out.partition("\033[2J\033[3J\033[H")
     assert cleared
-    assert "Ada gets the secret card" in before
-    assert "Ben gets the secret card" not in before
-    assert "Ben gets the secret card" in after
+    assert "Ada gets a secret card: " in before
+    assert "Ben gets a secret card: " not in before
+    assert "Ben gets a secret card: " in after
 
 
 def test_a_long_list_of_moves_is_cut(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,7 +65,7 @@ SPOILT = {
             "refused by TT-T4, TT-T7; the step names TT-T4",
         ),
         ('clauses = ["TT-T5"]', 'clauses = ["TT-E1"]', "step 6: names TT-E1, which nothing on this walk"),
-        ("topple Nani", "toast", "step 6: plays toast, refused by TT-T7: Tiki Toast may not be played"),
+        ("topple Nani", "toast", "step 6: plays toast, refused by TT-T7: You may not play Tiki Toast"),
         ("topple Nani", "up1 Huhu", "step 6: names TT-T5, which nothing on this walk cites"),
         ("lifts any tiki", "lifts any of 9 tikis", "step 3: the figure 9 is typed in its words"),
         ("{up2} lifts", "{up4} lifts", "step 3: nothing fills the hole {up4}"),
