@@ -125,8 +125,8 @@ def test_why_speaks_of_what_was_picked_not_of_what_else_is_wrong(open_page: Open
 @pytest.mark.parametrize(
     ("game", "pick", "clause", "words"),
     [
-        ("kontor", "cell:n1w1", "KO-B07", "when all have chosen"),
-        ("kontor", "cell:s2", "KO-B07", "when all have chosen"),
+        ("kontor", "cell:n1w1", "KO-B07", "once everyone has chosen"),
+        ("kontor", "cell:s2", "KO-B07", "once everyone has chosen"),
         ("kon_tiki", "pool:red", "KT-X1", "No counters are due from the pool"),
     ],
 )

@@ -181,7 +181,7 @@ def test_what_is_played_after_an_answer_is_told_step_by_step_with_the_verdict_la
     assert [len(step["lines"]) for step in told["steps"]] == [1, 1]
     assert all("coach" not in step for step in told["steps"])
     assert told["coach"]["verdict"]["kind"] == "right"
-    assert page.log[-1] == [["KO-X15", "Of wine, Ada has 2 left."]]
+    assert page.log[-1] == [["KO-X15", "Ada has 2 wine left."]]
 
 
 def test_who_leafs_through_what_was_done_sees_it_at_once(page: Page) -> None:

@@ -123,7 +123,7 @@ def test_phrases_are_said_in_the_language_set_when_they_are_read(tmp_path: Path)
     say = phrases.say
     assert say("has", seat=0, n=2) == "Player 1 has 2 points"
     kernel_games.language("es")
-    assert say("has", seat=0, n=2) == "Jugador 1 tiene 2 puntos"
+    assert say("has", seat=0, n=2) == "J1 tiene 2 puntos"
     assert say("has", ("Ada",), seat=0, n=1) == "Ada tiene 1 punto"
     assert say("hello") == "Hello", "what is missing is said in English"
     kernel_games.language("en")
@@ -181,7 +181,7 @@ def test_what_fits_is_said_beside_what_does_not(tmp_path: Path) -> None:
     kernel_games.language("es")
     with pytest.warns(UserWarning, match=r"texts\.es\.toml: board: has = 3"):
         assert phrases.say("hello") == "Hola"
-    assert phrases.say("has", seat=0, n=2) == "Jugador 1 has 2 points"
+    assert phrases.say("has", seat=0, n=2) == "J1 has 2 points"
 
 
 def test_translated_phrase_with_a_wrong_placeholder_is_named_and_said_in_english(tmp_path: Path) -> None:

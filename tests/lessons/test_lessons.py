@@ -93,7 +93,7 @@ def test_a_legal_move_is_told_step_by_step_with_clauses_and_is_not_played(
         "This is allowed",
         "✔ Ada: Tiki Up 2 on Nui",
         "- Ada plays Tiki Up 2. [TT-T2 One card a turn ● in the rulebook]",
-        "- Nui climbs from place 4 to place 2, past Wikiwiki, Huhu. [TT-T3 Tiki Up ● in the rulebook]",
+        "- Nui climbs from place 4 to place 2, past Wikiwiki and Huhu. [TT-T3 Tiki Up ● in the rulebook]",
     ]
 
 
@@ -143,7 +143,7 @@ def test_only_picks_steps_out_and_says_how_many_are_left(lesson: Lesson, start: 
     verdict = lesson.ask(start, "up2 Nui", "topple Kapu", only="TT-D1 TT-T3")
     steps = [line for line in repr(verdict).splitlines() if line.startswith("- ")]
     assert [step.split("[")[1].split()[0] for step in steps] == ["TT-T3", "TT-D1"]
-    assert repr(verdict).endswith("(2 more steps are left out here.)")
+    assert repr(verdict).endswith("(2 more steps are not shown.)")
 
 
 @pytest.mark.parametrize("given", ["fly Nani", "", "up2", 3, None, "<script>alert(1)</script>", "x" * 9999])

@@ -33,7 +33,7 @@ def test_lessons_are_laid_out_whole(say: Say, tmp_path: Path, root: Path) -> Non
 
 @pytest.mark.usefixtures("spanish")
 def test_the_first_lesson_is_the_one_in_the_language_set(say: Say, tmp_path: Path) -> None:
-    assert "la primera es es/00_start.ipynb." in say(
+    assert "empieza por es/00_start.ipynb." in say(
         "--language", "es", "lessons", str(tmp_path), "--copy-only"
     )
 
