@@ -69,7 +69,9 @@ def test_rulebook_is_searched_opened_and_tried(open_notebook: OpenNotebook) -> N
     check_finding(root)
     article = opened(root, "KO-B10")
     expect(article.locator("figure")).to_have_count(3)
-    expect(article.locator(".kg-ex-no").first).to_contain_text("There is no card next to the space 3 north and 2 east of the centre")
+    expect(article.locator(".kg-ex-no").first).to_contain_text(
+        "There is no card next to the space 3 north and 2 east of the centre"
+    )
     expect(article.locator(".kg-ex-yes")).to_contain_text("Red stores tea.")
     # A chip leads to its clause, and scrolls the book alone.
     before = notebook.page.evaluate("document.querySelector('.jp-WindowedPanel-outer').scrollTop")
