@@ -184,8 +184,8 @@ def test_a_move_is_told_only_so_far_as_the_step_says(kontor: Pupil) -> None:
     assert {event.clause for event in kontor.stage.coming} >= {"KO-X15", "KO-X16", "KO-B19"}
     assert kontor.fill("{wine}", kontor.stage) == "wine"
     go_to(kontor, 5)
-    said = kontor.fill(kontor.step.say, kontor.record.start)
-    assert said.startswith("This is the **wine** of Ada, Ben, Cleo and Dan: 4, 2, 1, 1.")
+    asked = kontor.fill(kontor.step.say, kontor.record.start)
+    assert asked.startswith("This is the **wine** of Ada, Ben, Cleo and Dan: 4, 2, 1, 1.")
 
 
 def test_hints_come_one_at_a_time(tiki: Pupil) -> None:
