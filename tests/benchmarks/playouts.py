@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from kernel_games import game
 from kernel_games.engine import TERMINAL, Game
-from tests.benchmarks.report import Table, alternate, need, ratio
+from tests.benchmarks.report import Table, alternate, need, ratio, spread
 
 PACKAGES = ("open_spiel", "pettingzoo", "numpy")
 SLOWEST = "PettingZoo connect_four_v3"
@@ -149,6 +149,7 @@ def measure(*, quick: bool, tell: Callable[[str], None]) -> Table:
             pair: sampled(ours, SEATS),
             f"{pair}, from legal_moves()": listed(ours, SEATS),
             f"{ours.title}, {most} players": sampled(ours, most),
+            f"{ours.title}, {most} players, from legal_moves()": listed(ours, most),
         }
         plays |= ways
         beside |= dict.fromkeys(ways, peer)
@@ -164,7 +165,7 @@ def measure(*, quick: bool, tell: Callable[[str], None]) -> Table:
             min(rates),
             max(rates),
             beside[name].name if name in beside else None,
-            f"{ratio(rates, found[beside[name].title]):.3f}" if name in beside else None,
+            spread(rates, found[beside[name].title]) if name in beside else None,
             aims.get(name),
             f"{ratio(rates, found[SLOWEST]):.1f}",
         )
@@ -173,7 +174,8 @@ def measure(*, quick: bool, tell: Callable[[str], None]) -> Table:
     return Table(
         "Random games, one core: decisions in a second of CPU time",
         f"Medians of {rounds} rounds of {seconds:g} s, all contenders in turn; ratios are medians round by "
-        f"round. Whole games, dealing and scoring included; only players' decisions are counted. "
+        f"round, with their middle half: a round holds few of the peers' long games. "
+        f"Whole games, dealing and scoring included; only players' decisions are counted. "
         f"Aims are for {SEATS} players, as many as the games of OpenSpiel have.",
         ("median", "lowest", "highest", "peer", "ratio", "aim", "times PettingZoo"),
         rows,

@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import Any, NamedTuple
 
-__all__ = ["MissingPeerError", "Table", "alternate", "need", "percentile", "print_tables", "ratio"]
+__all__ = ["MissingPeerError", "Table", "alternate", "need", "percentile", "print_tables", "ratio", "spread"]
 
 Value = float | str | None
 INSTALL = "python -m pip install --require-hashes --requirement requirements/bench.txt"
@@ -80,6 +80,12 @@ def alternate(
 def ratio(ours: Sequence[float], peer: Sequence[float]) -> float:
     """The median of the ratios round by round: both saw the same state of the machine."""
     return statistics.median(own / other for own, other in zip(ours, peer, strict=True))
+
+
+def spread(ours: Sequence[float], peer: Sequence[float]) -> str:
+    """Return the ratio with the range of its middle half, round by round, such as ``0.92 (0.85 to 1.01)``."""
+    rounds = [own / other for own, other in zip(ours, peer, strict=True)]
+    return f"{ratio(ours, peer):.2f} ({percentile(rounds, 25):.2f} to {percentile(rounds, 75):.2f})"
 
 
 def percentile(values: Sequence[float], percent: float) -> float:

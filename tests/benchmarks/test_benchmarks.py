@@ -12,7 +12,15 @@ import pytest
 
 from kernel_games import registered_games
 from tests.benchmarks import playouts, report, wire
-from tests.benchmarks.report import MissingPeerError, Table, alternate, percentile, print_tables, ratio
+from tests.benchmarks.report import (
+    MissingPeerError,
+    Table,
+    alternate,
+    percentile,
+    print_tables,
+    ratio,
+    spread,
+)
 
 TABLE = Table(
     "Heights", "In metres.", ("median", "of hers"), [("his", 1.875, 1.0), ("a | tower", 12_345.6, None)]
@@ -85,6 +93,7 @@ def test_contenders_take_turns_and_are_compared_round_by_round() -> None:
     assert "".join(asked) == "ababab"
     assert found == {"a": [2.0, 20.0, 6.0], "b": [1.0, 10.0, 2.0]}
     assert ratio(found["a"], found["b"]) == 2.0
+    assert spread([1, 2, 3, 4], [2, 2, 2, 2]) == "1.25 (0.50 to 1.50)"
     assert told[0] == "round 1 of 3: a"
 
 
