@@ -105,7 +105,7 @@ describe("what the coach says", () => {
     const { text, coach } = await walk({});
     expect(text(".kg-coach > .kg-sr")).toBe("");
     coach({ ...ASKED, n: 2, say: [[false, "Who?"]] });
-    expect(text(".kg-coach > .kg-sr")).toMatch(/coach_step.*Who\?/);
+    expect(text(".kg-coach > .kg-sr")).toMatch(/^coach_step 3 .*Who\?/);
     coach({ ...ASKED, n: 2, say: [[false, "Who?"]], mood: "done", verdict: { kind: "right", say: [[false, "Right."]] } });
     expect(text(".kg-coach > .kg-sr")).toBe("Right.");
   });

@@ -85,6 +85,9 @@ describe("a move of several steps", () => {
     click("[data-do=steps]");
     await vi.advanceTimersByTimeAsync(READ_FIRST);
     expect(at($)).toEqual(SECOND);
+    click("[data-do=steps]");
+    click("[data-do=steps]");
+    expect(at($), "it goes on where it was held").toEqual(SECOND);
     await vi.advanceTimersByTimeAsync(READ_BOTH - READ_FIRST);
     expect(at($)).toEqual(LAST);
     expect($("[data-do=steps]").title).toContain("steps_play");
