@@ -39,7 +39,7 @@ def test_valuation_is_gone_through_with_the_slider(open_notebook: Callable[..., 
         slider.press("ArrowRight")
     assert [clause for clause in seen if clause in TOLD] == TOLD
     slider.press("Home")
-    expect(table.say).to_contain_text("The area of 3 cards at 2 north, 1 east is enclosed")
+    expect(table.say).to_contain_text("An area of 3 cards is enclosed")
     notebook.snap(table.root, "kontor-valuation")
     assert notebook.axe(".kg-board") == []
     slider.press("End")
