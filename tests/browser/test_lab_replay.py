@@ -29,7 +29,7 @@ replay(match, seat=0)
 """
 FIRST, SECOND, LAST = (
     "Ada's 6 touches Ben's 1",
-    "Ada is carried 5 spaces",
+    "Ada's ship is carried forward 5 spaces",
     "Ada's ship is at the finish, so the game is over.",
 )
 
@@ -60,7 +60,7 @@ def check_slider(root: Locator) -> None:
         ("Home", 1, FIRST),
         ("ArrowRight", 2, SECOND),
         ("End", 4, LAST),
-        ("ArrowLeft", 3, "Ada is carried 2 spaces"),
+        ("ArrowLeft", 3, "Ada's ship is carried forward 2 spaces"),
         ("Home", 1, FIRST),
     ):
         slider.press(key)

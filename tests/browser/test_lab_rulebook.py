@@ -114,7 +114,7 @@ def test_rulebook_is_read_by_keyboard_alone(open_notebook: OpenNotebook) -> None
     cells = notebook.cells()
     root.locator(".kg-rb-main").focus()
     keys.press("/")
-    keys.type("strike off together")
+    keys.type("cross off together")
     for _ in range(2):
         keys.press("Tab")
     while root.evaluate("root => document.activeElement.dataset.open !== 'KO-X15'"):

@@ -21,7 +21,7 @@ mine
 
 def found(card: list[str], frames: Iterable[Frame]) -> list[str]:
     """Find messages that name the three tikis of a card in its order, as data, log or picture do."""
-    apart = r"(?:\W|\d|\b(?:for|top|middle|bottom|over|points)\b){1,30}"
+    apart = r"(?:\W|\d|\b(?:and|for|top|middle|bottom|over|points)\b){1,30}"
     tells = re.compile(apart.join(card))
     return [match.group() for frame in frames if not frame.sent for match in tells.finditer(frame.text)]
 

@@ -50,12 +50,12 @@ def test_what_cannot_be_is_refused_at_its_row_and_stays_as_typed(open_host: Open
     page = host.page
     host.show(form)
     for article, typed, why in (
-        ("bearers", "3.7", "no whole number"),
+        ("bearers", "3.7", "is not a whole number"),
         ("guides", "-5", "less than nothing"),
-        ("askaris", "five", "no number"),
+        ("askaris", "five", "is not a number"),
         ("canoes", "100000", "more than anybody could pay"),
         ("rations", "15", "take 10 or 20"),
-        ("horses", "2", "only at Durban"),
+        ("horses", "2", "only in Durban"),
     ):
         entry(page, article).press_sequentially(typed)
         expect(slot(page, f"wrong:{article}")).to_contain_text(why)
