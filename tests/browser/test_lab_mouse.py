@@ -56,8 +56,8 @@ def test_refused_pick_says_why_and_shows_the_clause(open_notebook: OpenNotebook)
     second, sixth = line(notebook)[1], line(notebook)[5]
     table.pick_refused(f"tiki:{second}")
     expect(table.say).to_contain_text("cannot climb 3 places")
-    table.say.hover()  # A long line unfolds under the mouse, and its clause may move to the next line.
-    table.say.locator("[data-clause='TT-T4']").click()
+    expect(table.say.locator("[data-clause='TT-T4']")).to_be_visible()
+    table.root.locator(".kg-refusal [data-clause='TT-T4']").click()
     clause = table.root.locator(".kg-clause")
     expect(clause).to_contain_text(str(notebook.value("match.game.rulebook['TT-T4'].text")))
     expect(clause).to_contain_text(str(notebook.value("match.game.rulebook['TT-T4'].source")))
