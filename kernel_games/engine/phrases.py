@@ -203,7 +203,9 @@ class Phrases:
             return str(template.format_map(filling))
         except (LookupError, ValueError, AttributeError, TypeError) as error:
             path = self._path if self._now().get(table, {}).get(key) else FILE
-            english = read_toml(path)[table][key] if path else template
+            # A language may have cases of its own, such as pay.n=1: in English there is the phrase alone.
+            said = read_toml(path)[table] if path else {key: template}
+            english = said.get(key) or said[key.rpartition(".")[0]]
             why = f"[{table}]: {key} = {shown(template)}: {_why(error, filling)}"
             if template == english:
                 raise RulebookError(f"{_file(path)} {why}") from error

@@ -137,3 +137,14 @@ def test_what_happens_again_at_once_is_counted(phrases: Phrases) -> None:
     assert told(phrases, [five, six, five]) == ["A 5 is rolled.", "A 6 is rolled.", "A 5 is rolled."]
     pays = [Event(clause, "pay", {"seat": 0, "n": 1}) for clause in ("X-1", "X-2")]
     assert phrases.lines(pays, NAMES) == (("X-1", "Ada pays 1 point."), ("X-2", "Ada pays 1 point."))
+
+
+def test_a_case_of_a_translation_alone_that_cannot_be_filled_is_said_in_english(tmp_path: Path) -> None:
+    (tmp_path / "texts.toml").write_text('[event]\npay = "{seat} pays {n}."\n', encoding="utf-8")
+    spanish = '[event]\npay = "{seat} paga {n}."\n"pay.n=1" = "{seat} paga {una}."\n'
+    (tmp_path / "texts.es.toml").write_text(spanish, encoding="utf-8")
+    phrases = Phrases.load(tmp_path / "texts.toml")
+    kernel_games.language("es")
+    assert phrases("event", "pay", {"seat": 0, "n": 2}, NAMES) == "Ada paga 2."
+    with pytest.warns(UserWarning, match=r"pay\.n=1 .*said in English"):
+        assert phrases("event", "pay", {"seat": 0, "n": 1}, NAMES) == "Ada pays 1."
