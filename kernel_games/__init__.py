@@ -139,3 +139,12 @@ def form(game: str, match: Match | None = None, seat: int | None = None, **optio
     from kernel_games.jupyter import show  # noqa: PLC0415 -- whoever plays without a notebook needs no widgets
 
     return show(registry.load("forms", game)(match, seat, **options))
+
+
+def _board(match: Match, **options: Any) -> Any:
+    from kernel_games.jupyter import board  # noqa: PLC0415 -- whoever plays without a notebook needs no widgets
+
+    return board(match, **options)
+
+
+Match.board_of = staticmethod(_board)

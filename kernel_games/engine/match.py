@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from kernel_games.engine import players, records, registry, states
 from kernel_games.engine.errors import IllegalMove, OptionError, UndoError
@@ -55,6 +55,10 @@ class Match(Table):
     >>> match.play(match.legal_moves()[0]).current_player
     1
     """
+
+    # A board is what people ask of a match first, yet boards are above the engine, which knows none. The
+    # package itself is above both, and says here what opens one (kernel_games/__init__.py).
+    board_of: ClassVar[Callable[..., Any]]
 
     def __init__(
         self,
@@ -414,10 +418,7 @@ class Match(Table):
 
     def board(self, **options: Any) -> Any:
         """Put the match on a board in a Jupyter notebook; see :class:`kernel_games.board.Board`."""
-        # The one arrow that points up, for a board is what people ask of a match first; see pyproject.toml.
-        from kernel_games.jupyter import board  # noqa: PLC0415 -- only where there is a notebook
-
-        return board(self, **options)
+        return self.board_of(self, **options)
 
     def __repr__(self) -> str:
         return f"<Match {self.game.title}, {', '.join(self.names)}, ply {self.ply}>"
