@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.environments import pins
-from tools.requirements import FILES, only_added
+from tools.requirements import ADDS, FILES, only_added, whole
 
 
 def asked_for(project: dict[str, Any], extra: str | None, group: str) -> Iterator[str]:
@@ -65,15 +65,22 @@ def test_names_no_place_that_packages_come_from(root: Path, file: str) -> None:
     if file.endswith(".txt"):
         for line in text.splitlines():
             pin = r"[a-z0-9.-]+==[^/\\]+ \\|    --hash=sha256:[0-9a-f]{64}( \\)?"
-            assert re.fullmatch(rf"{pin}|-r [a-z]+\.txt", line), line
+            assert re.fullmatch(rf"{pin}|-r (\.\./)?[a-z/]+\.txt", line), line
 
 
-def test_a_file_that_adds_to_another_says_nothing_twice(root: Path, tmp_path: Path) -> None:
-    bench, dev = (root / "requirements" / name for name in ("bench.txt", "dev.txt"))
-    own = [line for line in bench.read_text(encoding="utf-8").splitlines() if "==" in line]
-    assert [line for line in own if line in dev.read_text(encoding="utf-8")] == []
-    whole = tmp_path / "bench.txt"
-    _, _, added = bench.read_text(encoding="utf-8").partition("\n")
-    whole.write_text(dev.read_text(encoding="utf-8") + added, encoding="utf-8")
-    only_added(whole, dev)
-    assert whole.read_text(encoding="utf-8") == bench.read_text(encoding="utf-8")
+@pytest.mark.parametrize(("file", "named"), ADDS.items())
+def test_a_file_that_adds_to_another_says_nothing_twice(
+    root: Path, tmp_path: Path, file: str, named: str
+) -> None:
+    for one in FILES:
+        (tmp_path / one).parent.mkdir(exist_ok=True)
+        (tmp_path / one).write_bytes((root / one).read_bytes())
+    copy, others = tmp_path / file, whole(tmp_path / named)
+    (first, *own) = copy.read_text(encoding="utf-8").splitlines()
+    assert (copy.parent / first.removeprefix("-r ")).resolve() == tmp_path / named
+    assert [line for line in own if "==" in line and line in others.splitlines()] == []
+    # As it is compiled, before what the other has is left out.
+    copy.write_text(whole(copy), encoding="utf-8")
+    assert set(versions(tmp_path / named)) < set(versions(copy))
+    only_added(copy, tmp_path / named)
+    assert copy.read_bytes() == (root / file).read_bytes()

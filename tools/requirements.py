@@ -9,6 +9,7 @@ The files hold every platform and Python version at once, with hashes, and name 
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -24,8 +25,11 @@ FILES = {
     "requirements/node.txt": (None, "node"),
     "requirements/release.txt": (None, "release"),
 }
-# What this one adds to another, which it names.
-ADDS = {"requirements/bench.txt": "requirements/dev.txt"}
+# What the first adds to the second, which it names.
+ADDS = {
+    "requirements/bench.txt": "requirements/dev.txt",
+    "requirements/dev.txt": "binder/requirements.txt",
+}
 OPTIONS = (
     *("--quiet", "--universal", "--python-version", "3.11"),
     *("--generate-hashes", "--no-header", "--no-annotate"),
@@ -45,7 +49,7 @@ def lite() -> None:
     """Compile the wheels for the browser; `npm ci` in widgets/pyodide comes first."""
     known = json.loads(PYODIDE.read_text(encoding="utf-8"))["packages"]
     known = {name.lower().replace("_", "-"): package for name, package in known.items()}
-    checked = dict(re.findall(r"^([\w.-]+)==([\w.]+)", (ROOT / next(iter(FILES))).read_text(), re.MULTILINE))
+    checked = dict(re.findall(r"^([\w.-]+)==([\w.]+)", whole(ROOT / next(iter(FILES))), re.MULTILINE))
     versions: dict[str, str] = {}
     todo = [*ASKED, *OTHERS]
     while todo:
@@ -60,32 +64,43 @@ def lite() -> None:
     subprocess.run(command, cwd=ROOT, check=True, input=wanted, text=True)
 
 
+def whole(file: Path) -> str:
+    """Return the pins of a file, those of the one that it adds to first."""
+    text = file.read_text(encoding="utf-8")
+    if not text.startswith("-r "):
+        return text
+    named, _, added = text.removeprefix("-r ").partition("\n")
+    return whole(file.parent / named) + added
+
+
 def only_added(file: Path, named: Path) -> None:
     """Leave in a file the pins that another lacks, and have it name the other."""
     pinned, others = (
-        re.findall(r"^[a-z].*(?:\n .*)*\n", path.read_text(encoding="utf-8"), re.MULTILINE)
-        for path in (file, named)
+        re.findall(r"^[a-z].*(?:\n .*)*\n", text, re.MULTILINE)
+        for text in (file.read_text(encoding="utf-8"), whole(named))
     )
     added = "".join(pin for pin in pinned if pin not in others)
-    file.write_text(f"-r {named.name}\n{added}", encoding="utf-8")
+    path = Path(os.path.relpath(named, file.parent)).as_posix()
+    file.write_text(f"-r {path}\n{added}", encoding="utf-8")
 
 
 def main(names: list[str]) -> None:
     """Compile all files."""
     renew = [f"--upgrade-package={name}" for name in names] or ["--upgrade"]
     dev = next(iter(FILES))
+    # uv keeps what a file pins already, so while it works each file is whole.
+    for file, text in {file: whole(ROOT / file) for file in ADDS}.items():
+        (ROOT / file).write_text(text, encoding="utf-8")
     for file, (extra, group) in FILES.items():
         how = renew if file == dev else [*renew, "--constraint", dev]
         what = ["--extra", extra, "--group", group] if extra else ["--group", group]
         command = ["-m", "uv", "pip", "compile", *OPTIONS, *how, *what, "--output-file", file]
-        if file in ADDS:
-            (ROOT / file).unlink()
         subprocess.run(
             [sys.executable, *command, *(["pyproject.toml"] if extra else [])], cwd=ROOT, check=True
         )
-        if file in ADDS:
-            only_added(ROOT / file, ROOT / ADDS[file])
         print(f"{file}: {sum('==' in line for line in (ROOT / file).read_text().splitlines())} pins")
+    for file, named in ADDS.items():
+        only_added(ROOT / file, ROOT / named)
     lite()
 
 
