@@ -8,6 +8,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+from kernel_games import lab
 from kernel_games.bots import Greedy
 from kernel_games.engine import Game, Match, State, game, registered_games
 from kernel_games.teaching.walks import walk_names
@@ -22,6 +23,8 @@ SHORT: dict[str, dict[str, Any]] = {"nile": {"turns": 3}}
 """Options that keep long games short."""
 TURNS: dict[str, tuple[str, ...]] = {"nile": ("morning", "middle", "river", "guests", "home", "packed")}
 """Positions by name of games whose turns are long, from which whole turns are counted."""
+CITING, GAMES = ("random", "greedy"), 24
+"""Players, and how many of their games tell which clauses are used."""
 MANY, WIDE = 4, 12
 """So many turns are counted, and from so many positions after each ply."""
 
@@ -56,21 +59,11 @@ def playthrough(rules: Game, players: int) -> str:
     return "\n".join(lines)
 
 
-def nodes(state: State, depth: int) -> int:
-    """Count the lines of so many plies from here, chance included (python-chess: perft)."""
-    if depth == 0:
-        return 1
-    moves = state.legal_moves() or [move for move, _ in state.chance_outcomes()]
-    if depth == 1:
-        return len(moves)
-    return sum(nodes(state.child(move), depth - 1) for move in moves)
-
-
-def perft(state: State) -> list[int]:
+def ways(state: State) -> list[int]:
     """Node counts by depth, up to the first that is large."""
     found = [1]
     while 0 < found[-1] < LARGE:
-        found.append(nodes(state, len(found)))
+        found.append(lab.perft(state, len(found)))
     return found
 
 
@@ -107,16 +100,26 @@ def counts(rules: Game) -> str:
     lines = []
     for players in rules.players:
         state = rules.new(players)
-        lines.append(f"{players} players, set-up: {perft(state)}")
+        lines.append(f"{players} players, set-up: {ways(state)}")
         rng = random.Random(f"golden/{rules.name}/{players}")
         while state.current_player < 0:
             state = state.child(state.sample(rng))
-        lines.append(f"{players} players, first turn: {perft(state)}")
+        lines.append(f"{players} players, first turn: {ways(state)}")
     lines += [
         f"{name}, by turns: {', '.join(by_turns(rules.positions[name]))}"
         for name in TURNS.get(rules.name, ())
     ]
     return "\n".join(lines) + "\n"
+
+
+def cited(rules: Game) -> str:
+    """Return in how many games for two each clause is cited, by random and by greedy players."""
+    counts = [
+        lab.citations(lab.play_many(rules, [bot] * 2, GAMES, jobs=1, progress=False, clauses=True))["games"]
+        for bot in CITING
+    ]
+    rows = [f"{clause} {' '.join(str(games[clause]) for games in counts)}" for clause in rules.rulebook]
+    return "\n".join([f"of {GAMES} games: {' '.join(CITING)}", *rows]) + "\n"
 
 
 def walks(rules: Game) -> str:
@@ -139,7 +142,8 @@ def files(rules: Game) -> dict[Path, str]:
     drawn = DOCS / f"board-{rules.name.replace('_', '-')}.svg"
     moved = {moving.PICTURE: moving.animated(moving.scenes())} if rules.name == moving.GAME else {}
     walked = {folder / "walks.txt": text} if (text := walks(rules)) else {}
-    return {**texts, **walked, **moved, **edition, folder / "nodes.txt": counts(rules), drawn: board(rules)}
+    counted = {folder / "nodes.txt": counts(rules), folder / "cited.txt": cited(rules)}
+    return {**texts, **walked, **moved, **edition, **counted, drawn: board(rules)}
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ from kernel_games.teaching.classroom.sheets import sheets
 from kernel_games.teaching.walks.data import Walk
 from kernel_games.teaching.walks.paper import html, steps
 from kernel_games.teaching.walks.reading import load_walk
+from tools import counted
 from tools.boards import board
 from tools.lite import shelf
 from tools.steps import ROOT
@@ -421,6 +422,7 @@ def write(folder: Path) -> None:
         sources.write(f"lessons/{lesson}.ipynb", lesson_page(NOTEBOOKS / f"{lesson}.ipynb", sources, "../"))
     sources.write("lessons/index.md", *lesson_list(sources.lessons))
     sources.write("own.md", *own_page())
+    sources.write("counted.md", *counted.page())
     shutil.copy(ROOT / "CHANGELOG.md", folder / "changes.md")
     for code in known_languages():
         if code != ENGLISH:

@@ -9,7 +9,7 @@ In come a game, bots and a number of games; out comes one row a game, the same w
 played it. Read ``jobs`` first (the arguments, checked; one game played, in any process), then ``batches``
 (games shared out among processes, and processes that die), ``tables`` (rows as pandas has them), ``stores``
 and ``locks`` (a file that keeps every game), ``verifying`` (a sample played again) and ``results`` (rates
-with intervals).
+with intervals). ``counting`` is apart: it plays no game to the end but counts every way that it can go.
 
 This needs the extra ``lab``: ``pip install "kernel-games[lab]"``.
 """
@@ -23,8 +23,9 @@ from typing import TYPE_CHECKING, Any
 
 from kernel_games.engine import Bot, Game, OptionError, registry
 from kernel_games.lab import batches, tables
+from kernel_games.lab.counting import World, count, perft
 from kernel_games.lab.jobs import play, read_job
-from kernel_games.lab.results import plot, summary
+from kernel_games.lab.results import citations, plot, summary
 from kernel_games.lab.stores import Store
 from kernel_games.lab.verifying import Difference, Verification, verify
 
@@ -33,7 +34,19 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-__all__ = ["Difference", "Verification", "play_batches", "play_many", "plot", "summary", "verify"]
+__all__ = [
+    "Difference",
+    "Verification",
+    "World",
+    "citations",
+    "count",
+    "perft",
+    "play_batches",
+    "play_many",
+    "plot",
+    "summary",
+    "verify",
+]
 
 
 def play_many(
@@ -46,6 +59,7 @@ def play_many(
     jobs: int | None = -1,
     progress: bool = True,
     file: str | os.PathLike[str] | None = None,
+    clauses: bool = False,
     **options: Any,
 ) -> pd.DataFrame:
     """Let bots play `n` games and return how each one ended.
@@ -81,6 +95,8 @@ def play_many(
         rows stands a check of all above. A file of other rules or games, one that was changed by hand, or one
         that another run writes to, is refused and stays as it is; :func:`verify` plays some rows again. In
         pandas, ``read_csv(file, comment="#")`` reads it.
+    clauses : bool
+        Whether to count how often each clause is cited: a column for each, named by its id.
     **options
         Options of the game's :meth:`.Game.new`.
 
@@ -89,8 +105,8 @@ def play_many(
     pandas.DataFrame
         One row a game: ``game`` (number from 0), ``plies`` (all steps, chance included), ``decisions`` (those
         of the players), and for each seat ``bot_0``, ``score_0``, ``return_0`` and so on (name, points, and
-        1/k for each of k winners; alone, how well it went, from 0 to 1). It takes 16 bytes a game and 13 for
-        each seat.
+        1/k for each of k winners; alone, how well it went, from 0 to 1). It takes 16 bytes a game, 13 for
+        each seat and 4 for each clause that is counted.
 
     Raises
     ------
@@ -101,7 +117,7 @@ def play_many(
     ImportError
         If the extra ``lab`` is not installed.
     """
-    shared: dict[str, Any] = {"jobs": jobs, "progress": progress, "file": file}
+    shared: dict[str, Any] = {"jobs": jobs, "progress": progress, "file": file, "clauses": clauses}
     parts: Any = play_batches(game, bots, n, seed=seed, rotate=rotate, **shared, **options)
     with closing(parts) if hasattr(parts, "close") else nullcontext():
         # Closed at once, so that a call that was interrupted leaves the file free for the next one.
@@ -118,6 +134,7 @@ def play_batches(
     jobs: int | None = -1,
     progress: bool = True,
     file: str | os.PathLike[str] | None = None,
+    clauses: bool = False,
     **options: Any,
 ) -> Iterator[pd.DataFrame]:
     """Let bots play `n` games, and yield the parts of :func:`play_many`'s table as they are played.
@@ -132,7 +149,7 @@ def play_batches(
 
     Parameters
     ----------
-    game, bots, n, seed, rotate, jobs, progress, file, **options
+    game, bots, n, seed, rotate, jobs, progress, file, clauses, **options
         As for :func:`play_many`.
 
     Returns
@@ -149,7 +166,7 @@ def play_batches(
         raise OptionError("n", n, "a whole number of games, 0 or more")
     if jobs is not None and (type(jobs) is not int or jobs == 0):
         raise OptionError("jobs", jobs, "a number of processes, or -1 for one on each core")
-    job = read_job(game, bots, seed, rotate, options)
+    job = read_job(game, bots, seed, rotate=rotate, options=options, clauses=clauses)
     if jobs != 1 and registry.load("games", job.game.name) is not job.game:
         raise OptionError(
             "game", game, "an installed game, for other processes find it by its name; or jobs=1"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -13,7 +14,8 @@ from kernel_games.engine.players import check_bot, write_player
 from kernel_games.engine.reading import read_seed
 
 Columns: TypeAlias = "tuple[array[Any], ...]"
-"""Some games: plies, decisions, and for each seat points and return; these travel as plain bytes."""
+"""Some games: plies, decisions, points and return of each seat, and citations of each clause if they are counted;
+these travel as plain bytes."""
 
 
 class Recipe(NamedTuple):
@@ -36,6 +38,8 @@ class Job(NamedTuple):
     seed: int | str
     rotate: bool
     options: Mapping[str, Any]
+    clauses: tuple[str, ...] = ()
+    """Those whose citations are counted."""
 
     def description(self) -> dict[str, Any]:
         """Return all that the games depend on, as plain JSON data."""
@@ -45,11 +49,19 @@ class Job(NamedTuple):
             "seed": self.seed,
             "rotate": self.rotate,
             "options": dict(self.options),
+            # Only where they are counted: the files of older tables say nothing of it.
+            **({"clauses": True} if self.clauses else {}),
         }
 
 
 def read_job(
-    game: Game | str, bots: Sequence[Bot | str], seed: int | str, rotate: object, options: Mapping[str, Any]
+    game: Game | str,
+    bots: Sequence[Bot | str],
+    seed: int | str,
+    *,
+    rotate: object,
+    options: Mapping[str, Any],
+    clauses: object = False,
 ) -> Job:
     """Check the arguments here, not in a distant process.
 
@@ -65,11 +77,12 @@ def read_job(
         most, least = rules.players[-1], rules.players[0]
         raise OptionError("bots", bots, f"{least} to {most} bots, one for each seat, not {len(bots)}")
     read_seed(seed)
-    if not isinstance(rotate, bool):
-        raise OptionError("rotate", rotate, "True or False")
+    for field, value in {"rotate": rotate, "clauses": clauses}.items():
+        if not isinstance(value, bool):
+            raise OptionError(field, value, "True or False")
     rules.begin(len(bots), options)
     recipes = tuple(_recipe(f"bots[{seat}]", bot) for seat, bot in enumerate(bots))
-    return Job(rules, recipes, seed, rotate, options)
+    return Job(rules, recipes, seed, rotate is True, options, tuple(rules.rulebook) if clauses else ())
 
 
 def _recipe(field: str, bot: Bot | str) -> Recipe:
@@ -95,7 +108,7 @@ def play(job: Job, numbers: Iterable[int]) -> tuple[Columns, GameError | None]:
     faster.
     """
     # Arrays, not lists: a million games must fit in memory and travel as bytes.
-    columns: Columns = tuple(map(array, ("i", "i", *("i", "d") * len(job.bots))))
+    columns: Columns = tuple(map(array, ("i", "i", *("i", "d") * len(job.bots), *"i" * len(job.clauses))))
     for number in numbers:
         try:
             row = _row(job, number)
@@ -123,4 +136,6 @@ def _row(job: Job, number: int) -> list[float]:
         raise GameError(f"{problem}: {type(error).__name__}: {error}") from error
     decisions = sum(ply.player >= 0 for ply in match.plies)
     results = zip(end.scores(), end.returns(), strict=True)
-    return [match.ply, decisions, *(value for result in results for value in result)]
+    cited = Counter(event.clause for ply in match.plies for event in ply.events) if job.clauses else {}
+    counts = (cited.get(clause, 0) for clause in job.clauses)
+    return [match.ply, decisions, *(value for result in results for value in result), *counts]

@@ -68,6 +68,37 @@ def summary(
     return best
 
 
+def citations(table: pd.DataFrame) -> pd.DataFrame:
+    """Summarize how often each clause is cited.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        What :func:`play_many` gave with ``clauses=True``.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each clause, in the order of the rulebook: ``games`` (in how many it is cited), ``share``
+        (of all games), ``times`` (citations a game, on average).
+
+    Raises
+    ------
+    OptionError
+        If the table counts no clauses.
+    """
+    pandas = need("pandas", "lab")
+    columns = list(table.columns) if isinstance(table, pandas.DataFrame) else []
+    # The clauses come after game, plies, decisions and three columns a seat.
+    counted = columns[3 + 3 * sum(str(name).startswith("bot_") for name in columns) :]
+    if not counted:
+        raise OptionError("table", table, "a table that play_many(..., clauses=True) gave")
+    times = table[counted]
+    found = {"games": (times > 0).sum(), "share": (times > 0).mean(), "times": times.mean()}
+    cited: pd.DataFrame = pandas.DataFrame(found).rename_axis("clause")
+    return cited
+
+
 def _counts(table: object, by: str) -> Iterator[pd.DataFrame]:
     """Yield games, wins and points on each seat, by bot or for the seat."""
     pandas = need("pandas", "lab")

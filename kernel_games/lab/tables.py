@@ -20,7 +20,7 @@ def types(job: Job) -> dict[str, Any]:
     columns: dict[str, Any] = {"game": "int64", "plies": "int32", "decisions": "int32"}
     for seat in range(len(job.bots)):
         columns |= {f"bot_{seat}": names, f"score_{seat}": "int32", f"return_{seat}": "float64"}
-    return columns
+    return columns | dict.fromkeys(job.clauses, "int32")
 
 
 def table(job: Job, numbers: Sequence[int], columns: Columns) -> pd.DataFrame:
@@ -36,6 +36,7 @@ def table(job: Job, numbers: Sequence[int], columns: Columns) -> pd.DataFrame:
         codes = sits[(games * job.rotate + seat) % len(sits)]
         data[f"bot_{seat}"] = pandas.Categorical.from_codes(codes, dtype=kinds[f"bot_{seat}"])
         data[f"score_{seat}"], data[f"return_{seat}"] = results[2 * seat : 2 * seat + 2]
+    data |= zip(job.clauses, results[2 * len(sits) :], strict=True)
     frame: pd.DataFrame = pandas.DataFrame(data).astype(kinds)
     return frame
 

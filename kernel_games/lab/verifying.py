@@ -137,7 +137,8 @@ def _job(kept: Kept, path: Path, kinds: Iterable[type[Bot]]) -> Job:
         raise OptionError("file", str(path), f"{expected}; this one is by edition {theirs}")
     try:
         bots = [read_player(entry, kinds) for entry in head["bots"]]
-        job = read_job(game, bots, head["seed"], head["rotate"], head["options"])  # type: ignore[arg-type]
+        how = {"rotate": head["rotate"], "options": head["options"], "clauses": head.get("clauses", False)}
+        job = read_job(game, bots, head["seed"], **how)  # type: ignore[arg-type]
     except GameError as error:
         raise OptionError("file", str(path), f"a table that can be played again; {error}") from error
     except (TypeError, ValueError, AttributeError) as error:

@@ -123,6 +123,34 @@ def test_a_table_has_one_row_a_game() -> None:
     assert (table["plies"] > table["decisions"]).all()
 
 
+def test_clauses_are_counted_as_the_logs_of_their_games_cite_them(tmp_path: Path) -> None:
+    table = play(n=3, clauses=True)
+    assert list(table.columns)[-len(TIKI.rulebook) :] == list(TIKI.rulebook)
+    for row in table.to_dict("records"):
+        match = Match(TIKI, BOTS, seed=f"3/{row['game']}")
+        match.run()
+        cited = [event.clause for ply in match.plies for event in ply.events]
+        assert {clause: row[clause] for clause in TIKI.rulebook} == {
+            clause: cited.count(clause) for clause in TIKI.rulebook
+        }
+    summed = lab.citations(table)
+    assert summed.loc["TT-D7"].to_dict() == {"games": 3, "share": 1.0, "times": 1.0}
+    assert not summed.loc["TT-C1"].any()
+    file = tmp_path / "games.csv"
+    kept = play(n=3, clauses=True, file=file)
+    pd.testing.assert_frame_equal(kept, table)
+    assert not lab.verify(file).differences
+    # A file with counts is another than one without: neither goes on in the other.
+    with pytest.raises(OptionError, match="clauses"):
+        play(n=4, file=file)
+
+
+def test_a_table_that_counts_no_clauses_has_none_to_sum_up(alone: pd.DataFrame) -> None:
+    for table in (alone, [1, 2]):
+        with pytest.raises(OptionError, match="clauses=True"):
+            lab.citations(table)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("rotate", [False, True])
 def test_a_row_is_the_game_that_a_match_with_seed_and_number_plays(rotate: bool) -> None:
     table = play(n=4, rotate=rotate, rounds=4)
