@@ -25,6 +25,7 @@ from kernel_games.engine import Bot, Game, OptionError, registry
 from kernel_games.lab import batches, tables
 from kernel_games.lab.counting import World, count, perft
 from kernel_games.lab.jobs import play, read_job
+from kernel_games.lab.pairs import paired
 from kernel_games.lab.results import citations, plot, summary
 from kernel_games.lab.stores import Store
 from kernel_games.lab.verifying import Difference, Verification, verify
@@ -40,6 +41,7 @@ __all__ = [
     "World",
     "citations",
     "count",
+    "paired",
     "perft",
     "play_batches",
     "play_many",

@@ -51,7 +51,7 @@ def perft(state: State, depth: int) -> int:
     --------
     >>> import kernel_games
     >>> perft(kernel_games.game("mississippi").new(2), 2)
-    30
+    180
     """
     if type(depth) is not int or depth < 0:
         raise OptionError("depth", depth, "a whole number of plies, 0 or more")

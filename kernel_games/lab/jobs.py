@@ -14,7 +14,7 @@ from kernel_games.engine.players import check_bot, write_player
 from kernel_games.engine.reading import read_seed
 
 Columns: TypeAlias = "tuple[array[Any], ...]"
-"""Some games: plies, decisions, points and return of each seat, and citations of each clause if they are counted;
+"""Some games: plies, decisions, points and return of each seat, and citations of clauses if they are counted;
 these travel as plain bytes."""
 
 
