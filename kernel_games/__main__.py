@@ -22,6 +22,7 @@ from kernel_games.terminal.classroom import (
     print_sheets,
     show_reports,
 )
+from kernel_games.terminal.doubts import doubt_rulebook
 from kernel_games.terminal.lessons import FOLDER, lessons
 from kernel_games.terminal.play import TerminalTable, seat_players
 from kernel_games.terminal.rulebooks import ask, game_name
@@ -121,6 +122,9 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("words", nargs="*", default=[], metavar="WORD", help=HELP["words"])
     command.add_argument("--decisions", action="store_true", help=HELP["decisions"])
 
+    command = _add(commands, "doubt", "", _doubt)
+    command.add_argument("game", type=game_name, choices=games, metavar="GAME", help=", ".join(games))
+
     command = _add(commands, "verify", "differs", _verify)
     command.add_argument("file", type=Path, metavar="FILE", help=HELP["table"])
     command.add_argument("--sample", type=int, metavar="N", default=SAMPLE, help=HELP["sample"])
@@ -189,6 +193,10 @@ def _rulebook(args: argparse.Namespace) -> int:
     if not lines:
         print(say("no_clause", game=args.what, words=" ".join(args.words)), file=sys.stderr)
     return 0 if lines else FAILED
+
+
+def _doubt(args: argparse.Namespace) -> int:
+    return 0 if doubt_rulebook(args.game) else FAILED
 
 
 def _verify(args: argparse.Namespace) -> int:

@@ -15,7 +15,7 @@ from IPython.display import display
 from kernel_games import lab
 from kernel_games.engine import State, distribution, expectation
 from kernel_games.engine.extras import need
-from kernel_games.games.tiki_topple.components import CARDS, card_names, scoring
+from kernel_games.games.tiki_topple.components import CARDS, card_names
 from kernel_games.teaching.lessons import Exercise, Lesson
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _averages(bot: str) -> pd.Series:
 
 
 def _points(card: tuple[str, str, str], state: State) -> int:
-    return sum(points for _, _, points in scoring(card, state.line_names))
+    return sum(points for _, _, points in state.law.scoring(card, state.line_names))
 
 
 def _after_each(state: State) -> list[State]:

@@ -25,7 +25,11 @@ from kernel_games.engine.reading import read_toml
 PACKAGE = Path(__file__).resolve().parent.parent / "kernel_games"
 ENGINE = PACKAGE / "engine/language.toml"
 WHOLE = ("texts", "board", "coach", "tales", "language", "classroom", "terminal", "lesson")
-CLAUSE, STEP, WALK = ("title", "text", "source"), ("say", "ask", "after", "wrong", "miss"), ("title", "goal")
+CLAUSE, STEP, WALK = (
+    ("title", "text", "source", "off"),
+    ("say", "ask", "after", "wrong", "miss"),
+    ("title", "goal"),
+)
 FEWEST_LETTERS = re.compile(r"[^\W\d_]{2}")
 
 Entry = tuple[str | int, ...]
@@ -158,7 +162,7 @@ def _holes(english: str, translated: str, forms: int) -> Iterator[str]:
             if "|" in spec and counted != forms:
                 yield f"{{{hole}:{spec}}} has {counted} forms; expected {forms}"
             # A letter is a form of a word, which each language has its own of; a sign is a format.
-            if "|" not in spec and not spec.isalpha() and spec not in ours.get(hole, {spec}):
+            if "|" not in spec and not spec.replace(".", "").isalpha() and spec not in ours.get(hole, {spec}):
                 yield f"{{{hole}:{spec}}} is shown otherwise in English"
     if translated.count("**") % 2:
         yield "a ** is left open"

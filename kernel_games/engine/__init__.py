@@ -26,6 +26,7 @@ from kernel_games.engine.errors import (
 )
 from kernel_games.engine.events import SILENT, Event, Note, Tell
 from kernel_games.engine.examples import Example
+from kernel_games.engine.figures import Law, derived
 from kernel_games.engine.hints import Hint
 from kernel_games.engine.languages import known_languages, language
 from kernel_games.engine.match import Match
@@ -46,7 +47,7 @@ from kernel_games.engine.phrases import Phrases, player_name
 from kernel_games.engine.players import Bot, Person, Thought
 from kernel_games.engine.plies import LogLine, Ply
 from kernel_games.engine.registry import registered_bots, registered_games
-from kernel_games.engine.states import CHANCE, TERMINAL, Game, State, game
+from kernel_games.engine.states import CHANCE, TERMINAL, Game, State, game, law_of
 from kernel_games.engine.table import Table
 from kernel_games.engine.tuples import quick_replace, with_item
 
@@ -62,6 +63,7 @@ __all__ = [
     "GameError",
     "Hint",
     "IllegalMove",
+    "Law",
     "LogLine",
     "Match",
     "Move",
@@ -88,12 +90,14 @@ __all__ = [
     "UndoError",
     "chance_node",
     "decision",
+    "derived",
     "distribution",
     "even_chance",
     "expectation",
     "game",
     "known_languages",
     "language",
+    "law_of",
     "over",
     "parse_from",
     "player_name",

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kernel_games.engine.errors import RulebookError
+from kernel_games.engine.errors import NO_FACTS, RulebookError
 from kernel_games.engine.examples import Example
+from kernel_games.engine.figures import Figure, Figures, Law
 from kernel_games.engine.languages import WORDS, Translated
+from kernel_games.engine.phrases import figure
 from kernel_games.engine.tales import tales
 
 KINDS = ("component", "setup", "action", "limit", "effect", "scoring", "end")
@@ -45,13 +47,20 @@ class Clause(_Fields):
     examples_of : callable or None
         Gives the examples of a clause by its id; None where it belongs to no game.
     words_of : callable or None
-        Gives title, text and source by its id, in the language set; None where they stand in no file.
+        Gives title, text and source by its id, in the language set, with the figures that hold; None where
+        they stand in no file.
+    templates_of : callable or None
+        Gives the same with holes for figures, as the file has it; also ``off`` if it may be switched off.
+    changed_of : callable or None
+        Gives by its id what house rules have changed in it.
     """
 
     # Class attributes, set on each clause by the rulebook that loads it: a clause stays a small tuple, equal
     # and hashable by its own fields, and still finds its examples and its words in the current language.
     examples_of: Examples | None = None
-    words_of: Callable[[str], Mapping[str, str]] | None = None
+    words_of: Templates | None = None
+    templates_of: Templates | None = None
+    changed_of: Callable[[str], str] | None = None
 
     @property
     def title(self) -> str:
@@ -73,9 +82,15 @@ class Clause(_Fields):
         return words[field]
 
     @property
+    def changed(self) -> str:
+        """The change that house rules have made, such as ``house rule: 9 → 20``; empty if there is none."""
+        return self.changed_of(self.id) if self.changed_of else ""
+
+    @property
     def line(self) -> str:
         """The clause on one line, without examples."""
-        return f"{self.id} {self.title}: {self.text} [{self.source}; {PROVENANCES[self.provenance]}]"
+        notes = "; ".join(filter(None, (self.source, PROVENANCES[self.provenance], self.changed)))
+        return f"{self.id} {self.title}: {self.text} [{notes}]"
 
     def __str__(self) -> str:
         return "\n".join([self.line, *tales(self.examples_of(self.id) if self.examples_of else ())])
@@ -83,6 +98,9 @@ class Clause(_Fields):
 
 Examples = Callable[[str], Sequence[Example]]
 """Gives the examples of a clause."""
+
+Templates = Callable[[str], Mapping[str, str]]
+"""Gives the texts of a clause by field."""
 
 
 class Rulebook(Mapping[str, Clause]):
@@ -97,6 +115,10 @@ class Rulebook(Mapping[str, Clause]):
     sections : mapping of str to str
         In order, the titles of its sections by the clause that each begins with; none where it has no
         sections.
+    figures : Figures
+        Its numbers and switches, and the house rules that change some of them.
+    law : Law
+        What holds: the game's own, where it has one.
     """
 
     def __init__(
@@ -108,6 +130,7 @@ class Rulebook(Mapping[str, Clause]):
         clauses: Mapping[str, Clause],
         *,
         sections: Mapping[str, str] | None = None,
+        figures: Figures | None = None,
     ) -> None:
         self.title = title
         self.author = author
@@ -115,6 +138,75 @@ class Rulebook(Mapping[str, Clause]):
         self.year = year
         self._clauses = dict(clauses)
         self.sections = {} if sections is None else sections
+        self.figures = figures or Figures({})
+        self.law = Law(self.figures.now)
+        self._held: dict[str, Mapping[str, Any]] = {}
+
+    def enact(self, law: Law) -> None:
+        """Take the law of a game, whose figures the clauses say from now on."""
+        self.law = law
+        self._held.clear()
+
+    def amended(self, house: Mapping[str, int | bool], examples: Examples) -> Rulebook:
+        """Return this rulebook under house rules; `examples` gives those of its game."""
+        clauses = {key: Clause(*clause) for key, clause in self._clauses.items()}
+        figures = Figures(self.figures.printed, self.figures.switches, house)
+        head = self.title, self.author, self.publisher, self.year
+        book = Rulebook(*head, clauses, sections=self.sections, figures=figures)
+        for key, clause in clauses.items():
+            book._speak(clause, examples, self._clauses[key].templates_of)
+        return book
+
+    def _speak(self, clause: Clause, examples: Examples | None, templates: Templates | None) -> None:
+        """Give a clause its examples, and its words with the figures that hold in this rulebook."""
+        clause.examples_of = examples
+        clause.templates_of = templates
+        clause.words_of = self._words
+        clause.changed_of = self._changed
+
+    def held(self, clause: str) -> Mapping[str, Any]:
+        """Return what fills the holes of a clause's sentences, by name.
+
+        Its own figures come before those that follow from all figures.
+        """
+        if clause not in self._held:
+            now = self.figures.now
+            own = {
+                key.rpartition(".")[2]: now[key]
+                for key, one in self.figures.printed.items()
+                if one.clause == clause
+            }
+            self._held[clause] = {name: figure(value) for name, value in {**self.law.derived, **own}.items()}
+        return self._held[clause]
+
+    def _words(self, clause: str) -> Mapping[str, str]:
+        templates_of = self._clauses[clause].templates_of
+        templates = templates_of(clause) if templates_of else {}
+        if self.figures.now.get(clause) is False:
+            templates = {**templates, "text": templates["off"]}
+        return {field: self.fill(clause, templates[field]) for field in ("title", "text", "source")}
+
+    def fill(self, clause: str, template: str, facts: Mapping[str, Any] = NO_FACTS) -> str:
+        """Return a sentence of a clause with its figures, and with facts; it begins with a capital letter."""
+        if "{" not in template:
+            return template
+        held = {**self.held(clause), **facts}
+        try:
+            said = template.format_map(held)
+        except (LookupError, ValueError, AttributeError, TypeError) as error:
+            known = ", ".join(held) or "none"
+            msg = f"{clause}: {template!r} cannot be filled: {error!r}; its figures are {known}"
+            raise RulebookError(msg) from error
+        return said[:1].upper() + said[1:]
+
+    def _changed(self, clause: str) -> str:
+        words, house = WORDS["house"], self.figures.house
+        if house.get(clause) is False:
+            return str(words["off"])
+        options = self.figures.options
+        own = [key for key in house if options[key].clause == clause]
+        figures = ", ".join(f"{options[key].default} → {house[key]}" for key in own)
+        return words["changed"].format(figures=figures) if own else ""
 
     def __getitem__(self, key: str) -> Clause:
         try:
@@ -140,8 +232,9 @@ class Rulebook(Mapping[str, Clause]):
         """Read a rulebook from TOML.
 
         The file has a table ``[rulebook]`` with `title`, `author`, `publisher`, `year` and a table
-        ``[clause.ID]`` for each clause with `kind`, `title`, `text`, `source`, `provenance`. It may have a
-        table ``[sections]`` with the title of each section by the id of its first clause.
+        ``[clause.ID]`` for each clause with `kind`, `title`, `text`, `source`, `provenance`, and where it has
+        figures `figures` and `off`; see :mod:`kernel_games.engine.figures`. It may have a table
+        ``[sections]`` with the title of each section by the id of its first clause.
 
         Parameters
         ----------
@@ -166,6 +259,8 @@ class Rulebook(Mapping[str, Clause]):
         fields = {"title": str, "author": str, "publisher": str, "year": int}
         _check(head, fields, f"{path.name} [rulebook]")
         clauses = {}
+        figures: dict[str, Figure] = {}
+        switches = []
         for key, entry in _table(data, "clause", path.name).items():
             where = f"{path.name} [clause.{key}]"
             if not isinstance(entry, dict):
@@ -173,24 +268,43 @@ class Rulebook(Mapping[str, Clause]):
                     f"{where}: expected a table with kind, title, text, source and provenance, got {entry!r}"
                 )
                 raise RulebookError(msg)
-            if any(isinstance(value, dict) for value in entry.values()):
+            own = entry.get("figures", {})
+            if any(isinstance(value, dict) for value in entry.values() if value is not own):
                 # TOML reads [clause.8.2] as a table in a table; without this check the error would name a
                 # missing field.
                 msg = f'{where}: an id with dots stands in quotes: [clause."{key}.{next(iter(entry))}"]'
                 raise RulebookError(msg)
-            _check(entry, dict.fromkeys(Clause._fields[1:], str), where)
+            words_alone = {name: value for name, value in entry.items() if name not in ("figures", "off")}
+            _check(words_alone, dict.fromkeys(Clause._fields[1:], str), where)
+            if "off" in entry:
+                _check({"off": entry["off"]}, {"off": str}, where)
+                switches.append(key)
+            figures |= _figures(f"{where} figures", key, own)
             _one_of(entry["kind"], KINDS, f"{where} kind")
             _one_of(entry["provenance"], tuple(PROVENANCES), f"{where} provenance")
-            clauses[key] = Clause(key, **entry)
-            clauses[key].examples_of = examples
-            clauses[key].words_of = lambda clause: words["clause"][clause]
+            clauses[key] = Clause(key, **words_alone)
         if not clauses:
             msg = f"{path.name}: no clause; expected at least one table [clause.ID]"
             raise RulebookError(msg)
         where = f"{path.name} [sections]"
         _sections(data.get("sections", {}), clauses, where)
         sections = Translated(lambda: _sections(words.now().get("sections", {}), clauses, where))
-        return cls(head["title"], head["author"], head["publisher"], head["year"], clauses, sections=sections)
+        told = head["title"], head["author"], head["publisher"], head["year"]
+        book = cls(*told, clauses, sections=sections, figures=Figures(figures, switches))
+        for clause in clauses.values():
+            book._speak(clause, examples, lambda key: words["clause"][key])
+        return book
+
+
+def _figures(where: str, clause: str, given: object) -> dict[str, Figure]:
+    if not isinstance(given, dict):
+        raise RulebookError(f"{where} = {given!r}; expected a table such as {{ points = [9, 0, 50] }}")
+    for name in given:
+        if not name.isidentifier():
+            raise RulebookError(f"{where}: {name!r} is no name for a hole of a text; expected letters")
+    return {
+        f"{clause}.{name}": Figure.read(f"{where}.{name}", clause, value) for name, value in given.items()
+    }
 
 
 def _sections(titles: object, clauses: Mapping[str, Clause], where: str) -> dict[str, str]:

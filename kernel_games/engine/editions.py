@@ -6,6 +6,7 @@ import hashlib
 import random
 import re
 from collections.abc import Iterator
+from string import Formatter
 from typing import Any
 
 from kernel_games.engine.errors import OptionError
@@ -34,8 +35,15 @@ def edition(game: Any) -> str:
 
 def _clauses(game: Any) -> Iterator[str]:
     for clause, entry in read_toml(game.folder / "rulebook.toml")["clause"].items():
-        # Figures only: a new wording is the same rule, another number is not.
-        yield " ".join([clause, *re.findall(r"\d+", entry["text"])])
+        # Figures only: a new wording is the same rule, another number is not. Words count for nothing, be
+        # they written or those of a figure.
+        held = game.rulebook.held(clause)
+        parts = Formatter().parse(entry["text"])
+        numbers = "".join(
+            f"{said}{held.get(hole, '')}" if not spec else said for said, hole, spec, _ in parts
+        )
+        yield " ".join([clause, *re.findall(r"\d+", numbers)])
+    yield from (f"{key} {value}" for key, value in game.rulebook.figures.house.items())
 
 
 def _played(game: Any) -> Iterator[str]:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from kernel_games.engine.errors import GameError, OptionError, Refusal, RulebookError
+from kernel_games.engine.errors import GameError, IllegalMove, OptionError, Refusal, RulebookError
 from kernel_games.engine.events import Event
 from kernel_games.engine.film import film
 from kernel_games.engine.languages import read_words
 from kernel_games.engine.moves import Move
+from kernel_games.engine.phrases import figure
 from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
+from kernel_games.engine.terms import Scope, Speech, Term
 
-_FIELDS = ("at", "seat", "play", "refused", "pieces", "say")
+_FIELDS = ("at", "seat", "play", "refused", "pieces", "say", "expect", "facts")
 Parse = Callable[[str], Move]
 
 
@@ -39,6 +41,9 @@ class Example(NamedTuple):
         Pieces to point at: keys of the position's drawing, with ``*`` for any text.
     note : str
         The point of the example, in a short sentence or two.
+    expect : tuple of Term
+        What holds there, in the words of walks: of the position, of what is told, and ``after`` the moves.
+        Figures of the rulebook are typed here on purpose: a slip in one of the two places is noticed.
     """
 
     clause: str
@@ -48,6 +53,7 @@ class Example(NamedTuple):
     seat: int | None
     pieces: tuple[str, ...]
     note: str
+    expect: tuple[Term, ...] = ()
 
     def refusal(self) -> Refusal | None:
         """Return the refusal of the move the example forbids; None if it is allowed, or there is none."""
@@ -68,13 +74,56 @@ class Example(NamedTuple):
         shots = list(film(self.state, self.moves, self.seat))
         return shots[-1].state, [event for shot in shots for event in shot.told]
 
+    @property
+    def scope(self) -> Scope:
+        """Everything that its terms may ask about."""
+        after, events = self.play()
+        told, seat = tuple(events), self.seat or 0
+        then = Scope(after.observation(self.seat), told, seat, after, {})
+        return Scope(self.state.observation(self.seat), told, seat, self.state, {}, then)
+
+    def contradicted(self) -> Iterator[str]:
+        """Yield what the engine contradicts in what is refused and what is played, in words."""
+        if self.refused is not None:
+            refusal = self.refusal()
+            if refusal is None:
+                yield f"{self.refused} is allowed"
+            elif refusal.clause != self.clause:
+                yield f"{self.refused} is refused by {refusal.clause}: {self.state.game.say(refusal)}"
+        try:
+            _, events = self.play()
+        except IllegalMove as error:
+            yield f"what is played is refused by {error.refusal.clause}: {error.reason}"
+            return
+        cited = dict.fromkeys(event.clause for event in events)
+        if self.moves and self.refused is None and self.clause not in cited:
+            yield f"what is played cites {', '.join(cited) or 'nothing that this seat learns of'} instead"
+
+    def unexpected(self) -> Iterator[str]:
+        """Yield what is expected and does not hold, in words; only of an example that can be played."""
+        if not self.expect:
+            return
+        scope = self.scope
+        for number, term in enumerate(self.expect):
+            try:
+                answer = term._replace(tests={}).value(scope) if term.tests else term.value(scope)
+                if term.value(scope) is not True:
+                    yield f"expect[{number}] does not hold: {term.word} is {answer}"
+            except GameError as error:
+                yield f"expect[{number}] cannot be answered: {error}"
+
     def pointed(self, keys: Iterable[str]) -> list[str]:
         """Return those of a drawing's keys that the example points at, in their order."""
         return [key for key in keys if any(fnmatchcase(key, piece) for piece in self.pieces)]
 
 
 def read_positions(
-    where: str, tables: Mapping[str, Any], begin: Callable[[dict[str, Any]], Any], parse: Parse
+    where: str,
+    tables: Mapping[str, Any],
+    begin: Callable[[dict[str, Any]], Any],
+    parse: Parse,
+    *,
+    lenient: bool = False,
 ) -> Mapping[str, Any]:
     """Read named positions from the tables of a TOML file.
 
@@ -92,6 +141,8 @@ def read_positions(
         Gives the position of a table's fields.
     parse : callable
         Reads a move.
+    lenient : bool
+        True to leave out positions that cannot be, as they may under house rules.
 
     Raises
     ------
@@ -110,40 +161,41 @@ def read_positions(
             began = begin({field: _or_none(value) for field, value in fields.items() if field != "moves"})
             positions[name] = _played(began, "moves", fields.get("moves", []), parse)
         except GameError as error:
-            raise RulebookError(f"{where} [{name}]: {error}") from error
+            if not lenient:
+                raise RulebookError(f"{where} [{name}]: {error}") from error
     return MappingProxyType(positions)
 
 
-def load_positions(path: Path, begin: Callable[[dict[str, Any]], Any], parse: Parse) -> Mapping[str, Any]:
+def load_positions(
+    path: Path, begin: Callable[[dict[str, Any]], Any], parse: Parse, *, lenient: bool = False
+) -> Mapping[str, Any]:
     """Read named positions from a TOML file, which may be missing; see :func:`read_positions`."""
-    return read_positions(path.name, _load(path), begin, parse)
+    return read_positions(path.name, _load(path), begin, parse, lenient=lenient)
 
 
-def load_examples(
-    path: Path, clauses: Collection[str], positions: Mapping[str, Any], parse: Parse
-) -> Mapping[str, tuple[Example, ...]]:
+def load_examples(path: Path, game: Any, *, lenient: bool = False) -> Mapping[str, tuple[Example, ...]]:
     """Read the examples of a rulebook's clauses from TOML.
 
     A table ``[CLAUSE]``, or several ``[[CLAUSE]]``, with ``at`` (the name of a position), ``say`` (the note)
-    and where they help ``seat`` (who decides there, if left out), ``play``, ``refused`` and ``pieces``; see
-    :class:`Example`.
+    and where they help ``seat`` (who decides there, if left out), ``play``, ``refused``, ``pieces`` and
+    ``expect``; see :class:`Example`. The note has holes for figures of its clause, and for ``facts``: a table
+    of terms by name, what the engine says of the example.
 
     Parameters
     ----------
     path : Path
         The file; there need not be one.
-    clauses : collection of str
-        All there are; the examples come in their order.
-    positions : mapping
-        By name.
-    parse : callable
-        Reads a move.
+    game : Game
+        Its clauses, in whose order the examples come, and its positions.
+    lenient : bool
+        True to leave out what cannot be shown, as may happen under house rules.
 
     Raises
     ------
     RulebookError
         Names the file, the clause, the field, its value and what would be right.
     """
+    clauses = game.rulebook
     examples: dict[str, tuple[Example, ...]] = {}
     for clause, entry in _load(path).items():
         several = entry if isinstance(entry, list) else [entry]
@@ -152,10 +204,13 @@ def load_examples(
             try:
                 if clause not in clauses:
                     raise RulebookError(_no_clause(clause, fields))
-                example = _example(clause, check_fields("example", fields, _FIELDS), positions, parse)
+                example = read_example(clause, fields, game)
             except GameError as error:
+                if lenient:
+                    continue
                 raise RulebookError(f"{where}: {error}") from error
-            examples[clause] = (*examples.get(clause, ()), example)
+            if not (lenient and any(example.contradicted())):
+                examples[clause] = (*examples.get(clause, ()), example)
     return MappingProxyType({clause: examples[clause] for clause in clauses if clause in examples})
 
 
@@ -183,22 +238,39 @@ def _no_clause(clause: str, fields: object) -> str:
     return "an id with dots stands in quotes" if dotted else f"{clause!r} is no clause of the rulebook"
 
 
-def _example(clause: str, fields: Mapping[str, Any], positions: Mapping[str, Any], parse: Parse) -> Example:
-    state = positions[read_choice("at", fields.get("at"), positions)]
+def read_example(clause: str, fields: object, game: Any) -> Example:
+    """Read one example of a clause from its table; an :class:`.OptionError` names the field."""
+    given, positions, parse = check_fields("example", fields, _FIELDS), game.positions, game.parse_move
+    state = positions[read_choice("at", given.get("at"), positions)]
     # Whoever decides looks, unless the file says otherwise.
     seat = state.current_player if state.current_player >= 0 else None
-    if "seat" in fields:
-        seat = read_number("seat", fields["seat"], 0, state.num_players - 1)
-    refused = fields.get("refused")
-    return Example(
+    if "seat" in given:
+        seat = read_number("seat", given["seat"], 0, state.num_players - 1)
+    refused = given.get("refused")
+    speech = Speech(game, tuple(game.called[: state.num_players]))
+    expect = read_list("expect", given.get("expect", []))
+    example = Example(
         clause,
         state,
-        tuple(_moves("play", fields.get("play", []), parse)),
+        tuple(_moves("play", given.get("play", []), parse)),
         None if refused is None else _move("refused", refused, parse),
         seat,
-        tuple(_text("pieces", key) for key in read_list("pieces", fields.get("pieces", []))),
-        _text("say", fields.get("say")),
+        tuple(_text("pieces", key) for key in read_list("pieces", given.get("pieces", []))),
+        _text("say", given.get("say")),
+        tuple(Term.read(f"expect[{number}]", one, speech) for number, one in enumerate(expect)),
     )
+    facts = {name: Term.read(f"facts.{name}", one, speech) for name, one in given.get("facts", {}).items()}
+    return example._replace(note=_filled(example, facts))
+
+
+def _filled(example: Example, facts: Mapping[str, Term]) -> str:
+    """Return the note with the figures of its clause and with facts in its holes."""
+    if "{" not in example.note:
+        return example.note
+    scope = example.scope if facts else None
+    said = {name: figure(term.value(scope)) for name, term in facts.items()} if scope else {}
+    book: Any = example.state.game.rulebook
+    return str(book.fill(example.clause, example.note, said))
 
 
 def _text(field: str, value: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -41,6 +41,8 @@ class Match(Table):
         Plies played from there already, as another match's :attr:`plies`.
     settle : bool
         True to let chance draw at once; False to script it with :meth:`play`.
+    house : mapping, optional
+        House rules, see :meth:`.Game.house`; by default those of the game.
     **options
         Options of the game's :meth:`.Game.new`; with `start` they are only kept for the next new game.
 
@@ -69,9 +71,11 @@ class Match(Table):
         start: State | str | None = None,
         plies: Sequence[Ply] = (),
         settle: bool = True,
+        house: Mapping[str, Any] | None = None,
         **options: Any,
     ) -> None:
-        super().__init__(states.game(game))
+        rules = states.game(game)
+        super().__init__(rules if house is None else rules.house(house))
         if isinstance(seats, str) or not isinstance(seats, Sequence):
             raise OptionError("seats", seats, "a list of players, such as ['Ada', 'Ben']")
         self.seats = tuple(players.check_player(seat) for seat in seats)
@@ -334,13 +338,21 @@ class Match(Table):
                 **self.options,
             )
 
-    def again(self, seats: Sequence[str | Person | Bot] | None = None, **options: Any) -> Match:
+    def again(
+        self,
+        seats: Sequence[str | Person | Bot] | None = None,
+        *,
+        house: Mapping[str, Any] | None = None,
+        **options: Any,
+    ) -> Match:
         """Begin a new match of this game, with fresh chance.
 
         Parameters
         ----------
         seats : sequence of str, Person or Bot, optional
             The players; by default those of this match.
+        house : mapping, optional
+            House rules, see :meth:`.Game.house`; by default those of this match.
         **options
             What the game's :meth:`.Game.new` takes. Without any, and with the same players, the match begins
             as this one did: with its options, or in its position if that was set up by hand.
@@ -350,8 +362,8 @@ class Match(Table):
         OptionError
             Names the field, its value and what would be right.
         """
-        if seats is not None or options:
-            return Match(self.game, self.seats if seats is None else seats, **options)
+        if seats is not None or house is not None or options:
+            return Match(self.game, self.seats if seats is None else seats, house=house, **options)
         start = self._start if self._by_hand else None
         return Match(self.game, self.seats, start=start, **self.options)
 
@@ -384,10 +396,11 @@ class Match(Table):
         OSError
             If the file cannot be written.
         """
+        house = self.game.rulebook.figures.house
         with self.lock:
             header = {
                 "game": self.game.name,
-                "options": self.options,
+                "options": {**self.options, **({"house": dict(house)} if house else {})},
                 "seats": [players.write_player(seat) for seat in self.seats],
                 "seed": self.seed,
                 "start": self._start.to_dict(),
@@ -446,10 +459,11 @@ class Match(Table):
         if own is not None and own.name != header["game"]:
             raise OptionError("game", header["game"], own.name)
         game = own or registry.load("games", header["game"])
+        options = dict(header["options"])
+        game = game.house(options.pop("house", None))
         seats = [players.read_player(entry, kinds) for entry in header["seats"]]
         start = game.from_dict(header["start"])
         # Before the match is made, so that a bad option is reported as a field of the file.
-        options = header["options"]
         game.begin(len(seats), options)
         # Every keyword of a match is given here, so that no option of a file can stand for one.
         match = cls(game, seats, seed=header["seed"], start=start, plies=(), settle=False, **options)

@@ -7,10 +7,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from kernel_games.engine.clauses import Rulebook
 from kernel_games.engine.errors import Refusal
 from kernel_games.engine.events import SILENT, Note, Tell
 from kernel_games.engine.features import Encoder, Feature
 from kernel_games.engine.moves import Move
+from kernel_games.engine.phrases import Phrases
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, State
 from kernel_games.engine.tuples import quick_replace
 
@@ -200,8 +202,8 @@ class ViewModule(Protocol):
 class Setup(Protocol):
     """Interface of a game's module ``setup``."""
 
-    def read(self, data: Mapping[str, Any], /) -> Any:
-        """See :meth:`.Game.from_dict`."""
+    def read(self, data: Mapping[str, Any], kind: type[Any], /) -> Any:
+        """See :meth:`.Game.from_dict`; `kind` are the states to make, which have the law."""
 
     def write(self, state: Any, /) -> dict[str, Any]:
         """See :meth:`.State.to_dict`."""
@@ -240,13 +242,20 @@ class PhasedState(State):
         The current decision, a key of the game's table.
     seat : int
         The seat that decides, unless chance does or the game is over.
+    law : Law
+        What holds in its game: every figure.
     """
 
     __slots__ = ()
     game: ClassVar[PhasedGame]
+    law: ClassVar[Any]
     phases: ClassVar[Mapping[Any, Phase[Any]]]
     phase: str
     seat: int
+
+    @classmethod
+    def quicken(cls) -> None:
+        """Set fast methods on the class, if there are any: closures over the tables of ``cls.law``."""
 
     def __init_subclass__(cls) -> None:
         # Every game's state gets the fast _replace without having to remember a decorator.
@@ -299,6 +308,7 @@ class PhasedState(State):
             "current": current,
             "players": self.num_players,
             "phase": str(self.phase),
+            **({"house": dict(house)} if (house := self.game.rulebook.figures.house) else {}),
             **self.game.view.observe(self, seat),
             "scores": list(self.scores()),
         }
@@ -319,7 +329,15 @@ class PhasedState(State):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the whole state, secrets included, as plain JSON data."""
-        return self.game.setup.write(self)
+        data: dict[str, Any] = self.game.setup.write(self)
+        house = self.game.rulebook.figures.house
+        return {**data, "house": dict(house)} if house else data
+
+    def __reduce__(self) -> Any:
+        # The states of a game with house rules have a class of their own, which no module holds.
+        if self.game is self.game.printed:
+            return super().__reduce__()
+        return _restored, (self.game, tuple(self))  # type: ignore[arg-type]
 
 
 class PhasedGame(Game):
@@ -339,7 +357,7 @@ class PhasedGame(Game):
         Views as numbers.
     """
 
-    state: ClassVar[type[PhasedState]]
+    state: type[PhasedState]
     phases: ClassVar[Mapping[Any, Phase[Any]]]
     view: ViewModule
     setup: Setup
@@ -347,15 +365,24 @@ class PhasedGame(Game):
     evaluate: Evaluation | None = None
     features: Features | None = None
 
-    def __init__(self) -> None:
-        super().__init__()
+    def enact(self, book: Rulebook, phrases: Phrases) -> None:
+        """Begin to play by a rulebook; the states have its law as ``state.law``."""
+        super().enact(book, phrases)
+        if self is not self.printed:
+            # States of its own, so that they find this game, its law and its fast methods in their class.
+            kind = self.printed.state
+            self.state = type(kind.__name__, (kind,), {"__slots__": (), "__module__": kind.__module__})
         # A game derived from another one, with no states of its own, leaves the other's states alone.
         if "game" not in vars(self.state):
-            self.state.game, self.state.phases = self, self.phases
+            self.state.game, self.state.phases, self.state.law = self, self.phases, self.law
+            self.state.quicken()
 
     def from_dict(self, data: Mapping[str, Any]) -> Any:
-        """Read a state from plain JSON data, fully checked."""
-        return self.setup.read(data)
+        """Read a state from plain JSON data, fully checked; with house rules, one of their game."""
+        if isinstance(data, dict) and "house" in data:
+            rest = {name: value for name, value in data.items() if name != "house"}
+            return self.house(data["house"]).from_dict(rest)
+        return self.setup.read(data, self.state)
 
     def encoder(self, players: int, **options: Any) -> Encoder:
         """Return the encoder of the game's ``features``, or the measured one if it has none."""
@@ -367,3 +394,9 @@ class PhasedGame(Game):
     def lines(self, view: Mapping[str, Any], names: tuple[str, ...], /) -> Iterable[str]:
         """Describe an observation line by line, without full stops."""
         return self.words.lines(view, names)
+
+
+def _restored(game: PhasedGame, fields: tuple[Any, ...]) -> Any:
+    """Make the state of a pickle."""
+    kind: Any = game.state
+    return tuple.__new__(kind, fields)

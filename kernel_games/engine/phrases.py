@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,18 +32,27 @@ Line = tuple[str, str]
 """An event in words: its clause, and the words."""
 
 
+Held = Callable[[str], Mapping[str, Any]]
+"""Gives what fills the holes of a clause's sentences: its figures, and those that follow from all figures."""
+
 UNTOLD = "-"
 """Phrase of an event that is not told, such as nobody gaining anything."""
 
 
-class _Number(int):
+class Number(int):
     """A number with what it counts, as its format says.
 
     ``{n:place|places}`` reads ``2 places``; ``{n:=is|are}`` is the form alone; a first form that opens with
     ``0=`` is what is read, alone, for zero: ``{n:0=no places|place|places}``.
+
+    In words: ``{n:word}`` reads ``two``, ``{n:th}`` ``second``, and ``#`` in a form is the word:
+    ``{n:# place|# places}``, ``{n:first turn|first # turns}``. A language may have more such lists, with a
+    dot behind the name (``word.f``). What a list does not reach is read in figures.
     """
 
     def __format__(self, spec: str) -> str:
+        if spec in WORDS["number"]:
+            return self._in_words(spec)
         if "|" not in spec:
             return with_signs(format(int(self), spec))
         forms = spec.split("|")
@@ -52,7 +62,13 @@ class _Number(int):
             del forms[0]
         alone = forms[0].startswith("=")
         form = _form(forms, self).removeprefix("=")
+        if any("#" in each for each in forms):
+            return form.replace("#", self._in_words("word"))
         return form if alone else f"{int(self)} {form}"
+
+    def _in_words(self, kind: str) -> str:
+        words = WORDS["number"][kind].split()
+        return words[self] if 0 <= self < len(words) else with_signs(str(int(self)))
 
 
 def _form(forms: Sequence[str], n: int) -> str:
@@ -118,7 +134,7 @@ class _Joined(tuple[object, ...]):
             if form is None or (n := self.count(item)) == 1:
                 said.append(str(item))
             elif self.index(item) == place:
-                said.append(form.format(n=_Number(n)))
+                said.append(form.format(n=Number(n)))
         return said
 
 
@@ -150,10 +166,16 @@ class Phrases:
     ``score_n`` and ``score_0`` of the table ``board`` say what a seat has reached where it is not points.
     """
 
-    def __init__(self, tables: Mapping[str, Mapping[str, str]], path: Path | None = None) -> None:
+    def __init__(
+        self,
+        tables: Mapping[str, Mapping[str, str]],
+        path: Path | None = None,
+        held: Held | None = None,
+    ) -> None:
         # A function, not the tables: a translated file is another mapping after a change of language.
         self._now = tables.now if isinstance(tables, Translated) else lambda: tables
         self._path = path
+        self.held = held or _nothing
         # Boards fill the same few hundred phrases at every redraw.
         self.say = cached_per_language(2048)(self._say)
 
@@ -167,6 +189,13 @@ class Phrases:
             Names the file, the entry and what would be right.
         """
         return cls(Translated(lambda: cls._read(path)), path)
+
+    def holding(self, held: Held) -> Phrases:
+        """Return these phrases, filled also with figures: those that `held` gives for a clause."""
+        made = copy(self)
+        made.held = held
+        made.say = cached_per_language(2048)(made._say)  # noqa: SLF001 -- a copy of this
+        return made
 
     @staticmethod
     def _read(path: Path) -> Mapping[str, Mapping[str, str]]:
@@ -230,14 +259,18 @@ class Phrases:
         lines: list[Line] = []
         for (key, *_), run in groupby(events, self._run):
             same = list(run)
-            event, facts = same[0], {**same[0].facts, **same[0].secret}
+            event, facts = same[0], self.facts(same[0])
             if len(same) > 1 and key != event.text:
                 facts |= {"seats": [one.facts["seat"] for one in same]} if "seat" in facts else {}
                 said = [self("event", key, facts | {"times": len(same)}, names)]
             else:
-                said = [self("event", one.text, {**one.facts, **one.secret}, names) for one in same]
+                said = [self("event", one.text, self.facts(one), names) for one in same]
             lines += [(event.clause, words) for words in said if words != UNTOLD]
         return tuple(lines)
+
+    def facts(self, event: Event) -> dict[str, Any]:
+        """Return what fills the phrase of an event: its facts, and the figures of its clause."""
+        return {**self.held(event.clause), **event.facts, **event.secret}
 
     def _run(self, event: Event) -> tuple[str, ...]:
         """Return what equal events share: first the phrase that tells them at once, or that of each."""
@@ -265,10 +298,21 @@ class Phrases:
         if isinstance(value, bool):
             return self.word(str(value).lower())
         if isinstance(value, int):
-            return _Number(value)
+            return Number(value)
         if isinstance(value, float):
             return _Decimal(value)
         return _Word.of(value, self._now().get("word", {})) if isinstance(value, str) else value
+
+
+def _nothing(_clause: str) -> Mapping[str, Any]:
+    return NO_FACTS
+
+
+def figure(value: Any) -> Any:
+    """Return a figure as texts take it: a number, a table whose numbers are ``{rates[2]}``, or as it is."""
+    if isinstance(value, (list, tuple)):
+        return _Joined(map(figure, value))
+    return Number(value) if type(value) is int else value
 
 
 def _file(path: Path | None, name: str = ENGLISH) -> str:

@@ -6,21 +6,20 @@ import inspect
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from kernel_games.engine import compact, registry
-from kernel_games.engine.clauses import Rulebook
 from kernel_games.engine.editions import edition
 from kernel_games.engine.errors import IllegalMove, OptionError, Refusal
 from kernel_games.engine.events import Event, Tell
 from kernel_games.engine.examples import Example, load_examples, load_positions, read_positions
 from kernel_games.engine.features import Encoder, measured
+from kernel_games.engine.house import Amendable
 from kernel_games.engine.languages import Translated
 from kernel_games.engine.moves import Move, parse_from
 from kernel_games.engine.options import Option
-from kernel_games.engine.phrases import Phrases
 from kernel_games.engine.reading import read_number
 
 CHANCE = -1
@@ -206,7 +205,7 @@ class State(ABC):
         return super().__hash__()
 
 
-class Game(ABC):
+class Game(Amendable, ABC):
     """A rulebook that can be played. One immutable object per rulebook.
 
     The folder of its module holds ``rulebook.toml`` and ``texts.toml``, and may hold ``positions.toml`` and
@@ -244,8 +243,6 @@ class Game(ABC):
     chance_moves: Sequence[Move] = ()
     extras: ClassVar[tuple[str, ...]] = ()
     called: ClassVar[tuple[str, ...]] = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
-    rulebook: Rulebook
-    phrases: Phrases
 
     def __init__(self) -> None:
         games = (kind for kind in type(self).__mro__ if issubclass(kind, Game))
@@ -253,11 +250,8 @@ class Game(ABC):
         # A game derived from another one has the other's rulebook, wherever its own code lies.
         folder = next((each for each in folders if (each / "rulebook.toml").is_file()), folders[0])
         self.folder = folder
-        self.rulebook = Rulebook.load(folder / "rulebook.toml", lambda clause: self.examples.get(clause, ()))
-        self.phrases = Phrases.load(folder / "texts.toml")
         self._notation = {str(move).casefold(): move for move in (*self.moves, *self.chance_moves)}
-        # States are immutable, so thousands of games can share one opening.
-        self._first = cache(lambda players: self.from_dict({"players": players}))
+        self._load()
 
     edition = cached_property(edition)
 
@@ -269,7 +263,8 @@ class Game(ABC):
     @cached_property
     def positions(self) -> Mapping[str, Any]:
         """Positions by name, for examples and lessons, as ``positions.toml`` has them."""
-        return load_positions(self.folder / "positions.toml", self._named, self.parse_move)
+        path, lenient = self.folder / "positions.toml", self is not self.printed
+        return load_positions(path, self._named, self.parse_move, lenient=lenient)
 
     def read_positions(self, where: str, tables: Mapping[str, Any]) -> Mapping[str, Any]:
         """Read positions by name from the tables of a file.
@@ -292,8 +287,8 @@ class Game(ABC):
     @cached_property
     def examples(self) -> Mapping[str, tuple[Example, ...]]:
         """Examples of ``examples.toml`` by clause, in the current language; read on first use."""
-        path = self.folder / "examples.toml"
-        return Translated(lambda: load_examples(path, self.rulebook, self.positions, self.parse_move))
+        path, lenient = self.folder / "examples.toml", self is not self.printed
+        return Translated(lambda: load_examples(path, self, lenient=lenient))
 
     def options_for(self, players: int) -> Mapping[str, Option]:
         """Return the options that players can agree on before a game of so many."""
@@ -457,8 +452,9 @@ class Game(ABC):
     def say(self, what: Event | Refusal, names: Sequence[str] | None = None) -> str:
         """Put an event or a refusal into words. `names` are the players', by seat."""
         if isinstance(what, Refusal):
-            return self.phrases("refusal", what.reason, what.facts, names)
-        return self.phrases("event", what.text, {**what.facts, **what.secret}, names)
+            facts = {**self.phrases.held(what.clause), **what.facts}
+            return self.phrases("refusal", what.reason, facts, names)
+        return self.phrases("event", what.text, self.phrases.facts(what), names)
 
     def check_players(self, players: object) -> int:
         """Return `players` if that many can play; else raise an :class:`.OptionError`."""
@@ -478,9 +474,6 @@ class Game(ABC):
     def __repr__(self) -> str:
         return f"<Game {self.title}, {self.players[0]} to {self.players[-1]} players>"
 
-    def __reduce__(self) -> tuple[Any, tuple[str, str]]:
-        return registry.load, ("games", self.name)
-
 
 def game(game: Game | str) -> Game:
     """Return the installed game of a name; a game is returned as it is.
@@ -496,3 +489,8 @@ def game(game: Game | str) -> Game:
         raise OptionError("game", game, f"a game, or one of {', '.join(registry.registered_games())}")
     installed: Game = registry.load("games", game)
     return installed
+
+
+def law_of(view: Mapping[str, Any]) -> Any:
+    """Return the law by which an observation came about, for drawings and words, which see no more of it."""
+    return game(view["game"]).house(view.get("house")).law

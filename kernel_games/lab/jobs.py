@@ -43,12 +43,13 @@ class Job(NamedTuple):
 
     def description(self) -> dict[str, Any]:
         """Return all that the games depend on, as plain JSON data."""
+        house = self.game.rulebook.figures.house
         return {
             "game": self.game.name,
             "bots": [write_player(recipe.make()) for recipe in self.bots],
             "seed": self.seed,
             "rotate": self.rotate,
-            "options": dict(self.options),
+            "options": {**self.options, **({"house": dict(house)} if house else {})},
             # Only where they are counted: the files of older tables say nothing of it.
             **({"clauses": True} if self.clauses else {}),
         }
@@ -71,6 +72,9 @@ def read_job(
         Names the field, its value and what would be right.
     """
     rules = engine.game(game)
+    if "house" in options:
+        rules = rules.house(options["house"])
+        options = {name: value for name, value in options.items() if name != "house"}
     if isinstance(bots, str) or not isinstance(bots, Sequence):
         raise OptionError("bots", bots, "a list of bots, such as ['greedy', 'random']")
     if len(bots) not in rules.players:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kernel_games.drawing.pictures import artist
-from kernel_games.engine import Example, Game, IllegalMove, player_name
+from kernel_games.engine import Example, Game, player_name
 from kernel_games.testing.promises import promise
 
 POINTED = ("component", "setup")
@@ -30,7 +30,8 @@ def check_examples(game: Game) -> ExamplesReport:
     """Have the engine confirm the example of every clause.
 
     What is refused is refused by the clause; what is played is allowed, and where nothing is refused what
-    happens cites the clause, and the seat that looks learns of it; what is pointed at is in the drawing.
+    happens cites the clause, and the seat that looks learns of it; what is expected holds; what is pointed at
+    is in the drawing.
     A limit has an example with a move that is refused and one that is allowed. Components and set-up may be
     pointed at alone.
 
@@ -59,30 +60,14 @@ def check_examples(game: Game) -> ExamplesReport:
 def _faults(example: Example) -> Iterator[str]:
     """Yield what the engine contradicts."""
     game: Game = example.state.game
-    if example.refused is not None:
-        refusal = example.refusal()
-        if refusal is None:
-            yield f"{example.refused} is allowed"
-        elif refusal.clause != example.clause:
-            yield f"{example.refused} is refused by {refusal.clause}: {game.say(refusal)}"
-    yield from _faults_of_play(example)
+    wrong = list(example.contradicted())
+    yield from wrong or example.unexpected()
     if example.pieces:
         yield from _faults_of_pieces(example)
     if not (example.refused or example.moves or example.pieces):
         yield "shows nothing: nothing is played, refused or pointed at"
     elif not (example.refused or example.moves) and game.rulebook[example.clause].kind not in POINTED:
         yield f"to be pointed at is enough for clauses of the kinds {', '.join(POINTED)}"
-
-
-def _faults_of_play(example: Example) -> Iterator[str]:
-    try:
-        _, events = example.play()
-    except IllegalMove as error:
-        yield f"what is played is refused by {error.refusal.clause}: {error.reason}"
-        return
-    cited = dict.fromkeys(event.clause for event in events)
-    if example.moves and example.refused is None and example.clause not in cited:
-        yield f"what is played cites {', '.join(cited) or 'nothing that this seat learns of'} instead"
 
 
 def _faults_of_pieces(example: Example) -> Iterator[str]:

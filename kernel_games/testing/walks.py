@@ -12,8 +12,8 @@ from kernel_games import engine
 from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import CHANCE, Game, GameError, Move
+from kernel_games.engine.terms import HOLE, Pointer, Term
 from kernel_games.teaching.walks import Pupil, Walk, load_walk
-from kernel_games.teaching.walks.terms import HOLE, Pointer, Term
 from kernel_games.teaching.walks.view import coach_view, covered
 from kernel_games.testing.promises import promise
 

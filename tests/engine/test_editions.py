@@ -14,7 +14,7 @@ import pytest
 import kernel_games
 from kernel_games.engine import Game, game, registered_games
 from kernel_games.games.nile import components
-from kernel_games.games.tiki_topple import TikiTopple, phases
+from kernel_games.games.tiki_topple import TikiTopple
 from tests.sixth.kalah import game as kalah
 
 
@@ -38,9 +38,10 @@ def test_each_game_has_an_edition_of_its_own(rules: Game) -> None:
 
 
 def test_points_counted_otherwise_are_another_edition(monkeypatch: pytest.MonkeyPatch) -> None:
-    before, points = game("tiki_topple").edition, phases._points
+    tiki_topple = game("tiki_topple")
+    before, points = tiki_topple.edition, tiki_topple.law.points
     assert TikiTopple().edition == before
-    monkeypatch.setattr(phases, "_points", lambda card, top: points(card, top) + 1)
+    monkeypatch.setattr(tiki_topple.law, "points", lambda card, top: points(card, top) + 1)
     assert TikiTopple().edition != before
 
 

@@ -52,7 +52,7 @@ def test_a_position_is_like_another_one_but_for_its_own_fields(tmp_path: Path) -
 
 def test_a_game_without_the_files_has_none(tmp_path: Path) -> None:
     assert load_positions(tmp_path / "positions.toml", game.from_dict, game.parse_move) == {}
-    assert load_examples(tmp_path / "examples.toml", game.rulebook, {}, game.parse_move) == {}
+    assert load_examples(tmp_path / "examples.toml", game) == {}
 
 
 def test_an_example_is_read_with_who_decides_and_in_the_rulebooks_order(tmp_path: Path) -> None:

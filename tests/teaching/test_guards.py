@@ -8,9 +8,9 @@ import pytest
 
 import kernel_games
 from kernel_games.engine import Event, OptionError
+from kernel_games.engine.terms import Like, Scope, Speech, Term
 from kernel_games.teaching.walks import Pupil, Walk, progress
 from kernel_games.teaching.walks.stages import Stage
-from kernel_games.teaching.walks.terms import Like, Scope, Speech, Term
 from tests.teaching.conftest import HEAD, first_turn, go_to
 
 TIKI = kernel_games.game("tiki_topple")

@@ -20,7 +20,7 @@ from kernel_games.drawing.printables import HEIGHT, MARGIN, WIDTH, Printable, pa
 from kernel_games.engine import Match, player_name
 from kernel_games.games.mississippi.drawing.layout import SIZE, lay_out
 from kernel_games.games.nile.outfit import RATES
-from kernel_games.games.tiki_topple.components import CARDS, FULL_HAND, TIKIS, card_names
+from kernel_games.games.tiki_topple.components import CARDS, TIKIS, card_names
 from kernel_games.teaching.classroom.sheets import sheets
 from kernel_games.teaching.walks import Pupil, load_walk, walk_names
 from tests.sixth.kalah import game as kalah
@@ -100,7 +100,7 @@ def test_tiki_topples_cards_and_tikis_are_all_there() -> None:
     assert sorted(words(pieces)) == sorted([*TIKIS, ""])
     bodies = [piece.body for sheet in cards for piece in sheet.drawing.pieces]
     hands = Counter(found for body in bodies for found in re.findall(r"#kg-uid-card-(\w+)", body))
-    assert hands == {kind: 4 * count for kind, count in FULL_HAND.items()}
+    assert hands == {kind: 4 * count for kind, count in game("tiki_topple").law.full.items()}
     secrets = [
         tuple(word for word in re.findall(r">(\w+)</text>", body) if word in TIKIS)
         for body in bodies
@@ -127,7 +127,7 @@ def test_what_is_cut_out_lies_whole_on_its_page(name: str, kind: str, size: floa
 def test_each_hand_of_cards_bears_its_players_letter() -> None:
     hands = [words(sheet) for sheet in printed("tiki_topple") if sheet.kind == "cards"][:2]
     letters = Counter(word for found in hands for word in found if word in "ABCD" and word)
-    assert letters == dict.fromkeys("ABCD", sum(FULL_HAND.values()))
+    assert letters == dict.fromkeys("ABCD", game("tiki_topple").law.hand)
 
 
 @pytest.mark.clause("MS-D3")

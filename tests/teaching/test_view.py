@@ -13,9 +13,9 @@ import pytest
 import kernel_games
 from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import Drawing
+from kernel_games.engine.terms import Term
 from kernel_games.teaching.walks import Pupil, load_walk, walk_names
 from kernel_games.teaching.walks.stages import Stage
-from kernel_games.teaching.walks.terms import Term
 from kernel_games.teaching.walks.texts import plain
 from kernel_games.teaching.walks.view import act, coach_view, covered, runs, steps
 from tests.teaching.conftest import do_rightly, go_to

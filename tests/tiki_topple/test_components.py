@@ -10,11 +10,9 @@ from kernel_games.games.tiki_topple import game
 from kernel_games.games.tiki_topple.components import (
     CARDS,
     COLOURS,
-    FULL_HAND,
     GROUPS,
     SYMBOLS,
     TIKIS,
-    VALUES,
     read_cards,
 )
 
@@ -51,14 +49,14 @@ def test_decisions_and_the_deck_are_marked_reconstructed_and_the_split_of_a_hand
 
 @pytest.mark.clause("TT-C1")
 def test_every_colour_has_the_same_seven_cards() -> None:
-    assert FULL_HAND == {"up1": 2, "up2": 1, "up3": 1, "topple": 1, "toast": 2}
-    assert 4 * sum(FULL_HAND.values()) == 28
+    assert game.law.full == {"up1": 2, "up2": 1, "up3": 1, "topple": 1, "toast": 2}
+    assert game.law.all == 28
 
 
 @pytest.mark.clause("TT-C2", "TT-K4")
 def test_the_deck_has_27_different_cards_of_three_different_tikis() -> None:
     assert len(CARDS) == len(set(CARDS)) == 27
-    assert all(len(set(card)) == len(VALUES) for card in CARDS)
+    assert all(len(set(card)) == len(game.law.values) for card in CARDS)
 
 
 @pytest.mark.clause("TT-D2")

@@ -11,7 +11,7 @@ import pytest
 
 from kernel_games.drawing.svg import Drawing
 from kernel_games.games.tiki_topple import TikiState, game
-from kernel_games.games.tiki_topple.components import CARDS, KINDS, TIKIS, TRACK, VALUES
+from kernel_games.games.tiki_topple.components import CARDS, KINDS, TIKIS, TRACK
 from kernel_games.games.tiki_topple.drawing import LAYOUTS, draw, picks, prompts
 from kernel_games.games.tiki_topple.drawing.faces import FACES
 from kernel_games.testing import check_drawing
@@ -94,7 +94,7 @@ def test_open_secret_cards_mark_the_tikis_that_scored_and_panels_show_the_gain()
         pieces = {piece.key: piece for piece in show(state, None).pieces}
         for seat in view["active"]:
             told = re.findall(r" for (\d), (scored|missed)", pieces[f"secret:{seat}"].label)
-            assert [int(value) for value, _ in told] == list(VALUES)
+            assert [int(value) for value, _ in told] == list(game.law.values)
             assert sum(int(value) for value, word in told if word == "scored") == view["gained"][seat]
             assert f">+{view['gained'][seat]}<" in pieces[f"panel:{seat}"].body
 
@@ -200,7 +200,7 @@ def test_everything_on_the_table_has_its_word() -> None:
         labels = {piece.key: piece.label for piece in show(state, 0, layout=layout).pieces}
         assert labels["starter"] == "Coconut: Ana starts this round"
         assert labels["place:9"] == "Place 9 of the line"
-        assert labels["reach:5"] == "5 points for a card's middle tiki down to place 2"
+        assert labels["reach:middle"] == "5 points for a card's middle tiki down to place 2"
         assert labels["fire"] == "Fire: toasted tikis are out for this round"
         assert labels["track"].startswith("Scoring track: one space for each point")
         silent = [key for key, label in labels.items() if not label]

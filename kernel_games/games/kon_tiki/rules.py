@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kernel_games.engine import Move, PhasedGame, parse_from
+from kernel_games.engine import Move, PhasedGame, Phrases, parse_from
 from kernel_games.games.kon_tiki import chart_file, evaluate, features, setup, view, words
 from kernel_games.games.kon_tiki.components import MOST_STOPS, PLAYERS, PRICE, WHIRLPOOLS
 from kernel_games.games.kon_tiki.moves import (
@@ -46,9 +46,9 @@ class KonTiki(PhasedGame):
     evaluate = evaluate
     features = features
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.phrases = words.PHRASES  # which know how to count counters
+    def load_phrases(self) -> Phrases:
+        """Return the words of the game, which know how to count counters."""
+        return words.PHRASES
 
     def moves_for(self, players: int, **options: Any) -> Sequence[Move]:
         """List all moves but sailing back, which is never allowed (KT-M5, KT-M6)."""

@@ -42,7 +42,7 @@ _DUE: dict[str, tuple[int, ...]] = {
 _RETURNING = (Phase.RETURN, Phase.RETURN_EARLY)
 
 
-def read(data: Mapping[str, Any]) -> KonTikiState:
+def read(data: Mapping[str, Any], kind: type[KonTikiState]) -> KonTikiState:
     """Read a position.
 
     Parameters
@@ -52,6 +52,8 @@ def read(data: Mapping[str, Any]) -> KonTikiState:
         ``tiles`` and ``cards`` by duty, ``discs`` by number from 1, ``raft`` with ``leg`` and ``step``,
         counters by colour. The pool is what the players do not have. Only ``players`` is needed; the others
         begin as a game begins, also where they are None, and ``phase`` follows where no question is open.
+    kind : type
+        The states of its game.
 
     Raises
     ------
@@ -70,7 +72,7 @@ def read(data: Mapping[str, Any]) -> KonTikiState:
     hands = _counters("hands", given.get("hands", [dict.fromkeys(COLOURS, START)] * players), players)
     compartments = _counters("compartments", given.get("compartments", [{}] * players), players)
     colour = _colour(given.get("colour"), first=way.direction < 0)
-    state = KonTikiState(
+    state = kind(
         chart=chart,
         phase=Phase.SAIL,
         turn=read_number("turn", given.get("turn", 0), 0, players - 1, "KT-M4"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kernel_games.engine import Move, Option, PhasedGame
+from kernel_games.engine import Move, Option, PhasedGame, Phrases
 from kernel_games.games.kontor import evaluate, features, refusals, setup, setup_cards, view, words
 from kernel_games.games.kontor.components import COLOURS, DOCK_HAND, PLAYERS, ROUNDS, WATER_HAND
 from kernel_games.games.kontor.grid import CROSS
@@ -36,10 +36,9 @@ class Kontor(PhasedGame):
     evaluate = evaluate
     features = features
 
-    def __init__(self) -> None:
-        super().__init__()
-        # The log, the coach and the board fill phrases themselves: these read a cell as a place.
-        self.phrases = words.PHRASES
+    def load_phrases(self) -> Phrases:
+        """Return the words of the game, which read a cell as a place."""
+        return words.PHRASES
 
     def options_for(self, players: int) -> Mapping[str, Option]:
         """Return the options: the professional game for two players, the variant for more."""
@@ -49,7 +48,9 @@ class Kontor(PhasedGame):
         """Return the first state; see the class for the options."""
         setup_cards.check_options(self.check_players(players), options)
         given = self.given(players, options)
-        return setup.read({"players": players, **given}) if given else setup.first(players)
+        if not given:
+            return setup.first(players, self.state)
+        return setup.read({"players": players, **given}, self.state)
 
     def moves_for(self, players: int, **options: Any) -> Sequence[Move]:
         """List the moves of the cards, colours and cells in play (KO-B06, KO-D25 to KO-D29)."""

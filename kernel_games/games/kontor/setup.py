@@ -19,7 +19,7 @@ from kernel_games.games.kontor.setup_phase import read_phase
 from kernel_games.games.kontor.state import WAY_NAMES, KontorState, Lying, Phase, Scored
 
 
-def read(data: Mapping[str, Any]) -> KontorState:
+def read(data: Mapping[str, Any], kind: type[KontorState]) -> KontorState:
     """Read a position from plain data.
 
     Parameters
@@ -42,6 +42,8 @@ def read(data: Mapping[str, Any]) -> KontorState:
         have seen; ``order``: seats still to act; ``played``: the card that the first of them has placed;
         ``placed``: whether anything has been in this round; ``just``: the cell placed on last.
         ``coins`` and ``chits`` (by good) by seat, ``ship`` (its cell), ``sails`` (its moves in this round).
+    kind : type
+        The states of its game.
 
     Raises
     ------
@@ -50,7 +52,7 @@ def read(data: Mapping[str, Any]) -> KontorState:
     """
     check_fields("position", data, FIELDS)
     plain_ones = read_plain(FIELDS, data)
-    state = read_phase(Reader(data).read(plain_ones), data)
+    state = read_phase(Reader(data, kind).read(plain_ones), data)
     if state.phase not in (Phase.LAY, Phase.DEAL, Phase.ASK):
         return state
     position = Builder(state, SILENT)
@@ -62,9 +64,9 @@ def read(data: Mapping[str, Any]) -> KontorState:
 
 
 @lru_cache(maxsize=16)
-def first(players: int) -> KontorState:
+def first(players: int, kind: type[KontorState]) -> KontorState:
     """Return the first state without options, cached: thousands of games begin with it."""
-    return read({"players": players})
+    return read({"players": players}, kind)
 
 
 def write(state: KontorState) -> dict[str, Any]:

@@ -79,9 +79,12 @@ class Reader:
     ----------
     data : mapping
         As :func:`kernel_games.games.kontor.setup.read` takes it.
+    kind : type
+        The states of its game.
     """
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
+    def __init__(self, data: Mapping[str, Any], kind: type[KontorState]) -> None:
+        self.kind = kind
         self.data = {name: value for name, value in data.items() if value is not None}
         self.players = read_number("players", data.get("players"), PLAYERS[0], PLAYERS[-1], "KO-B01")
         self.setting = self._setting()
@@ -112,7 +115,7 @@ class Reader:
             reject("coins", list(coins), f"at most {ALL_COINS} in all", "KO-D16")
         ship = self._ship(water)
         just = CELLS[self._cell("just", data["just"])] if "just" in data else NOBODY
-        state = KontorState(
+        state = self.kind(
             setting=self.setting,
             phase=Phase.LAY,
             seat=NOBODY,

@@ -19,7 +19,7 @@ def starter_option(players: int) -> Option:
     return Option(0, 0, players - 1, "who starts", "MS-S2", "seat")
 
 
-def read(data: Mapping[str, Any]) -> MississippiState:
+def read(data: Mapping[str, Any], kind: type[MississippiState]) -> MississippiState:
     """Read a position.
 
     Parameters
@@ -30,6 +30,8 @@ def read(data: Mapping[str, Any]) -> MississippiState:
         down the course there; ``[0, number]`` once the die is rolled for a ship that is about to enter, and
         None for one that waits. Only ``players`` is needed; the others begin as a game begins, ``turns`` as
         if each ship on the course had had one.
+    kind : type
+        The states of its game.
 
     Raises
     ------
@@ -62,7 +64,7 @@ def read(data: Mapping[str, Any]) -> MississippiState:
     phase = Phase.ROLL if headings[seat] == NOT_SET else Phase.MOVE
     if course.finish in places or turns == TURNS * players:
         phase = Phase.OVER
-    return MississippiState(course, phase, seat, starter, turns, logs, places, headings)
+    return kind(course, phase, seat, starter, turns, logs, places, headings)
 
 
 def write(state: MississippiState) -> dict[str, Any]:

@@ -64,7 +64,7 @@ class Nile(PhasedGame):
 
     def position(self, **fields: Any) -> NileState:
         """Set up a position by hand; see ``setup.by_hand`` for the short forms."""
-        return setup.read(setup.by_hand(fields))
+        return setup.read(setup.by_hand(fields), self.state)
 
     def parse_move(self, text: str) -> Move:
         """Read a move such as ``buy 24 bearers``, ``buy 1 guide``, ``canoe southwest``, or ``card 57``."""

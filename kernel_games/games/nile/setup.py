@@ -195,7 +195,7 @@ def _filled_in(one: dict[str, Any], chart: object) -> dict[str, Any]:
     return one
 
 
-def read(data: Mapping[str, Any]) -> NileState:
+def read(data: Mapping[str, Any], kind: type[NileState]) -> NileState:
     """Read a position.
 
     Parameters
@@ -221,6 +221,8 @@ def read(data: Mapping[str, Any]) -> NileState:
           in Europe) for its place, names for hexes, and of a party and a cache what is not 0.
         - ``turn``: what differs from a fresh ``state.Turn``, with words for activity
           level and mode and names for hexes.
+    kind : type
+        The states of its game.
 
     Raises
     ------
@@ -239,7 +241,7 @@ def read(data: Mapping[str, Any]) -> NileState:
     taken = read_number("taken", data.get("taken", 0), 0, most * players, "SN-R8")
     explorers = _explorers(africa, world, data, players, begins=phase in _SETUP and not taken)
     card = read_number("card", data.get("card", 0), 0, SIZE, "3.4")
-    state = NileState(
+    state = kind(
         africa=africa,
         target=target,
         most_turns=most,

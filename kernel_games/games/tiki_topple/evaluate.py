@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernel_games.games.tiki_topple.components import CARDS, REACH, VALUES
+from kernel_games.games.tiki_topple.components import CARDS
 from kernel_games.games.tiki_topple.state import TikiState
 
 
@@ -17,7 +17,7 @@ def estimate(state: TikiState, seat: int) -> float:
     points = float(state.table.scores[seat])
     if state.scored or card < 0:
         return points
-    for tiki, value, reach in zip(CARDS[card], VALUES, REACH, strict=True):
+    for tiki, value, reach in zip(CARDS[card], state.law.values, state.law.reach, strict=True):
         if tiki in state.line:
             above = state.line.index(tiki)
             points += value * 0.8**above * (1 if above < reach else 0.6)

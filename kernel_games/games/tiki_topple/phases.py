@@ -6,7 +6,6 @@ and on to SCORED and the next LINE, or OVER.
 
 from __future__ import annotations
 
-from functools import cache
 from operator import add
 
 from kernel_games.engine import (
@@ -23,20 +22,14 @@ from kernel_games.engine import (
 from kernel_games.games.tiki_topple import moves
 from kernel_games.games.tiki_topple.components import (
     CARDS,
-    FULL_HAND,
     GROUPS,
     KINDS,
-    LEAST,
     SYMBOLS,
     TIKIS,
-    UPS,
     card_names,
-    full_hand,
-    hand_size,
-    printed_rounds,
-    scoring,
 )
-from kernel_games.games.tiki_topple.moves import DEALS, HANDS, MOVES, TOAST, TRIOS, WHAT, hand_number
+from kernel_games.games.tiki_topple.law import TikiLaw
+from kernel_games.games.tiki_topple.moves import DEALS, MOVES, TOAST, TRIOS, WHAT
 from kernel_games.games.tiki_topple.state import (
     ALL_CARDS,
     DEAL,
@@ -69,11 +62,11 @@ def line_up(state: TikiState, move: Move, note: Note) -> TikiState:
     table, _, _, line, hands, _ = state
     if note:
         if not line and table.round == 1:
-            _note_start(note, table)
+            _note_start(note, table, state.law)
         symbol = SYMBOLS[next(n for n, group in enumerate(GROUPS) if move.args[0] in group)]
         third = ("top", "middle", "bottom")[len(line) // 3]
         note("TT-S4", "line", symbol=symbol, third=third, tikis=list(move.args))
-    return _begin(table, line + TRIOS[move], hands, note)
+    return _begin(state.__class__, table, line + TRIOS[move], hands, note)
 
 
 def cards(state: TikiState) -> list[Move]:
@@ -96,6 +89,7 @@ def deal(state: TikiState, move: Move, note: Note) -> TikiState:
     secrets = (*secrets[:seat], card, *secrets[seat + 1 :])
     taken |= 1 << card
     return _begin(
+        state.__class__,
         _new(RoundTable, (players, rounds, number, active, secrets, used, taken, scores, gained)),
         line,
         hands,
@@ -103,26 +97,28 @@ def deal(state: TikiState, move: Move, note: Note) -> TikiState:
     )
 
 
-def _begin(table: RoundTable, line: tuple[int, ...], hands: tuple[int, ...], note: Note) -> TikiState:
+def _begin(
+    kind: type[TikiState], table: RoundTable, line: tuple[int, ...], hands: tuple[int, ...], note: Note
+) -> TikiState:
     """Return the next step of a set-up: more of the line, a card for the next seat, or the first turn."""
     if len(line) < len(TIKIS):
-        return _new(TikiState, (table, LINE, CHANCE, line, hands, 0))
+        return _new(kind, (table, LINE, CHANCE, line, hands, 0))
     if NO_CARD in table.secrets:
         if table.taken == ALL_CARDS:
             table = table._replace(taken=not_in_deck(table.secrets, table.used, dealing=True))
-        return _new(TikiState, (table, DEAL, CHANCE, line, hands, 0))
+        return _new(kind, (table, DEAL, CHANCE, line, hands, 0))
     if note:
         _note_starter(note, table)
-    return _new(TikiState, (table, PLAY, table.active[0], line, hands, 0))
+    return _new(kind, (table, PLAY, table.active[0], line, hands, 0))
 
 
-def _note_start(note: Note, table: RoundTable) -> None:
+def _note_start(note: Note, table: RoundTable, law: TikiLaw) -> None:
     """Tell of pawns, hands and a longer game before the first round (TT-S1, TT-S2, TT-S3, TT-G4)."""
     note("TT-S3", "pawns")
     note("TT-S1", "hands")
     count = len(table.active)
-    note("TT-S2", "hand_size", count=count, cards=hand_size(count))
-    if table.rounds > printed_rounds(table.players):
+    note("TT-S2", "hand_size", count=count, cards=sum(law.full_hand(count)))
+    if table.rounds > law.rounds[table.players]:
         note("TT-G4", "longer", rounds=table.rounds)
 
 
@@ -150,21 +146,25 @@ def attempts(state: TikiState) -> list[Move]:
 def why_not(state: TikiState, move: Move) -> Refusal | None:
     """Return the reason against a play, or None (TT-T2, TT-S2, TT-T4, TT-T6, TT-T7)."""
     kind, tiki = WHAT[move]
-    seats = len(state.hands)
-    if not HANDS[state.hands[0]][kind]:
+    seats, law = len(state.hands), state.law
+    if not law.hands[state.hands[0]][kind]:
         card = KINDS[kind]
-        if full_hand(seats)[kind] < FULL_HAND[card]:
-            return Refusal("TT-S2", "one_up1", {"card": card, "count": seats})
+        if not law.full[card]:
+            return Refusal("TT-C1", "none", {"card": card})
+        if (held := law.full_hand(seats)[kind]) < law.full[card]:
+            return Refusal("TT-S2", "one_up1", {"card": card, "count": seats, "held": held})
         return Refusal("TT-T2", "used", {"card": card})
     if kind == TOAST:
-        return Refusal("TT-T7", "toast_first") if state.plays < seats else None
+        return Refusal("TT-T7", "toast_first") if state.plays < law.wait * seats else None
     if tiki not in state.line:
         return Refusal("TT-T6", "gone", {"tiki": TIKIS[tiki]})
     above = state.line.index(tiki)
-    steps = UPS.get(KINDS[kind], 0)
-    if above < steps:
+    steps = law.ups.get(KINDS[kind], 0)
+    if above < law.climb(KINDS[kind]):
         facts = {"tiki": TIKIS[tiki], "place": above + 1, "above": above, "steps": steps}
-        return Refusal("TT-T4", "too_high", facts)
+        return Refusal("TT-T4", "too_high", facts) if law.exact else Refusal("TT-T3", "on_top", facts)
+    if not steps and not law.last_topples and above == len(state.line) - 1:
+        return Refusal("TT-D1", "at_bottom", {"tiki": TIKIS[tiki]})
     return None
 
 
@@ -174,12 +174,12 @@ def play(state: TikiState, move: Move, note: Note) -> TikiState:
     if not note:
         return after
     kind, tiki = WHAT[move]
-    line = state.line
+    line, law = state.line, state.law
     place = len(line) - 1 if kind == TOAST else line.index(tiki)
     name, card, start = TIKIS[line[place]], KINDS[kind], place + 1
     note("TT-T2", "played", seat=state.current_player, card=card)
-    if card in UPS:
-        end = start - UPS[card]
+    if card in law.ups:
+        end = max(start - law.ups[card], 1)
         passed = [TIKIS[other] for other in line[end - 1 : place]]
         note("TT-T3", "up", tiki=name, start=start, end=end, passed=passed)
     elif kind == TOAST:
@@ -188,7 +188,7 @@ def play(state: TikiState, move: Move, note: Note) -> TikiState:
         note("TT-D1", "topple_same", tiki=name)
     else:
         note("TT-T5", "topple", tiki=name, start=start, end=len(line))
-    if len(after.line) == LEAST:
+    if len(after.line) == law.least:
         note("TT-E1", "three_left")
     elif after.phase == REVEAL:
         note("TT-E2", "no_cards")
@@ -203,23 +203,17 @@ def reveal(state: TikiState, move: Move, note: Note) -> TikiState:
     del move
     table, _, _, line, hands, plays = state
     players, rounds, number, active, secrets, used, taken, before, _ = table
-    top = line[:LEAST]
-    gained = tuple([0 if card < 0 else _points(card, top) for card in secrets])
+    top, points = line[: state.law.lowest], state.law.points
+    gained = tuple([0 if card < 0 else points(card, top) for card in secrets])
     scores = tuple(map(add, before, gained))
     table = _new(RoundTable, (players, rounds, number, active, secrets, used, taken, scores, gained))
     ends = number > rounds or (number == rounds and scores.count(max(scores)) == 1)
     phase, player = (OVER, TERMINAL) if ends else (SCORED, CHANCE)
-    after: TikiState = _new(TikiState, (table, phase, player, line, hands, plays))
+    after: TikiState = _new(state.__class__, (table, phase, player, line, hands, plays))
     if note:
         _note_cards(note, after)
         _note_result(note, after)
     return after
-
-
-@cache
-def _points(card: int, top: tuple[int, ...]) -> int:
-    """Return the points of a secret card with these tikis in the scoring places."""
-    return sum(points for _, _, points in scoring(CARDS[card], top))
 
 
 def _note_cards(note: Note, state: TikiState) -> None:
@@ -228,7 +222,7 @@ def _note_cards(note: Note, state: TikiState) -> None:
     for seat in table.active:
         card = CARDS[table.secrets[seat]]
         note("TT-E3", "reveal", seat=seat, card=[TIKIS[tiki] for tiki in card])
-        for part, place, points in scoring(card, state.line):
+        for part, place, points in state.law.scoring(card, state.line):
             key = ("top_scores", "middle_scores", "bottom_scores")[part]
             clause = ("TT-K1", "TT-K2", "TT-K3")[part]
             note(clause, key, seat=seat, tiki=TIKIS[card[part]], place=place, points=points)
@@ -267,18 +261,18 @@ def next_round(state: TikiState, move: Move, note: Note) -> TikiState:
         RoundTable, (players, rounds, number + 1, active, secrets, taken, taken, scores, ())
     )
     if note:
-        _note_next_round(note, table)
-    hand = hand_number(full_hand(len(active)))
-    first: TikiState = _new(TikiState, (table, LINE, CHANCE, (), (hand,) * len(active), 0))
+        _note_next_round(note, table, state.law)
+    hand = state.law.begin[len(active)]
+    first: TikiState = _new(state.__class__, (table, LINE, CHANCE, (), (hand,) * len(active), 0))
     return line_up(first, move, note)
 
 
-def _note_next_round(note: Note, table: RoundTable) -> None:
+def _note_next_round(note: Note, table: RoundTable, law: TikiLaw) -> None:
     """Tell of line, hands and secret cards before a later round (TT-N1 to TT-N3; in the final one TT-D5)."""
     if table.final:
         count = len(table.active)
         note("TT-N1", "final_line")
-        note("TT-D5", "final_hands", count=count, cards=hand_size(count))
+        note("TT-D5", "final_hands", count=count, cards=sum(law.full_hand(count)))
     else:
         note("TT-N1", "new_line", round=table.round)
         note("TT-N3", "new_hands")

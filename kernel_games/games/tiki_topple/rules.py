@@ -8,7 +8,8 @@ from typing import Any
 from kernel_games.engine import Option, PhasedGame
 from kernel_games.engine.reading import reject
 from kernel_games.games.tiki_topple import evaluate, features, setup, view, words
-from kernel_games.games.tiki_topple.components import GROUPS, PLAYERS, PLAYS, TIKIS
+from kernel_games.games.tiki_topple.components import GROUPS, PLAYERS, TIKIS
+from kernel_games.games.tiki_topple.law import TikiLaw
 from kernel_games.games.tiki_topple.moves import DEALS, REVEAL, TRIOS, WHAT
 from kernel_games.games.tiki_topple.phases import PHASES
 from kernel_games.games.tiki_topple.state import TikiState
@@ -28,6 +29,8 @@ class TikiTopple(PhasedGame):
     moves = tuple(WHAT)
     chance_moves = (*TRIOS, *DEALS, REVEAL)
     extras = ("line", "secrets")
+    law_of = TikiLaw
+    law: TikiLaw
     state = TikiState
     phases = PHASES
     view = view
@@ -39,7 +42,7 @@ class TikiTopple(PhasedGame):
     def options_for(self, players: int) -> Mapping[str, Option]:
         """Return the options: the number of rounds, and the seat that starts the first."""
         return {
-            "rounds": setup.rounds_option(players),
+            "rounds": setup.rounds_option(players, self.law),
             "starter": Option(0, 0, players - 1, "who starts the first round", "TT-D7", "seat"),
         }
 
@@ -56,12 +59,12 @@ class TikiTopple(PhasedGame):
             reject("line", line, f"all {len(TIKIS)} tikis from the top", "TT-S4")
         # Seats in turn order: a state never asks for the starter again.
         active = [(starter + turn) % players for turn in range(players)]
-        return setup.read({"players": players, "active": active, **given})
+        return setup.read({"players": players, "active": active, **given}, self.state)
 
     def longest(self, players: int, **options: Any) -> int:
         """Return the most plies of a game: set-up, cards and reveal of all rounds and a final one."""
-        rounds = setup.rounds_option(self.check_players(players)).read("rounds", options)
-        plies = len(GROUPS) + players + max(PLAYS[: players + 1]) + 1
+        rounds = setup.rounds_option(self.check_players(players), self.law).read("rounds", options)
+        plies = len(GROUPS) + players + max(self.law.plays[: players + 1]) + 1
         return plies * (1 + rounds)
 
 

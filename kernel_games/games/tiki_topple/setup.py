@@ -18,28 +18,25 @@ from kernel_games.games.tiki_topple.components import (
     CARDS,
     GROUPS,
     KINDS,
-    LEAST,
     PLAYERS,
-    PLAYS,
     TIKIS,
     card_names,
-    full_hand,
-    printed_rounds,
 )
-from kernel_games.games.tiki_topple.moves import REVEAL, hand_number
+from kernel_games.games.tiki_topple.law import TikiLaw
+from kernel_games.games.tiki_topple.moves import REVEAL
 from kernel_games.games.tiki_topple.state import NO_CARD, SITS_OUT, Phase, RoundTable, TikiState, not_in_deck
 
 MOST_ROUNDS = 99
 FIELDS = ("players", "rounds", "round", "active", "line", "played", "secrets", "spent", "scores", "gained")
 
 
-def rounds_option(players: int) -> Option:
+def rounds_option(players: int, law: TikiLaw) -> Option:
     """Return the option for rounds: the printed number, or more (TT-G4)."""
-    least = printed_rounds(players)
+    least = law.rounds[players]
     return Option(least, least, MOST_ROUNDS, "rounds to play", "TT-G4")
 
 
-def read(data: Mapping[str, Any]) -> TikiState:
+def read(data: Mapping[str, Any], kind: type[TikiState]) -> TikiState:
     """Read a position.
 
     Parameters
@@ -48,6 +45,8 @@ def read(data: Mapping[str, Any]) -> TikiState:
         The fields of :class:`kernel_games.games.tiki_topple.state.RoundTable` (``spent`` for ``used``),
         ``line`` and ``played``, with tikis and kinds of cards by name, and secret cards as three names or
         None. Only ``players`` is required; the other fields default to the start of a game.
+    kind : type
+        The states of its game.
 
     Raises
     ------
@@ -55,8 +54,9 @@ def read(data: Mapping[str, Any]) -> TikiState:
         Names the field, its value, what would be right, and the clause.
     """
     check_fields("position", data, FIELDS)
+    law = kind.law
     players = read_number("players", data.get("players"), PLAYERS[0], PLAYERS[-1], "TT-C4")
-    rounds = rounds_option(players).read("rounds", data)
+    rounds = rounds_option(players, law).read("rounds", data)
     number = read_number("round", data.get("round", 1), 1, rounds + 1, "TT-G1")
     scores = read_numbers("scores", data.get("scores", [0] * players), players, clause="TT-E3")
     scored = data.get("gained") not in (None, [], ())
@@ -65,24 +65,26 @@ def read(data: Mapping[str, Any]) -> TikiState:
     before = [score - now for score, now in zip(scores, gained, strict=True)]
     if number > rounds and {seat for seat in range(players) if before[seat] == max(before)} != set(active):
         reject("scores", list(scores), "the players of the final round to be tied for the lead", "TT-G3")
-    played = _played(data.get("played", [[] for _ in range(players)]), players, active)
-    line = _line(data.get("line", []), played)
+    played = _played(data.get("played", [[] for _ in range(players)]), players, active, law)
+    line = _line(data.get("line", []), played, law)
     spent = _spent(data.get("spent", []))
     secrets = _secrets(data.get("secrets", [None] * players), players, active, spent)
     if any(map(any, played)) or scored:
-        _check_started(active, secrets, line, played, gained if scored else ())
+        _check_started(active, secrets, line, played, gained if scored else (), law=law)
     used = sum(1 << card for card in spent)
     table = RoundTable(players, rounds, number, active, secrets, used, used, scores, ())
-    state = _at_phase(table, line, played)
+    state = _at_phase(kind, table, line, played)
     return _scored(state, gained) if scored else state
 
 
-def _at_phase(table: RoundTable, line: tuple[int, ...], played: tuple[tuple[int, ...], ...]) -> TikiState:
+def _at_phase(
+    kind: type[TikiState], table: RoundTable, line: tuple[int, ...], played: tuple[tuple[int, ...], ...]
+) -> TikiState:
     """Return the position before scoring, in the phase that follows from the table."""
-    seats, plays = len(table.active), sum(map(sum, played))
-    full = full_hand(seats)
+    seats, plays, law = len(table.active), sum(map(sum, played)), kind.law
+    full = law.full_hand(seats)
     hands = tuple(
-        hand_number(tuple(all_ - used for all_, used in zip(full, played[seat], strict=True)))
+        law.numbers[tuple(all_ - used for all_, used in zip(full, played[seat], strict=True))]
         for seat in (table.active[(plays + turn) % seats] for turn in range(seats))
     )
     phase, player = Phase.PLAY, table.active[plays % seats]
@@ -90,15 +92,15 @@ def _at_phase(table: RoundTable, line: tuple[int, ...], played: tuple[tuple[int,
         phase, player = Phase.LINE, CHANCE
     elif NO_CARD in table.secrets:
         phase, player = Phase.DEAL, CHANCE
-    elif _has_ended(line, plays, seats):
+    elif _has_ended(line, plays, seats, law):
         phase, player = Phase.REVEAL, CHANCE
     taken = not_in_deck(table.secrets, table.used, dealing=phase == Phase.DEAL)
-    return TikiState(table._replace(taken=taken), phase, player, line, hands, plays)
+    return kind(table._replace(taken=taken), phase, player, line, hands, plays)
 
 
-def _has_ended(line: tuple[int, ...], plays: int, active: int) -> bool:
-    """Return True if the round is over: three tikis left (TT-E1), or no cards (TT-E2)."""
-    return len(line) == LEAST or plays == PLAYS[active]
+def _has_ended(line: tuple[int, ...], plays: int, active: int, law: TikiLaw) -> bool:
+    """Return True if the round is over: too few tikis left (TT-E1), or no cards (TT-E2)."""
+    return len(line) == law.least or plays == law.plays[active]
 
 
 def _scored(state: TikiState, gained: tuple[int, ...]) -> TikiState:
@@ -150,8 +152,10 @@ def _tikis(field: str, value: object) -> list[int]:
     return [TIKIS.index(tiki) for tiki in items]
 
 
-def _played(value: object, players: int, active: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    full = full_hand(len(active))
+def _played(
+    value: object, players: int, active: tuple[int, ...], law: TikiLaw
+) -> tuple[tuple[int, ...], ...]:
+    full = law.full_hand(len(active))
     counts = []
     for seat, cards in enumerate(read_list("played", value, players)):
         field = f"played[{seat}]"
@@ -164,8 +168,9 @@ def _played(value: object, players: int, active: tuple[int, ...]) -> tuple[tuple
         for kind, used, most in zip(KINDS, count, full, strict=True):
             if used > most:
                 reject(field, kinds, f"at most {most} of {kind}", "TT-S2")
-        if len(kinds) == kinds.count("toast") > 0:
-            reject(field, kinds, "another card first: no toast on a first turn", "TT-T7")
+        if "toast" in kinds and len(kinds) - kinds.count("toast") < law.wait:
+            first = "a first turn" if law.wait == 1 else f"the first {law.wait} turns"
+            reject(field, kinds, f"another card first: no toast on {first}", "TT-T7")
         counts.append(count)
     each, more = divmod(sum(map(sum, counts)), len(active))
     for turn, seat in enumerate(active):
@@ -175,12 +180,12 @@ def _played(value: object, players: int, active: tuple[int, ...]) -> tuple[tuple
     return tuple(counts)
 
 
-def _line(value: object, played: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+def _line(value: object, played: tuple[tuple[int, ...], ...], law: TikiLaw) -> tuple[int, ...]:
     line = _tikis("line", value)
     if any(map(any, played)):
         left = len(TIKIS) - sum(count[KINDS.index("toast")] for count in played)
-        if len(line) != left or left < LEAST:
-            reject("line", value, f"{max(left, LEAST)} tikis: each toast takes one away", "TT-T6")
+        if len(line) != left or left < law.least:
+            reject("line", value, f"{max(left, law.least)} tikis: each toast takes one away", "TT-T6")
         return tuple(line)
     thirds = [line[start : start + 3] for start in range(0, len(line), 3)]
     if any(
@@ -228,11 +233,13 @@ def _check_started(
     line: tuple[int, ...],
     played: tuple[tuple[int, ...], ...],
     gained: tuple[int, ...],
+    *,
+    law: TikiLaw,
 ) -> None:
     """Check a round in play: secret cards are dealt, and only a round that has ended is scored."""
     for seat in active:
         if secrets[seat] == NO_CARD:
             reject(f"secrets[{seat}]", None, "a card: they are dealt before the first turn", "TT-S5")
     plays = sum(map(sum, played))
-    if gained and not (plays and _has_ended(line, plays, len(active))):
+    if gained and not (plays and _has_ended(line, plays, len(active), law)):
         reject("gained", list(gained), "nothing before the round has ended", "TT-E3")

@@ -7,22 +7,14 @@ which one turn hands to the next untouched.
 from __future__ import annotations
 
 import random
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import ClassVar, NamedTuple
 
 from kernel_games.engine import CHANCE, SILENT, Move, Note, PhasedState, PhaseName, Tell, quick_replace
 from kernel_games.games.tiki_topple import moves
-from kernel_games.games.tiki_topple.components import CARDS, KINDS, LEAST, PLAYS, TIKIS, card_names, full_hand
-from kernel_games.games.tiki_topple.moves import (
-    CHOICES,
-    DEALS,
-    HANDS,
-    LESS,
-    MOVES,
-    SHIFTS,
-    TOAST,
-    TRIOS,
-    WHAT,
-)
+from kernel_games.games.tiki_topple.components import CARDS, KINDS, TIKIS, card_names
+from kernel_games.games.tiki_topple.law import TikiLaw
+from kernel_games.games.tiki_topple.moves import DEALS, MOVES, TOAST, TRIOS, WHAT
 
 NO_CARD = -1
 """Marks a secret card that is still to be dealt."""
@@ -137,7 +129,17 @@ class TikiState(PhasedState, _Record):
     # Random games must be fast, since bots play thousands to choose one move. So the player to decide is a
     # field, and PLAY, three moves of four, is answered here by tables instead of by the phases.
     __slots__ = ()
+    law: ClassVar[TikiLaw]
     current_player = _Record.current_player
+
+    @classmethod
+    def quicken(cls) -> None:
+        """Set the fast methods on the class: closures over the tables of its law.
+
+        A free variable is found as fast as a global one, an attribute of the class is not.
+        """
+        for method in (_legal_moves(cls.law), _sample(cls.law), _child(cls, cls.law)):
+            setattr(cls, method.__name__, method)
 
     @property
     def num_players(self) -> int:
@@ -165,29 +167,49 @@ class TikiState(PhasedState, _Record):
         if seat not in table.active:
             return dict.fromkeys(KINDS, 0)
         turn = (table.active.index(seat) - self.plays) % len(table.active)
-        return dict(zip(KINDS, HANDS[self.hands[turn]], strict=True))
+        return dict(zip(KINDS, self.law.hands[self.hands[turn]], strict=True))
 
     def played(self, seat: int) -> list[str]:
         """Return the action cards that a seat has played in this round, by kind."""
         if seat not in self.table.active:
             return []
         hand = self.hand(seat)
-        full = zip(KINDS, full_hand(len(self.table.active)), strict=True)
+        full = zip(KINDS, self.law.full_hand(len(self.table.active)), strict=True)
         return [kind for kind, count in full for _ in range(count - hand[kind])]
 
-    def legal_moves(self) -> list[Move]:
+    def scores(self) -> tuple[int, ...]:
+        """Return the points by seat, which the pawns show (TT-E3)."""
+        return self.table.scores
+
+    def notation(self, move: Move, seat: int | None) -> str:
+        """Return the notation of a move; only its owner learns a card that is dealt (TT-S5)."""
+        if move in DEALS and self.phase == DEAL and seat != self.table.secrets.index(NO_CARD):
+            return "deal hidden"
+        return str(move)
+
+
+def _legal_moves(law: TikiLaw) -> Callable[[TikiState], list[Move]]:
+    choices = law.choices
+
+    def legal_moves(self: TikiState) -> list[Move]:
         """List the action cards in hand with all the tikis they can be used on (TT-T3 to TT-T7)."""
         if self.phase != PLAY:
             return []
         line = self.line
-        options = CHOICES[self.plays >= len(self.hands)][len(line)][self.hands[0]]
+        options = choices[len(self.hands)][self.plays][len(line)][self.hands[0]]
         return [MOVES[kind][line[place]] for kind, place in options]
 
-    def sample(self, rng: random.Random) -> Move:
+    return legal_moves
+
+
+def _sample(law: TikiLaw) -> Callable[[TikiState, random.Random], Move]:
+    choices = law.choices
+
+    def sample(self: TikiState, rng: random.Random) -> Move:
         """Draw a legal move, or an outcome of chance, at random, without listing any."""
         table, phase, _, line, hands, plays = self
         if phase == PLAY:
-            options = CHOICES[plays >= len(hands)][len(line)][hands[0]]
+            options = choices[len(hands)][plays][len(line)][hands[0]]
             kind, place = options[int(rng.random() * len(options))]
             return MOVES[kind][line[place]]
         if phase == DEAL:
@@ -203,7 +225,13 @@ class TikiState(PhasedState, _Record):
             pass
         return move
 
-    def child(self, move: Move, tell: Tell | None = None) -> TikiState:
+    return sample
+
+
+def _child(states: type[TikiState], law: TikiLaw) -> Callable[..., TikiState]:
+    rest, shifts, last, least = law.rest, law.shifts, law.plays, law.least
+
+    def child(self: TikiState, move: Move, tell: Tell | None = None) -> TikiState:
         """Return the state after a move known to be legal."""
         table, phase, _, line, hands, plays = self
         if phase != PLAY or tell is not None:
@@ -212,18 +240,10 @@ class TikiState(PhasedState, _Record):
         kind, tiki = WHAT[move]
         seats = len(hands)
         plays += 1
-        line = line[:-1] if kind == TOAST else SHIFTS[kind][len(line)][line.index(tiki)](line)
-        hands = hands[1:] + LESS[hands[0]][kind]
-        if plays == PLAYS[seats] or len(line) == LEAST:
-            return _new(TikiState, (table, REVEAL, CHANCE, line, hands, plays))
-        return _new(TikiState, (table, PLAY, table.active[plays % seats], line, hands, plays))
+        line = line[:-1] if kind == TOAST else shifts[kind][len(line)][line.index(tiki)](line)
+        hands = hands[1:] + rest[hands[0]][kind]
+        if plays == last[seats] or len(line) == least:
+            return _new(states, (table, REVEAL, CHANCE, line, hands, plays))
+        return _new(states, (table, PLAY, table.active[plays % seats], line, hands, plays))
 
-    def scores(self) -> tuple[int, ...]:
-        """Return the points by seat, which the pawns show (TT-E3)."""
-        return self.table.scores
-
-    def notation(self, move: Move, seat: int | None) -> str:
-        """Return the notation of a move; only its owner learns a card that is dealt (TT-S5)."""
-        if move in DEALS and self.phase == DEAL and seat != self.table.secrets.index(NO_CARD):
-            return "deal hidden"
-        return str(move)
+    return child

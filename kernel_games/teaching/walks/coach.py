@@ -12,8 +12,8 @@ from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import Drawing, Piece
 from kernel_games.engine import Event, Game, Move, Phrases, Refusal
 from kernel_games.engine.languages import Translated
+from kernel_games.engine.terms import HOLE, filled
 from kernel_games.teaching.walks.data import Choice
-from kernel_games.teaching.walks.terms import HOLE, filled
 from kernel_games.teaching.walks.texts import Text, plain
 
 _TEXTS = Path(__file__).with_name("coach.toml")

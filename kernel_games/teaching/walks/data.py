@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.engine import Game, Move, State
-from kernel_games.teaching.walks.terms import Like, Pointer, Term
+from kernel_games.engine.terms import Like, Pointer, Term
 from kernel_games.teaching.walks.texts import NOTHING, Text, plain
 
 KINDS = ("look", "try", "predict", "free")

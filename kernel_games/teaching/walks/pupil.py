@@ -12,6 +12,7 @@ from typing import Any
 from kernel_games.drawing.pictures import artist
 from kernel_games.engine import TERMINAL, Event, Move, ParseError, Refusal
 from kernel_games.engine.film import Line
+from kernel_games.engine.terms import HOLE, Scope, same
 from kernel_games.teaching.walks.coach import (
     fill,
     in_game,
@@ -26,7 +27,6 @@ from kernel_games.teaching.walks.data import Choice, Step, StepHint, Walk
 from kernel_games.teaching.walks.others import others_play, turn
 from kernel_games.teaching.walks.outcomes import Outcome, Record
 from kernel_games.teaching.walks.stages import Stage, between, events
-from kernel_games.teaching.walks.terms import HOLE, Scope, same
 from kernel_games.teaching.walks.texts import NOTHING, Text, joined, plain
 
 MOST_TRIES = 3

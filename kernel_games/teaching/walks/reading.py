@@ -29,11 +29,11 @@ from kernel_games.engine.reading import (
     read_toml,
     reject,
 )
+from kernel_games.engine.terms import Like, Pointer, Speech, Term
 from kernel_games.rulebooks.leads import walk_names
 from kernel_games.teaching.lessons import NAMES
 from kernel_games.teaching.walks.coach import phrase
 from kernel_games.teaching.walks.data import KINDS, Choice, Choices, Play, Step, StepHint, Walk
-from kernel_games.teaching.walks.terms import Like, Pointer, Speech, Term
 from kernel_games.teaching.walks.texts import NOTHING, Text, in_file, plain
 
 MOST_NUMBERS = 10_000

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from kernel_games.engine import Event, Move, State
 from kernel_games.engine.film import Shot, film
 from kernel_games.engine.plies import make_plies
-from kernel_games.teaching.walks.terms import Like
+from kernel_games.engine.terms import Like
 
 
 class Stage(NamedTuple):

@@ -63,13 +63,13 @@ from typing import Any
 from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import Event, GameError
 from kernel_games.engine.film import Line
+from kernel_games.engine.terms import Pointer
 from kernel_games.teaching.walks import progress
 from kernel_games.teaching.walks.coach import phrase
 from kernel_games.teaching.walks.data import Choice
 from kernel_games.teaching.walks.outcomes import Outcome
 from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.stages import Stage, between
-from kernel_games.teaching.walks.terms import Pointer
 
 DEEDS = ("next", "back", "hint", "show", "again", "reset")
 """Requests to the coach other than an answer and a move."""

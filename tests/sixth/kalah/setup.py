@@ -12,7 +12,7 @@ from tests.sixth.kalah.state import HOUSES, STORES, KalahState, Phase
 SEEDS = Option(4, 3, 6, "seeds in each house at the start", "KA-S1")
 
 
-def read(data: Mapping[str, Any]) -> KalahState:
+def read(data: Mapping[str, Any], kind: type[KalahState]) -> KalahState:
     """Read ``players``, ``seeds`` (in each house at the start), ``seat`` and ``board`` (as in a state)."""
     check_fields("position", data, ("players", "seeds", "seat", "board"))
     read_number("players", data.get("players"), 2, 2, "KA-C1")
@@ -22,7 +22,7 @@ def read(data: Mapping[str, Any]) -> KalahState:
     board = read_numbers("board", data.get("board", start), len(start), clause="KA-C1")
     if sum(board) != sum(start):
         reject("board", list(board), f"{sum(start)} seeds in all", "KA-S1")
-    state = KalahState(Phase.SOW, seat, board)
+    state = kind(Phase.SOW, seat, board)
     sown = [any(state.row(each)) for each in range(len(STORES))]
     if any(sown) and not all(sown):
         reject("board", list(board), "no seeds left in the other row", "KA-E1")

@@ -16,23 +16,22 @@ from kernel_games.drawing.kit import badge, leaders
 from kernel_games.drawing.lettering import cut, length, text, wrap
 from kernel_games.drawing.printables import Printable
 from kernel_games.drawing.svg import UID, Drawing, Piece, check_names, number, plate, use
+from kernel_games.engine import law_of
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.tiki_topple import words
 from kernel_games.games.tiki_topple.components import (
     GROUPS,
     KINDS,
-    REACH,
     SYMBOLS,
     TIKIS,
     TRACK,
-    VALUES,
-    scoring,
 )
 from kernel_games.games.tiki_topple.drawing import glyphs as art
 from kernel_games.games.tiki_topple.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.tiki_topple.drawing.faces import face, symbol
 from kernel_games.games.tiki_topple.drawing.layout import TIKI, Layout, Seat, Slot, lay_out, reaches, slots
 from kernel_games.games.tiki_topple.drawing.printed import printed
+from kernel_games.games.tiki_topple.law import TikiLaw
 from kernel_games.games.tiki_topple.words import say
 
 LAYOUTS = ("standard", "wide", "narrow")
@@ -79,18 +78,18 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
     900 by 760 units, 1060 by 676, or 360 wide and taller.
     """
     players = check_names(names, view["players"])
-    t = lay_out(view["players"], view["seat"], layout=layout)
+    t, law = lay_out(view["players"], view["seat"], layout=layout), law_of(view)
     pieces = (
         *_sign(t, view, players),
-        *_signs_of_the_ground(t),
+        *_signs_of_the_ground(t, law),
         *_panels(t, view, players),
-        *_secrets(t, view, players),
+        *_secrets(t, view, players, law),
         *_own_cards(t, view),
         *_other_cards(t, view, players),
         *_tikis(t, view),
         *_pawns(t, view, players),
     )
-    base = ground(view["players"], view["seat"], layout=layout)
+    base = ground(view["players"], view["seat"], layout=layout, law=law)
     return Drawing(
         t.width, t.height, _title(view, players), base, pieces, LAYERS, COLOURS, STYLE, working=t.working
     )
@@ -128,8 +127,7 @@ def _turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
 
 def sheets(view: Mapping[str, Any]) -> Iterator[Printable]:
     """Yield the sheets to print: line, track, tikis and cards."""
-    del view
-    return printed([_tiki(name) for name in TIKIS])
+    return printed([_tiki(name) for name in TIKIS], law_of(view))
 
 
 def _title(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
@@ -237,16 +235,17 @@ def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
             yield Piece(f"crown:{seat}", body, area.x, area.y, "signs", label=wins, box=crown)
 
 
-def _signs_of_the_ground(t: Layout) -> Iterator[Piece]:
+def _signs_of_the_ground(t: Layout, law: TikiLaw) -> Iterator[Piece]:
     """Yield words for what is drawn on the background: places of the line, bars, fire and track."""
     wide, high = TIKI.width * t.line.scale, TIKI.height * t.line.scale
     left = t.line.plank.x - t.line.tikis[0][0]
     for place, (x, y) in enumerate(t.line.tikis, 1):
         box = (left, -high / 2, wide / 2 - left, high)
         yield _spot(f"place:{place}", (x, y), box, say("place", place=place))
-    for (x, top, bottom), value, reach, part in zip(reaches(t.line), VALUES, REACH, PLACES, strict=True):
+    bars = zip(reaches(t.line, law.reach), law.values, law.reach, PLACES, strict=True)
+    for (x, top, bottom), value, reach, part in bars:
         half, label = t.line.step / 2, say("reach", part=part, n=value, place=reach)
-        yield _spot(f"reach:{value}", (x, top), (-half, 0, 2 * half, bottom - top + half), label)
+        yield _spot(f"reach:{part}", (x, top), (-half, 0, 2 * half, bottom - top + half), label)
     x, y, scale = t.pit
     yield _spot("fire", (x, y), (-32 * scale, -34 * scale, 64 * scale, 56 * scale), say("fire"))
     yield _spot("track", (t.lagoon.x, t.lagoon.y), t.lagoon.box, say("track", n=TRACK))
@@ -375,7 +374,7 @@ def _panel(
     )
 
 
-def _secrets(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
+def _secrets(t: Layout, view: Mapping[str, Any], names: tuple[str, ...], law: TikiLaw) -> Iterator[Piece]:
     for seat, secret in enumerate(view["secrets"]):
         if secret is None:
             continue
@@ -385,15 +384,15 @@ def _secrets(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iter
         if secret == "hidden":  # noqa: S105 -- a card's state, no password
             body, label = art.secret_back(box), say("hidden_secret", names, seat=seat)
         else:
-            tikis, hits, parts = tuple(secret), None, ("part",) * len(VALUES)
+            tikis, hits, parts = tuple(secret), None, ("part",) * len(PLACES)
             if view["gained"]:
-                scored = {part for part, _, _ in scoring(tikis, view["line"])}
-                hits = tuple(part in scored for part in range(len(VALUES)))
+                scored = {part for part, _, _ in law.scoring(tikis, view["line"])}
+                hits = tuple(part in scored for part in range(len(PLACES)))
                 parts = tuple("part_scored" if hit else "part_missed" for hit in hits)
-            body = (art.secret_large if own else art.secret_small)(tikis, hits)
+            body = (art.secret_large if own else art.secret_small)(tikis, hits, law.values)
             told = tuple(
                 say(part, place=place, tiki=tiki, n=n)
-                for part, place, tiki, n in zip(parts, PLACES, tikis, VALUES, strict=True)
+                for part, place, tiki, n in zip(parts, PLACES, tikis, law.values, strict=True)
             )
             label = say("own_secret" if own else "open_secret", names, seat=seat, parts=told)
         yield Piece(f"secret:{seat}", body, x, y, "cards", 0, scale, label=label, box=box)

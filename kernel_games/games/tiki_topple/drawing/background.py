@@ -5,10 +5,11 @@ from __future__ import annotations
 from kernel_games.drawing.kit import Area, frame, rect, seats
 from kernel_games.drawing.svg import UID, escape, number
 from kernel_games.engine.languages import cached_per_language
-from kernel_games.games.tiki_topple.components import REACH, TRACK, VALUES
+from kernel_games.games.tiki_topple.components import TRACK
 from kernel_games.games.tiki_topple.drawing.faces import definitions
 from kernel_games.games.tiki_topple.drawing.glyphs import card_definitions
 from kernel_games.games.tiki_topple.drawing.layout import Layout, lay_out, reaches
+from kernel_games.games.tiki_topple.law import TikiLaw
 from kernel_games.games.tiki_topple.words import say
 
 COLOURS = {
@@ -98,7 +99,7 @@ def _sky(t: Layout) -> str:
     )
 
 
-def _plank(t: Layout) -> str:
+def _plank(t: Layout, law: TikiLaw) -> str:
     """Paint the carved plank with its nine grooves; its head, with the three places that score, is wider."""
     p, h, s = t.line.plank, t.line.head, t.line.scale
     left = p.x + 4
@@ -125,10 +126,10 @@ def _plank(t: Layout) -> str:
     x = t.line.tikis[0][0] - 97 * s
     ranks = "".join(
         f'<text x="{number((x + h.x) / 2 + 1)}" '
-        f'y="{number(y + t.type / 3)}">{escape(say(f"place{n}")) if n in REACH else n}</text>'
+        f'y="{number(y + t.type / 3)}">{escape(say("place_scores", n=n)) if n in law.reach else n}</text>'
         for n, (_, y) in enumerate(t.line.tikis, 1)
     )
-    bars = _reach(t)
+    bars = _reach(t, law)
     return (
         rect(Area(p.x + 4, p.y + 6, p.width, p.height), 14, 'fill="#000" opacity=".28"')
         + frame(p, "plank", "carve", 14)
@@ -165,10 +166,10 @@ def _foot(t: Layout) -> str:
     )
 
 
-def _reach(t: Layout) -> str:
+def _reach(t: Layout, law: TikiLaw) -> str:
     """Paint bars next to the line, down to where each part of a secret card scores (TT-K1 to TT-K3)."""
     size, markup = t.type, ""
-    for (x, top, bottom), value in zip(reaches(t.line), VALUES, strict=True):
+    for (x, top, bottom), value in zip(reaches(t.line, law.reach), law.values, strict=True):
         at = number(x)
         markup += (
             f'<path d="M{at} {number(top)}V{number(bottom - 12)}" stroke="var(--kg-gold)" stroke-width="4" '
@@ -261,7 +262,7 @@ def _lagoon(t: Layout) -> str:
 
 
 @cached_per_language(64)
-def ground(players: int, seat_seen: int | None, *, layout: str) -> str:
+def ground(players: int, seat_seen: int | None, *, layout: str, law: TikiLaw) -> str:
     """Return everything that stays the same during a match."""
     t = lay_out(players, seat_seen, layout=layout)
     panels = "".join(
@@ -284,8 +285,9 @@ def ground(players: int, seat_seen: int | None, *, layout: str) -> str:
         '6l6-6 6 6z" '
         'fill="var(--kg-edge)" opacity=".55"/></pattern>'
     )
+    cards = card_definitions(tuple(law.ups.values()))
     return (
-        f"<defs>{definitions()}{card_definitions()}{tapa}</defs>{_sky(t)}{_plank(t)}"
+        f"<defs>{definitions()}{cards}{tapa}</defs>{_sky(t)}{_plank(t, law)}"
         + "".join(_torch(x, y) for x, y in t.torches)
         + _pit(*t.pit)
         + _lagoon(t)

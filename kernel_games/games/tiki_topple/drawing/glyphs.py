@@ -6,7 +6,7 @@ from kernel_games.drawing.kit import badge
 from kernel_games.drawing.lettering import line_of_text, text
 from kernel_games.drawing.svg import UID, escape, number, plate, use
 from kernel_games.engine.languages import cached_per_language
-from kernel_games.games.tiki_topple.components import KINDS, TRACK, UPS, VALUES
+from kernel_games.games.tiki_topple.components import KINDS, TRACK, UPS
 from kernel_games.games.tiki_topple.drawing.faces import face
 from kernel_games.games.tiki_topple.words import say
 
@@ -54,12 +54,11 @@ def card_back(seat: int) -> str:
     return use(f"back-{seat}")
 
 
-def _icon(kind: str) -> str:
+def _icon(kind: str, steps: int) -> str:
     """Return the sign for the effect of a card, about 40 units wide and high around the origin."""
     if kind in UPS:
-        count = UPS[kind]
-        first = -5.5 * (count - 1)
-        arrows = "".join(f"M-17 {first + 11 * n + 7:g}l17-15 17 15v8l-17-14-17 14z" for n in range(count))
+        first = -5.5 * (steps - 1)
+        arrows = "".join(f"M-17 {first + 11 * n + 7:g}l17-15 17 15v8l-17-14-17 14z" for n in range(steps))
         return (
             f'<path d="{arrows}" fill="var(--kg-gold)" stroke="var(--kg-carve)" stroke-width="1.4" '
             'stroke-linejoin="round"/>'
@@ -81,23 +80,23 @@ def _icon(kind: str) -> str:
     )
 
 
-def _card(kind: str) -> str:
+def _card(kind: str, steps: int) -> str:
     ground = "up" if kind in UPS else kind
     return (
         plate(CARD_BOX, 6, "tab", "carve")
         + plate((-23, -39, 46, 57), 4, ground, "carve")
         + f'<path d="M-19-35h38v49h-38z" fill="none" stroke="var(--kg-light)" stroke-opacity=".35"/>'
-        f'<g transform="translate(0 -11)">{_icon(kind)}</g>'
+        f'<g transform="translate(0 -11)">{_icon(kind, steps)}</g>'
         + text(0, 35, 12.5, say(f"card_{kind}"), "mark", anchor="m")
     )
 
 
-def _small_card(kind: str) -> str:
+def _small_card(kind: str, steps: int) -> str:
     ground = plate(SMALL_BOX, 3, "up" if kind in UPS else kind, "tab")
     if kind not in UPS:
-        return f'{ground}<g transform="scale(.47)">{_icon(kind)}</g>'
+        return f'{ground}<g transform="scale(.47)">{_icon(kind, steps)}</g>'
     arrow = '<path d="M-7-3l7-8 7 8v4l-7-7-7 7z" fill="var(--kg-gold)"/>'
-    return ground + arrow + text(0, 11, 12, str(UPS[kind]), "light", anchor="m")
+    return ground + arrow + text(0, 11, 12, str(steps), "light", anchor="m")
 
 
 def _card_back(seat: int) -> str:
@@ -110,10 +109,12 @@ def _card_back(seat: int) -> str:
 
 
 @cached_per_language(None)
-def card_definitions() -> str:
-    """Return the cards for ``<defs>``."""
-    cards = [("blossom", _blossom()), ("ash", _ash()), *((f"card-{kind}", _card(kind)) for kind in KINDS)]
-    cards += [(f"small-{kind}", _small_card(kind)) for kind in KINDS]
+def card_definitions(ups: tuple[int, ...]) -> str:
+    """Return the cards for ``<defs>``; `ups` are the places that Tiki Up cards move a tiki."""
+    steps = dict(zip(UPS, ups, strict=True))
+    cards = [("blossom", _blossom()), ("ash", _ash())]
+    cards += [(f"card-{kind}", _card(kind, steps.get(kind, 0))) for kind in KINDS]
+    cards += [(f"small-{kind}", _small_card(kind, steps.get(kind, 0))) for kind in KINDS]
     cards += [(f"back-{seat}", _card_back(seat)) for seat in range(4)]
     return "".join(f'<g id="{UID}-{name}">{markup}</g>' for name, markup in cards)
 
@@ -152,24 +153,30 @@ def _medal(x: float, y: float, value: int, r: float, *, lit: bool) -> str:
 
 
 @cached_per_language(128)
-def secret_large(tikis: tuple[str, str, str], hits: tuple[bool, ...] | None) -> str:
+def secret_large(tikis: tuple[str, str, str], hits: tuple[bool, ...] | None, values: tuple[int, ...]) -> str:
     """Return an open secret card with names, 92 by 138; `hits` marks the tikis that scored in the round."""
-    return _secret(tikis, hits, OWN_SECRET_BOX, 45, 0.47)
+    return _secret(tikis, hits, values, OWN_SECRET_BOX, step=45, size=0.47)
 
 
 @cached_per_language(128)
-def secret_small(tikis: tuple[str, str, str], hits: tuple[bool, ...] | None) -> str:
+def secret_small(tikis: tuple[str, str, str], hits: tuple[bool, ...] | None, values: tuple[int, ...]) -> str:
     """Return an open secret card, 60 by 100; `hits` as in :func:`secret_large`."""
-    return _secret(tikis, hits, SECRET_BOX, 32, 0.36)
+    return _secret(tikis, hits, values, SECRET_BOX, step=32, size=0.36)
 
 
 def _secret(
-    tikis: tuple[str, str, str], hits: tuple[bool, ...] | None, box: Box, step: float, size: float
+    tikis: tuple[str, str, str],
+    hits: tuple[bool, ...] | None,
+    values: tuple[int, ...],
+    box: Box,
+    *,
+    step: float,
+    size: float,
 ) -> str:
     large = box is OWN_SECRET_BOX
     left, width = box[0], box[2]
     markup = plate(box, 6, "tab", "carve")
-    for row, (tiki, value) in enumerate(zip(tikis, VALUES, strict=True)):
+    for row, (tiki, value) in enumerate(zip(tikis, values, strict=True)):
         y = step * (row - 1)
         hit = hits is not None and hits[row]
         if hit:

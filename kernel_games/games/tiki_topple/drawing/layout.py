@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kernel_games.drawing.kit import Area
 from kernel_games.engine.languages import cached_per_language
-from kernel_games.games.tiki_topple.components import REACH, TIKIS, TRACK
+from kernel_games.games.tiki_topple.components import TIKIS, TRACK
 
 Place = tuple[float, float, float]
 """x, y and scale."""
@@ -129,11 +129,11 @@ def _line(at: tuple[float, float], pitch: float, scale: float, *, rank: float, s
     return Line(tikis, scale, plank, head, step)
 
 
-def reaches(line: Line) -> tuple[tuple[float, float, float], ...]:
+def reaches(line: Line, reach: tuple[int, ...]) -> tuple[tuple[float, float, float], ...]:
     """Return bars down to where each part of a secret card scores: x, top and bottom (TT-K1 to TT-K3)."""
     left = round(line.tikis[0][0] - TIKI.x * line.scale + line.step / 2 + 3)
     top = round(line.tikis[0][1] - 27 * line.scale)
-    return tuple((left + n * line.step, top, line.tikis[reach - 1][1] + 12) for n, reach in enumerate(REACH))
+    return tuple((left + n * line.step, top, line.tikis[place - 1][1] + 12) for n, place in enumerate(reach))
 
 
 def _track(area: Area, columns: int, sway: float, size: float) -> tuple[tuple[float, float], ...]:
@@ -271,7 +271,7 @@ def slots(seat: Seat, count: int, *, layout: str) -> tuple[Slot, ...]:
     rows: tuple[int, ...]
     if layout == "narrow":
         # The first two are alike: of seven, they lie close together.
-        rows = (count - 4, 2, 2)
+        rows = (count - 4, 2, 2) if count > 4 else (1,) * count
         left, room, top, high, largest = x + 4, width - 8, y + 175, 86.0, 0.95
     else:
         rows = ((count + 1) // 2, count // 2) if layout == "standard" else (count,)

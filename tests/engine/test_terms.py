@@ -9,9 +9,9 @@ import pytest
 
 import kernel_games
 from kernel_games.engine import OptionError
+from kernel_games.engine.terms import Pointer, Scope, Speech, Term
 from kernel_games.teaching.walks.coach import in_words
 from kernel_games.teaching.walks.stages import Stage
-from kernel_games.teaching.walks.terms import Pointer, Scope, Speech, Term
 
 GAME = kernel_games.game("tiki_topple")
 SPEECH = Speech(GAME, ("Ada", "Ben"))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from kernel_games.engine import OptionError
+from kernel_games.engine.errors import OptionError
 from kernel_games.engine.reading import reject
 
 _PART = re.compile(r"\.(?P<name>[A-Za-z_]\w*)|\[((?P<key>\w+)(?P<how>=| has ))?(?P<wanted>[^\[\]=]+)\]")

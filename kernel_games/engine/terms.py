@@ -1,4 +1,4 @@
-"""The vocabulary of a walk: what is asked of the engine, in plain tables of its file. No code is ever run.
+"""The vocabulary of walks and examples: what is asked of the engine, in plain tables. No code is ever run.
 
 A term is a table with one of these words, and its value is what the engine says:
 
@@ -27,12 +27,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kernel_games.engine import Event, Game, Move, OptionError, ParseError, State
+from kernel_games.engine.errors import OptionError, ParseError
+from kernel_games.engine.events import Event
 from kernel_games.engine.film import film
+from kernel_games.engine.moves import Move
+from kernel_games.engine.paths import Path, written
 from kernel_games.engine.reading import read_choice, read_list, reject
-from kernel_games.teaching.walks.paths import Path, written
+
+if TYPE_CHECKING:
+    from kernel_games.engine.states import Game, State
 
 DEEPEST = 6
 """Depth to which terms may be nested."""
