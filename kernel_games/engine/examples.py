@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -142,7 +143,8 @@ def read_positions(
     parse : callable
         Reads a move.
     lenient : bool
-        True to leave out positions that cannot be, as they may under house rules.
+        True to read each when somebody asks for it, and to leave out those that cannot be: so it may happen
+        under house rules.
 
     Raises
     ------
@@ -150,20 +152,51 @@ def read_positions(
         Names the file, the position, the field, its value and what would be right.
     """
     # In the order of the file: a position may build on any above it, and no circle can arise.
-    positions = {}
     written: dict[str, dict[str, Any]] = {}
+
+    def read(name: str) -> Any:
+        try:
+            fields = written[name]
+            began = begin({field: _or_none(value) for field, value in fields.items() if field != "moves"})
+            return _played(began, "moves", fields.get("moves", []), parse)
+        except GameError as error:
+            raise RulebookError(f"{where} [{name}]: {error}") from error
+
     for name, entry in tables.items():
         try:
             fields = dict(_fields(name, entry))
             if "like" in fields:
                 fields = {**written[read_choice("like", fields.pop("like"), written)], **fields}
             written[name] = fields
-            began = begin({field: _or_none(value) for field, value in fields.items() if field != "moves"})
-            positions[name] = _played(began, "moves", fields.get("moves", []), parse)
         except GameError as error:
-            if not lenient:
-                raise RulebookError(f"{where} [{name}]: {error}") from error
-    return MappingProxyType(positions)
+            raise RulebookError(f"{where} [{name}]: {error}") from error
+    return (
+        _Possible(tuple(written), read)
+        if lenient
+        else MappingProxyType({name: read(name) for name in written})
+    )
+
+
+class _Possible(Mapping[str, Any]):
+    """Positions that are read when somebody asks for one, without those that cannot be."""
+
+    def __init__(self, names: tuple[str, ...], read: Callable[[str], Any]) -> None:
+        self._names = names
+        self._read = cache(read)
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._names:
+            raise KeyError(name)
+        try:
+            return self._read(name)
+        except RulebookError as error:
+            raise KeyError(name) from error
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in self._names if name in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 def load_positions(
