@@ -8,13 +8,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import Bot, Game, Match, Person, game, language, registered_games, registry
+from kernel_games.version import __version__ as __version__
 
-__all__ = ["Bot", "Match", "Person", "form", "game", "language", "registered_games", "rulebook", "walk"]
-__version__ = "0.1.0"
+__all__ = [
+    "Bot",
+    "Match",
+    "Person",
+    "compare",
+    "form",
+    "game",
+    "language",
+    "registered_games",
+    "rulebook",
+    "walk",
+]
 
 
 def rulebook(game: Game | str, clause: str | None = None, *, theme: str = "auto") -> Any:
@@ -105,6 +117,41 @@ def walk(
     from kernel_games.jupyter import show  # noqa: PLC0415 -- nor widgets
 
     return show(guided.walk(game, name, again=again, theme=theme, layout=layout, progress=progress))
+
+
+def compare(game: Game | str, house: Mapping[str, Any], *, games: int = 0, **options: Any) -> Any:
+    """Compare a game with the same under house rules: which clauses, examples and walks come out otherwise.
+
+    Parameters
+    ----------
+    game : Game or str
+        A game, or the name of an installed one.
+    house : mapping
+        The rules, such as ``{"TT-K1.points": 20}``; see :meth:`.Game.house`.
+    games : int
+        How many games of bots to play by each of the two; 0 plays none.
+    **options
+        As for :func:`kernel_games.consequences.compare`, such as ``bots`` and ``seed``.
+
+    Returns
+    -------
+    kernel_games.consequences.Comparison
+        A page in a notebook, printed as text; ``show("TT-G3")`` has an example on two boards, and ``plot()``
+        draws what the games differ in.
+
+    Raises
+    ------
+    OptionError
+        Names the field, its value and what would be right.
+
+    Examples
+    --------
+    >>> len(compare("tiki_topple", {"TT-K1.points": 20}).clauses)
+    1
+    """
+    from kernel_games import consequences  # noqa: PLC0415 -- whoever plays needs no comparison
+
+    return consequences.compare(game, house, games=games, **options)
 
 
 def form(game: str, match: Match | None = None, seat: int | None = None, **options: Any) -> Any:

@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from kernel_games.engine.errors import OptionError, ParseError
 from kernel_games.engine.events import Event
@@ -35,9 +35,6 @@ from kernel_games.engine.film import film
 from kernel_games.engine.moves import Move
 from kernel_games.engine.paths import Path, written
 from kernel_games.engine.reading import read_choice, read_list, reject
-
-if TYPE_CHECKING:
-    from kernel_games.engine.states import Game, State
 
 DEEPEST = 6
 """Depth to which terms may be nested."""
@@ -67,7 +64,7 @@ class Scope(NamedTuple):
     view: Mapping[str, Any]
     told: tuple[Event, ...]
     seat: int
-    state: State | None
+    state: Any
     kept: Mapping[str, Any]
     after: Scope | None = None
 
@@ -75,7 +72,7 @@ class Scope(NamedTuple):
 class Speech(NamedTuple):
     """The terms' surroundings: a game, and the names of its players by seat."""
 
-    game: Game
+    game: Any
     names: tuple[str, ...]
 
     def seat(self, field: str, value: object) -> int:
@@ -85,9 +82,10 @@ class Speech(NamedTuple):
     def move(self, field: str, value: object) -> Move:
         """Read a move from its notation."""
         try:
-            return self.game.parse_move(value)  # type: ignore[arg-type]
+            found: Move = self.game.parse_move(value)
         except ParseError as error:
             raise OptionError(field, value, f"a move: {error}") from error
+        return found
 
     def moves(self, field: str, value: object) -> tuple[Move, ...]:
         """Read at least one move."""
@@ -385,7 +383,7 @@ def _say_count(term: Term, scope: Scope) -> int:
     return len(items)
 
 
-def _state(scope: Scope) -> State:
+def _state(scope: Scope) -> Any:
     if scope.state is None:
         reject("at", "a move that is still being told", "a position that is played to its end, to ask this")
     return scope.state

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from kernel_games.engine import Bot, Game, OptionError, registry
 from kernel_games.lab import batches, tables
-from kernel_games.lab.counting import World, count, perft
+from kernel_games.lab.counting import Count, count, perft
 from kernel_games.lab.jobs import play, read_job
 from kernel_games.lab.pairs import paired
 from kernel_games.lab.results import citations, plot, summary
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = [
+    "Count",
     "Difference",
     "Verification",
-    "World",
     "citations",
     "count",
     "paired",

@@ -8,7 +8,7 @@ from kernel_games.engine import OptionError, State
 from kernel_games.engine.extras import need
 
 
-class World(NamedTuple):
+class Count(NamedTuple):
     """All that can still happen from a position.
 
     Attributes
@@ -61,7 +61,7 @@ def perft(state: State, depth: int) -> int:
     return len(after) if depth == 1 else sum(perft(state.child(move), depth - 1) for move in after)
 
 
-def count(state: State, *, most: int = 1_000_000, progress: bool = True) -> World:
+def count(state: State, *, most: int = 1_000_000, progress: bool = True) -> Count:
     """Count everything that can follow a position, to the end of the game.
 
     For endgames and other small worlds: it visits every position once, some 20,000 a second.
@@ -77,7 +77,7 @@ def count(state: State, *, most: int = 1_000_000, progress: bool = True) -> Worl
 
     Returns
     -------
-    World
+    Count
         The numbers.
 
     Raises
@@ -113,7 +113,7 @@ def count(state: State, *, most: int = 1_000_000, progress: bool = True) -> Worl
             elif onward[child] is None:
                 # It is on the way back: the game can go round, and has no number of ways.
                 raise OptionError("state", str(state), "a position after which none can come twice")
-    return World(len(onward), sum(known == (1, 0, 0) for known in onward.values()), *(onward[state] or ()))
+    return Count(len(onward), sum(known == (1, 0, 0) for known in onward.values()), *(onward[state] or ()))
 
 
 def _children(state: State) -> list[State]:

@@ -18,7 +18,6 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from kernel_games import __version__
 from kernel_games.engine import OptionError
 from kernel_games.engine.errors import shown
 from kernel_games.engine.extras import need
@@ -28,6 +27,7 @@ from kernel_games.lab.batches import LARGEST
 from kernel_games.lab.jobs import Job
 from kernel_games.lab.locks import lock
 from kernel_games.lab.tables import types
+from kernel_games.version import __version__
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kernel_games import __version__
 from kernel_games.engine import Bot, GameError, OptionError, registry
 from kernel_games.engine.errors import shown
 from kernel_games.engine.extras import need
@@ -16,6 +15,7 @@ from kernel_games.engine.reading import read_number
 from kernel_games.lab import batches, tables
 from kernel_games.lab.jobs import Job, read_job
 from kernel_games.lab.stores import Kept, look, open_table, parts
+from kernel_games.version import __version__
 
 if TYPE_CHECKING:
     import os

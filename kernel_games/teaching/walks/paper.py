@@ -74,7 +74,7 @@ def steps(walk: Walk) -> Iterator[PaperStep]:
     pupil, shown = Pupil(walk), _Camera()
     for last in [False] * (len(walk.steps) - 1) + [True]:
         asked = _before(pupil, shown)
-        fold, told = _do(pupil), "".join(_outcome(pupil))
+        fold, told = do_step(pupil), "".join(_outcome(pupil))
         yield PaperStep(asked, fold, told + (shown.see(pupil) if last else ""))
         if not last:
             pupil.next()
@@ -96,7 +96,7 @@ def questions(walk: Walk) -> Iterator[tuple[Step, str, str]]:
         step = pupil.step
         words = _words(pupil.fill(step.say, pupil.record.start))
         asked = words + _Camera().see(pupil) + _words(_asked(pupil))
-        _do(pupil)
+        do_step(pupil)
         if step.do == "predict" and step.answer is not None:
             yield step, asked, "".join(_outcome(pupil))
         if not last:
@@ -220,8 +220,8 @@ def _asked(pupil: Pupil) -> str:
     return on_paper("answers", choices=words)
 
 
-def _do(pupil: Pupil) -> str:
-    """Do what the step asks for; return the words on the fold, if there is an answer to hide."""
+def do_step(pupil: Pupil) -> str:
+    """Do what the step asks for, rightly; return the words on the fold, if there is an answer to hide."""
     step = pupil.step
     if step.do == "look":
         pupil.look_on()
