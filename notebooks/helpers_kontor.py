@@ -1,4 +1,4 @@
-"""Parts of the lesson "Kontor 2: who has most?", so that cells hold only what is to be read."""
+"""Parts of the lesson "Kontor 2: who has the most?", so that cells hold only what is to be read."""
 
 from __future__ import annotations
 

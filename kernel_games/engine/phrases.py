@@ -222,6 +222,7 @@ class Phrases:
         RulebookError
             If there is no such phrase, or it cannot be filled: names file, table, key and placeholder.
         """
+        facts = self.prepared(facts)
         if table != "board":  # the labels of a board are many and plain
             key = self._case(table, key, facts)
         template = self._now().get(table, {}).get(key) or WORDS.get(table, {}).get(key)
@@ -240,6 +241,10 @@ class Phrases:
                 raise RulebookError(f"{_file(path)} {why}") from error
             warn(f"{_file(path, language())} {why}; said in English")
             return Phrases({table: {key: english}}, path)(table, key, facts, names)
+
+    def prepared(self, facts: Facts) -> Facts:
+        """Return facts as they are said; a game may have its own way to say some, such as a place."""
+        return facts
 
     def _say(self, key: str, names: tuple[str, ...] = (), /, **facts: Any) -> str:
         return self("board", key, facts, names or None)

@@ -26,7 +26,7 @@ Spoil = Callable[[pytest.MonkeyPatch], None]
 SPOILT: dict[str, tuple[str, str, Spoil]] = {
     "water brings nothing": (
         "first_round",
-        "step 7: names KO-B11",
+        "step 6: names KO-B11",
         lambda patch: patch.setattr(piles, "earn", lambda *_: False),
     ),
     "cards lie anywhere": (
@@ -36,7 +36,7 @@ SPOILT: dict[str, tuple[str, str, Spoil]] = {
     ),
     "the circle goes the other way": (
         "level_again",
-        "step 6: no move reaches the goal",
+        "step 5: no move reaches the goal",
         lambda patch: patch.setattr(VALUING, "BEATS", {(other, good) for good, other in BEATS}),
     ),
     "areas do not grow together": (
@@ -56,7 +56,7 @@ SPOILT: dict[str, tuple[str, str, Spoil]] = {
     ),
     "all areas count": (
         "last_count",
-        "step 5: the engine says 4|names KO-D8",
+        "step 4: the engine says 4|names KO-D8",
         lambda patch: patch.setattr(
             KontorState, "counted", lambda state: [area for area in state.scored if area.keeper >= 0]
         ),

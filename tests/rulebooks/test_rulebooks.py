@@ -191,7 +191,7 @@ def test_walks_that_come_to_a_clause_are_named() -> None:
 @pytest.mark.clause("KO-X15", "KO-X20")
 def test_lessons_that_cite_a_clause_are_named() -> None:
     game = kernel_games.game("kontor")
-    lesson = {"title": "Kontor 2: who has most?", "file": "kontor_2_majority.ipynb"}
+    lesson = {"title": "Kontor 2: who has the most?", "file": "kontor_2_majority.ipynb"}
     assert clause_told(game, "KO-X15")["lessons"] == [lesson]
     assert clause_told(game, "KO-X20")["lessons"] == []
     assert "kontor_2_majority.ipynb" in page(game)

@@ -261,7 +261,7 @@ def test_several_moves_lead_to_one_goal_and_are_taken_back_together(write: Write
     ("game", "name", "step", "lost", "open_"),
     [
         ("tiki_topple", "topple_and_toast", 4, "up1 Nui", "topple Wikiwiki"),
-        ("kontor", "trade", 8, "sail w1", "sail centre"),
+        ("kontor", "trade", 7, "sail w1", "sail centre"),
         ("nile", "first_turn", 4, "stop", "foot south"),
     ],
 )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import Phrases
-from kernel_games.engine.errors import NO_FACTS, Facts
+from kernel_games.engine.errors import Facts
 from kernel_games.games.kon_tiki.components import COLOURS
 
 
@@ -18,15 +18,14 @@ class _Phrases(Phrases):
     An event has the counters one by one (``counters``), or their number by colour; both fill ``{counters}``.
     """
 
-    def __call__(
-        self, table: str, key: str, facts: Facts = NO_FACTS, names: Sequence[str] | None = None
-    ) -> str:
-        if table == "event" and "counters" in facts:
-            facts = {**facts, "counters": self._counters(facts["counters"])}
-        elif table == "event" and facts.keys() >= set(COLOURS):
+    def prepared(self, facts: Facts) -> Facts:
+        """Return facts with their counters by colour."""
+        if "counters" in facts:
+            return {**facts, "counters": self._counters(facts["counters"])}
+        if facts.keys() >= set(COLOURS):
             one_by_one = Counter({colour: facts[colour] for colour in COLOURS}).elements()
-            facts = {**facts, "counters": self._counters(one_by_one)}
-        return super().__call__(table, key, facts, names)
+            return {**facts, "counters": self._counters(one_by_one)}
+        return facts
 
     def _counters(self, counters: Iterable[str]) -> tuple[str, ...]:
         # The first colour says that they are counters, the others need not say it again.

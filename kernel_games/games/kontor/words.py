@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import Phrases
-from kernel_games.engine.errors import NO_FACTS
+from kernel_games.engine.errors import Facts
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kontor.components import CARDS, COLOURS, GOODS, card_facts
 from kernel_games.games.kontor.grid import CELLS, EAST, xy
@@ -17,18 +17,12 @@ from kernel_games.games.kontor.moves import NO, What
 class _KontorPhrases(Phrases):
     """Phrases that read the notation of a cell, such as ``n2e1``, as the place that people call it."""
 
-    def __call__(
-        self, table: str, key: str, facts: Mapping[str, Any] = NO_FACTS, names: Sequence[str] | None = None
-    ) -> str:
+    def prepared(self, facts: Facts) -> Facts:
+        """Return facts with their cells as places."""
         # Here and not where events are made: logs, coaches and boards all fill phrases with the same facts.
-        spoken = {
-            name: cell(*xy(CELLS[value])) if name in _CELL_FACTS and value in CELLS else value
-            for name, value in facts.items()
-        }
-        return super().__call__(table, key, spoken, names)
+        at = {name: CELLS[facts[name]] for name in ("cell", "other_cell") if facts.get(name) in CELLS}
+        return {**facts, **{name: cell(*xy(there)) for name, there in at.items()}}
 
-
-_CELL_FACTS = frozenset(("cell", "other_cell"))
 
 PHRASES = _KontorPhrases.load(Path(__file__).with_name("texts.toml"))
 
