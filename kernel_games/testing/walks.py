@@ -199,7 +199,7 @@ class _Checked:
         ways = list(pupil.ways())
         if not ways:
             self._fault(step.number, "no move reaches the goal")
-        elif not step.way and len(ways) == len(state.legal_moves()):
+        elif step.moves == 1 and len(ways) == len(state.legal_moves()):
             self._fault(step.number, "every move that is allowed reaches the goal")
         self.accepted[step.number] = tuple(", ".join(map(str, moves)) for moves in ways)
         for moves in ways:

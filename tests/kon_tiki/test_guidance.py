@@ -54,7 +54,7 @@ def test_who_sails_is_asked_for_what_they_can_do() -> None:
     assert asked(position(compartments=[{"red": 5, "green": 5}, {}]))[""] == (
         "pay any colour, or buy a card first"
     )
-    assert asked(short()) == {"": "no red counters: trade in a card"}
+    assert asked(short()) == {"": "no red counters: trade something in"}
     assert asked(becalmed()) == {"": "no red counters: pass"}
     assert labelled(sailing) == labelled(becalmed()) == ["Pass"]
 

@@ -206,8 +206,8 @@ def test_labels_tell_where_ships_are_what_leads_and_who_has_which_logs() -> None
     later = {piece.key: piece.label for piece in show(state._replace(places=(2, 18, 0)), 2).pieces}
     assert later["turn:left120"] == "Turn left 120° for 1 log"
     bend = {piece.key: piece.label for piece in show(game.new(2), 0).pieces}
-    assert bend["space:11"] == "Space 11, where the river bends"
-    assert bend["space:10"] == "Space 10"
+    assert bend["space:11"] == "space 11, where the river bends"
+    assert bend["space:10"] == "space 10"
 
 
 def test_logs_are_called_logs() -> None:

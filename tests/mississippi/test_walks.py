@@ -42,8 +42,7 @@ def count_all(_places: Any, start: int, count: int, finish: int) -> int:
 
 
 MUTANTS: list[tuple[str, str, Spoil]] = [
-    ("first_move", "step 2: names MS-6c", without("MS-6c")),
-    ("first_move", "step 6: moves are refused by MS-1a;", without("MS-D9")),
+    ("first_move", "step 5: moves are refused by MS-1a;", without("MS-D9")),
     # Ships that turn with the river: the same number always leads.
     ("turning", "step 4", lambda patch: patch.setattr(states, "number_at", lambda _, bow: (bow + 1) % 6 + 1)),
     ("turning", "step 3: moves are refused by MS-D9;", without("MS-1a")),

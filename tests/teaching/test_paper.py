@@ -153,10 +153,10 @@ def test_in_plain_text_a_walk_is_the_step_where_one_is() -> None:
 @pytest.mark.clause("MS-D4")
 def test_a_hint_that_points_says_at_what() -> None:
     page = Page(html(load_walk("mississippi", "no_logs")))
-    assert "Move here. Look at: Space 5." in page.all
+    assert "Move here. Look at: space 5." in page.all
     assert "Look at" not in page.seen, "hints are folded"
     touch = Page(html(load_walk("mississippi", "touch"))).all
-    assert "Look at: Space 6, Space 7, Space 16, Space 18 and 2 more." in touch
+    assert "Look at: space 6, space 7, space 16, space 18 and 2 more." in touch
 
 
 def test_a_place_is_said_whole_where_others_begin_alike() -> None:

@@ -205,9 +205,9 @@ def test_pieces_that_were_answered_have_names_also_where_another_lies_on_them() 
     taken = {f"space:{ship['space']}" for ship in pupil.stage.view["ships"]}
     labels = {piece.key: piece.label for piece in drawn(pupil).pieces}
     assert taken
-    assert {labels[key] for key in taken} == {key.replace("space:", "Space ") for key in taken}
+    assert {labels[key] for key in taken} == {key.replace("space:", "space ") for key in taken}
     pupil.answer("space:7")
-    assert told(pupil)["words"] == {"space:7": "Space 7", "space:8": "Space 8"}
+    assert told(pupil)["words"] == {"space:7": "space 7", "space:8": "space 8"}
 
 
 def test_what_gives_an_answer_away_is_covered_until_it_is_given(kontor: Pupil) -> None:

@@ -249,7 +249,7 @@ answer = {{ piece = "space:{{value}}", of = {{ told = {{ clause = "MS-3b" }}, fa
 play = {{ moves = ["forward 2"] }}
 """)
     walk = read_walk(path, kernel_games.game("mississippi"))
-    assert check_walk("mississippi", walk).answers == {1: "Space 8"}
+    assert check_walk("mississippi", walk).answers == {1: "space 8"}
     # Spaces with a ship count here: the question still has an answer, and another one.
     monkeypatch.setattr(reactions, "ahead", lambda _, start, count, finish: min(start + count, finish))
-    assert check_walk("mississippi", walk).answers == {1: "Space 10"}
+    assert check_walk("mississippi", walk).answers == {1: "space 10"}

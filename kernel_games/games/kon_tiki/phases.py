@@ -393,7 +393,8 @@ def _note_scores(note: Note, state: KonTikiState) -> None:
     """Tell of each player's points and of the winner (KT-E2 to KT-E5, KT-R7)."""
     for seat, cards in enumerate(state.cards):
         hand, compartment = sum(state.hands[seat]), sum(state.compartments[seat])
-        note("KT-E2", "worthless", seat=seat, hand=hand, compartment=compartment)
+        if hand or compartment:
+            note("KT-E2", "worthless", seat=seat, hand=hand, compartment=compartment)
         count = state.certificates[seat]
         note("KT-E3", "certificates_score", seat=seat, n=count, points=CERTIFICATE_POINTS * count)
         for duty, count in zip(DUTIES, cards, strict=True):

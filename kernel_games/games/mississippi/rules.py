@@ -52,7 +52,7 @@ class Mississippi(PhasedGame):
         return self.check_players(players) * (1 + TURNS)
 
     def label(self, move: Move) -> str:
-        """Say a move in words, such as ``Turn right 120° for 1 log, back 3 spaces``."""
+        """Say a move in words, such as ``Turn right 120° for 1 log and move back 3 spaces``."""
         return words.label(WHAT[move]) if move in WHAT else super().label(move)
 
 

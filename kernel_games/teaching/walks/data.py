@@ -117,7 +117,7 @@ class Step:
     moves : int
         How many moves there are for it (*try*).
     way : tuple of Move
-        A way to the goal, where it takes several moves (*try*).
+        The way to the goal that the coach shows; by default the first move that reaches it (*try*).
     then : tuple of Move
         Moves of chance and others after the pupil's, the same for everybody (*try*).
     refused : tuple of str

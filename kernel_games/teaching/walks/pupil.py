@@ -336,9 +336,11 @@ class Pupil:
         return self.step.goal is not None and bool(self.step.goal.value(self.scope(self.stage.end())))
 
     def ways(self) -> Iterator[tuple[Move, ...]]:
-        """Yield the ways to the goal; if it takes several moves, the way that the walk has."""
+        """Yield the ways to the goal, that of the walk first; if it takes several moves, only that."""
         record, step = self.record, self.step
-        ways = [step.way] if step.way else [(move,) for move in record.start.state.legal_moves()]
+        ways = [step.way] if step.way else []
+        if step.moves == 1:
+            ways += [(move,) for move in record.start.state.legal_moves() if (move,) != step.way]
         for moves in ways:
             other = self.copy()
             other.records[other.n] = replace(record, stage=record.start, moves=(), done=False)
