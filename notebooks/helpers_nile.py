@@ -79,7 +79,7 @@ def party_chart(money: int, party: Callable[[int], Any]) -> Playground:
             for name, count in bought.items()
         }
         dollars = sum(RATES[name].price * n for name, n in bought.items())
-        return f"{turns} turns: {dollars:,} of {money:,} dollars", shares
+        return f"{turns} {'turn' if turns == 1 else 'turns'}: {dollars:,} of {money:,} dollars", shares
 
     return Playground("turns", 20, 12, show)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kernel_games.engine import TERMINAL
+from kernel_games.engine import TERMINAL, Event
 from kernel_games.games.nile import NileState, game
 from kernel_games.games.nile.components import FINDS, SPECIALTIES, TABLES
 from tests.nile.play import SMALL, fact, place, position
@@ -21,6 +21,11 @@ def home(**fields: Any) -> NileState:
     fields.setdefault("explored", VELDT)
     fields.setdefault("known", list(VELDT))
     return position(hex="0202", phase="sail", moved=True, **fields)
+
+
+def said(events: list[Event]) -> str:
+    """All that a log says of events."""
+    return " ".join(words for _, words in game.phrases.lines(events))
 
 
 def published(**fields: Any) -> int:
@@ -104,6 +109,8 @@ def test_plunder_costs_points_and_nothing_counts_that_lies_near_it(
     fight = TABLES["fight"]
     land = {"explored": {"0505": "veldt", "0507": "veldt"}, "known": ["0505"]}
     assert published(**land, tribes=[{"hex": "0505", "beaten": [0]}]) == -fight["plundered"]
+    _, events = play(home(**land, tribes=[{"hex": "0505", "beaten": [0]}]), "sail")
+    assert "publishes hex 0505, where a tribe was plundered, and loses 15 points." in said(events)
     beside = {**land, "tribes": [{"hex": "0507", "beaten": [0]}]}
     assert published(**beside) == 0, "two hexes off"
     monkeypatch.setitem(fight, "heard", 1)

@@ -145,7 +145,7 @@ def test_an_expedition_that_nobody_carries_does_not_leave() -> None:
     page = Page(Outfit(match))
     page.type(bearers="1", rations="300")
     before = match.ply
-    assert "have 29 bearers more" in page.slot("status"), "what would mend it, before anybody asks"
+    assert "take 29 more bearers" in page.slot("status"), "what would mend it, before anybody asks"
     assert "(6.55)" in refused(page.form)
     assert (match.ply, party(match)) == (before, ALONE)
     assert page.form.draft == Party(bearers=1, rations=300), "the draft is still there to be mended"

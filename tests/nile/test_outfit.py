@@ -22,7 +22,7 @@ from kernel_games.games.nile.outfit import (
     read_rates,
     why_not,
 )
-from kernel_games.games.nile.party import ALONE, MODES, Party, carried, duty, load, men
+from kernel_games.games.nile.party import ALONE, MODES, Party, carried, duty, load, men, quantity
 
 RATES_FILE = Path(outfit.__file__).with_name("rates.toml")
 
@@ -123,7 +123,7 @@ def test_a_dollar_too_much() -> None:
             assert refused.clause == "SN-R10", "it could be paid, but not at once"
         else:
             cost = price("bearers", count)
-            facts = {"article": "bearers", "count": count, "cost": cost, "money": 1000, "over": cost - 1000}
+            facts = {**quantity(count, "bearers"), "cost": cost, "money": 1000, "over": cost - 1000}
             assert refused == Refusal("5.3", "dear", facts)
 
 

@@ -18,6 +18,7 @@ from kernel_games.games.nile.party import (
     MOST,
     PACK_CARRIES,
     Party,
+    quantity,
 )
 
 CLAUSES = {
@@ -141,7 +142,7 @@ def too_dear(money: int, article: str, count: int) -> Refusal | None:
     dollars = price(article, count)
     if dollars <= money:
         return None
-    facts = {"article": article, "count": count, "cost": dollars, "money": money, "over": dollars - money}
+    facts = {**quantity(count, article), "cost": dollars, "money": money, "over": dollars - money}
     return Refusal("5.3", "dear", facts)
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from kernel_games.engine import Move
 from kernel_games.engine.film import Line
+from kernel_games.engine.phrases import UNTOLD
 from kernel_games.teaching.walks.stages import Stage
 from kernel_games.teaching.walks.texts import NOTHING, Text
 
@@ -45,7 +46,8 @@ class Outcome(NamedTuple):
     @property
     def lines(self) -> tuple[Line, ...]:
         """The engine's account of it, in the current language."""
-        return tuple((clause, str(text)) for clause, text in self.told)
+        lines = ((clause, str(text)) for clause, text in self.told)
+        return tuple((clause, words) for clause, words in lines if words != UNTOLD)
 
     def __str__(self) -> str:
         return f"{self.words} ({self.clause})" if self.clause else self.words

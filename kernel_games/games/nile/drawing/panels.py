@@ -147,12 +147,9 @@ def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any], area: Are
         count = sum(party[field] for field in moves.SICK_OF) if article == moves.SICK else party[article]
         ill = party.get(f"sick_{article}", 0)
         # As it is seen, so that who speaks to the page can say it.
-        name, whole = say(f"tile_{article}"), counted(article, count)
+        name, whole = say(f"tile_{article}", n=count), counted(article, count)
         told = f"{count} {name}"
-        if whole.startswith(told):
-            told = whole
-        elif name not in counted(article, 2):
-            told = f"{told}: {whole}"
+        told = whole if whole.startswith(told) else f"{told}: {whole}"
         price = ""
         if buying and article in RATES:
             ports = RATES[article].ports
@@ -202,7 +199,12 @@ def _tile(
             else ""
         )
         + art.text(
-            width / 2, float(low), print_, cut(say(f"tile_{article}"), print_, width - 4), "quiet", anchor="m"
+            width / 2,
+            float(low),
+            print_,
+            cut(say(f"tile_{article}", n=count), print_, width - 4),
+            "quiet",
+            anchor="m",
         )
         + (art.text(25, float(line), print_, price, "quiet") if price else "")
     )

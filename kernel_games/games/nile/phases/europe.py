@@ -37,7 +37,8 @@ def _publish(state: NileState, port: str, note: Note) -> tuple[NileState, int]:
     for place in points.hexes(new):
         value = points.worth(africa, world, place, seat, explorer.specialty)
         gained += value
-        note("R22.1", "published", seat=seat, hex=africa.hexes[place], n=value)
+        text = "published" if value >= 0 else "published_plunder"
+        note("R22.1", text, seat=seat, hex=africa.hexes[place], n=abs(value))
         for counter in world.counters:
             if counter.place == place and points.found(counter.shows, explorer.specialty):
                 n = points.found(counter.shows, explorer.specialty)

@@ -65,7 +65,7 @@ def why_not(state: NileState, move: Move) -> Refusal | None:
         if turn.stowed:
             return Refusal("R17.2", "just_stowed")
     if not stock or (count != moves.ALL and int(count) > stock):
-        facts = {"article": article, "count": count, "stock": stock}
+        facts = {**quantity(stock, article), "count": count, "stock": stock}
         return Refusal("9.6", "not_there" if verb == "fetch" else "not_so_many", facts)
     if verb == "cache" and here(explorer) is None and len(explorer.caches) == CACHES:
         return Refusal("R17.1", "eight_caches", {"most": CACHES})

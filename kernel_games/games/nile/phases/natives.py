@@ -242,7 +242,7 @@ def refuse_trade(state: NileState, move: Move) -> Refusal | None:
         ):
             return Refusal("R14.1", "no_canoes_here")
         if party.gifts < cost:
-            facts = {"cost": cost, "stock": party.gifts, "count": count, "article": article}
+            facts = {"cost": cost, "stock": party.gifts, **quantity(count, article)}
             return Refusal("R14.1", "dear_deal", facts)
         if article == "recruits" and party.muskets < party.recruits + count:
             facts = {"muskets": party.muskets, "need": party.recruits + count}
@@ -250,7 +250,7 @@ def refuse_trade(state: NileState, move: Move) -> Refusal | None:
     elif getattr(party, article) < count:
         clause = "5.4453" if article == "muskets" else "5.4426"
         stock = getattr(party, article)
-        return Refusal(clause, "not_so_many", {"article": article, "count": count, "stock": stock})
+        return Refusal(clause, "not_so_many", {**quantity(stock, article), "count": count, "stock": stock})
     if count not in lots:
         return Refusal("SN-R10", "lots_traded", {"article": article, "count": count, "lots": lots})
     if state.turn.tally >= DEALS:

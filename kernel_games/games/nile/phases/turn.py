@@ -65,7 +65,8 @@ def dies(state: NileState, note: Note) -> NileState:
     seat, explorer = state.seat, state.explorer
     lost = points.noted(state.africa, state.world, explorer, seat)
     money = TABLES["europe"]["new_explorer"]
-    note("R15.3", "dies", seat=seat, n=lost)
+    # Notes may be worth less than nothing after plunder (R22.1): then nothing is lost with them.
+    note("R15.3", "dies", seat=seat, n=max(0, lost))
     tribes = tuple(
         tribe._replace(friends=tribe.friends & ~(1 << seat), beaten=tribe.beaten & ~(1 << seat))
         for tribe in state.world.tribes
