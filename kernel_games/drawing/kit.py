@@ -21,6 +21,16 @@ SEATS = (
 )
 """Colours of the seats, light and dark: they tell apart without the hue, and white reads on each."""
 
+_SHAPES = (
+    '<circle r="11"/>',
+    '<rect x="-10" y="-10" width="20" height="20" rx="3"/>',
+    '<path d="M0-13l13 23h-26z" stroke-linejoin="round"/>',
+    '<path d="M0-14l13 14-13 14-13-14z" stroke-linejoin="round"/>',
+    '<path d="M-6-11h12l6 11-6 11h-12l-6-11z" stroke-linejoin="round"/>',
+    '<path d="M-10-10h20v10q0 8-10 12-10-4-10-12z" stroke-linejoin="round"/>',
+)
+_TRIANGLE, _LETTERS = 2, 26
+
 
 class Area(NamedTuple):
     """A rectangle of the drawing."""
@@ -41,8 +51,8 @@ class Area(NamedTuple):
 
 
 def seats(count: int) -> dict[str, tuple[str, str]]:
-    """Return the colours ``seat0``, ``seat1`` and so on."""
-    return {f"seat{seat}": SEATS[seat] for seat in range(count)}
+    """Return the colours ``seat0``, ``seat1`` and so on; from the seventh on they begin again."""
+    return {f"seat{seat}": SEATS[seat % len(SEATS)] for seat in range(count)}
 
 
 def style(font: str = SANS, more: str = "", *, forced: str = "", strong: str = "") -> str:
@@ -88,18 +98,18 @@ def ribbon(words: str, half: float, edge: str = "carve") -> str:
 
 
 def badge(seat: int, edge: str, width: float) -> str:
-    """Draw a seat's own shape with its letter, in its colour, 22 wide; `edge` names the colour round it."""
-    shape = (
-        '<circle r="11"/>',
-        '<rect x="-10" y="-10" width="20" height="20" rx="3"/>',
-        '<path d="M0-13l13 23h-26z" stroke-linejoin="round"/>',
-        '<path d="M0-14l13 14-13 14-13-14z" stroke-linejoin="round"/>',
-    )[seat]
+    """Draw a seat's own shape with its letter, in its colour, 22 wide; `edge` names the colour round it.
+
+    There is one for every seat. From the seventh on a colour comes again with another shape, and from the
+    27th on a number stands in place of the letter.
+    """
+    shape = (seat + seat // len(SEATS)) % len(_SHAPES)
+    sign = chr(ord("A") + seat) if seat < _LETTERS else str(seat + 1)
     # In the triangle the letter sits lower, where it is wide enough.
-    letter = text(0, 8 if seat == 2 else 4.5, 12, "ABCD"[seat], "light", anchor="m")
+    letter = text(0, 8 if shape == _TRIANGLE else 4.5, 12, sign, "light", anchor="m")
     return (
         f'<g class="kg-p" fill="var(--kg-seat{seat})" stroke="var(--kg-{edge})" '
-        f'stroke-width="{number(width)}">{shape}</g>{letter}'
+        f'stroke-width="{number(width)}">{_SHAPES[shape]}</g>{letter}'
     )
 
 
