@@ -10,9 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from kernel_games.engine import Bot, Game, Match, Person, game, language, registered_games, registry
+from kernel_games.engine import (
+    Bot,
+    Game,
+    Match,
+    Person,
+    PhasedGame,
+    game,
+    language,
+    registered_games,
+    registry,
+)
 from kernel_games.version import __version__ as __version__
 
 __all__ = [
@@ -23,10 +33,45 @@ __all__ = [
     "form",
     "game",
     "language",
+    "register",
     "registered_games",
     "rulebook",
     "walk",
 ]
+
+G = TypeVar("G", bound=Game)
+
+
+def register(game: G) -> G:
+    """Register a game in this process, so that everything here finds it by its name.
+
+    For a game that is in no package, such as one written in a notebook: boards, walks, its rulebook, the lab
+    (``jobs=1``) and the terminal of this process then take it like any other. A cell that is run again
+    replaces the game. An installed package needs no such call, and ``kernel-games new`` begins one.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+
+    Returns
+    -------
+    Game
+        The same.
+
+    Raises
+    ------
+    OptionError
+        If it is no game, its name could be nobody's, or an installed game has it.
+
+    Examples
+    --------
+    >>> pearls = register(Pearls())  # doctest: +SKIP
+    """
+    registry.add(game)
+    if isinstance(game, PhasedGame):
+        game.claim()
+    return game
 
 
 def rulebook(game: Game | str, clause: str | None = None, *, theme: str = "auto") -> Any:

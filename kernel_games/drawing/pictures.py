@@ -320,32 +320,41 @@ def still(drawing: Drawing) -> Frame:
 
 
 def artist(game: Game) -> Artist:
-    """Return the artist of `game`: the module ``drawing`` of its package, or its own words on a sheet."""
+    """Return the artist of `game`: its module or its package's ``drawing``, or its own words on a sheet."""
     return _artist(game)
 
 
 @cache
 def _artist(game: Game) -> Artist:
-    # By the package of the game's class: games of other packages bring their drawing in the same way.
-    package = sys.modules[type(game).__module__].__package__
-    if package:
-        name = f"{package}.drawing"
-        try:
-            module = importlib.import_module(name)
-        except ModuleNotFoundError as error:
-            # Missing is fine; a drawing that imports something missing is an error of its author's.
-            if error.name != name:
-                raise
-        else:
-            return Artist(
-                module.draw,
-                module.picks,
-                getattr(module, "prompts", _no_prompts),
-                getattr(module, "buttons", _no_buttons),
-                getattr(module, "LAYOUTS", ("standard", "narrow")),
-                getattr(module, "sheets", _no_sheets),
-            )
+    module = _drawing(sys.modules[type(game).__module__])
+    if module is not None:
+        return Artist(
+            module.draw,
+            module.picks,
+            getattr(module, "prompts", _no_prompts),
+            getattr(module, "buttons", _no_buttons),
+            getattr(module, "LAYOUTS", ("standard", "narrow")),
+            getattr(module, "sheets", _no_sheets),
+        )
     return Artist(lambda view, **options: _sheet(game, view, **options), lambda _view, _move: ())
+
+
+def _drawing(module: Any) -> Any:
+    """Return the module that draws a game, by that of the game's class; None if there is none."""
+    # A game of one module, or of a notebook, draws beside its class.
+    if hasattr(module, "draw") and hasattr(module, "picks"):
+        return module
+    if not module.__package__:
+        return None
+    # By the package: games of other packages bring their drawing in the same way.
+    name = f"{module.__package__}.drawing"
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        # Missing is fine; a drawing that imports something missing is an error of its author's.
+        if error.name != name:
+            raise
+        return None
 
 
 def _sheet(game: Game, view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from kernel_games.engine.clauses import Rulebook
-from kernel_games.engine.errors import Refusal
+from kernel_games.engine.errors import PluginError, Refusal
 from kernel_games.engine.events import SILENT, Note, Tell
 from kernel_games.engine.features import Encoder, Feature
 from kernel_games.engine.moves import Move
@@ -340,8 +341,25 @@ class PhasedState(State):
         return _restored, (self.game, tuple(self))  # type: ignore[arg-type]
 
 
+_PARTS = {
+    "name": "a name of small letters, such as liars_dice",
+    "players": "how many may play, such as range(2, 5)",
+    "turn_clause": "the clause that says whose turn it is, such as 'LD-T1'",
+    "moves": "all moves of players, such as (Move('roll'), Move('stop'))",
+    "state": "the class of its states",
+    "phases": "a row for each phase, such as {Phase.TURN: decision(...), Phase.OVER: over(...)}",
+    "view": "a module with observe(state, seat) and imagine(state, seat, rng), or both beside the class",
+    "setup": "a module with read(data) and write(state), or both beside the class",
+    "words": "a module with lines(view, names), or this function beside the class",
+}
+_FUNCTIONS = {"view": ("observe", "imagine"), "setup": ("read", "write"), "words": ("lines",)}
+
+
 class PhasedGame(Game):
     """A game whose rules are a table of phases: a list of the modules that it is put together from.
+
+    A small game may be one module, or some cells of a notebook: where `view`, `setup` or `words` is left
+    out, its functions are those beside the game's class.
 
     Attributes
     ----------
@@ -365,6 +383,10 @@ class PhasedGame(Game):
     evaluate: Evaluation | None = None
     features: Features | None = None
 
+    def __init__(self) -> None:
+        self._find_parts()
+        super().__init__()
+
     def enact(self, book: Rulebook, phrases: Phrases) -> None:
         """Begin to play by a rulebook; the states have its law as ``state.law``."""
         super().enact(book, phrases)
@@ -374,8 +396,25 @@ class PhasedGame(Game):
             self.state = type(kind.__name__, (kind,), {"__slots__": (), "__module__": kind.__module__})
         # A game derived from another one, with no states of its own, leaves the other's states alone.
         if "game" not in vars(self.state):
-            self.state.game, self.state.phases, self.state.law = self, self.phases, self.law
-            self.state.quicken()
+            self.claim()
+
+    def claim(self) -> None:
+        """Take over its states from the game that had them, such as one whose cell was run again."""
+        self.state.game, self.state.phases, self.state.law = self, self.phases, self.law
+        self.state.quicken()
+
+    def _find_parts(self) -> None:
+        """Check that all parts are there; those left out are the functions beside the class."""
+        beside = sys.modules.get(type(self).__module__)
+        for part, expected in _PARTS.items():
+            if hasattr(self, part):
+                continue
+            functions = _FUNCTIONS.get(part, ())
+            lost = [name for name in functions if not hasattr(beside, name)]
+            if lost or not functions:
+                missing = f"; there is no {' and no '.join(lost)}" if lost else ""
+                raise PluginError(f"{type(self).__name__}.{part} is missing: expected {expected}{missing}")
+            setattr(self, part, beside)
 
     def from_dict(self, data: Mapping[str, Any]) -> Any:
         """Read a state from plain JSON data, fully checked; with house rules, one of their game."""

@@ -1,11 +1,13 @@
 """Entry points: games, bots and forms, so that other packages can bring their own.
 
 A package that is broken fails alone: asking for what it brings raises an error that names it, and going
-through everything installed warns and yields the others. No package can take a name that is in use.
+through everything installed warns and yields the others. No package can take a name that is in use. A game
+of no package, such as one written in a notebook, is registered in this process alone (:func:`add`).
 """
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -19,9 +21,33 @@ _CHECKS: dict[str, tuple[Callable[[object], bool], str]] = {
 }
 
 
+_ADDED: dict[str, Any] = {}
+"""Games of this process alone, by name."""
+
+
 def expect(group: str, check: Callable[[object], bool], expected: str) -> None:
     """Declare what the entries of a group must be; called by the module that defines the kind."""
     _CHECKS[group] = check, expected
+
+
+def add(game: Any) -> None:
+    """Register a game in this process alone; one that was registered so under its name goes away.
+
+    Raises
+    ------
+    OptionError
+        If it is no game, its name could be nobody's, or an installed game has it.
+    """
+    is_game, expected = _CHECKS["games"]
+    if not is_game(game):
+        made = f"{game.__name__}(), a game made of it" if isinstance(game, type) else expected
+        raise OptionError("game", game, made)
+    if not (isinstance(game.name, str) and re.fullmatch(r"[a-z][a-z0-9_]*", game.name)):
+        raise OptionError("name", game.name, "lower-case letters, digits and _, such as liars_dice")
+    if game.name in entries("games"):
+        package = " and ".join(map(_package, entries("games")[game.name]))
+        raise OptionError("name", game.name, f"another name: {package} brings a game that is called so")
+    _ADDED[game.name] = game
 
 
 # Entry points are read from disk, some 10 ms; what is installed does not change while a program runs.
@@ -48,10 +74,12 @@ def load(group: str, name: object) -> Any:
     PluginError
         If it cannot be loaded, is not what the group holds, or several packages bring that name.
     """
+    if group == "games" and isinstance(name, str) and name in _ADDED:
+        return _ADDED[name]
     known = entries(group)
     kind = group.removesuffix("s")
     if not isinstance(name, str) or name not in known:
-        raise OptionError(kind, name, f"one of {', '.join(known) or 'none: nothing is installed'}")
+        raise OptionError(kind, name, f"one of {', '.join(_names(group)) or 'none: nothing is installed'}")
     entry, *rivals = known[name]
     if rivals:
         packages = " and ".join(_package(each) for each in known[name])
@@ -70,7 +98,7 @@ def load(group: str, name: object) -> Any:
 
 def loaded(group: str) -> Iterator[tuple[str, Any]]:
     """Yield everything in a group that can be loaded, by name; warn about the rest."""
-    for name in entries(group):
+    for name in _names(group):
         try:
             thing = load(group, name)
         except PluginError as error:
@@ -89,9 +117,13 @@ def _anything(_thing: object) -> bool:
     return True
 
 
+def _names(group: str) -> tuple[str, ...]:
+    return (*entries(group), *(_ADDED if group == "games" else ()))
+
+
 def registered_games() -> tuple[str, ...]:
-    """Return the names of all installed games."""
-    return tuple(entries("games"))
+    """Return the names of all games: the installed ones, and those of this process alone."""
+    return _names("games")
 
 
 def registered_bots() -> tuple[str, ...]:

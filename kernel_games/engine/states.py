@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,6 +15,7 @@ from kernel_games.engine.errors import IllegalMove, OptionError, Refusal
 from kernel_games.engine.events import Event, Tell
 from kernel_games.engine.examples import Example, load_examples, load_positions, read_positions
 from kernel_games.engine.features import Encoder, measured
+from kernel_games.engine.folders import find_folder
 from kernel_games.engine.house import Amendable
 from kernel_games.engine.languages import Translated
 from kernel_games.engine.moves import Move, parse_from
@@ -209,7 +209,7 @@ class Game(Amendable, ABC):
     """A rulebook that can be played. One immutable object per rulebook.
 
     The folder of its module holds ``rulebook.toml`` and ``texts.toml``, and may hold ``positions.toml`` and
-    ``examples.toml``.
+    ``examples.toml``. A game without a folder, such as one written in a notebook, has these texts in `files`.
 
     Attributes
     ----------
@@ -226,6 +226,8 @@ class Game(Amendable, ABC):
         Arguments of :meth:`new` besides options.
     called : tuple of str
         Players in examples, by seat: names, or words of the game's such as their colours.
+    files : mapping of str to str
+        Contents of its files by name, such as ``walks/first.toml``, where there is no folder.
     folder : Path
         The folder of its rulebook.
     rulebook : Rulebook
@@ -243,13 +245,10 @@ class Game(Amendable, ABC):
     chance_moves: Sequence[Move] = ()
     extras: ClassVar[tuple[str, ...]] = ()
     called: ClassVar[tuple[str, ...]] = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+    files: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self) -> None:
-        games = (kind for kind in type(self).__mro__ if issubclass(kind, Game))
-        folders = [Path(inspect.getfile(kind)).parent for kind in games]
-        # A game derived from another one has the other's rulebook, wherever its own code lies.
-        folder = next((each for each in folders if (each / "rulebook.toml").is_file()), folders[0])
-        self.folder = folder
+        self.folder = find_folder(self, Game)
         self._notation = {str(move).casefold(): move for move in (*self.moves, *self.chance_moves)}
         self._load()
 

@@ -169,7 +169,8 @@ def play_batches(
     if jobs is not None and (type(jobs) is not int or jobs == 0):
         raise OptionError("jobs", jobs, "a number of processes, or -1 for one on each core")
     job = read_job(game, bots, seed, rotate=rotate, options=options, clauses=clauses)
-    if jobs != 1 and registry.load("games", job.game.name) is not job.game:
+    name = job.game.name
+    if jobs != 1 and (name not in registry.entries("games") or registry.load("games", name) is not job.game):
         raise OptionError(
             "game", game, "an installed game, for other processes find it by its name; or jobs=1"
         )
