@@ -24,6 +24,7 @@ from kernel_games.terminal.classroom import (
 )
 from kernel_games.terminal.doubts import doubt_rulebook
 from kernel_games.terminal.lessons import FOLDER, lessons
+from kernel_games.terminal.own import begin, check, find
 from kernel_games.terminal.play import TerminalTable, seat_players
 from kernel_games.terminal.rulebooks import ask, game_name
 from kernel_games.terminal.tables import SAMPLE, verify
@@ -125,6 +126,14 @@ def _parser() -> argparse.ArgumentParser:
     command = _add(commands, "doubt", "", _doubt)
     command.add_argument("game", type=game_name, choices=games, metavar="GAME", help=", ".join(games))
 
+    command = _add(commands, "new", "", _new)
+    command.add_argument("name", metavar="NAME", help=HELP["new_name"])
+    command.add_argument("--folder", type=Path, help=HELP["new_folder"])
+
+    command = _add(commands, "check", "faulty", _check)
+    command.add_argument("game", metavar="GAME", help=HELP["own_game"])
+    command.add_argument("--full", action="store_true", help=HELP["full"])
+
     command = _add(commands, "verify", "differs", _verify)
     command.add_argument("file", type=Path, metavar="FILE", help=HELP["table"])
     command.add_argument("--sample", type=int, metavar="N", default=SAMPLE, help=HELP["sample"])
@@ -197,6 +206,26 @@ def _rulebook(args: argparse.Namespace) -> int:
 
 def _doubt(args: argparse.Namespace) -> int:
     return 0 if doubt_rulebook(args.game) else FAILED
+
+
+def _new(args: argparse.Namespace) -> int:
+    name, folder = begin(args.name, args.folder)
+    print(say("begun", name=name, folder=str(folder)))
+    return 0
+
+
+def _check(args: argparse.Namespace) -> int:
+    game = find(args.game)
+    number = 0
+    for number, fault in enumerate(check(game, full=args.full), 1):
+        print(f"{number}. {fault}", flush=True)
+    if number:
+        print(say("faults", game=game.title, n=number))
+        return FAILED
+    print(say("all_kept" if args.full else "no_faults", game=game.title))
+    if game.name not in registered_games():
+        print(say("not_installed", name=game.name))
+    return 0
 
 
 def _verify(args: argparse.Namespace) -> int:

@@ -394,6 +394,8 @@ def own_page() -> Iterator[str]:
     texts = {text.splitlines()[0]: text for text in chapters}
     yield "# Add a game of your own\n"
     yield "A game, a walk, a lesson, a computer player: each can come from a package of yours.\n"
+    yield "[Write a game](tutorial/index.md) grows one in six chapters, from dice to a package.\n"
+    yield toctree(["tutorial/index"])
     places = "|".join(chapter.lower().replace(" ", "-") for chapter in CHAPTERS)
     for chapter in CHAPTERS:
         # Links to other chapters become words.

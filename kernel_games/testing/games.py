@@ -94,7 +94,7 @@ def check_game(
     """
     seeds = tuple(seeds)
     if isinstance(game, PhasedGame):
-        _check_table(game)
+        check_table(game)
     for players in game.players:
         _check_options(game, players)
     for kind, moves in (("moves", game.moves), ("chance_moves", game.chance_moves)):
@@ -111,7 +111,7 @@ def check_game(
             rng = random.Random(f"{game.name}/{players}/{seed}")
             # A range answers "in" at once, however long a game may be.
             chosen = range(first % every, game.longest(players) + 1, every)
-            count = _check_one_game(game, players, rng, Seen(cited, phases), invariant, chosen=chosen)
+            count = check_one_game(game, players, rng, Seen(cited, phases), invariant, chosen=chosen)
             plies[players] += count
             longest = max(longest, count)
         _check_match(game, players, seeds[0])
@@ -146,6 +146,14 @@ def check_state(state: State, rng: random.Random) -> set[str]:
     for move in game.moves:
         if move not in moves:
             promise(state.refusal(move) is not None, f"{move} is neither legal nor refused", state)
+    if moves:
+        for move in game.chance_moves:
+            advice = "give the phase's decision() its verbs, and otherwise"
+            promise(
+                move in moves or state.refusal(move) is not None,
+                f"{move} is for chance, and not refused to a player: {advice}",
+                state,
+            )
     texts = [str(move) for move in moves]
     promise(len(set(texts)) == len(texts), "two legal moves read alike", state)
     for move in moves:
@@ -204,7 +212,7 @@ class Seen(NamedTuple):
     phases: set[str]
 
 
-def _check_one_game(
+def check_one_game(
     game: Game,
     players: int,
     rng: random.Random,
@@ -213,6 +221,7 @@ def _check_one_game(
     *,
     chosen: Container[int],
 ) -> int:
+    """Play a game at random and check the chosen plies; return how many there were."""
     state = game.new(players)
     # Chance of its own, so that the game is the same whichever of its positions are checked.
     checks = random.Random(rng.random())
@@ -339,7 +348,11 @@ def _check_seen(state: State, rng: random.Random) -> None:
         if decides:
             promise(view["legal"] == [str(move) for move in state.legal_moves()], "legal moves differ", state)
         imagined = state.imagine(seat, rng)
-        promise(imagined.observation(seat) == view, f"seat {seat} can tell what it imagines", state)
+        other = imagined.observation(seat)
+        differ = ", ".join(field for field in view if other.get(field) != view[field])
+        promise(
+            other == view, f"seat {seat} can tell what it imagines: observe() shows another {differ}", state
+        )
         promise(state.game.describe(view) == state.game.describe(imagined.observation(seat)), "words differ")
         for move in (*state.legal_moves(), *dict(state.chance_outcomes())):
             if imagined.refusal(move) is None:
@@ -390,7 +403,7 @@ def _check_match(game: Game, players: int, seed: int) -> None:
     promise(loaded.plies == match.plies, "a saved match does not read back")
 
 
-def _check_table(game: PhasedGame) -> None:
+def check_table(game: PhasedGame) -> None:
     """Check that every phase can be reached from the first, and that only the end has none after it."""
     rows = game.phases
     for name, row in rows.items():
