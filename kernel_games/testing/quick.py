@@ -16,6 +16,7 @@ from pathlib import Path
 from kernel_games.engine import TERMINAL, Game, GameError, PhasedGame, State
 from kernel_games.engine.languages import ENGLISH, known_languages
 from kernel_games.rulebooks.leads import walk_names
+from kernel_games.testing.doubt import doubt
 from kernel_games.testing.drawings import check_drawing
 from kernel_games.testing.examples import check_examples
 from kernel_games.testing.games import Seen, check_one_game, check_state, check_table
@@ -48,6 +49,7 @@ def faults(game: Game, seconds: float = 3.0) -> Iterator[str]:
         partial(faults_of_code, game),
         partial(_of_labels, game),
         partial(_of_examples, game),
+        partial(_of_doubt, game),
         partial(_of_play, game, seconds),
         partial(_of_drawing, game),
         *(partial(_of_walk, game, name) for name in walk_names(game)),
@@ -99,6 +101,13 @@ def _of_examples(game: Game) -> Iterator[str]:
     except AssertionError as error:
         # The first line counts them.
         yield from (f"examples.toml: {line}" for line in str(error).splitlines()[1:])
+
+
+def _of_doubt(game: Game) -> Iterator[str]:
+    # A clause without any example has been told of already.
+    for one in doubt(game).unnoticed if game.examples else ():
+        if one.clause in game.examples:
+            yield f"examples.toml: {one}; it lacks an expect, or an example at the boundary"
 
 
 def _of_play(game: Game, seconds: float) -> Iterator[str]:

@@ -33,16 +33,21 @@ def faults_of_code(game: Game) -> Iterator[str]:
     texts = read_toml(game.folder / "texts.toml")
     # A large game has more files of words than one, such as those of a form.
     files = [read_toml(path) for path in game.folder.rglob("*.toml") if "." not in path.stem]
+    figures, printed = set(game.law.derived), game.rulebook.figures.printed
     for named in _calls(game.folder):
+        own = {key.rpartition(".")[2] for key, one in printed.items() if one.clause == named.clause}
         if named.clause is not None and named.clause not in game.rulebook:
             yield f"{named.where} cites {named.clause}, a clause that rulebook.toml does not have"
         if named.key is None:
             continue
-        if not any(named.key in words.get(named.table, ()) for words in (WORDS, *files)):
+        if not any(named.key in words.get(named.table, ()) for words in (WORDS, *files)) and (
+            # A form's `say` may fill another table than that of the board.
+            named.table != "board" or not any(named.key in table for table in texts.values())
+        ):
             yield f"{named.where} says {named.key!r}, a phrase that texts.toml [{named.table}] does not have"
         elif named.facts is not None:
             phrase = texts.get(named.table, {}).get(named.key, "")
-            for hole in sorted(_holes(phrase) - named.facts):
+            for hole in sorted(_holes(phrase) - named.facts - figures - own):
                 yield f"texts.toml [{named.table}] {named.key}: {named.where} nothing fills {{{hole}}}"
 
 

@@ -25,7 +25,18 @@ def test_every_file_with_words_is_known() -> None:
     """A new file of words would be forgotten by the check, were its name not known to it."""
     files = {path.relative_to(PACKAGE).as_posix() for path in word_files()}
     assert {"board/board.toml", "games/nile/walks/ways.toml", "teaching/walks/coach.toml"} <= files
-    data = {"positions", "chart", "cards", "course", "deck", "rates", "tables", "africa", "practice", "pyproject"}
+    data = {
+        "positions",
+        "chart",
+        "cards",
+        "course",
+        "deck",
+        "rates",
+        "tables",
+        "africa",
+        "practice",
+        "pyproject",
+    }
     there = {path for path in PACKAGE.rglob("*.toml") if "." not in path.stem and path.stem not in data}
     assert there == set(word_files())
 

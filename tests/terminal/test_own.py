@@ -54,7 +54,7 @@ def test_a_new_game_has_no_faults_in_any_language_and_keeps_all_promises(new: Pa
     tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(new / "tests")]
     done = subprocess.run(tests, env=with_package, capture_output=True, text=True, check=False, cwd=new)
     assert done.returncode == 0, done.stdout
-    assert "5 passed" in done.stdout
+    assert "6 passed" in done.stdout
 
 
 def test_the_commands_say_what_to_do_next(
@@ -102,7 +102,7 @@ def test_a_name_that_cannot_be_a_package_is_refused(tmp_path: Path, name: str, s
         ("examples.toml", "[LD-A1]", "[LD-A2]", "examples.toml"),
         ("examples.toml", '["surface"]', '["dive"]', "LD-A3, .*: what is played cites LD-A1 instead"),
         ("positions.toml", "net = 6", "net = 60", r"positions.toml \[netted\]: net = 60: expected"),
-        ("view.py", "or owner == seat else", "or True else", "can tell what it imagines: .* another charms"),
+        ("view.py", "is_open or owner == seat", "True", "can tell what it imagines: .* another charms"),
         ("phases.py", "    found = int(", "    found = 1 // 0 + int(", "phases.py, line .*ZeroDivisionError"),
         (
             "phases.py",

@@ -12,7 +12,7 @@ from kernel_games.engine import PhasedGame
 
 from . import setup, view
 from .phases import PHASES
-from .state import DEALS, DIVE, FULL, REVEAL, ROLLS, SURFACE, TURNS, MyGameState
+from .state import DEALS, DIVE, REVEAL, ROLLS, SURFACE, MyGameLaw, MyGameState
 
 __all__ = ["MyGame", "game"]
 
@@ -25,6 +25,7 @@ class MyGame(PhasedGame):
     turn_clause = "MG-S2"
     moves = (DIVE, SURFACE)
     chance_moves = (*DEALS, *ROLLS, REVEAL)
+    law_of = MyGameLaw
     state = MyGameState
     phases = PHASES
     setup = setup
@@ -32,10 +33,10 @@ class MyGame(PhasedGame):
     words = view
 
     def longest(self, players: int, **options: Any) -> int:
-        """Return the most plies: each dive that goes on brings two pearls or more."""
+        """Return the most plies: each dive that goes on brings a pearl or more."""
         self.begin(players, options)
-        dives = (FULL + 1) // 2 + 1
-        return players + TURNS * players * (2 * dives + 1) + 1
+        law: MyGameLaw = self.law
+        return players + law.turns * players * (2 * law.full + 1) + 1
 
 
 game = MyGame()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernel_games.engine import Move, Note, Refusal, decision, even_chance, over, says, with_item
 
-from .state import DEALS, DIVE, FULL, REVEAL, ROLLS, SURFACE, TURNS, MyGameState, Phase
+from .state import DEALS, DIVE, REVEAL, ROLLS, SURFACE, MyGameState, Phase
 
 
 def deal(state: MyGameState, move: Move, note: Note) -> MyGameState:
@@ -19,7 +19,7 @@ def why_not(state: MyGameState, move: Move) -> Refusal | None:
     """Return the limit that forbids to surface with nothing (MG-L1), or to dive with a full net (MG-L2)."""
     if move is SURFACE and not state.net:
         return Refusal("MG-L1", "empty_net")
-    if move is DIVE and state.net >= FULL:
+    if move is DIVE and state.net >= state.law.full:
         return Refusal("MG-L2", "full_net", {"n": state.net})
     return None
 
@@ -35,19 +35,22 @@ def choose(state: MyGameState, move: Move, note: Note) -> MyGameState:
 
 
 def roll(state: MyGameState, move: Move, note: Note) -> MyGameState:
-    """Put as many pearls into the net as the die shows (MG-A1), or lose them all with a 1 (MG-A2)."""
+    """Put as many pearls into the net as the die shows (MG-A1), or lose them all (MG-A2)."""
     found = int(move.args[0])
-    if found == 1:
+    if found == state.law.lost:
         note("MG-A2", "loses", seat=state.seat, n=state.net)
         return next_turn(state)
+    net = state.net + found
     note("MG-A1", "finds", seat=state.seat, n=found)
-    return state._replace(phase=Phase.TURN, net=state.net + found)
+    if net >= state.law.full:
+        note("MG-L2", "fills")
+    return state._replace(phase=Phase.TURN, net=net)
 
 
 def next_turn(state: MyGameState) -> MyGameState:
     """Begin the next turn (MG-S2), or turn up the charms after the last one (MG-E1)."""
     turns = state.turns + 1
-    phase = Phase.REVEAL if turns == TURNS * state.num_players else Phase.TURN
+    phase = Phase.REVEAL if turns == state.law.turns * state.num_players else Phase.TURN
     return state._replace(phase=phase, turns=turns, net=0)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, ClassVar, NamedTuple
 
-from kernel_games.engine import Move, PhasedState, PhaseName
+from kernel_games.engine import Law, Move, PhasedState, PhaseName
 
-CHARMS, TURNS, FULL = 6, 3, 12
-"""Charms in the box (MG-C1), turns of each player (MG-E1), pearls that fill a net (MG-L2)."""
+CHARMS = 6
+"""Charms in the box (MG-C1)."""
 
 DIVE, SURFACE = Move("dive"), Move("surface")
 DEALS = tuple(Move("charm", n) for n in range(1, CHARMS + 1))
@@ -23,6 +24,16 @@ class Phase(PhaseName):
     ROLL = "roll"
     REVEAL = "reveal"
     OVER = "over"
+
+
+class MyGameLaw(Law):
+    """The figures of the rulebook, by short names."""
+
+    def __init__(self, figures: Mapping[str, Any]) -> None:
+        super().__init__(figures)
+        self.lost: int = figures["MG-A2.lost"]
+        self.full: int = figures["MG-L2.full"]
+        self.turns: int = figures["MG-E1.turns"]
 
 
 class _Record(NamedTuple):
@@ -47,6 +58,7 @@ class MyGameState(PhasedState, _Record):
     """
 
     __slots__ = ()
+    law: ClassVar[MyGameLaw]
 
     @property
     def num_players(self) -> int:

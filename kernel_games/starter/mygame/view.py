@@ -9,7 +9,7 @@ from typing import Any
 
 from kernel_games.engine import Phrases
 
-from .state import CHARMS, TURNS, MyGameState, Phase
+from .state import CHARMS, MyGameState, Phase
 
 PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
 say = PHRASES.say
@@ -20,12 +20,12 @@ def observe(state: MyGameState, seat: int | None) -> dict[str, Any]:
     is_open = state.phase == Phase.OVER
     return {
         "diver": state.seat,
-        "round": min(TURNS, state.turns // state.num_players + 1),
-        "rounds": TURNS,
+        "round": min(state.law.turns, state.turns // state.num_players + 1),
+        "rounds": state.law.turns,
         "net": state.net,
         "pearls": list(state.pearls),
         "charms": [
-            charm if is_open or owner == seat else "hidden" if charm else None
+            (charm if is_open or owner == seat else "hidden") if charm else None
             for owner, charm in enumerate(state.charms)
         ],
     }

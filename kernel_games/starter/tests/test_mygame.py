@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernel_games.testing import check_drawing, check_examples, check_game, check_walk
+from kernel_games.testing import check_doubt, check_drawing, check_examples, check_game, check_walk
 from mygame import game
 
 
@@ -13,6 +13,10 @@ def test_keeps_its_promises() -> None:
 
 def test_each_clause_has_an_example_that_the_rules_confirm() -> None:
     check_examples(game)
+
+
+def test_the_examples_notice_when_a_figure_of_the_rulebook_is_wrong() -> None:
+    check_doubt(game)
 
 
 def test_keeps_what_every_drawing_has_to() -> None:
