@@ -85,7 +85,8 @@ def rulebook(game: Game | str, clause: str | None = None, *, theme: str = "auto"
     game : Game or str
         A game, or the name of an installed one.
     clause : str, optional
-        The clause that is shown first.
+        The clause that is shown first, or ``"decisions"``: the clauses that we had to decide because the
+        print is silent or contradicts itself.
     theme : str
         ``"auto"`` (that of the page), ``"light"`` or ``"dark"``.
 

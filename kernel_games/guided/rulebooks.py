@@ -13,12 +13,14 @@ from kernel_games.engine import Game, Match, OptionError
 from kernel_games.engine.reading import read_choice, read_number
 from kernel_games.engine.tales import names_of
 from kernel_games.guided import walk
-from kernel_games.rulebooks import book_told, clause_told, page, plain_html
+from kernel_games.rulebooks import book_told, clause_told, decisions, page, plain_html
 from kernel_games.session import Message, Reply, Session, Shown, read_text, read_whole_number
 
 __all__ = ["RulebookPage", "rulebook"]
 
 _MOST_BOARDS = 8
+DECISIONS = "decisions"
+"""The address of the page of decisions, beside those of clauses; as in ``widgets/src/book.js``."""
 
 
 class RulebookPage(Session):
@@ -29,7 +31,7 @@ class RulebookPage(Session):
     game : Game
         Whose rulebook.
     clause : str, optional
-        The clause that is shown first.
+        The clause that is shown first, or ``"decisions"``: the clauses that we had to decide.
     theme : str
         ``"auto"`` (that of the page), ``"light"`` or ``"dark"``.
 
@@ -51,7 +53,8 @@ class RulebookPage(Session):
         super().__init__()
         self._boards: dict[str, Shown] = {}
         self._theme = read_choice("theme", theme, THEMES)
-        self._at = {} if clause is None else {"at": _known(game, "clause", clause)}
+        decided = clause == DECISIONS and bool(decisions(game))
+        self._at = {} if clause is None else {"at": clause if decided else _known(game, "clause", clause)}
         self.game = game
 
     def board(self, clause: str, number: int = 1, **options: Any) -> Any:

@@ -13,6 +13,7 @@ import kernel_games
 from kernel_games.board import Board
 from kernel_games.drawing.scripts import joined
 from kernel_games.engine import OptionError
+from kernel_games.guided import rulebooks
 from kernel_games.teaching.walks.reading import load_walk
 from tests.sixth.kalah import game as kalah
 
@@ -129,6 +130,13 @@ def test_without_a_kernel_and_in_a_terminal_there_are_the_clauses(book: Any) -> 
 def test_it_opens_at_a_clause() -> None:
     assert kernel_games.rulebook("kontor", "KO-X15").first()["at"] == "KO-X15"
     assert "at" not in kernel_games.rulebook("kontor").first()
+
+
+def test_it_opens_at_what_we_had_to_decide_where_there_is_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert kernel_games.rulebook("kontor", "decisions").first()["at"] == "decisions"
+    monkeypatch.setattr(rulebooks, "decisions", lambda _: [])
+    with pytest.raises(OptionError, match=r"^clause = 'decisions': expected a clause of Kontor"):
+        kernel_games.rulebook("kontor", "decisions")
 
 
 def test_game_of_another_package_has_a_rulebook() -> None:
