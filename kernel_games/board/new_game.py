@@ -57,5 +57,7 @@ def new_match(old: Match, message: Message) -> Match:
         if not isinstance(entry, dict):
             raise OptionError("seats", entry, "an object with name and bot")
         name, bot = entry.get("name"), entry.get("bot", "")
-        seats.append(load("bots", bot)(name=name) if bot else Person(name))
+        # What a bot is called anyway is no name of its own: another language says it in its way.
+        kind = load("bots", bot) if bot else None
+        seats.append(kind(name="" if name == kind().name else name) if kind else Person(name))
     return old.again(seats, **options)

@@ -7,15 +7,18 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from kernel_games.engine import registry
 from kernel_games.engine.errors import GameError, IllegalMove, OptionError, ParseError
+from kernel_games.engine.languages import Translated
 from kernel_games.engine.moves import Move
 from kernel_games.engine.reading import is_unicode, read_list
 from kernel_games.engine.states import Game, State
 
 MAX_NAME = 200
+_NAMES: Mapping[str, str] = Translated.file(Path(__file__).with_name("players.toml"), "bot")
 
 
 class Person:
@@ -70,13 +73,25 @@ class Bot(ABC):
         What a saved match calls it: no other kind of bot has the same. The entry-point group
         ``kernel_games.bots`` tells by it which kinds are installed; :meth:`Match.load` is given any other.
     name : str
-        Its name for the others.
+        Its name for the others: the one it was given, or else that of its kind in the current language.
+    given_name : str
+        The name it was given, if any.
     """
 
     key: ClassVar[str] = ""
 
     def __init__(self, name: str = "") -> None:
-        self.name = Person(name or str(self.key).title() or type(self).__name__).name
+        self.given_name = name and Person(name).name
+
+    @property
+    def name(self) -> str:
+        """The name that the others know it by."""
+        key = str(self.key)
+        return self.given_name or (_NAMES[key] if key in _NAMES else key.title()) or type(self).__name__
+
+    @name.setter
+    def name(self, name: str) -> None:
+        self.given_name = name
 
     @abstractmethod
     def choose(
@@ -203,7 +218,9 @@ def check_kinds(kinds: object) -> list[type[Bot]]:
 def write_player(player: Person | Bot) -> dict[str, Any]:
     """Return a player as plain JSON data."""
     if isinstance(player, Bot):
-        return {**player.settings(), "name": player.name, "bot": player.key}
+        # A name that it was not given is said again by whoever reads this, in their language.
+        given = {"name": player.given_name} if player.given_name else {}
+        return {**player.settings(), **given, "bot": player.key}
     return {"name": player.name}
 
 

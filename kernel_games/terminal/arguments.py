@@ -1,4 +1,4 @@
-"""Words of the command line, in the current language: help, argparse's own messages, names of bots."""
+"""Words of the command line, in the current language: help, and argparse's own messages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kernel_games.engine import OptionError, language
 from kernel_games.engine.languages import ENGLISH, Translated, read_words
 
 _FILE = Path(__file__).with_name("terminal.toml")
-_MESSAGES, _BOTS = Translated.file(_FILE, "argparse"), Translated.file(_FILE, "bot")
+_MESSAGES = Translated.file(_FILE, "argparse")
 _KEYS = {message: key for key, message in read_words(_FILE, ENGLISH)["argparse"].items()}
 
 HELP = Translated.file(_FILE, "help")
@@ -43,8 +43,3 @@ def set_language(arguments: Sequence[str] | None) -> None:
         language(parser.parse_known_args(arguments)[0].language)
     except OptionError:
         return
-
-
-def bot_name(key: str, seat: int) -> str:
-    """Return what a bot is called at the table: its word, or its key, with the number of its seat from 1."""
-    return f"{_BOTS[key] if key in _BOTS else key.title()} {seat + 1}"

@@ -24,7 +24,6 @@ from kernel_games.engine import (
 )
 from kernel_games.engine.errors import shown
 from kernel_games.engine.reading import read_number
-from kernel_games.terminal.arguments import bot_name
 from kernel_games.terminal.words import say
 
 MOST_LISTED, MOST_SHOWN = 40, 60
@@ -61,7 +60,7 @@ def seat_players(
     return Match(
         rules,
         [
-            Person(player_name(seat)) if seat in people else kind(name=bot_name(bot, seat))
+            Person(player_name(seat)) if seat in people else kind(name=f"{kind().name} {seat + 1}")
             for seat in range(count)
         ],
         seed=seed,

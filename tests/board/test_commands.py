@@ -15,7 +15,7 @@ from kernel_games.bots import Random
 from kernel_games.drawing.guide import Button, Prompt
 from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import Drawing
-from kernel_games.engine import TERMINAL
+from kernel_games.engine import TERMINAL, language
 from kernel_games.games.tiki_topple import game as tiki_topple
 from tests.board.page import HUGE, LINE, OpenPage, Page, refused
 
@@ -307,6 +307,14 @@ def test_new_game_with_others(open_page: OpenPage) -> None:
     match = page.board.match
     assert [type(seat).__name__ for seat in match.seats] == ["Person", "Greedy", "Person"]
     assert match.state.observation(None)["rounds"] == 5
+    # What the form shows as the name of a bot without one is not taken for one.
+    seats = [{"name": "Ada", "bot": ""}, {"name": "Greedy", "bot": "greedy"}]
+    assert page.ask("new", seats=seats)["ok"]
+    language("es")
+    try:
+        assert page.board.match.names == ("Ada", "Codicioso")
+    finally:
+        language("en")
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from kernel_games.bots import Greedy
 from kernel_games.engine import (
     TERMINAL,
     Bot,
@@ -21,6 +22,7 @@ from kernel_games.engine import (
     OptionError,
     Person,
     State,
+    language,
     registered_bots,
 )
 from kernel_games.games.tiki_topple import game
@@ -55,6 +57,20 @@ def test_bots_move_one_ply_at_a_time_and_people_are_waited_for() -> None:
     assert match.state.current_player == 0
     assert match.people == (0,)
     assert match.names == ("Ada", "Zed")
+
+
+def test_a_bot_without_a_name_of_its_own_is_called_in_the_language_that_is_spoken(tmp_path: Path) -> None:
+    match = Match(game, ["Ada", "greedy", First(), Greedy("Gus")], seed=1)
+    assert match.names == ("Ada", "Greedy", "First", "Gus")
+    match.save(tmp_path / "m")
+    language("es")
+    try:
+        assert match.names == ("Ada", "Codicioso", "First", "Gus")
+        assert any("Codicioso" in line.text for line in match.log())
+        loaded = Match.load(tmp_path / "m", bots=[First])
+    finally:
+        language("en")
+    assert loaded.names == match.names == ("Ada", "Greedy", "First", "Gus")
 
 
 def test_two_bots_play_to_the_end() -> None:
