@@ -116,6 +116,38 @@ def test_what_was_done_is_read_row_by_row_beside_the_board_and_all_of_it_on_dema
     expect(more).to_have_attribute("aria-expanded", "false")
 
 
+@pytest.mark.clause("TT-T4")
+def test_a_clause_in_a_line_that_unfolds_is_pressed_where_it_was(open_host: OpenHost) -> None:
+    """A line unfolds where a mouse rests, or has the focus: neither takes the clause from the mouse."""
+    host = open_host(width=460, reduced_motion="reduce")
+    page = host.page
+    page.clock.install()
+    line = ["Kapu", "Eepo", "Hookipa", "Huhu", "Wikiwiki", "Nani", "Nui", "Lokahi", "Akamai"]
+    rules = game("tiki_topple")
+    match = Match(rules, ["Ada", "Ben"], start=rules.position(players=2, line=line), seed=1)
+    host.show(Board(match, seat=0))
+    page.locator('[data-pick="card:up2"]').click()
+    page.locator('[data-key="tiki:Eepo"]').click(force=True)
+    said = page.locator(".kg-say")
+    chip, more = said.locator('[data-clause="TT-T4"]'), page.locator("[data-do=told]")
+    expect(more).to_be_visible()
+    cut = box(chip)
+    x, y = cut["x"] + cut["width"] / 2, cut["y"] + cut["height"] / 2
+    page.mouse.move(cut["x"] - 60, y)
+    page.clock.fast_forward(1_000)
+    expect(more).to_have_attribute("aria-expanded", "true")
+    assert box(said)["height"] > 30, "the sentence needs two rows"
+    assert [round(box(chip)[side] - cut[side]) for side in ("x", "y")] == [0, 0]
+    page.mouse.move(5, 700)
+    expect(more).to_have_attribute("aria-expanded", "false")
+    page.mouse.move(x, y)
+    page.clock.fast_forward(1_000)
+    page.mouse.down()
+    page.clock.fast_forward(1_000)
+    page.mouse.up()
+    expect(page.locator(".kg-clause")).to_contain_text("TT-T4")
+
+
 def test_what_comes_to_where_a_mouse_rests_is_not_asked_about(open_host: OpenHost) -> None:
     """A preview tells what would be; unasked for, it is read as what has been."""
     host = open_host(width=934, reduced_motion="reduce")

@@ -32,10 +32,14 @@ export class Talk {
       this.resting = undefined;
     };
     for (let [name, listener] of /** @type {[string, (event: any) => void][]} */ ([
-      // Moved by hand: what comes to where a mouse rests is no question.
-      ["pointermove", ({ pointerType }) => { if (pointerType !== "touch") this.resting ??= setTimeout(() => this.open(true), REST); }],
+      // Moved by hand: what comes to where a mouse rests is no question. On a clause it is about to press: nothing moves then.
+      ["pointermove", ({ pointerType, target }) => {
+        if (target.closest("button")) leave();
+        else if (pointerType !== "touch") this.resting ??= setTimeout(() => this.open(true), REST);
+      }],
       ["pointerleave", ({ pointerType }) => pointerType === "touch" || (leave(), this.open(false))],
-      ["focusin", () => this.open(true)],
+      // By the keyboard: what is pressed has the focus too, and must not go from under the finger.
+      ["focusin", ({ target }) => target.matches(":focus-visible") && this.open(true)],
       ["focusout", () => this.open(false)],
       ["click", ({ target }) => target.closest("button") || this.toggle()],
     ])) this.element.addEventListener(name, listener, { signal });
