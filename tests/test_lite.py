@@ -23,8 +23,8 @@ def kind(imports: frozenset[str]) -> str:
     return "nothing" if offline(imports) else "packages" if runs(imports) else "a computer"
 
 
-def test_the_readme_tells_what_each_lesson_needs(root: Path) -> None:
-    text = (root / "README.md").read_text(encoding="utf-8")
+def test_a_page_tells_what_each_lesson_needs(root: Path) -> None:
+    text = (root / "docs" / "server.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| ([^|]+) \| (nothing|plots|a computer)", text, re.MULTILINE)
     told = {
         name: "packages" if what == "plots" else what
