@@ -157,7 +157,13 @@ def site(args: argparse.Namespace) -> None:
     """Build the site."""
     to = Path(args.to).resolve()
     others = Others(args.pyodide_packages and Path(args.pyodide_packages).resolve(), args.published)
-    steps([("environment for the site", environment("dev")), *build(to, others)])
+    url = args.url
+    if args.published and not url:
+        # Where no packages are needed yet, none of ours is read either: this Python may be too old for it.
+        from tools import links  # noqa: PLC0415 -- see above
+
+        url = links.site(links.origin()) if links.origin() else ""
+    steps([("environment for the site", environment("dev")), *build(to, others, url=url)])
     if args.published:
         print(f"\nLessons that import pandas and the like will ask {address()} for them.")
     elif not args.pyodide_packages:
@@ -199,6 +205,9 @@ def main() -> None:
         "--published",
         action="store_true",
         help="for a site in the network: pandas and the like come from where Pyodide itself takes them",
+    )
+    made.add_argument(
+        "--url", default="", help="the address where it will be, for pages whose address is shared"
     )
     made.set_defaults(do=site)
     args = parser.parse_args()

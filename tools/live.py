@@ -20,9 +20,12 @@ from kernel_games.guided import WalkBoard
 from kernel_games.teaching.walks import load_walk, walk_names
 from tools.lite import APPS, PROGRAM
 from tools.programs import WIDGETS
+from tools.steps import ROOT
 
 SOURCES = WIDGETS / "live"
 PYODIDE = "lite/static/pyodide"
+FACE = tuple(ROOT / "docs" / "_static" / name for name in ("face.css", "icon.svg"))
+"""Colours, letters and the sign, which the pages have too."""
 
 
 def languages() -> dict[str, Any]:
@@ -73,8 +76,8 @@ def write(site: Path) -> None:
     page = (SOURCES / "index.html").read_text(encoding="utf-8")
     filled = {**{key: escape(text) for key, text in LIVE.items()}, "told": literal(told(site))}
     (live / "index.html").write_text(re.sub(r"\{\{(\w+)\}\}", lambda found: filled[found[1]], page), "utf-8")
-    for name in ("live.js", "worker.js", "live.css"):
-        shutil.copy(SOURCES / name, live)
+    for file in (*(SOURCES / name for name in ("live.js", "worker.js", "live.css")), *FACE):
+        shutil.copy(file, live)
     (live / "board.js").write_text(joined(WalkBoard.program), "utf-8")
     (live / "board.css").write_text(styles(*WalkBoard.stylesheets), "utf-8")
     shutil.copy(SOURCES / "start.js", site / "lite")

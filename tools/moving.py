@@ -1,5 +1,7 @@
 """The animated picture in the README; ``python -m tests.golden`` writes it with the others.
 
+The site makes its own in each other language.
+
 A board is asked whether a card may be played, refuses it with its clause, and then a few plays are made.
 Every sentence comes from the engine. The picture is plain SVG with a style sheet, so it moves where no script
 may run, and stands still for readers who want little motion.
@@ -12,10 +14,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kernel_games import Match, game
+from kernel_games.drawing.minify import minify
 from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import UID, Drawing, Piece, back, escape, is_seen, number
+from kernel_games.engine.languages import read_words
 
-PICTURE = Path(__file__).resolve().parent.parent / "docs" / "moving.svg"
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+PICTURE = DOCS / "moving.svg"
 GAME = "tiki_topple"
 LINE = ["Kapu", "Eepo", "Hookipa", "Huhu", "Wikiwiki", "Nani", "Nui", "Lokahi", "Akamai"]
 ASKED = "up2 Eepo"
@@ -42,8 +47,8 @@ class Scene(NamedTuple):
 
 
 def scenes() -> list[Scene]:
-    """Return a question, its answer, and plays with what happens in them."""
-    rules = game(GAME)
+    """Return a question, its answer, and plays with what happens in them, in the current language."""
+    rules, words = game(GAME), read_words(DOCS / "games.toml")["words"]
     match = Match(rules, NAMES, start=rules.position(players=2, line=LINE), seed=1)
     draw = artist(rules).draw
 
@@ -57,8 +62,8 @@ def scenes() -> list[Scene]:
     if refusal is None:
         raise AssertionError(f"{ASKED} is allowed")
     found = [
-        Scene(seen(), f"May Ada play {label(ASKED)}?"),
-        Scene(seen(), f"No. {rules.say(refusal)}", refusal.clause, refused=True),
+        Scene(seen(), words["may"].format(player=NAMES[0], move=label(ASKED))),
+        Scene(seen(), words["no"].format(reason=rules.say(refusal)), refusal.clause, refused=True),
     ]
     for move in PLAYS:
         match.play(move)
@@ -145,4 +150,4 @@ def animated(shown: Sequence[Scene]) -> str:
         f'<rect class="strip" y="{number(height)}" width="{number(width)}" height="{STRIP}"/>'
         f"{''.join(''.join(layer) for layer in layers.values())}{said}</svg>\n"
     )
-    return markup.replace(UID, "kg")
+    return minify(markup.replace(UID, "kg"))

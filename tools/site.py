@@ -32,7 +32,10 @@ def empty(site: Path) -> None:
 
 
 def build(
-    site: Path, others: lite.Others = lite.NONE, more: Mapping[str, Path] | None = None
+    site: Path,
+    others: lite.Others = lite.NONE,
+    more: Mapping[str, Path] | None = None,
+    url: str = "",
 ) -> list[tuple[str, Callable[[], object]]]:
     """Return the steps that build the site.
 
@@ -44,6 +47,8 @@ def build(
         Where the packages come from that only Pyodide's own distribution has.
     more : mapping of str to Path, optional
         What JupyterLite holds beside the lessons.
+    url : str, optional
+        The address where the site will be.
 
     Returns
     -------
@@ -61,6 +66,6 @@ def build(
         ("Pyodide and its wheels", lite.fetch),
         ("JupyterLite", with_lessons),
         ("live board", lambda: python("-m", "tools.live", site)),
-        ("pages", lambda: pages(site)),
+        ("pages", lambda: pages(site, url)),
         ("what the pages may do", lambda: policy.write(site, lite.address() if others.published else "")),
     ]

@@ -9,16 +9,18 @@ from tools.environment import PYTHON
 from tools.steps import watch
 
 
-def pages(folder: Path) -> None:
+def pages(folder: Path, url: str = "") -> None:
     """Build the pages into a folder; other files there stay.
 
     Nothing is run and nothing is fetched: lessons show their stored outputs. A reference that leads nowhere
-    is an error.
+    is an error. `url` is the address where the site will be, if it is known: pages name it as their own, and
+    the picture of a shared link by it.
     """
     with tempfile.TemporaryDirectory() as work:
         source, trees = Path(work) / "source", Path(work) / "trees"
         watch("what the package tells", PYTHON, "-m", "tools.site_sources", source)
         sphinx = (PYTHON, "-m", "sphinx", "-q", "-W", "--keep-going", "-n", "-b", "html")
-        watch("the pages", *sphinx, "-d", trees, source, folder.resolve())
+        address = ("-D", f"html_baseurl={url.rstrip('/')}/") if url else ()
+        watch("the pages", *sphinx, *address, "-d", trees, source, folder.resolve())
     (folder / ".buildinfo").unlink()
     (folder / ".nojekyll").touch()

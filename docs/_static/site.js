@@ -22,12 +22,13 @@ function step_through(root) {
   let where = make("p", { className: "walk-where" });
   let said = make("div", { className: "walk-said" });
   said.setAttribute("aria-live", "polite");
-  let back = make("button", { className: "btn btn-outline-primary", type: "button" }, "Back");
+  let words = JSON.parse(root.dataset.words);
+  let back = make("button", { className: "btn btn-outline-primary", type: "button" }, words.step_back);
   let on = make("button", { className: "btn btn-primary", type: "button" }, "");
-  let live = make("a", { className: "btn btn-outline-primary", href: root.dataset.at }, "Walk it on a live board");
+  let live = make("a", { className: "btn btn-outline-primary", href: root.dataset.at }, words.step_live);
   let doors = make("p", { className: "doors walk-doors" }, back, on);
-  let tap = make("p", { className: "walk-tap" }, "This is a picture. ",
-    make("a", { href: root.dataset.at }, "On the live board"), " you answer by tapping it.");
+  let tap = make("p", { className: "walk-tap" }, words.step_picture, " ",
+    make("a", { href: root.dataset.at }, words.step_board), ".");
   let at = 0, open = false;
 
   function show() {
@@ -35,11 +36,11 @@ function step_through(root) {
     let seen = pictures.slice(0, at + 1).filter(Boolean).at(-1);
     if (at === steps.length - 1 && whole && last) seen = last;
     picture.replaceChildren(...(seen ? [seen] : []));
-    where.textContent = `Step ${at + 1} of ${steps.length}`;
+    where.textContent = words.step_at.replace("{n}", at + 1).replace("{all}", steps.length);
     said.replaceChildren(asked, ...(whole && told ? [told] : []));
     back.disabled = at === 0 && !open;
     let done = whole && at === steps.length - 1;
-    on.textContent = whole ? "Next" : folded;
+    on.textContent = whole ? words.step_next : folded;
     doors.replaceChildren(back, ...(done ? [live] : [on]));
     tap.hidden = done;
   }
@@ -65,5 +66,5 @@ for (let root of document.querySelectorAll(".walk")) step_through(root);
 // Names that the theme leaves out, or that are not what is written.
 for (let summary of document.querySelectorAll("summary")) {
   if (summary.textContent.trim()) summary.removeAttribute("aria-label");
-  else summary.setAttribute("aria-label", `Pages under ${summary.closest("li")?.querySelector("a")?.textContent.trim() ?? "this one"}`);
+  else summary.setAttribute("aria-label", document.body.dataset.under.replace("{page}", summary.closest("li")?.querySelector("a")?.textContent.trim() ?? "…"));
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,8 +15,8 @@ from tests.browser.bare import at_rest
 from tests.browser.harness import AXE, files
 from tests.links import broken
 from tools import policy
+from tools.site_front import FRONT
 from tools.site_pages import pages as build
-from tools.site_sources import FRONT
 
 KINDS = {
     "front": "index.html",
@@ -23,6 +24,7 @@ KINDS = {
     "rulebook": "rulebooks/kontor.html#KO-X15",
     "lesson": "lessons/tiki_topple_2_odds.html",
     "another language": "es/index.html",
+    "a game in another language": "es/games/nile.html",
     "reference": "api/generated/kernel_games.engine.Match.html",
 }
 MOST = 70_000_000
@@ -170,13 +172,22 @@ def test_an_address_opens_a_clause_with_its_example_walks_and_lessons(page: Page
 def test_another_language_has_boards_and_rulebooks_of_its_own(page: Page) -> None:
     page.goto(KINDS["another language"])
     expect(page.locator("html")).to_have_attribute("lang", "es")
+    walk = page.locator(".walk")
+    expect(walk).to_contain_text("Paso 1 de")
+    expect(walk.get_by_role("link", name="tablero de verdad")).to_have_attribute(
+        "href", f"../live/index.html?walk={'/'.join(FRONT)}&language=es"
+    )
     picture = page.locator(".game img").first.get_attribute("src")
     assert "<title>Tiki Topple. Ronda" in page.request.get(f"es/{picture}").text()
-    sheet = page.get_by_role("link", name="soluciones").first
-    assert "Soluciones." in page.request.get(f"es/{sheet.get_attribute('href')}").text()
+    moving = page.locator(".moving img").get_attribute("src")
+    assert "¿Puede Ada jugar" in page.request.get(f"es/{moving}").text()
     play = page.get_by_role("link", name="Jugar a Kontor")
     assert play.get_attribute("href") == "../live/index.html?game=kontor&language=es"
-    page.goto("es/rulebook_kontor.html#KO-X15")
+    page.locator(".game").get_by_role("link", name="Kontor", exact=True).click()
+    sheet = page.get_by_role("link", name="soluciones").first
+    assert "Soluciones." in page.request.get(f"es/games/{sheet.get_attribute('href')}").text()
+    page.get_by_role("link", name="Reglamento", exact=True).click()
+    page.goto("es/rulebooks/kontor.html#KO-X15")
     expect(page.locator("#KO-X15 img").first).to_be_visible()
     expect(page.locator(".kg-rb-head h2")).to_have_text("Kontor: el reglamento")
     language("es")
@@ -186,10 +197,59 @@ def test_another_language_has_boards_and_rulebooks_of_its_own(page: Page) -> Non
         language("en")
 
 
+def test_each_page_is_surrounded_by_its_language_and_leads_to_itself_in_the_other(page: Page) -> None:
+    page.goto("es/games/kontor.html")
+    bar = page.locator(".bd-header")
+    expect(bar.get_by_role("link", name="Juegos")).to_have_attribute("aria-current", "true")
+    expect(bar.get_by_role("button", name="Buscar").first).to_be_visible()
+    expect(page.get_by_text("En esta página").first).to_be_visible()
+    expect(page.locator(".bd-footer")).to_contain_text("este sitio no es suyo")
+    bar.get_by_role("link", name="English").click()
+    expect(page).to_have_url(re.compile(r"/games/kontor\.html$"))
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    bar.get_by_role("link", name="Español").click()
+    bar.get_by_role("link", name="Kernel Games").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Juegos de mesa que te dicen por qué#")
+
+
+def test_a_shared_address_has_a_sentence_and_a_picture_in_the_language_of_the_page(site: Path) -> None:
+    for kind, name in {**KINDS, "search": "search.html"}.items():
+        file = site / name.partition("#")[0]
+        head = file.read_text(encoding="utf-8").partition("</head>")[0]
+        told = dict(re.findall(r'<meta (?:name|property)="([\w:]+)" content="([^"]*)"', head))
+        assert len(told["description"]) > 40, kind
+        assert told["og:description"] == told["description"], kind
+        assert "Kernel Games" in (told["og:title"], told["og:site_name"])
+        picture = (file.parent / told["og:image"]).resolve()
+        assert picture.is_file(), kind
+        assert picture.name == ("es-card.png" if "es" in name.split("/") else "card.png")
+
+
+def test_a_page_that_is_not_there_leads_home_from_any_folder(
+    browser: Browser, site: Path, site_address: str
+) -> None:
+    lost = (site / "404.html").read_text(encoding="utf-8")
+    with browser.new_context(base_url=site_address, bypass_csp=True) as context:
+        page = context.new_page()
+        page.route(
+            "**/gone.html", lambda route: route.fulfill(status=404, body=lost, content_type="text/html")
+        )
+        page.goto("es/games/nowhere/gone.html")
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        assert page.evaluate(AXE_RUN) == []
+        page.get_by_role("link", name="Inicio").click()
+        expect(page.locator("html")).to_have_attribute("lang", "es")
+        expect(page.locator(".moving")).to_be_visible()
+
+
 def test_the_site_can_be_searched(page: Page) -> None:
     page.goto("search.html?q=crane")
     titles = page.locator("#search-results li > a")
     expect(titles.filter(has_text="Kontor: the rulebook")).to_be_visible()
+    page.goto("es/search.html?q=grúa")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Buscar")
+    expect(titles.filter(has_text="Kontor: el reglamento")).to_be_visible()
+    expect(page.get_by_text("Resultados de la búsqueda")).to_be_visible()
 
 
 def test_a_game_page_counts_where_its_clauses_come_from(page: Page) -> None:

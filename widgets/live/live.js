@@ -16,6 +16,11 @@ let find = (selector) => document.querySelector(selector);
 /** @type {Told} */
 let told = JSON.parse(find("#told").textContent);
 let asked = new URL(location.href).searchParams;
+/** What the address asks for, or else what was chosen on the pages around; "" for what the reader's system has. */
+let theme = asked.get("theme") ?? "";
+// A frame on another's page may have no storage.
+try { theme ||= localStorage.getItem("mode") ?? ""; } catch {}
+if (theme === "auto") theme = "";
 let place = find("main"), note = find("#note"), amount = find("#amount"), bar = find("#bar");
 let choices = find("#choice"), languages = find("#language");
 /** The language in which everything is said. */
@@ -67,6 +72,7 @@ function wanted() {
 /** Say all that stands on the page, and offer all games and walks. */
 function speak() {
   document.documentElement.lang = code;
+  find(".face-home").href = code === "en" ? "../index.html" : `../${code}/index.html`;
   for (let node of document.querySelectorAll("[data-word]")) node.textContent = word(node.getAttribute("data-word") ?? "");
   bar.setAttribute("aria-label", word("bar"));
   let { value } = choices;
@@ -123,7 +129,7 @@ function show({ game, walk }) {
   if (!ready) return undefined;
   stage("ready");
   shown += 1;
-  let seed = asked.get("seed"), theme = asked.get("theme");
+  let seed = asked.get("seed");
   let wish = { board: shown, ...(walk ? { walk: choices.value } : { game }), ...(theme && { theme }), ...(seed && { seed }) };
   worker.postMessage({ show: JSON.stringify(wish) });
   return undefined;
@@ -182,7 +188,6 @@ async function draw() {
 }
 
 speak();
-let theme = asked.get("theme");
 if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
 let first = wanted();
 if (first) show(first);
