@@ -24,7 +24,18 @@ from kernel_games.engine.reading import read_toml
 
 PACKAGE = Path(__file__).resolve().parent.parent / "kernel_games"
 ENGINE = PACKAGE / "engine/language.toml"
-WHOLE = ("texts", "board", "coach", "tales", "language", "classroom", "terminal", "lesson", "players")
+WHOLE = (
+    "texts",
+    "board",
+    "coach",
+    "tales",
+    "language",
+    "classroom",
+    "terminal",
+    "lesson",
+    "players",
+    "consequences",
+)
 CLAUSE, STEP, WALK = (
     ("title", "text", "source", "off"),
     ("say", "ask", "after", "wrong", "miss"),
