@@ -111,3 +111,34 @@ def test_colours_and_rules_that_nothing_has_are_not_told() -> None:
     assert "opacity:.1" not in small
     assert "@media print{.a{opacity:.3}}" in small
     assert "light-dark(#333,#444)" in small
+
+
+def test_an_outline_in_two_looks_is_told_once_and_keeps_both_looks_and_places() -> None:
+    outline = "M1 1q3 4 5 6q7 8 9 10q11 12 13 14q15 16 17 18z"
+    wood = f'<path d="{outline}" fill="red"/>'
+    gloss = f'<path d="{outline}" fill="url(#kg-gloss)" transform="translate(1 2)"/>'
+    small = minify(svg(f'<linearGradient id="kg-gloss"/>{wood}{gloss}'))
+    assert small.count(" d=") == 1
+    (name,) = re.findall(r'<path d="[^"]*" id="(\w+)"/>', small)
+    assert f'<use fill="red" href="#{name}"/>' in small
+    assert re.search(rf'<use fill="url\(#\w+\)" href="#{name}" x="1" y="2"/>', small)
+
+
+def test_what_is_used_in_one_size_and_turn_says_only_where() -> None:
+    tile = '<defs><g id="kg-tile"><rect width="30" height="20"/></g></defs>'
+    uses = "".join(
+        f'<use href="#kg-tile" transform="translate({n} 3) rotate(60) scale(0.5)"/>' for n in range(4)
+    )
+    small = minify(svg(tile + uses))
+    assert small.count("rotate(60) scale(.5)") == 1
+    assert [n for n, _ in re.findall(r'x="(\d)" y="(3)"', small)] == ["0", "1", "2", "3"]
+
+
+def test_a_turn_by_nothing_and_a_colour_that_is_alike_by_night_are_not_told() -> None:
+    style = "svg{--kg-a:light-dark(#111,#111);}"
+    small = minify(
+        svg('<g transform="translate(1 2) rotate(0) scale(1)"><circle r="3" fill="var(--kg-a)"/></g>', style)
+    )
+    assert "rotate" not in small
+    assert "scale" not in small
+    assert ":#111" in small

@@ -34,12 +34,17 @@ _ORIGIN = dict.fromkeys(("rect", "text", "use"), ("x", "y")) | dict.fromkeys(
 )
 """Attributes by element that are 0 where they are not told."""
 _MOVED = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")
+_SHORT = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)(.+)")
+"""A place, as :func:`_shorten` leaves it, and what follows."""
+_IDLE = re.compile(r" ?(rotate\(0\)|scale\(1\)) ?")
+_ALIKE = re.compile(r"light-dark\((#\w+),\1\)")
 _COMMAND = re.compile(r"([a-zA-Z])([^a-zA-Z]*)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _DECORATION = "kg-deco"
 _DRAWN = {"circle", "ellipse", "g", "path", "polygon", "rect"}
 _SHAPES = _DRAWN | {"line", "polyline", "text", "tspan", "use"}
 _USE = len('<use href="#ab"/>')
+_SET = len('transform="translate()"') - len('x="" y=""')
 _Look = tuple[str, tuple[tuple[str, str], ...], str | None, tuple[Any, ...]]
 
 
@@ -58,8 +63,10 @@ def minify(svg: str, *, plain: bool = False) -> str:
         pass
     _unfold(root)
     _draw_once(root)
+    _trace_once(root)
     for one in root.iter():
         _shorten(one)
+    _set_once(root)
     _say_once(root)
     _rename(root)
     return ET.tostring(root, encoding="unicode").replace(" />", "/>").replace("<svg", f"<svg{_SPACE}", 1)
@@ -159,7 +166,7 @@ def _shorten(one: ET.Element) -> None:
         one.set("d", _path(one.attrib["d"]))
     if moved := _MOVED.match(one.get("transform", "")):
         x, y = (_number(float(length)) for length in moved.groups())
-        rest = re.sub(r"\b0\.", ".", one.attrib.pop("transform")[moved.end() :].lstrip())
+        rest = _IDLE.sub("", re.sub(r"\b0\.", ".", one.attrib.pop("transform")[moved.end() :].lstrip()))
         if one.tag == "use" and not rest and not {"x", "y"} & one.attrib.keys():
             one.attrib |= {"x": x, "y": y}
         elif transform := f"{'' if x == y == '0' else f'translate({x} {y})'}{rest}":
@@ -221,6 +228,44 @@ def _joined(numbers: Iterator[str]) -> str:
     return text
 
 
+def _trace_once(root: ET.Element) -> None:
+    """Define an outline that is drawn in several looks, as wood and its gloss, and use it in each."""
+    outlines: dict[str, list[ET.Element]] = {}
+    for one in root.iter("path"):
+        outlines.setdefault(one.get("d", ""), []).append(one)
+    defs = ET.Element("defs")
+    for data, drawn in outlines.items():
+        if (len(drawn) - 1) * (len(data) - _USE) > _USE:
+            name = f"kg-outline{len(defs)}"
+            defs.append(ET.Element("path", {"d": data, "id": name}))
+            for one in drawn:
+                one.tag = "use"
+                del one.attrib["d"]
+                one.set("href", f"#{name}")
+    if len(defs):
+        root.append(defs)
+
+
+def _set_once(root: ET.Element) -> None:
+    """Define what is used several times in one size and turn; each use then only says where."""
+    placed: dict[tuple[str, str], list[tuple[ET.Element, str, str]]] = {}
+    for one in root.iter("use"):
+        if one.attrib.keys() == {"href", "transform"} and (
+            moved := _SHORT.fullmatch(one.attrib["transform"])
+        ):
+            x, y, rest = moved.groups()
+            placed.setdefault((one.attrib["href"], rest), []).append((one, x, y))
+    defs = ET.Element("defs")
+    for (href, rest), uses in placed.items():
+        if len(uses) * (len(rest) + _SET) > len(rest) + 3 * _USE:
+            name = f"kg-set{len(defs)}"
+            defs.append(ET.Element("use", {"id": name, "href": href, "transform": rest}))
+            for one, x, y in uses:
+                one.attrib = {"href": f"#{name}", "x": x, "y": y}
+    if len(defs):
+        root.append(defs)
+
+
 def _say_once(root: ET.Element) -> None:
     """Move looks that several elements share into rules of the style; drop rules that none uses."""
     alike: dict[tuple[tuple[str, str], ...], list[ET.Element]] = {}
@@ -247,6 +292,7 @@ def _say_once(root: ET.Element) -> None:
     style.text = _RULE.sub(lambda found: found[0] if found[1] in classes else "", style.text)
     told = style.text + " ".join(value for one in root.iter() for value in one.attrib.values())
     style.text = _COLOUR.sub(lambda found: found[0] if f"var({found[1]})" in told else "", style.text)
+    style.text = _ALIKE.sub(r"\1", style.text)
 
 
 def _rename(root: ET.Element) -> None:
