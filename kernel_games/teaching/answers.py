@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from kernel_games.engine import Clause, Game, Move, ParseError, State
-from kernel_games.teaching.panels import Block, shown, text
+from kernel_games.teaching.panels import Block, said, shown, text
 
 NUMBERS = ("quantity", "label", "chance")
 """Kinds of number: a quantity, which can be too small; a label, such as the side of a die; a chance."""
@@ -21,7 +21,7 @@ _TELLING = 2
 
 
 class NoAnswer(Exception):  # noqa: N818 -- not an error: what was given can be neither right nor wrong
-    """Raised for something that is no answer at all, such as ``no number``."""
+    """Raised for something that is no answer at all, with the reason, such as ``not a number``."""
 
 
 class Judgement(NamedTuple):
@@ -35,8 +35,8 @@ Judge = Callable[[object], Judgement]
 """Function that judges an answer, or raises :class:`NoAnswer`."""
 
 
-def _said(words: str, *, right: bool = False) -> Judgement:
-    return Judgement(right, [text(words)])
+def _judged(key: str, *, right: bool = False, **facts: object) -> Judgement:
+    return Judgement(right, [text(said("answer", key, **facts))])
 
 
 def number_judge(expected: float | Fraction, tolerance: float, kind: str = "quantity") -> Judge:
@@ -56,21 +56,22 @@ def number_judge(expected: float | Fraction, tolerance: float, kind: str = "quan
         written = _written(answer).strip().replace(",", ".")
         found = None if isinstance(answer, bool) else _NUMBER.fullmatch(written)
         if found is None or re.search("/0+$", found["number"]):
-            raise NoAnswer("no number")
+            raise NoAnswer(said("answer", "no_number"))
         # Exact fractions throughout: 1/3 must not be wrong by the last bit of a float.
         value = Fraction(found["number"]) / (100 if found["unit"] == "%" else 1)
         off = abs(value - Fraction(expected))
         if off <= max(Fraction(tolerance), Fraction(1, 10**9)):
             return Judgement(right=True)
         if kind == "chance" and not 0 <= value <= 1:
-            return _said(f"{answer} is no chance: a chance lies between 0 and 1.")
+            return _judged("no_chance", given=_written(answer))
         if not tolerance and (digits := _rounded(value, Fraction(expected), found)):
             if digits >= _TELLING:
-                return _said(f"{answer} is rounded. {_exactly(expected)}", right=True)
-            return _said(f"{answer} is rounded too far: give {_TELLING} digits.")
+                exact = _exactly(Fraction(expected), float(expected))
+                return _judged("rounded", right=True, given=_written(answer), exact=exact)
+            return _judged("rounded_too_far", given=_written(answer), n=_TELLING)
         if kind == "quantity":
-            return _said(f"{answer} is too {'small' if value < expected else 'large'}.")
-        return _said(f"It is not {answer}.")
+            return _judged("too_small" if value < expected else "too_large", given=_written(answer))
+        return _judged("not_it", given=_written(answer))
 
     return judge
 
@@ -84,17 +85,17 @@ def words_judge(expected: Sequence[str], *, ordered: bool, verbs: Collection[str
     def judge(answer: object) -> Judgement:
         words = answer.replace(",", " ").split() if isinstance(answer, str) else answer
         if not isinstance(words, (list, tuple, set, frozenset)) or not all(isinstance(w, str) for w in words):
-            raise NoAnswer("no name and no list of names")
+            raise NoAnswer(said("answer", "no_names"))
         named = [name for word in words if (name := word.strip().strip("\"'").casefold())]
         if right and not named:
-            raise NoAnswer("no name")
+            raise NoAnswer(said("answer", "no_name"))
         # What is done may be said or left out, but not said wrongly.
         given = named if done else [name for name in named if name not in verbs]
         if (given == right) if ordered else (sorted(given) == sorted(right)):
             return Judgement(right=True)
         if move:
-            return Judgement(right=True) if given == right[1:] else _said(f"It is not {shown(answer)}.")
-        return _said(_amiss(answer, given, right, ordered=ordered))
+            return Judgement(right=True) if given == right[1:] else _judged("not_it", given=shown(answer))
+        return Judgement(right=False, said=[text(_amiss(answer, given, right, ordered=ordered))])
 
     return judge
 
@@ -110,10 +111,10 @@ def clause_judge(expected: str, known: Mapping[str, Clause], cite: Callable[[str
         found = found or [clause for clause in known if clause.casefold().endswith(f"-{given}")]
         found = found or [clause for clause in known if _plain(known[clause].title) == words]
         if len(found) != 1:
-            raise NoAnswer("no clause of this rulebook")
+            raise NoAnswer(said("answer", "no_clause"))
         if found[0] == expected:
             return Judgement(right=True)
-        return Judgement(right=False, said=[text("That clause says something else:"), cite(found[0])])
+        return Judgement(right=False, said=[text(said("answer", "another_clause")), cite(found[0])])
 
     return judge
 
@@ -168,33 +169,25 @@ def _rounded(value: Fraction, expected: Fraction, found: re.Match[str]) -> int:
     return len(f"{whole}{places}".lstrip("+-0")) if abs(value - expected) <= half else 0
 
 
-def _exactly(expected: float | Fraction) -> str:
-    value = Fraction(expected).limit_denominator(10**6)
-    about = f"{float(expected):.4g}"
+def _exactly(expected: Fraction, about: float) -> str:
+    value = expected.limit_denominator(10**6)
     # A float is taken for the fraction that it comes from, where there is a simple one.
-    if abs(float(value) - float(expected)) < _SAME:
-        return f"Exactly it is {value}, about {about}."
-    return f"It is about {about}."
+    key = "exactly" if abs(float(value) - about) < _SAME else "about"
+    return said("answer", key, value=str(value), about=float(f"{about:.4g}"))
 
 
 def _amiss(answer: object, given: Sequence[str], right: Sequence[str], *, ordered: bool) -> str:
-    wanted = "one name" if len(right) == 1 else f"{len(right)} names, in order"
-    if not ordered:
-        wanted = "names, in any order"
+    wanted = said("answer", "in_order" if ordered else "any_order", n=len(right))
     if not given:
-        return f"{shown(answer)} says what is done, but not who, what or where. The answer has {wanted}."
+        return said("answer", "verb_alone", given=shown(answer), wanted=wanted)
     if not ordered:
         # How many names are wanted is part of the answer, so it is not told.
         belong, named = len(set(given) & set(right)), len(set(given))
-        if belong == named:
-            return "What you name belongs to the answer, but something is missing."
-        if not belong:
-            return "Nothing of what you name belongs to the answer."
-        return f"{belong} of the {named} that you name belong{'s' * (belong == 1)} to the answer."
+        key = "something_missing" if belong == named else "some_belong" if belong else "none_belongs"
+        return said("answer", key, n=belong, named=named)
     if len(given) != len(right):
-        return f"You name {len(given)}; the answer has {wanted}."
+        return said("answer", "how_many", n=len(given), wanted=wanted)
     if len(right) == 1:
-        return f"It is not {shown(answer)}."
+        return said("answer", "not_it", given=shown(answer))
     hits = [one == other for one, other in zip(given, right, strict=True)]
-    first = hits.index(False) + 1
-    return f"{sum(hits)} of {len(hits)} are right; number {first} is the first that is not."
+    return said("answer", "first_wrong", n=sum(hits), named=len(hits), first=hits.index(False) + 1)

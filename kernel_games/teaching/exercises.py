@@ -9,7 +9,7 @@ from typing import Any
 from kernel_games.drawing.svg import escape
 from kernel_games.engine import Match, OptionError
 from kernel_games.teaching.answers import Judge, NoAnswer
-from kernel_games.teaching.panels import Block, Panel, shown, text
+from kernel_games.teaching.panels import Block, Panel, said, shown, text
 from kernel_games.teaching.rows import Row, follow
 
 
@@ -17,8 +17,8 @@ class Feedback(Panel):
     """Reply of :meth:`Exercise.check`. ``right`` is None if there was no answer to judge."""
 
     def __init__(self, blocks: Iterable[Block], *, right: bool | None) -> None:
-        titles = {True: ("Right", "right"), False: ("Not yet", "wrong"), None: ("Your turn", "question")}
-        super().__init__(blocks, *titles[right])
+        tone = {True: "right", False: "wrong", None: "question"}[right]
+        super().__init__(blocks, said("exercise", tone), tone)
         self.right = right
 
 
@@ -61,7 +61,7 @@ class Exercise(Panel):
         game: str = "",
         match: Callable[[], Match] | None = None,
     ) -> None:
-        super().__init__([text(question)], "Exercise", "question")
+        super().__init__([text(question)], said("exercise", "exercise"), "question")
         self._question, self._judge, self._hints, self._because = question, judge, hints, because
         self._tries, self._new_match = tries, match
         self._match: Match | None = None
@@ -96,25 +96,26 @@ class Exercise(Panel):
         if answer is ... and self._match is not None and self._match.plies:
             answer = self._match.plies[0].move
         if answer is ... or answer is None:
-            where = "Put it in place of the dots and run the cell again."
-            if self._new_match is not None:
-                where = "Play it on the board, or put it in place of the dots. Then run the cell again."
-            return Feedback([question, text(f"Answer with {expects}. {where}")], right=None)
+            asked = "answer" if self._new_match is None else "answer_or_play"
+            return Feedback([question, text(said("exercise", asked, expects=expects))], right=None)
         try:
             judged = judge(answer)
         except NoAnswer as error:
-            return Feedback(
-                [question, text(f"{shown(answer)} is {error}. Answer with {expects}.")], right=None
-            )
+            told = said("exercise", "no_answer", given=shown(answer), why=str(error), expects=expects)
+            return Feedback([question, text(told)], right=None)
         self.right = judged.right
         if judged.right:
-            return Feedback([question, *judged.said, text(self._because or "Well done.")], right=True)
+            return Feedback(
+                [question, *judged.said, text(self._because or said("exercise", "well_done"))], right=True
+            )
         # Counted by question in the lesson, not here: running the cell again makes a new exercise, and the
         # hints go on.
         self._tries[self._question] += 1
         hints = self._hints[: self._tries[self._question]]
         if self._tries[self._question] > len(self._hints):
-            hints.append(text("Open the folded cell below to see a solution, if there is one."))
+            hints.append(text(said("exercise", "solution")))
         if self._match is not None:
-            hints.append(text("To try again on the board, take the move back or run the board's cell again."))
-        return Feedback([question, *judged.said, text("Help:", quiet=True), *hints], right=False)
+            hints.append(text(said("exercise", "board_again")))
+        return Feedback(
+            [question, *judged.said, text(said("exercise", "help"), quiet=True), *hints], right=False
+        )

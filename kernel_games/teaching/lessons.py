@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from kernel_games import engine
@@ -23,7 +22,6 @@ from kernel_games.engine import (
     Move,
     OptionError,
     ParseError,
-    Phrases,
     State,
     player_name,
 )
@@ -40,12 +38,11 @@ from kernel_games.teaching.answers import (
     words_judge,
 )
 from kernel_games.teaching.exercises import Exercise, Feedback
-from kernel_games.teaching.panels import Block, Panel, text
+from kernel_games.teaching.panels import Block, Panel, said, text
 from kernel_games.teaching.slips import watch_for_slips
 
 __all__ = ["Exercise", "Feedback", "Lesson", "Panel", "Verdict"]
 
-_SAY = Phrases.load(Path(__file__).with_name("lesson.toml"))
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 _MARKS = {"printed": "●", "public": "◐", "reconstructed": "○"}
 _CHIP = (
@@ -143,8 +140,8 @@ class Lesson:
                 early = None if seat is None or number > 1 else state.out_of_turn(seat)
                 refusal = early or state.refusal(move)
             except ParseError as error:
-                said = [*blocks, text(f"{error}.")]
-                return Verdict(said, _ask(f"no_move{step}", n=number), state, legal=False, clause=None)
+                told = [*blocks, text(f"{error}.")]
+                return Verdict(told, said("ask", f"no_move{step}", n=number), state, legal=False, clause=None)
             who = player if seat is None or number > 1 else seat
             label = (
                 f"{player_name(who, names)}: {self.game.label(move)}" if who >= 0 else self.game.label(move)
@@ -154,7 +151,7 @@ class Lesson:
             if refusal is not None:
                 blocks += [text(self.game.say(refusal, names)), self._cite(refusal.clause)]
                 wrong = "refused" if move.verb in self._verbs else "impossible"
-                title = _ask(f"{wrong}{step}", n=number)
+                title = said("ask", f"{wrong}{step}", n=number)
                 blocks += self._scenes(start, state, names) if pictures else []
                 return Verdict(blocks, title, state, legal=False, clause=self._clause(refusal.clause))
             _, *shots = film(state, [move], viewer)
@@ -163,9 +160,9 @@ class Lesson:
             blocks += [self._step(*line) for line in self.game.phrases.lines(relevant, names)]
             hidden += len(events) - len(relevant)
         if hidden:
-            blocks.append(text(_ask("hidden", n=hidden), quiet=True))
+            blocks.append(text(said("ask", "hidden", n=hidden), quiet=True))
         blocks += self._scenes(start, state, names) if pictures else []
-        title = _ask("happens" if player == CHANCE else "allowed")
+        title = said("ask", "happens" if player == CHANCE else "allowed")
         return Verdict(blocks, title, state, legal=True, clause=None)
 
     def show(self, position: Any, caption: str = "", seat: int | None = None) -> Panel:
@@ -243,15 +240,15 @@ class Lesson:
         def judge(answer: object) -> Judgement:
             verdict = self.ask(state, answer)  # type: ignore[arg-type]
             if not verdict.legal and verdict.clause is None:
-                raise NoAnswer("no move")
+                raise NoAnswer(said("answer", "no_move"))
             if verdict.legal and goal(verdict.state):
                 return Judgement(right=True)
-            words = "is allowed, but it does not reach the goal" if verdict.legal else "is not allowed"
-            return Judgement(right=False, said=[text(f"That move {words}."), *verdict.blocks])
+            words = said("answer", "misses" if verdict.legal else "refused")
+            return Judgement(right=False, said=[text(words), *verdict.blocks])
 
         return Exercise(
             question,
-            lambda: (f"a move, such as {example!r}", judge),
+            lambda: (said("expects", "move", example=repr(example)), judge),
             self._hints(hints),
             because,
             tries=self._tries,
@@ -269,7 +266,7 @@ class Lesson:
         found = self._clause(clause)
         chips = "".join(
             f' <span style="{_CHIP}">{escape(chip)}</span>'
-            for chip in (_origin(found), _SAY("kind", found.kind))
+            for chip in (_origin(found), said("kind", found.kind))
         )
         head = f"<strong>{escape(clause)} · {escape(found.title)}</strong>{chips}"
         html = f'<div style="margin:.3em 0 .8em">{head}<br>{self._told(found)}</div>'
@@ -280,7 +277,7 @@ class Lesson:
         call = f'rulebook("{self.game.name}", "{clause.id}")'
         return (
             f'{escape(clause.text)}<br><small style="opacity:.8">'
-            f"{escape(_ask('source', source=clause.source))} <code>{escape(call)}</code></small>"
+            f"{escape(said('ask', 'source', source=clause.source))} <code>{escape(call)}</code></small>"
         )
 
     def _step(self, cited: str, words: str) -> Block:
@@ -309,19 +306,18 @@ class Lesson:
         """Return what an answer looks like, in words, and its judge: by the kind of the right one."""
         if isinstance(answer, (int, float, Fraction)) and not isinstance(answer, bool):
             whole = isinstance(answer, int) and not tolerance
-            expects = "a whole number" if whole else "a number; a fraction such as '1/3' will do"
-            return expects, number_judge(answer, tolerance, kind)
+            return said("expects", "whole" if whole else "number"), number_judge(answer, tolerance, kind)
         if isinstance(answer, str) and answer in self.game.rulebook:
-            example = f"the name of a clause, such as {next(iter(self.game.rulebook))!r}"
+            example = said("expects", "clause", example=repr(next(iter(self.game.rulebook))))
             return example, clause_judge(answer, self.game.rulebook, self._cite)
         if isinstance(answer, str):
-            return "one name in quotes", words_judge(answer.split(), ordered=True, verbs=self._verbs)
+            return said("expects", "name"), words_judge(answer.split(), ordered=True, verbs=self._verbs)
         if isinstance(answer, (set, frozenset)):
-            expects = "names in one pair of quotes, in any order"
-            return expects, words_judge(sorted(answer), ordered=False, verbs=self._verbs)
+            return said("expects", "any_order"), words_judge(sorted(answer), ordered=False, verbs=self._verbs)
         if isinstance(answer, (list, tuple)):
-            expects = f"{len(answer)} names in one pair of quotes, in order"
-            return expects, words_judge(answer, ordered=True, verbs=self._verbs)
+            return said("expects", "in_order", n=len(answer)), words_judge(
+                answer, ordered=True, verbs=self._verbs
+            )
         raise OptionError("answer", answer, "a number, a text, or a list or set of texts")
 
     def _scenes(self, before: State, after: State, names: Sequence[str]) -> list[Block]:
@@ -330,7 +326,7 @@ class Lesson:
         scenes = {"before": before, "after": after} if after != before else {"position": before}
         figures = "".join(
             '<figure style="flex:1 1 24em;max-width:44em;margin:0">'
-            f"<figcaption>{escape(_ask(which))}</figcaption>"
+            f"<figcaption>{escape(said('ask', which))}</figcaption>"
             f"{picture(state, seat=seat, names=names)._repr_html_()}</figure>"
             for which, state in scenes.items()
         )
@@ -340,11 +336,6 @@ class Lesson:
 def _decider(state: State) -> int | None:
     """Return the seat that decides; None, a spectator, where chance does or nobody."""
     return state.current_player if state.current_player >= 0 else None
-
-
-def _ask(key: str, **facts: Any) -> str:
-    """Fill a phrase about moves and clauses."""
-    return _SAY("ask", key, facts)
 
 
 def _origin(clause: Clause) -> str:

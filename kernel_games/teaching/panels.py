@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from kernel_games.drawing.svg import PLAIN, escape
+from kernel_games.engine import Phrases
+
+_SAY = Phrases.load(Path(__file__).with_name("lesson.toml"))
 
 # Plain colours: JupyterLab drops color-mix() and var() from the outputs of a notebook that it does not trust.
 _TONES = {"": "#5b6b7a", "question": "#6741a8", "right": "#1a7544", "wrong": "#b3261e"}
@@ -56,10 +60,15 @@ def text(words: str, *, quiet: bool = False) -> Block:
     return Block(f'<p style="margin:.3em 0{";opacity:.8" if quiet else ""}">{escape(words)}</p>', words)
 
 
+def said(table: str, key: str, **facts: Any) -> str:
+    """Fill a phrase of lessons, in the current language."""
+    return _SAY(table, key, facts)
+
+
 def shown(value: object) -> str:
     """Return a value as Python writes it, cut to a readable length."""
     try:
         written = repr(value)
     except ValueError:
-        written = "a number with too many digits"
+        written = said("answer", "too_many_digits")
     return written if len(written) <= 60 else written[:57] + "..."

@@ -8,7 +8,7 @@ import sys
 from types import TracebackType
 from typing import Any
 
-from kernel_games.teaching.panels import Panel, text
+from kernel_games.teaching.panels import Panel, said, text
 
 
 def slip(name: str, cell: str) -> str:
@@ -22,11 +22,8 @@ def slip(name: str, cell: str) -> str:
         The cell in which it stands.
     """
     if re.search(rf"\.check\([^)\n]*\b{re.escape(name)}\b", cell):
-        return f'{name} is an answer in words: put it in quotes, "{name}", and run the cell again.'
-    return (
-        f"Nothing here is called {name} yet; a cell further up makes it. Run the cells above this one first: "
-        "menu Run, Run All Above Selected Cell."
-    )
+        return said("slip", "quotes", name=name)
+    return said("slip", "not_run", name=name)
 
 
 def typo(name: str, of: object) -> str:
@@ -44,8 +41,8 @@ def typo(name: str, of: object) -> str:
         return ""
     known = [each for each in dir(kind) if not each.startswith("_")]
     near = difflib.get_close_matches(name, known, n=1)
-    offers = f"did you mean .{near[0]}" if near else "it has " + ", ".join(f".{each}" for each in known)
-    return f"{kind.__name__} has no .{name}; {offers}{'?' if near else '.'}"
+    facts = {"kind": kind.__name__, "name": name, "known": [f".{each}" for each in near or known]}
+    return said("slip", "typo" if near else "no_such", **facts)
 
 
 def watch_for_slips() -> None:
@@ -71,5 +68,5 @@ def _tell(
     elif error.name:
         words = slip(error.name, shell.history_manager.input_hist_raw[-1])
     if words:
-        sys.modules["IPython"].display.display(Panel([text(words)], "Nearly", "wrong"))
+        sys.modules["IPython"].display.display(Panel([text(words)], said("slip", "nearly"), "wrong"))
     return None

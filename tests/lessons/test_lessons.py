@@ -263,7 +263,7 @@ def test_each_wrong_answer_brings_one_more_hint_even_when_the_cell_is_run_again(
             {
                 "Nani Nui": "1 of the 2 that you name belongs to the answer.",
                 "Nani Nani": "What you name belongs to the answer, but something is missing.",
-                "banana": "Nothing of what you name belongs to the answer.",
+                "banana": "Nothing that you name belongs to the answer.",
                 "Nani Huhu Nui": "2 of the 3 that you name belong to the answer.",
             },
             [5],
@@ -337,15 +337,15 @@ def test_an_answer_without_a_name_is_none(lesson: Lesson, given: object) -> None
     for expected in ("Greedy", ("Nani", "Huhu"), {"W1", "W2"}):
         feedback = lesson.exercise("?", expected).check(given)
         assert feedback.right is None
-        assert "is no name. Answer with" in repr(feedback)
+        assert "is not a name. Answer with" in repr(feedback)
 
 
 @pytest.mark.parametrize(
     ("expected", "rounded", "words"),
     [
-        (Fraction(1, 280), 0.0036, "0.0036 is rounded. Exactly it is 1/280, about 0.003571."),
-        (1 / 280, "0,36 %", "Exactly it is 1/280"),
-        (Fraction(25, 9), "2.8", "Exactly it is 25/9, about 2.778."),
+        (Fraction(1, 280), 0.0036, "0.0036 is rounded. The exact answer is 1/280, about 0.003571."),
+        (1 / 280, "0,36 %", "The exact answer is 1/280"),
+        (Fraction(25, 9), "2.8", "The exact answer is 25/9, about 2.778."),
         (2**0.5, "1.414", "It is about 1.414."),
     ],
 )
@@ -378,7 +378,7 @@ def test_what_is_rounded_too_far_or_wrongly_is_wrong(
     [
         ("quantity", 7, "7 is too large."),
         ("label", 7, "It is not 7."),
-        ("chance", 280, "280 is no chance: a chance lies between 0 and 1."),
+        ("chance", 280, "280 is not a chance: a chance is between 0 and 1."),
         ("chance", "90 %", "It is not 90 %."),
     ],
 )
@@ -484,8 +484,8 @@ def test_a_move_that_misses_the_goal_is_told_and_one_that_is_forbidden_is_answer
     forbidden = puzzle.check("toast")
     assert forbidden.right is False
     assert "TT-T7 No toast at first" in repr(forbidden)
-    assert "no move" in repr(puzzle.check("jump"))
-    assert "no move" in repr(puzzle.check(4))
+    assert "not a move" in repr(puzzle.check("jump"))
+    assert "not a move" in repr(puzzle.check(4))
 
 
 def test_the_example_of_a_puzzle_gives_nothing_away(puzzle: Exercise) -> None:

@@ -67,12 +67,12 @@ def test_as_good_as_greedy_is_not_better_even_with_a_little_luck(beat: Exercise)
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (Stumbling(), "no bot yet: game 0 (seed = '0/0'), ply 5: Mine failed: RuntimeError"),
+        (Stumbling(), "not a bot yet: game 0 (seed = '0/0'), ply 5: Mine failed: RuntimeError"),
         (Cheating(), "chose no move"),
         (Nameless(), "key = ''"),
-        (Bot, "no bot yet: Can't instantiate abstract class"),
-        ("Mine()", "'Mine()' is no bot. Answer with a bot, such as Mine()."),
-        (5, "5 is no bot."),
+        (Bot, "not a bot yet: Can't instantiate abstract class"),
+        ("Mine()", "'Mine()' is not a bot. Answer with a bot, such as Mine()."),
+        (5, "5 is not a bot."),
     ],
 )
 def test_what_cannot_play_is_told_why_and_costs_no_hint(beat: Exercise, answer: object, words: str) -> None:

@@ -61,3 +61,12 @@ def test_other_errors_are_left_alone(run: Callable[[str], str]) -> None:
     said = run("1 / 0")
     assert "ZeroDivisionError" in said
     assert "called" not in said
+
+
+@pytest.mark.usefixtures("spanish")
+def test_a_slip_and_an_answer_are_answered_in_the_language_that_is_set(run: Callable[[str], str]) -> None:
+    run('frame = lesson.exercise("¿Dónde?", "n3")')
+    assert 'escríbela entre comillas, "n3"' in run("frame.check(n3)")
+    assert "Exercise no tiene .chek; ¿querías decir .check?" in run("frame.chek(3)")
+    assert "Todavía no\n" in run("frame.check('n2')")
+    assert "Te toca\n" in run("frame.check(...)")
