@@ -1,19 +1,48 @@
-"""Parts shared by lessons, so that cells hold only what is to be read: colours, bars, sliders."""
+"""Parts shared by lessons, so that cells hold only what is to be read: words, colours, bars, sliders.
+
+Every word that a helper shows is in ``helpers.toml``, a table for each lesson, and translated beside it. The
+lessons of all languages share the helpers; a lesson sets its language before it asks one for anything.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import ipywidgets
 
+from kernel_games.drawing.minify import minify
+from kernel_games.drawing.pictures import Picture, Replay
+from kernel_games.drawing.svg import embedded, number, slim, spare, to_img
+from kernel_games.engine import Phrases
+
+_PHRASES = Phrases.load(Path(__file__).with_name("helpers.toml"))
+_DEFS = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 PAPER, PLAIN = "#fffaf0", "#5b6b7a"
 ORANGE, VIOLET, GREEN = "#b5620a", "#6742ad", "#0a6870"
 
 
 Chart = tuple[str, Mapping[str, float]]
 """A title, and shares by name."""
+
+
+def said(table: str, key: str, **facts: Any) -> str:
+    """Fill a phrase of ``helpers.toml``, in the current language."""
+    return _PHRASES(table, key, facts)
+
+
+def teller(table: str) -> Callable[..., str]:
+    """Return what fills the phrases of one lesson."""
+    return partial(said, table)
+
+
+def share(part: float) -> str:
+    """Write a share in per cent."""
+    return said("any", "share", percent=100 * part)
 
 
 class Playground(ipywidgets.VBox):
@@ -42,7 +71,7 @@ class Playground(ipywidgets.VBox):
 
     def __repr__(self) -> str:
         title, shares = self._first
-        return "\n".join([title, *(f"{name}: {share:.1%}" for name, share in shares.items())])
+        return "\n".join([title, *(f"{name}: {share(part)}" for name, part in shares.items())])
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         bundle = super()._repr_mimebundle_(**options)
@@ -53,9 +82,9 @@ def bars(title: str, shares: Mapping[str, float]) -> str:
     """Shares as bars in HTML, each with its name and its number."""
     rows = "".join(
         f'<tr><th style="text-align:right">{escape(name)}</th><td style="width:22em;text-align:left">'
-        f'<div style="background-color:{ORANGE};width:{100 * share:.0f}%;height:1em"></div></td>'
-        f"<td>{share:.1%}</td></tr>"
-        for name, share in shares.items()
+        f'<div style="background-color:{ORANGE};width:{100 * part:.0f}%;height:1em"></div></td>'
+        f"<td>{share(part)}</td></tr>"
+        for name, part in shares.items()
     )
     return f"<p><strong>{escape(title)}</strong></p><table>{rows}</table>"
 
@@ -70,3 +99,50 @@ class Progress(ipywidgets.IntProgress):
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         return {**super()._repr_mimebundle_(**options), "text/plain": self._words}
+
+
+class Slides(ipywidgets.VBox):
+    """A replay with a slider; without a kernel its first picture, or its last one, and the words of all.
+
+    A whole film would be six times as much in a stored notebook.
+
+    Parameters
+    ----------
+    replay : Replay
+        What to show; a folded one begins with its first picture, any other with its last.
+    """
+
+    def __init__(self, replay: Replay) -> None:
+        self._replay = replay
+        last = len(replay.scenes)
+        shown = ipywidgets.HTML()
+        slider = ipywidgets.IntSlider(1 if replay.folded else last, 1, last, description=said("any", "step"))
+
+        def show(step: int) -> None:
+            scene = replay.scenes[step - 1]
+            shown.value = f"<p>{escape(scene.words)}</p>{to_img(scene.drawing)}"
+
+        show(slider.value)
+        slider.observe(lambda change: show(change["new"]), "value")
+        super().__init__([slider, shown])
+
+    def __repr__(self) -> str:
+        return repr(self._replay)
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        bundle = super()._repr_mimebundle_(**options)
+        still = self._replay.scenes[0 if self._replay.folded else -1].drawing
+        return {**bundle, "text/plain": repr(self), "text/html": to_img(still) + self._replay.listed}
+
+
+def closeup(shown: Picture, pieces: Iterable[str], window: tuple[float, float, float, float]) -> str:
+    """Draw only some pieces of a picture, by the beginnings of their keys, and what is seen in a window."""
+    near = tuple(piece for piece in shown.drawing.pieces if piece.key.startswith(tuple(pieces)))
+    x, y, width, height = window
+    # Paper of its own, light or dark as the drawing is: a notebook may be the other way round.
+    paper = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="light-dark({PAPER},#1d2431)"/>'
+    ground = "".join(_DEFS.findall(shown.drawing.ground)) + paper
+    words = " ".join(piece.label for piece in near if piece.label)
+    drawing = spare(shown.drawing._replace(title=words, ground=ground, pieces=near))
+    svg = minify(slim(drawing, window=window), plain=True)
+    return embedded(svg, words, "max-width:100%;height:auto", number(width))

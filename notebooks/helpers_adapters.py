@@ -43,7 +43,7 @@ _SECRETS, _LINE = features("secrets"), features("line")
 
 
 def roles(seen: dict[str, Any]) -> NDArray[np.int64]:
-    """For each move of the game: which part of the own secret card the tiki is that it moves."""
+    """Return, for each move of the game, the part of the seat's own secret card that it moves."""
     numbers = seen["observation"]
     own = numbers[_SECRETS].reshape(-1, len(TIKIS))[:3]
     role = np.full(len(TIKIS), len(ROLES) - 1)
@@ -90,16 +90,16 @@ def pettingzoo_questions(lesson: Lesson) -> list[Exercise]:
             "How many moves may player_0 make now?",
             ones,
             ["The mask has a 1 for each of them.", 'seen["action_mask"].sum()'],
-            "So many 1s does the mask have; all other moves of the game are refused now.",
+            "The mask has a 1 for each of these moves; it refuses all the others now.",
         ),
         lesson.exercise(
-            "Of the 54 numbers of `secrets`, how many are 1 in what player_0 sees?",
+            "How many of the 54 numbers of `secrets` are 1 in what player_0 sees?",
             secrets,
             ["Three rows for each of two players, nine tikis in each row.", "Whose card does player_0 know?"],
-            "The three tikis of the own card. The other card is hidden: its 27 numbers are 0.",
+            "The three tikis of player_0's own card. The other card is hidden: its 27 numbers are 0.",
         ),
         lesson.exercise(
-            "A player won 160 of 200 games. By how many per cent points may the share be off "
+            "A player won 160 of 200 games. By how many percentage points may the share be off "
             "(1.96 times the standard error)?",
             100 * 1.96 * sqrt(0.8 * 0.2 / 200),
             ["The standard error of a share p in n games is sqrt(p * (1 - p) / n).", "p is 0.8, n is 200."],
@@ -125,7 +125,7 @@ def openspiel_questions(lesson: Lesson) -> list[Exercise]:
             "card than now?",
             0,
             ["What does player 0 know for certain?", "TT-S5"],
-            "In none: what a player imagines agrees with everything they know.",
+            "In none: what players imagine agrees with everything they know.",
         ),
         lesson.exercise(
             "Four play, and three of them win together. What does each of the three get?",

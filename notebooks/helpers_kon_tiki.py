@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import base64
-import io
 from collections.abc import Iterable, Sequence
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import ipywidgets
 import networkx as nx
-from helpers import PAPER, PLAIN, Progress
+from helpers import PAPER, PLAIN, Progress, said, teller
 from IPython.display import display
 
 from kernel_games import Bot, lab
+from kernel_games.drawing.svg import embedded
 from kernel_games.engine.extras import need
 from kernel_games.games.kon_tiki.components import COLOURS, DUTIES, SERIES
 from kernel_games.games.kon_tiki.moves import ANY
-from kernel_games.teaching.lessons import Exercise, Lesson
+from kernel_games.teaching.lessons import Exercise, Lesson, Panel
+from kernel_games.teaching.panels import Block
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure
 
+SAY = teller("graphs")
 INK = {"red": "#c62828", "green": "#1a7544", "yellow": "#c99700", "any": PLAIN}
 
 
@@ -55,36 +55,55 @@ def _ways(chart: Any) -> list[Any]:
     return [way for number, way in enumerate(chart.passages) if number in usual or way.direction < 0]
 
 
-def kon_tiki_chart(state: Any, route: Sequence[str] = ()) -> None:
+def kon_tiki_chart(state: Any, route: Sequence[str] = ()) -> Panel:
     """Show a sea chart as a graph: each current in its colour, with its steps; a route is bold."""
-    _sea(state, route)
-    need("matplotlib.pyplot", "lessons").show()
+    return Panel([Block(_sea(state, route), SAY("chart"))])
 
 
-def _sea(state: Any, route: Sequence[str]) -> Figure:
-    np, plt = need("numpy", "lessons"), need("matplotlib.pyplot", "lessons")
+def _sea(state: Any, route: Sequence[str], words: str = "") -> str:
     chart, bold = state.chart, set(pairwise(route))
-    spot = {place.id: np.array(place[1:]) for place in (chart.callao, chart.raroia, *chart.whirlpools)}
-    label = {"boxstyle": "round", "facecolor": PAPER, "edgecolor": PLAIN}
-    figure, axes = plt.subplots(figsize=(9, 6.2), facecolor=PAPER)
+    spot = {place.id: (place[1], place[2]) for place in (chart.callao, chart.raroia, *chart.whirlpools)}
+    drawn, labels = [], []
     for leg, way in zip(kon_tiki_legs(state), _ways(chart), strict=True):
-        points = [chart.arrows[number][1:3] for number in way.arrows]
-        line = np.array([spot[leg.start], *points, spot[leg.end]], dtype=float)
-        steps = np.diff(line, axis=0)
-        # Beside each other, where two currents share the arrows.
-        line[:-1] += np.column_stack([-steps[:, 1], steps[:, 0]]) / 7
-        width = 0.008 if (leg.start, leg.end) in bold else 0.003
-        true = {"angles": "xy", "scale_units": "xy", "scale": 1}
-        axes.quiver(*line[:-1].T, *steps.T, color=INK[leg.colour], width=width, **true)
-        # A third of the way on, so that the numbers of double arrows lie apart.
-        third = len(steps) // 3
-        circle = {"boxstyle": "circle", "facecolor": PAPER, "edgecolor": INK[leg.colour]}
-        at = line[third] + steps[third] / 2
-        axes.text(*at, str(leg.steps), ha="center", va="center", fontsize=9, bbox=circle)
-    for name, place in spot.items():
-        axes.text(*place, name, ha="center", va="center", bbox=label)
-    axes.set(xlim=(0, 900), ylim=(640, 0), xticks=[], yticks=[], facecolor=PAPER)
-    return figure
+        points = [spot[leg.start], *(chart.arrows[number][1:3] for number in way.arrows), spot[leg.end]]
+        line = _beside(points)
+        width = 5 if (leg.start, leg.end) in bold else 2
+        path = "L".join(f"{x:.0f} {y:.0f}" for x, y in line)
+        drawn.append(f'<path class="{leg.colour}" stroke-width="{width}" d="M{path}"/>')
+        # A third of the way on, so that the numbers of double arrows are apart.
+        third = (len(line) - 1) // 3
+        (x, y), (right, down) = line[third : third + 2]
+        labels.append(_label((x + right) / 2, (y + down) / 2, str(leg.steps), f"e {leg.colour}", 11))
+    labels += [_label(x, y, name, "e place", 8 + 5 * len(name)) for name, (x, y) in spot.items()]
+    look = "".join(f".{colour}{{stroke:{ink};marker-mid:url(#{colour})}}" for colour, ink in INK.items())
+    heads = "".join(
+        f'<marker id="{colour}" viewBox="-8 -4 8 8" refX="0" markerWidth="11" markerHeight="11" '
+        f'markerUnits="userSpaceOnUse" orient="auto"><path d="M-8-4L0 0-8 4z" fill="{ink}"/></marker>'
+        for colour, ink in INK.items()
+    )
+    style = f"{look}.e{{fill:{PAPER}}}.place{{stroke:{PLAIN}}}"
+    type_ = "text{font:13px sans-serif;text-anchor:middle}"
+    body = f'<g fill="none">{"".join(drawn)}</g>{"".join(labels)}'
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 640" width="900" height="640">'
+        f"<style>{style}{type_}</style><defs>{heads}</defs>"
+        f'<rect width="900" height="640" fill="{PAPER}"/>{body}</svg>'
+    )
+    return embedded(svg, words or SAY("chart"), "max-width:100%;height:auto", "900")
+
+
+def _beside(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return a line moved a little to its side, where another current may share its arrows; not its end."""
+    moved = []
+    for (x, y), (right, down) in pairwise(points):
+        moved.append((x - (down - y) / 7, y + (right - x) / 7))
+    return [*moved, points[-1]]
+
+
+def _label(x: float, y: float, words: str, look: str, half: float) -> str:
+    """Return words in a rounded box, about a point."""
+    place = f'x="{x - half:.0f}" y="{y - 11:.0f}" width="{2 * half:.0f}" height="22" rx="11"'
+    return f'<rect class="{look}" {place}/><text x="{x:.0f}" y="{y + 4.5:.0f}">{words}</text>'
 
 
 def _cheapest(legs: Iterable[Leg], **prices: int) -> tuple[int, list[str]]:
@@ -102,7 +121,7 @@ class KonTikiPrices(ipywidgets.VBox):
     def __init__(self, state: Any) -> None:
         self._state, self._legs = state, kon_tiki_legs(state)
         self._sliders = {
-            colour: ipywidgets.IntSlider(1, 1, 20, description=colour, continuous_update=False)
+            colour: ipywidgets.IntSlider(1, 1, 20, description=said("word", colour), continuous_update=False)
             for colour in COLOURS
         }
         self._shown = ipywidgets.HTML()
@@ -112,7 +131,7 @@ class KonTikiPrices(ipywidgets.VBox):
         super().__init__([*self._sliders.values(), self._shown])
 
     def __repr__(self) -> str:
-        return f"A slider for the price of each colour. {self._cheapest()[0]}"
+        return SAY("slider", cheapest=self._cheapest()[0])
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         return {**super()._repr_mimebundle_(**options), "text/plain": repr(self)}
@@ -120,23 +139,11 @@ class KonTikiPrices(ipywidgets.VBox):
     def _cheapest(self) -> tuple[str, list[str]]:
         prices = {colour: slider.value for colour, slider in self._sliders.items()}
         cost, route = _cheapest(self._legs, **prices)
-        listed = ", ".join(f"{colour} {price}" for colour, price in prices.items())
-        return f"At {listed} the cheapest passage is {' → '.join(route)}: {cost}.", route
+        return SAY("cheapest", cost=cost, route=" → ".join(route), **prices), route
 
     def _show(self) -> None:
         words, route = self._cheapest()
-        picture = base64.b64encode(_png(_sea(self._state, route))).decode()
-        self._shown.value = (
-            f'<p>{words}</p><img alt="{words}" style="max-width:100%" src="data:image/png;base64,{picture}">'
-        )
-
-
-def _png(figure: Figure) -> bytes:
-    """Return a figure as a picture that no cell shows by itself."""
-    file = io.BytesIO()
-    figure.savefig(file, format="png", bbox_inches="tight")
-    need("matplotlib.pyplot", "lessons").close(figure)
-    return file.getvalue()
+        self._shown.value = f"<p>{words}</p>{_sea(self._state, route, words)}"
 
 
 def kon_tiki_questions(lesson: Lesson, state: Any) -> list[Exercise]:
@@ -157,38 +164,22 @@ def kon_tiki_questions(lesson: Lesson, state: Any) -> list[Exercise]:
 
     return [
         lesson.exercise(
-            "The arrows between W4 and W5 are closed. From which whirlpools is there no way to W1 then?",
-            cut_off,
-            ["Which whirlpools could not reach W1 before?", "Where can one still go from W4?"],
-            "From W4 only W7 is left, and from there nothing leads back.",
+            SAY("closed"), cut_off, [SAY("closed_before"), SAY("closed_where")], SAY("closed_because")
         ),
         lesson.exercise(
-            "How many steps is it from W5 to Raroia, at the least?",
+            SAY("near"),
             lambda: state.chart.home[state.chart.passage("W3 north")],
-            ["By W4 and W7.", "KT-R8"],
-            "5 + 5 + 4 = 14.",
+            [SAY("near_by"), "KT-R8"],
+            SAY("near_because"),
         ),
-        lesson.exercise(
-            "What is the lowest whole price of red at which the detour over W5 is cheapest?",
-            least,
-            [
-                "In the north 12 of 26 steps are red, on the detour 4 of 38.",
-                "14 + 12 r and 34 + 4 r: which r?",
-            ],
-            "At a price of 2 the northern way costs 38 and the detour 42; at 3 it is 50 and 46.",
-        ),
-        lesson.exercise(
-            "Somebody has eight duty cards. How many points do they bring at the most?",
-            most,
-            ["KT-E4", "Seven of them in one series, that is 28. And the eighth?"],
-            "28 + 1 = 29. With two of each duty they bring only 4 * 3 = 12.",
-        ),
+        lesson.exercise(SAY("dear"), least, [SAY("dear_count"), SAY("dear_compare")], SAY("dear_because")),
+        lesson.exercise(SAY("eight"), most, ["KT-E4", SAY("eight_seven")], SAY("eight_because")),
     ]
 
 
 def kon_tiki_games(bots: Sequence[Bot], count: int, portion: int = 25) -> pd.DataFrame:
     """Games of Kon-Tiki between bots, as a table; a bar says meanwhile how far it is."""
-    bar, played = Progress(count, "games"), []
+    bar, played = Progress(count, said("any", "games")), []
     display(bar)
     for first in range(0, count, portion):
         more = min(portion, count - first)

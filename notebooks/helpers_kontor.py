@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 import ipywidgets
-from helpers import GREEN, ORANGE, Progress
+from helpers import GREEN, ORANGE, Progress, Slides, said, teller
 from IPython.display import display
 
 from kernel_games import Match, bots
@@ -16,11 +16,17 @@ from kernel_games.drawing.pictures import Scene
 from kernel_games.drawing.svg import to_img
 from kernel_games.games.kontor import valuation
 from kernel_games.games.kontor.components import GOODS
-from kernel_games.games.kontor.drawing.account import account
+from kernel_games.games.kontor.drawing import account as drawn
 from kernel_games.teaching.lessons import Exercise, Lesson
 
+SAY = teller("majority")
 Depot = Mapping[str, Sequence[int]]
 """By good the warehouses of each player."""
+
+
+def account(depot: Depot, names: Sequence[str], *, rule: str = "strike") -> Slides:
+    """Return a valuation step by step, with a slider."""
+    return Slides(drawn.account(depot, names, rule=rule))
 
 
 class KontorThird(ipywidgets.VBox):
@@ -28,19 +34,19 @@ class KontorThird(ipywidgets.VBox):
 
     def __init__(self) -> None:
         picture = ipywidgets.HTML(self._panel(0))
-        slider = ipywidgets.IntSlider(0, 0, 5, description="Cleo's wine")
+        slider = ipywidgets.IntSlider(0, 0, 5, description=SAY("wine"))
         slider.observe(lambda change: picture.set_trait("value", self._panel(change["new"])), "value")
         super().__init__([slider, picture])
 
     def __repr__(self) -> str:
-        return f"A slider for Cleo's wine, from 0 to 5; it is 0 now. {self._valued(0)[-1].words}"
+        return SAY("slider", words=self._valued(0)[-1].words)
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         bundle = super()._repr_mimebundle_(**options)
         return {**bundle, "text/plain": repr(self), "text/html": self._panel(0)}
 
     def _valued(self, wine: int) -> Sequence[Scene]:
-        return account({"wine": [4, 0, wine], "spice": [0, 3, 0]}, ["Ada", "Ben", "Cleo"]).scenes
+        return drawn.account({"wine": [4, 0, wine], "spice": [0, 3, 0]}, ["Ada", "Ben", "Cleo"]).scenes
 
     def _panel(self, wine: int) -> str:
         return to_img(self._valued(wine)[-1].drawing)
@@ -60,43 +66,25 @@ def kontor_questions(lesson: Lesson) -> list[Exercise]:
         return next(wine for wine, depot in enumerate(depots) if valuation(depot).winner == 1)
 
     return [
+        lesson.exercise(SAY("third"), spoiling, ["KO-X15", SAY("third_one"), "KO-B18"], SAY("third_because")),
         lesson.exercise(
-            "Ada has 4 wine, Ben 3 spice. What is the least wine with which Cleo makes Ben win?",
-            spoiling,
-            ["KO-X15", "With one wine of Cleo's Ada keeps 3, and Ben has 3. See who wins then.", "KO-B18"],
-            "One is not enough: then it is 3 to 3, and wine beats spice. Against two Ada keeps only 2.",
-        ),
-        lesson.exercise(
-            "Ada and Ben have wine 4 and 2, spice 1 and 3, tea 2 and 3. Which clause decides?",
+            SAY("clause"),
             lambda: (
                 valuation({"wine": [4, 2], "spice": [1, 3], "tea": [2, 3]}, rule="difference")
                 .steps[-1]
                 .clause
             ),
-            ["Ada leads wine by 2. What does Ben lead, and by how many?", "KO-B16", "KO-B17"],
-            "Both lead something by 2, but Ben leads two goods, spice by 2 and tea by 1: Ben wins.",
+            [SAY("clause_leads"), "KO-B16", "KO-B17"],
+            SAY("clause_because"),
         ),
-        lesson.exercise(
-            "An area has 20 cards. How often does union-find give a boss a boss, until there is one?",
-            19,
-            [
-                "At first everyone is their own boss. How many bosses are there?",
-                "Each time there is one less.",
-            ],
-            "From 20 bosses to one: 19 times, however the cards touch.",
-        ),
-        lesson.exercise(
-            "In how many of these depots do the two recipes not say the same?",
-            differ,
-            ["Compare both lists, place by place: sum(a != b for a, b in zip(strike, largest))"],
-            "Not in a single one.",
-        ),
+        lesson.exercise(SAY("bosses"), 19, [SAY("bosses_first"), SAY("bosses_less")], SAY("bosses_because")),
+        lesson.exercise(SAY("recipes"), differ, [SAY("recipes_compare")], SAY("recipes_because")),
     ]
 
 
 def kontor_depots(games: int) -> list[Depot]:
     """Depots of areas that three random players close, where at least two of them have warehouses."""
-    bar, found = Progress(games, "games"), []
+    bar, found = Progress(games, said("any", "games")), []
     display(bar)
     for seed in range(games):
         match = Match("kontor", [bots.Random(name) for name in ("Ada", "Ben", "Cleo")], seed=seed)
@@ -116,8 +104,11 @@ class Shares:
         self._names, self._rows = names, rows
 
     def __repr__(self) -> str:
-        told = (", ".join(map("{:.0%} {}".format, shares, self._names)) for shares in self._rows.values())
-        return "\n".join(map("{}: {}".format, self._rows, told))
+        lines = []
+        for row, shares in self._rows.items():
+            told = (f"{_whole(share)} {name}" for share, name in zip(shares, self._names, strict=True))
+            lines.append(f"{row}: {', '.join(told)}")
+        return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         head = "".join(
@@ -133,16 +124,20 @@ class Shares:
             f'<div style="background-color:{colour};width:{share:.2%};{look}"></div>'
             for share, colour in zip(shares, self.COLOURS, strict=True)
         )
-        figures = "".join(f"<td>{share:.0%}</td>" for share in shares)
+        figures = "".join(f"<td>{_whole(share)}</td>" for share in shares)
         name = f'<th style="text-align:right">{row}</th>'
         return f'<tr>{name}<td style="white-space:nowrap">{bar}</td>{figures}</tr>'
+
+
+def _whole(share: float) -> str:
+    return said("any", "whole", percent=100 * share)
 
 
 def kontor_shares(
     rules: Mapping[str, Callable[[Depot], int | None]], depots: Mapping[str, Sequence[Depot]]
 ) -> Shares:
     """Chart how often other rules name the same winner as Kontor's, as bars with shares."""
-    names = ["the same winner", "only one of the rules names a winner", "another winner"]
+    names = [SAY(kind) for kind in ("same", "one", "another")]
 
     def compared(rule: Callable[[Depot], int | None], depot: Depot) -> int:
         one, other = valuation(depot).winner, rule(depot)

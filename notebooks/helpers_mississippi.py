@@ -10,7 +10,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
-from helpers import PAPER, Progress
+from helpers import PAPER, Progress, said, teller
 from IPython.display import display
 
 from kernel_games import lab
@@ -23,17 +23,18 @@ from kernel_games.teaching.lessons import Exercise, Lesson
 if TYPE_CHECKING:
     import pandas as pd
 
+SAY = teller("hexes")
 INKS = ("#b5620a", "#6742ad")
 
 
 def hexes(course: Course, count: int) -> None:
     """Show the first spaces of a river, each with its coordinates and its number."""
     plt = need("matplotlib.pyplot", "lessons")
-    _, axes = plt.subplots(figsize=(9, 3.8), facecolor=PAPER)
+    _, axes = plt.subplots(figsize=(8, 3.4), facecolor=PAPER)
     for number, (q, r) in enumerate(course.spaces[:count], 1):
         at = (q + r / 2, -0.87 * r)
-        axes.scatter(*at, s=2550, marker="h", color="#9fc7d8", edgecolor=PAPER)
-        axes.text(*at, f"({q}, {r})\n{number}", ha="center", va="center", size=8)
+        axes.scatter(*at, s=2010, marker="h", color="#9fc7d8", edgecolor=PAPER)
+        axes.text(*at, f"({q}, {r})\n{number}", ha="center", va="center", size=7)
     axes.axis("equal")
     axes.axis("off")
     plt.show()
@@ -46,14 +47,14 @@ class Helm(ipywidgets.VBox):
 
     def __init__(self, heading: int) -> None:
         self._heading = heading
-        self._slider = ipywidgets.IntSlider(0, -6, 12, description="turns of 60°")
+        self._slider = ipywidgets.IntSlider(0, -6, 12, description=SAY("turns"))
         self._slider.style.description_width = "initial"
         self._shown = ipywidgets.HTML(self._ship())
         self._slider.observe(lambda _: self._shown.set_trait("value", self._ship()), "value")
         super().__init__([self._slider, self._shown])
 
     def __repr__(self) -> str:
-        return f"A slider turns the ship. {self._words()}"
+        return SAY("slider", words=self._words())
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         bundle = super()._repr_mimebundle_(**options)
@@ -62,10 +63,8 @@ class Helm(ipywidgets.VBox):
     def _words(self) -> str:
         turns = self._slider.value
         now = (self._heading + turns) % 6
-        return (
-            f"Heading ({self._heading} + {turns}) mod 6 = {now}: the bow points {self._WINDS[now]}, "
-            f"and {number_at(0, now)} points east."
-        )
+        facts = {"now": now, "wind": self._WINDS[now], "number": number_at(0, now)}
+        return SAY("heading", heading=self._heading, turns=turns, **facts)
 
     def _ship(self) -> str:
         heading = (self._heading + self._slider.value) % 6
@@ -116,39 +115,30 @@ def questions(lesson: Lesson, one_log: Any, entry: Any) -> list[Exercise]:
 
     return [
         lesson.exercise(
-            "From (0, 0) to the finish at (-2, 5): how many steps does a crow need?",
-            crow,
-            ["The differences are -2 and 5.", "Which is the largest of 2, 5 and 3?"],
-            "Five steps for a crow, 65 for a steamer: the river winds.",
+            SAY("crow"), crow, [SAY("crow_differences"), SAY("crow_largest")], SAY("crow_because")
         ),
         lesson.exercise(
-            "2 points east. The ship turns right by 120°. Which number points east now?",
+            SAY("turn"),
             lambda: number_at(0, (heading_of(2, 0) + 2) % 6),
-            [
-                "Each number moves one direction on for each 60°.",
-                "After the first 60° the number before 2 points east: 1. And before 1?",
-            ],
-            "2, then 1, then 6.",
+            [SAY("turn_on"), SAY("turn_first")],
+            SAY("turn_because"),
             kind="label",
         ),
         lesson.exercise(
-            "Two ships face the same way and touch. How many spaces does one of them move?",
+            SAY("same"),
             lambda: abs(number_at(0, 0) - number_at(3, 0)),
-            ["MS-3b", "The sides that touch face opposite ways.", "Which number is opposite 1, 2 or 3?"],
-            "It is always three, whichever way they face.",
+            ["MS-3b", SAY("same_opposite"), SAY("same_numbers")],
+            SAY("same_because"),
         ),
         lesson.find(
-            "Carry Ada ten spaces or more with the one log.",
+            SAY("far"),
             one_log,
             lambda state: state.places[0] >= one_log.places[0] + 10,
-            ["The log only pays for one space forward.", "Straight on you get 8 spaces, to the left 1."],
-            "Ten spaces for one log.",
+            [SAY("far_log"), SAY("far_others")],
+            SAY("far_because"),
         ),
         lesson.exercise(
-            "What is the best profit on average over the six numbers?",
-            average,
-            ["Add up the last column, divide by six.", "11 + 7 + 3 + 5 + 7 + 9"],
-            "42 / 6: seven spaces for free.",
+            SAY("average"), average, [SAY("average_add"), "11 + 7 + 3 + 5 + 7 + 9"], SAY("average_because")
         ),
     ]
 
@@ -156,22 +146,22 @@ def questions(lesson: Lesson, one_log: Any, entry: Any) -> list[Exercise]:
 def profit_map(profits: Sequence[Sequence[int]]) -> None:
     """Show profits as a map: a row for each number of the die, a column for each number of logs."""
     plt = need("matplotlib.pyplot", "lessons")
-    _, axes = plt.subplots(figsize=(9, 3.8), facecolor=PAPER)
+    _, axes = plt.subplots(figsize=(8, 3.4), facecolor=PAPER)
     drawn = axes.imshow(profits, cmap="YlGnBu", extent=(0.5, 20.5, 6.5, 0.5), aspect="auto")
-    axes.set(xlabel="logs paid", ylabel="the die shows", xticks=range(1, 21), yticks=range(1, 7))
-    axes.figure.colorbar(drawn, label="profit in spaces")
+    axes.set(xlabel=SAY("logs"), ylabel=SAY("die"), xticks=range(1, 21), yticks=range(1, 7))
+    axes.figure.colorbar(drawn, label=SAY("profit"))
     plt.show()
 
 
 def ride_plot(rides: Mapping[int, Counter[int]]) -> None:
     """Show how often a ship is carried so far, a line for each number of ships."""
     plt = need("matplotlib.pyplot", "lessons")
-    _, axes = plt.subplots(figsize=(9, 3.8), facecolor=PAPER)
+    _, axes = plt.subplots(figsize=(8, 3.4), facecolor=PAPER)
     for (ships, counts), colour in zip(rides.items(), INKS, strict=False):
         mean = sum(ride * count for ride, count in counts.items()) / counts.total()
         ride, share = zip(*sorted((ride, n / counts.total()) for ride, n in counts.items()), strict=True)
-        axes.plot(ride, share, "o-", color=colour, label=f"{ships} ships: {mean:.2f} spaces on average")
-    axes.set(yscale="log", xlabel="spaces carried", ylabel="how often", xticks=range(0, 22, 2))
+        axes.plot(ride, share, "o-", color=colour, label=SAY("ride", n=ships, mean=mean))
+    axes.set(yscale="log", xlabel=SAY("carried"), ylabel=SAY("often"), xticks=range(0, 22, 2))
     axes.legend()
     plt.show()
 
@@ -189,15 +179,15 @@ class Crowd(ipywidgets.VBox):
 
     def __init__(self, ride: Callable[[int, int, random.Random], int]) -> None:
         self._ride = ride
-        self._ships = ipywidgets.IntSlider(3, 2, 6, description="ships", continuous_update=False)
-        self._spaces = ipywidgets.IntSlider(30, 8, 60, description="spaces", continuous_update=False)
+        self._ships = ipywidgets.IntSlider(3, 2, 6, description=SAY("ships"), continuous_update=False)
+        self._spaces = ipywidgets.IntSlider(30, 8, 60, description=SAY("spaces"), continuous_update=False)
         self._shown = ipywidgets.HTML(self._words())
         for slider in (self._ships, self._spaces):
             slider.observe(lambda _: self._shown.set_trait("value", self._words()), "value")
         super().__init__([self._ships, self._spaces, self._shown])
 
     def __repr__(self) -> str:
-        return f"Two sliders. {self._words()}"
+        return SAY("crowd_slider", words=self._words())
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         return {**super()._repr_mimebundle_(**options), "text/plain": repr(self)}
@@ -205,16 +195,14 @@ class Crowd(ipywidgets.VBox):
     def _words(self) -> str:
         ships, spaces, rng = self._ships.value, self._spaces.value, random.Random(1987)
         rides = [self._ride(ships, spaces, rng) for _ in range(self.COUNT)]
-        carried = sum(ride > 0 for ride in rides) / self.COUNT
-        return (
-            f"{ships} ships on {spaces} spaces: carried in {carried:.0%} of {self.COUNT} cases, "
-            f"{sum(rides) / self.COUNT:.2f} spaces on average, {max(rides)} at most."
-        )
+        carried = 100 * sum(ride > 0 for ride in rides) / self.COUNT
+        facts = {"percent": carried, "mean": sum(rides) / self.COUNT, "most": max(rides)}
+        return SAY("crowd", ships=ships, spaces=spaces, count=self.COUNT, **facts)
 
 
 def greedy_turns(players: int, count: int, portion: int = 10) -> pd.Series:
     """Return the turns of each player in games of greedy players; a bar shows the progress."""
-    bar, played = Progress(count, f"games of {players}"), []
+    bar, played = Progress(count, SAY("games", n=players)), []
     display(bar)
     for first in range(0, count, portion):
         played.append(
@@ -227,10 +215,10 @@ def greedy_turns(players: int, count: int, portion: int = 10) -> pd.Series:
 def turn_plot(turns: Mapping[int, pd.Series]) -> None:
     """Show how many turns games take, a heap of bars for each number of players."""
     plt = need("matplotlib.pyplot", "lessons")
-    _, axes = plt.subplots(figsize=(9, 3.8), facecolor=PAPER)
+    _, axes = plt.subplots(figsize=(8, 3.4), facecolor=PAPER)
     for (players, each), colour in zip(turns.items(), INKS, strict=False):
-        label = f"{players} players: {each.mean():.1f} on average, spread {each.std():.1f}"
+        label = SAY("turns_each", n=players, mean=float(each.mean()), spread=float(each.std()))
         axes.hist(each, bins=[n / 2 for n in range(6, 21)], color=colour, alpha=0.7, label=label)
-    axes.set(xlabel="turns of each player", ylabel="games")
+    axes.set(xlabel=SAY("turns_axis"), ylabel=said("any", "games"))
     axes.legend()
     plt.show()

@@ -9,7 +9,7 @@ from functools import cache
 from math import factorial
 from typing import TYPE_CHECKING
 
-from helpers import GREEN, ORANGE, PAPER, VIOLET, Chart, Playground, Progress
+from helpers import GREEN, ORANGE, PAPER, VIOLET, Chart, Playground, Progress, said, teller
 from IPython.display import display
 
 from kernel_games import lab
@@ -21,6 +21,7 @@ from kernel_games.teaching.lessons import Exercise, Lesson
 if TYPE_CHECKING:
     import pandas as pd
 
+SAY = teller("odds")
 GAMES, _PORTION = 300, 50
 
 
@@ -38,61 +39,57 @@ def tiki_topple_questions(lesson: Lesson) -> list[Exercise]:
 
     return [
         lesson.exercise(
-            "How many different line-ups does the set-up allow?",
+            SAY("many"),
             lambda: len(distribution(start)),
-            ["There are 3! orders of the three groups.", "Inside each group there are 3! orders. Multiply."],
-            "3! for the groups and 3! inside each of the three: 6 * 6 * 6 * 6 = 1296.",
+            [SAY("many_groups"), SAY("many_inside")],
+            SAY("many_because"),
         ),
         lesson.exercise(
-            "What is the chance that a blind line-up is allowed?",
+            SAY("blind"),
             lambda: Fraction(len(distribution(start)), factorial(9)),
-            ["Divide the allowed line-ups by all of them.", "1296 / 362880"],
-            "1296 / 362880 = 1/280. You would have to be patient.",
+            [SAY("blind_divide"), "1296 / 362880"],
+            SAY("blind_because"),
             kind="chance",
         ),
         lesson.exercise(
-            "What is the expected value of a secret card after the set-up?",
+            SAY("worth"),
             lambda: expectation(start, lambda state: _points(card, state)),
             ["TT-K1", "TT-K2", "TT-K3", "9 * 1/9 + 5 * 2/9 + 2 * 3/9"],
-            "25/9, for every card.",
+            SAY("worth_because"),
         ),
         lesson.exercise(
-            "A greedy player against another: how many times the expected value is the average of a round?",
+            SAY("gain"),
             lambda: float(_averages("greedy").iloc[-1]) * 9 / 25,
-            ["The plot names the average of the greedy players.", "Divide it by 25/9."],
-            "More than twice as much, although the other one is just as greedy.",
+            [SAY("gain_plot"), SAY("gain_divide")],
+            SAY("gain_because"),
             tolerance=0.1,
         ),
-        lesson.exercise(
-            "Ada plays Tiki Up 2 on Eepo. What does Ada get if Ben's reply is the worst for Ada?",
-            worst,
-            ["Ben can lift the tiki in place 3, 4 or 5. Where does Eepo stand then?", "TT-T3", "TT-K1"],
-            "Ben lifts Eepo to the top, or pushes it to place 4: from there Tiki Up 3 leads to the top.",
-        ),
+        lesson.exercise(SAY("safe"), worst, [SAY("safe_lift"), "TT-T3", "TT-K1"], SAY("safe_because")),
     ]
 
 
 def tiki_topple_rounds(rounds: Sequence[Sequence[int]]) -> Playground:
-    """Points after so many random moves, as shares of many rounds."""
+    """Let a reader see the points after any number of random moves, as shares of many rounds."""
 
     def show(moves: int) -> Chart:
         points = [each[moves] for each in rounds]
         counts = Counter(points)
-        shares = {f"{value} points": counts[value] / len(points) for value in (0, 2, 5, 7, 9, 11, 14, 16)}
-        return f"After {moves} random moves: {sum(points) / len(points):.2f} points on average", shares
+        ends = (0, 2, 5, 7, 9, 11, 14, 16)
+        shares = {SAY("points", n=value): counts[value] / len(points) for value in ends}
+        return SAY("after", n=moves, mean=sum(points) / len(points)), shares
 
-    return Playground("random moves", len(rounds[0]) - 1, 0, show)
+    return Playground(SAY("moves"), len(rounds[0]) - 1, 0, show)
 
 
 def tiki_topple_averages() -> None:
-    """Points in a round on average, after more and more games of random and of greedy players."""
+    """Plot the average points of a round after more and more games of random and of greedy players."""
     plt = need("matplotlib.pyplot", "lessons")
-    _, axes = plt.subplots(figsize=(9, 3.8), facecolor=PAPER)
+    _, axes = plt.subplots(figsize=(8, 3.4), facecolor=PAPER)
     for bot, colour in (("random", ORANGE), ("greedy", VIOLET)):
         average = _averages(bot)
-        axes.plot(average.index, average, color=colour, label=f"{bot}: {average.iloc[-1]:.2f} in the end")
-    axes.axhline(25 / 9, color=GREEN, linestyle="--", label="expected value")
-    axes.set(xscale="log", ylim=(0, 12), xlabel="games", ylabel="points a round")
+        axes.plot(average.index, average, color=colour, label=SAY(bot, mean=float(average.iloc[-1])))
+    axes.axhline(25 / 9, color=GREEN, linestyle="--", label=SAY("expected"))
+    axes.set(xscale="log", ylim=(0, 12), xlabel=said("any", "games"), ylabel=SAY("per_round"))
     axes.set_xticks([1, 10, 100, GAMES], [1, 10, 100, GAMES])
     axes.legend()
     plt.show()
@@ -111,7 +108,7 @@ def tiki_topple_worlds(position: State) -> list[State]:
 @cache
 def _averages(bot: str) -> pd.Series:
     """Average the first player's points in a round, by the number of games, behind a progress bar."""
-    bar, played = Progress(GAMES, f"games of {bot} players"), []
+    bar, played = Progress(GAMES, SAY(f"of_{bot}")), []
     display(bar)
     for first in range(0, GAMES, _PORTION):
         played.append(lab.play_many("tiki_topple", [bot, bot], _PORTION, seed=first, progress=False))

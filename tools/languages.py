@@ -23,6 +23,8 @@ from kernel_games.engine.languages import ENGLISH, PLURALS, beside_of, is_form
 from kernel_games.engine.reading import read_toml
 
 PACKAGE = Path(__file__).resolve().parent.parent / "kernel_games"
+FOLDERS = (PACKAGE, PACKAGE.with_name("notebooks"))
+"""Folders with files of words: the package, and what the parts of the lessons say."""
 ENGINE = PACKAGE / "engine/language.toml"
 WHOLE = (
     "texts",
@@ -34,6 +36,7 @@ WHOLE = (
     "terminal",
     "lesson",
     "players",
+    "helpers",
     "consequences",
 )
 CLAUSE, STEP, WALK = (
@@ -282,10 +285,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z]+)?", args.language) or args.language == ENGLISH:
         parser.error(f"{args.language!r} is no code of a language such as es")
     if args.do == "new":
-        for path in begin(args.language):
+        for path in (path for folder in FOLDERS for path in begin(args.language, folder)):
             print(path)
         return 0
-    wrong = check(args.language)
+    wrong = [told for folder in FOLDERS for told in check(args.language, folder)]
     print("\n".join(wrong) or f"{args.language} is whole.")
     return bool(wrong)
 

@@ -45,6 +45,11 @@ def helpers() -> dict[str, Path]:
     return {file.stem: file for file in sorted(NOTEBOOKS.glob("*.py"))}
 
 
+def words() -> list[Path]:
+    """Return the files of what those modules say, in all languages."""
+    return sorted(NOTEBOOKS.glob("*.toml"))
+
+
 def imported(source: str) -> Iterator[str]:
     """Yield everything that a piece of Python imports; a name taken from a package counts with it."""
     for node in ast.walk(ast.parse(source)):

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tools.environment import HASHED, PYTHON
-from tools.lessons import NOTEBOOKS, helpers, lessons, of_helper
+from tools.lessons import NOTEBOOKS, helpers, lessons, of_helper, words
 from tools.programs import WIDGETS, packages
 from tools.steps import ROOT, Stop, digest, once, watch
 
@@ -103,7 +103,10 @@ def helper_wheels(folder: Path) -> Iterator[Path]:
         meta = f"{name}-0.dist-info/METADATA"
         told = "".join(f"Requires-Dist: {need}\n" for need in sorted(of_helper(name) - {name}))
         said = f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n{told}".encode()
-        yield packed(folder / f"{name}-0-py3-none-any.whl", {f"{name}.py": file.read_bytes(), meta: said})
+        members = {f"{name}.py": file.read_bytes(), meta: said}
+        if name == "helpers":
+            members |= {path.name: path.read_bytes() for path in words()}
+        yield packed(folder / f"{name}-0-py3-none-any.whl", members)
 
 
 def packed(wheel: Path, members: Mapping[str, bytes]) -> Path:
@@ -193,10 +196,10 @@ def settings() -> dict[str, Any]:
 
 
 def shelf() -> dict[str, Path]:
-    """Return the files a site offers: the lessons that run in a browser, and the modules beside them."""
+    """Return the files a site offers: the lessons that run in a browser, and what is beside them."""
     files = [lesson.file for lesson in lessons() if runs(lesson.needs)]
     beside = [file for name, file in helpers().items() if runs(of_helper(name))]
-    return {file.relative_to(NOTEBOOKS).as_posix(): file for file in (*files, *beside)}
+    return {file.relative_to(NOTEBOOKS).as_posix(): file for file in (*files, *beside, *words())}
 
 
 def offline(imports: Iterable[str]) -> bool:

@@ -181,7 +181,8 @@ def print_sheets(name: str, sources: Sources) -> None:
 def rulebook_page(name: str, sources: Sources) -> Iterator[str]:
     """Yield the rulebook of a game with all its examples."""
     rules, up = game(name), sources.up(1)
-    leads = {"walk": up + sources.live(WALK.format(name, "{}")), "lesson": up + "lessons/{}.html"}
+    lesson = f"{up}lessons/{sources.room}{{}}.html"
+    leads = {"walk": up + sources.live(WALK.format(name, "{}")), "lesson": lesson}
     file = f"rulebook-{name}-{language()}.js"
     (sources.static / file).write_text(script(rules, ".book", leads), encoding="utf-8")
     yield f"# {heading(rules)[0]}\n"

@@ -184,16 +184,19 @@ class Replay:
         lines = [f"{number}. {scene.words}" for number, scene in enumerate(self.scenes, 1)]
         return "\n".join((_WORDS["slider"].format(game=self.title), *lines))
 
+    @property
+    def listed(self) -> str:
+        """The words of all scenes as a list in HTML; folded away where the end must not be told."""
+        items = "".join(f"<li>{' '.join(map(_line, scene.lines))}</li>" for scene in self.scenes)
+        listed = f"<ol>{items}</ol>"
+        return f"<details><summary>{_WORDS['list']}</summary>{listed}</details>" if self.folded else listed
+
     def _repr_html_(self) -> str:
         seen = self.scenes[0 if self.folded else -1].drawing
-        items = "".join(f"<li>{' '.join(map(_line, scene.lines))}</li>" for scene in self.scenes)
         words = {name: _WORDS[name] for name in ("step", "list")}
         words["slider"] = _WORDS["slider"].format(game=self.title)
         told = ",".join(map(literal, (words, *_told(self.scenes))))
-        listed = f"<ol>{items}</ol>"
-        if self.folded:
-            listed = f"<details><summary>{words['list']}</summary>{listed}</details>"
-        kept = to_img(seen) + listed
+        kept = to_img(seen) + self.listed
         # A digest, not a counter: a stored output must come again to the letter.
         name = f"kg-replay-{hashlib.sha256((kept + told).encode()).hexdigest()[:12]}"
         script = f'(()=>{{{program("replay.js")}\nreplay("{name}",{told})}})()'

@@ -11,14 +11,16 @@ import pytest
 from kernel_games.engine import known_languages
 from kernel_games.engine.languages import beside_of, laid_over
 from kernel_games.engine.reading import read_toml
-from tools.languages import PACKAGE, begin, check, compare, main, prose, word_files
+from tools.languages import FOLDERS, PACKAGE, begin, check, compare, main, prose, word_files
 
 Wrong = Callable[[str, str], list[str]]
 
 
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 @pytest.mark.parametrize("name", [name for name in known_languages() if name != "en"])
-def test_every_text_is_translated_and_fits(name: str) -> None:
-    assert check(name) == []
+def test_every_text_is_translated_and_fits(name: str, folder: Path) -> None:
+    assert word_files(folder)
+    assert check(name, folder) == []
 
 
 def test_every_file_with_words_is_known() -> None:

@@ -30,7 +30,7 @@ Notebook = dict[str, Any]
 
 GUIDE = "teachers_guide"
 """The notebook that is for teachers alone."""
-_KINDS = {".ipynb", ".py"}
+_KINDS = {".ipynb", ".py", ".toml"}
 _LANGUAGES = "[a-z][a-z]/*"
 FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
 SAY = Phrases.load(Path(__file__).with_name("classroom.toml"))
@@ -45,7 +45,7 @@ def folder() -> Path:
 
 
 def files() -> dict[str, Path]:
-    """Return all files of the lessons by name, in all languages: ``es/00_start.ipynb``, ``helpers.py``."""
+    """Return all files of the lessons by name, in all languages: ``es/00_start.ipynb``, ``helpers.toml``."""
     home = folder()
     paths = sorted(path for path in (*home.glob("*"), *home.glob(_LANGUAGES)) if path.suffix in _KINDS)
     return {path.relative_to(home).as_posix(): path for path in paths}
@@ -108,7 +108,7 @@ def choose(chosen: Iterable[str]) -> list[str]:
 
 
 def helpers(lessons: Iterable[str]) -> dict[str, bytes]:
-    """Return the files beside some lessons that are imported there."""
+    """Return the modules that some lessons import from beside them, with their words in all languages."""
     sources: dict[str, bytes] = {}
     texts = ["\n".join(cell["source"] for cell in read(name)["cells"]) for name in lessons]
     while texts:
@@ -117,7 +117,8 @@ def helpers(lessons: Iterable[str]) -> dict[str, bytes]:
             if path.name not in sources:
                 sources[path.name] = path.read_bytes()
                 texts.append(path.read_text(encoding="utf-8"))
-    return sources
+    words = folder().glob("helpers*.toml") if sources else ()
+    return sources | {path.name: path.read_bytes() for path in words}
 
 
 def read(name: str) -> Notebook:
