@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
 import pytest
 
-from kernel_games import game, registered_games
+from kernel_games import game, language, registered_games
 from kernel_games.__main__ import main
+from kernel_games.engine.languages import known_languages
 from kernel_games.teaching.walks import load_walk, walk_names
 
 
-@pytest.fixture
-def guide(root: Path) -> str:
-    """All that it says."""
-    notebook = nbformat.read(root / "notebooks" / "teachers_guide.ipynb", as_version=4)
-    return "\n".join(cell.source for cell in notebook.cells)
+@pytest.fixture(params=known_languages())
+def guide(request: pytest.FixtureRequest, root: Path) -> Iterator[str]:
+    """All that it says, in each language, which is set meanwhile."""
+    folder = root / "notebooks" / ("" if request.param == "en" else request.param)
+    notebook = nbformat.read(folder / "teachers_guide.ipynb", as_version=4)
+    language(request.param)
+    yield "\n".join(cell.source for cell in notebook.cells)
+    language("en")
 
 
 @pytest.mark.parametrize("name", registered_games())
@@ -33,7 +38,7 @@ def test_every_walk_stands_in_it_with_its_age_and_its_minutes(guide: str, name: 
 def test_every_lesson_that_lasts_is_linked(guide: str, root: Path) -> None:
     folder = root / "notebooks"
     lessons = {path.name for path in (*folder.glob("*_[2-9]_*.ipynb"), *folder.glob("adapters_*.ipynb"))}
-    assert {name for name in lessons if f"({name})" not in guide} == set()
+    assert {name for name in lessons if not re.search(rf"\((\.\./)?{name}\)", guide)} == set()
 
 
 def test_every_command_that_it_names_is_one_and_those_for_a_class_are_there(guide: str) -> None:
