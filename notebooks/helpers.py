@@ -135,6 +135,20 @@ class Slides(ipywidgets.VBox):
         return {**bundle, "text/plain": repr(self), "text/html": to_img(still) + self._replay.listed}
 
 
+class Again(ipywidgets.VBox):
+    """A board with a position that a lesson has shown before; without a kernel its words alone."""
+
+    def __init__(self, board: Any) -> None:
+        self._words = repr(board)
+        super().__init__([board])
+
+    def __repr__(self) -> str:
+        return self._words
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        return {**super()._repr_mimebundle_(**options), "text/plain": repr(self)}
+
+
 def closeup(shown: Picture, pieces: Iterable[str], window: tuple[float, float, float, float]) -> str:
     """Draw only some pieces of a picture, by the beginnings of their keys, and what is seen in a window."""
     near = tuple(piece for piece in shown.drawing.pieces if piece.key.startswith(tuple(pieces)))

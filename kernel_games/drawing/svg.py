@@ -49,6 +49,7 @@ _NEAR = re.compile(r'<g class="[^"]*\bkg-near\b[^"]*"[^>]*>.*?</g>', re.DOTALL)
 _UNSEEN = re.compile(
     r'(<(rect|path|circle|polygon)(?![^>]* stroke=)[^<>]* fill="(none|transparent)"[^<>]*/>)*'
 )
+_TITLE = re.compile(r"<title>[^<]*</title>")
 _USED = re.compile(rf"#({UID}-[\w-]+)")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -304,8 +305,10 @@ def embedded(svg: str, words: str, style: str, width: str = "") -> str:
     width : str
         Its width in pixels, if that is not left to `style`.
     """
+    # The page's words stand for those within: nobody hears what is in an <img>.
+    bare = _TITLE.sub("", svg, count=1)
     # Percent-encoding would be shorter, but not all hosts show it.
-    data = base64.b64encode(svg.encode()).decode()
+    data = base64.b64encode(bare.encode()).decode()
     wide = f' width="{width}"' if width else ""
     return one_line(
         f'<img alt="{escape(words)}"{wide} style="{style}" src="data:image/svg+xml;base64,{data}">'
