@@ -91,7 +91,7 @@ html_theme_options = {
 }
 ALONE = (
     *("changes", "counted", "decisions", "es/**", "games/**", "index", "lessons/es/index", "lessons/index"),
-    *("lessons/teachers_guide", "own", "rulebooks/**", "server"),
+    *("lessons/es/teachers_guide", "lessons/teachers_guide", "own", "rulebooks/**", "server"),
 )
 html_sidebars: dict[str, list[str]] = {page: [] for page in ALONE}
 html_context = {"default_mode": "auto"}

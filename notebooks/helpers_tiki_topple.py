@@ -13,7 +13,7 @@ from helpers import GREEN, ORANGE, PAPER, VIOLET, Progress, closeup, said, telle
 from IPython.display import display
 
 from kernel_games import Bot, Match, lab
-from kernel_games.bots import Greedy
+from kernel_games.bots import Greedy, Search
 from kernel_games.drawing.pictures import picture
 from kernel_games.engine import GameError, State
 from kernel_games.engine.extras import need
@@ -80,7 +80,9 @@ def _beats_greedy(answer: object) -> Judgement:
         raise NoAnswer(SAY("no_bot_yet", error=str(error))) from error
     if not isinstance(bot, Bot):
         raise NoAnswer(SAY("no_bot"))
-    rival = Greedy(SAY("other_greedy") if bot.name == "Greedy" else "Greedy")
+    rival = Greedy()
+    if bot.name == rival.name:
+        rival = Greedy(SAY("other_greedy"))
     try:
         found = lab.summary(duel(bot, rival, TESTED)).loc[bot.name]
     except GameError as error:
@@ -178,7 +180,7 @@ def _stands_best(player: int) -> Callable[[State], float]:
 def horizons(table: pd.DataFrame, turns: int) -> None:
     """Chart the games that Search wins by its depth: as measured before, and in `table`."""
     plt = need("matplotlib.pyplot", "lessons")
-    own = lab.summary(table).loc["Search"]
+    own = lab.summary(table).loc[Search().name]
     _, axes = plt.subplots(figsize=(8, 3.4), facecolor=PAPER)
     _points(axes, list(range(len(MEASURED))), MEASURED, color=VIOLET, fmt="o-", label=SAY("measured"))
     played = [(own.win_rate, own.low, own.high)]
