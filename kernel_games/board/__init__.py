@@ -18,7 +18,7 @@ from collections.abc import Collection
 from typing import ClassVar
 
 from kernel_games.board.match_view import MatchViewer
-from kernel_games.board.new_game import form, new_match
+from kernel_games.board.new_game import form, house_rules, new_match
 from kernel_games.board.table_board import TableBoard
 from kernel_games.board.view_model import declined, people_of
 from kernel_games.drawing.pictures import picture
@@ -206,6 +206,10 @@ class Board(TableBoard):
         """Return the fields of the form "New game"."""
         del message
         return form(self.match)
+
+    def _do_house(self, message: Message) -> Reply:
+        """Say whether house rules of the form can be played, and give the line of text to hand them on."""
+        return house_rules(self.match, message)
 
     def _do_new(self, message: Message) -> None:
         """Put a new match on this board; the old one is left as it is."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kernel_games.board.view_model import SAY
-from kernel_games.engine import Bot, Match, OptionError, Person, known_languages, registered_bots
+from kernel_games.engine import Bot, Game, Match, OptionError, Person, known_languages, registered_bots
+from kernel_games.engine.house_line import check_name, read_line, write_line
 from kernel_games.engine.registry import load
+from kernel_games.rulebooks.house import house_form
 from kernel_games.session import Message, Reply
 
 LEVELS = ("random", "easy", "medium", "greedy", "search")
@@ -17,6 +21,7 @@ def form(match: Match) -> Reply:
     return {
         "bots": [(bot, SAY.word(bot)) for bot in sorted(registered_bots(), key=_level)],
         "languages": list(known_languages().items()),
+        "house": {"sections": house_form(game), **_line(match.game, match.house, match.house_name)},
         "seats": [
             {"name": seat.name, "bot": seat.key if isinstance(seat, Bot) else ""} for seat in match.seats
         ],
@@ -35,6 +40,30 @@ def form(match: Match) -> Reply:
     }
 
 
+def house_rules(match: Match, message: Message) -> Reply:
+    """Check house rules that somebody puts together, or a line of text with some.
+
+    Returns
+    -------
+    dict
+        ``rules``, ``name`` and the ``line`` to hand on; or ``reason`` and ``clause`` where they cannot be.
+    """
+    game = match.game
+    try:
+        if "line" in message:
+            name, given = read_line(game.name, message["line"])
+        else:
+            name, given = check_name(message.get("name", "")), message.get("rules", {})
+        return _line(game, game.house(given).rulebook.figures.house, name)
+    except OptionError as error:
+        return {"reason": str(error), "clause": error.clause}
+
+
+def _line(game: Game, house: Mapping[str, int | bool] | str, name: str) -> Reply:
+    rules = dict(game.house(house).rulebook.figures.house)
+    return {"rules": rules, "name": name, "line": write_line(game.name, rules, name) if rules else ""}
+
+
 def _level(bot: str) -> int:
     return LEVELS.index(bot) if bot in LEVELS else len(LEVELS)
 
@@ -44,8 +73,14 @@ def new_match(old: Match, message: Message) -> Match:
     game = old.game
     asked = message.get("seats")
     options = message.get("options", {})
-    if asked is None and not options:
+    house = message.get("house")
+    if asked is None and not options and house is None:
         return old.again()
+    if house is not None:
+        # What the options are depends on the house rules: the number of rounds is one.
+        game = game.house(house)
+        given = check_name(message.get("house_name", ""))
+        house = write_line(game.name, game.rulebook.figures.house, given) if given else house
     seats: list[Person | Bot] = list(old.seats) if asked is None else []
     if asked is not None and (not isinstance(asked, list) or len(asked) not in game.players):
         raise OptionError("seats", asked, f"a list of {game.players[0]} to {game.players[-1]} players")
@@ -60,4 +95,4 @@ def new_match(old: Match, message: Message) -> Match:
         # What a bot is called anyway is no name of its own: another language says it in its way.
         kind = load("bots", bot) if bot else None
         seats.append(kind(name="" if name == kind().name else name) if kind else Person(name))
-    return old.again(seats, **options)
+    return old.again(seats, house=house, **options)

@@ -25,6 +25,7 @@ from kernel_games.engine import (
 from kernel_games.engine.film import Line, learned
 from kernel_games.engine.languages import Translated
 from kernel_games.engine.table import Table
+from kernel_games.rulebooks.house import told_house
 from kernel_games.session import Declined
 
 WATCH = "watch"
@@ -329,6 +330,7 @@ class Viewer:
         return {
             "game": game.name,
             "name": game.title,
+            "house": told_house(game, self.table.house_name),
             # Where a kernel runs in the page, None would not arrive: nobody is left out.
             "mood": {"kind": self.mood()} | ({} if seat is None else {"seat": seat}),
             "status": self.status(),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from kernel_games.engine.errors import NO_FACTS, RulebookError
 from kernel_games.engine.examples import Example
-from kernel_games.engine.figures import Figure, Figures, Law
+from kernel_games.engine.figures import Figures, Law, PrintedFigure
 from kernel_games.engine.languages import WORDS, Translated
 from kernel_games.engine.phrases import figure
 from kernel_games.engine.tales import tales
@@ -179,9 +179,13 @@ class Rulebook(Mapping[str, Clause]):
             self._held[clause] = {name: figure(value) for name, value in {**self.law.derived, **own}.items()}
         return self._held[clause]
 
-    def _words(self, clause: str) -> Mapping[str, str]:
+    def templates(self, clause: str) -> Mapping[str, str]:
+        """Return the texts of a clause with holes, by field; also ``off`` if it may be switched off."""
         templates_of = self._clauses[clause].templates_of
-        templates = templates_of(clause) if templates_of else {}
+        return templates_of(clause) if templates_of else self._clauses[clause]._asdict()
+
+    def _words(self, clause: str) -> Mapping[str, str]:
+        templates = self.templates(clause)
         if self.figures.now.get(clause) is False:
             templates = {**templates, "text": templates["off"]}
         return {field: self.fill(clause, templates[field]) for field in ("title", "text", "source")}
@@ -259,7 +263,7 @@ class Rulebook(Mapping[str, Clause]):
         fields = {"title": str, "author": str, "publisher": str, "year": int}
         _check(head, fields, f"{path.name} [rulebook]")
         clauses = {}
-        figures: dict[str, Figure] = {}
+        figures: dict[str, PrintedFigure] = {}
         switches = []
         for key, entry in _table(data, "clause", path.name).items():
             where = f"{path.name} [clause.{key}]"
@@ -296,14 +300,15 @@ class Rulebook(Mapping[str, Clause]):
         return book
 
 
-def _figures(where: str, clause: str, given: object) -> dict[str, Figure]:
+def _figures(where: str, clause: str, given: object) -> dict[str, PrintedFigure]:
     if not isinstance(given, dict):
         raise RulebookError(f"{where} = {given!r}; expected a table such as {{ points = [9, 0, 50] }}")
     for name in given:
         if not name.isidentifier():
             raise RulebookError(f"{where}: {name!r} is no name for a hole of a text; expected letters")
     return {
-        f"{clause}.{name}": Figure.read(f"{where}.{name}", clause, value) for name, value in given.items()
+        f"{clause}.{name}": PrintedFigure.read(f"{where}.{name}", clause, value)
+        for name, value in given.items()
     }
 
 

@@ -27,7 +27,7 @@ Value = int | tuple[Any, ...]
 """What a figure holds: a number, or a table of numbers."""
 
 
-class Figure(NamedTuple):
+class PrintedFigure(NamedTuple):
     """A number of a clause, or a table of numbers, and the bounds of a house rule.
 
     Attributes
@@ -46,7 +46,7 @@ class Figure(NamedTuple):
     high: int
 
     @classmethod
-    def read(cls, where: str, clause: str, given: object) -> Figure:
+    def read(cls, where: str, clause: str, given: object) -> PrintedFigure:
         """Read ``[what holds, least, most]``; `where` names the place for errors."""
         match given:
             case [(int() | list()) as value, int(low), int(high)]:
@@ -85,7 +85,7 @@ class Figures:
 
     Attributes
     ----------
-    printed : mapping of str to Figure
+    printed : mapping of str to PrintedFigure
         By key, as the rulebook has them.
     switches : tuple of str
         Clauses that may be switched off.
@@ -95,7 +95,7 @@ class Figures:
 
     def __init__(
         self,
-        printed: Mapping[str, Figure],
+        printed: Mapping[str, PrintedFigure],
         switches: Sequence[str] = (),
         house: Mapping[str, int | bool] | None = None,
     ) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, ClassVar, Self
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from kernel_games.engine import registry
 from kernel_games.engine.clauses import Examples, Rulebook
 from kernel_games.engine.figures import Law
+from kernel_games.engine.house_line import read_line
 from kernel_games.engine.options import Option
 from kernel_games.engine.phrases import Phrases
 
@@ -19,7 +21,11 @@ _WORKED_OUT = ("positions", "examples", "edition")
 """What a game works out when it is first asked: with house rules it does so anew."""
 
 _MAKING = Lock()
-_MADE: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
+_MADE: WeakKeyDictionary[Any, WeakValueDictionary[Any, Any]] = WeakKeyDictionary()
+"""Games with house rules as long as somebody plays them, by printed game and rules: a form may try many."""
+
+_LAST: deque[Any] = deque(maxlen=8)
+"""The last few that were asked for, which are kept for whoever asks again."""
 
 
 class Amendable:
@@ -72,7 +78,7 @@ class Amendable:
         """Every figure and switch that house rules may change, as an option, by key."""
         return self.rulebook.figures.options
 
-    def house(self, rules: Mapping[str, Any] | None) -> Self:
+    def house(self, rules: Mapping[str, Any] | str | None) -> Self:
         """Return this game with house rules: figures of clauses changed, clauses switched off.
 
         It has a rulebook, a law and states of its own. Equal rules give the same object. They are laid over
@@ -80,8 +86,9 @@ class Amendable:
 
         Parameters
         ----------
-        rules : mapping or None
-            By key, such as ``{"TT-K1.points": 20, "TT-T7": False}``; see :attr:`house_options`.
+        rules : mapping, str or None
+            By key, such as ``{"TT-K1.points": 20, "TT-T7": False}``; see :attr:`house_options`. Or as a line
+            that somebody handed on: ``"Class 7b (tiki_topple): TT-K1.points = 20; TT-T7 = off"``.
 
         Raises
         ------
@@ -90,15 +97,19 @@ class Amendable:
             work together, or that could leave somebody without a move.
         """
         base = self.printed
+        if isinstance(rules, str):
+            _, rules = read_line(self.name, rules)
         found = {} if rules is None else base.rulebook.figures.read_house(rules)
         if not found:
             return base  # type: ignore[no-any-return]
         key = tuple(found.items())
         with _MAKING:
-            made = _MADE.setdefault(base, {})
-            if key not in made:
-                made[key] = _amended(base, found)
-            return made[key]  # type: ignore[no-any-return]
+            made = _MADE.setdefault(base, WeakValueDictionary())
+            game = made.get(key)
+            if game is None:
+                game = made[key] = _amended(base, found)
+            _LAST.append(game)
+            return game  # type: ignore[no-any-return]
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         rules = self.rulebook.figures.house

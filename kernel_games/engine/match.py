@@ -12,6 +12,7 @@ from kernel_games.engine import players, records, registry, states
 from kernel_games.engine.errors import IllegalMove, OptionError, UndoError
 from kernel_games.engine.film import learned
 from kernel_games.engine.hints import Hint, ask
+from kernel_games.engine.house_line import read_line, write_line
 from kernel_games.engine.languages import WORDS
 from kernel_games.engine.moves import Move
 from kernel_games.engine.players import Bot, Person
@@ -41,8 +42,8 @@ class Match(Table):
         Plies played from there already, as another match's :attr:`plies`.
     settle : bool
         True to let chance draw at once; False to script it with :meth:`play`.
-    house : mapping, optional
-        House rules, see :meth:`.Game.house`; by default those of the game.
+    house : mapping or str, optional
+        House rules, see :meth:`.Game.house`; by default those of the game. A line of text may name them.
     **options
         Options of the game's :meth:`.Game.new`; with `start` they are only kept for the next new game.
 
@@ -71,11 +72,12 @@ class Match(Table):
         start: State | str | None = None,
         plies: Sequence[Ply] = (),
         settle: bool = True,
-        house: Mapping[str, Any] | None = None,
+        house: Mapping[str, Any] | str | None = None,
         **options: Any,
     ) -> None:
         rules = states.game(game)
         super().__init__(rules if house is None else rules.house(house))
+        self.house_name = read_line(rules.name, house)[0] if isinstance(house, str) else ""
         if isinstance(seats, str) or not isinstance(seats, Sequence):
             raise OptionError("seats", seats, "a list of players, such as ['Ada', 'Ben']")
         self.seats = tuple(players.check_player(seat) for seat in seats)
@@ -95,6 +97,12 @@ class Match(Table):
         self._branches = 0
         if settle:
             self.settle(rest=True)
+
+    @property
+    def house(self) -> dict[str, int | bool] | str:
+        """The house rules, empty if there are none; as a line of text, if they have a name."""
+        rules = dict(self.game.rulebook.figures.house)
+        return write_line(self.game.name, rules, self.house_name) if self.house_name and rules else rules
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -335,6 +343,7 @@ class Match(Table):
                 start=self._start,
                 plies=plies,
                 settle=settle,
+                house=self.house,
                 **self.options,
             )
 
@@ -342,7 +351,7 @@ class Match(Table):
         self,
         seats: Sequence[str | Person | Bot] | None = None,
         *,
-        house: Mapping[str, Any] | None = None,
+        house: Mapping[str, Any] | str | None = None,
         **options: Any,
     ) -> Match:
         """Begin a new match of this game, with fresh chance.
@@ -351,7 +360,7 @@ class Match(Table):
         ----------
         seats : sequence of str, Person or Bot, optional
             The players; by default those of this match.
-        house : mapping, optional
+        house : mapping or str, optional
             House rules, see :meth:`.Game.house`; by default those of this match.
         **options
             What the game's :meth:`.Game.new` takes. Without any, and with the same players, the match begins
@@ -363,9 +372,10 @@ class Match(Table):
             Names the field, its value and what would be right.
         """
         if seats is not None or house is not None or options:
-            return Match(self.game, self.seats if seats is None else seats, house=house, **options)
+            rules = self.house if house is None else house
+            return Match(self.game, self.seats if seats is None else seats, house=rules, **options)
         start = self._start if self._by_hand else None
-        return Match(self.game, self.seats, start=start, **self.options)
+        return Match(self.game, self.seats, start=start, house=self.house, **self.options)
 
     def log(self, seat: int | None = None, since: int = 0) -> list[LogLine]:
         """Return what happened after ply `since`, as `seat` (None: a spectator) may read it."""
@@ -396,11 +406,10 @@ class Match(Table):
         OSError
             If the file cannot be written.
         """
-        house = self.game.rulebook.figures.house
         with self.lock:
             header = {
                 "game": self.game.name,
-                "options": {**self.options, **({"house": dict(house)} if house else {})},
+                "options": {**self.options, **({"house": self.house} if self.house else {})},
                 "seats": [players.write_player(seat) for seat in self.seats],
                 "seed": self.seed,
                 "start": self._start.to_dict(),
@@ -460,13 +469,16 @@ class Match(Table):
             raise OptionError("game", header["game"], own.name)
         game = own or registry.load("games", header["game"])
         options = dict(header["options"])
-        game = game.house(options.pop("house", None))
+        house = options.pop("house", None)
+        game = game.house(house)
         seats = [players.read_player(entry, kinds) for entry in header["seats"]]
         start = game.from_dict(header["start"])
         # Before the match is made, so that a bad option is reported as a field of the file.
         game.begin(len(seats), options)
         # Every keyword of a match is given here, so that no option of a file can stand for one.
-        match = cls(game, seats, seed=header["seed"], start=start, plies=(), settle=False, **options)
+        match = cls(
+            game, seats, seed=header["seed"], start=start, plies=(), settle=False, house=house, **options
+        )
 
         def replay(player: int, text: str) -> None:
             if match.state.current_player != player:

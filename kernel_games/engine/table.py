@@ -25,6 +25,8 @@ class Table:
         The game or match.
     """
 
+    house_name = ""
+
     def __init__(self, game: Game) -> None:
         self.game = game
         # Reentrant: a listener is called under the lock and may ask the table, or play on it.

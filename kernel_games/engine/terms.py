@@ -20,6 +20,8 @@ A term is a table with one of these words, and its value is what the engine says
 - ``typed = 3``: what no engine can say; whoever checks the walk is told of it.
 
 With ``is``, ``least`` or ``most`` a term is whether its value is that, or within these bounds.
+
+Games and positions are ``Any`` here: a :class:`.Game` proves its clauses by examples, and these ask terms.
 """
 
 from __future__ import annotations

@@ -5,21 +5,20 @@ Plain JSON data, in words that readers see; ``widgets/src/book.js`` shows it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from pathlib import Path
+from collections.abc import Collection
 from typing import Any
 
 from kernel_games.engine import Clause, Game, State, language
 from kernel_games.engine.clauses import KINDS, PROVENANCES
-from kernel_games.engine.languages import Translated
 from kernel_games.engine.tales import WORDS as TALE
 from kernel_games.rulebooks.decisions import about, decided
 from kernel_games.rulebooks.examples import example_told
+from kernel_games.rulebooks.house import changed_parts, house_words
 from kernel_games.rulebooks.leads import lessons_of, walks_of
+from kernel_games.rulebooks.sections import sections_of
+from kernel_games.rulebooks.words import WORDS
 
 __all__ = ["WORDS", "book_told", "clause_told", "heading", "sections_of"]
-
-WORDS: Mapping[str, Mapping[str, str]] = Translated.file(Path(__file__).with_name("rulebook.toml"))
 
 
 def book_told(game: Game) -> dict[str, Any]:
@@ -31,7 +30,8 @@ def book_told(game: Game) -> dict[str, Any]:
         ``title``, ``by``, ``words``, ``lang``; ``kinds`` and ``origins`` that occur, each with its words;
         ``sections``, each with a ``title`` and ``clauses``: ``id``, ``kind``, ``title``, ``text``,
         ``source``, ``from``; ``notes``, what its examples say; ``decided``, whether we decided it; and
-        ``about``, the clauses that it decides on.
+        ``about``, the clauses that it decides on. Where house rules change it, ``changed`` says how, and
+        ``parts`` has title and text as :func:`kernel_games.rulebooks.house.changed_parts` gives them.
     """
     clauses = game.rulebook.values()
     title, below = heading(game)
@@ -83,7 +83,7 @@ def clause_told(game: Game, clause: str, without: Collection[State] = ()) -> dic
         if example.state not in without
     ]
     return {
-        **_words(statement),
+        **_words(game, statement),
         "provenance": PROVENANCES[statement.provenance],
         "examples": examples,
         "walks": [
@@ -103,25 +103,22 @@ def heading(game: Game) -> tuple[str, str]:
     """Return the heading: the title, and whose rulebook it is."""
     book, words = game.rulebook, WORDS["page"]
     below = words["by"].format(author=book.author, publisher=book.publisher, year=book.year, n=len(book))
+    if house := house_words(game):
+        below = words["with_house"].format(by=below, house=house)
     return words["title"].format(game=book.title), below
-
-
-def sections_of(game: Game) -> list[tuple[str, list[Clause]]]:
-    """Return the clauses by section, in the rulebook's order."""
-    book = game.rulebook
-    sections: list[tuple[str, list[Clause]]] = []
-    for clause in book.values():
-        if clause.id in book.sections or not sections:
-            sections.append((book.sections.get(clause.id, WORDS["page"]["whole"]), []))
-        sections[-1][1].append(clause)
-    return sections
 
 
 def _entry(game: Game, clause: Clause) -> dict[str, Any]:
     notes = " ".join(example.note for example in game.examples.get(clause.id, ()))
     decision = {"decided": decided(clause), "about": about(game, clause)}
-    return {**_words(clause), "from": clause.provenance, "notes": notes, **decision}
+    return {**_words(game, clause), "from": clause.provenance, "notes": notes, **decision}
 
 
-def _words(clause: Clause) -> dict[str, str]:
-    return {field: getattr(clause, field) for field in ("id", "kind", "title", "text", "source")}
+def _words(game: Game, clause: Clause) -> dict[str, Any]:
+    told = {field: getattr(clause, field) for field in ("id", "kind", "title", "text", "source")}
+    if game is game.printed:
+        return told
+    # What follows from a changed figure is marked too, also where the clause has none of its own.
+    parts = {field: changed_parts(game, clause.id, field) for field in ("title", "text")}
+    differs = any(isinstance(part, dict) for each in parts.values() for part in each)
+    return {**told, "changed": clause.changed, "parts": parts} if differs else told

@@ -93,7 +93,8 @@ def _decisions(game: Game) -> str:
 
 def _clause(clause: Clause, *, addresses: bool) -> str:
     name = escape(clause.id)
-    where = f"{WORDS['kind'][clause.kind]}; {clause.source}; {PROVENANCES[clause.provenance]}"
+    notes = (WORDS["kind"][clause.kind], clause.source, PROVENANCES[clause.provenance], clause.changed)
+    where = "; ".join(filter(None, notes))
     at = f' id="{name}"' if addresses else ""
     return (
         f"<p{at}><b>{name} {escape(clause.title)}</b><br>{escape(clause.text)}<br>"

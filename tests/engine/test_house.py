@@ -11,7 +11,7 @@ import pytest
 
 from kernel_games.engine import IllegalMove, Match, OptionError, RulebookError, game, language
 from kernel_games.engine.clauses import Rulebook
-from kernel_games.engine.figures import Figure, Figures
+from kernel_games.engine.figures import Figures, PrintedFigure
 
 TIKI: Any = game("tiki_topple")
 RULES = {"TT-K1.points": 20, "TT-T7": False}
@@ -111,7 +111,7 @@ def test_equal_positions_of_two_games_differ() -> None:
 
 
 def test_a_table_is_a_figure_whose_numbers_are_changed_one_by_one() -> None:
-    figures = Figures({"5.3.rates": Figure.read("here", "5.3", [[[3, 5], [8]], 0, 9])})
+    figures = Figures({"5.3.rates": PrintedFigure.read("here", "5.3", [[[3, 5], [8]], 0, 9])})
     assert figures.read_house({"5.3.rates[0][1]": 6}) == {"5.3.rates[0][1]": 6}
     amended = Figures(figures.printed, house={"5.3.rates[0][1]": 6})
     assert amended.now == {"5.3.rates": ((3, 6), (8,))}
@@ -120,7 +120,7 @@ def test_a_table_is_a_figure_whose_numbers_are_changed_one_by_one() -> None:
 @pytest.mark.parametrize("given", [[9, 0], [9, 10, 50], ["9", 0, 50], [[], 0, 1], [[3, "x"], 0, 9], 9])
 def test_a_figure_that_cannot_be_read_is_named(given: object) -> None:
     with pytest.raises(RulebookError, match=r"rulebook.toml figures.points = .*what holds, least, most"):
-        Figure.read("rulebook.toml figures.points", "TT-K1", given)
+        PrintedFigure.read("rulebook.toml figures.points", "TT-K1", given)
 
 
 BOOK = """

@@ -68,7 +68,7 @@ export class Board {
     this.coach = new Coach(this);
     this.sheet = new SheetPart(this);
     this.keeper = new Keeper(this);
-    this.form = new NewGame(view, (asked) => this.act("new", asked), (to) => this.act("language", { to }), signal);
+    this.form = new NewGame(view, (asked) => this.act("new", asked), (to) => this.act("language", { to }), (asked) => this.act("house", asked, { quiet: true }), signal);
     this.table = h("div", { class: "kg-table" },
       this.stage.element, ...this.picker.windows, this.curtain.element, this.coach.spot.button, this.score.party);
     /** @type {HTMLElement} */

@@ -3,6 +3,7 @@
 
 import { focused, h, put, write } from "./dom.js";
 import { example } from "./examples.js";
+import { amended } from "./house.js";
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {{text: string, shown: HTMLElement, button: HTMLElement, title: HTMLElement, said: HTMLElement, whole: boolean}} Entry
@@ -104,7 +105,7 @@ export class Book {
   }
 
   /** @param {Data} clause */
-  article({ id, kind, title, text, source, from, notes, about = [] }) {
+  article({ id, kind, title, text, source, from, notes, changed, parts, about = [] }) {
     let { words, told, means: { paged } } = this;
     let shown = h("div", { class: "kg-rb-shown", hidden: true });
     let button = h("button", { class: "kg-rb-open", "data-open": id, "aria-expanded": "false" }, words.show);
@@ -112,8 +113,8 @@ export class Book {
     let kind_of = told.kinds.find((/** @type {string[]} */ [name]) => name === kind)?.[1];
     let origin = told.origins.find((/** @type {string[]} */ [name]) => name === from)?.[1];
     this.entries.set(id, { text: folded([id, title, text, source, notes].join(" ")), shown, button, title: head, said, whole: false });
-    return h("article", { id: paged && id, "data-id": id, "data-kind": kind, "data-from": from },
-      h("div", { class: "kg-rb-line" }, this.chip(id), head, h("span", { class: "kg-rb-kind" }, kind_of)),
+    return h("article", { id: paged && id, "data-id": id, "data-kind": kind, "data-from": from, "data-amended": Boolean(parts) },
+      h("div", { class: "kg-rb-line" }, this.chip(id), head, h("span", { class: "kg-rb-kind" }, kind_of), ...(changed ? [h("span", { class: "kg-rb-amended" }, changed)] : [])),
       said,
       h("p", { class: "kg-rb-source" }, h("span", { class: "kg-rb-from" }, origin), " ", source,
         ...about.flatMap((/** @type {string} */ one) => [" ", this.chip(one)])),
@@ -157,8 +158,9 @@ export class Book {
   /** @param {string} id @param {Entry} entry @param {string[]} parts what is searched for */
   write(id, { title, said }, parts) {
     let clause = /** @type {Data} */ (this.clauses.get(id));
-    title.replaceChildren(...marked(clause.title, parts));
-    said.replaceChildren(...marked(clause.text, parts));
+    let words = (/** @type {string} */ text) => marked(text, parts);
+    title.replaceChildren(...amended(clause.parts?.title ?? [clause.title], words));
+    said.replaceChildren(...amended(clause.parts?.text ?? [clause.text], words));
   }
 
   clear() {

@@ -1,6 +1,7 @@
 // The form for a new game.
 
 import { button, give_focus, h } from "./dom.js";
+import { HouseRules } from "./house.js";
 import { chip } from "./panels.js";
 
 /** @typedef {Record<string, any>} Data */
@@ -11,10 +12,12 @@ export class NewGame {
 
   /**
    * @param {import("./view.js").View} view @param {(asked: Data) => Promise<unknown>} start
-   * @param {(to: string) => unknown} speak sets the language of the kernel @param {AbortSignal} signal
+   * @param {(to: string) => unknown} speak sets the language of the kernel
+   * @param {(asked: Data) => Promise<Data | null>} check asks whether house rules can be played @param {AbortSignal} signal
    */
-  constructor(view, start, speak, signal) {
+  constructor(view, start, speak, check, signal) {
     this.view = view;
+    this.house = new HouseRules(view, check, chip);
     this.speak = speak;
     this.element = h("form", { class: "kg-drop kg-form", hidden: true });
     this.element.addEventListener("submit", async (/** @type {Event} */ event) => {
@@ -40,7 +43,7 @@ export class NewGame {
     let begin = h("button", { "data-do": "begin", class: "kg-go" }, view.word("start"));
     begin.type = "submit";
     this.element.replaceChildren(h("h3", {}, view.word("new")), ...this.language(form.languages),
-      h("label", { class: "kg-row" }, h("span", {}, view.word("count")), count), ...rows, options,
+      h("label", { class: "kg-row" }, h("span", {}, view.word("count")), count), ...rows, options, ...(form.house ? this.house.fields(form.house) : this.house.absent()),
       h("div", {}, begin, button("close-form", view.word("cancel"))));
     this.was = JSON.stringify(this.read());
     this.element.hidden = false;
@@ -69,7 +72,7 @@ export class NewGame {
 
   /** Fields for the options of a game. @param {Data} option @param {number} count how many play */
   option({ name, doc, clause, kind, low, high, value, default: usual }, count) {
-    let manner = { name, "data-option": kind, "aria-label": doc }, now = value ?? usual;
+    let manner = { name, "data-option": kind, "data-usual": usual, "aria-label": doc }, now = value ?? usual;
     let field;
     if (kind === "seat") {
       let label = (/** @type {number} */ n) => this.view.word("seat", { n: n + 1 });
@@ -83,11 +86,14 @@ export class NewGame {
     let rows = [...this.element.querySelectorAll(".kg-row:not([hidden]):has([name=bot])")];
     let options = [...this.element.querySelectorAll("[data-option]")].filter((input) => input.value !== "");
     return {
+      ...this.house.read(),
       seats: rows.map((row) => {
         let { value, placeholder } = row.querySelector("input");
         return { name: value.trim() ? value : placeholder, bot: row.querySelector("select").value };
       }),
-      options: Object.fromEntries(options.map((input) => [input.name, input.type === "checkbox" ? Number(input.checked) : Number(input.value)])),
+      // What is as usual is not asked for: with house rules something else may be usual.
+      options: Object.fromEntries(options.map((input) => [input.name, input.type === "checkbox" ? Number(input.checked) : Number(input.value), input.dataset.usual])
+        .filter(([, value, usual]) => String(value) !== usual)),
     };
   }
 

@@ -20,6 +20,7 @@ export class Head {
     this.who = h("bdi", { class: "kg-who" });
     this.what = h("span", { class: "kg-what" });
     this.status = h("p", { class: "kg-status" }, this.who, this.what);
+    this.house = h("button", { class: "kg-amended", "data-do": "rulebook", hidden: true });
     this.answers = h("div", { class: "kg-answers" });
     this.undo = button("undo", view.word("undo"), "↶");
     this.redo = button("redo", view.word("redo"), "↷");
@@ -36,7 +37,7 @@ export class Head {
     }, { signal });
     this.bar = h("div", { class: "kg-bar" }, this.undo, this.redo, this.menu);
     this.words = h("div", { class: "kg-words" }, this.status);
-    this.line = h("div", { class: "kg-top" }, this.words, this.answers, this.bar);
+    this.line = h("div", { class: "kg-top" }, this.words, this.house, this.answers, this.bar);
     this.element = h("div", { class: "kg-head" }, this.goal_row, this.line);
     this.keys = h("p");
     this.help = h("div", { class: "kg-drop kg-help", hidden: true }, button("close-help", view.word("close"), "×"), this.keys);
@@ -50,6 +51,10 @@ export class Head {
       write(this.goal, this.view.word("goal", { goal: data.goal }));
       put(this.goal_row, "title", data.goal);
     }
+    let { words = "", name = "", changed = {} } = data.house ?? {};
+    this.house.hidden = !words;
+    write(this.house, name ? `${name}: ${words}` : words);
+    put(this.house, "data-id", Object.keys(changed)[0] ?? "");
     this.undo.disabled = !data.undo;
     this.redo.disabled = !data.redo;
     this.new.hidden = !data.new;

@@ -3,6 +3,7 @@
 import { Book } from "./book.js";
 import { button, focused, give_focus, h, write } from "./dom.js";
 import { example } from "./examples.js";
+import { amended } from "./house.js";
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {import("./view.js").View} View */
@@ -13,14 +14,14 @@ import { example } from "./examples.js";
 /** Fewer moves than these need no headings. */
 let HEADED = 13;
 
-/** A button that shows a clause. @param {string} id */
-export function chip(id) {
-  return h("button", { "data-clause": id, class: "kg-chip" }, id);
+/** A button that shows a clause. @param {string} id @param {Record<string, string>} [changed] what house rules have changed, by clause */
+export function chip(id, changed = {}) {
+  return h("button", { "data-clause": id, class: changed[id] ? "kg-chip kg-amended" : "kg-chip", title: changed[id] }, id);
 }
 
-/** Lines with their clauses, each in an element. @param {Lines} lines @param {string} tag @returns {HTMLElement[]} */
-export function told(lines, tag) {
-  return lines.map(([clause, text]) => h(tag, {}, text, " ", chip(clause)));
+/** Lines with their clauses, each in an element. @param {Lines} lines @param {string} tag @param {Record<string, string>} [changed] @returns {HTMLElement[]} */
+export function told(lines, tag, changed) {
+  return lines.map(([clause, text]) => h(tag, {}, text, " ", chip(clause, changed)));
 }
 
 /** A player's score; in little room only its number. @param {Data} player */
@@ -84,7 +85,7 @@ export class Log {
     let { log } = this.view, before = this.list.children.length;
     while (this.list.children.length > from) this.list.lastChild.remove();
     for (let [n, lines] of log.slice(from).entries()) {
-      let item = h("li", { "data-ply": from + n + 1, class: lines?.length ? "" : "kg-none" }, ...told(lines ?? [], "p"));
+      let item = h("li", { "data-ply": from + n + 1, class: lines?.length ? "" : "kg-none" }, ...told(lines ?? [], "p", this.view.changed));
       for (let one of item.querySelectorAll("[data-clause]")) one.setAttribute("tabindex", "-1");
       this.list.append(item);
     }
@@ -251,7 +252,8 @@ export class ClausePanel {
     // A clause that is asked for in here goes back to what asked first.
     if (!this.element.contains(asker)) this.asker = asker;
     this.fill(clause.title,
-      h("h3", {}, h("span", { class: "kg-id" }, clause.id), " ", clause.title), h("p", {}, clause.text),
+      h("h3", {}, h("span", { class: "kg-id" }, clause.id), " ", ...amended(clause.parts?.title ?? [clause.title])),
+      ...(clause.changed ? [h("p", { class: "kg-amended" }, clause.changed)] : []), h("p", {}, ...amended(clause.parts?.text ?? [clause.text])),
       h("p", { class: "kg-source" }, `${view.word("source")}: ${clause.source}`, " ",
         h("span", { class: "kg-note" }, clause.provenance)),
       ...(clause.examples ?? []).map((/** @type {Data} */ one) => example(one, words, chip)),

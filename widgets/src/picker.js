@@ -198,11 +198,11 @@ export class Picker {
   refuse(reason, clause, key) {
     if (!key || key !== this.doubted) return;
     if (this.stepper.moves.size) {
-      this.stepper.note.replaceChildren(...refused(reason, clause));
+      this.stepper.note.replaceChildren(...refused(reason, clause, this.board.view.changed));
       this.stand(this.window, this.chosen.at(-1)?.key ?? "");
       return;
     }
-    this.refusal.show(...refused(reason, clause));
+    this.refusal.show(...refused(reason, clause, this.board.view.changed));
     this.tip.hide();
     this.stand(this.refusal, key);
   }
@@ -307,7 +307,7 @@ export class Picker {
       if (reply && !reply.ok && !reply.stale && this.offered === move) board.tell(reply.reason, reply.clause);
       return false;
     }
-    offer.replaceChildren(h("p", { class: "kg-label" }, move.label), h("ul", {}, ...told(reply.events, "li")));
+    offer.replaceChildren(h("p", { class: "kg-label" }, move.label), h("ul", {}, ...told(reply.events, "li", this.board.view.changed)));
     offer.setAttribute("aria-label", view.word("would"));
     offer.hidden = false;
     let { ok: _, base: _base, events: _events, ...change } = reply;
@@ -367,9 +367,9 @@ export class Picker {
   }
 }
 
-/** Why not, and the clause that says so. @param {string} reason @param {string} clause @returns {Node[]} */
-function refused(reason, clause) {
-  let mark = clause ? [chip(clause)] : [];
+/** Why not, and the clause that says so. @param {string} reason @param {string} clause @param {Record<string, string>} changed by house rules @returns {Node[]} */
+function refused(reason, clause, changed) {
+  let mark = clause ? [chip(clause, changed)] : [];
   // By keyboard it is opened where it is spoken.
   for (let one of mark) one.tabIndex = -1;
   return [h("span", {}, reason), ...mark];

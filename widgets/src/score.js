@@ -41,7 +41,7 @@ export class Score {
     // Over a board it lies only for whoever asks, but for who has won.
     put(this.element, "data-mood", mood);
     this.element.removeAttribute("data-asked");
-    let lines = told(this.view.log.at(-1) ?? [], "li");
+    let lines = told(this.view.log.at(-1) ?? [], "li", this.view.changed);
     let list = h("ol", { class: "kg-steps" });
     this.element.append(...this.parts(over, list));
     if (first || still()) return list.append(...lines);

@@ -123,7 +123,7 @@ export class Talk {
    * @param {boolean} [first] whether the first of it stays in the line, and not the last */
   say(lines, on = false, first = false) {
     let said = on && !this.element.matches(".kg-no") ? [...this.element.querySelectorAll(".kg-told")] : [];
-    let fresh = lines.map(([clause, text]) => sentence(text, clause)), all = [...said, ...fresh].slice(-MOST);
+    let fresh = lines.map(([clause, text]) => sentence(text, clause, this.view.changed)), all = [...said, ...fresh].slice(-MOST);
     // Elements that stay are not inserted again: they would be read out again.
     for (let old of [...this.element.childNodes]) if (!all.includes(old)) old.remove();
     this.element.className = "kg-say";
@@ -142,7 +142,7 @@ export class Talk {
 
   /** Say why not. @param {string} reason @param {string} [clause] @param {boolean} [broken] */
   tell(reason, clause = "", broken = false) {
-    this.show(Boolean(clause) || broken, !clause, [sentence(reason, clause)]);
+    this.show(Boolean(clause) || broken, !clause, [sentence(reason, clause, this.view.changed)]);
   }
 
   /** Say no longer what was told, if nothing else has been said since. @param {string} reason */
@@ -161,7 +161,7 @@ export class Talk {
   }
 }
 
-/** A sentence with its clause. @param {string} text @param {string} clause */
-function sentence(text, clause) {
-  return h("span", { class: "kg-told" }, h("span", { class: "kg-text" }, text), ...(clause ? [" ", chip(clause)] : []));
+/** A sentence with its clause. @param {string} text @param {string} clause @param {Record<string, string>} changed by house rules */
+function sentence(text, clause, changed) {
+  return h("span", { class: "kg-told" }, h("span", { class: "kg-text" }, text), ...(clause ? [" ", chip(clause, changed)] : []));
 }

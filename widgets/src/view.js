@@ -35,6 +35,11 @@ export class View {
     return this.data.mood.seat ?? null;
   }
 
+  /** What house rules have changed, by clause. @returns {Record<string, string>} */
+  get changed() {
+    return this.data.house?.changed ?? {};
+  }
+
   /** Words of the board, filled in. @param {string} key @param {Data} [facts] @returns {string} */
   word(key, facts = {}) {
     return String(this.data.words[key]).replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
