@@ -196,7 +196,9 @@ def _pawns(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
         scale = t.type / 12
         body = art.pawn(seat, laps[crowd.index(seat)])
         label = say("pawn", names, seat=seat, n=points)
-        at = x + aside * scale, y - 8 - up * scale
+        # A crowd with its laps on a space at the edge would leave the drawing.
+        half = 14 * scale
+        at = min(max(x + aside * scale, half), t.width - half), max(y - 8 - up * scale, 31 * scale)
         yield Piece(f"pawn:{seat}", body, *at, "pawns", 0, scale, "", label, (-14, -31, 28, 35))
 
 

@@ -271,7 +271,7 @@ def slots(seat: Seat, count: int, *, layout: str) -> tuple[Slot, ...]:
     rows: tuple[int, ...]
     if layout == "narrow":
         # The first two are alike: of seven, they lie close together.
-        rows = (count - 4, 2, 2) if count > 4 else (1,) * count
+        rows = (count - 4, 2, 2) if count > 4 else tuple(filter(None, ((count + 1) // 2, count // 2)))
         left, room, top, high, largest = x + 4, width - 8, y + 175, 86.0, 0.95
     else:
         rows = ((count + 1) // 2, count // 2) if layout == "standard" else (count,)
