@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from kernel_games.engine.errors import NO_FACTS, RulebookError
 from kernel_games.engine.examples import Example
-from kernel_games.engine.figures import Figures, Law, PrintedFigure
+from kernel_games.engine.figures import BookFigures, Law, PrintedFigure
 from kernel_games.engine.languages import WORDS, Translated
 from kernel_games.engine.phrases import figure
 from kernel_games.engine.tales import tales
@@ -115,7 +115,7 @@ class Rulebook(Mapping[str, Clause]):
     sections : mapping of str to str
         In order, the titles of its sections by the clause that each begins with; none where it has no
         sections.
-    figures : Figures
+    figures : BookFigures
         Its numbers and switches, and the house rules that change some of them.
     law : Law
         What holds: the game's own, where it has one.
@@ -130,7 +130,7 @@ class Rulebook(Mapping[str, Clause]):
         clauses: Mapping[str, Clause],
         *,
         sections: Mapping[str, str] | None = None,
-        figures: Figures | None = None,
+        figures: BookFigures | None = None,
     ) -> None:
         self.title = title
         self.author = author
@@ -138,7 +138,7 @@ class Rulebook(Mapping[str, Clause]):
         self.year = year
         self._clauses = dict(clauses)
         self.sections = {} if sections is None else sections
-        self.figures = figures or Figures({})
+        self.figures = figures or BookFigures({})
         self.law = Law(self.figures.now)
         self._held: dict[str, Mapping[str, Any]] = {}
 
@@ -150,7 +150,7 @@ class Rulebook(Mapping[str, Clause]):
     def amended(self, house: Mapping[str, int | bool], examples: Examples) -> Rulebook:
         """Return this rulebook under house rules; `examples` gives those of its game."""
         clauses = {key: Clause(*clause) for key, clause in self._clauses.items()}
-        figures = Figures(self.figures.printed, self.figures.switches, house)
+        figures = BookFigures(self.figures.printed, self.figures.switches, house)
         head = self.title, self.author, self.publisher, self.year
         book = Rulebook(*head, clauses, sections=self.sections, figures=figures)
         for key, clause in clauses.items():
@@ -294,7 +294,7 @@ class Rulebook(Mapping[str, Clause]):
         _sections(data.get("sections", {}), clauses, where)
         sections = Translated(lambda: _sections(words.now().get("sections", {}), clauses, where))
         told = head["title"], head["author"], head["publisher"], head["year"]
-        book = cls(*told, clauses, sections=sections, figures=Figures(figures, switches))
+        book = cls(*told, clauses, sections=sections, figures=BookFigures(figures, switches))
         for clause in clauses.values():
             book._speak(clause, examples, lambda key: words["clause"][key])
         return book

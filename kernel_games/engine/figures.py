@@ -80,7 +80,7 @@ def _amended(key: str, value: Value, house: Mapping[str, Any]) -> Value:
     return int(house.get(key, value))
 
 
-class Figures:
+class BookFigures:
     """All figures and switches of a rulebook, and the house rules that change some of them.
 
     Attributes

@@ -35,8 +35,6 @@ class Amendable:
     ----------
     law_of, law : type of Law, Law
         What makes its law of the figures of its rulebook; and the law, what holds in this game.
-    printed : Game
-        The game without house rules; itself, if it has none.
     """
 
     name: ClassVar[str]
@@ -45,10 +43,8 @@ class Amendable:
     folder: Path
     rulebook: Rulebook
     phrases: Phrases
-    printed: Any
 
     def _load(self) -> None:
-        self.printed = self
         book = Rulebook.load(self.folder / "rulebook.toml", _examples_of(self))
         self.enact(book, self.load_phrases())
 
@@ -72,6 +68,12 @@ class Amendable:
         self.phrases = phrases.holding(book.held)
         # States are immutable, so thousands of games can share one opening.
         self._first = cache(lambda players: self.from_dict({"players": players}))  # type: ignore[attr-defined]
+
+    @property
+    def printed(self) -> Self:
+        """The game without house rules; itself, if it has none."""
+        printed: Self = vars(self).get("_printed", self)
+        return printed
 
     @property
     def house_options(self) -> Mapping[str, Option]:
@@ -101,7 +103,7 @@ class Amendable:
             _, rules = read_line(self.name, rules)
         found = {} if rules is None else base.rulebook.figures.read_house(rules)
         if not found:
-            return base  # type: ignore[no-any-return]
+            return base
         key = tuple(found.items())
         with _MAKING:
             made = _MADE.setdefault(base, WeakValueDictionary())
@@ -120,6 +122,7 @@ def _amended(base: Any, rules: Mapping[str, int | bool]) -> Any:
     # Moves, words and the folder are shared; what the figures decide is made by `enact`.
     game = object.__new__(type(base))
     vars(game).update({name: value for name, value in vars(base).items() if name not in _WORKED_OUT})
+    vars(game)["_printed"] = base
     game.enact(base.rulebook.amended(rules, _examples_of(game)), base.phrases)
     return game
 

@@ -11,7 +11,7 @@ import pytest
 
 from kernel_games.engine import IllegalMove, Match, OptionError, RulebookError, game, language
 from kernel_games.engine.clauses import Rulebook
-from kernel_games.engine.figures import Figures, PrintedFigure
+from kernel_games.engine.figures import BookFigures, PrintedFigure
 
 TIKI: Any = game("tiki_topple")
 RULES = {"TT-K1.points": 20, "TT-T7": False}
@@ -111,9 +111,9 @@ def test_equal_positions_of_two_games_differ() -> None:
 
 
 def test_a_table_is_a_figure_whose_numbers_are_changed_one_by_one() -> None:
-    figures = Figures({"5.3.rates": PrintedFigure.read("here", "5.3", [[[3, 5], [8]], 0, 9])})
+    figures = BookFigures({"5.3.rates": PrintedFigure.read("here", "5.3", [[[3, 5], [8]], 0, 9])})
     assert figures.read_house({"5.3.rates[0][1]": 6}) == {"5.3.rates[0][1]": 6}
-    amended = Figures(figures.printed, house={"5.3.rates[0][1]": 6})
+    amended = BookFigures(figures.printed, house={"5.3.rates[0][1]": 6})
     assert amended.now == {"5.3.rates": ((3, 6), (8,))}
 
 
