@@ -7,7 +7,7 @@ from typing import Any
 
 from kernel_games.engine import CHANCE, Event
 from kernel_games.games.kontor import KontorState, game
-from kernel_games.games.kontor.components import BY_KEY, CARDS, CHITS, GOODS, STOCK, docks_of
+from kernel_games.games.kontor.components import BY_KEY, CARDS, GOODS, docks_of
 from kernel_games.games.kontor.grid import bits
 
 SPARE_DOCKS = 3
@@ -46,7 +46,9 @@ def position(
         fields["hands"] = []
         for seat in range(players):
             own = [
-                CARDS[card].key for card in reversed(docks_of(seat, players)) if CARDS[card].key not in used
+                CARDS[card].key
+                for card in reversed(docks_of(seat, all_goods=players == 2))
+                if CARDS[card].key not in used
             ]
             held = [key for key in (chosen[seat], *extra[seat]) if key]
             played = fields.get("played") if fields.get("order", [None])[0] == seat else None
@@ -101,16 +103,16 @@ def conserved(state: KontorState) -> None:
     for card in cards:
         piles[CARDS[card].pile] += 1
     under = sum(map(len, state.under))
-    docks = sum(len(docks_of(seat, agreed.players)) for seat in range(agreed.players))
+    docks = sum(len(docks_of(seat, all_goods=agreed.all_goods)) for seat in range(agreed.players))
     assert piles["dock"] - under + sum(view["piles"]) == docks
     assert piles["water"] + view["water_pile"] == 44
     assert piles["special"] + view["specials_left"] == (6 if agreed.extension else 0)
     for good, name in enumerate(GOODS):
         in_depots = sum(sum(area["depot"][name]) for area in view["areas"] if area["open"])
-        assert in_depots + view["stock"][name] == STOCK
+        assert in_depots + view["stock"][name] == state.law.stock
         assert view["stock"][name] >= 0
         chits = sum(own[good] for own in state.chits)
-        assert chits + view["chits_left"][name] == (CHITS if agreed.extension else 0)
+        assert chits + view["chits_left"][name] == (state.law.chits if agreed.extension else 0)
         assert view["chits_left"][name] >= 0
     kept = [area.keeper for area in state.scored]
     for seat, left in enumerate(view["keepers"]):

@@ -33,7 +33,7 @@ def dealt(players: int, **options: int) -> KontorState:
 
 
 def own(seat: int, players: int = 2) -> list[Card]:
-    return [CARDS[card] for card in docks_of(seat, players)]
+    return [CARDS[card] for card in docks_of(seat, all_goods=players == 2)]
 
 
 @pytest.mark.clause("KO-B01", "KO-X01")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernel_games.games.kontor import game
-from kernel_games.testing import check_examples
+from kernel_games.testing import check_doubt, check_examples
 from tests.kontor.tables import conserved
 
 POINTS = {
@@ -33,6 +33,12 @@ POINTS = {
 
 def test_the_engine_confirms_an_example_of_every_clause() -> None:
     assert check_examples(game).clauses == len(game.rulebook)
+
+
+def test_the_examples_notice_every_figure_and_switch_that_is_changed() -> None:
+    report = check_doubt(game)
+    assert len(game.house_options) == 31
+    assert (len(report.doubts), report.refused) == (47, ())
 
 
 @pytest.mark.clause("KO-B16", "KO-B17", "KO-B18", "KO-X16", "KO-X17", "KO-D8", "KO-D15")

@@ -77,7 +77,9 @@ def _check_piles(state: KontorState) -> None:
     gone = {*state.cards, *state.chosen, *state.spent, *(lying.card for lying in state.lying)}
     gone.update(card for cards in (*state.hands, *state.under) for card in cards)
     players = state.num_players
-    assert state.dock_piles == tuple(_without(docks_of(seat, players), gone) for seat in range(players))
+    assert state.dock_piles == tuple(
+        _without(docks_of(seat, all_goods=players == 2), gone) for seat in range(players)
+    )
     assert state.water_pile == _without(WATERS, gone)
     assert state.special_pile == (_without(SPECIALS, gone) if state.setting.extension else ())
 

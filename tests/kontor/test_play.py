@@ -11,7 +11,7 @@ import pytest
 from kernel_games.bots import Greedy, Random
 from kernel_games.engine import TERMINAL, Match, ParseError
 from kernel_games.games.kontor import KontorState, game
-from kernel_games.games.kontor.components import CARDS, ROUNDS
+from kernel_games.games.kontor.components import CARDS
 from kernel_games.games.kontor.grid import NAMES, cell_at
 from kernel_games.testing import check_game, check_state
 from tests.kontor import test_areas, test_rounds
@@ -193,7 +193,7 @@ def test_every_game_ends_within_its_bound_even_if_nobody_wants_it_to() -> None:
         state = state.child(rng.choice(moves))
         plies += 1
     assert plies <= game.longest(2)
-    assert state.round <= ROUNDS
+    assert state.round <= game.law.rounds
 
 
 def _card(move: Any) -> int:

@@ -67,11 +67,11 @@ def test_every_position_of_eager_players_reads_back(players: int, options: dict[
 
 def short_of_docks(players: int, **fields: Any) -> dict[str, Any]:
     """Return red with two dock cards in hand, one under the pile, and all others on the field."""
-    own = [CARDS[card].key for card in docks_of(0, players)]
+    own = [CARDS[card].key for card in docks_of(0, all_goods=players == 2)]
     cells = [f"n{y}e{x}" for y in (1, 2, 3, 4) for x in (1, 2, 3, 4)] + ["n3", "n4", "e3", "e4"]
     others = [
         [
-            *(CARDS[card].key for card in docks_of(seat, players)[-3:]),
+            *(CARDS[card].key for card in docks_of(seat, all_goods=players == 2)[-3:]),
             *(f"water{number}" for number in (80 + 2 * seat, 81 + 2 * seat)),
         ]
         for seat in range(1, players)

@@ -238,7 +238,9 @@ def test_a_card_of_the_kind_played_is_drawn(card: str, pile: str, left: int) -> 
 def all_red(count: int) -> dict[str, str]:
     """Return a number of red dock cards on the field, highest last, all in open areas."""
     cells = [*QUARTERS, "n3e1", "n3w1", "s3e1", "s3w1"]
-    return {cell: CARDS[card].key for cell, card in zip(cells[:count], docks_of(0, 2), strict=False)}
+    return {
+        cell: CARDS[card].key for cell, card in zip(cells[:count], docks_of(0, all_goods=True), strict=False)
+    }
 
 
 @pytest.mark.clause("KO-B14", "KO-D26")

@@ -11,9 +11,6 @@ from kernel_games.games.kontor.components import (
     CUSTOMS,
     FLOOD,
     GOODS,
-    PRICE,
-    SAILS,
-    STORE_LIMIT,
     card_facts,
 )
 from kernel_games.games.kontor.grid import NAMES
@@ -42,7 +39,7 @@ def place(position: Builder, cell: int) -> None:
         depots.put_card(position, cell, card)
     elif kind == "water":
         depots.put_card(position, cell, card)
-        if piles.earn(position, seat, 1):
+        if piles.earn(position, seat, position.law.income):
             position.note("KO-B11", "income", seat=seat)
         else:
             position.note("KO-D16", "treasury_empty", seat=seat)
@@ -110,8 +107,8 @@ def store(position: Builder, exported: int) -> None:
         good = goods[bit]
         if bit == gone:
             continue
-        if there and there[good][seat] + added[good] >= STORE_LIMIT:
-            position.note("KO-V02", "store_limit", seat=seat, good=GOODS[good], most=STORE_LIMIT)
+        if there and there[good][seat] + added[good] >= position.law.store_limit:
+            position.note("KO-V02", "store_limit", seat=seat, good=GOODS[good])
         elif not stock[good]:
             clause = "KO-X14" if position.setting.extension else "KO-D19"
             position.note(clause, "stock_short", seat=seat, good=GOODS[good])
@@ -150,7 +147,7 @@ def _after_store(position: Builder) -> None:
         position.wait(Phase.SAIL, position.order[0])
     else:
         if CARDS[position.played].ship and position.setting.professional:
-            position.note("KO-X11", "ship_rests", seat=position.order[0], sails=SAILS)
+            position.note("KO-X11", "ship_rests", seat=position.order[0])
         draw_next(position)
 
 
@@ -202,6 +199,6 @@ def buy(position: Builder, answer: int) -> None:
         position.note("KO-X08", "declines", seat=seat)
         draw_next(position)
         return
-    piles.pay(position, seat, PRICE)
-    position.note("KO-X08", "buys", seat=seat, price=PRICE)
+    piles.pay(position, seat, position.law.price)
+    position.note("KO-X08", "buys", seat=seat)
     position.wait(Phase.SPECIAL, seat)

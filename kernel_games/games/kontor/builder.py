@@ -18,7 +18,7 @@ class Builder:
         Receiver of the events; false where nobody listens, so that search builds no facts.
     """
 
-    __slots__ = (*KontorState._fields, "note")
+    __slots__ = (*KontorState._fields, "kind", "law", "note")
 
     def __init__(self, state: KontorState, note: Note) -> None:
         # In the order of its fields, here and in build. Written out since every ply goes through both: random
@@ -55,7 +55,7 @@ class Builder:
             self.just,
             self.placed,
         ) = state
-        self.note = note
+        self.kind, self.law, self.note = state.__class__, state.law, note
 
     def build(self) -> KontorState:
         """Return the immutable position."""
@@ -91,7 +91,7 @@ class Builder:
             self.placed,
         )
         # Straight to tuple: the named tuple's own constructor would unpack and pack all fields once more.
-        return tuple.__new__(KontorState, fields)
+        return tuple.__new__(self.kind, fields)
 
     def wait(self, phase: Phase, seat: int = NOBODY) -> None:
         """Set the next phase and the seat that answers in it."""

@@ -1,4 +1,4 @@
-"""Components of Kontor: cards, warehouses, coins, keepers and chits, each with its clause."""
+"""Components of Kontor: players, goods and cards. How many there are of all else is in the rulebook."""
 
 from __future__ import annotations
 
@@ -16,42 +16,6 @@ COLOURS = ("red", "black", "green", "purple")
 
 GOODS = ("wine", "tea", "spice")
 """The goods: brown, beige and green (KO-B01)."""
-
-STOCK = 16
-"""Warehouses of each good, for all players together (KO-B03)."""
-
-ALL_COINS = 20
-"""Coins in the box (KO-D16)."""
-
-COINS = 4
-"""Coins of each player at the start (KO-B05, KO-X02)."""
-
-KEEPERS = 7
-"""Keepers of each player with three or four (KO-X02); with two they are not limited (KO-D16)."""
-
-CHITS = 6
-"""Goods chits of each good (KO-X01)."""
-
-DOCK_HAND, WATER_HAND = 3, 2
-"""Dock and water cards in a hand (KO-B05)."""
-
-PRICE = 2
-"""Coins that a special card costs (KO-X08)."""
-
-SAILS = 2
-"""Moves of the ship in a round, at most (KO-X11)."""
-
-STORE_LIMIT = 2
-"""Warehouses of one good that a player may have in an area, in the variant (KO-V02)."""
-
-ROUNDS = 100
-"""Rounds after which the game ends at the latest (KO-D13)."""
-
-SIZES = {2: 7, 3: 8, 4: 9}
-"""Cells along each side of the field, by number of players (KO-B06, KO-X05); the basic game has 6."""
-
-AREAS_COUNTED = {3: 7, 4: 9}
-"""Number of largest areas that score (KO-X21); with two players all do (KO-D16)."""
 
 DOCK_KINDS = ("dock", "crane", "tavern")
 """Kinds of dock cards."""
@@ -148,21 +112,21 @@ SPECIALS = tuple(index for index, card in enumerate(CARDS) if card.pile == "spec
 CRANE, FLOOD, BRIDGE, CUSTOMS = "crane", "flood", "bridge", "customs"
 
 
-@lru_cache(maxsize=16)  # for each seat and player count
-def docks_of(seat: int, players: int) -> tuple[int, ...]:
+@lru_cache(maxsize=16)  # for each seat, with and without the cards of three goods
+def docks_of(seat: int, *, all_goods: bool) -> tuple[int, ...]:
     """Return a seat's dock cards: 22, or 21 without the one of three goods (KO-B01, KO-D28)."""
-    most = len(GOODS) if players == PLAYERS[0] else len(GOODS) - 1
+    most = len(GOODS) if all_goods else len(GOODS) - 1
     return tuple(index for index, card in enumerate(CARDS) if card.owner == seat and len(card.goods) <= most)
 
 
-def left_out(card: int, players: int) -> str:
+def left_out(card: int, players: int, *, all_goods: bool) -> str:
     """Return the clause that removes this card at this player count, or ''."""
     what, two = CARDS[card], players == PLAYERS[0]
     if what.owner >= players:
         return "KO-D29" if two else "KO-D27"
     if what.pile == "special" and two:
         return "KO-D25"
-    return "" if two or len(what.goods) < len(GOODS) else "KO-D28"
+    return "" if all_goods or len(what.goods) < len(GOODS) else "KO-D28"
 
 
 def goods_mask(card: int) -> int:

@@ -46,6 +46,8 @@ def _tell_chits(note: Note, state: KontorState, score: Result) -> None:
     for seat, points in enumerate(score.no_chit):
         if points:
             note("KO-X23", "no_chit", seat=seat)
+    if not state.law.most_coins:
+        return
     seat = sole(state.coins)
     if seat >= 0:
         note("KO-X24", "richest", seat=seat, coins=max(state.coins))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any
 
+from kernel_games.engine import law_of
 from kernel_games.engine.features import (
     Feature,
     by_seat,
@@ -17,16 +18,10 @@ from kernel_games.engine.features import (
     some_of,
 )
 from kernel_games.games.kontor.components import (
-    ALL_COINS,
     CARDS,
-    CHITS,
     COLOURS,
     GOODS,
-    KEEPERS,
-    ROUNDS,
-    SAILS,
     SPECIALS,
-    STOCK,
     WATERS,
 )
 from kernel_games.games.kontor.grid import NAMES, REACH
@@ -66,14 +61,14 @@ def features(first: Mapping[str, Any]) -> Iterator[Feature]:
     stands by seat, beginning with who looks. ``hands`` are the cards that are known, with a row for each
     seat; ``held`` how many there are of each pile in the others'.
     """
-    players, seats = first["players"], range(first["players"])
+    players, seats, law = first["players"], range(first["players"]), law_of(first)
     yield one_of("phase", _PHASES)
-    yield number("round", 0, ROUNDS)
+    yield number("round", 0, law.rounds)
     yield from _field(players)
     yield some_of("ship", _PLACES, lambda view: [view["ship"]])
     yield some_of("just", _PLACES, lambda view: [view["just"]])
     yield some_of("places", _PLACES, lambda view: view["places"])
-    yield number("ship_moves", 0, SAILS)
+    yield number("ship_moves", 0, law.sails)
     yield some_of("hands", product(seats, _KEYS), _hands, (players, len(_KEYS)))
     yield Feature("held", (players, len(_PILES)), 0, _DOCKS, _held)
     yield Feature(
@@ -85,15 +80,19 @@ def features(first: Mapping[str, Any]) -> Iterator[Feature]:
     yield by_seat("piles", players, 0, _DOCKS)
     yield number("water_pile", 0, len(WATERS))
     yield number("specials_left", 0, len(SPECIALS))
-    yield by_seat("coins", players, 0, ALL_COINS)
-    yield number("treasury", 0, ALL_COINS)
+    yield by_seat("coins", players, 0, law.all_coins)
+    yield number("treasury", 0, law.all_coins)
     yield Feature(
-        "keepers", (players,), 0, KEEPERS, lambda view: (n or 0 for n in from_seat(view, view["keepers"]))
+        "keepers",
+        (players,),
+        0,
+        law.keepers_each,
+        lambda view: (n or 0 for n in from_seat(view, view["keepers"])),
     )
-    yield Feature("chits", (players, len(GOODS)), 0, CHITS, _chits)
-    yield Feature("chits_left", (len(GOODS),), 0, CHITS, lambda view: view["chits_left"].values())
-    yield Feature("stock", (len(GOODS),), 0, STOCK, lambda view: view["stock"].values())
-    yield by_seat("scores", players, -1, _MOST_POINTS)
+    yield Feature("chits", (players, len(GOODS)), 0, law.chits, _chits)
+    yield Feature("chits_left", (len(GOODS),), 0, law.chits, lambda view: view["chits_left"].values())
+    yield Feature("stock", (len(GOODS),), 0, law.stock, lambda view: view["stock"].values())
+    yield by_seat("scores", players, -law.no_chits, _MOST_POINTS)
 
 
 def _field(players: int) -> Iterator[Feature]:

@@ -125,7 +125,7 @@ def ways(position: Position, cell: int) -> tuple[int, ...]:
         other - cell
         for one, other in ends_of(position, cell)
         if not (position.closed >> one | position.closed >> other) & 1
-        and (not position.setting.variant or area_at(position, one) >> other & 1)
+        and (not position.setting.apart or area_at(position, one) >> other & 1)
     )
 
 
@@ -136,7 +136,7 @@ def _beside(position: Position) -> int:
 def dock_places(position: Position) -> int:
     """Return the legal cells for dock cards (KO-B06, KO-B10, KO-V03)."""
     found = _beside(position)
-    return found & ~_blocked(position) if position.setting.variant else found
+    return found & ~_blocked(position) if position.setting.apart else found
 
 
 def places(position: Position, card: int) -> int:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kernel_games.engine import with_item
 from kernel_games.games.kontor.builder import Builder, Position, with_added, without
-from kernel_games.games.kontor.components import ALL_COINS, CARDS, CHITS, KEEPERS
+from kernel_games.games.kontor.components import CARDS
 
 
 def treasury(position: Position) -> int:
     """Return the coins in the treasury (KO-D16)."""
-    return ALL_COINS - sum(position.coins)
+    return position.law.all_coins - sum(position.coins)
 
 
 def earn(position: Builder, seat: int, coins: int) -> bool:
@@ -26,16 +26,16 @@ def pay(position: Builder, seat: int, coins: int) -> None:
 
 
 def chits_left(position: Position, good: int) -> int:
-    """Return the chits of a good in the supply (KO-X01, KO-X10)."""
-    return CHITS - sum(own[good] for own in position.chits)
+    """Return the chits of a good in the supply (KO-D16, KO-X10)."""
+    return position.law.chits - sum(own[good] for own in position.chits)
 
 
 def keepers_left(position: Position, seat: int) -> int | None:
-    """Return a seat's keepers left; None with two players, where they are not limited (KO-D16)."""
-    if not position.setting.extension:
+    """Return a seat's keepers left; None where they are not limited (KO-X13, KO-D16)."""
+    if not position.setting.extension or position.law.keepers is None:
         return None
     kept: int = sum(area.keeper == seat for area in position.scored)
-    return KEEPERS - kept
+    return position.law.keepers - kept
 
 
 def full_hand(position: Position, seat: int) -> tuple[int, ...]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kernel_games.games.kontor import depots, field, piles
 from kernel_games.games.kontor.builder import Position
-from kernel_games.games.kontor.components import BRIDGE, CARDS, CRANE, DOCK_HAND, PRICE, SAILS, WATER_HAND
+from kernel_games.games.kontor.components import BRIDGE, CARDS, CRANE
 from kernel_games.games.kontor.grid import CENTRE
 from kernel_games.games.kontor.state import Phase
 
-HANDS = {"dock": DOCK_HAND, "water": WATER_HAND}
-"""Cards in a full hand, by the pile they come from (KO-B05)."""
+HANDS = ("dock", "water")
+"""Piles from which a hand is filled (KO-B05)."""
 
 
 def turns(position: Position) -> bool:
@@ -32,7 +32,9 @@ def seizes(position: Position) -> bool:
 
 def sails(position: Position) -> bool:
     """Return whether the ship may move (KO-B20, KO-X11)."""
-    return position.setting.professional and CARDS[position.played].ship and position.sails < SAILS
+    return (
+        position.setting.professional and CARDS[position.played].ship and position.sails < position.law.sails
+    )
 
 
 def removes(position: Position) -> bool:
@@ -42,7 +44,7 @@ def removes(position: Position) -> bool:
 
 def sells(position: Position) -> bool:
     """Return whether a special card is for sale (KO-X08)."""
-    return sold(position) and position.coins[position.order[0]] >= PRICE
+    return sold(position) and position.coins[position.order[0]] >= position.law.price
 
 
 def sold(position: Position) -> bool:
@@ -87,7 +89,7 @@ def lack(position: Position, seat: int, pile: str) -> int:
     """
     held = [CARDS[card].pile for card in piles.full_hand(position, seat)].count(pile)
     placed = position.played > 0 and position.order[0] == seat and CARDS[position.played].pile == pile
-    short = HANDS[pile] - placed - held
+    short = position.law.hands[pile] - placed - held
     left = position.dock_piles[seat] if pile == "dock" else position.water_pile
     return short if left else min(short, 0)
 

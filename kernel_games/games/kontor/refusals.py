@@ -12,14 +12,13 @@ from kernel_games.games.kontor.components import (
     CUSTOMS,
     FLOOD,
     GOODS,
-    PRICE,
-    SAILS,
     card_facts,
     left_out,
 )
 from kernel_games.games.kontor.grid import ALL_CROSS, CENTRE, NAMES, near
+from kernel_games.games.kontor.law import Setting
 from kernel_games.games.kontor.moves import CHANCE_WHAT, NO, WHAT, What
-from kernel_games.games.kontor.state import ACTING, DRAWING, KontorState, Phase, Setting
+from kernel_games.games.kontor.state import ACTING, DRAWING, KontorState, Phase
 
 _WAITING = {
     Phase.LAY: ("KO-B04", "laying"),
@@ -167,7 +166,7 @@ def _left_out(agreed: Setting, what: What) -> Refusal | None:
     """Refuse a move of another player count or variant, or return None."""
     verb, value = what
     if verb == "choose":
-        clause = left_out(value, agreed.players)
+        clause = left_out(value, agreed.players, all_goods=agreed.all_goods)
         return Refusal(clause, _LEFT_OUT[clause], card_facts(value)) if clause else None
     if verb == "crane" and value != NO and value % 4 >= agreed.players:
         clause = "KO-D27" if agreed.extension else "KO-D29"
@@ -194,8 +193,8 @@ def _late_crane(state: KontorState, value: int) -> Refusal:
 
 
 def _late_sail(state: KontorState, _: int) -> Refusal:
-    if state.setting.extension and state.sails >= SAILS:
-        return Refusal("KO-X11", "twice", {"sails": SAILS})
+    if state.setting.extension and state.sails >= state.law.sails:
+        return Refusal("KO-X11", "twice")
     if not CARDS[state.played].ship:
         return Refusal("KO-B20", "no_symbol")
     return Refusal("KO-B20", "sail_later" if state.phase in (Phase.EXPORT, Phase.CRANE) else "sail_once")
@@ -217,16 +216,16 @@ def _late_remove(state: KontorState, cell: int) -> Refusal:
 def _late_buy(state: KontorState, _: int) -> Refusal:
     """Refuse a purchase, with the price and the coins there are to pay it."""
     if state.ship != CENTRE:
-        return Refusal("KO-X08", "not_at_centre", {"price": PRICE})
+        return Refusal("KO-X08", "not_at_centre")
     after = state.phase in (Phase.SPECIAL, Phase.DRAW) and CARDS[state.played].ship and state.sails
     if not after:
-        return Refusal("KO-X08", "ship_there", {"price": PRICE})
+        return Refusal("KO-X08", "ship_there")
     seat = state.order[0]
-    if state.phase == Phase.SPECIAL or (state.coins[seat] >= PRICE and state.special_pile):
+    if state.phase == Phase.SPECIAL or (state.coins[seat] >= state.law.price and state.special_pile):
         return Refusal("KO-X08", "buy_once")
-    if state.coins[seat] >= PRICE:
+    if state.coins[seat] >= state.law.price:
         return Refusal("KO-X08", "no_special_left")
-    return Refusal("KO-X08", "too_dear", {"seat": seat, "price": PRICE, "coins": state.coins[seat]})
+    return Refusal("KO-X08", "too_dear", {"seat": seat, "coins": state.coins[seat]})
 
 
 def _place_special(state: KontorState, kind: str, cell: int) -> Refusal:

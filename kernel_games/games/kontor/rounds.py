@@ -7,7 +7,7 @@ from typing import Any
 from kernel_games.engine import with_item
 from kernel_games.games.kontor import depots, endings, field, piles
 from kernel_games.games.kontor.builder import Builder, Position, without
-from kernel_games.games.kontor.components import CARDS, ROUNDS, card_facts
+from kernel_games.games.kontor.components import CARDS, card_facts
 from kernel_games.games.kontor.grid import ALL_CROSS, CROSS, NAMES
 from kernel_games.games.kontor.questions import acting, dealt_to, draws
 from kernel_games.games.kontor.state import Phase
@@ -95,7 +95,7 @@ def _only_water(position: Builder, seats: list[int]) -> None:
 
 def _without_docks(position: Position) -> list[int]:
     """Return the seats without a place for any dock card, held or to be drawn (KO-D10)."""
-    if not position.setting.extension:
+    if not position.setting.extension or not position.law.only_water:
         return []
     room = field.dock_places(position)
     return [
@@ -158,11 +158,11 @@ def _tax(position: Builder) -> None:
     short = []
     for seat in hit:
         payer = (seat - 1) % players
-        paid = position.coins[payer] > 0
+        paid = position.coins[payer] >= position.law.tax
         clause = "KO-X07" if position.setting.extension else "KO-B08"
         position.note(clause, "tax" if paid else "tax_unpaid", seat=seat, payer_seat=payer)
         if paid:
-            piles.pay(position, payer, 1)
+            piles.pay(position, payer, position.law.tax)
         else:
             short.append(payer)
     for payer in short:
@@ -191,8 +191,8 @@ def _next_turn(position: Builder) -> None:
         _console(position)
     position.placed = False
     position.sails = 0
-    if position.round == ROUNDS:
-        end(position, "KO-D13", "out_of_rounds", rounds=ROUNDS)
+    if position.round == position.law.rounds:
+        end(position, "KO-D13", "out_of_rounds")
         return
     position.round += 1
     _start_round(position)
@@ -200,7 +200,7 @@ def _next_turn(position: Builder) -> None:
 
 def _console(position: Builder) -> None:
     for seat in range(position.setting.players):
-        if piles.earn(position, seat, 1):
+        if piles.earn(position, seat, position.law.consolation):
             position.note("KO-D6", "consoled", seat=seat)
         else:
             position.note("KO-D16", "treasury_empty", seat=seat)

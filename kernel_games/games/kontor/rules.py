@@ -7,8 +7,9 @@ from typing import Any
 
 from kernel_games.engine import Move, Option, PhasedGame, Phrases
 from kernel_games.games.kontor import evaluate, features, refusals, setup, setup_cards, view, words
-from kernel_games.games.kontor.components import COLOURS, DOCK_HAND, PLAYERS, ROUNDS, WATER_HAND
+from kernel_games.games.kontor.components import COLOURS, PLAYERS
 from kernel_games.games.kontor.grid import CROSS
+from kernel_games.games.kontor.law import KontorLaw
 from kernel_games.games.kontor.moves import CHANCE_WHAT, WHAT
 from kernel_games.games.kontor.phases import PHASES
 from kernel_games.games.kontor.state import KontorState
@@ -28,6 +29,8 @@ class Kontor(PhasedGame):
     called = COLOURS
     moves = tuple(WHAT)
     chance_moves = tuple(CHANCE_WHAT)
+    law_of = KontorLaw
+    law: KontorLaw
     state = KontorState
     phases = PHASES
     view = view
@@ -46,7 +49,7 @@ class Kontor(PhasedGame):
 
     def new(self, players: int, **options: Any) -> KontorState:
         """Return the first state; see the class for the options."""
-        setup_cards.check_options(self.check_players(players), options)
+        setup_cards.check_options(self.check_players(players), options, self.law)
         given = self.given(players, options)
         if not given:
             return setup.first(players, self.state)
@@ -63,13 +66,13 @@ class Kontor(PhasedGame):
         have bought, and draw.
         """
         del options
-        hands = (DOCK_HAND + WATER_HAND) * self.check_players(players)
-        return len(CROSS) + hands + ROUNDS * (2 + 7 * players) + 1
+        hands = sum(self.law.hands.values()) * self.check_players(players)
+        return len(CROSS) + hands + self.law.rounds * (2 + 7 * players) + 1
 
     def label(self, move: Move) -> str:
         """Return a move in words, such as ``Sail the ship to the harbour centre``."""
         what = WHAT.get(move) or CHANCE_WHAT.get(move)
-        return words.label(what) if what else super().label(move)
+        return words.label(what, self.law) if what else super().label(move)
 
 
 game = Kontor()

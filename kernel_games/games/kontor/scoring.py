@@ -67,7 +67,11 @@ def _customs(position: Builder, area: int, counts: Counts) -> None:
         if CARDS[lying.card].kind != CUSTOMS or not area >> lying.cell & 1:
             continue
         for seat in range(position.setting.players):
-            if seat != lying.owner and position.coins[seat] and any(row[seat] for row in counts):
-                piles.pay(position, seat, 1)
-                position.coins = with_added(position.coins, lying.owner, 1)
+            if (
+                seat != lying.owner
+                and position.coins[seat] >= position.law.toll
+                and any(row[seat] for row in counts)
+            ):
+                piles.pay(position, seat, position.law.toll)
+                position.coins = with_added(position.coins, lying.owner, position.law.toll)
                 position.note("KO-D24", "customs_paid", seat=lying.owner, payer_seat=seat)

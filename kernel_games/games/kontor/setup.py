@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Any
 
 from kernel_games.engine import SILENT
-from kernel_games.engine.fields import FieldRow, flag, number, plain, read_plain, write_rows
+from kernel_games.engine.fields import FieldRow, flag, plain, read_plain, write_rows
 from kernel_games.engine.reading import check_fields
 from kernel_games.games.kontor import field
 from kernel_games.games.kontor.builder import Builder
-from kernel_games.games.kontor.components import CARDS, GOODS, ROUNDS, SAILS, goods_mask
+from kernel_games.games.kontor.components import CARDS, GOODS, goods_mask
 from kernel_games.games.kontor.grid import CENTRE, NAMES, bits
 from kernel_games.games.kontor.rounds import begin
 from kernel_games.games.kontor.setup_cards import Reader
@@ -114,7 +114,7 @@ FIELDS = {
     "professional": FieldRow(lambda state: int(state.setting.professional)),
     "variant": FieldRow(lambda state: int(state.setting.variant)),
     "phase": FieldRow(lambda state: state.phase),
-    "round": plain(number(1, ROUNDS, "KO-D13"), 1),
+    "round": FieldRow(lambda state: state.round),
     "cards": FieldRow(_laid),
     "missing": FieldRow(_missing),
     "box": FieldRow(lambda state: list(state.box)),
@@ -132,6 +132,6 @@ FIELDS = {
     "coins": FieldRow(lambda state: list(state.coins)),
     "chits": FieldRow(lambda state: [dict(zip(GOODS, own, strict=True)) for own in state.chits]),
     "ship": FieldRow(lambda state: NAMES[state.ship] if state.ship >= 0 else None),
-    "sails": plain(number(0, SAILS, "KO-X11"), 0),
+    "sails": FieldRow(lambda state: state.sails),
 }
 """The fields of a position. Those that hang together are read by :class:`.setup_cards.Reader`."""

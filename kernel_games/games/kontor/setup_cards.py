@@ -16,20 +16,14 @@ from kernel_games.engine.reading import (
 )
 from kernel_games.games.kontor import field, grid
 from kernel_games.games.kontor.components import (
-    ALL_COINS,
     BRIDGE,
     BY_KEY,
     CARDS,
-    CHITS,
-    COINS,
     CUSTOMS,
     FLOOD,
     GOODS,
-    KEEPERS,
     PLAYERS,
-    SIZES,
     SPECIALS,
-    STOCK,
     WATERS,
     Counts,
     docks_of,
@@ -37,10 +31,11 @@ from kernel_games.games.kontor.components import (
     left_out,
 )
 from kernel_games.games.kontor.grid import ALL_CROSS, CELLS, CENTRE, CROSS, GRID, NAMES, REACH, bits, near
-from kernel_games.games.kontor.state import NOBODY, WAYS, KontorState, Lying, Phase, Scored, Setting, agree
+from kernel_games.games.kontor.law import KontorLaw, Setting
+from kernel_games.games.kontor.state import NOBODY, WAYS, KontorState, Lying, Phase, Scored
 from kernel_games.games.kontor.valuation import read_depot, read_goods, value_counts
 
-_PROFESSIONAL = Option(1, 0, 1, "field of 7 by 7 with the patrol ship", "KO-B06", "yes")
+_PROFESSIONAL = Option(1, 0, 1, "professional game: a larger field, and the patrol ship", "KO-B06", "yes")
 _VARIANT = Option(0, 0, 1, "restricted store", "KO-V01", "yes")
 
 _LEFT_OUT = {
@@ -56,7 +51,7 @@ def options_for(players: int) -> dict[str, Option]:
     return {"professional": _PROFESSIONAL} if players == PLAYERS[0] else {"variant": _VARIANT}
 
 
-def check_options(players: int, given: Mapping[str, Any]) -> None:
+def check_options(players: int, given: Mapping[str, Any], law: KontorLaw) -> None:
     """Refuse an option of Kontor that belongs to games of other numbers of players.
 
     Raises
@@ -65,7 +60,7 @@ def check_options(players: int, given: Mapping[str, Any]) -> None:
         Names the option, its value, what would be right, and the clause.
     """
     if "professional" in given and players != PLAYERS[0]:
-        size = SIZES[players]
+        size = law.sizes[players]
         expected = f"nothing: it is for two players; {players} play with the ship on {size} by {size} cells"
         reject("professional", given["professional"], expected, _PROFESSIONAL.clause)
     if "variant" in given and players == PLAYERS[0]:
@@ -84,7 +79,7 @@ class Reader:
     """
 
     def __init__(self, data: Mapping[str, Any], kind: type[KontorState]) -> None:
-        self.kind = kind
+        self.kind, self.law = kind, kind.law
         self.data = {name: value for name, value in data.items() if value is not None}
         self.players = read_number("players", data.get("players"), PLAYERS[0], PLAYERS[-1], "KO-B01")
         self.setting = self._setting()
@@ -110,15 +105,17 @@ class Reader:
         stored = self._stored(cards, docks)
         box = self._box(water | docks)
         shown = self._shown(hands, chosen)
-        coins = read_numbers("coins", data.get("coins", [COINS] * players), players, clause="KO-B05")
-        if sum(coins) > ALL_COINS:
-            reject("coins", list(coins), f"at most {ALL_COINS} in all", "KO-D16")
+        usual = [self.law.coins[players]] * players
+        coins = read_numbers("coins", data.get("coins", usual), players, clause="KO-B05")
+        if sum(coins) > self.law.all_coins:
+            reject("coins", list(coins), f"at most {self.law.all_coins} in all", "KO-D16")
         ship = self._ship(water)
         just = CELLS[self._cell("just", data["just"])] if "just" in data else NOBODY
         state = self.kind(
             setting=self.setting,
             phase=Phase.LAY,
             seat=NOBODY,
+            round=read_number("round", data.get("round", 1), 1, self.law.rounds, "KO-D13"),
             cards=bytes(cards),
             stored=bytes(stored),
             water=water,
@@ -138,9 +135,10 @@ class Reader:
             order=(),
             played=0,
             coins=coins,
-            stock=(STOCK,) * len(GOODS),
+            stock=(self.law.stock,) * len(GOODS),
             chits=self._chits(),
             ship=ship,
+            sails=read_number("sails", data.get("sails", 0), 0, self.law.sails, "KO-X11"),
             just=just,
             **plain,
         )
@@ -154,9 +152,9 @@ class Reader:
             given = self.data.get(name, option.default)
             # What holds anyway is written with every position, so it may be said.
             if name not in options and (given != option.default or type(given) is not int):
-                check_options(self.players, {name: given})
+                check_options(self.players, {name: given}, self.law)
             agreed.append(option.check(name, given))
-        return agree(self.players, *agreed)
+        return self.law.agree(self.players, *agreed)
 
     # Names
 
@@ -168,7 +166,7 @@ class Reader:
     def _card(self, name: str, value: object, what: str, known: Sequence[int], clause: str) -> int:
         """Read a card of the game and mark it as used."""
         card = BY_KEY.get(value) if isinstance(value, str) else None
-        if clause_out := left_out(card or 0, self.players):
+        if clause_out := left_out(card or 0, self.players, all_goods=self.setting.all_goods):
             reject(name, value, _LEFT_OUT[clause_out], clause_out)
         if card is None or card not in known:
             examples = ", ".join(CARDS[one].key for one in known[:2])
@@ -186,7 +184,7 @@ class Reader:
         return tuple(card for card in cards if card not in self.seen)
 
     def _docks(self, seat: int) -> tuple[int, ...]:
-        return docks_of(seat, self.players)
+        return docks_of(seat, all_goods=self.setting.all_goods)
 
     def _specials(self) -> tuple[int, ...]:
         return SPECIALS if self.setting.extension else ()
@@ -355,7 +353,7 @@ class Reader:
     def _chits(self) -> Counts:
         chits = []
         usual = [dict.fromkeys(GOODS, 0)] * self.players
-        most = CHITS if self.setting.extension else 0
+        most = self.law.chits if self.setting.extension else 0
         for seat, own in enumerate(self._by_seat("chits", usual)):
             counts = read_goods(f"chits[{seat}]", own)
             chits.append(
@@ -397,7 +395,7 @@ class Reader:
                 read_ = read_depot(fields["final"], f"{where} final", self.players)
                 final = tuple(read_[good] for good in GOODS)
             winner = value_counts(final, self.setting.rule).winner
-            if winner is not None and self.setting.extension and wins[winner] == KEEPERS:
+            if winner is not None and self.setting.extension and wins[winner] == self.law.keepers:
                 winner = None
             keeper = fields.get("keeper", winner)
             if keeper != winner or isinstance(keeper, bool):
@@ -416,7 +414,9 @@ class Reader:
         depots = [field.depot(state, area) for area in field.areas_of(state)]
         used = [sum(sum(depot[good]) for depot in depots) for good in range(len(GOODS))]
         for good, count in enumerate(used):
-            if count > STOCK:
+            if count > self.law.stock:
                 given = {GOODS[good]: count}
-                reject("warehouses", given, f"at most {STOCK} of a good; name what is missing", "KO-B03")
-        return state._replace(stock=tuple(STOCK - count for count in used))
+                reject(
+                    "warehouses", given, f"at most {self.law.stock} of a good; name what is missing", "KO-B03"
+                )
+        return state._replace(stock=tuple(self.law.stock - count for count in used))

@@ -124,7 +124,7 @@ def _play(state: KontorState, data: Mapping[str, Any]) -> KontorState:
     seat, phase, key = state.order[0], Phase(state.phase), data.get("played")
     card = BY_KEY.get(key, 0) if isinstance(key, str) else 0
     turning = phase == Phase.SPAN and CARDS[card].kind == BRIDGE
-    if not turning and card not in docks_of(seat, state.setting.players) and card not in WATERS:
+    if not turning and card not in docks_of(seat, all_goods=state.setting.all_goods) and card not in WATERS:
         reject("played", key, "the card that the acting seat has placed: dock, water, or a bridge", "KO-B09")
     lies = [one.card for one in state.lying if one.cell == state.just] if turning else []
     there = state.just >= 0 and (field.card_at(state, state.just) == card or card in lies)

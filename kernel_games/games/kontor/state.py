@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from kernel_games.engine import Move, PhasedState, PhaseName, Refusal
-from kernel_games.games.kontor.components import AREAS_COUNTED, BY_KEY, CARDS, GOODS, PLAYERS, SIZES, Counts
+from kernel_games.games.kontor.components import BY_KEY, CARDS, GOODS, Counts
 from kernel_games.games.kontor.grid import EAST, SOUTH, Box
+from kernel_games.games.kontor.law import KontorLaw, Setting
 
 NOBODY = -1
 
@@ -48,42 +48,6 @@ ACTING = (
 
 DRAWING = (Phase.DEAL, Phase.SPECIAL, Phase.DRAW)
 """The phases in which a card is drawn into a hand."""
-
-
-class Setting(NamedTuple):
-    """Settings agreed before the game.
-
-    Attributes
-    ----------
-    players : int
-        How many play.
-    professional : bool
-        Whether the patrol ship sails; always with three or four.
-    variant : bool
-        Whether the store is restricted (KO-V01 to KO-V03).
-    extension : bool
-        Whether the rules for three and four hold.
-    rule : str
-        How areas are valued (KO-B16, KO-X15, KO-V01).
-    size : int
-        Cells along each side of the field (KO-B06, KO-X05).
-    """
-
-    players: int
-    professional: bool
-    variant: bool
-    extension: bool
-    rule: str
-    size: int
-
-
-@lru_cache(maxsize=8)
-def agree(players: int, professional: int, variant: int) -> Setting:
-    """Return the settings for options, with everything that follows from them."""
-    extension = players > PLAYERS[0]
-    rule = "difference" if not extension else "largest" if variant else "strike"
-    size = SIZES[players] - (not professional)
-    return Setting(players, bool(professional), bool(variant), extension, rule, size)
 
 
 class Lying(NamedTuple):
@@ -141,9 +105,9 @@ class Result(NamedTuple):
     chits : tuple of int
         Points for majorities of chits (KO-X22).
     no_chit : tuple of int
-        -1 for a player without a chit, else 0 (KO-X23).
+        Below 0 for a player without a chit, else 0 (KO-X23).
     money : tuple of int
-        1 for the sole richest, else 0 (KO-X24).
+        Points of the sole richest, else 0 (KO-X24).
     total : tuple of int
         All together.
     winners : tuple of int
@@ -258,6 +222,7 @@ class KontorState(PhasedState, _Record):
     """
 
     __slots__ = ()
+    law: ClassVar[KontorLaw]
 
     @property
     def num_players(self) -> int:
@@ -267,7 +232,7 @@ class KontorState(PhasedState, _Record):
     def counted(self) -> tuple[Scored, ...]:
         """Return the areas that score: with three or four players the largest kept ones (KO-X21, KO-D8)."""
         kept = [area for area in self.scored if area.keeper >= 0]
-        most = AREAS_COUNTED.get(self.num_players, len(kept))
+        most = self.law.counted.get(self.num_players, len(kept))
         return tuple(sorted(kept, key=lambda area: -area.size)[:most])
 
     def highest_dock(self, seat: int) -> tuple[int, int]:
@@ -281,10 +246,10 @@ class KontorState(PhasedState, _Record):
         none = (0,) * len(players)
         areas, chits, no_chit, money = areas_won(self.counted(), len(players)), none, none, none
         if self.setting.extension:
-            best = [sole([own[good] for own in self.chits]) for good in range(len(GOODS))]
-            chits = tuple(best.count(seat) for seat in players)
-            no_chit = tuple(-(not any(own)) for own in self.chits)
-            money = tuple(int(sole(self.coins) == seat) for seat in players)
+            law, best = self.law, [sole([own[good] for own in self.chits]) for good in range(len(GOODS))]
+            chits = tuple(best.count(seat) * law.most_chits for seat in players)
+            no_chit = tuple(0 if any(own) else -law.no_chits for own in self.chits)
+            money = tuple((sole(self.coins) == seat) * law.most_coins for seat in players)
         total = tuple(map(sum, zip(areas, chits, no_chit, money, strict=True)))
         keys = [(total[seat], areas[seat], self.highest_dock(seat)) for seat in players]
         winners = tuple(seat for seat in players if keys[seat] == max(keys))

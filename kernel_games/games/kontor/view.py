@@ -10,7 +10,7 @@ from typing import Any
 from kernel_games.engine import CHANCE
 from kernel_games.games.kontor import field, grid, piles
 from kernel_games.games.kontor.builder import Builder
-from kernel_games.games.kontor.components import CARDS, GOODS, ROUNDS, SAILS
+from kernel_games.games.kontor.components import CARDS, GOODS
 from kernel_games.games.kontor.grid import NAMES, bits, xy
 from kernel_games.games.kontor.state import (
     ACTING,
@@ -77,7 +77,7 @@ def observe(state: KontorState, seat: int | None) -> dict[str, Any]:
     return {
         "phase": _SHOWN_AS.get(state.phase, str(state.phase)),
         "round": state.round,
-        "rounds": ROUNDS,
+        "rounds": state.law.rounds,
         "size": agreed.size,
         "options": {"professional": agreed.professional, "variant": agreed.variant},
         "box": list(state.box),
@@ -85,7 +85,7 @@ def observe(state: KontorState, seat: int | None) -> dict[str, Any]:
         "cells": [_cell(state, cell, lying.get(cell), index.get(NAMES[cell])) for cell in bits(laid)],
         "areas": areas,
         "ship": NAMES[state.ship] if agreed.professional else None,
-        "ship_moves": SAILS - state.sails if agreed.professional else None,
+        "ship_moves": state.law.sails - state.sails if agreed.professional else None,
         "hands": [
             _cards(state.hands[owner]) if over or owner == seat else _hand_counts(state, owner)
             for owner in players

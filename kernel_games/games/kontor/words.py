@@ -11,6 +11,7 @@ from kernel_games.engine.errors import Facts
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kontor.components import CARDS, COLOURS, GOODS, card_facts
 from kernel_games.games.kontor.grid import CELLS, EAST, xy
+from kernel_games.games.kontor.law import KontorLaw
 from kernel_games.games.kontor.moves import NO, What
 
 
@@ -96,7 +97,7 @@ def cell(x: int, y: int) -> str:
 _NO = {"export": "store", "crane": "leave", "sail": "stay", "remove": "spare", "buy": "decline"}
 
 
-def label(what: What) -> str:
+def label(what: What, law: KontorLaw) -> str:
     """Return a move in words, a player's or one of chance."""
     verb, value = what
     if value == NO:
@@ -112,7 +113,7 @@ def label(what: What) -> str:
     if verb == "crane":
         good, seat = divmod(value, 4)
         return PHRASES("move", "take", {"good": GOODS[good], "colour": COLOURS[seat]})
-    return PHRASES("move", verb)
+    return PHRASES("move", verb, {"price": law.price})
 
 
 def _card(card: int) -> str:

@@ -9,6 +9,7 @@ from kernel_games.drawing.guide import LAYOUTS, Button, Prompt, Prompts
 from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.printables import Printable
 from kernel_games.drawing.svg import Drawing, Piece, check_names, use
+from kernel_games.engine import law_of
 from kernel_games.games.kontor import words
 from kernel_games.games.kontor.components import COLOURS as OWNERS
 from kernel_games.games.kontor.drawing.background import COLOURS, STYLE, ground
@@ -100,7 +101,7 @@ def prompts(view: Mapping[str, Any], names: Sequence[str]) -> Prompts:
     if not view.get("legal"):
         return {}
     kind = view["chosen"][seat]["kind"] if phase == "place" else ""
-    words_of = say(f"ask_{kind if kind in _SPECIAL else phase}")
+    words_of = say(f"ask_{kind if kind in _SPECIAL else phase}", price=law_of(view).price)
     asked = {"": Prompt(words_of, (_LIT[phase],) if phase in _LIT else ())}
     if phase == "crane":
         asked["good"] = Prompt(say("ask_crane_seat"), ("seat",))
@@ -111,7 +112,7 @@ def prompts(view: Mapping[str, Any], names: Sequence[str]) -> Prompts:
 def buttons(view: Mapping[str, Any]) -> Sequence[Button]:
     """Return the answers that are buttons, not places on the table."""
     asked = _BUTTONS.get(view["phase"], ()) if view.get("legal") else ()
-    return tuple(Button(pick, say(f"button_{pick}")) for pick in asked)
+    return tuple(Button(pick, say(f"button_{pick}", price=law_of(view).price)) for pick in asked)
 
 
 def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:

@@ -9,7 +9,7 @@ from kernel_games.drawing.kit import Area
 from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import Piece, number
 from kernel_games.engine.languages import cached_per_language
-from kernel_games.games.kontor.components import COLOURS, DOCK_HAND, GOODS, WATER_HAND
+from kernel_games.games.kontor.components import COLOURS, GOODS
 from kernel_games.games.kontor.drawing import glyphs as art
 from kernel_games.games.kontor.drawing.harbour import face_label
 from kernel_games.games.kontor.drawing.layout import CARD, Layout, Point, Seat, fan
@@ -19,7 +19,7 @@ View = Mapping[str, Any]
 _NO_ROOM = 76
 """So narrow, a good stands there without its numbers."""
 
-_CARDS = DOCK_HAND + WATER_HAND
+_CARDS = 5
 """So many cards lie side by side in the own hand; more overlap."""
 
 _HANDS = ("docks", "water", "special")
