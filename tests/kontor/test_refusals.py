@@ -56,7 +56,7 @@ def two_bridges() -> KontorState:
 
 
 RESTED = after(game.positions["goods_ashore"], "store")
-TWICE = "KO-X11 The ship has already moved twice this round and cannot move again."
+TWICE = "KO-X11 The ship has already made two moves this round and cannot move again."
 PRICE = "KO-X08 A special card costs 2 coins, but Player 1 has only 1."
 ONE_SALE = (
     "KO-X08 You can buy one special card each time you move the ship to the centre, and only right then."
@@ -115,7 +115,7 @@ NO_THREES = (
         (
             RESTED,
             "sail n1",
-            "KO-X11 The ship has already moved twice this round and cannot move again.",
+            "KO-X11 The ship has already made two moves this round and cannot move again.",
         ),
         (after(turn("red39", 3, ship="n2"), "place n2e1", "store"), "buy", NOT_THERE),
         # What has been placed leads to other questions first, or to none.
