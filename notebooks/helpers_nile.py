@@ -12,7 +12,7 @@ from kernel_games import Match
 from kernel_games.drawing.pictures import picture, replay
 from kernel_games.engine import State
 from kernel_games.engine.extras import need
-from kernel_games.games.nile.components import ALLOWANCE
+from kernel_games.games.nile import game
 from kernel_games.games.nile.outfit import MONEY, RATES
 from kernel_games.games.nile.party import BEARER_CARRIES, EATS
 from kernel_games.teaching.lessons import Exercise, Lesson, Panel
@@ -106,7 +106,7 @@ def outfitted(start: State, moves: Sequence[str]) -> Panel:
 
 def journey_questions(lesson: Lesson) -> list[Exercise]:
     """Set the questions of the lesson on when to turn back, in order."""
-    pace = ALLOWANCE["foot"][1]
+    pace = game.law.allowance["foot"][1]
     return [
         lesson.exercise(
             SEASON("food"),

@@ -13,7 +13,6 @@ import pytest
 
 import kernel_games
 from kernel_games.engine import Game, game, registered_games
-from kernel_games.games.nile import components
 from kernel_games.games.tiki_topple import TikiTopple
 from tests.sixth.kalah import game as kalah
 
@@ -48,7 +47,7 @@ def test_points_counted_otherwise_are_another_edition(monkeypatch: pytest.Monkey
 def test_a_dearer_step_is_another_edition(monkeypatch: pytest.MonkeyPatch) -> None:
     nile = game("nile")
     before = nile.edition
-    monkeypatch.setitem(components.COST, "known", components.COST["known"] + 1)
+    monkeypatch.setitem(nile.law.cost, "known", nile.law.cost["known"] + 1)
     assert type(nile)().edition != before
 
 

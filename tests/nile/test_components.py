@@ -14,13 +14,9 @@ from kernel_games.engine import Match
 from kernel_games.games.nile import game
 from kernel_games.games.nile.components import (
     ACTIVITIES,
-    ALLOWANCE,
-    CACHES,
     COUNTERS,
     DIE,
-    FAR,
     FINDS,
-    LOST,
     NATIVES,
     NOTHING,
     PLAYERS,
@@ -67,7 +63,7 @@ def test_the_map_has_almost_five_hundred_blank_hexes_and_each_of_them_a_move() -
 
 @pytest.mark.clause("3.31", "3.32", "3.33")
 def test_counters() -> None:
-    assert CACHES == 8
+    assert game.law.caches == 8
     assert NATIVES == 50
     assert Counter(COUNTERS) == {**dict.fromkeys(FINDS, 1), NOTHING: 4}
     assert set(FINDS) == {"livingstone", "lost_city", "native_kingdom", "solomons_mine"}
@@ -84,7 +80,7 @@ def test_dice_resolve_tables_and_never_movement() -> None:
 
 @pytest.mark.clause("4.41", "4.42", "5.1")
 def test_distances_of_counters_and_the_money() -> None:
-    assert FAR == (5, 3)
+    assert game.law.far == (5, 3)
     assert MONEY == 1000
 
 
@@ -99,16 +95,16 @@ def test_eight_specialties_each_with_something_to_soften() -> None:
 @pytest.mark.clause("R9.1")
 def test_the_chart_keeps_every_example_of_the_rulebook() -> None:
     cautious, reckless = ACTIVITIES.index("cautious"), ACTIVITIES.index("reckless")
-    assert ALLOWANCE["canoe"][cautious] == 2, "9.12"
-    assert (ALLOWANCE["mounted"][reckless], ALLOWANCE["foot"][reckless]) == (6, 4), "9.51"
-    assert all(list(row) == sorted(row) for row in ALLOWANCE.values()), "the safer the slower (9.7)"
+    assert game.law.allowance["canoe"][cautious] == 2, "9.12"
+    assert (game.law.allowance["mounted"][reckless], game.law.allowance["foot"][reckless]) == (6, 4), "9.51"
+    assert all(list(row) == sorted(row) for row in game.law.allowance.values()), "the safer the slower (9.7)"
 
 
 def test_every_chart_by_terrain_names_every_terrain() -> None:
     assert set(TERRAIN_OF.values()) == set(LETTERS)
-    for chart in ("lost", "strength", "hunting"):
-        assert set(LETTERS) <= set(TABLES[chart]), chart
-    assert set(LOST) == set(LETTERS.values())
+    for chart in (game.law.strength, game.law.hunting):
+        assert set(LETTERS) <= set(chart)
+    assert set(game.law.lost) == set(LETTERS.values())
 
 
 @pytest.mark.clause("3.5", "6.7")

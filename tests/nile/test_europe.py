@@ -106,7 +106,7 @@ def test_rivers_oases_cataracts_and_tribes() -> None:
 def test_plunder_costs_points_and_nothing_counts_that_lies_near_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    fight = TABLES["fight"]
+    fight = game.law.fight
     land = {"explored": {"0505": "veldt", "0507": "veldt"}, "known": ["0505"]}
     assert published(**land, tribes=[{"hex": "0505", "beaten": [0]}]) == -fight["plundered"]
     _, events = play(home(**land, tribes=[{"hex": "0505", "beaten": [0]}]), "sail")

@@ -12,7 +12,7 @@ from kernel_games import lab
 from kernel_games.bots import Greedy
 from kernel_games.engine import TERMINAL, Match, Move, State
 from kernel_games.games.nile import NileState, game
-from kernel_games.games.nile.components import CACHES, COUNTERS, NATIVES
+from kernel_games.games.nile.components import COUNTERS, NATIVES
 from kernel_games.games.nile.deck import CARDS
 from kernel_games.games.nile.party import men
 from kernel_games.games.nile.phases import PHASES
@@ -43,7 +43,7 @@ def conserved(state: Any) -> None:
         letter == now for letter, now in zip(africa.terrain, world.terrain, strict=True) if letter != "."
     )
     for explorer in state.explorers:
-        assert len(explorer.caches) <= CACHES
+        assert len(explorer.caches) <= game.law.caches
         assert all(any(cache[1:]) for cache in explorer.caches)
         assert min(explorer.party) >= 0
         assert 0 <= explorer.money <= 2000
@@ -196,7 +196,9 @@ def test_what_is_in_the_notes_counts_little_where_no_turn_is_left_to_bring_it_ho
     match.run()
     states: list[Any] = [ply.state for ply in match.plies]
     moving = [state for state in states if state.phase == Phase.MOVE]
-    far = next(state for state in moving if noted(state.africa, state.world, state.explorer, 0) >= 20)
+    far = next(
+        state for state in moving if noted(state.africa, state.world, state.explorer, 0, law=game.law) >= 20
+    )
     last = far._replace(most_turns=far.turns + 1)
     assert last.estimate(0) < far.estimate(0) - 15
 

@@ -1,4 +1,4 @@
-"""The components of Source of the Nile and its charts: numbers, read from ``tables.toml``."""
+"""The components of Source of the Nile: names and bounds; the figures of its rules are in ``law``."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import Any
 from kernel_games.engine.reading import read_toml
 from kernel_games.games.nile.land.africa import LETTERS
 from kernel_games.games.nile.land.map_file import COUNTER_COUNT
-from kernel_games.games.nile.party import MODES
 
 TABLES: dict[str, Any] = read_toml(Path(__file__).with_name("tables.toml"))
-"""All charts, by the name of their table."""
+"""Lists and bounds that are no figures of rules, by the name of their table."""
 
 _GAME = TABLES["game"]
 
@@ -24,12 +23,6 @@ TARGET: int = _GAME["target"]
 TURNS: int = _GAME["turns"]
 """Turns of each player after which the game ends at the latest (SN-R8)."""
 
-FAR: tuple[int, int] = tuple(_GAME["far"])
-"""Least distances of a discovery counter from published hexes and from another one (4.41, 4.42)."""
-
-CACHES: int = _GAME["caches"]
-"""Caches of each explorer (3.31, R17.1)."""
-
 NATIVES: int = _GAME["natives"]
 """Native counters (3.33)."""
 
@@ -39,13 +32,16 @@ ROLLS: int = _GAME["rolls"]
 CHANGES: int = _GAME["changes"]
 """Changes of the make-up at one halt, at most (SN-R14)."""
 
-DEALS: int = _GAME["deals"]
-"""Deals in one visit to a tribe, at most (R14.1)."""
+MOST_MONEY = 2000
+"""Dollars that an explorer has at most, whatever the house rules (R26.1)."""
 
-MOST_OUTFIT: int = 2 * TABLES["europe"]["most"] // 10 + 10
+MOST_DEALS = 9
+"""Deals in one visit to a tribe at most, whatever the house rules (R14.1)."""
+
+MOST_OUTFIT: int = 2 * MOST_MONEY // 10 + 10
 """Plies of one outfit at most: nothing costs less than $10 (5.3), and goods are left by tens (6.55)."""
 
-_EACH_STEP = 2 + 5 + 1 + 1 + 2 + DEALS + CHANGES + 2
+_EACH_STEP = 2 + 5 + 1 + 1 + 2 + MOST_DEALS + CHANGES + 2
 EACH_TURN = 8 * _EACH_STEP + MOST_OUTFIT + 100
 """Plies of one turn at most: steps with cards, natives, deals and changes; the end of it; or an outfit."""
 
@@ -64,12 +60,6 @@ SPECIALTIES = (
 ACTIVITIES = ("cautious", "normal", "reckless")
 """The activity levels, safest first (9.11)."""
 
-ALLOWANCE: dict[str, tuple[int, ...]] = {mode: tuple(TABLES["activity"][mode]) for mode in MODES}
-"""Movement points by mode and activity level (R9.1)."""
-
-COST: dict[str, int] = TABLES["cost"]
-"""Movement points for entering a hex (9.15, 9.16, 9.21)."""
-
 FINDS: tuple[str, ...] = tuple(TABLES["counters"]["suits"])
 """What the four labelled discovery counters show (3.32)."""
 
@@ -83,6 +73,3 @@ DIE = range(1, 7)
 
 TERRAIN_OF = {letter: terrain for terrain, letter in LETTERS.items()}
 """The terrain that each letter stands for."""
-
-LOST = {letter: TABLES["lost"][terrain] for letter, terrain in TERRAIN_OF.items()}
-"""The lost number of each terrain, by its letter (R12.1)."""

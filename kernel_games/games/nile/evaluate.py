@@ -20,7 +20,6 @@ from kernel_games.games.nile.land.africa import BLANK, ENDS, Africa
 from kernel_games.games.nile.party import Party, animals, carried, hunters, men, sick
 from kernel_games.games.nile.phases import travel
 from kernel_games.games.nile.phases.ways import CANOE, FOOT, MOUNTED
-from kernel_games.games.nile.points import INLAND
 from kernel_games.games.nile.state import EUROPE, NONE, Counter, Explorer, NileState, Phase, World
 
 _PUBLISHED = 3.0
@@ -110,6 +109,7 @@ class _Chart(NamedTuple):
     out: bytes
     inn: bytes
     counters: tuple[Counter, ...]
+    far: int
 
 
 def estimate(state: NileState, seat: int) -> float:
@@ -118,7 +118,7 @@ def estimate(state: NileState, seat: int) -> float:
     value = _PUBLISHED * explorer.points
     if state.phase == Phase.OVER:
         return value
-    chart = _Chart(state.africa, world.terrain, world.out, world.inn, world.counters)
+    chart = _Chart(state.africa, world.terrain, world.out, world.inn, world.counters, state.law.points["far"])
     if explorer.place == EUROPE:
         value += _PER_DOLLAR * explorer.money
         if explorer.port:
@@ -129,9 +129,11 @@ def estimate(state: NileState, seat: int) -> float:
     outfitting = mine and state.phase == Phase.OUTFIT
     way = _outfitted(chart, explorer) if outfitting else _way(party)
     value += _equipment(party, way) + _stored(explorer)
-    noted: float = points.noted(state.africa, state.world, explorer, seat)
+    noted: float = points.noted(state.africa, state.world, explorer, seat, law=state.law)
     if mine and state.phase == Phase.ENTER:
-        goal = points.worth(state.africa, state.world, state.turn.goal, seat, explorer.specialty)
+        goal = points.worth(
+            state.africa, state.world, state.turn.goal, seat, explorer.specialty, law=state.law
+        )
         noted += goal * _entering(state)
     home = _way_home(chart, world, explorer, way)
     value += _NOTED * _FULL * (1 - exp(-noted / _FULL)) * _in_time(state, home)
@@ -289,7 +291,7 @@ def _frontiers(chart: _Chart, way: int) -> tuple[float, ...]:
     """Return the distance of every hex from something worth finding, less its worth."""
     africa = chart.africa
     starts = {
-        place: -_DEEP if africa.remote[place] >= INLAND else 0.0
+        place: -_DEEP if africa.remote[place] >= chart.far else 0.0
         for place in africa.blank
         if chart.terrain[place] == BLANK
     }

@@ -18,8 +18,6 @@ from kernel_games.engine.features import (
 )
 from kernel_games.games.nile.components import (
     ACTIVITIES,
-    ALLOWANCE,
-    CACHES,
     FINDS,
     NATIVES,
     NOTHING,
@@ -39,7 +37,8 @@ _MOST_HELD = 999
 _MOST_NOTES = 99
 _MOST_DICE = 24
 _MOST_STRENGTH = 99
-_MOST_STEPS = max(map(max, ALLOWANCE.values()))
+_MOST_STEPS = 6
+_MOST_CACHES = 8
 _ROWS = {one: [float(one == letter) for letter in _LETTERS] for one in _LETTERS}
 _WAYS = [[float(way == out) for way in range(1, ENDS + 1)] for out in range(ENDS + 1)]
 _SETS = [[float(ways >> bit & 1) for bit in range(len(DIRECTIONS))] for ways in range(1 << len(DIRECTIONS))]
@@ -98,7 +97,7 @@ def _explorers(hexes: Mapping[str, int], players: int) -> Iterator[Feature]:
     seats, size = range(players), len(hexes)
     yield some_of("explorers", product(seats, hexes), _where, (players, size))
     yield some_of("caches", product(seats, hexes), _caches, (players, size))
-    yield Feature("cached", (players, len(_GOODS)), 0, CACHES * _MOST_HELD, _cached)
+    yield Feature("cached", (players, len(_GOODS)), 0, _MOST_CACHES * _MOST_HELD, _cached)
     yield each_of("port", players, PORTS, lambda view: _of_each(view, "port"))
     yield each_of("specialty", players, SPECIALTIES, lambda view: _of_each(view, "specialty"))
     yield each_of("activity", players, ACTIVITIES, lambda view: _of_each(view, "activity"))

@@ -133,7 +133,7 @@ SLIP = Move("slip")
 FIGHT = Move("fight")
 
 TRADES = tuple(
-    Move(verb, lot * deals[article][0], article)
+    Move(verb, lot * deals[article], article)
     for verb, deals in (("trade", TABLES["trade"]["buy"]), ("give", TABLES["trade"]["give"]))
     for article in deals
     for lot in TABLES["trade"]["lots"]

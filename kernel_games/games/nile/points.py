@@ -7,15 +7,13 @@ from functools import lru_cache
 
 from kernel_games.games.nile.components import TABLES, TERRAIN_OF
 from kernel_games.games.nile.land.africa import ENDS, Africa, opposite
+from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.state import Explorer, Spectacle, World
 
-_POINTS = TABLES["points"]
 _SUITS = {specialty: frozenset(suits) for specialty, suits in TABLES["suits"].items()}
-_FINDS = TABLES["counters"]
-_FIGHT = TABLES["fight"]
-_RECORDS = TABLES["records"]
-INLAND: int = TABLES["inland"]["far"]
-"""So many hexes from what was in print at the start a hex counts by itself (R22.1)."""
+_FINDS = TABLES["counters"]["suits"]
+SUITED = 2
+"""So many times counts what suits the specialty (R22.1), and a record for a journalist (R24.1)."""
 
 _BONUS_SUITS = {**_SUITS, "journalist": frozenset(TABLES["bonus"]["journalist"])}
 
@@ -33,41 +31,40 @@ def unpublished(world: World, explorer: Explorer) -> int:
     return explorer.known & ~world.published
 
 
-def worth(africa: Africa, world: World, place: int, seat: int, specialty: str) -> int:
+def worth(africa: Africa, world: World, place: int, seat: int, specialty: str, *, law: NileLaw) -> int:
     """Points that a hex brings when `seat` publishes it first (R22.1, R23.1); none or fewer after plunder."""
     plundered = [tribe.place for tribe in world.tribes if tribe.beaten >> seat & 1]
     if place in plundered:
-        return -int(_FIGHT["plundered"])
-    if any(africa.distance(place, other) <= _FIGHT["heard"] for other in plundered):
+        return -int(law.fight["plundered"])
+    if any(africa.distance(place, other) <= law.fight["heard"] for other in plundered):
         return 0
     suits: frozenset[str] = _SUITS.get(specialty, frozenset())
-    suited = _POINTS["suited"]
+    chart, suited = law.points, SUITED
     terrain = set(TERRAIN_OF[world.terrain[place]].split("_"))
-    value = sum(_POINTS[kind] for kind in terrain & {"lake", "mountain"})
-    if africa.remote[place] >= INLAND:
-        value += _POINTS["hex"]
+    value = chart["land"] * len(terrain & {"lake", "mountain"})
+    if africa.remote[place] >= chart["far"]:
+        value += chart["hex"]
     points: int = value * (suited if terrain & suits else 1)
     if world.river(place):
-        points += _POINTS["river"] * (suited if "river" in suits else 1)
+        points += chart["river"] * (suited if "river" in suits else 1)
     if world.oases >> place & 1:
-        points += _POINTS["oasis"] * (suited if "oasis" in suits else 1)
+        points += chart["oasis"] * (suited if "oasis" in suits else 1)
     if world.cataracts >> place & 1:
-        points += _POINTS["cataract"]
+        points += chart["cataract"]
     tribe = world.tribe(place)
     if tribe >= 0 and world.tribes[tribe].friends >> seat & 1:
-        points += _POINTS["tribe"] * (suited if "tribe" in suits else 1)
+        points += chart["tribe"] * (suited if "tribe" in suits else 1)
     for counter in world.counters:
         if counter.place == place:
-            points += found(counter.shows, specialty)
+            points += found(law, counter.shows, specialty)
     return points
 
 
-def found(shows: str, specialty: str) -> int:
+def found(law: NileLaw, shows: str, specialty: str) -> int:
     """Points of a discovery counter (R23.1)."""
-    if shows not in _FINDS["suits"]:
+    if shows not in _FINDS:
         return 0
-    points: int = _FINDS["suited" if specialty in _FINDS["suits"][shows] else "points"]
-    return points
+    return law.counters["suited" if specialty in _FINDS[shows] else "points"]
 
 
 def suits(world: World, place: int, specialty: str) -> bool:
@@ -84,7 +81,7 @@ def suits(world: World, place: int, specialty: str) -> bool:
     return not has.isdisjoint(_BONUS_SUITS[specialty])
 
 
-def records(world: World, new: int, specialty: str) -> list[tuple[Spectacle, int]]:
+def records(law: NileLaw, world: World, new: int, specialty: str) -> list[tuple[Spectacle, int]]:
     """Return the measured spectacles in the hexes of `new`, with their points if published now (R24.2).
 
     The largest of its kind that is published by then is a record; the others have been beaten.
@@ -95,24 +92,26 @@ def records(world: World, new: int, specialty: str) -> list[tuple[Spectacle, int
     for place, kind, size in world.spectacles:
         if (world.published | new) >> place & 1:
             best[kind] = max(size, best.get(kind, 0))
-    times = _RECORDS["journalist"] if specialty == "journalist" else 1
+    times = SUITED if specialty == "journalist" else 1
     return [
-        (one, times * _RECORDS["record" if one.size == best[one.kind] else "beaten"])
+        (one, times * law.records["record" if one.size == best[one.kind] else "beaten"])
         for one in world.spectacles
         if new >> one.place & 1
     ]
 
 
-def noted(africa: Africa, world: World, explorer: Explorer, seat: int) -> int:
+def noted(africa: Africa, world: World, explorer: Explorer, seat: int, *, law: NileLaw) -> int:
     """Points that an explorer would publish now, rivers and journeys left aside (R22.1, R24.2)."""
-    return explorer.extra + _found(africa, world, unpublished(world, explorer), seat, explorer.specialty)
+    return explorer.extra + _found(
+        africa, world, unpublished(world, explorer), seat, explorer.specialty, law=law
+    )
 
 
 @lru_cache(maxsize=1024)
-def _found(africa: Africa, world: World, new: int, seat: int, specialty: str) -> int:
+def _found(africa: Africa, world: World, new: int, seat: int, specialty: str, *, law: NileLaw) -> int:
     """Points that the hexes of `new` bring, with what is measured in them (R22.1, R24.2)."""
-    value = sum(n for _, n in records(world, new, specialty))
-    return value + sum(worth(africa, world, place, seat, specialty) for place in hexes(new))
+    value = sum(n for _, n in records(law, world, new, specialty))
+    return value + sum(worth(africa, world, place, seat, specialty, law=law) for place in hexes(new))
 
 
 def rivers(africa: Africa, world: World, new: int) -> list[tuple[int, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kernel_games.engine import Move
 from kernel_games.games.nile.land.africa import Africa
+from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.moves import BUYS, COUNTER, LANDS, MOVES, PORT
 from kernel_games.games.nile.outfit import elsewhere
 from kernel_games.games.nile.phases.setting_out import counter_places
@@ -14,13 +15,13 @@ _OF_A_MAP = frozenset(
 """Moves that a map may not have."""
 
 
-def possible(africa: Africa) -> tuple[Move, ...]:
+def possible(law: NileLaw, africa: Africa) -> tuple[Move, ...]:
     """List the moves that some position on a map allows, in the order of all moves.
 
     Counters lie in blank hexes (4.41); ports, what they alone sell (5.426, 5.427), and the crossings between
     Zanzibar and its landings (3.2) are those of the map.
     """
-    found = {COUNTER[africa.hexes[place]] for place in counter_places(africa)}
+    found = {COUNTER[africa.hexes[place]] for place in counter_places(law, africa)}
     found |= {PORT[port] for port in africa.ports}
     found |= {
         move

@@ -8,6 +8,7 @@ from typing import Any
 from kernel_games.engine import Move, Option, ParseError, PhasedGame
 from kernel_games.games.nile import evaluate, features, setup, view, words
 from kernel_games.games.nile.components import EACH_TURN, MOST_OUTFIT, PLAYERS, ROLLS
+from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.moves import CHANCE_MOVES, KNOWN, MOVES, in_full, parse_quantity
 from kernel_games.games.nile.phases import PHASES
 from kernel_games.games.nile.possible import possible
@@ -29,6 +30,7 @@ class Nile(PhasedGame):
     chance_moves = CHANCE_MOVES
     extras = ("map",)
     state = NileState
+    law_of = NileLaw
     phases = PHASES
     view = view
     setup = setup
@@ -43,7 +45,7 @@ class Nile(PhasedGame):
 
     def moves_for(self, players: int, **options: Any) -> Sequence[Move]:
         """List the moves that the map in play allows: its hexes, its ports and what they sell."""
-        return possible(self.new(players, **options).africa)
+        return possible(self.law, self.new(players, **options).africa)
 
     def horizon(self, players: int) -> int:
         """Alone no farther than the turn's end: what chance brings there outweighs what follows."""

@@ -11,18 +11,17 @@ from kernel_games.engine.reading import check_fields, read_choice, read_list, re
 from kernel_games.games.nile import moves, party, points, setup_map
 from kernel_games.games.nile.components import (
     ACTIVITIES,
-    ALLOWANCE,
-    CACHES,
     COUNTERS,
+    MOST_MONEY,
     PLAYERS,
     SPECIALTIES,
-    TABLES,
     TARGET,
     TURNS,
 )
 from kernel_games.games.nile.deck import SIZE
 from kernel_games.games.nile.land.africa import MAPS, REFERENCE, Africa, read_map
 from kernel_games.games.nile.land.map_file import ISLAND
+from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.party import ALONE, MODES, MOST, WATER, hunters, read_party, sick
 from kernel_games.games.nile.phases import camp
 from kernel_games.games.nile.setup_map import hex_of, read_hexes
@@ -73,7 +72,7 @@ _CALLED = {"place": "hex"}
 
 def write(state: NileState) -> dict[str, Any]:
     """Return the position as plain data; see :func:`read`."""
-    africa, explorers = state.africa, _explorer_fields(state.africa, state.world)
+    africa, explorers = state.africa, _explorer_fields(state.law, state.africa, state.world)
     return {
         "players": len(state.explorers),
         "map": None if africa == REFERENCE else africa.to_dict(),
@@ -97,8 +96,8 @@ def _cache_kind(africa: Africa) -> Kind:
     return Fields(Cache, {"place": hex_of(africa), **goods}, called=_CALLED, sparse=True).kind
 
 
-def _explorer_fields(africa: Africa, world: World) -> Fields[Explorer]:
-    there, caches = hex_of(africa), many(_cache_kind(africa), "R17.1", most=CACHES)
+def _explorer_fields(law: NileLaw, africa: Africa, world: World) -> Fields[Explorer]:
+    there, caches = hex_of(africa), many(_cache_kind(africa), "R17.1", most=law.caches)
     return Fields(
         Explorer,
         {
@@ -109,7 +108,7 @@ def _explorer_fields(africa: Africa, world: World) -> Fields[Explorer]:
             "port": choice(africa.ports, "4.5", or_none=True),
             "specialty": choice(SPECIALTIES, "4.6", or_none=True),
             "party": Kind(read_party, party.FIELDS.write),
-            "money": number(0, TABLES["europe"]["most"], "5.3"),
+            "money": number(0, MOST_MONEY, "5.3"),
             "points": number(-_FAR, _FAR, "7.0"),
             "known": Kind(
                 lambda field, value: _known(africa, world, field, value),
@@ -235,11 +234,11 @@ def read(data: Mapping[str, Any], kind: type[NileState]) -> NileState:
     target = OPTIONS["target"].read("target", data)
     most = OPTIONS["turns"].read("turns", data)
     phase = Phase(read_choice("phase", data.get("phase", Phase.COUNTER), tuple(Phase), "8.2"))
-    turn = _read_turn(africa, data.get("turn", {}))
+    turn = _read_turn(kind.law, africa, data.get("turn", {}))
     waiting = africa.hexes[turn.goal] if phase == Phase.RIVER and turn.goal != NONE else None
     world = setup_map.read_world(africa, data, players, waiting)
     taken = read_number("taken", data.get("taken", 0), 0, most * players, "SN-R8")
-    explorers = _explorers(africa, world, data, players, begins=phase in _SETUP and not taken)
+    explorers = _explorers(kind.law, africa, world, data, players, begins=phase in _SETUP and not taken)
     card = read_number("card", data.get("card", 0), 0, SIZE, "3.4")
     state = kind(
         africa=africa,
@@ -285,10 +284,10 @@ def _dice(value: object, players: int) -> tuple[int, ...]:
 
 
 def _explorers(
-    africa: Africa, world: World, data: Mapping[str, Any], players: int, *, begins: bool
+    law: NileLaw, africa: Africa, world: World, data: Mapping[str, Any], players: int, *, begins: bool
 ) -> tuple[Explorer, ...]:
     items = read_list("explorers", data.get("explorers", [{}] * players), players, "2.2")
-    fields, explorers = _explorer_fields(africa, world), list[Explorer]()
+    fields, explorers = _explorer_fields(law, africa, world), list[Explorer]()
     for n, item in enumerate(items):
         explorers.append(fields.read(f"explorers[{n}]", item))
         _check_explorer(africa, world, explorers[n], f"explorers[{n}]", item, begins=begins)
@@ -331,19 +330,19 @@ def _caches(field: str, caches: tuple[Cache, ...], value: Any) -> tuple[Cache, .
     return tuple(sorted(caches))
 
 
-def _read_turn(africa: Africa, value: Any) -> Turn:
+def _read_turn(law: NileLaw, africa: Africa, value: Any) -> Turn:
     turn = _turn_fields(africa).read("turn", value)
     if turn.activity == NONE and turn != FRESH and set(value) != {"tally"}:
         reject("turn.activity", None, f"one of {', '.join(ACTIVITIES)}", "9.12")
     if turn.spent:
-        _check_spent(turn)
+        _check_spent(law, turn)
     return turn
 
 
-def _check_spent(turn: Turn) -> None:
+def _check_spent(law: NileLaw, turn: Turn) -> None:
     most = turn.allowance
     if most == NONE:
-        most = max(ALLOWANCE[mode][turn.activity] for mode in MODES)
+        most = max(law.allowance[mode][turn.activity] for mode in MODES)
     if turn.spent > most:
         reject("turn.spent", turn.spent, f"at most the movement allowance of {most}", "9.14")
 

@@ -10,7 +10,7 @@ from typing import Any
 from kernel_games.engine.fields import Fields, Kind, choice, many, number
 from kernel_games.engine.reading import check_fields, read_choice, read_list, read_number, reject
 from kernel_games.games.nile import points
-from kernel_games.games.nile.components import COUNTERS, FINDS, NATIVES, NOTHING, TABLES, TERRAIN_OF
+from kernel_games.games.nile.components import COUNTERS, FINDS, NATIVES, NOTHING, TERRAIN_OF
 from kernel_games.games.nile.deck import LARGEST, SPECTACLES
 from kernel_games.games.nile.land.africa import ENDS, LETTERS, MOST_LAKES, Africa, opposite
 from kernel_games.games.nile.state import NONE, Counter, Spectacle, Tribe, World
@@ -21,7 +21,8 @@ FIELDS = ("explored", "published", "rivers", "cataracts", "oases", "tribes", "co
 
 _END = "end"
 _CALLED = {"place": "hex"}
-_MOST_STRENGTH = 6 * TABLES["strength"]["each"] + 10
+_MOST_STRENGTH = 28
+"""Warriors of a tribe at most, whatever the house rules (R13.1)."""
 
 
 def write_world(africa: Africa, world: World) -> dict[str, Any]:

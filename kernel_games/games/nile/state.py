@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from kernel_games.engine import TERMINAL, Move, PhasedState, PhaseName, quick_replace, with_item
 from kernel_games.games.nile.deck import SIZE
 from kernel_games.games.nile.land.africa import BLANK, ENDS, Africa, opposite
+from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.party import ALONE, Party
 
 
@@ -353,6 +354,7 @@ class NileState(PhasedState, _Record):
     """
 
     __slots__ = ()
+    law: ClassVar[NileLaw]
 
     @property
     def turns_taken(self) -> int:

@@ -119,7 +119,7 @@ def _explorer(state: NileState, who: int, explorer: Explorer, *, hide: bool) -> 
 
 
 def _notes(state: NileState, seat: int) -> int:
-    return points.noted(state.africa, state.world, state.explorers[seat], seat)
+    return points.noted(state.africa, state.world, state.explorers[seat], seat, law=state.law)
 
 
 @lru_cache(maxsize=256)

@@ -125,7 +125,7 @@ def _change_picks(view: Mapping[str, Any], verb: str, count: str, article: str) 
 def _deal_picks(verb: str, count: str, article: str) -> tuple[str, ...]:
     """Return the picks of a deal and its amount; none for an amount that is not a whole deal."""
     deals = TABLES["trade"]["buy" if verb == "trade" else "give"]
-    lots, rest = divmod(int(count), deals[article][0])
+    lots, rest = divmod(int(count), deals[article])
     return (
         () if rest or lots not in TABLES["trade"]["lots"] else (f"deal:{verb} {article}", f"amount:{count}")
     )

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from kernel_games.drawing.kit import Area, rect
 from kernel_games.drawing.svg import Piece, escape, number
+from kernel_games.engine import law_of
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile import moves, words
-from kernel_games.games.nile.components import SPECIALTIES, TABLES
+from kernel_games.games.nile.components import SPECIALTIES
 from kernel_games.games.nile.drawing import glyphs as art
 from kernel_games.games.nile.drawing.asking import decides, live, stuck
 from kernel_games.games.nile.drawing.coast import short
@@ -17,6 +18,7 @@ from kernel_games.games.nile.drawing.glyphs import fold
 from kernel_games.games.nile.drawing.layout import FRAME, Layout, rows_of
 from kernel_games.games.nile.land.africa import LETTERS, Africa
 from kernel_games.games.nile.land.map_file import ISLAND
+from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.party import ANIMALS, MODES, PEOPLE, Party
 from kernel_games.games.nile.words import PHRASES, counted, say, terrain
 
@@ -185,7 +187,7 @@ def _rows(t: Layout, view: Mapping[str, Any]) -> Iterator[tuple[list[Key], int]]
     elif phase == "remake":
         yield from _changes(view)
     elif phase == "trade":
-        yield _deals(), 2
+        yield _deals(law_of(view)), 2
 
 
 def _crossings(view: Mapping[str, Any]) -> tuple[str, ...]:
@@ -225,13 +227,13 @@ def _changes(view: Mapping[str, Any]) -> Iterator[tuple[list[Key], int]]:
         )
 
 
-def _deals() -> list[Key]:
+def _deals(law: NileLaw) -> list[Key]:
     return [
         Key(
             f"deal:{verb} {article}",
             say(f"deal_{verb}", goods=counted(article, lot), gifts=gifts),
         )
-        for verb, table in (("trade", TABLES["trade"]["buy"]), ("give", TABLES["trade"]["give"]))
+        for verb, table in (("trade", law.buy), ("give", law.give))
         for article, (lot, gifts) in table.items()
     ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernel_games.engine import Move, Note, Refusal
 from kernel_games.games.nile import moves
-from kernel_games.games.nile.components import ACTIVITIES, TABLES, TERRAIN_OF
+from kernel_games.games.nile.components import ACTIVITIES, TERRAIN_OF
 from kernel_games.games.nile.party import (
     HORSE_FODDER,
     SHOT_GIVES,
@@ -21,8 +21,6 @@ from kernel_games.games.nile.phases.losses import LEAVING, beast, loose, lose, s
 from kernel_games.games.nile.phases.turn import dies, draw, next_turn
 from kernel_games.games.nile.points import suits, unpublished
 from kernel_games.games.nile.state import NileState, Phase, with_explorer, with_party, with_turn
-
-_HUNT = TABLES["hunting"]
 
 
 def begin(state: NileState, note: Note) -> NileState:
@@ -49,13 +47,14 @@ def quarry(state: NileState, move: Move, note: Note) -> NileState:
     die = int(move.args[0])
     explorer, turn = state.explorer, state.turn
     count = hunters(explorer.party)
-    if die == _HUNT["danger"]:
+    chart = state.law.hunting
+    if die == chart["danger"]:
         state = beast(state, 1, note)
         if state.phase != Phase.QUARRY:
             return state
     terrain = TERRAIN_OF[state.world.terrain[explorer.place]]
-    level = _HUNT["activity"][turn.activity]
-    fresh = max(0, _HUNT[terrain] * count + level + die - 3) if _HUNT[terrain] else 0
+    level = chart["activity"][turn.activity]
+    fresh = max(0, chart[terrain] * count + level + die - 3) if chart[terrain] else 0
     note("R18.1", "quarry", seat=state.seat, n=fresh, hunters=count, terrain=terrain)
     if fresh:
         note("9.7", "pace_and_hunt", activity=ACTIVITIES[turn.activity], n=level)
@@ -75,7 +74,8 @@ def hunger(state: NileState) -> int:
 def forage(state: NileState) -> int:
     """Rations that an explorer finds without hunters wherever there is any game at all (R18.1)."""
     terrain = TERRAIN_OF[state.world.terrain[state.explorer.place]]
-    return _HUNT["forage"] if _HUNT[terrain] else 0
+    chart = state.law.hunting
+    return int(chart["forage"]) if chart[terrain] else 0
 
 
 def losing(state: NileState) -> bool:
@@ -263,7 +263,7 @@ def recover(state: NileState, move: Move, note: Note) -> NileState:
     """Apply the Recovery Table (R19.1)."""
     die = int(move.args[0])
     explorer = state.explorer
-    least = TABLES["recovery"]["doctor" if explorer.specialty == "doctor" else "others"]
+    least = state.law.recovery["doctor" if explorer.specialty == "doctor" else "others"]
     better = die >= least
     facts = {"seat": state.seat, "n": sick(explorer.party), "die": die, "least": least}
     note("R19.1", "recovered" if better else "still_sick", **facts)
@@ -281,7 +281,7 @@ def _desertions(state: NileState, note: Note) -> NileState:
         note("5.52", "askari_leaves", seat=state.seat, article=people)
         state = with_explorer(state, party=lose(party, people, 1))
     state = stray(state, note)
-    if state.turn.new:
+    if state.turn.new or not state.law.narrow:
         return state._replace(phase=Phase.BONUS)
     return finish(state, note)
 
@@ -290,7 +290,7 @@ def bonus(state: NileState, move: Move, note: Note) -> NileState:
     """Draw a card for a possible bonus, if the hex has what it asks for (8.2-5, R20.1, R20.2)."""
     state, card = draw(state, move, note, "8.2-5", "bonus_card")
     explorer = state.explorer
-    table = TABLES["bonus"]
+    table = state.law.bonus
     n = 0
     if card.bonus and suits(state.world, explorer.place, explorer.specialty):
         n = table["explorer"] if explorer.specialty == "explorer" else 0

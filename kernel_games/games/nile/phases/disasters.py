@@ -10,7 +10,6 @@ from kernel_games.games.nile.phases.turn import draw
 from kernel_games.games.nile.state import NileState, Phase, with_explorer, with_party, with_turn
 
 _MILD = TABLES["mild"]
-_EACH = TABLES["disaster"]
 
 
 def disaster(state: NileState, move: Move, note: Note) -> NileState:
@@ -57,7 +56,7 @@ def _desertion(state: NileState, severity: int, note: Note) -> NileState:
 def _fire(state: NileState, severity: int, note: Note) -> NileState:
     """Burn rations."""
     rations = state.party.rations
-    left = max(0, rations - _EACH["fire"] * severity)
+    left = max(0, rations - state.law.disaster["fire"] * severity)
     note("R11.1", "burnt", seat=state.seat, n=rations - left)
     return with_party(state, rations=left)
 
@@ -65,7 +64,7 @@ def _fire(state: NileState, severity: int, note: Note) -> NileState:
 def _theft(state: NileState, severity: int, note: Note) -> NileState:
     """Let gifts be stolen."""
     gifts = state.party.gifts
-    left = max(0, gifts - _EACH["theft"] * severity)
+    left = max(0, gifts - state.law.disaster["theft"] * severity)
     note("R11.1", "stolen", seat=state.seat, n=gifts - left)
     return with_party(state, gifts=left)
 

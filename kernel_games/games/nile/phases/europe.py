@@ -9,7 +9,6 @@ from kernel_games.games.nile.party import ALONE
 from kernel_games.games.nile.phases.turn import next_turn
 from kernel_games.games.nile.state import EUROPE, FRESH, NileState, Phase, with_explorer, with_turn
 
-_MONEY = TABLES["europe"]
 _EPIC = TABLES["epic"]
 
 
@@ -35,24 +34,24 @@ def _publish(state: NileState, port: str, note: Note) -> tuple[NileState, int]:
     new = points.unpublished(world, explorer)
     gained = 0
     for place in points.hexes(new):
-        value = points.worth(africa, world, place, seat, explorer.specialty)
+        value = points.worth(africa, world, place, seat, explorer.specialty, law=state.law)
         gained += value
         text = "published" if value >= 0 else "published_plunder"
         note("R22.1", text, seat=seat, hex=africa.hexes[place], n=abs(value))
         for counter in world.counters:
-            if counter.place == place and points.found(counter.shows, explorer.specialty):
-                n = points.found(counter.shows, explorer.specialty)
+            if counter.place == place and points.found(state.law, counter.shows, explorer.specialty):
+                n = points.found(state.law, counter.shows, explorer.specialty)
                 note("R23.1", "published_find", seat=seat, find=counter.shows, n=n)
     if explorer.extra:
         gained += explorer.extra
         note("R20.2", "published_extra", seat=seat, n=explorer.extra)
-    for one, n in points.records(world, new, explorer.specialty):
+    for one, n in points.records(state.law, world, new, explorer.specialty):
         gained += n
         facts = {"seat": seat, "hex": africa.hexes[one.place], "kind": one.kind, "size": one.size, "n": n}
         note("R24.2", "published_record", **facts)
     world = world._replace(published=world.published | new)
     for course in points.rivers(africa, world, new):
-        n = len(course) // TABLES["river"]["hexes"]
+        n = len(course) // state.law.river
         if n:
             gained += n
             note("R25.1", "published_river", seat=seat, hexes=len(course), n=n)
@@ -89,7 +88,8 @@ def donate(state: NileState, move: Move, note: Note) -> NileState:
     """Collect donations for the next expedition (R26.1)."""
     die = int(move.args[0])
     gained = state.turn.tally
-    money = _MONEY["donation"] + _MONEY["die"] * die + _MONEY["point"] * max(0, gained)
-    money = min(money, _MONEY["most"])
+    chart = state.law.europe
+    money = chart["base"] + chart["die"] * die + chart["point"] * max(0, gained)
+    money = min(money, chart["most"])
     note("R26.1", "donations", seat=state.seat, money=money, die=die)
     return next_turn(with_explorer(state, money=money), note)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kernel_games.engine import Note
-from kernel_games.games.nile.components import TABLES
 from kernel_games.games.nile.party import Party, animals, carried, duty, hunters, men
 from kernel_games.games.nile.phases.turn import dies
 from kernel_games.games.nile.state import NileState, with_explorer, with_party
@@ -21,7 +20,7 @@ def lose(party: Party, people: str, count: int) -> Party:
 def beast(state: NileState, severity: int, note: Note) -> NileState:
     """Meet a dangerous animal: enough hunters kill it, otherwise people are lost (R18.2, R11.1)."""
     explorer = state.explorer
-    if hunters(explorer.party) >= TABLES["hunting"]["kill"]:
+    if hunters(explorer.party) >= state.law.hunting["kill"]:
         note("R18.2", "beast_killed", seat=state.seat)
         return respected(state, note)
     if men(explorer.party) == 1:

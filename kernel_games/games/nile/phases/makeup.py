@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from kernel_games.engine import Move, Note, Refusal, with_item
 from kernel_games.games.nile import moves
-from kernel_games.games.nile.components import CACHES, CHANGES, TABLES
+from kernel_games.games.nile.components import CHANGES
 from kernel_games.games.nile.party import KEPT, PEOPLE, Party, healthy, men, overloaded, quantity, sick
 from kernel_games.games.nile.state import (
     Cache,
@@ -67,8 +67,8 @@ def why_not(state: NileState, move: Move) -> Refusal | None:
     if not stock or (count != moves.ALL and int(count) > stock):
         facts = {**quantity(stock, article), "count": count, "stock": stock}
         return Refusal("9.6", "not_there" if verb == "fetch" else "not_so_many", facts)
-    if verb == "cache" and here(explorer) is None and len(explorer.caches) == CACHES:
-        return Refusal("R17.1", "eight_caches", {"most": CACHES})
+    if verb == "cache" and here(explorer) is None and len(explorer.caches) >= state.law.caches:
+        return Refusal("R17.1", "eight_caches", {"most": state.law.caches})
     lightens = over is not None and count == moves.ALL and verb in _LIGHTENING
     if turn.tally >= CHANGES and not lightens:
         return Refusal("SN-R14", "enough_changes", {"most": CHANGES})
@@ -83,7 +83,7 @@ def legal(state: NileState) -> list[Move]:
     found: list[Move] = []
     if turn.tally < CHANGES:
         found += _possible(explorer.party, _LIGHTENING)
-        if cache is not None or len(explorer.caches) < CACHES:
+        if cache is not None or len(explorer.caches) < state.law.caches:
             found += _possible(explorer.party, ("cache",))
         if cache is not None and not turn.stowed:
             found += _possible(cache, ("fetch",))
@@ -116,7 +116,7 @@ def change(state: NileState, move: Move, note: Note) -> NileState:
     if note:
         note("9.6", "discharge_sick" if ill else verb, seat=seat, **quantity(count, article))
     if ill:
-        points = TABLES["sick"]["discharged"] * count
+        points = state.law.discharged * count
         note("9.7s", "sick_cost", seat=seat, n=points)
         party = discharged(explorer.party, article, count)
         explorer = explorer._replace(party=party, points=explorer.points - points)

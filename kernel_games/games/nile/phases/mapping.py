@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernel_games.engine import Move, Note
-from kernel_games.games.nile.components import NATIVES, TABLES, TERRAIN_OF
+from kernel_games.games.nile.components import NATIVES, TERRAIN_OF
 from kernel_games.games.nile.deck import SPECTACLES, Card
 from kernel_games.games.nile.land.africa import ENDS, MOST_LAKES, opposite
 from kernel_games.games.nile.phases.turn import draw
@@ -13,7 +13,6 @@ from kernel_games.games.nile.terrain import lakes, spectacular, unlike
 _WET = "lsS"
 _MIXED = "SM"
 _MOUNTAINS = "mM"
-_STRENGTH = TABLES["strength"]
 
 
 def map_terrain(state: NileState, move: Move, note: Note) -> NileState:
@@ -27,7 +26,7 @@ def map_terrain(state: NileState, move: Move, note: Note) -> NileState:
         terrain = "s" if card.terrain == "l" else card.terrain
         note("10.28", "too_many_lakes", most=MOST_LAKES)
         note("SN-R5", "instead", terrain=TERRAIN_OF[terrain])
-    if unlike(state.africa, letters, place, terrain) != NONE:
+    if not state.law.any_desert and unlike(state.africa, letters, place, terrain) != NONE:
         note("10.27", "desert_and_jungle", terrain=TERRAIN_OF[terrain])
         terrain = "v"
     note("10.26", "marked", hex=state.africa.hexes[place], terrain=TERRAIN_OF[terrain])
@@ -230,7 +229,7 @@ def map_strength(state: NileState, move: Move, note: Note) -> NileState:
     die = int(move.args[0])
     place, world = state.turn.goal, state.world
     terrain = TERRAIN_OF[world.terrain[place]]
-    strength = _STRENGTH["each"] * die + _STRENGTH[terrain]
+    strength = state.law.each * die + state.law.strength[terrain]
     index = _counter(world)
     facts = {"number": index + 1, "hex": state.africa.hexes[place], "n": strength}
     note("R13.1", "strength", **facts, die=die)

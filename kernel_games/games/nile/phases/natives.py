@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from kernel_games.engine import Move, Note, Refusal, with_item
 from kernel_games.games.nile import moves
-from kernel_games.games.nile.components import ACTIVITIES, DEALS, TABLES
+from kernel_games.games.nile.components import ACTIVITIES, TABLES
 from kernel_games.games.nile.party import GOODS, PEOPLE, Party, healthy, hunters, men, quantity
 from kernel_games.games.nile.phases import camp
 from kernel_games.games.nile.phases.losses import lose, respected
 from kernel_games.games.nile.phases.turn import dies
 from kernel_games.games.nile.state import NONE, NileState, Phase, Tribe, with_explorer, with_party, with_turn
 
-_ATTITUDE = TABLES["attitude"]
-_STEALTH = TABLES["stealth"]
-_FIGHT = TABLES["fight"]
-_BUY = TABLES["trade"]["buy"]
-_GIVE = TABLES["trade"]["give"]
 _FALLING = ("askaris", "recruits", "bearers", "guides")
 
 
@@ -104,19 +99,20 @@ def attitude(state: NileState, move: Move, note: Note) -> NileState:
     """Apply the Native Attitude Table (R13.3)."""
     seat, explorer, turn = state.seat, state.explorer, state.turn
     die = int(move.args[0])
-    total = die + turn.tally // _ATTITUDE["gifts_for_one"] + _ATTITUDE["activity"][turn.activity]
+    chart = state.law.attitude
+    total = die + turn.tally // chart["gifts"] + chart["activity"][turn.activity]
     if explorer.specialty == "missionary":
-        total += _ATTITUDE["missionary"]
+        total += chart["missionary"]
     beaten = _beaten_near(state, explorer.place)
     if beaten:
-        total -= _ATTITUDE["beaten"] * beaten
-        note("R16.2", "word_went_round", seat=seat, n=-_ATTITUDE["beaten"] * beaten)
+        total -= chart["beaten"] * beaten
+        note("R16.2", "word_went_round", seat=seat, n=-chart["beaten"] * beaten)
     facts = {"seat": seat, "number": _here(state) + 1, "die": die, "n": total}
     state = with_turn(state, tally=0)
-    if total <= _ATTITUDE["attacks"]:
+    if total <= chart["attacks"]:
         note("R13.3", "they_attack", **facts)
         return with_turn(state._replace(phase=Phase.BATTLE), ambush=True)
-    if total <= _ATTITUDE["sends_back"]:
+    if total <= chart["sends_back"]:
         note("R13.3", "they_send_back", **facts)
         return _retreat(state, note)
     note("R13.3", "they_welcome", **facts)
@@ -130,7 +126,7 @@ def _beaten_near(state: NileState, place: int) -> int:
     """Count the tribes nearby that this explorer has beaten (R16.2)."""
     africa = state.africa
     return sum(
-        tribe.beaten >> state.seat & 1 and africa.distance(tribe.place, place) <= _FIGHT["heard"]
+        tribe.beaten >> state.seat & 1 and africa.distance(tribe.place, place) <= state.law.fight["heard"]
         for tribe in state.world.tribes
     )
 
@@ -144,8 +140,8 @@ def stealth(state: NileState, move: Move, note: Note) -> NileState:
     """Roll for slipping past: unseen, or an ambush (R13.4)."""
     party = state.party
     die = int(move.args[0])
-    total = die + (_STEALTH["guide"] if healthy(party, "guides") else 0)
-    caught = total <= _STEALTH["ambush"]
+    total = die + (state.law.stealth["guide"] if healthy(party, "guides") else 0)
+    caught = total <= state.law.stealth["ambush"]
     note("R13.4", "ambush" if caught else "unseen", seat=state.seat, die=die, n=total)
     if caught:
         return with_turn(state._replace(phase=Phase.BATTLE), ambush=True)
@@ -158,8 +154,9 @@ def battle(state: NileState, move: Move, note: Note) -> NileState:
     own_die, other_die = int(move.args[0]), int(move.args[1])
     index = _here(state)
     tribe = state.world.tribes[index]
-    armed, share = hunters(explorer.party), tribe.strength // _FIGHT["share"]
-    guard = _FIGHT["activity"][turn.activity] if turn.ambush else 0
+    chart = state.law.fight
+    armed, share = hunters(explorer.party), tribe.strength // chart["share"]
+    guard = chart["activity"][turn.activity] if turn.ambush else 0
     if guard:
         note("9.7", "pace_and_ambush", activity=ACTIVITIES[turn.activity], n=guard)
     own, other = armed + own_die + guard, share + other_die
@@ -167,13 +164,13 @@ def battle(state: NileState, move: Move, note: Note) -> NileState:
     if own < other:
         return _defeat(state, note)
     if explorer.specialty == "journalist":
-        n = TABLES["journal"]["battle"]
+        n = state.law.battle
         note("R24.1", "battle_noted", seat=seat, n=n)
         state = with_explorer(state, extra=explorer.extra + n)
     note("R16.1", "victory", seat=seat, number=index + 1)
     state = respected(_losses(state, other_die, note), note)
     if not turn.ambush:
-        gifts = _FIGHT["loot"] * share
+        gifts = chart["loot"] * share
         note("R16.2", "plunder", seat=seat, number=index + 1, n=gifts)
         state = with_party(state, gifts=explorer.party.gifts + gifts)
         state = _changed(state, index, tribe._replace(beaten=tribe.beaten | 1 << seat))
@@ -198,7 +195,7 @@ def _estranged(state: NileState, note: Note) -> NileState:
     place = state.explorers[seat].place
     tribes = tuple(
         tribe._replace(friends=tribe.friends & ~(1 << seat))
-        if tribe.friends >> seat & 1 and africa.distance(tribe.place, place) <= _FIGHT["heard"]
+        if tribe.friends >> seat & 1 and africa.distance(tribe.place, place) <= state.law.fight["heard"]
         else tribe
         for tribe in world.tribes
     )
@@ -229,7 +226,7 @@ def refuse_trade(state: NileState, move: Move) -> Refusal | None:
     count, article = int(move.args[0]), str(move.args[1])
     explorer, world = state.explorer, state.world
     party: Party = explorer.party
-    goods, gifts = (_BUY if move.verb == "trade" else _GIVE)[article]
+    goods, gifts = (state.law.buy if move.verb == "trade" else state.law.give)[article]
     lots = [goods * lot for lot in TABLES["trade"]["lots"]]
     if move.verb == "trade":
         cost = -(-count // goods) * gifts
@@ -253,8 +250,8 @@ def refuse_trade(state: NileState, move: Move) -> Refusal | None:
         return Refusal(clause, "not_so_many", {**quantity(stock, article), "count": count, "stock": stock})
     if count not in lots:
         return Refusal("SN-R10", "lots_traded", {"article": article, "count": count, "lots": lots})
-    if state.turn.tally >= DEALS:
-        return Refusal("R14.1", "enough_deals", {"most": DEALS})
+    if state.turn.tally >= state.law.deals:
+        return Refusal("R14.1", "enough_deals", {"most": state.law.deals})
     return None
 
 
@@ -270,7 +267,7 @@ def trade(state: NileState, move: Move, note: Note) -> NileState:
     count, article = int(move.args[0]), str(move.args[1])
     party = state.explorers[seat].party
     buying = move.verb == "trade"
-    goods, gifts = (_BUY if buying else _GIVE)[article]
+    goods, gifts = (state.law.buy if buying else state.law.give)[article]
     gifts = count // goods * gifts
     text = "trades" if buying else "gives"
     note("R14.1", text, seat=seat, **quantity(count, article), gifts=gifts)
@@ -281,6 +278,6 @@ def trade(state: NileState, move: Move, note: Note) -> NileState:
         gifts=party.gifts - sign * gifts, **{article: getattr(party, article) + sign * count}
     )
     state = with_turn(with_explorer(state, party=party), tally=state.turn.tally + 1)
-    if state.turn.tally < DEALS:
+    if state.turn.tally < state.law.deals:
         return state
     return go_on(state, note)

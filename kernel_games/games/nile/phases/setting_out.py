@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from kernel_games.engine import Move, Note, Refusal, with_item
 from kernel_games.games.nile import moves, outfit
-from kernel_games.games.nile.components import COUNTERS, FAR, ROLLS, TABLES
+from kernel_games.games.nile.components import COUNTERS, ROLLS, TABLES
 from kernel_games.games.nile.land.africa import Africa
+from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.party import cannot_travel, carried, duty, men, quantity
 from kernel_games.games.nile.phases import makeup
 from kernel_games.games.nile.phases.turn import next_turn
 from kernel_games.games.nile.state import Counter, NileState, Phase, with_explorer, with_turn
 
-_DISTANCES = tuple((max(1, FAR[0] - less), max(1, FAR[1] - less)) for less in range(max(FAR)))
-"""Least distances of a counter from published hexes and from others, shrinking to 1 (4.41, 4.42, SN-R6)."""
 _PURCHASES = tuple(move for buys in moves.BUYS.values() for move in buys)
 _TELLS = {
     "bearers": (("5.4111", "bearers_carry"), ("5.4112", "bearers_paddle"), ("5.4113", "bearers_lead")),
@@ -31,16 +31,23 @@ _TELLS = {
 
 def distances(state: NileState) -> tuple[int, int]:
     """Return a counter's least distances from published hexes and other counters (4.41, 4.42, SN-R6)."""
-    return next((pair for pair in _DISTANCES if _fitting(state, *pair)), _DISTANCES[-1])
+    every = shrinking(state.law)
+    return next((pair for pair in every if _fitting(state, *pair)), every[-1])
 
 
-def counter_places(africa: Africa) -> list[int]:
+@lru_cache
+def shrinking(law: NileLaw) -> tuple[tuple[int, int], ...]:
+    """Return a counter's least distances from published hexes and others, shrinking to 1 (SN-R6)."""
+    return tuple((max(1, law.far[0] - less), max(1, law.far[1] - less)) for less in range(max(law.far)))
+
+
+def counter_places(law: NileLaw, africa: Africa) -> list[int]:
     """Return the hexes where a counter may ever be: distances shrink only without room (SN-R6).
 
     There is room wherever the others lie if even they, far apart, keep it from fewer hexes than there are.
     """
     others = len(COUNTERS) - 1
-    for far, apart in _DISTANCES:
+    for far, apart in shrinking(law):
         places = [place for place in africa.blank if africa.remote[place] >= far]
         nearer = 1 + 3 * apart * (apart - 1)  # Hexes nearer to one than `apart`, itself among them.
         if len(places) > others * nearer:
@@ -81,7 +88,7 @@ def refuse_counter(state: NileState, move: Move) -> Refusal | None:
     if not state.world.blank(place):
         return Refusal("4.41", "not_blank", {"hex": name})
     far, apart = distances(state)
-    reduced = "SN-R6" if (far, apart) != FAR else ""
+    reduced = "SN-R6" if (far, apart) != state.law.far else ""
     if africa.remote[place] < far:
         facts = {"hex": name, "far": africa.remote[place], "least": far}
         return Refusal(reduced or "4.41", "near_published", facts)

@@ -6,12 +6,8 @@ from kernel_games.engine import IllegalMove, Move, Note, Refusal, with_item
 from kernel_games.games.nile import moves
 from kernel_games.games.nile.components import (
     ACTIVITIES,
-    ALLOWANCE,
-    COST,
     COUNTERS,
-    LOST,
     NOTHING,
-    TABLES,
     TERRAIN_OF,
 )
 from kernel_games.games.nile.land.africa import BLANK
@@ -42,6 +38,7 @@ from kernel_games.games.nile.phases.ways import (
     is_known,
     most_water,
     plan,
+    slow_swamp,
 )
 from kernel_games.games.nile.state import (
     NONE,
@@ -54,8 +51,6 @@ from kernel_games.games.nile.state import (
     with_turn,
 )
 
-_LOST = TABLES["lost"]
-
 
 def announce(state: NileState, move: Move, note: Note) -> NileState:
     """Announce the activity level of the turn (8.2, 9.12); then comes the disaster card, except in safety."""
@@ -64,7 +59,7 @@ def announce(state: NileState, move: Move, note: Note) -> NileState:
     if note:
         note("8.2", "turn_begins", seat=state.seat, activity=ACTIVITIES[level])
         note("9.12", "announced", activity=ACTIVITIES[level])
-        note("R9.1", "chart", **{mode: ALLOWANCE[mode][level] for mode in MODES})
+        note("R9.1", "chart", **{mode: state.law.allowance[mode][level] for mode in MODES})
         if safe:
             note("8.2", "no_disaster_here")
     turn = state.turn._replace(activity=level)
@@ -151,7 +146,7 @@ def _tell_step(state: NileState, made: Plan, note: Note) -> None:
 def _tell_cost(state: NileState, made: Plan, note: Note) -> None:
     """Tell what entering the hex itself costs (9.15, 9.16, 9.21)."""
     cost = made.cost - made.trips
-    if made.mode == CANOE and cost == COST["canoe_in_swamp"]:
+    if made.mode == CANOE and slow_swamp(state, made.goal):
         note("9.21", "swamp_cost", n=cost)
     elif is_known(state, made.goal):
         note("9.15", "known_cost", n=cost)
@@ -200,10 +195,11 @@ def lost(state: NileState, move: Move, note: Note) -> NileState:
     seat, turn, explorer = state.seat, state.turn, state.explorer
     die = int(move.args[0])
     guided = healthy(explorer.party, "guides") > 0
-    modifier = _LOST["activity"][turn.activity] + (_LOST["guide"] if guided else 0)
+    law = state.law
+    modifier = law.paces[turn.activity] + (law.guide if guided else 0)
     upstream = turn.way == "up"
     terrain = state.world.terrain[explorer.place]
-    number = _LOST["upstream"] if upstream else LOST[terrain]
+    number = law.upstream if upstream else law.lost[terrain]
     note(
         "R12.3" if upstream else "R12.1",
         "lost_upstream" if upstream else "lost_number",
@@ -268,7 +264,7 @@ def _more(state: NileState, mode: int) -> int:
     """Return the extra cost for canoes of a new hex that turns out to be swamp, also for trying it (9.21)."""
     if mode != CANOE or state.turn.ended:
         return 0
-    return max(0, entry(state, mode, state.turn.goal) - COST["unknown"])
+    return max(0, entry(state, mode, state.turn.goal) - state.law.cost["unknown"])
 
 
 def enter(state: NileState, move: Move, note: Note) -> NileState:
@@ -279,7 +275,7 @@ def enter(state: NileState, move: Move, note: Note) -> NileState:
     extra = max(_more(state, mode), _more(state, turn.mode))
     spent = min(turn.allowance, turn.spent + extra)
     if extra:
-        note("9.21", "swamp_cost", n=extra + COST["unknown"])
+        note("9.21", "swamp_cost", n=extra + state.law.cost["unknown"])
     if move is moves.BACK:
         refusals = [refuse_enter(state, other) for other in moves.ENTERS]
         shut = all(refusals)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kernel_games.engine import Move, Note
 from kernel_games.games.nile import points
-from kernel_games.games.nile.components import TABLES
 from kernel_games.games.nile.deck import CARDS, Card
 from kernel_games.games.nile.land.africa import BLANK, opposite
 from kernel_games.games.nile.party import ALONE
@@ -63,8 +62,8 @@ def next_turn(state: NileState, note: Note) -> NileState:
 def dies(state: NileState, note: Note) -> NileState:
     """Let the explorer die with what is not published; a new one begins in Europe (R15.3, R15.4)."""
     seat, explorer = state.seat, state.explorer
-    lost = points.noted(state.africa, state.world, explorer, seat)
-    money = TABLES["europe"]["new_explorer"]
+    lost = points.noted(state.africa, state.world, explorer, seat, law=state.law)
+    money = state.law.europe["new_explorer"]
     # Notes may be worth less than nothing after plunder (R22.1): then nothing is lost with them.
     note("R15.3", "dies", seat=seat, n=max(0, lost))
     tribes = tuple(

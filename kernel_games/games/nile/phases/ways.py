@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kernel_games.engine import Move, Refusal
 from kernel_games.games.nile import moves
-from kernel_games.games.nile.components import ALLOWANCE, CHANGES, COST, TERRAIN_OF
+from kernel_games.games.nile.components import CHANGES, TERRAIN_OF
 from kernel_games.games.nile.land.africa import DIRECTIONS
 from kernel_games.games.nile.land.map_file import ISLAND
 from kernel_games.games.nile.party import (
@@ -122,14 +122,14 @@ def _steps(state: NileState, mode: int) -> list[Move]:
     if mode == CANOE:
         return [move for move in steps if isinstance(plan(state, move), Plan)]
     africa, world, explorer = state.africa, state.world, state.explorer
-    left = allowance(state, mode) - state.turn.spent
-    if left < COST["known"]:
+    left, cost = allowance(state, mode) - state.turn.spent, state.law.cost
+    if left < cost["known"]:
         return []
     place, terrain = explorer.place, world.terrain
     barred, known = _barred(explorer.party, mode), world.published | explorer.known
     found, desert = [], []
     for direction, goal in enumerate(africa.near[place], 1):
-        if goal < 0 or terrain[goal] in barred or (left < COST["unknown"] and not known >> goal & 1):
+        if goal < 0 or terrain[goal] in barred or (left < cost["unknown"] and not known >> goal & 1):
             continue
         step = steps[direction - 1]
         found.append(step)
@@ -253,7 +253,7 @@ def filled(state: NileState, mode: int) -> int:
 def allowance(state: NileState, mode: int) -> int:
     """Return the movement allowance in a mode, mode changes included (9.11, 9.22 to 9.25, 9.51)."""
     turn, party = state.turn, state.party
-    points = ALLOWANCE[MODES[mode]][turn.activity] - turn.delay
+    points = state.law.allowance[MODES[mode]][turn.activity] - turn.delay
     if mode == CANOE:
         points -= crew_loss(party) or 0
     points = max(0, points)
@@ -263,10 +263,15 @@ def allowance(state: NileState, mode: int) -> int:
 
 def entry(state: NileState, mode: int, goal: int) -> int:
     """Movement points for entering a hex (9.15, 9.16, 9.21)."""
-    explorer, world, coast = state.explorer, state.world, state.africa.coast
-    if mode == CANOE and world.terrain[goal] in _SWAMPS and not (goal in coast and explorer.place in coast):
-        return int(COST["canoe_in_swamp"])
-    return int(COST["known" if is_known(state, goal) else "unknown"])
+    if mode == CANOE and slow_swamp(state, goal):
+        return state.law.cost["canoe_in_swamp"]
+    return state.law.cost["known" if is_known(state, goal) else "unknown"]
+
+
+def slow_swamp(state: NileState, goal: int) -> bool:
+    """Return whether a hex is a swamp that is slow for canoes: not along the coast (9.21)."""
+    coast = state.africa.coast
+    return state.world.terrain[goal] in _SWAMPS and not (goal in coast and state.explorer.place in coast)
 
 
 def is_known(state: NileState, place: int) -> bool:
@@ -291,7 +296,7 @@ def _pay(state: NileState, mode: int, goal: int, way: str) -> Plan | Refusal:
     points = allowance(state, mode)
     if drifts:
         # A drift takes the whole turn: it costs all there is, so that no step can follow.
-        points = ALLOWANCE[MODES[CANOE]][turn.activity]
+        points = state.law.allowance[MODES[CANOE]][turn.activity]
         return Plan(goal, mode, way, points, points, 0, drifts)
     cost = entry(state, mode, goal) + portage
     left = points - turn.spent
