@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any
 
+from kernel_games.engine import law_of
 from kernel_games.engine.features import (
     Feature,
     by_seat,
@@ -19,6 +20,7 @@ from kernel_games.engine.features import (
 from kernel_games.games.nile.components import (
     ACTIVITIES,
     FINDS,
+    MOST_MONEY,
     NATIVES,
     NOTHING,
     SPECIALTIES,
@@ -26,6 +28,7 @@ from kernel_games.games.nile.components import (
 from kernel_games.games.nile.deck import LARGEST, SIZE, SPECTACLES
 from kernel_games.games.nile.land.africa import ENDS, read_map
 from kernel_games.games.nile.land.map_file import BLANK, DIRECTIONS, LETTERS, PORTS
+from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.party import ALONE, MODES
 from kernel_games.games.nile.state import Phase
 
@@ -44,6 +47,21 @@ _WAYS = [[float(way == out) for way in range(1, ENDS + 1)] for out in range(ENDS
 _SETS = [[float(ways >> bit & 1) for bit in range(len(DIRECTIONS))] for ways in range(1 << len(DIRECTIONS))]
 
 
+def _most_notes(law: NileLaw) -> int:
+    """Return a bound of notes, 99 by the printed figures: so many hexes, finds and reports nobody brings."""
+    values = (
+        33 * max(n for name, n in law.points.items() if name not in ("far", "plunder")),
+        9 * law.counters["suited"],
+        9 * law.counters["points"],
+        24 * law.bonus["own"],
+        24 * law.bonus["explorer"],
+        24 * law.records["record"],
+        49 * law.battle,
+        6 * law.points["plunder"],
+    )
+    return max(_MOST_NOTES, *values)
+
+
 def features(first: Mapping[str, Any]) -> Iterator[Feature]:
     """Features of a game, from its first observation, which tells its map.
 
@@ -57,7 +75,7 @@ def features(first: Mapping[str, Any]) -> Iterator[Feature]:
     yield one_of("starter", seats, lambda view: seen_from(view, view["starter"]))
     yield number("turn", 0, first["turns"])
     yield from _land(hexes, players)
-    yield from _explorers(hexes, players)
+    yield from _explorers(hexes, players, _most_notes(law_of(first)))
     yield one_of("card", range(1, SIZE + 1))
     yield number("deck", 0, SIZE)
     yield Feature("dice", (players,), 0, _MOST_DICE, _dice)
@@ -92,8 +110,8 @@ def _land(hexes: Mapping[str, int], players: int) -> Iterator[Feature]:
         yield _map(f"spectacle_{kind}", hexes, LARGEST, _spectacles(kind))
 
 
-def _explorers(hexes: Mapping[str, int], players: int) -> Iterator[Feature]:
-    """Return the features of each explorer."""
+def _explorers(hexes: Mapping[str, int], players: int, notes: int) -> Iterator[Feature]:
+    """Return the features of each explorer; `notes` are worth so much at most."""
     seats, size = range(players), len(hexes)
     yield some_of("explorers", product(seats, hexes), _where, (players, size))
     yield some_of("caches", product(seats, hexes), _caches, (players, size))
@@ -102,11 +120,11 @@ def _explorers(hexes: Mapping[str, int], players: int) -> Iterator[Feature]:
     yield each_of("specialty", players, SPECIALTIES, lambda view: _of_each(view, "specialty"))
     yield each_of("activity", players, ACTIVITIES, lambda view: _of_each(view, "activity"))
     yield each_of("mode", players, MODES, lambda view: _of_each(view, "mode"))
-    yield Feature("notes", (players,), -_MOST_NOTES, _MOST_NOTES, _numbers("notes"))
+    yield Feature("notes", (players,), -notes, notes, _numbers("notes"))
     for name, most in (
         ("allowance", _MOST_STEPS),
         ("spent", _MOST_STEPS),
-        ("money", 2 * _MOST_HELD),
+        ("money", MOST_MONEY),
     ):
         yield Feature(name, (players,), 0, most, _numbers(name))
     yield Feature("party", (players, len(ALONE)), 0, _MOST_HELD, _parties)
