@@ -24,7 +24,7 @@ from kernel_games.terminal.classroom import (
 )
 from kernel_games.terminal.doubts import doubt_rulebook
 from kernel_games.terminal.lessons import FOLDER, lessons
-from kernel_games.terminal.own import begin, check, find
+from kernel_games.terminal.own import begin, check, find, unproved
 from kernel_games.terminal.play import TerminalTable, seat_players
 from kernel_games.terminal.rulebooks import ask, game_name
 from kernel_games.terminal.tables import SAMPLE, verify
@@ -222,6 +222,8 @@ def _check(args: argparse.Namespace) -> int:
     if number:
         print(say("faults", game=game.title, n=number))
         return FAILED
+    for place, change in enumerate(unproved(game) if args.full else ()):
+        print("" if place else say("unproved") + "\n", f"- {change}", sep="")
     print(say("all_kept" if args.full else "no_faults", game=game.title))
     if game.name not in registered_games():
         print(say("not_installed", name=game.name))

@@ -15,7 +15,7 @@ from kernel_games.engine import Game, OptionError, State, registered_games, regi
 from kernel_games.rulebooks.leads import walk_names
 from kernel_games.terminal.rulebooks import game_name
 from kernel_games.terminal.words import say
-from kernel_games.testing import check_drawing, check_examples, check_game, check_walk, faults
+from kernel_games.testing import check_drawing, check_examples, check_game, check_walk, faults, unnoticed
 from kernel_games.testing.quick import broken, crash
 
 STARTER = Path(__file__).parent.parent / "starter"
@@ -154,6 +154,13 @@ def _all_promises(game: Game) -> Iterator[str]:
                 yield broken(error)
             except Exception as error:  # noqa: BLE001 -- the code of a game may raise whatever it likes
                 yield crash(error, game.folder)
+
+
+def unproved(game: Game) -> Iterator[str]:
+    """Yield changes of a game's rules that its examples would not notice; some of them change nothing."""
+    with _bar(1) as show:
+        for mutant in unnoticed(game, lambda n, every: show(n / every, say("rules_changed", n=n, of=every))):
+            yield str(mutant)
 
 
 @contextmanager

@@ -54,7 +54,7 @@ def test_a_new_game_has_no_faults_in_any_language_and_keeps_all_promises(new: Pa
     tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(new / "tests")]
     done = subprocess.run(tests, env=with_package, capture_output=True, text=True, check=False, cwd=new)
     assert done.returncode == 0, done.stdout
-    assert "6 passed" in done.stdout
+    assert "7 passed" in done.stdout
 
 
 def test_the_commands_say_what_to_do_next(

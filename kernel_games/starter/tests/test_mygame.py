@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernel_games.testing import check_doubt, check_drawing, check_examples, check_game, check_walk
+from kernel_games.testing import check_doubt, check_drawing, check_examples, check_game, check_walk, unnoticed
 from mygame import game
 
 
@@ -17,6 +17,10 @@ def test_each_clause_has_an_example_that_the_rules_confirm() -> None:
 
 def test_the_examples_notice_when_a_figure_of_the_rulebook_is_wrong() -> None:
     check_doubt(game)
+
+
+def test_the_examples_notice_when_the_code_of_a_rule_is_wrong() -> None:
+    assert not list(map(str, unnoticed(game)))
 
 
 def test_keeps_what_every_drawing_has_to() -> None:
