@@ -16,7 +16,7 @@ from kernel_games.rulebooks.leads import walk_names
 from kernel_games.terminal.rulebooks import game_name
 from kernel_games.terminal.words import say
 from kernel_games.testing import check_drawing, check_examples, check_game, check_walk, faults, unnoticed
-from kernel_games.testing.quick import broken, crash
+from kernel_games.testing.quick import broken, crash, names_of_things
 
 STARTER = Path(__file__).parent.parent / "starter"
 _NAME, _CLASS, _TITLE, _PREFIX = "mygame", "MyGame", "My Game", "MG-"
@@ -141,7 +141,7 @@ def _all_promises(game: Game) -> Iterator[str]:
 
     parts: list[tuple[str, Callable[[], object]]] = [
         ("examples", lambda: check_examples(game)),
-        ("drawing", lambda: check_drawing(game)),
+        ("drawing", lambda: check_drawing(game, known=names_of_things(game))),
         *((f"walks/{name}", lambda name=name: check_walk(game, name)) for name in walk_names(game)),
         ("games", lambda: check_game(game, invariant=played)),
     ]

@@ -153,8 +153,14 @@ def _unmet(game: PhasedGame, phases: set[str]) -> set[str]:
     return left
 
 
+def names_of_things(game: Game) -> set[str]:
+    """Return names that moves are made with, such as places: a drawing may write them as they are."""
+    moves = (*game.moves, *game.chance_moves)
+    return {argument for move in moves for argument in move.args if isinstance(argument, str)}
+
+
 def _of_drawing(game: Game) -> Iterator[str]:
-    check_drawing(game, positions=_PICTURES)
+    check_drawing(game, positions=_PICTURES, known=names_of_things(game))
     yield from ()
 
 
