@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from kernel_games.engine import TERMINAL, Game, GameError, PhasedGame, State
+from kernel_games.engine.film import film
 from kernel_games.engine.languages import ENGLISH, known_languages
 from kernel_games.rulebooks.leads import walk_names
 from kernel_games.testing.doubt import doubt
@@ -126,7 +127,7 @@ def _of_play(game: Game, seconds: float) -> Iterator[str]:
     if isinstance(game, PhasedGame):
         lost = _unmet(game, set(map(str, game.phases)) - seen.phases)
         if lost:
-            yield f"phases that {_GAMES} random games never came to: {', '.join(sorted(lost))}"
+            yield f"phases that no example and no random game came to: {', '.join(sorted(lost))}"
 
 
 def _sample(game: Game, players: int, seconds: float) -> Container[int]:
@@ -142,8 +143,10 @@ def _sample(game: Game, players: int, seconds: float) -> Container[int]:
 
 
 def _unmet(game: PhasedGame, phases: set[str]) -> set[str]:
-    """Return those of the phases that some more games at random do not come to, either."""
-    left = set(phases)
+    """Return those of the phases that no example and no more games at random come to, either."""
+    examples = (example for each in game.examples.values() for example in each)
+    shots = (shot for example in examples for shot in film(example.state, example.moves, example.seat))
+    left = phases - {str(getattr(shot.state, "phase", "")) for shot in shots}
     for number in range(_GAMES):
         state: State = game.new(game.players[number % len(game.players)])
         rng = random.Random(number)
