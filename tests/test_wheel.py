@@ -105,6 +105,16 @@ def test_its_command_lays_the_lessons_out(python: Path, tmp_path: Path, root: Pa
     assert "KO-X15 Cross off together" in run(command, "rulebook", "KO-X15", cwd=tmp_path)
 
 
+def test_a_new_game_is_whole_where_nothing_else_of_ours_is(python: Path, tmp_path: Path) -> None:
+    command = programs(python.parent.parent) / "kernel-games"
+    run(command, "new", "pearls", cwd=tmp_path)
+    assert "No faults found in Pearls." in run(command, "check", "pearls", cwd=tmp_path)
+    install(python, "--no-deps", tmp_path / "pearls")
+    assert "Pearls" in run(
+        python, "-c", "import kernel_games; print(kernel_games.game('pearls'))", cwd=tmp_path
+    )
+
+
 def test_its_types_reach_those_who_use_it(python: Path, tmp_path: Path) -> None:
     (tmp_path / "use.py").write_text(TYPED)
     with pytest.raises(AssertionError) as failed:

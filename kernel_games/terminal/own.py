@@ -7,6 +7,7 @@ import importlib.util
 import keyword
 import re
 import sys
+import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -42,7 +43,8 @@ def begin(name: str, folder: Path | None = None) -> tuple[str, Path]:
     OptionError
         If it is no name for a game, is taken, or something lies in the folder.
     """
-    words = re.findall(r"[a-z0-9]+", name.casefold().replace("'", ""))
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    words = re.findall(r"[a-z0-9]+", plain.casefold().replace("'", ""))
     found = "_".join(words)
     if not found.isidentifier() or keyword.iskeyword(found) or not found.isascii():
         raise OptionError("name", name, "a name of letters, such as liars_dice")

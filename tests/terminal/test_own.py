@@ -57,6 +57,12 @@ def test_a_new_game_has_no_faults_in_any_language_and_keeps_all_promises(new: Pa
     assert "7 passed" in done.stdout
 
 
+def test_a_name_may_have_accents_and_be_of_several_words(tmp_path: Path) -> None:
+    name, folder = own.begin("El Último Dragón", tmp_path / "dragon")
+    assert name == "el_ultimo_dragon"
+    assert "EUD-C1" in (folder / name / "rulebook.toml").read_text(encoding="utf-8")
+
+
 def test_the_commands_say_what_to_do_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
