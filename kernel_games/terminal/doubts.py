@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-
 from kernel_games.engine import game
+from kernel_games.terminal.bars import Bar
 from kernel_games.terminal.words import say
 from kernel_games.testing.doubt import doubt
-
-_WIDTH = 40
 
 
 def doubt_rulebook(name: str) -> bool:
@@ -20,7 +17,8 @@ def doubt_rulebook(name: str) -> bool:
         True if they notice every change.
     """
     rules = game(name)
-    report = doubt(rules, _progress if sys.stderr.isatty() else None)
+    with Bar(1) as bar:
+        report = doubt(rules, lambda done, every: bar.show(done / every, f"{done}/{every}"))
     for one in report.unnoticed:
         print(say("unnoticed", clause=one.clause, figure=one.key, value=str(one.value)))
     noticed = len(report.doubts) - len(report.unnoticed)
@@ -28,9 +26,3 @@ def doubt_rulebook(name: str) -> bool:
         say("doubted", game=rules.title, n=len(report.doubts), noticed=noticed, refused=len(report.refused))
     )
     return not report.unnoticed
-
-
-def _progress(done: int, every: int) -> None:
-    bar = "#" * (_WIDTH * done // every)
-    end = "\n" if done == every else ""
-    print(f"\r[{bar:<{_WIDTH}}] {done}/{every}", end=end, file=sys.stderr, flush=True)

@@ -9,11 +9,12 @@ import re
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from kernel_games.engine import Game, OptionError, State, registered_games, registry
 from kernel_games.rulebooks.leads import walk_names
+from kernel_games.terminal.bars import Bar
 from kernel_games.terminal.rulebooks import game_name
 from kernel_games.terminal.words import say
 from kernel_games.testing import check_drawing, check_examples, check_game, check_walk, faults, unnoticed
@@ -139,47 +140,34 @@ def check(game: Game, *, full: bool = False) -> Iterator[str]:
 def _all_promises(game: Game) -> Iterator[str]:
     def played(state: State) -> None:
         here = game.players.index(state.num_players)
-        show(done + here / len(game.players), say("players_checked", n=state.num_players))
+        bar.show(done + here / len(game.players), say("players_checked", n=state.num_players))
 
+    known = names_of_things(game)
     parts: list[tuple[str, Callable[[], object]]] = [
         ("examples", lambda: check_examples(game)),
-        ("drawing", lambda: check_drawing(game, known=names_of_things(game))),
-        *((f"walks/{name}", lambda name=name: check_walk(game, name)) for name in walk_names(game)),
+        ("drawing", lambda: check_drawing(game, known=known)),
+        *((f"walks/{name}", partial(check_walk, game, name)) for name in walk_names(game)),
         ("games", lambda: check_game(game, invariant=played)),
     ]
-    with _bar(len(parts)) as show:
+    with Bar(len(parts)) as bar:
         for done, (title, part) in enumerate(parts):
-            show(done, title)
+            bar.show(done, title)
             try:
                 part()
+                continue
             except AssertionError as error:
-                yield broken(error)
+                fault = broken(error)
             except Exception as error:  # noqa: BLE001 -- the code of a game may raise whatever it likes
-                yield crash(error, game.folder)
+                fault = crash(error, game.folder)
+            bar.clear()
+            yield fault
 
 
 def unproved(game: Game) -> Iterator[str]:
     """Yield changes of a game's rules that its examples would not notice; some of them change nothing."""
-    with _bar(1) as show:
-        for mutant in unnoticed(game, lambda n, every: show(n / every, say("rules_changed", n=n, of=every))):
+    with Bar(1) as bar:
+        for mutant in unnoticed(
+            game, lambda n, every: bar.show(n / every, say("rules_changed", n=n, of=every))
+        ):
+            bar.clear()
             yield str(mutant)
-
-
-@contextmanager
-def _bar(total: int) -> Iterator[Callable[[float, str], None]]:
-    """Yield a function that shows how far it is, on a terminal; elsewhere it does nothing."""
-    width, last = 30, ""
-
-    def show(done: float, words: str) -> None:
-        nonlocal last
-        full = round(width * done / total)
-        line = f"\r[{'#' * full}{'.' * (width - full)}] {words:<40.40}"
-        if line != last and sys.stderr.isatty():
-            print(line, end="", file=sys.stderr, flush=True)
-            last = line
-
-    try:
-        yield show
-    finally:
-        if last:
-            print(f"\r{' ' * (width + 43)}\r", end="", file=sys.stderr, flush=True)

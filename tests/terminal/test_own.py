@@ -13,6 +13,7 @@ import pytest
 from kernel_games.__main__ import main
 from kernel_games.engine import OptionError, language
 from kernel_games.terminal import own
+from kernel_games.terminal.bars import Bar
 
 NAMES = {"mygame", "MyGame", "My Game", "MG-"}
 
@@ -148,3 +149,18 @@ def test_the_game_is_told_in_spanish_too(new: Path) -> None:
         assert game.rulebook["LD-A2"].title == "Sin aire"
     finally:
         language("en")
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_a_bar_is_for_those_who_watch_and_gone_before_anything_else_is_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, watched: bool
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: watched)
+    with Bar(4) as bar:
+        bar.show(2, "half")
+        drawn = capsys.readouterr().err
+        assert drawn.startswith(f"\r[{'#' * 15}{'.' * 15}] half") == watched
+        bar.clear()
+        assert capsys.readouterr().err.strip(" \r") == ""
+        bar.show(4, "all")
+    assert capsys.readouterr().err.endswith("\r" if watched else "")
