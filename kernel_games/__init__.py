@@ -39,10 +39,10 @@ __all__ = [
     "walk",
 ]
 
-G = TypeVar("G", bound=Game)
+T = TypeVar("T", bound=Game)
 
 
-def register(game: G) -> G:
+def register(game: T) -> T:
     """Register a game in this process, so that everything here finds it by its name.
 
     For a game that is in no package, such as one written in a notebook: boards, walks, its rulebook, the lab
