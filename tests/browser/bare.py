@@ -8,12 +8,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kernel_games import Match
-from tests.browser.harness import AXE
+from tests.browser.harness import AT_REST, AXE
 
 ROOT = ".kg-board"
 # Keeps the keys of all pieces that began to move, however long ago that was.
 LISTEN = """() => { window.moved = [];
   addEventListener("transitionrun", event => { moved.push(event.target.dataset.key); }); }"""
+AXE_RUN = """async (scope) =>
+  (await axe.run({include: [scope]}, {resultTypes: ["violations"]})).violations"""
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 
 
@@ -23,14 +25,14 @@ def state(page: Page, name: str) -> None:
 
 def at_rest(page: Page) -> None:
     """Wait until nothing moves any more."""
-    page.wait_for_function("document.getAnimations().every(a => a.playState === 'finished')")
+    page.wait_for_function(AT_REST)
 
 
 def axe(page: Page, scope: str = ROOT) -> list[str]:
     if not page.evaluate("() => Boolean(window.axe)"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     at_rest(page)
-    found = page.evaluate("async (scope) => (await axe.run({include: [scope]})).violations", scope)
+    found = page.evaluate(AXE_RUN, scope)
     return [
         f"{rule['id']}: {node['html'][:200]}: {node['failureSummary']}"
         for rule in found

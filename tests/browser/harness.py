@@ -31,6 +31,7 @@ from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket,
 from tests.chromium import launch
 
 __all__ = [
+    "AT_REST",
     "Frame",
     "Lab",
     "Notebook",
@@ -52,10 +53,15 @@ START_TIMEOUT = 180.0
 WAIT = 60_000
 PICTURE = re.compile(rb"data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)")
 STILL = "*, ::before, ::after { animation: none !important; transition: none !important; }"
+# Nothing moves or fades any more, on a page or in an element. What repeats stays in its place: a pulse that
+# points something out for seven seconds, and flames for ever.
+AT_REST = """(root) => (root ?? document).getAnimations({subtree: true}).every(({playState, effect}) =>
+  playState !== "running" || effect.getComputedTiming().iterations > 1)"""
 # JupyterLab's body has no height and hides what overflows it: axe would take all text for hidden.
-AXE_RUN = """async (scope) => {
+AXE_RUN = """async ([scope, rules]) => {
   document.body.style.height = "100vh";
-  const {violations, passes} = await axe.run({include: [scope]}, {resultTypes: ["violations", "passes"]});
+  const {violations, passes} = await axe.run({include: [scope]},
+    {resultTypes: ["violations"], ...(rules && {runOnly: rules})});
   document.body.style.height = "";
   const judged = [...violations, ...passes].map(rule => rule.id);
   if (!judged.includes("color-contrast")) throw Error("axe has seen no text");
@@ -318,8 +324,11 @@ class Notebook:
             arg=dark,
         )
 
-    def axe(self, scope: str) -> list[str]:
-        """Return axe's findings against accessibility within `scope` (a selector), in words."""
+    def axe(self, scope: str, rules: Sequence[str] | None = None) -> list[str]:
+        """Return axe's findings against accessibility within `scope` (a selector), in words.
+
+        By `rules` of axe's, color-contrast among them, or by all.
+        """
         if not AXE.exists():
             message = f"{AXE.relative_to(ROOT)} is missing: run `npm ci` in widgets/"
             raise RuntimeError(message)
@@ -328,7 +337,7 @@ class Notebook:
         with self.tall():
             # What fades in meanwhile, since the window is higher or there is news, is seen as it will be.
             style = self.page.add_style_tag(content=STILL)
-            found = self.page.evaluate(AXE_RUN, scope)
+            found = self.page.evaluate(AXE_RUN, [scope, rules])
             style.evaluate("node => node.remove()")
         return [
             f"{rule['id']} ({rule['impact']}): {rule['help']}: {node['html'][:300]}: {node['failureSummary']}"

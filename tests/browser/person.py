@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.harness import READY, WAIT
+from tests.browser.harness import AT_REST, READY, WAIT
 
 CELL = """\
 from kernel_games import Match
@@ -21,8 +21,6 @@ from kernel_games import walk
 walk("kontor", "majority", again=True)
 """
 RUN_ALL = "window.jupyterapp.commands.execute('notebook:run-all-cells').then(() => 0)"
-STILL = """root => root.getAnimations({subtree: true}).every(({playState, effect}) =>
-  playState !== "running" || effect.getComputedTiming().endTime === Infinity)"""
 STOP = "window.jupyterapp.shell.currentWidget.context.sessionContext.shutdown().then(() => 0)"
 
 
@@ -56,7 +54,7 @@ def plays(root: Locator, leave: Callable[[], object]) -> None:
 
     # Until the board is laid out for its room, its pieces glide away from under the mouse.
     expect(root, "laid out for its room").to_have_attribute("data-room", re.compile(r"^\d+ \d+$"))
-    page.wait_for_function(STILL, arg=root.element_handle())
+    page.wait_for_function(AT_REST, arg=root.element_handle())
     card = root.locator('[data-pick="card:toast"]').first
     card.click(force=True)
     expect(root.locator(".kg-say [data-clause]").first, "refused, with its clause").to_be_visible()

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.harness import Notebook
+from tests.browser.harness import AT_REST, Notebook
 
 __all__ = [
     "ADA_AND_BEN",
@@ -146,12 +146,8 @@ class Table:
         self.changed(before)
 
     def still(self) -> None:
-        """Wait until nothing moves or fades any more, but for what never ends, such as flames."""
-        self.notebook.page.wait_for_function(
-            """root => root.getAnimations({subtree: true}).every(one =>
-              one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)""",
-            arg=self.root.element_handle(),
-        )
+        """Wait until nothing moves or fades any more."""
+        self.notebook.page.wait_for_function(AT_REST, arg=self.root.element_handle())
 
     def shows(self, line: Sequence[str]) -> None:
         """Wait until the tikis stand in this order, from the top, by where they are on the screen."""

@@ -58,9 +58,10 @@ def opened(
 
 
 def first_of(game: str) -> str:
-    """The walk of a game that has most kinds of steps."""
-    found = {name: load_walk(game, name) for name in walk_names(kernel_games.game(game))}
-    return max(found, key=lambda name: len({(step.do, bool(step.choices)) for step in found[name].steps}))
+    """The walk of a game that has most kinds of steps, and the shortest of those."""
+    found = {name: load_walk(game, name).steps for name in walk_names(kernel_games.game(game))}
+    kinds_of = {name: len({(step.do, bool(step.choices)) for step in steps}) for name, steps in found.items()}
+    return max(found, key=lambda name: (kinds_of[name], -len(found[name])))
 
 
 def kinds(walk: tuple[str, str]) -> set[tuple[object, ...]]:

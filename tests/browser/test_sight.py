@@ -18,6 +18,7 @@ from kernel_games.engine import TERMINAL, State
 from tests.browser.harness import Notebook
 from tests.browser.page.host import Host
 from tests.browser.table import Table
+from tests.sampling import ALL, place, sample
 
 OpenHost = Callable[..., Host]
 OpenNotebook = Callable[..., Notebook]
@@ -33,6 +34,7 @@ SIZES = {
     "1366 x 768 at 200 %": (683, 384),
 }
 """Visible part of a notebook in pixels, by device: in JupyterLab with its side bar open."""
+ROUND = 3
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
 SETTLED = """() => {
@@ -112,9 +114,15 @@ def opened(open_host: OpenHost, **options: Any) -> Host:
     return host
 
 
-def sizes(page: Page) -> Iterator[str]:
-    """The page in every size, with its board laid out for it."""
-    for name, (width, height) in SIZES.items():
+def sizes(page: Page, number: int) -> Iterator[str]:
+    """The page in sizes that are each phase's in turn, others with each commit; or in all of them.
+
+    The board is laid out for each.
+    """
+    turn = number + place("sizes")
+    for n, (name, (width, height)) in enumerate(SIZES.items()):
+        if sample() != ALL and (n + turn) % ROUND:
+            continue
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(RESIZED, arg=[width, height])
         page.wait_for_function(SETTLED)
@@ -129,7 +137,7 @@ def test_all_that_a_turn_needs_is_in_sight_in_every_phase(name: str, open_host: 
     found = []
     for number, state in enumerate(states):
         board = shown(host, state, number)
-        for size in sizes(host.page):
+        for size in sizes(host.page, number):
             where = f"{host.page.locator('.kg-status').text_content()} ({board._layout}, {size})"
             found += [f"{where}: {part}" for part in host.page.evaluate(HIDDEN)]
             assert host.page.evaluate(LINE), f"the line is higher than it may be: {where}"
