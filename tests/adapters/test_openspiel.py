@@ -143,6 +143,25 @@ def test_an_information_state_forgets_nothing_and_tells_no_secret(trial: Trial) 
         state.apply_action(any_action(state, rng))
 
 
+def test_what_was_seen_before_leaves_nothing_in_a_tensor(trial: Trial) -> None:
+    """A state's own tensors are written by an observer that is used again and again."""
+    rng = random.Random(4)
+    state = load(trial).new_initial_state()
+    for _ in range(12):
+        state.apply_action(any_action(state, rng))
+    early = state.clone()
+    for _ in range(12):
+        if not state.is_terminal():
+            state.apply_action(any_action(state, rng))
+    used, new = (make_observation(load(trial), pyspiel.IIGObservationType(perfect_recall=True)) for _ in "ab")
+    used.set_from(state, 0)
+    used.set_from(early, 0)
+    new.set_from(early, 0)
+    assert np.array_equal(used.tensor, new.tensor)
+    used.set_from(state, 0)
+    assert not np.array_equal(used.tensor, new.tensor)
+
+
 def test_only_its_owner_notes_a_card_that_is_drawn() -> None:
     state = pyspiel.load_game("python_kernel_games_tiki_topple").new_initial_state()
     rng = random.Random(1)

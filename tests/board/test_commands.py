@@ -192,6 +192,20 @@ def test_undo_and_redo_with_bots_between(open_page: OpenPage) -> None:
     assert match.state == line
 
 
+def test_a_round_that_a_bot_ends_is_looked_at_before_the_next(open_page: OpenPage) -> None:
+    match = Match("tiki_topple", ["Ada", Random()], seed=1)
+    page = open_page(match)
+    while not match.state.rest and match.state.current_player != TERMINAL:
+        if match.state.current_player == 0:
+            match.play(match.legal_moves()[0], settle=False)
+            page.listen()
+        assert page.ask("go")["ok"]
+    *_, last = (ply.player for ply in match.plies if ply.player >= 0)
+    assert last == 1, "the bot has ended it"
+    assert match.state.table.round == 1  # type: ignore[attr-defined]
+    assert page.mood == "rest"
+
+
 def test_undo_is_refused_across_a_reveal(page: Page, lined_up: Match) -> None:
     while not lined_up.state.rest:
         lined_up.play(lined_up.legal_moves()[0], settle=False)

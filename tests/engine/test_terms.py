@@ -178,7 +178,7 @@ def test_terms_nest_only_so_deep() -> None:
         ('{ kept = "other" }', "an answer that was kept: guess"),
         ('{ not = { seen = "round" } }', "true or false: add is, least or most"),
         ('{ would = { moves = ["toast"], seen = "line" } }', "TT-T7"),
-        ('{ refused = "up3 Huhu", fact = "passed" }', "one of tiki, place, above, steps"),
+        ('{ refused = "up3 Huhu", fact = "passed" }', "refused.fact = 'passed': expected one of tiki, place"),
         ('{ refused = "up2 Huhu", fact = "above" }', "a move that is refused"),
     ],
 )

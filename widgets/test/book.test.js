@@ -128,6 +128,8 @@ describe("searching a rulebook", () => {
     expect($$("img").length).toBe(0);
     expect($("[data-id=A-2] .kg-rb-text").textContent).toBe(RUDE);
     expect(marked("ab", ["b", "ab"]).map((one) => (typeof one === "string" ? one : `[${one.textContent}]`)).join("")).toBe("[ab]");
+    // The longer of two that begin alike.
+    expect(marked("abc", ["a", "ab"]).map((one) => (typeof one === "string" ? one : `[${one.textContent}]`)).join("")).toBe("[ab]c");
     expect(folded("Ärger")).toBe("arger");
   });
 });

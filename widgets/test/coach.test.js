@@ -196,6 +196,13 @@ describe("answers", () => {
     expect(of("coach").map(({ choice }) => choice)).toEqual(["b", "7"]);
   });
 
+  test("a large step is offered where more than thirty numbers are a small one away from each other", async () => {
+    for (const [high, by] of /** @type {const} */ ([[30, ["-1", "1"]], [31, ["-10", "-1", "1", "10"]]])) {
+      const { $$ } = await walk({ ...ASKED, choices: undefined, numbers: [0, high] });
+      expect($$("[data-by]").map((one) => one.dataset.by)).toEqual(by);
+    }
+  });
+
   test("of many numbers one is found by steps or typed", async () => {
     const { $, $$, click, press, of } = await walk({ ...ASKED, choices: undefined, numbers: [0, 100] });
     expect($$(".kg-choice")).toHaveLength(0);
