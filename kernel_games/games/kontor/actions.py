@@ -108,7 +108,8 @@ def store(position: Builder, exported: int) -> None:
         if bit == gone:
             continue
         if there and there[good][seat] + added[good] >= position.law.store_limit:
-            position.note("KO-V02", "store_limit", seat=seat, good=GOODS[good])
+            most = position.law.store_limit
+            position.note("KO-V02", "store_limit", seat=seat, good=GOODS[good], most=most)
         elif not stock[good]:
             clause = "KO-X14" if position.setting.extension else "KO-D19"
             position.note(clause, "stock_short", seat=seat, good=GOODS[good])
@@ -147,7 +148,7 @@ def _after_store(position: Builder) -> None:
         position.wait(Phase.SAIL, position.order[0])
     else:
         if CARDS[position.played].ship and position.setting.professional:
-            position.note("KO-X11", "ship_rests", seat=position.order[0])
+            position.note("KO-X11", "ship_rests", seat=position.order[0], sails=position.law.sails)
         draw_next(position)
 
 
@@ -199,6 +200,7 @@ def buy(position: Builder, answer: int) -> None:
         position.note("KO-X08", "declines", seat=seat)
         draw_next(position)
         return
-    piles.pay(position, seat, position.law.price)
-    position.note("KO-X08", "buys", seat=seat)
+    price = position.law.price
+    piles.pay(position, seat, price)
+    position.note("KO-X08", "buys", seat=seat, price=price)
     position.wait(Phase.SPECIAL, seat)

@@ -192,7 +192,7 @@ def _next_turn(position: Builder) -> None:
     position.placed = False
     position.sails = 0
     if position.round == position.law.rounds:
-        end(position, "KO-D13", "out_of_rounds")
+        end(position, "KO-D13", "out_of_rounds", rounds=position.law.rounds)
         return
     position.round += 1
     _start_round(position)

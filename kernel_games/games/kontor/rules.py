@@ -18,8 +18,8 @@ from kernel_games.games.kontor.state import KontorState
 class Kontor(PhasedGame):
     """Kontor for two players, and with its extension for three or four.
 
-    Options of :meth:`new` are ``professional`` (with two players: 1 for the patrol
-    ship, 0 for 6 by 6 without it; KO-B06, KO-B20) and ``variant`` (with three or four: 1 for the restricted
+    Options of :meth:`new` are ``professional`` (with two players: 1 for the patrol ship and a field of its
+    own size, 0 for the basic game; KO-B06, KO-B20) and ``variant`` (with three or four: 1 for the restricted
     store, KO-V01 to KO-V03).
     """
 
