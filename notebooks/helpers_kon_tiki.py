@@ -14,7 +14,7 @@ from IPython.display import display
 from kernel_games import Bot, lab
 from kernel_games.drawing.svg import embedded
 from kernel_games.engine.extras import need
-from kernel_games.games.kon_tiki.components import COLOURS, DUTIES, SERIES
+from kernel_games.games.kon_tiki.components import COLOURS, DUTIES
 from kernel_games.games.kon_tiki.moves import ANY
 from kernel_games.teaching.lessons import Exercise, Lesson, Panel
 from kernel_games.teaching.panels import Block
@@ -159,8 +159,9 @@ def kon_tiki_questions(lesson: Lesson, state: Any) -> list[Exercise]:
         return next(red for red in range(1, 99) if "W5" in _cheapest(legs, red=red)[1])
 
     def most() -> int:
-        hands = product(range(len(SERIES)), repeat=len(DUTIES))
-        return max(sum(SERIES[count] for count in hand) for hand in hands if sum(hand) == 8)
+        worth = state.law.worth
+        hands = product(range(len(worth)), repeat=len(DUTIES))
+        return max(sum(worth[count] for count in hand) for hand in hands if sum(hand) == 8)
 
     return [
         lesson.exercise(

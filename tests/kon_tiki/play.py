@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from kernel_games.engine import law_of
 from kernel_games.games.kon_tiki import KonTikiState, game
 from kernel_games.games.kon_tiki.chart_file import CHART
-from kernel_games.games.kon_tiki.components import COLOURS, COUNTERS, DUTIES
+from kernel_games.games.kon_tiki.components import COLOURS, DUTIES
 
 TILES = ["fishing", "radio", "cooking", "equipment"]
 """Fishing on the space of C2 and C4, radio on that of 12b, equipment on that of 78d."""
@@ -74,7 +75,7 @@ def conserved(state: Any) -> None:
     view = state.observation(None)
     for colour in COLOURS:
         held = sum(each[colour] for each in (*view["hands"], *view["compartments"]))
-        assert held + view["pool"][colour] == COUNTERS
+        assert held + view["pool"][colour] == law_of(view).counters
         assert min(each[colour] for each in (*view["hands"], *view["compartments"], view["pool"])) >= 0
     for duty in DUTIES:
         assert sum(cards[duty] for cards in view["cards"]) + view["supply"][duty] == 7

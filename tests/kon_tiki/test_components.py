@@ -12,13 +12,8 @@ from kernel_games.games.kon_tiki import game
 from kernel_games.games.kon_tiki.chart import NO_SPACE
 from kernel_games.games.kon_tiki.chart_file import CHART
 from kernel_games.games.kon_tiki.components import (
-    CARDS,
-    CERTIFICATES,
     COLOURS,
-    COUNTERS,
     DUTIES,
-    SERIES,
-    START,
     WHIRLPOOLS,
 )
 
@@ -55,20 +50,20 @@ def test_a_chart_from_callao_to_raroia_with_eight_whirlpools_and_discs() -> None
 
 @pytest.mark.clause("KT-C2")
 def test_seventy_two_counters() -> None:
-    assert len(COLOURS) * COUNTERS == 72
+    assert len(COLOURS) * game.law.counters == game.law.counters_in_all == 72
     assert set(COLOURS) == {"red", "green", "yellow"}
 
 
 @pytest.mark.clause("KT-C3", "KT-C5")
 def test_four_duties_with_a_tile_and_seven_cards_each() -> None:
     assert set(DUTIES) == {"fishing", "radio", "cooking", "equipment"}
-    assert len(DUTIES) * CARDS == 28
-    assert SERIES == (0, 1, 3, 6, 10, 15, 21, 28)
+    assert len(DUTIES) * game.law.cards == game.law.cards_in_all == 28
+    assert game.law.worth == (0, 1, 3, 6, 10, 15, 21, 28)
 
 
 @pytest.mark.clause("KT-C4")
 def test_eight_certificates() -> None:
-    assert CERTIFICATES == 8
+    assert game.law.certificates == 8
     assert game.new(2).observation(None)["supply"] == {**dict.fromkeys(DUTIES, 7), "certificates": 8}
 
 
@@ -76,7 +71,7 @@ def test_eight_certificates() -> None:
 @pytest.mark.parametrize(("players", "pool"), [(2, 14), (3, 9), (4, 4)])
 def test_five_of_each_colour_in_hand_and_the_rest_in_the_pool(players: int, pool: int) -> None:
     view = game.new(players).observation(None)
-    assert view["hands"] == [dict.fromkeys(COLOURS, START)] * players
+    assert view["hands"] == [dict.fromkeys(COLOURS, 5)] * players
     assert view["compartments"] == [dict.fromkeys(COLOURS, 0)] * players
     assert view["pool"] == dict.fromkeys(COLOURS, pool)
 

@@ -15,7 +15,7 @@ import pytest
 from kernel_games.drawing.svg import UID, Drawing, slim
 from kernel_games.games.kon_tiki import KonTikiState, game
 from kernel_games.games.kon_tiki.chart_file import CHART
-from kernel_games.games.kon_tiki.components import COLOURS, DIRECTIONS, DUTIES, SERIES
+from kernel_games.games.kon_tiki.components import COLOURS, DIRECTIONS, DUTIES
 from kernel_games.games.kon_tiki.drawing import LAYOUTS, buttons, draw, picks
 from kernel_games.games.kon_tiki.state import Phase
 from kernel_games.testing import check_drawing
@@ -256,8 +256,8 @@ def test_a_series_shows_how_many_cards_and_what_they_are_worth_now(count: int) -
         series = shown["series:radio" if seat == 0 else "has:0:radio"]
         words = re.findall(r">([^<]+)<", series.body)
         assert (f"×{count}" in words) == (seat != 0 or count > 0)
-        assert str(SERIES[count]) in words or not count or seat is None
-        assert f"radio, cards: ×{count}, {SERIES[count]} point" in series.label
+        assert str(game.law.worth[count]) in words or not count or seat is None
+        assert f"radio, cards: ×{count}, {game.law.worth[count]} point" in series.label
     assert f"radio: {7 - count} card" in pieces(state, None)["supply:radio"].label
 
 

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from kernel_games.games.kon_tiki import game
-from kernel_games.testing import check_examples
+from kernel_games.testing import check_doubt, check_examples
 
 
 def test_every_clause_has_an_example_that_the_engine_confirms() -> None:
     assert check_examples(game).clauses == len(game.rulebook) == 51
+
+
+def test_the_examples_notice_every_figure_and_switch_that_is_changed() -> None:
+    report = check_doubt(game)
+    assert len(game.house_options) == 21
+    assert len(report.doubts) == 36

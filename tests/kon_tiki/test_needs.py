@@ -150,7 +150,7 @@ def test_a_card_may_be_bought_before_the_move_too() -> None:
     assert game.from_dict(state.to_dict()) == state
     assert play(state, "pay red")[0].current_player == 1
     poor = refusal(position(compartments=[{"red": 9}, {}]), "buy radio")
-    assert (poor.clause, poor.facts) == ("KT-T1", {"n": 9, "price": 10})
+    assert (poor.clause, poor.facts) == ("KT-T1", {"n": 9})
     assert refused(position(compartments=[{"red": 10}, {}], turn=1), "buy radio") == "KT-T1", (
         "not on others' turns"
     )

@@ -49,7 +49,7 @@ SPOILT: dict[str, tuple[str, str, Spoil]] = {
     "three counters for a card that is gone": (
         "duties",
         "step 3: pay green green, take .* is answered with refused",
-        lambda patch: patch.setattr(phases, "CARD_WORTH", 3),
+        lambda patch: patch.setattr(game.law, "for_card", 3),
     ),
     "who could exchange may pass": (
         "colours",
@@ -64,7 +64,7 @@ SPOILT: dict[str, tuple[str, str, Spoil]] = {
     "one more stop": (
         "end",
         "step 7: names KT-R11",
-        lambda patch: patch.setattr(phases, "MOST_STOPS", 65),
+        lambda patch: patch.setattr(game.law, "stops", 65),
     ),
     "nobody is becalmed": (
         "end",

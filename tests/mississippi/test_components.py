@@ -13,8 +13,6 @@ from kernel_games.engine import OptionError, RulebookError
 from kernel_games.engine.hexes import AROUND
 from kernel_games.games.mississippi import game, load_course
 from kernel_games.games.mississippi.components import (
-    ALL_LOGS,
-    LOGS,
     NUMBERS,
     PLAYERS,
     ahead,
@@ -69,8 +67,8 @@ def test_decisions_are_marked_reconstructed_and_what_only_descriptions_tell_publ
 
 @pytest.mark.clause("MS-C1", "MS-S1", "MS-D13")
 def test_all_60_logs_are_dealt_out_and_to_two_as_well() -> None:
-    assert ALL_LOGS == 60
-    assert LOGS == {2: 30, 3: 20, 4: 15, 5: 12, 6: 10}
+    assert game.law.all_logs == 60
+    assert game.law.logs == {2: 30, 3: 20, 4: 15, 5: 12, 6: 10}
     for players in game.players:
         state = game.new(players)
         assert state.logs == (60 // players,) * players
@@ -110,7 +108,7 @@ def test_the_reference_course_is_marked_winds_and_its_rows_touch() -> None:
 @pytest.mark.clause("MS-D2")
 @pytest.mark.parametrize("players", game.players)
 def test_the_starting_logs_do_not_reach_the_goal_whatever_is_jumped(players: int) -> None:
-    most = LOGS[players] + players - 1
+    most = game.law.logs[players] + players - 1
     assert most < len(REFERENCE.spaces) / 2 + 1
 
 

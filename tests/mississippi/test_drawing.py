@@ -204,7 +204,7 @@ def test_labels_tell_where_ships_are_what_leads_and_who_has_which_logs() -> None
     assert "turn:left120" not in labels, "MS-6c"
     assert labels["space:20"] == "Finish"
     later = {piece.key: piece.label for piece in show(state._replace(places=(2, 18, 0)), 2).pieces}
-    assert later["turn:left120"] == "Turn left 120° for 1 log"
+    assert later["turn:left120"] == "Turn left 120°, 1 log"
     bend = {piece.key: piece.label for piece in show(game.new(2), 0).pieces}
     assert bend["space:11"] == "space 11, where the river bends"
     assert bend["space:10"] == "space 10"

@@ -7,11 +7,20 @@ import pytest
 from kernel_games.games.mississippi import game
 from kernel_games.games.mississippi.contacts import touching
 from kernel_games.teaching.walks import load_walk
-from kernel_games.testing import check_examples
+from kernel_games.testing import check_doubt, check_examples
 
 
 def test_every_clause_has_an_example_that_the_engine_confirms() -> None:
     assert check_examples(game).clauses == len(game.rulebook) == 37
+
+
+def test_the_examples_notice_every_figure_and_switch_that_is_changed() -> None:
+    report = check_doubt(game)
+    assert len(game.house_options) == 15
+    assert len(report.doubts) == 17
+    assert report.refused == (
+        "house.MS-C1.logs = 59: expected at least 60: 2 players begin with 30 each (MS-S1)",
+    )
 
 
 @pytest.mark.clause("MS-5b")

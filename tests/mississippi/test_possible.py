@@ -8,7 +8,7 @@ import pytest
 
 from kernel_games.engine import Move
 from kernel_games.games.mississippi import game
-from kernel_games.games.mississippi.components import ALL_LOGS, PLAYERS
+from kernel_games.games.mississippi.components import PLAYERS
 from kernel_games.games.mississippi.course import REFERENCE, read_course
 from tests.mississippi.test_components import winding
 from tests.playing import play
@@ -18,10 +18,11 @@ COURSES = (REFERENCE.to_dict(), winding(1, 20), winding(3, 6))
 
 def widest(players: int, course: dict[str, Any]) -> set[Move]:
     """Legal moves of a ship that has all logs or none, at either end of the course, or enters it first."""
+    most = game.law.all_logs
     last = len(read_course(course).spaces) - 1
     others = range(2, players + 1)
     found = set(play(game.new(players, course=course), "roll 1")[0].legal_moves())
-    for space, logs in ((1, ALL_LOGS), (1, 0), (last, ALL_LOGS)):
+    for space, logs in ((1, most), (1, 0), (last, most)):
         ships = [[space, 1], *([other, 1] for other in others)]
         all_logs = [logs] + [0] * (players - 1)
         state = game.position(players=players, course=course, ships=ships, logs=all_logs)

@@ -15,7 +15,7 @@ from kernel_games.engine import CHANCE, TERMINAL, Match, OptionError, ParseError
 from kernel_games.games.mississippi import MississippiState, game
 from kernel_games.games.mississippi.components import NUMBERS, PLAYERS
 from kernel_games.games.mississippi.course import REFERENCE
-from kernel_games.games.mississippi.moves import COSTS, DEGREES
+from kernel_games.games.mississippi.moves import DEGREES
 from kernel_games.testing import check_game, check_state
 from tests.mississippi.test_components import winding
 from tests.playing import play, refused, told
@@ -201,7 +201,7 @@ def test_sixty_degrees_are_free_and_each_further_sixty_cost_a_log(steps: int) ->
     start = position([2, 6], [15, 1])
     state, events = play(start, f"{text}forward 3")
     cost = max(0, degrees // 60 - 1)
-    assert COSTS[steps] == cost
+    assert game.law.costs[steps] == cost
     assert state.logs[0] == 30 - 3 - cost
     assert state.headings[0] == (start.headings[0] + steps) % 6
     assert state.leads(0) == (6 - 1 - steps) % 6 + 1, (

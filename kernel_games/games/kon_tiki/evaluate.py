@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from math import sqrt
 
 from kernel_games.games.kon_tiki.chart import NO_SPACE
-from kernel_games.games.kon_tiki.components import CERTIFICATE_POINTS, MOST_STEPS, PRICE
 from kernel_games.games.kon_tiki.moves import ANY
 from kernel_games.games.kon_tiki.state import KonTikiState, Phase
 
@@ -14,7 +13,7 @@ _HAND = 0.1
 """Points for the square root of the counters of one colour in hand; a root favours some of each colour."""
 
 _SAVED = 0.75
-"""Value of ten counters in the compartment, as a part of the best card they buy."""
+"""Value of the price of a card in the compartment, as a part of the best card they buy."""
 
 _THREAT = 0.4
 """Weight of the next player's best move against a position."""
@@ -60,7 +59,7 @@ def _promise(state: KonTikiState, seat: int) -> float:
         hand += sqrt(state.due)
     cards = state.cards[seat]
     best = max((count + 1 for duty, count in enumerate(cards) if state.cards_left(duty)), default=0)
-    return _HAND * hand + _SAVED * saved / PRICE * best
+    return _HAND * hand + _SAVED * saved / state.law.price * best
 
 
 def _prospect(state: KonTikiState, seat: int) -> float:
@@ -68,11 +67,11 @@ def _prospect(state: KonTikiState, seat: int) -> float:
     hand, chart, left = state.hands[seat], state.chart, state.left
     held = sum(hand) if state.colour == ANY else hand[state.colour]
     best = 0.0
-    for steps in range(1, min(MOST_STEPS, held, left) + 1):
+    for steps in range(1, min(state.law.steps, held, left) + 1):
         space = chart.link(state.passage, state.step + steps)
         if space != NO_SPACE:
             duty = state.tiles[space]
             best = max(best, state.cards[seat][duty] + 1 if state.cards_left(duty) else _COUNTERS)
         elif steps == left and chart.passages[state.passage].end_whirlpool >= 0:
-            best = max(best, CERTIFICATE_POINTS if state.certificates_left else _COUNTERS)
+            best = max(best, state.law.certificate_points if state.certificates_left else _COUNTERS)
     return best

@@ -7,16 +7,7 @@ from functools import cache
 from itertools import permutations
 
 from kernel_games.engine import Move
-from kernel_games.games.kon_tiki.components import (
-    CARD_WORTH,
-    CERTIFICATE_WORTH,
-    COLOURS,
-    DIRECTIONS,
-    DUTIES,
-    MOST_STEPS,
-    PRICE,
-    WHIRLPOOLS,
-)
+from kernel_games.games.kon_tiki.components import COLOURS, DIRECTIONS, DUTIES, WHIRLPOOLS
 
 Mix = tuple[int, int, int]
 """Numbers of red, green and yellow counters."""
@@ -26,6 +17,16 @@ ANY = -1
 
 CERTIFICATE = len(DUTIES)
 """Number of a certificate in an exchange, after those of the duty cards."""
+
+
+MOST_STEPS = 3
+"""Arrows a turn that house rules may allow, at most (KT-M1)."""
+
+DUES = range(1, 7)
+"""Counters that house rules may give for a card or a certificate (KT-X1, KT-D2, KT-W4)."""
+
+PRICES = range(8, 13)
+"""Counters that house rules may ask for a card (KT-T1)."""
 
 
 def mixes(count: int) -> Iterator[Mix]:
@@ -43,16 +44,15 @@ def colours(mix: Mix) -> list[str]:
 PAYS = {Move("pay", *colours(mix)): mix for count in range(1, MOST_STEPS + 1) for mix in mixes(count)}
 """Payments for one to three arrows, each with its mix (KT-M1, KT-M2)."""
 
-TAKES = {
-    Move("take", *colours(mix)): mix for count in (CERTIFICATE_WORTH, CARD_WORTH) for mix in mixes(count)
-}
+TAKES = {Move("take", *colours(mix)): mix for count in DUES for mix in mixes(count)}
 """Counters taken from the pool for a certificate or a duty card, each with its mix (KT-R4)."""
 
 RETURNS = {
     Move("return", red, "red", green, "green", yellow, "yellow"): (red, green, yellow)
-    for red, green, yellow in mixes(PRICE)
+    for price in PRICES
+    for red, green, yellow in mixes(price)
 }
-"""Ten counters from a compartment, each with its mix (KT-T1, KT-R2)."""
+"""Counters from a compartment for a card, each with its mix (KT-T1, KT-R2)."""
 
 EXCHANGES = {Move("exchange", duty): number for number, duty in enumerate(DUTIES)} | {
     Move("redeem", "certificate"): CERTIFICATE
@@ -63,7 +63,7 @@ STEERS = {Move("steer", side): number for number, side in enumerate(DIRECTIONS)}
 """Directions in which a disc can point the raft (KT-W2)."""
 
 BUYS = {Move("buy", duty): number for number, duty in enumerate(DUTIES)}
-"""Duty cards that ten counters buy (KT-T1)."""
+"""Duty cards that counters buy (KT-T1)."""
 
 PASS = Move("pass")
 """Not moving, where no counter of the required colour can be had (KT-X2)."""
@@ -108,7 +108,7 @@ _TAKE = {mix: move for move, mix in TAKES.items()}
 _RETURN = {mix: move for move, mix in RETURNS.items()}
 
 
-def pays(hand: Mix, colour: int, steps: int) -> tuple[Move, ...]:
+def pays(hand: Mix, colour: int, steps: int, most: int) -> tuple[Move, ...]:
     """Return the payments that a hand allows.
 
     Parameters
@@ -119,11 +119,13 @@ def pays(hand: Mix, colour: int, steps: int) -> tuple[Move, ...]:
         The governing colour, or :data:`ANY`.
     steps : int
         Steps left to the next whirlpool, or to Raroia.
+    most : int
+        Arrows a turn, at most.
     """
     if colour != ANY:
-        return _ONE_COLOUR[colour][min(hand[colour], steps, MOST_STEPS)]
+        return _ONE_COLOUR[colour][min(hand[colour], steps, most)]
     red, green, yellow = hand
-    most = min(steps, MOST_STEPS)
+    most = min(steps, most)
     return _pays((min(red, most), min(green, most), min(yellow, most)), most)
 
 
@@ -175,18 +177,18 @@ def _takes(pool: Mix, due: int, colour: int) -> tuple[Move, ...]:
     )
 
 
-def returns(compartment: Mix) -> tuple[Move, ...]:
-    """Return the ways to take ten counters out of a compartment."""
+def returns(compartment: Mix, price: int) -> tuple[Move, ...]:
+    """Return the ways to take the price of a card out of a compartment."""
     red, green, yellow = compartment
-    return _returns((min(red, PRICE), min(green, PRICE), min(yellow, PRICE)))
+    return _returns((min(red, price), min(green, price), min(yellow, price)), price)
 
 
 @cache
-def _returns(compartment: Mix) -> tuple[Move, ...]:
+def _returns(compartment: Mix, price: int) -> tuple[Move, ...]:
     return tuple(
         move
         for mix, move in _RETURN.items()
-        if all(taken <= held for taken, held in zip(mix, compartment, strict=True))
+        if sum(mix) == price and all(taken <= held for taken, held in zip(mix, compartment, strict=True))
     )
 
 

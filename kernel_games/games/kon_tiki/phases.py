@@ -12,18 +12,9 @@ from kernel_games.engine import Move, Note, decision, even_chance, over, says, w
 from kernel_games.games.kon_tiki import moves, refusals
 from kernel_games.games.kon_tiki.chart import NO_SPACE
 from kernel_games.games.kon_tiki.components import (
-    CARD_WORTH,
-    CARDS,
-    CERTIFICATE_POINTS,
-    CERTIFICATE_WORTH,
     COLOURS,
-    COUNTERS,
     DIRECTIONS,
     DUTIES,
-    MOST_STOPS,
-    PRICE,
-    SERIES,
-    START,
     WHIRLPOOLS,
 )
 from kernel_games.games.kon_tiki.moves import (
@@ -71,10 +62,10 @@ def _certificates(state: KonTikiState, seat: int, count: int) -> tuple[int, ...]
 
 def lay_tiles(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
     """Place the duty tiles by chance (KT-P3), after what needs no chance (KT-P1, KT-P2, KT-P4, KT-P5)."""
-    chart, players = state.chart, state.num_players
+    chart, players, law = state.chart, state.num_players, state.law
     note("KT-P1", "captain", seat=players - 1)
     note("KT-P4", "numbers", seats=list(range(players)))
-    note("KT-P2", "counters", each=START, pool=COUNTERS - START * players)
+    note("KT-P2", "counters", each=law.start, pool=law.counters - law.start * players)
     note("KT-P5", "raft", place=chart.callao.id)
     _note_tiles(note, "KT-P3", "tiles_laid", state, move)
     return _begin(state._replace(tiles=TILES[move]), note)
@@ -123,18 +114,25 @@ def sail(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
 
 def sailings(state: KonTikiState) -> tuple[Move, ...]:
     """List payments, or else exchanges, or else the pass; and the purchases before the move."""
-    found = moves.pays(state.hands[state.turn], state.colour, state.left)
-    if not found and state.can_exchange:
-        found = moves.exchanges(state.cards[state.turn], state.certificates[state.turn])
-    return (found or (PASS,)) + purchases(state, state.turn)
+    most, price, must_trade = state.sailing
+    turn = state.turn
+    found = moves.pays(state.hands[turn], state.colour, state.left, most)
+    if not found:
+        if state.can_exchange:
+            found = moves.exchanges(state.cards[turn], state.certificates[turn])
+        if not found or not must_trade:
+            found += (PASS,)
+    # Few can buy: asked here, it saves a call in nearly every turn.
+    return found + purchases(state, turn) if sum(state.compartments[turn]) >= price else found
 
 
 def purchases(state: KonTikiState, seat: int) -> tuple[Move, ...]:
-    """List the cards that ten counters of a seat can buy now (KT-T1)."""
-    if sum(state.compartments[seat]) < PRICE:
+    """List the cards that the counters of a seat can buy now (KT-T1)."""
+    law = state.law
+    if sum(state.compartments[seat]) < law.price:
         return ()
     held = zip(*state.cards, strict=True)
-    return tuple(move for move, counts in zip(BUYS, held, strict=True) if sum(counts) < CARDS)
+    return tuple(move for move, counts in zip(BUYS, held, strict=True) if sum(counts) < law.cards)
 
 
 def pay(state: KonTikiState, mix: Mix, note: Note) -> KonTikiState:
@@ -149,7 +147,7 @@ def pay(state: KonTikiState, mix: Mix, note: Note) -> KonTikiState:
     # Half of all moves are payments, so they take the fast way: all that they change is at the end of the
     # record, and one slice replaces it, without naming a field.
     sailed = (state.phase, state.next_turn, state.step + count, hands, compartments, 0, 0)
-    state = tuple.__new__(KonTikiState, state[: -len(sailed)] + sailed)
+    state = tuple.__new__(state.__class__, state[: -len(sailed)] + sailed)
     if not state.left:
         return _arrive(state, seat, note)
     space = state.chart.link(state.passage, state.step)
@@ -176,7 +174,7 @@ def _arrive(state: KonTikiState, seat: int, note: Note) -> KonTikiState:
     state = state._replace(phase=Phase.STEER, turn=seat, stops=state.stops + 1, asked=0)
     if note:
         note("KT-W1", "stops", seat=seat, whirlpool=state.place, n=state.stops)
-    if state.stops < MOST_STOPS:
+    if state.stops < state.law.stops:
         return state
     note("KT-R11", "last_stop", n=state.stops)
     return _end(state, note)
@@ -189,16 +187,16 @@ def _serve(state: KonTikiState, seat: int, space: int, note: Note) -> KonTikiSta
     if note:
         clause, key = ("KT-D1", "earns") if there else ("KT-D2", "no_card")
         where = {"arrow": state.place, "space": state.chart.spaces[space].id}
-        note(clause, key, seat=seat, duty=DUTIES[duty], **where, due=CARD_WORTH)
+        note(clause, key, seat=seat, duty=DUTIES[duty], **where, due=state.law.for_card)
     if there:
         return _purchase(state._replace(cards=_cards(state, seat, duty, 1)), seat, note)
-    return _draw(state._replace(phase=Phase.COMPENSATION, turn=seat, due=CARD_WORTH), note)
+    return _draw(state._replace(phase=Phase.COMPENSATION, turn=seat, due=state.law.for_card), note)
 
 
 def exchange(state: KonTikiState, what: int, note: Note) -> KonTikiState:
     """Trade in a duty card or a certificate for counters (KT-X1, KT-R6)."""
     seat, card = state.turn, what != CERTIFICATE
-    due = CARD_WORTH if card else CERTIFICATE_WORTH
+    due = state.law.card_worth if card else state.law.certificate_worth
     if note:
         key = "exchanges" if card else "redeems"
         facts = {"seat": seat, "colour": state.colour_name, "due": due}
@@ -282,8 +280,9 @@ def steer(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
             note("KT-W3", "certificate", seat=seat, left=left - 1)
         state = _handed_on(state._replace(certificates=_certificates(state, seat, 1)))
         return _purchase(state, seat, note)
-    note("KT-W4", "no_certificate", seat=seat, due=CERTIFICATE_WORTH)
-    return _draw(state._replace(phase=Phase.REWARD, due=CERTIFICATE_WORTH), note)
+    due = state.law.for_certificate
+    note("KT-W4", "no_certificate", seat=seat, due=due)
+    return _draw(state._replace(phase=Phase.REWARD, due=due), note)
 
 
 def answer(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
@@ -305,7 +304,7 @@ def lay_again(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
 
 def _next_question(state: KonTikiState, asked: int) -> Phase:
     """Return the next phase: another player is asked, or the raft sails on (KT-R5)."""
-    return Phase.SAIL if asked == state.num_players else Phase.ASK
+    return Phase.ASK if asked < state.num_players and state.law.reshuffles else Phase.SAIL
 
 
 # Purchases and the end of a turn
@@ -317,8 +316,8 @@ def _handed_on(state: KonTikiState) -> KonTikiState:
 
 
 def _purchase(state: KonTikiState, seat: int, note: Note) -> KonTikiState:
-    """Offer a card for ten counters after the move of a seat, before the next turn (KT-T1, KT-R9)."""
-    if purchases(state, seat):
+    """Offer a card for counters after the move of a seat, before the next turn (KT-T1, KT-R9)."""
+    if sum(state.compartments[seat]) >= state.sailing[1] and purchases(state, seat):
         return state._replace(phase=Phase.BUY, turn=seat)
     return _begin_turn(state, note)
 
@@ -332,25 +331,25 @@ def shop(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
 
 
 def buy(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
-    """Buy a duty card for ten counters, before the move or after it (KT-T1, KT-R2, KT-R9)."""
+    """Buy a duty card for counters, before the move or after it (KT-T1, KT-R2, KT-R9)."""
     seat, duty = state.turn, BUYS[move]
     phase = Phase.RETURN
     if state.phase == Phase.SAIL:
         phase = Phase.RETURN_EARLY
         note("KT-R9", "early", seat=seat)
     note("KT-T1", "buys", seat=seat, duty=DUTIES[duty])
-    state = state._replace(cards=_cards(state, seat, duty, 1), phase=phase, due=PRICE, idle=0)
+    state = state._replace(cards=_cards(state, seat, duty, 1), phase=phase, due=state.law.price, idle=0)
     choice = payments(state)
     return state if len(choice) > 1 else give(state, choice[0], note)
 
 
 def payments(state: KonTikiState) -> tuple[Move, ...]:
-    """Return the ways to pay ten counters from the compartment (KT-R2)."""
-    return moves.returns(state.compartments[state.turn])
+    """Return the ways to pay for a card from the compartment (KT-R2)."""
+    return moves.returns(state.compartments[state.turn], state.law.price)
 
 
 def give(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
-    """Put ten counters from the compartment into the pool (KT-T1, KT-R2)."""
+    """Put the price of a card from the compartment into the pool (KT-T1, KT-R2)."""
     seat, early, mix = state.turn, state.phase == Phase.RETURN_EARLY, RETURNS[move]
     held = _less(state.compartments[seat], mix)
     if note:
@@ -396,10 +395,10 @@ def _note_scores(note: Note, state: KonTikiState) -> None:
         if hand or compartment:
             note("KT-E2", "worthless", seat=seat, hand=hand, compartment=compartment)
         count = state.certificates[seat]
-        note("KT-E3", "certificates_score", seat=seat, n=count, points=CERTIFICATE_POINTS * count)
+        note("KT-E3", "certificates_score", seat=seat, n=count, points=state.law.certificate_points * count)
         for duty, count in zip(DUTIES, cards, strict=True):
             if count:
-                note("KT-E4", "series_scores", seat=seat, duty=duty, n=count, points=SERIES[count])
+                note("KT-E4", "series_scores", seat=seat, duty=duty, n=count, points=state.law.worth[count])
     best, most = list(state.winners()), max(state.scores())
     if len(best) == 1:
         note("KT-E5", "wins", seat=best[0], points=most)
@@ -410,15 +409,12 @@ def _note_scores(note: Note, state: KonTikiState) -> None:
 # The table
 
 _SAIL = (*PAYS, *EXCHANGES, PASS, BACK, *BUYS, RESHUFFLE)
-_TAKES = {
-    due: [move for move, mix in TAKES.items() if sum(mix) == due] for due in (CERTIFICATE_WORTH, CARD_WORTH)
-}
 _ORDERS = tuple(TILES)
 _ANSWERS = (RESHUFFLE, KEEP)
 
 _decision = partial(decision, verbs={move.verb for move in moves.MOVES}, otherwise=says("KT-P3", "by_chance"))
-_DRAW = partial(_decision, take, lambda state: _TAKES[state.due], refusals.take, legal=draws)
-_GIVE = partial(_decision, give, lambda _: RETURNS, refusals.give, legal=payments)
+_DRAW = partial(_decision, take, lambda state: state.law.takes[state.due], refusals.take, legal=draws)
+_GIVE = partial(_decision, give, lambda state: state.law.returns, refusals.give, legal=payments)
 
 PHASES = {
     Phase.TILES: even_chance(
@@ -441,10 +437,10 @@ PHASES = {
         steer,
         lambda _: (*STEERS, PASS, RESHUFFLE),
         refusals.steer,
-        then=[Phase.REWARD, Phase.BUY, Phase.ASK],
+        then=[Phase.REWARD, Phase.BUY, Phase.ASK, Phase.SAIL],
         legal=courses,
     ),
-    Phase.REWARD: _DRAW(then=[Phase.BUY, Phase.ASK]),
+    Phase.REWARD: _DRAW(then=[Phase.BUY, Phase.ASK, Phase.SAIL]),
     Phase.BUY: _decision(
         shop,
         lambda _: (*BUYS, DONE),

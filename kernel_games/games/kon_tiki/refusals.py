@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernel_games.engine import Move, Refusal
 from kernel_games.games.kon_tiki.chart import RAROIA
-from kernel_games.games.kon_tiki.components import COLOURS, DUTIES, MOST_STOPS, PRICE
+from kernel_games.games.kon_tiki.components import COLOURS, DUTIES
 from kernel_games.games.kon_tiki.moves import (
     ANY,
     BACK,
@@ -32,7 +32,7 @@ def over(state: KonTikiState, move: Move) -> Refusal:
     del move
     clause = state.end_clause
     if clause == "KT-R11":
-        return Refusal(clause, "over_stops", {"n": MOST_STOPS})
+        return Refusal(clause, "over_stops", {"n": state.stops})
     return Refusal(clause, "over" if clause == "KT-E1" else "over_becalmed", {"place": state.place})
 
 
@@ -54,8 +54,7 @@ def sail(state: KonTikiState, move: Move) -> Refusal | None:
         double = state.chart.passages[state.passage].double and state.step > 0
         return Refusal("KT-M6", "back_double") if double else Refusal("KT-M5", "back")
     if move in (RESHUFFLE, KEEP):
-        resting = state.step == 0 and state.passage > 0
-        return Refusal("KT-R5", "asked_once") if resting else Refusal("KT-D3", "open_water")
+        return _reshuffle(state)
     if move in STEERS:
         return Refusal("KT-W2", "no_whirlpool")
     if move in BUYS:
@@ -65,6 +64,16 @@ def sail(state: KonTikiState, move: Move) -> Refusal | None:
     if move is DONE:
         return Refusal("KT-R9", "just_move")
     return Refusal("KT-X1", "nothing_due")
+
+
+def _reshuffle(state: KonTikiState) -> Refusal:
+    """Refuse to reshuffle the tiles while nobody is asked (KT-D3, KT-R5)."""
+    if not state.law.reshuffles:
+        return Refusal("KT-D3", "no_reshuffle")
+    if not state.left:
+        return Refusal("KT-R5", "ask_later", {"whirlpool": state.place})
+    resting = state.step == 0 and state.passage > 0
+    return Refusal("KT-R5", "asked_once") if resting else Refusal("KT-D3", "open_water")
 
 
 def _pay(state: KonTikiState, mix: Mix) -> Refusal | None:
@@ -77,6 +86,8 @@ def _pay(state: KonTikiState, mix: Mix) -> Refusal | None:
     for name, paid, held in zip(COLOURS, mix, hand, strict=True):
         if paid > held:
             return Refusal("KT-M2", "not_in_hand", {"colour": name, "held": held, "n": paid})
+    if sum(mix) > state.law.steps:
+        return Refusal("KT-M1", "too_far", {"n": sum(mix)})
     if sum(mix) > state.left:
         end = state.chart.passages[state.passage].end
         reason = "past_raroia" if end == RAROIA else "past_whirlpool"
@@ -102,7 +113,9 @@ def _pass(state: KonTikiState) -> Refusal | None:
     if not state.short:
         held = sum(state.hands[state.turn]) if state.colour == ANY else state.hands[state.turn][state.colour]
         return Refusal("KT-X4", "can_pay", {"colour": state.colour_name, "n": held})
-    return Refusal("KT-R3", "can_exchange", {"colour": state.colour_name}) if state.can_exchange else None
+    if state.can_exchange and state.law.must_trade:
+        return Refusal("KT-R3", "can_exchange", {"colour": state.colour_name})
+    return None
 
 
 def take(state: KonTikiState, move: Move) -> Refusal | None:
@@ -122,7 +135,7 @@ def take(state: KonTikiState, move: Move) -> Refusal | None:
 def steer(state: KonTikiState, move: Move) -> Refusal | None:
     """Return the reason against anything but turning the disc, or None (KT-W2, KT-R13)."""
     if move in (RESHUFFLE, KEEP):
-        return Refusal("KT-R5", "ask_later", {"whirlpool": state.place})
+        return _reshuffle(state)
     if move is BACK:
         came = state.chart.passages[state.passage]
         if not came.double:
@@ -141,15 +154,15 @@ def buy(state: KonTikiState, move: Move) -> Refusal | None:
 
 def _purchase(state: KonTikiState, duty: int) -> Refusal | None:
     held = sum(state.compartments[state.turn])
-    if held < PRICE:
-        return Refusal("KT-T1", "too_few", {"n": held, "price": PRICE})
+    if held < state.law.price:
+        return Refusal("KT-T1", "too_few", {"n": held})
     return None if state.cards_left(duty) else Refusal("KT-T1", "none_left", {"duty": DUTIES[duty]})
 
 
 def give(state: KonTikiState, move: Move) -> Refusal | None:
-    """Return the reason against these ten counters for a purchase, or None (KT-R2)."""
+    """Return the reason against these counters for a purchase, or None (KT-R2)."""
     mix = RETURNS.get(move)
-    if mix is None:
+    if mix is None or sum(mix) != state.due:
         return Refusal("KT-R2", "return_first")
     held = state.compartments[state.turn]
     for name, given, there in zip(COLOURS, mix, held, strict=True):

@@ -7,10 +7,14 @@ from typing import Any
 
 from kernel_games.engine import Move, PhasedGame, Phrases, parse_from
 from kernel_games.games.kon_tiki import chart_file, evaluate, features, setup, view, words
-from kernel_games.games.kon_tiki.components import MOST_STOPS, PLAYERS, PRICE, WHIRLPOOLS
+from kernel_games.games.kon_tiki.components import PLAYERS, WHIRLPOOLS
+from kernel_games.games.kon_tiki.law import KonTikiLaw
 from kernel_games.games.kon_tiki.moves import (
     BACK,
+    BUYS,
+    CERTIFICATE,
     DISCS,
+    EXCHANGES,
     MOVES,
     NOTATION,
     PAYS,
@@ -38,6 +42,8 @@ class KonTiki(PhasedGame):
     moves = MOVES
     chance_moves = (*TILES, *DISCS)
     extras = ("chart", "tiles", "discs")
+    law_of = KonTikiLaw
+    law: KonTikiLaw
     state = KonTikiState
     phases = PHASES
     view = view
@@ -51,18 +57,24 @@ class KonTiki(PhasedGame):
         return words.PHRASES
 
     def moves_for(self, players: int, **options: Any) -> Sequence[Move]:
-        """List all moves but sailing back, which is never allowed (KT-M5, KT-M6)."""
-        return tuple(move for move in super().moves_for(players, **options) if move is not BACK)
+        """List all moves but sailing back, which is never allowed, and what other figures allow.
+
+        See KT-M5 and KT-M6; KT-M1, KT-X1, KT-D2, KT-W4 and KT-T1.
+        """
+        law = self.law
+        never = {BACK, *(move for move, mix in PAYS.items() if sum(mix) > law.steps), *TAKES, *RETURNS}
+        never -= {*law.returns, *(move for moves in law.takes.values() for move in moves)}
+        return tuple(move for move in super().moves_for(players, **options) if move not in never)
 
     def longest(self, players: int, **options: Any) -> int:
-        """Return a bound on plies: each arrow costs a counter, and ten counters buy a card."""
+        """Return a bound on plies: each arrow costs a counter, and counters buy cards."""
         given = options.get("chart")
         chart = chart_file.CHART if given is None else chart_file.read(given)
-        steps = (MOST_STOPS + 1) * (1 + max(len(way.arrows) for way in chart.passages))
-        purchases = steps // PRICE + players
+        steps = (self.law.stops + 1) * (1 + max(len(way.arrows) for way in chart.passages))
+        purchases = steps // self.law.price + players
         turns = steps + most_idle(0, self.check_players(players)) * (steps + purchases + 1)
         each_stop = 2 + 2 * players
-        return 1 + WHIRLPOOLS + 5 * turns + 2 * purchases + each_stop * MOST_STOPS
+        return 1 + WHIRLPOOLS + 5 * turns + 2 * purchases + each_stop * self.law.stops
 
     def practical_length(self, players: int, **options: Any) -> int:
         """Return a twentieth of the bound: 1,140 plies with two on the reference chart, 2,128 with four.
@@ -80,6 +92,10 @@ class KonTiki(PhasedGame):
         mix = PAYS.get(move) or TAKES.get(move) or RETURNS.get(move)
         if mix:
             return self.phrases("move", move.verb, {"args": words.counted(colours(mix))})
+        if move in EXCHANGES or move in BUYS:
+            law, card = self.law, EXCHANGES.get(move) != CERTIFICATE
+            due = law.card_worth if card else law.certificate_worth
+            return self.phrases("move", move.verb, {"a0": move.args[0], "due": due, "price": law.price})
         return super().label(move)
 
 

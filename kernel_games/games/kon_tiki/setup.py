@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from kernel_games.engine.fields import FieldRow, number, plain, read_plain, write_rows
+from kernel_games.engine.fields import FieldRow, write_rows
 from kernel_games.engine.reading import (
     check_fields,
     read_choice,
@@ -18,27 +18,15 @@ from kernel_games.games.kon_tiki import chart_file
 from kernel_games.games.kon_tiki.chart import CALLAO, NO_SPACE, Chart
 from kernel_games.games.kon_tiki.chart_file import CHART
 from kernel_games.games.kon_tiki.components import (
-    CARD_WORTH,
-    CARDS,
-    CERTIFICATE_WORTH,
-    CERTIFICATES,
     COLOURS,
-    COUNTERS,
     DUTIES,
-    MOST_STOPS,
     PLAYERS,
-    PRICE,
-    START,
     WHIRLPOOLS,
 )
+from kernel_games.games.kon_tiki.law import KonTikiLaw
 from kernel_games.games.kon_tiki.moves import ANY, Mix, returns, takes
 from kernel_games.games.kon_tiki.state import KonTikiState, Phase, most_idle
 
-_DUE: dict[str, tuple[int, ...]] = {
-    Phase.EXCHANGE: (CERTIFICATE_WORTH, CARD_WORTH),
-    Phase.COMPENSATION: (CARD_WORTH,),
-    Phase.REWARD: (CERTIFICATE_WORTH,),
-}
 _RETURNING = (Phase.RETURN, Phase.RETURN_EARLY)
 
 
@@ -61,6 +49,7 @@ def read(data: Mapping[str, Any], kind: type[KonTikiState]) -> KonTikiState:
         Names the field, its value, what would be right, and the clause.
     """
     check_fields("position", data, FIELDS)
+    law = kind.law
     given = {field: value for field, value in data.items() if value is not None}
     players = read_number("players", given.get("players"), PLAYERS[0], PLAYERS[-1], "KT-C7")
     chart = chart_file.read(given["chart"]) if "chart" in given else CHART
@@ -69,8 +58,10 @@ def read(data: Mapping[str, Any], kind: type[KonTikiState]) -> KonTikiState:
     passage, step = _raft(given.get("raft", {"leg": CALLAO, "step": 0}), chart)
     way = chart.passages[passage]
     on_whirlpool = step > len(way.arrows) and way.end_whirlpool >= 0
-    hands = _counters("hands", given.get("hands", [dict.fromkeys(COLOURS, START)] * players), players)
-    compartments = _counters("compartments", given.get("compartments", [{}] * players), players)
+    hands = _counters(
+        "hands", given.get("hands", [dict.fromkeys(COLOURS, law.start)] * players), players, law
+    )
+    compartments = _counters("compartments", given.get("compartments", [{}] * players), players, law)
     colour = _colour(given.get("colour"), first=way.direction < 0)
     state = kind(
         chart=chart,
@@ -84,12 +75,12 @@ def read(data: Mapping[str, Any], kind: type[KonTikiState]) -> KonTikiState:
         colour=colour,
         hands=hands,
         compartments=compartments,
-        pool=_pool(hands, compartments),
-        cards=_cards(given.get("cards", [{}] * players), players),
-        certificates=_certificates(given.get("certificates", [0] * players), players),
-        stops=_stops(given.get("stops"), first=way.direction < 0, on_whirlpool=on_whirlpool),
+        pool=_pool(hands, compartments, law.counters),
+        cards=_cards(given.get("cards", [{}] * players), players, law.cards),
+        certificates=_certificates(given.get("certificates", [0] * players), players, law.certificates),
+        stops=_stops(given.get("stops"), law.stops, first=way.direction < 0, on_whirlpool=on_whirlpool),
         asked=read_number("asked", given.get("asked", 0 if on_whirlpool else players), 0, players, "KT-R5"),
-        **read_plain(FIELDS, given),
+        due=read_number("due", given.get("due", 0), 0, max(law.price, *law.takes)),
         passes=read_number("passes", given.get("passes", 0), 0, players, "KT-X3"),
         idle=read_number("idle", given.get("idle", 0), 0, most_idle(colour, players), "KT-R10"),
     )
@@ -133,11 +124,11 @@ FIELDS = {
     "certificates": FieldRow(lambda state: list(state.certificates)),
     "stops": FieldRow(lambda state: state.stops),
     "asked": FieldRow(lambda state: state.asked),
-    "due": plain(number(0, PRICE), 0),
+    "due": FieldRow(lambda state: state.due),
     "passes": FieldRow(lambda state: state.passes),
     "idle": FieldRow(lambda state: state.idle),
 }
-"""Fields of a position; the bounds of all but one follow from others."""
+"""Fields of a position; the bounds of all follow from others."""
 
 
 def _orders(field: str, value: object, known: Collection[object], *, whole: bool) -> tuple[int, ...]:
@@ -184,40 +175,41 @@ def _by_name(
     return found
 
 
-def _counters(field: str, value: object, players: int) -> tuple[Mix, ...]:
+def _counters(field: str, value: object, players: int, law: KonTikiLaw) -> tuple[Mix, ...]:
     items = read_list(field, value, players, "KT-C2")
-    found = _by_name(field, items, COLOURS, COUNTERS, "KT-C2")
+    found = _by_name(field, items, COLOURS, law.counters, "KT-C2")
     return tuple((red, green, yellow) for red, green, yellow in found)
 
 
-def _pool(hands: tuple[Mix, ...], compartments: tuple[Mix, ...]) -> Mix:
-    red, green, yellow = (COUNTERS - sum(held) for held in zip(*hands, *compartments, strict=True))
+def _pool(hands: tuple[Mix, ...], compartments: tuple[Mix, ...], most: int) -> Mix:
+    red, green, yellow = (most - sum(held) for held in zip(*hands, *compartments, strict=True))
     for name, left in zip(COLOURS, (red, green, yellow), strict=True):
         if left < 0:
-            held = f"{COUNTERS - left} {name} with the compartments"
-            reject("hands", held, f"at most {COUNTERS}", "KT-C2")
+            held = f"{most - left} {name} with the compartments"
+            reject("hands", held, f"at most {most}", "KT-C2")
     return red, green, yellow
 
 
-def _cards(value: object, players: int) -> tuple[tuple[int, ...], ...]:
+def _cards(value: object, players: int, most: int) -> tuple[tuple[int, ...], ...]:
     items = read_list("cards", value, players, "KT-C5")
-    found = _by_name("cards", items, DUTIES, CARDS, "KT-C5")
+    found = _by_name("cards", items, DUTIES, most, "KT-C5")
     for duty, held in zip(DUTIES, zip(*found, strict=True), strict=True):
-        if sum(held) > CARDS:
-            reject("cards", f"{sum(held)} {duty}", f"at most {CARDS} of a duty", "KT-C5")
+        if sum(held) > most:
+            reject("cards", f"{sum(held)} {duty}", f"at most {most} of a duty", "KT-C5")
     return tuple(found)
 
 
-def _certificates(value: object, players: int) -> tuple[int, ...]:
+def _certificates(value: object, players: int, most: int) -> tuple[int, ...]:
     held = read_numbers("certificates", value, players, clause="KT-C4")
-    if sum(held) > CERTIFICATES:
-        reject("certificates", list(held), f"{CERTIFICATES} together, at most", "KT-C4")
+    if sum(held) > most:
+        reject("certificates", list(held), f"{most} together, at most", "KT-C4")
     return held
 
 
-def _stops(value: object, *, first: bool, on_whirlpool: bool) -> int:
-    least = (not first) + on_whirlpool
-    stops = read_number("stops", least if value is None else value, least, MOST_STOPS, "KT-R11")
+def _stops(value: object, most: int, *, first: bool, on_whirlpool: bool) -> int:
+    # The last stop ends the voyage, so nobody sails on after it.
+    least, most = (not first) + on_whirlpool, most - (not on_whirlpool)
+    stops = read_number("stops", least if value is None else value, least, most, "KT-R11")
     if first and stops > on_whirlpool:
         reject("stops", stops, f"{int(on_whirlpool)}: this is the first leg", "KT-R11")
     return stops
@@ -257,14 +249,14 @@ def _natural(state: KonTikiState) -> Phase:
     """Return the phase of a position in which no question is open."""
     players = state.num_players
     if not state.left:
-        return Phase.OVER if state.end_clause == "KT-E1" or state.stops == MOST_STOPS else Phase.STEER
+        return Phase.OVER if state.end_clause == "KT-E1" or state.stops == state.law.stops else Phase.STEER
     if state.idle == most_idle(state.colour, players):
         return Phase.OVER
     if not state.tiles and state.passage == state.step == 0:
         return Phase.TILES
     if len(state.discs) < WHIRLPOOLS and state.passage == state.step == 0:
         return Phase.DISCS
-    return Phase.ASK if state.asked < players else Phase.SAIL
+    return Phase.ASK if state.asked < players and state.law.reshuffles else Phase.SAIL
 
 
 Wrong = tuple[str, str] | None
@@ -290,11 +282,17 @@ def _misfit(state: KonTikiState, natural: Phase) -> Wrong:
 
 def _wrong_due(state: KonTikiState) -> Wrong:
     """Check that counters are due only where they are drawn or returned with a choice."""
-    if state.phase not in _DUE:
-        due = PRICE if state.phase in _RETURNING else 0
+    law = state.law
+    dues: dict[str, tuple[int, ...]] = {
+        Phase.EXCHANGE: (law.certificate_worth, law.card_worth),
+        Phase.COMPENSATION: (law.for_card,),
+        Phase.REWARD: (law.for_certificate,),
+    }
+    if state.phase not in dues:
+        due = law.price if state.phase in _RETURNING else 0
         return None if state.due == due else (f"due = {due}", "KT-R2")
-    if state.due not in _DUE[state.phase]:
-        return f"due = {' or '.join(map(str, _DUE[state.phase]))}", "KT-R4"
+    if state.due not in dues[state.phase]:
+        return f"due = {' or '.join(map(str, dues[state.phase]))}", "KT-R4"
     if len(takes(state.pool, state.due, state.required)) < 2:
         return "a pool that leaves a choice", "KT-R4"
     return None
@@ -302,7 +300,7 @@ def _wrong_due(state: KonTikiState) -> Wrong:
 
 def _wrong_need(state: KonTikiState) -> Wrong:
     """Check the reason for which counters are drawn or returned."""
-    phase, held = state.phase, state.compartments[state.turn]
+    phase, held, price = state.phase, state.compartments[state.turn], state.law.price
     if phase == Phase.EXCHANGE and not state.short:
         return "a hand without the required colour", "KT-X1"
     if phase == Phase.COMPENSATION:
@@ -311,10 +309,10 @@ def _wrong_need(state: KonTikiState) -> Wrong:
             return "a raft on an arrow linked to a duty without cards", "KT-D2"
     if phase == Phase.REWARD and state.certificates_left:
         return "no certificate left", "KT-W4"
-    if phase == Phase.BUY and (sum(held) < PRICE or not any(map(state.cards_left, range(len(DUTIES))))):
-        return f"{PRICE} counters in the compartment, and a card left", "KT-T1"
-    if phase in _RETURNING and len(returns(held)) < 2:
-        return f"more than {PRICE} counters in the compartment, not all alike", "KT-R2"
+    if phase == Phase.BUY and (sum(held) < price or not any(map(state.cards_left, range(len(DUTIES))))):
+        return f"{price} counters in the compartment, and a card left", "KT-T1"
+    if phase in _RETURNING and len(returns(held, price)) < 2:
+        return f"more than {price} counters in the compartment, not all alike", "KT-R2"
     return None
 
 
@@ -322,7 +320,7 @@ def _wrong_question(state: KonTikiState) -> Wrong:
     """Check that players are asked about the tiles after a stop on a whirlpool, and only once."""
     phase = state.phase
     resting = state.step == 0 and state.passage > 0
-    open_ = state.asked < state.num_players
+    open_ = state.asked < state.num_players and state.law.reshuffles
     if phase == Phase.ASK and not open_:
         return "somebody who has not been asked yet", "KT-R5"
     if phase in (Phase.ASK, Phase.REWARD, Phase.RESHUFFLE) and not resting:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from kernel_games.engine import Phrases
+from kernel_games.engine import Phrases, law_of
 from kernel_games.engine.errors import Facts
 from kernel_games.games.kon_tiki.components import COLOURS
 
@@ -52,7 +52,9 @@ def _short(counted: Iterable[tuple[str, int]]) -> tuple[str, ...]:
 def turn(view: Mapping[str, Any], names: tuple[str, ...]) -> str:
     """Return the player to decide and what about, or the phase while nobody is."""
     current = view["current"]
-    return say(view["phase"], names, seat=current) if current >= 0 else say(view["phase"])
+    if current < 0:
+        return say(view["phase"])
+    return say(view["phase"], names, seat=current, price=law_of(view).price)
 
 
 def raft(view: Mapping[str, Any]) -> str:

@@ -1,24 +1,12 @@
-"""The contents of the box: logs, ships and their numbers, each with its clause."""
+"""Ships, their numbers and where they get, each with its clause; figures are in ``law``."""
 
 from __future__ import annotations
 
 PLAYERS = range(2, 7)
 """Numbers of players: three to six (MS-S1), and two by our own decision (MS-D13)."""
 
-ALL_LOGS = 60
-"""Logs in the box (MS-C1)."""
-
-LOGS = {2: 30, 3: 20, 4: 15, 5: 12, 6: 10}
-"""Logs for each, by number of players (MS-S1, for two MS-D13)."""
-
 NUMBERS = range(1, 7)
 """The numbers on the six sides of a ship, clockwise from its bow (MS-D3)."""
-
-LONGEST_BACK = 15
-"""Spaces a ship may move back in one turn (MS-2b)."""
-
-TURNS = 100
-"""Turns of each ship after which the game ends at the latest (MS-D11)."""
 
 
 def number_at(direction: int, heading: int) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from kernel_games.engine import law_of
 from kernel_games.engine.features import Feature, by_seat, each_of, from_seat, number, one_of, seen_from
-from kernel_games.games.mississippi.components import ALL_LOGS, NUMBERS
+from kernel_games.games.mississippi.components import NUMBERS
 from kernel_games.games.mississippi.state import Phase
 
 
@@ -17,12 +18,13 @@ def features(first: Mapping[str, Any]) -> Iterator[Feature]:
     ship off the course, or one that the die has not set yet.
     """
     players, spaces = first["players"], len(first["course"]["spaces"])
+    logs = law_of(first).all_logs
     yield one_of("phase", Phase)
     yield one_of("mover", range(players), lambda view: seen_from(view, view["mover"]))
     yield one_of("starter", range(players), lambda view: seen_from(view, view["starter"]))
     yield number("turn", 0, first["turns"])
-    yield by_seat("logs", players, 0, ALL_LOGS)
-    yield number("supply", 0, ALL_LOGS)
+    yield by_seat("logs", players, 0, logs)
+    yield number("supply", 0, logs)
     yield _ships("space", players, range(1, spaces + 1))
     yield _ships("heading", players, range(len(NUMBERS)))
     yield _ships("leads", players, NUMBERS)

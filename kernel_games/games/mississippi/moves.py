@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kernel_games.engine import Move
-from kernel_games.games.mississippi.components import ALL_LOGS, LOGS, LONGEST_BACK, NUMBERS
+from kernel_games.games.mississippi.components import NUMBERS
 
 DEGREES = (("", 0), ("right", 60), ("right", 120), ("", 180), ("left", 120), ("left", 60))
 """Turnings before a move, by the number of steps of 60 degrees clockwise: the side and the degrees."""
 
-COSTS = tuple(max(0, degrees // 60 - 1) for _, degrees in DEGREES)
-"""Logs that each turning costs: the first 60 degrees are free (MS-6a, MS-6b)."""
+LONGEST = 60
+"""Open spaces of the longest move: no house rule gives anybody logs for more."""
 
 TURN_TEXTS = tuple("_".join(("turn", str(degrees), *([side] if side else []))) for side, degrees in DEGREES)
 """Keys of the phrases for each turning."""
@@ -44,11 +44,11 @@ def _move(turning: int, *where: str | int) -> Move:
 _EVERY = range(len(DEGREES))
 
 FORWARD = tuple(
-    tuple(_move(turning, "forward", spaces) for spaces in range(1, ALL_LOGS + 1)) for turning in _EVERY
+    tuple(_move(turning, "forward", spaces) for spaces in range(1, LONGEST + 1)) for turning in _EVERY
 )
-"""Moves forward by turning and spaces from 1: nobody can have more than 60 logs to pay them (MS-1a)."""
+"""Moves forward by turning and spaces from 1 (MS-1a)."""
 
-BACK = tuple(tuple(_move(turning, "back", spaces) for spaces in range(1, ALL_LOGS + 1)) for turning in _EVERY)
+BACK = tuple(tuple(_move(turning, "back", spaces) for spaces in range(1, LONGEST + 1)) for turning in _EVERY)
 """Moves backwards by turning and spaces from 1, also those that are too long (MS-2a, MS-2b)."""
 
 STAY = tuple(_move(turning, "stay") for turning in _EVERY)
@@ -64,32 +64,6 @@ WHAT = {
     )
 }
 """Each move of a player, taken apart; looked up, so that playing parses nothing."""
-
-
-def possible(players: int, finish: int) -> tuple[Move, ...]:
-    """List the moves that some position allows (MS-1a, MS-2b, MS-6b, MS-6c, MS-D4, MS-D9).
-
-    Parameters
-    ----------
-    players : int
-        How many ships there are; each of the others takes a space of the course.
-    finish : int
-        The last space of the course, the first being 0.
-    """
-    room, entering = finish - players + 1, min(LOGS[players], finish + 1)
-    found = []
-    for move, (turning, forward, back) in WHAT.items():
-        cost = COSTS[turning]
-        if forward:
-            fits = forward <= min(ALL_LOGS - cost, room) or (not turning and forward <= entering)
-        elif back:
-            fits = back <= min(LONGEST_BACK, room - 1)
-        else:
-            # Only a ship without logs may stay, so it turns as far as is free.
-            fits = not cost
-        if fits:
-            found.append(move)
-    return tuple(found)
 
 
 ROLLS = {Move("roll", number): number for number in NUMBERS}

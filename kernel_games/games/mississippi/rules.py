@@ -7,8 +7,9 @@ from typing import Any
 
 from kernel_games.engine import Move, Option, PhasedGame
 from kernel_games.games.mississippi import evaluate, features, setup, view, words
-from kernel_games.games.mississippi.components import PLAYERS, TURNS
-from kernel_games.games.mississippi.moves import ROLLS, WHAT, possible
+from kernel_games.games.mississippi.components import PLAYERS
+from kernel_games.games.mississippi.law import MississippiLaw
+from kernel_games.games.mississippi.moves import ROLLS, WHAT
 from kernel_games.games.mississippi.phases import PHASES
 from kernel_games.games.mississippi.state import MississippiState
 
@@ -26,6 +27,8 @@ class Mississippi(PhasedGame):
     moves = tuple(WHAT)
     chance_moves = tuple(ROLLS)
     extras = ("course",)
+    law_of = MississippiLaw
+    law: MississippiLaw
     state = MississippiState
     phases = PHASES
     view = view
@@ -44,16 +47,16 @@ class Mississippi(PhasedGame):
 
     def moves_for(self, players: int, **options: Any) -> Sequence[Move]:
         """List the moves that logs can pay (MS-C1) and that the course has room for."""
-        return possible(players, self.new(players, **options).course.finish)
+        return self.law.possible(players, self.new(players, **options).course.finish)
 
     def longest(self, players: int, **options: Any) -> int:
         """Return the plies of the longest game: each ship has a roll and all its turns (MS-D11)."""
         del options
-        return self.check_players(players) * (1 + TURNS)
+        return self.check_players(players) * (1 + self.law.turns)
 
     def label(self, move: Move) -> str:
         """Say a move in words, such as ``Turn right 120° for 1 log and move back 3 spaces``."""
-        return words.label(WHAT[move]) if move in WHAT else super().label(move)
+        return words.label(WHAT[move], self.law.costs) if move in WHAT else super().label(move)
 
 
 game = Mississippi()

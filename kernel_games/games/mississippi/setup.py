@@ -7,7 +7,7 @@ from typing import Any
 
 from kernel_games.engine import Option
 from kernel_games.engine.reading import check_fields, read_list, read_number, read_numbers, reject
-from kernel_games.games.mississippi.components import ALL_LOGS, LOGS, NUMBERS, PLAYERS, TURNS, heading_of
+from kernel_games.games.mississippi.components import NUMBERS, PLAYERS, heading_of
 from kernel_games.games.mississippi.course import REFERENCE, Course, read_course
 from kernel_games.games.mississippi.state import NOT_SET, OFF, MississippiState, Phase
 
@@ -39,17 +39,17 @@ def read(data: Mapping[str, Any], kind: type[MississippiState]) -> MississippiSt
         Names the field, its value, what would be right, and the clause.
     """
     check_fields("position", data, FIELDS)
+    law = kind.law
     players = read_number("players", data.get("players"), PLAYERS[0], PLAYERS[-1], "MS-S1")
     course = REFERENCE if data.get("course") is None else read_course(data["course"])
     starter = starter_option(players).read("starter", data)
     places, headings = _ships(data.get("ships", [None] * players), players, course)
     entered = sum(place != OFF for place in places)
-    turns = read_number("turns", data.get("turns", entered), 0, TURNS * players, "MS-D11")
-    logs = read_numbers(
-        "logs", data.get("logs", [LOGS[players]] * players), players, high=ALL_LOGS, clause="MS-S1"
-    )
-    if sum(logs) > ALL_LOGS:
-        reject("logs", list(logs), f"at most {ALL_LOGS} in all", "MS-C1")
+    turns = read_number("turns", data.get("turns", entered), 0, law.turns * players, "MS-D11")
+    each, most = law.logs[players], law.all_logs
+    logs = read_numbers("logs", data.get("logs", [each] * players), players, high=most, clause="MS-S1")
+    if sum(logs) > most:
+        reject("logs", list(logs), f"at most {most} in all", "MS-C1")
     for turn in range(players):
         seat = (starter + turn) % players
         if turn < turns and places[seat] == OFF:
@@ -58,11 +58,11 @@ def read(data: Mapping[str, Any], kind: type[MississippiState]) -> MississippiSt
             reject(f"ships[{seat}]", places[seat] + 1, "no ship on the course before its first turn", "MS-S4")
         if turn > turns and headings[seat] != NOT_SET:
             reject(f"ships[{seat}]", 0, "None: the ship before it has not moved yet", "MS-S4")
-        if turn >= turns and logs[seat] != LOGS[players]:
-            reject(f"logs[{seat}]", logs[seat], f"{LOGS[players]} before the first turn", "MS-S1")
+        if turn >= turns and logs[seat] != each:
+            reject(f"logs[{seat}]", logs[seat], f"{each} before the first turn", "MS-S1")
     seat = (starter + turns) % players
     phase = Phase.ROLL if headings[seat] == NOT_SET else Phase.MOVE
-    if course.finish in places or turns == TURNS * players:
+    if course.finish in places or turns == law.turns * players:
         phase = Phase.OVER
     return kind(course, phase, seat, starter, turns, logs, places, headings)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from kernel_games.engine import PhasedState, PhaseName
-from kernel_games.games.mississippi.components import ALL_LOGS, number_at
+from kernel_games.games.mississippi.components import number_at
 from kernel_games.games.mississippi.course import Course
+from kernel_games.games.mississippi.law import MississippiLaw
+from kernel_games.games.mississippi.moves import LONGEST
 
 OFF = -1
 """Stands for the place of a ship that waits off the course."""
@@ -59,6 +61,7 @@ class MississippiState(PhasedState, _Record):
     """
 
     __slots__ = ()
+    law: ClassVar[MississippiLaw]
 
     @property
     def num_players(self) -> int:
@@ -68,7 +71,7 @@ class MississippiState(PhasedState, _Record):
     @property
     def supply(self) -> int:
         """Logs that nobody has in hand (MS-D12)."""
-        return ALL_LOGS - sum(self.logs)
+        return self.law.all_logs - sum(self.logs)
 
     def leads(self, seat: int) -> int | None:
         """Return the number of a ship that points down the course; None before the die has set it."""
@@ -76,7 +79,7 @@ class MississippiState(PhasedState, _Record):
         return None if heading == NOT_SET else number_at(self.course.flow(self.places[seat]), heading)
 
     def room(self) -> tuple[int, int]:
-        """Return the open spaces ahead of and behind the ship to move, 60 at most, the longest move."""
+        """Return the open spaces ahead of and behind the ship to move, as many as the longest move."""
         here = self.places[self.seat]
         forward, back = self.course.finish - here, here
         for place in self.places:
@@ -84,7 +87,7 @@ class MississippiState(PhasedState, _Record):
                 forward -= 1
             elif OFF < place < here:
                 back -= 1
-        return min(forward, ALL_LOGS), max(0, min(back, ALL_LOGS))
+        return min(forward, LONGEST), max(0, min(back, LONGEST))
 
     def scores(self) -> tuple[int, ...]:
         """Return how far each ship is: the number of its space, 0 off the course (MS-8a, MS-D11)."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from kernel_games.games.mississippi.components import TURNS
 from kernel_games.games.mississippi.state import NOT_SET, MississippiState, Phase
 
 
@@ -25,7 +24,7 @@ def observe(state: MississippiState, seat: int | None) -> dict[str, Any]:
         "mover": state.seat,
         "starter": state.starter,
         "turn": state.turns + (state.phase != Phase.OVER),
-        "turns": TURNS * state.num_players,
+        "turns": state.law.turns * state.num_players,
         "logs": list(state.logs),
         "supply": state.supply,
         "ships": ships(state),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -72,10 +72,10 @@ def lines(view: Mapping[str, Any], names: tuple[str, ...]) -> tuple[str, ...]:
     return turn(view, names), ships(view, names), logs(view, names)
 
 
-def label(what: What) -> str:
-    """Say a player's move in words."""
+def label(what: What, costs: Sequence[int]) -> str:
+    """Say a player's move in words, with what each turning costs."""
     key = "forward" if what.forward else "back" if what.back else "stay"
     where = PHRASES("move", key, {"spaces": what.forward or what.back})
     if not what.turning:
         return where[:1].upper() + where[1:]
-    return PHRASES("move", TURN_TEXTS[what.turning], {"then": where})
+    return PHRASES("move", TURN_TEXTS[what.turning], {"then": where, "cost": costs[what.turning]})

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kernel_games.drawing.guide import Button, Prompt
-from kernel_games.games.kon_tiki.components import PRICE
+from kernel_games.engine import law_of
 from kernel_games.games.kon_tiki.words import say
 
 _BUTTONS = {
@@ -30,16 +30,17 @@ def prompts(view: Mapping[str, Any], names: Sequence[str]) -> dict[str, Prompt]:
     if not legal:
         return {}
     phase, colour, raft = view["phase"], view["colour"] or "any", view["raft"]
+    price = law_of(view).price
     if phase == "sail":
         return _to_sail({move.partition(" ")[0] for move in legal}, colour)
     if phase in ("return", "return_early"):
-        stay = sum(view["compartments"][view["turn"]].values()) - PRICE
-        return _one_by_one("compartment", say("ask_return", n=stay), "ask_return_more", stay)
+        stay = sum(view["compartments"][view["turn"]].values()) - price
+        return _one_by_one("compartment", say("ask_return", n=stay, price=price), "ask_return_more", stay)
     if phase in ("exchange", "compensation", "reward"):
         due, only = view["due"], phase == "exchange" and colour != "any"
         first = say("ask_take_colour", due=due, colour=colour) if only else say("ask_take", due=due)
         return _one_by_one("pool", first, "ask_take_more", due)
-    return {"": Prompt(say(f"ask_{phase}", whirlpool=raft["at"]))}
+    return {"": Prompt(say(f"ask_{phase}", whirlpool=raft["at"], price=price))}
 
 
 def _one_by_one(kind: str, first: str, more: str, count: int) -> dict[str, Prompt]:
@@ -56,6 +57,6 @@ def _to_sail(verbs: set[str], colour: str) -> dict[str, Prompt]:
         key = "ask_sail_or_buy" if "buy" in verbs else "ask_sail"
         more = Prompt(say("ask_sail_more"), ("counter",))
         return {"": Prompt(say(key, colour=colour)), "counter": more, "counter counter": more}
-    if "pass" in verbs:
+    if not verbs & {"exchange", "redeem"}:
         return {"": Prompt(say("ask_pass_or_buy" if "buy" in verbs else "ask_pass", colour=colour))}
     return {"": Prompt(say("ask_exchange", colour=colour))}

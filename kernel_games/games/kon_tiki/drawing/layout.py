@@ -7,7 +7,6 @@ from typing import NamedTuple
 from kernel_games.drawing.kit import Area
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kon_tiki.chart import HEIGHT, WIDTH
-from kernel_games.games.kon_tiki.components import COUNTERS
 
 Point = tuple[float, float]
 
@@ -18,6 +17,8 @@ MARGIN = 24
 """Margin of the sheet around the coordinates of a chart."""
 
 _GAP = 8
+_MOST = 24
+"""Counters of one colour that a row has room for: as many as house rules allow."""
 _STRIP = 212
 """Height of your own panel."""
 
@@ -173,7 +174,7 @@ def fan(left: float, room: float, count: int, size: float) -> tuple[float, ...]:
     They close up in few stages, so that most of them stay where they are when some come or go.
     """
     side_by_side = max(1, int(room // size))
-    stages = (side_by_side, side_by_side + 4, side_by_side + 9, max(COUNTERS, side_by_side + 10))
+    stages = (side_by_side, side_by_side + 4, side_by_side + 9, max(_MOST, side_by_side + 10))
     most = next(most for most in stages if count <= most)
     step = size if most == side_by_side else (room - size) / (most - 1)
     return tuple(round(left + size / 2 + step * n, 1) for n in range(count))

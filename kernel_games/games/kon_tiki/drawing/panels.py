@@ -8,10 +8,12 @@ from typing import Any
 from kernel_games.drawing.kit import Area, badge, leaders
 from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.svg import Piece, number, plate, use
+from kernel_games.engine import law_of
 from kernel_games.engine.languages import cached_per_language
-from kernel_games.games.kon_tiki.components import CERTIFICATE_POINTS, CERTIFICATES, COLOURS, DUTIES, SERIES
+from kernel_games.games.kon_tiki.components import COLOURS, DUTIES
 from kernel_games.games.kon_tiki.drawing import glyphs as art
 from kernel_games.games.kon_tiki.drawing.layout import Layout, fan
+from kernel_games.games.kon_tiki.law import KonTikiLaw
 from kernel_games.games.kon_tiki.words import say
 
 KINDS = (*DUTIES, "certificate")
@@ -20,14 +22,14 @@ KINDS = (*DUTIES, "certificate")
 Mix = tuple[int, ...]
 
 
-def _worth(kind: str, count: int) -> int:
-    return CERTIFICATE_POINTS * count if kind == "certificate" else SERIES[count]
+def _worth(law: KonTikiLaw, kind: str, count: int) -> int:
+    return law.certificate_points * count if kind == "certificate" else law.worth[count]
 
 
-def _series(kind: str, count: int) -> str:
+def _series(kind: str, count: int, points: int) -> str:
     if kind == "certificate":
-        return say("certificates", n=count, points=_worth(kind, count))
-    return say("series", duty=kind, n=count, points=_worth(kind, count))
+        return say("certificates", n=count, points=points)
+    return say("series", duty=kind, n=count, points=points)
 
 
 def _held(view: Mapping[str, Any], who: int) -> Mix:
@@ -41,7 +43,7 @@ def _mix(counters: Mapping[str, int]) -> Mix:
 
 def panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     """Yield every player's panel; your own has everything that can be picked."""
-    over = view["phase"] == "over"
+    over, law = view["phase"] == "over", law_of(view)
     for who, area in enumerate(t.seats):
         hand, compartment = _mix(view["hands"][who]), _mix(view["compartments"][who])
         held, own = _held(view, who), who == t.seat
@@ -61,9 +63,9 @@ def panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
             parts.append(say("worthless"))
         yield Piece(f"panel:{who}", body, area.x, area.y, "places", label=", ".join(parts), box=area.box)
         if own:
-            yield from _own(area, hand, compartment, held, over=over)
+            yield from _own(area, hand, compartment, held, law, over=over)
         else:
-            for key, at, shown, label in _things(area, (hand, compartment, held), over=over):
+            for key, at, shown, label in _things(area, (hand, compartment, held), law, over=over):
                 x, y, box = area.x + at.x, area.y + at.y, at.box
                 yield Piece(f"has:{who}:{key}", shown, x, y, "cards", label=label, box=box)
     if over:
@@ -136,7 +138,7 @@ Thing = tuple[str, Area, str, str]
 """A thing that another player has: key, place on the panel, picture and words."""
 
 
-def _things(area: Area, things: tuple[Mix, Mix, Mix], *, over: bool) -> Iterator[Thing]:
+def _things(area: Area, things: tuple[Mix, Mix, Mix], law: KonTikiLaw, *, over: bool) -> Iterator[Thing]:
     """Yield what another player has, thing by thing, so that one change redraws little."""
     hand, compartment, held = things
     width, flat = area.width, area.height < 150
@@ -155,8 +157,9 @@ def _things(area: Area, things: tuple[Mix, Mix, Mix], *, over: bool) -> Iterator
     pitch = (width - left - 6) / len(KINDS)
     for n, (kind, count) in enumerate(zip(KINDS, held, strict=True)):
         place = Area(left + pitch * n, top - 14, pitch, 28 if flat and not beside else 68)
-        body = _small(kind, count, pitch) if flat and not beside else _large(kind, count, pitch)
-        yield kind, place, body, _series(kind, count)
+        points = _worth(law, kind, count)
+        body = _small(kind, count, pitch) if flat and not beside else _large(kind, count, pitch, points)
+        yield kind, place, body, _series(kind, count, points)
 
 
 def _counters(left: float, y: float, step: float, mix: Mix, *, over: bool) -> str:
@@ -180,18 +183,20 @@ def _small(kind: str, count: int, pitch: float) -> str:
 
 
 @cached_per_language(256)
-def _large(kind: str, count: int, pitch: float) -> str:
+def _large(kind: str, count: int, pitch: float, points: int) -> str:
     """Return a series of another player: its sign, the number of cards, and their points below."""
     x = pitch / 2
     return (
         f'<g opacity="{1 if count else 0.45}">{art.icon(kind, x, 13)}'
         + text(x, 42, 15, f"×{count}", anchor="m")
         + "</g>"
-        + (art.medal(x, 57, _worth(kind, count)) if count else "")
+        + (art.medal(x, 57, points) if count else "")
     )
 
 
-def _own(area: Area, hand: Mix, compartment: Mix, held: Mix, *, over: bool) -> Iterator[Piece]:
+def _own(
+    area: Area, hand: Mix, compartment: Mix, held: Mix, law: KonTikiLaw, *, over: bool
+) -> Iterator[Piece]:
     """Yield the counters of hand and compartment; they share keys, so that a payment moves them."""
     half, low = area.width / 2, _low(area)
     first, cards = (39, 131) if low else (71, 179)
@@ -212,15 +217,16 @@ def _own(area: Area, hand: Mix, compartment: Mix, held: Mix, *, over: bool) -> I
     for n, (kind, count) in enumerate(zip(KINDS, held, strict=True)):
         x, y = area.x + 8 + pitch * n, area.y + cards
         pick = "certificate" if kind == "certificate" else f"card:{kind}"
-        high = 18 if low else 26
+        high, points = 18 if low else 26, _worth(law, kind, count)
+        most = law.certificates if kind == "certificate" else law.cards
         yield Piece(
             f"series:{kind}",
-            _own_series(kind, count, pitch, high),
+            _own_series(kind, (count, most), pitch, high, points),
             x,
             y,
             "cards",
             pick=pick,
-            label=_series(kind, count),
+            label=_series(kind, count, points),
             box=(2, -high, pitch - 4, 2 * high),
         )
 
@@ -243,10 +249,9 @@ def _empty(key: str, pick: str, colour: str, x: float, y: float) -> Piece:
 
 
 @cached_per_language(256)
-def _own_series(kind: str, count: int, pitch: float, high: float) -> str:
+def _own_series(kind: str, held: tuple[int, int], pitch: float, high: float, points: int) -> str:
     """Return the cards of one duty with number and points; dots show how far the series goes."""
-    low = high < 26
-    most = CERTIFICATES if kind == "certificate" else len(SERIES) - 1
+    low, (count, most) = high < 26, held
     size, x, y = (0.72, 15, 0) if low else (0.9, 18, -2)
     # Gaps between what is drawn take a click too.
     hit = f'<path d="M2-{high}h{number(pitch - 4)}v{2 * high}H2z" fill="none" pointer-events="all"/>'
@@ -261,7 +266,7 @@ def _own_series(kind: str, count: int, pitch: float, high: float) -> str:
         + cards
         + dots
         + text(at, -4 if low else -8, 15, f"×{count}", anchor="m")
-        + art.medal(at, 9, _worth(kind, count))
+        + art.medal(at, 9, points)
     )
 
 

@@ -23,6 +23,7 @@ from kernel_games.drawing.kit import leaders, ribbon
 from kernel_games.drawing.lettering import cut, text
 from kernel_games.drawing.printables import Printable, cut_out
 from kernel_games.drawing.svg import Drawing, Piece, check_names, clean, number
+from kernel_games.engine import law_of
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.mississippi import words
 from kernel_games.games.mississippi.contacts import touching
@@ -88,7 +89,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
         *_contacts(t, view, course, players),
         *helm(t, view, course, players),
     )
-    base = ground(course, view["players"], layout=layout)
+    base = ground(course, view["players"], layout=layout, costs=law_of(view).costs)
     title = _title(view, players)
     return Drawing(t.width, t.height, title, base, pieces, LAYERS, COLOURS, STYLE, working=t.working)
 
@@ -98,7 +99,7 @@ def sheets(view: Mapping[str, Any]) -> Iterator[Printable]:
     course = _course(view["course"]["name"], tuple((q, r) for q, r in view["course"]["spaces"]))
     players = view["players"]
     t = lay_out(course.spaces, players, layout="standard")
-    base = ground(course, players, layout="standard")
+    base = ground(course, players, layout="standard", costs=law_of(view).costs)
     drawing = Drawing(t.width, t.height, "", base, (), LAYERS, COLOURS, STYLE)
     river = Printable("board", drawing, t.river)
     yield river
@@ -113,7 +114,7 @@ def prompts(view: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Prompt
         return {}
     ship, logs = view["ships"][view["mover"]], view["logs"][view["mover"]]
     first = not ship["space"]
-    stuck = not first and not logs and not _open(view, view["mover"])[1]
+    stuck = not first and logs < law_of(view).price and not _open(view, view["mover"])[1]
     begin = "ask_enter" if first else "ask_stay" if stuck else "ask" if logs else "ask_back"
     return {
         "": Prompt(say(begin)),

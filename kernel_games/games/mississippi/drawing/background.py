@@ -56,13 +56,13 @@ _TREE = (
 
 
 @cached_per_language(32)
-def ground(course: Course, players: int, *, layout: str) -> str:
+def ground(course: Course, players: int, *, layout: str, costs: tuple[int, ...]) -> str:
     """Draw all that stays the same during a match."""
     t = lay_out(course.spaces, players, layout=layout)
     panels = "".join(frame(area, "paper") for area in (*t.panels, t.helm, t.supply))
     page = rect(Area(0, 0, t.width, t.height), 14, 'class="kg-p" fill="var(--kg-page)"')
     return (
-        f"<defs>{glyphs.definitions(players, min(14.5, t.type))}{_tree_definitions()}</defs>{page}"
+        f"<defs>{glyphs.definitions(players, min(14.5, t.type), costs)}{_tree_definitions()}</defs>{page}"
         + frame(t.river, "bank", radius=12)
         + _meadows(t)
         + _water(t, course)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 
 from kernel_games.drawing.lettering import text
@@ -9,7 +10,7 @@ from kernel_games.drawing.svg import UID, number, plate
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.mississippi.components import NUMBERS
 from kernel_games.games.mississippi.drawing.layout import corner, side
-from kernel_games.games.mississippi.moves import COSTS, DEGREES
+from kernel_games.games.mississippi.moves import DEGREES
 
 LETTERS = "ABCDEF"
 LOG = 9.0
@@ -30,13 +31,13 @@ def hexagon(x: float, y: float, radius: float, *, quarter: bool = False) -> str:
     return "M" + "L".join(f"{number(x + dx)} {number(y + dy)}" for dx, dy in points) + "z"
 
 
-def definitions(players: int, size: float) -> str:
+def definitions(players: int, size: float, costs: Sequence[int]) -> str:
     """Return the symbols that are used often: ships, the ends of logs, and handles."""
     ships = "".join(
         f'<g id="{UID}-ship-{seat}">{_ship(seat)}</g><g id="{UID}-hull-{seat}">{_small_ship(seat)}</g>'
         for seat in range(players)
     )
-    handles = "".join(_helm_definition(steps, size) for steps in range(1, len(DEGREES)))
+    handles = "".join(_helm_definition(steps, size, costs[steps]) for steps in range(1, len(DEGREES)))
     return ships + _log_definitions() + handles
 
 
@@ -146,20 +147,21 @@ def die(value: int | None) -> str:
     )
 
 
-@cached_per_language(16)
-def helm(turning: int, *, faded: bool) -> str:
+@cached_per_language(32)
+def helm(turning: int, cost: int, *, faded: bool) -> str:
     """Draw a handle to turn a ship by: the degrees, and its cost in logs; grey where it cannot be used."""
-    look = "idle" if faded else "gold" if COSTS[turning] else "free"
+    look = "idle" if faded else "gold" if cost else "free"
     dashes = ' stroke-dasharray="3 3"' if faded else ""
     return f'<use href="#{UID}-helm-{turning}" fill="var(--kg-{look})"{dashes}/>'
 
 
-def _helm_definition(turning: int, size: float) -> str:
+def _helm_definition(turning: int, size: float, cost: int) -> str:
     """Draw a handle with letters of a size; its colour is set where it is used."""
-    degrees, cost = DEGREES[turning][1], COSTS[turning]
+    degrees, apart = DEGREES[turning][1], min(9, 22 / max(cost - 1, 1))
     words = text(0, 2 if cost else 5.2, size, f"{degrees}°", "mark", anchor="m")
     logs = "".join(
-        f'<use href="#{UID}-logs-1" x="{number(9 * (n - (cost - 1) / 2))}" y="10.5"/>' for n in range(cost)
+        f'<use href="#{UID}-logs-1" x="{number(apart * (n - (cost - 1) / 2))}" y="10.5"/>'
+        for n in range(cost)
     )
     return (
         f'<g id="{UID}-helm-{turning}"><circle class="kg-p" r="{HANDLE}" stroke="var(--kg-carve)" '

@@ -8,12 +8,13 @@ from typing import Any
 from kernel_games.drawing.kit import leaders
 from kernel_games.drawing.lettering import cut, text, wrap
 from kernel_games.drawing.svg import Piece
+from kernel_games.engine import law_of
 from kernel_games.games.mississippi import words
 from kernel_games.games.mississippi.contacts import touching
 from kernel_games.games.mississippi.course import Course
 from kernel_games.games.mississippi.drawing import glyphs as art
 from kernel_games.games.mississippi.drawing.layout import Layout, side
-from kernel_games.games.mississippi.moves import COSTS, DEGREES, TURN_TEXTS
+from kernel_games.games.mississippi.moves import DEGREES, TURN_TEXTS
 from kernel_games.games.mississippi.words import say
 
 _SCALE, _REACH = 1.2, 65
@@ -57,7 +58,7 @@ def helm(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, .
         yield Piece("die", art.die(value), *t.die, "signs", label=label, box=(-14, -14, 28, 28))
     if view["phase"] == "react":
         yield from _lit(t, view, course, names)
-    elif decides(view) and ship["space"]:
+    elif decides(view) and (ship["space"] or not law_of(view).fixed):
         yield from _handles(t, view, heading)
 
 
@@ -77,13 +78,14 @@ def _words(t: Layout, view: Mapping[str, Any], names: tuple[str, ...], seat: int
 
 def _handles(t: Layout, view: Mapping[str, Any], heading: int) -> Iterator[Piece]:
     """Draw handles round the ship, each where its bow would swing to (MS-6a, MS-6b, MS-6c)."""
-    logs = view["logs"][view["mover"]]
+    logs, costs = view["logs"][view["mover"]], law_of(view).costs
     half = art.HANDLE
     box = (-half, -half, 2 * half, 2 * half)
     for steps in range(1, len(DEGREES)):
         dx, dy = side(heading + steps, _REACH, quarter=t.quarter)
-        key, label = turning_pick(steps), say(TURN_TEXTS[steps])
-        body = art.helm(steps, faded=COSTS[steps] > logs)
+        cost = costs[steps]
+        key, label = turning_pick(steps), say(TURN_TEXTS[steps], cost=cost)
+        body = art.helm(steps, cost, faded=cost > logs)
         yield Piece(key, body, t.wheel[0] + dx, t.wheel[1] + dy, "helm", 0, 1, key, label, box, "o")
 
 
