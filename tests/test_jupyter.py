@@ -155,5 +155,8 @@ def test_a_closed_widget_lets_go_and_the_match_goes_on(sent: Sent) -> None:
     board.close()
     board.close()
     before = len(sent)
+    told: Sent = []
+    board.session.tell = told.append
     match.play(match.legal_moves()[0])
     assert len(sent) == before
+    assert told == [], "nothing is worked out that nobody sees"
