@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import random
-import re
 from collections.abc import Iterator
-from string import Formatter
 from typing import Any
 
 from kernel_games.engine.errors import OptionError
-from kernel_games.engine.reading import read_toml
 
 _PLIES, _OPTION_PLIES = 800, 100
 _LENGTH = 12
@@ -19,8 +16,8 @@ _LENGTH = 12
 def edition(game: Any) -> str:
     """Return twelve hexadecimal digits that identify the rules a :class:`.Game` is played by.
 
-    They are a digest of the clauses (their ids, and the figures in the English text) and of what the engine
-    does: for each number of players, and for both bounds of each option, games of random moves, with
+    They are a digest of the clauses (their ids, with all figures and switches) and of what the engine does:
+    for each number of players, and for both bounds of each option, games of random moves, with
     all legal moves, all outcomes of chance with their weights, and the points after every ply. So they change
     with a rule, and with neither a translation, a drawing, a wording nor the way the code is written. A rule
     that these games never reach is not seen. They are equal on every system and version of Python.
@@ -34,16 +31,9 @@ def edition(game: Any) -> str:
 
 
 def _clauses(game: Any) -> Iterator[str]:
-    for clause, entry in read_toml(game.folder / "rulebook.toml")["clause"].items():
-        # Figures only: a new wording is the same rule, another number is not. Words count for nothing, be
-        # they written or those of a figure.
-        held = game.rulebook.held(clause)
-        parts = Formatter().parse(entry["text"])
-        numbers = "".join(
-            f"{said}{held.get(hole, '')}" if not spec else said for said, hole, spec, _ in parts
-        )
-        yield " ".join([clause, *re.findall(r"\d+", numbers)])
-    yield from (f"{key} {value}" for key, value in game.rulebook.figures.house.items())
+    yield from game.rulebook
+    # Those of house rules too; words count for nothing.
+    yield from (f"{key} {value}" for key, value in game.rulebook.figures.now.items())
 
 
 def _played(game: Any) -> Iterator[str]:

@@ -19,14 +19,19 @@ from tests.sixth.kalah import game as kalah
 
 def reworded(tmp_path: Path, old: str, new: str) -> str:
     """The edition of Tiki Topple with other words in its rulebook."""
-    own, folder = TikiTopple(), tmp_path / "words"
-    shutil.copytree(own.folder, folder)
+    folder = tmp_path / "words"
+    shutil.copytree(game("tiki_topple").folder, folder)
     text = (folder / "rulebook.toml").read_text(encoding="utf-8")
     changed = re.sub(old, new, text, count=1)
     assert changed != text
     (folder / "rulebook.toml").write_text(changed, encoding="utf-8")
+    # States of its own: those of the class belong to the game that everybody plays.
+    state = type("Reworded", (TikiTopple.state,), {"__slots__": ()})
+    own = type("Reworded", (TikiTopple,), {"state": state, "__module__": TikiTopple.__module__})()
     own.folder = folder
-    return own.edition
+    own._load()
+    edition: str = own.edition
+    return edition
 
 
 @pytest.mark.parametrize("rules", [*map(game, registered_games()), kalah], ids=lambda rules: rules.name)
@@ -54,8 +59,8 @@ def test_a_dearer_step_is_another_edition(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        (r"(\[clause\.TT-T4\][^\[]*text = \"[^\"]*)\d?(\"?)", r"\1 77\2"),
-        (r"\[clause\.TT-T4\]", "[clause.TT-T99]"),
+        (r"points = \[9, 0, 50\]", "points = [8, 0, 50]"),
+        (r"\[clause\.TT-O1\]", "[clause.TT-O9]"),
     ],
 )
 def test_another_clause_or_figure_is_another_edition(tmp_path: Path, old: str, new: str) -> None:
