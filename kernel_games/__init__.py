@@ -173,7 +173,7 @@ def compare(game: Game | str, house: Mapping[str, Any], *, games: int = 0, **opt
     game : Game or str
         A game, or the name of an installed one.
     house : mapping
-        The rules, such as ``{"TT-K1.points": 20}``; see :meth:`.Game.house`.
+        The rules, such as ``{"TT-K1.points": 20}``; see :meth:`.Amendable.house`.
     games : int
         How many games of bots to play by each of the two; 0 plays none.
     **options

@@ -13,10 +13,10 @@ from typing import Any
 from kernel_games import engine
 from kernel_games.consequences import changes
 from kernel_games.consequences.changes import Change
-from kernel_games.consequences.page import Comparison
+from kernel_games.consequences.page import Beside, Comparison
 from kernel_games.engine import Bot, Game
 
-__all__ = ["Change", "Comparison", "compare"]
+__all__ = ["Beside", "Change", "Comparison", "compare"]
 
 
 def compare(
@@ -40,7 +40,7 @@ def compare(
     game : Game or str
         A game, or the name of an installed one.
     house : mapping
-        The rules, such as ``{"TT-K1.points": 20}``; see :meth:`.Game.house`.
+        The rules, such as ``{"TT-K1.points": 20}``; see :meth:`.Amendable.house`.
     games : int
         How many games to play by each of the two; 0 plays none, and takes about a second.
     bots, seed, jobs, progress, **options

@@ -26,8 +26,9 @@ from kernel_games.engine.errors import (
 )
 from kernel_games.engine.events import SILENT, Event, Note, Tell
 from kernel_games.engine.examples import Example
-from kernel_games.engine.figures import Law, derived
+from kernel_games.engine.figures import BookFigures, Law, PrintedFigure, derived
 from kernel_games.engine.hints import Hint
+from kernel_games.engine.house import Amendable
 from kernel_games.engine.languages import known_languages, language
 from kernel_games.engine.match import Match
 from kernel_games.engine.moves import Move, parse_from
@@ -55,6 +56,8 @@ __all__ = [
     "CHANCE",
     "SILENT",
     "TERMINAL",
+    "Amendable",
+    "BookFigures",
     "Bot",
     "Clause",
     "Event",
@@ -79,6 +82,7 @@ __all__ = [
     "Phrases",
     "PluginError",
     "Ply",
+    "PrintedFigure",
     "RecordError",
     "Refusal",
     "Rulebook",

@@ -237,7 +237,7 @@ class Rulebook(Mapping[str, Clause]):
 
         The file has a table ``[rulebook]`` with `title`, `author`, `publisher`, `year` and a table
         ``[clause.ID]`` for each clause with `kind`, `title`, `text`, `source`, `provenance`, and where it has
-        figures `figures` and `off`; see :mod:`kernel_games.engine.figures`. It may have a table
+        figures `figures` and `off`; see ``kernel_games/engine/figures.py``. It may have a table
         ``[sections]`` with the title of each section by the id of its first clause.
 
         Parameters

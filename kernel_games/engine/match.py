@@ -43,7 +43,7 @@ class Match(Table):
     settle : bool
         True to let chance draw at once; False to script it with :meth:`play`.
     house : mapping or str, optional
-        House rules, see :meth:`.Game.house`; by default those of the game. A line of text may name them.
+        House rules, see :meth:`.Amendable.house`; by default those of the game. A line of text may name them.
     **options
         Options of the game's :meth:`.Game.new`; with `start` they are only kept for the next new game.
 
@@ -361,7 +361,7 @@ class Match(Table):
         seats : sequence of str, Person or Bot, optional
             The players; by default those of this match.
         house : mapping or str, optional
-            House rules, see :meth:`.Game.house`; by default those of this match.
+            House rules, see :meth:`.Amendable.house`; by default those of this match.
         **options
             What the game's :meth:`.Game.new` takes. Without any, and with the same players, the match begins
             as this one did: with its options, or in its position if that was set up by hand.

@@ -13,7 +13,7 @@ can be read, picked, fitted to a page and printed). ``quick`` says within second
 the making, and also reads its code (``sources``) and its translations (``translated``).
 """
 
-from kernel_games.testing.doubt import DoubtReport, check_doubt, doubt
+from kernel_games.testing.doubt import Doubt, DoubtReport, check_doubt, doubt
 from kernel_games.testing.drawings import DrawingReport, check_drawing
 from kernel_games.testing.examples import ExamplesReport, check_examples
 from kernel_games.testing.games import GameReport, check_game, check_state, play_random
@@ -22,6 +22,7 @@ from kernel_games.testing.quick import faults
 from kernel_games.testing.walks import WalkReport, check_walk
 
 __all__ = [
+    "Doubt",
     "DoubtReport",
     "DrawingReport",
     "ExamplesReport",

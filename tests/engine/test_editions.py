@@ -60,7 +60,7 @@ def test_a_dearer_step_is_another_edition(monkeypatch: pytest.MonkeyPatch) -> No
     ("old", "new"),
     [
         (r"points = \[9, 0, 50\]", "points = [8, 0, 50]"),
-        (r"\[clause\.TT-O1\]", "[clause.TT-O9]"),
+        (r"\[clause\.TT-D2\]", "[clause.TT-D99]"),
     ],
 )
 def test_another_clause_or_figure_is_another_edition(tmp_path: Path, old: str, new: str) -> None:
