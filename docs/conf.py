@@ -39,7 +39,10 @@ nitpick_ignore_regex = [
     ("py:.*", r"(abc|collections|datetime|fractions|functools|os|pathlib|random|typing)\..*"),
     ("py:.*", r"(anywidget|gymnasium|matplotlib|np|numpy|pd|pandas|pettingzoo|pyspiel|t|traitlets)\..*"),
     ("py:.*", r"Axes|NDArray|Path|float32"),
-    ("py:.*", r"(.*\.)?(Block|Box|Facts|Judge|Line|Outcomes|R|S|Scope|T|Term|Tour|Value|View|Viewer|Walk|Why)"),
+    (
+        "py:.*",
+        r"(.*\.)?(Block|Box|Facts|Judge|Line|Outcomes|R|S|Scope|T|Term|Tour|Value|View|Viewer|Walk|Why)",
+    ),
 ]
 suppress_warnings = ["mystnb.unknown_mime_type"]
 
