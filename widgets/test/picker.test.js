@@ -6,7 +6,8 @@ afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
 
 /** Answers as the kernel does: what would burn, and why not. @param {any} ask @returns {any} */
 const answer = ({ do: what }) => what === "preview" ? { ok: true, base: 0, events: [["T-1", "It burns."]], gone: ["tiki:b"] }
-  : what === "why" ? { ok: true, reason: "a is too high", clause: "T-4" } : { ok: true };
+  : what === "why" ? { ok: true, reason: "a is too high", clause: "T-4" }
+  : what === "clause" ? { ok: true, id: "T-4", title: "Too high", text: "Go no higher.", source: "page 1", provenance: "printed" } : { ok: true };
 /** @param {any} board @param {string} selector @param {any} [how] */
 const click = (board, selector, how = {}) =>
   board.$(selector).dispatchEvent(Object.assign(new MouseEvent("click", { bubbles: true, detail: how.detail }), how));
