@@ -78,7 +78,7 @@ def test_holds_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0].partition("-")[0] for name in names} == {"kernel_games"}
     assert {Path(name).suffix for name in names if "_widgets" in name} == {".js", ".css"}
-    assert {Path(name).suffix for name in names if "_lessons" in name} == {".ipynb", ".py"}
+    assert {Path(name).suffix for name in names if "_lessons" in name} == {".ipynb", ".py", ".toml"}
 
 
 def test_takes_less_than_three_megabytes(wheel: Path) -> None:

@@ -57,9 +57,9 @@ def test_a_missing_peer_is_an_error_that_says_how_to_install_it(monkeypatch: pyt
 def test_the_file_that_installs_the_peers_is_there(root: Path) -> None:
     file = root / report.INSTALL.rpartition(" ")[2]
     pinned = file.read_text(encoding="utf-8")
-    # It names the pins of the checks instead of repeating them.
-    for named in re.findall(r"^-r (.+)$", pinned, re.MULTILINE):
-        pinned += (file.parent / named).read_text(encoding="utf-8")
+    # It names the pins of the checks instead of repeating them, and these name those of the lessons.
+    while named := re.search(r"^-r (.+)$", pinned, re.MULTILINE):
+        pinned = pinned.replace(named[0], (file.parent / named[1]).read_text(encoding="utf-8"))
     for package in ("open-spiel", "pettingzoo", "pygame-ce", "playwright", "nbclient"):
         assert f"\n{package}==" in pinned
 

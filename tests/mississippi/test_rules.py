@@ -370,11 +370,8 @@ def test_every_promise_of_the_engine_is_kept_in_random_games() -> None:
 def test_every_move_has_words_of_its_own() -> None:
     labels = {game.label(move) for move in game.moves}
     assert len(labels) == len(game.moves) == 6 * (60 + 60 + 1)
-    assert (
-        game.label(game.parse_move("turn right 120 back 3"))
-        == "Turn right 120° for 1 log and move back 3 spaces"
-    )
-    assert game.label(game.parse_move("turn left 60 forward 1")) == "Turn left 60° and move forward 1 space"
+    assert game.label(game.parse_move("turn right 120 back 3")) == "Turn right 120° for 1 log and go back 3"
+    assert game.label(game.parse_move("turn left 60 forward 1")) == "Turn left 60° and go forward 1"
     assert game.label(game.parse_move("stay")) == "Stay"
     assert game.label(game.parse_move("roll 4")) == "The die shows 4"
 

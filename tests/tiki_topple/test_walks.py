@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kernel_games.games.tiki_topple import game, phases
+from kernel_games.games.tiki_topple import game
 from kernel_games.games.tiki_topple.state import TikiState
 from kernel_games.teaching.walks import walk_names
 from kernel_games.testing import check_walk
@@ -39,7 +39,7 @@ SPOILT: dict[str, tuple[str, str, Spoil]] = {
     "a round goes on with three tikis": (
         "secret_points",
         "step 8: names TT-E1, which nothing on this walk cites",
-        lambda patch: patch.setattr(phases, "LEAST", 2),
+        lambda patch: patch.setattr(game.law, "least", 2),
     ),
     "a second Tiki Up 1 with three players": (
         "new_round",
