@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 import ipywidgets
-from helpers import GREEN, ORANGE, Progress, Slides, said, teller
+from helpers import GREEN, ORANGE, Progress, said, teller
 from IPython.display import display
 
 from kernel_games import Match, bots
@@ -16,17 +16,12 @@ from kernel_games.drawing.pictures import Scene
 from kernel_games.drawing.svg import to_img
 from kernel_games.games.kontor import valuation
 from kernel_games.games.kontor.components import GOODS
-from kernel_games.games.kontor.drawing import account as drawn
+from kernel_games.games.kontor.drawing.account import account
 from kernel_games.teaching.lessons import Exercise, Lesson
 
 SAY = teller("majority")
 Depot = Mapping[str, Sequence[int]]
 """By good the warehouses of each player."""
-
-
-def account(depot: Depot, names: Sequence[str], *, rule: str = "strike") -> Slides:
-    """Return a valuation step by step, with a slider."""
-    return Slides(drawn.account(depot, names, rule=rule))
 
 
 class KontorThird(ipywidgets.VBox):
@@ -46,7 +41,7 @@ class KontorThird(ipywidgets.VBox):
         return {**bundle, "text/plain": repr(self), "text/html": self._panel(0)}
 
     def _valued(self, wine: int) -> Sequence[Scene]:
-        return drawn.account({"wine": [4, 0, wine], "spice": [0, 3, 0]}, ["Ada", "Ben", "Cleo"]).scenes
+        return account({"wine": [4, 0, wine], "spice": [0, 3, 0]}, ["Ada", "Ben", "Cleo"]).scenes
 
     def _panel(self, wine: int) -> str:
         return to_img(self._valued(wine)[-1].drawing)

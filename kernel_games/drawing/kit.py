@@ -97,6 +97,11 @@ def ribbon(words: str, half: float, edge: str = "carve") -> str:
     )
 
 
+def sign(seat: int) -> str:
+    """Return the letter on a seat's badge; from the 27th on a number."""
+    return chr(ord("A") + seat) if seat < _LETTERS else str(seat + 1)
+
+
 def badge(seat: int, edge: str, width: float) -> str:
     """Draw a seat's own shape with its letter, in its colour, 22 wide; `edge` names the colour round it.
 
@@ -104,9 +109,8 @@ def badge(seat: int, edge: str, width: float) -> str:
     27th on a number stands in place of the letter.
     """
     shape = (seat + seat // len(SEATS)) % len(_SHAPES)
-    sign = chr(ord("A") + seat) if seat < _LETTERS else str(seat + 1)
     # In the triangle the letter sits lower, where it is wide enough.
-    letter = text(0, 8 if shape == _TRIANGLE else 4.5, 12, sign, "light", anchor="m")
+    letter = text(0, 8 if shape == _TRIANGLE else 4.5, 12, sign(seat), "light", anchor="m")
     return (
         f'<g class="kg-p" fill="var(--kg-seat{seat})" stroke="var(--kg-{edge})" '
         f'stroke-width="{number(width)}">{_SHAPES[shape]}</g>{letter}'

@@ -290,7 +290,7 @@ def test_the_final_round_is_marked_and_the_others_sit_out() -> None:
     drawing = show(game.from_dict(tied()), 1)
     pieces = {piece.key: piece for piece in drawing.pieces}
     assert pieces["round"].label == "Final round. Chandra to move"
-    assert pieces["panel:1"].label == "Ben, 12 points, sits this round out"
+    assert pieces["panel:1"].label == "B Ben, 12 pts, sits this round out"
     assert "sits out" in pieces["panel:3"].body
     assert not any(key.startswith("card:") for key in pieces)
     assert drawing.title.startswith(

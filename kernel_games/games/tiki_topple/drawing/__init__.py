@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kernel_games.drawing.guide import Prompt, Prompts
-from kernel_games.drawing.kit import badge, leaders
+from kernel_games.drawing.kit import badge, leaders, sign
 from kernel_games.drawing.lettering import cut, length, text, wrap
 from kernel_games.drawing.printables import Printable
 from kernel_games.drawing.svg import UID, Drawing, Piece, check_names, number, plate, use
@@ -304,7 +304,8 @@ def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Itera
         gained = view["gained"][who] if view["gained"] and plays else None
         score = view["scores"][who]
         cards = view["cards"][who] if plays else 0
-        label = [say("panel", names, seat=who, n=score)]
+        # As it is seen, so that whoever speaks to the computer can call it by what they read.
+        label = [say("panel", names, seat=who, badge=sign(who), n=score)]
         if gained is not None:
             label.append(say("gained", n=gained))
         label.append(say("in_hand", n=cards) if plays else say("out"))
