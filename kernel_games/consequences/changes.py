@@ -65,7 +65,8 @@ def of_clauses(printed: Game, house: Game) -> tuple[Change, ...]:
 def of_examples(printed: Game, house: Game) -> tuple[tuple[Change, ...], int]:
     """Return the examples that come out otherwise, and how many there are."""
     found, number_of = list[Change](), 0
-    tables = read_toml(printed.folder / "examples.toml")
+    path = printed.folder / "examples.toml"
+    tables = read_toml(path) if path.is_file() else {}
     for clause in printed.rulebook.values():
         entry = tables.get(clause.id, [])
         several = entry if isinstance(entry, list) else [entry]

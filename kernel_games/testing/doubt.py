@@ -83,7 +83,8 @@ def doubt(game: Game, progress: Callable[[int, int], None] | None = None) -> Dou
     progress : callable, optional
         Told how many changes are done, and how many there are.
     """
-    tables = read_toml(game.folder / "examples.toml")
+    path = game.folder / "examples.toml"
+    tables = read_toml(path) if path.is_file() else {}
     doubts, refused = [], []
     every = changes(game)
     for number, (key, value) in enumerate(every, 1):
