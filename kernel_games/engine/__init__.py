@@ -7,13 +7,15 @@ and shows nothing.
 Read ``moves``, ``errors`` and ``events`` first: the small words. Then ``states`` (a position and a game, as
 everybody asks them) and ``phases`` (how rules are written). ``clauses``, ``languages`` and ``phrases`` turn
 keys into sentences; ``fields`` and ``reading`` check what others wrote; ``features`` turns views into
-numbers. ``match`` plays a game and ``table`` is what boards follow; ``film`` is what one seat sees of it;
-``records`` and ``files`` keep it on disk; ``registry`` finds games and bots by entry point.
+numbers. ``match`` plays a game: upon ``table``, what boards follow, and ``history``, what was played and can
+be taken back. ``film`` is what one seat sees of it; ``records`` and ``files`` keep it on disk, ``address`` in
+a link; ``registry`` finds games and bots by entry point, ``installed`` a game by its name.
 """
 
 from kernel_games.engine.chance import distribution, expectation, settle
 from kernel_games.engine.clauses import Clause, Rulebook
 from kernel_games.engine.errors import (
+    AddressError,
     GameError,
     IllegalMove,
     OptionError,
@@ -29,6 +31,7 @@ from kernel_games.engine.examples import Example
 from kernel_games.engine.figures import BookFigures, Law, PrintedFigure, derived
 from kernel_games.engine.hints import Hint
 from kernel_games.engine.house import Amendable
+from kernel_games.engine.installed import game, law_of
 from kernel_games.engine.languages import known_languages, language
 from kernel_games.engine.match import Match
 from kernel_games.engine.moves import Move, parse_from
@@ -48,7 +51,8 @@ from kernel_games.engine.phrases import Phrases, player_name
 from kernel_games.engine.players import Bot, Person, Thought
 from kernel_games.engine.plies import LogLine, Ply
 from kernel_games.engine.registry import registered_bots, registered_games
-from kernel_games.engine.states import CHANCE, TERMINAL, Game, State, game, law_of
+from kernel_games.engine.slots import Slot
+from kernel_games.engine.states import CHANCE, TERMINAL, Game, State
 from kernel_games.engine.table import Table
 from kernel_games.engine.tuples import quick_replace, with_item
 
@@ -56,6 +60,7 @@ __all__ = [
     "CHANCE",
     "SILENT",
     "TERMINAL",
+    "AddressError",
     "Amendable",
     "BookFigures",
     "Bot",
@@ -87,6 +92,7 @@ __all__ = [
     "Refusal",
     "Rulebook",
     "RulebookError",
+    "Slot",
     "State",
     "Table",
     "Tell",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.engine.errors import NO_FACTS, RulebookError
 from kernel_games.engine.examples import Example
-from kernel_games.engine.figures import BookFigures, Law, PrintedFigure
+from kernel_games.engine.figures import BookFigures, House, Law, PrintedFigure
 from kernel_games.engine.languages import WORDS, Translated
 from kernel_games.engine.phrases import figure
 from kernel_games.engine.tales import tales
@@ -18,6 +19,12 @@ KINDS = ("component", "setup", "action", "limit", "effect", "scoring", "end")
 
 PROVENANCES: Mapping[str, str] = Translated(lambda: WORDS["provenance"])
 """Where a clause comes from, each with the words that readers see."""
+
+
+FIGURE = re.compile(r"\{(?P<clause>[\w.-]+)\.(?P<figure>[A-Za-z_]\w*(?:\[\d+\])*(?::[^{}]*)?)\}")
+"""A figure by its key in a text of no clause, such as ``{TT-K1.points:word}``."""
+_OPENS = re.compile(r"(?:^|[.!?] )[*¿¡“(]*$")
+"""What is before the first word of a sentence."""
 
 
 class _Fields(NamedTuple):
@@ -147,10 +154,10 @@ class Rulebook(Mapping[str, Clause]):
         self.law = law
         self._held.clear()
 
-    def amended(self, house: Mapping[str, int | bool], examples: Examples) -> Rulebook:
+    def amended(self, house: Mapping[str, House], examples: Examples) -> Rulebook:
         """Return this rulebook under house rules; `examples` gives those of its game."""
         clauses = {key: Clause(*clause) for key, clause in self._clauses.items()}
-        figures = BookFigures(self.figures.printed, self.figures.switches, house)
+        figures = BookFigures(self.figures.printed, self.figures.switches, house, self.figures.tables)
         head = self.title, self.author, self.publisher, self.year
         book = Rulebook(*head, clauses, sections=self.sections, figures=figures)
         for key, clause in clauses.items():
@@ -186,6 +193,9 @@ class Rulebook(Mapping[str, Clause]):
 
     def _words(self, clause: str) -> Mapping[str, str]:
         templates = self.templates(clause)
+        if rule := self.figures.functions.get(clause):
+            # A function's words are its own, braces and all: nothing is filled in.
+            return {"title": rule.title, "text": rule.text, "source": self.fill(clause, templates["source"])}
         if self.figures.now.get(clause) is False:
             templates = {**templates, "text": templates["off"]}
         return {field: self.fill(clause, templates[field]) for field in ("title", "text", "source")}
@@ -203,12 +213,40 @@ class Rulebook(Mapping[str, Clause]):
             raise RulebookError(msg) from error
         return said[:1].upper() + said[1:]
 
+    def with_figures(self, text: str) -> str:
+        """Return a text of no clause, such as a walk's, with the figures that it takes by their keys.
+
+        A hole has the forms of a clause's own: ``{TT-K1.points:word}``, ``{KO-X11.moves:# move|# moves}``.
+        Figures that follow from others are among those of every clause. Other holes stay.
+
+        Raises
+        ------
+        RulebookError
+            If there is no such clause, figure or form; names the hole and what there is.
+        """
+
+        def said(hole: re.Match[str]) -> str:
+            clause = hole["clause"]
+            held: Mapping[str, Any] = {}
+            try:
+                self[clause]
+                held = self.held(clause)
+                figure = f"{{{hole['figure']}}}".format_map(held)
+            except (LookupError, ValueError, AttributeError, TypeError) as error:
+                known = ", ".join(held) or f"none: {clause} is no clause"
+                raise RulebookError(f"{hole[0]} cannot be filled: {error}; figures are {known}") from error
+            return figure[:1].upper() + figure[1:] if _OPENS.search(text[: hole.start()]) else figure
+
+        return FIGURE.sub(said, text) if "." in text else text
+
     def _changed(self, clause: str) -> str:
         words, house = WORDS["house"], self.figures.house
         if house.get(clause) is False:
             return str(words["off"])
+        if clause in self.figures.functions:
+            return str(words["changed"].format(figures=house[clause]))
         options = self.figures.options
-        own = [key for key in house if options[key].clause == clause]
+        own = [key for key in house if key in options and options[key].clause == clause]
         figures = ", ".join(f"{options[key].default} → {house[key]}" for key in own)
         return words["changed"].format(figures=figures) if own else ""
 
@@ -237,7 +275,7 @@ class Rulebook(Mapping[str, Clause]):
 
         The file has a table ``[rulebook]`` with `title`, `author`, `publisher`, `year` and a table
         ``[clause.ID]`` for each clause with `kind`, `title`, `text`, `source`, `provenance`, and where it has
-        figures `figures` and `off`; see ``kernel_games/engine/figures.py``. It may have a table
+        figures `figures`, `off` and `table`; see ``kernel_games/engine/figures.py``. It may have a table
         ``[sections]`` with the title of each section by the id of its first clause.
 
         Parameters
@@ -265,6 +303,7 @@ class Rulebook(Mapping[str, Clause]):
         clauses = {}
         figures: dict[str, PrintedFigure] = {}
         switches = []
+        tables = {}
         for key, entry in _table(data, "clause", path.name).items():
             where = f"{path.name} [clause.{key}]"
             if not isinstance(entry, dict):
@@ -272,18 +311,23 @@ class Rulebook(Mapping[str, Clause]):
                     f"{where}: expected a table with kind, title, text, source and provenance, got {entry!r}"
                 )
                 raise RulebookError(msg)
-            own = entry.get("figures", {})
-            if any(isinstance(value, dict) for value in entry.values() if value is not own):
+            own, names = entry.get("figures", {}), entry.get("table", {})
+            others = (value for name, value in entry.items() if name not in ("figures", "table"))
+            if any(isinstance(value, dict) for value in others):
                 # TOML reads [clause.8.2] as a table in a table; without this check the error would name a
                 # missing field.
                 msg = f'{where}: an id with dots stands in quotes: [clause."{key}.{next(iter(entry))}"]'
                 raise RulebookError(msg)
-            words_alone = {name: value for name, value in entry.items() if name not in ("figures", "off")}
+            words_alone = {
+                name: value for name, value in entry.items() if name not in ("figures", "off", "table")
+            }
             _check(words_alone, dict.fromkeys(Clause._fields[1:], str), where)
             if "off" in entry:
                 _check({"off": entry["off"]}, {"off": str}, where)
                 switches.append(key)
             figures |= _figures(f"{where} figures", key, own)
+            if "table" in entry:
+                tables[f"{key}.table"] = _names(f"{where} table", names)
             _one_of(entry["kind"], KINDS, f"{where} kind")
             _one_of(entry["provenance"], tuple(PROVENANCES), f"{where} provenance")
             clauses[key] = Clause(key, **words_alone)
@@ -294,7 +338,7 @@ class Rulebook(Mapping[str, Clause]):
         _sections(data.get("sections", {}), clauses, where)
         sections = Translated(lambda: _sections(words.now().get("sections", {}), clauses, where))
         told = head["title"], head["author"], head["publisher"], head["year"]
-        book = cls(*told, clauses, sections=sections, figures=BookFigures(figures, switches))
+        book = cls(*told, clauses, sections=sections, figures=BookFigures(figures, switches, tables=tables))
         for clause in clauses.values():
             book._speak(clause, examples, lambda key: words["clause"][key])
         return book
@@ -310,6 +354,18 @@ def _figures(where: str, clause: str, given: object) -> dict[str, PrintedFigure]
         f"{clause}.{name}": PrintedFigure.read(f"{where}.{name}", clause, value)
         for name, value in given.items()
     }
+
+
+def _names(where: str, given: object) -> dict[str, tuple[str, ...]]:
+    """Return a table of names as a clause owns it: lists of words by a word."""
+    lists = given.values() if isinstance(given, dict) else ()
+    if not lists or not all(isinstance(names, list) and all(map(_is_text, names)) for names in lists):
+        raise RulebookError(f'{where} = {given!r}; expected a table such as {{ doctor = ["mountain"] }}')
+    return {key: tuple(names) for key, names in given.items()}  # type: ignore[attr-defined]
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value)
 
 
 def _sections(titles: object, clauses: Mapping[str, Clause], where: str) -> dict[str, str]:

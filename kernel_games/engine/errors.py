@@ -9,7 +9,8 @@ The tree::
     ├── UndoError       a move that cannot be taken back or made again
     ├── RulebookError   a file of clauses, words or examples that cannot be read
     ├── PluginError     a game or bot of another package that cannot be used
-    └── RecordError     a saved match that cannot be read
+    ├── RecordError     a saved match that cannot be read
+    └── AddressError    an address that is damaged, or made under other rules
 """
 
 from __future__ import annotations
@@ -32,6 +33,12 @@ def shown(value: object, most: int = LONGEST_SHOWN) -> str:
     except Exception as error:  # noqa: BLE001 -- nested too deep, a number with too many digits, a repr of somebody's own
         text = f"<{type(value).__name__} that cannot be shown: {type(error).__name__}>"
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def field_name(field: str) -> str:
+    """Return the name of a field for a message: quoted if a stranger made it empty, long or unreadable."""
+    readable = field.strip() and field.isprintable() and len(field) <= LONGEST_SHOWN
+    return field if readable else shown(field)
 
 
 class GameError(ValueError):
@@ -62,11 +69,8 @@ class OptionError(GameError):
         self.value = value
         self.expected = expected
         self.clause = clause
-        # The name of a field may be a stranger's too: empty, very long, or no text that can be printed.
-        name = (
-            field if field.strip() and field.isprintable() and len(field) <= LONGEST_SHOWN else shown(field)
-        )
-        super().__init__(f"{name} = {shown(value)}: expected {expected}{f' ({clause})' if clause else ''}")
+        cited = f" ({clause})" if clause else ""
+        super().__init__(f"{field_name(field)} = {shown(value)}: expected {expected}{cited}")
 
     # Exceptions pickle by their message alone; workers of the lab send these back whole.
     def __reduce__(self) -> tuple[type[OptionError], tuple[object, ...]]:
@@ -141,3 +145,7 @@ class RecordError(GameError):
 
     def __reduce__(self) -> tuple[type[RecordError], tuple[object, ...]]:
         return type(self), (self.line, self.reason)
+
+
+class AddressError(GameError):
+    """An address or link that is damaged, or was made under other rules; a whole sentence says which."""

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from kernel_games.engine.errors import NO_FACTS, Facts
 
+_SCENE = {"scene"}
+
 
 class Event(NamedTuple):
     """One thing that happened, with the clause that made it happen.
@@ -28,7 +30,8 @@ class Event(NamedTuple):
     shown : mapping
         Where one move has several steps that people want to see one by one: what is seen while this is told,
         as plain public JSON. It is laid over the observation of the position after the move, holds only keys
-        that differ from it, and never ``legal``.
+        that differ from it, and never ``legal``. With the one key ``scene`` it is a great moment of a move,
+        seen large, over the position that has come of it.
     """
 
     clause: str
@@ -38,6 +41,11 @@ class Event(NamedTuple):
     public: str = ""
     secret: Facts = NO_FACTS
     shown: Facts = NO_FACTS
+
+    @property
+    def staged(self) -> bool:
+        """True if nothing but a scene is shown, which only boards stage: the move itself is one step."""
+        return self.shown.keys() == _SCENE
 
     def seen_by(self, seat: int | None) -> Event | None:
         """Return the event as `seat` (None: a spectator) learns of it, or None if it learns nothing."""

@@ -298,12 +298,15 @@ def read_example(clause: str, fields: object, game: Any) -> Example:
 
 def _filled(example: Example, facts: Mapping[str, Term]) -> str:
     """Return the note with the figures of its clause and with facts in its holes."""
+    rulebook: Any = example.state.game.rulebook
+    if example.clause in rulebook.figures.functions:
+        # The note explains the printed rule, and a function stands in for it.
+        return str(rulebook[example.clause].text)
     if "{" not in example.note:
         return example.note
     scope = example.scope if facts else None
     said = {name: figure(term.value(scope)) for name, term in facts.items()} if scope else {}
-    book: Any = example.state.game.rulebook
-    return str(book.fill(example.clause, example.note, said))
+    return str(rulebook.fill(example.clause, example.note, said))
 
 
 def _text(field: str, value: object) -> str:

@@ -54,7 +54,9 @@ class _Played(Protocol):
     def state(self) -> Any: ...
 
 
-def film(start: Any, moves: Iterable[Move | _Played], seat: int | None) -> Iterator[Shot]:
+def film(
+    start: Any, moves: Iterable[Move | _Played], seat: int | None, *, scenes: bool = False
+) -> Iterator[Shot]:
     """Film what a seat sees and is told.
 
     Parameters
@@ -65,6 +67,8 @@ def film(start: Any, moves: Iterable[Move | _Played], seat: int | None) -> Itera
         Moves, which are played, or the plies that followed `start` in a match.
     seat : int or None
         The seat that looks; None is a spectator.
+    scenes : bool
+        True for shots of great moments, too (:attr:`.Event.staged`).
 
     Yields
     ------
@@ -82,10 +86,10 @@ def film(start: Any, moves: Iterable[Move | _Played], seat: int | None) -> Itera
         if isinstance(move, Move):
             events: list[Event] = []
             start = start.apply(move, events.append)
-            yield from _shots(events, start, seat)
+            yield from _shots(events, start, seat, scenes=scenes)
         else:
             start = move.state
-            yield from _shots(move.events, start, seat)
+            yield from _shots(move.events, start, seat, scenes=scenes)
 
 
 def whole_moves(shots: Iterable[Shot]) -> Iterator[Shot]:
@@ -103,7 +107,7 @@ def learned(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
     return tuple(seen for event in events if (seen := event.seen_by(seat)))
 
 
-def _shots(events: Iterable[Event], after: Any, seat: int | None) -> Iterator[Shot]:
+def _shots(events: Iterable[Event], after: Any, seat: int | None, *, scenes: bool) -> Iterator[Shot]:
     """Film one move."""
     last = after.observation(seat)
     # While a move is told nobody can move, whatever is legal afterwards.
@@ -111,7 +115,7 @@ def _shots(events: Iterable[Event], after: Any, seat: int | None) -> Iterator[Sh
     steps: list[tuple[Mapping[str, Any], list[Event]]] = []
     ahead: list[Event] = []
     for event in events:
-        if not event.shown:
+        if not event.shown or (event.staged and not scenes):
             ahead.append(event)
             continue
         view = {**lasting, **event.shown}

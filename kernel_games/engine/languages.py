@@ -301,7 +301,9 @@ def plural(n: int) -> int:
 def with_signs(number: str) -> str:
     """Write a number with the decimal point and the thousands separator of the current language."""
     signs = WORDS["language"]
-    return number.translate({ord("."): signs["point"], ord(","): signs["thousands"]})
+    digits = sum(map(str.isdigit, number.partition(".")[0]))
+    thousands = signs["thousands"] if digits >= int(signs["set_apart"]) else ""
+    return number.translate({ord("."): signs["point"], ord(","): thousands})
 
 
 _now = ENGLISH

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from kernel_games.engine import players, records, registry, states
-from kernel_games.engine.errors import IllegalMove, OptionError, UndoError
-from kernel_games.engine.film import learned
+from kernel_games.engine import address, installed, players, saves
+from kernel_games.engine.errors import IllegalMove, OptionError
 from kernel_games.engine.hints import Hint, ask
+from kernel_games.engine.history import History
 from kernel_games.engine.house_line import read_line, write_line
-from kernel_games.engine.languages import WORDS
 from kernel_games.engine.moves import Move
-from kernel_games.engine.players import Bot, Person
-from kernel_games.engine.plies import LogLine, Ply, make_ply
+from kernel_games.engine.players import Bot, Person, distinct_names
+from kernel_games.engine.plies import Ply, make_ply
 from kernel_games.engine.reading import read_number, read_seed
 from kernel_games.engine.states import CHANCE, TERMINAL, Game, State
-from kernel_games.engine.table import Table
 
 
-class Match(Table):
+class Match(History):
     """A game being played.
 
     Chance is drawn from `seed` and the ply alone, so an equal match with equal moves brings equal cards.
@@ -60,8 +57,12 @@ class Match(Table):
     """
 
     # A board is what people ask of a match first, yet boards are above the engine, which knows none. The
-    # package itself is above both, and says here what opens one (kernel_games/__init__.py).
+    # package itself is above both, and says here what opens one, what compares rules, and what reviews
+    # (kernel_games/__init__.py).
     board_of: ClassVar[Callable[..., Any]]
+    compare_of: ClassVar[Callable[..., Any]]
+    review_of: ClassVar[Callable[..., Any]]
+    reviewing_of: ClassVar[Callable[..., Iterator[Any]]]
 
     def __init__(
         self,
@@ -75,7 +76,7 @@ class Match(Table):
         house: Mapping[str, Any] | str | None = None,
         **options: Any,
     ) -> None:
-        rules = states.game(game)
+        rules = installed.game(game)
         super().__init__(rules if house is None else rules.house(house))
         self.house_name = read_line(rules.name, house)[0] if isinstance(house, str) else ""
         if isinstance(seats, str) or not isinstance(seats, Sequence):
@@ -89,58 +90,28 @@ class Match(Table):
             raise OptionError(
                 "start", start, f"a position of {self.game.title} for {len(self.seats)} players"
             )
-        self._start: State = first if begin is None else begin
+        self._begin(first if begin is None else begin, plies)
         # A position set up by hand comes back in `again`; the ordinary opening is dealt anew by its options.
-        self._by_hand = self._start != first
-        self._plies = list(plies)
-        self._undone: list[Ply] = []
+        self._by_hand = self.start != first
         self._branches = 0
         if settle:
             self.settle(rest=True)
 
     @property
-    def house(self) -> dict[str, int | bool] | str:
+    def house(self) -> dict[str, int | bool | str] | str:
         """The house rules, empty if there are none; as a line of text, if they have a name."""
         rules = dict(self.game.rulebook.figures.house)
         return write_line(self.game.name, rules, self.house_name) if self.house_name and rules else rules
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names, by seat."""
-        return tuple(seat.name for seat in self.seats)
+        """The players' names, by seat; equal ones are numbered, so that a log says who is meant."""
+        return distinct_names(self.seats)
 
     @property
     def people(self) -> tuple[int, ...]:
         """Seats taken by people."""
         return tuple(number for number, seat in enumerate(self.seats) if isinstance(seat, Person))
-
-    @property
-    def start(self) -> State:
-        """The state before the first ply."""
-        return self._start
-
-    @property
-    def plies(self) -> tuple[Ply, ...]:
-        """Everything played so far, chance included."""
-        with self.lock:
-            return tuple(self._plies)
-
-    @property
-    def ply(self) -> int:
-        """Number of plies played."""
-        return len(self._plies)
-
-    @property
-    def state(self) -> State:
-        """The current position."""
-        with self.lock:
-            return self._plies[-1].state if self._plies else self._start
-
-    def state_at(self, ply: int) -> State:
-        """Return the position after `ply` plies."""
-        with self.lock:
-            read_number("ply", ply, 0, len(self._plies))
-            return self._plies[ply - 1].state if ply else self._start
 
     def legal_moves(self) -> list[Move]:
         """List the legal moves of the player to move."""
@@ -263,70 +234,6 @@ class Match(Table):
             pass
         return self.state
 
-    def undo_target(self, seat: int | None = None) -> int | None:
-        """Return the ply that :meth:`undo` would go back to, or None if it would be refused.
-
-        A seat takes back its own moves and what bots have answered, not what another person has done since.
-        """
-        with self.lock:
-            for ply in range(len(self._plies), 0, -1):
-                player = self._plies[ply - 1].player
-                if player == CHANCE:
-                    return None
-                if seat is None or player == seat:
-                    return ply - 1
-                if player in self.people:
-                    return None
-            return None
-
-    def undo(self, seat: int | None = None) -> State:
-        """Take back the last move, or with `seat` everything since that seat's last move and that move too.
-
-        Raises
-        ------
-        UndoError
-            If there is nothing to take back, or chance has revealed something since.
-        """
-        with self._change():
-            target = self.undo_target(seat)
-            if target is None:
-                raise UndoError(f"{WORDS['undo']['nothing']}: {WORDS['undo'][self._why_no_undo()]}")
-            while self.ply > target:
-                self._undone.append(self._plies.pop())
-            self._changed()
-            return self.state
-
-    def _why_no_undo(self) -> str:
-        if all(ply.player == CHANCE for ply in self._plies):
-            return "no_move"
-        if self._plies[-1].player in self.people:
-            return "others_moved"
-        return "revealed"
-
-    @property
-    def can_redo(self) -> bool:
-        """True if a move that was taken back can be made again."""
-        return bool(self._undone)
-
-    def redo(self, seat: int | None = None) -> State:
-        """Make the move again that was taken back last; with `seat`, go on until it is that seat's turn.
-
-        Raises
-        ------
-        UndoError
-            If no move has been taken back since the last one made.
-        """
-        with self._change():
-            if not self._undone:
-                raise UndoError(WORDS["undo"]["no_redo"])
-            self._plies.append(self._undone.pop())
-            # Chance and bots answer a move by themselves, so redoing a person's move redoes their answers as
-            # well.
-            while seat is not None and self._undone and self._undone[-1].player not in (seat, *self.people):
-                self._plies.append(self._undone.pop())
-            self._changed()
-            return self.state
-
     def branch(self, ply: int | None = None, *, seed: int | str | None = None, settle: bool = True) -> Match:
         """Begin another match with the same first `ply` plies (default: all) and fresh chance after them."""
         with self.lock:
@@ -340,7 +247,7 @@ class Match(Table):
                 self.game,
                 self.seats,
                 seed=seed,
-                start=self._start,
+                start=self.start,
                 plies=plies,
                 settle=settle,
                 house=self.house,
@@ -374,24 +281,8 @@ class Match(Table):
         if seats is not None or house is not None or options:
             rules = self.house if house is None else house
             return Match(self.game, self.seats if seats is None else seats, house=rules, **options)
-        start = self._start if self._by_hand else None
+        start = self.start if self._by_hand else None
         return Match(self.game, self.seats, start=start, house=self.house, **self.options)
-
-    def log(self, seat: int | None = None, since: int = 0) -> list[LogLine]:
-        """Return what happened after ply `since`, as `seat` (None: a spectator) may read it."""
-        with self.lock:
-            self.state_at(since)
-            return [
-                LogLine(number, clause, words)
-                for number, ply in enumerate(self._plies[since:], since + 1)
-                for clause, words in self.game.phrases.lines(learned(ply.events, seat), self.names)
-            ]
-
-    def moves(self, seat: int | None = None) -> list[str]:
-        """Return the notation of all plies, as `seat` (None: a spectator) may read it."""
-        with self.lock:
-            before = [self._start, *(ply.state for ply in self._plies)]
-            return [state.notation(ply.move, seat) for state, ply in zip(before, self._plies, strict=False)]
 
     def save(self, path: str | Path) -> None:
         """Write the match to a file, secrets included: one JSON value a line, header first.
@@ -407,18 +298,21 @@ class Match(Table):
             If the file cannot be written.
         """
         with self.lock:
-            header = {
-                "game": self.game.name,
-                "options": {**self.options, **({"house": self.house} if self.house else {})},
-                "seats": [players.write_player(seat) for seat in self.seats],
-                "seed": self.seed,
-                "start": self._start.to_dict(),
-            }
-            records.write(Path(path), header, [(ply.player, str(ply.move)) for ply in self._plies])
+            saves.save(self, Path(path))
 
     @classmethod
-    def load(cls, path: str | Path, game: Game | None = None, *, bots: Sequence[type[Bot]] = ()) -> Match:
+    def load(
+        cls,
+        path: str | Path,
+        game: Game | None = None,
+        *,
+        bots: Sequence[type[Bot]] = (),
+        functions: Iterable[Callable[..., Any]] = (),
+    ) -> Match:
         """Read a match that :meth:`save` wrote, playing it again move by move.
+
+        One that was played by another edition of the rules opens with a warning, as long as all its moves are
+        still allowed.
 
         Parameters
         ----------
@@ -428,19 +322,93 @@ class Match(Table):
             The game, where it is not an installed one.
         bots : sequence of classes
             Kinds of bots that are not installed ones; the file tells them by their ``key``.
+        functions : iterable of callable
+            Functions of its house rules, which the file tells by name.
 
         Raises
         ------
         RecordError
-            If the file is damaged, cut short, changed, of another kind or newer; it names the line.
+            If the file is damaged, cut short, changed, of another kind or newer; it names the line. Also if a
+            move is no longer allowed by this edition of the rules.
         OSError
             If there is no such file, or it cannot be opened.
         """
-        return records.read(Path(path), partial(cls._from_record, game, players.check_kinds(bots)))
+        kinds = saves.Kinds(game, players.check_kinds(bots), tuple(functions))
+        return saves.load(cls, Path(path), kinds)
+
+    def address(self, seat: int | str | None = None) -> str:
+        """Return the match as a short text that fits behind the ``#`` of a link, secrets included.
+
+        Parameters
+        ----------
+        seat : int or "watch", optional
+            Whoever is to read it, a seat or a spectator: then it holds a position that they cannot tell from
+            the real one, without seed and moves.
+
+        Raises
+        ------
+        OptionError
+            If there is no such seat.
+        """
+        if seat not in (None, address.WATCH):
+            read_number("seat", seat, 0, len(self.seats) - 1)
+        return address.write(self, seat)
+
+    @classmethod
+    def from_address(
+        cls,
+        text: str,
+        game: Game | None = None,
+        *,
+        bots: Sequence[type[Bot]] = (),
+        functions: Iterable[Callable[..., Any]] = (),
+    ) -> Match:
+        """Read a match from what :meth:`address` gave, or from a link that ends in it, playing it again.
+
+        Parameters
+        ----------
+        text : str
+            The address or link; spaces and line breaks do not matter.
+        game, bots, functions
+            As for :meth:`load`.
+
+        Raises
+        ------
+        GameError
+            In a sentence: it is damaged, was made under other rules, or names what is not installed here.
+        """
+        told = address.read(text, game, bots=players.check_kinds(bots), functions=functions)
+        # Every keyword of a match is given here, so that no option of a link can stand for one.
+        match = cls(
+            told.game,
+            told.seats,
+            seed=told.seed,
+            start=told.start,
+            plies=(),
+            settle=False,
+            house=told.house,
+            **told.options,
+        )
+        match._begin(match.start, address.played(match.start, told))
+        if not match.ply:
+            match.settle(rest=True)
+        return match
 
     def board(self, **options: Any) -> Any:
         """Put the match on a board in a Jupyter notebook; see :class:`kernel_games.board.Board`."""
         return self.board_of(self, **options)
+
+    def compare(self, house: Mapping[str, Any] | str | None = None, **options: Any) -> Any:
+        """Compare the printed game with house rules, by default its own; see ``kernel_games.compare``."""
+        return self.compare_of(self.game, self.house if house is None else house, **options)
+
+    def review(self, **options: Any) -> Any:
+        """Review the match, once it is over; see ``kernel_games.review``."""
+        return self.review_of(self, **options)
+
+    def reviewing(self, **options: Any) -> Iterator[Any]:
+        """Review it in many small steps; see :func:`kernel_games.reviews.reviewing`."""
+        return self.reviewing_of(self, **options)
 
     def __repr__(self) -> str:
         return f"<Match {self.game.title}, {', '.join(self.names)}, ply {self.ply}>"
@@ -453,36 +421,3 @@ class Match(Table):
     def _settle(self, *, rest: bool = False) -> None:
         while self.state.current_player == CHANCE and not (rest and self.state.rest):
             self._push(make_ply(self.state, self.state.sample(self._luck())))
-
-    def _push(self, *plies: Ply) -> Ply:
-        # A new move ends what could be redone: its plies followed another position.
-        self._undone.clear()
-        self._plies += plies
-        self._changed()
-        return plies[-1]
-
-    @classmethod
-    def _from_record(
-        cls, own: Game | None, kinds: Sequence[type[Bot]], header: dict[str, Any]
-    ) -> tuple[Match, Callable[[int, str], None]]:
-        if own is not None and own.name != header["game"]:
-            raise OptionError("game", header["game"], own.name)
-        game = own or registry.load("games", header["game"])
-        options = dict(header["options"])
-        house = options.pop("house", None)
-        game = game.house(house)
-        seats = [players.read_player(entry, kinds) for entry in header["seats"]]
-        start = game.from_dict(header["start"])
-        # Before the match is made, so that a bad option is reported as a field of the file.
-        game.begin(len(seats), options)
-        # Every keyword of a match is given here, so that no option of a file can stand for one.
-        match = cls(
-            game, seats, seed=header["seed"], start=start, plies=(), settle=False, house=house, **options
-        )
-
-        def replay(player: int, text: str) -> None:
-            if match.state.current_player != player:
-                raise OptionError("by", player, str(match.state.current_player))
-            match.play(text, settle=False)
-
-        return match, replay

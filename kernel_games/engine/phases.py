@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from kernel_games.engine.clauses import Rulebook
 from kernel_games.engine.errors import PluginError, Refusal
-from kernel_games.engine.events import SILENT, Note, Tell
+from kernel_games.engine.events import SILENT, Event, Note, Tell
 from kernel_games.engine.features import Encoder, Feature
 from kernel_games.engine.moves import Move
 from kernel_games.engine.phrases import Phrases
@@ -224,6 +224,16 @@ class Evaluation(Protocol):
         """See :meth:`.State.estimate`."""
 
 
+class Prospects(Protocol):
+    """Interface of a game's module ``prospects``."""
+
+    def prospect(self, state: Any, seat: int, /) -> float:
+        """See :meth:`.State.prospect`."""
+
+    def aim(self, state: Any, seat: int, /) -> Event | None:
+        """See :meth:`.State.aim`."""
+
+
 class Features(Protocol):
     """Interface of a game's module ``features``."""
 
@@ -328,6 +338,16 @@ class PhasedState(State):
         evaluate = self.game.evaluate
         return super().estimate(seat) if evaluate is None else evaluate.estimate(self, seat)
 
+    def prospect(self, seat: int) -> float:
+        """Return what `seat` may expect with the best goal: its estimate, where the game has no goals."""
+        prospects = self.game.prospects
+        return super().prospect(seat) if prospects is None else prospects.prospect(self, seat)
+
+    def aim(self, seat: int) -> Event | None:
+        """Return what `seat` would best aim at; None if the game has no goals."""
+        prospects = self.game.prospects
+        return None if prospects is None else prospects.aim(self, seat)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the whole state, secrets included, as plain JSON data."""
         data: dict[str, Any] = self.game.setup.write(self)
@@ -371,6 +391,8 @@ class PhasedGame(Game):
         Views and imagined states; positions read and written; positions in words.
     evaluate : module, optional
         How well a seat stands.
+    prospects : module, optional
+        What a seat may aim at, and expect with it.
     features : module, optional
         Views as numbers.
     """
@@ -381,6 +403,7 @@ class PhasedGame(Game):
     setup: Setup
     words: Words
     evaluate: Evaluation | None = None
+    prospects: Prospects | None = None
     features: Features | None = None
 
     def __init__(self) -> None:

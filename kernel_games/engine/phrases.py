@@ -106,6 +106,24 @@ class _Word(str):
         return found
 
 
+class _Gap(str):
+    """A hole that stays one; whatever form its number or word would have, that gives nothing away."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        if "|" not in spec:
+            return str(self)
+        last = spec.rsplit("|", maxsplit=1)[-1]
+        if last.startswith("="):
+            return last[1:]
+        return last.replace("#", self) if "#" in last else f"{self} {last}"
+
+
+GAP = _Gap("[ ? ]")
+"""Fact that reads as a gap, in a sentence that somebody is to fill."""
+
+
 class _Joined(tuple[object, ...]):
     """A list that reads as one: ``Ada, Ben and Cleo``.
 
@@ -242,6 +260,10 @@ class Phrases:
             warn(f"{_file(path, language())} {why}; said in English")
             return Phrases({table: {key: english}}, path)(table, key, facts, names)
 
+    def one(self, name: str, value: object, names: Sequence[str] | None = None) -> str:
+        """Return the words for a single fact, as phrases say it."""
+        return str(self._show(name, self.prepared({name: value})[name], names))
+
     def prepared(self, facts: Facts) -> Facts:
         """Return facts as they are said; a game may have its own way to say some, such as a place."""
         return facts
@@ -275,7 +297,9 @@ class Phrases:
 
     def facts(self, event: Event) -> dict[str, Any]:
         """Return what fills the phrase of an event: its facts, and the figures of its clause."""
-        return {**self.held(event.clause), **event.facts, **event.secret}
+        own = {**event.facts, **event.secret}
+        # Its own come first, for a case of a phrase is looked for in their order.
+        return {**own, **self.held(event.clause), **own}
 
     def _run(self, event: Event) -> tuple[str, ...]:
         """Return what equal events share: first the phrase that tells them at once, or that of each."""
@@ -295,6 +319,8 @@ class Phrases:
         return tuple(self._now().get(table, {}))
 
     def _show(self, name: str, value: object, names: Sequence[str] | None) -> object:
+        if value is GAP:
+            return value
         if name == "seat" or name.endswith("_seat"):
             return player_name(int(value), names)  # type: ignore[call-overload]
         if isinstance(value, (list, tuple)):

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from kernel_games.engine import registry
 from kernel_games.engine.errors import GameError, IllegalMove, OptionError, ParseError
+from kernel_games.engine.events import Event
 from kernel_games.engine.languages import Translated
 from kernel_games.engine.moves import Move
 from kernel_games.engine.reading import is_unicode, read_list
@@ -56,12 +58,18 @@ class Thought(NamedTuple):
         units; alone, by how much it has gained. None where the game was always over.
     tries : int
         How often it was tried.
+    why : Event, optional
+        What it is good for, to be put into words, from a bot that has a goal.
+    error : float, optional
+        Standard error of the promise; None if it was tried only once, which is no verdict.
     """
 
     move: str
     promise: float
     lead: float | None
     tries: int
+    why: Event | None = None
+    error: float | None = None
 
 
 class Bot(ABC):
@@ -124,6 +132,12 @@ class Bot(ABC):
         del view, imagine, rng
         return []
 
+    @classmethod
+    def plays(cls, game: Game) -> bool:
+        """Return whether it is offered for a game; by default for any."""
+        del game
+        return True
+
     def settings(self) -> dict[str, Any]:
         """Return keywords besides `name` that make an equal bot, as plain JSON data; a match saves them."""
         return {}
@@ -135,6 +149,21 @@ class Bot(ABC):
 # Here and not in the registry: it must not import what it finds, or there would be a circle.
 registry.expect("games", lambda thing: isinstance(thing, Game), "a game, such as game = Kalah()")
 registry.expect("bots", lambda thing: isinstance(thing, type) and issubclass(thing, Bot), "a class of bots")
+
+
+def distinct_names(players: Sequence[Person | Bot]) -> tuple[str, ...]:
+    """Return the players' names by seat; equal ones are numbered, such as ``Greedy 1`` and ``Greedy 2``."""
+    names = tuple(player.name for player in players)
+    taken = set(names)
+    if len(taken) == len(names):
+        return names
+    numbered = []
+    for name in names:
+        # Somebody may really be called "Greedy 1".
+        free = (f"{name} {number}" for number in count(1) if f"{name} {number}" not in taken)
+        numbered.append(name if names.count(name) == 1 else next(free))
+        taken.add(numbered[-1])
+    return tuple(numbered)
 
 
 def choice(bot: Bot, state: State, rng: random.Random, names: tuple[str, ...]) -> Move:

@@ -28,6 +28,8 @@ _HEADER = {
     "seed": (int, str),
     "start": dict,
 }
+_LATER = {"edition": str}
+"""Fields of a header that older files do not have."""
 _PLY = {"ply": int, "by": int, "move": str}
 _END = {"plies": int, "sha256": str}
 
@@ -103,7 +105,7 @@ def _header(line: bytes) -> dict[str, Any]:
             1,
             f"version {_short(header['version'])} is newer than {VERSION}, the newest this library reads",
         )
-    _fields(header, _HEADER, 1)
+    _fields(header, _HEADER | {name: kind for name, kind in _LATER.items() if name in header}, 1)
     if header["version"] < 1:
         raise RecordError(
             1, f"version = {_short(header['version'])}: expected a whole number from 1 to {VERSION}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from kernel_games.engine import compact, registry
+from kernel_games.engine import compact
 from kernel_games.engine.editions import edition
 from kernel_games.engine.errors import IllegalMove, OptionError, Refusal
 from kernel_games.engine.events import Event, Tell
@@ -165,6 +165,18 @@ class State(ABC):
         """
         return float(self.scores()[seat])
 
+    def prospect(self, seat: int) -> float:
+        """Return what `seat` may expect in the end if it goes for the best goal; without goals its estimate.
+
+        Units are those of :meth:`estimate` or points, as the game likes; compare it with itself only.
+        """
+        return self.estimate(seat)
+
+    def aim(self, seat: int) -> Event | None:
+        """Return what `seat` would best aim at, to be put into words; None if the game has no goals."""
+        del seat
+        return None
+
     def notation(self, move: Move, seat: int | None) -> str:
         """Return the notation of a move made here, as `seat` may read it."""
         del seat
@@ -223,6 +235,10 @@ class Game(Amendable, ABC):
         refused; and all that chance may ever bring. What one game can see of them: :meth:`moves_for`.
     extras : tuple of str
         Arguments of :meth:`new` besides options.
+    outlook : callable, optional
+        ``outlook(state)`` gives what the seat that decides can work out of what lies ahead, from what it
+        knows alone, as plain data, or None. A board puts it into that seat's view as ``outlook`` if a person
+        asks for it; no observation has it.
     called : tuple of str
         Players in examples, by seat: names, or words of the game's such as their colours.
     files : mapping of str to str
@@ -243,6 +259,7 @@ class Game(Amendable, ABC):
     moves: Sequence[Move]
     chance_moves: Sequence[Move] = ()
     extras: ClassVar[tuple[str, ...]] = ()
+    outlook: Callable[[Any], Mapping[str, Any] | None] | None = None
     called: ClassVar[tuple[str, ...]] = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
     files: ClassVar[Mapping[str, str]] = {}
 
@@ -471,24 +488,3 @@ class Game(Amendable, ABC):
 
     def __repr__(self) -> str:
         return f"<Game {self.title}, {self.players[0]} to {self.players[-1]} players>"
-
-
-def game(game: Game | str) -> Game:
-    """Return the installed game of a name; a game is returned as it is.
-
-    Raises
-    ------
-    OptionError
-        If there is none of that name; it lists those that are installed.
-    """
-    if isinstance(game, Game):
-        return game
-    if not isinstance(game, str):
-        raise OptionError("game", game, f"a game, or one of {', '.join(registry.registered_games())}")
-    installed: Game = registry.load("games", game)
-    return installed
-
-
-def law_of(view: Mapping[str, Any]) -> Any:
-    """Return the law by which an observation came about, for drawings and words, which see no more of it."""
-    return game(view["game"]).house(view.get("house")).law

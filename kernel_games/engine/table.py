@@ -17,7 +17,7 @@ class Table:
     """The least that a board asks of its subject; a :class:`.Match` is one, and so is a walk.
 
     Every method may be called from any thread; ``lock`` blocks the others. Every change raises
-    ``version``, so that who has waited can tell whether anything has happened.
+    ``version``, so that a waiting thread can tell whether anything has happened.
 
     Parameters
     ----------

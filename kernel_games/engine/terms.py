@@ -11,6 +11,8 @@ A term is a table with one of these words, and its value is what the engine says
 - ``legal = "up2 Nani"``: whether a move is allowed; ``refused = "up2 Nani"``: the clause that forbids it,
   else ``""``; with ``fact = "over"`` that fact of the refusal; ``moves = "up2 *"``: how many allowed moves
   read so;
+- ``outlook = "spend"``: what the game's outlook says of what lies ahead for whoever decides; where it says
+  nothing, no test of it holds;
 - ``would = {moves = ["up2 Nani"], told = {...}}``: a term as it would be after moves that nobody makes;
 - ``after = {...}``: a term as it is when the step has played what it plays;
 - ``kept = "guess"``: what was answered to a step that keeps it;
@@ -211,6 +213,8 @@ class Term(NamedTuple):
     def value(self, scope: Scope) -> Any:
         """Return the engine's answer; an :class:`OptionError` if there is none."""
         answer = plain(_WORDS[self.word][2](self, scope))
+        if self.tests and self.word == "outlook" and answer is None:
+            return False
         for name, test in self.tests.items():
             wanted = test.value(scope) if isinstance(test, Term) else test
             if name == "is":
@@ -247,7 +251,7 @@ class Term(NamedTuple):
 
 
 TESTS = ("is", "least", "most")
-_OPEN = ("seen", "count", "score", "each", "piece", "all", "any", "not", "typed", "kept", "would")
+_OPEN = ("seen", "count", "score", "outlook", "each", "piece", "all", "any", "not", "typed", "kept", "would")
 
 
 def is_seat(fact: str) -> bool:
@@ -405,6 +409,16 @@ def _say_moves(term: Term, scope: Scope) -> int:
     return sum(fnmatchcase(str(move), term.given) for move in _state(scope).legal_moves())
 
 
+def _say_outlook(term: Term, scope: Scope) -> Any:
+    state = _state(scope)
+    if state.game.outlook is None:
+        reject("outlook", term.given, "another question: this game has no outlook")
+    ahead = state.game.outlook(state) or {term.given: None}
+    if term.given not in ahead:
+        reject("outlook", term.given, f"one of {', '.join(ahead)}")
+    return ahead[term.given]
+
+
 def _say_would(term: Term, scope: Scope) -> Any:
     moves, asked = term.given
     shots = list(film(_state(scope), moves, scope.seat))
@@ -452,6 +466,7 @@ _WORDS: Mapping[str, tuple[Reader, Sequence[str], Callable[[Term, Scope], Any]]]
     "legal": (_move, (), lambda term, scope: _state(scope).refusal(term.given) is None),
     "refused": (_move, ("fact",), _say_refused),
     "moves": (_text, (), _say_moves),
+    "outlook": (_text, (), _say_outlook),
     "would": (_would, (), _say_would),
     "after": (_term, (), _say_after),
     "kept": (_text, (), _say_kept),

@@ -9,7 +9,7 @@ import pytest
 
 from kernel_games.bots import Search
 from kernel_games.engine import GameError, IllegalMove, Match, OptionError, Thought
-from kernel_games.engine.hints import Hint
+from kernel_games.engine.hints import Hint, promised
 from kernel_games.games.tiki_topple import game
 
 QUICK = Search(simulations=8, width=4)
@@ -21,21 +21,43 @@ def test_a_hint_tells_the_best_moves_in_words() -> None:
     assert len(hint.thoughts) == len(hint.labels) == 3
     assert all(thought.move in map(str, match.legal_moves()) for thought in hint.thoughts)
     assert hint.labels[0] == game.label(game.parse_move(hint.thoughts[0].move))
-    heading, *rows = str(hint).splitlines()
+    heading, *rows, verdict = str(hint).splitlines()
+    assert verdict == hint.verdict
     assert heading.split() == ["promise", "lead", "tries", "move"]
     for row, thought, label in zip(rows, hint.thoughts, hint.labels, strict=True):
-        assert row.split()[0] == f"{100 * thought.promise:.0f}"
+        assert row.strip().startswith(promised(thought))
         assert row.endswith(f"  {label}")
 
 
 @pytest.mark.usefixtures("spanish")
 def test_a_hint_is_told_in_the_language_set() -> None:
-    hint = Hint((Thought("toast", 0.79, 5.4, 26), Thought("up1 Nani", 1, None, 1234)), ("Uno", "Dos"))
-    assert str(hint).splitlines() == [
+    first, second = Thought("toast", 0.79, 5.4, 26, error=0.04), Thought("up1 Nani", 1, None, 1)
+    assert str(Hint((first, second), ("Uno", "Dos"))).splitlines() == [
         "perspectiva ventaja intentos  jugada",
-        "         79    +5,4       26  Uno",
-        "        100             1234  Dos",
+        "     79 ± 8    +5,4       26  Uno",
+        "      (100)                1  Dos",
+        "La primera se probó 26 veces y, hasta donde ve este jugador, es mejor que las demás.",
     ]
+
+
+def test_a_hint_says_how_sure_it_is() -> None:
+    """What was tried once is no verdict, and what overlaps is not told apart."""
+
+    def verdict(*thoughts: tuple[float, int, float | None]) -> str:
+        made = [Thought("toast", promise, None, tries, error=error) for promise, tries, error in thoughts]
+        return Hint(tuple(made), ("",) * len(made)).verdict
+
+    assert "only once" in verdict((0.9, 1, None), (0.1, 1, None))
+    assert "better than the others" in verdict((0.9, 24, 0.05), (0.5, 24, 0.05), (0.9, 1, None))
+    assert "The first 2 are too close" in verdict((0.9, 24, 0.1), (0.8, 24, 0.1), (0.2, 12, 0.1))
+    assert verdict((0.9, 24, 0.1)) == "It was tried 24 times."
+
+
+def test_search_tells_how_sure_each_promise_is() -> None:
+    thoughts = Match(game, ["Ada", "Ben"], seed=1).hint(bot=Search(simulations=64, width=8), n=8).thoughts
+    for thought in thoughts:
+        assert (thought.error is None) is (thought.tries == 1)
+        assert thought.error is None or 0 < thought.error < 0.5
 
 
 def test_a_hint_plays_nothing_and_is_the_same_when_asked_again() -> None:

@@ -117,7 +117,9 @@ def test_a_table_is_a_figure_whose_numbers_are_changed_one_by_one() -> None:
     assert amended.now == {"5.3.rates": ((3, 6), (8,))}
 
 
-@pytest.mark.parametrize("given", [[9, 0], [9, 10, 50], ["9", 0, 50], [[], 0, 1], [[3, "x"], 0, 9], 9])
+@pytest.mark.parametrize(
+    "given", [[9, 0], [9, 10, 50], ["9", 0, 50], [[], 0, 1], [[3, "x"], 0, 9], 9, ["9"], [[]]]
+)
 def test_a_figure_that_cannot_be_read_is_named(given: object) -> None:
     with pytest.raises(RulebookError, match=r"rulebook.toml figures.points = .*what holds, least, most"):
         PrintedFigure.read("rulebook.toml figures.points", "TT-K1", given)
@@ -137,6 +139,33 @@ source = "ours"
 provenance = "printed"
 figures = { rates = [[3, 5, 1], 0, 20], n = [2, 0, 9] }
 """
+
+
+def test_a_figure_without_bounds_is_fixed() -> None:
+    figures = BookFigures({"3.4.cards": PrintedFigure.read("here", "3.4", [[1, 2, 4]])})
+    assert figures.now == {"3.4.cards": (1, 2, 4)}
+    assert figures.options == {}
+    with pytest.raises(OptionError, match="nothing: no figure of this game can be changed"):
+        figures.read_house({"3.4.cards[0]": 2})
+
+
+def test_a_clause_may_own_a_table_of_names(tmp_path: Path) -> None:
+    path = tmp_path / "rulebook.toml"
+    path.write_text(f'{BOOK}table = {{ doctor = ["river", "oasis"], nobody = [] }}\n', encoding="utf-8")
+    book = Rulebook.load(path)
+    assert book.figures.now["5.3.table"] == {"doctor": ("river", "oasis"), "nobody": ()}
+    assert (
+        book.amended({"5.3.n": 3}, lambda _: ()).figures.now["5.3.table"] == book.figures.tables["5.3.table"]
+    )
+    assert "table" not in book.held("5.3")
+
+
+@pytest.mark.parametrize("table", ['"river"', "{}", "{ doctor = 3 }", '{ doctor = [""] }'])
+def test_a_table_that_cannot_be_read_is_named(tmp_path: Path, table: str) -> None:
+    path = tmp_path / "rulebook.toml"
+    path.write_text(f"{BOOK}table = {table}\n", encoding="utf-8")
+    with pytest.raises(RulebookError, match=r"rulebook.toml \[clause.5.3\] table = "):
+        Rulebook.load(path)
 
 
 def _text(folder: Path, text: str) -> str:

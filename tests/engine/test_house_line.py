@@ -30,7 +30,7 @@ def test_a_line_says_a_name_a_game_and_rules() -> None:
         (7, "house rules in a line"),
         ("x" * 30_000, "house rules in a line"),
         ("(kontor): KO-B05.coins = 3", "house rules of tiki_topple, not of kontor"),
-        ("(tiki_topple): TT-K1.points = many", "a figure with a number"),
+        ("(tiki_topple): TT-K1.points = so many", "a figure with a number"),
         ("(tiki_topple): TT-K1.points", "a figure with a number"),
         (f"{'x' * 100} (tiki_topple): TT-T7 = off", "at most 80 characters"),
     ],
@@ -47,3 +47,9 @@ def test_a_line_is_house_rules_of_a_game_and_a_match_keeps_its_name(tmp_path: An
     match.save(tmp_path / "match")
     assert Match.load(tmp_path / "match").house == match.house == match.again().house == LINE
     assert Match(rules, ["Ada", "Ben"], seed=1, house=RULES).house == RULES
+
+
+def test_a_function_is_said_by_its_name() -> None:
+    line = write_line("kontor", {"KO-X15": "most_warehouses", "KO-X19": False})
+    assert line == "(kontor): KO-X15 = most_warehouses; KO-X19 = off"
+    assert read_line("kontor", line) == ("", {"KO-X15": "most_warehouses", "KO-X19": False})

@@ -153,7 +153,8 @@ def test_numbers_have_the_signs_of_the_language(tmp_path: Path) -> None:
     phrases = Phrases.load(written(tmp_path, texts='[board]\nn = "{n:,} {half:.1f} {half}"\n'))
     assert phrases.say("n", n=1500, half=0.5) == "1,500 0.5 0.5"
     kernel_games.language("es")
-    assert phrases.say("n", n=1500, half=0.5) == "1\N{NO-BREAK SPACE}500 0,5 0,5"
+    assert phrases.say("n", n=1500, half=0.5) == "1500 0,5 0,5"
+    assert phrases.say("n", n=15000, half=0.5) == "15\N{NO-BREAK SPACE}000 0,5 0,5"
 
 
 @pytest.mark.parametrize(

@@ -73,10 +73,26 @@ def test_a_bot_without_a_name_of_its_own_is_called_in_the_language_that_is_spoke
     assert loaded.names == match.names == ("Ada", "Greedy", "First", "Gus")
 
 
+def test_players_of_the_same_name_are_numbered_wherever_they_are_named(tmp_path: Path) -> None:
+    match = Match(game, ["greedy", "Greedy 1", "greedy", "Ben"], seed=1)
+    assert match.names == ("Greedy 2", "Greedy 1", "Greedy 3", "Ben")
+    assert any("Greedy 3" in line.text for line in match.log(None))
+    language("es")
+    try:
+        assert match.names == ("Codicioso 1", "Greedy 1", "Codicioso 2", "Ben")
+    finally:
+        language("en")
+    file = tmp_path / "match.jsonl"
+    match.save(file)
+    # The file keeps what they were called, not how they are told apart here.
+    assert "Greedy 2" not in file.read_text(encoding="utf-8")
+    assert Match.load(file).names == match.names
+
+
 def test_two_bots_play_to_the_end() -> None:
     match = Match(game, [First(), First()], seed=1)
     assert match.run().current_player == TERMINAL
-    assert match.names == ("First", "First")
+    assert match.names == ("First 1", "First 2")
 
 
 def test_a_bot_that_breaks_the_rules_is_named_and_nothing_changes() -> None:

@@ -18,8 +18,8 @@ SIZES: tuple[tuple[str, dict[str, Any], dict[int, int]], ...] = (
     ("kontor", {"professional": 0}, {2: 134}),
     ("kontor", {"variant": 1}, {3: 485, 4: 653}),
     ("mississippi", {}, dict.fromkeys(range(2, 7), 449)),
-    ("nile", {}, dict.fromkeys(range(1, 7), 720)),
-    ("nile", {"map": "practice"}, dict.fromkeys(range(1, 7), 540)),
+    ("nile", {}, dict.fromkeys(range(1, 7), 722)),
+    ("nile", {"map": "practice"}, dict.fromkeys(range(1, 7), 542)),
     ("tiki_topple", {}, {2: 37, 3: 37, 4: 37}),
 )
 """Moves that can be legal, by game, options and number of players."""

@@ -426,3 +426,29 @@ def test_threads_that_save_one_file_leave_one_whole_file(saved: Path) -> None:
         thread.join()
     assert Match.load(saved).plies == match.plies
     assert list(saved.parent.iterdir()) == [saved]
+
+
+def test_a_record_says_its_edition_and_one_of_other_rules_opens_with_a_warning(saved: Path) -> None:
+    """Old records, without an edition, open silently: nobody knows what to say of them."""
+    header = json.loads(saved.read_text(encoding="utf-8").splitlines()[0])
+    assert header["edition"] == game.edition
+    rewrite(saved, lambda r: r[0].update(edition="0123456789ab"))
+    sentence = f"match.jsonl: Tiki Topple had other rules when .*edition 0123456789ab, now {game.edition}"
+    with pytest.warns(UserWarning, match=sentence) as told:
+        assert Match.load(saved).ply == 31
+    assert told[0].filename == __file__, "the warning points at the line that asked for the file"
+    rewrite(saved, lambda r: r[0].pop("edition"))
+    assert Match.load(saved).ply == 31
+
+
+def test_a_move_that_other_rules_no_longer_allow_says_so(saved: Path) -> None:
+    rewrite(saved, lambda r: (r[0].update(edition="0123456789ab"), r[7].update(move="nonsense 1")))
+    with pytest.raises(RecordError, match=r"line 8.*nonsense.*other rules when this was made"):
+        Match.load(saved)
+
+
+def test_a_record_of_house_rules_has_an_edition_of_its_own(tmp_path: Path) -> None:
+    Match(game, ["Ada", "Ben"], seed=1, house={"TT-K1.points": 20}).save(tmp_path / "m")
+    header = json.loads((tmp_path / "m").read_text(encoding="utf-8").splitlines()[0])
+    assert header["edition"] == game.house({"TT-K1.points": 20}).edition != game.edition
+    assert Match.load(tmp_path / "m").house == {"TT-K1.points": 20}

@@ -229,11 +229,11 @@ def test_pieces_are_found_by_key_by_pick_and_by_what_is_seen() -> None:
 @pytest.mark.parametrize(
     ("value", "words"),
     [
-        ([4, 2, 1], "4, 2, 1"),
+        ([4, 2, 1], "4, 2 and 1"),
         ("up2", "Tiki Up 2"),
         (True, "yes"),
         ([], "no"),
-        ({"up1": 2, "toast": 1}, "Tiki Up 1 2, Tiki Toast 1"),
+        ({"up1": 2, "toast": 1}, "Tiki Up 1 2 and Tiki Toast 1"),
     ],
 )
 def test_what_the_engine_says_reads_as_the_game_says_it(value: object, words: str) -> None:
@@ -241,6 +241,39 @@ def test_what_the_engine_says_reads_as_the_game_says_it(value: object, words: st
 
 
 def test_seats_read_as_names() -> None:
-    assert in_words([1, 0], GAME.phrases.word, ("Ada", "Ben")) == "Ben, Ada"
+    assert in_words([1, 0], GAME.phrases.word, ("Ada", "Ben")) == "Ben and Ada"
     assert in_words(0, GAME.phrases.word, ("Ada", "Ben")) == "Ada"
     assert in_words([], GAME.phrases.word, ("Ada", "Ben")) == "nobody"
+
+
+def ahead(text: str, name: str) -> Any:
+    nile = kernel_games.game("nile")
+    stage = Stage(nile.positions[name], 0)
+    term = Term.read("answer", table(text), Speech(nile, ("Ada",)))
+    return term.value(Scope(stage.view, (), 0, stage.state, {}))
+
+
+def test_the_outlook_is_asked_by_name() -> None:
+    assert ahead('{ outlook = "food" }', "morning") == 4
+    assert ahead('{ outlook = "food", least = 2 }', "morning") is True
+
+
+def test_where_nothing_lies_ahead_no_test_of_it_holds() -> None:
+    assert ahead('{ outlook = "food" }', "outfit") is None
+    assert ahead('{ outlook = "food", least = 0 }', "outfit") is False
+    assert ahead('{ outlook = "spend", most = -1 }', "outfit") is False
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: said('{ outlook = "food" }'), "outlook = 'food': .* this game has no outlook"),
+        (
+            lambda: ahead('{ outlook = "weather" }', "morning"),
+            "outlook = 'weather': expected one of mode, food",
+        ),
+    ],
+)
+def test_an_outlook_that_is_not_there_is_named(ask: Any, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        ask()

@@ -1,0 +1,26 @@
+"""Why house rules cannot be, in words: a form shows it, so it is said in the language set."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from kernel_games.engine.errors import OptionError, field_name, shown
+from kernel_games.engine.languages import WORDS
+from kernel_games.engine.phrases import figure
+
+
+class HouseRuleError(OptionError):
+    """House rules that cannot be: :class:`.OptionError`, said in the language set."""
+
+    def __init__(self, field: str, value: object, expected: str, clause: str = "") -> None:
+        super().__init__(field, value, expected, clause)
+        cited = f" ({clause})" if clause else ""
+        said = WORDS["house"]["wrong"].format(field=field_name(field), value=shown(value), expected=expected)
+        self.args = (f"{said}{cited}",)
+
+
+def refuse_house(field: str, value: object, reason: str, clause: str = "", **facts: Any) -> NoReturn:
+    """Raise the :class:`HouseRuleError` for a field, with a reason of the engine's own words ``[house]``."""
+    template = WORDS["house"][reason]
+    expected = template.format_map({name: figure(fact) for name, fact in facts.items()})
+    raise HouseRuleError(field, value, expected, clause)
