@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kernel_games.engine import CHANCE, Bot, Option, State
+from kernel_games.engine import CHANCE, Bot, Move, Option, State
 
 _SAMPLES = Option(1, 1, 1000, "positions to imagine for each decision", "")
 _SLIP = Option(0, 0, 100, "moves of 100 that are made at random", "")
@@ -57,10 +57,10 @@ class Greedy(Bot):
             luck = rng.getrandbits(64)
             for move in state.legal_moves():
                 totals[str(move)] += settled(state.child(move), luck).estimate(seat)
-        # Python 3.12 sums floats otherwise than 3.11: rounded, what is equally good is so everywhere.
+        # Rounded as in `standing`.
         rounded = {move: round(total, 6) for move, total in totals.items()}
-        best = max(rounded.values())
-        return rng.choice([move for move, total in rounded.items() if total == best])
+        most = max(rounded.values())
+        return rng.choice([move for move, total in rounded.items() if total == most])
 
     def settings(self) -> dict[str, Any]:
         """Return the keywords `samples` and `slip`."""
@@ -83,6 +83,27 @@ class Medium(Greedy):
 
     def __init__(self, name: str = "", *, samples: int = 1, slip: int = 30) -> None:
         super().__init__(name, samples=samples, slip=slip)
+
+
+def standing(state: State, player: int) -> float:
+    """Return how well a player stands, by the game's estimate."""
+    # Python 3.12 sums floats otherwise than 3.11: rounded, what is equally good is so everywhere.
+    return round(state.estimate(player), 6)
+
+
+def best(after: Mapping[Move, State], player: int) -> Move:
+    """Return the first of the moves after which `player` stands best.
+
+    Parameters
+    ----------
+    after : mapping of Move to State
+        The positions after each move.
+    player : int
+        The seat.
+    """
+    if len(after) == 1:
+        return next(iter(after))
+    return max(after, key=lambda move: standing(after[move], player))
 
 
 def settled(state: State, luck: int) -> State:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from kernel_games.bots._greedy import settled
+from kernel_games.bots._greedy import best, settled
 from kernel_games.engine import TERMINAL, Bot, Move, Option, State, Thought, settle
 
 _OPTIONS = {
@@ -147,8 +147,9 @@ class Search(Bot):
                 break
             moves = state.legal_moves()
             looked += len(moves)
-            # The inner loop of everything: a child for each move and one estimate each, and no list is kept.
-            state = settle(_best([state.child(move) for move in moves], player), rng, rest=True)
+            # The inner loop of everything: a child for each move and one estimate each.
+            after = {move: state.child(move) for move in moves}
+            state = settle(after[best(after, player)], rng, rest=True)
         lead = _lead([state.estimate(other) for other in range(state.num_players)], seat)
         if state.num_players == 1:
             # Alone there is nobody to lead, so the gain since the start counts.
@@ -170,14 +171,6 @@ def _at_once(seat: int, imagine: Callable[[random.Random], State], rng: random.R
     return sorted(order, key=order.__getitem__)
 
 
-def _best(children: Sequence[State], player: int) -> State:
-    """Return the position that is best for `player`."""
-    if len(children) == 1:
-        return children[0]
-    # Python 3.12 sums floats otherwise than 3.11: rounded, what is equally good is so everywhere.
-    return max(children, key=lambda child: round(child.estimate(player), 6))
-
-
 def _lead(values: Sequence[float], seat: int) -> float:
     """Return the lead of `seat` over the best of the others; alone, its own value."""
     return values[seat] - max((value for other, value in enumerate(values) if other != seat), default=0.0)
@@ -194,4 +187,13 @@ def _judge(move: Move, ends: Sequence[_End], scale: float) -> Thought:
     worths = [1 / (1 + math.exp(-end.lead / scale)) if end.won is None else (1 + end.won) / 2 for end in ends]
     leads = [end.lead for end in ends if end.won is None]
     lead = math.fsum(leads) / len(leads) if leads else None
-    return Thought(str(move), math.fsum(worths) / len(worths), lead, len(ends))
+    error = doubt(worths) if len(worths) > 1 else None
+    return Thought(str(move), math.fsum(worths) / len(worths), lead, len(ends), error=error)
+
+
+def doubt(values: Sequence[float]) -> float:
+    """Return the standard error of a mean of shares; a little remains even where all values agree."""
+    count = len(values)
+    mean = math.fsum(values) / count
+    spread = math.fsum((one - mean) ** 2 for one in values) / count + 0.25 / count
+    return math.sqrt(spread / count)

@@ -162,6 +162,30 @@ def test_what_was_seen_before_leaves_nothing_in_a_tensor(trial: Trial) -> None:
     assert not np.array_equal(used.tensor, new.tensor)
 
 
+def test_a_tensor_is_what_the_encoder_reads_scaled_to_its_bounds(trial: Trial) -> None:
+    rng = random.Random(4)
+    state = load(trial).new_initial_state()
+    for _ in range(12):
+        state.apply_action(any_action(state, rng))
+    encoder = trial.game.encoder(trial.players, **trial.options)
+    low, high = map(np.array, encoder.bounds())
+    found = np.array(state.observation_tensor(0)) * (high - low) + low
+    assert np.allclose(found, encoder(state.ply.state.observation(0)), atol=1e-2)
+
+
+def test_a_tensor_has_nothing_where_no_ply_was_yet(trial: Trial) -> None:
+    """Learners read these places as "no move"."""
+    rng = random.Random(4)
+    state = load(trial).new_initial_state()
+    for _ in range(5):
+        state.apply_action(any_action(state, rng))
+    memory = make_observation(load(trial), pyspiel.IIGObservationType(perfect_recall=True))
+    memory.set_from(state, 0)
+    read = np.flatnonzero(memory.dict["moves"])
+    assert 0 < len(read) <= 5
+    assert read[-1] + 1 == len(read), "what was read comes first"
+
+
 def test_only_its_owner_notes_a_card_that_is_drawn() -> None:
     state = pyspiel.load_game("python_kernel_games_tiki_topple").new_initial_state()
     rng = random.Random(1)

@@ -182,8 +182,10 @@ def test_a_position_on_a_map_of_the_same_size_is_refused_where_its_moves_are_oth
     other = pyspiel.load_game("python_kernel_games_nile", params)
     practice = pyspiel.load_game("python_kernel_games_nile(map=practice,players=1)")
     assert other.observation_tensor_size() == practice.observation_tensor_size()
+    state = practice.new_initial_state()
+    state.apply_action(next(one for one in state.legal_actions() if state.action_to_string(one) == "by_hand"))
     with pytest.raises(OptionError, match="expected a position of a game with these parameters"):
-        other.new_initial_state(practice.new_initial_state().to_struct())
+        other.new_initial_state(state.to_struct())
 
 
 @pytest.mark.clause("KT-M5")
@@ -199,3 +201,11 @@ def test_a_move_that_is_never_allowed_has_no_number_and_gets_a_status_with_the_c
 def test_a_game_is_loaded_from_json() -> None:
     game = pyspiel.load_game_from_json(json.dumps({"game_name": TIKI, "players": 3}))
     assert game.num_players() == 3
+
+
+def test_equal_structs_are_one_in_a_set(trial: Trial) -> None:
+    first, other = begun(trial), begun(trial)
+    assert first is not other
+    assert {first.to_struct(), other.to_struct()} == {first.to_struct()}
+    other.apply_action(any_action(other, random.Random(4)))
+    assert len({first.to_struct(), other.to_struct()}) == 2
