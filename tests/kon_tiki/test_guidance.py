@@ -63,7 +63,7 @@ def test_who_sails_is_asked_for_what_they_can_do() -> None:
 def test_who_draws_is_asked_for_so_many_counters() -> None:
     drawing = short().apply(game.parse_move("exchange radio"))
     assert asked(drawing) == {
-        "": "take 5 from the pool, one of them red",
+        "": "take 5 from the pool, at least one red",
         "pool": "now 4 more counters from the pool",
         "pool pool": "now 3 more counters from the pool",
         "pool pool pool": "now 2 more counters from the pool",

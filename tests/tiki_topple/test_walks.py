@@ -51,6 +51,11 @@ SPOILT: dict[str, tuple[str, str, Spoil]] = {
         "step 4: names TT-G3, which nothing on this walk cites",
         lambda patch: patch.setattr(TikiState, "winners", first_of(TikiState.winners)),
     ),
+    "a house rule changes nothing": (
+        "what_if",
+        "step 4: ",
+        lambda patch: patch.setattr(type(game), "house", lambda self, *_: self.printed),
+    ),
 }
 
 
@@ -61,6 +66,8 @@ def test_every_walk_has_rules_that_it_fails_under() -> None:
 @pytest.mark.parametrize("spoilt", SPOILT)
 def test_rules_that_are_spoilt_are_found(spoilt: str, monkeypatch: pytest.MonkeyPatch) -> None:
     name, message, spoil = SPOILT[spoilt]
+    # Read by the true rules, and kept: other tests of this process use them.
+    assert game.positions
     spoil(monkeypatch)
     with pytest.raises(AssertionError, match=message):
         check_walk("tiki_topple", name)

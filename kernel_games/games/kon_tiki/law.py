@@ -7,8 +7,7 @@ from functools import cache
 from typing import Any
 
 from kernel_games.engine import Law, derived
-from kernel_games.engine.reading import reject
-from kernel_games.games.kon_tiki.components import COLOURS, DUTIES, PLAYERS
+from kernel_games.games.kon_tiki.components import COLOURS, DUTIES
 from kernel_games.games.kon_tiki.moves import RETURNS, TAKES
 
 
@@ -59,13 +58,6 @@ class KonTikiLaw(Law):
         self.worth: tuple[int, ...] = (0, *self.series)
         self.reshuffles: bool = figures["KT-D3"]
         self.must_trade: bool = figures["KT-R3"]
-
-    def check(self) -> None:
-        """There are counters for every hand."""
-        needed = PLAYERS[-1] * self.start
-        if needed > self.counters:
-            expected = f"at least {needed}: {PLAYERS[-1]} players begin with {self.start} each"
-            reject("house.KT-C2.each", self.counters, expected, "KT-P2")
 
     def prepare(self) -> None:
         """Make the tables that playing looks things up in."""

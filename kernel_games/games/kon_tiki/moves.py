@@ -168,11 +168,11 @@ def takes(pool: Mix, due: int, colour: int) -> tuple[Move, ...]:
 
 @cache
 def _takes(pool: Mix, due: int, colour: int) -> tuple[Move, ...]:
+    # Only mixes of so many: house rules know several times as many moves, and each game would look at all.
     return tuple(
-        move
-        for mix, move in _TAKE.items()
-        if sum(mix) == due
-        and (colour == ANY or mix[colour])
+        _TAKE[mix]
+        for mix in mixes(due)
+        if (colour == ANY or mix[colour])
         and all(taken <= held for taken, held in zip(mix, pool, strict=True))
     )
 
@@ -186,9 +186,9 @@ def returns(compartment: Mix, price: int) -> tuple[Move, ...]:
 @cache
 def _returns(compartment: Mix, price: int) -> tuple[Move, ...]:
     return tuple(
-        move
-        for mix, move in _RETURN.items()
-        if sum(mix) == price and all(taken <= held for taken, held in zip(mix, compartment, strict=True))
+        _RETURN[mix]
+        for mix in mixes(price)
+        if all(taken <= held for taken, held in zip(mix, compartment, strict=True))
     )
 
 

@@ -13,7 +13,6 @@ from operator import itemgetter
 from typing import Any, TypeVar
 
 from kernel_games.engine import Law, derived
-from kernel_games.engine.reading import reject
 from kernel_games.games.tiki_topple.components import CARDS, KINDS, PLAYERS, TIKIS, UPS
 from kernel_games.games.tiki_topple.moves import TOAST
 
@@ -71,24 +70,15 @@ class TikiLaw(Law):
     def check(self) -> None:
         """Whoever is to play always can, and the board has room for what they hold."""
         if self.boxed > self.full["up1"]:
-            reject(
-                "house.TT-S2.boxed", self.boxed, f"at most {self.full['up1']}, as many as there are", "TT-S2"
-            )
+            self.refuse("TT-S2.boxed", self.boxed, "boxed", "TT-S2", most=self.full["up1"])
         if self.exact and max(self.ups.values()) > self.least:
             # The tiki at the bottom of the shortest line that is still played has so many above it.
-            expected = f"at most {self.least}, or no tiki of a short line could climb so far; or TT-T4 off"
-            reject("house.TT-T3", max(self.ups.values()), expected, "TT-T4")
+            self.refuse("TT-T3", max(self.ups.values()), "climb", "TT-T4", most=self.least)
         if self.hand > MOST_IN_HAND:
-            reject(
-                "house.TT-C1",
-                self.hand,
-                f"at most {MOST_IN_HAND} cards: the board has room for no more",
-                "TT-C1",
-            )
+            self.refuse("TT-C1", self.hand, "hand", "TT-C1", most=MOST_IN_HAND)
         others, most = self.less - self.full["toast"], max(self.wait, 1)
         if others < most:
-            expected = f"at least {most} that are not Tiki Toast, to play before it"
-            reject("house.TT-C1", others, expected, "TT-T7")
+            self.refuse("TT-C1", others, "before_toast", "TT-T7", least=most)
 
     @derived
     def hand(self) -> int:

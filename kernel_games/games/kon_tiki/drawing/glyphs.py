@@ -247,12 +247,12 @@ def garland(width: float, words: str) -> str:
     """Return blossoms along the upper edge of a winner's panel, with a ribbon."""
     flowers, count = "", int(width // 24)
     for n in range(count):
-        x, y = 13 + n * (width - 26) / (count - 1), 5 if n % 2 else 0
+        x, y = 13 + n * (width - 26) / (count - 1), 1 if n % 2 else -2
         if abs(x - width / 2) >= 52:
             colour = ("petal", "light", "red")[n % 3]
             flowers += f'<g color="var(--kg-{colour})">{use("bloom", x, y)}</g>'
     return (
-        f'<path d="M6 3H{number(width - 6)}" stroke="var(--kg-leaf)" stroke-width="5" '
+        f'<path d="M6 0H{number(width - 6)}" stroke="var(--kg-leaf)" stroke-width="5" '
         f'stroke-linecap="round"/>{flowers}'
         f'<g transform="translate({number(width / 2)} -1)">{ribbon(words, 44)}</g>'
     )

@@ -209,7 +209,9 @@ def _own(
             yield _count(side, colour, count, area.x + left, y)
             if not count:
                 yield _empty(f"{side}:{colour}:none", pick, colour, area.x + left + 32, y)
-            for x in fan(area.x + left + 18, half - 31, count, art.COIN):
+            # The counters make room for a second digit.
+            digit = 10 if count > 9 else 0
+            for x in fan(area.x + left + 18 + digit, half - 31 - digit, count, art.COIN):
                 n += 1
                 body = art.coin(colour, spent=over)
                 yield _coin(f"own:{colour}:{n}", body, (x, y), pick, label)

@@ -29,7 +29,15 @@ from kernel_games.games.tiki_topple.components import (
 from kernel_games.games.tiki_topple.drawing import glyphs as art
 from kernel_games.games.tiki_topple.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.tiki_topple.drawing.faces import face, symbol
-from kernel_games.games.tiki_topple.drawing.layout import TIKI, Layout, Seat, Slot, lay_out, reaches, slots
+from kernel_games.games.tiki_topple.drawing.layout import (
+    TIKI,
+    CardPlaces,
+    Layout,
+    Seat,
+    card_places,
+    lay_out,
+    reaches,
+)
 from kernel_games.games.tiki_topple.drawing.printed import printed
 from kernel_games.games.tiki_topple.law import TikiLaw
 from kernel_games.games.tiki_topple.words import say
@@ -219,15 +227,16 @@ def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
         "deck", art.deck(view["deck"]), x, y, "cards", 0, scale, label=waiting, box=(-22, -28, 44, 58)
     )
     first, scale = view["active"][0], t.type / 12.5
+    half = max(26.0, 13 * length(say("turn")) / 2 + 10)
     if view["phase"] != "over":
         area = t.seats[first].area
-        starts, at = say("starter", names, seat=first), area.x + area.width - 70 * scale
+        starts, at = say("starter", names, seat=first), area.x + area.width - (2 * half + 18) * scale
         box = (-66.0, -11.0, 77.0, 22.0)
         yield Piece("starter", art.coconut(), at, area.y, "signs", 0, scale, label=starts, box=box)
     if mover >= 0:
         area = t.seats[mover].area
-        at = area.x + area.width - 31 * scale
-        body, box = art.ribbon(say("turn"), 26), (-26, -10, 52, 20)
+        at = area.x + area.width - (half + 5) * scale
+        body, box = art.ribbon(say("turn"), half), (-half, -10, 2 * half, 20)
         yield Piece("turn", body, at, area.y, "signs", 0, scale, label=doing, box=box)
     if view["phase"] == "over":
         for seat in leaders(view):
@@ -310,7 +319,7 @@ def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Itera
             label.append(say("gained", n=gained))
         label.append(say("in_hand", n=cards) if plays else say("out"))
         count = sum((view["hand"] or {}).values()) + len(view["discards"][who]) if who == t.seat else 0
-        own = slots(seat, count, layout=t.layout) if count and plays else ()
+        own = card_places(seat, count, layout=t.layout) if count and plays else ()
         current = who == view["current"]
         points = score, gained
         body = _panel(seat, who, names[who], points, t.type, own=own, current=current, plays=plays)
@@ -325,7 +334,7 @@ def _panel(
     scored: tuple[int, int | None],
     least: float,
     *,
-    own: tuple[Slot, ...],
+    own: tuple[CardPlaces, ...],
     current: bool,
     plays: bool,
 ) -> str:
@@ -411,7 +420,7 @@ def _own_cards(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     played = Counter(view["discards"][t.seat])
     held = {kind: view["hand"].get(kind, 0) for kind in KINDS}
     cards = [(kind, n) for kind in KINDS for n in range(1, held[kind] + played[kind] + 1)]
-    places = slots(t.seats[t.seat], len(cards), layout=t.layout)
+    places = card_places(t.seats[t.seat], len(cards), layout=t.layout)
     for (kind, n), slot in zip(cards, places, strict=True):
         key, pick = f"card:{kind}:{n}", f"card:{kind}"
         if n <= held[kind]:

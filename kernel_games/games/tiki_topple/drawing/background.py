@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kernel_games.drawing.kit import Area, frame, rect, seats
+from kernel_games.drawing.lettering import length
 from kernel_games.drawing.svg import UID, escape, number
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.tiki_topple.components import TRACK
@@ -234,8 +235,9 @@ def _lagoon(t: Layout) -> str:
     water = frame(t.lagoon, "lagoon", radius=20)
     path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in t.track)
     stones, tens, size = "", "", t.type
+    first = max(1.55, length(say("start")) / 2 + 0.15)
     for space, (x, y) in enumerate(t.track):
-        half = round(size * (0.9 if space else 1.55))
+        half = round(size * (0.9 if space else first))
         stone = f"M{number(x - half)} {number(y)}q0-10 {half}-10t{half} 10-{half} 10-{half}-10z"
         if space % 10 == 0:
             tens += stone

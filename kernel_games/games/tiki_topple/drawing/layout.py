@@ -44,7 +44,7 @@ class Seat(NamedTuple):
     played: tuple[Place, ...]
 
 
-class Slot(NamedTuple):
+class CardPlaces(NamedTuple):
     """Positions of one of your action cards, in hand and once it is played."""
 
     held: Place
@@ -264,7 +264,7 @@ def _own(area: Area) -> Seat:
 
 
 @cached_per_language(64)
-def slots(seat: Seat, count: int, *, layout: str) -> tuple[Slot, ...]:
+def card_places(seat: Seat, count: int, *, layout: str) -> tuple[CardPlaces, ...]:
     """Return places for `count` action cards in your own panel; a played card stays in its place, small."""
     x, y, width, height = seat.area
     small = {"standard": 1.5, "wide": 1.3, "narrow": 1.16}[layout]
@@ -285,7 +285,7 @@ def slots(seat: Seat, count: int, *, layout: str) -> tuple[Slot, ...]:
         step = room / columns if layout == "narrow" else pitch
         for column in range(columns):
             at = left + step * (column + 0.5), top + high * (row + 0.5)
-            places.append(Slot((*at, scale), (*at, small)))
+            places.append(CardPlaces((*at, scale), (*at, small)))
     return tuple(places)
 
 
