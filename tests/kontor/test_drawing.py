@@ -226,7 +226,7 @@ def test_labels_tell_cards_cells_hands_and_what_is_left() -> None:
     north = next(cell for cell in view["cells"] if cell["cell"] == "n1")
     assert labels[f"card:{north['card']}"].startswith(f"Water {north['number']}")
     assert labels[f"card:{north['card']}"].endswith("; 1 north of the centre")
-    assert labels["panel:1"] == "Ben, black, 0 points"
+    assert labels["panel:1"] == "Ben, 0 points, black"
     assert labels["purse:1"] == "4 coins"
     assert labels["pile:1"] == "19 dock cards in the pile"
     assert labels["hand:1"] == "in hand: 3 dock, 2 water and 0 special"

@@ -29,6 +29,11 @@ SPOILT: dict[str, tuple[str, str, Spoil]] = {
         "step 6: names KO-B11",
         lambda patch: patch.setattr(piles, "earn", lambda *_: False),
     ),
+    "water brings nothing by a house rule either": (
+        "what_if",
+        "step 1: names KO-B11",
+        lambda patch: patch.setattr(piles, "earn", lambda *_: False),
+    ),
     "cards lie anywhere": (
         "majority",
         "step 4: moves are refused by nothing",
@@ -71,6 +76,8 @@ def test_every_walk_has_rules_that_it_fails_under() -> None:
 @pytest.mark.parametrize("spoilt", SPOILT)
 def test_rules_that_are_spoilt_are_found(spoilt: str, monkeypatch: pytest.MonkeyPatch) -> None:
     name, message, spoil = SPOILT[spoilt]
+    # Read by the true rules, and kept: other tests of this process use them.
+    assert kontor.positions
     spoil(monkeypatch)
     value_counts.cache_clear()
     try:

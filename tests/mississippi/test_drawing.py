@@ -195,9 +195,9 @@ def test_in_a_chain_the_numbers_that_touch_light_up_with_their_difference() -> N
 def test_labels_tell_where_ships_are_what_leads_and_who_has_which_logs() -> None:
     state = position([3, 4], [19, 5], [0, 2], turns=2, logs=[3, 1, 20])
     labels = {piece.key: piece.label for piece in show(state, 2).pieces}
-    assert labels["ship:0"] == "Ada's ship: its 4 leads, then clockwise 5, 6, 1, 2 and 3"
+    assert labels["ship:0"] == "Ada's ship, its 4 leading, then clockwise 5, 6, 1, 2 and 3"
     assert labels["sheet:1"] == "Ben on space 19 (its 5 leads), 1 log"
-    assert labels["helm"] == labels["ship:2"] == "Cleo's ship: its 2 leads, then clockwise 3, 4, 5, 6 and 1"
+    assert labels["helm"] == labels["ship:2"] == "Cleo's ship, its 2 leading, then clockwise 3, 4, 5, 6 and 1"
     assert labels["store"] == "36 logs in the supply"
     assert labels["die"] == "The die shows 2"
     assert labels["sign"] == "Cleo to move. Turn 3"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from kernel_games.engine.slots import HouseRule
 from kernel_games.games.kontor import field, piles
 from kernel_games.games.kontor.components import CARDS, GOODS, Counts
 from kernel_games.games.kontor.grid import bits, near
@@ -44,11 +45,11 @@ def _stands(state: KontorState, seat: int) -> float:
         if scored.keeper >= 0:
             sum_ += 1.0 if scored.keeper == seat else -1.0 / others
     empty = field.empty(state)
-    rule = state.setting.rule
+    rule, functions = state.setting.rule, state.law.functions
     now = []
     for area in field.areas_of(state):
         counts, liberties = field.depot(state, area), (near(area) & empty).bit_count()
-        worth = _worth(counts, rule, liberties, seat)
+        worth = _worth(counts, rule, liberties, seat, functions)
         sum_ += worth
         now.append((area, counts, liberties, worth))
     card = state.chosen[seat]
@@ -57,28 +58,30 @@ def _stands(state: KontorState, seat: int) -> float:
     coins = state.coins[seat]
     sum_ += _FEW_COINS[coins] if coins < len(_FEW_COINS) else 0.45 + 0.02 * (coins - 3)
     if state.setting.extension:
+        law = state.law
         sum_ += SPECIAL * [CARDS[one].pile for one in state.hands[seat]].count("special")
-        sum_ += _leads(state.coins, state.chits, seat)
+        sum_ += _leads(state.coins, state.chits, seat, (law.most_chits, law.no_chits, law.most_coins))
     return sum_
 
 
 @lru_cache(maxsize=1 << 12)
-def _leads(coins: tuple[int, ...], chits: Counts, seat: int) -> float:
-    """Value chits, and majorities of chits and coins (KO-X22 to KO-X24)."""
+def _leads(coins: tuple[int, ...], chits: Counts, seat: int, points: tuple[int, int, int]) -> float:
+    """Value chits, and majorities of chits and coins, by what they bring (KO-X22 to KO-X24)."""
+    most_chits, no_chits, most_coins = points
     others = [other for other in range(len(coins)) if other != seat]
-    sum_ = 0.1 if coins[seat] > max(coins[other] for other in others) else 0.0
-    sum_ += 0.7 * any(chits[seat])
+    sum_ = 0.1 * most_coins if coins[seat] > max(coins[other] for other in others) else 0.0
+    sum_ += 0.7 * no_chits * any(chits[seat])
     for good, own in enumerate(chits[seat]):
         most = max(chits[other][good] for other in others)
-        sum_ += 0.3 if own > most else -0.1 if own < most else 0.0
+        sum_ += most_chits * (0.3 if own > most else -0.1 if own < most else 0.0)
     return sum_
 
 
 # A move changes few areas, so in a search most of them have been valued before.
 @lru_cache(maxsize=1 << 15)
-def _worth(counts: Counts, rule: str, liberties: int, seat: int) -> float:
+def _worth(counts: Counts, rule: str, liberties: int, seat: int, functions: tuple[HouseRule, ...]) -> float:
     """Value an area for a seat, given the empty cells next to it."""
-    done = value_counts(counts, rule)
+    done = value_counts(counts, rule, functions)
     if done.winner is None:
         return 0.0
     # An open area is a promise: worth less the closer the rival is and the more gaps are left to fill.
@@ -102,7 +105,7 @@ def _prospect(
     if what.pile == "special":
         return SPECIAL
     empty = field.empty(state)
-    rule = state.setting.rule
+    rule, functions = state.setting.rule, state.law.functions
     best = -9.0
     for cell in bits(cells):
         one = 1 << cell
@@ -112,7 +115,7 @@ def _prospect(
         gain = -sum([worth for _, _, _, worth in touched])
         if what.pile == "water":
             for _, counts, liberties, _ in touched:
-                gain += _worth(counts, rule, liberties - 1, seat)
+                gain += _worth(counts, rule, liberties - 1, seat, functions)
         else:
             joined, rows = one, [[0] * state.setting.players for _ in GOODS]
             for good in what.goods:
@@ -123,6 +126,6 @@ def _prospect(
                     for other, count in enumerate(more):
                         row[other] += count
             sums = tuple(map(tuple, rows))
-            gain += _worth(sums, rule, (near(joined) & empty & ~one).bit_count(), seat)
+            gain += _worth(sums, rule, (near(joined) & empty & ~one).bit_count(), seat, functions)
         best = max(best, gain)
     return best + (0.05 if what.pile == "water" and piles.treasury(state) else 0.0)

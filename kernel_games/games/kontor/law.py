@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from kernel_games.engine import Law, derived
-from kernel_games.engine.reading import reject
+from kernel_games.engine.slots import Slot
 from kernel_games.games.kontor.components import CARDS, COLOURS, GOODS, PLAYERS, SPECIALS, WATERS
+from kernel_games.games.kontor.house_rules import SLOTS
 
 MOST_IN_HAND = 7
 """Dock and water cards that the board has room for in one hand."""
@@ -86,6 +87,8 @@ class KontorLaw(Law):
         Rounds after which the game ends at the latest (KO-D13).
     """
 
+    slots: ClassVar[Mapping[str, Slot]] = SLOTS
+
     def __init__(self, figures: Mapping[str, Any]) -> None:
         super().__init__(figures)
         two, three, four = PLAYERS
@@ -118,13 +121,10 @@ class KontorLaw(Law):
         """There are coins for everyone, and the board has room for a hand."""
         for players, key in ((PLAYERS[0], "KO-B05.coins"), (PLAYERS[-1], "KO-X02.coins")):
             if players * self.coins[players] > self.all_coins:
-                expected = (
-                    f"at most {self.all_coins // players}: {players} players share {self.all_coins} coins"
-                )
-                reject(f"house.{key}", self.coins[players], expected, key.partition(".")[0])
+                facts = {"most": self.all_coins // players, "players": players, "coins": self.all_coins}
+                self.refuse(key, self.coins[players], "coins", key.partition(".")[0], **facts)
         if sum(self.hands.values()) > MOST_IN_HAND:
-            expected = f"at most {MOST_IN_HAND} cards in all: the board has room for no more"
-            reject("house.KO-B05", sum(self.hands.values()), expected, "KO-B05")
+            self.refuse("KO-B05", sum(self.hands.values()), "hand", "KO-B05", most=MOST_IN_HAND)
 
     def prepare(self) -> None:
         """Make the memory of settings: each is worked out once."""

@@ -23,7 +23,7 @@ def score_enclosed(position: Builder) -> None:
 
 def _score(position: Builder, area: int) -> None:
     counts = field.depot(position, area)
-    done = value_counts(counts, position.setting.rule)
+    done = value_counts(counts, position.setting.rule, position.law.functions)
     # Search has no listener, and pays nothing for words.
     if position.note:
         _tell_valuation(position, area, counts, done)

@@ -394,7 +394,7 @@ class Reader:
             if fields.get("final") is not None:
                 read_ = read_depot(fields["final"], f"{where} final", self.players)
                 final = tuple(read_[good] for good in GOODS)
-            winner = value_counts(final, self.setting.rule).winner
+            winner = value_counts(final, self.setting.rule, self.law.functions).winner
             if winner is not None and self.setting.extension and wins[winner] == self.law.keepers:
                 winner = None
             keeper = fields.get("keeper", winner)

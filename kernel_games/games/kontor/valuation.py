@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kernel_games.engine import Event, Tell
 from kernel_games.engine.reading import read_choice, read_list, read_number, reject
 from kernel_games.games.kontor.components import GOODS, PLAYERS, Counts
+from kernel_games.games.kontor.house_rules import WHOLE
 from kernel_games.games.kontor.words import PHRASES, say
+
+if TYPE_CHECKING:
+    from kernel_games.engine.slots import HouseRule
+    from kernel_games.games.kontor.law import KontorLaw
 
 RULES = ("strike", "difference", "largest")
 """Rules of valuation: crossing off (KO-X15), two players (KO-B16), the variant (KO-D11)."""
@@ -119,7 +125,8 @@ class Valuation(NamedTuple):
 class _Work:
     """A valuation under way."""
 
-    def __init__(self, depot: Mapping[str, tuple[int, ...]]) -> None:
+    def __init__(self, depot: Mapping[str, tuple[int, ...]], functions: Sequence[HouseRule]) -> None:
+        self.functions = {rule.slot.clause: rule for rule in functions}
         self.left = dict(depot)
         self.struck = {good: (0,) * len(counts) for good, counts in depot.items()}
         self.advantages: dict[str, Advantage | None] = dict.fromkeys(GOODS)
@@ -174,6 +181,15 @@ class _Work:
         text = "ahead_of_next" if largest else "ahead"
         self.note(clause, text, good, seat=seat, most=most, other=following, lead=most - following)
 
+    def ask(self, clause: str, *given: Any) -> int | None:
+        """Return the winner by the function of a clause."""
+        rule = self.functions[clause]
+        winner: int | None = rule(*given)
+        if winner is None:
+            self.note(clause, "house_nobody", rule=rule.name)
+            return None
+        return self._won(clause, "house_wins", winner, rule=rule.name)
+
     def decide(self) -> int | None:
         """Return the winner with these leads, or None (KO-B16 to KO-B19, KO-D15)."""
         leads = {good: ahead for good, ahead in self.advantages.items() if ahead}
@@ -186,6 +202,9 @@ class _Work:
             return self._won("KO-B16", "largest", level[0], lead=largest)
         counts = {seat: sum(owner == seat for owner, _ in leads.values()) for seat in level}
         most = max(counts.values())
+        if "KO-B17" in self.functions:
+            self.note("KO-B16", "house_level", seats=level, lead=largest)
+            return self.ask("KO-B17", tuple(level), MappingProxyType(leads))
         self.note("KO-B17", "largest_level", seats=level, lead=largest)
         level = [seat for seat in level if counts[seat] == most]
         if len(level) == 1:
@@ -198,9 +217,14 @@ class _Work:
             (good, owner) for good, (owner, lead) in leads.items() if owner in level and lead == largest
         )
         # The circle is listed one way round; the pair found may be the other way.
-        if (good, other_good) not in BEATS:
+        if not self._beats(good, other_good):
             good, seat, other_good, other = other_good, other, good, seat
         return self._won("KO-B18", "beats", seat, good=good, other_good=other_good, other_seat=other)
+
+    def _beats(self, good: str, other_good: str) -> bool:
+        if rule := self.functions.get("KO-B18"):
+            return bool(rule((good, other_good)) == good)
+        return (good, other_good) in BEATS
 
     def _won(self, clause: str, text: str, seat: int, **facts: Any) -> int:
         self.note(clause, text, winner=seat, seat=seat, **facts)
@@ -208,7 +232,11 @@ class _Work:
 
 
 def valuation(
-    depot: Mapping[str, Sequence[int]], *, rule: str = "strike", tell: Tell | None = None
+    depot: Mapping[str, Sequence[int]],
+    *,
+    rule: str = "strike",
+    tell: Tell | None = None,
+    law: KontorLaw | None = None,
 ) -> Valuation:
     """Value the warehouses of an area.
 
@@ -221,18 +249,35 @@ def valuation(
         ``largest`` for the variant (KO-V01, KO-D11).
     tell : callable, optional
         Called with an event for each step.
+    law : KontorLaw, optional
+        The law of a game with house rules, such as ``game("kontor").house({"KO-X15": mine}).law``.
 
     Raises
     ------
     OptionError
         Names the field, such as ``depot[wine][2]``, its value and what would be right.
     """
-    return value(read_depot(depot), read_rule(rule), tell)
+    return value(read_depot(depot), read_rule(rule), tell, law.functions if law else ())
 
 
-def value(depot: Mapping[str, tuple[int, ...]], rule: str, tell: Tell | None = None) -> Valuation:
+def value(
+    depot: Mapping[str, tuple[int, ...]],
+    rule: str,
+    tell: Tell | None = None,
+    functions: Sequence[HouseRule] = (),
+) -> Valuation:
     """Value a depot already checked: all goods, a count for each seat."""
-    work = _Work(depot)
+    work = _Work(depot, functions)
+    whole = WHOLE[rule] in work.functions and any(map(any, depot.values()))
+    winner = work.ask(WHOLE[rule], MappingProxyType(depot)) if whole else _compared(work, rule)
+    if tell is not None:
+        for step in work.steps:
+            tell(Event(step.clause, step.text, step.facts))
+    return Valuation(rule, tuple(work.steps), dict(work.left), dict(work.advantages), winner)
+
+
+def _compared(work: _Work, rule: str) -> int | None:
+    """Return the winner by the printed rules, good by good."""
     for good in GOODS:
         if not any(work.left[good]):
             continue
@@ -244,17 +289,13 @@ def value(depot: Mapping[str, tuple[int, ...]], rule: str, tell: Tell | None = N
         work.note("KO-X17", "normal")
     elif rule == "largest":
         work.note("KO-V01", "as_two")
-    winner = work.decide()
-    if tell is not None:
-        for step in work.steps:
-            tell(Event(step.clause, step.text, step.facts))
-    return Valuation(rule, tuple(work.steps), dict(work.left), dict(work.advantages), winner)
+    return work.decide()
 
 
 @lru_cache(maxsize=4096)
-def value_counts(counts: Counts, rule: str) -> Valuation:
+def value_counts(counts: Counts, rule: str, functions: tuple[HouseRule, ...]) -> Valuation:
     """Value rows by good, cached: search and boards ask for the same depots again and again."""
-    return value(dict(zip(GOODS, counts, strict=True)), rule)
+    return value(dict(zip(GOODS, counts, strict=True)), rule, functions=functions)
 
 
 def read_rule(rule: object) -> str:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from kernel_games.engine import Law, Move, derived
-from kernel_games.engine.reading import reject
 from kernel_games.games.mississippi.components import PLAYERS
 from kernel_games.games.mississippi.moves import BACK, DEGREES, FORWARD, STAY, WHAT
 
@@ -61,12 +60,10 @@ class MississippiLaw(Law):
         """Nobody gets logs that are not in the box, and every ship can pay for its first space."""
         for players, logs in self.logs.items():
             if players * logs > self.all_logs:
-                expected = f"at least {players * logs}: {players} players begin with {logs} each"
-                reject("house.MS-C1.logs", self.all_logs, expected, "MS-S1")
-
+                facts = {"least": players * logs, "players": players, "logs": logs}
+                self.refuse("MS-C1.logs", self.all_logs, "logs", "MS-S1", **facts)
             if logs < self.price:
-                expected = f"at most {logs}, or a ship with {logs} logs could not enter the river"
-                reject("house.MS-1a.price", self.price, expected, "MS-D10")
+                self.refuse("MS-1a.price", self.price, "first_space", "MS-D10", most=logs)
 
     def prepare(self) -> None:
         """Keep the lists of legal moves: playouts ask for them at every turn, and few are different."""

@@ -13,6 +13,7 @@ from kernel_games.games.kontor.drawing.background import COLOURS, STYLE
 from kernel_games.games.kontor.drawing.layout import field, lay_out
 from kernel_games.games.kontor.drawing.ledger import definitions, ledger, sentence
 from kernel_games.games.kontor.grid import CENTRE, box_of
+from kernel_games.games.kontor.law import KontorLaw
 from kernel_games.games.kontor.valuation import ValuationStep, read_depot, valuation
 from kernel_games.games.kontor.words import say
 
@@ -21,7 +22,11 @@ _HEAD, _ROW = 212.0, 66.0
 
 
 def account(
-    depot: Mapping[str, Sequence[int]], names: Sequence[str] | None = None, *, rule: str = "strike"
+    depot: Mapping[str, Sequence[int]],
+    names: Sequence[str] | None = None,
+    *,
+    rule: str = "strike",
+    law: KontorLaw | None = None,
 ) -> Replay:
     """Return a valuation step by step, as the board shows it when an area is closed.
 
@@ -31,7 +36,7 @@ def account(
         By good the warehouses of each seat; a good left out has none. Two to four seats, the same for each.
     names : sequence of str, optional
         The players' names, by seat; those of seats that are not there are left out.
-    rule : str
+    rule, law
         As in :func:`kernel_games.games.kontor.valuation`.
 
     Returns
@@ -48,7 +53,7 @@ def account(
     players = len(rows["wine"])
     given = names[:players] if names else [player_name(seat) for seat in range(players)]
     shown = check_names([clean(name) for name in given], players)
-    done = valuation(rows, rule=rule)
+    done = valuation(rows, rule=rule, law=law)
     none = (0,) * players
     first = ValuationStep("", "", {}, None, rows, dict.fromkeys(rows, none), dict.fromkeys(rows))
     scenes = [_scene(step, rule, shown) for step in (first, *done.steps)]
