@@ -2,16 +2,16 @@
 
 A move flows through this room from left to right::
 
-    tables, deck, maps (TOML)      read once: components, deck, land
+    rulebook, deck, maps (TOML)    read once: book, components, deck, land; the law of each game
               |
     state  --> phases --> state    a move is refused with a clause, or played with events
               |
     view --> words, drawing, sheet what a seat sees, says and points at
 
-Read in this order: ``state`` (a position is a tuple of plain numbers), ``party`` and ``outfit`` (what an
-expedition weighs, carries and costs), ``phases`` (the rules, one module for each part of a turn), ``points``
-(what discoveries are worth). ``setup`` and ``setup_map`` read positions back from plain data and check every
-clause. ``evaluate`` and ``features`` are for bots, ``texts.toml`` and ``rulebook.toml`` for people.
+Read in this order: ``state`` (a position is a tuple of plain numbers), ``law``, ``carrying`` and ``outfit``
+(what an expedition weighs, carries and costs), ``phases`` (the rules, one module for each part of a turn),
+``points`` (what discoveries are worth). ``setup`` and ``setup_map`` read positions back from plain data and
+check every clause. ``evaluate`` and ``features`` are for bots, ``texts.toml`` for people.
 """
 
 from kernel_games.games.nile.land.africa import load_map

@@ -14,10 +14,12 @@ from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
-from kernel_games.games.nile import moves, outfit, points
-from kernel_games.games.nile.components import ACTIVITIES, TABLES, TERRAIN_OF
+from kernel_games.games.nile import moves, points
+from kernel_games.games.nile.components import ACTIVITIES, TERRAIN_OF
 from kernel_games.games.nile.land.africa import BLANK, ENDS, Africa
-from kernel_games.games.nile.party import Party, animals, carried, hunters, men, sick
+from kernel_games.games.nile.law import NileLaw
+from kernel_games.games.nile.outfit import elsewhere
+from kernel_games.games.nile.party import Party, animals, hunters, men, sick
 from kernel_games.games.nile.phases import travel
 from kernel_games.games.nile.phases.ways import CANOE, FOOT, MOUNTED
 from kernel_games.games.nile.state import EUROPE, NONE, Counter, Explorer, NileState, Phase, World
@@ -85,10 +87,6 @@ _WANTED = {
 }
 """What a good expedition has, by how it travels, and what each is worth when it is there."""
 
-_COSTS = {
-    way: sum(outfit.price(article, wanted) for article, (wanted, _) in wants.items())
-    for way, wants in _WANTED.items()
-}
 _PER_DOLLAR = 0.008
 _PHASE: dict[str, float] = {Phase.REMAKE: -0.3, Phase.POLICY: -0.5, Phase.OUTFIT: -0.01}
 _GOING = frozenset(
@@ -114,33 +112,31 @@ class _Chart(NamedTuple):
 
 def estimate(state: NileState, seat: int) -> float:
     """Estimate how well `seat` is doing, in thirds of a published point."""
-    explorer, world = state.explorers[seat], state.world
+    law, explorer, world = state.law, state.explorers[seat], state.world
     value = _PUBLISHED * explorer.points
     if state.phase == Phase.OVER:
         return value
-    chart = _Chart(state.africa, world.terrain, world.out, world.inn, world.counters, state.law.points["far"])
+    chart = _Chart(state.africa, world.terrain, world.out, world.inn, world.counters, law.points["far"])
     if explorer.place == EUROPE:
         value += _PER_DOLLAR * explorer.money
         if explorer.port:
-            way = _outfitted(chart, explorer)
+            way = _outfitted(law, chart, explorer)
             value -= _FRONTIER * (_frontiers(chart, way)[chart.africa.ports[explorer.port]] - _PACE[way])
         return value
     mine, party = state.seat == seat, explorer.party
     outfitting = mine and state.phase == Phase.OUTFIT
-    way = _outfitted(chart, explorer) if outfitting else _way(party)
-    value += _equipment(party, way) + _stored(explorer)
-    noted: float = points.noted(state.africa, state.world, explorer, seat, law=state.law)
+    way = _outfitted(law, chart, explorer) if outfitting else _way(party)
+    value += _equipment(party, way) + stored(explorer)
+    noted: float = points.noted(state.africa, state.world, explorer, seat, law=law)
     if mine and state.phase == Phase.ENTER:
-        goal = points.worth(
-            state.africa, state.world, state.turn.goal, seat, explorer.specialty, law=state.law
-        )
+        goal = points.worth(state.africa, state.world, state.turn.goal, seat, explorer.specialty, law=law)
         noted += goal * _entering(state)
-    home = _way_home(chart, world, explorer, way)
+    home = _way_home(law, chart, world, explorer, way)
     value += _NOTED * _FULL * (1 - exp(-noted / _FULL)) * _in_time(state, home)
     urge = _urge(state, explorer, noted, home)
     frontier = _frontiers(chart, way)[explorer.place]
     value -= _HOME * urge * home + _FRONTIER * (1 - urge) * frontier
-    value -= _burden(party, way) * (0.5 if mine and state.phase == Phase.REMAKE else 1)
+    value -= _burden(law, party, way) * (0.5 if mine and state.phase == Phase.REMAKE else 1)
     if mine:
         value += _PHASE.get(state.phase, 0.0) + _pace(state, urge, way)
         if state.phase in _GOING and state.turn.allowance != NONE:
@@ -157,17 +153,19 @@ def _way(party: Party) -> int:
     return MOUNTED if animals(party) >= men(party) else FOOT
 
 
-def _outfitted(chart: _Chart, explorer: Explorer) -> int:
+def _outfitted(law: NileLaw, chart: _Chart, explorer: Explorer) -> int:
     """Return the best mode from a port, of those that can be paid for there."""
-    money = explorer.money + outfit.cost(explorer.party)
-    return _best_way(chart, explorer.port, money or outfit.MONEY)
+    money = explorer.money + law.outlay(explorer.party)
+    return _best_way(law, chart, explorer.port, money or law.money)
 
 
 @lru_cache(maxsize=512)
-def _best_way(chart: _Chart, port: str, money: int) -> int:
+def _best_way(law: NileLaw, chart: _Chart, port: str, money: int) -> int:
     ways = [FOOT]
     for way, article in ((CANOE, "canoes"), (MOUNTED, "horses")):
-        if outfit.elsewhere(port, article) is None and _COSTS[way] <= money:
+        if elsewhere(port, article) is not None:
+            continue
+        if sum(law.price(wish, wanted) for wish, (wanted, _) in _WANTED[way].items()) <= money:
             ways.append(way)
     start = chart.africa.ports[port]
     return min(ways, key=lambda way: _frontiers(chart, way)[start] - _PACE[way])
@@ -187,7 +185,7 @@ def _eaters(party: Party) -> float:
     return max(1.0, men(party) - hunters(party))
 
 
-def _stored(explorer: Explorer) -> float:
+def stored(explorer: Explorer) -> float:
     """Return the value of the contents of caches."""
     value = 0.0
     for cache in explorer.caches:
@@ -205,10 +203,10 @@ def _surplus(party: Party, way: int) -> float:
     return float(0.02 * more + other)
 
 
-def _burden(party: Party, way: int) -> float:
+def _burden(law: NileLaw, party: Party, way: int) -> float:
     """Return the weight that cannot be carried, on foot or mounted."""
-    refused = carried(party, "foot")
-    if refused is None or (way == MOUNTED and carried(party, "mounted") is None):
+    refused = law.carried(party, "foot")
+    if refused is None or (way == MOUNTED and law.carried(party, "mounted") is None):
         return 0.0
     over = float(refused.facts.get("over", 10))
     return 3.0 + 0.1 * over
@@ -264,24 +262,24 @@ def _pace(state: NileState, urge: float, way: int) -> float:
 # How far it is
 
 
-def _way_home(chart: _Chart, world: World, explorer: Explorer, way: int) -> float:
+def _way_home(law: NileLaw, chart: _Chart, world: World, explorer: Explorer, way: int) -> float:
     """Return the distance to a port, over known country."""
     epic = ""
     strong = men(explorer.party) > _FEW and not explorer.epic
-    if strong and points.unpublished(world, explorer).bit_count() >= TABLES["epic"]["unknown"]:
+    if strong and points.unpublished(world, explorer).bit_count() >= law.epic["unknown"]:
         epic = explorer.port
-    return _homes(chart, way, epic)[explorer.place]
+    return _homes(chart, way, epic, law.epic["far"])[explorer.place]
 
 
 @lru_cache(maxsize=512)
-def _homes(chart: _Chart, way: int, epic: str) -> tuple[float, ...]:
+def _homes(chart: _Chart, way: int, epic: str, far: int) -> tuple[float, ...]:
     """Return the distance of every hex from a port; a port that makes the journey epic counts as nearer."""
     africa = chart.africa
     starts = dict.fromkeys(africa.ports.values(), 0.0)
     if epic:
         start = africa.ports[epic]
         for port in starts:
-            if africa.distance(start, port) >= TABLES["epic"]["far"]:
+            if africa.distance(start, port) >= far:
                 starts[port] = -_EPIC
     return _spread(chart, way, starts, unknown=_NOWHERE)
 
@@ -340,7 +338,7 @@ def _spread(chart: _Chart, way: int, starts: dict[int, float], *, unknown: float
     for place, distance in starts.items():
         far[place] = distance
     steps = [{**table, BLANK: unknown} for table in _GROUND[way]]
-    beside = _beside(chart.africa)[0]
+    neighbours = beside(chart.africa)[0]
     water = _waters(chart.africa, out) if way == CANOE else {}
     nearer: Iterable[int] = starts
     while nearer:
@@ -348,7 +346,7 @@ def _spread(chart: _Chart, way: int, starts: dict[int, float], *, unknown: float
         for place in nearer:
             step = steps[out[place] > 0][terrain[place]]
             distance = far[place] + step
-            for other in beside[place]:
+            for other in neighbours[place]:
                 if distance < far[other]:
                     far[other] = distance
                     changed[other] = None
@@ -364,7 +362,7 @@ def _spread(chart: _Chart, way: int, starts: dict[int, float], *, unknown: float
 
 def _waters(africa: Africa, out: bytes) -> dict[int, list[int]]:
     """Return the neighbours that canoes reach from each hex along the coast or a river."""
-    water = {place: [*others] for place, others in _beside(africa)[1].items()}
+    water = {place: [*others] for place, others in beside(africa)[1].items()}
     for place, direction in enumerate(out):
         other = africa.near[place][direction - 1] if 0 < direction < ENDS else NONE
         if other != NONE:
@@ -374,7 +372,7 @@ def _waters(africa: Africa, out: bytes) -> dict[int, list[int]]:
 
 
 @lru_cache(maxsize=4)
-def _beside(africa: Africa) -> tuple[list[list[int]], dict[int, list[int]]]:
+def beside(africa: Africa) -> tuple[list[list[int]], dict[int, list[int]]]:
     """Return each hex's neighbours, crossings included; and those that the coast joins to it."""
     beside = [[other for other in near if other >= 0] for near in africa.near]
     shores = {place: [other for other in beside[place] if other in africa.coast] for place in africa.coast}

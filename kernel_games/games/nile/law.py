@@ -1,8 +1,8 @@
 """The law of Source of the Nile: its figures as charts, and what follows from them.
 
-Every figure is in ``rulebook.toml`` alone. Charts have the names that the rulebook gives them; whoever plays
-looks things up in them as ``state.law.hunting["veldt"]``. Lists that are no numbers, such as whom a discovery
-suits, are in ``tables.toml``.
+Every figure is in ``rulebook.toml`` alone, and so is every table, such as whom a discovery suits. Charts have
+the names that the rulebook gives them; whoever plays looks things up in them as
+``state.law.hunting["veldt"]``. Loads, food and water are in ``carrying``, money and prices in ``outfit``.
 """
 
 from __future__ import annotations
@@ -10,35 +10,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kernel_games.engine import Law, derived
-from kernel_games.engine.reading import reject
-from kernel_games.games.nile.components import TABLES, TERRAIN_OF
+from kernel_games.engine import derived
+from kernel_games.games.nile.components import (
+    BUY_LOTS,
+    COUNTERS,
+    DICE,
+    FINDS,
+    GIVE_LOTS,
+    MOST_DEALS,
+    NATIVES,
+    SPECIALTIES,
+    TERRAIN_OF,
+)
+from kernel_games.games.nile.deck import CARDS, SPECTACLES, WORST
+from kernel_games.games.nile.outfit import OutfitLaw
 from kernel_games.games.nile.party import MODES
 
-_LOST = {
-    "open": ("desert", "lake", "veldt"),
-    "rough": ("mountain", "swamp"),
-    "jungle": ("jungle",),
-    "mixed": ("jungle_mountain", "jungle_swamp"),
-}
-"""Terrains that share a lost number (R12.1)."""
 
-_STRENGTH = {
-    "veldt": ("veldt",),
-    "jungle": ("jungle", "jungle_mountain"),
-    "mountain": ("mountain", "jungle_swamp"),
-}
-"""Terrains that share an addition to the warriors; the others have none (R13.1)."""
-
-_GAME = {
-    "veldt": ("veldt",),
-    "wet": ("jungle", "swamp", "lake", "jungle_swamp"),
-    "mountain": ("mountain", "jungle_mountain"),
-}
-"""Terrains where a hunter brings the same; desert has no game (R18.1)."""
-
-
-class NileLaw(Law):
+class NileLaw(OutfitLaw):
     """The figures of Source of the Nile, chart by chart.
 
     Attributes
@@ -62,6 +51,22 @@ class NileLaw(Law):
     deals, caches, battle, river, discharged : int
         Deals of a visit (R14.1), caches (R17.1), points of a battle (R24.1), hexes of a river for a point
         (R25.1), and points for each of the sick who is discharged (9.7s).
+    target, turns : int
+        Points that win (7.0), and turns of each at most (SN-R8).
+    short : tuple of int
+        The same two for a short game (SN-R21).
+    rolls, changes : int
+        Rolls for the start (SN-R13), and changes of the make-up at one halt (SN-R14), at most.
+    lakes, falls, desert_turns, storm : int
+        Lakes that may lie together (10.28), what the die counts less at the falls (9.28), turns in the desert
+        for which water is taken (SN-R18), and movement points that a storm takes (R11.1).
+    even, twice : int
+        The die that changes nothing of a hunt (R18.1), and how often counts what suits a specialty (R22.2).
+    epic : mapping of str to int
+        ``epic`` (points), ``far`` and ``unknown`` of an epic journey (R25.1).
+    mild, suits, finds, bonus_suits : mapping of str to tuple of str
+        Whose specialty softens which disaster (R11.2), what suits a specialty (R22.2), whom a discovery
+        counter suits (R23.2), and what suits a bonus (R20.2).
     far : tuple of int
         Least distances of a discovery counter (4.41, 4.42).
     any_desert, narrow : bool
@@ -73,20 +78,21 @@ class NileLaw(Law):
         named: dict[str, dict[str, int]] = {}
         for key, value in figures.items():
             clause, _, name = key.rpartition(".")
-            named.setdefault(clause, {})[name] = value
+            if name != "table":
+                named.setdefault(clause, {})[name] = value
         self.allowance: dict[str, tuple[int, ...]] = {mode: figures[f"R9.1.{mode}"] for mode in MODES}
         self.cost: dict[str, int] = {
             "known": figures["9.15.cost"],
             "unknown": figures["9.16.cost"],
             "canoe_in_swamp": figures["9.21.cost"],
         }
-        lost = _by_terrain(_LOST, named["R12.1"])
+        lost = _by_terrain(figures, "R12.1")
         self.lost = {letter: lost[terrain] for letter, terrain in TERRAIN_OF.items()}
         self.upstream: int = figures["R12.3.upstream"]
         self.guide: int = figures["R12.2.guide"]
         self.paces = _levels(named["R12.2"])
         self.each: int = figures["R13.1.each"]
-        self.strength = _by_terrain(_STRENGTH, named["R13.1"])
+        self.strength = _by_terrain(figures, "R13.1")
         self.attitude: dict[str, Any] = {
             **named["R13.3"],
             "activity": _levels(named["R13.3"]),
@@ -100,13 +106,11 @@ class NileLaw(Law):
             "plundered": figures["R22.1.plunder"],
         }
         prices = named["R14.1"]
-        self.buy = {article: (lot, prices.get(article, 1)) for article, lot in TABLES["trade"]["buy"].items()}
-        self.give = {
-            article: (lot, prices.get(article, 1)) for article, lot in TABLES["trade"]["give"].items()
-        }
+        self.buy = {article: (lot, prices.get(article, 1)) for article, lot in BUY_LOTS.items()}
+        self.give = {article: (lot, prices.get(article, 1)) for article, lot in GIVE_LOTS.items()}
         self.deals: int = prices["deals"]
         self.hunting: dict[str, Any] = {
-            **_by_terrain(_GAME, named["R18.1"]),
+            **_by_terrain(figures, "R18.1"),
             **named["R18.2"],
             "forage": figures["R18.1.forage"],
             "activity": _levels(named["R18.1"]),
@@ -121,32 +125,52 @@ class NileLaw(Law):
         self.europe = {**named["R26.1"], "new_explorer": figures["R15.4.money"]}
         self.disaster = named["R11.1"]
         self.discharged: int = figures["9.7s.points"]
-        self.caches: int = figures["R17.1.caches"]
-        self.far: tuple[int, int] = figures["4.41.far"], figures["4.42.apart"]
         self.any_desert: bool = not figures["10.27"]
         self.narrow: bool = figures["R20.1"]
+        self._read_bounds(figures)
+        self._read_tables(figures)
+
+    def _read_bounds(self, figures: Mapping[str, Any]) -> None:
+        self.far: tuple[int, int] = figures["4.41.far"], figures["4.42.apart"]
+        self.caches: int = figures["R17.1.caches"]
+        self.target: int = figures["7.0.points"]
+        self.turns: int = figures["SN-R8.turns"]
+        # Never longer than the game itself, whatever the house rules.
+        points, turns = figures["SN-R21.points"], figures["SN-R21.turns"]
+        self.short: tuple[int, int] = min(points, self.target), min(turns, self.turns)
+        self.rolls: int = figures["SN-R13.rolls"]
+        self.changes: int = figures["SN-R14.changes"]
+        self.lakes: int = figures["10.28.lakes"]
+        self.falls: int = figures["9.28.less"]
+        self.desert_turns: int = figures["SN-R18.turns"]
+        self.storm: int = figures["R11.1.storm"]
+        self.even: int = figures["R18.1.even"]
+        self.twice: int = figures["R22.2.times"]
+        self.epic: dict[str, int] = {name: figures[f"R25.1.{name}"] for name in ("epic", "far", "unknown")}
+
+    def _read_tables(self, figures: Mapping[str, Any]) -> None:
+        self.mild: dict[str, tuple[str, ...]] = figures["R11.2.table"]
+        self.suits: dict[str, tuple[str, ...]] = figures["R22.2.table"]
+        self.finds: dict[str, tuple[str, ...]] = figures["R23.2.table"]
+        self.bonus_suits = {**self.suits, **figures["R20.2.table"]}
 
     def check(self) -> None:
         """Refuse tables that contradict themselves, and expeditions that could never go anywhere new."""
+        super().check()
         attacks, sends_back = self.attitude["attacks"], self.attitude["sends_back"]
         if attacks >= sends_back:
-            reject("house.R13.3.attacks", attacks, f"less than {sends_back}, which sends back", "R13.3")
+            self.refuse("R13.3.attacks", attacks, "attacks", "R13.3", sends_back=sends_back)
         known, unknown = self.cost["known"], self.cost["unknown"]
         if not known <= unknown <= self.cost["canoe_in_swamp"]:
-            expected = f"{known} or more, and no more than the {self.cost['canoe_in_swamp']} of a swamp"
-            reject("house.9.16.cost", unknown, expected, "9.16")
+            facts = {"known": known, "swamp": self.cost["canoe_in_swamp"]}
+            self.refuse("9.16.cost", unknown, "unknown_cost", "9.16", **facts)
         slowest = min(levels[-1] for levels in self.allowance.values())
         if slowest < unknown:
             # At no pace could a new hex be reached.
-            reject(
-                "house.R9.1",
-                slowest,
-                f"at least {unknown} for a reckless turn, the cost of a new hex",
-                "R9.1",
-            )
+            self.refuse("R9.1", slowest, "slowest", "R9.1", least=unknown)
         if self.recovery["doctor"] > self.recovery["others"]:
-            expected = f"at most {self.recovery['others']}: a doctor makes it easier"
-            reject("house.R19.1.doctor", self.recovery["doctor"], expected, "R19.1")
+            others = self.recovery["others"]
+            self.refuse("R19.1.doctor", self.recovery["doctor"], "doctor", "R19.1", most=others)
 
     @derived
     def walk_reckless(self) -> int:
@@ -189,16 +213,93 @@ class NileLaw(Law):
         return int(self.fight["heard"])
 
     @derived
+    def most_turns(self) -> int:
+        """Return the turns of each at most (SN-R8)."""
+        return self.turns
+
+    @derived
+    def points_to_win(self) -> int:
+        """Victory points that win (7.0)."""
+        return self.target
+
+    @derived
+    def event_cards(self) -> int:
+        """Event cards in the box (3.4)."""
+        return len(CARDS)
+
+    @derived
+    def dice_for_start(self) -> int:
+        """Dice that each player rolls for the start (4.62)."""
+        return DICE
+
+    @derived
+    def native_counters(self) -> int:
+        """Native counters in the box (3.33)."""
+        return NATIVES
+
+    @derived
+    def all_counters(self) -> int:
+        """Discovery counters in the box (3.32)."""
+        return len(COUNTERS)
+
+    @derived
+    def blank_counters(self) -> int:
+        """Discovery counters that show nothing (3.32)."""
+        return len(COUNTERS) - len(FINDS)
+
+    @derived
+    def all_specialties(self) -> int:
+        """Specialties to choose from (4.6)."""
+        return len(SPECIALTIES)
+
+    @derived
+    def worst(self) -> int:
+        """Severity of the worst disaster (R11.1)."""
+        return WORST
+
+    @derived
+    def sizes(self) -> tuple[tuple[int, int], ...]:
+        """Return the smallest and the largest mountain, cataract and lake on the cards (R10.8)."""
+        by_kind = zip(*(card.sizes for card in CARDS if card.sizes), strict=True)
+        return tuple((min(sizes), max(sizes)) for _, sizes in zip(SPECTACLES, by_kind, strict=True))
+
+    @derived
+    def poor_hunt(self) -> int:
+        """Change of a hunt by the lowest die (R18.1)."""
+        return 1 - self.even
+
+    @derived
+    def good_hunt(self) -> int:
+        """Change of a hunt by the highest die (R18.1)."""
+        return 6 - self.even
+
+    @derived
+    def joined_lakes(self) -> int:
+        """Lakes that may lie together (10.28)."""
+        return self.lakes
+
+    @derived
+    def suited_times(self) -> int:
+        """Return how often counts what suits the specialty (R22.2)."""
+        return self.twice
+
+    @property
+    def each_turn(self) -> int:
+        """Plies of one turn at most: steps with cards, natives, deals and changes; its end; or an outfit."""
+        each_step = 2 + 5 + 1 + 1 + 2 + MOST_DEALS + self.changes + 2
+        return 8 * each_step + self.most_outfit + 100
+
+    @derived
     def cache_counters(self) -> int:
         """Cache counters of each explorer (3.31)."""
         return self.caches
 
 
-def _by_terrain(groups: Mapping[str, tuple[str, ...]], chart: Mapping[str, int]) -> dict[str, int]:
-    """Return a chart by terrain; one that is in no group has 0."""
+def _by_terrain(figures: Mapping[str, Any], clause: str) -> dict[str, int]:
+    """Return a chart by terrain, as the table of its clause groups them; one that is in no group has 0."""
     found = dict.fromkeys(TERRAIN_OF.values(), 0)
-    for name, terrains in groups.items():
-        found |= dict.fromkeys(terrains, chart[name])
+    for name, terrains in figures[f"{clause}.table"].items():
+        found |= dict.fromkeys(terrains, figures[f"{clause}.{name}"])
     return found
 
 

@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Self
 
 from kernel_games.engine import Move
-from kernel_games.games.nile.components import ACTIVITIES, DIE, FINDS, NOTHING, SPECIALTIES, TABLES
+from kernel_games.games.nile.components import (
+    ACTIVITIES,
+    BUY_LOTS,
+    DEALS,
+    DIE,
+    FINDS,
+    GIVE_LOTS,
+    NOTHING,
+    OFFERS,
+    SPECIALTIES,
+)
+from kernel_games.games.nile.components import DICE as DICE_COUNT
 from kernel_games.games.nile.deck import SIZE
 from kernel_games.games.nile.land.africa import DIRECTIONS, LANDINGS, PORTS
 from kernel_games.games.nile.land.map_file import ISLAND, LARGEST_MAP
 from kernel_games.games.nile.outfit import ARTICLES, LOTS
 from kernel_games.games.nile.party import ANIMALS, MODES, MOST, PEOPLE
+
+SPREAD = Move("spread")
+"""Having the discovery counters spread over the map (SN-R20)."""
+
+BY_HAND = Move("by_hand")
+"""Placing them one at a time (4.4)."""
 
 COUNTER = {
     name: Move("counter", name)
@@ -126,17 +144,17 @@ LEFT_BEHIND = tuple(
 )
 """What may be left in port where nobody can carry it (6.55)."""
 
-PEACE = {gifts: Move("peace", gifts) for gifts in TABLES["attitude"]["offers"]}
-"""Coming in peace, by the gifts offered (R13.3)."""
+PEACE = {gifts: Move("peace", gifts) for gifts in OFFERS}
+"""Coming in peace, by the gifts offered (R13.2)."""
 
 SLIP = Move("slip")
 FIGHT = Move("fight")
 
 TRADES = tuple(
     Move(verb, lot * deals[article], article)
-    for verb, deals in (("trade", TABLES["trade"]["buy"]), ("give", TABLES["trade"]["give"]))
+    for verb, deals in (("trade", BUY_LOTS), ("give", GIVE_LOTS))
     for article in deals
-    for lot in TABLES["trade"]["lots"]
+    for lot in DEALS
 )
 """Taking something for gifts, and giving something for gifts (R14.1)."""
 
@@ -154,12 +172,12 @@ GO_DRY = Move("go_dry")
 SAIL = Move("sail")
 STAY = Move("stay")
 
-DICE = {Move("dice", total): total for total in range(4, 25)}
-"""What the four dice for the start may show in all (4.62)."""
+DICE = {Move("dice", total): total for total in range(DICE_COUNT, DIE[-1] * DICE_COUNT + 1)}
+"""What the dice for the start may show in all (4.62)."""
 
 
 def _ways(total: int) -> int:
-    return sum(a + b + c + d == total for a in DIE for b in DIE for c in DIE for d in DIE)
+    return sum(sum(dice) == total for dice in product(DIE, repeat=DICE_COUNT))
 
 
 DICE_WEIGHTS = tuple((move, _ways(total)) for move, total in DICE.items())
@@ -198,6 +216,8 @@ FIND = {find: Move("find", find) for find in (*FINDS, NOTHING)}
 """What a discovery counter may show (3.32)."""
 
 MOVES = (
+    SPREAD,
+    BY_HAND,
     *COUNTER.values(),
     *PORT.values(),
     *SPECIALTY.values(),
@@ -237,8 +257,8 @@ _LONGEST = 60
 _QUANTITIES = {
     "buy": ARTICLES,
     **_CHANGED,
-    "trade": tuple(TABLES["trade"]["buy"]),
-    "give": tuple(TABLES["trade"]["give"]),
+    "trade": tuple(BUY_LOTS),
+    "give": tuple(GIVE_LOTS),
 }
 _QUANTITY = re.compile(r"([a-z]+) ([1-9][0-9]{0,3}) ([a-z_]+)")
 _SINGLE = re.compile(r"([a-z]+) 1 ([a-z_]+)")

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from kernel_games.engine import Refusal
-from kernel_games.engine.reading import check_fields, read_list, read_number, read_toml, reject
-from kernel_games.games.nile.party import (
-    BEARER_CARRIES,
-    CANOE_CARRIES,
-    CANOE_WEIGHS,
-    MAN_WEIGHS,
-    MODES,
-    MOST,
-    PACK_CARRIES,
-    Party,
-    quantity,
-)
+from kernel_games.engine import Refusal, derived
+from kernel_games.games.nile.book import fixed, table
+from kernel_games.games.nile.carrying import CarryingLaw
+from kernel_games.games.nile.components import MOST_MONEY
+from kernel_games.games.nile.party import ANIMALS, MODES, Party, quantity
 
 CLAUSES = {
     "bearers": "5.4111",
@@ -37,109 +27,101 @@ CLAUSES = {
 ARTICLES = tuple(CLAUSES)
 
 
-class Rate(NamedTuple):
-    """The price of an article and its lot.
+class Sale(NamedTuple):
+    """The lots in which an article is sold, and where; its price is in the law.
 
     Attributes
     ----------
-    price : int
-        Dollars apiece.
     lot, most : int
         One purchase takes a multiple of `lot`, `most` at the most (SN-R10).
     ports : tuple of str
         Where alone it is sold; empty if everywhere (5.426, 5.427).
     """
 
-    price: int
     lot: int
     most: int
     ports: tuple[str, ...]
 
 
-def read_rates(data: object) -> tuple[int, Mapping[str, Rate]]:
-    """Read the money of a first expedition and the rates of exchange from plain data.
-
-    Raises
-    ------
-    OptionError
-        Names the field, its value, what would be right, and the clause.
-    """
-    given = check_fields("rates", data, ("money", "article"))
-    money = read_number("rates.money", given.get("money"), 1, clause="5.1")
-    entries = check_fields("rates.article", given.get("article"), ARTICLES)
-    rates = {}
-    for article in ARTICLES:
-        field = f"rates.article.{article}"
-        entry = check_fields(field, entries.get(article), ("price", "lot", "most", "ports"))
-        lot = read_number(f"{field}.lot", entry.get("lot"), 1, MOST, "SN-R10")
-        rates[article] = Rate(
-            read_number(f"{field}.price", entry.get("price"), 1, clause="5.3"),
-            lot,
-            read_number(f"{field}.most", entry.get("most"), lot, MOST, "SN-R10"),
-            _ports(f"{field}.ports", entry, CLAUSES[article]),
-        )
-    return money, MappingProxyType(rates)
-
-
-def _ports(field: str, entry: Mapping[str, Any], clause: str) -> tuple[str, ...]:
-    ports = read_list(field, entry.get("ports", ()), clause=clause)
-    for port in ports:
-        if not isinstance(port, str) or not port:
-            reject(field, ports, "names of ports", clause)
-    return tuple(ports)
-
-
-MONEY, RATES = read_rates(read_toml(Path(__file__).with_name("rates.toml")))
-"""Dollars for the first expedition (5.1), and the rate of each article (5.3, reconstructed)."""
-
-LOTS = {article: range(rate.lot, rate.most + 1, rate.lot) for article, rate in RATES.items()}
-"""How many of each article one move may buy (SN-R10)."""
-
 _PEOPLE = ("bearers", "guides", "askaris")
 _GOODS = ("rations", "gifts", "muskets")
-
-WEIGHS = {
-    mode: {
-        **dict.fromkeys(_PEOPLE, MAN_WEIGHS if mode == "canoe" else 0),
-        **dict.fromkeys(_GOODS, 1),
-        "canoes": CANOE_WEIGHS if mode == "foot" else 0,
-    }
-    for mode in MODES
-}
-"""By mode and article, what one adds to the Portage Cost (6.4, 6.52, 9.271); the others add nothing."""
-
-CARRIES = {
-    "foot": {"bearers": BEARER_CARRIES, "horses": PACK_CARRIES, "camels": PACK_CARRIES},
-    "canoe": {"canoes": CANOE_CARRIES},
-    "mounted": {"horses": PACK_CARRIES, "camels": PACK_CARRIES},
-}
-"""By mode and article, what one adds to the Transport Capability (6.51 to 6.53).
-
-A bearer who leads animals carries nothing (5.4114), and an animal with a rider carries 15 less (5.422).
-"""
+_BY_TENS = ("rations", "gifts")
+_ONLY_AT = {"horses": "5.426", "camels": "5.427"}
 
 
-def price(article: str, count: int) -> int:
-    """Return the price of a number of articles, in dollars (5.3)."""
-    return RATES[article].price * count
+def _sale(article: str) -> Sale:
+    lot, most = ("ten", "most_goods") if article in _BY_TENS else ("one", "most")
+    ports = table(_ONLY_AT[article])["ports"] if article in _ONLY_AT else ()
+    return Sale(fixed("SN-R10", lot), fixed("SN-R10", most), tuple(ports))
 
 
-def cost(party: Party) -> int:
-    """Return the price of a party bought at a port, in dollars; water is free (5.4441)."""
-    return sum(rate.price * getattr(party, article) for article, rate in RATES.items())
+SALES = {article: _sale(article) for article in ARTICLES}
+"""How and where each article is sold (SN-R10, 5.426, 5.427)."""
+
+LOTS = {article: range(sale.lot, sale.most + 1, sale.lot) for article, sale in SALES.items()}
+"""How many of each article one move may buy (SN-R10)."""
+
+
+class OutfitLaw(CarryingLaw):
+    """The figures of money and prices.
+
+    Attributes
+    ----------
+    money : int
+        Dollars for the first expedition (5.1).
+    prices : mapping of str to int
+        Dollars apiece, by article (R5.1).
+    weighs, lifts : mapping
+        By mode and article, what one adds to the Portage Cost (6.4, 6.52, 9.271) and to the Transport
+        Capability (6.51 to 6.53); the others add nothing. A bearer who leads animals carries nothing
+        (5.4114), and an animal with a rider carries less by the rider's weight (5.422).
+    """
+
+    def __init__(self, figures: Mapping[str, Any]) -> None:
+        super().__init__(figures)
+        self.money: int = figures["5.1.money"]
+        self.prices: dict[str, int] = {article: figures[f"R5.1.{article}"] for article in ARTICLES}
+        weight = {"foot": {"canoes": self.canoe_weighs}, "canoe": dict.fromkeys(_PEOPLE, self.person)}
+        goods = dict.fromkeys(_GOODS, 1)
+        self.weighs: dict[str, dict[str, int]] = {mode: {**weight.get(mode, {}), **goods} for mode in MODES}
+        beasts = dict.fromkeys(ANIMALS, self.pack)
+        self.lifts: dict[str, dict[str, int]] = {
+            "foot": {"bearers": self.bearer, **beasts},
+            "canoe": {"canoes": self.canoe},
+            "mounted": beasts,
+        }
+
+    @derived
+    def first_money(self) -> int:
+        """Dollars for the first expedition (5.1)."""
+        return self.money
+
+    @property
+    def most_outfit(self) -> int:
+        """Plies of one outfit at most: each takes money (R5.1), or leaves goods behind by tens (6.55)."""
+        cheapest = min(self.prices[article] * sale.lot for article, sale in SALES.items())
+        return 2 * MOST_MONEY // cheapest + 10
+
+    def price(self, article: str, count: int) -> int:
+        """Return the price of a number of articles, in dollars (R5.1)."""
+        return self.prices[article] * count
+
+    def outlay(self, party: Party) -> int:
+        """Return the price of a party bought at a port, in dollars; water is free (5.4441)."""
+        return sum(price * getattr(party, article) for article, price in self.prices.items())
 
 
 def elsewhere(port: str | None, article: str) -> Refusal | None:
     """Return the refusal of an article not sold at a port; None if it is, or no port is chosen yet."""
-    ports = RATES[article].ports
+    ports = SALES[article].ports
     if not port or not ports or port in ports:
         return None
     return Refusal(CLAUSES[article], "not_sold", {"article": article, "port": port, "ports": ports})
 
 
-def too_dear(money: int, article: str, count: int) -> Refusal | None:
+def too_dear(law: OutfitLaw, money: int, article: str, count: int) -> Refusal | None:
     """Return the refusal of a purchase that is too dear for the money left, or None."""
-    dollars = price(article, count)
+    dollars = law.price(article, count)
     if dollars <= money:
         return None
     facts = {**quantity(count, article), "cost": dollars, "money": money, "over": dollars - money}
@@ -150,16 +132,18 @@ def no_lot(article: str, count: int) -> Refusal | None:
     """Return the refusal of a quantity that is no lot of one purchase, or None."""
     if count in LOTS[article]:
         return None
-    rate = RATES[article]
-    facts = {"article": article, "count": count, "lot": rate.lot, "most": rate.most}
-    return Refusal("SN-R10", "lots" if rate.lot > 1 else "lots_of_one", facts)
+    sale = SALES[article]
+    facts = {"article": article, "count": count, "lot": sale.lot, "most": sale.most}
+    return Refusal("SN-R10", "lots" if sale.lot > 1 else "lots_of_one", facts)
 
 
-def why_not(port: str | None, money: int, article: str, count: int) -> Refusal | None:
+def why_not(law: OutfitLaw, port: str | None, money: int, article: str, count: int) -> Refusal | None:
     """Return the refusal of one purchase, or None.
 
     Parameters
     ----------
+    law : OutfitLaw
+        The prices.
     port : str or None
         Where it is bought; None if that is still open.
     money : int
@@ -169,7 +153,7 @@ def why_not(port: str | None, money: int, article: str, count: int) -> Refusal |
     count : int
         How many.
     """
-    return elsewhere(port, article) or too_dear(money, article, count) or no_lot(article, count)
+    return elsewhere(port, article) or too_dear(law, money, article, count) or no_lot(article, count)
 
 
 def bought(party: Party, article: str, count: int) -> Party:
@@ -182,6 +166,6 @@ def purchases(article: str, count: int) -> list[int]:
 
     The last one is no proper lot if `count` is none: then :func:`no_lot` says so.
     """
-    most = RATES[article].most
+    most = SALES[article].most
     whole, rest = divmod(count, most)
     return [most] * whole + [rest] * (rest != 0)

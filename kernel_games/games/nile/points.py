@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from kernel_games.games.nile.components import TABLES, TERRAIN_OF
+from kernel_games.games.nile.components import TERRAIN_OF
 from kernel_games.games.nile.land.africa import ENDS, Africa, opposite
 from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.state import Explorer, Spectacle, World
-
-_SUITS = {specialty: frozenset(suits) for specialty, suits in TABLES["suits"].items()}
-_FINDS = TABLES["counters"]["suits"]
-SUITED = 2
-"""So many times counts what suits the specialty (R22.1), and a record for a journalist (R24.1)."""
-
-_BONUS_SUITS = {**_SUITS, "journalist": frozenset(TABLES["bonus"]["journalist"])}
 
 
 def hexes(mask: int) -> Iterator[int]:
@@ -38,13 +31,9 @@ def worth(africa: Africa, world: World, place: int, seat: int, specialty: str, *
         return -int(law.fight["plundered"])
     if any(africa.distance(place, other) <= law.fight["heard"] for other in plundered):
         return 0
-    suits: frozenset[str] = _SUITS.get(specialty, frozenset())
-    chart, suited = law.points, SUITED
-    terrain = set(TERRAIN_OF[world.terrain[place]].split("_"))
-    value = chart["land"] * len(terrain & {"lake", "mountain"})
-    if africa.remote[place] >= chart["far"]:
-        value += chart["hex"]
-    points: int = value * (suited if terrain & suits else 1)
+    suits = law.suits.get(specialty, ())
+    chart, suited = law.points, law.twice
+    points = ground(africa, place, world.terrain[place], specialty, law=law)
     if world.river(place):
         points += chart["river"] * (suited if "river" in suits else 1)
     if world.oases >> place & 1:
@@ -60,15 +49,25 @@ def worth(africa: Africa, world: World, place: int, seat: int, specialty: str, *
     return points
 
 
+def ground(africa: Africa, place: int, letter: str, specialty: str, *, law: NileLaw) -> int:
+    """Points of a hex for its terrain alone, by the letter of the terrain (R22.1)."""
+    chart = law.points
+    terrain = set(TERRAIN_OF[letter].split("_"))
+    value: int = chart["land"] * len(terrain & {"lake", "mountain"})
+    if africa.remote[place] >= chart["far"]:
+        value += chart["hex"]
+    return value * (1 if terrain.isdisjoint(law.suits.get(specialty, ())) else law.twice)
+
+
 def found(law: NileLaw, shows: str, specialty: str) -> int:
     """Points of a discovery counter (R23.1)."""
-    if shows not in _FINDS:
+    if shows not in law.finds:
         return 0
-    return law.counters["suited" if specialty in _FINDS[shows] else "points"]
+    return law.counters["suited" if specialty in law.finds[shows] else "points"]
 
 
-def suits(world: World, place: int, specialty: str) -> bool:
-    """Return whether a hex suits a bonus for a specialty (R20.1)."""
+def suits(law: NileLaw, world: World, place: int, specialty: str) -> bool:
+    """Return whether a hex suits a bonus for a specialty (R20.2)."""
     has = set(TERRAIN_OF[world.terrain[place]].split("_"))
     if world.river(place):
         has.add("river")
@@ -78,7 +77,7 @@ def suits(world: World, place: int, specialty: str) -> bool:
         has.add("cataract")
     if world.tribe(place) >= 0:
         has.add("tribe")
-    return not has.isdisjoint(_BONUS_SUITS[specialty])
+    return not has.isdisjoint(law.bonus_suits[specialty])
 
 
 def records(law: NileLaw, world: World, new: int, specialty: str) -> list[tuple[Spectacle, int]]:
@@ -92,7 +91,7 @@ def records(law: NileLaw, world: World, new: int, specialty: str) -> list[tuple[
     for place, kind, size in world.spectacles:
         if (world.published | new) >> place & 1:
             best[kind] = max(size, best.get(kind, 0))
-    times = SUITED if specialty == "journalist" else 1
+    times = law.twice if specialty == "journalist" else 1
     return [
         (one, times * law.records["record" if one.size == best[one.kind] else "beaten"])
         for one in world.spectacles

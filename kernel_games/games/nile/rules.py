@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kernel_games.engine import Move, Option, ParseError, PhasedGame
-from kernel_games.games.nile import evaluate, features, setup, view, words
-from kernel_games.games.nile.components import EACH_TURN, MOST_OUTFIT, PLAYERS, ROLLS
+from kernel_games.games.nile import evaluate, features, prospects, setup, view, words
+from kernel_games.games.nile.components import PLAYERS
 from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.moves import CHANCE_MOVES, KNOWN, MOVES, in_full, parse_quantity
+from kernel_games.games.nile.outlook import outlook
 from kernel_games.games.nile.phases import PHASES
 from kernel_games.games.nile.possible import possible
 from kernel_games.games.nile.state import NileState
@@ -18,9 +19,9 @@ from kernel_games.games.nile.state import NileState
 class Nile(PhasedGame):
     """Source of the Nile, Game I, for one to six players.
 
-    Options of :meth:`new` are ``target`` (points that win, 7.0), ``turns`` (of each at most, SN-R8) and
-    ``map`` (``"practice"``, or plain data as :func:`kernel_games.games.nile.load_map` gives it; the reference
-    map if left out).
+    Options of :meth:`new` are ``target`` (points that win, 7.0), ``turns`` (of each at most, SN-R8),
+    ``short`` (1 for a short game, SN-R21) and ``map`` (``"practice"``, or plain data as
+    :func:`kernel_games.games.nile.load_map` gives it; the reference map if left out).
     """
 
     name = "nile"
@@ -31,17 +32,20 @@ class Nile(PhasedGame):
     extras = ("map",)
     state = NileState
     law_of = NileLaw
+    law: NileLaw
     phases = PHASES
     view = view
     setup = setup
     words = words
     evaluate = evaluate
+    prospects = prospects
     features = features
+    outlook = staticmethod(outlook)
 
     def options_for(self, players: int) -> Mapping[str, Option]:
-        """Points that win, and turns at most."""
+        """Points that win, turns at most, and a short game."""
         del players
-        return setup.OPTIONS
+        return setup.options(self.law)
 
     def moves_for(self, players: int, **options: Any) -> Sequence[Move]:
         """List the moves that the map in play allows: its hexes, its ports and what they sell."""
@@ -53,16 +57,16 @@ class Nile(PhasedGame):
 
     def longest(self, players: int, **options: Any) -> int:
         """Return a bound from the turns (SN-R8), the points of a turn and the changes at each halt."""
-        turns = setup.OPTIONS["turns"].read("turns", options)
-        return self.check_players(players) * (ROLLS + 4 + MOST_OUTFIT + turns * EACH_TURN) + 10
+        law, (_, turns) = self.law, setup.goal(self.law, options)
+        return self.check_players(players) * (law.rolls + 4 + law.most_outfit + turns * law.each_turn) + 10
 
     def practical_length(self, players: int, **options: Any) -> int:
         """Return a bound of 20 plies a turn after the longest set-up: 2,434 for one player, 14,554 for six.
 
         Of 48 random games the longest took 809 plies a player, of 12 among greedy players 965.
         """
-        turns = setup.OPTIONS["turns"].read("turns", options)
-        return self.check_players(players) * (ROLLS + 4 + MOST_OUTFIT + 20 * turns) + 10
+        law, (_, turns) = self.law, setup.goal(self.law, options)
+        return self.check_players(players) * (law.rolls + 4 + law.most_outfit + 20 * turns) + 10
 
     def position(self, **fields: Any) -> NileState:
         """Set up a position by hand; see ``setup.by_hand`` for the short forms."""

@@ -15,14 +15,12 @@ from kernel_games.games.nile.components import (
     MOST_MONEY,
     PLAYERS,
     SPECIALTIES,
-    TARGET,
-    TURNS,
 )
 from kernel_games.games.nile.deck import SIZE
 from kernel_games.games.nile.land.africa import MAPS, REFERENCE, Africa, read_map
 from kernel_games.games.nile.land.map_file import ISLAND
 from kernel_games.games.nile.law import NileLaw
-from kernel_games.games.nile.party import ALONE, MODES, MOST, WATER, hunters, read_party, sick
+from kernel_games.games.nile.party import ALONE, MODES, MOST, hunters, read_party, sick
 from kernel_games.games.nile.phases import camp
 from kernel_games.games.nile.setup_map import hex_of, read_hexes
 from kernel_games.games.nile.state import (
@@ -38,15 +36,10 @@ from kernel_games.games.nile.state import (
     World,
 )
 
-OPTIONS = {
-    "target": Option(TARGET, 1, TARGET, "points that win", "7.0"),
-    "turns": Option(TURNS, 1, TURNS, "turns of each player, at most", "SN-R8"),
-}
-"""What may be agreed before a game."""
-
 FIELDS = (
     "players",
     "map",
+    "short",
     "target",
     "turns",
     "starter",
@@ -61,13 +54,37 @@ FIELDS = (
     "turn",
 )
 
-_SETUP = (Phase.COUNTER, Phase.PORT, Phase.SPECIALTY, Phase.DICE, Phase.REVEAL)
+_SETUP = (Phase.SETUP, Phase.SPREAD, Phase.COUNTER, Phase.PORT, Phase.SPECIALTY, Phase.DICE, Phase.REVEAL)
 _GOING = (Phase.LOST, Phase.TERRAIN, Phase.RIVER, Phase.NATIVES, Phase.STRENGTH, Phase.ENTER)
 _MEETING = (Phase.POLICY, Phase.ATTITUDE, Phase.STEALTH, Phase.BATTLE)
 _BEFORE_ACTIVITY = (*_SETUP, Phase.OUTFIT, Phase.ACTIVITY, Phase.OVER)
+MOST_DELAY = 3
+"""Movement points that a storm takes at most, whatever the house rules (R11.1)."""
+
 _ABROAD = (Phase.DONATION, Phase.PORT)
 _FAR = 10**6
 _CALLED = {"place": "hex"}
+
+
+def options(law: NileLaw) -> dict[str, Option]:
+    """Return what may be agreed before a game."""
+    return {
+        "target": Option(law.target, 1, law.target, "points that win", "7.0"),
+        "turns": Option(law.turns, 1, law.turns, "turns of each player, at most", "SN-R8"),
+        "short": Option(
+            0, 0, 1, "a short game: fewer points win, and there are fewer turns", "SN-R21", "yes"
+        ),
+    }
+
+
+def goal(law: NileLaw, given: Mapping[str, Any]) -> tuple[int, int]:
+    """Return the points that win and the turns of each at most, as agreed (7.0, SN-R8, SN-R21)."""
+    agreed = options(law)
+    target, most = agreed["target"].read("target", given), agreed["turns"].read("turns", given)
+    if not agreed["short"].read("short", given):
+        return target, most
+    points, turns = law.short
+    return target if given.get("target") else points, most if given.get("turns") else turns
 
 
 def write(state: NileState) -> dict[str, Any]:
@@ -135,7 +152,7 @@ def _turn_fields(africa: Africa) -> Fields[Turn]:
             "allowance": number(-1, 6, "9.14"),
             "spent": number(0, 6, "9.14"),
             "mode": place_in(MODES, "9.11"),
-            "delay": number(0, 1),
+            "delay": number(0, MOST_DELAY),
             "came": hex_of(africa),
             "goal": hex_of(africa),
             "way": choice(("", "down", "up"), "R12.3"),
@@ -204,7 +221,8 @@ def read(data: Mapping[str, Any], kind: type[NileState]) -> NileState:
 
         - ``map``: as ``land.africa.read_map`` takes it, or the name of one of ours, such as
           ``"practice"``; None for the reference map.
-        - ``target``, ``turns``: points that win and turns of each at most; ``taken`` turns so far, by all.
+        - ``target``, ``turns``: points that win and turns of each at most; ``short``, 1 for those of a short
+          game; ``taken`` turns so far, by all.
         - ``phase``, ``seat``: what is decided, one of ``state.Phase``, and by whom.
         - ``discards``, ``card``: Event cards turned up since the last shuffle, and the last one.
         - ``dice``: the throws for the start by seat: -1 not thrown yet, 0 out of it.
@@ -231,12 +249,12 @@ def read(data: Mapping[str, Any], kind: type[NileState]) -> NileState:
     check_fields("position", data, FIELDS)
     players = read_number("players", data.get("players"), PLAYERS[0], PLAYERS[-1], "2.2")
     africa = REFERENCE if data.get("map") is None else read_map(data["map"])
-    target = OPTIONS["target"].read("target", data)
-    most = OPTIONS["turns"].read("turns", data)
-    phase = Phase(read_choice("phase", data.get("phase", Phase.COUNTER), tuple(Phase), "8.2"))
+    target, most = goal(kind.law, data)
+    begins = Phase.COUNTER if data.get("counters") else Phase.SETUP
+    phase = Phase(read_choice("phase", data.get("phase", begins), tuple(Phase), "8.2"))
     turn = _read_turn(kind.law, africa, data.get("turn", {}))
     waiting = africa.hexes[turn.goal] if phase == Phase.RIVER and turn.goal != NONE else None
-    world = setup_map.read_world(africa, data, players, waiting)
+    world = setup_map.read_world(kind.law, africa, data, players, waiting)
     taken = read_number("taken", data.get("taken", 0), 0, most * players, "SN-R8")
     explorers = _explorers(kind.law, africa, world, data, players, begins=phase in _SETUP and not taken)
     card = read_number("card", data.get("card", 0), 0, SIZE, "3.4")
@@ -405,21 +423,17 @@ def _water_for_camels(state: NileState) -> bool:
     explorer, world = state.explorer, state.world
     party, place = explorer.party, explorer.place
     thirsty = world.terrain[place] == "d" and not world.watered(place) and not state.safe
-    return thirsty and not party.dry and 0 < WATER["camel"] * party.camels <= party.water
+    return thirsty and not party.dry and 0 < state.law.drinks["camel"] * party.camels <= party.water
 
 
 def _check_setup(state: NileState) -> None:
-    counters, players = len(state.world.counters), len(state.explorers)
     if state.phase == Phase.PORT and state.turns:
         if state.explorer.place != EUROPE:
             reject("phase", "port", "another phase: the explorer is in Africa", "8.4")
         return
     if state.turns:
         reject("taken", state.turns, "0 while the game is set up", "8.1")
-    if state.phase == Phase.COUNTER and state.seat != counters % players:
-        reject("seat", state.seat, f"{counters % players}: counters are placed in turn", "4.4")
-    if state.phase == Phase.COUNTER and counters == len(COUNTERS):
-        reject("phase", "counter", f"another phase: all {counters} counters are placed", "4.4")
+    _check_counters(state)
     for seat, explorer in enumerate(state.explorers):
         chosen = state.phase in (Phase.SPECIALTY, Phase.DICE, Phase.REVEAL) or (
             state.phase == Phase.PORT and seat < state.seat
@@ -435,6 +449,16 @@ def _check_setup(state: NileState) -> None:
             reject(f"explorers[{seat}].specialty", explorer.specialty, expected, "4.6")
     if state.phase == Phase.DICE and (not state.dice or state.dice[state.seat] != -1):
         reject("dice", list(state.dice), "-1 for the seat that throws", "4.62")
+
+
+def _check_counters(state: NileState) -> None:
+    counters, players = len(state.world.counters), len(state.explorers)
+    if state.phase in (Phase.SETUP, Phase.SPREAD) and counters:
+        reject("counters", counters, f"none in phase {state.phase}", "SN-R20")
+    if state.phase == Phase.COUNTER and state.seat != counters % players:
+        reject("seat", state.seat, f"{counters % players}: counters are placed in turn", "4.4")
+    if state.phase == Phase.COUNTER and counters == len(COUNTERS):
+        reject("phase", "counter", f"another phase: all {counters} counters are placed", "4.4")
 
 
 def _check_goal(state: NileState) -> None:

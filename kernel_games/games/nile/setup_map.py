@@ -12,7 +12,8 @@ from kernel_games.engine.reading import check_fields, read_choice, read_list, re
 from kernel_games.games.nile import points
 from kernel_games.games.nile.components import COUNTERS, FINDS, NATIVES, NOTHING, TERRAIN_OF
 from kernel_games.games.nile.deck import LARGEST, SPECTACLES
-from kernel_games.games.nile.land.africa import ENDS, LETTERS, MOST_LAKES, Africa, opposite
+from kernel_games.games.nile.land.africa import ENDS, LETTERS, Africa, opposite
+from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.state import NONE, Counter, Spectacle, Tribe, World
 from kernel_games.games.nile.terrain import lakes, spectacular, unlike
 
@@ -105,7 +106,9 @@ def read_hexes(africa: Africa, field: str, value: object, clause: str) -> list[i
     return [read_hex(africa, f"{field}[{n}]", item, clause) for n, item in enumerate(items)]
 
 
-def read_world(africa: Africa, data: Mapping[str, Any], players: int, waiting: str | None = None) -> World:
+def read_world(
+    law: NileLaw, africa: Africa, data: Mapping[str, Any], players: int, waiting: str | None = None
+) -> World:
     """Read what is known of the map; see :func:`kernel_games.games.nile.setup.read` for the fields.
 
     `waiting` is the name of the hex whose terrain is mapped while its rivers are not: for them it is blank.
@@ -126,7 +129,7 @@ def read_world(africa: Africa, data: Mapping[str, Any], players: int, waiting: s
             reject(f"explored.{name}", terrain, "a blank hex: this one is published on the map", "3.2")
         letters[place] = LETTERS[read_choice(f"explored.{name}", terrain, LETTERS, "10.21")]
     world = world._replace(terrain="".join(letters))
-    _check_terrain(africa, world, explored)
+    _check_terrain(law, africa, world, explored)
     published = world.published
     for n, place in enumerate(read_hexes(africa, "published", data.get("published", []), "R22.1")):
         if world.blank(place) or published >> place & 1:
@@ -142,17 +145,17 @@ def read_world(africa: Africa, data: Mapping[str, Any], players: int, waiting: s
     return world._replace(spectacles=_spectacles(africa, world, data.get("spectacles", [])))
 
 
-def _check_terrain(africa: Africa, world: World, explored: Mapping[str, Any]) -> None:
+def _check_terrain(law: NileLaw, africa: Africa, world: World, explored: Mapping[str, Any]) -> None:
     for name in explored:
         place = africa.index[name]
         terrain = world.terrain[place]
-        other = unlike(africa, world.terrain, place, terrain)
+        other = NONE if law.any_desert else unlike(africa, world.terrain, place, terrain)
         if other != NONE:
             beside = f"{TERRAIN_OF[world.terrain[other]]} at {africa.hexes[other]}"
             expected = f"no {TERRAIN_OF[terrain]} beside {beside}"
             reject(f"explored.{name}", TERRAIN_OF[terrain], expected, "10.27")
-        if terrain == "l" and lakes(africa, world.terrain, place) > MOST_LAKES:
-            reject(f"explored.{name}", "lake", "at most three lakes together", "10.28")
+        if terrain == "l" and lakes(africa, world.terrain, place, law.lakes) > law.lakes:
+            reject(f"explored.{name}", "lake", f"at most {law.lakes} lakes together", "10.28")
 
 
 def _rivers(africa: Africa, world: World, value: object, waiting: str | None) -> World:

@@ -14,13 +14,16 @@ from kernel_games.games.nile.party import ALONE, Party
 class Phase(PhaseName):
     """The decision that is due, by a player or by chance.
 
-    Placing counters, choosing a port and a specialty, the dice for the start, revealing the ports,
-    outfitting; a turn's activity level, its disaster, the moves, the make-up at a halt, whether one is lost,
-    the three cards of a new hex and its natives' strength, entering or going back, canoes at a cataract, a
-    discovery counter; the policy towards natives and how it comes out, trade; the hunt and what it brings,
-    shooting animals, watering camels, recovery, the bonus; whether to sail home, and donations.
+    How counters come on the map, the die that spreads them, placing one, choosing a port and a specialty, the
+    dice for the start, revealing the ports, outfitting; a turn's activity level, its disaster, the moves, the
+    make-up at a halt, whether one is lost, the three cards of a new hex and its natives' strength, entering
+    or going back, canoes at a cataract, a discovery counter; the policy towards natives and how it comes out,
+    trade; the hunt and what it brings, shooting animals, watering camels, recovery, the bonus; whether to
+    sail home, and donations.
     """
 
+    SETUP = "setup"
+    SPREAD = "spread"
     COUNTER = "counter"
     PORT = "port"
     SPECIALTY = "specialty"

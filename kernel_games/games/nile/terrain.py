@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernel_games.games.nile.land.africa import JUNGLES, MOST_LAKES, Africa
+from kernel_games.games.nile.land.africa import JUNGLES, Africa
 from kernel_games.games.nile.state import NONE, World
 
 _SEEN = {"mountain": "mM", "lake": "l"}
@@ -17,10 +17,10 @@ def unlike(africa: Africa, letters: str, place: int, terrain: str) -> int:
     return next((other for other in africa.near[place] if other >= 0 and letters[other] in against), NONE)
 
 
-def lakes(africa: Africa, letters: str, place: int) -> int:
-    """Count the lakes joined to a hex that would be a lake; stop beyond three (10.28)."""
+def lakes(africa: Africa, letters: str, place: int, most: int) -> int:
+    """Count the lakes joined to a hex that would be a lake; stop beyond `most` (10.28)."""
     found, todo = {place}, [place]
-    while todo and len(found) <= MOST_LAKES:
+    while todo and len(found) <= most:
         for other in africa.near[todo.pop()]:
             if other >= 0 and other not in found and letters[other] == "l":
                 found.add(other)

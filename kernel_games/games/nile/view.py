@@ -9,7 +9,7 @@ from typing import Any
 from kernel_games.games.nile import moves, points
 from kernel_games.games.nile.components import ACTIVITIES
 from kernel_games.games.nile.party import MODES
-from kernel_games.games.nile.phases import ways
+from kernel_games.games.nile.phases import throws, ways
 from kernel_games.games.nile.state import EUROPE, NONE, Explorer, NileState, Phase
 
 _MEETING = (Phase.POLICY, Phase.ATTITUDE, Phase.STEALTH, Phase.BATTLE, Phase.TRADE)
@@ -26,7 +26,8 @@ def observe(state: NileState, seat: int | None) -> dict[str, Any]:
         index ``terrain``, ``published``, ``known`` (a string for each seat), ``out`` and ``inn``;
         ``cataracts`` and ``oases`` (names); ``natives`` and ``counters`` by hex; ``spectacles`` (each with
         its hex); ``caches`` and ``explorers`` by seat; ``card``, ``deck`` (cards left), ``dice``, ``goal``
-        (the hex that is tried), ``offer`` (what the phase is about); ``moves_to`` for who decides (see
+        (the hex that is tried), ``offer`` (what the phase is about); ``scene``, what a board stages
+        (:func:`kernel_games.games.nile.phases.throws.scene`, or None); ``moves_to`` for who decides (see
         :func:`reach`).
     """
     africa, world, turn = state.africa, state.world, state.turn
@@ -79,6 +80,7 @@ def observe(state: NileState, seat: int | None) -> dict[str, Any]:
         "dice": list(state.dice),
         "goal": None if turn.goal == NONE else names[turn.goal],
         "offer": _offer(state),
+        "scene": throws.scene(state),
     }
     if seat == state.current_player:
         view["moves_to"] = reach(state)

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from kernel_games.engine import Phrases
+from kernel_games.engine import Phrases, law_of
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile.components import TERRAIN_OF
 from kernel_games.games.nile.land.africa import BLANK, DIRECTIONS, ENDS, Africa
-from kernel_games.games.nile.party import MODES, Party, cannot_travel, carried, duty
+from kernel_games.games.nile.law import NileLaw
+from kernel_games.games.nile.party import MODES, Party
 
 PHRASES = Phrases.load(Path(__file__).with_name("texts.toml"))
 
@@ -137,13 +138,13 @@ def _tokens(view: Mapping[str, Any], name: str, names: tuple[str, ...]) -> Itera
 
 
 @cached_per_language(256)
-def loads(party: Party) -> tuple[tuple[str, bool], ...]:
+def loads(law: NileLaw, party: Party) -> tuple[tuple[str, bool], ...]:
     """Return the load in each mode of travel, and whether it can be carried (6.54, 6.55)."""
-    return tuple(_load(party, mode) for mode in MODES)
+    return tuple(_load(law, party, mode) for mode in MODES)
 
 
-def _load(party: Party, mode: str) -> tuple[str, bool]:
-    found, work = carried(party, mode), duty(party, mode)
+def _load(law: NileLaw, party: Party, mode: str) -> tuple[str, bool]:
+    found, work = law.carried(party, mode), law.duty(party, mode)
     facts = {"mode": say(f"mode_{mode}"), "load": work.load, "carries": work.carries}
     if found is None:
         return say("load_fits", **facts), True
@@ -151,9 +152,10 @@ def _load(party: Party, mode: str) -> tuple[str, bool]:
     return say(f"load_{key}", **{**facts, **found.facts}), False
 
 
-def too_heavy(party: Party) -> bool:
-    """Return whether no mode can carry everything (6.55)."""
-    return cannot_travel(party) is not None
+def too_heavy(view: Mapping[str, Any]) -> bool:
+    """Return whether no mode can carry everything that the mover has (6.55)."""
+    law: NileLaw = law_of(view)
+    return law.cannot_travel(Party(**view["explorers"][view["mover"]]["party"])) is not None
 
 
 def tribe(one: Mapping[str, Any], names: tuple[str, ...]) -> str:

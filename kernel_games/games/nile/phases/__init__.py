@@ -89,6 +89,16 @@ def two_dice(state: NileState) -> Sequence[Move]:
 
 
 PHASES = {
+    Phase.SETUP: choice(
+        setting_out.set_up,
+        moves.SPREAD,
+        moves.BY_HAND,
+        otherwise=says("4.4", "now_setup"),
+        then=[Phase.SPREAD, Phase.COUNTER],
+    ),
+    Phase.SPREAD: even_chance(
+        setting_out.spread, die, otherwise=says("SN-R20", "chance_first"), then=[Phase.PORT]
+    ),
     Phase.COUNTER: decision(
         setting_out.place_counter,
         setting_out.attempted_counters,

@@ -6,17 +6,14 @@ from kernel_games.engine import Move, Note, Refusal
 from kernel_games.games.nile import moves
 from kernel_games.games.nile.components import ACTIVITIES, TERRAIN_OF
 from kernel_games.games.nile.party import (
-    HORSE_FODDER,
-    SHOT_GIVES,
-    WATER,
     animals,
     hunters,
     men,
     quantity,
     sick,
-    water_need,
     well,
 )
+from kernel_games.games.nile.phases import throws
 from kernel_games.games.nile.phases.losses import LEAVING, beast, loose, lose, stray
 from kernel_games.games.nile.phases.turn import dies, draw, next_turn
 from kernel_games.games.nile.points import suits, unpublished
@@ -54,7 +51,7 @@ def quarry(state: NileState, move: Move, note: Note) -> NileState:
             return state
     terrain = TERRAIN_OF[state.world.terrain[explorer.place]]
     level = chart["activity"][turn.activity]
-    fresh = max(0, chart[terrain] * count + level + die - 3) if chart[terrain] else 0
+    fresh = max(0, chart[terrain] * count + level + die - state.law.even) if chart[terrain] else 0
     note("R18.1", "quarry", seat=state.seat, n=fresh, hunters=count, terrain=terrain)
     if fresh:
         note("9.7", "pace_and_hunt", activity=ACTIVITIES[turn.activity], n=level)
@@ -63,12 +60,12 @@ def quarry(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def hunger(state: NileState) -> int:
-    """Rations that are missing for all men this turn (5.4423)."""
-    explorer = state.explorer
+    """Count the people who get too little to eat this turn (5.4423)."""
+    explorer, law = state.explorer, state.law
     if state.safe or state.guest:
         return 0
     found = max(state.turn.fresh, forage(state))
-    return max(0, men(explorer.party) - found - explorer.party.rations)
+    return max(0, -(-(law.meal(explorer.party) - found - explorer.party.rations) // law.eats))
 
 
 def forage(state: NileState) -> int:
@@ -87,13 +84,14 @@ def losing(state: NileState) -> bool:
     party, place = explorer.party, explorer.place
     if not animals(party):
         return False
-    if hunger(state) or loose(party):
+    law = state.law
+    if hunger(state) or loose(law, party):
         return True
     if state.safe or world.terrain[place] != "d":
         return False
-    eaten = 0 if state.guest else max(0, men(party) - max(state.turn.fresh, forage(state)))
-    hungry = not state.guest and HORSE_FODDER * party.horses > party.rations - eaten
-    return hungry or (not world.watered(place) and water_need(party) > party.water)
+    eaten = 0 if state.guest else max(0, law.meal(party) - max(state.turn.fresh, forage(state)))
+    hungry = not state.guest and law.fodder * party.horses > party.rations - eaten
+    return hungry or (not world.watered(place) and law.water_need(party) > party.water)
 
 
 def _eat(state: NileState, note: Note) -> NileState:
@@ -129,12 +127,12 @@ def feed(state: NileState, move: Move, note: Note) -> NileState:
 def shoot(state: NileState, move: Move, note: Note) -> NileState:
     """Shoot an animal for its meat (5.4425)."""
     animal = moves.SHOOTS[move]
-    note("5.4425", "shot", seat=state.seat, article=animal, n=SHOT_GIVES)
+    note("5.4425", "shot", seat=state.seat, article=animal, n=state.law.meat)
     party = state.party
     state = with_party(state, **{animal: getattr(party, animal) - 1})
     if not state.party.camels:
         state = with_party(state, dry=0)
-    return with_turn(state, fresh=state.turn.fresh + SHOT_GIVES)
+    return with_turn(state, fresh=state.turn.fresh + state.law.meat)
 
 
 def _meal(state: NileState, note: Note) -> NileState:
@@ -146,7 +144,7 @@ def _meal(state: NileState, note: Note) -> NileState:
     elif state.guest:
         note("R14.2", "fed_by_friends", seat=seat)
     else:
-        missing, need = hunger(state), men(party)
+        missing, need = hunger(state), state.law.meal(party)
         found = forage(state)
         if found > state.turn.fresh:
             note("R18.1", "forages", seat=seat, n=found)
@@ -168,7 +166,8 @@ def _starve(state: NileState, missing: int, note: Note) -> NileState:
     for people in LEAVING:
         gone = min(missing, getattr(party, people))
         if gone:
-            note("R19.3", "hungry_leave", seat=seat, **quantity(gone, people))
+            seen = note.showing({"scene": _leaving(state, people, gone)}) if note else note
+            seen("R19.3", "hungry_leave", seat=seat, **quantity(gone, people))
             party = lose(party, people, gone)
             missing -= gone
     if missing:
@@ -178,6 +177,12 @@ def _starve(state: NileState, missing: int, note: Note) -> NileState:
         note("R19.3", "explorer_hungry", seat=seat)
         party = party._replace(sick_explorer=1)
     return _fodder(with_explorer(state, party=party, hungry=missing > 0), note)
+
+
+def _leaving(state: NileState, people: str, count: int) -> dict[str, object]:
+    """Describe as data that people leave."""
+    at = state.africa.hexes[state.explorer.place]
+    return {"kind": "leave", "people": people, "count": count, "at": at}
 
 
 def _fodder(state: NileState, note: Note) -> NileState:
@@ -190,12 +195,13 @@ def _fodder(state: NileState, note: Note) -> NileState:
     if party.horses and state.guest:
         note("R19.7", "fodder_of_friends", seat=seat)
     elif party.horses:
-        fed = min(party.horses, party.rations // HORSE_FODDER)
+        fodder = state.law.fodder
+        fed = min(party.horses, party.rations // fodder)
         if fed:
-            note("5.4424", "horses_fed", seat=seat, n=fed, rations=HORSE_FODDER * fed)
+            note("5.4424", "horses_fed", seat=seat, n=fed, rations=fodder * fed)
         if party.horses - fed:
             note("5.4424", "horses_starve", seat=seat, n=party.horses - fed)
-        party = party._replace(horses=fed, rations=party.rations - HORSE_FODDER * fed)
+        party = party._replace(horses=fed, rations=party.rations - fodder * fed)
     if world.watered(place):
         note("5.4441", "water_here", seat=seat)
         return _care(with_explorer(state, party=party._replace(water=0, dry=0)), note)
@@ -204,25 +210,25 @@ def _fodder(state: NileState, note: Note) -> NileState:
 
 def _thirst(state: NileState, note: Note) -> NileState:
     """Let people drink first, then horses, then camels, which may go dry (5.4444, SN-R3, R19.4)."""
-    seat, party = state.seat, state.party
+    seat, party, drinks = state.seat, state.party, state.law.drinks
     water = party.water
-    served = min(men(party), water // WATER["man"])
+    served = min(men(party), water // drinks["person"])
     if not served:
         note("R19.4", "explorer_thirsts", seat=seat)
         return dies(state, note)
-    water -= served * WATER["man"]
+    water -= served * drinks["person"]
     missing = men(party) - served
     before = party
     for people in LEAVING:
         gone = min(missing, getattr(party, people))
         party = lose(party, people, gone)
         missing -= gone
-    horses = min(party.horses, water // WATER["horse"])
-    water -= horses * WATER["horse"]
+    horses = min(party.horses, water // drinks["horse"])
+    water -= horses * drinks["horse"]
     camels = party.camels
     if party.dry:
-        camels = min(camels, water // (2 * WATER["camel"]))
-        water -= camels * 2 * WATER["camel"]
+        camels = min(camels, water // (2 * drinks["camel"]))
+        water -= camels * 2 * drinks["camel"]
     party = party._replace(water=water, horses=horses, camels=camels, dry=0)
     note("5.4444", "drunk", seat=seat, n=before.water - water, left=water)
     if men_lost := men(before) - men(party):
@@ -232,16 +238,16 @@ def _thirst(state: NileState, note: Note) -> NileState:
     state = with_explorer(state, party=party)
     if before.dry or not camels:
         return _care(state, note)
-    if water >= camels * WATER["camel"]:
+    if water >= camels * drinks["camel"]:
         return state._replace(phase=Phase.CAMELS)
     return water_camels(state, moves.GO_DRY, note)
 
 
 def water_camels(state: NileState, move: Move, note: Note) -> NileState:
-    """Let the camels drink their eight, or go dry and owe sixteen (5.4444, SN-R3)."""
+    """Let the camels drink, or go dry and owe water for two turns (5.4444, SN-R3)."""
     party = state.party
     if move is moves.DRINK:
-        n = party.camels * WATER["camel"]
+        n = party.camels * state.law.drinks["camel"]
         note("5.4444", "camels_drink", seat=state.seat, n=n, left=party.water - n)
         return _care(with_party(state, water=party.water - n), note)
     note("SN-R3", "camels_dry", seat=state.seat, n=party.camels)
@@ -263,10 +269,10 @@ def recover(state: NileState, move: Move, note: Note) -> NileState:
     """Apply the Recovery Table (R19.1)."""
     die = int(move.args[0])
     explorer = state.explorer
-    least = state.law.recovery["doctor" if explorer.specialty == "doctor" else "others"]
+    least = throws.recovers(state)
     better = die >= least
     facts = {"seat": state.seat, "n": sick(explorer.party), "die": die, "least": least}
-    note("R19.1", "recovered" if better else "still_sick", **facts)
+    throws.shown(state, die, note)("R19.1", "recovered" if better else "still_sick", **facts)
     if better:
         state = with_explorer(state, party=well(explorer.party))
     return _desertions(state, note)
@@ -292,7 +298,7 @@ def bonus(state: NileState, move: Move, note: Note) -> NileState:
     explorer = state.explorer
     table = state.law.bonus
     n = 0
-    if card.bonus and suits(state.world, explorer.place, explorer.specialty):
+    if card.bonus and suits(state.law, state.world, explorer.place, explorer.specialty):
         n = table["explorer"] if explorer.specialty == "explorer" else 0
         n = table["own"] if card.bonus == explorer.specialty else n
     if n:

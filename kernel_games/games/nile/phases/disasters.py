@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from kernel_games.engine import Move, Note
-from kernel_games.games.nile.components import TABLES
 from kernel_games.games.nile.party import healthy
 from kernel_games.games.nile.phases.losses import LEAVING, beast, lose
 from kernel_games.games.nile.phases.turn import draw
 from kernel_games.games.nile.state import NileState, Phase, with_explorer, with_party, with_turn
-
-_MILD = TABLES["mild"]
 
 
 def disaster(state: NileState, move: Move, note: Note) -> NileState:
@@ -21,8 +18,9 @@ def disaster(state: NileState, move: Move, note: Note) -> NileState:
         note("R11.1", "no_disaster", seat=state.seat)
         return state
     specialty = state.explorer.specialty
-    note("R11.1", f"disaster_{kind}", seat=state.seat, n=severity)
-    if specialty in _MILD[kind]:
+    scene = {"kind": "card", "card": state.card, "at": "card"}
+    note.showing({"scene": scene})("R11.1", f"disaster_{kind}", seat=state.seat, n=severity)
+    if specialty in state.law.mild[kind]:
         severity = 0 if kind in ("storm", "snag") else severity // 2
         note("R11.2", "milder", seat=state.seat, specialty=specialty, n=severity)
         note("4.61", "softened", seat=state.seat, specialty=specialty)
@@ -70,10 +68,11 @@ def _theft(state: NileState, severity: int, note: Note) -> NileState:
 
 
 def _storm(state: NileState, severity: int, note: Note) -> NileState:
-    """Take a point from the movement allowance."""
+    """Take points from the movement allowance."""
     del severity
-    note("R11.1", "delayed", n=1)
-    return with_turn(state, delay=1)
+    storm = state.law.storm
+    note("R11.1", "delayed", n=storm)
+    return with_turn(state, delay=storm)
 
 
 def _beast(state: NileState, severity: int, note: Note) -> NileState:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from kernel_games.engine import Move, Note
 from kernel_games.games.nile import moves, points
-from kernel_games.games.nile.components import TABLES
 from kernel_games.games.nile.party import ALONE
 from kernel_games.games.nile.phases.turn import next_turn
 from kernel_games.games.nile.state import EUROPE, FRESH, NileState, Phase, with_explorer, with_turn
-
-_EPIC = TABLES["epic"]
 
 
 def sail(state: NileState, move: Move, note: Note) -> NileState:
@@ -58,10 +55,12 @@ def _publish(state: NileState, port: str, note: Note) -> tuple[NileState, int]:
     epic = explorer.epic
     if not epic and _is_epic(state, port, new):
         epic = True
-        gained += _EPIC["points"]
-        note("R25.1", "epic", seat=seat, port=explorer.port, other=port, n=_EPIC["points"])
+        n = state.law.epic["epic"]
+        gained += n
+        note("R25.1", "epic", seat=seat, port=explorer.port, other=port, n=n)
     total = explorer.points + gained
-    note("R22.1", "total", seat=seat, n=gained, points=total)
+    scene = {"kind": "home", "gained": gained, "points": total, "at": africa.hexes[africa.ports[port]]}
+    note.showing({"scene": scene})("R22.1", "total", seat=seat, n=gained, points=total)
     home = explorer._replace(
         place=EUROPE,
         port="",
@@ -79,9 +78,9 @@ def _publish(state: NileState, port: str, note: Note) -> tuple[NileState, int]:
 
 def _is_epic(state: NileState, port: str, new: int) -> bool:
     """Return whether the journey was long enough, through unknown country (R25.1)."""
-    africa, explorer = state.africa, state.explorer
+    africa, explorer, epic = state.africa, state.explorer, state.law.epic
     far = africa.distance(africa.ports[explorer.port], africa.ports[port])
-    return bool(far >= _EPIC["far"] and new.bit_count() >= _EPIC["unknown"])
+    return bool(far >= epic["far"] and new.bit_count() >= epic["unknown"])
 
 
 def donate(state: NileState, move: Move, note: Note) -> NileState:

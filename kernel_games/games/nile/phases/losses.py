@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kernel_games.engine import Note
-from kernel_games.games.nile.party import Party, animals, carried, duty, hunters, men
+from kernel_games.games.nile.law import NileLaw
+from kernel_games.games.nile.party import Party, animals, hunters, men
 from kernel_games.games.nile.phases.turn import dies
 from kernel_games.games.nile.state import NileState, with_explorer, with_party
 
@@ -52,7 +53,7 @@ def stray(state: NileState, note: Note, mode: str = "") -> NileState:
     party = state.party
     if not animals(party):
         return state
-    lost = loose(party, mode)
+    lost = loose(state.law, party, mode)
     if lost:
         note("5.428", "strayed", seat=state.seat, n=lost)
         horses = max(0, party.horses - lost)
@@ -61,7 +62,7 @@ def stray(state: NileState, note: Note, mode: str = "") -> NileState:
     return state
 
 
-def loose(party: Party, mode: str = "") -> int:
+def loose(law: NileLaw, party: Party, mode: str = "") -> int:
     """Count the animals that nobody rides or leads, in a mode or in the best one (5.428)."""
-    ways = [mode] if mode else ["foot", *(["mounted"] if carried(party, "mounted") is None else [])]
-    return min(duty(party, way).loose for way in ways)
+    ways = [mode] if mode else ["foot", *(["mounted"] if law.carried(party, "mounted") is None else [])]
+    return min(law.duty(party, way).loose for way in ways)

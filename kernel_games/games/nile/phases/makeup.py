@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from kernel_games.engine import Move, Note, Refusal, with_item
 from kernel_games.games.nile import moves
-from kernel_games.games.nile.components import CHANGES
-from kernel_games.games.nile.party import KEPT, PEOPLE, Party, healthy, men, overloaded, quantity, sick
+from kernel_games.games.nile.party import KEPT, PEOPLE, Party, healthy, men, quantity, sick
 from kernel_games.games.nile.state import (
     Cache,
     Explorer,
@@ -49,9 +48,10 @@ def _held(goods: Party | Cache, verb: str, article: str) -> int:
 def why_not(state: NileState, move: Move) -> Refusal | None:
     """Return the refusal of a change, or None: 6.55, 9.6, R17.1, R17.2, SN-R10, SN-R14.
 
-    A player with more than can be carried has to leave something behind (6.55), after 20 changes all of it.
+    A player with more than can be carried has to leave something behind (6.55), after the last change all
+    of it.
     """
-    over = overloaded(state.party)
+    over = state.law.overloaded(state.party)
     if move is moves.DONE:
         return over
     count, article = move.args[0], str(move.args[1])
@@ -70,18 +70,18 @@ def why_not(state: NileState, move: Move) -> Refusal | None:
     if verb == "cache" and here(explorer) is None and len(explorer.caches) >= state.law.caches:
         return Refusal("R17.1", "eight_caches", {"most": state.law.caches})
     lightens = over is not None and count == moves.ALL and verb in _LIGHTENING
-    if turn.tally >= CHANGES and not lightens:
-        return Refusal("SN-R14", "enough_changes", {"most": CHANGES})
+    if turn.tally >= state.law.changes and not lightens:
+        return Refusal("SN-R14", "enough_changes", {"most": state.law.changes})
     return None
 
 
 def legal(state: NileState) -> list[Move]:
     """List the legal changes, known from the stock of each article without asking about every move."""
     explorer, turn = state.explorer, state.turn
-    over = overloaded(explorer.party) is not None
+    over = state.law.overloaded(explorer.party) is not None
     cache = here(explorer)
     found: list[Move] = []
-    if turn.tally < CHANGES:
+    if turn.tally < state.law.changes:
         found += _possible(explorer.party, _LIGHTENING)
         if cache is not None or len(explorer.caches) < state.law.caches:
             found += _possible(explorer.party, ("cache",))

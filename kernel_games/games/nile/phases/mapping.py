@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernel_games.engine import Move, Note
 from kernel_games.games.nile.components import NATIVES, TERRAIN_OF
 from kernel_games.games.nile.deck import SPECTACLES, Card
-from kernel_games.games.nile.land.africa import ENDS, MOST_LAKES, opposite
+from kernel_games.games.nile.land.africa import ENDS, opposite
 from kernel_games.games.nile.phases.turn import draw
 from kernel_games.games.nile.state import NONE, NileState, Phase, Spectacle, Tribe, World, with_turn
 from kernel_games.games.nile.terrain import lakes, spectacular, unlike
@@ -20,16 +20,18 @@ def map_terrain(state: NileState, move: Move, note: Note) -> NileState:
     note("10.1", "maps", seat=state.seat, hex=state.africa.hexes[state.turn.goal])
     note("8.2-3b", "three_cards")
     state, card = draw(state, move, note, "10.22", "terrain_card")
-    place, letters = state.turn.goal, state.world.terrain
+    place, letters, most = state.turn.goal, state.world.terrain, state.law.lakes
     terrain = _copied(state, card, place, note)
-    if terrain == "l" and lakes(state.africa, letters, place) > MOST_LAKES:
+    if terrain == "l" and lakes(state.africa, letters, place, most) > most:
         terrain = "s" if card.terrain == "l" else card.terrain
-        note("10.28", "too_many_lakes", most=MOST_LAKES)
+        note("10.28", "too_many_lakes", most=most)
         note("SN-R5", "instead", terrain=TERRAIN_OF[terrain])
     if not state.law.any_desert and unlike(state.africa, letters, place, terrain) != NONE:
         note("10.27", "desert_and_jungle", terrain=TERRAIN_OF[terrain])
         terrain = "v"
-    note("10.26", "marked", hex=state.africa.hexes[place], terrain=TERRAIN_OF[terrain])
+    name = state.africa.hexes[place]
+    scene = {"kind": "land", "at": name}
+    note.showing({"scene": scene})("10.26", "marked", hex=name, terrain=TERRAIN_OF[terrain])
     world = state.world._replace(terrain=letters[:place] + terrain + letters[place + 1 :])
     return with_turn(state._replace(world=world, phase=Phase.RIVER), new=True)
 
@@ -58,15 +60,16 @@ def map_river(state: NileState, move: Move, note: Note) -> NileState:
     state, card = draw(state, move, note, "8.2-3b", "river_card")
     place, africa = state.turn.goal, state.africa
     world = _flow(state, card, place, note)
+    seen = note.showing({"scene": {"kind": "land", "at": africa.hexes[place]}})
     if card.cataract and 1 <= world.out[place] <= 6 and world.terrain[place] in _MOUNTAINS:
-        note("R10.4", "cataract", hex=africa.hexes[place])
+        seen("R10.4", "cataract", hex=africa.hexes[place])
         world = world._replace(cataracts=world.cataracts | 1 << place)
     if card.oasis and world.terrain[place] == "d" and not world.river(place):
-        note("R10.4", "oasis", hex=africa.hexes[place])
+        seen("R10.4", "oasis", hex=africa.hexes[place])
         world = world._replace(oases=world.oases | 1 << place)
     for kind, size in zip(SPECTACLES, card.sizes, strict=False):
         if spectacular(world, place, kind):
-            note("R10.6", f"spectacle_{kind}", hex=africa.hexes[place], n=size)
+            seen("R10.6", f"spectacle_{kind}", hex=africa.hexes[place], n=size)
             world = world._replace(spectacles=(*world.spectacles, Spectacle(place, kind, size)))
     return state._replace(world=world, phase=Phase.NATIVES)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kernel_games.engine import Move, Note, Refusal, with_item
 from kernel_games.games.nile import moves
-from kernel_games.games.nile.components import ACTIVITIES, TABLES
-from kernel_games.games.nile.party import GOODS, PEOPLE, Party, healthy, hunters, men, quantity
-from kernel_games.games.nile.phases import camp
+from kernel_games.games.nile.components import ACTIVITIES, DEALS
+from kernel_games.games.nile.party import GOODS, PEOPLE, Party, hunters, men, quantity
+from kernel_games.games.nile.phases import camp, throws
 from kernel_games.games.nile.phases.losses import lose, respected
 from kernel_games.games.nile.phases.turn import dies
 from kernel_games.games.nile.state import NONE, NileState, Phase, Tribe, with_explorer, with_party, with_turn
@@ -97,38 +97,27 @@ def _retreat(state: NileState, note: Note) -> NileState:
 
 def attitude(state: NileState, move: Move, note: Note) -> NileState:
     """Apply the Native Attitude Table (R13.3)."""
-    seat, explorer, turn = state.seat, state.explorer, state.turn
+    seat = state.seat
     die = int(move.args[0])
     chart = state.law.attitude
-    total = die + turn.tally // chart["gifts"] + chart["activity"][turn.activity]
-    if explorer.specialty == "missionary":
-        total += chart["missionary"]
-    beaten = _beaten_near(state, explorer.place)
-    if beaten:
-        total -= chart["beaten"] * beaten
-        note("R16.2", "word_went_round", seat=seat, n=-chart["beaten"] * beaten)
-    facts = {"seat": seat, "number": _here(state) + 1, "die": die, "n": total}
+    added, less = throws.welcome(state)
+    if less:
+        note("R16.2", "word_went_round", seat=seat, n=-less)
+    total = die + added - less
+    seen = throws.shown(state, die, note)
+    facts = {"seat": seat, "number": _here(state) + 1, "die": die, "n": total, "added": added - less}
     state = with_turn(state, tally=0)
     if total <= chart["attacks"]:
-        note("R13.3", "they_attack", **facts)
+        seen("R13.3", "they_attack", **facts)
         return with_turn(state._replace(phase=Phase.BATTLE), ambush=True)
     if total <= chart["sends_back"]:
-        note("R13.3", "they_send_back", **facts)
+        seen("R13.3", "they_send_back", **facts)
         return _retreat(state, note)
-    note("R13.3", "they_welcome", **facts)
+    seen("R13.3", "they_welcome", **facts)
     index = _here(state)
     tribe = state.world.tribes[index]
     state = _changed(state, index, tribe._replace(friends=tribe.friends | 1 << seat))
     return _bargain(state, note)
-
-
-def _beaten_near(state: NileState, place: int) -> int:
-    """Count the tribes nearby that this explorer has beaten (R16.2)."""
-    africa = state.africa
-    return sum(
-        tribe.beaten >> state.seat & 1 and africa.distance(tribe.place, place) <= state.law.fight["heard"]
-        for tribe in state.world.tribes
-    )
 
 
 def _changed(state: NileState, index: int, tribe: Tribe) -> NileState:
@@ -138,11 +127,12 @@ def _changed(state: NileState, index: int, tribe: Tribe) -> NileState:
 
 def stealth(state: NileState, move: Move, note: Note) -> NileState:
     """Roll for slipping past: unseen, or an ambush (R13.4)."""
-    party = state.party
     die = int(move.args[0])
-    total = die + (state.law.stealth["guide"] if healthy(party, "guides") else 0)
+    total = die + throws.slipping(state)
     caught = total <= state.law.stealth["ambush"]
-    note("R13.4", "ambush" if caught else "unseen", seat=state.seat, die=die, n=total)
+    throws.shown(state, die, note)(
+        "R13.4", "ambush" if caught else "unseen", seat=state.seat, die=die, n=total, added=total - die
+    )
     if caught:
         return with_turn(state._replace(phase=Phase.BATTLE), ambush=True)
     return go_on(state, note)
@@ -227,7 +217,7 @@ def refuse_trade(state: NileState, move: Move) -> Refusal | None:
     explorer, world = state.explorer, state.world
     party: Party = explorer.party
     goods, gifts = (state.law.buy if move.verb == "trade" else state.law.give)[article]
-    lots = [goods * lot for lot in TABLES["trade"]["lots"]]
+    lots = [goods * lot for lot in DEALS]
     if move.verb == "trade":
         cost = -(-count // goods) * gifts
         if article == "camels" and world.terrain[explorer.place] != "d":

@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from kernel_games.engine import Move, Note, Refusal, with_item
 from kernel_games.games.nile import moves, outfit
-from kernel_games.games.nile.components import COUNTERS, ROLLS, TABLES
+from kernel_games.games.nile.components import COUNTERS, DIE
 from kernel_games.games.nile.land.africa import Africa
 from kernel_games.games.nile.law import NileLaw
-from kernel_games.games.nile.party import cannot_travel, carried, duty, men, quantity
+from kernel_games.games.nile.party import men, quantity
 from kernel_games.games.nile.phases import makeup
 from kernel_games.games.nile.phases.turn import next_turn
 from kernel_games.games.nile.state import Counter, NileState, Phase, with_explorer, with_turn
@@ -63,6 +63,35 @@ def _fitting(state: NileState, far: int, apart: int) -> list[int]:
         away = africa.distances(counter.place)
         fitting = [place for place in fitting if away[place] >= apart]
     return fitting
+
+
+def set_up(state: NileState, move: Move, note: Note) -> NileState:
+    """Have the counters spread by a die (SN-R20), or place them one at a time (4.4)."""
+    if (state.target, state.most_turns) == state.law.short:
+        note("SN-R21", "short", points=state.target, turns=state.most_turns)
+    if move is moves.SPREAD:
+        note("SN-R20", "spreads", seat=state.seat)
+        return state._replace(phase=Phase.SPREAD)
+    note("4.4", "by_hand", seat=state.seat)
+    return state._replace(phase=Phase.COUNTER)
+
+
+def spread(state: NileState, move: Move, note: Note) -> NileState:
+    """Put all counters near what is published and far from each other, the first by a die (SN-R20)."""
+    africa, die = state.africa, int(move.args[0])
+    placed: list[int] = []
+    while len(placed) < min(len(COUNTERS), len(africa.blank)):
+        fitting = [place for place in _fitting(state, *distances(state)) if place not in placed]
+        nearest = min(africa.remote[place] for place in fitting)
+        ring = [place for place in fitting if africa.remote[place] == nearest]
+        away = [africa.distances(place) for place in placed]
+        first = ring[(die - 1) * len(ring) // DIE[-1]]
+        place = max(ring, key=lambda place: min(far[place] for far in away)) if away else first
+        placed.append(place)
+        world = state.world._replace(counters=tuple(map(Counter, placed)))
+        state = state._replace(world=world)
+    note("SN-R20", "spread", die=die, hexes=[africa.hexes[place] for place in placed])
+    return state._replace(phase=Phase.PORT, seat=0)
 
 
 def attempted_counters(state: NileState) -> Iterable[Move]:
@@ -149,10 +178,11 @@ def choose_specialty(state: NileState, move: Move, note: Note) -> NileState:
     seat, specialty = state.seat, str(move.args[0])
     note("4.6", "specialty_chosen", seat=seat, specialty=specialty)
     note("4.61", "what_it_does")
-    spared = [disaster for disaster, whom in TABLES["mild"].items() if specialty in whom]
+    law = state.law
+    spared = [disaster for disaster, whom in law.mild.items() if specialty in whom]
     note("R11.2", "spared", seat=seat, disasters=spared)
-    if TABLES["suits"][specialty]:
-        note("R22.1", "doubles", seat=seat, parts=TABLES["suits"][specialty])
+    if law.suits[specialty]:
+        note("R22.1", "doubles", seat=seat, parts=law.suits[specialty])
     if specialty == "journalist":
         note("R24.1", "writes", seat=seat)
     if specialty == "missionary":
@@ -176,7 +206,7 @@ def throw(state: NileState, move: Move, note: Note) -> NileState:
         return state._replace(dice=dice, seat=dice.index(-1))
     best = [who for who, thrown in enumerate(dice) if thrown == max(dice)]
     rounds = state.turn.tally + 1
-    if len(best) > 1 and rounds < ROLLS:
+    if len(best) > 1 and rounds < state.law.rolls:
         note("4.62", "tied", seats=best)
         again = tuple(-1 if who in best else 0 for who in range(len(dice)))
         return with_turn(state._replace(dice=again, seat=best[0]), tally=rounds)
@@ -185,19 +215,19 @@ def throw(state: NileState, move: Move, note: Note) -> NileState:
 
 
 def reveal(state: NileState, move: Move, note: Note) -> NileState:
-    """Put all explorers at their ports, each with $1,000 (5.1, 5.2)."""
+    """Put all explorers at their ports, each with the money of a first expedition (5.1, 5.2)."""
     del move
-    explorers = []
+    explorers, money = [], state.law.money
     for seat, explorer in enumerate(state.explorers):
         note("5.2", "revealed", seat=seat, port=explorer.port)
-        explorers.append(explorer._replace(place=state.africa.ports[explorer.port], money=outfit.MONEY))
-    note("5.1", "first_money", money=outfit.MONEY)
+        explorers.append(explorer._replace(place=state.africa.ports[explorer.port], money=money))
+    note("5.1", "first_money", money=money)
     return state._replace(explorers=tuple(explorers), phase=Phase.OUTFIT, seat=state.starter)
 
 
 def attempted_outfit(state: NileState) -> Iterable[Move]:
     """Every purchase, and leaving port; and leaving something behind, if nobody can carry it all (6.55)."""
-    stuck = cannot_travel(state.party) is not None
+    stuck = state.law.cannot_travel(state.party) is not None
     return (*_PURCHASES, *(moves.LEFT_BEHIND if stuck else ()), moves.DEPART)
 
 
@@ -205,10 +235,11 @@ def legal_outfit(state: NileState) -> list[Move]:
     """List the legal purchases: of each article sold here, as many as can be paid for."""
     explorer = state.explorer
     found: list[Move] = []
-    for article, rate in outfit.RATES.items():
-        if not rate.ports or explorer.port in rate.ports:
-            found += moves.BUYS[article][: explorer.money // (rate.price * rate.lot)]
-    if cannot_travel(explorer.party) is None:
+    prices = state.law.prices
+    for article, sale in outfit.SALES.items():
+        if not sale.ports or explorer.port in sale.ports:
+            found += moves.BUYS[article][: explorer.money // (prices[article] * sale.lot)]
+    if state.law.cannot_travel(explorer.party) is None:
         return [*found, moves.DEPART]
     possible = frozenset(makeup.legal(state))
     return [*found, *(move for move in moves.LEFT_BEHIND if move in possible)]
@@ -218,16 +249,16 @@ def refuse_outfit(state: NileState, move: Move) -> Refusal | None:
     """Return the refusal of a purchase or departure, or None (5.3, 5.42, SN-R10, 6.55)."""
     explorer = state.explorer
     if move is moves.DEPART:
-        return cannot_travel(explorer.party)
+        return state.law.cannot_travel(explorer.party)
     if move.verb != "buy":
-        if cannot_travel(explorer.party) is None:
+        if state.law.cannot_travel(explorer.party) is None:
             return Refusal("6.55", "nothing_over")
         if move not in moves.LEFT_BEHIND:
             facts = {"count": move.args[0], "lots": list(moves.LOTS_LEFT)}
             return Refusal("SN-R10", "lots_changed", facts)
         return makeup.why_not(state, move)
     count, article = move.args
-    return outfit.why_not(explorer.port, explorer.money, str(article), int(count))
+    return outfit.why_not(state.law, explorer.port, explorer.money, str(article), int(count))
 
 
 def equip(state: NileState, move: Move, note: Note) -> NileState:
@@ -238,7 +269,7 @@ def equip(state: NileState, move: Move, note: Note) -> NileState:
     if move.verb != "buy":
         return with_turn(makeup.change(state, move, note), tally=0)
     count, article = int(move.args[0]), str(move.args[1])
-    cost = outfit.price(article, count)
+    cost = state.law.price(article, count)
     left = explorer.money - cost
     note("5.3", "bought", seat=seat, **quantity(count, article), cost=cost, money=left)
     if not getattr(explorer.party, article):
@@ -255,8 +286,8 @@ def _depart(state: NileState, note: Note) -> NileState:
     note("6.1", "departs", seat=seat, port=explorer.port, men=men(party))
     note("6.2", "total_men", seat=seat, men=men(party))
     for mode, clause in (("foot", "6.51"), ("canoe", "6.52"), ("mounted", "6.53")):
-        if carried(party, mode) is None:
-            work = duty(party, mode)
+        if state.law.carried(party, mode) is None:
+            work = state.law.duty(party, mode)
             note(clause, f"by_{mode}", load=work.load, carries=work.carries)
     note("6.54", "sheet")
     note("5.44", "weights")

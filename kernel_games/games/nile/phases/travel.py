@@ -13,18 +13,12 @@ from kernel_games.games.nile.components import (
 from kernel_games.games.nile.land.africa import BLANK
 from kernel_games.games.nile.land.map_file import ISLAND
 from kernel_games.games.nile.party import (
-    CANOE_WEIGHS,
-    CREWS,
     MODES,
     PEOPLE,
-    Party,
-    crew_loss,
-    duty,
     healthy,
     men,
-    uses_explorer,
 )
-from kernel_games.games.nile.phases import camp, natives
+from kernel_games.games.nile.phases import camp, natives, throws
 from kernel_games.games.nile.phases.losses import lose, stray
 from kernel_games.games.nile.phases.turn import dies
 from kernel_games.games.nile.phases.ways import (
@@ -91,7 +85,7 @@ def _go(state: NileState, made: Plan, note: Note) -> NileState:
     if note:
         _tell_step(state, made, note)
     state = stray(state, note, MODES[made.mode])
-    if (made.trips and not healthy(explorer.party, "bearers")) or uses_explorer(
+    if (made.trips and not healthy(explorer.party, "bearers")) or state.law.uses_explorer(
         explorer.party, MODES[made.mode]
     ):
         state = _debase(state, note)
@@ -118,7 +112,8 @@ def _debase(state: NileState, note: Note) -> NileState:
     if state.explorer.bearing:
         return state
     note("5.51", "bears", seat=state.seat)
-    note("5.52", "debased", seat=state.seat)
+    if state.party.askaris or state.party.recruits:
+        note("5.52", "debased", seat=state.seat)
     return with_explorer(state, bearing=True)
 
 
@@ -128,12 +123,14 @@ def _tell_step(state: NileState, made: Plan, note: Note) -> None:
     party, mode = state.explorers[seat].party, MODES[made.mode]
     facts = {"seat": seat, "mode": mode, "hex": africa.hexes[made.goal]}
     _tell_mode(state, made, note)
+    if party.sick_explorer and men(party) == 1:
+        note("R19.5", "walks_sick", seat=seat)
     note("9.13", "step", **facts, n=made.cost)
     if not made.drifts:
         _tell_cost(state, made, note)
     if made.trips:
         note("9.27", "portage")
-        note("9.271", "canoe_weight", n=CANOE_WEIGHS * party.canoes, canoes=party.canoes)
+        note("9.271", "canoe_weight", n=state.law.canoe_weighs * party.canoes, canoes=party.canoes)
         note("9.272", "trips", n=made.trips)
         note("SN-R2", "trips_counted", n=made.trips)
     if made.goal not in africa.near[state.explorers[seat].place]:
@@ -145,7 +142,7 @@ def _tell_step(state: NileState, made: Plan, note: Note) -> None:
 
 def _tell_cost(state: NileState, made: Plan, note: Note) -> None:
     """Tell what entering the hex itself costs (9.15, 9.16, 9.21)."""
-    cost = made.cost - made.trips
+    cost = made.cost - state.law.trip * made.trips
     if made.mode == CANOE and slow_swamp(state, made.goal):
         note("9.21", "swamp_cost", n=cost)
     elif is_known(state, made.goal):
@@ -165,8 +162,6 @@ def _tell_mode(state: NileState, made: Plan, note: Note) -> None:
     if turn.mode == NONE:
         note("SN-R9", "declared", **facts)
         note("9.11", "allowance", **facts, n=made.allowance, activity=ACTIVITIES[turn.activity])
-        if turn.delay:
-            note("R11.1", "delayed", n=turn.delay)
     elif turn.mode != made.mode:
         note("9.5", "changes_mode", **facts, before=MODES[turn.mode])
         note("9.51", "slower" if made.allowance < turn.allowance else "keeps_allowance", n=made.allowance)
@@ -176,15 +171,16 @@ def _tell_mode(state: NileState, made: Plan, note: Note) -> None:
             note("5.425", "mounted_bearers")
     elif made.mode == CANOE and turn.mode != CANOE:
         note("5.434", "all_in_canoes", n=men(party))
-        _tell_crew(party, note, drifts=made.drifts)
+        _tell_crew(state, note, drifts=made.drifts)
 
 
-def _tell_crew(party: Party, note: Note, *, drifts: bool) -> None:
+def _tell_crew(state: NileState, note: Note, *, drifts: bool) -> None:
     if drifts:
         note("9.26", "drifts")
         return
-    each = duty(party, "canoe").carriers // party.canoes
-    for least, loss, clause in CREWS:
+    law, party = state.law, state.party
+    each = law.duty(party, "canoe").carriers // party.canoes
+    for least, loss, clause in law.crews:
         if each >= least:
             note(clause, "crew", each=each, n=loss)
             return
@@ -194,12 +190,10 @@ def lost(state: NileState, move: Move, note: Note) -> NileState:
     """Roll whether the way is lost (R12.1 to R12.4)."""
     seat, turn, explorer = state.seat, state.turn, state.explorer
     die = int(move.args[0])
-    guided = healthy(explorer.party, "guides") > 0
-    law = state.law
-    modifier = law.paces[turn.activity] + (law.guide if guided else 0)
     upstream = turn.way == "up"
     terrain = state.world.terrain[explorer.place]
-    number = law.upstream if upstream else law.lost[terrain]
+    number, modifier = throws.way(state)
+    seen = throws.shown(state, die, note)
     note(
         "R12.3" if upstream else "R12.1",
         "lost_upstream" if upstream else "lost_number",
@@ -207,14 +201,15 @@ def lost(state: NileState, move: Move, note: Note) -> NileState:
         die=die,
         terrain=TERRAIN_OF[terrain],
     )
-    if modifier:
-        note("R12.2", "lost_modifier", n=modifier)
+    guided = healthy(explorer.party, "guides") > 0
     if guided:
         note("5.412", "guide_helps")
+    if modifier or (guided and state.law.paces[turn.activity]):
+        note("R12.2", "lost_modifier", n=modifier)
     if die + modifier > number:
-        note("8.2-3a", "not_lost", seat=seat, hex=state.africa.hexes[turn.goal])
+        seen("8.2-3a", "not_lost", seat=seat, hex=state.africa.hexes[turn.goal])
         return _found_the_way(state, turn, note)
-    note("R12.4", "lost", seat=seat)
+    seen("R12.4", "lost", seat=seat)
     if explorer.party.guides:
         note("R12.4", "guide_leaves", seat=seat)
         state = with_explorer(state, party=lose(explorer.party, "guides", 1))
@@ -247,7 +242,7 @@ def refuse_enter(state: NileState, move: Move) -> Refusal | None:
     if extra > left:
         facts = {"cost": extra, "left": left, "allowance": points, "spent": turn.spent, "trips": 0}
         return Refusal("9.41", "swamp_dear", facts)
-    if mode != turn.mode and mode == CANOE and crew_loss(state.party) is None:
+    if mode != turn.mode and mode == CANOE and state.law.crew_loss(state.party) is None:
         return Refusal("9.26", "only_drifts", {"canoes": state.party.canoes, "bearers": 0})
     return None
 
@@ -312,9 +307,9 @@ def _arrive(state: NileState, turn: Turn, note: Note) -> NileState:
         water = filled(state, turn.mode)
         if water > party.water:
             note("5.4443", "fills", seat=seat, n=water)
-            most = most_water(party)
+            most = most_water(state.law, party)
             note("SN-R18", "water_enough" if water >= most else "water_room", n=most)
-        if uses_explorer(party._replace(water=water), MODES[turn.mode]):
+        if state.law.uses_explorer(party._replace(water=water), MODES[turn.mode]):
             state = _debase(state, note)
     first = not is_known(state, place)
     if note:
@@ -355,16 +350,17 @@ def _look_round(state: NileState, note: Note) -> NileState:
 
 
 def fall(state: NileState, move: Move, note: Note) -> NileState:
-    """Take canoes over the falls: one die minus three (9.28); the explorer's is the last (SN-R7)."""
-    party, state = state.party, with_turn(state, way="")
-    over = min(party.canoes, max(0, int(move.args[0]) - 3))
-    note("9.28", "falls", seat=state.seat, n=over, die=int(move.args[0]))
+    """Take canoes over the falls: one die minus some (9.28); the explorer's is the last (SN-R7)."""
+    before, party, state = state, state.party, with_turn(state, way="")
+    die = int(move.args[0])
+    over = min(party.canoes, max(0, die - state.law.falls))
+    throws.shown(before, die, note)("9.28", "falls", seat=state.seat, n=over, die=die)
     if not over:
         return _look_round(state, note)
     if over == party.canoes:
         note("SN-R7", "drowned", seat=state.seat)
         return dies(state, note)
-    before, canoes = party, party.canoes
+    had, canoes = party, party.canoes
     for people in PEOPLE:
         party = lose(party, people, getattr(party, people) * over // canoes)
     goods = {
@@ -372,7 +368,7 @@ def fall(state: NileState, move: Move, note: Note) -> NileState:
         for name in ("rations", "gifts", "muskets")
     }
     party = party._replace(canoes=canoes - over, **goods)
-    note("SN-R7", "went_over", seat=state.seat, n=men(before) - men(party))
+    note("SN-R7", "went_over", seat=state.seat, n=men(had) - men(party))
     return _look_round(with_explorer(state, party=party), note)
 
 
@@ -389,7 +385,9 @@ def find(state: NileState, move: Move, note: Note) -> NileState:
     """Turn up a discovery counter (R23.1)."""
     shows, place = str(move.args[0]), state.explorer.place
     text = "finds_nothing" if shows == NOTHING else "finds"
-    note("R23.1", text, seat=state.seat, hex=state.africa.hexes[place], find=shows)
+    name = state.africa.hexes[place]
+    scene = {"kind": "find", "find": shows, "at": name}
+    note.showing({"scene": scene})("R23.1", text, seat=state.seat, hex=name, find=shows)
     counters = tuple(
         Counter(place, shows) if counter.place == place else counter for counter in state.world.counters
     )

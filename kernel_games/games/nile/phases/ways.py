@@ -7,20 +7,11 @@ from typing import NamedTuple
 
 from kernel_games.engine import Move, Refusal
 from kernel_games.games.nile import moves
-from kernel_games.games.nile.components import CHANGES, TERRAIN_OF
+from kernel_games.games.nile.components import TERRAIN_OF
 from kernel_games.games.nile.land.africa import DIRECTIONS
 from kernel_games.games.nile.land.map_file import ISLAND
-from kernel_games.games.nile.party import (
-    MODES,
-    Party,
-    carried,
-    crew_loss,
-    duty,
-    healthy,
-    overloaded,
-    trips,
-    water_need,
-)
+from kernel_games.games.nile.law import NileLaw
+from kernel_games.games.nile.party import MODES, Party, healthy
 from kernel_games.games.nile.phases import camp
 from kernel_games.games.nile.state import NONE, NileState
 
@@ -29,7 +20,6 @@ FOOT, CANOE, MOUNTED = range(len(MODES))
 
 _SWAMPS = "sS"
 _WATERS = "lsS"
-_MOST_WATER = 9
 
 
 class Plan(NamedTuple):
@@ -83,10 +73,10 @@ def why_not(state: NileState, move: Move) -> Refusal | None:
     """Return the refusal of a step, or None; see :func:`plan`."""
     party = state.party
     if move is moves.STOP:
-        return overloaded(party)
+        return state.law.overloaded(party)
     if move is moves.REMAKE:
-        if state.turn.remade and overloaded(party) is None:
-            return Refusal("SN-R14", "remade_already", {"most": CHANGES})
+        if state.turn.remade and state.law.overloaded(party) is None:
+            return Refusal("SN-R14", "remade_already", {"most": state.law.changes})
         return None
     if move in moves.SHOOTS:
         return camp.refuse_shot(state, move)
@@ -103,10 +93,10 @@ def legal(state: NileState) -> list[Move]:
     party = state.party
     found: list[Move] = []
     for mode, name in enumerate(MODES):
-        if carried(party, name) is None:
+        if state.law.carried(party, name) is None:
             found += _steps(state, mode)
     found += (move for move in _crossings(state) if isinstance(plan(state, move), Plan))
-    over = overloaded(party) is not None
+    over = state.law.overloaded(party) is not None
     if not over:
         found.append(moves.STOP)
     if over or not state.turn.remade:
@@ -165,7 +155,7 @@ def plan(state: NileState, move: Move) -> Plan | Refusal:
 def closed(state: NileState, mode: int, goal: int, way: str) -> Refusal | None:
     """Return the refusal of a hex closed to a mode, or None; of a blank hex, only by what can be known."""
     party, terrain = state.party, state.world.terrain[goal]
-    refused = carried(party, MODES[mode])
+    refused = state.law.carried(party, MODES[mode])
     if refused is not None:
         return refused
     bar = _barred(party, mode).get(terrain)
@@ -216,7 +206,7 @@ def _afloat(state: NileState, goal: int, way: str) -> bool:
 def dry(state: NileState, mode: int) -> Refusal | None:
     """Return the refusal to enter the desert with too little water, or None (5.4442)."""
     explorer = state.explorer
-    need = water_need(explorer.party)
+    need = state.law.water_need(explorer.party)
     have = filled(state, mode)
     if have >= need:
         return None
@@ -225,9 +215,9 @@ def dry(state: NileState, mode: int) -> Refusal | None:
     return Refusal("5.4442", "no_room_for_water" if source else "dry", facts)
 
 
-def most_water(party: Party) -> int:
+def most_water(law: NileLaw, party: Party) -> int:
     """Return the most water that is taken along (SN-R18)."""
-    return water_need(party._replace(water=0), _MOST_WATER)
+    return law.water_need(party._replace(water=0), law.desert_turns)
 
 
 def filled(state: NileState, mode: int) -> int:
@@ -235,18 +225,18 @@ def filled(state: NileState, mode: int) -> int:
 
     The explorer carries some of it only where it would not do otherwise (5.51).
     """
-    explorer = state.explorer
+    explorer, law = state.explorer, state.law
     party = explorer.party
     if not state.world.watered(explorer.place):
         return party.water
     # The water on board is poured out in thought, for it is refilled here at no cost.
     empty = party._replace(water=0)
-    wanted = most_water(party)
-    work = duty(empty, MODES[mode])
+    wanted = most_water(law, party)
+    work = law.duty(empty, MODES[mode])
     water = max(party.water, min(wanted, work.carries - work.load))
-    need = water_need(party)
+    need = law.water_need(party)
     # Only for bare need does the explorer carry too: who works loses askaris (5.52).
-    helped = water < need and carried(party._replace(water=need), MODES[mode]) is None
+    helped = water < need and law.carried(party._replace(water=need), MODES[mode]) is None
     return need if helped else water
 
 
@@ -255,7 +245,7 @@ def allowance(state: NileState, mode: int) -> int:
     turn, party = state.turn, state.party
     points = state.law.allowance[MODES[mode]][turn.activity] - turn.delay
     if mode == CANOE:
-        points -= crew_loss(party) or 0
+        points -= state.law.crew_loss(party) or 0
     points = max(0, points)
     # The least of all modes used this turn stays the limit, whichever order they came in (9.51).
     return points if turn.allowance == NONE else min(turn.allowance, points)
@@ -287,8 +277,8 @@ def _cataract(state: NileState, goal: int, way: str) -> bool:
 
 def _pay(state: NileState, mode: int, goal: int, way: str) -> Plan | Refusal:
     turn, party = state.turn, state.party
-    drifts = mode == CANOE and crew_loss(party) is None
-    portage = trips(party) if mode == CANOE and _cataract(state, goal, way) else 0
+    drifts = mode == CANOE and state.law.crew_loss(party) is None
+    portage = state.law.trips(party) if mode == CANOE and _cataract(state, goal, way) else 0
     if drifts and (way != "down" or turn.spent):
         return Refusal("9.26", "only_drifts", {"canoes": party.canoes, "bearers": healthy(party, "bearers")})
     if portage is None or (drifts and portage):
@@ -298,7 +288,7 @@ def _pay(state: NileState, mode: int, goal: int, way: str) -> Plan | Refusal:
         # A drift takes the whole turn: it costs all there is, so that no step can follow.
         points = state.law.allowance[MODES[CANOE]][turn.activity]
         return Plan(goal, mode, way, points, points, 0, drifts)
-    cost = entry(state, mode, goal) + portage
+    cost = entry(state, mode, goal) + state.law.trip * portage
     left = points - turn.spent
     if cost > left:
         facts = {
