@@ -3,7 +3,8 @@
 An observation comes in; ``layout`` says where the map, the sheets and the keys have room on the table. Then
 the layers are drawn from back to front: ``background`` (land, sea and empty paper, the same for the whole
 match and so kept), ``decoration`` (names and ornaments in free sea), ``map_layer`` (explored hexes, tribes,
-flags), ``panels`` (the sheets and the card) and ``keys`` (choices beside the map). ``coast`` and ``glyphs``
+flags), ``panels`` (the sheets and the card) and ``keys`` (choices beside the map) and
+``scenes`` (great moments, seen large). ``coast`` and ``glyphs``
 hold the pen: shapes of the land, and symbols. ``asking`` turns what somebody points at into moves.
 ``printed`` is the game on paper.
 """
@@ -15,8 +16,9 @@ from typing import Any
 
 from kernel_games.drawing.printables import Printable
 from kernel_games.drawing.svg import Drawing, Piece, check_names
+from kernel_games.engine import law_of
 from kernel_games.games.nile import words
-from kernel_games.games.nile.drawing import keys, map_layer, panels
+from kernel_games.games.nile.drawing import keys, map_layer, outlook, panels, scenes
 from kernel_games.games.nile.drawing.asking import buttons, picks, prompts
 from kernel_games.games.nile.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.nile.drawing.coast import map_of
@@ -29,7 +31,7 @@ from kernel_games.games.nile.words import say
 __all__ = ["LAYOUTS", "buttons", "draw", "picks", "prompts"]
 
 LAYOUTS = ("standard", "wide", "narrow")
-LAYERS = ("land", "names", "reach", "tokens", "flags", "glass", "panels")
+LAYERS = ("land", "names", "reach", "tokens", "flags", "glass", "panels", "stage")
 
 ZOOM = 4
 """How many times larger a board may show the map: its hexes are small."""
@@ -63,11 +65,14 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
         *panels.card(t, view),
         panels.note(t),
         *map_layer.explored(t, view, africa, players),
+        *outlook.land(t, view, africa),
+        *outlook.lens(view, africa, map_layer.under_glass(t, view, africa)),
         Piece("names", port_names(africa, t), 0, 0, "names"),
         *map_layer.tribes(t, view, africa, players),
         *map_layer.counters(t, view, africa),
         *map_layer.stores(t, view, africa, players),
         *map_layer.flags(t, view, africa, players),
+        *scenes.scene(t, view, africa),
     )
     return Drawing(
         t.width,
@@ -81,13 +86,13 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
         ZOOM,
         working=t.working,
         focus=map_layer.focus(t, view, africa),
-        fixed=("glass", "panels") if t.narrow else ("panels",),
+        fixed=("glass", "panels", "stage") if t.narrow else ("panels", "stage"),
     )
 
 
 def sheets(view: Mapping[str, Any]) -> Iterator[Printable]:
     """Return the sheets to print: the map in four parts, and a Player Aid sheet to fill in."""
-    return printed(map_of(view), view["players"])
+    return printed(law_of(view), map_of(view), view["players"])
 
 
 def _title(view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> str:

@@ -8,18 +8,19 @@ from typing import Any
 
 from kernel_games.drawing.guide import Button, Prompt
 from kernel_games.games.nile import moves
-from kernel_games.games.nile.components import TABLES
+from kernel_games.games.nile.components import BUY_LOTS, DEALS, GIVE_LOTS
 from kernel_games.games.nile.drawing.coast import map_of
 from kernel_games.games.nile.land.africa import DIRECTIONS
 from kernel_games.games.nile.moves import CHANCE_MOVES
 from kernel_games.games.nile.outfit import LOTS
-from kernel_games.games.nile.party import MODES, Party
+from kernel_games.games.nile.party import MODES
 from kernel_games.games.nile.words import say, too_heavy
 
 _CHANCE = frozenset(move.verb for move in CHANCE_MOVES)
 _LEAVE = ("discharge", "release", "drop")
 
 _ANSWERS: Mapping[str, tuple[Any, ...]] = {
+    "setup": (moves.SPREAD, moves.BY_HAND),
     "outfit": (moves.DEPART,),
     "activity": tuple(moves.LEVELS),
     "move": (moves.STOP, moves.REMAKE, moves.WORK, *moves.SHOOTS),
@@ -124,11 +125,9 @@ def _change_picks(view: Mapping[str, Any], verb: str, count: str, article: str) 
 
 def _deal_picks(verb: str, count: str, article: str) -> tuple[str, ...]:
     """Return the picks of a deal and its amount; none for an amount that is not a whole deal."""
-    deals = TABLES["trade"]["buy" if verb == "trade" else "give"]
+    deals = BUY_LOTS if verb == "trade" else GIVE_LOTS
     lots, rest = divmod(int(count), deals[article])
-    return (
-        () if rest or lots not in TABLES["trade"]["lots"] else (f"deal:{verb} {article}", f"amount:{count}")
-    )
+    return () if rest or lots not in DEALS else (f"deal:{verb} {article}", f"amount:{count}")
 
 
 def live(view: Mapping[str, Any]) -> frozenset[str]:
@@ -146,7 +145,7 @@ def stuck(view: Mapping[str, Any]) -> str:
         return "_over"
     if f"do:{moves.STOP}" not in alive:
         return "_heavy"
-    return "" if too_heavy(Party(**view["explorers"][view["mover"]]["party"])) else "_end"
+    return "" if too_heavy(view) else "_end"
 
 
 # What is asked and answered
@@ -178,7 +177,7 @@ def prompts(view: Mapping[str, Any], names: Sequence[str]) -> dict[str, Prompt]:
 def _ask(view: Mapping[str, Any], phase: str, mixture: str) -> str:
     if mixture:
         return say("_".join(("ask", phase, *mixture.split())))
-    if phase == "outfit" and too_heavy(Party(**view["explorers"][view["mover"]]["party"])):
+    if phase == "outfit" and too_heavy(view):
         return say("ask_outfit_heavy")
     return say(f"ask_{phase}{stuck(view)}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from math import cos, radians, sin, sqrt
 from typing import Any
 
@@ -195,11 +195,16 @@ def rapids(africa: Africa, hex_: int, out: int, radius: float) -> tuple[float, f
 @cached_per_language(16)
 def border(africa: Africa, t: Layout) -> str:
     """Return the border of Cape Colony (3.2): the sides of its hexes towards the rest of the continent."""
+    return sides(africa, t, africa.colony)
+
+
+def sides(africa: Africa, t: Layout, part: Collection[int]) -> str:
+    """Return the sides of the hexes of a part of the continent towards the rest of it."""
     d = ""
-    for hex_ in sorted(africa.colony):
+    for hex_ in sorted(part):
         x, y = t.centre(africa.places[hex_])
         for direction, other in enumerate(africa.near[hex_], 1):
-            if other >= 0 and other not in africa.colony:
+            if other >= 0 and other not in part:
                 ends = [_corner(corner, t.radius) for corner in (direction, direction + 1)]
                 d += line([(x + dx, y + dy) for dx, dy in ends])
     return d

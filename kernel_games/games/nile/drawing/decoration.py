@@ -290,7 +290,7 @@ def ornaments(africa: Africa, t: Layout) -> Iterator[str]:
     )
     for make, areas in makers:
         for area in areas:
-            if t.free(africa, area) and not any(_meet(area, other) for other in taken):
+            if not any(_meet(area, other) for other in taken) and t.free(africa, area):
                 taken.append(area.inset(-8))
                 yield make(area)
                 break

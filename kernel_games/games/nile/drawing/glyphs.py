@@ -267,6 +267,27 @@ def icon(kind: str) -> str:
     )
 
 
+_DICE = {"chance": "var(--kg-straw)", "fallen": "#fffdf6"}
+"""The dice of a chart, and the one that has fallen."""
+
+_SPOTS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def _cube(face: int, fill: str) -> str:
+    spots = "".join(f'<circle cx="{8 * x}" cy="{8 * y}" r="3.4"/>' for x, y in _SPOTS[face])
+    return (
+        f'<rect class="kg-p" x="-17" y="-17" width="34" height="34" rx="7" fill="{fill}" '
+        f'stroke="var(--kg-rim)" stroke-width="1.6"/><g fill="var(--kg-mark)" stroke="none">{spots}</g>'
+    )
+
+
 @cached_per_language(None)
 def definitions(players: int) -> str:
     """Everything that is used again and again: the ``<defs>`` of the drawing."""
@@ -295,6 +316,8 @@ def definitions(players: int) -> str:
         f'<path id="{UID}-site" d="{HEX}" fill="var(--kg-land)" stroke="var(--kg-grid)" stroke-width=".6"/>',
         f'<path id="{UID}-go" class="kg-go" d="{HEX}" transform="scale(.88)"/>',
         f'<path id="{UID}-beaten" d="M-11 9.4L11-9.4" stroke="var(--kg-seal)" stroke-width="2"/>',
+        f'<path id="{UID}-face" class="kg-p" d="M-39-46h78v96h-78z" fill="var(--kg-key)"/>',
+        *(f'<g id="{UID}-{die}{n}">{_cube(n, fill)}</g>' for n in _SPOTS for die, fill in _DICE.items()),
         f'<g id="{UID}-spot"><path d="{HEX}" fill="transparent"/><circle class="kg-go" r="4"/></g>',
         f'<path id="{UID}-falls" class="kg-fall" d="M-2.4-4.4v8.8M0-5v10M2.4-4.4v8.8"/>',
         f'<g id="{UID}-oasis">{_POOL}{_stroke(_many(_PALM, (0, 5.6)), "leaf", 1.4)}</g>',

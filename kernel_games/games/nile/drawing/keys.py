@@ -12,6 +12,7 @@ from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile import moves, words
 from kernel_games.games.nile.components import SPECIALTIES
 from kernel_games.games.nile.drawing import glyphs as art
+from kernel_games.games.nile.drawing import outlook
 from kernel_games.games.nile.drawing.asking import decides, live, stuck
 from kernel_games.games.nile.drawing.coast import short
 from kernel_games.games.nile.drawing.glyphs import fold
@@ -22,7 +23,7 @@ from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.party import ANIMALS, MODES, PEOPLE, Party
 from kernel_games.games.nile.words import PHRASES, counted, say, terrain
 
-BLOCK = frozenset(("port", "specialty", "dice", "reveal", "outfit", "remake", "trade"))
+BLOCK = frozenset(("setup", "spread", "port", "specialty", "dice", "reveal", "outfit", "remake", "trade"))
 """Phases in which no hex is pointed at: in a narrow column the keys lie in place of the magnifying glass."""
 
 _LEADING = 1.24
@@ -110,13 +111,16 @@ def keys(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
                 yield _key(t, cell, key, alive)
             low += high + 5
     seat = view["mover"] if view["seat"] is None else view["seat"]
-    loads = words.loads(Party(**view["explorers"][seat]["party"]))
+    loads = words.loads(law_of(view), Party(**view["explorers"][seat]["party"]))
     need = _LEADING * t.type * len(loads) + 6
     if view["explorers"][seat]["hex"] is not None and width > 300 and y + height - low > need:
         body, high = _loads(t, loads, width - 20)
         told = ". ".join(line for line, _ in loads)
         yield Piece("loads", body, x, round(low, 1), "panels", label=told, box=(0, 0, width, round(high, 1)))
         low += high
+    if row := outlook.row(t, view, Area(x, low, width, y + height - low)):
+        yield row
+        low += row.box[3]
     if not t.legend and y + height - low > 6 * 1.15 * t.type + 8:
         yield legend(t, Area(x, low, width, y + height - low))
 
@@ -162,7 +166,7 @@ def _loads(t: Layout, loads: tuple[tuple[str, bool], ...], room: float) -> tuple
 def _hint(view: Mapping[str, Any], africa: Africa) -> str:
     """Return the hint: what to do, and what it is about."""
     facts = dict(view["offer"])
-    if view["phase"] == "outfit" and words.too_heavy(Party(**view["explorers"][view["mover"]]["party"])):
+    if view["phase"] == "outfit" and words.too_heavy(view):
         return say("hint_heavy")
     if view["phase"] == "enter":
         facts["terrain"] = terrain(view["terrain"][africa.index[view["goal"]]])
@@ -203,7 +207,7 @@ def _left(view: Mapping[str, Any]) -> Iterator[tuple[list[Key], int]]:
     """Return the articles to leave behind in port, where not everything can be carried (6.55)."""
     party = view["explorers"][view["mover"]]["party"]
     own = [article for article in (*ANIMALS, *moves.STORED) if party[article]]
-    if own and words.too_heavy(Party(**party)):
+    if own and words.too_heavy(view):
         for kind in ("left", "left_all"):
             yield (
                 [

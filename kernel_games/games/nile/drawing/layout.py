@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
@@ -24,6 +25,20 @@ _SHEET, _TALL = 216.0, 238.0
 _CARD = 84.0
 _COLUMN = 360.0
 _NOTHING = Area(0, 0, 0, 0)
+
+
+def _centre(origin: Point, radius: float, place: tuple[float, float]) -> Point:
+    column, row = place
+    x, y = origin
+    high = sqrt(3) * radius
+    return round(x + 1.5 * radius * column, 1), round(y + high * (row + (column % 2) / 2), 1)
+
+
+# A picture asks thousands of times what lies where, until everything on its sea has found room.
+@lru_cache(maxsize=64)
+def _centres(origin: Point, radius: float, africa: Africa) -> tuple[Point, ...]:
+    """Return the centres of all hexes of a map."""
+    return tuple(_centre(origin, radius, place) for place in africa.places)
 
 
 class Layout(NamedTuple):
@@ -94,10 +109,7 @@ class Layout(NamedTuple):
 
     def centre(self, place: tuple[float, float]) -> Point:
         """Return the centre of the hex at a column and row; odd columns are half a hex lower (3.2)."""
-        column, row = place
-        x, y = self.origin
-        high = sqrt(3) * self.radius
-        return round(x + 1.5 * self.radius * column, 1), round(y + high * (row + (column % 2) / 2), 1)
+        return _centre(self.origin, self.radius, place)
 
     def free(self, africa: Africa, area: Area) -> bool:
         """Return whether a part of the map has no land in it, nor close by."""
@@ -110,7 +122,7 @@ class Layout(NamedTuple):
             return False
         return not any(
             near.x < x < near.x + near.width and near.y < y < near.y + near.height
-            for x, y in map(self.centre, africa.places)
+            for x, y in _centres(self.origin, self.radius, africa)
         )
 
     def raised(self) -> Layout:

@@ -10,6 +10,7 @@ from kernel_games.drawing.svg import UID, Piece, number
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile import words
 from kernel_games.games.nile.drawing import glyphs as art
+from kernel_games.games.nile.drawing import outlook
 from kernel_games.games.nile.drawing.asking import decides
 from kernel_games.games.nile.drawing.coast import mirrored, rapids, short, stream
 from kernel_games.games.nile.drawing.decoration import lens
@@ -208,7 +209,7 @@ def _say_hex(
     told = words.hex_words(view, africa, hex_, names, direction)
     costs = view.get("moves_to", {}).get(africa.hexes[hex_], {}) if view["phase"] == "move" else {}
     ways = tuple(say("costs", mode=mode, n=cost) for mode, cost in costs.items())
-    return say("may_go", hex=told, ways=ways) if ways else told
+    return outlook.told(view, africa.hexes[hex_], say("may_go", hex=told, ways=ways) if ways else told)
 
 
 def told_elsewhere(t: Layout, view: Mapping[str, Any], africa: Africa) -> frozenset[int]:
@@ -272,29 +273,41 @@ def glass(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, 
     here = _here(view, africa)
     if not t.glass or here < 0 or (t.narrow and view["phase"] in BLOCK):
         return
-    edge = t.glass.height / 2 - 3
-    radius = (edge - 4) / 4.36
     middle = t.glass.x + t.glass.width / 2, t.glass.y + t.glass.height / 2
-    yield Piece("lens", lens(edge), *middle, "glass")
+    yield Piece("lens", lens(t.glass.height / 2 - 3), *middle, "glass")
     may = decides(view) and view["phase"] == "move"
-    column, row = africa.places[here]
-    half, scale = round(SIZE * _HIGH / 2, 1), round(radius / SIZE, 2)
-    for hex_, direction in around(africa, here).items():
-        c, r = africa.places[hex_]
-        x = middle[0] + 1.5 * radius * (c - column)
-        y = middle[1] + _HIGH * radius * (r - row + (c % 2 - column % 2) / 2)
+    half = round(SIZE * _HIGH / 2, 1)
+    for hex_, x, y, scale, key in under_glass(t, view, africa):
+        direction = around(africa, here)[hex_]
         name = africa.hexes[hex_]
         pick = f"hex:{name}" if may and direction else ""
         body = _magnified(view, africa, hex_, go=may and name in view.get("moves_to", {}))
         label = _say_hex(view, africa, hex_, direction, names)
-        key = f"near:{c - column}:{2 * (r - row) + c % 2 - column % 2}"
         box = (-half, -half, 2 * half, 2 * half)
-        yield Piece(key, body, round(x, 1), round(y, 1), "glass", 0, scale, pick, label, box, HEX)
+        yield Piece(f"near:{key}", body, x, y, "glass", 0, scale, pick, label, box, HEX)
         if name in view["natives"]:
             # A piece of its own, so that what is written on the hex is what the hex is called.
             folk = f'<g pointer-events="none">{_tribe(view, view["natives"][name])}</g>'
-            at = round(x, 1), round(y + 4.4 * scale, 1)
-            yield Piece(key.replace("near", "folk"), folk, *at, "glass", 0, round(0.72 * scale, 2))
+            at = x, round(y + 4.4 * scale, 1)
+            yield Piece(f"folk:{key}", folk, *at, "glass", 0, round(0.72 * scale, 2))
+
+
+def under_glass(
+    t: Layout, view: Mapping[str, Any], africa: Africa
+) -> Iterator[tuple[int, float, float, float, str]]:
+    """Yield each hex under the magnifying glass: where its centre is, how large, and the key of its place."""
+    here = _here(view, africa)
+    if not t.glass or here < 0 or (t.narrow and view["phase"] in BLOCK):
+        return
+    radius = (t.glass.height / 2 - 7) / 4.36
+    left, top = t.glass.x + t.glass.width / 2, t.glass.y + t.glass.height / 2
+    column, row = africa.places[here]
+    for hex_ in around(africa, here):
+        c, r = africa.places[hex_]
+        x = left + 1.5 * radius * (c - column)
+        y = top + _HIGH * radius * (r - row + (c % 2 - column % 2) / 2)
+        key = f"{c - column}:{2 * (r - row) + c % 2 - column % 2}"
+        yield hex_, round(x, 1), round(y, 1), round(radius / SIZE, 2), key
 
 
 def chart(africa: Africa, t: Layout) -> Piece:

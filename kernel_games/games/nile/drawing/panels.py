@@ -7,6 +7,7 @@ from typing import Any
 
 from kernel_games.drawing.kit import Area
 from kernel_games.drawing.svg import Piece, number
+from kernel_games.engine import law_of
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.nile import moves, words
 from kernel_games.games.nile.deck import CARDS
@@ -17,7 +18,7 @@ from kernel_games.games.nile.drawing.glyphs import cut, fold
 from kernel_games.games.nile.drawing.keys import room_of, sheet
 from kernel_games.games.nile.drawing.layout import Layout, rows_of
 from kernel_games.games.nile.land.africa import DIRECTIONS
-from kernel_games.games.nile.outfit import ARTICLES, RATES
+from kernel_games.games.nile.outfit import ARTICLES, SALES
 from kernel_games.games.nile.party import ANIMALS, GOODS, PEOPLE, Party, men
 from kernel_games.games.nile.words import PHRASES, counted, say
 
@@ -142,7 +143,7 @@ def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any], area: Are
     buying = view["phase"] == "outfit" and _shown(view) == view["mover"]
     choosing = decides(view) and view["phase"] in ("outfit", "remake")
     alive = live(view) if choosing else frozenset[str]()
-    party = one["party"]
+    party, prices = one["party"], law_of(view).prices
     for article, cell in zip(STOCK, rows_of(area, 4, 3), strict=True):
         count = sum(party[field] for field in moves.SICK_OF) if article == moves.SICK else party[article]
         ill = party.get(f"sick_{article}", 0)
@@ -151,12 +152,12 @@ def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any], area: Are
         told = f"{count} {name}"
         told = whole if whole.startswith(told) else f"{told}: {whole}"
         price = ""
-        if buying and article in RATES:
-            ports = RATES[article].ports
+        if buying and article in SALES:
+            lot, _, ports = SALES[article]
             sold = not ports or one["port"] in ports
-            price = say("price", n=RATES[article].price) if sold else say("not_sold")
-            key = "off_sale" if not sold else "on_sale" if RATES[article].lot == 1 else "on_sale_lots"
-            told = say(key, stock=told, price=price, lot=RATES[article].lot)
+            price = say("price", n=prices[article]) if sold else say("not_sold")
+            key = "off_sale" if not sold else "on_sale" if lot == 1 else "on_sale_lots"
+            told = say(key, stock=told, price=price, lot=lot)
         if ill:
             told = say("of_them_sick", stock=told, n=ill)
         sold_or_changed = article in ARTICLES if view["phase"] == "outfit" else article in _CHANGED
@@ -172,8 +173,8 @@ def _stock(t: Layout, view: Mapping[str, Any], one: Mapping[str, Any], area: Are
 _CHANGED = frozenset(str(move.args[1]) for move in moves.CHANGES)
 
 
-_MANY, _DIGIT = 100, 0.7
-"""A count that is long, and how wide a digit of it is beside its size."""
+_MANY, _DIGIT, _LEAST = 100, 0.7, 0.8
+"""A count that is long, how wide a digit of it is beside its size, and how small a name may get."""
 
 
 @cached_per_language(1024)
@@ -187,6 +188,10 @@ def _tile(
     ink = "quiet" if look == "off" else "ink"
     icon = round(0.72 * min(1.0, height / 36), 2)
     figures = round(1.08 * print_, 1)
+    # A long name in small letters says more than half of it in large ones.
+    name = say(f"tile_{article}", n=count)
+    fitting = print_ * (width - 4) / art.wide(name, print_)
+    letters = int(10 * min(print_, max(_LEAST * print_, fitting))) / 10
     # A price that runs into the count would be read as one number with it.
     if count >= _MANY and 25 + art.wide(price, print_) > width - 5 - _DIGIT * figures * len(str(count)):
         price = ""
@@ -201,8 +206,8 @@ def _tile(
         + art.text(
             width / 2,
             float(low),
-            print_,
-            cut(say(f"tile_{article}", n=count), print_, width - 4),
+            letters,
+            cut(name, letters, width - 4),
             "quiet",
             anchor="m",
         )

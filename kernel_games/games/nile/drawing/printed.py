@@ -12,7 +12,7 @@ from kernel_games.games.nile.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.nile.drawing.decoration import port_names
 from kernel_games.games.nile.drawing.layout import FRAME, lay_out
 from kernel_games.games.nile.land.africa import Africa
-from kernel_games.games.nile.outfit import RATES
+from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.party import MODES, Party
 from kernel_games.games.nile.sheet.figures import Figure, fill
 from kernel_games.games.nile.sheet.paper import say
@@ -27,7 +27,7 @@ _ALONE = Party(bearers=1, rations=20)
 _ROW, _HIGH, _LEFT, _COLUMN, _TYPE = 36.0, 34.0, 250.0, 75.0, 15.0
 
 
-def printed(africa: Africa, players: int) -> Iterator[Printable]:
+def printed(law: NileLaw, africa: Africa, players: int) -> Iterator[Printable]:
     """Yield all sheets."""
     t = lay_out(africa, players, layout="standard")
     # On paper nobody comes nearer: what a board shows only then is always there.
@@ -40,13 +40,13 @@ def printed(africa: Africa, players: int) -> Iterator[Printable]:
         for column in range(_PARTS):
             x, y = left + column * (wide - _OVERLAP), top + row * (high - _OVERLAP)
             yield Printable("board", drawing, (x, y, wide + _OVERLAP, high + _OVERLAP))
-    yield _aid()
+    yield _aid(law)
 
 
-def _aid() -> Printable:
+def _aid(law: NileLaw) -> Printable:
     """Return an empty Player Aid sheet: white entries, each with its factor."""
-    explorer, *_ = fill(_ALONE, None, None, None, ()).lines
-    _, *others = fill(_LADEN, None, None, None, ()).lines
+    explorer, *_ = fill(law, _ALONE, None, None).lines
+    _, *others = fill(law, _LADEN, None, None).lines
     lines = [explorer, *others]
     width, height = _LEFT + 2 * _COLUMN + 2 * len(MODES) * _COLUMN, _ROW * (len(lines) + 4)
     parts = [text(8, 26, 22, say("title"))]
@@ -59,10 +59,10 @@ def _aid() -> Printable:
         parts.append(text(middle, top - 30, _TYPE, say(key), anchor="m"))
     for row, line in enumerate(lines):
         y = top + row * _ROW
-        dear = RATES.get(line.key)
+        dear = law.prices.get(line.key)
         parts.append(text(8, y + 22, _TYPE, say(f"line_{line.key}")))
         parts.append(_cell(0, y, "", empty=True))
-        parts.append(_cell(1, y, f"$ {dear.price} \N{MULTIPLICATION SIGN}" if dear else "", empty=bool(dear)))
+        parts.append(_cell(1, y, f"$ {dear} \N{MULTIPLICATION SIGN}" if dear else "", empty=bool(dear)))
         for block, entries in enumerate((line.portage, line.transport)):
             for place, mode in enumerate(MODES):
                 each = entries.get(mode)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from kernel_games.engine import Refusal
 from kernel_games.games.nile.moves import DEPART, Passing
-from kernel_games.games.nile.outfit import MONEY, RATES, purchases
+from kernel_games.games.nile.outfit import ARTICLES, SALES, purchases
 from kernel_games.games.nile.party import MOST, Party
 from kernel_games.games.nile.state import NileState, Phase, with_explorer
 
@@ -41,6 +41,66 @@ class Draft(NamedTuple):
     def ready(self) -> bool:
         """True if the engine lets the expedition go."""
         return not self.wrong and self.leaving is None
+
+
+DRAFTS = ("A", "B")
+"""The drafts that a seat may compare."""
+
+
+class Desk:
+    """What a seat has written: two drafts, of which one is shown, and how that shall travel.
+
+    Attributes
+    ----------
+    shown : int
+        Which draft is shown.
+    chosen : dict of str to str
+        A port and a specialty, before they are chosen.
+    ways : list of str
+        By draft, the mode in which it is looked at; empty: what it is outfitted for.
+    """
+
+    def __init__(self) -> None:
+        self.shown = 0
+        self.chosen: dict[str, str] = {}
+        self.ways = [""] * len(DRAFTS)
+        self._written: list[dict[str, str]] = [{} for _ in DRAFTS]
+        self._orders = [list(ARTICLES) for _ in DRAFTS]
+
+    @property
+    def written(self) -> dict[str, str]:
+        """Entries of the draft that is shown, by article."""
+        return self._written[self.shown]
+
+    @property
+    def other(self) -> int | None:
+        """The draft that is not shown; None if nothing is written into it."""
+        return 1 - self.shown if any(self._written[1 - self.shown].values()) else None
+
+    def entries(self, draft: int) -> tuple[dict[str, str], list[str]]:
+        """Return the entries of a draft, and all articles in the order in which they were entered."""
+        return self._written[draft], self._orders[draft]
+
+    def write(self, texts: Mapping[str, str]) -> None:
+        """Write into entries; the last one that is entered is the first that is too dear."""
+        self.written.update(texts)
+        order = self._orders[self.shown]
+        for article in texts:
+            order.remove(article)
+            order.append(article)
+
+    def show(self, draft: int) -> None:
+        """Show one of the drafts; one into which nothing is written begins as a copy of the other."""
+        if draft != self.shown and not any(self._written[draft].values()):
+            self._written[draft] = dict(self.written)
+            self._orders[draft] = list(self._orders[self.shown])
+            self.ways[draft] = self.ways[self.shown]
+        self.shown = draft
+
+    def forget(self, keep: Callable[[str, str], bool]) -> None:
+        """Drop the entries of both drafts that nobody may keep."""
+        for draft, written in enumerate(self._written):
+            self._written[draft] = {article: text for article, text in written.items() if keep(article, text)}
 
 
 def read_entry(article: str, text: str, have: int) -> int | Refusal:
@@ -79,12 +139,12 @@ def outfitting(state: NileState, seat: int, port: str) -> NileState:
         return state
     there = state._replace(phase=Phase.OUTFIT, seat=seat)
     explorer = there.explorer
-    money = explorer.money or (MONEY if explorer.place < 0 else 0)
+    money = explorer.money or (there.law.money if explorer.place < 0 else 0)
     return with_explorer(there, port=explorer.port or port, money=money)
 
 
 def rehearse(state: NileState, texts: Mapping[str, str], order: Iterable[str]) -> Draft:
-    """Buy everything and leave port, in a position where that is to be decided, and tell what is refused.
+    """Dry-run all purchases and the departure; collect what the engine refuses.
 
     Parameters
     ----------
@@ -122,6 +182,6 @@ def _in_whole(state: NileState, article: str, count: int, refused: Refusal) -> R
     """Return the refusal of one of several purchases, told for all of them."""
     if refused.clause != "SN-R10":
         return state.refusal(Passing("buy", count, article)) or refused
-    lot = RATES[article].lot
+    lot = SALES[article].lot
     less = count // lot * lot
     return Refusal("SN-R10", "entry_lots", {"article": article, "lot": lot, "less": less, "more": less + lot})

@@ -7,31 +7,17 @@ from typing import NamedTuple
 
 from kernel_games.engine import Refusal
 from kernel_games.engine.reading import read_choice, read_number
-from kernel_games.games.nile.outfit import ARTICLES, CLAUSES, cost, elsewhere, price
+from kernel_games.games.nile.carrying import Duty
+from kernel_games.games.nile.law import NileLaw
+from kernel_games.games.nile.outfit import ARTICLES, CLAUSES, elsewhere
 from kernel_games.games.nile.party import (
     ANIMALS,
-    BEARER_CARRIES,
-    CANOE_CARRIES,
-    CANOE_WEIGHS,
-    CREWS,
-    EATS,
-    HORSE_FODDER,
-    LEADS,
-    MAN_WEIGHS,
     MODES,
-    PACK_CARRIES,
-    RIDE_CARRIES,
-    Duty,
     Party,
     animals,
-    carried,
-    crew_loss,
-    duty,
     hunters,
     men,
     sick,
-    trips,
-    water_need,
 )
 from kernel_games.games.nile.words import PHRASES
 
@@ -122,6 +108,8 @@ class Figures(NamedTuple):
         What forbids the purchases themselves: too little money (5.3), the wrong port (5.426, 5.427).
     remarks : tuple of Remark
         What the rules will mind later.
+    law : NileLaw
+        What holds in its game.
     """
 
     party: Party
@@ -134,6 +122,7 @@ class Figures(NamedTuple):
     verdicts: dict[str, Refusal | None]
     over: tuple[Refusal, ...]
     remarks: tuple[Remark, ...]
+    law: NileLaw
 
     @property
     def left(self) -> int | None:
@@ -152,65 +141,73 @@ class Figures(NamedTuple):
 
 
 def fill(
-    party: Party, port: str | None, money: int | None, spent: int | None, ports: Collection[str]
+    law: NileLaw,
+    party: Party,
+    port: str | None,
+    money: int | None,
+    spent: int | None = None,
+    *,
+    ports: Collection[str] = (),
 ) -> Figures:
     """Fill in a sheet; see :func:`kernel_games.games.nile.sheet.sheet`."""
     if port is not None:
         read_choice("port", port, ports, "4.5")
     if money is not None:
         read_number("money", money, clause="5.1")
-        spent = cost(party) if spent is None else read_number("spent", spent, clause="5.3")
-    work = {mode: duty(party, mode) for mode in MODES}
-    verdicts = {mode: carried(party, mode) for mode in MODES}
+        spent = law.outlay(party) if spent is None else read_number("spent", spent, clause="5.3")
+    work = {mode: law.duty(party, mode) for mode in MODES}
+    verdicts = {mode: law.carried(party, mode) for mode in MODES}
     return Figures(
         party,
         port,
         money,
         spent,
-        tuple(_lines(party, work)),
+        tuple(_lines(law, party, work)),
         {mode: each.load for mode, each in work.items()},
         {mode: each.carries for mode, each in work.items()},
         verdicts,
         tuple(_over(party, port, money, spent)),
-        tuple(_remarks(party, work, tuple(mode for mode in MODES if verdicts[mode] is None))),
+        tuple(_remarks(law, party, work, tuple(mode for mode in MODES if verdicts[mode] is None))),
+        law,
     )
 
 
-def _lines(party: Party, work: dict[str, Duty]) -> Iterator[Line]:
+def _lines(law: NileLaw, party: Party, work: dict[str, Duty]) -> Iterator[Line]:
     """Yield the lines in the order of the printed sheet."""
     foot, mounted = work["foot"], work["mounted"]
     helping = int(foot.explorer and foot.carriers > 0)
-    carrying = {"foot": _figure("5.51", 1, BEARER_CARRIES)} if helping else {}
+    carrying = {"foot": _figure("5.51", 1, law.bearer)} if helping else {}
     yield Line("explorer", 1, "5.2", None, {}, carrying)
-    bearers = {"foot": _figure("6.51", foot.carriers - helping, BEARER_CARRIES)}
-    yield _bought(party, "bearers", transport=bearers)
-    yield _bought(party, "guides")
-    yield _bought(party, "askaris")
+    bearers = {"foot": _figure("6.51", foot.carriers - helping, law.bearer)}
+    yield _bought(law, party, "bearers", transport=bearers)
+    yield _bought(law, party, "guides")
+    yield _bought(law, party, "askaris")
     if party.recruits:
         yield Line("recruits", party.recruits, "5.4451", None, {}, {})
-    everybody = {"canoe": _figure("6.52", men(party), MAN_WEIGHS)}
+    everybody = {"canoe": _figure("6.52", men(party), law.person)}
     yield Line("total", men(party), "6.2", None, everybody, {})
     yield _bought(
+        law,
         party,
         "canoes",
-        {"foot": _figure("9.271", party.canoes, CANOE_WEIGHS)},
-        {"canoe": _figure("6.52", party.canoes, CANOE_CARRIES)},
+        {"foot": _figure("9.271", party.canoes, law.canoe_weighs)},
+        {"canoe": _figure("6.52", party.canoes, law.canoe)},
     )
     for animal in ANIMALS:
-        yield _bought(party, animal)
+        yield _bought(law, party, animal)
     if animals(party):
-        ride = {"foot": _figure("5.422", foot.ridden, RIDE_CARRIES)} if foot.ridden else {}
-        ride["mounted"] = _figure("6.53", mounted.ridden, RIDE_CARRIES)
+        ride = {"foot": _figure("5.422", foot.ridden, law.ride)} if foot.ridden else {}
+        ride["mounted"] = _figure("6.53", mounted.ridden, law.ride)
         yield Line("ride", None, "6.3", None, {}, ride)
-        pack = {"foot": _figure("5.422", foot.led, PACK_CARRIES)}
-        pack["mounted"] = _figure("6.53", mounted.led, PACK_CARRIES)
+        pack = {"foot": _figure("5.422", foot.led, law.pack)}
+        pack["mounted"] = _figure("6.53", mounted.led, law.pack)
         yield Line("pack", None, "6.3", None, {}, pack)
     for goods in ("rations", "gifts", "muskets"):
-        yield _bought(party, goods, _weigh(getattr(party, goods)))
+        yield _bought(law, party, goods, _weigh(getattr(party, goods)))
     yield Line("water", party.water, "5.4441", None, _weigh(party.water), {})
     if sick(party):
         lying = max(0, sick(party) - foot.ridden)
-        yield Line("sick", sick(party), "R19.5", None, {"foot": _figure("R19.5", lying, MAN_WEIGHS)}, {})
+        yield Line("sick", sick(party), "R19.5", None, {"foot": _figure("R19.5", lying, law.person)}, {})
 
 
 def _figure(clause: str, number: int, each: int) -> Figure:
@@ -222,13 +219,14 @@ def _weigh(count: int) -> dict[str, Figure]:
 
 
 def _bought(
+    law: NileLaw,
     party: Party,
     article: str,
     portage: dict[str, Figure] | None = None,
     transport: dict[str, Figure] | None = None,
 ) -> Line:
     count = getattr(party, article)
-    return Line(article, count, CLAUSES[article], price(article, count), portage or {}, transport or {})
+    return Line(article, count, CLAUSES[article], law.price(article, count), portage or {}, transport or {})
 
 
 def _over(party: Party, port: str | None, money: int | None, spent: int | None) -> Iterator[Refusal]:
@@ -241,17 +239,17 @@ def _over(party: Party, port: str | None, money: int | None, spent: int | None) 
         yield Refusal("5.3", "overspent", {"cost": spent, "money": money, "over": spent - money})
 
 
-def _remarks(party: Party, work: dict[str, Duty], modes: tuple[str, ...]) -> Iterator[Remark]:
+def _remarks(law: NileLaw, party: Party, work: dict[str, Duty], modes: tuple[str, ...]) -> Iterator[Remark]:
     """Everything that an experienced traveller would say before they leave."""
     yield from _people(party)
     for mode in modes:
         if work[mode].explorer:
             yield Remark("5.52", "explorer_works", {"mode": mode})
         if work[mode].loose:
-            facts: dict[str, int | str] = {"mode": mode, "loose": work[mode].loose, "led": LEADS}
+            facts: dict[str, int | str] = {"mode": mode, "loose": work[mode].loose, "led": law.leads}
             yield Remark("5.428", "loose", facts)
-    yield from _canoes(party, modes)
-    yield from _stores(party)
+    yield from _canoes(law, party, modes)
+    yield from _stores(law, party)
     for animal in ANIMALS:
         if getattr(party, animal):
             yield Remark(CLAUSES[animal], animal, {})
@@ -268,35 +266,35 @@ def _people(party: Party) -> Iterator[Remark]:
         yield Remark("5.4131", "no_hunter", {})
 
 
-def _canoes(party: Party, modes: tuple[str, ...]) -> Iterator[Remark]:
+def _canoes(law: NileLaw, party: Party, modes: tuple[str, ...]) -> Iterator[Remark]:
     """Yield remarks on canoes: too few paddlers, cataracts (9.22 to 9.27)."""
     if not party.canoes or "canoe" not in modes:
         return
-    paddlers = duty(party, "canoe").carriers
-    each, loss = paddlers // party.canoes, crew_loss(party)
-    full = CREWS[0][0] * party.canoes - paddlers
+    paddlers = law.duty(party, "canoe").carriers
+    each, loss = paddlers // party.canoes, law.crew_loss(party)
+    full = law.crews[0][0] * party.canoes - paddlers
     if loss is None:
         yield Remark("9.26", "drift", {"bearers": full, "canoes": party.canoes})
     elif loss:
-        clause = next(clause for _, points, clause in CREWS if points == loss)
+        clause = next(clause for _, points, clause in law.crews if points == loss)
         yield Remark(clause, "crew", {"each": each, "loss": loss, "bearers": full})
-    walks = trips(party)
+    walks = law.trips(party)
     if walks is None:
         yield Remark("9.272", "no_portage", {})
     else:
-        yield Remark("9.272", "portage_trips", {"trips": walks})
+        yield Remark("9.272", "portage_trips", {"trips": law.trip * walks})
 
 
-def _stores(party: Party) -> Iterator[Remark]:
+def _stores(law: NileLaw, party: Party) -> Iterator[Remark]:
     """Food, gifts and water."""
-    turns = party.rations // (EATS * men(party))
+    turns = party.rations // law.meal(party)
     facts: dict[str, int | str] = {"rations": party.rations, "men": men(party), "turns": turns}
     yield Remark("5.4423", "food" if turns else "no_food", facts)
     if not party.gifts:
         yield Remark("5.4431", "no_gifts", {})
-    need = water_need(party)
+    need = law.water_need(party)
     if party.water < need:
         yield Remark("5.4442", "water", {"need": need, "water": party.water})
-    fodder = HORSE_FODDER * party.horses
-    if party.rations < fodder + EATS * men(party) and party.horses:
-        yield Remark("5.4424", "fodder", {"fodder": fodder, "rations": party.rations})
+    fodder = law.fodder * party.horses
+    if party.rations < fodder + law.meal(party) and party.horses:
+        yield Remark("5.4424", "fodder", {"fodder": fodder, "each": law.fodder})

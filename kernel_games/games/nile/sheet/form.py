@@ -1,4 +1,4 @@
-"""The Player Aid sheet as a form on a page: plan an expedition, see what figures do, leave port."""
+"""The planner of an expedition on a page: enter numbers, see what they do and how far it gets, leave port."""
 
 from __future__ import annotations
 
@@ -6,24 +6,26 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from kernel_games.drawing.svg import clean, escape
-from kernel_games.engine import GameError, IllegalMove, Match, OptionError, Refusal, language
-from kernel_games.engine import game as find
+from kernel_games.engine import GameError, IllegalMove, Match, OptionError, Refusal, State, language
 from kernel_games.engine.reading import read_choice, read_number
 from kernel_games.engine.table import Table
 from kernel_games.games.nile.drawing.background import COLOURS
-from kernel_games.games.nile.land.africa import REFERENCE
-from kernel_games.games.nile.outfit import ARTICLES, MONEY, cost
-from kernel_games.games.nile.party import Party
-from kernel_games.games.nile.sheet import Sheet, living, paper, sheet
-from kernel_games.games.nile.sheet.draft import Draft, outfitting, read_entry, rehearse
+from kernel_games.games.nile.drawing.chart import discovered
+from kernel_games.games.nile.drawing.figures import PAINTS
+from kernel_games.games.nile.outfit import ARTICLES, elsewhere
+from kernel_games.games.nile.party import MODES, Party
+from kernel_games.games.nile.sheet import Sheet, makeup, paper, planner
+from kernel_games.games.nile.sheet.draft import DRAFTS, Desk, Draft, read_entry
+from kernel_games.games.nile.sheet.expedition import Expedition, match_at
+from kernel_games.games.nile.sheet.planner import Planned
 from kernel_games.games.nile.state import NileState
 from kernel_games.rulebooks import clause_told
 from kernel_games.session import Declined, Message, Reply, Session, read_text
 
-_FIRST = ("counter", "port", "specialty")
+_FIRST = ("setup", "counter", "port", "specialty")
 _WORDS = ("busy", "lost", "offline", "silent", "retry", "close", "larger", "source", "still")
-_PAINTS = ("paper", "key", "ink", "quiet", "edge", "shore", "seal", "go", "leaf", "stain", "light")
-_ACTS = ("choose", "enter", "leave")
+_PAINTS = {**COLOURS, **PAINTS}
+_ACTS = ("choose", "enter", "preset", "draft", "way", "leave", "change")
 
 
 class Outfit(Session):
@@ -76,7 +78,7 @@ class Outfit(Session):
         super().__init__()
         self._own = match is None
         if match is None:
-            match = _own_match("khartoum" if port is None else port)
+            match = match_at("khartoum" if port is None else port)
         elif port is not None:
             raise OptionError("port", port, "nothing beside a match: the match says where it begins")
         expected = "a match of Source of the Nile, such as Match('nile', ['Ada'])"
@@ -90,8 +92,9 @@ class Outfit(Session):
         self._theme = read_choice("theme", theme, ("auto", "light", "dark"))
         self._fixed = seat
         self._seat = seat if seat is not None else min(match.people, default=0)
-        self._written: dict[int, dict[str, str]] = {}
-        self._order = list(ARTICLES)
+        self._desks: dict[int, Desk] = {}
+        self._settled = True
+        self._found: tuple[NileState, str] | None = None
         self._said = ""
         self._shown: dict[str, Any] | None = None
         self.refusal: Refusal | None = None
@@ -100,6 +103,12 @@ class Outfit(Session):
             self._follow()
 
     # What it shows
+
+    @staticmethod
+    def invitation(state: State) -> str:
+        """Return the words of a button to the planner while somebody outfits or halts; else nothing."""
+        words = {"outfit": "plan", "remake": "make_up"}.get(str(getattr(state, "phase", "")))
+        return paper.say(words) if words else ""
 
     @property
     def seat(self) -> int:
@@ -131,13 +140,7 @@ class Outfit(Session):
     def sheet(self) -> Sheet:
         """The Player Aid sheet of the draft."""
         with self.match.lock:
-            party, ports = self._draft().party, self._ports()
-            if not self._drafting():
-                return sheet(party, ports=ports)
-            there = self._there()
-            explorer = there.explorer
-            money = explorer.money + cost(explorer.party)
-            return sheet(party, port=explorer.port or None, money=money, ports=ports)
+            return self._expedition.sheet(self._draft().party)
 
     @property
     def reason(self) -> str:
@@ -145,7 +148,7 @@ class Outfit(Session):
         phase, away = str(self._position.phase), self.match.state.out_of_turn(self._seat)
         if phase == "over":
             return paper.say("closed_over")
-        if not self._drafting():
+        if not self._expedition.planning:
             return paper.say("closed_travelling")
         if away is not None:
             return f"{paper.say('closed_waiting')} {self._cited(away)}"
@@ -206,7 +209,7 @@ class Outfit(Session):
         IllegalMove, GameError
             If it is not allowed now.
         """
-        read_choice("key", key, tuple(living.CHOICES))
+        read_choice("key", key, tuple(planner.CHOICES))
         self._asked({"do": "enter", "texts": {key: name}})
         self._asked({"do": "choose", "key": key})
 
@@ -252,31 +255,64 @@ class Outfit(Session):
         if not isinstance(texts, dict):
             raise OptionError("texts", texts, "an object")
         for name in texts:
-            read_choice("entry", name, (*ARTICLES, *living.CHOICES))
+            read_choice("entry", name, (*ARTICLES, *planner.CHOICES))
             read_text(texts, name)
         port = texts.get("port")
-        if self._own and port and self._drafting():
-            self._begin(_own_match(port))
-        written = self._written.setdefault(self._seat, {})
-        for name, text in texts.items():
-            written[name] = text
-            if name in ARTICLES:
-                self._order.remove(name)
-                self._order.append(name)
+        if self._own and port and self._expedition.planning:
+            self._begin(match_at(port))
+        desk = self._desk
+        desk.write({name: text for name, text in texts.items() if name in ARTICLES})
+        desk.chosen |= {name: text for name, text in texts.items() if name in planner.CHOICES}
+        self._unsettle()
+
+    def _do_preset(self, message: Message) -> None:
+        """Begin a draft with one of the expeditions that could leave port here."""
+        known = {preset.key: preset for preset in self._expedition.presets}
+        key = read_choice("key", message.get("key"), tuple(known))
+        self._desk.write(known[key].texts)
+        self._desk.ways[self._desk.shown] = ""
+        self._unsettle()
+
+    def _do_draft(self, message: Message) -> None:
+        """Show one of the two drafts."""
+        self._desk.show(int(read_choice("key", message.get("key"), tuple(map(str, range(len(DRAFTS)))))))
+        self._unsettle()
+
+    def _do_way(self, message: Message) -> None:
+        """Look at the draft as it would travel in one mode."""
+        self._desk.ways[self._desk.shown] = read_choice("key", message.get("key"), MODES)
+        self._unsettle()
+
+    def _do_settle(self, message: Message) -> None:
+        """Work out what takes longer than a keystroke, now that nobody is typing."""
+        del message
+        self._settled = True
+        self._publish()
+
+    def _unsettle(self) -> None:
+        """Publish what has been changed by hand; what takes longer follows."""
+        self._settled = False
         self._publish()
 
     def _do_choose(self, message: Message) -> None:
-        key = read_choice("key", message.get("key"), tuple(living.CHOICES))
+        key = read_choice("key", message.get("key"), tuple(planner.CHOICES))
         reason = self._too_early(key)
         if reason:
             raise Declined(reason)
-        name = self._written.get(self._seat, {}).get(key)
+        name = self._desk.chosen.get(key)
         if not name:
             raise Declined(paper.say(f"nothing_{key}"))
         self.match.play(f"{key} {name}", seat=self._seat)
 
+    def _do_change(self, message: Message) -> None:
+        """Change the make-up at a halt, by moves in their notation, with commas between them."""
+        self.match.play_all(read_text(message, "key").split(", "), seat=self._seat)
+
     def _do_leave(self, message: Message) -> None:
         del message
+        if self._halted:
+            self.match.play("done", seat=self._seat)
+            return
         if self.reason:
             raise Declined(self.reason)
         draft = self._draft()
@@ -285,7 +321,7 @@ class Outfit(Session):
                 raise IllegalMove(refused, self._words(refused))
         seat = self._seat
         self.match.play_all([*draft.moves, "depart"], seat=seat)
-        self._written.pop(seat, None)
+        self._desks.pop(seat, None)
 
     def _do_again(self, message: Message) -> None:
         del message
@@ -306,12 +342,13 @@ class Outfit(Session):
         """All that a page is told that shows the form now: plain JSON data."""
         del message
         self._shown = self.state()
-        colours = "".join(f"--kg-{name}:light-dark({','.join(COLOURS[name])});" for name in _PAINTS)
+        colours = "".join(f"--kg-{name}:light-dark({','.join(pair)});" for name, pair in _PAINTS.items())
+        state = self._position
         return {
             "whole": {
                 "rev": self._rev,
                 "lang": language(),
-                "html": living.page(),
+                "html": makeup.page() if self._halted else planner.page(state.africa, len(state.explorers)),
                 "theme": self._theme,
                 "colours": colours,
                 "words": {key: paper.say(key) for key in _WORDS},
@@ -348,44 +385,71 @@ class Outfit(Session):
 
     def state(self) -> dict[str, Any]:
         """All that may change on a page."""
-        drafting, reason = self._drafting(), self.reason
-        draft, now = self._draft(), self.sheet
-        party, written = self._bought(), self._written.get(self._seat, {}) if drafting else {}
-        status = escape(reason) if reason else living.status(now, draft)
+        expedition, desk, state = self._expedition, self._desk, self._position
+        if self._halted:
+            return makeup.told(expedition, self.match.names[self._seat], desk.ways[desk.shown])
+        drafting, reason = expedition.planning, self.reason
+        plan = self._plan(desk.shown, settled=self._settled)
+        other = None if desk.other is None or not drafting else self._plan(desk.other, settled=False)
+        draft, now = plan.draft, plan.sheet
+        party, written = expedition.party, desk.written if drafting else {}
+        status = escape(reason) if reason else planner.status(now, draft)
         title = "title" if self._own else "form_title"
+        land, survey = planner.survey(state.africa, len(state.explorers), expedition.place, plan, other)
         slots = {
             "title": escape(paper.say(title, name=clean(self.match.names[self._seat]))),
-            **{key: self._choice(key) for key in living.CHOICES},
-            **dict(living.gaps(now, draft, planning=drafting)),
+            **{key: self._choice(key) for key in planner.CHOICES},
+            "presets": planner.presets(expedition.presets) if drafting else "",
+            **dict(planner.gaps(plan, other, shown=desk.shown, planning=drafting)),
+            "found": self._map(),
+            "land": land,
+            "survey": survey,
             "status": status,
         }
         entries = {
             article: written.get(article, str(getattr(party, article) or "")) for article in ARTICLES
-        } | {key: self._chosen(key) or written.get(key, "") for key in living.CHOICES}
+        } | {key: expedition.chosen(key) or desk.chosen.get(key, "") for key in planner.CHOICES}
+        port = expedition.port
+        # What is not sold here cannot be written, but what stands there from another port can be taken out.
+        shut = [article for article in ARTICLES if not entries[article] and elsewhere(port, article)]
         return {
             "slots": slots,
             "entries": entries,
-            "hidden": living.hidden(now),
+            "shut": shut,
             "fixed": not drafting,
             "ready": not reason and draft.ready,
             "again": self._own and not drafting,
             "seat": self._seat,
-            "way": next(iter(now.modes), "foot"),
+            "unsettled": plan.travel.luck is None,
         }
+
+    def _plan(self, number: int, *, settled: bool) -> Planned:
+        """Return what is shown of a draft; the reach with hunting only if it is `settled`."""
+        return self._expedition.plan(self._draft(number), self._desk.ways[number], settled=settled)
+
+    def _map(self) -> str:
+        """Return what has come onto the map; drawn anew only when the match has gone on."""
+        state = self._position
+        if self._found is None or self._found[0] is not state:
+            names = tuple(map(clean, self.match.names))
+            self._found = state, discovered(state.observation(self._seat), names)
+        return self._found[1]
 
     def _choice(self, key: str) -> str:
         """Return a port or a specialty to choose, or what has been chosen."""
-        chosen, mine = self._chosen(key), self._own and key == "port"
-        if not self._drafting() or (chosen and not mine):
-            return living.chosen(key, chosen)
-        known = self._ports() if key == "port" else self._specialties()
-        return living.choice(key, known, None if mine else self._too_early(key))
+        expedition = self._expedition
+        chosen, mine = expedition.chosen(key), self._own and key == "port"
+        if not expedition.planning or (chosen and not mine):
+            return planner.chosen(key, chosen)
+        known = expedition.ports if key == "port" else expedition.specialties
+        return planner.choice(key, known, None if mine else self._too_early(key))
 
     def _too_early(self, key: str) -> str:
         """Return why a port or a specialty cannot be chosen now; empty if it can."""
         phase, away = str(self._position.phase), self.match.state.out_of_turn(self._seat)
-        if self._chosen(key):
-            return paper.say(f"chosen_{key}", name=self._chosen(key))
+        chosen = self._expedition.chosen(key)
+        if chosen:
+            return paper.say(f"chosen_{key}", name=chosen)
         if away is not None:
             return self._cited(away)
         return "" if phase == key else paper.say(f"first_{phase}" if phase in _FIRST else "closed_travelling")
@@ -398,61 +462,39 @@ class Outfit(Session):
             player = self.match.state.current_player
             if self._fixed is None and player in self.match.people:
                 self._seat = player
-            written = self._written.get(self._seat, {})
-            if not self._drafting():
-                written.clear()
-            party = self._bought()
-            for article in ARTICLES:
-                found = read_entry(article, written.get(article, ""), getattr(party, article))
+            drafting, party = self._expedition.planning, self._expedition.party
+
+            def keep(article: str, text: str) -> bool:
+                found = read_entry(article, text, getattr(party, article))
                 # Purchases made elsewhere are not a mistake of somebody who has written less here.
-                if isinstance(found, Refusal) and found.reason == "entry_sold_back":
-                    del written[article]
+                return drafting and not (isinstance(found, Refusal) and found.reason == "entry_sold_back")
+
+            self._desk.forget(keep)
             self._publish()
 
     # What it knows: never more than the seat may
 
-    def _there(self) -> NileState:
-        """Return the position in which the seat outfits, or will."""
-        port = self._written.get(self._seat, {}).get("port", "")
-        return outfitting(self._position, self._seat, port if port in self._ports() else "")
+    @property
+    def _expedition(self) -> Expedition:
+        """The expedition of the seat shown."""
+        return Expedition(self._position, self._seat, self._desk.chosen.get("port", ""))
 
-    def _draft(self) -> Draft:
-        if not self._drafting():
-            return Draft(self._bought(), {}, None, ())
-        return rehearse(self._there(), self._written.get(self._seat, {}), self._order)
+    @property
+    def _halted(self) -> bool:
+        return makeup.halted(self._position, self._seat)
 
-    def _bought(self) -> Party:
-        return self._position.explorers[self._seat].party
+    @property
+    def _desk(self) -> Desk:
+        """What the seat shown has written."""
+        return self._desks.setdefault(self._seat, Desk())
 
-    def _chosen(self, key: str) -> str:
-        chosen: str = getattr(self._position.explorers[self._seat], key)
-        return chosen
-
-    def _drafting(self) -> bool:
-        """Return whether there is an expedition to plan."""
-        state = self._position
-        if str(state.phase) == "over":
-            return False
-        explorer = state.explorers[self._seat]
-        mine = str(state.phase) == "outfit" and state.current_player == self._seat
-        return mine or explorer.place < 0 or explorer.money > 0
-
-    def _ports(self) -> tuple[str, ...]:
-        return tuple(self._position.africa.ports)
-
-    def _specialties(self) -> tuple[str, ...]:
-        return tuple(str(move.args[0]) for move in self.match.game.moves if move.verb == "specialty")
+    def _draft(self, number: int | None = None) -> Draft:
+        """Return a draft, or the one that is shown, rehearsed."""
+        expedition, desk = self._expedition, self._desk
+        return expedition.draft(*desk.entries(desk.shown if number is None else number))
 
     @property
     def _position(self) -> NileState:
         state: Any = self.match.state
         found: NileState = state
         return found
-
-
-def _own_match(port: str) -> Match:
-    """Return a match in which an expedition is outfitted at a port."""
-    read_choice("port", port, tuple(REFERENCE.ports), "4.5")
-    place = REFERENCE.hexes[REFERENCE.ports[port]]
-    start = find("nile").position(hex=place, port=port, phase="outfit", money=MONEY)
-    return Match(start.game, ["Ada"], start=start, seed=1)
