@@ -9,7 +9,10 @@ from typing import Any
 from kernel_games.drawing.svg import Drawing, Piece
 from kernel_games.engine import TERMINAL
 from kernel_games.games.nile import NileState, game
+from kernel_games.games.nile.components import COUNTERS
+from kernel_games.games.nile.deck import CARDS
 from kernel_games.games.nile.drawing import draw
+from kernel_games.games.nile.party import PEOPLE
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
 PARTY = {"bearers": 9, "guides": 1, "askaris": 2, "canoes": 2, "rations": 60, "gifts": 30, "muskets": 1}
@@ -43,6 +46,39 @@ def eyes(state: NileState) -> int | None:
 
 def show(state: NileState, seat: int | None, *, layout: str = "standard") -> Drawing:
     return draw(state.observation(seat), names=NAMES[: state.num_players], layout=layout)
+
+
+FACES = {
+    "lost": ("lost", "found"),
+    "attitude": ("attack", "away", "welcome"),
+    "stealth": ("ambush", "unseen"),
+    "falls": ("safe", "over", "drowned"),
+    "recovery": ("sick", "well"),
+}
+"""For each throw what a face of its die may bring."""
+
+
+def staged() -> list[dict[str, Any]]:
+    """Return everything that a board may stage, as data."""
+    scenes: list[dict[str, Any]] = [
+        {
+            "kind": "die",
+            "asks": asks,
+            "clause": "",
+            "die": die,
+            "faces": [[face, 1] for face in faces * 3][:6],
+        }
+        for asks, faces in ((asks, 3 * faces) for asks, faces in FACES.items())
+        for die in (None, 2)
+    ]
+    scenes += [{"kind": "card", "card": card.number, "at": "card"} for card in CARDS if card.disaster]
+    scenes += [{"kind": "land", "at": at} for at in ("3012", "3013", "3111", "2912", "3112")]
+    scenes += [
+        {"kind": "leave", "people": people, "count": n, "at": "3012"} for people in PEOPLE for n in (1, 9)
+    ]
+    scenes += [{"kind": "find", "find": find, "at": "3011"} for find in set(COUNTERS)]
+    scenes += [{"kind": "home", "gained": n, "points": 20, "at": "3915"} for n in (0, 12)]
+    return [*scenes, *({**one, "home": True} for one in scenes if "at" in one)]
 
 
 def keyed(drawing: Drawing) -> dict[str, Piece]:

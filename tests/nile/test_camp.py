@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kernel_games.games.nile import NileState, game
-from kernel_games.games.nile.components import SPECIALTIES, TABLES
+from kernel_games.games.nile.components import SPECIALTIES
 from kernel_games.games.nile.deck import CARDS, DISASTERS
 from tests.nile.play import party, position
 from tests.playing import play, refused, told
@@ -36,7 +36,7 @@ def test_no_disaster_in_port_and_in_cape_colony() -> None:
 @pytest.mark.parametrize("kind", DISASTERS)
 def test_every_disaster_and_for_whom_it_is_milder(kind: str) -> None:
     who = {"bearers": 20, "rations": 100, "gifts": 80, "canoes": 2}
-    mild = TABLES["mild"][kind]
+    mild = game.law.mild[kind]
     harsh = next(specialty for specialty in SPECIALTIES if specialty not in mild)
     after, events, severity = struck(kind, party=who, specialty=harsh, **_river())
     softer, softly, _ = struck(kind, party=who, specialty=mild[0], **_river())
@@ -88,7 +88,7 @@ def test_hunters_kill_a_dangerous_animal_and_win_back_respect() -> None:
 
 
 @pytest.mark.clause("R18.2")
-def test_who_is_alone_is_hurt_and_dies_if_he_is_sick() -> None:
+def test_an_explorer_alone_is_hurt_and_dies_if_already_sick() -> None:
     after, _, _ = struck("beast")
     assert party(after) == {"sick_explorer": 1}
     after, events, _ = struck("beast", party={"sick_explorer": 1})

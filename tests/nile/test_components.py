@@ -21,14 +21,11 @@ from kernel_games.games.nile.components import (
     NOTHING,
     PLAYERS,
     SPECIALTIES,
-    TABLES,
-    TARGET,
     TERRAIN_OF,
 )
 from kernel_games.games.nile.deck import BONUSES, CARDS, DISASTERS
 from kernel_games.games.nile.land.africa import LETTERS, REFERENCE
 from kernel_games.games.nile.moves import BATTLES, CARD, COUNTER, DICE, DIES
-from kernel_games.games.nile.outfit import MONEY
 from kernel_games.games.nile.party import MODES
 from kernel_games.games.nile.state import DECK
 from tests.nile.play import CREW, on_river, position
@@ -43,7 +40,7 @@ def test_one_can_play_against_africa_alone_and_up_to_six_sponsor_an_explorer_eac
 
 @pytest.mark.clause("2.3")
 def test_game_one_has_a_definite_goal() -> None:
-    assert TARGET == 75
+    assert game.law.target == 75
     assert game.options_for(1)["target"].high == 75
 
 
@@ -81,15 +78,15 @@ def test_dice_resolve_tables_and_never_movement() -> None:
 @pytest.mark.clause("4.41", "4.42", "5.1")
 def test_distances_of_counters_and_the_money() -> None:
     assert game.law.far == (5, 3)
-    assert MONEY == 1000
+    assert game.law.money == 1000
 
 
 @pytest.mark.clause("4.6")
 def test_eight_specialties_each_with_something_to_soften() -> None:
     assert len(SPECIALTIES) == 8
-    softened = {specialty for mild in TABLES["mild"].values() for specialty in mild}
+    softened = {specialty for mild in game.law.mild.values() for specialty in mild}
     assert softened == set(SPECIALTIES), "4.61"
-    assert set(TABLES["suits"]) == set(SPECIALTIES)
+    assert set(game.law.suits) == set(SPECIALTIES)
 
 
 @pytest.mark.clause("R9.1")

@@ -41,10 +41,14 @@ def test_a_canoe_shuttle_along_the_printed_coast_brings_nothing() -> None:
 @pytest.mark.clause("R16.1", "R16.2", "R22.1")
 @pytest.mark.slow
 def test_ten_askaris_who_attack_every_tribe_do_not_win() -> None:
-    seasons = [season(Fighter(), seed) for seed in range(6)]
-    assert sum(happened["plunder"] for _, happened in seasons) >= 12
-    assert fmean(points for points, _ in seasons) < 20
-    assert max(points for points, _ in seasons) < 40
+    """They do fight, but after the first rout there is seldom the money for another ten."""
+    seasons = [season(Fighter(), seed) for seed in range(24)]
+    plunder = [happened["plunder"] for _, happened in seasons]
+    assert sum(plunder) >= 1.5 * len(seasons)
+    assert sum(map(bool, plunder)) >= 22
+    points = [points for points, _ in seasons]
+    assert fmean(points) < 10
+    assert sum(each >= 40 for each in points) <= 2
 
 
 @pytest.mark.clause("R22.1")

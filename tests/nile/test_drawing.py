@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import pytest
@@ -14,14 +14,18 @@ from kernel_games.board.protocol import Moves, View, changes
 from kernel_games.drawing.frames import frame
 from kernel_games.drawing.svg import slim
 from kernel_games.games.nile import game
-from kernel_games.games.nile.drawing import LAYOUTS, buttons, draw, picks, prompts
+from kernel_games.games.nile.drawing import LAYOUTS, buttons, draw, figures, picks, prompts
 from kernel_games.games.nile.drawing.layout import lay_out
 from kernel_games.games.nile.land.africa import DIRECTIONS, REFERENCE, read_map
+from kernel_games.games.nile.outlook import outlook
+from kernel_games.games.nile.party import MODES
+from kernel_games.games.nile.sheet.presets import PRESETS
 from kernel_games.games.nile.state import Phase
 from kernel_games.testing import check_drawing
-from kernel_games.testing.drawings import texts
+from kernel_games.testing.drawings import marked, texts
 from kernel_games.testing.printing import check_print
-from tests.nile.pictures import NAMES, SMALL, eyes, games, keyed, rich, show
+from tests.nile.pictures import NAMES, SMALL, eyes, games, keyed, rich, show, staged
+from tests.nile.test_outlook import sample
 
 MOST = 150_000
 CHANGE = 12_000
@@ -49,9 +53,11 @@ CONTRAST = [
 def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
     # Phases are told of a position that is in none of them: nothing can be pointed at there.
     views = [{**view, "legal": []} if "legal" in view else view for view in varied()]
-    report = check_drawing(game, views=(*views, *decided()), contrast=CONTRAST, most=MOST, turns=8)
+    views += [game.positions["specialty"].observation(0), *decided(), *weighed()]
+    report = check_drawing(game, views=tuple(views), contrast=CONTRAST, most=MOST, turns=8)
     assert not report.idle_colours
-    assert not report.idle_phrases
+    # The planner alone draws a march.
+    assert report.idle_phrases == marched()
 
 
 def test_the_title_says_who_has_won() -> None:
@@ -100,7 +106,7 @@ def test_every_move_and_every_attempt_can_be_pointed_at_and_no_two_alike(
     players: int, *, layout: str
 ) -> None:
     seen = set()
-    for seed in (players + 3, players + 18):
+    for seed in (players + 3, players + 9):
         for state in games(players, seed):
             seat = state.current_player
             if seat < 0:
@@ -117,7 +123,8 @@ def test_every_move_and_every_attempt_can_be_pointed_at_and_no_two_alike(
                 assert way or move not in legal, move
                 assert not way or ways.setdefault(way, move) == move, way
             seen.add(state.phase)
-    assert {"counter", "port", "specialty", "outfit", "activity", "move", "enter", "remake", "sail"} <= seen
+    assert {"setup", "counter", "port", "specialty", "outfit", "activity"} <= seen
+    assert {"move", "enter", "remake", "sail"} <= seen
 
 
 def has(view: dict[str, Any], move: str) -> bool:
@@ -261,7 +268,7 @@ def test_rivers_cataracts_and_oases_are_told() -> None:
 
 @pytest.mark.clause("5.2")
 def test_a_port_noted_in_secret_is_not_drawn_for_the_others() -> None:
-    state = game.new(2)
+    state = game.position(players=2, phase="port")
     while state.phase != "specialty" or state.current_player != 1:
         move = "port khartoum" if state.phase == "port" else str(state.legal_moves()[0])
         state = state.child(game.parse_move(move))
@@ -385,6 +392,10 @@ def varied() -> Iterator[dict[str, Any]]:
         yield view
     for card in range(1, 109, 4):
         yield rich(card=card)
+    for scene in staged():
+        view = rich(scene=scene)
+        view["cataracts"], view["oases"] = ["3111"], ["3112"]
+        yield view
     for winners in ((), (0,), (0, 1)):
         yield rich("over", None, scores=[3 * (seat in winners) for seat in range(3)])
 
@@ -526,3 +537,32 @@ def test_answers_that_are_no_place_are_buttons_in_the_line() -> None:
     assert [button.pick for button in buttons(view)] == ["do:peace", "do:slip", "do:fight", "do:back"]
     assert [button.label for button in buttons(rich("sail"))] == ["Sail home", "Stay"]
     assert [button.pick for button in buttons(rich("move"))] == ["do:stop", "do:remake", "do:work"]
+
+
+def weighed() -> Iterator[dict[str, Any]]:
+    """Views of people who ask for the outlook: as a game brings them, and with every answer."""
+    states = sample("outlook1", 40)
+    bounded = [state for state in states if (outlook(state) or {}).get("within")]
+    for state in (*states[:3], bounded[0]):
+        yield {**state.observation(state.seat), "outlook": outlook(state)}
+    view = {**state.observation(state.seat), "outlook": outlook(state)}
+    name = next(iter(view["outlook"]["worth"]))
+    answers: tuple[dict[str, Any], ...] = (
+        {"food": 2, "home": 3, "spend": -1},
+        {"food": 3, "home": 3, "spend": 0},
+        {"food": 3, "home": 2, "spend": 1},
+        {"food": 1, "home": 0, "spend": 1},
+        {"food": 4, "home": 0, "spend": 4, "worth": {name: 0.4}},
+        {"food": 2, "home": None, "spend": None, "way": [], "nights": []},
+        {"food": 2, "home": None, "spend": None, "way": [], "nights": [], "mode": None},
+    )
+    for answer in answers:
+        yield {**view, "outlook": {**view["outlook"], **answer}}
+
+
+def marched() -> set[str]:
+    """The words of a march that are said when the planner draws what it offers, in every mode."""
+    with marked(game) as read:
+        for preset, mode in product(PRESETS, MODES):
+            figures.march(preset.party, mode, game.law.duty(preset.party, mode), game.law.bearer)
+    return read

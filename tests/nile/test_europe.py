@@ -8,7 +8,7 @@ import pytest
 
 from kernel_games.engine import TERMINAL, Event
 from kernel_games.games.nile import NileState, game
-from kernel_games.games.nile.components import FINDS, SPECIALTIES, TABLES
+from kernel_games.games.nile.components import FINDS, SPECIALTIES
 from tests.nile.play import SMALL, fact, place, position
 from tests.playing import play, refused, told
 
@@ -68,10 +68,10 @@ def test_only_who_has_come_to_port_or_has_something_to_publish_is_asked() -> Non
 @pytest.mark.parametrize(
     "terrain", ["veldt", "desert", "jungle", "lake", "swamp", "mountain", "jungle_swamp", "jungle_mountain"]
 )
-def test_a_hex_by_its_terrain_and_his_specialty(specialty: str, terrain: str) -> None:
+def test_a_hex_by_its_terrain_and_the_specialty(specialty: str, terrain: str) -> None:
     basic = set(terrain.split("_"))
     points = 3 + bool(basic & {"lake", "mountain"})
-    double = bool(basic & set(TABLES["suits"][specialty]))
+    double = bool(basic & set(game.law.suits[specialty]))
     assert published(explored={"0505": terrain}, known=["0505"], specialty=specialty) == points * (1 + double)
 
 
@@ -132,7 +132,7 @@ def test_the_value_goes_to_who_publishes_first() -> None:
 def test_labelled_counters_bring_five_or_ten_where_they_suit(find: str) -> None:
     spot = {"explored": {"0505": "veldt"}, "known": ["0505"]}
     for specialty in SPECIALTIES:
-        suits = specialty in TABLES["counters"]["suits"][find]
+        suits = specialty in game.law.finds[find]
         bare = published(**spot, specialty=specialty)
         shown = published(**spot, specialty=specialty, counters=[{"hex": "0505", "shows": find}])
         assert shown - bare == (10 if suits else 5)

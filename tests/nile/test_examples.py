@@ -7,9 +7,9 @@ from kernel_games.testing import check_doubt, check_examples
 
 
 def test_every_clause_has_an_example_that_the_engine_confirms() -> None:
-    assert check_examples(game).clauses == len(game.rulebook) == 192
+    assert check_examples(game).clauses == len(game.rulebook) == 195
 
 
 def test_the_examples_notice_every_figure_and_switch_that_is_changed() -> None:
     report = check_doubt(game)
-    assert len(report.doubts) == 158
+    assert len(report.doubts) == 241

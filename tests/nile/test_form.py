@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from kernel_games.drawing.scripts import asset
 from kernel_games.engine import CHANCE, GameError, Match, Move, OptionError
 from kernel_games.games.nile import game
-from kernel_games.games.nile.outfit import ARTICLES, CLAUSES, RATES
+from kernel_games.games.nile.outfit import ARTICLES, CLAUSES, SALES
 from kernel_games.games.nile.party import ALONE, MODES, Party
 from kernel_games.games.nile.sheet.form import Outfit
 from kernel_games.games.nile.state import NileState
@@ -27,15 +27,14 @@ RIVER = {"bearers": 24, "guides": 1, "askaris": 5, "canoes": 3, "rations": 160, 
 
 
 def setting_up(*names: str) -> Match:
-    """A match that has just begun: the first thing to do is to place the discovery counters."""
+    """A match that has just begun: the first thing to do is to set up the discovery counters."""
     return Match(game, names or ("Ada",), seed=1)
 
 
 def choosing(*names: str) -> Match:
     """A match in which ports are chosen next."""
     match = setting_up(*names)
-    while match.state.observation(None)["phase"] == "counter":
-        match.play(match.legal_moves()[0])
+    match.play("spread")
     return match
 
 
@@ -105,12 +104,14 @@ def test_every_keystroke_fills_in_the_sheet() -> None:
     page.type(**{article: str(count) for article, count in RIVER.items()})
     assert page.form.draft == Party(**RIVER)
     assert page.form.sheet.loads == {"foot": 381, "canoe": 726, "mounted": 261}
-    assert "$5 of $1,000 left" in page.slot("purse")
-    sums = [page.slot(f"{mode}:{column}:sum") for mode in MODES for column in ("portage", "transport")]
-    assert sums == ["381", "240", "726", "900", "261", "0"]
+    assert page.slot("gauge:purse").split()[:4] == ["$5", "of", "$1,000", "left"]
+    assert page.slot("gauge:load").split()[:3] == ["726", "of", "900"], "in the canoes that it has bought"
+    for sum_ in ("381/240", "726/900", "261/0"):
+        assert sum_ in page.slot("ways")
     news = page.type(bearers="2")
     assert news["entries"] == {"bearers": "2"}, "what was typed, and no other entry"
-    assert page.slot("foot:transport:bearers").split() == ["6.51", "2", "×", "10", "20"]
+    assert "381/20" in page.slot("ways")
+    assert page.known["slots"]["pic:bearers"].count("<use") == 2, "as many figures as are bought"
     page.type(bearers="23")
     assert page.form.sheet.left == 15
     assert "movement point" in page.slot("notes"), "9.23: a paddler is missing"
@@ -220,7 +221,8 @@ def test_too_dear_is_what_was_entered_last() -> None:
     page.type(bearers="30", gifts="300")
     page.type(rations="20")
     assert "20 rations cost $20 and you have $10: $10 too little." in page.slot("wrong:rations")
-    assert "$10 more than the $1,000" in page.slot("purse")
+    assert page.slot("gauge:purse").split()[:4] == ["$10", "more", "than", "the"]
+    assert "20 rations cost $20" in page.slot("status"), "the same where one leaves"
     page.type(muskets="7")
     assert page.slot("wrong:rations") == ""
     assert "5.3" in page.slot("wrong:muskets")
@@ -236,8 +238,10 @@ def test_too_dear_is_what_was_entered_last() -> None:
 def test_what_a_port_does_not_sell_has_no_price_there(article: str, port: str) -> None:
     match = outfitting(port)
     page = Page(Outfit(match))
-    assert page.slot(f"price:{article}") == "not sold here"
+    assert page.slot(f"price:{article}").strip() == "not here"
+    assert article in page.known["shut"], "nobody can type it"
     page.type(**{article: "2"})
+    assert article not in page.known["shut"], "what was written for another port can be taken out"
     assert PHRASES.word(port) in page.slot(f"wrong:{article}")
     assert CLAUSES[article] in page.slot(f"wrong:{article}")
     before = match.ply
@@ -272,7 +276,7 @@ def test_ready_is_what_the_engine_would_let_go(port: str, texts: dict[str, str])
     plain = all(re.fullmatch("[0-9]*", text.strip()) for text in texts.values())
     buys: list[str] = []
     for article, text in texts.items() if plain else ():
-        count, most = int(text.strip() or 0), RATES[article].most
+        count, most = int(text.strip() or 0), SALES[article].most
         buys += [f"buy {most} {article}"] * (count // most)
         buys += [f"buy {count % most} {article}"] * bool(count % most)
     random.Random(1).shuffle(buys)
@@ -436,11 +440,11 @@ def test_a_plan_may_be_made_before_it_is_time() -> None:
     match = setting_up()
     page = Page(Outfit(match))
     page.type(**{article: str(count) for article, count in RIVER.items()})
-    assert page.form.reason == PHRASES("sheet", "closed_counter")
-    assert PHRASES("sheet", "first_counter") in page.slot("port")
+    assert page.form.reason == PHRASES("sheet", "closed_setup")
+    assert PHRASES("sheet", "first_setup") in page.slot("port")
     assert page.form.sheet.left == 5
     assert refused(page.form) == page.form.reason
-    assert match.state.observation(0)["phase"] == "counter"
+    assert match.state.observation(0)["phase"] == "setup"
 
 
 @pytest.mark.clause("8.1")
@@ -625,7 +629,7 @@ def test_names_and_what_is_typed_are_escaped() -> None:
 def test_every_entry_has_a_name_and_its_clause_beside_it() -> None:
     whole = Outfit(outfitting()).act({"do": "sync"})["whole"]
     for article, clause in CLAUSES.items():
-        row = re.search(rf'<tr data-row="{article}">.*?</tr>', whole["html"])
+        row = re.search(rf'<div class="kg-card" data-row="{article}">.*?</div></div>', whole["html"])
         assert row
         assert f'name="{article}"' in row[0]
         assert f'aria-label="{PHRASES("sheet", f"line_{article}")}"' in row[0]

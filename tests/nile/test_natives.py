@@ -21,7 +21,7 @@ def meeting(**fields: Any) -> NileState:
     return play(start, "foot north")[0]
 
 
-@pytest.mark.clause("8.2-3c2")
+@pytest.mark.clause("8.2-3c2", "R13.2")
 def test_a_policy_is_chosen_at_once() -> None:
     state = meeting()
     assert state.phase == "policy"
@@ -29,7 +29,7 @@ def test_a_policy_is_chosen_at_once() -> None:
     assert texts == ["peace 0", "peace 5", "peace 10", "peace 20", "slip", "fight", "back"]
 
 
-@pytest.mark.clause("8.2-3c1", "8.2-3c2")
+@pytest.mark.clause("8.2-3c1", "8.2-3c2", "R13.2")
 def test_also_with_natives_of_the_hex_where_the_explorer_stays() -> None:
     state = position(tribes=[{"hex": "0505"}])
     after, events = play(state, "stop")
@@ -112,7 +112,7 @@ def test_defeat_costs_half_of_everything() -> None:
 
 
 @pytest.mark.clause("R15.3", "R15.4")
-def test_who_is_beaten_alone_dies_and_his_notes_with_him() -> None:
+def test_an_explorer_beaten_alone_dies_and_the_notes_are_lost() -> None:
     state = meeting(party={}, extra=7, points=9, caches=[{"hex": "0505", "gifts": 5}])
     after, events = play(state, "fight", "battle 1 6")
     dead = after.explorers[0]

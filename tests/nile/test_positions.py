@@ -139,6 +139,13 @@ def test_a_wrong_position_names_field_and_clause(fields: dict[str, Any], field: 
     assert wrong(**fields) == (field, clause)
 
 
+@pytest.mark.clause("9.12")
+def test_a_turn_that_has_begun_in_a_save_has_an_activity() -> None:
+    with pytest.raises(OptionError, match=r"turn\.activity") as error:
+        game.from_dict({**position().to_dict(), "phase": "activity", "turn": {"mode": "foot"}})
+    assert error.value.clause == "9.12"
+
+
 @pytest.mark.parametrize("data", [None, [], "x", 3])
 def test_what_is_no_position_at_all_is_said_to_be_none(data: Any) -> None:
     with pytest.raises(OptionError, match=r"position = .*: expected a mapping with the fields players, map"):
@@ -197,10 +204,10 @@ def test_what_stands_in_a_position_is_written_and_read_again_in_every_phase() ->
     for seed in range(12):
         match = Match(game, [Greedy(), Greedy()], seed=seed, turns=40)
         match.run()
-        for ply in match.plies[:: 1 if seed < 2 else 3]:
-            data = json.loads(json.dumps(ply.state.to_dict()))
-            assert game.from_dict(data) == ply.state
-            seen.add(ply.state.to_dict()["phase"])
+        for state in (match.start, *[ply.state for ply in match.plies[:: 1 if seed < 2 else 3]]):
+            data = json.loads(json.dumps(state.to_dict()))
+            assert game.from_dict(data) == state
+            seen.add(data["phase"])
     rare = {"falls", "feed", "camels", "battle", "over", "find", "stealth", "recovery", "remake"}
     assert set(Phase) - rare <= seen
 

@@ -8,7 +8,7 @@ import pytest
 
 from kernel_games.games.nile import NileState, game
 from kernel_games.games.nile.components import COUNTERS
-from kernel_games.games.nile.outfit import RATES
+from kernel_games.games.nile.outfit import SALES
 from tests.nile.test_survey import LITTLE
 
 MAPS: tuple[Any, ...] = (None, "practice", LITTLE)
@@ -23,7 +23,7 @@ def arguments(verb: str, **options: Any) -> set[str]:
 @pytest.mark.clause("4.41")
 @pytest.mark.parametrize("name", MAPS, ids=["africa", "practice", "little"])
 def test_a_counter_lies_in_a_blank_hex_of_the_map_in_play(name: Any) -> None:
-    state: NileState = game.new(1, map=name)
+    state: NileState = game.position(players=1, map=name, phase="counter")
     africa = state.africa
     found = arguments("counter", map=name)
     assert found <= {africa.hexes[place] for place in africa.blank}
@@ -38,7 +38,9 @@ def test_wherever_the_others_lie_a_counter_finds_room_among_those_hexes(name: An
     found = arguments("counter", map=name)
     taken: list[str] = []
     for _ in range(min(len(COUNTERS), len(africa.blank)) - 1):
-        state = game.position(players=1, map=name, counters=[{"hex": hex_} for hex_ in taken])
+        state = game.position(
+            players=1, map=name, phase="counter", counters=[{"hex": hex_} for hex_ in taken]
+        )
         open_ = {str(move.args[0]) for move in state.legal_moves()}
         assert open_
         assert open_ <= found
@@ -54,7 +56,7 @@ def test_wherever_the_others_lie_a_counter_finds_room_among_those_hexes(name: An
 def test_ports_and_what_they_alone_sell_are_those_of_the_map(name: Any) -> None:
     africa = game.new(1, map=name).africa
     assert arguments("port", map=name) == set(africa.ports)
-    sold = {article for article, rate in RATES.items() if not rate.ports or africa.ports.keys() & rate.ports}
+    sold = {article for article, sale in SALES.items() if not sale.ports or africa.ports.keys() & sale.ports}
     assert arguments("buy", map=name) == sold
 
 

@@ -19,7 +19,7 @@ def until(phase: str, players: int = 2, **options: Any) -> NileState:
     """The first position in a phase of the set-up, counters placed where they may be."""
     state: NileState = game.new(players, **options)
     while state.phase != phase:
-        move = state.legal_moves()[0] if state.phase == "counter" else state.sample(random.Random(3))
+        move = state.legal_moves()[0] if state.phase == "setup" else state.sample(random.Random(3))
         state = state.apply(move)
     return state
 
@@ -35,7 +35,7 @@ def outfitting(port: str = "durban", players: int = 1) -> NileState:
 
 @pytest.mark.clause("4.4")
 def test_the_eight_counters_are_placed_in_turn_and_lie_face_down() -> None:
-    state = game.new(3)
+    state = game.position(players=3, phase="counter")
     seats = []
     while state.phase == "counter":
         seats.append(state.seat)
@@ -47,7 +47,8 @@ def test_the_eight_counters_are_placed_in_turn_and_lie_face_down() -> None:
 
 @pytest.mark.clause("4.41", "4.42")
 def test_five_hexes_from_what_is_published_and_three_from_another_counter() -> None:
-    state = game.new(1)
+    state, events = play(game.new(1), "by_hand")
+    assert told(events) == ["4.4"]
     africa = state.africa
     legal_hexes = [str(move).split()[1] for move in state.legal_moves()]
     assert 8 <= len(legal_hexes) <= 150
@@ -66,9 +67,52 @@ def test_five_hexes_from_what_is_published_and_three_from_another_counter() -> N
     assert refused(state, f"counter {beside}") == "4.42"
 
 
+@pytest.mark.clause("SN-R20")
+@pytest.mark.parametrize("name", ["africa", "practice"])
+def test_a_die_spreads_all_counters_in_one_step_as_each_might_be_placed(name: str) -> None:
+    start, _ = play(game.new(2, **({} if name == "africa" else {"map": name})), "spread")
+    found = set()
+    for die in range(1, 7):
+        state, events = play(start, f"die {die}")
+        assert (state.phase, state.seat, told(events)) == ("port", 0, ["SN-R20"])
+        places = [state.africa.hexes[counter.place] for counter in state.world.counters]
+        assert list(events[0].facts["hexes"]) == places
+        by_hand, _ = play(start._replace(phase="setup"), "by_hand")
+        for hex_ in places:
+            open_ = [str(move.args[0]) for move in by_hand.legal_moves()]
+            remote = {there: by_hand.africa.remote[by_hand.africa.index[there]] for there in open_}
+            assert remote[hex_] == min(remote.values()), "as near as it may be"
+            by_hand, _ = play(by_hand, f"counter {hex_}")
+        assert by_hand.world == state.world
+        found.add(places[0])
+    assert len(found) == (6 if name == "africa" else 1), "one hex of the practice land is the farthest"
+
+
+@pytest.mark.clause("SN-R20")
+def test_counters_are_spread_only_where_none_is_placed() -> None:
+    with pytest.raises(OptionError, match="none in phase setup"):
+        game.position(players=1, phase="setup", counters=[{"hex": "2811"}])
+
+
+@pytest.mark.clause("SN-R21", "7.0", "SN-R8")
+def test_a_short_game_is_won_with_fewer_points_and_ends_after_fewer_turns() -> None:
+    state, events = play(game.new(2, short=1), "spread")
+    assert (state.target, state.most_turns) == game.law.short
+    assert told(events) == ["SN-R21", "SN-R20"]
+    assert game.from_dict(state.to_dict()) == state
+    assert told(play(game.new(2), "by_hand")[1]) == ["4.4"], "only a short game is announced"
+    longer = game.new(2, short=1, target=40)
+    assert (longer.target, longer.most_turns) == (40, game.law.short[1]), "what is agreed besides counts"
+    assert game.longest(2, short=1) < game.longest(2) / 2
+    house = game.house({"7.0.points": 20, "SN-R8.turns": 12})
+    assert house.law.short == (20, 12), "never longer than the game"
+    with pytest.raises(OptionError, match="SN-R21"):
+        game.new(1, short=2)
+
+
 @pytest.mark.clause("SN-R6")
 def test_where_there_is_no_room_the_distance_shrinks() -> None:
-    state = game.new(1, map=SMALL)
+    state = game.position(players=1, map=SMALL, phase="counter")
     assert max(state.africa.remote) == 3
     assert legal(state, "counter 0505")
     assert refused(state, "counter 0303") == "SN-R6"

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from kernel_games.engine import OptionError, Rulebook
-from kernel_games.games.nile import party, sheet
-from kernel_games.games.nile.party import ALONE, MODES, Party, duty
+from kernel_games.games.nile import game, sheet
+from kernel_games.games.nile.party import ALONE, MODES, Party
 from kernel_games.games.nile.sheet import Sheet
 from kernel_games.games.nile.words import PHRASES
 
@@ -87,6 +87,14 @@ def test_the_explorers_own_load_stands_by_itself() -> None:
     assert notes(filled)["explorer_works"] == "5.52"
 
 
+@pytest.mark.clause("R19.5")
+def test_on_foot_only_the_sick_who_do_not_ride_are_carried() -> None:
+    lying = Party(bearers=9, horses=1, sick_bearers=3)
+    assert figures(sheet.sheet(lying), "sick")["portage"] == {"foot": (30, "R19.5")}
+    riding = Party(bearers=9, horses=3, sick_bearers=3)
+    assert figures(sheet.sheet(riding), "sick")["portage"] == {"foot": (0, "R19.5")}
+
+
 @pytest.mark.clause("6.54")
 @pytest.mark.parametrize("who", PARTIES)
 def test_the_columns_add_up(who: str) -> None:
@@ -100,8 +108,8 @@ def test_the_columns_add_up(who: str) -> None:
             sum(line.transport[mode].value for line in filled.lines if mode in line.transport)
             == (filled.carries[mode])
         )
-        assert filled.verdicts[mode] == party.carried(PARTIES[who], mode)
-        assert filled.loads[mode] == duty(PARTIES[who], mode).load
+        assert filled.verdicts[mode] == game.law.carried(PARTIES[who], mode)
+        assert filled.loads[mode] == game.law.duty(PARTIES[who], mode).load
 
 
 @pytest.mark.parametrize("who", PARTIES)

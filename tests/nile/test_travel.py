@@ -44,6 +44,21 @@ def test_a_known_or_published_hex_costs_one_and_any_other_two() -> None:
     assert play(published, "foot south")[0].turn.spent == 1
 
 
+@pytest.mark.clause("9.13", "9.14")
+@pytest.mark.parametrize(("left", "ways"), [(2, {"foot north", "foot northeast"}), (1, {"foot north"})])
+def test_the_last_points_lead_where_they_are_enough(left: int, ways: set[str]) -> None:
+    explored = {"0505": "veldt", "0504": "veldt"}
+    start = position(explored=explored, known=["0504"], spent=3 - left, mode="foot", allowance=3)
+    assert {"foot north", "foot northeast"} & {str(move) for move in start.legal_moves()} == ways
+
+
+@pytest.mark.clause("9.13")
+def test_the_first_hex_of_a_map_is_entered_like_any_other() -> None:
+    start = position(hex="0203", explored={})
+    assert start.africa.hexes[0] == "0202"
+    assert "foot north" in map(str, start.legal_moves())
+
+
 @pytest.mark.clause("9.14", "9.41")
 def test_nobody_spends_more_than_the_allowance() -> None:
     state = position(spent=2, mode="foot", allowance=3)
@@ -113,6 +128,25 @@ def test_from_horses_to_foot_the_allowance_falls_and_from_foot_to_horses_it_stay
     assert state.turn.allowance == 4
 
 
+@pytest.mark.clause("9.51")
+@pytest.mark.parametrize(
+    ("activity", "way", "told"),
+    [
+        ("reckless", ("mounted south", "foot south"), "slower"),
+        ("reckless", ("foot south", "mounted south"), "keeps_allowance"),
+        ("cautious", ("mounted south", "foot south"), "keeps_allowance"),
+    ],
+)
+def test_a_change_of_mode_is_slower_only_if_it_allows_less(
+    activity: str, way: tuple[str, str], told: str
+) -> None:
+    explored = dict.fromkeys(("0505", "0506", "0507"), "veldt")
+    known = ["0506", "0507"]
+    start = position(explored=explored, known=known, party=RIDERS, activity=activity)
+    _, events = play(start, *way)
+    assert [event.text for event in events if event.clause == "9.51"] == [told]
+
+
 @pytest.mark.clause("9.52")
 def test_who_has_spent_what_the_slower_mode_allows_stops() -> None:
     state = position(party=RIDERS, activity="reckless", spent=4, mode="mounted", allowance=6)
@@ -122,7 +156,7 @@ def test_who_has_spent_what_the_slower_mode_allows_stops() -> None:
 
 
 @pytest.mark.clause("9.52")
-def test_also_who_wants_to_enter_a_hex_he_has_mapped_in_a_slower_mode() -> None:
+def test_so_does_anybody_who_enters_a_mapped_hex_in_a_slower_mode() -> None:
     start = position(party=RIDERS, spent=2, allowance=4, mode="mounted")
     state = mapped("veldt", start, "mounted")
     assert state.turn.spent == 4
@@ -197,6 +231,14 @@ def test_a_hex_that_turns_out_impassable_sends_back_or_changes_the_mode() -> Non
     after, events = play(jungle, "enter foot")
     assert {"9.44", "9.51"} <= set(told(events))
     assert after.turn.allowance == 4
+
+
+@pytest.mark.clause("9.51")
+@pytest.mark.parametrize(("activity", "said"), [("reckless", "slower"), ("cautious", "keeps_allowance")])
+def test_so_it_is_in_a_hex_that_turns_out_otherwise(activity: str, said: str) -> None:
+    jungle = mapped("jungle", position(party=RIDERS, activity=activity), "mounted")
+    _, events = play(jungle, "enter foot")
+    assert [event.text for event in events if event.clause == "9.51"] == [said]
 
 
 @pytest.mark.clause("9.45", "9.46")

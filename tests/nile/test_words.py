@@ -51,3 +51,31 @@ def test_nobody_is_told_to_lose_less_than_nothing() -> None:
 
 def test_a_walk_on_paper_has_no_line_of_an_event_that_is_not_told() -> None:
     assert "<li>- <small>" not in paper.html(load_walk("nile", "first_turn"))
+
+
+@pytest.mark.clause("R13.3")
+def test_a_die_to_which_nothing_is_added_is_told_once() -> None:
+    """With gifts there is a sum to tell; without any, the number would be told twice."""
+    plain, summed = (
+        game.phrases.lines(play(game.positions["meeting"], offer, "die 3")[1])
+        for offer in ("peace 0", "peace 5")
+    )
+    assert ("R13.3", "The die shows 3: tribe 1 sends Player 1 back.") in plain
+    assert ("R13.3", "The die shows 3, 4 in total: tribe 1 sends Player 1 back.") in summed
+
+
+@pytest.mark.clause("R12.2")
+@pytest.mark.parametrize(
+    ("activity", "guides", "words"),
+    [
+        ("reckless", 1, "Haste takes away what the guide adds."),
+        ("reckless", 0, "1 is taken off the die."),
+        ("normal", 1, "1 is added to the die."),
+        ("normal", 0, ""),
+    ],
+)
+def test_a_log_says_what_becomes_of_the_die_for_the_way(activity: str, guides: int, words: str) -> None:
+    party = {"bearers": 5, "guides": guides, "rations": 40}
+    _, events = play(position(party=party, activity=activity), "foot north", "die 6")
+    told = [said for clause, said in game.phrases.lines(events) if clause == "R12.2"]
+    assert told == ([words] if words else [])

@@ -8,6 +8,7 @@ from typing import Any
 
 from kernel_games.engine.hexes import around
 from kernel_games.engine.reading import check_fields, read_list, reject
+from kernel_games.games.nile.book import fixed, printed, table
 
 Cell = tuple[int, int]
 """Column and row of a place on the sheet, from 1."""
@@ -41,8 +42,8 @@ SEA = "~"
 JUNGLES = frozenset("jSM")
 """Letters of the terrains that are jungle, alone or combined (10.21)."""
 
-MOST_LAKES = 3
-"""So many lakes may lie together (10.28)."""
+MOST_LAKES: int = printed("10.28", "lakes")
+"""So many lakes may lie together on a map (10.28)."""
 
 PRINTED_PORTS = ("zanzibar", "khartoum", "durban", "port_elizabeth", "capetown")
 """The ports that the rulebook names (3.2, 5.426, 5.427)."""
@@ -65,7 +66,7 @@ ISLAND = "zanzibar"
 LANDINGS = ("bagamoyo", "kilwa")
 """Where Zanzibar's two arrows point (3.2)."""
 
-COUNTER_COUNT = 8
+COUNTER_COUNT: int = len(table("R23.2")) + fixed("3.32", "blank")
 """So many discovery counters need a blank hex each (3.32, 4.41)."""
 
 SMALLEST_MAP, LARGEST_MAP = 3, 60

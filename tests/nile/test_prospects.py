@@ -1,0 +1,119 @@
+"""The player that plans a journey: what it goes for, when it turns back, and what it buys."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from kernel_games import Match
+from kernel_games.bots import GoalBased, Greedy
+from kernel_games.engine import registry
+from kernel_games.games.nile import NileState, game
+from kernel_games.games.nile.journey import NOWHERE, country, finds, homes, journeys
+from kernel_games.games.nile.prospects import prospect
+from kernel_games.games.nile.reach import reach
+from kernel_games.games.nile.state import Phase
+from tests.nile.play import position
+
+CREW = {"askaris": 6, "bearers": 10, "guides": 1, "rations": 80}
+INLAND = {"hex": "0502", "port": "durban"}
+
+
+def reference(**fields: Any) -> NileState:
+    state: NileState = game.position(**{"port": "durban", "hex": "3129", "activity": "normal", **fields})
+    return state
+
+
+def chosen(state: NileState, seed: int = 1) -> str:
+    view = {"legal": [str(move) for move in state.legal_moves()], "seat": state.seat}
+    return GoalBased().choose(view, lambda rng: state, random.Random(seed))
+
+
+def test_a_season_is_the_same_with_the_same_seed() -> None:
+    seasons = [Match("nile", [GoalBased()], seed=5, turns=3) for _ in range(2)]
+    for season in seasons:
+        season.run()
+    assert [ply.move for ply in seasons[0].plies] == [ply.move for ply in seasons[1].plies]
+    assert seasons[0].state.turns_taken == 3
+
+
+def test_a_move_taken_back_is_chosen_again() -> None:
+    state = reference(party=CREW)
+    assert {chosen(state, seed) for seed in range(3)} == {chosen(state, seed) for seed in range(3, 6)}
+
+
+def test_its_turns_there_and_home_are_about_those_that_the_reach_tells_exactly() -> None:
+    state = reference(party={"bearers": 12, "askaris": 4, "guides": 1, "rations": 100})
+    exact = reach(state, "foot", 8)
+    land = country(state, 0, state.party)
+    trips, _ = journeys(land, state.explorer.place, "")
+    compared = [
+        (journey.out + journey.back, exact[journey.place]) for journey in trips if journey.place in exact
+    ]
+    assert compared
+    assert all(abs(about - turns) <= 2 for about, turns in compared)
+
+
+def test_a_port_is_home_and_blank_country_leads_nowhere_home() -> None:
+    state = reference(party=CREW)
+    turns = homes(country(state, 0, state.party))
+    assert all(turns[place] == 0 for place in state.africa.ports.values())
+    assert all(
+        turns[place] == NOWHERE
+        for place in state.africa.blank
+        if all(other < 0 or state.world.blank(other) for other in state.africa.near[place])
+    )
+
+
+@pytest.mark.clause("R23.1")
+def test_a_counter_face_down_is_worth_the_mean_of_those_that_are_left() -> None:
+    state = reference(party=CREW, counters=[{"hex": "2810"}])
+    land = country(state, 0, state.party)
+    first, second = (state.africa.index[name] for name in ("2810", "2710"))
+    more = finds(land)[first] - finds(land)[second]
+    law = game.law.counters
+    assert 0 < more < max(law.values())
+
+
+@pytest.mark.clause("R22.1")
+def test_who_has_enough_in_the_notes_goes_home() -> None:
+    assert chosen(position(phase="sail", hex="0202", moved=True, known=["0505"], target=1)) == "sail"
+
+
+@pytest.mark.clause("5.52")
+def test_it_does_not_let_the_explorer_bear_for_nothing() -> None:
+    assert chosen(reference(party=CREW)) != "work"
+
+
+def test_a_turn_that_passes_costs_something() -> None:
+    state = reference(party=CREW)
+    later = state._replace(turns=state.turns + 1)
+    assert prospect(later, 0) < prospect(state, 0)
+
+
+@pytest.mark.clause("5.3", "6.55")
+def test_it_buys_one_outfit_on_purpose_and_leaves_port_with_it() -> None:
+    state, rng = game.new(1), random.Random(3)
+    while state.turns == 0 and state.phase != Phase.ACTIVITY:
+        if state.current_player < 0:
+            state = state.apply(state.sample(rng))
+        else:
+            state = state.apply(game.parse_move(chosen(state)))
+        if state.phase == Phase.MOVE:
+            break
+    party = state.explorers[0].party
+    assert game.law.cannot_travel(party) is None
+    assert min(party.askaris, party.guides, party.rations) > 0
+
+
+def test_it_is_offered_where_there_are_goals() -> None:
+    assert GoalBased.plays(game)
+    assert not GoalBased.plays(registry.load("games", "tiki_topple"))
+    assert Greedy.plays(registry.load("games", "tiki_topple"))
+
+
+def test_a_hint_says_what_the_move_is_for() -> None:
+    match = Match(game, ["Ada"], seed=1, start=reference(party=CREW))
+    assert "goal" in repr(match.hint(bot=GoalBased()))
