@@ -2,7 +2,8 @@
 
 A game and house rules come in; a :class:`Comparison` goes out. Read ``changes`` first (the same example and
 the same step of a walk by both rules, in words), then ``page`` (the comparison for a reader, two boards
-beside each other, and a plot). What many games say is the lab's: equal seeds, compared game by game.
+beside each other, and a plot) and ``games`` (pairs of games with equal luck, played while a page waits for
+moves; drawn in ``plot``). What many games say is the lab's: equal seeds, compared game by game.
 """
 
 from __future__ import annotations
@@ -13,15 +14,16 @@ from typing import Any
 from kernel_games import engine
 from kernel_games.consequences import changes
 from kernel_games.consequences.changes import Change
+from kernel_games.consequences.games import PairedGames
 from kernel_games.consequences.page import Beside, Comparison
 from kernel_games.engine import Bot, Game
 
-__all__ = ["Beside", "Change", "Comparison", "compare"]
+__all__ = ["Beside", "Change", "Comparison", "PairedGames", "compare"]
 
 
 def compare(
     game: Game | str,
-    house: Mapping[str, Any],
+    house: Mapping[str, Any] | str,
     *,
     games: int = 0,
     bots: Sequence[Bot | str] = ("random", "random"),
@@ -39,12 +41,18 @@ def compare(
     ----------
     game : Game or str
         A game, or the name of an installed one.
-    house : mapping
-        The rules, such as ``{"TT-K1.points": 20}``; see :meth:`.Amendable.house`.
+    house : mapping or str
+        The rules, such as ``{"TT-K1.points": 20}``, or as a line of text; see :meth:`.Amendable.house`.
     games : int
         How many games to play by each of the two; 0 plays none, and takes about a second.
     bots, seed, jobs, progress, **options
         As for :func:`kernel_games.lab.play_many`.
+
+    Returns
+    -------
+    Comparison
+        A page in a notebook, printed as text; ``show("TT-G3")`` has an example on two boards, and ``plot()``
+        draws what the games differ in.
 
     Raises
     ------
@@ -59,8 +67,9 @@ def compare(
     >>> [change.where for change in found.clauses]
     ['TT-K1']
     """
-    printed: Game = engine.game(game).printed
-    other: Game = printed.house(house)
+    given: Game = engine.game(game)
+    # The functions of a game with house rules are known by name.
+    printed, other = given.printed, given.house(house)
     table = None
     if games:
         # Here, since whoever plays no games needs none of the lab's libraries.

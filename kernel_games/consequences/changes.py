@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from kernel_games.engine import Example, Game, GameError, Phrases
 from kernel_games.engine.errors import IllegalMove
 from kernel_games.engine.examples import read_example
+from kernel_games.engine.languages import cached_per_language
 from kernel_games.engine.reading import read_toml
 from kernel_games.engine.tales import names_of
 from kernel_games.rulebooks.leads import walk_names
@@ -64,32 +65,47 @@ def of_clauses(printed: Game, house: Game) -> tuple[Change, ...]:
 
 def of_examples(printed: Game, house: Game) -> tuple[tuple[Change, ...], int]:
     """Return the examples that come out otherwise, and how many there are."""
-    found, number_of = list[Change](), 0
-    path = printed.folder / "examples.toml"
-    tables = read_toml(path) if path.is_file() else {}
-    for clause in printed.rulebook.values():
-        entry = tables.get(clause.id, [])
-        several = entry if isinstance(entry, list) else [entry]
-        for number, fields in enumerate(several, 1):
-            where = clause.id + (f" ({number})" if len(several) > 1 else "")
-            old, new = _example(printed, clause.id, fields), _example(house, clause.id, fields)
-            found += _changed(where, clause.title, old, new)
-        number_of += len(several)
-    return tuple(found), number_of
+    told = _printed_examples(printed)
+    changes = [
+        change
+        for (clause, where, fields, old) in told
+        for change in _changed(where, printed.rulebook[clause].title, old, _example(house, clause, fields))
+    ]
+    return tuple(changes), len(told)
 
 
 def of_walks(printed: Game, house: Game) -> tuple[tuple[Change, ...], int]:
     """Return the steps of walks that come out otherwise, and how many there are."""
-    found, number_of = list[Change](), 0
-    for name in walk_names(printed):
-        walk = load_walk(printed, name)
-        old, new = _steps(walk), _steps_of(house, name)
-        for step in walk.steps:
+    found, told = list[Change](), _printed_walks(printed)
+    for name, title, steps in told:
+        new = _steps_of(house, name)
+        for number, old in steps.items():
             # A walk that a house game cannot even read has one reason for all steps.
-            now = new.get(step.number) or new[0]
-            found += _changed(f"{name}, {step.number}", walk.title, old[step.number], now)
-        number_of += len(walk.steps)
-    return tuple(found), number_of
+            found += _changed(f"{name}, {number}", title, old, new.get(number) or new[0])
+    return tuple(found), sum(len(steps) for _, _, steps in told)
+
+
+# By the printed rules everything comes out the same each time, and a form compares many house rules.
+@cached_per_language(maxsize=8)
+def _printed_examples(game: Game) -> list[tuple[str, str, Mapping[str, Any], _Told]]:
+    """Return each example as a file has it, by clause and name, and what the printed game tells of it."""
+    path = game.folder / "examples.toml"
+    tables = read_toml(path) if path.is_file() else {}
+    found = []
+    for clause in game.rulebook:
+        entry = tables.get(clause, [])
+        several = entry if isinstance(entry, list) else [entry]
+        for number, fields in enumerate(several, 1):
+            where = clause + (f" ({number})" if len(several) > 1 else "")
+            found.append((clause, where, fields, _example(game, clause, fields)))
+    return found
+
+
+@cached_per_language(maxsize=8)
+def _printed_walks(game: Game) -> list[tuple[str, str, dict[int, _Told]]]:
+    """Return name, title and steps of each walk, as the printed game tells them."""
+    walks = {name: load_walk(game, name) for name in walk_names(game)}
+    return [(name, walk.title, _steps(walk)) for name, walk in walks.items()]
 
 
 def _changed(where: str, title: str, old: _Told, new: _Told) -> Iterator[Change]:
@@ -152,8 +168,14 @@ def _step(pupil: Pupil) -> _Told:
     """Do a step and tell its right answer or moves, and what happens."""
     step = pupil.step
     asked = [pupil.right_word()] if step.do == "predict" and step.answer is not None else []
-    moves = [pupil.walk.game.label(move) for way in pupil.ways() for move in way] if step.do == "try" else []
-    do_step(pupil)
+    moves = list[str]()
+    if step.do == "try":
+        ways = list(pupil.ways())
+        moves = [pupil.game.label(move) for way in ways for move in way]
+        # As one: whether each move alone can still reach the goal takes long to find out, and is known here.
+        pupil.try_moves(next(iter(ways)))
+    else:
+        do_step(pupil)
     told = [] if step.do == "free" else [words for _, words in pupil.record.outcome.lines]
     return _Told((*asked, *moves, *told))
 

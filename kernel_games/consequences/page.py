@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kernel_games.consequences.changes import SAY, Change
-from kernel_games.drawing.pictures import picture
+from kernel_games.consequences.games import PairedGames, change_words, moved, named
+from kernel_games.consequences.plot import MOST
+from kernel_games.drawing.frames import whole
+from kernel_games.drawing.pictures import Picture, picture, still
 from kernel_games.drawing.svg import PLAIN, escape
-from kernel_games.engine import Game, OptionError
+from kernel_games.engine import Bot, Game, OptionError
 from kernel_games.engine.extras import need
 from kernel_games.engine.tales import names_of
+from kernel_games.lab.pairs import Contrast
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,6 +25,7 @@ _SHOWN, _GREY = "#c25700", "#8a8f98"
 # Plain styles: JupyterLab drops color-mix() and var() from the outputs of a notebook that it does not trust.
 _CELL = "text-align:left;vertical-align:top;padding:.35em .9em .35em 0;white-space:normal"
 _BESIDE = "flex:1 1 22em;min-width:0"
+_WORDS = ("rulebook", "house", "boards", "about_games", "who", "play", "stop", "table")
 
 
 class Beside:
@@ -29,11 +34,20 @@ class Beside:
     def __init__(self, change: Change) -> None:
         self.change = change
 
-    def _repr_html_(self) -> str:
+    def told(self) -> dict[str, Any]:
+        """Return both sides as plain data: ``words``, ``lines`` and ``picture``, if there is one."""
+        return {
+            "sides": [
+                {"words": words, "lines": lines, "picture": drawn and whole(still(drawn.drawing))}
+                for words, lines, drawn in self._sides()
+            ]
+        }
+
+    def _sides(self) -> Iterator[tuple[str, tuple[str, ...], Picture | None]]:
+        """Yield what each set of rules is called, what it tells, and the board it leads to."""
         sides = zip(("rulebook", "house"), _told(self.change), self.change.examples, strict=True)
-        cells = []
         for word, lines, example in sides:
-            board = ""
+            drawn = None
             if example is not None:
                 # An example that plays nothing shows its position; what is allowed now is shown done.
                 state = example.play()[0]
@@ -41,8 +55,14 @@ class Beside:
                     state = example.state.child(example.refused)
                 elif example.refused is not None:
                     state = example.state
-                board = picture(state, example.seat, names_of(state))._repr_html_()
-            cells.append(f'<div style="{_BESIDE}"><b>{escape(_say(word))}</b>{_list(lines)}{board}</div>')
+                drawn = picture(state, example.seat, names_of(state))
+            yield _say(word), lines, drawn
+
+    def _repr_html_(self) -> str:
+        cells = []
+        for words, lines, drawn in self._sides():
+            board = drawn._repr_html_() if drawn else ""
+            cells.append(f'<div style="{_BESIDE}"><b>{escape(words)}</b>{_list(lines)}{board}</div>')
         head = f"<h4>{escape(self.change.where)} {escape(self.change.title)}</h4>"
         row = '<div style="display:flex;flex-wrap:wrap;gap:1.2em;max-width:64em">'
         return f'<div class="{PLAIN}">{head}{row}{"".join(cells)}</div></div>'
@@ -101,7 +121,44 @@ class Comparison:
             raise OptionError("where", where, ", ".join(change.where for change in self.examples) or "none")
         return Beside(found)
 
-    def plot(self, *, most: int = 12, ax: Axes | None = None) -> Axes:
+    def told(self) -> dict[str, Any]:
+        """Return clauses, examples and steps as plain data for a page.
+
+        Returns
+        -------
+        dict
+            ``title``; ``words`` for the two sides, for a board and for games; ``parts``: each kind of change,
+            with ``key``, ``head`` and ``changes``, each with ``where``, ``title``, ``before``, ``after``, and
+            whether it is a ``clause`` and has ``boards`` (:meth:`show`).
+        """
+        return {
+            "title": _title(self),
+            "words": {key: _say(key) for key in _WORDS},
+            "parts": [
+                {
+                    "key": key,
+                    "head": _say(key, n=len(changes), all=number_of),
+                    "changes": [
+                        {
+                            "where": change.where,
+                            "title": change.title,
+                            "before": _told(change)[0],
+                            "after": _told(change)[1],
+                            "clause": change.where in self.printed.rulebook,
+                            "boards": any(change.examples),
+                        }
+                        for change in changes
+                    ],
+                }
+                for key, changes, number_of in _parts(self)
+            ],
+        }
+
+    def paired_games(self, bots: Sequence[Bot | str], **how: Any) -> PairedGames:
+        """Begin games by both rules with equal luck, to be played in slices; see :class:`PairedGames`."""
+        return PairedGames(self.printed, self.house, bots, **how)
+
+    def plot(self, *, most: int = MOST, ax: Axes | None = None) -> Axes:
         """Draw what games differ in, each with its interval, grey where the games do not show it.
 
         Parameters
@@ -120,7 +177,7 @@ class Comparison:
         """
         if self.games is None:
             raise OptionError("games", 0, "games to draw: compare(..., games=1000)")
-        return _plot(self.printed, self.games, most, ax)
+        return _plot(self.printed, _contrasts(self.games), most, ax)
 
     def _repr_html_(self) -> str:
         return _html(self)
@@ -144,9 +201,9 @@ def _described(found: Comparison) -> Iterator[str]:
         yield _say("games", n=found.played)
         yield _say("sure")
         yield from (
-            f"  {name}: {row.before:.3g} → {row.after:.3g}, {_change(row)}"
-            for name, row in _rows(found.printed, found.games)
-            if row.shown
+            f"  {name}: {one.before:.3g} → {one.after:.3g}, {change_words(one)}"
+            for name, one in named(found.printed, _contrasts(found.games))
+            if one.shown
         )
         yield f"  {_say('unshown', n=int((~found.games['shown']).sum()))}"
 
@@ -165,27 +222,26 @@ def _html(found: Comparison) -> str:
         )
     if found.games is not None:
         head, sure = escape(_say("games", n=found.played)), escape(_say("sure"))
-        body += f"<h4>{head}</h4><p>{sure}</p>{_games(found.printed, found.games)}"
+        body += f"<h4>{head}</h4><p>{sure}</p>{_games(found.printed, _contrasts(found.games))}"
     return f'<div class="{PLAIN}" style="max-width:60em;line-height:1.45">{body}</div>'
 
 
-def _plot(game: Game, games: pd.DataFrame, most: int, ax: Axes | None) -> Axes:
-    """Draw the differences that are largest for their spread, each with its interval."""
+def _contrasts(games: pd.DataFrame) -> dict[str, Contrast]:
+    """Return the rows of :func:`kernel_games.lab.paired`, by figure."""
+    rows = games.itertuples(index=False, name=None)
+    return {str(name): Contrast(*row) for name, row in zip(games.index, rows, strict=True)}
+
+
+def _plot(game: Game, found: Mapping[str, Contrast], most: int, ax: Axes | None) -> Axes:
+    """Draw the differences that are largest for their figure, each with its interval."""
     axes: Axes = ax if ax is not None else need("matplotlib.pyplot", "lessons").gca()
-    moved = games[games["difference"] != 0]
-    # A clause that is never cited by the rulebook has no share of itself: its own new number is the whole.
-    whole = moved["before"].where(moved["before"] > 0, moved["after"])
-    shares = moved[["difference", "low", "high"]].div(whole, axis=0).mul(100).assign(shown=moved["shown"])
-    largest = shares["difference"].abs().sort_values(ascending=False).index
-    order = sorted(largest, key=lambda name: not shares.loc[name, "shown"])[:most][::-1]
-    labels = []
-    for place, (label, row) in enumerate(_rows(game, shares.loc[order])):
-        reach = (row.high - row.low) / 2
-        colour = _SHOWN if row.shown else _GREY
-        axes.errorbar(row.difference, place, xerr=reach, fmt="o", color=colour, capsize=4)
-        labels.append(label)
+    rows = list(named(game, moved(found)))[:most][::-1]
+    for place, (_, one) in enumerate(rows):
+        colour = _SHOWN if one.shown else _GREY
+        reach = one.share_of(one.high - one.low) / 2
+        axes.errorbar(one.share, place, xerr=reach, fmt="o", color=colour, capsize=4)
     axes.axvline(0, color=_GREY, linewidth=1)
-    axes.set_yticks(range(len(labels)), labels)
+    axes.set_yticks(range(len(rows)), [label for label, _ in rows])
     axes.set_xlabel(f"{_say('difference')} (%)")
     return axes
 
@@ -232,31 +288,16 @@ def _list(told: Iterable[str]) -> str:
     return "".join(f'<p style="margin:.15em 0">{escape(line)}</p>' for line in told)
 
 
-def _rows(game: Game, games: pd.DataFrame) -> Iterator[tuple[str, Any]]:
-    """Yield each figure in words, with its row."""
-    for name, row in games.iterrows():
-        key, _, seat = str(name).partition("_")
-        if key == "return":
-            yield _say("wins", n=int(seat) + 1), row
-        elif name in game.rulebook:
-            yield _say("cited", clause=str(name), title=game.rulebook[str(name)].title), row
-        else:
-            yield _say(str(name)), row
-
-
-def _change(row: Any) -> str:
-    return f"{row.difference:+.3g} ({row.low:+.3g} … {row.high:+.3g})"
-
-
-def _games(game: Game, games: pd.DataFrame) -> str:
+def _games(game: Game, found: Mapping[str, Contrast]) -> str:
     heads = "".join(
         f'<th scope="col" style="{_CELL}">{escape(_say(key))}</th>'
         for key in ("figure", "rulebook", "house", "difference")
     )
     body = ""
-    for name, row in _rows(game, games[games["difference"] != 0]):
-        style = _CELL if row.shown else f"{_CELL};color:{_GREY}"
-        cells = (escape(name), f"{row.before:.3g}", f"{row.after:.3g}", _change(row))
+    some = {name: one for name, one in found.items() if one.difference}
+    for name, one in named(game, some):
+        style = _CELL if one.shown else f"{_CELL};color:{_GREY}"
+        cells = (escape(name), f"{one.before:.3g}", f"{one.after:.3g}", change_words(one))
         body += "".join(["<tr>", *(f'<td style="{style}">{cell}</td>' for cell in cells), "</tr>"])
-    same = escape(_say("same", n=int((games["difference"] == 0).sum())))
+    same = escape(_say("same", n=len(found) - len(some)))
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table><p>{same}</p>"

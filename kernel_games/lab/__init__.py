@@ -21,6 +21,7 @@ from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kernel_games import engine
 from kernel_games.engine import Bot, Game, OptionError, registry
 from kernel_games.lab import batches, tables
 from kernel_games.lab.counting import Count, count, perft
@@ -108,7 +109,7 @@ def play_many(
         One row a game: ``game`` (number from 0), ``plies`` (all steps, chance included), ``decisions`` (those
         of the players), and for each seat ``bot_0``, ``score_0``, ``return_0`` and so on (name, points, and
         1/k for each of k winners; alone, how well it went, from 0 to 1). It takes 16 bytes a game, 13 for
-        each seat and 4 for each clause that is counted.
+        each seat and 4 for each clause that is counted. ``attrs["edition"]`` is the edition of the rules.
 
     Raises
     ------
@@ -123,7 +124,10 @@ def play_many(
     parts: Any = play_batches(game, bots, n, seed=seed, rotate=rotate, **shared, **options)
     with closing(parts) if hasattr(parts, "close") else nullcontext():
         # Closed at once, so that a call that was interrupted leaves the file free for the next one.
-        return tables.gathered(n, parts)
+        table = tables.gathered(n, parts)
+    rules = engine.game(game)
+    table.attrs["edition"] = (rules.house(options["house"]) if "house" in options else rules).edition
+    return table
 
 
 def play_batches(
@@ -170,7 +174,9 @@ def play_batches(
         raise OptionError("jobs", jobs, "a number of processes, or -1 for one on each core")
     job = read_job(game, bots, seed, rotate=rotate, options=options, clauses=clauses)
     name = job.game.name
-    if jobs != 1 and (name not in registry.entries("games") or registry.load("games", name) is not job.game):
+    if jobs != 1 and (
+        name not in registry.entries("games") or registry.load("games", name) is not job.game.printed
+    ):
         raise OptionError(
             "game", game, "an installed game, for other processes find it by its name; or jobs=1"
         )

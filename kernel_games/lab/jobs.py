@@ -125,21 +125,32 @@ def play(job: Job, numbers: Iterable[int]) -> tuple[Columns, GameError | None]:
     return columns, None
 
 
-def _row(job: Job, number: int) -> list[float]:
+def begun(job: Job, number: int) -> Match:
+    """Return a game of a job before its first move."""
     # By game number, not by a counter: any process must seat game k alike.
     shift = number % len(job.bots) if job.rotate else 0
     bots = [recipe.make() for recipe in (*job.bots[shift:], *job.bots[:shift])]
-    match = Match(job.game, bots, seed=f"{job.seed}/{number}", **job.options)
+    return Match(job.game, bots, seed=f"{job.seed}/{number}", **job.options)
+
+
+def row(job: Job, match: Match) -> list[float]:
+    """Return the row of a game that is over, without its number and the names of its bots."""
+    end = match.state
+    decisions = sum(ply.player >= 0 for ply in match.plies)
+    results = zip(end.scores(), end.returns(), strict=True)
+    cited = Counter(event.clause for ply in match.plies for event in ply.events) if job.clauses else {}
+    counts = (cited.get(clause, 0) for clause in job.clauses)
+    return [match.ply, decisions, *(value for result in results for value in result), *counts]
+
+
+def _row(job: Job, number: int) -> list[float]:
+    match = begun(job, number)
     try:
-        end = match.run()
+        match.run()
     except Exception as error:
         # What a bot raises may be an error that cannot travel between processes.
         player = match.state.current_player
         who = match.names[player] if player >= 0 else "chance"
         problem = f"game {number} (seed = {match.seed!r}), ply {match.ply}: {who} failed"
         raise GameError(f"{problem}: {type(error).__name__}: {error}") from error
-    decisions = sum(ply.player >= 0 for ply in match.plies)
-    results = zip(end.scores(), end.returns(), strict=True)
-    cited = Counter(event.clause for ply in match.plies for event in ply.events) if job.clauses else {}
-    counts = (cited.get(clause, 0) for clause in job.clauses)
-    return [match.ply, decisions, *(value for result in results for value in result), *counts]
+    return row(job, match)

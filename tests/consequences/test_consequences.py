@@ -9,7 +9,9 @@ import pytest
 
 import kernel_games
 from kernel_games.consequences import Comparison, compare
+from kernel_games.consequences.plot import plotted
 from kernel_games.engine import OptionError, game
+from kernel_games.lab.pairs import Contrast
 
 mpl.use("Agg")
 TIKI = game("tiki_topple")
@@ -72,10 +74,57 @@ def test_games_show_more_points_and_leave_the_rest_grey(found: Comparison) -> No
     assert found.games.loc["score", "shown"]
     assert not found.games.loc["return_0", "shown"]
     html = found._repr_html_()
-    assert "What 40 games by each of the two say" in html
+    assert "What 40 games under each set of rules show" in html
     assert html.count("color:#8a8f98") == 4 * ((found.games["difference"] != 0) & ~found.games["shown"]).sum()
     axes = found.plot(most=3)
     assert axes.get_yticklabels()[-1].get_text() == "points of a player"
+
+
+def test_games_played_in_slices_are_those_of_the_lab(found: Comparison) -> None:
+    games = found.paired_games(["random", "random"], games=40)
+    first = games.told()
+    assert (first["played"], first["words"], "result" in first) == (0, "0 of 40 games", False)
+    assert games.told(enough=True)["words"] == "An interval needs at least two games."
+    slices = 0
+    while games.played < 40:
+        games.go_on(0)
+        slices += 1
+    # The first slices end within the first game: a move that comes meanwhile waits for one ply.
+    assert slices > 40 * 2 * 20
+    assert found.games is not None
+    assert {name: tuple(one) for name, one in games.contrasts().items()} == {
+        str(name): tuple(row)
+        for name, row in zip(found.games.index, found.games.itertuples(index=False), strict=True)
+    }
+    result = games.told()["result"]
+    assert result["head"] == "What 40 games under each set of rules show"
+    shown = [row["cells"][0] for row in result["rows"] if row["shown"]]
+    assert "points of a player" in shown
+    assert [row["cells"][0] for row in result["rows"][: len(shown)]] == shown, "what is shown comes first"
+
+
+def test_games_that_were_stopped_say_what_they_can(found: Comparison) -> None:
+    games = found.paired_games(["random", "random"], games=1000)
+    while games.played < 3:
+        games.go_on(0)
+    told = games.told(enough=True)
+    assert told["result"]["head"] == "What 3 games under each set of rules show"
+    assert told["result"]["picture"]["alt"].startswith("What 3 games under each set of rules show: ")
+    # Whoever asks again goes on from there.
+    games.go_on(0)
+    assert games.told()["words"] == "3 of 1000 games"
+
+
+def test_the_plot_of_games_has_a_hollow_point_where_nothing_is_shown() -> None:
+    sure = Contrast(10, 12, 2, 1, 3, shown=True)
+    unsure = Contrast(10, 11, 1, -1, 3, shown=False)
+    drawn = plotted([("<sure>", sure), ("unsure", unsure)], "What the games say", "percent")
+    assert "&lt;sure&gt;" in drawn.ground
+    assert drawn.ground.count('fill="var(--kg-shown)" stroke="var(--kg-shown)"') == 1
+    assert drawn.ground.count('fill="var(--kg-paper)" stroke="var(--kg-quiet)"') == 1
+    assert drawn.title == "What the games say: <sure>: +20 %; unsure: +10 %"
+    # What the rulebook never brings has no share of itself: the whole is what there is now.
+    assert Contrast(0, 4, 4, 3, 5, shown=True).share == 100
 
 
 def test_an_example_is_shown_on_two_boards(found: Comparison) -> None:
@@ -104,5 +153,5 @@ def test_what_is_written_into_a_page_is_escaped(found: Comparison) -> None:
 
 def test_a_comparison_is_said_in_spanish(spanish: None) -> None:
     text = str(compare(TIKI, RULES))
-    assert "2 cláusulas dicen otra cosa." in text
+    assert "2 reglas dicen otra cosa." in text
     assert "según" in compare(TIKI, RULES)._repr_html_()

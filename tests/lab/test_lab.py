@@ -123,6 +123,16 @@ def test_a_table_has_one_row_a_game() -> None:
     assert (table["plies"] > table["decisions"]).all()
 
 
+def test_a_table_names_the_edition_of_its_rules() -> None:
+    how: dict[str, Any] = {"jobs": 1, "progress": False}
+    house = TIKI.house({"TT-K1.points": 20})
+    changed: dict[str, Any] = {**how, "house": {"TT-K1.points": 20}}
+    for rules, asked in ((TIKI, how), (house, changed)):
+        table = lab.play_many("tiki_topple", ["random", "random"], 2, **asked)
+        assert table.attrs["edition"] == rules.edition
+    assert lab.play_many(house, ["random", "random"], 2, **how).attrs["edition"] == house.edition
+
+
 def test_clauses_are_counted_as_the_logs_of_their_games_cite_them(tmp_path: Path) -> None:
     table = play(n=3, clauses=True)
     assert list(table.columns)[-len(TIKI.rulebook) :] == list(TIKI.rulebook)
