@@ -10,7 +10,11 @@ half: lessons played on a board. ``classroom/`` builds on both: editions, assign
 print.
 """
 
+from kernel_games.teaching.classroom.practice_sheets import sheet_named
 from kernel_games.teaching.classroom.reports import reports
 from kernel_games.teaching.walks.notebook import hand_in, report
+from kernel_games.teaching.walks.reading import made_by
+
+made_by(sheet_named)
 
 __all__ = ["hand_in", "report", "reports"]

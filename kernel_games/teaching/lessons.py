@@ -339,5 +339,7 @@ def _decider(state: State) -> int | None:
 
 
 def _origin(clause: Clause) -> str:
-    """Return the provenance of a clause: a mark and words."""
+    """Return the provenance of a clause, a mark and words; of a changed one, what house rules change."""
+    if clause.changed:
+        return f"✎ {clause.changed}"
     return f"{_MARKS[clause.provenance]} {PROVENANCES[clause.provenance]}"

@@ -54,7 +54,7 @@ def do_rightly(pupil: Pupil) -> None:
     elif pupil.step.do == "predict":
         right = (one for one in pupil.choices() if pupil.step.answer is None or pupil.judge(one))
         pupil.answer(next(right).id)
-    elif pupil.step.do == "try":
+    elif pupil.step.asked:
         for move in next(pupil.ways()):
             pupil.try_move(str(move))
     else:

@@ -105,6 +105,16 @@ def test_every_lesson_with_walks_or_exercises_makes_an_assignment_without_its_an
         assert worth == 2 * asked_for + sum(map(cells.points_of, walks)) > 0
 
 
+def test_sheets_of_practice_make_an_assignment_that_nbgrader_takes(tmp_path: Path) -> None:
+    """One notebook for all, in which everybody sets the number of their own sheet."""
+    assert main(["practice", "mississippi", "--seed", "4", "--course", str(tmp_path)]) == 0
+    nbgrader("look", "mississippi_practice_4", course=tmp_path)
+    released = read(tmp_path / "mississippi_practice_4.ipynb")
+    given = [cell["metadata"].get("nbgrader", {}) for cell in released["cells"]]
+    assert [one.get("points") for one in given if one.get("grade")] == [20]
+    assert [one.get("locked") for one in given] == [None, None, True, True]
+
+
 ASKED = """from kernel_games.teaching.lessons import Lesson
 
 many = Lesson("tiki_topple").exercise("How many tikis are in a group?", lambda: 3)

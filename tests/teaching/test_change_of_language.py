@@ -78,7 +78,8 @@ def tries(pupil: Pupil) -> Iterator[Deed]:
     missed = [move for move in state.legal_moves() if move not in firsts] if pupil.step.moves == 1 else []
     for move in (*refused[:1], *missed[:1]):
         yield lambda one, move=move: one.try_move(move)  # type: ignore[misc]
-    if len(pupil.step.hints) == 1:
+    # After free steps that went nowhere the coach has no way either, and says so.
+    if len(pupil.step.hints) == 1 or not ways:
         yield Pupil.show
     else:
         yield lambda one: one.try_moves(ways[0])

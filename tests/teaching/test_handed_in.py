@@ -299,3 +299,23 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="a folder that is there"):
         reports(tmp_path / "nowhere")
     assert main(["reports", str(tmp_path / "nowhere")]) == 2
+
+
+def test_work_by_other_rules_is_counted_and_named(folder: Path) -> None:
+    """A walk and a report say by which rules they were done; files from before that say nothing."""
+    for file, edit in {"ada.json": "0123456789ab", "ben/report.json": {"kontor": "0123456789ab"}}.items():
+        data = json.loads((folder / file).read_text(encoding="utf-8"))
+        assert data["rules"]
+        data["rules"] = edit
+        (folder / file).write_text(json.dumps(data), encoding="utf-8")
+    found = {one.file: one for one in handed_in(folder)}
+    for file in ("ada.json", "ben/report.json"):
+        assert found[file].rows
+        assert not found[file].problem
+        assert "had other rules when this was made (edition 0123456789ab, now " in found[file].note
+    with pytest.warns(UserWarning, match=r"\.json: ") as told:
+        reports(folder)
+    assert any(str(one.message).startswith("ada.json: Kontor had other rules") for one in told)
+    del data["rules"]
+    (folder / "ben" / "report.json").write_text(json.dumps(data), encoding="utf-8")
+    assert {one.file: one.note for one in handed_in(folder)}["ben/report.json"] == ""

@@ -48,6 +48,11 @@ def test_a_report_has_a_row_for_each_step_that_asks(kontor: Pupil) -> None:
     assert "Who gets the area? | 4 | try | yes | 1 | 1 | 1" in repr(found)
 
 
+def test_a_report_is_headed_by_its_walk_or_by_walks_if_there_are_several(kontor: Pupil, tiki: Pupil) -> None:
+    assert repr(progress.report(kontor)).startswith("Who gets the area?: 0 of 14 points\n")
+    assert repr(progress.report(kontor, tiki)).startswith("Walks: 0 of 26 points\n")
+
+
 def test_what_is_solved_at_once_and_alone_is_worth_two(tiki: Pupil) -> None:
     while not tiki.finished:
         do_rightly(tiki)
@@ -93,7 +98,7 @@ def test_a_file_holds_no_time_and_no_name_but_the_one_given(kontor: Pupil, tmp_p
     save(halfway(kontor), tmp_path / "a.json")
     data = json.loads((tmp_path / "a.json").read_text())
     assert data["name"] == ""
-    assert set(data) == {"kernel-games walk", "game", "walk", "edition", "name", "step", "steps"}
+    assert set(data) == {"kernel-games walk", "game", "walk", "edition", "name", "rules", "step", "steps"}
     assert set(data["steps"][0]) == {"solved", "tries", "hints", "done", "shown", "given", "moves"}
     first = (tmp_path / "a.json").read_bytes()
     save(kontor, tmp_path / "a.json")
@@ -112,7 +117,7 @@ def test_a_name_must_be_one(kontor: Pupil, tmp_path: Path) -> None:
     [
         (["kernel-games walk"], 2, "another edition"),
         (["game"], "chess", "game = 'chess': expected one of"),
-        (["walk"], "../majority", "walk = '../majority': expected one of first_round, "),
+        (["walk"], "../majority", "walk = '../majority': expected one of the walks of Kontor: first_round, "),
         (["edition"], "0", "the walk has changed since"),
         (["step"], 7, "step = 7: expected a whole number from 0 to 5"),
         (["step"], True, "step = True"),

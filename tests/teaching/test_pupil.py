@@ -92,7 +92,7 @@ def test_what_lies_open_may_be_counted_three_times(tiki: Pupil) -> None:
     go_to(tiki, 2)
     said = tiki.answer("tiki:Nani")
     assert said.kind == "again"
-    assert said.words == "Not Nani. Look again. Read your secret card from its top."
+    assert said.words == "You said Nani, but that is not it. Read your secret card from its top."
     assert tiki.answer("tiki:Lokahi").kind == "again"
     assert not tiki.record.done
     last = tiki.answer("tiki:Huhu")
@@ -185,7 +185,7 @@ def test_a_move_is_told_only_so_far_as_the_step_says(kontor: Pupil) -> None:
     assert kontor.fill("{wine}", kontor.stage) == "wine"
     go_to(kontor, 5)
     asked = kontor.fill(kontor.step.say, kontor.record.start)
-    assert asked.startswith("This is the **wine** of Ada, Ben, Cleo and Dan: 4, 2, 1, 1.")
+    assert asked.startswith("This is the **wine** of Ada, Ben, Cleo and Dan: 4, 2, 1 and 1.")
 
 
 def test_hints_come_one_at_a_time(tiki: Pupil) -> None:

@@ -95,6 +95,9 @@ def test_a_translation_that_makes_no_walk_is_named_and_said_in_english(
             "step 1: goal = .*: expected one of the fields of a step to look",
         ),
         (LOOK.replace('"Look."', '" "'), "step 1: say = ' ': expected a text"),
+        (LOOK + 'after = " "', "step 1: after = ' ': expected a text"),
+        (LOOK + 'hints = [" "]', r"step 1: hints\[0\] = ' ': expected a text"),
+        (LOOK + "hints = [{ say = 3 }]", r"step 1: hints\[0\].say = 3: expected a text"),
         (LOOK + 'light = "tiki:*"', r"step 1: light = 'tiki:\*': expected a list"),
         (LOOK + "light = [3]", r"step 1: light\[0\] = 3: expected a pattern of pieces"),
         (LOOK + 'clauses = ["TT-X1"]', r"step 1: clauses\[0\] = 'TT-X1': expected a clause of Tiki Topple"),
@@ -147,9 +150,17 @@ def test_a_translation_that_makes_no_walk_is_named_and_said_in_english(
         ),
         (step('do = "predict"\nsay = "x"\nkeep = "a"\nnumbers = [0, 99999]'), r"numbers\[1\] = 99999"),
         (step('do = "free"\nsay = "x"'), "step 2: turns = None: expected a whole number from 1"),
+        (step('do = "free"\nsay = "x"\nturns = 1\nway = ["toast"]'), "goal = None: .* since there is way"),
+        (step('do = "free"\nsay = "x"\nturns = 1\navoid = { legal = "toast" }'), "warn = None"),
+        (
+            step(
+                'do = "free"\nsay = "x"\nturns = 1\nway = ["toast"]\ngoal = { legal = "toast" }\nguided = 1'
+            ),
+            "guided = 1: expected true or false",
+        ),
         (
             step('do = "free"\nsay = "x"\nturns = 2\nbot = "magnus"'),
-            "bot = 'magnus': expected one of easy, greedy",
+            "bot = 'magnus': expected one of easy, goal_based, greedy",
         ),
     ],
 )

@@ -19,7 +19,6 @@ from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.printables import HEIGHT, MARGIN, WIDTH, Printable, page
 from kernel_games.engine import Match, player_name
 from kernel_games.games.mississippi.drawing.layout import SIZE, lay_out
-from kernel_games.games.nile.outfit import RATES
 from kernel_games.games.tiki_topple.components import CARDS, TIKIS, card_names
 from kernel_games.teaching.classroom.sheets import sheets
 from kernel_games.teaching.walks import Pupil, load_walk, walk_names
@@ -147,9 +146,9 @@ def test_a_ship_for_each_seat_fits_the_printed_river() -> None:
 def test_the_player_aid_sheet_has_every_article_with_its_price() -> None:
     (aid,) = (sheet for sheet in printed("nile") if sheet.kind == "aid")
     found = words(aid)
-    for article, rate in RATES.items():
+    for article, price in game("nile").law.prices.items():
         assert article.capitalize() in found
-        assert f"$ {rate.price} ×" in found
+        assert f"$ {price} ×" in found
     assert found.count("10 ×") == 2, "a bearer's load, for the explorer too (5.51)"
     assert {"Explorer", "Total Expedition", "Native askaris", "Portage Cost"} <= set(found)
 

@@ -12,9 +12,10 @@ import pytest
 
 import kernel_games
 from kernel_games.drawing.pictures import artist
-from kernel_games.drawing.svg import Drawing
+from kernel_games.drawing.svg import Drawing, Piece
 from kernel_games.engine.terms import Term
 from kernel_games.teaching.walks import Pupil, load_walk, walk_names
+from kernel_games.teaching.walks.coach import short_labels
 from kernel_games.teaching.walks.stages import Stage
 from kernel_games.teaching.walks.texts import plain
 from kernel_games.teaching.walks.view import act, coach_view, covered, runs, steps
@@ -343,3 +344,23 @@ def test_an_answer_that_is_none_is_said(tiki: Pupil, choice: object) -> None:
 def test_bold_words_are_marked_and_nothing_else_is() -> None:
     assert list(runs("A **bold** <b>word</b>")) == [(False, "A "), (True, "bold"), (False, " <b>word</b>")]
     assert list(runs("")) == []
+
+
+def test_a_piece_is_called_by_the_first_part_of_its_label_and_a_place_so_that_it_is_no_other() -> None:
+    labels = {
+        "panel:0": "Ada, 12 points, 3 cards",
+        "panel:1": "Ben, 5 points, 2 cards",
+        "pawn:0": "Ada, at the start",
+        "hex:n1e2": "Open: 1 north, 2 east",
+        "hex:n1e3": "Open: 1 north, 3 east",
+        "hex:0": "The centre, open",
+    }
+    pieces = tuple(Piece(key, "", 0, 0, label=label) for key, label in labels.items())
+    assert short_labels(Drawing(9, 9, "A board", "", pieces)) == {
+        "panel:0": "Ada",
+        "panel:1": "Ben",
+        "pawn:0": "Ada",
+        "hex:n1e2": "Open: 1 north, 2 east",
+        "hex:n1e3": "Open: 1 north, 3 east",
+        "hex:0": "The centre",
+    }

@@ -20,10 +20,13 @@ from kernel_games.teaching.classroom.cells import (
     points_of,
     read,
     tagged,
+    text_cell,
     walk_of,
 )
 from kernel_games.teaching.classroom.editions import student
+from kernel_games.teaching.practice.sets import PRACTICE
 from kernel_games.teaching.rows import WORTH
+from kernel_games.teaching.walks import load_walk
 
 CONFIG = """\
 c = get_config()  # noqa: F821 -- nbgrader gives it
@@ -56,6 +59,39 @@ def assignment(name: str) -> Notebook:
         else:
             made.append(cell)
     return {**lesson, "cells": made}
+
+
+def practice_assignment(game: str, seed: int) -> Notebook:
+    """Make an assignment's source of sheets of practice: whoever sets a number has the sheet of that number.
+
+    Raises
+    ------
+    OptionError
+        If there is no such game.
+    """
+    first = load_walk(game, f"{PRACTICE}{seed}-1")
+    sheet = f'"{game}", f"{PRACTICE}{seed}-{{sheet}}"'
+    opened = _code("practice", f"from kernel_games import walk\n\nwalk({sheet})")
+    handed = f"from kernel_games.teaching import hand_in\n\nhand_in({sheet}).score.points"
+    made = [
+        text_cell("head", SAY("assignment", "practice", {"game": first.game.title})),
+        _code("sheet", "sheet = 1"),
+        _graded(opened, locked=True),
+        _points(opened, handed, points_of(first)),
+    ]
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    return {"cells": made, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+
+
+def _code(name: str, source: str) -> Cell:
+    return {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": name,
+        "metadata": {},
+        "outputs": [],
+        "source": source,
+    }
 
 
 def _exercise(cell: Cell, solutions: list[str]) -> Iterator[Cell]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 import warnings
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -46,11 +47,14 @@ class Counted(NamedTuple):
         Its evidence, one of :data:`EVIDENCE`.
     work : tuple of str
         The work: game and name of a walk; for exercises no game, and the game's title.
+    clauses : tuple of str
+        The clauses that it practises, where the engine has done the walk again.
     """
 
     row: Row
     evidence: str
     work: tuple[str, str]
+    clauses: tuple[str, ...] = ()
 
 
 class HandedIn(NamedTuple):
@@ -66,12 +70,15 @@ class HandedIn(NamedTuple):
         Rows that are not counted from another file; none, if the file cannot be read.
     problem : str
         Why the file cannot be read, or what of it is not counted; empty if all is well.
+    note : str
+        A sentence that says which games have other rules by now; empty if none has.
     """
 
     file: str
     who: str
     counted: tuple[Counted, ...]
     problem: str
+    note: str = ""
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -80,8 +87,42 @@ class HandedIn(NamedTuple):
 
     def cells(self) -> Iterator[tuple[str | int | bool, ...]]:
         """Yield its rows, by :data:`COLUMNS`."""
-        for row, evidence, _ in self.counted:
+        for row, evidence, *_ in self.counted:
             yield (self.who, *row, row.points, evidence, self.file)
+
+
+class Missed(NamedTuple):
+    """A clause that some of a class missed.
+
+    Attributes
+    ----------
+    game, clause : str
+        Name of the game, and id of the clause.
+    missed, asked : int
+        How often it was not right at once, of how many questions that were answered.
+    """
+
+    game: str
+    clause: str
+    missed: int
+    asked: int
+
+
+def missed(files: Iterable[HandedIn]) -> list[Missed]:
+    """Return the clauses that a class missed, those that most missed first.
+
+    Only questions that were answered count, and only in walks that the engine has done again: a report says
+    nothing of clauses.
+    """
+    asked: Counter[tuple[str, str]] = Counter()
+    wrong: Counter[tuple[str, str]] = Counter()
+    for one in files:
+        for row, _, (game, _), clauses in one.counted:
+            for clause in clauses if row.tries else ():
+                asked[game, clause] += 1
+                wrong[game, clause] += not row.solved or row.tries > 1
+    found = [Missed(*key, count, asked[key]) for key, count in wrong.items() if count]
+    return sorted(found, key=lambda one: (-one.missed / one.asked, -one.asked, one.game, one.clause))
 
 
 def handed_in(folder: str | Path) -> list[HandedIn]:
@@ -103,9 +144,10 @@ def handed_in(folder: str | Path) -> list[HandedIn]:
 def _read(path: Path, name: str) -> HandedIn:
     file = visible(name)
     try:
-        who, rows, walk = read_report(path)
+        who, rows, walk, note = read_report(path)
         if walk is not None:
-            counted = [Counted(row, "replayed", (walk.game.name, walk.name)) for row in rows]
+            work = walk.game.name, walk.name
+            counted = [Counted(row, "replayed", work, walk.steps[row.step - 1].clauses) for row in rows]
         else:
             counted = [one for run in _runs(rows) for one in _claimed(run)]
     except (GameError, OSError) as error:
@@ -116,7 +158,7 @@ def _read(path: Path, name: str) -> HandedIn:
         one._replace(row=one.row._replace(walk=visible(one.row.walk), do=visible(one.row.do)))
         for one in counted
     )
-    return HandedIn(file, visible(who), tuple(cleaned), "")
+    return HandedIn(file, visible(who), tuple(cleaned), "", note)
 
 
 def _runs(rows: Iterable[Row]) -> Iterator[list[Row]]:
@@ -212,7 +254,7 @@ def reports(folder: str | Path) -> pd.DataFrame:
     The files are those that ``walk(...).save(path, name)`` and ``report().save(path, name)`` wrote. The
     engine does a walk's answers and moves again (``replayed``); a report is taken at its word (``claimed``),
     and so are tries and hints everywhere. A step that a pupil hands in twice is counted once. A warning
-    names each file that cannot be read, or is not counted as a whole.
+    names each file that cannot be read, is not counted as a whole, or is of other rules than those here.
 
     Parameters
     ----------
@@ -241,7 +283,7 @@ def reports(folder: str | Path) -> pd.DataFrame:
     pandas = need("pandas", "lab")
     files = handed_in(folder)
     for one in files:
-        if one.problem:
-            warnings.warn(f"{one.file}: {one.problem}", stacklevel=2)
+        for words in filter(None, (one.problem, one.note)):
+            warnings.warn(f"{one.file}: {words}", stacklevel=2)
     table: pd.DataFrame = pandas.DataFrame([row for one in files for row in one.cells()], columns=COLUMNS)
     return table

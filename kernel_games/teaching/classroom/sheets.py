@@ -20,9 +20,9 @@ _PAGES = (
 _WORK = (
     "@page{size:A4;margin:15mm}body{font:11pt/1.35 sans-serif;max-width:180mm;margin:auto}"
     "h1{font-size:15pt;margin:0 0 3mm}article{break-inside:avoid;margin:0 0 5mm}p,ul{margin:1mm 0}"
-    "img{display:block;width:150mm!important;max-width:none!important;max-height:125mm;margin:2mm 0;"
+    "img{display:block;width:150mm!important;max-width:none!important;max-height:105mm;margin:2mm 0;"
     "object-fit:contain;object-position:left}"
-    "article>b{float:left;margin-right:2mm}article>div{border-bottom:.3mm solid #555;height:8mm}"
+    "article>b{float:left;margin-right:2mm}article>div:empty{border-bottom:.3mm solid #555;height:8mm}"
 )
 
 
@@ -37,9 +37,9 @@ def sheets(game: Game) -> dict[str, str]:
         answers with clauses.
     """
     files, pages = {}, []
-    printed = _printed(game)
-    for sheet in printed:
-        alike = [other for other in printed if other.kind == sheet.kind]
+    parts = _parts(game)
+    for sheet in parts:
+        alike = [other for other in parts if other.kind == sheet.kind]
         number = next(place for place, other in enumerate(alike, 1) if other is sheet)
         facts = {"game": game.title, "kind": SAY("sheet", sheet.kind), "n": number, "all": len(alike)}
         words = SAY("sheet", "foot" if alike[1:] else "foot_of_one", facts)
@@ -50,15 +50,25 @@ def sheets(game: Game) -> dict[str, str]:
     if pages:
         files[f"{game.name}.html"] = _document(game.title, _PAGES, pages)
     for name in walk_names(game):
-        walk = load_walk(game, name)
-        for kind, parts in zip(("worksheet", "key"), worksheet(walk), strict=True):
-            title = SAY("sheet", kind, {"game": game.title, "walk": walk.title})
-            document = _document(title, _WORK, [f"<h1>{escape(title)}</h1>", *parts])
+        for kind, document in zip(("worksheet", "key"), printed(load_walk(game, name)), strict=True):
             files[f"{game.name}-{kind}-{name}.html"] = document
     return files
 
 
-def _printed(game: Game) -> list[Printable]:
+def printed(walk: Walk, number: str = "") -> tuple[str, str]:
+    """Return the questions of a walk and their key as documents to print; `number` follows the title."""
+    titles = (
+        SAY("sheet", kind, {"game": walk.game.title, "walk": f"{walk.title} {number}".strip()})
+        for kind in ("worksheet", "key")
+    )
+    work, key = (
+        _document(title, _WORK, [f"<h1>{escape(title)}</h1>", *parts])
+        for title, parts in zip(titles, worksheet(walk), strict=True)
+    )
+    return work, key
+
+
+def _parts(game: Game) -> list[Printable]:
     players = game.players[-1]
     view = Match(game, [player_name(seat) for seat in range(players)], seed=1).state.observation(None)
     return list(artist(game).sheets(view))

@@ -6,7 +6,8 @@ game, and the engine alone says what is right.
 
 Read ``data`` first: :class:`Walk` and its steps, as ``reading`` makes them of a file; ``texts`` holds their
 words, looked up when read. ``terms`` is the vocabulary in which a step asks the engine, ``paths`` its way
-into an observation. ``stages`` (what is shown so far) and ``outcomes`` are what :class:`Pupil` works with.
+into an observation. ``stages`` (what is shown so far) and ``outcomes`` are what :class:`Pupil` works with;
+what they read where they stand is in ``standing``, what they do in ``pupil``.
 Then what comes of it all: ``view`` for a page, ``paper`` for readers without a kernel, ``progress`` for files
 and points, ``notebook`` for the walks of one notebook; ``coach`` has the phrases of them all.
 

@@ -12,6 +12,7 @@ from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import Drawing, Piece
 from kernel_games.engine import Event, Game, Move, Phrases, Refusal
 from kernel_games.engine.languages import Translated
+from kernel_games.engine.phrases import join
 from kernel_games.engine.terms import HOLE, filled
 from kernel_games.teaching.walks.data import Choice
 from kernel_games.teaching.walks.texts import Text, plain
@@ -92,9 +93,9 @@ def _heads(label: str) -> Iterator[str]:
 def in_words(value: Any, word: Callable[[str], str], names: Sequence[str] = ()) -> str:
     """Put a value of the engine's into words for a sentence; with `names`, numbers are seats."""
     if isinstance(value, (list, tuple)):
-        return ", ".join(in_words(one, word, names) for one in value) or say("nobody" if names else "no")
+        return join(in_words(one, word, names) for one in value) or say("nobody" if names else "no")
     if isinstance(value, Mapping):
-        return ", ".join(f"{word(key)} {in_words(one, word, names)}" for key, one in value.items())
+        return join(f"{word(key)} {in_words(one, word, names)}" for key, one in value.items())
     if isinstance(value, bool):
         return say("yes" if value else "no")
     if names and isinstance(value, int):
@@ -103,12 +104,12 @@ def in_words(value: Any, word: Callable[[str], str], names: Sequence[str] = ()) 
 
 
 def fill(text: Text, facts: Mapping[str, Any], game: Game, seats: Mapping[str, Sequence[str]]) -> Text:
-    """Return a text with its holes filled: by facts, kept answers, or the game's own words.
+    """Return a text with its holes filled: by facts, kept answers, figures, or the game's own words.
 
     Parameters
     ----------
     text : Text
-        With holes such as ``{name}``.
+        With holes such as ``{name}``, or ``{TT-K1.points:word}`` for a figure of a clause.
     facts : mapping
         By name what the engine said, or the :class:`.Choice` that was kept.
     game : Game
@@ -145,7 +146,7 @@ def _fill_holes(text: Text, facts: Mapping[str, Any], game: Game, seats: Mapping
             words[name] = in_words(fact, word, seats.get(name, ()))
         else:
             words[name] = word(name)
-    return filled(template, words)
+    return filled(game.rulebook.with_figures(template), words)
 
 
 def _labels(game: Game, moves: tuple[Move, ...]) -> str:

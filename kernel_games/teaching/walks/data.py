@@ -92,15 +92,19 @@ class Step:
     do : str
         One of :data:`KINDS`.
     texts : mapping of str to Text
-        By field what is read: ``say``, with ``**bold**``, and ``{name}`` for a fact, a kept answer or a word
-        of the game; ``after``, ``wrong`` and ``miss``, said once it is done, after a wrong answer, after a
-        move that misses the goal; ``ask``, what the board's line asks for, where its own words would give
-        half the answer away (*try*, *free*).
+        By field what is read: ``say``, with ``**bold**``, ``{name}`` for a fact, a kept answer or a word of
+        the game, and ``{TT-K1.points:word}`` for a figure of a clause; ``after``, ``wrong`` and ``miss``,
+        said once it is done, after a wrong answer, after a move that misses the goal; ``warn``, said before
+        a move that is better avoided (*free*); ``ask``, what the board's line asks for, where its own words
+        would give half the answer away (*try*, *free*).
     at : str
-        The name of a position; where the last step ended, if empty.
+        The name of a position; where the last step ended, if empty. One with a field ``house`` is played,
+        told and cited by these house rules: ``house = { "TT-K1.points" = 20 }``.
     light, light_after, close, close_after, cover : tuple of Pointer
         Pieces to look at, now and once it is done; to close in on, now and, if it is elsewhere, once it is
         done; to leave out until it is done.
+    blind : bool
+        True if no picture shows what is allowed before the step is done (*predict*).
     on : str
         What it is on, where that is not the board: ``form``, the game's own for its moves, such as the sheet
         on which an expedition is outfitted. What is filled in there is one try (*look*, *try*).
@@ -113,11 +117,13 @@ class Step:
     play : Play, optional
         Moves played once it is done.
     goal : Term, optional
-        The effect that a move must have (*try*).
+        The effect that a move must have (*try*); what is to be reached within the turns, if that is asked
+        (*free*).
     moves : int
         How many moves there are for it (*try*).
     way : tuple of Move
-        The way to the goal that the coach shows; by default the first move that reaches it (*try*).
+        The way to the goal that the coach shows; by default the first move that reaches it (*try*), or what
+        the bot would play (*free*).
     then : tuple of Move
         Moves of chance and others after the pupil's, the same for everybody (*try*).
     refused : tuple of str
@@ -129,7 +135,12 @@ class Step:
     keep : str
         By which name the answer is kept (*predict*).
     turns : int
-        How many turns are played (*free*).
+        How many turns are played, at most (*free*).
+    avoid : Term, optional
+        What a sensible move does not lead to: one that does is taken back, with a warning, as long as another
+        move is sensible (*free*).
+    guided : bool
+        True if the coach tells each next move of its way, as long as the pupil follows it (*free*).
     bot : str
         The bot on the other seats (*free*).
     """
@@ -143,6 +154,7 @@ class Step:
     close: tuple[Pointer, ...] = ()
     close_after: tuple[Pointer, ...] = ()
     cover: tuple[Pointer, ...] = ()
+    blind: bool = False
     on: str = ""
     facts: Mapping[str, Term] = field(default_factory=dict)
     hints: tuple[StepHint, ...] = ()
@@ -157,6 +169,8 @@ class Step:
     answer: Term | None = None
     keep: str = ""
     turns: int = 0
+    avoid: Term | None = None
+    guided: bool = False
     bot: str = ""
 
     def text(self, field: str) -> Text:
@@ -183,7 +197,8 @@ class Step:
         pointers = [*self.light, *self.light_after, *self.close, *self.close_after, *self.cover]
         pointers += [pointer for hint in self.hints for pointer in hint.light]
         pointers += self.choices.pointers if self.choices else ()
-        for one in (*self.facts.values(), self.goal, self.answer, *(pointer.term for pointer in pointers)):
+        terms = [*self.facts.values(), self.goal, self.avoid, self.answer]
+        for one in (*terms, *(pointer.term for pointer in pointers)):
             if one is not None:
                 yield from one.parts()
 

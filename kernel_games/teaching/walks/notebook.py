@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kernel_games.engine import Game
+from kernel_games.engine.registry import loaded
 from kernel_games.teaching import rows
 from kernel_games.teaching.walks import progress
 from kernel_games.teaching.walks.coach import in_report
@@ -61,4 +62,7 @@ def report() -> progress.Report:
     exercises = rows.of_exercises()
     walks = [row for pupil in _PUPILS.values() for row in progress.rows(pupil)]
     title = in_report("exercises" if exercises and not walks else "walks")
-    return progress.Report([*walks, *exercises], title)
+    about = {row.walk for row in exercises}
+    games = [pupil.walk.game for pupil in _PUPILS.values()]
+    games += [game for _, game in loaded("games") if game.title in about]
+    return progress.Report([*walks, *exercises], title, games)

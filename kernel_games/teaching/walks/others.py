@@ -1,4 +1,4 @@
-"""Chance and the other players while a pupil plays on freely: the same for everybody."""
+"""Everything that plays besides the pupil, the same for everybody: the step itself, chance, other players."""
 
 from __future__ import annotations
 
@@ -18,10 +18,29 @@ def turn(stage: Stage) -> int:
 def others_play(walk: Walk, step: Step, stage: Stage) -> Stage:
     """Play chance and the other players until the pupil decides again, and return the stage."""
     while stage.state.current_player not in (walk.seat, TERMINAL):
-        # Drawn from walk, step and length: every pupil who plays the same moves meets the same luck.
-        luck = random.Random(f"{walk.key}/{step.number - 1}/{len(stage.shots)}")
-        stage = stage.play([_others_move(step.bot, stage.state, luck)])
+        stage = stage.play([bots_move(walk, step, stage)])
     return stage.end()
+
+
+def bots_move(walk: Walk, step: Step, stage: Stage) -> Move:
+    """Return what comes next: by chance, or what the step's bot would play for whoever decides."""
+    # Drawn from walk, step and length: every pupil who plays the same moves meets the same luck.
+    luck = random.Random(f"{walk.key}/{step.number - 1}/{len(stage.shots)}")
+    return _others_move(step.bot, stage.state, luck)
+
+
+def step_plays(step: Step, stage: Stage) -> Stage:
+    """Return a stage after the step has played what it plays, told as far as the step tells it."""
+    play = step.play
+    if step.do in ("try", "free"):
+        # The pupil has moved: the shots begin again with it, and go on from there.
+        first = stage._replace(at=0)
+        return first.before(play.before) if play and play.before else first.end()
+    if play is None:
+        return stage
+    if play.moves:
+        stage = stage.fresh().play_allowed(play.moves)
+    return stage.before(play.before) if play.before else stage.end()
 
 
 def _others_move(name: str, state: State, luck: random.Random) -> Move:

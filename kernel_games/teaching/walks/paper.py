@@ -17,7 +17,7 @@ from kernel_games.engine.film import Line
 from kernel_games.teaching.walks.coach import on_paper, say, short_labels
 from kernel_games.teaching.walks.data import Step, StepHint, Walk
 from kernel_games.teaching.walks.pupil import Pupil
-from kernel_games.teaching.walks.view import coach_view, covered, runs
+from kernel_games.teaching.walks.view import coach_view, covered, runs, shown
 
 _WIDEST, _LARGEST = 540, 1.3
 _FEW = 12
@@ -112,7 +112,7 @@ class _Camera:
 
     def see(self, pupil: Pupil) -> str:
         """Return the picture of the step, closed in on what it names; "" if it was seen last."""
-        drawing = covered(pupil, artist(pupil.walk.game).draw(pupil.stage.view, names=pupil.names))
+        drawing = covered(pupil, artist(pupil.game).draw(shown(pupil, pupil.stage.view), names=pupil.names))
         window = _window(drawing, coach_view(pupil, drawing)["close"])
         # What differs only in words that are not seen looks the same.
         looks = slim(drawing._replace(title=""))
@@ -184,7 +184,7 @@ def _task(pupil: Pupil) -> str:
     markup = _words(_asked(pupil))
     for hint in step.hints:
         told = " ".join(filter(None, (pupil.fill(hint.say, pupil.record.start), _pointed(pupil, hint))))
-        lines = [(hint.clause, pupil.walk.game.rulebook[hint.clause].text)] if hint.clause else []
+        lines = [(hint.clause, pupil.game.rulebook[hint.clause].text)] if hint.clause else []
         markup += (
             f"<details><summary>{escape(on_paper('hint'))}</summary>{_words(told)}{_lines(lines)}</details>"
         )
@@ -193,7 +193,7 @@ def _task(pupil: Pupil) -> str:
 
 def _pointed(pupil: Pupil, hint: StepHint) -> str:
     """Say in words which pieces a hint lights, since paper cannot light anything."""
-    drawing = covered(pupil, artist(pupil.walk.game).draw(pupil.stage.view, names=pupil.names))
+    drawing = covered(pupil, artist(pupil.game).draw(pupil.stage.view, names=pupil.names))
     pieces = {piece.key: piece.pick for piece in drawing.pieces}
     scope = pupil.scope(pupil.stage)
     keys = {key for pointer in hint.light for key in pointer.keys(scope, pieces)}
@@ -232,7 +232,7 @@ def do_step(pupil: Pupil) -> str:
     elif step.do == "predict":
         pupil.answer(next(choice.id for choice in pupil.choices() if pupil.judge(choice)))
         return on_paper("answer")
-    elif step.do == "try":
+    elif step.asked:
         # The first way is as good as any: on paper one is shown.
         for move in next(pupil.ways()):
             pupil.try_move(move)
@@ -246,8 +246,8 @@ def do_step(pupil: Pupil) -> str:
 
 def _outcome(pupil: Pupil) -> Iterator[str]:
     """Yield what is said once a step is done."""
-    step, record, game = pupil.step, pupil.record, pupil.walk.game
-    if step.do == "free":
+    step, record, game = pupil.step, pupil.record, pupil.game
+    if step.do == "free" and not step.asked:
         return
     if step.do == "predict" and step.answer is None:
         yield _words(pupil.fill(str(step.text("after")), record.stage))

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kernel_games.drawing.svg import escape
-from kernel_games.engine import registry
+from kernel_games.engine import Game, registry
+from kernel_games.engine.editions import other_edition
+from kernel_games.engine.errors import GameError
 from kernel_games.engine.files import write_file
 from kernel_games.engine.players import Person
 from kernel_games.engine.reading import (
@@ -21,13 +23,12 @@ from kernel_games.engine.reading import (
     read_number,
     reject,
 )
-from kernel_games.rulebooks.leads import walk_names
 from kernel_games.teaching.panels import Block, Panel
 from kernel_games.teaching.rows import WORTH, Row
 from kernel_games.teaching.walks.coach import asked_for, in_report, say
 from kernel_games.teaching.walks.data import Step, Walk
 from kernel_games.teaching.walks.pupil import Pupil
-from kernel_games.teaching.walks.reading import load_walk
+from kernel_games.teaching.walks.reading import named_walk
 
 _FORMAT = 1
 _LONGEST = 200_000
@@ -54,10 +55,13 @@ class Report(Panel):
     ----------
     rows : tuple of Row
         One for each step that asks something.
+    games : tuple of Game
+        The games that they are about.
     """
 
-    def __init__(self, rows: Iterable[Row], title: str) -> None:
+    def __init__(self, rows: Iterable[Row], title: str, games: Iterable[Game] = ()) -> None:
         self.rows = tuple(rows)
+        self.games = tuple(dict.fromkeys(games))
         heads = tuple(map(in_report, ("walk", "step", "asked", "solved", "tries", "hints", "points")))
         cells = [
             (
@@ -84,7 +88,7 @@ class Report(Panel):
         return Score(sum(row.points for row in self.rows), WORTH * len(self.rows))
 
     def save(self, path: str | Path, name: str = "") -> None:
-        """Write the table to a file, to hand in.
+        """Write the table to a file, to hand in, with the edition of each game's rules.
 
         Parameters
         ----------
@@ -100,9 +104,14 @@ class Report(Panel):
         OSError
             If it cannot be written.
         """
-        rows = [row._asdict() for row in self.rows]
         _write(
-            path, {"kernel-games report": _FORMAT, "name": Person(name).name if name else "", "rows": rows}
+            path,
+            {
+                "kernel-games report": _FORMAT,
+                "rules": {game.name: game.edition for game in self.games},
+                "name": Person(name).name if name else "",
+                "rows": [row._asdict() for row in self.rows],
+            },
         )
 
 
@@ -126,11 +135,12 @@ def rows(pupil: Pupil) -> list[Row]:
 def report(*pupils: Pupil) -> Report:
     """Report what was done on several walks, as one table."""
     title = pupils[0].walk.title if len(pupils) == 1 else in_report("walks")
-    return Report([row for pupil in pupils for row in rows(pupil)], title)
+    games = [pupil.walk.game for pupil in pupils]
+    return Report([row for pupil in pupils for row in rows(pupil)], title, games)
 
 
 def save(pupil: Pupil, path: str | Path, name: str = "") -> None:
-    """Write what was done to a file: answers, moves, tries and hints of each step; no times.
+    """Write what was done to a file: answers, moves, tries and hints of each step, by which rules; no times.
 
     Parameters
     ----------
@@ -148,11 +158,12 @@ def save(pupil: Pupil, path: str | Path, name: str = "") -> None:
     OSError
         If it cannot be written.
     """
-    _write(path, stored(pupil, name))
+    # A page stores its work at every step: there nobody waits until the edition has been worked out.
+    _write(path, {**stored(pupil, name), "rules": pupil.walk.game.edition})
 
 
 def stored(pupil: Pupil, name: str = "") -> dict[str, Any]:
-    """Return what was done as plain data: what :func:`save` writes."""
+    """Return what was done as plain data: what :func:`save` writes, but for the edition of the rules."""
     return {
         "kernel-games walk": _FORMAT,
         "game": pupil.walk.game.name,
@@ -160,7 +171,7 @@ def stored(pupil: Pupil, name: str = "") -> dict[str, Any]:
         "edition": edition(pupil.walk),
         "name": Person(name).name if name else "",
         "step": pupil.n,
-        "steps": _done(pupil),
+        "steps": steps_done(pupil),
     }
 
 
@@ -185,11 +196,14 @@ def load(path: str | Path, walk: Walk | None = None) -> Pupil:
     OSError
         If there is no such file, or it cannot be opened.
     """
-    data = _shaped(read_json(Path(path), _LONGEST), Path(path).name)
+    return _loaded(_shaped(read_json(Path(path), _LONGEST), Path(path).name), walk)
+
+
+def _loaded(data: Mapping[str, Any], walk: Walk | None = None) -> Pupil:
     if walk is None:
         # A file never says which path is opened: both names are looked up among what is installed.
         game = registry.load("games", read_choice("game", data["game"], registry.registered_games()))
-        walk = load_walk(game, read_choice("walk", data["walk"], walk_names(game)))
+        walk = named_walk(game, data["walk"])
     return _resumed(data, walk)
 
 
@@ -213,10 +227,10 @@ def _resumed(data: Mapping[str, Any], walk: Walk) -> Pupil:
             reject(field, data[field], f"{right}, the one that is asked for")
     if data["edition"] != edition(walk):
         reject("edition", data["edition"], f"{edition(walk)}: the walk has changed since, begin it again")
-    return _redone(walk, read_list("steps", data["steps"]), data["step"])
+    return redo(walk, read_list("steps", data["steps"]), data["step"])
 
 
-def _done(pupil: Pupil) -> list[dict[str, Any]]:
+def steps_done(pupil: Pupil) -> list[dict[str, Any]]:
     """Return what was done in each step, as plain data."""
     return [
         {
@@ -232,8 +246,14 @@ def _done(pupil: Pupil) -> list[dict[str, Any]]:
     ]
 
 
-def _redone(walk: Walk, steps: Sequence[object], n: object) -> Pupil:
-    """Do again what was done in each step, and go to step `n`."""
+def redo(walk: Walk, steps: Sequence[object], n: object) -> Pupil:
+    """Do again what :func:`steps_done` says, and go to step `n`, from 0.
+
+    Raises
+    ------
+    OptionError
+        If it cannot be done again so, or does not come to what it claims.
+    """
     pupil = Pupil(walk)
     if not 1 <= len(steps) <= len(walk.steps):
         reject("steps", len(steps), f"1 to {len(walk.steps)} steps")
@@ -252,6 +272,7 @@ def edition(walk: Walk) -> str:
     """Return a digest of a walk that changes with what its steps ask, and not with how they say it."""
     asked = [
         (step.do, step.at, step.play, step.goal, step.answer, _asked(step), step.moves, step.then, step.turns)
+        + ((step.avoid,) if step.avoid else ())
         for step in walk.steps
     ]
     places = [state.to_dict() for state in walk.positions.values()]
@@ -276,11 +297,14 @@ class Read(NamedTuple):
     walk : Walk or None
         The walk on which the engine has done its answers and moves again; None for a report, whose rows
         are what it claims.
+    note : str
+        A sentence that says which games have other rules by now; empty if none has.
     """
 
     name: str
     rows: list[Row]
     walk: Walk | None
+    note: str = ""
 
 
 def read_report(path: Path) -> Read:
@@ -297,18 +321,34 @@ def read_report(path: Path) -> Read:
     kind = data if isinstance(data, dict) else {}
     pupil = None
     if "kernel-games walk" in kind:
-        pupil = load(path)
+        told = _shaped(data, path.name)
+        rules = {str(told["game"]): told["rules"]} if "rules" in told else {}
+        try:
+            pupil = _loaded(told)
+        except GameError as error:
+            raise GameError(f"{error} {_other_rules(rules)}".strip()) from error
         results = rows(pupil)
     elif "kernel-games report" in kind:
-        check_fields("report", data, ("kernel-games report", "name", "rows"))
+        check_fields("report", data, ("kernel-games report", "rules", "name", "rows"))
         read_number("kernel-games report", data["kernel-games report"], _FORMAT, _FORMAT)
+        rules = data.get("rules", {})
         results = [
             _row(f"rows[{number}]", row) for number, row in enumerate(read_list("rows", data.get("rows")))
         ]
     else:
         reject("path", path.name, "a file that save() of a walk or of a report wrote")
     name = data.get("name")
-    return Read(Person(name).name if name else "", results, pupil.walk if pupil else None)
+    walk = pupil.walk if pupil else None
+    return Read(Person(name).name if name else "", results, walk, _other_rules(rules))
+
+
+def _other_rules(rules: object) -> str:
+    """Say which games have other rules than those that a file tells by name; of others nothing is known."""
+    if not isinstance(rules, dict) or not all(isinstance(each, str) for each in rules.values()):
+        reject("rules", rules, "editions of rules by game, as save() writes them")
+    here = registry.registered_games()
+    games = [(registry.load("games", name), given) for name, given in rules.items() if name in here]
+    return " ".join(filter(None, (other_edition(game, given) for game, given in games)))
 
 
 def _row(field: str, data: object) -> Row:
@@ -328,7 +368,8 @@ def _shaped(data: object, name: str) -> dict[str, Any]:
     """Check the outline of what :func:`stored` gave; `name` says where it comes from."""
     what = "a file that save() of a walk wrote"
     fields = ("kernel-games walk", "game", "walk", "edition", "name", "step", "steps")
-    if not isinstance(data, dict) or set(data) != set(fields):
+    # A file from before editions has no rules, and neither has what a notebook stores.
+    if not isinstance(data, dict) or {*data, "rules"} != {*fields, "rules"}:
         reject("path", name, what)
     if data["kernel-games walk"] != _FORMAT:
         reject(
@@ -359,16 +400,17 @@ def _again(pupil: Pupil, field: str, data: object) -> None:
     record, step = pupil.record, pupil.step
     tries = read_number(f"{field}.tries", fields["tries"], 0, _MOST_TRIES)
     record.hints = read_number(f"{field}.hints", fields["hints"], 0, len(step.hints))
+    # Below with the tries of before, so that what was final then is final now.
     if fields["shown"]:
         # What the coach shows, it shows once all hints are taken.
         record.hints = len(step.hints)
         pupil.show()
     elif step.do in ("try", "free"):
+        record.tries = max(tries - fields["done"], 0)
         _moves_again(pupil, f"{field}.moves", fields["moves"])
     elif fields["done"] and step.do == "look":
         pupil.look_on()
     elif fields["done"]:
-        # With the tries of before, so that a wrong answer is as final as it was.
         record.tries = max(tries - 1, 0)
         pupil.answer(read_choice(f"{field}.given", fields["given"], [one.id for one in pupil.choices()]))
     record.tries, record.hints = tries, fields["hints"]
@@ -385,10 +427,17 @@ def _moves_again(pupil: Pupil, field: str, moves: Sequence[object]) -> None:
     """Make moves again; one by one or all as one, the result is the same."""
     if len(moves) > _MOST_MOVES:
         reject(field, len(moves), f"{_MOST_MOVES} moves at most")
-    # Each beginning is tried on a copy first, so that an error names the move that fails.
+    # On a copy first, beginning by beginning if that fails, so that an error names the move.
+    said = pupil.copy().try_moves(moves)
+    if said.kind in ("held", "refused", "missed"):
+        _fail_at(pupil, field, moves)
+    if moves:
+        pupil.try_moves(moves)
+
+
+def _fail_at(pupil: Pupil, field: str, moves: Sequence[object]) -> None:
+    """Name the first move that leads nowhere."""
     for count in range(1, len(moves) + 1):
         said = pupil.copy().try_moves(moves[:count])
         if said.kind in ("held", "refused") or (said.kind == "missed" and count == len(moves)):
             reject(f"{field}[{count - 1}]", moves[count - 1], f"a move that leads on there: {said}")
-    if moves:
-        pupil.try_moves(moves)

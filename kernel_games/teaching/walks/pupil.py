@@ -1,4 +1,4 @@
-"""A pupil on a walk: the step they are at, what they tried there, and its outcome.
+"""A pupil on a walk: they go on, answer and try, and each thing that they do has an outcome.
 
 Whatever a pupil does is answered with an :class:`Outcome`; nothing that they do raises. No widget is needed.
 """
@@ -7,26 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
 
-from kernel_games.drawing.pictures import artist
-from kernel_games.engine import TERMINAL, Event, Move, ParseError, Refusal
-from kernel_games.engine.film import Line
-from kernel_games.engine.terms import HOLE, Scope, same
-from kernel_games.teaching.walks.coach import (
-    fill,
-    in_game,
-    labels,
-    no_choice,
-    phrase,
-    piece,
-    say,
-    short_labels,
-)
-from kernel_games.teaching.walks.data import Choice, Step, StepHint, Walk
-from kernel_games.teaching.walks.others import others_play, turn
+from kernel_games.engine import TERMINAL, Move, ParseError, Refusal
+from kernel_games.teaching.walks.coach import in_game, labels, no_choice, phrase, say
+from kernel_games.teaching.walks.data import Choice, StepHint
+from kernel_games.teaching.walks.others import bots_move, others_play, step_plays, turn
 from kernel_games.teaching.walks.outcomes import Outcome, Record
 from kernel_games.teaching.walks.stages import Stage, between, events
+from kernel_games.teaching.walks.standing import Standing, step_beyond
 from kernel_games.teaching.walks.texts import NOTHING, Text, joined, plain
 
 MOST_TRIES = 3
@@ -35,7 +23,7 @@ MOST_WAYS = 300
 """Moves tried ahead to see whether a goal can still be reached."""
 
 
-class Pupil:
+class Pupil(Standing):
     """One person's way through a walk.
 
     Parameters
@@ -43,71 +31,12 @@ class Pupil:
     walk : Walk
         The walk.
 
-    Attributes
-    ----------
-    n : int
-        The number of the step that is shown, from 0.
-    records : list of Record
-        One for each step that was reached.
-
     Examples
     --------
     >>> pupil = Pupil(load_walk("tiki_topple", "first_turn"))  # doctest: +SKIP
     >>> pupil.next()  # doctest: +SKIP
     >>> print(pupil.try_move("up3 Nani"))  # doctest: +SKIP
     """
-
-    def __init__(self, walk: Walk) -> None:
-        self.walk = walk
-        self.n = 0
-        self.records: list[Record] = []
-        self.reset()
-
-    # Where one is
-
-    @property
-    def step(self) -> Step:
-        """The step that is shown."""
-        return self.walk.steps[self.n]
-
-    @property
-    def begun(self) -> bool:
-        """True if anything was done, tried or asked for."""
-        return len(self.records) > 1 or any((self.record.done, self.record.tries, self.record.hints))
-
-    @property
-    def record(self) -> Record:
-        """The record of the step that is shown."""
-        return self.records[self.n]
-
-    @property
-    def stage(self) -> Stage:
-        """The stage that the board shows."""
-        return self.record.stage
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names, by seat."""
-        return self.walk.names[: self.record.start.state.num_players]
-
-    @property
-    def open(self) -> bool:
-        """True if a move may be made on the board."""
-        return self.step.do in ("try", "free") and not self.record.done
-
-    @property
-    def finished(self) -> bool:
-        """True if the whole walk is done."""
-        return len(self.records) == len(self.walk.steps) and all(record.done for record in self.records)
-
-    @property
-    def kept(self) -> dict[str, Choice]:
-        """Answers that were kept, by name."""
-        answers = {}
-        for step, record in zip(self.walk.steps, self.records, strict=False):
-            if step.keep and record.done:
-                answers[step.keep] = step.answered(record.given)
-        return answers
 
     # Going through the walk
 
@@ -132,8 +61,27 @@ class Pupil:
             self.records.append(Record(start, start))
         return Outcome("moved")
 
+    @property
+    def may_play_on(self) -> bool:
+        """True if the walk is done, and its last position can be played on from."""
+        last = self.n + 1 == len(self.walk.steps)
+        over = self.records[-1].stage.state.current_player == TERMINAL
+        return self.finished and last and self.beyond is None and not over
+
+    def play_on(self) -> Outcome:
+        """Play on from where the walk ended, as long as the game goes; nothing of it counts for the walk."""
+        if not self.may_play_on:
+            return Outcome("held", phrase("not_yet"))
+        step = step_beyond(len(self.walk.steps) + 1)
+        start = others_play(self.walk, step, self.records[-1].stage.fresh())
+        self.beyond = Record(start, start)
+        return Outcome("moved")
+
     def back(self) -> Outcome:
         """Look at the step before once more; what was done there stays."""
+        if self.beyond is not None:
+            self.beyond = None
+            return Outcome("moved")
         if not self.n:
             return Outcome("held", phrase("first"))
         self.n -= 1
@@ -143,13 +91,12 @@ class Pupil:
         """Look at any step that was reached, by its number from 0; what was done there stays."""
         if type(number) is not int or not 0 <= number < len(self.records):
             return Outcome("held", phrase("not_reached"))
-        self.n = number
+        self.n, self.beyond = number, None
         return Outcome("moved")
 
     def reset(self) -> Outcome:
         """Begin the whole walk again; nothing that was done stays."""
-        start = Stage(self.walk.positions[self.walk.steps[0].at], self.walk.seat)
-        self.n, self.records = 0, [Record(start, start)]
+        self._begin()
         return Outcome("moved")
 
     def again(self) -> Outcome:
@@ -171,23 +118,29 @@ class Pupil:
 
     def hint_words(self, hint: StepHint) -> str:
         """Return the words of a hint; those of a clause are its title."""
-        return self.fill(hint.say, self.record.start) or self.walk.game.rulebook[hint.clause].title
+        return self.fill(hint.say, self.record.start) or self.game.rulebook[hint.clause].title
 
     def show(self) -> Outcome:
         """Have the coach do the step, once all hints are taken; it does not count as solved."""
         record, step = self.record, self.step
         if record.done or not step.asked or record.hints < len(step.hints):
             return Outcome("held", phrase("no_show"))
+        return self._show()
+
+    def _show(self) -> Outcome:
+        record, step = self.record, self.step
         record.shown, record.right = True, False
         if step.do == "predict":
             return self._close(
                 Outcome("wrong", phrase("told", answer=self._right_text())), step.text("wrong")
             )
-        moves = next(self.ways())
-        record.stage, record.moves = record.start, ()
-        for move in moves:
-            self._make(move)
-        return self._close(Outcome("wrong", phrase("shown", move=labels(self.walk.game, moves))))
+        moves = next(self.ways(), ())
+        record.stage, record.moves, record.turns = record.start, (), 0
+        if not moves:
+            # Only in a free step, which begins wherever the pupil has got to.
+            return self._close(Outcome("wrong", phrase("no_way")))
+        self.follow(moves)
+        return self._close(Outcome("wrong", phrase("shown", move=labels(self.game, moves))))
 
     # What is asked
 
@@ -224,7 +177,7 @@ class Pupil:
         # Where one of two is wrong, there is nothing left to find out.
         again = step.answer.on_view and record.tries < MOST_TRIES and len(choices) > 2
         if not right and again:
-            more = self._filled(step.text("wrong"), record.start)
+            more = self._filled(step.texts.get("wrong", phrase("look_again")), record.start)
             record.outcome = Outcome("again", joined(self._not_that("again", matches[0]), more))
             return record.outcome
         answer = self._right_text()
@@ -246,7 +199,7 @@ class Pupil:
         """
         if not self.open:
             return Outcome("held", plain(self.held()))
-        record, step, game = self.record, self.step, self.walk.game
+        record, step, game = self.record, self.step, self.game
         before, made = record.stage, (record.moves, record.turns)
         for text in texts:
             try:
@@ -259,124 +212,144 @@ class Pupil:
             if refusal is not None:
                 record.stage, (record.moves, record.turns) = before, made
                 return self.refused(refusal)
-            self._make(move)
-        if step.do == "free":
-            over = record.stage.state.current_player == TERMINAL
-            if not over and record.turns < step.turns:
-                record.outcome = self._told("on", before, phrase("free", left=step.turns - record.turns))
-                return record.outcome
-            done = Outcome("done", phrase("ended" if over else "played"))
-            return self._close(done, step.text("after"), since=before)
+            self.make(move)
         if self.reached():
             record.tries += 1
             return self._close(Outcome("right", phrase("did")), step.text("after"), right=True, since=before)
+        if step.do == "free":
+            return self._played_freely(before, made)
         if not last and self._can_reach():
             record.outcome = self._told("on", before, phrase("on"))
             return record.outcome
+        return self._missed(before)
+
+    def _played_freely(self, before: Stage, made: tuple[tuple[Move, ...], int]) -> Outcome:
+        """Judge what was played in a free step since `before`, when so many moves and turns were made."""
+        record, step = self.record, self.step
+        over = record.stage.state.current_player == TERMINAL
+        if len(record.moves) == len(made[0]) + 1 and self._unwise(before):
+            led_to = record.stage
+            told = self._lines(events(between(before, led_to)))
+            warned = Outcome(
+                "missed", self._filled(step.text("warn"), before), told=told, since=before, stage=led_to
+            )
+            record.stage, (record.moves, record.turns), record.outcome = before, made, warned
+            return warned
+        if not over and self.beyond is not None:
+            record.outcome = self._told("on", before, phrase("played"))
+            return record.outcome
+        if not over and record.turns < step.turns:
+            record.outcome = self._told("on", before, phrase("free", left=step.turns - record.turns))
+            return record.outcome
+        if step.goal is None:
+            done = Outcome("done", phrase("ended" if over else "played"))
+            return self._close(done, step.text("after"), since=before)
+        if record.tries + 1 < MOST_TRIES:
+            return self._missed(before)
+        # Nobody is held up for ever: the coach plays on to where the next step can begin.
         record.tries += 1
-        led_to = self._played(record.stage)
+        return self._show()
+
+    def _missed(self, before: Stage) -> Outcome:
+        """Show what moves led to that miss the goal, and go back to where the step began."""
+        record, step = self.record, self.step
+        record.tries += 1
+        led_to = step_plays(step, record.stage)
         text = self._filled(step.text("miss"), led_to) if "miss" in step.texts else phrase("missed")
         told = self._lines(events(between(before, led_to)))
-        missed = Outcome("missed", text, told=told, since=before, stage=led_to)
-        record.stage, record.moves = record.start, ()
-        record.outcome = missed
-        return missed
+        record.outcome = Outcome("missed", text, told=told, since=before, stage=led_to)
+        record.stage, record.moves, record.turns = record.start, (), 0
+        return record.outcome
 
     def refused(self, refusal: Refusal) -> Outcome:
         """Record a refusal by the rules: of a move, or of picks that make none. It costs no try."""
-        self.record.outcome = Outcome("refused", in_game(self.walk.game, refusal, self.names), refusal.clause)
+        self.record.outcome = Outcome("refused", in_game(self.game, refusal, self.names), refusal.clause)
         return self.record.outcome
 
-    # What the engine says
-
-    def choices(self) -> tuple[Choice, ...]:
-        """Return the possible answers; for pieces those of the standard drawing."""
-        asked = self.step.choices
-        if asked is None:
-            return ()
-        if asked.kind == "players":
-            # Some positions of a walk have fewer players than others; nobody is no seat.
-            seats = range(len(self.names))
-            return tuple(one for one in asked.options if one.value in seats or one.value == [])
-        if asked.kind != "pieces":
-            return asked.options
-        drawing = artist(self.walk.game).draw(self.record.start.view, names=self.names)
-        pieces = {piece.key: piece.pick for piece in drawing.pieces}
-        words = short_labels(drawing)
-        scope = self.scope(self.record.start)
-        keys = dict.fromkeys(key for pointer in asked.pointers for key in pointer.keys(scope, pieces))
-        return tuple(Choice(key, plain(words[key] or key), key) for key in keys)
-
-    def judge(self, choice: Choice) -> bool:
-        """Return True if an answer is right, as the engine says."""
-        right = self.right_answer()
-        if right is None:
-            right = []
-        if isinstance(right, list) and not isinstance(choice.value, list):
-            if self.step.choices and self.step.choices.kind == "pieces":
-                return choice.value in right
-            return same([choice.value], right)
-        return same(choice.value, right)
-
-    def right_answer(self) -> Any:
-        """Return the engine's answer to the question."""
-        if self.step.answer is None:
-            return None
-        known = self.record.known
-        if "" not in known:
-            known[""] = self.step.answer.value(self.answer_scope())
-        return known[""]
-
-    def right_word(self) -> str:
-        """Return the right answer in the words of its choice."""
-        return str(self._right_text())
-
-    def reached(self) -> bool:
-        """Return True if the moves made so far reach the goal."""
-        return self.step.goal is not None and bool(self.step.goal.value(self.scope(self.stage.end())))
-
     def ways(self) -> Iterator[tuple[Move, ...]]:
-        """Yield the ways to the goal, that of the walk first; if it takes several moves, only that."""
-        record, step = self.record, self.step
-        ways = [step.way] if step.way else []
-        if step.moves == 1:
-            ways += [(move,) for move in record.start.state.legal_moves() if (move,) != step.way]
-        for moves in ways:
-            other = self.copy()
-            other.records[other.n] = replace(record, stage=record.start, moves=(), done=False)
-            for move in moves:
-                other._make(move)
-            if other.reached():
+        """Yield the ways to the goal, that of the walk first; if it takes several moves, only that.
+
+        Where a pupil plays freely and that way is closed to them, it is the bot's.
+        """
+        step, found = self.step, False
+        tried = [step.way] if step.way else []
+        if step.do == "try" and step.moves == 1:
+            tried += [(move,) for move in self.record.start.state.legal_moves() if (move,) != step.way]
+        for moves in tried:
+            other = self._at_the_start()
+            other.follow(moves)
+            if other.record.moves == moves and other.reached():
+                found = True
                 yield moves
+        if step.do == "free" and not found:
+            other = self._at_the_start()
+            while not other.reached():
+                if other.record.turns >= step.turns or other.stage.state.current_player == TERMINAL:
+                    return
+                other.make(bots_move(other.walk, step, other.stage))
+            yield other.record.moves
 
-    def scope(self, stage: Stage) -> Scope:
-        """Return what terms can ask about at a stage."""
-        kept = {name: choice.value for name, choice in self.kept.items()}
-        state = stage.state if stage.whole else None
-        return Scope(stage.view, stage.told, self.walk.seat, state, kept)
-
-    def answer_scope(self) -> Scope:
-        """Return what an answer may speak of: what is seen, what the step will tell, and what comes after."""
-        start, later = self.record.start, self._played(self.record.start)
-        told = events(between(start, later)) if self.step.play else ()
-        after = self.scope(later)._replace(told=told)
-        return self.scope(start)._replace(told=told, after=after)
-
-    def fill(self, text: str, stage: Stage) -> str:
-        """Fill the holes of a text by the step's facts, kept answers and the game's own words."""
-        return str(self._filled(plain(text), stage))
-
-    def lines(self, told: Iterable[Event]) -> tuple[Line, ...]:
-        """Return events as lines, clause and words."""
-        return self.walk.game.phrases.lines(told, self.names)
+    def advice(self) -> Move | None:
+        """Return the next move of the coach's way, where the coach tells it and the pupil has followed it."""
+        record, step = self.record, self.step
+        made = len(record.moves)
+        if not step.guided or record.done or record.moves != step.way[:made] or made == len(step.way):
+            return None
+        move = step.way[made]
+        return None if self.stage.state.refusal(move) else move
 
     def copy(self) -> Pupil:
         """Return a copy of the pupil at the same step, to try something."""
         other = Pupil(self.walk)
         other.n, other.records = self.n, [replace(record, known={}) for record in self.records]
+        other.beyond = self.beyond and replace(self.beyond, known={})
         return other
 
+    def make(self, move: Move) -> None:
+        """Make the pupil's move, then those of chance and others: the same for everybody."""
+        record, step, seat = self.record, self.step, self.walk.seat
+        record.stage = record.stage.play([move])
+        record.moves = (*record.moves, move)
+        if step.do == "try":
+            record.stage = record.stage.play_allowed(step.then).end()
+            return
+        # Read before the others play: afterwards it is the pupil's turn again.
+        others = record.stage.state.current_player != seat
+        record.stage = others_play(self.walk, step, record.stage)
+        # Whoever plays alone has nobody to pass the turn to: the game counts their turns.
+        number, alone = turn(record.stage), len(self.names) == 1
+        record.turns = number - turn(record.start) if alone and number else record.turns + others
+
+    def follow(self, moves: Iterable[Move]) -> None:
+        """Make moves, up to the first that is refused; nothing is said of them."""
+        for move in moves:
+            if self.stage.state.refusal(move) is not None:
+                return
+            self.make(move)
+
     # Inside
+
+    def _at_the_start(self) -> Pupil:
+        """Return a copy of the pupil where the step begins, with nothing done yet."""
+        other = self.copy()
+        start = self.record.start
+        other.records[other.n] = replace(self.record, stage=start, moves=(), turns=0, done=False)
+        return other
+
+    def _unwise(self, before: Stage) -> bool:
+        """Return True if the last move, made at `before`, is better avoided, and another one is sensible.
+
+        Only where chance decides nothing after it: what has been revealed is not taken back.
+        """
+        avoid, seat = self.step.avoid, self.walk.seat
+        if avoid is None or self.stage.state.current_player != seat:
+            return False
+
+        def sensible(move: Move) -> bool | None:
+            after = before.state.child(move)
+            return not avoid.value(self.scope(Stage(after, seat))) if after.current_player == seat else None
+
+        return sensible(self.record.moves[-1]) is False and any(map(sensible, before.state.legal_moves()))
 
     def _more(self, record: Record) -> bool:
         """Return True if another move may follow."""
@@ -392,7 +365,7 @@ class Pupil:
                 tried += 1
                 other = self.copy()
                 other.records[other.n] = replace(here)
-                other._make(move)
+                other.make(move)
                 if other.reached() or tried > MOST_WAYS:
                     return True
                 ahead += [other.record] if self._more(other.record) else []
@@ -412,7 +385,7 @@ class Pupil:
         since = since or record.start
         record.done = True
         record.right = right if right is not None else record.right
-        record.stage = self._played(before)
+        record.stage = step_plays(step, before)
         told = self._lines(events(between(since, record.stage)))
         if step.answer is not None and step.answer.word in ("legal", "refused"):
             refusal = before.state.refusal(step.answer.given)
@@ -422,42 +395,6 @@ class Pupil:
             text=joined(outcome.text, self._filled(text, record.stage)), told=told
         )
         return record.outcome
-
-    def _played(self, stage: Stage) -> Stage:
-        """Return a stage after the step has played what it plays."""
-        play = self.step.play
-        if self.step.do in ("try", "free"):
-            # The pupil has moved: the shots begin anew with it, and go on from there.
-            first = stage._replace(at=0)
-            return first.before(play.before) if play and play.before else first.end()
-        if play is None:
-            return stage
-        if play.moves:
-            stage = self._checked(stage.fresh(), play.moves)
-        return stage.before(play.before) if play.before else stage.end()
-
-    def _checked(self, stage: Stage, moves: tuple[Move, ...]) -> Stage:
-        """Play moves of the walk's own, as long as they are allowed."""
-        for move in moves:
-            if stage.state.refusal(move) is not None:
-                break
-            stage = stage.play([move])
-        return stage
-
-    def _make(self, move: Move) -> None:
-        """Make the pupil's move, then those of chance and others: the same for everybody."""
-        record, step, seat = self.record, self.step, self.walk.seat
-        record.stage = record.stage.play([move])
-        record.moves = (*record.moves, move)
-        if step.do == "try":
-            record.stage = self._checked(record.stage, step.then).end()
-            return
-        # Read before the others play: afterwards it is the pupil's turn again.
-        others = record.stage.state.current_player != seat
-        record.stage = others_play(self.walk, step, record.stage)
-        # Whoever plays alone has nobody to pass the turn to: the game counts their turns.
-        number, alone = turn(record.stage), len(self.names) == 1
-        record.turns = number - turn(record.start) if alone and number else record.turns + others
 
     def _told(self, kind: str, before: Stage, text: Text) -> Outcome:
         return Outcome(kind, text, told=self._lines(events(between(before, self.record.stage))))
@@ -474,29 +411,3 @@ class Pupil:
         if choices and choices.kind == "numbers":
             key += "_small" if given.value < self.right_answer() else "_large"
         return phrase(key, given=self._lasting(given), **facts)
-
-    # Words that are kept: keys and plain data now, words when somebody reads them
-
-    def _filled(self, text: Text, stage: Stage) -> Text:
-        """Fill the holes of a text with what the engine says now."""
-        step, kept = self.step, self.kept
-        known = self.record.known if stage is self.record.start else {}
-        for name in HOLE.findall(str(text)):
-            if name in step.facts and name not in known:
-                known[name] = step.facts[name].value(self.scope(stage))
-        seats = {name: self.names for name, fact in step.facts.items() if fact.names_seats}
-        return fill(text, {**kept, **known}, self.walk.game, seats)
-
-    def _lines(self, told: Iterable[Event | Refusal]) -> tuple[tuple[str, Text], ...]:
-        return tuple((what.clause, in_game(self.walk.game, what, self.names)) for what in told)
-
-    def _right_text(self) -> Text:
-        """Return the right answer in the words of its choice."""
-        right = (self._lasting(choice) for choice in self.choices() if self.judge(choice))
-        return next(right, phrase("nobody"))
-
-    def _lasting(self, choice: Choice) -> Text:
-        """Return the words of a choice, in any language: pieces are called as they are drawn in it."""
-        if self.step.choices is None or self.step.choices.kind != "pieces":
-            return choice.text
-        return piece(self.walk.game, choice.id, self.record.start.view, self.names)

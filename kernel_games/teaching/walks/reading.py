@@ -38,18 +38,22 @@ from kernel_games.teaching.walks.texts import NOTHING, Text, in_file, plain
 
 MOST_NUMBERS = 10_000
 
+Maker = Callable[[Game, str], Walk | None]
+"""Function that makes the walk of a name; None if it knows no such name."""
+_MAKERS: list[Maker] = []
+
 Said = Callable[..., Text]
 """Function that returns the text at a place in a step, such as ``"hints", 0``."""
 
 _HEAD = ("title", "goal", "minutes", "ages", "seat", "names")
-_SAID = ("say", "ask", "after", "wrong", "miss")
+_SAID = ("say", "ask", "after", "wrong", "miss", "warn")
 _POINTERS = ("light", "light_after", "close", "close_after", "cover")
 _EVERY = ("do", "say", "at", *_POINTERS, "facts", "hints", "clauses", "after")
 _OWN = {
     "look": ("on", "play"),
     "try": ("on", "goal", "moves", "way", "then", "refused", "miss", "play", "ask"),
     "predict": ("choices", "numbers", "answer", "keep", "wrong", "play"),
-    "free": ("turns", "bot", "ask"),
+    "free": ("turns", "goal", "way", "avoid", "guided", "bot", "ask", "miss", "warn"),
 }
 
 
@@ -68,10 +72,38 @@ def load_walk(game: Game | str, name: str | Path) -> Walk:
     found = engine.game(game)
     if isinstance(name, Path) or name.endswith(".toml"):
         return read_walk(Path(name), found)
-    known = walk_names(found)
-    if name not in known:
-        reject("walk", name, f"one of the walks of {found.title}: {', '.join(known) or 'there is none'}")
-    return read_walk(found.folder / "walks" / f"{name}.toml", found)
+    return named_walk(found, name)
+
+
+def named_walk(game: Game, name: object) -> Walk:
+    """Load a walk of a game by its name alone, never from a path.
+
+    Raises
+    ------
+    OptionError
+        If there is no such walk; it lists those that there are.
+    """
+    known = walk_names(game)
+    if name in known:
+        return read_walk(game.folder / "walks" / f"{name}.toml", game)
+    made = _made(game, name) if isinstance(name, str) else None
+    if made is None:
+        reject("walk", name, f"one of the walks of {game.title}: {', '.join(known) or 'there is none'}")
+    return made
+
+
+def findable(walk: Walk) -> bool:
+    """Return True if anybody can load a walk by its name."""
+    return walk.name in walk_names(walk.game) or _made(walk.game, walk.name) is not None
+
+
+def _made(game: Game, name: str) -> Walk | None:
+    return next(filter(None, (make(game, name) for make in _MAKERS)), None)
+
+
+def made_by(maker: Maker) -> None:
+    """Let walks be found by name that are in no file, such as sheets of practice."""
+    _MAKERS.append(maker)
 
 
 def read_walk(path: Path, game: Game) -> Walk:
@@ -114,7 +146,7 @@ def read_walk(path: Path, game: Game) -> Walk:
     least = min((state.num_players for state in used), default=players)
     told = inside("[walk]", _head, head, players, least)
     speech = Speech(game, told["names"])
-    words = Translated(lambda: _translated(data, path))
+    words = Translated(lambda: _translated(data, path, game))
     said = partial(in_file, words, "step")
     read = tuple(
         inside(
@@ -135,10 +167,19 @@ def read_walk(path: Path, game: Game) -> Walk:
     return Walk(game, path.stem, words, **told, positions=found, steps=read, path=path)
 
 
-def _translated(data: dict[str, Any], path: Path) -> Mapping[str, Any]:
-    """Return the file in the current language; in English, with a warning, if two answers read alike."""
+def _translated(data: dict[str, Any], path: Path, game: Game) -> Mapping[str, Any]:
+    """Return the file in the current language.
+
+    In English, with a warning, if two answers read alike, or a figure cannot be filled in.
+    """
     words = in_language(data, path, language())
     for number, step in enumerate(words["step"], 1):
+        if words is not data:
+            try:
+                game.rulebook.with_figures(str(step))
+            except RulebookError as error:
+                warn(f"{beside_of(path, language()).name} is left out: {path.name} step {number}: {error}")
+                return data
         choices = step.get("choices") if isinstance(step, Mapping) else None
         if words is not data and isinstance(choices, list) and any(choices.count(one) > 1 for one in choices):
             where = f"{beside_of(path, language()).name} is left out: {path.name} step {number}"
@@ -181,7 +222,7 @@ def _step(number: int, data: object, speech: Speech, positions: Mapping[str, Sta
     facts = _mapping("facts", fields.get("facts", {}))
     _text("say", fields.get("say"))
     common = {
-        "texts": {name: _said(name, fields[name], said, name) for name in _SAID if name in fields},
+        "texts": {name: _said(name, fields[name], speech, said, name) for name in _SAID if name in fields},
         "at": at,
         **{name: _pointers(name, fields, speech) for name in _POINTERS},
         "facts": MappingProxyType(
@@ -239,11 +280,18 @@ def _predict(fields: Mapping[str, Any], speech: Speech, said: Said) -> dict[str,
     }
 
 
-def _free(fields: Mapping[str, Any], _speech: Speech, _said: Said) -> dict[str, Any]:
-    bot = fields.get("bot", "greedy")
+def _free(fields: Mapping[str, Any], speech: Speech, _said: Said) -> dict[str, Any]:
+    needs = {"way": "goal", "miss": "goal", "guided": "way", "avoid": "warn", "warn": "avoid"}
+    for name, other in needs.items():
+        if name in fields and other not in fields:
+            _missing(other, f"something, since there is {name}")
+    read = {name: Term.read(name, fields[name], speech) for name in ("goal", "avoid") if name in fields}
     return {
+        **read,
         "turns": read_number("turns", fields.get("turns"), 1, 30),
-        "bot": read_choice("bot", bot, registry.registered_bots()),
+        "way": speech.moves("way", fields["way"]) if "way" in fields else (),
+        "guided": _flag("guided", fields.get("guided", False)),
+        "bot": read_choice("bot", fields.get("bot", "greedy"), registry.registered_bots()),
     }
 
 
@@ -327,11 +375,11 @@ def _hint(field: str, value: object, speech: Speech, said: Said) -> StepHint:
         if not fields:
             reject(field, dict(value), "a text, a clause, or a table with say, clause or light")
         return StepHint(
-            _said(f"{field}.say", fields["say"], said, "say") if "say" in fields else NOTHING,
+            _said(f"{field}.say", fields["say"], speech, said, "say") if "say" in fields else NOTHING,
             speech.clause(f"{field}.clause", fields["clause"]) if "clause" in fields else "",
             _pointers("light", fields, speech),
         )
-    return StepHint(_said(field, value, said))
+    return StepHint(_said(field, value, speech, said))
 
 
 def _play(value: object, speech: Speech, do: str) -> Play:
@@ -363,10 +411,20 @@ def _text(field: str, value: object) -> str:
     return value
 
 
-def _said(field: str, value: object, said: Said, *path: str) -> Text:
-    """Return a text of the file, checked in English."""
-    _text(field, value)
+def _said(field: str, value: object, speech: Speech, said: Said, *path: str) -> Text:
+    """Return a text of the file, checked in English: also the figures that it takes."""
+    text = _text(field, value)
+    try:
+        speech.game.rulebook.with_figures(text)
+    except RulebookError as error:
+        reject(field, value, f"figures of clauses alone: {error}")
     return said(*path)
+
+
+def _flag(field: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        reject(field, value, "true or false")
+    return value
 
 
 def _mapping(field: str, value: object) -> Mapping[str, Any]:

@@ -76,6 +76,15 @@ class Stage(NamedTuple):
             shots += [shot] if shot.done else [shot._replace(told=(event,)) for event in shot.told]
         return self._replace(state=shots[-1].state, shots=tuple(shots))
 
+    def play_allowed(self, moves: Iterable[Move]) -> Stage:
+        """Return this stage with moves played up to the first that is refused there."""
+        stage = self
+        for move in moves:
+            if stage.state.refusal(move) is not None:
+                break
+            stage = stage.play([move])
+        return stage
+
 
 def events(shots: Iterable[Shot]) -> tuple[Event, ...]:
     """Return the events of several shots."""

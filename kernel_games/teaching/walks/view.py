@@ -9,7 +9,7 @@ late, or again, have it with everything else. Absent fields are left out, none i
   ``done``, ``now`` or ``open``; ``here``: that of the step that is shown;
 - ``on``, where the step is not on the board: ``form``; ``plays``, where ``next`` first plays something;
 - ``say``: the words, as runs of ``[bold, words]``; ``hints``: those taken, each with ``say`` and
-  ``clause``; ``more``: how many are left;
+  ``clause``, and last the coach's next move where it is told; ``more``: how many are left;
 - ``choices``: for each ``id``, ``word``, and ``piece`` where a piece of the board stands for it; or
   ``numbers``: the first and the last; or ``tap``: keys of the pieces that can be answered with;
 - ``given``: the id that was answered; ``right``: the id that is right, once the step is done; ``words``:
@@ -22,24 +22,25 @@ late, or again, have it with everything else. Absent fields are left out, none i
   Where the table is laid out narrow and the step names nothing to close in on, ``close`` is what is lit;
 - ``clauses``: ids of those that the step was about, once they give nothing away;
 - ``can``: what may be asked for now, of ``next``, ``back``, ``hint``, ``show``, ``again``, ``reset``;
+  once the walk is done, ``play_on``;
 - ``score``, at the end of a walk that is done: ``points``, ``of``, and ``rows``, for each step that asks
   something its ``n``, whether it was ``solved``, ``tries``, ``hints`` and ``points``.
 
-The picture beside it is that of :attr:`Pupil.stage`, without the pieces that :func:`covered` leaves out; the
-log is what has been told of it. ``moves``, ``prompts`` and ``buttons`` are empty unless the coach's mood is
-``move``, on the board; then the board's own ``mood`` is ``ready``, else ``waiting``. Undo, redo, history,
-preview and a new game are off, and refused. Where the stage has gone on, ``steps`` are the pictures of
-:func:`steps` but for the last one, which is the message itself; the verdict and the dots belong to that, so
-the page shows them when the steps have been played; or at ``rest``, the number of the step that shows the
-reason, where that is not the end. No picture and no word of what is still to come is ever
-told. Words of the page that only a walk needs stand in ``coach.toml``, under ``[page]``.
+The picture beside it is that of :attr:`Pupil.stage` as :func:`shown`, without the pieces that :func:`covered`
+leaves out; the log is what has been told of it. ``moves``, ``prompts`` and ``buttons`` are empty unless the
+coach's mood is ``move``, on the board; then the board's own ``mood`` is ``ready``, else ``waiting``. Undo,
+redo, history, preview and a new game are off, and refused. Where the stage has gone on, ``steps`` are the
+pictures of :func:`steps` but for the last one, which is the message itself; the verdict and the dots belong
+to that, so the page shows them when the steps have been played; or at ``rest``, the number of the step that
+shows the reason, where that is not the end. No picture and no word of what is still to come is ever told.
+Words of the page that only a walk needs stand in ``coach.toml``, under ``[page]``.
 
 **Page to kernel.** ``{do: "coach", what, n, rev, choice?, to?}``: ``what`` is ``next``, ``back``, ``hint``,
-``show``, ``again``, ``reset``, ``answer`` or ``go`` (to a step that was reached, by its number); ``n`` is the
-step that it was meant for, ``rev`` as for any command the revision that it was asked of: what was meant for
-others is answered with ``stale``, and nothing is done (:func:`act`). ``{do: "play", move, ...}`` as on any
-board goes to :meth:`Pupil.try_move`. ``why`` is answered as ever; where a clause refuses the picks, the
-verdict says it.
+``show``, ``again``, ``reset``, ``play_on``, ``answer`` or ``go`` (to a step that was reached, by its number);
+``n`` is the step that it was meant for, ``rev`` as for any command the revision that it was asked of: what
+was meant for others is answered with ``stale``, and nothing is done (:func:`act`). ``{do: "play", move,
+...}`` as on any board goes to :meth:`Pupil.try_move`. ``why`` is answered as ever; where a clause refuses the
+picks, the verdict says it.
 
 The reply is ``ok`` (whether anything was done), ``kind`` and ``reason`` with ``clause``; for a move that
 misses its goal also ``lines``, and the board adds ``steps``: the pictures on the way to what it leads to,
@@ -60,18 +61,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import Event, GameError
 from kernel_games.engine.film import Line
 from kernel_games.engine.terms import Pointer
 from kernel_games.teaching.walks import progress
-from kernel_games.teaching.walks.coach import phrase
+from kernel_games.teaching.walks.coach import labels, phrase
 from kernel_games.teaching.walks.data import Choice
 from kernel_games.teaching.walks.outcomes import Outcome
 from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.stages import Stage, between
 
-DEEDS = ("next", "back", "hint", "show", "again", "reset")
+DEEDS = ("next", "back", "hint", "show", "again", "reset", "play_on")
 """Requests to the coach other than an answer and a move."""
 
 Run = tuple[bool, str]
@@ -102,7 +104,7 @@ def coach_view(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[
         "dots": list(_dots(pupil)),
         "here": pupil.n,
         "say": list(runs(pupil.fill(step.say, record.start))),
-        "hints": [_hint(pupil, number) for number in range(record.hints)],
+        "hints": [*(_hint(pupil, number) for number in range(record.hints)), *_advised(pupil)],
         "more": 0 if record.done else len(step.hints) - record.hints,
         "mood": _mood(pupil),
         "light": _light(pupil, drawing),
@@ -128,6 +130,12 @@ def coach_view(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[
     if pupil.finished and pupil.n + 1 == len(walk.steps):
         data["score"] = _score(pupil)
     return data
+
+
+def shown(pupil: Pupil, view: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Remove from a view what is allowed, where the step asks for it."""
+    # Empty, not gone: some drawings ask for it wherever somebody decides.
+    return {**view, "legal": []} if pupil.step.blind and not pupil.record.done else view
 
 
 def covered(pupil: Pupil, drawing: Drawing) -> Drawing:
@@ -226,7 +234,7 @@ def _can(pupil: Pupil) -> Iterator[str]:
     last = pupil.n + 1 == len(pupil.walk.steps)
     if (record.done and not last) or (not record.done and step.do == "look"):
         yield "next"
-    if pupil.n:
+    if pupil.n or pupil.beyond:
         yield "back"
     if not record.done and record.hints < len(step.hints):
         yield "hint"
@@ -236,6 +244,8 @@ def _can(pupil: Pupil) -> Iterator[str]:
         yield "again"
     if pupil.n or record.done:
         yield "reset"
+    if pupil.may_play_on:
+        yield "play_on"
 
 
 def _hint(pupil: Pupil, number: int) -> dict[str, Any]:
@@ -244,11 +254,24 @@ def _hint(pupil: Pupil, number: int) -> dict[str, Any]:
     return data | ({"clause": hint.clause} if hint.clause else {})
 
 
+def _advised(pupil: Pupil) -> list[dict[str, Any]]:
+    """Return the coach's next move in words; that the pupil goes their own way is fine, and is said too."""
+    if not pupil.step.guided or pupil.record.done:
+        return []
+    move = pupil.advice()
+    text = phrase("advised", move=labels(pupil.game, (move,))) if move else phrase("own_way")
+    return [{"say": list(runs(str(text)))}]
+
+
 def _light(pupil: Pupil, drawing: Drawing) -> list[str]:
     step, record = pupil.step, pupil.record
     if record.done and step.do != "look":
         return _keys(pupil, step.light_after, drawing)
     shown = _pointing(pupil) or step.light
+    if (move := pupil.advice()) is not None:
+        picks = set(artist(pupil.game).picks(pupil.stage.view, str(move)))
+        if keys := [piece.key for piece in drawing.pieces if piece.pick in picks]:
+            return keys
     return _keys(pupil, shown + (step.light_after if record.done else ()), drawing)
 
 

@@ -1,0 +1,268 @@
+"""Asking: a row of a pool as a step of a walk, its words looked up when somebody reads them."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from kernel_games.engine import CHANCE, Event, Game, Move, OptionError, Phrases, State
+from kernel_games.engine.phrases import GAP
+from kernel_games.engine.terms import Pointer, Term, is_seat
+from kernel_games.teaching.practice.data import SEAT, Question, Template, advice, goal
+from kernel_games.teaching.practice.mining import facts, told
+from kernel_games.teaching.walks.coach import in_game, phrase
+from kernel_games.teaching.walks.data import Choice, Choices, Play, Step, StepHint
+from kernel_games.teaching.walks.texts import Text, joined, plain
+
+TEXTS = Path(__file__).with_name("questions.toml")
+_SAY = Phrases.load(TEXTS)
+
+
+def say(key: str, /, **facts: Any) -> str:
+    """Fill a phrase of practice."""
+    return _SAY("ask", key, facts)
+
+
+def in_map(key: str, /, **facts: Any) -> str:
+    """Fill a phrase of the map of what somebody knows."""
+    return _SAY("map", key, facts)
+
+
+def step(question: Question, state: State, names: tuple[str, ...], number: int, rng: random.Random) -> Step:
+    """Return a question as a step that begins at position ``q`` and its number."""
+    move = state.game.parse_move(question.move)
+    names = names[: state.num_players]
+    asked: dict[str, Any] = {
+        "may": _may,
+        "which": _which,
+        "happens": _happens,
+        "gap": _happens,
+        "worth": _happens,
+        "find": _find,
+    }[question.kind](question, state, move, names, rng)
+    hints = () if question.kind == "which" else (StepHint(clause=question.clause),)
+    given = {"do": "predict", "play": Play((move,)), "hints": hints, **asked}
+    if given["do"] == "try":
+        del given["play"]
+    return Step(number, at=f"q{number}", clauses=(question.clause,), **given)
+
+
+def example_step(game: Game, clause: str, number: int, rng: random.Random) -> tuple[State, Step] | None:
+    """Return a position and the question which rule its example shows; None if the clause has none."""
+    examples = game.examples.get(clause, ())
+    if not examples:
+        return None
+    place = rng.randrange(len(examples))
+    state: State = examples[place].state
+    rivals = _others(game, clause)
+    choices = [clause, *rng.sample(rivals, min(3, len(rivals)))]
+    order = tuple(game.rulebook)
+    options = sorted(choices, key=order.index)
+    say = Text(_example, (game, clause, place))
+    texts = {"say": say, "after": Text(_rule, (game, clause, "rule"))}
+    made = Step(
+        number,
+        "predict",
+        texts,
+        at=f"q{number}",
+        clauses=(clause,),
+        choices=_clauses(game, options),
+        answer=Term("typed", clause),
+        light=tuple(Pointer(piece) for piece in examples[place].pieces),
+    )
+    return state, made
+
+
+def _others(game: Game, clause: str) -> list[str]:
+    """Return clauses of the same kind, if there are enough, that do not speak of the same."""
+    book = game.rulebook
+    words = _stems(game, clause)
+    alike = [one for one in book if one != clause and book[one].kind == book[clause].kind]
+    apart = [
+        one
+        for one in (alike if len(alike) > 3 else book)
+        if one != clause
+        and one not in book[clause].text
+        and clause not in book[one].text
+        and len(words & _stems(game, one)) < 3
+    ]
+    return apart or [one for one in book if one != clause]
+
+
+def _stems(game: Game, clause: str) -> set[str]:
+    found = game.rulebook[clause]
+    return {word[:6].casefold() for word in f"{found.title} {found.text}".split() if len(word) > 4}
+
+
+# Each kind: texts, choices and answer
+
+
+def _may(
+    question: Question, state: State, move: Move, names: tuple[str, ...], _rng: random.Random
+) -> dict[str, Any]:
+    game = state.game
+    allowed = state.refusal(move) is None
+    return {
+        "texts": {
+            "say": Text(_of_move, ("may", game, move, names)),
+            "after": Text(_rule, (game, question.clause, "allowed" if allowed else "rule")),
+        },
+        "blind": True,
+        "choices": _yes_or_no(),
+        "answer": Term("legal", move),
+    }
+
+
+def _which(
+    question: Question, state: State, move: Move, names: tuple[str, ...], _rng: random.Random
+) -> dict[str, Any]:
+    game = state.game
+    options = sorted(question.choices, key=tuple(game.rulebook).index)
+    return {
+        "texts": {
+            "say": Text(_of_move, ("which", game, move, names)),
+            "after": Text(_rule, (game, question.clause, "rule")),
+        },
+        "blind": True,
+        "choices": _clauses(game, options),
+        "answer": Term("refused", move),
+    }
+
+
+def _happens(
+    question: Question, state: State, move: Move, names: tuple[str, ...], rng: random.Random
+) -> dict[str, Any]:
+    game, template = state.game, advice(state.game).templates[question.kind, question.template]
+    events = told(state, move)
+    before = [in_game(game, event, names) for event in events if event.text in template.before]
+    # What chance brings is in the event that is told; said twice it would only take longer to read.
+    said = (
+        []
+        if template.alone or (before and state.current_player == CHANCE)
+        else [Text(_lead, (game, move, state.current_player, names))]
+    )
+    said += before
+    said.append(Text(_bold, (_asks(game, template, events, names),)))
+    right, *_ = question.choices
+    texts = {"say": joined(*said)}
+    if template.yes_or_no:
+        texts["after"] = Text(_rule, (game, question.clause, "rule"))
+        options = _yes_or_no()
+    elif is_seat(template.fact) and isinstance(right, int):
+        options = Choices(
+            "players", tuple(Choice(name, plain(name), seat) for seat, name in enumerate(names))
+        )
+    else:
+        options = _words(game, template.fact, question.choices, names, rng)
+    answer = Term("typed", right) if template.figure else template.term(events)
+    return {"texts": texts, "choices": options, "answer": answer}
+
+
+def _asks(game: Game, template: Template, events: tuple[Event, ...], names: tuple[str, ...]) -> Text:
+    """Return the question itself."""
+    if template.figure:
+        return Text(_gap_in_clause, (game, template.clause, template.fact))
+    event = template.pick(events)
+    if template.kind == "gap" and event is not None:
+        return Text(_gap_in_line, (game, event, template.fact, names))
+    return Text(_asked, (game, template.key, _given(event, template), names))
+
+
+def _words(game: Game, fact: str, choices: list[Any], names: tuple[str, ...], rng: random.Random) -> Choices:
+    values = list(choices)
+    if isinstance(values[0], int):
+        values.sort()
+    else:
+        rng.shuffle(values)
+    # No id may read like the word of another choice, such as a number.
+    words = (Text(_fact, (game, fact, value, names)) for value in values)
+    return Choices(
+        "words",
+        tuple(
+            Choice(f"#{place}", text, value)
+            for place, (text, value) in enumerate(zip(words, values, strict=True))
+        ),
+    )
+
+
+def _find(
+    question: Question, state: State, move: Move, names: tuple[str, ...], _rng: random.Random
+) -> dict[str, Any]:
+    game, template = state.game, advice(state.game).templates["find", question.template]
+    event = template.pick(told(state, move))
+    if event is None:
+        raise OptionError("question", question.template, f"an event {template.event} of {move}")
+    ask = Text(_asked, (game, template.key, facts(event), names))
+    return {
+        "do": "try",
+        "texts": {"say": Text(_to_do, (ask,)), "ask": ask, "miss": Text(_SAY, ("ask", "miss"))},
+        "goal": Term("told", goal(template, question.choices[0])),
+        "way": (move,),
+    }
+
+
+def _given(event: Event | None, template: Template) -> dict[str, Any]:
+    """Return the facts that a question may name: all but its answer."""
+    if event is None or template.whether:
+        return {}
+    return {name: value for name, value in facts(event).items() if name != template.fact}
+
+
+def _yes_or_no() -> Choices:
+    return Choices("yes", tuple(Choice(word, phrase(word), word == "yes") for word in ("yes", "no")))
+
+
+def _clauses(game: Game, options: list[str]) -> Choices:
+    return Choices("clauses", tuple(Choice(one, Text(_title, (game, one)), one) for one in options))
+
+
+# Words, looked up when they are read
+
+
+def _title(game: Game, clause: str) -> str:
+    return f"{clause} {game.rulebook[clause].title}"
+
+
+def _rule(game: Game, clause: str, key: str) -> str:
+    rule = game.rulebook[clause]
+    return _SAY("ask", key, {"title": rule.title, "rule": rule.text})
+
+
+def _fact(game: Game, name: str, value: Any, names: tuple[str, ...]) -> str:
+    return game.phrases.one(name, value, names)
+
+
+def _asked(game: Game, key: str, given: dict[str, Any], names: tuple[str, ...]) -> str:
+    return game.phrases("question", key, given, names)
+
+
+def _gap_in_line(game: Game, event: Event, fact: str, names: tuple[str, ...]) -> str:
+    filling = {**game.phrases.facts(event), fact: GAP}
+    return _SAY("ask", "gap", {"line": game.phrases("event", event.text, filling, names)})
+
+
+def _gap_in_clause(game: Game, clause: str, figure: str) -> str:
+    book = game.rulebook
+    return _SAY("ask", "gap", {"line": book.fill(clause, book.templates(clause)["text"], {figure: GAP})})
+
+
+def _bold(ask: Text) -> str:
+    return f"**{ask}**"
+
+
+def _to_do(ask: Text) -> str:
+    return _SAY("ask", "find", {"goal": str(ask)})
+
+
+def _of_move(key: str, game: Game, move: Move, names: tuple[str, ...]) -> str:
+    return _SAY("ask", key, {"name": names[SEAT], "move": game.label(move)})
+
+
+def _lead(game: Game, move: Move, player: int, names: tuple[str, ...]) -> str:
+    who = "chance" if player == CHANCE else "own" if player == SEAT else "other"
+    return _SAY("ask", who, {"name": names[max(player, 0)], "move": game.label(move)})
+
+
+def _example(game: Game, clause: str, place: int) -> str:
+    return _SAY("ask", "shows", {"note": game.examples[clause][place].note})

@@ -1,0 +1,333 @@
+"""Finding questions: candidates in games that were played, gated until there are enough for each clause."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from itertools import permutations
+from typing import Any, NamedTuple
+
+from kernel_games.engine import CHANCE, Event, Game, Move, State
+from kernel_games.engine.phrases import GAP
+from kernel_games.engine.terms import is_seat, plain
+from kernel_games.teaching.lessons import NAMES
+from kernel_games.teaching.practice.asking import step
+from kernel_games.teaching.practice.data import SEAT, Question, Template, advice, goal
+from kernel_games.teaching.practice.gates import near, says, sure
+from kernel_games.teaching.practice.mining import Played, again, answered, play, seen, told
+from kernel_games.teaching.practice.pools import Pool
+
+MOST = 20
+"""Questions kept for each clause and kind, or template."""
+_CANDIDATES = 6 * MOST
+_LOOKED_AT, _ATTEMPTS, _SIBLINGS = 0.3, 60, 15
+_WRONG = 3
+_EASY = 0.4
+"""Largest share of legal moves that may do what a question asks for."""
+_ROUNDS, _AGAIN, _BEFORE = 8, 30, 5
+"""Games are played again from where something rare came up: rounds, games for each, plies before it."""
+_Key = tuple[str, str, str, str]
+"""Clause, kind, template, and the answer where it is yes or no."""
+
+
+class _Candidate(NamedTuple):
+    """A place at which a question may be asked."""
+
+    game: int
+    ply: int
+    move: Move
+
+
+class _Found:
+    """Candidates by clause, kind, template and answer, and what was told of moves everywhere."""
+
+    def __init__(self, game: Game, plies: int, seed: int) -> None:
+        self.game, self.advice = game, advice(game)
+        self.rng = random.Random(f"{game.name}/{seed}/found")
+        self.held: dict[_Key, list[_Candidate]] = defaultdict(list)
+        self._met: Counter[_Key] = Counter()
+        self._places: dict[_Key, set[tuple[State, Move]]] = defaultdict(set)
+        self.values: dict[tuple[str, str], dict[str, Any]] = defaultdict(dict)
+        self.by_move: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
+        self.games: list[Played] = []
+        for played in play(game, plies, seed):
+            self._take(played)
+        for _ in range(_ROUNDS):
+            rare = [key for key, candidates in self.held.items() if len(candidates) < MOST]
+            for key in rare:
+                for candidate in self._drawn(self.held[key]):
+                    self._take(again(self.games[candidate.game], self._since(candidate), self.rng))
+
+    def _drawn(self, candidates: list[_Candidate]) -> list[_Candidate]:
+        return [self.rng.choice(candidates) for _ in range(_AGAIN)]
+
+    def _since(self, candidate: _Candidate) -> int:
+        return max(0, candidate.ply - self.rng.randint(0, _BEFORE))
+
+    def _take(self, played: Played) -> None:
+        number = len(self.games)
+        self.games.append(played)
+        plies = list(zip(played.states, played.moves, strict=False))
+        for ply, (state, move) in enumerate(plies[played.since :], played.since):
+            self._events(number, ply, state, move)
+            if state.current_player == SEAT and self.rng.random() < _LOOKED_AT:
+                self._refusals(number, ply, state)
+
+    def _keep(self, key: _Key, candidate: _Candidate) -> None:
+        """Hold a fair sample of all candidates, however many are met."""
+        # Games that begin alike have positions in common.
+        here = self.games[candidate.game].states[candidate.ply], candidate.move
+        if len(self.held[key]) < _CANDIDATES:
+            if here not in self._places[key]:
+                self._places[key].add(here)
+                self.held[key].append(candidate)
+                self._met[key] += 1
+            return
+        self._met[key] += 1
+        if (at := self.rng.randrange(self._met[key])) < _CANDIDATES and here not in self._places[key]:
+            self._places[key].add(here)
+            self.held[key][at] = candidate
+
+    def _events(self, number: int, ply: int, state: State, move: Move) -> None:
+        events = told(state, move)
+        for event in events:
+            for fact, value in event.facts.items():
+                self.values[event.text, fact].setdefault(repr(plain(value)), plain(value))
+        mover = self.advice.mover
+        if mover and state.observation(SEAT)[mover] != SEAT:
+            return
+        mine = state.current_player == SEAT
+        for (kind, name), template in self.advice.templates.items():
+            if template.players and state.num_players not in template.players:
+                continue
+            clause = template.practised(move.verb, events)
+            if clause and (mine or kind != "find"):
+                said = template.answer(events)
+                self.by_move[str(move), kind, name][repr(said)] += 1
+                answer = str(said) if template.yes_or_no else ""
+                self._keep((clause, kind, name, answer), _Candidate(number, ply, move))
+
+    def _refusals(self, number: int, ply: int, state: State) -> None:
+        attempts = state.attempts()
+        if len(attempts) > _ATTEMPTS:
+            attempts = self.rng.sample(attempts, _ATTEMPTS)
+        attempts = [move for move in attempts if move.verb not in self.advice.leave]
+        allowed = [move for move in attempts if state.refusal(move) is None]
+        for move in attempts:
+            refusal = state.refusal(move)
+            if refusal is None or refusal.clause in self.advice.skip:
+                continue
+            beside = [one for one in allowed if near(one, move)]
+            if beside:
+                self._keep((refusal.clause, "may", "", "False"), _Candidate(number, ply, move))
+                other = self.rng.choice(beside)
+                self._keep((refusal.clause, "may", "", "True"), _Candidate(number, ply, other))
+            self._keep((refusal.clause, "which", "", ""), _Candidate(number, ply, move))
+
+    def said_by_move(self, move: Move, template: Template) -> bool:
+        """Return True if the move alone says the answer, wherever it is made; a worth may be the same."""
+        met = self.by_move[str(move), template.kind, template.key]
+        return len(met) == 1 and met.total() >= 4 and template.kind != "worth"
+
+
+def find_questions(game: Game, *, plies: int, seed: int, most: int = MOST) -> Pool:
+    """Mine a pool of questions; the same plies and seed find the same on every system."""
+    found = _Found(game, plies, seed)
+    kept: dict[_Key, list[Question]] = {}
+    last: dict[int, int] = {}
+    # Rare ones first: others are then asked in the same games, so that fewer have to be written down.
+    for key in sorted(found.held, key=lambda one: (len(found.held[one]), one)):
+        clause, kind, template, answer = key
+        # Of an event and the one that is told instead each has a clause of its own.
+        both = kind in ("happens", "worth") and found.advice.templates[kind, template].instead
+        enough = most // 2 if answer and not both else most
+        kept[key] = []
+        asked: set[tuple[State, str]] = set()
+        for candidate in sorted(found.held[key], key=lambda one: max(0, one.ply - last.get(one.game, -9))):
+            if len(kept[key]) == enough:
+                break
+            if (choices := _choices(found, key, candidate)) is None:
+                continue
+            at = candidate.game, candidate.ply, str(candidate.move)
+            question = Question(clause, kind, *at, template, choices)
+            state = found.games[candidate.game].states[candidate.ply]
+            # Two outcomes of chance may be asked about in the same words.
+            here = state, str(step(question, state, NAMES, 1, random.Random(0)).say)
+            if here not in asked:
+                asked.add(here)
+                last[candidate.game] = max(last.get(candidate.game, 0), candidate.ply)
+                kept[key].append(question)
+    questions = [one for key in kept for one in kept[key][: _balanced(kept, key)]]
+    return Pool.of(game, found.games, questions)
+
+
+def _balanced(kept: dict[_Key, list[Question]], key: _Key) -> int:
+    """Return how many questions stay: of one answer no more than twice those of the other."""
+    clause, kind, template, answer = key
+    if not answer:
+        return len(kept[key])
+    other = (kind, template, "False" if answer == "True" else "True")
+    # An event and the one that is told instead may be of two clauses.
+    return 2 * sum(len(kept[one]) for one in kept if one[1:] == other and (kind != "may" or one[0] == clause))
+
+
+def _choices(found: _Found, key: _Key, candidate: _Candidate) -> list[Any] | None:
+    """Return the answers of a question, the right one first; None if it does not pass all gates."""
+    clause, kind, template, answer = key
+    state = found.games[candidate.game].states[candidate.ply]
+    if kind == "may":
+        return _may(candidate, state, answer)
+    if kind == "which":
+        return _which(found, clause, candidate, state)
+    if kind == "find":
+        return _goal(found.advice.templates[kind, template], candidate, state)
+    return _happens(found, found.advice.templates[kind, template], candidate, state)
+
+
+def _may(candidate: _Candidate, state: State, allowed: str) -> list[Any] | None:
+    move, right = candidate.move, allowed == "True"
+    return [right] if sure(state, None, lambda one: one.refusal(move) is None, right) else None
+
+
+def _which(found: _Found, clause: str, candidate: _Candidate, state: State) -> list[Any] | None:
+    move = candidate.move
+
+    def refused(one: State, what: Move) -> str:
+        refusal = one.refusal(what)
+        return refusal.clause if refusal else ""
+
+    # What forbids a move that differs in little may well forbid this one too.
+    also = {refused(state, one) for one in state.attempts() if near(one, move)}
+    rivals = [one for one in found.advice.rivals.get(clause, ()) if one not in also]
+    if len(rivals) < 2 or not sure(state, None, lambda one: refused(one, move), clause):
+        return None
+    return [clause, *found.rng.sample(rivals, min(_WRONG, len(rivals)))]
+
+
+def _happens(found: _Found, template: Template, candidate: _Candidate, state: State) -> list[Any] | None:
+    move, fact = candidate.move, template.fact
+    if template.figure:
+        return _figures(found, template)
+    right = answered(template, state, move)
+    if right is None or right == [] or _given_away(found, template, state, move, right):
+        return None
+    said = _said(template, state, move)
+
+    def alike(one: State) -> bool:
+        return _said(template, one, move) == said
+
+    if not sure(state, move, lambda one: answered(template, one, move), right, alike=alike if said else None):
+        return None
+    if template.yes_or_no:
+        return [right, not right]
+    if is_seat(fact) and isinstance(right, int):
+        return [right] if state.num_players > 1 and right >= 0 else None
+    wrong = _mistakes(found, template, candidate, state, right)
+    return [right, *wrong[:_WRONG]] if len(wrong) >= (_WRONG if isinstance(right, int) else 2) else None
+
+
+def _given_away(found: _Found, template: Template, state: State, move: Move, right: Any) -> bool:
+    """Return True if the position or the words of the question already say the answer."""
+    if template.seen:
+        return bool(right == seen(template, state))
+    event = template.pick(told(state, move))
+    if template.yes_or_no or event is None:
+        return False
+    game, fact = found.game, template.fact
+    said = says(game.label(move), game.phrases.one(fact, right))
+    if said or found.said_by_move(move, template):
+        return True
+    return template.kind == "gap" and _says_itself(game, event, fact, right)
+
+
+def _said(template: Template, state: State, move: Move) -> list[Event]:
+    """Return the events that the question itself tells."""
+    return [event for event in told(state, move) if event.text in template.before]
+
+
+def _says_itself(game: Game, event: Event, fact: str, right: Any) -> bool:
+    """Return True if the rest of a line holds what belongs in its gap."""
+    line = game.phrases("event", event.text, {**game.phrases.facts(event), fact: GAP}, NAMES)
+    return says(line, game.phrases.one(fact, right, NAMES)) or str(GAP) not in line
+
+
+def _figures(found: _Found, template: Template) -> list[Any] | None:
+    """Return a clause's figure, and others that it might have."""
+    right = found.game.rulebook.held(template.clause)[template.fact]
+    if not isinstance(right, int):
+        return None
+    near_by = [right + away for away in (-3, -2, -1, 1, 2, 3) if right + away > 0]
+    unit = 1 if right < 30 else 10
+    wrong = found.rng.sample(near_by, _WRONG) if unit == 1 else [right - unit, right + unit, right + 2 * unit]
+    return [int(right), *wrong]
+
+
+def _mistakes(
+    found: _Found, template: Template, candidate: _Candidate, state: State, right: Any
+) -> list[Any]:
+    """Return wrong answers, likely ones first: other facts, what other moves here do, what is near."""
+    move, fact = candidate.move, template.fact
+    event = template.pick(told(state, move))
+    if event is None:
+        return []
+    met = {key: value for text in template.event for key, value in found.values[text, fact].items()}
+    likely = [plain(event.facts.get(name)) for name in template.wrong]
+    if template.seen:
+        # Whoever forgets the rule leaves everything as it is.
+        likely.append(seen(template, state))
+        met = {str(near): near for near in (max(0, right - 3), right + 3)}
+    legal = state.legal_moves() if state.current_player != CHANCE else []
+    others = [one for one in legal if one.verb == move.verb and one is not move]
+    some = found.rng.sample(others, min(len(others), _SIBLINGS))
+    likely += [answered(template, state, other) for other in some]
+    if isinstance(right, int):
+        # No more than one that is far off: it would be seen at a glance.
+        likely = [one for one in likely if isinstance(one, int) and abs(one - right) <= max(3, abs(right))]
+        least, most = min(met.values()), max(met.values())
+        # People are wrong by a few of a small number, and by some tens of a large one.
+        unit = 1 if abs(right) < 30 else 5 if abs(right) < 100 else 10 ** (len(str(abs(right))) - 2)
+        likely = likely[:2] + [one for away in (1, 2, 3) for one in _shuffled(found, right, away * unit)]
+        inside = [one for one in likely if least <= one <= most]
+        # A figure that never comes up is a mistake that people make too, if it is the next one.
+        near_by = [one for one in likely if one >= 0 and (least == most or least - 1 <= one <= most + 1)]
+        likely = inside if len({*inside} - {right}) >= _WRONG else inside + near_by
+    elif template.order:
+        orders = [list(one) for one in permutations(right) if list(one) != right]
+        likely = found.rng.sample(orders, min(len(orders), _WRONG)) + likely
+    else:
+        rest = found.rng.sample(list(met.values()), len(met))
+        # Names that begin alike are neighbours, such as the arrows of one leg: others are seen to be far off.
+        likely += sorted(rest, key=lambda one: str(one)[:2] != str(right)[:2])
+    names = {found.game.phrases.one(fact, right)}
+    wrong = []
+    for value in likely:
+        if value is None or type(value) is not type(right) or value == []:
+            continue
+        if is_seat(fact) and isinstance(value, list) and max(value) >= state.num_players:
+            continue
+        word = found.game.phrases.one(fact, value)
+        if word not in names and not says(found.game.label(move), word):
+            names.add(word)
+            wrong.append(value)
+    return wrong
+
+
+def _shuffled(found: _Found, right: int, away: int) -> list[int]:
+    return found.rng.sample([right - away, right + away], 2)
+
+
+def _goal(template: Template, candidate: _Candidate, state: State) -> list[Any] | None:
+    move = candidate.move
+    event = template.pick(told(state, move))
+    if event is None:
+        return None
+    wanted = {name: plain(event.facts[name]) for name in template.facts if name in event.facts}
+    like = goal(template, wanted)
+
+    def does(one: State, what: Move) -> bool:
+        return any(map(like.fits, told(one, what)))
+
+    legal = state.legal_moves()
+    if len(legal) < 4 or sum(does(state, one) for one in legal) > _EASY * len(legal):
+        return None
+    return [wanted] if sure(state, move, lambda one: does(one, move), right=True) else None

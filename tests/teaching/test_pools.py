@@ -1,0 +1,136 @@
+"""The questions that are shipped: the engine confirms every row, and notices a wrong one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import kernel_games
+from kernel_games.engine import OptionError
+from kernel_games.teaching.practice.data import Question
+from kernel_games.teaching.practice.pools import FILE, HOW, Pool, load_pool, read_pool
+
+GAMES = ("kon_tiki", "kontor", "mississippi", "nile", "tiki_topple")
+LARGEST = 500_000
+Change = Callable[[Question], Question]
+FRESH = """
+from kernel_games import game
+from kernel_games.teaching.practice.finding import find_questions
+print(find_questions(game("mississippi"), plies=700, seed=3, most=2).text())
+"""
+
+
+def shipped(name: str) -> Pool:
+    pool = load_pool(kernel_games.game(name))
+    assert pool is not None
+    return pool
+
+
+def worth_asking(row: Question) -> bool:
+    """Where players are the answers, only the right one is in the pool."""
+    return len(row.choices) > 1 or row.kind in ("may", "find")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_row_that_is_shipped_is_confirmed(name: str) -> None:
+    """Each game of the pool can be played, and each question has the answer that stands there."""
+    pool = shipped(name)
+    assert pool.edition == pool.game.edition, f"the rules have changed: run {HOW} {name}"
+    assert not list(pool.wrong()), f"a row is wrong: run {HOW} {name}"
+
+
+def test_all_pools_are_half_a_megabyte_at_most() -> None:
+    """They travel with the package, and to the site."""
+    assert sum((kernel_games.game(name).folder / FILE).stat().st_size for name in GAMES) <= LARGEST
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("may", lambda row: row._replace(choices=[not row.choices[0]])),
+        ("may", lambda row: row._replace(ply=row.ply - 1)),
+        ("which", lambda row: row._replace(choices=[*row.choices[1:], row.choices[0]])),
+        ("which", lambda row: row._replace(choices=[row.choices[0], "MS-C1", "MS-S1"])),
+        ("happens", lambda row: row._replace(choices=[row.choices[1], row.choices[0]])),
+        ("happens", lambda row: row._replace(clause="MS-C1")),
+        ("happens", lambda row: row._replace(template="nothing")),
+        ("gap", lambda row: row._replace(choices=[row.choices[1], row.choices[0]])),
+        ("worth", lambda row: row._replace(choices=[row.choices[1], row.choices[0]])),
+        ("find", lambda row: row._replace(choices=[{**row.choices[0], "by": 77, "end": 0, "seats": []}])),
+    ],
+)
+def test_a_wrong_row_is_noticed(kind: str, change: Change) -> None:
+    """Whatever is wrong in one row is named with its number, and nothing else is."""
+    pool = shipped("mississippi")
+    place = next(
+        n for n, row in enumerate(pool.questions) if row.kind == kind and row.ply and worth_asking(row)
+    )
+    rows = list(pool.questions)
+    rows[place] = change(rows[place])
+    (fault,) = pool._replace(questions=tuple(rows)).wrong()
+    assert fault.startswith(f"questions[{place}] ")
+
+
+def test_a_game_that_cannot_be_played_is_noticed() -> None:
+    """A move that its rules no longer allow, such as after a change of them."""
+    pool = shipped("tiki_topple")
+    start, moves = pool.games[-1]
+    games = (*pool.games[:-1], (start, (*moves, "up3 Nobody")))
+    (fault,) = pool._replace(games=games).wrong()
+    assert fault.startswith(f"games[{len(games) - 1}]")
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        (lambda lines: lines[:1], "pool.txt"),
+        (lambda lines: [line for line in lines if line], "pool.txt"),
+        (lambda lines: [*lines[:2], "sometime|3 aa", *lines[3:]], "line 3"),
+        (lambda lines: [*lines[:2], "new|3 a?", *lines[3:]], "line 3"),
+        (lambda lines: [*lines, " 0 0 aa"], "game, ply, move, answers"),
+        (lambda lines: [*lines, "XX may", " 0 0 aa true"], "XX may"),
+        (lambda lines: [*lines, "MS-1a does", " 0 0 aa true"], "MS-1a does"),
+        (lambda lines: [*lines, "MS-1a may", " 9999 0 aa true"], "9999"),
+        (lambda lines: [*lines, "MS-1a may", " 0 0 __ true"], "__"),
+        (lambda lines: [*lines, "MS-1a may", " 0 0 aa "], "choices"),
+        (lambda lines: [*lines, "MS-1a may", " 0 0 aa {"], "choices"),
+    ],
+)
+def test_a_damaged_file_names_the_line(
+    change: Callable[[list[str]], list[str]], named: str, tmp_path: Path
+) -> None:
+    """One clear sentence, and no traceback from inside."""
+    path = tmp_path / FILE
+    path.write_text("\n".join(change(shipped("mississippi").text().splitlines())), encoding="utf-8")
+    with pytest.raises(OptionError) as error:
+        read_pool(path, kernel_games.game("mississippi"))
+    assert named in str(error.value)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_pool_is_read_as_it_was_written(name: str, tmp_path: Path) -> None:
+    """Nothing is lost in the short lines of its file."""
+    pool = shipped(name)
+    path = tmp_path / FILE
+    path.write_text(pool.text(), encoding="utf-8")
+    assert read_pool(path, pool.game) == pool
+
+
+def test_a_seed_mines_the_same_bytes_in_every_process() -> None:
+    """No order of hashes and no clock has a part in it."""
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", FRESH],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(texts) == 1
+    assert b"happens" in texts.pop()

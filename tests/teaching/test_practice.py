@@ -1,0 +1,154 @@
+"""Practice: a set of questions is a walk, asked and answered like any other."""
+
+from __future__ import annotations
+
+import time
+from statistics import quantiles
+
+import pytest
+
+import kernel_games
+from kernel_games import guided
+from kernel_games.drawing.pictures import artist
+from kernel_games.engine import OptionError, language
+from kernel_games.teaching.practice import load_pool, practice_walk
+from kernel_games.teaching.practice.data import KINDS
+from kernel_games.teaching.practice.sets import pool_of
+from kernel_games.teaching.walks import Pupil, Walk
+from kernel_games.teaching.walks.view import shown
+
+GAMES = ("kon_tiki", "kontor", "mississippi", "nile", "tiki_topple")
+SLOWEST = 0.1
+"""Seconds in which a question is there."""
+
+
+def words(walk: Walk) -> list[str]:
+    return [text for step in walk.steps for text in (*step.words(), *asked(walk, step.number))]
+
+
+def asked(walk: Walk, number: int) -> list[str]:
+    choices = walk.steps[number - 1].choices
+    return [choice.word for choice in choices.options] if choices else []
+
+
+def answer_rightly(pupil: Pupil) -> str:
+    if pupil.step.do == "try":
+        (move,) = next(pupil.ways())
+        return pupil.try_move(move).kind
+    right = next(choice for choice in pupil.choices() if pupil.judge(choice))
+    return pupil.answer(right.id).kind
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_question_has_one_right_answer_and_tells_why(name: str) -> None:
+    """The right answer is right, each other one wrong, and either way something is told with its clause."""
+    walk = practice_walk(name, n=30, seed=11)
+    pupil = Pupil(walk)
+    for _ in walk.steps:
+        if pupil.step.do == "predict":
+            assert sum(map(pupil.judge, pupil.choices())) == 1
+            for choice in pupil.choices():
+                if not pupil.judge(choice):
+                    other = pupil.copy()
+                    assert other.answer(choice.id).kind == "wrong"
+                    assert other.record.outcome.lines
+        assert answer_rightly(pupil) == "right"
+        assert pupil.record.outcome.lines
+        pupil.next()
+    assert pupil.finished
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seed_asks_the_same_and_another_something_else(name: str) -> None:
+    """So a class can have the same questions, and a second day others."""
+    first, again, other = (practice_walk(name, seed=seed) for seed in (5, 5, 6))
+    assert words(first) == words(again)
+    assert words(first) != words(other)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_picture_shows_what_is_allowed(name: str) -> None:
+    """Where a question asks what is allowed, the picture is the same whatever is."""
+    pool = load_pool(kernel_games.game(name))
+    assert pool is not None
+    rows = [row for row in pool.questions if row.kind in ("may", "which")][::9]
+    art = artist(pool.game)
+    for row in rows:
+        walk = practice_walk(name, n=1, clauses=[row.clause], kinds=["may", "which"], seed=row.ply)
+        pupil = Pupil(walk)
+        view = pupil.stage.view
+        drawn, blank = (
+            art.draw(shown(pupil, one), names=pupil.names) for one in (view, {**view, "legal": ["x y z"]})
+        )
+        assert drawn == blank
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_both_languages_ask_the_same(name: str) -> None:
+    """A change of language changes the words of a set under way, and nothing else."""
+    walk = practice_walk(name, n=20, seed=3)
+    english = words(walk)
+    language("es")
+    spanish = words(walk)
+    language("en")
+    assert len(spanish) == len(english)
+    assert all(one != other for one, other in zip(english, spanish, strict=True) if len(one) > 30)
+
+
+def test_clauses_and_kinds_are_kept_to() -> None:
+    """What is practised is what was asked for."""
+    walk = practice_walk("mississippi", n=6, clauses=["MS-3b"], kinds=["find"], seed=1)
+    assert {step.clauses for step in walk.steps} == {("MS-3b",)}
+    assert {step.do for step in walk.steps} == {"try"}
+
+
+def test_a_clause_without_questions_is_asked_by_its_example() -> None:
+    """Of every clause something can be asked."""
+    (step,) = practice_walk("tiki_topple", n=5, clauses=["TT-C1"], seed=1).steps
+    assert step.choices is not None
+    assert "TT-C1" in {choice.id for choice in step.choices.options}
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        ({"n": 0}, "n = 0"),
+        ({"n": 61}, "n = 61"),
+        ({"clauses": ["KO-X99"]}, "KO-X99"),
+        ({"kinds": ["does"]}, "does"),
+        ({"seed": -1}, "seed = -1"),
+        ({"clauses": ["MS-3b"], "kinds": ["may"]}, "clauses"),
+    ],
+)
+def test_bad_options_are_named(options: dict[str, object], named: str) -> None:
+    """With what would be right."""
+    with pytest.raises(OptionError, match=named):
+        practice_walk("mississippi", **{"seed": 1, **options})  # type: ignore[arg-type]
+
+
+def test_house_rules_get_questions_of_their_own(recwarn: pytest.WarningsRecorder) -> None:
+    """Questions of other rules would be wrong, and whoever waits is told why."""
+    game = kernel_games.game("tiki_topple").house({"TT-K1.points": 20})
+    pool = pool_of(game)
+    assert pool.edition == game.edition
+    assert not list(pool.wrong())
+    assert any("new ones are being made" in str(warning.message) for warning in recwarn)
+
+
+def test_the_board_of_a_set_is_that_of_a_walk() -> None:
+    """The same coach, the same report."""
+    board = guided.practice("kontor", n=3, seed=2)
+    assert (board.score.points, board.score.of) == (0, 6)
+    assert board.table.pupil.walk.key == "kontor/practice-2"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_question_is_there_at_once(name: str) -> None:
+    """Counted in time of this process alone, so that other work on the machine does not matter."""
+    pool_of(kernel_games.game(name))
+    spent = []
+    for seed in range(40):
+        start = time.process_time()
+        practice_walk(name, n=1, seed=seed, kinds=[KINDS[seed % 3]])
+        spent.append(time.process_time() - start)
+    assert quantiles(spent, n=20)[-1] < SLOWEST
