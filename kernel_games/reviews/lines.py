@@ -1,0 +1,119 @@
+"""Lines: games that go on from a position to their end, for the value of a position and of a move.
+
+Everybody goes on greedily, with a slip now and then. Without slips, where no chance is left, all lines from a
+position are one line: a difference of a whole game with no doubt about it, which is false certainty. Lines of
+one number have the same luck and the same slips, so what differs between them is what is compared.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Generator, Iterable
+from functools import partial
+from typing import TypeVar
+
+from kernel_games.bots import best, standing
+from kernel_games.engine import CHANCE, Bot, Move, State, Tell
+
+SLIPS = 0.2
+"""How often a decision in a line slips."""
+
+AMONG = 3
+"""A slip takes any of so many moves, those that are best at once."""
+
+Result = tuple[float, ...]
+"""Share of the win by seat, from 0 to 1."""
+
+N = TypeVar("N")
+T = TypeVar("T")
+
+Work = Generator[None, None, T]
+"""Long work in steps of some hundredths of a second, with what it finds at the end."""
+
+
+def during(work: Work[T], now: N) -> Generator[N, None, T]:
+    """Yield `now` during each step of a work, and return what the work finds."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+        yield now
+
+
+def finish(work: Work[T]) -> T:
+    """Do a work to its end and return what it finds."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+
+
+class Continuation:
+    """Luck of one line, and the slips of each seat.
+
+    Parameters
+    ----------
+    number : int
+        Lines of equal numbers have equal luck, and slip at equal decisions.
+    """
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._luck = random.Random(number)
+        self._slips: dict[int, random.Random] = {}
+
+    def end(self, state: State, tell: Tell | None = None) -> State:
+        """Play on to the end of the game; `tell` hears every event."""
+        while (player := state.current_player) >= 0 or player == CHANCE:
+            if player == CHANCE:
+                state = state.child(state.sample(self._luck), tell)
+            else:
+                state = state.child(self._choice(state, player), tell)
+        return state
+
+    def _choice(self, state: State, player: int) -> Move:
+        # Each seat has a stream of its own: its third decision slips in every line of this number, whatever
+        # the others have decided.
+        if player not in self._slips:
+            self._slips[player] = random.Random(f"{self._number}/{player}")
+        slip = self._slips[player].random()
+        moves = state.legal_moves()
+        if len(moves) == 1:
+            return moves[0]
+        after = {move: state.child(move) for move in moves}
+        if slip >= SLIPS:
+            return best(after, player)
+        ranked = sorted(moves, key=lambda move: standing(after[move], player), reverse=True)[:AMONG]
+        return ranked[int(slip / SLIPS * len(ranked))]
+
+
+def played_by(bot: Bot, state: State, number: int) -> Work[State]:
+    """Play on to the end of the game with one bot in all seats, each of which sees what it may see."""
+    luck, thought = random.Random(number), random.Random(f"{number}/thought")
+    while (player := state.current_player) >= 0 or player == CHANCE:
+        yield
+        if player == CHANCE:
+            state = state.child(state.sample(luck))
+        else:
+            text = bot.choose(state.observation(player), partial(state.imagine, player), thought)
+            state = state.child(state.game.parse_move(text))
+    return state
+
+
+def mean(results: Iterable[Result]) -> Result:
+    """Return the mean of some results, seat by seat."""
+    columns = list(zip(*results, strict=True))
+    return tuple(sum(column) / len(column) for column in columns)
+
+
+def worlds(state: State, seat: int, first: int, count: int) -> list[State]:
+    """Imagine positions that a seat cannot tell from this one; equal numbers bring equal worlds."""
+    return [state.imagine(seat, random.Random(f"world {number}")) for number in range(first, first + count)]
+
+
+Play = Callable[[State, int], Work[State]]
+"""A way to play on from a position to the end, by the number of the line."""
