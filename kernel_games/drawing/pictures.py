@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -43,6 +44,8 @@ from kernel_games.engine.reading import read_number
 __all__ = ["Artist", "Picture", "Replay", "Scene", "artist", "picture", "replay", "still"]
 
 _LINE = 22
+_QUOTED = re.compile(r'="([^"\']*)"')
+_COLOUR = re.compile(r"var\(--kg-([\w-]+)")
 _NO_BOX = Piece("", "", 0, 0).box
 _HERE = Path(__file__).parent
 _WORDS: Mapping[str, str] = Translated.file(_HERE.parent / "board" / "board.toml", "replay")
@@ -268,7 +271,11 @@ def replay(
 
 def _stepped(plies: Sequence[Ply], ply: int | None) -> int:
     """Return the number of the ply asked for, or else of the last one, that has steps."""
-    numbers = [number for number, one in enumerate(plies, 1) if any(event.shown for event in one.events)]
+    numbers = [
+        number
+        for number, one in enumerate(plies, 1)
+        if any(event.shown and not event.staged for event in one.events)
+    ]
     if ply in numbers and type(ply) is int:
         return ply
     if ply is None and numbers:
@@ -294,7 +301,7 @@ def _told(scenes: Sequence[Scene]) -> tuple[dict[str, Any], list[dict[str, Any]]
 
 
 def _spared(drawings: Sequence[Drawing]) -> Iterator[Drawing]:
-    """Yield the drawings without definitions that none of the pictures on the same ground uses."""
+    """Yield the drawings without definitions and colours that no picture on the same ground uses."""
     pieces: dict[str, tuple[Piece, ...]] = {}
     for drawing in drawings:
         pieces[drawing.ground] = pieces.get(drawing.ground, ()) + drawing.pieces
@@ -303,7 +310,12 @@ def _spared(drawings: Sequence[Drawing]) -> Iterator[Drawing]:
         for ground, shown in pieces.items()
     }
     for drawing in drawings:
-        yield drawing._replace(ground=grounds[drawing.ground])
+        ground = grounds[drawing.ground]
+        used = set(
+            _COLOUR.findall("".join((drawing.style, ground, *(one.body for one in pieces[drawing.ground]))))
+        )
+        colours = {name: pair for name, pair in drawing.colours.items() if name in used}
+        yield drawing._replace(ground=ground, colours=colours)
 
 
 def still(drawing: Drawing) -> Frame:
@@ -313,13 +325,18 @@ def still(drawing: Drawing) -> Frame:
         "height": plain(drawing.height),
         "alt": drawing.title,
         "layers": list(drawing.layers),
-        "back": back(drawing).replace(UID, "kg"),
+        "back": _tight(back(drawing).replace(UID, "kg")),
     }
     pieces = {
-        piece.key: piece._replace(pick="", label="", box=_NO_BOX, outline="")
+        piece.key: piece._replace(body=_tight(piece.body), pick="", label="", box=_NO_BOX, outline="")
         for piece in filter(is_seen, drawing.pieces)
     }
     return Frame(header, pieces)
+
+
+def _tight(svg: str) -> str:
+    """Write SVG for a script in a stored notebook, where each double quote takes four characters."""
+    return _QUOTED.sub(r"='\1'", svg.replace(" />", "/>"))
 
 
 def artist(game: Game) -> Artist:
