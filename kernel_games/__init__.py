@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kernel_games.engine import (
     Bot,
@@ -25,6 +26,11 @@ from kernel_games.engine import (
 )
 from kernel_games.version import __version__ as __version__
 
+if TYPE_CHECKING:
+    from kernel_games.consequences import compare
+    from kernel_games.reviews import review
+    from kernel_games.teaching.classroom.practice_sheets import practice_sheets
+
 __all__ = [
     "Bot",
     "Match",
@@ -32,14 +38,38 @@ __all__ = [
     "compare",
     "form",
     "game",
+    "known",
     "language",
+    "open_link",
+    "practice",
+    "practice_sheets",
     "register",
     "registered_games",
+    "review",
     "rulebook",
     "walk",
 ]
 
 T = TypeVar("T", bound=Game)
+
+_ROOMS = {
+    "compare": "kernel_games.consequences",
+    "practice_sheets": "kernel_games.teaching.classroom.practice_sheets",
+    "review": "kernel_games.reviews",
+}
+"""Rooms of the functions that are imported when somebody asks for them: whoever plays needs none of these."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _ROOMS:
+        msg = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(msg)
+    globals()[name] = found = getattr(import_module(_ROOMS[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def register(game: T) -> T:
@@ -165,25 +195,75 @@ def walk(
     return show(guided.walk(game, name, again=again, theme=theme, layout=layout, progress=progress))
 
 
-def compare(game: Game | str, house: Mapping[str, Any], *, games: int = 0, **options: Any) -> Any:
-    """Compare a game with the same under house rules: which clauses, examples and walks come out otherwise.
+def open_link(link: str, *, again: bool = False, theme: str = "auto") -> Any:
+    """Open what a link leads to, a match, a walk or a clause's example, in a Jupyter notebook.
+
+    Parameters
+    ----------
+    link : str
+        A link such as the site's boards copy, or only the part after its ``#``.
+    again : bool
+        True to begin a walk where the link leads; else a cell that is run again goes on where one was.
+    theme : str
+        ``"auto"`` (that of the page), ``"light"`` or ``"dark"``.
+
+    Returns
+    -------
+    kernel_games.jupyter.Widget
+        A board, or the board of a walk.
+
+    Raises
+    ------
+    GameError
+        In a sentence: it is damaged, was made under other rules, or names what is not installed here.
+
+    Examples
+    --------
+    >>> open_link("w=kontor/majority&n=2").score  # doctest: +SKIP
+    Score(points=0, of=14)
+    """
+    from kernel_games.guided import links  # noqa: PLC0415 -- whoever plays without a notebook needs no board
+    from kernel_games.jupyter import show  # noqa: PLC0415 -- nor widgets
+
+    return show(links.opened(link, again=again, theme=theme))
+
+
+def practice(
+    game: Game | str,
+    n: int = 10,
+    *,
+    clauses: Iterable[str] | None = None,
+    kinds: Iterable[str] | None = None,
+    seed: int | None = None,
+    theme: str = "auto",
+    layout: str | None = None,
+) -> Any:
+    """Open new questions to a rulebook: a board with a coach, in a Jupyter notebook.
+
+    Every question is about a position that has come up in play; the engine has found it and answers it.
 
     Parameters
     ----------
     game : Game or str
         A game, or the name of an installed one.
-    house : mapping
-        The rules, such as ``{"TT-K1.points": 20}``; see :meth:`.Amendable.house`.
-    games : int
-        How many games of bots to play by each of the two; 0 plays none.
-    **options
-        As for :func:`kernel_games.consequences.compare`, such as ``bots`` and ``seed``.
+    n : int
+        How many questions, 1 to 60.
+    clauses : iterable of str, optional
+        Ids of the clauses to practise, such as ``["KO-B16"]``; by default all.
+    kinds : iterable of str, optional
+        Kinds of question: ``may`` (is this allowed), ``which`` (which rule forbids it), ``happens`` and
+        ``find`` (make a move after which ...); by default all.
+    seed : int, optional
+        The same seed asks the same questions everywhere; by default they are others each time.
+    theme : str
+        ``"auto"`` (that of the page), ``"light"`` or ``"dark"``.
+    layout : str, optional
+        How the table is laid out; by default as the page asks.
 
     Returns
     -------
-    kernel_games.consequences.Comparison
-        A page in a notebook, printed as text; ``show("TT-G3")`` has an example on two boards, and ``plot()``
-        draws what the games differ in.
+    kernel_games.jupyter.Widget
+        With all of :class:`kernel_games.guided.WalkBoard`, as of a walk.
 
     Raises
     ------
@@ -192,12 +272,47 @@ def compare(game: Game | str, house: Mapping[str, Any], *, games: int = 0, **opt
 
     Examples
     --------
-    >>> len(compare("tiki_topple", {"TT-K1.points": 20}).clauses)
-    1
+    >>> practice("kontor", n=5, seed=7).score  # doctest: +SKIP
+    Score(points=0, of=10)
     """
-    from kernel_games import consequences  # noqa: PLC0415 -- whoever plays needs no comparison
+    from kernel_games import guided  # noqa: PLC0415 -- whoever plays without a notebook needs no board
+    from kernel_games.jupyter import show  # noqa: PLC0415 -- nor widgets
 
-    return consequences.compare(game, house, games=games, **options)
+    return show(guided.practice(game, n, clauses=clauses, kinds=kinds, seed=seed, theme=theme, layout=layout))
+
+
+def known(game: Game | str | None = None, *, theme: str = "auto") -> Any:
+    """Show what was practised: a map of a rulebook, or of all, with a tile for each clause.
+
+    It is kept in one file of the user's data folder, or in that which ``KERNEL_GAMES_DATA`` names.
+
+    Parameters
+    ----------
+    game : Game or str, optional
+        A game, or the name of an installed one; by default all.
+    theme : str
+        ``"auto"`` (that of the page), ``"light"`` or ``"dark"``.
+
+    Returns
+    -------
+    kernel_games.guided.known_map.KnownMap
+        In a notebook a page: a press on a tile practises its clause. ``tiles`` is the same as data: by game,
+        for each clause its state, whether it is due, and how many answers in a row were right.
+
+    Raises
+    ------
+    OptionError
+        If there is no such game; it lists those that there are.
+
+    Examples
+    --------
+    >>> list(known("tiki_topple").tiles)
+    ['tiki_topple']
+    """
+    from kernel_games.guided.known_map import known_map  # noqa: PLC0415 -- whoever plays needs no map
+    from kernel_games.jupyter import show  # noqa: PLC0415 -- nor widgets
+
+    return show(known_map(game, theme=theme))
 
 
 def form(game: str, match: Match | None = None, seat: int | None = None, **options: Any) -> Any:
@@ -240,4 +355,21 @@ def _board(match: Match, **options: Any) -> Any:
     return board(match, **options)
 
 
+def _compare(*arguments: Any, **options: Any) -> Any:
+    return __getattr__("compare")(*arguments, **options)
+
+
+def _review(match: Match, **options: Any) -> Any:
+    return __getattr__("review")(match, **options)
+
+
+def _reviewing(match: Match, **options: Any) -> Iterator[Any]:
+    from kernel_games.reviews import reviewing  # noqa: PLC0415 -- whoever plays needs no review
+
+    return reviewing(match, **options)
+
+
 Match.board_of = staticmethod(_board)
+Match.compare_of = staticmethod(_compare)
+Match.review_of = staticmethod(_review)
+Match.reviewing_of = staticmethod(_reviewing)

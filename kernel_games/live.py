@@ -10,17 +10,18 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kernel_games.board import Board
+from kernel_games.board import Board, TableBoard
 from kernel_games.engine import Match, OptionError, registry
 from kernel_games.engine.languages import language
 from kernel_games.engine.reading import read_choice
-from kernel_games.guided import walk
-from kernel_games.session import Session
+from kernel_games.guided import WalkBoard, walk
+from kernel_games.guided.links import opened
+from kernel_games.teaching.walks import address
 
 __all__ = ["Live"]
 
 _PERSON, _RIVAL = "Ada", "Kai"
-_FIELDS = ("game", "walk", "theme", "seed", "board")
+_FIELDS = ("game", "walk", "at", "theme", "seed", "board")
 
 
 class Live:
@@ -34,8 +35,9 @@ class Live:
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._say = tell
-        self._board: Session | None = None
+        self._board: TableBoard | None = None
         self._number = 0
+        self._told: tuple[object, int] = (None, 0)
 
     def show(self, wish: str) -> None:
         """Put another board on the page; the old one is closed.
@@ -44,21 +46,24 @@ class Live:
         ----------
         wish : str
             A JSON object: ``game``, the name of a game, or ``walk``, such as ``"kontor/majority"``, to be
-            begun anew; a ``board`` number, which comes with everything that this board sends; and if they
-            are wanted a ``theme``, as for any board, and a ``seed``.
+            begun anew; or ``at``, a link to any of them, to go on from there; a ``board`` number, which comes
+            with everything that this board sends; and if they are wanted a ``theme``, as for any board, and
+            a ``seed``.
 
         Raises
         ------
-        OptionError
-            Names what cannot be had, and what can.
+        GameError
+            Names what cannot be had, and what can; or says what is wrong with the link.
         """
         asked = json.loads(wish)
         for name in asked:
             read_choice("field", name, _FIELDS)
         theme = asked.get("theme", "auto")
-        if "walk" in asked:
+        if "at" in asked:
+            board: TableBoard = opened(asked["at"], again=True, theme=theme)
+        elif "walk" in asked:
             game, _, name = str(asked["walk"]).partition("/")
-            board: Session = walk(game, name, again=True, theme=theme)
+            board = walk(game, name, again=True, theme=theme)
         else:
             rival = registry.load("bots", "greedy")(_RIVAL)
             match = Match(asked.get("game", ""), [_PERSON, rival], seed=asked.get("seed"))
@@ -68,6 +73,7 @@ class Live:
             self._board.close()
         board.tell = self._tell
         self._board, self._number = board, asked.get("board", 0)
+        self._tell_place()
 
     def speak(self, name: str) -> None:
         """Set the language; the board on the page goes on in it.
@@ -90,6 +96,19 @@ class Live:
         if self._board is None:
             raise OptionError("message", message, "nothing: no board is shown")
         self._board.hear(json.loads(message))
+        self._tell_place()
+
+    def _tell_place(self) -> None:
+        """Tell the page where the board is now: the link to keep, and the one that anybody may see."""
+        board = self._board
+        if board is None or self._told == (board.table, board.table.version):
+            return
+        self._told = (board.table, board.table.version)
+        if isinstance(board, WalkBoard):
+            own = address.write(board.table.pupil)
+        else:
+            own = board.match.address() if isinstance(board, Board) else ""
+        self._say(json.dumps({"board": self._number, "at": {"own": own, "shared": board.address()}}))
 
     def _tell(self, content: Mapping[str, Any]) -> None:
         self._say(json.dumps({"board": self._number, "said": content}))

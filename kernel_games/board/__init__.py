@@ -8,8 +8,9 @@ know is ever sent.
 Read ``protocol`` first: what travels, with the revision that each message builds on. Then ``view_model`` (a
 table as one seat sees it) and ``match_view`` (what a match adds to that: previews, log, hints),
 ``table_board`` (pages that come and go, revisions, commands that all boards have), and :class:`Board` below,
-with the commands of a match. ``new_game`` is the form for another match; ``pages``, ``runs`` and ``reading``
-are small helpers. ``widgets/src`` is the other end.
+with the commands of a match. ``looking_back`` reviews a match that is over; ``forms`` puts a game's own form
+in the place of its drawing; ``new_game`` is the form for another match, and ``what_if`` says what house rules
+change; ``pages``, ``runs`` and ``checks`` are small helpers. ``widgets/src`` is the other end.
 """
 
 from __future__ import annotations
@@ -17,17 +18,23 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import ClassVar
 
+from kernel_games.board.forms import Form, open_form
+from kernel_games.board.looking_back import Reviewing
 from kernel_games.board.match_view import MatchViewer
 from kernel_games.board.new_game import form, house_rules, new_match
 from kernel_games.board.table_board import TableBoard
 from kernel_games.board.view_model import declined, people_of
+from kernel_games.board.what_if import WhatIf
 from kernel_games.drawing.pictures import picture
 from kernel_games.engine import Match, OptionError
 from kernel_games.session import Message, Reply, read_whole_number
 
 __all__ = ["Board", "TableBoard", "picture"]
 
-_KEYWORDS = "seat, theme, layout, pace, confirm, preview, light, goal"
+_KEYWORDS = "seat, theme, layout, pace, confirm, preview, light, outlook, goal"
+
+_FOR_BEGINNERS = "easy"
+"""The computer player against which people begin."""
 
 
 class Board(TableBoard):
@@ -56,6 +63,9 @@ class Board(TableBoard):
         True to show what a move would do on pointing, up to the first event that is told step by step.
     light : bool
         True to light everything that can be picked.
+    outlook : bool, optional
+        True to show the seat that decides what lies ahead, in games that have an outlook; people can switch
+        it on and off. By default where an easy computer player says that somebody is a beginner.
     goal : str, optional
         The goal, shown above the board.
 
@@ -92,7 +102,10 @@ class Board(TableBoard):
     """
 
     _viewer: MatchViewer
-    unheld: ClassVar[Collection[str]] = (*TableBoard.unheld, "go", "hint")
+    unheld: ClassVar[Collection[str]] = (
+        *TableBoard.unheld,
+        *("go", "hint", "compare", "games", "review", "tried"),
+    )
 
     def __init__(
         self,
@@ -108,14 +121,22 @@ class Board(TableBoard):
         goal: str | None = None,
         **unknown: object,
     ) -> None:
+        outlook = unknown.pop("outlook", None)
         for name, value in unknown.items():
             raise OptionError(name, value, f"one of the keywords {_KEYWORDS}")
         if not isinstance(match, Match):
             raise OptionError("match", match, "a Match, such as Match('tiki_topple', ['Ada', 'Ben'])")
+        self._form: tuple[int, Form] | None = None
+        self._what_if = WhatIf()
+        self._reviewing: Reviewing | None = None
+        if outlook is None:
+            outlook = any(getattr(player, "key", "") == _FOR_BEGINNERS for player in match.seats)
+        if not isinstance(outlook, bool):
+            raise OptionError("outlook", outlook, "True, False, or None for what suits the players")
         # Without the lock a bot's thread could move between the first view and the subscription.
         with match.lock:
             super().__init__(
-                MatchViewer(match, seat),
+                MatchViewer(match, seat, outlook=outlook),
                 theme=theme,
                 layout=layout,
                 pace=pace,
@@ -130,13 +151,52 @@ class Board(TableBoard):
         """The match on the board; "New game" puts another one here."""
         return self._viewer.table
 
+    def _address(self) -> tuple[str, str]:
+        """Return the position as the seat shown knows it; among several people, only as all know it.
+
+        Whoever is sent a link may sit at the same table.
+        """
+        shown = self._viewer.shown
+        alone = shown is not None and len(self.match.people) == 1
+        return ("seat", self.match.address(shown)) if alone else ("watch", self.match.address("watch"))
+
+    # The game's own form
+
+    def _form_here(self) -> Form:
+        """Return the form for what the seat shown decides now, with what has been written into it."""
+        seat = self._viewer.shown
+        if seat is None or not self._viewer.invited():
+            raise declined("no_form")
+        if self._form is None or self._form[0] != seat:
+            self._end_form()
+            self._form = seat, open_form(self.match, seat, self._options["theme"], self.tell)
+        return self._form[1]
+
+    def _end_form(self) -> None:
+        if self._form is not None:
+            self._form[1].close()
+        self._form = None
+
+    def _follow(self) -> None:
+        super()._follow()
+        # The seat has left by it, or somebody else decides: nobody may be told of its draft.
+        if self._form is not None and not self._viewer.invited():
+            self._end_form()
+
+    def close(self) -> None:
+        """Take the board away from all pages; the match goes on without it."""
+        self._end_form()
+        super().close()
+
     def _do_play(self, message: Message) -> Reply | None:
         self._fresh(message)
         seat = self._acting(message)
         move = self._read_move(message)
         self._viewer.check_turn(move, seat)
         self.match.play(move, seat=seat, settle=False)
-        self.match.settle(rest=True)
+        # What is tried once more is judged before the game goes on.
+        if self._viewer.trying is None:
+            self.match.settle(rest=True)
         return None
 
     def _do_preview(self, message: Message) -> Reply:
@@ -211,19 +271,87 @@ class Board(TableBoard):
         """Say whether house rules of the form can be played, and give the line of text to hand them on."""
         return house_rules(self.match, message)
 
+    def _do_compare(self, message: Message) -> Reply:
+        """Compare the printed game with house rules: this match's, or those of the form. The lock is free."""
+        with self._held():
+            match = self.match
+        return self._what_if.told(match, message)
+
+    def _do_games(self, message: Message) -> Reply:
+        """Play games by both rules for a moment, so that a page can ask again and moves come in between."""
+        with self._held():
+            match = self.match
+        return self._what_if.games(match, message)
+
     def _do_new(self, message: Message) -> None:
-        """Put a new match on this board; the old one is left as it is."""
+        """Begin a new match on this board."""
         self._fresh(message)
         self._viewer.check_may()
-        match = new_match(self.match, message)
-        viewer = MatchViewer(match, self._viewer.mode)
+        self._put(
+            MatchViewer(new_match(self.match, message), self._viewer.mode, outlook=self._viewer.outlook)
+        )
+
+    def _put(self, viewer: MatchViewer) -> None:
+        """Put another match on this board; the old one is left as it is."""
         # Drawn once before it is put in place: a match whose drawing fails must not replace one that works.
         layout = viewer.best_layout(self._room, self._layout) if self._room else self._layout
         viewer.view(None, layout=layout)
+        match = viewer.table
         with match.lock:
             awake = self._unsubscribe
             if awake:
                 awake()
                 self._unsubscribe = match.subscribe(self._follow)
+            self._end_form()
             self._viewer, self._version, self._layout = viewer, match.version, layout
             self._publish()
+
+    def _do_review(self, message: Message) -> Reply:
+        """Go on with the review of a match that is over, for a moment. The lock is free while it works."""
+        with self._held():
+            viewer, match = self._viewer, self.match
+            if self._reviewing is None or (self._reviewing.match, self._reviewing.version) != (
+                match,
+                match.version,
+            ):
+                self._reviewing = Reviewing(match)
+            reviewing = self._reviewing
+            seat = viewer.shown if viewer.shown is not None else next(iter(match.people), 0)
+            # Decisions are told with what their seat saw, so only to whoever may see that.
+            hidden = set() if viewer.mode is None else set(match.people) - {viewer.mode}
+        return reviewing.go_on(message, seat, set(range(len(match.seats))) - hidden)
+
+    def _do_retry(self, message: Message) -> None:
+        """Put a turning point of the review on this board, to be tried once more."""
+        self._fresh(message)
+        self._viewer.check_may()
+        if self._reviewing is None:
+            raise declined("not_over")
+        trying = self._reviewing.again(message)
+        mode = self._viewer.mode
+        viewer = MatchViewer(
+            trying.match, mode if mode == trying.seat else None, outlook=self._viewer.outlook
+        )
+        viewer.trying = trying
+        self._put(viewer)
+
+    def _do_tried(self, message: Message) -> Reply:
+        """Go on with judging the move that was tried, for a moment. The lock is free while it works."""
+        del message
+        with self._held():
+            viewer = self._viewer
+            trying, before = viewer.trying, viewer.trying and viewer.trying.told()
+        if trying is None or not trying.go_on():
+            return {"done": trying is None}
+        with self._held():
+            if self._viewer is viewer and trying.told() != before:
+                self._publish()
+        return {"done": True}
+
+    def _do_onward(self, message: Message) -> None:
+        """Go on with the game from the move that was tried."""
+        self._fresh(message)
+        self._viewer.check_may()
+        self._viewer.trying = None
+        self.match.settle(rest=True)
+        self._publish()

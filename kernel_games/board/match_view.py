@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
+from kernel_games.board.forms import invited
+from kernel_games.board.looking_back import Trying
 from kernel_games.board.protocol import Keyframe, View
 from kernel_games.board.view_model import SAY, WATCH, Viewer, declined
 from kernel_games.drawing.frames import Frame
-from kernel_games.engine import Bot, Event, Hint, IllegalMove, Match, Move, Ply
+from kernel_games.drawing.svg import Drawing
+from kernel_games.engine import Bot, Event, Game, Hint, IllegalMove, Match, Move, Ply
 from kernel_games.engine.film import Line, film
+from kernel_games.engine.hints import promised
 from kernel_games.engine.registry import load
+
+
+def adviser_of(game: Game) -> Bot:
+    """Return the bot that gives hints in a game.
+
+    Where a game has goals, one that pursues them, so that a hint says why to go there. Else one that
+    searches, weaker than at full budget, so that nobody waits long.
+    """
+    pursuing: type[Bot] = load("bots", "goal_based")
+    bot: Bot = pursuing() if pursuing.plays(game) else load("bots", "search")(positions=8_000)
+    return bot
 
 
 class MatchViewer(Viewer):
@@ -17,16 +32,20 @@ class MatchViewer(Viewer):
 
     table: Match
 
-    def __init__(self, match: Match, mode: int | str | None) -> None:
-        super().__init__(match, mode)
+    def __init__(self, match: Match, mode: int | str | None, *, outlook: bool = False) -> None:
+        super().__init__(match, mode, outlook=outlook)
         self._plies: tuple[Ply, ...] = ()
         self._lines: list[list[Line]] = []
         self._lines_seat: int | None = None
+        self.trying: Trying | None = None
 
     def forget(self) -> None:
         """Drop everything that can be computed again."""
         super().forget()
         self._plies, self._lines = (), []
+
+    renewable = True
+    """False where nobody may put another match on the board."""
 
     def history(self) -> dict[str, Any]:
         """Return how far the match has come, and whether moves can be undone, redone or a new game begun."""
@@ -37,8 +56,22 @@ class MatchViewer(Viewer):
             "begun": next((n for n, one in enumerate(match.plies) if one.player >= 0), match.ply),
             "undo": may and match.undo_target(self.undo_seat()) is not None,
             "redo": may and match.can_redo,
-            "new": may,
+            "new": may and self.renewable,
         }
+
+    def beside(self, drawing: Drawing, layout: str) -> dict[str, Any]:
+        """Return the words of a button to the game's form, and of a turning point that is tried once more."""
+        del drawing, layout
+        return {"form": self.invited(), "again": self.trying.told() if self.trying else {}}
+
+    def mood(self) -> str:
+        """Return what the board waits for; ``tried``: for a verdict, or for whoever tried to go on."""
+        mood = super().mood()
+        return "tried" if self.trying is not None and self.trying.tried is not None else mood
+
+    def invited(self) -> str:
+        """Return those words where the seat shown decides what the form is for; empty elsewhere."""
+        return invited(self.table.state) if self.mood() == "ready" else ""
 
     def preview(self, move: Move, now: Frame, *, layout: str) -> dict[str, Any]:
         """Return what a move would change in the present picture, and its events.
@@ -48,7 +81,7 @@ class MatchViewer(Viewer):
         """
         events: list[Event] = []
         seen = self.observation(self.table.state.apply(move, events.append))
-        first = next((number for number, event in enumerate(events) if event.shown), None)
+        first = next((number for number, event in enumerate(events) if _steps(event)), None)
         if first is not None:
             # What is not there yet comes with the steps or after them.
             there = {key for key, value in self.observation().items() if value is not None}
@@ -67,7 +100,7 @@ class MatchViewer(Viewer):
         for move in state.legal_moves():
             events: list[Event] = []
             state.apply(move, events.append)
-            shown = next((number for number, event in enumerate(events, 1) if event.shown), len(events))
+            shown = next((number for number, event in enumerate(events, 1) if _steps(event)), len(events))
             effects[str(move)] = " ".join(words for _, words in self.tell(events[:shown]))
         return {"told": effects}
 
@@ -90,14 +123,23 @@ class MatchViewer(Viewer):
         """Return what has happened since so many plies, step by step, for moves with several steps.
 
         The header of each picture is that of the one `before`, but for its drawing. Empty where a move is one
-        step.
+        step without a scene. A scene is seen large, then at its place; a throw first with its chart alone.
         """
         keyframes = []
-        for shot in film(self.table.state_at(plies), self.table.plies[plies:], self.shown):
-            if not shot.done:
-                drawn = self.frame(shot.view, layout=layout)
-                lines = shot.lines(self.names)
-                keyframes.append(Keyframe(lines, Frame({**before.header, **drawn.header}, drawn.pieces)))
+        for shot in film(self.table.state_at(plies), self.table.plies[plies:], self.shown, scenes=True):
+            if shot.done:
+                continue
+            scene = shot.view.get("scene")
+            views = [(shot.view, shot.lines(self.names))]
+            if scene and "die" in scene:
+                # Before it falls, its chart stands there.
+                views.insert(0, ({**shot.view, "scene": {**scene, "die": None}}, ()))
+            if scene and "at" in scene:
+                views.append(({**shot.view, "scene": {**scene, "home": True}}, ()))
+            for view, lines in views:
+                drawn = self.frame(view, layout=layout)
+                picture = Frame({**before.header, **drawn.header}, drawn.pieces)
+                keyframes.append(Keyframe(lines, picture, scene=bool(scene)))
         return keyframes
 
     def check_decides(self) -> None:
@@ -105,21 +147,19 @@ class MatchViewer(Viewer):
         if self.table.state.current_player < 0:
             raise declined("not_now", status=self.status())
 
-    @staticmethod
-    def adviser() -> Bot:
-        """Return the bot that gives hints; weaker than at full budget, so that nobody waits long."""
-        bot: Bot = load("bots", "search")(positions=8_000)
-        return bot
+    def adviser(self) -> Bot:
+        """Return the bot that gives hints on this table."""
+        return adviser_of(self.table.game)
 
     def advice(self, hint: Hint) -> dict[str, Any]:
         """Return a hint as plain data: moves, best first, a line about each, and the ply it holds for."""
         lines = [
-            SAY("board", "advised", {"n": n, "move": label, "promise": round(100 * thought.promise)})
+            SAY("board", "advised", {"n": n, "move": label, "promise": promised(thought)})
             for n, (thought, label) in enumerate(zip(*hint, strict=True), 1)
         ]
         moves = [thought.move for thought in hint.thoughts]
         asked = SAY("board", "advice" if len(self.table.seats) > 1 else "advice_alone")
-        return {"ply": self.table.ply, "moves": moves, "lines": [asked, *lines]}
+        return {"ply": self.table.ply, "moves": moves, "lines": [asked, *lines, hint.verdict]}
 
     def undo_seat(self) -> int | None:
         """Return the seat whose last move is taken back: the board's own, or the last person to move."""
@@ -140,3 +180,8 @@ class MatchViewer(Viewer):
         self._plies, self._lines_seat = plies, self.shown
         self._lines = [*self._lines[:same], *lines]
         return self._lines
+
+
+def _steps(event: Event) -> bool:
+    """Return whether a move has a step of its own for an event; a scene is none."""
+    return bool(event.shown) and not event.staged

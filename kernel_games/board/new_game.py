@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from kernel_games.board.view_model import SAY
-from kernel_games.engine import Bot, Game, Match, OptionError, Person, known_languages, registered_bots
+from kernel_games.engine import (
+    Bot,
+    Game,
+    Match,
+    OptionError,
+    Person,
+    PluginError,
+    known_languages,
+    registered_bots,
+)
 from kernel_games.engine.house_line import check_name, read_line, write_line
 from kernel_games.engine.registry import load
 from kernel_games.rulebooks.house import house_form
 from kernel_games.session import Message, Reply
 
-LEVELS = ("random", "easy", "medium", "greedy", "search")
+LEVELS = ("random", "easy", "medium", "greedy", "goal_based", "search")
 """Computer players from weakest to strongest; any other is listed after them."""
 
 
@@ -19,7 +29,7 @@ def form(match: Match) -> Reply:
     """Return the fields of the form, and the values of the match in play."""
     game = match.game
     return {
-        "bots": [(bot, SAY.word(bot)) for bot in sorted(registered_bots(), key=_level)],
+        "bots": [(bot, SAY.word(bot)) for bot in _offered(game)],
         "languages": list(known_languages().items()),
         "house": {"sections": house_form(game), **_line(match.game, match.house, match.house_name)},
         "seats": [
@@ -53,15 +63,34 @@ def house_rules(match: Match, message: Message) -> Reply:
         if "line" in message:
             name, given = read_line(game.name, message["line"])
         else:
-            name, given = check_name(message.get("name", "")), message.get("rules", {})
+            name, given = check_name(message.get("name", "")), with_functions(game, message.get("rules", {}))
         return _line(game, game.house(given).rulebook.figures.house, name)
     except OptionError as error:
         return {"reason": str(error), "clause": error.clause}
 
 
-def _line(game: Game, house: Mapping[str, int | bool] | str, name: str) -> Reply:
+def with_functions(game: Game, rules: object) -> Any:
+    """Return the figures and switches of the form with the game's functions, which only code can change."""
+    own = {clause: rule.name for clause, rule in game.rulebook.figures.functions.items()}
+    return {**rules, **own} if isinstance(rules, dict) else rules
+
+
+def _line(game: Game, house: Mapping[str, int | bool | str] | str, name: str) -> Reply:
     rules = dict(game.house(house).rulebook.figures.house)
     return {"rules": rules, "name": name, "line": write_line(game.name, rules, name) if rules else ""}
+
+
+def _offered(game: Game) -> list[str]:
+    """List the bots for a game, the weakest first."""
+    return sorted((bot for bot in registered_bots() if _plays(bot, game)), key=_level)
+
+
+def _plays(bot: str, game: Game) -> bool:
+    try:
+        return bool(load("bots", bot).plays(game))
+    except PluginError:
+        # What is wrong with it is said where it is chosen.
+        return True
 
 
 def _level(bot: str) -> int:
@@ -78,6 +107,7 @@ def new_match(old: Match, message: Message) -> Match:
         return old.again()
     if house is not None:
         # What the options are depends on the house rules: the number of rounds is one.
+        house = with_functions(game, house)
         game = game.house(house)
         given = check_name(message.get("house_name", ""))
         house = write_line(game.name, game.rulebook.figures.house, given) if given else house

@@ -26,10 +26,11 @@ Moves = Mapping[str, tuple[str, tuple[str, ...]]]
 
 
 class Keyframe(NamedTuple):
-    """One step of a move: what is told, and what is seen meanwhile."""
+    """One step of a move: what is told, and what is seen meanwhile; or a scene, which can be skipped."""
 
     lines: Sequence[Line]
     frame: Frame
+    scene: bool = False
 
 
 class View(NamedTuple):
@@ -76,13 +77,15 @@ def changes(before: View, after: View, steps: Sequence[Keyframe] = ()) -> dict[s
     -------
     dict
         What changed in the picture (:func:`kernel_games.drawing.frames.changed`), since the last of the steps
-        if there are any; ``steps``: for each its ``lines`` and what changed since the one before; ``moves``:
-        the ``new`` ones with label and picks, those known before that ``came``, and those that are ``gone``;
-        ``log``: how many plies to ``keep``, and ``set``, those whose lines changed, by number from 0.
+        if there are any; ``steps``: for each its ``lines``, ``scene`` if it is one, and what changed since
+        the one before; ``moves``: the ``new`` ones with label and picks, those known before that ``came``,
+        and those that are ``gone``; ``log``: how many plies to ``keep``, and ``set``, those whose lines
+        changed, by number from 0.
     """
     last, sent = before.frame, []
     for step in steps:
-        sent.append({"lines": step.lines, **frames.changed(last, step.frame)})
+        marked = {"scene": True} if step.scene else {}
+        sent.append({"lines": step.lines, **marked, **frames.changed(last, step.frame)})
         last = step.frame
     message = frames.changed(last, after.frame)
     if sent:

@@ -7,10 +7,12 @@ from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from kernel_games.board.checks import read_options, read_room
+from kernel_games.board.forms import Form
 from kernel_games.board.pages import Pages
 from kernel_games.board.protocol import View, changes, whole
 from kernel_games.board.runs import RUNS
 from kernel_games.board.view_model import SAY, WATCH, WORDS, Viewer, declined
+from kernel_games.drawing import qr
 from kernel_games.drawing.pictures import Picture
 from kernel_games.drawing.svg import escape, to_img
 from kernel_games.engine import IllegalMove, Move, OptionError, State, language
@@ -31,7 +33,7 @@ class TableBoard(Session):
     """
 
     _words: ClassVar[Mapping[str, str]] = WORDS
-    stylesheets: ClassVar[tuple[str, ...]] = ("board.css", "rulebook.css", "examples.css")
+    stylesheets: ClassVar[tuple[str, ...]] = ("board.css", "rulebook.css", "examples.css", "sheet.css")
 
     def __init__(
         self,
@@ -192,6 +194,46 @@ class TableBoard(Session):
         """Return all clauses, for searching."""
         del message
         return book_told(self.table.game)
+
+    def address(self) -> str:
+        """Return the address of what is shown, to be handed to anybody."""
+        return self._address()[1]
+
+    def _address(self) -> tuple[str, str]:
+        """Return whose knowledge is in the address (``seat``, ``watch``, ``step``), and the address."""
+        raise NotImplementedError
+
+    def _do_link(self, message: Message) -> Reply:
+        """Return a link to what is shown; ``base`` is the page that opens it, if there is one."""
+        of, address = self._address()
+        if "base" not in message:
+            return {"of": of, "link": address}
+        base = read_text(message, "base")
+        link = f"{base}#{address}"
+        frame = f"{base}{'&' if '?' in base else '?'}frame#{address}"
+        html = f'<iframe src="{escape(frame)}" width="100%" height="640" style="border:0"></iframe>'
+        return {"of": of, "link": link, "qr": qr.to_svg(link), "frame": html}
+
+    def _do_sheet(self, message: Message) -> Reply:
+        """Ask the game's form."""
+        ask = message.get("ask")
+        if isinstance(ask, dict) and ask.get("do") == "clause":
+            return {"ok": True, **self._do_clause(ask)}
+        return self._form_here().act(ask)
+
+    def _form_here(self) -> Form:
+        """Return the game's form, if it is shown in the place of the drawing."""
+        raise declined("no_form")
+
+    def _do_outlook(self, message: Message) -> None:
+        """Show or hide what lies ahead, from now on."""
+        self._viewer.check_may()
+        on = message.get("on")
+        if type(on) is not bool:
+            raise OptionError("on", on, "true or false")
+        if self._viewer.outlook != on:
+            self._viewer.outlook = on
+            self._publish()
 
     def _do_layout(self, message: Message) -> None:
         """Fit the layout to the room that a page has; of several pages the last to ask counts."""

@@ -68,20 +68,23 @@ class Viewer:
     mode : int, "watch" or None
         The seat that is always shown, or none; None: handed round among the people, beginning with the one
         to move.
+    outlook : bool
+        True if the seat that decides is shown what lies ahead, in games that have an outlook.
 
     Attributes
     ----------
     shown : int or None
         The seat whose view is shown; None for a spectator's.
     asked : int or None
-        The seat that shall look next; until somebody says "it is me", a curtain hangs and nobody's secrets
+        The seat to look next; until somebody says "it is me", a curtain hangs and nobody's secrets
         are shown.
     """
 
-    def __init__(self, table: Table, mode: int | str | None) -> None:
+    def __init__(self, table: Table, mode: int | str | None, *, outlook: bool = False) -> None:
         _check_seat(table, mode)
         self.table = table
         self.mode = mode
+        self.outlook = outlook
         self.artist = artist(table.game)
         self.asked: int | None = None
         self.shown: int | None = mode if isinstance(mode, int) else None
@@ -123,7 +126,15 @@ class Viewer:
 
     def observation(self, state: State | None = None) -> dict[str, Any]:
         """Return what the seat shown knows, now or at another position."""
-        return (state or self.table.state).observation(self.shown)
+        state = state or self.table.state
+        return self.with_outlook(state, state.observation(self.shown))
+
+    def with_outlook(self, state: State, seen: dict[str, Any]) -> dict[str, Any]:
+        """Add what lies ahead to a view, if the seat shown decides and wants to see it."""
+        ahead = state.game.outlook
+        if not self.outlook or ahead is None or self.shown is None or state.current_player != self.shown:
+            return seen
+        return {**seen, "outlook": ahead(state)}
 
     def draw(self, view: Mapping[str, Any], *, layout: str) -> Drawing:
         """Draw an observation."""
@@ -331,10 +342,12 @@ class Viewer:
             "game": game.name,
             "name": game.title,
             "house": told_house(game, self.table.house_name),
+            "amendable": bool(game.house_options),
             # Where a kernel runs in the page, None would not arrive: nobody is left out.
             "mood": {"kind": self.mood()} | ({} if seat is None else {"seat": seat}),
             "status": self.status(),
             **self.history(),
+            **({} if game.outlook is None or self.mode == WATCH else {"outlook": self.outlook}),
             "seats": [
                 {
                     "name": name,

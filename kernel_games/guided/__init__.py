@@ -6,34 +6,40 @@ judges every try; nothing here knows an answer.
 
 Read ``tour`` first: a walk as a table, one pupil and any number of boards. Then, below, ``Guide`` (the view
 model of a walk), and :class:`WalkBoard`, which turns messages into what the pupil does. A step may be on a
-game's own form instead of the board: ``Form`` says what that has to answer. ``rulebooks`` is the other guided
-page, a session of its own.
+game's own form instead of the board (``board.forms``). ``rulebooks`` is the other guided page, a session of
+its own.
 """
 
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, cast
+from typing import Any, ClassVar, cast
 
 from kernel_games.board import Board
+from kernel_games.board.forms import Form, open_form
 from kernel_games.board.protocol import Keyframe, Moves, View
 from kernel_games.board.table_board import TableBoard
 from kernel_games.board.view_model import WORDS, Viewer, declined
 from kernel_games.drawing.frames import Frame, changed
 from kernel_games.drawing.svg import Drawing
-from kernel_games.engine import CHANCE, Game, Refusal, State, registry
+from kernel_games.engine import CHANCE, Game, State
+from kernel_games.engine import game as game_of
 from kernel_games.engine.film import Line
 from kernel_games.guided.tour import Tour, find_tour
 from kernel_games.session import Message, Reply, read_texts
-from kernel_games.teaching.walks import Pupil, Report, Score, notebook, paper, progress
+from kernel_games.teaching.practice import practice_walk
+from kernel_games.teaching.practice.memory import recall
+from kernel_games.teaching.walks import Pupil, Report, Score, address, notebook, paper, progress
 from kernel_games.teaching.walks.coach import PAGE, on_paper, say
 from kernel_games.teaching.walks.outcomes import Outcome
+from kernel_games.teaching.walks.reading import findable
 from kernel_games.teaching.walks.texts import plain
-from kernel_games.teaching.walks.view import act, close_on, coach_view, covered, reply, steps
+from kernel_games.teaching.walks.view import act, close_on, coach_view, covered, reply, shown, steps
 
-__all__ = ["WalkBoard", "walk"]
+__all__ = ["WalkBoard", "practice", "walk"]
 
 _PACE = 1300
 _LED = tuple(name for name in Board.commands if name not in (*TableBoard.commands, "play"))
@@ -46,8 +52,16 @@ class Guide(Viewer):
     table: Tour
 
     def observation(self, state: State | None = None) -> dict[str, Any]:
-        """Return what the pupil sees now, or would see at another position."""
-        return dict(self.table.pupil.stage.view) if state is None else state.observation(self.shown)
+        """Return what the pupil sees now, or would see at another position.
+
+        What lies ahead is shown only while a move is asked for: it would answer many a question.
+        """
+        if state is not None:
+            return state.observation(self.shown)
+        pupil = self.table.pupil
+        seen = dict(pupil.stage.view)
+        asked = self.mood() == "ready" and pupil.step.do in ("try", "free")
+        return self.with_outlook(self.table.state, seen) if asked else seen
 
     def lasting(self) -> Mapping[str, Any]:
         """Return the view that may be stored: all that the pupil sees, since a walk belongs to one seat."""
@@ -55,7 +69,8 @@ class Guide(Viewer):
 
     def draw(self, view: Mapping[str, Any], *, layout: str) -> Drawing:
         """Draw an observation without what would give an answer away."""
-        return covered(self.table.pupil, super().draw(view, layout=layout))
+        pupil = self.table.pupil
+        return covered(pupil, super().draw(shown(pupil, view), layout=layout))
 
     def beside(self, drawing: Drawing, layout: str) -> dict[str, Any]:
         """Return the coach's field of the header."""
@@ -96,7 +111,7 @@ class Guide(Viewer):
         if since is None or stage is None:
             return {}
         shown, pictures = before, []
-        for lines, frame in self._film(steps(pupil, since, stage)[:-1], before, layout=layout):
+        for lines, frame, _ in self._film(steps(pupil, since, stage)[:-1], before, layout=layout):
             pictures.append({"lines": lines, **changed(shown, frame)})
             shown = frame
         close = close_on(pupil, self.draw(stage.view, layout=layout), stage)
@@ -125,23 +140,6 @@ class Guide(Viewer):
         return [list(pupil.lines(shot.told)) for shot in shots if shot.told]
 
 
-class Form(Protocol):
-    """Interface of a game's form for its moves, an entry point of the group ``kernel_games.forms``.
-
-    It is made of a match, a seat and a theme, and plays its moves by the match's ``play_all``.
-    """
-
-    tell: Callable[[dict[str, Any]], None]
-    refusal: Refusal | None
-    """Refusal of the last request; None if it was allowed."""
-
-    def act(self, message: object) -> Reply:
-        """Answer a question of the page."""
-
-    def close(self) -> None:
-        """Stop following the match."""
-
-
 class WalkBoard(TableBoard):
     """A walk on a board, made by :func:`walk`.
 
@@ -156,7 +154,7 @@ class WalkBoard(TableBoard):
     """
 
     _words: ClassVar[Mapping[str, str]] = ChainMap(cast("Any", PAGE), cast("Any", WORDS))
-    stylesheets: ClassVar[tuple[str, ...]] = (*TableBoard.stylesheets, "coach.css", "sheet.css")
+    stylesheets: ClassVar[tuple[str, ...]] = (*TableBoard.stylesheets, "coach.css")
     _viewer: Guide
 
     def __init__(self, tour: Tour, *, theme: str = "auto", layout: str | None = None) -> None:
@@ -164,7 +162,7 @@ class WalkBoard(TableBoard):
         self._filled: tuple[Pupil, int] = (tour.pupil, tour.pupil.n)
         with tour.lock:
             super().__init__(
-                Guide(tour, tour.pupil.walk.seat),
+                Guide(tour, tour.pupil.walk.seat, outlook=True),
                 theme=theme,
                 layout=layout,
                 pace=_PACE,
@@ -218,6 +216,13 @@ class WalkBoard(TableBoard):
         with self._held():
             progress.save(self.table.pupil, path, name)
 
+    def _address(self) -> tuple[str, str]:
+        walk = self.table.pupil.walk
+        # Most questions of practice, and a walk of somebody's own, are found nowhere else.
+        if not findable(walk):
+            raise declined("no_link")
+        return "step", address.write(self.table.pupil, whole=False)
+
     # The form that a step is on
 
     def _form_here(self) -> Form:
@@ -227,10 +232,7 @@ class WalkBoard(TableBoard):
             raise declined("guided")
         self._renew_form()
         if self._form is None:
-            make = registry.load("forms", pupil.walk.game.name)
-            form: Form = make(self.table, pupil.walk.seat, theme=self._options["theme"])
-            form.tell = lambda message: self.tell({"kind": "kg-sheet", "said": message})
-            self._form = form
+            self._form = open_form(self.table, pupil.walk.seat, self._options["theme"], self.tell)
         return self._form
 
     def _renew_form(self) -> None:
@@ -291,14 +293,11 @@ class WalkBoard(TableBoard):
 
     def _do_sheet(self, message: Message) -> Reply:
         """Ask the form; a refusal by the rulebook becomes the coach's verdict."""
-        ask = message.get("ask")
-        if isinstance(ask, dict) and ask.get("do") == "clause":
-            return {"ok": True, **self._do_clause(ask)}
-        form = self._form_here()
-        answer = form.act(ask)
+        answer = super()._do_sheet(message)
         # Only leaving the form is a try; everything before it is filling in.
+        ask, form = message.get("ask"), self._form
         left = isinstance(ask, dict) and ask.get("do") == "leave"
-        if left and form.refusal and self.table.pupil.open:
+        if left and form and form.refusal and self.table.pupil.open:
             with self.table.change() as pupil:
                 pupil.refused(form.refusal)
         return answer
@@ -346,3 +345,20 @@ def walk(
 ) -> WalkBoard:
     """Open a walk on a board; see :func:`kernel_games.walk`."""
     return WalkBoard(find_tour(game, name, again=again, progress=progress), theme=theme, layout=layout)
+
+
+def practice(
+    game: Game | str,
+    n: int = 10,
+    *,
+    clauses: Iterable[str] | None = None,
+    kinds: Iterable[str] | None = None,
+    seed: int | None = None,
+    theme: str = "auto",
+    layout: str | None = None,
+) -> WalkBoard:
+    """Open questions on a board; see :func:`kernel_games.practice`."""
+    # With a seed everybody is asked the same; else what somebody has to practise today comes first.
+    first = recall().due(game_of(game).name, datetime.now(UTC)) if clauses is None and seed is None else ()
+    pupil = Pupil(practice_walk(game, n, clauses=clauses, kinds=kinds, seed=seed, first=first))
+    return WalkBoard(Tour(pupil), theme=theme, layout=layout)

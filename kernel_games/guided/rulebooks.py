@@ -165,11 +165,16 @@ class RulebookPage(Session):
         return {"board": board.name, "call": call}
 
     def _example(self, clause: str, number: int, options: dict[str, Any]) -> Board:
-        examples = self.game.examples.get(_known(self.game, "clause", clause), ())
-        if not examples:
-            raise OptionError("clause", clause, f"a clause with an example: {', '.join(self.game.examples)}")
-        state = examples[read_number("number", number, 1, len(examples)) - 1].state
-        return Board(Match(self.game, names_of(state), start=state, seed=1), **options)
+        return example_board(self.game, clause, number, **options)
+
+
+def example_board(game: Game, clause: object, number: int = 1, **options: Any) -> Board:
+    """Return a live board at the position of a clause's example, by its number from 1."""
+    examples = game.examples.get(_known(game, "clause", clause), ())
+    if not examples:
+        raise OptionError("clause", clause, f"a clause with an example: {', '.join(game.examples)}")
+    state = examples[read_number("number", number, 1, len(examples)) - 1].state
+    return Board(Match(game, names_of(state), start=state, seed=1), **options)
 
 
 def rulebook(game: Game | str, clause: str | None = None, *, theme: str = "auto") -> RulebookPage:

@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from kernel_games.engine import Game, Move, OptionError, State
+from kernel_games.engine.address import parts, query
 from kernel_games.engine.files import open_file
 from kernel_games.engine.film import Line
 from kernel_games.engine.table import Table
 from kernel_games.session import Declined
-from kernel_games.teaching.walks import Pupil, load, load_walk, notebook
+from kernel_games.teaching.practice.memory import rating, remember
+from kernel_games.teaching.practice.sets import PRACTICE
+from kernel_games.teaching.walks import Pupil, address, load, load_walk, notebook
 from kernel_games.teaching.walks.view import steps
 
 _TOURS: dict[str, Tour] = {}
@@ -44,7 +47,7 @@ class Tour(Table):
         self.pupil = pupil
         self.fresh = False
         self.steps: list[tuple[Mapping[str, Any], list[Line]]] = []
-        super().__init__(pupil.walk.game)
+        super().__init__(pupil.game)
 
     @property
     def state(self) -> State:
@@ -67,9 +70,12 @@ class Tour(Table):
         with self._change():
             pupil, before = self.pupil, self.pupil.copy()
             yield pupil
-            if (pupil.n, pupil.records) == (before.n, before.records):
+            if (pupil.n, pupil.records, pupil.beyond) == (before.n, before.records, before.beyond):
                 return
             self.fresh = False
+            self._remember(before)
+            # A step may be one of house rules.
+            self.game = pupil.game
             # Going back and forth through finished steps shows them at once; only something new is animated.
             fresh = pupil.n == before.n or len(pupil.records) > len(before.records)
             # Behind a form nobody would see the moves being played.
@@ -79,6 +85,15 @@ class Tour(Table):
                 self._changed()
             finally:
                 self.steps = []
+
+    def _remember(self, before: Pupil) -> None:
+        """Keep what was answered just now: all of it in practice, of a walk only what was missed."""
+        pupil, step, record = self.pupil, self.pupil.step, self.pupil.record
+        if pupil.n != before.n or record.right is None or before.record.done or not record.done:
+            return
+        good = rating(right=record.right, tries=record.tries, hints=record.hints)
+        if pupil.walk.name.startswith(PRACTICE) or not record.right:
+            remember(pupil.walk.game.name, step.clauses, good)
 
     def play_all(self, moves: Iterable[Move | str], *, seat: int | None = None) -> State:
         """Have the pupil try several moves as one; chance and others do what the walk says.
@@ -99,7 +114,7 @@ class Tour(Table):
     def take(self, pupil: Pupil) -> None:
         """Put another pupil on the walk, such as one who begins again."""
         with self._change():
-            self.pupil, self.fresh = pupil, False
+            self.pupil, self.fresh, self.game = pupil, False, pupil.game
             self._changed()
 
 
@@ -119,11 +134,32 @@ def find_tour(game: Game | str, name: str | Path, *, again: bool, progress: str 
             _FILES.pop(pupil.walk.key, None)
     else:
         pupil = _from_file(game, name, Path(progress), again=again)
+    return _tour_of(pupil, begun=again)
+
+
+def linked_tour(link: str, *, again: bool) -> Tour:
+    """Find the walk of a link in this notebook: where the link leads, the first time it is opened or `again`.
+
+    Raises
+    ------
+    GameError
+        In a sentence: it is damaged, of another edition, or no link to a walk that is here.
+    """
+    pupil = address.read(link)
+    # Whatever stands before the address, and however it was broken into lines, is the same link.
+    key, text = pupil.walk.key, query(parts(link, None))
+    if again or _FILES.get(key) != text:
+        notebook.keep(pupil)
+        _FILES[key] = text
+    return _tour_of(notebook.pupil(pupil.walk.game, pupil.walk.name), begun=True)
+
+
+def _tour_of(pupil: Pupil, *, begun: bool) -> Tour:
     key = pupil.walk.key
     tour = _TOURS.get(key)
     if tour is None or tour.pupil.walk.names != pupil.walk.names or tour.pupil.walk.seat != pupil.walk.seat:
         tour = _TOURS[key] = Tour(pupil)
-        tour.fresh = not again and not pupil.begun
+        tour.fresh = not begun and not pupil.begun
     elif tour.pupil is not pupil:
         tour.take(pupil)
     return tour

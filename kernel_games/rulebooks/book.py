@@ -18,7 +18,7 @@ from kernel_games.rulebooks.leads import lessons_of, walks_of
 from kernel_games.rulebooks.sections import sections_of
 from kernel_games.rulebooks.words import WORDS
 
-__all__ = ["WORDS", "book_told", "clause_told", "heading", "sections_of"]
+__all__ = ["WORDS", "book_told", "clause_told", "edition_words", "heading", "sections_of"]
 
 
 def book_told(game: Game) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def book_told(game: Game) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``title``, ``by``, ``words``, ``lang``; ``kinds`` and ``origins`` that occur, each with its words;
+        ``title``, ``by``, ``edition``, ``words``, ``lang``; ``kinds`` and ``origins`` that occur, in words;
         ``sections``, each with a ``title`` and ``clauses``: ``id``, ``kind``, ``title``, ``text``,
         ``source``, ``from``; ``notes``, what its examples say; ``decided``, whether we decided it; and
         ``about``, the clauses that it decides on. Where house rules change it, ``changed`` says how, and
@@ -38,6 +38,7 @@ def book_told(game: Game) -> dict[str, Any]:
     return {
         "title": title,
         "by": below,
+        "edition": edition_words(game),
         "words": dict(WORDS["page"]),
         "lang": language(),
         "kinds": [
@@ -106,6 +107,11 @@ def heading(game: Game) -> tuple[str, str]:
     if house := house_words(game):
         below = words["with_house"].format(by=below, house=house)
     return words["title"].format(game=book.title), below
+
+
+def edition_words(game: Game) -> str:
+    """Return the line that tells the edition of the rules: whoever cites a page can name them."""
+    return WORDS["page"]["edition"].format(edition=game.edition)
 
 
 def _entry(game: Game, clause: Clause) -> dict[str, Any]:

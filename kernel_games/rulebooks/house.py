@@ -45,8 +45,10 @@ def changed_parts(game: Game, clause: str, field: str) -> list[Part]:
     """
     book, printed = game.rulebook, game.printed.rulebook
     templates = book.templates(clause)
-    if field == "text" and book.figures.now.get(clause) is False:
-        return [{"now": book[clause].text, "was": printed[clause].text}]
+    replaced = clause in book.figures.functions
+    if replaced or (field == "text" and book.figures.now.get(clause) is False):
+        now, was = ((each[clause].title, each[clause].text)[field == "text"] for each in (book, printed))
+        return [{"now": now, "was": was}]
     parts: list[Part] = []
     for literal, hole, spec, _ in Formatter().parse(templates[field]):
         parts.append(literal)

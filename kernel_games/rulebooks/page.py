@@ -9,7 +9,7 @@ from kernel_games.drawing.scripts import literal, program, styles
 from kernel_games.drawing.svg import PLAIN, escape
 from kernel_games.engine import Clause, Game, language
 from kernel_games.engine.clauses import PROVENANCES
-from kernel_games.rulebooks.book import WORDS, book_told, clause_told, heading, sections_of
+from kernel_games.rulebooks.book import WORDS, book_told, clause_told, edition_words, heading, sections_of
 from kernel_games.rulebooks.decisions import decisions
 
 __all__ = ["look", "page", "plain_html", "script"]
@@ -28,7 +28,7 @@ def page(game: Game) -> str:
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f'<title>{escape(heading(game)[0])}</title><link rel="icon" href="data:,">'
         f"<style>{_LOOK}{look()}</style></head>"
-        f"<body><main>{plain_html(game, addresses=True)}</main>"
+        f"<body><main>{plain_html(game, addresses=True)}<p>{escape(edition_words(game))}</p></main>"
         f"<script>{script(game, 'main')}</script></body></html>\n"
     )
 

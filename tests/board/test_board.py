@@ -107,6 +107,16 @@ def test_hot_seat_begins_with_the_one_to_move() -> None:
     assert Board(match).shown == 2
 
 
+def test_nobody_is_asked_to_look_while_a_bot_is_to_move() -> None:
+    match = Match("tiki_topple", AGAINST_BOT, seed=1, starter=2)
+    board = Board(match, seat=None)
+    assert board.whole()["mood"] == {"kind": "ready", "seat": 2}
+    match.play(match.legal_moves()[0])
+    assert board.whole()["mood"] == {"kind": "curtain", "seat": 0}
+    match.play(match.legal_moves()[0])
+    assert board.whole()["mood"] == {"kind": "bots"}
+
+
 def test_text_tells_the_position_and_nothing_else(two: Match) -> None:
     board = two.board(seat=0)
     text = repr(board)

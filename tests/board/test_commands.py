@@ -310,7 +310,11 @@ def test_new_game_with_others(open_page: OpenPage) -> None:
     page = open_page(Match("tiki_topple", ["Ada", "Ben"], seed=1))
     form = page.ask("form")
     assert form["seats"] == [{"name": "Ada", "bot": ""}, {"name": "Ben", "bot": ""}]
-    assert [bot for bot, _ in form["bots"]][: len(LEVELS)] == list(LEVELS), "from the weakest on"
+    # One that pursues goals is offered where a game has goals.
+    levels = [bot for bot in LEVELS if bot != "goal_based"]
+    assert [bot for bot, _ in form["bots"]][: len(levels)] == levels, "from the weakest on"
+    alone = open_page(Match("nile", ["Ada"], seed=1)).ask("form")
+    assert [bot for bot, _ in alone["bots"]][: len(LEVELS)] == list(LEVELS)
     assert all(": " in word for bot, word in form["bots"] if bot in LEVELS), "each says how it plays"
     assert set(form["options"]) == {"2", "3", "4"}
     (rounds,) = [option for option in form["options"]["3"] if option["name"] == "rounds"]
@@ -341,10 +345,14 @@ def test_new_game_with_others(open_page: OpenPage) -> None:
         ({"seats": [{"name": 1}, {"name": "Ben"}]}, "a name of 1 to 200 characters", ""),
         ({"seats": [{"name": "evil\ud800"}, {"name": "Ben"}]}, "a name of 1 to 200 characters", ""),
         ({"seats": [{"name": "\udc00", "bot": "random"}, {"name": "B"}]}, "a name of 1 to 200", ""),
-        ({"seats": [{"name": "A", "bot": "\ud800"}, {"name": "Ben"}]}, "one of easy, greedy, medium", ""),
+        ({"seats": [{"name": "A", "bot": "\ud800"}, {"name": "Ben"}]}, "one of easy, goal_based, greedy", ""),
         ({"seats": [{"name": HUGE}, {"name": "Ben"}]}, "a name of 1 to 200 characters", ""),
-        ({"seats": [{"name": "A", "bot": "os"}, {"name": "Ben"}]}, "one of easy, greedy, medium", ""),
-        ({"seats": [{"name": "A", "bot": ["random"]}, {"name": "Ben"}]}, "one of easy, greedy, medium", ""),
+        ({"seats": [{"name": "A", "bot": "os"}, {"name": "Ben"}]}, "one of easy, goal_based, greedy", ""),
+        (
+            {"seats": [{"name": "A", "bot": ["random"]}, {"name": "Ben"}]},
+            "one of easy, goal_based, greedy",
+            "",
+        ),
         ({"seats": [{"name": "A", "bot": "random"}, {"name": "Ben"}]}, "Ben); A is a bot", ""),
         ({"options": {"rounds": 0}}, "a whole number from", "TT-G4"),
         ({"options": {"rounds": float("inf")}}, "a whole number from", "TT-G4"),

@@ -12,7 +12,7 @@ import pytest
 import kernel_games
 from kernel_games import guided
 from kernel_games.board import Board
-from kernel_games.engine import GameError, Match, OptionError
+from kernel_games.engine import TERMINAL, GameError, Match, OptionError
 from kernel_games.guided import WalkBoard, tour
 from kernel_games.guided.tour import Tour
 from kernel_games.teaching import report, rows
@@ -89,7 +89,7 @@ def do_rightly(page: Page) -> dict[str, Any]:
             return tell(page, "answer", choice=next(right))
         case _:
             done = len(who.record.moves)
-            move = str(next(who.ways())[done]) if who.step.do == "try" else next(iter(page.moves))
+            move = str(next(who.ways())[done]) if who.step.asked else next(iter(page.moves))
             return page.ask("play", move=move)
 
 
@@ -130,6 +130,27 @@ def test_a_walk_is_walked_to_its_end_from_a_page(open_walk: Open, game: str, nam
         page.check()
     assert coach(page)["dots"] == ["right" if step.asked else "done" for step in pupil(page).walk.steps]
     assert board(page).score.points == board(page).score.of > 0
+
+
+@pytest.mark.parametrize(("game", "name"), sorted(dict(WALKS).items()))
+def test_after_a_walk_one_plays_on_in_the_same_place(open_walk: Open, game: str, name: str) -> None:
+    page = open_walk(game, name)
+    assert tell(page, "play_on")["kind"] == "held"
+    while go_on(page):
+        assert pupil(page).finished or "play_on" not in coach(page)["can"]
+    done = board(page).report().rows
+    over = pupil(page).stage.state.current_player == TERMINAL
+    assert ("play_on" in coach(page)["can"]) != over
+    assert tell(page, "play_on")["ok"] != over
+    for _ in range(0 if over else 5):
+        if coach(page)["mood"] != "move":
+            break
+        assert page.ask("play", move=next(iter(page.moves)))["kind"] in ("on", "done")
+        page.check()
+    assert board(page).report().rows == done
+    assert over or tell(page, "back")["ok"]
+    assert coach(page)["mood"] == "done"
+    assert pupil(page).finished
 
 
 @pytest.mark.parametrize(("game", "name"), WALKS)

@@ -4,30 +4,35 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from kernel_games import Match, registered_games
-from kernel_games.board.match_view import MatchViewer
+from kernel_games import Match, language, registered_games
+from kernel_games.board.match_view import MatchViewer, adviser_of
 from kernel_games.bots import Random, Search
 from kernel_games.engine import TERMINAL
+from kernel_games.engine.hints import promised
 from tests.board.page import OpenPage, Page, refused
 
 
 def test_a_hint_names_the_best_moves_and_changes_nothing(page: Page, lined_up: Match) -> None:
     ply, rev = lined_up.ply, page.rev
     answer = page.ask("hint")
-    hint = lined_up.hint(0, bot=MatchViewer.adviser())
+    hint = lined_up.hint(0, bot=adviser_of(lined_up.game))
     assert answer["moves"] == [thought.move for thought in hint.thoughts]
     assert set(answer["moves"]) <= set(page.moves)
     heading, *lines = answer["lines"]
     assert "50 = even" in heading
     assert lines == [
-        f"{n}. {label}: {round(100 * thought.promise)}."
-        for n, (thought, label) in enumerate(zip(hint.thoughts, hint.labels, strict=True), 1)
+        *(
+            f"{n}. {label}: {promised(thought)}."
+            for n, (thought, label) in enumerate(zip(hint.thoughts, hint.labels, strict=True), 1)
+        ),
+        hint.verdict,
     ]
     assert (lined_up.ply, page.rev, answer["ply"]) == (ply, rev, ply)
     page.check()
@@ -40,7 +45,22 @@ def test_every_game_gives_hints(name: str, open_page: OpenPage, monkeypatch: pyt
     answer = page.ask("hint")
     assert 1 <= len(answer["moves"]) <= 3
     assert set(answer["moves"]) <= set(page.moves)
-    assert len(answer["lines"]) == len(answer["moves"]) + 1
+    assert len(answer["lines"]) == len(answer["moves"]) + 2, "what it is about, and how sure it is"
+
+
+@pytest.mark.parametrize(("code", "why"), [("en", "The goal is the"), ("es", "La meta es")])
+def test_where_a_game_has_goals_a_hint_says_why_to_go_there(code: str, why: str, open_page: OpenPage) -> None:
+    """The aim is that of the bot that pursues goals, with points and turns."""
+    match = Match("nile", ["Ada"], seed=5)
+    for move in ("spread", "port zanzibar", "specialty explorer"):
+        match.play(move)
+    language(code)
+    try:
+        _, *lines = open_page(match).ask("hint")["lines"]
+    finally:
+        language("en")
+    assert why in lines[0], lines
+    assert re.search(r"\b\d{4}\b", lines[0]), "a hex by its name"
 
 
 def test_alone_nothing_is_level_and_gains_are_told(

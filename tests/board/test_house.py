@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kernel_games import Match
+from kernel_games import Match, language
 from tests.board.page import Page
 
 OpenPage = Callable[..., Page]
@@ -47,6 +47,17 @@ def test_rules_that_cannot_be_are_told_before_the_game_begins(page: Page) -> Non
     assert page.ask("house", line="nonsense")["reason"]
 
 
+def test_a_spanish_form_says_in_spanish_why_rules_cannot_be(page: Page) -> None:
+    language("es")
+    try:
+        told = page.ask("house", rules={"TT-T3.up3": 4})["reason"]
+        line = page.ask("house", line="nonsense")["reason"]
+    finally:
+        language("en")
+    assert told.startswith("house.TT-T3 = 4: tiene que ser como mucho 3, porque ningún tiki")
+    assert line.startswith("house = 'nonsense': tiene que ser una línea de reglas de la casa")
+
+
 def test_a_game_is_begun_by_house_rules_and_the_next_by_the_rulebook_again(page: Page) -> None:
     seats = [{"name": "Ada", "bot": ""}, {"name": "Ben", "bot": ""}]
     rules = {"TT-G1.two": 6}
@@ -77,3 +88,68 @@ def test_a_clause_tells_what_has_changed_in_it(open_page: OpenPage) -> None:
     assert clause["changed"] == "house rule: 3 → 5"
     assert {"now": "fourth", "was": "sixth"} in clause["parts"]["text"], "what follows from it too"
     assert "parts" not in page.ask("clause", id="TT-K1")
+
+
+def test_what_changes_is_told_for_the_form_and_for_the_match_in_play(page: Page) -> None:
+    told = page.ask("compare", rules={"TT-K1.points": 20})
+    clauses, examples, walks = told["parts"]
+    assert [change["where"] for change in clauses["changes"]] == ["TT-K1"]
+    assert {part["key"]: len(part["changes"]) > 0 for part in (examples, walks)} == {
+        "examples": True,
+        "walks": True,
+    }
+    sides = page.ask("compare", rules={"TT-K1.points": 20}, where="TT-G3")["sides"]
+    assert ["Cleo wins with 31 points." in side["lines"] for side in sides] == [False, True]
+    assert all(side["picture"] for side in sides)
+    assert "expected 0 to 50" not in str(told)
+    # By the rulebook nothing changes; by house rules the match's own do.
+    assert not any(part["changes"] for part in page.ask("compare")["parts"])
+    page.ask("new", house={"TT-T7": False})
+    assert [change["where"] for change in page.ask("compare")["parts"][0]["changes"]] == ["TT-T7"]
+
+
+def test_games_by_both_rules_are_played_a_moment_at_a_time_and_moves_come_in_between(page: Page) -> None:
+    rules = {"TT-K1.points": 20}
+    told = page.ask("compare", rules=rules)
+    assert told["rules"] == rules
+    assert [bot for bot, _ in told["players"]] == ["random", "greedy"]
+    assert page.ask("compare")["players"] == [], "equal rules need no games"
+    games = {"rules": rules, "bot": "random"}
+    while (begun := page.ask("games", **games))["played"] < 2:
+        assert "result" not in begun
+    assert begun["played"] < begun["games"] == 1000
+    ply = page.board.match.ply
+    assert page.ask("play", move=str(page.board.match.state.legal_moves()[0]))["ok"]
+    assert page.board.match.ply > ply
+    # What has been played is kept, and says what it can if nobody wants more.
+    told = page.ask("games", **games, enough=True)
+    assert told["played"] == begun["played"]
+    assert told["result"]["head"] == f"What {told['played']} games under each set of rules show"
+    while page.ask("games", **games)["played"] == told["played"]:
+        pass
+    assert page.ask("games", rules=rules, bot="greedy", enough=True)["played"] == 0, "others, other games"
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ({"bot": "search"}, "bot = 'search': expected"),
+        ({}, "bot = None"),
+        ({"bot": "random", "enough": 1}, "enough = 1: expected true or false"),
+        ({"bot": "random", "rules": {"TT-K1.points": 99}}, "house.TT-K1.points = 99"),
+    ],
+)
+def test_games_that_cannot_be_are_said(page: Page, asked: dict[str, Any], reason: str) -> None:
+    assert reason in page.ask("games", **asked)["reason"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ({"rules": {"TT-K1.points": 99}}, "house.TT-K1.points = 99: expected a whole number from 0 to 50"),
+        ({"rules": {"TT-K1.points": 20}, "where": "TT-S1"}, "where = 'TT-S1'"),
+        ({"rules": 7}, "house = 7"),
+    ],
+)
+def test_what_cannot_be_compared_is_said(page: Page, asked: dict[str, Any], reason: str) -> None:
+    assert reason in page.ask("compare", **asked)["reason"]

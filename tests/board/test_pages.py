@@ -181,6 +181,17 @@ def test_names_of_pages_are_not_kept_for_ever(page: Page) -> None:
     page.check()
 
 
+def test_of_too_many_pages_the_ones_silent_for_longest_are_forgotten(page: Page, two: Match) -> None:
+    others = [f"page{number}" for number in range(64)]
+    for name in ["here", *others[:40], "here", *others[40:]]:
+        page.ask("sync", page=name)
+    for name in others:
+        page.ask("bye", page=name)
+    some_move(two)
+    assert page.listen(), "the first page was heard again since, so it is still told"
+    page.check()
+
+
 def test_bye_of_a_stranger_changes_nothing(page: Page, two: Match) -> None:
     page.ask("sync", page="page")
     page.ask("bye", page="stranger")

@@ -184,8 +184,7 @@ def choosing(name: str) -> Match:
     if name == "kontor":
         return Match(name, NAMES, seed=4)
     match = Match(name, NAMES, seed=4)
-    while match.state.observation(None)["phase"] == "counter":
-        match.play(match.legal_moves()[0])
+    match.play("spread")
     return match
 
 

@@ -309,3 +309,11 @@ def test_a_decision_names_clauses_by_their_short_ids_in_any_language() -> None:
             assert about["MS-D2"] == []
     finally:
         kernel_games.language("en")
+
+
+def test_a_page_names_the_edition_of_its_rules_with_and_without_scripts() -> None:
+    printed = kernel_games.game("tiki_topple")
+    for game in (printed, printed.house({"TT-K1.points": 20})):
+        line = f"Edition {game.edition} of the rules."
+        assert book_told(game)["edition"] == line
+        assert page(game).count(line) == 2, "once as text, once for the program"
