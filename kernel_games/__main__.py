@@ -18,16 +18,22 @@ from kernel_games.terminal.classroom import (
     EDITIONS,
     SHEETS,
     assign,
+    assign_practice,
     editions,
+    print_practice,
     print_sheets,
     show_reports,
 )
+from kernel_games.terminal.comparisons import compare_rules
 from kernel_games.terminal.doubts import doubt_rulebook
 from kernel_games.terminal.lessons import FOLDER, lessons
+from kernel_games.terminal.links import open_link
+from kernel_games.terminal.looking_back import review_file
 from kernel_games.terminal.own import begin, check, find, unproved
 from kernel_games.terminal.play import TerminalTable, seat_players
 from kernel_games.terminal.rulebooks import ask, game_name
 from kernel_games.terminal.tables import SAMPLE, verify
+from kernel_games.terminal.together import open_table
 from kernel_games.terminal.words import say
 
 WRONG, FAILED, BROKEN_OFF = 2, 1, 130
@@ -92,6 +98,73 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--no-browser", action="store_true", help=HELP["no_browser"])
     command.add_argument("--copy-only", action="store_true", help=HELP["copy_only"])
 
+    _add_class(commands)
+
+    _add_games(commands)
+    for command in commands.choices.values():
+        # After the command, too; there it must not forget what was said before.
+        _add_language(command, default=argparse.SUPPRESS)
+    return parser
+
+
+def _add_games(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add what concerns games, and not a class."""
+    command = _add(commands, "play", "", _play)
+    games = registered_games()
+    command.add_argument("game", type=game_name, choices=games, metavar="GAME", help=", ".join(games))
+    command.add_argument("--players", type=int, metavar="N", help=HELP["players"])
+    command.add_argument("--seat", type=int, nargs="+", default=[1], metavar="N", help=HELP["seats"])
+    bots = registered_bots()
+    who = HELP["bot"].format(bots=", ".join(bots))
+    command.add_argument("--bot", choices=bots, default="greedy", metavar="NAME", help=who)
+    command.add_argument("--seed", metavar="S", help=HELP["seed"])
+
+    _add_table(commands, games, bots)
+
+    command = _add(commands, "open", "", _open)
+    command.add_argument("link", metavar="LINK", help=HELP["link"])
+
+    command = _add(commands, "review", "", _review)
+    command.add_argument("file", type=Path, metavar="FILE", help=HELP["saved_match"])
+
+    command = _add(commands, "rulebook", "", _rulebook)
+    command.add_argument("what", metavar="CLAUSE|GAME", help=HELP["clause_or_game"])
+    command.add_argument("words", nargs="*", default=[], metavar="WORD", help=HELP["words"])
+    command.add_argument("--decisions", action="store_true", help=HELP["decisions"])
+
+    command = _add(commands, "doubt", "blind", _doubt)
+    command.add_argument("games", nargs="+", metavar="GAME", help=HELP["own_game"])
+
+    _add_compare(commands)
+
+    command = _add(commands, "new", "", _new)
+    command.add_argument("name", metavar="NAME", help=HELP["new_name"])
+    command.add_argument("--folder", type=Path, help=HELP["new_folder"])
+
+    command = _add(commands, "check", "faulty", _check)
+    command.add_argument("game", metavar="GAME", help=HELP["own_game"])
+    command.add_argument("--full", action="store_true", help=HELP["full"])
+
+    command = _add(commands, "verify", "differs", _verify)
+    command.add_argument("file", type=Path, metavar="FILE", help=HELP["table_rows"])
+    command.add_argument("--sample", type=int, metavar="N", default=SAMPLE, help=HELP["sample"])
+
+
+def _add(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    more: str,
+    do: Callable[[argparse.Namespace], int],
+) -> argparse.ArgumentParser:
+    """Add a command; `more` is the text that its own help is set into, if it says more than the list does."""
+    brief: str = HELP[name]
+    whole = HELP[more].format(command=brief) if more else brief
+    command: argparse.ArgumentParser = commands.add_parser(name, help=brief, description=whole)
+    command.set_defaults(do=do)
+    return command
+
+
+def _add_class(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _add(commands, "editions", "kept", _editions)
     command.add_argument("lessons", nargs="*", metavar="LESSON", help=HELP["only_lessons"])
     command.add_argument("--folder", type=Path, default=Path(EDITIONS), help=HELP["default"])
@@ -108,54 +181,39 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("games", nargs="*", type=game_name, metavar="GAME", help=HELP["only_games"])
     command.add_argument("--folder", type=Path, default=Path(SHEETS), help=HELP["default"])
 
-    command = _add(commands, "play", "", _play)
+    command = _add(commands, "practice", "kept", _practice)
     games = registered_games()
     command.add_argument("game", type=game_name, choices=games, metavar="GAME", help=", ".join(games))
-    command.add_argument("--players", type=int, metavar="N", help=HELP["players"])
-    command.add_argument("--seat", type=int, nargs="+", default=[1], metavar="N", help=HELP["seats"])
-    bots = registered_bots()
-    who = HELP["bot"].format(bots=", ".join(bots))
-    command.add_argument("--bot", choices=bots, default="greedy", metavar="NAME", help=who)
-    command.add_argument("--seed", metavar="S", help=HELP["seed"])
+    command.add_argument("--sheets", type=int, default=28, metavar="N", help=HELP["how_many_sheets"])
+    command.add_argument("--seed", type=int, default=2026, metavar="N", help=HELP["seed_of_sheets"])
+    command.add_argument("--folder", type=Path, default=Path(SHEETS), help=HELP["default"])
+    command.add_argument("--course", type=Path, metavar="FOLDER", help=HELP["course_of_sheets"])
 
-    command = _add(commands, "rulebook", "", _rulebook)
-    command.add_argument("what", metavar="CLAUSE|GAME", help=HELP["clause_or_game"])
-    command.add_argument("words", nargs="*", default=[], metavar="WORD", help=HELP["words"])
-    command.add_argument("--decisions", action="store_true", help=HELP["decisions"])
 
-    command = _add(commands, "doubt", "", _doubt)
+def _add_compare(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    games, bots = registered_games(), registered_bots()
+    command = _add(commands, "compare", "", _compare)
     command.add_argument("game", type=game_name, choices=games, metavar="GAME", help=", ".join(games))
-
-    command = _add(commands, "new", "", _new)
-    command.add_argument("name", metavar="NAME", help=HELP["new_name"])
-    command.add_argument("--folder", type=Path, help=HELP["new_folder"])
-
-    command = _add(commands, "check", "faulty", _check)
-    command.add_argument("game", metavar="GAME", help=HELP["own_game"])
-    command.add_argument("--full", action="store_true", help=HELP["full"])
-
-    command = _add(commands, "verify", "differs", _verify)
-    command.add_argument("file", type=Path, metavar="FILE", help=HELP["table"])
-    command.add_argument("--sample", type=int, metavar="N", default=SAMPLE, help=HELP["sample"])
-
-    for command in commands.choices.values():
-        # After the command, too; there it must not forget what was said before.
-        _add_language(command, default=argparse.SUPPRESS)
-    return parser
+    command.add_argument("rules", nargs="+", metavar="RULE", help=HELP["rules"])
+    command.add_argument("--games", type=int, default=0, metavar="N", help=HELP["games"])
+    who = HELP["bot_of_all"].format(bots=", ".join(bots))
+    command.add_argument("--bot", choices=bots, default="random", metavar="NAME", help=who)
+    command.add_argument("--seed", default="0", metavar="S", help=HELP["seed"])
 
 
-def _add(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser],
-    name: str,
-    more: str,
-    do: Callable[[argparse.Namespace], int],
-) -> argparse.ArgumentParser:
-    """Add a command; `more` is the text that its own help is set into, if it says more than the list does."""
-    brief: str = HELP[name]
-    whole = HELP[more].format(command=brief) if more else brief
-    command: argparse.ArgumentParser = commands.add_parser(name, help=brief, description=whole)
-    command.set_defaults(do=do)
-    return command
+def _add_table(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], games: Sequence[str], bots: Sequence[str]
+) -> None:
+    command = _add(commands, "table", "", _table)
+    command.add_argument("game", type=game_name, choices=games, metavar="GAME", help=", ".join(games))
+    command.add_argument("--seats", type=int, metavar="N", help=HELP["table_seats"])
+    command.add_argument("--names", nargs="+", default=[], metavar="NAME", help=HELP["table_names"])
+    command.add_argument("--bots", type=int, default=0, metavar="N", help=HELP["table_bots"])
+    who = HELP["table_bot"].format(bots=", ".join(bots))
+    command.add_argument("--bot", choices=bots, default="greedy", metavar="NAME", help=who)
+    command.add_argument("--host", default="127.0.0.1", help=HELP["host"])
+    command.add_argument("--port", type=int, default=0, help=HELP["port"])
+    command.add_argument("--save", type=Path, metavar="FILE", help=HELP["table_save"])
 
 
 def _add_language(parser: argparse.ArgumentParser, default: str | None = None) -> None:
@@ -188,9 +246,41 @@ def _sheets(args: argparse.Namespace) -> int:
     return 0
 
 
+def _practice(args: argparse.Namespace) -> int:
+    if args.course:
+        assign_practice(args.course, args.game, args.seed)
+    else:
+        print_practice(args.folder, args.game, args.sheets, args.seed)
+    return 0
+
+
 def _play(args: argparse.Namespace) -> int:
     match = seat_players(args.game, players=args.players, seats=args.seat, bot=args.bot, seed=args.seed)
     TerminalTable(match).play()
+    return 0
+
+
+def _table(args: argparse.Namespace) -> int:
+    open_table(
+        args.game,
+        seats=args.seats,
+        names=args.names,
+        bots=args.bots,
+        bot=args.bot,
+        host=args.host,
+        port=args.port,
+        save=args.save,
+    )
+    return 0
+
+
+def _open(args: argparse.Namespace) -> int:
+    open_link(args.link)
+    return 0
+
+
+def _review(args: argparse.Namespace) -> int:
+    print(review_file(args.file))
     return 0
 
 
@@ -205,7 +295,14 @@ def _rulebook(args: argparse.Namespace) -> int:
 
 
 def _doubt(args: argparse.Namespace) -> int:
-    return 0 if doubt_rulebook(args.game) else FAILED
+    # All of them are told, also after one with a change that nothing notices.
+    told = [doubt_rulebook(rules) for rules in map(find, args.games)]
+    return 0 if all(told) else FAILED
+
+
+def _compare(args: argparse.Namespace) -> int:
+    compare_rules(args.game, args.rules, games=args.games, bot=args.bot, seed=args.seed)
+    return 0
 
 
 def _new(args: argparse.Namespace) -> int:

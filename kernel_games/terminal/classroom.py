@@ -5,16 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 
 from kernel_games.engine import OptionError, game, registry
 from kernel_games.engine.files import write_file
 from kernel_games.teaching.classroom import cells
-from kernel_games.teaching.classroom.assignments import CONFIG, assignment
+from kernel_games.teaching.classroom.assignments import CONFIG, assignment, practice_assignment
 from kernel_games.teaching.classroom.editions import student, teacher
-from kernel_games.teaching.classroom.reports import COLUMNS, HandedIn, handed_in
+from kernel_games.teaching.classroom.practice_sheets import practice_sheets
+from kernel_games.teaching.classroom.reports import COLUMNS, HandedIn, handed_in, missed
 from kernel_games.teaching.classroom.sheets import sheets
 from kernel_games.terminal.lessons import lay_files
 from kernel_games.terminal.words import say
@@ -68,9 +69,12 @@ def assign(lesson: str, folder: Path) -> None:
         If something cannot be written.
     """
     (name,) = cells.choose([lesson])
-    files = {f"{name}.ipynb": cells.written(assignment(name)), **cells.helpers([name])}
+    _lay_assignment(folder, name, assignment(name), cells.helpers([name]))
+
+
+def _lay_assignment(folder: Path, name: str, made: cells.Notebook, beside: Mapping[str, bytes]) -> None:
     target = folder / "source" / name
-    for line in lay_files(target, files):
+    for line in lay_files(target, {f"{name}.ipynb": cells.written(made), **beside}):
         print(line)
     config = folder / "nbgrader_config.py"
     if not config.exists():
@@ -103,8 +107,40 @@ def print_sheets(folder: Path, games: Iterable[str] = ()) -> None:
     print(say("sheets", folder=str(folder)))
 
 
+def assign_practice(folder: Path, name: str, seed: int) -> None:
+    """Write sheets of practice as the source of an nbgrader assignment: each student has their own sheet.
+
+    Raises
+    ------
+    OptionError
+        If there is no such game.
+    OSError
+        If something cannot be written.
+    """
+    _lay_assignment(folder, f"{name}_practice_{seed}", practice_assignment(name, seed), {})
+
+
+def print_practice(folder: Path, name: str, count: int, seed: int) -> None:
+    """Write sheets of practice with keys for a class, never over a changed file.
+
+    Raises
+    ------
+    OptionError
+        If there is no such game, or no such number of sheets.
+    OSError
+        If something cannot be written.
+    """
+    files = {path: text.encode() for path, text in practice_sheets(name, count, seed=seed).items()}
+    for line in lay_files(folder, files):
+        print(line)
+    print(say("sheets", folder=str(folder)))
+    print(say("on_a_board", game=name, seed=seed))
+
+
 def show_reports(folder: Path, table: Path | None = None) -> bool:
-    """Print what was handed in to a folder: a line for each walk of each file; name what cannot be read.
+    """Print what was handed in to a folder: a line for each walk of each file, and what the class missed.
+
+    What cannot be read is named.
 
     Parameters
     ----------
@@ -132,16 +168,19 @@ def show_reports(folder: Path, table: Path | None = None) -> bool:
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
         print("  ".join(word.ljust(width) for word, width in zip(line, widths, strict=True)).rstrip())
-    broken = [one for one in found if one.problem]
-    for one in broken:
-        print(f"{one.file}: {one.problem}", file=sys.stderr)
+    for clause in missed(found):
+        title = game(clause.game).rulebook[clause.clause].title
+        print(say("missed", n=clause.missed, all=clause.asked, clause=clause.clause, title=title))
+    for one in found:
+        for words in filter(None, (one.problem, one.note)):
+            print(f"{one.file}: {words}", file=sys.stderr)
     if table is not None:
         text = io.StringIO()
         writer = csv.writer(text)
         writer.writerow(COLUMNS)
         writer.writerows([_plain(value) for value in row] for one in found for row in one.cells())
         write_file(table, text.getvalue().encode())
-    return not broken
+    return not any(one.problem for one in found)
 
 
 def _lines(one: HandedIn) -> Iterator[list[str]]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kernel_games.engine import game
+from kernel_games.engine import Game
 from kernel_games.terminal.bars import Bar
 from kernel_games.terminal.words import say
 from kernel_games.testing.doubt import doubt
 
 
-def doubt_rulebook(name: str) -> bool:
+def doubt_rulebook(rules: Game) -> bool:
     """Change every figure of a game's rulebook by one and print which changes its examples do not notice.
 
     Returns
@@ -16,7 +16,6 @@ def doubt_rulebook(name: str) -> bool:
     bool
         True if they notice every change.
     """
-    rules = game(name)
     with Bar(1) as bar:
         report = doubt(rules, lambda done, every: bar.show(done / every, f"{done}/{every}"))
     for one in report.unnoticed:

@@ -59,10 +59,7 @@ def seat_players(
     kind: type[Bot] = registry.load("bots", bot)
     return Match(
         rules,
-        [
-            Person(player_name(seat)) if seat in people else kind(name=f"{kind().name} {seat + 1}")
-            for seat in range(count)
-        ],
+        [Person(player_name(seat)) if seat in people else kind() for seat in range(count)],
         seed=seed,
     )
 

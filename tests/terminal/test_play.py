@@ -125,7 +125,7 @@ def test_a_match_is_saved_once_under_a_new_name_and_reads_back(say: Say, tmp_pat
     assert printed.count("Saved, with all secrets") == 2
     match = Match.load(file)
     assert match.log(0)[-1].text in printed
-    assert (match.seed, match.names) == ("4", ("Player 1", "Greedy 2"))
+    assert (match.seed, match.names) == ("4", ("Player 1", "Greedy"))
 
 
 @pytest.mark.parametrize("name", ["kontor", "tiki_topple"])
@@ -155,7 +155,7 @@ def test_the_secrets_of_the_other_seat_stay_unsaid(say: Say) -> None:
     printed = say("play", "tiki_topple", "--seed", "4", typed="look\nlog\n")
     assert mine in printed
     assert theirs not in printed
-    assert "Greedy 2 gets a secret card." in printed
+    assert "Greedy gets a secret card." in printed
 
 
 def test_several_people_are_each_shown_their_own(say: Say) -> None:

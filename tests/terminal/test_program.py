@@ -112,4 +112,4 @@ def test_help_speaks_spanish_in_each_command(say: Say) -> None:
 @pytest.mark.usefixtures("spanish")
 def test_bots_and_people_have_names_in_spanish(say: Say) -> None:
     told = say("--language", "es", "play", "kontor", "--players", "3", "--seat", "2", typed="quit\n")
-    assert told.startswith("Kontor: Codicioso 1, J2 y Codicioso 3.")
+    assert told.startswith("Kontor: Codicioso 1, J2 y Codicioso 2.")
