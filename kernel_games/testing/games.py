@@ -32,6 +32,7 @@ from kernel_games.engine import (
 from kernel_games.engine.features import Encoder
 from kernel_games.engine.film import learned
 from kernel_games.testing.promises import promise
+from kernel_games.testing.secrets import check_recall, check_told, check_veil
 
 MOST_OUTCOMES = 128
 FEW_MOVES, DRAWS = 10, 200
@@ -268,9 +269,11 @@ def _check_step(state: State, move: Move, rng: random.Random, cited: set[str]) -
         _check_shown(event, after)
     for seat in (None, *range(state.num_players)):
         if state.current_player >= 0:
-            _check_told(state, move, events, seat, rng)
+            check_told(state, move, events, seat, rng)
         if after.current_player != TERMINAL:
-            _check_recall(state, move, after, learned(events, seat), seat)
+            check_recall(state, move, after, learned(events, seat), seat)
+        if state.current_player == CHANCE:
+            check_veil(state, move, after, learned(events, seat), seat)
     return after
 
 
@@ -282,44 +285,6 @@ def _check_shown(event: Event, after: State) -> None:
     promise("legal" not in shown and shown.keys() <= view.keys(), f"{event.text} shows {[*shown]}", after)
     if shown:
         promise(after.game.describe({**view, **shown}).strip(), f"no words while {event.text} is told")
-
-
-def _check_told(state: State, move: Move, events: list[Event], seat: int | None, rng: random.Random) -> None:
-    """Check that a player's move tells another seat nothing that depends on what this seat cannot know."""
-    imagined = state.imagine(seat, rng)
-    if imagined.refusal(move) is not None:
-        promise(
-            seat != state.current_player, f"{move} is legal or not by what its player does not know", state
-        )
-        return
-    others: list[Event] = []
-    after = imagined.child(move, others.append)
-    who = "a spectator" if seat is None else f"seat {seat}"
-    advice = "what others cannot know is revealed by a chance node after the move, or told with to and public"
-    same = learned(others, seat) == learned(events, seat)
-    promise(same, f"{move} tells {who} a secret: {advice}", state)
-    same = after.observation(seat) == state.child(move).observation(seat)
-    promise(same, f"{move} shows {who} a secret: {advice}", state)
-
-
-def _check_recall(state: State, move: Move, after: State, told: tuple[Event, ...], seat: int | None) -> None:
-    """Check that what a seat reads and is told determines what it sees afterwards.
-
-    So a seat that has noted everything knows whatever it saw: perfect recall.
-    """
-    own = random.Random(0)  # Games in tests go on as they did, however much is checked.
-    imagined = state.imagine(seat, own)
-    # Nothing is hidden from this seat, so there is nothing to compare.
-    if imagined is state:
-        return
-    other = imagined.sample(own)
-    if imagined.notation(other, seat) != state.notation(move, seat):
-        return
-    events: list[Event] = []
-    reached = imagined.child(other, events.append)
-    if learned(events, seat) == told:
-        same = reached.observation(seat) == after.observation(seat)
-        promise(same, f"seat {seat} sees more after {move} than it was told", state)
 
 
 def _check_chance(state: State, rng: random.Random) -> None:

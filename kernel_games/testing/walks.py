@@ -12,8 +12,10 @@ from kernel_games import engine
 from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import CHANCE, Game, GameError, Move
+from kernel_games.engine.clauses import FIGURE
 from kernel_games.engine.terms import HOLE, Pointer, Term
 from kernel_games.teaching.walks import Pupil, Walk, load_walk
+from kernel_games.teaching.walks.pupil import MOST_TRIES
 from kernel_games.teaching.walks.view import coach_view, covered
 from kernel_games.testing.promises import promise
 
@@ -25,6 +27,8 @@ MOST_STEPS = 16
 
 _PACE = 200
 _SECONDS = 30
+_MOVES = 30
+"""Moves in which a turn is over, whatever they are."""
 _FIGURE = re.compile(r"(?<![\w-])\d+(?![\w-])")
 _POINTED = ("component", "setup")
 
@@ -35,7 +39,7 @@ class WalkReport(NamedTuple):
     Attributes
     ----------
     steps, words, minutes : int
-        How long the walk is: minutes at 200 words each and half a minute a step.
+        How long the walk is: minutes at 200 words each and half a minute a step, or a turn of a free one.
     accepted : dict of int to tuple of str
         By step the moves that reach its goal.
     answers : dict of int to str
@@ -84,7 +88,8 @@ def check_walk(game: Game | str, name: str | Path | Walk) -> WalkReport:
     checked.go()
     faults = list(dict.fromkeys(checked.faults))
     promise(not faults, "\n".join([f"{len(faults)} faults in the walk {walk.key}:", *faults]))
-    words = sum(len(text.split()) for step in walk.steps for text in step.words())
+    held = walk.game.rulebook.with_figures
+    words = sum(len(held(text).split()) for step in walk.steps for text in step.words())
     return WalkReport(
         len(walk.steps),
         words,
@@ -97,8 +102,10 @@ def check_walk(game: Game | str, name: str | Path | Walk) -> WalkReport:
 
 
 def _minutes(walk: Walk) -> int:
-    words = sum(len(str(step.text(name)).split()) for step in walk.steps for name in ("say", "after"))
-    return max(1, round(words / _PACE + len(walk.steps) * _SECONDS / 60))
+    held = walk.game.rulebook.with_figures
+    words = sum(len(held(str(step.text(name))).split()) for step in walk.steps for name in ("say", "after"))
+    turns = sum(max(1, step.turns) for step in walk.steps)
+    return max(1, round(words / _PACE + turns * _SECONDS / 60))
 
 
 @dataclass
@@ -110,6 +117,7 @@ class _Checked:
     accepted: dict[int, tuple[str, ...]] = field(default_factory=dict)
     answers: dict[int, str] = field(default_factory=dict)
     cited: set[str] = field(default_factory=set)
+    followed: set[int] = field(default_factory=set)
     seen: set[Any] = field(default_factory=set)
 
     def go(self) -> None:
@@ -125,6 +133,8 @@ class _Checked:
             self.seen.add(here)
             ahead += [gone for gone in self._guarded(pupil) if gone.next().kind == "moved"]
         for step in self.walk.steps:
+            if step.do == "free" and step.way and step.number not in self.followed:
+                self._fault(step.number, "its way does not reach the goal, wherever it begins")
             named = {*step.clauses, *step.refused}
             for clause in sorted(named - self.cited):
                 if self.walk.game.rulebook[clause].kind not in _POINTED:
@@ -199,6 +209,8 @@ class _Checked:
         ways = list(pupil.ways())
         if not ways:
             self._fault(step.number, "no move reaches the goal")
+            # How far the walk's own way gets says why.
+            self._walked(pupil, step.way)
         elif step.moves == 1 and len(ways) == len(state.legal_moves()):
             self._fault(step.number, "every move that is allowed reaches the goal")
         self.accepted[step.number] = tuple(", ".join(map(str, moves)) for moves in ways)
@@ -214,31 +226,45 @@ class _Checked:
             self._fault(step.number, f"moves are refused by {said}; the step names {', '.join(step.refused)}")
 
     def _walked(self, pupil: Pupil, moves: Sequence[Move]) -> Pupil:
-        """Return the pupil after moves that reach the goal."""
+        """Return the pupil after moves that should reach the goal."""
         step, state, one = pupil.step, pupil.stage.state, pupil.copy()
         all_said = [one.try_move(str(move)) for move in moves]
         self.cited |= {clause for said in all_said for clause, _ in said.lines}
-        said = all_said[-1]
-        if said.kind != "right":
-            self._fault(step.number, f"{', '.join(map(str, moves))} is answered with {said.kind}: {said}")
-        for number, move in enumerate(moves, 1):
+        for said in all_said[-1:]:
+            if said.kind != "right":
+                self._fault(step.number, f"{', '.join(map(str, moves))} is answered with {said.kind}: {said}")
+        for number, move in enumerate(moves if step.then else (), 1):
+            if state.refusal(move) is not None:
+                break
             state = state.child(move)
             for other in step.then:
                 if state.refusal(other) is not None:
-                    if number == len(moves):
+                    if number == len(moves) or state.refusal(moves[number]) is not None:
                         self._fault(step.number, f"{other} cannot happen after {move}")
                     break
                 state = state.child(other)
         return one
 
     def _free(self, pupil: Pupil) -> Iterator[Pupil]:
-        for _ in range(10 * pupil.step.turns):
-            if not pupil.open:
+        step, first = pupil.step, pupil.copy()
+        for _ in range(_MOVES * step.turns * (MOST_TRIES if step.asked else 1)):
+            if not first.open:
                 break
-            pupil.try_move(str(pupil.stage.state.legal_moves()[0]))
-        if pupil.open:
-            self._fault(pupil.step.number, f"{pupil.step.turns} turns never end")
-        yield pupil
+            first.try_move(str(first.stage.state.legal_moves()[0]))
+        if first.open:
+            self._fault(step.number, f"{step.turns} turns never end")
+        if step.goal is None:
+            yield first
+            return
+        if step.goal.value(pupil.scope(pupil.stage)):
+            self._fault(step.number, "its goal is reached before anything is done")
+        ways = list(pupil.ways())
+        if not ways:
+            self._fault(step.number, "neither its way nor the bot reaches the goal")
+        for moves in ways:
+            self.followed |= {step.number} if moves == step.way else set()
+            self.accepted[step.number] = (", ".join(map(str, moves)),)
+            yield self._walked(pupil, moves)
 
     def _check_play(self, pupil: Pupil) -> None:
         """Check that what is played is allowed, stops where it says, and moves something on."""
@@ -272,8 +298,9 @@ def _faults_of_words(walk: Walk) -> Iterator[str]:
     if abs(_minutes(walk) - walk.minutes) > max(2, walk.minutes / 2):
         yield f"says {walk.minutes} minutes; its steps and words take about {_minutes(walk)}"
     for step in walk.steps:
-        if len(step.say.split()) > MOST_WORDS:
-            yield f"step {step.number}: says {len(step.say.split())} words, {MOST_WORDS} at most"
+        said = len(walk.game.rulebook.with_figures(step.say).split())
+        if said > MOST_WORDS:
+            yield f"step {step.number}: says {said} words, {MOST_WORDS} at most"
         for text in step.words():
             for fault in _faults_of_text(text, names, {*step.facts, *kept, *keys}):
                 yield f"step {step.number}: {fault}"
@@ -283,11 +310,11 @@ def _faults_of_words(walk: Walk) -> Iterator[str]:
 
 
 def _faults_of_text(text: str, names: Sequence[str], facts: Collection[str]) -> Iterator[str]:
-    plain = text
+    plain = FIGURE.sub("", text)
     for name in names:
         plain = plain.replace(name, "")
     for figure in _FIGURE.findall(plain):
-        yield f"the figure {figure} is typed in its words: make it a fact"
+        yield f"the figure {figure} is typed in its words: make it a fact, or take it from its clause"
     for hole in HOLE.findall(text):
         if hole not in facts:
             yield f"nothing fills the hole {{{hole}}}"
@@ -296,7 +323,7 @@ def _faults_of_text(text: str, names: Sequence[str], facts: Collection[str]) -> 
 
 
 def _drawings(pupil: Pupil) -> Iterator[tuple[str, Drawing]]:
-    art = artist(pupil.walk.game)
+    art = artist(pupil.game)
     for layout in art.layouts:
         yield layout, art.draw(pupil.stage.view, names=pupil.names, layout=layout)
 
@@ -363,7 +390,7 @@ def _faults_of_labels(pupil: Pupil, answer: Term) -> Iterator[str]:
     named = [part.name for part in answer.given.parts if part.name]
     words = [named[-1], *(word for word in asked if word != named[-1])]
     tells = re.compile(r"\b" + r"\b.*\b".join(map(re.escape, words)) + rf"\b\W{{0,3}}{right}\b")
-    drawing = covered(pupil, artist(pupil.walk.game).draw(pupil.stage.view, names=pupil.names))
+    drawing = covered(pupil, artist(pupil.game).draw(pupil.stage.view, names=pupil.names))
     for piece in drawing.pieces:
         if tells.search(piece.label):
             yield f"step {pupil.step.number}: the name of the piece {piece.key} tells the answer: cover it"
