@@ -2,6 +2,7 @@
 
 // @ts-expect-error -- written beside it when a site is built
 import make from "./board.js";
+import { forget, keep, left, resume, subject } from "./places.js";
 
 /** @typedef {{name: string, title: string, walks: {name: string, title: string}[]}} Game */
 /** @typedef {{name: string, words: Record<string, string>, games: Game[]}} Language */
@@ -31,6 +32,10 @@ let { words, games } = /** @type {Language} */ (told.languages[code]);
 let heard = new Set();
 let shown = 0;
 let ready = false;
+/** The link that is opened next; undefined to begin anew. @type {string | undefined} */
+let at;
+/** What stands behind the # of the address: anybody may have it. */
+let shared = "";
 let leave = new AbortController();
 /** @type {Worker | undefined} */
 let worker;
@@ -63,8 +68,9 @@ function fail(words) {
 
 /** Read the page's address; undefined if it names nothing we have. @returns {Choice | undefined} */
 function wanted() {
-  let walk = asked.get("walk"), [of = "", name = ""] = walk?.split("/") ?? [];
-  let game = games.find((one) => one.name === (walk ? of : asked.get("game") ?? games[0]?.name));
+  let linked = subject(location.hash.slice(1)) ?? "";
+  let walk = linked ? linked.includes("/") && linked : asked.get("walk"), [of = "", name = ""] = walk ? walk.split("/") : [];
+  let game = games.find((one) => one.name === (walk ? of : (linked || asked.get("game")) ?? games[0]?.name));
   if (walk) return game?.walks.some((one) => one.name === name) ? { game: of, walk: name } : undefined;
   return game && { game: game.name };
 }
@@ -98,12 +104,26 @@ function name_page() {
   if (chosen) document.title = `${chosen.text} · Kernel Games`;
 }
 
-choices.addEventListener("change", () => {
+/** Show a game or a walk as it was left. */
+function choose() {
   let [game, walk] = choices.value.split("/");
   asked.delete("game"), asked.delete("walk");
   asked.set(walk ? "walk" : "game", choices.value);
   history.replaceState(null, "", `?${asked}`);
   show({ game, walk });
+}
+
+choices.addEventListener("change", () => {
+  at = left(choices.value)?.own;
+  choose();
+});
+// Another link was put into the address bar.
+addEventListener("hashchange", () => {
+  let link = location.hash.slice(1), choice = wanted();
+  if (link === shared || !subject(link)) return;
+  at = link;
+  if (choice) show(choice);
+  else fail(word("unknown", { name: subject(link) ?? "" }));
 });
 for (let [key, { name }] of Object.entries(told.languages)) languages.append(new Option(name, key));
 languages.value = code;
@@ -130,7 +150,7 @@ function show({ game, walk }) {
   stage("ready");
   shown += 1;
   let seed = asked.get("seed");
-  let wish = { board: shown, ...(walk ? { walk: choices.value } : { game }), ...(theme && { theme }), ...(seed && { seed }) };
+  let wish = { board: shown, ...(at ? { at } : walk ? { walk: choices.value } : { game, ...(seed && { seed }) }), ...(theme && { theme }) };
   worker.postMessage({ show: JSON.stringify(wish) });
   return undefined;
 }
@@ -157,9 +177,24 @@ function hear(data) {
     show({ game, walk });
   } else if (data.stage === "shown") draw();
   else if (data.told) {
-    let { board, said } = JSON.parse(data.told);
-    if (board === shown) for (let listener of [...heard]) listener(said, []);
-  } else if (data.error) fail(ready ? word("trouble", { reason: data.error }) : word("lost"));
+    let { board, said, at: place } = JSON.parse(data.told);
+    if (board !== shown) return;
+    if (place) {
+      shared = place.shared;
+      keep(choices.value, place);
+      history.replaceState(null, "", `?${asked}#${shared}`);
+    } else for (let listener of [...heard]) listener(said, []);
+  } else if (data.error) {
+    let kept = at && at === left(choices.value)?.own;
+    fail(ready ? word("trouble", { reason: data.error }) : word("lost"));
+    // What was left here cannot be read any more: it is said why, and the board begins anew.
+    if (ready && kept) {
+      at = undefined;
+      forget(choices.value);
+      choose();
+      find("#trouble").textContent = word("trouble", { reason: data.error });
+    }
+  }
 }
 
 /** Draw the board that Python has made: it is told of it by the messages that every host of widgets has. */
@@ -169,7 +204,7 @@ async function draw() {
   let own = heard, on = worker;
   /** @type {any} */
   let model = {
-    get: () => undefined,
+    get: (/** @type {string} */ name) => name === "base" ? `${location.origin}${location.pathname}?language=${code}` : undefined,
     set() {},
     save_changes() {},
     on: (/** @type {string} */ name, /** @type {any} */ listener) => { if (name === "msg:custom") own.add(listener); },
@@ -189,6 +224,11 @@ async function draw() {
 
 speak();
 if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
+if (asked.has("frame")) document.documentElement.dataset.frame = "";
 let first = wanted();
-if (first) show(first);
-else fail(word("unknown", { name: asked.get("walk") ?? asked.get("game") ?? "" }));
+if (first) {
+  let link = location.hash.slice(1);
+  at = resume(subject(link) ? link : "", left(first.walk ? `${first.game}/${first.walk}` : first.game), asked.has("seed"));
+  show(first);
+}
+else fail(word("unknown", { name: subject(location.hash.slice(1)) ?? asked.get("walk") ?? asked.get("game") ?? "" }));

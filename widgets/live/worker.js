@@ -11,6 +11,8 @@ let plain = self.fetch.bind(self);
 self.fetch = async (...what) => {
   let answer = await plain(...what), { body, headers, status } = answer;
   if (!answer.ok || !body) return answer;
+  // The browser stores compiled WebAssembly for the next visit, but only of a response that comes from it unchanged.
+  if (answer.url.endsWith(".wasm")) return answer;
   let counted = body.pipeThrough(new TransformStream({
     transform(part, rest) {
       done += part.length;

@@ -2,6 +2,7 @@
 // Messages and their fields are made in kernel_games/board/.
 
 import { arrive } from "./arrival.js";
+import { run } from "./buttons.js";
 import { Coach } from "./coach.js";
 import { focused, give_focus, h, put } from "./dom.js";
 import { NewGame } from "./form.js";
@@ -14,7 +15,9 @@ import { Mouse } from "./mouse.js";
 import { ClausePanel, Curtain, Log, MoveList, Players } from "./panels.js";
 import { Picker } from "./picker.js";
 import { as_pointed } from "./pieces.js";
+import { Review } from "./review.js";
 import { Score } from "./score.js";
+import { Share } from "./share.js";
 import { SheetPart } from "./sheet_part.js";
 import { Stage } from "./stage.js";
 import { Keeper } from "./storing.js";
@@ -62,13 +65,15 @@ export class Board {
     this.log = new Log(view);
     this.moves = new MoveList(this, signal);
     this.clause = new ClausePanel(view, (name, more) => this.act(name, more, { quiet: true }));
+    this.review = new Review(this);
     this.curtain = new Curtain(view, this.stage.element);
     this.score = new Score(view, signal);
+    this.share = new Share(view);
     /** @type {Coach} */
     this.coach = new Coach(this);
     this.sheet = new SheetPart(this);
     this.keeper = new Keeper(this);
-    this.form = new NewGame(view, (asked) => this.act("new", asked), (to) => this.act("language", { to }), (asked) => this.act("house", asked, { quiet: true }), signal);
+    this.form = new NewGame(view, (asked) => this.act("new", asked), (to) => this.act("language", { to }), (asked) => this.act("house", asked, { quiet: true }), (rules) => this.clause.compare({ rules }), signal);
     this.table = h("div", { class: "kg-table" },
       this.stage.element, ...this.picker.windows, this.curtain.element, this.coach.spot.button, this.score.party);
     /** @type {HTMLElement} */
@@ -76,7 +81,7 @@ export class Board {
       h("div", { class: "kg-body" }, ...(this.coach.on ? [this.coach.element] : []), this.score.element,
         h("div", { class: "kg-main" }, this.table, this.sheet.element, this.timeline.element),
         h("div", { class: "kg-side" }, this.moves.element, this.log.element)));
-    this.head.fill(this.form.element, this.coach.end.element, this.clause.element);
+    this.head.fill(this.form.element, this.share.element, this.coach.end.element, this.clause.element);
     if (this.coach.on) this.coach.settle();
     this.show_all(true);
     this.log.show(0);
@@ -140,12 +145,11 @@ export class Board {
   /** Take a change. @param {Data} message */
   change(message) {
     let { view } = this, { ply, seats } = view.data, before = view.log.length, on = view.mood === "bots";
-    // Chance after a move does not replace the steps of the move.
     let chance = message.ply > ply && !seats.some((/** @type {Data} */ player) => player.turn);
     let steps = view.change(message);
     let { log } = message, told = log && !this.coach.on ? view.log.slice(Math.min(before, log.keep)).flat() : [];
     if (log) this.timeline.told = told;
-    if (steps.length || !chance) this.timeline.begin(steps);
+    this.timeline.take(steps, chance);
     this.refresh();
     if (log) this.log.show(Math.min(log.keep, before, ...log.set.map((/** @type {[number, unknown]} */ [number]) => number)));
     if (this.coach.on || this.timeline.stepping || !log && !message.status) return;
@@ -185,6 +189,7 @@ export class Board {
     this.score.show(first);
     this.moves.show();
     this.show_state();
+    this.review.judge();
     this.keeper.later();
   }
 
@@ -281,7 +286,7 @@ export class Board {
       below ?? target.closest("[data-pick],[data-do],[data-clause],[data-move],[data-seat],[data-coach]"));
     if (this.stage.lens.dragged || item?.disabled) return;
     if (!item) {
-      if (this.stage.element.contains(target)) this.coach.touch();
+      if (this.stage.element.contains(target)) this.coach.touch(), this.timeline.staging && this.timeline.arrive();
       return touch && this.picker.tip.point(target.closest("[data-key]")?.getAttribute("data-key") ?? "", 0);
     }
     let { key, pick, clause, move, seat, do: name, coach } = item.dataset;
@@ -298,7 +303,7 @@ export class Board {
     } else if (clause) this.show_clause(clause, item);
     else if (move) this.moves.ask(item) || this.picker.play(move);
     else if (seat) this.act("seat", { to: Number(seat) });
-    else this.run(name ?? "", item);
+    else run(this, name ?? "", item);
   }
 
   /** @param {import("./picker.js").Chosen} item @param {import("./picker.js").How} how */
@@ -308,34 +313,10 @@ export class Board {
     else this.picker.pick(item, how);
   }
 
-  /** Do what a button says. @param {string} name @param {HTMLElement} [item] */
-  run(name, item) {
-    let { picker, timeline, stage: { lens } } = this;
-    if (picker.run(name) || name === "begin") return; // the form hears that it is submitted
-    if (name === "help") this.head.help.hidden = !this.head.help.hidden;
-    else if (name === "close-help") this.head.close();
-    else if (name === "zoom_in" || name === "zoom_out") lens.step(name === "zoom_in" ? 1.5 : 1 / 1.5);
-    else if (name === "zoom_all") lens.zoom(0);
-    else if (name === "new" || name === "close-form") this.form.close() || name === "new" && this.ask_new();
-    else if (name === "close") this.clause.close(this.stage.nodes.get(this.stage.at));
-    else if (name === "rulebook") this.clause.open_book(item?.dataset.id ?? "");
-    else if (name === "close-score") this.keep(() => this.score.close());
-    else if (name === "score") this.score.open();
-    else if (name === "told") this.talk.toggle();
-    else if (name === "skip") this.keep(() => timeline.hurry());
-    else if (name === "full") this.root.matches(":fullscreen") ? document.exitFullscreen() : this.root.requestFullscreen();
-    else if (name === "unveil") this.act("seat", { to: this.view.seat });
-    else if (name === "again") this.sync(true);
-    else if (name === "start" || name === "back" || name === "ahead" || name === "now") timeline.walk(name);
-    else if (name === "steps") timeline.play_or_hold();
-    else if (name === "end-steps") this.keep(() => timeline.end_steps());
-    else this.act(name);
-  }
-
   /** Close what lies on top; if nothing does, let go of what is picked. */
   let_go() {
     if (!this.clause.element.hidden) return this.clause.close(this.stage.nodes.get(this.stage.at));
-    if (this.form.close() || this.head.close() || this.moves.let_go() || this.score.close() || this.talk.close()) return;
+    if (this.form.close() || this.share.close() || this.head.close() || this.moves.let_go() || this.score.close() || this.talk.close()) return;
     this.timeline.hurry();
     this.picker.drop();
   }
@@ -346,9 +327,16 @@ export class Board {
     if (clause) this.clause.show(clause, asker);
   }
 
-  async ask_new() {
+  /** Show a link to what is on the board. The host says which page it opens, if there is one. */
+  async ask_link() {
+    let base = this.model.get("base"), link = await this.act("link", base ? { base } : {}, { quiet: true });
+    if (link) this.share.open(link);
+  }
+
+  /** @param {boolean} [amending] whether somebody wants to change rules */
+  async ask_new(amending) {
     let form = await this.act("form", {}, { quiet: true });
-    if (form) this.form.open(form);
+    if (form) this.form.open(form, amending);
   }
 
   // Talking with the kernel

@@ -75,7 +75,8 @@ export class Book {
     this.places = told.sections.map((/** @type {Data} */ section, /** @type {number} */ n) => h("li", {}, h("button", { "data-section": n }, section.title)));
     this.nav = h("details", { class: "kg-rb-nav" }, h("summary", {}, words.sections), h("ol", {}, ...this.places));
     this.sections = told.sections.map((/** @type {Data} */ section) => this.section(section));
-    this.main = h("div", { class: "kg-rb-main", tabindex: means.paged ? false : "0", role: "region", "aria-label": words.clauses }, this.intro, ...this.sections, this.none);
+    this.main = h("div", { class: "kg-rb-main", tabindex: means.paged ? false : "0", role: "region", "aria-label": words.clauses }, this.intro, ...this.sections, this.none,
+      ...(told.edition ? [h("p", { class: "kg-rb-edition" }, told.edition)] : []));
     this.element = h("div", { class: "kg-rulebook", "data-paged": means.paged, role: "group", "aria-label": told.title, lang: told.lang },
       h("div", { class: "kg-rb-head" }, h("h2", {}, told.title), h("p", {}, told.by),
         ...(decided ? [h("a", { class: "kg-rb-decide", href: `#${DECISIONS}`, "data-clause": DECISIONS }, words.decisions)] : [])),

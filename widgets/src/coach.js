@@ -3,7 +3,7 @@
 
 import { Answers, offered, tappable } from "./answers.js";
 import { Certificate, stars } from "./certificate.js";
-import { changed_for, fit, judged, many, runs, steps } from "./coach_parts.js";
+import { changed_for, fit, helpers, judged, many, runs, steps } from "./coach_parts.js";
 import { focused, focused_in, give_focus, h, put, write } from "./dom.js";
 import { next_frame } from "./frames.js";
 import { chip } from "./panels.js";
@@ -166,16 +166,14 @@ export class Coach {
   }
 
   /** @param {Data} sheet */
-  show_nav({ can, hints, score, plays }) {
+  show_nav(sheet) {
+    let { can, score, plays } = sheet;
     let may = (/** @type {string} */ name) => can.includes(name);
-    /** @param {string} name @param {string} word @param {Data} [facts] */
-    let make = (name, word, facts) => h("button", { "data-coach": name }, this.view.word(word, facts));
     this.back.disabled = !may("back");
     this.next.hidden = !may("next");
     write(this.next, this.view.word(plays ? "coach_watch" : "coach_next"));
     if (this.reset) this.reset.disabled = !may("reset");
-    let helps = [may("again") && make("again", "coach_again"), may("hint") && make("hint", hints.length ? "coach_more" : "coach_hint"),
-      may("show") && make("show", "coach_show"), score && make("score", "coach_score", score)].filter(Boolean);
+    let helps = helpers(this.view, sheet, may);
     if (!changed_for(this.help, helps.map((one) => one.dataset.coach + one.textContent))) return;
     let here = focused_in(this.help)?.dataset.coach;
     this.help.replaceChildren(...helps);
@@ -192,7 +190,7 @@ export class Coach {
     /** @param {[boolean, string][]} words */
     let plain = (words) => words.map(([, part]) => part).join("");
     if (before.n !== n || before.walk !== sheet.walk) parts.push(this.view.word("coach_step", { n: n + 1, all }), plain(say));
-    else if (hints.length > before.hints.length) parts.push(plain(hints.at(-1).say));
+    else if (hints.length && JSON.stringify(hints) !== JSON.stringify(before.hints)) parts.push(plain(hints.at(-1).say));
     if (verdict && JSON.stringify(verdict) !== JSON.stringify(before.n === n && before.verdict)) parts.push(plain(verdict.say));
     if (parts.length) write(this.status, parts.filter(Boolean).join(". "));
   }

@@ -23,6 +23,23 @@ export function steps(view, dots, n) {
   });
 }
 
+/** Buttons that help on: a hint, the move itself, and at the end to play on and the score. @param {View} view @param {Data} sheet
+ * @param {(name: string) => boolean} may whether the coach takes it now @returns {HTMLElement[]} */
+export function helpers(view, { hints, score }, may) {
+  /** @param {string} name @param {string} word */
+  let make = (name, word) => h("button", { "data-coach": name }, view.word(word));
+  // The two at the end share one line in the narrowest panel; all of their words are a tip, and what is read aloud.
+  /** @param {string} name @param {string} word @param {Data} [facts] */
+  let brief = (name, word, facts) => h("button", { "data-coach": name, title: view.word(word, facts), "aria-label": view.word(word, facts) },
+    view.word(`${word}_short`, facts));
+  return [
+    ...(may("again") ? [make("again", "coach_again")] : []),
+    ...(may("hint") ? [make("hint", hints.length ? "coach_more" : "coach_hint")] : []),
+    ...(may("show") ? [make("show", "coach_show")] : []),
+    ...(may("play_on") ? [brief("play_on", "coach_play_on")] : []),
+    ...(score ? [brief("score", "coach_score", score)] : [])];
+}
+
 /** Elements of the verdict on an answer or a move. @param {View} view @param {Data} verdict @param {boolean} looked whether it can be taken back */
 export function judged(view, { kind, say, clause, lines = [] }, looked) {
   let list = h("ul", { class: "kg-told-lines" }, ...told(lines, "li"));
@@ -42,7 +59,7 @@ export function judged(view, { kind, say, clause, lines = [] }, looked) {
  */
 export function fit(root, body, lines, news) {
   root.removeAttribute("data-tight");
-  for (let tight of ["little", "very"]) {
+  for (let tight of ["little", "very", "most"]) {
     if (body.scrollHeight <= body.clientHeight + 1) return;
     put(root, "data-tight", tight);
     if (lines) lines.open = false;

@@ -13,7 +13,7 @@ import { Slider } from "./slider.js";
 let SIGNS = /** @type {Record<string, string>} */ ({ no: "✘", yes: "✔" });
 
 /** A picture that is shown larger, and whole, by a click. */
-class Shot {
+export class Shot {
   /** @param {string} larger what a click does, in words @param {number[]} close what small it is cut to */
   constructor(larger, close) {
     this.close = close;

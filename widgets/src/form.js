@@ -13,11 +13,12 @@ export class NewGame {
   /**
    * @param {import("./view.js").View} view @param {(asked: Data) => Promise<unknown>} start
    * @param {(to: string) => unknown} speak sets the language of the kernel
-   * @param {(asked: Data) => Promise<Data | null>} check asks whether house rules can be played @param {AbortSignal} signal
+   * @param {(asked: Data) => Promise<Data | null>} check asks whether house rules can be played
+   * @param {(rules: Data) => unknown} compare shows what they change @param {AbortSignal} signal
    */
-  constructor(view, start, speak, check, signal) {
+  constructor(view, start, speak, check, compare, signal) {
     this.view = view;
-    this.house = new HouseRules(view, check, chip);
+    this.house = new HouseRules(view, check, compare, chip);
     this.speak = speak;
     this.element = h("form", { class: "kg-drop kg-form", hidden: true });
     this.element.addEventListener("submit", async (/** @type {Event} */ event) => {
@@ -27,8 +28,8 @@ export class NewGame {
     }, { signal });
   }
 
-  /** @param {Data} form what may be asked, and what is played now */
-  open(form) {
+  /** @param {Data} form what may be asked, and what is played now @param {boolean} [amending] whether house rules come first */
+  open(form, amending) {
     let { view } = this, counts = Object.keys(form.options).map(Number);
     let count = h("select", { name: "count", "aria-label": view.word("count") },
       ...counts.map((n) => h("option", { value: n, selected: n === form.seats.length }, String(n))));
@@ -47,7 +48,7 @@ export class NewGame {
       h("div", {}, begin, button("close-form", view.word("cancel"))));
     this.was = JSON.stringify(this.read());
     this.element.hidden = false;
-    give_focus(begin);
+    give_focus(amending && this.house.open() || begin);
   }
 
   /** The language of all boards, changed at once. @param {[code: string, name: string][]} known */

@@ -6,7 +6,7 @@ import { button, focused, give_focus, h, put, write } from "./dom.js";
 
 let ZOOM_SIGNS = { zoom_out: "−", zoom_all: "⤢", zoom_in: "+" };
 
-/** @typedef {Pick<import("./board.js").Board, "view" | "picker" | "timeline" | "talk" | "players">} Desk */
+/** @typedef {Pick<import("./board.js").Board, "view" | "picker" | "timeline" | "talk" | "players" | "root">} Desk */
 
 export class Head {
   /** @param {Desk} board @param {AbortSignal} signal */
@@ -16,7 +16,7 @@ export class Head {
     this.view = view;
     this.title = h("strong", { class: "kg-title" });
     this.goal = h("bdi");
-    this.goal_row = h("p", { class: "kg-goal", hidden: true }, this.goal);
+    this.goal_row = h("p", { class: "kg-goal", role: "status", hidden: true }, this.goal);
     this.who = h("bdi", { class: "kg-who" });
     this.what = h("span", { class: "kg-what" });
     this.status = h("p", { class: "kg-status" }, this.who, this.what);
@@ -25,13 +25,16 @@ export class Head {
     this.undo = button("undo", view.word("undo"), "↶");
     this.redo = button("redo", view.word("redo"), "↷");
     this.new = button("new", view.word("new"));
+    this.compare = button("compare", view.word("compare"));
+    this.review = button("review", view.word("review"));
     this.hint = button("hint", view.word("hint"));
+    this.outlook = button("outlook", view.word("outlook"));
     this.zooms = Object.entries(ZOOM_SIGNS).map(([name, sign]) => button(name, view.word(name), sign));
     let full = button("full", view.word("full"));
     full.hidden = !document.fullscreenEnabled;
     this.menu = h("details", { class: "kg-menu" },
       h("summary", { class: "kg-icon", title: view.word("menu"), "aria-label": view.word("menu") }, "⋯"),
-      h("div", {}, this.title, this.hint, this.new, button("help", view.word("help")), full, h("div", { class: "kg-zooms" }, ...this.zooms)));
+      h("div", {}, this.title, this.hint, this.outlook, this.review, this.new, this.compare, button("share", view.word("share")), button("help", view.word("help")), full, h("div", { class: "kg-zooms" }, ...this.zooms)));
     this.menu.addEventListener("focusout", (/** @type {FocusEvent} */ { relatedTarget: to }) => {
       if (to instanceof Node && !this.menu.contains(to)) this.menu.open = false;
     }, { signal });
@@ -46,10 +49,13 @@ export class Head {
   show() {
     let { data } = this.view;
     write(this.title, data.name);
-    this.goal_row.hidden = !data.goal;
-    if (data.goal) {
-      write(this.goal, this.view.word("goal", { goal: data.goal }));
-      put(this.goal_row, "title", data.goal);
+    // What is tried once more is asked and answered where a goal stands.
+    let { words: again = "", kind = "" } = data.again ?? {}, goal = again || kind && this.view.word("retry_judging");
+    this.goal_row.hidden = !(goal || data.goal);
+    put(this.goal_row, "data-kind", kind);
+    if (goal || data.goal) {
+      write(this.goal, goal || this.view.word("goal", { goal: data.goal }));
+      put(this.goal_row, "title", goal || data.goal);
     }
     let { words = "", name = "", changed = {} } = data.house ?? {};
     this.house.hidden = !words;
@@ -58,6 +64,10 @@ export class Head {
     this.undo.disabled = !data.undo;
     this.redo.disabled = !data.redo;
     this.new.hidden = !data.new;
+    this.review.hidden = !data.new || this.view.mood !== "over";
+    this.compare.hidden = !data.new || !data.amendable;
+    this.outlook.hidden = data.outlook === undefined;
+    put(this.outlook, "aria-pressed", String(data.outlook));
     // In a walk the coach has hints of its own.
     this.hint.hidden = !data.new || Boolean(data.coach);
   }
@@ -90,14 +100,25 @@ export class Head {
 
   /** Answers that are no place on the board. @returns {HTMLElement[]} */
   choices() {
-    let { mood, data: { buttons = [], new: fresh } } = this.view;
+    let { mood, data: { buttons = [], new: fresh, form } } = this.view;
     /** @param {string} name @param {string} words */
     let go = (name, words) => h("button", { "data-do": name, class: "kg-go" }, this.view.word(words));
     if (this.board.timeline.past !== undefined) return [];
     let scored = h("button", { "data-do": "score" }, this.view.word("scored"));
     if (mood === "rest") return [go("go", "next"), scored];
-    if (mood === "over" && fresh) return [go("new", "new"), scored];
-    return mood === "ready" ? buttons.map((/** @type {[string, string]} */ [pick, label]) => h("button", { "data-pick": pick, title: label }, label)) : [];
+    if (form && mood === "ready") {
+      // Its own buttons are on it; on the board one leads back to it.
+      if (this.board.root.hasAttribute("data-onform")) return [];
+      return [h("button", { "data-do": "form", class: "kg-go" }, form), ...this.answers_of(buttons)];
+    }
+    if (mood === "over" && fresh) return [go("new", "new"), scored, h("button", { "data-do": "review" }, this.view.word("review"))];
+    if (mood === "tried") return [go("onward", "onward"), h("button", { "data-do": "undo" }, this.view.word("retry_more"))];
+    return mood === "ready" ? this.answers_of(buttons) : [];
+  }
+
+  /** @param {[string, string][]} buttons */
+  answers_of(buttons) {
+    return buttons.map(([pick, label]) => h("button", { "data-pick": pick, title: label }, label));
   }
 
   /** Offer answers. */
@@ -117,7 +138,8 @@ export class Head {
       one.hidden = most <= 1;
       put(one, "aria-disabled", String(factor === (one.dataset.do === "zoom_in" ? most : 1)));
     }
-    write(this.keys, this.view.word("keys") + (most > 1 ? ` ${this.view.word("keys_zoom")}` : ""));
+    let known = ["keys", ...this.view.data.outlook === undefined ? [] : ["keys_outlook"], ...most > 1 ? ["keys_zoom"] : []];
+    write(this.keys, known.map((name) => this.view.word(name)).join(" "));
   }
 
   /** Put the menu or the keys away. @returns {boolean} whether one was open */

@@ -1,6 +1,6 @@
 // House rules: clauses in their own sentences, with what was changed in them, and with steppers to change it.
 
-import { button, h, write } from "./dom.js";
+import { h, write } from "./dom.js";
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {{line: HTMLElement, back: HTMLElement, steppers: any[], tick?: any}} Clause */
@@ -22,11 +22,13 @@ export class HouseRules {
 
   /**
    * @param {import("./view.js").View} view @param {(asked: Data) => Promise<Data | null>} check asks the kernel whether
-   *   such rules can be played @param {(id: string) => HTMLElement} chip makes the button of a clause
+   *   such rules can be played @param {(rules: Data) => unknown} compare shows what they change
+   * @param {(id: string) => HTMLElement} chip makes the button of a clause
    */
-  constructor(view, check, chip) {
+  constructor(view, check, compare, chip) {
     this.view = view;
     this.check = check;
+    this.compare = compare;
     this.chip = chip;
   }
 
@@ -40,17 +42,20 @@ export class HouseRules {
     this.name = h("input", { name: "house-name", maxlength: 80, value: name, "aria-label": view.word("house_name") });
     this.line = h("input", { name: "house-line", value: line, spellcheck: "false", autocomplete: "off", "aria-label": view.word("house_line") });
     this.said = h("p", { role: "status" });
-    this.back = button("house-back", view.word("house_back_all"));
+    // Without data-do: what they do, they do here.
+    this.back = h("button", { type: "button" }, view.word("house_back_all"));
     this.back.addEventListener("click", () => this.set({}));
+    this.changes = h("button", { type: "button" }, view.word("compare"));
+    this.changes.addEventListener("click", () => this.compare(this.rules()));
     this.name.addEventListener("input", () => this.ask({ rules: this.rules(), name: this.name.value }));
     this.line.addEventListener("change", () => this.ask({ line: this.line.value }));
-    let fold = h("details", { class: "kg-house", open: Boolean(line) }, h("summary", {}, view.word("house"), " ", this.count),
+    this.fold = h("details", { class: "kg-house", open: Boolean(line) }, h("summary", {}, view.word("house"), " ", this.count),
       h("p", {}, view.word("house_about")), h("div", { class: "kg-house-clauses", tabindex: "0", role: "group", "aria-label": view.word("house") }, ...shown), this.said,
-      h("div", { class: "kg-row" }, this.back),
+      h("div", { class: "kg-row" }, this.back, this.changes),
       h("label", { class: "kg-row" }, h("span", {}, view.word("house_name")), this.name),
       h("label", { class: "kg-row" }, h("span", {}, view.word("house_line")), this.line));
     this.mark();
-    return [fold];
+    return [this.fold];
   }
 
   /** @returns {HTMLElement[]} */
@@ -86,6 +91,13 @@ export class HouseRules {
       if (tick && !tick.checked) rules[line.dataset.house ?? ""] = false;
     }
     return rules;
+  }
+
+  /** Unfold them. @returns {HTMLElement | undefined} what gets the focus */
+  open() {
+    if (!this.name) return undefined;
+    this.fold.open = true;
+    return this.fold.firstElementChild;
   }
 
   /** What is asked of the kernel with the rest of the form. */
@@ -126,7 +138,7 @@ export class HouseRules {
     }
     let count = Object.keys(this.rules()).length;
     write(this.count, count ? String(count) : "");
-    this.count.hidden = this.back.hidden = !count;
+    this.count.hidden = this.back.hidden = this.changes.hidden = !count;
   }
 
   /** Ask the kernel whether such rules can be played; it says them as a line too. @param {Data} what */

@@ -1,5 +1,6 @@
 // Keys: what each does while the focus is in a board.
 
+import { run } from "./buttons.js";
 import { nearest } from "./pieces.js";
 
 let ARROWS = /** @type {Record<string, [number, number]>} */ ({
@@ -34,10 +35,11 @@ function press(board, key, target, shift) {
   if (key === "Escape") board.keep(() => board.let_go());
   else if (key === "u" && data.undo) board.act("undo");
   else if (key === "r" && data.redo) board.act("redo");
-  else if (key === "h" && !head.hint.hidden) board.run("hint");
-  else if (here && key !== "Tab" && key !== "Shift" && timeline.waiting) timeline.hurry();
+  else if (key === "h" && !head.hint.hidden) run(board, "hint");
+  else if (key === "o" && data.outlook !== undefined) run(board, "outlook");
+  else if ((here && timeline.waiting || timeline.staging) && key !== "Tab" && key !== "Shift") timeline.hurry();
   else if (here && (key === "Enter" || key === " ")) board.pick(here, { keys: true });
-  else if (zooms && key in ZOOMS) board.run(ZOOMS[key] ?? "");
+  else if (zooms && key in ZOOMS) run(board, ZOOMS[key] ?? "");
   else if (zooms && way && shift && !target.matches("input")) stage.lens.move(way);
   else if (way?.[1] && (board.log.walk(target, way[1]) || board.moves.walk(target, way[1]))) return true;
   else if (here && way) stage.focus_on(nearest(here, all.filter((piece) => piece !== here), way)?.key);

@@ -1,6 +1,7 @@
 // Panels around the drawing: players, news, log, list of moves, a clause, the curtain.
 
 import { Book } from "./book.js";
+import { comparison } from "./compare.js";
 import { button, focused, give_focus, h, write } from "./dom.js";
 import { example } from "./examples.js";
 import { amended } from "./house.js";
@@ -267,6 +268,16 @@ export class ClausePanel {
     let book = new Book(told, { paged: false, ask: (name) => act("clause", { id: name }) });
     this.fill(told.title, book.element);
     book.go(id);
+  }
+
+  /** Show what house rules change: those of the match, or those that the form has now. @param {Data} asked */
+  async compare(asked) {
+    let { act, view } = this, told = await act?.("compare", asked);
+    if (!act || !told) return;
+    // The rules that are shown, whatever game is begun meanwhile.
+    let { rules } = told;
+    this.fill(told.title, ...comparison(told, { larger: view.word("larger") }, chip,
+      (where) => act("compare", { rules, where }), (more) => act("games", { rules, ...more })));
   }
 
   /** @param {string} title @param {Node[]} parts */

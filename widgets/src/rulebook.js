@@ -1,21 +1,13 @@
 // A rulebook in a notebook: the kernel draws examples when they are asked for, and opens boards.
 
 import { Book } from "./book.js";
-import { h } from "./dom.js";
+import { opener } from "./guest.js";
 import { beside, watch_theme } from "./host.js";
 import { ask, live, on_anew, opening } from "./kernel.js";
 import { notebook_of, store } from "./storing.js";
 
 /** @typedef {import("@anywidget/types").AnyModel} AnyModel */
 /** @typedef {Record<string, any>} Data */
-
-/** Put another widget on the page. @param {AnyModel} model @param {string} id @param {HTMLElement} slot */
-async function embed(model, id, slot) {
-  let manager = /** @type {any} */ (model.widget_manager);
-  let view = await manager.create_view(await manager.get_model(id));
-  slot.append(view.el);
-  return () => view.remove();
-}
 
 export default () => {
   // The words in the model are in the language of the kernel's first message.
@@ -39,17 +31,7 @@ function shown({ model, el, signal }, told) {
   let stop = new AbortController();
   signal?.addEventListener("abort", () => stop.abort());
   let { words } = told;
-  /** @param {Data} what @param {HTMLElement} slot */
-  let open = async (what, slot) => {
-    /** @type {Data} */
-    let reply = await ask(model, what).catch(() => ({ reason: words.silent }));
-    if (!reply.call) return void slot.append(h("p", { role: "alert" }, reply.reason));
-    let gone = await embed(model, reply.board, slot).catch(() => slot.append(h("p", {}, words.elsewhere, " ", h("code", {}, reply.call))));
-    return () => {
-      gone?.();
-      ask(model, { do: "close", board: reply.board }).catch(() => {});
-    };
-  };
+  let open = opener(model, words);
   let book = new Book(told, {
     paged: false, open, lead: (file) => beside(model, file),
     ask: async (id) => {

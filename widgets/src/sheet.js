@@ -1,4 +1,4 @@
-// A game's sheet as a form, numbers in its rows (kernel_games/games/nile/sheet): the kernel writes it and gets all that is typed.
+// A game's form with numbers in it (kernel_games/games/nile/sheet): the kernel writes and draws it, and gets all that is typed.
 
 import { focused, h, put } from "./dom.js";
 import { watch_theme } from "./host.js";
@@ -12,6 +12,8 @@ import { notebook_of, store } from "./storing.js";
 let LONGEST_ENTRY = 200;
 /** A clause with its examples takes so many pixels. */
 let WIDEST_CLAUSE = 600;
+/** Nobody types for so many milliseconds: then what takes longer is asked for. */
+let RESTED = 120;
 
 /** One display of a sheet. */
 export class Sheet {
@@ -23,12 +25,17 @@ export class Sheet {
   under_way = new Set();
   /** When all that is typed has been heard. */
   heard = Promise.resolve();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  resting;
+  /** True once the expedition leaves, or tries to. */
+  leaving = false;
 
-  /** @param {import("./board.js").Props} props @param {Data} whole */
-  constructor({ model, el, signal: taken }, whole) {
+  /** @param {import("./board.js").Props} props @param {Data} whole @param {() => void} [to_table] shows the board around it instead */
+  constructor({ model, el, signal: taken }, whole, to_table) {
     let { stop: { signal } } = this;
     taken?.addEventListener("abort", () => this.end(), { signal });
     this.model = model;
+    this.to_table = to_table;
     /** Everything heard of the sheet so far. @type {Data} */
     this.known = whole;
     this.view = { rev: whole.rev, seat: whole.seat, mood: "ready", word: (/** @type {string} */ key) => whole.words[key] ?? key };
@@ -41,7 +48,7 @@ export class Sheet {
     this.$(".kg-leave").append(this.said);
     this.root.append(this.clause.element);
     for (let field of this.root.querySelectorAll("input, button")) field.setAttribute("data-lm-suppress-shortcuts", "true");
-    this.choose_way(whole.way);
+    this.$("[data-do=table]").hidden = !to_table;
     this.take(whole);
     el.append(this.root);
     for (let [name, listener] of /** @type {[string, (event: any) => void][]} */ ([
@@ -61,6 +68,7 @@ export class Sheet {
   /** Forget everything: the view is taken away. */
   end() {
     if (this.stop.signal.aborted) return;
+    clearTimeout(this.resting);
     this.stop.abort();
     ask(this.model, { do: "bye" }).catch(() => {});
   }
@@ -88,20 +96,25 @@ export class Sheet {
 
   /** Take what has changed. @param {Data} news */
   take({ slots = {}, entries = {}, ...more }) {
-    let before = this.known, here = focused(this.root), gap = here?.closest("[data-slot]");
+    let before = this.known, here = focused(this.root), gap = here?.closest("[data-slot]"), { do: name, choice } = here?.dataset ?? {};
     this.known = { ...before, ...more, entries: { ...before.entries, ...entries }, slots: { ...before.slots, ...slots } };
     for (let [name, html] of Object.entries(slots)) {
       let node = this.$(`[data-slot="${name}"]`);
       if (node) node.innerHTML = this.own(html);
     }
     this.fill();
-    // If the focused control is gone from its slot, the next button there gets the focus, or else the first entry.
-    if (here && !here.isConnected) (gap?.querySelector("button, select") ?? this.$("input:not([readonly])"))?.focus({ preventScroll: true });
+    // If the focused control is gone from its slot, its successor gets the focus, or the next button there, or else the first entry.
+    if (here && !here.isConnected) {
+      let same = choice ? `[data-do="${name}"][data-choice="${choice}"]` : "button, select";
+      (gap?.querySelector(same) ?? gap?.querySelector("button, select") ?? this.$("input:not([readonly])") ?? this.$("[data-do=leave]"))?.focus({ preventScroll: true });
+    }
+    clearTimeout(this.resting);
+    if (this.known.unsettled) this.resting = setTimeout(() => this.act("settle", {}, { quiet: true }), RESTED);
   }
 
   /** Bring entries and buttons in line with what is known; what somebody is typing is left alone. */
   fill() {
-    let { entries, slots, hidden, fixed, ready, again, seat } = this.known;
+    let { entries, slots, shut, fixed, ready, again, seat } = this.known;
     this.view.seat = seat;
     for (let [name, text] of Object.entries(entries)) {
       let field = this.$(`[name="${name}"]`);
@@ -109,11 +122,12 @@ export class Sheet {
       if (!this.typed.has(name) && !this.under_way.has(name) && field.value !== text) field.value = text;
       if (field.matches("select")) continue;
       field.readOnly = fixed;
+      field.disabled = shut.includes(name) && !this.typed.has(name) && !this.under_way.has(name);
       put(field, "aria-invalid", String(Boolean(slots[`wrong:${name}`])));
-      for (let step of field.parentNode.querySelectorAll("[data-step]")) step.disabled = fixed;
-    }
-    for (let row of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[data-row]"))) {
-      row.hidden = hidden.includes(row.dataset.row);
+      for (let step of field.parentNode.querySelectorAll("[data-step]")) step.disabled = fixed || field.disabled;
+      let card = /** @type {HTMLElement} */ (field.closest("[data-row]"));
+      card.toggleAttribute("data-shut", field.disabled);
+      card.toggleAttribute("data-none", !/[1-9]/.test(field.value));
     }
     put(this.$("[data-do=leave]"), "aria-disabled", String(!ready));
     this.$("[data-do=again]").hidden = !again;
@@ -168,15 +182,18 @@ export class Sheet {
 
   /** @param {Element} target */
   on_click(target) {
-    let item = /** @type {HTMLElement | null} */ (target.closest("[data-step],[data-do],[data-clause],[data-way]"));
+    let item = /** @type {HTMLElement | null} */ (target.closest("[data-step],[data-do],[data-clause]"));
     if (!item) return void (this.clause.element.contains(target) || this.close_clause());
-    let { step, clause, way, do: name, choice } = item.dataset;
+    let { step, clause, do: name, choice } = item.dataset;
     if (step) this.step(this.$(`[name="${item.dataset.for}"]`), Number(step));
     else if (clause) this.show_clause(clause, item);
-    else if (way) this.choose_way(way);
     else if (name === "close") this.close_clause();
     else if (name === "retry") this.sync(true);
-    else this.act(name ?? "", choice ? { key: choice } : {});
+    else if (name === "table") this.to_table?.();
+    else {
+      this.leaving = name === "leave";
+      this.act(name ?? "", choice ? { key: choice } : {});
+    }
   }
 
   /** One lot more or less. @param {HTMLInputElement} field @param {number} by */
@@ -198,20 +215,12 @@ export class Sheet {
     else if (!target.matches("input")) return;
     else if (key === "ArrowUp" || key === "ArrowDown") this.step(target, key === "ArrowUp" ? 1 : -1);
     else if (key === "Enter") {
-      let all = /** @type {HTMLInputElement[]} */ ([...this.root.querySelectorAll("input")]);
+      let all = /** @type {HTMLInputElement[]} */ ([...this.root.querySelectorAll("input:not(:disabled)")]);
       let next = all[(all.indexOf(target) + (event.shiftKey ? all.length - 1 : 1)) % all.length];
       next?.focus();
       next?.select();
     } else return;
     event.preventDefault();
-  }
-
-  /** The way of travelling that is shown if there is no room for all. @param {string} way */
-  choose_way(way) {
-    put(this.root, "data-shown", way);
-    for (let one of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll("[data-way]"))) {
-      put(one, "aria-pressed", String(one.dataset.way === way));
-    }
   }
 
   /** Open a clause where it is asked for; asked again, it goes. @param {string} id @param {HTMLElement} asker */

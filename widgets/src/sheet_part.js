@@ -1,13 +1,13 @@
-// The form of a walk's step, in place of the drawing. Its messages are those of its own widget, carried inside the
-// messages of the board; see kernel_games/teaching/walks/view.py.
+// The form of a game, in place of the drawing: where a walk's step is on it, or for whoever decides what it is for. Its
+// messages are those of its own widget, carried inside the messages of the board; see kernel_games/board/forms.py.
 
-import { focused, h } from "./dom.js";
+import { focused, give_focus, h, still } from "./dom.js";
 import { ask } from "./kernel.js";
 import { Sheet } from "./sheet.js";
 
 /** @typedef {Record<string, any>} Data */
 /** @typedef {(said: any) => void} Hear */
-/** @typedef {Pick<import("./board.js").Board, "model" | "root" | "table" | "stop">} Desk */
+/** @typedef {Pick<import("./board.js").Board, "model" | "root" | "table" | "stop" | "view" | "timeline" | "moves" | "head" | "picker">} Desk */
 
 /** A form's wire inside that of a board. */
 class Inside {
@@ -43,9 +43,14 @@ class Inside {
   }
 }
 
+/** An expedition leaves within so many milliseconds. */
+let DEPARTING = 1_500;
+
 export class SheetPart {
-  /** The step whose form is shown; "" if the step is on the board. */
+  /** What the form is shown for: a step, or a seat that decides; "" if nothing is. */
   step = "";
+  /** True once somebody has gone from the form to the board. */
+  away = false;
   /** @type {Sheet | undefined} */
   sheet;
 
@@ -59,31 +64,61 @@ export class SheetPart {
     }
   }
 
-  /** Show the form, if the step is on it. @param {Data | undefined} coach */
+  /** Show the form where a step is on it, or where the seat shown decides what it is for. @param {Data | undefined} coach */
   show(coach) {
-    if (!coach) return;
-    let step = coach.on ? `${coach.walk} ${coach.n}` : "";
+    let { view, timeline } = this.board, { form } = view.data;
+    let free = form && view.mood === "ready" && timeline.past === undefined && !timeline.stepping;
+    let step = coach ? coach.on ? `${coach.walk} ${coach.n}` : "" : free ? `seat ${view.seat}` : "";
     if (step !== this.step) this.change(step, coach);
-    this.light(coach);
+    if (coach) this.light(coach);
   }
 
-  /** @param {string} step @param {Data} coach */
+  /** Go from the form to the board around it, or back. @param {boolean} away */
+  turn(away) {
+    let { board } = this;
+    this.away = away;
+    this.place();
+    give_focus(away ? board.moves.head : this.first());
+  }
+
+  /** The control at which one begins. */
+  first() {
+    return this.element.querySelector("input:not(:disabled)") ?? this.element.querySelector(".kg-changes button");
+  }
+
+  /** Put the form in the place of the drawing, or the drawing back. */
+  place() {
+    let { board, element } = this, shown = Boolean(this.step) && !this.away;
+    element.hidden = !shown;
+    board.table.hidden = shown;
+    board.root.toggleAttribute("data-onform", shown);
+    // What can be answered on the board is offered beside it alone.
+    board.head.offer();
+    board.picker.drop();
+  }
+
+  /** @param {string} step @param {Data | undefined} coach */
   async change(step, coach) {
     let { board, element } = this, model = /** @type {any} */ (new Inside(board.model));
+    let here = focused(board.root), inside = here && here !== document.body && board.root.contains(here);
+    let march = this.sheet?.leaving && !step && !this.away && !still() && element.querySelector(".kg-march svg");
     this.step = step;
+    this.away = false;
+    // The expedition is seen to leave, and then the map.
+    if (march) await march.animate({ transform: ["none", "translateX(105%)"] }, { duration: DEPARTING, easing: "ease-in" }).finished;
+    if (this.step !== step) return;
     this.sheet?.end();
     this.sheet = undefined;
     element.replaceChildren();
-    element.hidden = !step;
-    board.table.hidden = Boolean(step);
-    board.root.toggleAttribute("data-onform", Boolean(step));
+    this.place();
     if (!step) return;
     let reply = await ask(model, { do: "sync" }).catch(() => null);
     if (!reply?.whole || this.step !== step || board.stop.signal.aborted) return;
-    this.sheet = new Sheet({ model, el: element, signal: board.stop.signal }, reply.whole);
-    this.light(coach);
+    this.sheet = new Sheet({ model, el: element, signal: board.stop.signal }, reply.whole, coach ? undefined : () => this.turn(true));
+    if (coach) this.light(coach);
     // Whoever has gone on by key begins in the first row.
-    if (coach.n && focused(board.root) === document.body) element.querySelector("input")?.focus({ preventScroll: true });
+    let gone = focused(board.root);
+    if ((coach ? coach.n : inside) && (gone === document.body || !gone?.checkVisibility())) this.first()?.focus({ preventScroll: true });
   }
 
   /** Light the rows that the step is about: those named as the ends of the keys of its pieces. @param {Data} coach */

@@ -64,10 +64,26 @@ export class Timeline {
     return this.step < this.steps.length;
   }
 
+  /** True while a scene is staged, which any key or click ends. */
+  get staging() {
+    return this.playing && Boolean(this.steps[this.step]?.scene);
+  }
+
+  /**
+   * Take the steps of what has come. Chance after a move does not replace the steps of the move; its scenes, which come
+   * faster than they are seen, are staged one after the other.
+   * @param {Step[]} steps @param {boolean} chance
+   */
+  take(steps, chance) {
+    if (chance && this.staging) this.steps = [...this.steps, ...steps];
+    else if (steps.length || !chance || this.steps.every(({ scene }) => scene)) this.begin(steps);
+  }
+
   /** The steps of a new move, to be played from the first on. @param {Step[]} steps */
   begin(steps) {
     this.steps = steps;
-    this.playing = !still();
+    // In fast play nothing is staged: only what has come of it is seen.
+    this.playing = !still() && (this.board.view.data.pace > 0 || steps.some(({ scene }) => !scene));
     this.rest = this.board.view.data.coach?.rest;
     this.step = this.playing ? 0 : this.last();
   }
@@ -119,12 +135,12 @@ export class Timeline {
     this.board.act("go", {}, { quiet: true });
   }
 
-  /** Wait no longer for what was to be read. @returns {boolean} whether a bot would have been asked for */
+  /** Wait no longer for what was to be read or seen. @returns {boolean} whether a bot would have been asked for, or a scene ended */
   hurry() {
-    let { waiting } = this;
+    let { waiting, staging } = this;
     this.arrive();
     if (waiting) this.go();
-    return waiting;
+    return waiting || staging;
   }
 
   /** Go on to what has come of the last move. */
@@ -190,7 +206,7 @@ export class Timeline {
     this.now.hidden = !past;
     this.start.disabled = this.back.disabled = !facts.n;
     this.ahead.disabled = !past;
-    this.step_bar.hidden = past || !this.steps.length;
+    this.step_bar.hidden = past || this.steps.every(({ scene }) => scene);
     this.show_step();
   }
 

@@ -6,7 +6,7 @@ import { first_frame, next_frame } from "./frames.js";
 /** @typedef {import("./frames.js").Frame} Frame */
 /** @typedef {{move: string, label: string, picks: string[]}} Move */
 /** @typedef {[clause: string, text: string][]} Lines */
-/** @typedef {{frame: Frame, lines: Lines}} Step */
+/** @typedef {{frame: Frame, lines: Lines, scene?: boolean}} Step */
 
 /** The view of one seat, as the kernel has sent it. */
 export class View {
@@ -75,9 +75,9 @@ export class View {
       this.log.length = Math.min(this.log.length, log.keep);
       for (let [ply, lines] of log.set) this.log[ply] = lines;
     }
-    let shown = steps.map((/** @type {Data} */ { lines, ...change }) => {
+    let shown = steps.map((/** @type {Data} */ { lines, scene, ...change }) => {
       this.frame = next_frame(this.frame, change);
-      return { frame: this.frame, lines };
+      return { frame: this.frame, lines, scene };
     });
     this.frame = next_frame(this.frame, last);
     return shown;

@@ -163,7 +163,7 @@ describe("opening a clause", () => {
   test("a slider goes through the steps and marks what is told", async () => {
     await book.show("A-1", true);
     const slider = $("input[type=range]");
-    expect([slider.min, slider.max, slider.value]).toEqual(["1", "2", "2"]);
+    expect([slider.min, slider.max, slider.step, slider.value], "one step with each key").toEqual(["1", "2", "1", "2"]);
     expect($$("[data-now]").length).toBe(0);
     slider.value = "1";
     slider.dispatchEvent(new Event("input"));
@@ -235,8 +235,13 @@ describe("boards in a rulebook", () => {
     await settle();
     expect(gone.mock.calls).toEqual([["try"]]);
     expect(board.textContent).toBe("try");
+    board.click();
+    await settle();
+    expect($(".kg-rb-slot").textContent, "opened again, it is there once").toBe("board try");
+    walk.click();
+    await settle();
     await book.show("A-1", false);
-    expect(gone.mock.calls).toEqual([["try"], ["walk"]]);
+    expect(gone.mock.calls.slice(3)).toEqual([["walk"]]);
   });
 
   test("keys of a book do not reach the notebook, but saving does", () => {

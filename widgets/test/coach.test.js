@@ -9,7 +9,8 @@ afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
 
 const WORDS = Object.fromEntries(("coach coach_step coach_goal coach_about coach_next coach_watch coach_back coach_hint coach_more coach_show coach_again " +
   "coach_reset coach_take_back coach_check coach_number coach_tap coach_wait coach_lines coach_whole coach_near coach_held coach_held_look coach_held_done " +
-  "coach_dot_right coach_dot_shown coach_dot_done coach_dot_now coach_dot_open coach_answer_right coach_answer_wrong coach_end coach_score " +
+  "coach_dot_right coach_dot_shown coach_dot_done coach_dot_now coach_dot_open coach_answer_right coach_answer_wrong coach_end coach_score coach_score_short " +
+  "coach_play_on coach_play_on_short " +
   "coach_col_step coach_col_tries coach_col_hints coach_col_points").split(" ").map((key) => [key, `${key} {n} {title} {points}`]));
 
 /** What the coach says. @param {Data} [fields] @returns {Data} */
@@ -88,7 +89,7 @@ describe("what the coach says", () => {
   test("words are folded only as far as the room asks for it", async () => {
     const { $, root, coach } = await walk(ASKED);
     /** @type {Data} */
-    let needs = { all: 300, little: 240, very: 100 };
+    let needs = { all: 300, little: 240, very: 100, most: 100 };
     Object.defineProperty($(".kg-coach-body"), "clientHeight", { value: 250 });
     Object.defineProperty($(".kg-coach-body"), "scrollHeight", { get: () => needs[root.dataset.tight ?? "all"] });
     coach({ mood: "done", hints: [] });
@@ -96,8 +97,11 @@ describe("what the coach says", () => {
     needs = { all: 400, little: 300, very: 200 };
     coach({ mood: "done", n: 2 });
     expect(root.dataset.tight).toBe("very");
-    needs = { all: 200 };
+    needs = { all: 400, little: 300, very: 280, most: 200 };
     coach({ mood: "done", n: 3 });
+    expect(root.dataset.tight).toBe("most");
+    needs = { all: 200 };
+    coach({ mood: "done", n: 4 });
     expect(root.dataset.tight).toBe(undefined);
   });
 
@@ -115,7 +119,11 @@ describe("what the coach says", () => {
     expect($(".kg-walked").hidden).toBe(true);
     const score = { points: 3, of: 4,
       rows: [{ n: 0, solved: true, tries: 1, hints: 0, points: 2 }, { n: 2, solved: false, tries: 2, hints: 1, points: 1 }] };
-    coach({ n: 3, do: "free", mood: "done", can: ["back"], score });
+    coach({ n: 3, do: "free", mood: "done", can: ["back", "play_on"], score });
+    for (let [name, word] of [["play_on", "coach_play_on"], ["score", "coach_score"]]) {
+      expect($(`[data-coach=${name}]`).textContent).toContain(`${word}_short`);
+      expect($(`[data-coach=${name}]`).getAttribute("aria-label")).toMatch(new RegExp(`^${word} `));
+    }
     expect($(".kg-walked").hidden).toBe(false);
     expect($$(".kg-walked tbody tr").map((row) => row.textContent.replace(/coach_\S+\s*/g, "").replace(/\s+/g, " ").trim())).toEqual(["1 ✓ 102", "3 – 211"]);
     expect($$(".kg-walked .kg-won-star")).toHaveLength(2);

@@ -63,6 +63,42 @@ describe("the line", () => {
     expect(said($$)).toEqual(["Ada rests."]);
   });
 
+  test("shows what is new row by row, each for as long as it takes to read, and the last stays", async () => {
+    const { $, $$, hear } = await show(READY);
+    // Nothing is laid out here: each sentence has a row of 20 pixels, below 7 of the board.
+    vi.spyOn(HTMLElement.prototype, "offsetTop", "get").mockImplementation(/** @this {HTMLElement} */ function () {
+      return 7 + 20 * $$(".kg-told").indexOf(this);
+    });
+    hear({ ply: 4, log: { keep: 3, set: [[3, [["A-1", "Ada climbs."], ["A-2", "Ada turns."], ["A-3", "Ada rests."]]]] } });
+    /** @type {number[]} */
+    const rows = [];
+    for (let n = 0; n < 30; n += 1) {
+      await vi.advanceTimersByTimeAsync(200);
+      if (rows.at(-1) !== $(".kg-say").scrollTop) rows.push($(".kg-say").scrollTop);
+    }
+    expect(said($$)).toEqual(["Ada climbs.", "Ada turns.", "Ada rests."]);
+    expect(rows).toEqual([0, 20, 40]);
+  });
+
+  test("opens whole where a mouse has come to rest, and not under a finger", async () => {
+    const { $, hear } = await show(READY);
+    hear(brought("Ada climbs.", 4));
+    await settle();
+    // Nothing has a size here: the test says that there is more than fits.
+    $("[data-do=told]").hidden = false;
+    const open = () => $(".kg-say").classList.contains("kg-open");
+    const move = (/** @type {string} */ pointerType) => $(".kg-say .kg-text").dispatchEvent(new PointerEvent("pointermove", { bubbles: true, pointerType }));
+    move("touch");
+    await vi.advanceTimersByTimeAsync(400);
+    expect(open()).toBe(false);
+    move("mouse");
+    expect(open()).toBe(false);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(open()).toBe(true);
+    $(".kg-say").dispatchEvent(new PointerEvent("pointerleave", { pointerType: "mouse" }));
+    expect(open()).toBe(false);
+  });
+
   test("is not read out again where it stays", async () => {
     const { $, hear } = await show({ ...READY, pace: 100 });
     hear({ ...brought("Ada climbs.", 4), mood: { kind: "bots", seat: 0 } });

@@ -103,6 +103,9 @@ describe("curtain, past, score, new game", () => {
     expect($(".kg-party").children.length).toBe(0);
     click("[data-do=close-score]");
     expect($(".kg-score").hidden).toBe(true);
+    click("[data-do=score]");
+    expect($(".kg-score").hidden, "whoever asks gets it again").toBe(false);
+    expect(document.activeElement).toBe($(".kg-score"));
   });
 
   test.each([
@@ -144,6 +147,24 @@ describe("curtain, past, score, new game", () => {
     await submit();
     const seats = [{ name: "Ada", bot: "greedy" }, { name: expect.stringMatching(/^player .* 2$/), bot: "" }];
     expect(of("new")[1], "who has no name is called by their number").toMatchObject({ options: { rounds: 7 }, seats });
+  });
+
+  test("the form goes by its button or by Escape, which leaves all beneath it as it was", async () => {
+    const form = { ok: true, bots: [], languages: [["en", "English"]], seats: [{ name: "Ada", bot: "" }, { name: "Ben", bot: "" }],
+      options: { 2: [] } };
+    const { $, click, press, of } = await show(READY, ({ do: what }) => (what === "form" ? form : { ok: true }));
+    click("[data-key='card:up']");
+    click("[data-do=new]");
+    await settle();
+    expect($("form").hidden).toBe(false);
+    press("Escape", "[data-do=begin]");
+    expect([$("form").hidden, $("[data-key='card:up']").getAttribute("aria-pressed")]).toEqual([true, "true"]);
+    click("[data-do=new]");
+    await settle();
+    expect($("form").hidden).toBe(false);
+    click("[data-do=new]");
+    await settle();
+    expect([$("form").hidden, of("form").length], "it is not asked for again").toEqual([true, 2]);
   });
 
   test("what a new game cannot be is for the browser to say, before the kernel hears of it", async () => {
@@ -220,6 +241,12 @@ describe("curtain, past, score, new game", () => {
     press("ArrowUp", ".kg-log [data-clause=B-2]");
     expect(reached()).toEqual(["B-1"]);
     expect(document.activeElement).toBe($(".kg-log [data-clause=B-1]"));
+    press("ArrowDown", ".kg-log [data-clause=B-1]");
+    press("ArrowDown", ".kg-log [data-clause=B-2]");
+    expect(reached(), "beyond the last there is none to go to").toEqual(["B-2"]);
+    expect(document.activeElement).toBe($(".kg-log [data-clause=B-2]"));
+    press("ArrowDown", ".kg-say");
+    expect(reached(), "an arrow elsewhere leaves them as they are").toEqual(["B-2"]);
   });
 
   test("a board reserves room for the clause that hangs over it, and none for one that is not shown", async () => {

@@ -169,3 +169,60 @@ describe("a move of several steps", () => {
     expect(at(board.$)).toEqual(FIRST);
   });
 });
+
+describe("a scene", () => {
+  const WORDS = "A card is turned.", LINES = [["A-3", WORDS]], READ = 300 + 45 * WORDS.length, PACE = 700;
+  const scene = { ply: 4, steps: [{ scene: true, lines: LINES, set: [{ key: "scene", body: "<g/>", x: 50, y: 40 }] },
+    { scene: true, lines: [], set: [{ key: "scene", x: 10 }] }], gone: ["scene"], log: { keep: 4, set: [[3, LINES]] } };
+  /** @param {any} $ */
+  const at = ($) => $("[data-key='scene']") && parseInt($("[data-key='scene']").style.transform.slice(10), 10);
+
+  test("is seen large while it is told, goes to its place, and is gone; nothing else can be stepped through", async () => {
+    const { $, hear } = await show(READY);
+    hear(scene);
+    expect([at($), $(".kg-say").textContent, $(".kg-stepbar").hidden]).toEqual([50, expect.stringContaining("A card is turned."), true]);
+    await vi.advanceTimersByTimeAsync(READ);
+    expect(at($)).toBe(10);
+    await vi.advanceTimersByTimeAsync(PACE - 1);
+    expect(at($)).toBe(10);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([at($), $(".kg-stepbar").hidden]).toEqual([null, true]);
+  });
+
+  test.each(["a key", "a click on a piece", "a click beside"])("%s ends it at once, and does nothing else", async (how) => {
+    const { $, hear, click, asked } = await show(READY);
+    hear(scene);
+    const before = asked.length;
+    if (how === "a key") $("[data-key=toast]").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    else click(how === "a click beside" ? ".kg-stage > svg" : "[data-key=toast]");
+    expect(at($)).toBeNull();
+    await settle();
+    expect([asked.length, $("[data-key=toast]").getAttribute("aria-pressed")]).toEqual([before, "false"]);
+  });
+
+  test("is not staged in fast play, nor where motion is not wanted", async () => {
+    const fast = await show({ ...READY, pace: 0 });
+    fast.hear(scene);
+    expect(at(fast.$)).toBeNull();
+    vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+    const calm = await show(READY);
+    calm.hear(scene);
+    expect(at(calm.$)).toBeNull();
+  });
+
+  test("waits for the one before it, for chance is quicker than anybody can see; what comes of it all is seen last", async () => {
+    const told = [["A-6", "And then a die falls."]];
+    const { $, hear } = await show({ ...READY, seats: [seat("Ada")] });
+    hear(scene);
+    hear({ ply: 5, alt: "two", set: [{ key: "tiki:a", x: 70 }] });
+    hear({ ...scene, ply: 6, gone: ["scene"], steps: [{ scene: true, lines: told, set: [{ key: "scene", body: "<g/>", x: 80 }] }],
+      log: { keep: 6, set: [[5, told]] } });
+    expect(at($)).toBe(50);
+    await vi.advanceTimersByTimeAsync(READ);
+    expect(at($)).toBe(10);
+    await vi.advanceTimersByTimeAsync(PACE);
+    expect([at($), $(".kg-say").textContent]).toEqual([80, expect.stringContaining("And then a die falls.")]);
+    await vi.advanceTimersByTimeAsync(READ + READ);
+    expect([at($), parseInt($("[data-key='tiki:a']").style.transform.slice(10), 10)]).toEqual([null, 70]);
+  });
+});

@@ -1,0 +1,78 @@
+// The map of what somebody knows: a tile for each clause; a press on one opens questions about it below its rulebook.
+
+import { h } from "./dom.js";
+import { opener } from "./guest.js";
+import { watch_theme } from "./host.js";
+import { ask, live, on_anew, opening } from "./kernel.js";
+
+/** @typedef {import("@anywidget/types").AnyModel} AnyModel */
+/** @typedef {Record<string, any>} Data */
+
+export default () => {
+  // What lies in the model is as old as the widget: it is asked anew once anything was practised.
+  let stale = false;
+  return {
+    /** @param {{model: AnyModel}} props */
+    initialize({ model }) {
+      on_anew(model, () => { stale = true; });
+    },
+    /** @param {import("./board.js").Props} props */
+    async render(props) {
+      let whole = (!stale && props.model.get("view")) || await opening(props, undefined);
+      if (!whole || props.signal?.aborted) return;
+      return live(props, whole, (told) => show_known(props, told));
+    },
+  };
+};
+
+/** Show it as it is told. @param {import("./board.js").Props} props @param {Data} told */
+function show_known({ model, el, signal }, told) {
+  let stop = new AbortController(), root = h("section", { class: "kg-known" });
+  signal?.addEventListener("abort", () => stop.abort());
+  /** Takes away the questions that are open. @type {() => void} */
+  let leave = () => {};
+  let open = opener(model, told.words);
+  /** @param {Data} book @param {Data} tile @param {HTMLElement} slot */
+  let practise = async (book, tile, slot) => {
+    leave();
+    let back = h("button", { class: "kg-known-back" }, told.words.back);
+    slot.replaceChildren(back);
+    back.addEventListener("click", async () => {
+      leave();
+      let now = (await ask(model, { do: "sync" }).catch(() => null))?.whole;
+      if (now && !stop.signal.aborted) draw(now);
+      root.querySelector(`[data-game="${book.game}"] [data-clause="${tile.clause}"]`)?.focus();
+    });
+    let gone = await open({ do: "practise", game: book.game, clause: tile.clause }, slot);
+    leave = () => {
+      gone?.();
+      slot.replaceChildren();
+      leave = () => {};
+    };
+    if (stop.signal.aborted) return leave();
+    back.focus();
+  };
+  /** @param {Data} now */
+  let draw = (now) => {
+    root.replaceChildren(h("h2", {}, now.title), ...now.books.map((/** @type {Data} */ book) => {
+      let slot = h("div", { class: "kg-known-board" });
+      let tiles = book.tiles.map((/** @type {Data} */ tile) => {
+        let button = h("button", { "data-clause": tile.clause, "data-state": tile.state, "data-due": tile.due, title: tile.words, "aria-label": tile.words },
+          h("span", {}, tile.clause), h("span", { "aria-hidden": "true" }, tile.sign));
+        button.addEventListener("click", () => practise(book, tile, slot));
+        return h("li", {}, button);
+      });
+      return h("details", { "data-game": book.game, open: true }, h("summary", {}, book.head), h("ul", {}, ...tiles), slot);
+    }), ...now.legend.map((/** @type {string} */ line) => h("p", {}, line)));
+  };
+  draw(told);
+  el.append(root);
+  watch_theme(root, told.theme, stop.signal);
+  return {
+    root,
+    end: () => {
+      leave();
+      stop.abort();
+    },
+  };
+}
