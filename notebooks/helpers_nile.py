@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from helpers import GREEN, ORANGE, PAPER, VIOLET, Chart, Playground, Progress, Slides, closeup, teller
 from IPython.display import display
 
-from kernel_games import Match
+from kernel_games import Match, form
 from kernel_games.drawing.pictures import picture, replay
 from kernel_games.engine import State
 from kernel_games.engine.extras import need
 from kernel_games.games.nile import game
-from kernel_games.games.nile.outfit import MONEY, RATES
-from kernel_games.games.nile.party import BEARER_CARRIES, EATS
+from kernel_games.games.nile.outfit import ARTICLES
+from kernel_games.games.nile.party import Party
 from kernel_games.teaching.lessons import Exercise, Lesson, Panel
 from kernel_games.teaching.panels import Block
 
@@ -51,20 +51,21 @@ def season(start: State) -> Slides:
 def party_questions() -> list[Exercise]:
     """Set the questions of the lesson on the best party, in order."""
     lesson = Lesson("nile")
-    bearer, ration = RATES["bearers"].price, RATES["rations"].price
+    law = game.law
+    bearer, ration = law.prices["bearers"], law.prices["rations"]
     return [
         lesson.exercise(
-            PARTY("porter"), lambda: BEARER_CARRIES // EATS, ["5.4111", "5.4423"], PARTY("porter_because")
+            PARTY("porter"), lambda: law.bearer // law.eats, ["5.4111", "5.4423"], PARTY("porter_because")
         ),
         lesson.exercise(
             PARTY("longest"),
-            lambda: (BEARER_CARRIES - 1) // EATS,
+            lambda: (law.bearer - 1) // law.eats,
             [PARTY("longest_first"), PARTY("longest_ten")],
             PARTY("longest_because"),
         ),
         lesson.exercise(
             PARTY("room"),
-            lambda: (bearer + 9 * ration) / (BEARER_CARRIES - 9 * EATS),
+            lambda: (bearer + 9 * ration) / (law.bearer - 9 * law.eats),
             [PARTY("room_six")],
             PARTY("room_because"),
         ),
@@ -77,8 +78,8 @@ def party_chart(money: int, party: Callable[[int], Any]) -> Playground:
     def show(turns: int) -> Chart:
         found = party(turns)
         bought = {name: count for name, count in found._asdict().items() if count}
-        shares = {PARTY(name, n=count): RATES[name].price * count / money for name, count in bought.items()}
-        dollars = sum(RATES[name].price * n for name, n in bought.items())
+        shares = {PARTY(name, n=count): game.law.price(name, count) / money for name, count in bought.items()}
+        dollars = sum(game.law.price(name, n) for name, n in bought.items())
         return PARTY("costs", n=turns, dollars=dollars, money=money), shares
 
     return Playground(PARTY("turns"), 20, 12, show)
@@ -91,7 +92,7 @@ def cost_lines(lines: Mapping[str, Sequence[float]], first: int = 1, **axes: Any
     colours = ("#b3261e", ORANGE, "#8a6d00", GREEN, "#1c5fa8", VIOLET)
     for (name, line), colour, mark in zip(lines.items(), colours, "osd^vx", strict=False):
         plot.plot(range(first, first + len(line)), line, marker=mark, ms=4, color=colour, label=name)
-    plot.axhline(MONEY, color="black", linestyle="--")
+    plot.axhline(game.law.money, color="black", linestyle="--")
     plot.set(**axes)
     plot.legend(ncols=3)
     plt.show()
@@ -104,13 +105,23 @@ def outfitted(start: State, moves: Sequence[str]) -> Panel:
     return Panel([*verdict.blocks, Block(sheet, "")], verdict.title, verdict.tone)
 
 
+def planned(first: Party, second: Party) -> Any:
+    """Put two parties into the planner at Khartoum, as drafts A and B; it shows the second one."""
+    planner = form("nile", port="khartoum")
+    for draft, party in zip("01", (first, second), strict=True):
+        planner.act({"do": "draft", "key": draft})
+        planner.plan(**{article: str(getattr(party, article) or "") for article in ARTICLES})
+    planner.act({"do": "settle"})
+    return planner
+
+
 def journey_questions(lesson: Lesson) -> list[Exercise]:
     """Set the questions of the lesson on when to turn back, in order."""
     pace = game.law.allowance["foot"][1]
     return [
         lesson.exercise(
             SEASON("food"),
-            lambda: 100 // (22 * EATS),
+            lambda: 100 // (22 * game.law.eats),
             ["5.4423", SEASON("food_four")],
             SEASON("food_because"),
         ),
