@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,6 +17,7 @@ LISTEN = """() => { window.moved = [];
   addEventListener("transitionrun", event => { moved.push(event.target.dataset.key); }); }"""
 AXE_RUN = """async (scope) =>
   (await axe.run({include: [scope]}, {resultTypes: ["violations"]})).violations"""
+PLAN = "Plan the expedition"
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 
 
@@ -45,6 +47,16 @@ def menu(page: Page, what: str) -> None:
     if not page.locator(".kg-menu[open]").count():
         page.locator(".kg-menu > summary").click()
     page.locator(f'.kg-menu [data-do="{what}"]').click()
+
+
+def to_the_map(page: Page) -> None:
+    """Go from the planner of an expedition to the map, where the planner is shown."""
+    planner = page.get_by_role("button", name="Map", exact=True)
+    on_map = page.get_by_role("button", name=re.compile(f"^({PLAN}|Change the make-up)$"))
+    expect(planner.or_(on_map)).to_be_visible()
+    if planner.is_visible():
+        planner.click()
+    expect(page.locator(".kg-table")).to_be_visible()
 
 
 def focused(page: Page) -> str:

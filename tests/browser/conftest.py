@@ -22,7 +22,7 @@ OpenHost = Callable[..., Host]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run a third of the rows of a test that has many (games, walks, layouts), others with each commit.
+    """Run a fifth of the rows of a test that has many (games, walks, layouts), others with each commit.
 
     All of them run at night, where a test is asked for by its name, and where it is marked ``every_row``.
     """

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kernel_games import registered_games
+from tests.browser.bare import to_the_map
 from tests.browser.harness import Notebook
 from tests.browser.table import inside, legal, started, tab_to
 
@@ -33,6 +34,8 @@ def test_board_of_every_game_is_played_by_mouse(name: str, open_notebook: Callab
     for turn in range(TURNS.get(name, 8)):
         if table.wait("ready", "rest", "over") != "ready":
             break
+        if notebook.value("str(getattr(match.state, 'phase', ''))") in ("outfit", "remake"):
+            to_the_map(notebook.page)
         found = [picks for picks in notebook.value(PICKS) if picks]
         assert found, "every decision can be made on the board"
         table.point(*found[turn * 7 % len(found)])

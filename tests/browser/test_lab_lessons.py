@@ -23,7 +23,7 @@ DRAWN = (
     ".kg-board svg [data-layer] > *, .kg-sheet input, .kg-rulebook article, .widget-slider, .widget-hprogress"
 )
 """Selectors of a board, a form, a rulebook, a slider, a bar."""
-WIDGETS = ":is(.kg-board, .kg-sheet, .kg-rulebook, .jupyter-widgets):not(.jupyter-widgets *)"
+WIDGETS = ":is(.kg-board, .kg-sheet, .kg-rulebook, .jupyter-widgets):not(.jupyter-widgets *, .kg-board *)"
 """One for each output; what stands in another widget is part of it."""
 
 

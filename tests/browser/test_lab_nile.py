@@ -1,4 +1,4 @@
-"""Outfitting by the form, then a first step on the map, in JupyterLab (rules 5, 6 and 9)."""
+"""Outfitting by the planner, then a first step on the map, in JupyterLab (rules 5, 6 and 9)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ OUTFITTING = """\
 import kernel_games
 from kernel_games import Match, game
 match = Match("nile", ["Ada"], seed=1)
-while match.state.observation(0)["phase"] == "counter":
-    match.play(match.legal_moves()[0])
+match.play("spread")
 form = kernel_games.form("nile", match)
 form
 """
@@ -43,13 +42,17 @@ def choose(notebook: Notebook, port: str) -> None:
     notebook.page.get_by_role("button", name="Note this port").click()
     notebook.page.get_by_label("Specialty", exact=True).select_option(label="doctor")
     notebook.page.get_by_role("button", name="Send this one").click()
-    expect(notebook.output(0).get_by_text("doctor", exact=True)).to_be_visible()
+    expect(notebook.output(0).locator('[data-slot="port"]')).to_contain_text(port)
+    expect(
+        notebook.output(0).locator('[data-slot="specialty"]')
+    ).to_be_empty()  # sent, and not asked any more
+    assert notebook.value("match.state.observation(0)['explorers'][0]['specialty']") == "doctor"
 
 
 def test_sheet_lives_refuses_what_the_port_has_not_and_leaves(
     open_notebook: Callable[..., Notebook],
 ) -> None:
-    """5.3, 5.426, 6.51 to 6.55."""
+    """5.3, 5.426, 6.51 to 6.55: horses are not sold there, and without canoes all is too heavy."""
     notebook = open_notebook(OUTFITTING, BOARD)
     notebook.run(0)
     form = notebook.output(0).locator(".kg-sheet")
@@ -58,13 +61,16 @@ def test_sheet_lives_refuses_what_the_port_has_not_and_leaves(
     expect(form).to_contain_text("$5 of $1,000 left")
     expect(form).to_contain_text("Ready to leave: carried by canoe")
     expect(form).to_contain_text("On foot 381 has to be carried and 240 can be: 141 too much.")
-    fill(notebook, {"Horses": 2})
+    expect(notebook.page.get_by_label("Horses", exact=True)).to_be_disabled()
+    expect(form.locator('[data-row="horses"] [data-clause="5.426"]')).to_be_visible()
+    expect(form.locator('[data-slot="price:horses"]')).to_contain_text("not here")
+    fill(notebook, {"Canoes": 0})
     before = notebook.value("match.ply")
-    expect(form.locator('[data-slot="wrong:horses"]')).to_contain_text("5.426")
+    expect(form.locator('[data-slot="status"] [data-clause="6.55"]')).to_be_visible()
     notebook.page.get_by_role("button", name="Leave port").click(force=True)
-    expect(form.get_by_role("alert")).to_contain_text("5.426")
+    expect(form.get_by_role("alert")).to_contain_text("6.55")
     assert notebook.value("match.ply") == before, "nothing is half bought"
-    fill(notebook, {"Horses": 0})
+    fill(notebook, PARTY)
     expect(form).to_contain_text("Ready to leave")
     notebook.page.get_by_role("button", name="Leave port").click()
     expect(form).to_contain_text("on its way")

@@ -83,6 +83,7 @@ def test_rulebook_is_searched_opened_and_tried(open_notebook: OpenNotebook) -> N
     article.locator(".kg-rb-try").first.click()
     board = article.locator(".kg-rb-slot .kg-board")
     expect(board.locator(".kg-stage > svg")).to_be_visible()
+    expect(board).to_have_attribute("data-state", "ready")
     board.locator("summary", has_text="All legal moves").click()
     board.locator(".kg-moves [data-move='place n3e1']").click()
     expect(board.locator(".kg-log")).to_contain_text("Red stores tea.")

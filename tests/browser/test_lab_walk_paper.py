@@ -41,7 +41,7 @@ def check_paper(output: Locator) -> None:
     expect(answer).to_be_visible()
     expect(output.get_by_text("Wine stands")).to_be_hidden()
     output.get_by_text("A move that works, and what happens next").click()
-    expect(output.get_by_text("stands 4, 2, 1, 1.")).to_be_visible()
+    expect(output.get_by_text("stands 4, 2, 1 and 1.")).to_be_visible()
     assert pictures.evaluate_all(DRAWN)
 
 

@@ -13,6 +13,8 @@ from kernel_games import Match, game
 from kernel_games.board import Board
 from kernel_games.engine import State, registered_games
 from kernel_games.games.nile.land.africa import REFERENCE
+from kernel_games.games.nile.sheet.form import Outfit
+from tests.browser.bare import to_the_map
 from tests.browser.page.host import Host
 
 OpenHost = Callable[..., Host]
@@ -71,6 +73,8 @@ def put(host: Host, state: State, n: int) -> Match:
     names = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay"][: state.num_players]
     match = Match(state.game, names, start=state, seed=1)
     host.show(Board(match, seat=state.current_player), f"board{n}")
+    if Outfit.invitation(state):
+        to_the_map(host.page)
     return match
 
 

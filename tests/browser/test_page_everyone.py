@@ -14,6 +14,7 @@ from kernel_games.board import Board
 from kernel_games.bots import Greedy
 from kernel_games.drawing.pictures import artist
 from kernel_games.engine import TERMINAL
+from kernel_games.games.nile.sheet.form import Outfit
 from tests.browser.bare import ROOT, axe
 from tests.browser.page.host import Host
 from tests.browser.test_page_games import PLIES, SMALL, TARGET
@@ -260,6 +261,11 @@ def test_keyboard_alone_plays_a_whole_game_of_each(name: str, open_host: OpenHos
             page.wait_for_function("document.querySelector('.kg-board').dataset.state !== 'rest'")
             continue
         view = match.state.observation(0)
+        if Outfit.invitation(match.state) and not page.locator('[data-do="form"]').is_visible():
+            expect(page.locator('.kg-sheet [data-do="table"]')).to_be_visible()
+            tab_to(page, '.kg-sheet [data-do="table"]')
+            page.keyboard.press("Enter")
+            expect(page.locator(".kg-table")).to_be_visible()
         move = mind.choose(view, lambda chance: match.state.imagine(0, chance), rng)
         move_by_keys(page, match, list(art.picks(view, move)))
         turns += 1

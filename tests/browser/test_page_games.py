@@ -7,18 +7,20 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from kernel_games import Match, registered_games
 from kernel_games.board import Board
+from kernel_games.games.nile.sheet.form import Outfit
+from tests.browser.bare import ROOT, to_the_map
 from tests.browser.harness import AXE
 from tests.browser.page.host import Host
 
 OpenHost = Callable[..., Host]
 # A finger needs no less (WCAG 2.5.8); a map that can be shown larger is pressed there.
 TARGET = 24
-PLIES = {"nile": 60}
-"""Of Source of the Nile eight counters are placed before anybody buys."""
+PLIES = {"nile": 67}
+"""In Source of the Nile everybody buys first; then an expedition is on the map, and not at a halt."""
 SMALL = """least => [...document.querySelectorAll(".kg-board [data-pick]")]
   .filter(node => !node.matches("[data-zoom] :is([data-key^='hex:'], [data-key^='port:'])"))
   .map(node => [node.dataset.key, node.getBoundingClientRect()])
@@ -54,6 +56,9 @@ def test_every_piece_is_named_as_it_reads_and_large_enough(
             while board.shown != match.state.current_player:
                 board.act({"do": "seat", "to": match.state.current_player, "rev": board.rev})
             host.flush()
+            if Outfit.invitation(match.state):
+                expect(page.locator(ROOT)).to_have_attribute("data-rev", str(board.rev))
+                to_the_map(page)
             misnamed |= look(page, MISNAMED)
             small |= look(page, SMALL, TARGET - 0.5)
         if not match.state.legal_moves():

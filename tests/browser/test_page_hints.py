@@ -8,8 +8,9 @@ from playwright.sync_api import Page, expect
 
 from kernel_games import Match
 from kernel_games.board import Board
-from kernel_games.board.match_view import MatchViewer
+from kernel_games.board.match_view import adviser_of
 from kernel_games.engine import Hint
+from kernel_games.engine.hints import promised
 from tests.browser.bare import axe, focused, menu, state
 from tests.browser.page.host import Host
 
@@ -20,7 +21,8 @@ def told(page: Page, hint: Hint) -> None:
     """The line says the moves in order, for eyes and ears, and rings stand where the best one is played."""
     line = page.get_by_role("status").filter(has=page.locator(".kg-told"))
     for n, label in enumerate(hint.labels, 1):
-        expect(line).to_contain_text(f"{n}. {label}: {round(100 * hint.thoughts[n - 1].promise)}.")
+        expect(line).to_contain_text(f"{n}. {label}: {promised(hint.thoughts[n - 1])}.")
+    expect(line).to_contain_text(hint.verdict)
     _, tiki = hint.thoughts[0].move.split()
     best = page.locator(".kg-best [data-of]").evaluate_all("all => all.map((one) => one.dataset.of)")
     assert f"tiki:{tiki}" in best
@@ -33,7 +35,7 @@ def test_the_menu_asks_and_the_best_moves_are_said_and_ringed_until_one_is_made(
     host = open_host()
     page = host.page
     host.show(Board(match, seat=0))
-    hint = match.hint(0, bot=MatchViewer.adviser())
+    hint = match.hint(0, bot=adviser_of(match.game))
     menu(page, "hint")
     told(page, hint)
     assert not axe(page)
@@ -52,7 +54,7 @@ def test_the_key_h_asks_and_the_focus_stays_on_its_piece(open_host: OpenHost, ma
     host.show(Board(match, seat=0))
     page.locator('[data-key="tiki:Huhu"]').focus()
     page.keyboard.press("h")
-    told(page, match.hint(0, bot=MatchViewer.adviser()))
+    told(page, match.hint(0, bot=adviser_of(match.game)))
     assert focused(page) == "tiki:Huhu"
 
 

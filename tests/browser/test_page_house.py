@@ -43,7 +43,7 @@ def test_house_rules_are_put_together_in_the_form_and_told_wherever_their_clause
     expect(longest).to_have_value("3")
     expect(fold.get_by_role("status")).to_be_empty()
     fold.get_by_label("Name of these rules").fill("Class 7b")
-    line = fold.get_by_label("To hand on, or to paste")
+    line = fold.get_by_label("To share or to paste")
     expect(line).to_have_value(LINE)
     assert axe(page) == []
 
@@ -90,3 +90,80 @@ def test_a_refusal_and_a_clause_mark_what_a_house_rule_has_changed(open_host: Op
     panel = page.locator(".kg-clause")
     expect(panel.locator("ins")).to_have_text("first two turns")
     expect(panel.locator("del")).to_have_text("first turn")
+
+
+def test_what_house_rules_change_is_shown_from_the_form_and_from_the_menu(
+    open_host: OpenHost, match: Match
+) -> None:
+    host = open_host(1366, 768)
+    page = host.page
+    board = Board(match, seat=0)
+    host.show(board)
+
+    # By the rulebook there is nothing to compare yet: the form opens where rules are changed.
+    menu(page, "compare")
+    fold = page.locator(".kg-house")
+    changes = fold.get_by_role("button", name="What changes?")
+    expect(changes).to_be_hidden()
+    fold.get_by_label("TT-K1: of a secret card scores … points, but only", exact=True).fill("20")
+    changes.click()
+    panel = page.locator(".kg-clause")
+    expect(panel.locator("h3")).to_have_text("What if? Tiki Topple: one house rule")
+    clause = panel.locator(".kg-change", has=page.locator('[data-clause="TT-K1"]')).first
+    expect(clause).to_contain_text("scores nine points")
+    expect(clause).to_contain_text("scores 20 points")
+
+    # An example opens on two boards, before and after.
+    panel.locator("summary", has_text="examples of").click()
+    final = panel.locator(".kg-change", has_text="TT-G3")
+    final.get_by_role("button", name="Show it on two boards").click()
+    expect(final.locator("img")).to_have_count(2)
+    before, after = (final.locator("img").nth(n).bounding_box() for n in (0, 1))
+    assert before is not None
+    assert after is not None
+    assert before["x"] + before["width"] <= after["x"], "the boards are beside each other"
+    expect(final.locator(".kg-sides > div").last).to_contain_text("Cleo wins with 31 points.")
+    assert axe(page) == []
+    panel.get_by_role("button", name="Close").click()
+
+    # In a game by house rules the menu shows them at once.
+    page.locator('[data-do="begin"]').click()
+    state(page, "ready")
+    menu(page, "compare")
+    expect(panel.locator("h3")).to_have_text("What if? Tiki Topple: one house rule")
+
+
+def test_games_by_both_rules_are_played_beside_the_game_until_somebody_has_seen_enough(
+    open_host: OpenHost,
+) -> None:
+    host = open_host(1366, 768)
+    page = host.page
+    board = Board(Match("tiki_topple", ["Ada", "Ben"], seed=1, house={"TT-K1.points": 20}), seat=0)
+    host.show(board)
+    menu(page, "compare")
+    games = page.locator(".kg-games")
+    games.get_by_role("button", name="Play the games").click()
+    bar = games.get_by_role("progressbar")
+    begun = bar.element_handle()
+    page.wait_for_function("bar => bar.value >= 2", arg=begun)
+
+    # A move does not wait for them.
+    page.locator("details:has(.kg-moves) > summary").click()
+    page.locator(".kg-moves li > button").first.click()
+    state(page, "waiting")
+    assert board.match.ply > 0
+    expect(bar).to_be_visible()
+
+    games.get_by_role("button", name="Enough").click()
+    said = games.get_by_role("status")
+    expect(said).to_have_text(re.compile(r"^What \d+ games under each set of rules show$"))
+    expect(bar).to_be_hidden()
+    expect(games.locator("img")).to_have_attribute("alt", re.compile("points of a player: "))
+    games.locator("summary", has_text="All figures").click()
+    expect(games.get_by_role("row", name=re.compile("^points of a player"))).to_contain_text("…")
+    assert axe(page) == []
+
+    # Whoever closes the panel ends them.
+    games.get_by_role("button", name="Play the games").click()
+    page.locator(".kg-clause").get_by_role("button", name="Close", exact=True).click()
+    page.wait_for_function("bar => bar.closest('.kg-row').hidden", arg=begun)

@@ -33,7 +33,7 @@ def test_an_expedition_leaves_port_by_its_sheet_in_a_walk(
     entry = page.locator('[name="bearers"]')
     entry.fill("2")
     page.locator('[name="rations"]').fill("20")
-    expect(page.locator('[data-slot="foot:transport:sum"]')).to_have_text("20")
+    expect(page.locator('[data-do="way"][data-choice="foot"]')).to_contain_text("20/20")
     page.get_by_role("button", name="Leave port").click()
     expect(page.locator(".kg-verdict")).to_contain_text("Ten rations were wanted.")
     expect(entry).to_have_value("2")

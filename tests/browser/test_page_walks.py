@@ -19,12 +19,16 @@ from tests.browser.walker import WALKS, Walker
 from tests.sampling import covering
 
 OpenHost = Callable[..., Host]
-IN_SIGHT = """() => {
+IN_SIGHT = """(working) => {
   const out = ({left, top, right, bottom}) =>
     top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1;
   const parts = ".kg-coach, .kg-table, .kg-onform, .kg-coach button, .kg-coach input, .kg-verdict";
+  const needed = (one) => {
+    const {left, top, right, bottom} = one.getBoundingClientRect();
+    return {left, top, right, bottom: one.matches(".kg-table") ? top + (bottom - top) * working : bottom};
+  };
   const found = [...document.querySelectorAll(parts)]
-    .filter((one) => one.checkVisibility() && out(one.getBoundingClientRect()));
+    .filter((one) => one.checkVisibility() && out(needed(one)));
   const body = document.querySelector(".kg-coach-body");
   if (body.scrollHeight > body.clientHeight + 1) found.push(body);
   const where = (one) => JSON.stringify(one.getBoundingClientRect());
@@ -38,12 +42,22 @@ FIRST = ["tiki_topple", "kon_tiki", "kontor", "mississippi", "nile"]
 ON = "() => document.activeElement.closest('.kg-board') ? document.activeElement.outerHTML.slice(0, 200) : ''"
 
 
-def unseen(page: Page) -> list[str]:
-    """Return what stays out of view: a board is laid out a moment after its words have changed."""
+def unseen(page: Page, working: float = 1) -> list[str]:
+    """Return what stays out of view: a board is laid out a moment after its words have changed.
+
+    Of a drawing only so large a part, from its top, needs to be seen: on the map of a real game what a turn
+    does not need is below.
+    """
     with suppress(Late):
-        page.wait_for_function(f"() => !({IN_SIGHT})().length", timeout=5_000)
-    found: list[str] = page.evaluate(IN_SIGHT)
+        page.wait_for_function(f"(working) => !({IN_SIGHT})(working).length", arg=working, timeout=5_000)
+    found: list[str] = page.evaluate(IN_SIGHT, working)
     return found
+
+
+def needed(walker: Walker) -> float:
+    """Return the part of the drawing, from its top, that a turn needs."""
+    drawing = walker.art.draw(walker.pupil.stage.view, names=walker.pupil.names)
+    return (drawing.working or drawing.height) / drawing.height
 
 
 def opened(
@@ -81,7 +95,7 @@ def test_every_walk_is_walked_to_its_end_by_mouse_with_something_wrong_in_every_
 
     def each(what: str) -> None:
         where = f"step {walker.pupil.n + 1}, {what}"
-        found.extend(f"{where}: {part}" for part in unseen(walker.page))
+        found.extend(f"{where}: {part}" for part in unseen(walker.page, needed(walker)))
         assert walker.page.evaluate("scrollY") == 0
 
     walker.each = each
@@ -184,7 +198,7 @@ def rightly(pupil: Pupil) -> list[tuple[object, ...]]:
         return [
             ("answer", next(one.id for one in pupil.choices() if step.answer is None or pupil.judge(one)))
         ]
-    return [("try_move", move) for move in next(pupil.ways())] if step.do == "try" else []
+    return [("try_move", move) for move in next(pupil.ways())] if step.asked else []
 
 
 def answer_by_keys(walker: Walker, *choices: str) -> None:

@@ -15,6 +15,7 @@ from kernel_games import Match, game, registered_games
 from kernel_games.board import Board
 from kernel_games.drawing.pictures import artist
 from kernel_games.engine import TERMINAL, State
+from tests.browser.bare import to_the_map
 from tests.browser.harness import Notebook
 from tests.browser.page.host import Host
 from tests.browser.table import Table
@@ -105,6 +106,9 @@ def shown(host: Host, state: State, number: int, **options: Any) -> Board:
     match = Match(state.game, NAMES[: state.num_players], start=state, seed=1)
     board = Board(match, seat=state.current_player, **options)
     host.show(board, f"board {number}")
+    if getattr(state, "phase", "") in ("outfit", "remake"):
+        # It opens on the planner of the expedition, or on its make-up.
+        to_the_map(host.page)
     return board
 
 

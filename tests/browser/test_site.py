@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import nbformat
 import pytest
@@ -204,6 +205,24 @@ def test_a_live_board_plays_every_game_and_a_walk_of_each(page: Page) -> None:
         assert "walk=" in page.url, "the address opens what is shown"
 
 
+def test_a_live_board_plays_games_by_house_rules_beside_the_game(page: Page) -> None:
+    page.goto("live/index.html?game=tiki_topple&seed=4")
+    board = page.locator(".kg-board")
+    expect(board).to_have_attribute("data-state", "ready", timeout=START)
+    board.locator(".kg-menu > summary").click()
+    board.locator('[data-do="compare"]').click()
+    fold = board.locator(".kg-house")
+    fold.get_by_label("TT-K1: of a secret card scores … points, but only", exact=True).fill("20")
+    fold.get_by_role("button", name="What changes?").click()
+    games = board.locator(".kg-games")
+    games.get_by_role("button", name="Play the games").click()
+    bar = games.get_by_role("progressbar").element_handle()
+    page.wait_for_function("bar => bar.value >= 2", arg=bar)
+    games.get_by_role("button", name="Enough").click()
+    expect(games.get_by_role("status")).to_contain_text("games under each set of rules show")
+    expect(games.locator("img")).to_be_visible()
+
+
 def test_a_live_board_in_spanish_is_read_by_everybody_on_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("live/index.html?walk=kontor/majority&theme=dark&language=en")
@@ -216,6 +235,34 @@ def test_a_live_board_in_spanish_is_read_by_everybody_on_a_phone(page: Page) -> 
     assert page.evaluate(TOO_WIDE) <= 0
     page.evaluate(AXE.read_text(encoding="utf-8"))
     assert page.evaluate(AXE_RUN) == []
+
+
+def test_a_live_board_comes_back_after_a_reload_and_its_address_gives_nothing_away(page: Page) -> None:
+    page.goto("live/index.html?game=kontor&seed=4")
+    board = page.locator(".kg-board")
+    expect(board).to_have_attribute("data-state", "ready", timeout=START)
+    plays_on(board)
+    # The link follows the board's answer.
+    expect(board).to_have_attribute("data-state", "ready")
+    page.wait_for_function("() => location.hash.includes('v=0')")
+    said = board.locator(".kg-log").inner_text()
+    shown = page.evaluate("() => location.hash.slice(1)")
+    assert not {"z", "m"} & dict(parse_qsl(shown)).keys()
+    page.reload()
+    expect(board).to_have_attribute("data-state", "ready", timeout=START)
+    assert board.locator(".kg-log").inner_text() == said
+    # Whoever gets the link sees the position, and nothing of how it came about.
+    stranger = page.context.browser.new_context() if page.context.browser else None
+    assert stranger
+    other = stranger.new_page()
+    other.goto(page.url)
+    theirs = other.locator(".kg-board")
+    expect(theirs).to_have_attribute("data-state", "ready", timeout=START)
+    # By their words: on which lines these are is a matter of the page's width.
+    told = [one.locator(".kg-seats").inner_text().split() for one in (theirs, board)]
+    assert told[0] == told[1]
+    assert theirs.locator(".kg-log").inner_text() != said
+    stranger.close()
 
 
 def test_a_live_board_says_what_is_wrong(page: Page) -> None:

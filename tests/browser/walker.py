@@ -131,6 +131,8 @@ class Walker:
         self.done()
 
     def _free(self) -> None:
+        for move in next(self.pupil.ways()) if self.pupil.step.asked else ():
+            self.make(move)
         while not self.pupil.record.done:
             self.make(self.pupil.stage.state.legal_moves()[0])
         self.done()

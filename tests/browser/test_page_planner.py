@@ -1,0 +1,146 @@
+"""The planner on a board of play: an expedition is outfitted by mouse, by keyboard alone, and departs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kernel_games import Match
+from kernel_games.board import Board
+from kernel_games.games.nile.party import Party
+from tests.browser.bare import axe, state
+from tests.browser.page.host import Host
+from tests.nile.test_form import outfitting, party
+
+OpenHost = Callable[..., Host]
+CUT = """() => [...document.querySelectorAll(".kg-sheet :is(.kg-gauge span, label, .kg-front)")]
+  .filter((node) => node.checkVisibility() && node.scrollWidth > node.clientWidth + 1)
+  .map((node) => node.textContent)"""
+SMALL = """() => [...document.querySelectorAll(".kg-sheet :is(button, input, select, summary)")]
+  .filter((node) => node.checkVisibility())
+  .map((node) => [node.outerHTML.slice(0, 80), node.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 23.5 || box.height < 23.5).map(([name]) => name)"""
+
+
+def entry(page: Page, article: str) -> Any:
+    return page.locator(f'[name="{article}"]')
+
+
+def box(found: Any) -> Any:
+    place = found.bounding_box()
+    assert place is not None
+    return place
+
+
+@pytest.fixture
+def port() -> Match:
+    return outfitting("zanzibar")
+
+
+def test_by_mouse(open_host: OpenHost, port: Match) -> None:
+    host = open_host(width=960, height=640)
+    page = host.page
+    host.show(Board(port, seat=0))
+    expect(page.locator(".kg-sheet")).to_be_visible()
+    expect(page.locator(".kg-table")).to_be_hidden()
+    page.get_by_role("button", name="On foot").first.click()
+    expect(page.locator('[data-slot="roster"]')).to_contain_text("17 bearers carry")
+    page.locator('[data-for="bearers"][data-step="1"]').click()
+    page.locator('[data-for="rations"][data-step="1"]').click()
+    expect(page.locator('[data-slot="gauge:load"]')).to_contain_text("171")
+    expect(page.locator(".kg-luck").first).to_be_visible()  # with hunting, once nobody types
+    page.get_by_role("button", name="Leave port").click()
+    expect(page.locator(".kg-table")).to_be_visible()
+    expect(page.locator(".kg-sheet")).to_have_count(0)
+    state(page, "ready")
+    assert party(port) == Party(18, 1, 3, rations=150, gifts=20, muskets=1)
+
+
+def test_by_keyboard_alone(open_host: OpenHost, port: Match) -> None:
+    host = open_host(width=960, height=640, reduced_motion="reduce")
+    page = host.page
+    host.show(Board(port, seat=0))
+    entry(page, "bearers").focus()
+    page.keyboard.type("20")
+    for keys in (["Enter", "ArrowUp"], ["Enter", "2"], ["Enter"], ["Enter", *["ArrowUp"] * 10]):
+        for key in keys:
+            page.keyboard.press(key)
+    expect(entry(page, "rations")).to_have_value("100")
+    expect(page.locator('[data-slot="status"]')).to_contain_text("Ready to leave")
+    page.locator('[data-do="draft"]').nth(1).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-do="draft"]').nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator('[data-do="draft"]').nth(1)).to_be_focused()
+    expect(entry(page, "bearers")).to_have_value("20")
+    page.locator('[data-do="leave"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".kg-table")).to_be_visible()
+    assert party(port) == Party(20, 1, 2, rations=100)
+    assert page.evaluate("document.activeElement !== document.body"), (
+        "whoever uses keys is still on the board"
+    )
+
+
+def test_the_map_and_its_moves_are_a_click_away_and_nothing_is_lost(open_host: OpenHost, port: Match) -> None:
+    host = open_host(width=960, height=900)
+    page = host.page
+    host.show(Board(port, seat=0))
+    entry(page, "bearers").fill("12")
+    page.get_by_role("button", name="Map", exact=True).click()
+    expect(page.locator(".kg-sheet")).to_be_hidden()
+    expect(page.locator(".kg-table")).to_be_visible()
+    port.play("buy 1 guides")
+    host.flush()
+    expect(page.locator(".kg-sheet")).to_be_hidden()  # whoever buys by moves is not sent back to the planner
+    page.get_by_role("button", name="Plan the expedition").click()
+    expect(entry(page, "bearers")).to_have_value("12")
+    expect(entry(page, "guides")).to_have_value("1")
+    page.get_by_role("button", name="Undo").click()
+    expect(entry(page, "guides")).to_have_value("")
+    expect(entry(page, "bearers")).to_have_value("12")
+
+
+@pytest.mark.clause("SN-R10", "5.3", "6.55", "5.426")
+def test_what_does_not_fit_is_one_sentence_with_its_clause(open_host: OpenHost, port: Match) -> None:
+    host = open_host(width=960, height=640)
+    page = host.page
+    host.show(Board(port, seat=0))
+    status = page.locator('[data-slot="status"]')
+    for article, typed, why, clause in (
+        ("rations", "3.7", "not a whole number", "SN-R10"),
+        ("rations", "300", "more bearers", "6.55"),
+        ("canoes", "9999", "cost $599,940", "5.3"),
+    ):
+        entry(page, article).fill(typed)
+        expect(status).to_contain_text(why)
+        expect(status.locator(f'[data-clause="{clause}"]')).to_be_visible()
+        expect(page.locator('[data-do="leave"]')).to_have_attribute("aria-disabled", "true")
+    expect(entry(page, "horses")).to_be_disabled()
+    status.locator("[data-clause]").click()
+    expect(page.locator(".kg-sheet .kg-clause")).to_contain_text("Spending")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(960, 600), (626, 640), (390, 844)])
+def test_all_is_in_sight_and_can_be_read_by_everybody(
+    width: int, height: int, scheme: Any, open_host: OpenHost, port: Match
+) -> None:
+    host = open_host(width=width, height=height, color_scheme=scheme, reduced_motion="reduce")
+    page = host.page
+    host.show(Board(port, seat=0))
+    page.locator('[data-do="preset"]').nth(1).click()
+    expect(page.locator(".kg-luck").first).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate(CUT) == []
+    assert axe(page, ".kg-board") == []
+    frame, leave = box(page.locator(".kg-onform")), page.locator('[data-do="leave"]')
+    if width < 500:
+        page.locator(".kg-onform").evaluate("node => node.scrollTo(0, 1000)")
+    for part in (*page.locator(".kg-gauge").all(), leave):
+        place = box(part)
+        assert frame["y"] <= place["y"] + 1
+        assert place["y"] + place["height"] <= frame["y"] + frame["height"] + 1

@@ -1,0 +1,89 @@
+"""Great moments of the Nile, staged on the real board: large, then at their place; or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from kernel_games import Match, game
+from kernel_games.board import Board
+from tests.browser.bare import ROOT
+from tests.browser.harness import WAIT
+from tests.browser.page.host import Host
+
+OpenHost = Callable[..., Host]
+SCENE = '[data-key="stage:scene"]'
+RECORD = """() => {
+  window.staged = [];
+  let root = document.querySelector(".kg-board");
+  new MutationObserver(() => {
+    let scene = root.querySelector('[data-key="stage:scene"]');
+    let fallen = root.querySelector('[data-key="stage:fallen"]');
+    let told = root.querySelector('[data-key="stage:words"]')?.textContent ?? "";
+    let body = scene ? scene.innerHTML + (fallen?.innerHTML ?? "") + told : "";
+    if (body === window.last) return;
+    window.last = body;
+    if (body) staged.push({
+      words: scene.textContent + told, fallen: Boolean(fallen),
+      told: Boolean(root.querySelector(".kg-say").textContent),
+      steps: !root.querySelector(".kg-stepbar").hidden,
+      height: scene.getBoundingClientRect().height / root.querySelector(".kg-stage").clientHeight });
+  }).observe(root, {childList: true, subtree: true, attributes: true});
+}"""
+"""Keep what is staged, one after the other."""
+
+
+def setting_out(**fields: Any) -> Match:
+    """Ada stands in Bagamoyo, and goes west into the unknown; nobody is lost on the way to known land."""
+    start = game("nile").position(
+        players=1,
+        hex="3915",
+        port="zanzibar",
+        activity="normal",
+        party={"bearers": 8, "guides": 1, "rations": 60},
+        **fields,
+    )
+    return Match(game("nile"), ["Ada"], start=start, seed=1)
+
+
+def go_northwest(host: Host, board: Board) -> None:
+    """Take the step; what chance decides the page asks for."""
+    assert board.act({"do": "play", "move": "foot northwest", "seat": 0, "rev": board.rev})["ok"]
+    host.flush()
+    expect(host.page.locator(".kg-log")).to_contain_text("turns out to be mountain", timeout=WAIT)
+    expect(host.page.locator(ROOT).first).not_to_have_attribute("data-stepping", "", timeout=WAIT)
+
+
+def test_a_throw_has_its_chart_before_it_falls_and_new_land_is_painted_large(open_host: OpenHost) -> None:
+    match = setting_out()
+    host = open_host(width=1366, height=768)
+    page = host.page
+    board = Board(match, seat=0)
+    host.show(board)
+    page.evaluate(RECORD)
+    go_northwest(host, board)
+    expect(page.locator(SCENE)).to_have_count(0)
+    before, after, large, home = page.evaluate("staged")
+    assert "Do you get lost?" in before["words"]
+    assert not before["fallen"]
+    assert "Do you get lost?" in after["words"]
+    assert (after["fallen"], after["told"]) == (True, True)
+    assert "mountain" in large["words"]
+    assert large["height"] > 0.25
+    assert large["told"]
+    assert home["words"] == "", "too small to be read"
+    assert not any(one["steps"] for one in (before, after, large, home)), "a scene is no step to go through"
+
+
+@pytest.mark.parametrize("calm", [{"reduced_motion": "reduce"}, {"pace": 0}])
+def test_where_nothing_shall_move_only_the_outcome_is_seen(calm: dict[str, Any], open_host: OpenHost) -> None:
+    match = setting_out()
+    host = open_host(**{key: value for key, value in calm.items() if key != "pace"})
+    board = Board(match, seat=0, pace=calm.get("pace", 700))
+    host.show(board)
+    host.page.evaluate(RECORD)
+    go_northwest(host, board)
+    assert host.page.evaluate("staged") == []
