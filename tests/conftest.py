@@ -33,6 +33,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """What tests practise is kept in a folder of theirs, and never in that of whoever runs them."""
+    folder = tmp_path_factory.mktemp("data")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KERNEL_GAMES_DATA", str(folder))
+        yield folder
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The checkout."""

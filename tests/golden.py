@@ -1,10 +1,12 @@
-"""Golden games, node counts and pictures. ``python -m tests.golden`` writes them anew: read the diff."""
+"""Golden games, node counts and pictures. ``python -m tests.golden`` writes them again: read the diff."""
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import random
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -52,11 +54,29 @@ def playthrough(rules: Game, players: int) -> str:
         if number.bit_count() == 1:
             lines.append(f"  {' '.join(str(state).split())}")
             view = state.observation(0)
-            changed = {key: view[key] for key in sorted(view) if key not in seen or seen[key] != view[key]}
+            changed = dict(changes(seen, view))
             lines.append(f"  {json.dumps(changed, ensure_ascii=False, sort_keys=True)}")
             seen = view
     lines.append(f"\nscores {state.scores()}, returns {state.returns()}\n")
     return "\n".join(lines)
+
+
+def changes(before: Mapping[str, Any], after: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    """What is new in JSON data, by path, such as ``explorers.0.money``; whole where something is gone."""
+    for key, value in after.items():
+        if key in before and before[key] == value:
+            continue
+        old, new = _parts(before.get(key)), _parts(value)
+        if old is not None and new is not None and old.keys() <= new.keys():
+            yield from changes(old, new, f"{path}{key}.")
+        else:
+            yield path + key, value
+
+
+def _parts(value: Any) -> dict[str, Any] | None:
+    if isinstance(value, list):
+        return {str(number): one for number, one in enumerate(value)}
+    return value if isinstance(value, dict) else None
 
 
 def ways(state: State) -> list[int]:
@@ -134,21 +154,35 @@ def walks(rules: Game) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def files(rules: Game) -> dict[Path, str]:
-    """The golden files of a game, with what they must hold."""
+def files(rules: Game, *, citing: bool = True) -> dict[Path, str]:
+    """The golden files of a game, with what they must hold; `citing` plays many games, for one of them."""
     folder = FOLDER / rules.name / "golden"
     texts = {folder / f"{players}_players.txt": playthrough(rules, players) for players in rules.players}
     edition = {folder / "edition.txt": f"{rules.edition}\n"}
     drawn = DOCS / f"board-{rules.name.replace('_', '-')}.svg"
     moved = {moving.PICTURE: moving.animated(moving.scenes())} if rules.name == moving.GAME else {}
     walked = {folder / "walks.txt": text} if (text := walks(rules)) else {}
-    counted = {folder / "nodes.txt": counts(rules), folder / "cited.txt": cited(rules)}
+    counted = {folder / "nodes.txt": counts(rules)}
+    if citing:
+        counted[folder / "cited.txt"] = cited(rules)
     return {**texts, **walked, **moved, **edition, **counted, drawn: board(rules)}
 
 
-if __name__ == "__main__":
-    for name in registered_games():
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Read the command line and write the golden files of the games that it names."""
+    parser = argparse.ArgumentParser(prog="python -m tests.golden", description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games; all, if none is named")
+    args = parser.parse_args(arguments)
+    known = registered_games()
+    for name in args.games:
+        if name not in known:
+            parser.error(f"{name!r} is no game: expected one of {', '.join(known)}")
+    for name in args.games or known:
         for path, text in files(game(name)).items():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
             print(path.relative_to(FOLDER.parent))
+
+
+if __name__ == "__main__":
+    main()

@@ -108,6 +108,25 @@ def test_a_circle_is_found_however_long_and_wherever_its_imports_stand(tmp_path:
     assert circles(imports(package)) == {frozenset({"house.room.a", "house.room.b", "house.room.c"})}
 
 
+LONGEST = 500
+
+
+def too_long(folder: Path) -> dict[str, int]:
+    """The modules below a folder that nobody reads in one go, with their lines."""
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in folder.rglob("*.py")}
+    return {path.relative_to(folder).as_posix(): lines for path, lines in lengths.items() if lines > LONGEST}
+
+
+def test_no_module_is_long(root: Path) -> None:
+    assert too_long(root / "kernel_games") == {}
+
+
+def test_a_long_module_is_found(tmp_path: Path) -> None:
+    for name, lines in (("short.py", LONGEST), ("long.py", LONGEST + 1)):
+        (tmp_path / name).write_text("x = 1\n" * lines, encoding="utf-8")
+    assert too_long(tmp_path) == {"long.py": LONGEST + 1}
+
+
 QUESTION = re.compile(
     r"(What|Whatever|Whether|Which|Who|Whoever|Whom|Whose|How|Where|Wherever|When|Why|Nothing|Nobody|Those)\b"
 )

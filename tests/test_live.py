@@ -3,29 +3,44 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from typing import Any
 
-from kernel_games import registered_games
+from kernel_games import Match, registered_games
+from kernel_games.bots import Greedy
+from kernel_games.engine import address
+from kernel_games.teaching.walks import address as walk_address
 
 # A process of its own: what stands in for anywidget stays in it.
 PAGE = """
 import json, sys
 heard = []
-for name in ("anywidget", "ipywidgets", "IPython", "traitlets", "comm"):
+for name in ("anywidget", "ipywidgets", "IPython", "traitlets", "comm", "pandas", "numpy", "joblib", "tqdm"):
     sys.modules[name] = None
 from kernel_games.live import Live
 live = Live(lambda told: heard.append(json.loads(told)))
 def ask(number, **what):
     live.hear(json.dumps({"kind": "kg-ask", "id": f"q{number}", "ask": what}))
-    return next(one["said"]["reply"] for one in heard if one["said"].get("id") == f"q{number}")
+    return next(one["said"]["reply"] for one in heard if one.get("said", {}).get("id") == f"q{number}")
 for number, wish in enumerate(json.load(sys.stdin)):
     try:
         live.speak(wish.pop("language", "en"))
-        live.show(json.dumps({**wish, "board": number}))
+        show = {key: wish[key] for key in wish if key not in ("plays", "games")}
+        live.show(json.dumps({**show, "board": number}))
         whole = ask(number, do="sync", page="p", rev=-1)["whole"]
-        print(json.dumps({"whole": whole, "boards": sorted({one["board"] for one in heard})}))
+        for move in wish.pop("plays", ()):
+            print(ask("m" + move, do="play", move=move, seat=0, rev=whole["rev"]), file=sys.stderr)
+        while wish.get("games"):
+            told = ask("games", do="games", **wish["games"])
+            heard[:] = [one for one in heard if one.get("said", {}).get("id") != "qgames"]
+            if told.get("played", 2) >= 2:
+                wish["games"] = None
+                games = ask("enough", do="games", rules={"TT-K1.points": 20}, bot="random", enough=True)
+                print(json.dumps({"games": games, "told": told}))
+        places = [one["at"] for one in heard if "at" in one]
+        print(json.dumps({"whole": whole, "boards": sorted({one["board"] for one in heard}), "at": places}))
     except Exception as error:
         print(json.dumps({"error": f"{type(error).__name__}: {error}"}))
     heard.clear()
@@ -50,6 +65,14 @@ def test_shows_every_game_and_a_walk_with_a_form_without_jupyter() -> None:
     assert walk["whole"]["coach"]["title"]
 
 
+def test_plays_games_by_two_sets_of_rules_without_the_libraries_of_the_lab() -> None:
+    asked = {"rules": {"TT-K1.points": 20}, "bot": "random"}
+    told, board = shown({"game": "tiki_topple", "seed": 1, "games": asked})
+    assert told["told"]["ok"], told["told"]
+    assert "games under each set of rules show" in told["games"]["result"]["head"]
+    assert board["whole"]["game"] == "tiki_topple"
+
+
 def test_keeps_to_the_theme_that_is_asked_for() -> None:
     dark, plain = shown({"game": "kontor", "theme": "dark"}, {"game": "kontor"})
     assert (dark["whole"]["theme"], plain["whole"]["theme"]) == ("dark", "auto")
@@ -59,6 +82,39 @@ def test_speaks_the_language_that_is_asked_for() -> None:
     spanish, english = shown({"walk": "kontor/majority", "language": "es"}, {"walk": "kontor/majority"})
     assert (spanish["whole"]["words"]["undo"], english["whole"]["words"]["undo"]) == ("Deshacer", "Undo")
     assert spanish["whole"]["coach"]["title"] != english["whole"]["coach"]["title"]
+
+
+def test_tells_where_the_board_is_to_keep_it_and_to_show_it() -> None:
+    match = Match("kontor", ["Ada", Greedy("Kai")], seed=5)
+    move = str(match.legal_moves()[0])
+    (told,) = shown({"at": match.address(), "plays": [move]})
+    begun, played = told["at"]
+    match.play(move)
+    assert begun["own"] != played["own"]
+    own = Match.from_address(played["own"])
+    assert (own.moves()[: match.ply], own.seed) == (match.moves(), 5)
+    assert address.viewer(played["shared"]) == 0
+    assert Match.from_address(played["shared"]).start.observation(0) == own.state.observation(0)
+    assert own.log() != [], "the log comes back with it"
+    (again,) = shown({"at": f"https://games.example/live/#{played['own']}"})
+    assert again["at"][0]["own"] == played["own"]
+    assert [entry for entry in again["whole"]["log"] if entry], "and is on the page"
+
+
+def test_a_walk_is_kept_with_what_was_done_and_shown_by_its_step() -> None:
+    (told,) = shown({"at": "w=kontor/majority&n=3"})
+    assert told["whole"]["coach"]["n"] == 2
+    (place,) = told["at"]
+    assert place["shared"] == "w=kontor/majority&n=3"
+    assert walk_address.read(place["own"]).n == 2
+
+
+def test_a_sheet_of_practice_opens_by_its_name() -> None:
+    """With a link that opens the same sheet anywhere."""
+    (told,) = shown({"walk": "mississippi/practice-2026-3"})
+    assert told["whole"]["coach"]["title"] == "Practice"
+    (place,) = told["at"]
+    assert place["shared"] == "w=mississippi/practice-2026-3&n=1"
 
 
 REFUSED: dict[str, dict[str, Any]] = {
@@ -71,6 +127,8 @@ REFUSED: dict[str, dict[str, Any]] = {
     "seed": {"game": "kontor", "seed": []},
     "xx": {"game": "kontor", "language": "xx"},
     "seats": {"game": "kontor", "seats": 3},
+    "damaged": {"at": "g=kontor&m=3.AA"},
+    "no such step": {"at": "w=kontor/majority&n=77"},
 }
 
 
@@ -78,6 +136,6 @@ def test_says_what_cannot_be_shown_and_keeps_what_is() -> None:
     before, *refused, after = shown({"game": "kontor"}, *REFUSED.values(), {"game": "nile"})
     assert before["whole"]["game"] == "kontor"
     for named, told in zip(REFUSED, refused, strict=True):
-        assert "OptionError" in told["error"], named
+        assert re.match(r"(Option|Address)Error: ", told["error"]), named
         assert named in told["error"]
     assert after["whole"]["game"] == "nile"

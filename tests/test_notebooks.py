@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,22 @@ def test_a_run_leaves_a_clean_notebook_with_its_text(tmp_path: Path) -> None:
     assert slider.outputs[0].data == {"text/plain": "IntSlider(value=0)"}
     assert answer.outputs[0].data == {"text/plain": "42"}
     assert answer.metadata == {"jupyter": {"source_hidden": True}}
+
+
+def test_a_notebook_that_does_not_run_is_named_and_the_others_still_are_run(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, third = (
+        stored(tmp_path / f"{name}.ipynb", code(source, None))
+        for name, source in (("first", "6 * 7"), ("second", "1 / 0"), ("third", "6 * 8"))
+    )
+    monkeypatch.setattr(sys, "argv", ["notebooks", "run", str(first), str(second), str(third)])
+    assert notebooks.main() == 1
+    said = capfd.readouterr().out
+    assert f"{second}: did not run: " in said
+    assert "ZeroDivisionError" in said
+    assert f"{first}: " not in said
+    assert [notebooks.problems(path) for path in (first, third)] == [[], []]
 
 
 def test_of_a_walk_that_was_run_only_its_beginning_is_kept(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +14,16 @@ from tests.environments import pins
 from tools.requirements import ADDS, FILES, only_added, whole
 
 
-def asked_for(project: dict[str, Any], extra: str | None, group: str) -> Iterator[str]:
+def asked_for(project: dict[str, Any], extras: Iterable[str], group: str) -> Iterator[str]:
     """Return the pins of a file, by its name in pyproject.toml."""
-    if extra:
+    for extra in extras:
         yield from project["project"]["dependencies"]
         for requirement in project["project"]["optional-dependencies"][extra]:
             own = re.fullmatch(r"kernel-games\[(\w+)\]", requirement)
             yield from project["project"]["optional-dependencies"][own[1]] if own else [requirement]
     for requirement in project["dependency-groups"][group]:
         if isinstance(requirement, dict):
-            yield from asked_for(project, None, requirement["include-group"])
+            yield from asked_for(project, (), requirement["include-group"])
         else:
             yield requirement
 
@@ -39,7 +39,10 @@ def test_pins_everything_that_pyproject_names(root: Path, file: str) -> None:
 
 def test_users_are_offered_nothing_that_only_a_checkout_needs(root: Path) -> None:
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert set(project["optional-dependencies"]) == {"class", "lab", "lessons", "openspiel", "pettingzoo"}
+    extras = set(project["optional-dependencies"])
+    assert extras == {"adapters", "class", "lab", "lessons", "openspiel", "pettingzoo"}
+    lessons = " ".join(project["optional-dependencies"]["lessons"])
+    assert not re.search("openspiel|open_spiel|pettingzoo|adapters", lessons), "two lessons of many need them"
     assert not [line for line in project["optional-dependencies"]["lessons"] if line.startswith("hatchling")]
 
 

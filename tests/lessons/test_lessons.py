@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from html import escape as html_escape
 from html.parser import HTMLParser
@@ -72,6 +73,14 @@ def test_a_clause_always_says_where_it_comes_from(lesson: Lesson, clause: str, o
     assert repr(panel) == found.line
     for part in (clause, origin, found.kind, found.source):
         assert part in html(panel)
+
+
+@pytest.mark.clause("TT-K1", "TT-K2")
+def test_a_changed_clause_says_what_house_rules_change_and_not_that_it_is_printed() -> None:
+    amended = Lesson(game("tiki_topple").house({"TT-K1.points": 20}))
+    told = [amended.clause(clause)._repr_html_() for clause in ("TT-K1", "TT-K2")]
+    assert ["house rule: 9 → 20" in one for one in told] == [True, False]
+    assert ["in the rulebook" in one for one in told] == [False, True]
 
 
 def test_an_unknown_clause_names_those_there_are(lesson: Lesson) -> None:
@@ -200,6 +209,12 @@ def test_a_picture_shows_only_what_its_seat_knows(lesson: Lesson, start: TikiSta
         "A caption.",
     ]
     assert '<img alt="Tiki Topple. Round 1 of 4.' in html(panel)
+
+
+def test_an_exercise_shows_its_question_and_is_called_one(lesson: Lesson) -> None:
+    exercise = lesson.exercise("How many?", 8)
+    assert repr(exercise) == "Exercise\nHow many?"
+    assert re.findall(r">([^<>]+)<", html(exercise)) == ["Exercise", "How many?"]
 
 
 @pytest.mark.parametrize("dots", [..., None])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import kernel_games
-from kernel_games.engine import RulebookError
+from kernel_games.engine import RulebookError, registry
 from kernel_games.games.kontor import field
 from kernel_games.games.kontor.state import KontorState
 from kernel_games.games.kontor.valuation import _Work, value_counts
@@ -70,7 +70,7 @@ SPOILT = {
         ("lifts any tiki", "lifts any of 9 tikis", "step 3: the figure 9 is typed in its words"),
         ("{up2} lifts", "{up4} lifts", "step 3: nothing fills the hole {up4}"),
         ("**Your turn.**", "**Your turn.*", r"step 5: \*\* without its other half"),
-        ("minutes = 6", "minutes = 20", "says 20 minutes; its steps and words take about 5"),
+        ("minutes = 6", "minutes = 20", "says 20 minutes; its steps and words take about 6"),
         ("Do it.", "Do it. " * 40, "step 7: says .* words, 60 at most"),
     ],
     "kontor": [
@@ -169,7 +169,7 @@ def test_others_have_their_turns_between_the_moves_of_a_way(tmp_path: Path) -> N
     path.write_text(HEAD + TWO_TURNS)
     assert check_walk(rules, read_walk(path, rules)).accepted == {1: ("topple Wikiwiki, toast",)}
     path.write_text(HEAD + TWO_TURNS.replace("up1 Nui", "up3 Huhu"))
-    with pytest.raises(AssertionError, match="step 1: up3 Huhu cannot happen after toast"):
+    with pytest.raises(AssertionError, match="step 1: up3 Huhu cannot happen after topple Wikiwiki"):
         check_walk(rules, read_walk(path, rules))
 
 
@@ -225,6 +225,8 @@ MUTANTS: dict[str, tuple[str, str, Callable[[pytest.MonkeyPatch], None]]] = {
 @pytest.mark.parametrize("mutant", MUTANTS)
 def test_an_engine_that_is_spoilt_is_found(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, message, spoil = MUTANTS[mutant]
+    # Read by the true rules, and kept: other tests of this process use them.
+    assert registry.load("games", game).positions
     spoil(monkeypatch)
     value_counts.cache_clear()
     try:
