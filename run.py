@@ -18,7 +18,7 @@ from pathlib import Path
 
 from tests import sampling
 from tools.environment import PYTHON, environment, python
-from tools.lessons import BUILT, built
+from tools.lessons import BUILT, built, stored
 from tools.lite import Others, address
 from tools.programs import WIDGETS, chromium, look, npm, packages
 from tools.quick import changed_files, quick_tests
@@ -48,17 +48,22 @@ NBVAL = (
     *("--nbval", "--nbval-current-env", "--nbval-cell-timeout", "300"),
     *("--nbval-sanitize-with", "tests/nbval.cfg"),
 )
+DOUBT = (
+    *("kernel_games", "doubt", "tiki_topple", "kon_tiki", "kontor", "mississippi", "nile"),
+    "kernel_games/starter",
+)
 STATIC: dict[str, tuple[str, Callable[[], None]]] = {
     "lint": ("ruff: style and common mistakes", lambda: python("-m", "ruff", "check")),
     "format": ("ruff: format", lambda: python("-m", "ruff", "format", "--check")),
     "types": ("mypy: types of the Python half", lambda: python("-m", "mypy")),
+    "doubt": ("kernel-games doubt: examples notice every figure", lambda: python("-m", *DOUBT)),
     "js-types": ("tsc: types of the browser half", lambda: npm(WIDGETS, "run", "--silent", "check")),
     "js": ("vitest: the browser half", lambda: npm(WIDGETS, "run", "--silent", "test")),
 }
 # What takes long, so that several machines may share it.
 SHARED: dict[str, tuple[str, tuple[str, ...]]] = {
     "pytest": ("pytest: engine, games, contracts, wheel, Binder", ("--ignore=tests/browser",)),
-    "notebooks": ("nbval: every lesson, cell by cell", (*NBVAL, str(BUILT))),
+    "notebooks": ("nbval: every lesson in one of its languages, cell by cell", (*NBVAL, str(BUILT))),
     "browser": ("pytest: boards in JupyterLab in Chromium", ("tests/browser",)),
 }
 CHECKS = (*STATIC, *SHARED)
@@ -98,9 +103,11 @@ def test(args: argparse.Namespace) -> None:
     checks = {name: STATIC[name] for name in STATIC if name in chosen}
     for name, (title, given) in SHARED.items():
         if name in chosen:
+            options = (*PARALLEL, *(args.shard or ()), *given)
             if name == "notebooks":
                 checks["built"] = ("the lessons as people get them", built)
-            checks[name] = (title, partial(pytest, name, *PARALLEL, *(args.shard or ()), *given))
+                options += tuple(f"--ignore={BUILT / lesson}" for lesson in sampling.without_twins(stored()))
+            checks[name] = (title, partial(pytest, name, *options))
     if args.quick:
         checks = quick_checks(changed_files())
     todo: list[tuple[str, Callable[[], None]]] = []

@@ -41,7 +41,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"Axes|NDArray|Path|float32"),
     (
         "py:.*",
-        r"(.*\.)?(Block|Box|Facts|Judge|Line|Outcomes|R|S|Scope|T|Term|Tour|Value|View|Viewer|Walk|Why)",
+        r"(.*\.)?(Block|Box|Contrast|Facts|Judge|Line|Outcomes|R|Result|S|Scope|T|Term|Tour|Value|View|Viewer|Walk|Why)",
     ),
 ]
 suppress_warnings = ["mystnb.unknown_mime_type"]

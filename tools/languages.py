@@ -38,10 +38,13 @@ WHOLE = (
     "players",
     "helpers",
     "consequences",
+    "review",
+    "questions",
+    "together",
 )
 CLAUSE, STEP, WALK = (
     ("title", "text", "source", "off"),
-    ("say", "ask", "after", "wrong", "miss"),
+    ("say", "ask", "after", "wrong", "miss", "warn"),
     ("title", "goal"),
 )
 FEWEST_LETTERS = re.compile(r"[^\W\d_]{2}")

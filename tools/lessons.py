@@ -93,6 +93,12 @@ def lessons() -> tuple[Lesson, ...]:
     return tuple(found)
 
 
+def stored() -> list[str]:
+    """Name the lessons, ``es/00_start.ipynb`` for one in another language than English."""
+    found = (*NOTEBOOKS.glob("*.ipynb"), *NOTEBOOKS.glob("[a-z]*/*.ipynb"))
+    return sorted(path.relative_to(NOTEBOOKS).as_posix() for path in found)
+
+
 def built() -> None:
     """Build the lessons whole, each walk on paper, into :data:`BUILT`."""
     shutil.rmtree(BUILT, ignore_errors=True)

@@ -76,7 +76,7 @@ def write(site: Path) -> None:
     page = (SOURCES / "index.html").read_text(encoding="utf-8")
     filled = {**{key: escape(text) for key, text in LIVE.items()}, "told": literal(told(site))}
     (live / "index.html").write_text(re.sub(r"\{\{(\w+)\}\}", lambda found: filled[found[1]], page), "utf-8")
-    for file in (*(SOURCES / name for name in ("live.js", "worker.js", "live.css")), *FACE):
+    for file in (*(SOURCES / name for name in ("live.js", "places.js", "worker.js", "live.css")), *FACE):
         shutil.copy(file, live)
     (live / "board.js").write_text(joined(WalkBoard.program), "utf-8")
     (live / "board.css").write_text(styles(*WalkBoard.stylesheets), "utf-8")

@@ -42,6 +42,8 @@ KEPT = {"tags", "jupyter"}
 MOST_LINES, MOST_CELLS = 10, 25
 LARGEST_PICTURE, LARGEST_WALKED = 60_000, 300_000
 """Characters of a picture in a notebook, and of a notebook with walks."""
+MOST_COLOURS = 32
+"""Colours of a plot, with those between that make its lines smooth."""
 PICTURE = re.compile(r'src="(data:image/[^"]*)"')
 PNG = "image/png"
 
@@ -88,12 +90,12 @@ def clean(notebook: Any, spoken: str = "") -> Any:
 
 
 def fewer_colours(png: str) -> str:
-    """Return a plot of at most 64 colours, which is a quarter as large and looks the same."""
+    """Return a plot of few colours, which is a fifth as large and looks the same."""
     with Image.open(io.BytesIO(base64.b64decode(png))) as image:
-        if image.mode == "P":
+        if image.mode == "P" and len(image.getcolors() or ()) <= MOST_COLOURS:
             return png
         file = io.BytesIO()
-        image.convert("RGB").quantize(64, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
+        image.convert("RGB").quantize(MOST_COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return base64.b64encode(file.getvalue()).decode()
 
 
@@ -189,17 +191,26 @@ def main() -> int:
     args.files = args.files or lessons()
     if not args.files:
         parser.error("there is no notebook in notebooks/")
-    wrong = 0
-    for path in args.files:
-        if args.command == "run":
-            print(path, flush=True)
-            run(path)
-        elif args.command == "clean":
-            write(path, clean(read(path), name_of(path)))
-        for problem in problems(path):
-            wrong += 1
-            print(f"{path}: {problem}")
+    wrong = [fault for path in args.files for fault in done(args.command, path)]
+    # Last of all: between the names of many notebooks a fault is easily overlooked.
+    print("".join(f"{fault}\n" for fault in wrong), end="", flush=True)
     return 1 if wrong else 0
+
+
+def done(command: str, path: Path) -> list[str]:
+    """Run, clean or only check a notebook, and return its faults, each after its name.
+
+    One that cannot be run stays as it was, and the next has its turn.
+    """
+    if command == "run":
+        print(path, flush=True)
+        try:
+            run(path)
+        except Exception as error:  # noqa: BLE001 -- whatever a kernel, a cell or a file may raise
+            return [f"{path}: did not run: {str(error).strip() or type(error).__name__}"]
+    elif command == "clean":
+        write(path, clean(read(path), name_of(path)))
+    return [f"{path}: {problem}" for problem in problems(path)]
 
 
 if __name__ == "__main__":

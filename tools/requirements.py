@@ -16,14 +16,16 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Extra and dependency group of each file. In this order: what the checks use is what all others get.
+# Binder and the checks open all lessons; whoever installs `lessons` chooses whether to have the adapters too.
+ALL_LESSONS = ("lessons", "adapters")
+# Extras and dependency group of each file. In this order: what the checks use is what all others get.
 FILES = {
-    "requirements/dev.txt": ("lessons", "dev"),
-    "requirements/bench.txt": ("lessons", "bench"),
-    "binder/requirements.txt": ("lessons", "checkout"),
-    "requirements/uv.txt": (None, "uv"),
-    "requirements/node.txt": (None, "node"),
-    "requirements/release.txt": (None, "release"),
+    "requirements/dev.txt": (ALL_LESSONS, "dev"),
+    "requirements/bench.txt": (ALL_LESSONS, "bench"),
+    "binder/requirements.txt": (ALL_LESSONS, "checkout"),
+    "requirements/uv.txt": ((), "uv"),
+    "requirements/node.txt": ((), "node"),
+    "requirements/release.txt": ((), "release"),
 }
 # What the first adds to the second, which it names.
 ADDS = {
@@ -91,12 +93,12 @@ def main(names: list[str]) -> None:
     # uv keeps what a file pins already, so while it works each file is whole.
     for file, text in {file: whole(ROOT / file) for file in ADDS}.items():
         (ROOT / file).write_text(text, encoding="utf-8")
-    for file, (extra, group) in FILES.items():
+    for file, (extras, group) in FILES.items():
         how = renew if file == dev else [*renew, "--constraint", dev]
-        what = ["--extra", extra, "--group", group] if extra else ["--group", group]
+        what = [*(f"--extra={extra}" for extra in extras), "--group", group]
         command = ["-m", "uv", "pip", "compile", *OPTIONS, *how, *what, "--output-file", file]
         subprocess.run(
-            [sys.executable, *command, *(["pyproject.toml"] if extra else [])], cwd=ROOT, check=True
+            [sys.executable, *command, *(["pyproject.toml"] if extras else [])], cwd=ROOT, check=True
         )
         print(f"{file}: {sum('==' in line for line in (ROOT / file).read_text().splitlines())} pins")
     for file, named in ADDS.items():
