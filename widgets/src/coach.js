@@ -263,7 +263,10 @@ export class Coach {
   /** @param {string} what @param {Data} [more] */
   async act(what, more = {}) {
     let { board, sheet } = this;
-    if (!sheet || board.kernel.busy) return;
+    if (!sheet) return;
+    // A press while the kernel works is kept, unless another step has come by then: nobody skips one unread.
+    while (board.kernel.busy) await board.kernel.rest();
+    if (this.sheet?.n !== sheet.n) return;
     board.timeline.arrive();
     this.take_back();
     // The answer belongs to the step in which it was read, not to the next one.

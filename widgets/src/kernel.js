@@ -39,6 +39,8 @@ export function ask(model, what) {
 export class Kernel {
   /** Number of commands under way that change something. */
   busy = 0;
+  /** What waits for the last of them to be answered. @type {(() => void)[]} */
+  waiting = [];
   /** Key of the words that say why it cannot be heard; "" if it can. */
   lost = "";
   /** The questions whose answers were waited for in vain. @type {Set<string>} */
@@ -72,7 +74,13 @@ export class Kernel {
     } finally {
       clearTimeout(slow);
       if (changes) this.busy -= 1, board.show_state();
+      if (!this.busy) for (let rested of this.waiting.splice(0)) rested();
     }
+  }
+
+  /** Wait until no command is under way. @returns {Promise<void>} */
+  rest() {
+    return new Promise((rested) => { this.waiting.push(rested); });
   }
 
   /** @param {"lost" | "offline" | "silent"} how */

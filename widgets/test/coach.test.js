@@ -55,6 +55,24 @@ describe("what the coach says", () => {
     expect(of("coach")).toEqual([{ do: "coach", rev: 0, seat: 0, what: "go", n: 1, to: 0 }]);
   });
 
+  test("a press while the kernel works is kept, and dropped if another step has come by then", async () => {
+    /** @type {((reply: Data) => void)[]} */
+    let answers = [];
+    const { click, of, coach } = await walk({ can: ["next"] }, (/** @type {Data} */ { do: what }) =>
+      what === "coach" ? new Promise((resolve) => { answers.push(resolve); }) : { ok: true });
+    click("[data-to='0']");
+    click(".kg-next");
+    click(".kg-next");
+    expect(of("coach").map(({ what }) => what)).toEqual(["go"]);
+    answers[0]?.({ ok: true });
+    await settle();
+    expect(of("coach").map(({ what, n }) => [what, n])).toEqual([["go", 1], ["next", 1]]);
+    coach({ can: ["next"], n: 2 });
+    answers[1]?.({ ok: true });
+    await settle();
+    expect(of("coach").length).toBe(2);
+  });
+
   test("offers what can be asked for and nothing else", async () => {
     const { $, coach, $$ } = await walk({ can: ["next"] });
     expect([$(".kg-next").hidden, $("[data-coach=back]").disabled, $$(".kg-helps button").length]).toEqual([false, true, 0]);
