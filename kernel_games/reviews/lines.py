@@ -8,9 +8,10 @@ one number have the same luck and the same slips, so what differs between them i
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Iterable
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from kernel_games.bots import best, standing
 from kernel_games.engine import CHANCE, Bot, Move, State, Tell
@@ -31,25 +32,31 @@ Work = Generator[None, None, T]
 """Long work in steps of some hundredths of a second, with what it finds at the end."""
 
 
+class _Steps(Generic[T]):
+    """Steps of a work to go through, and what it found once they are all done."""
+
+    found: T
+
+    def __init__(self, work: Work[T]) -> None:
+        self._work = work
+
+    def __iter__(self) -> Iterator[None]:
+        self.found = yield from self._work
+
+
 def during(work: Work[T], now: N) -> Generator[N, None, T]:
     """Yield `now` during each step of a work, and return what the work finds."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            found: T = end.value
-            return found
+    steps = _Steps(work)
+    for _ in steps:
         yield now
+    return steps.found
 
 
 def finish(work: Work[T]) -> T:
     """Do a work to its end and return what it finds."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            found: T = end.value
-            return found
+    steps = _Steps(work)
+    deque(steps, maxlen=0)
+    return steps.found
 
 
 class Continuation:
