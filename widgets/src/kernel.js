@@ -180,3 +180,23 @@ export async function opening({ model, el, signal }, words) {
     note.remove();
   }
 }
+
+/**
+ * A widget that shows what lies in its model; once the kernel says that it is out of date, it asks anew.
+ * @param {(props: import("./board.js").Props, told: Data) => {root: HTMLElement, end: () => void}} make
+ */
+export let page_of = (make) => {
+  let stale = false;
+  return {
+    /** @param {{model: AnyModel}} props */
+    initialize({ model }) {
+      on_anew(model, () => { stale = true; });
+    },
+    /** @param {import("./board.js").Props} props */
+    async render(props) {
+      let whole = (!stale && props.model.get("view")) || await opening(props, undefined);
+      if (!whole || props.signal?.aborted) return;
+      return live(props, whole, (told) => make(props, told));
+    },
+  };
+};

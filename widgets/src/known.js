@@ -3,27 +3,12 @@
 import { h } from "./dom.js";
 import { opener } from "./guest.js";
 import { watch_theme } from "./host.js";
-import { ask, live, on_anew, opening } from "./kernel.js";
+import { ask, page_of } from "./kernel.js";
 
 /** @typedef {import("@anywidget/types").AnyModel} AnyModel */
 /** @typedef {Record<string, any>} Data */
 
-export default () => {
-  // What lies in the model is as old as the widget: it is asked anew once anything was practised.
-  let stale = false;
-  return {
-    /** @param {{model: AnyModel}} props */
-    initialize({ model }) {
-      on_anew(model, () => { stale = true; });
-    },
-    /** @param {import("./board.js").Props} props */
-    async render(props) {
-      let whole = (!stale && props.model.get("view")) || await opening(props, undefined);
-      if (!whole || props.signal?.aborted) return;
-      return live(props, whole, (told) => show_known(props, told));
-    },
-  };
-};
+export default () => page_of(show_known);
 
 /** Show it as it is told. @param {import("./board.js").Props} props @param {Data} told */
 function show_known({ model, el, signal }, told) {

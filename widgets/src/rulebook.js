@@ -3,28 +3,13 @@
 import { Book } from "./book.js";
 import { opener } from "./guest.js";
 import { beside, watch_theme } from "./host.js";
-import { ask, live, on_anew, opening } from "./kernel.js";
+import { ask, page_of } from "./kernel.js";
 import { notebook_of, store } from "./storing.js";
 
 /** @typedef {import("@anywidget/types").AnyModel} AnyModel */
 /** @typedef {Record<string, any>} Data */
 
-export default () => {
-  // The words in the model are in the language of the kernel's first message.
-  let stale = false;
-  return {
-    /** @param {{model: AnyModel}} props */
-    initialize({ model }) {
-      on_anew(model, () => { stale = true; });
-    },
-    /** @param {import("./board.js").Props} props */
-    async render(props) {
-      let whole = (!stale && props.model.get("view")) || await opening(props, undefined);
-      if (!whole || props.signal?.aborted) return;
-      return live(props, whole, (told) => shown(props, told));
-    },
-  };
-};
+export default () => page_of(shown);
 
 /** Show it as it is told. @param {import("./board.js").Props} props @param {Data} told */
 function shown({ model, el, signal }, told) {
