@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from kernel_games.engine import Game
 from kernel_games.terminal import own
@@ -14,17 +11,8 @@ from kernel_games.testing import unnoticed
 from tests.sixth.kalah import game as kalah
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    _, folder = own.begin("doubtful", tmp_path / "doubtful")
-    yield folder
-    for name in [name for name in sys.modules if name.split(".")[0] == "doubtful"]:
-        del sys.modules[name]
-
-
 def changed(folder: Path, file: str, old: str, new: str) -> Game:
-    path = folder / "doubtful" / file
+    path = folder / "my_game" / file
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
@@ -59,7 +47,7 @@ def test_the_game_itself_stays_as_it_was(folder: Path) -> None:
     before = {path: path.read_bytes() for path in folder.rglob("*.*")}
     list(unnoticed(game))
     assert {path: path.read_bytes() for path in folder.rglob("*.*")} == before
-    assert sys.modules["doubtful"].game is game
+    assert sys.modules["my_game"].game is game
     assert game.new(2).game is game
 
 

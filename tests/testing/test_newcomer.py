@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -125,15 +123,6 @@ WRONG = {
     ),
     "the winner is told wrongly": ("phases.py", "seats=list(after.winners())", "seats=[0]"),
 }
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    _, folder = own.begin("My Game", tmp_path / "game")
-    yield folder
-    for name in [name for name in sys.modules if name.split(".")[0] == "my_game"]:
-        del sys.modules[name]
 
 
 def test_nothing_is_wrong_with_what_a_newcomer_is_given(folder: Path) -> None:
