@@ -12,6 +12,7 @@ its own.
 
 from __future__ import annotations
 
+import json
 from collections import ChainMap
 from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, datetime
@@ -23,16 +24,17 @@ from kernel_games.board.forms import Form, open_form
 from kernel_games.board.protocol import Keyframe, Moves, View
 from kernel_games.board.table_board import TableBoard
 from kernel_games.board.view_model import WORDS, Viewer, declined
+from kernel_games.drawing import qr
 from kernel_games.drawing.frames import Frame, changed
 from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import CHANCE, Game, State
 from kernel_games.engine import game as game_of
 from kernel_games.engine.film import Line
 from kernel_games.guided.tour import Tour, find_tour
-from kernel_games.session import Message, Reply, read_texts
+from kernel_games.session import Message, Reply, read_text, read_texts
 from kernel_games.teaching.practice import practice_walk
 from kernel_games.teaching.practice.memory import recall
-from kernel_games.teaching.walks import Pupil, Report, Score, address, notebook, paper, progress
+from kernel_games.teaching.walks import Pupil, Report, Score, address, codes, notebook, paper, progress
 from kernel_games.teaching.walks.coach import PAGE, on_paper, say
 from kernel_games.teaching.walks.outcomes import Outcome
 from kernel_games.teaching.walks.reading import findable
@@ -263,6 +265,14 @@ class WalkBoard(TableBoard):
         if message.get("do") in _LED:
             raise declined("guided")
         return super()._asked(message)
+
+    def _do_report(self, message: Message) -> Reply:
+        """Return what was done, to be handed in: as a code, its QR code, and a file with its text."""
+        name, pupil = read_text(message, "name"), self.table.pupil
+        code = codes.write(pupil, name)
+        data = {**progress.stored(pupil, name), "rules": pupil.walk.game.edition}
+        file = f"{pupil.walk.key.replace('/', '-')}.json"
+        return {"code": code, "qr": qr.to_svg(code), "file": file, "text": json.dumps(data)}
 
     def _do_keep(self, message: Message) -> Reply:
         """Return what a notebook stores of this walk now: the present step, and what was done, if anything.

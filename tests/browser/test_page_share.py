@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
@@ -11,8 +12,10 @@ from kernel_games import Match
 from kernel_games.board import Board
 from kernel_games.guided import WalkBoard
 from kernel_games.guided.tour import linked_tour
+from kernel_games.teaching.walks import codes, progress
 from tests.browser.bare import axe, focused, menu
 from tests.browser.page.host import Host
+from tests.teaching.conftest import do_rightly
 
 OpenHost = Callable[..., Host]
 
@@ -56,3 +59,28 @@ def test_a_page_that_opens_links_shows_a_code_and_a_frame_too(open_host: OpenHos
     panel.get_by_role("button", name="Close").click()
     expect(panel).to_be_hidden()
     assert focused(page) == ""
+
+
+def test_a_walk_is_handed_in_at_its_end_as_a_code_a_file_and_a_picture(open_host: OpenHost) -> None:
+    host = open_host(390, 844)
+    page = host.page
+    tour = linked_tour("w=tiki_topple/first_turn", again=True)
+    with tour.change() as pupil:
+        while not pupil.finished:
+            do_rightly(pupil)
+            pupil.next()
+    host.show(WalkBoard(tour))
+    page.locator("[data-coach=score]").click()
+    page.get_by_role("button", name="Hand in").click()
+    panel = page.get_by_role("group", name="Share")
+    panel.get_by_role("textbox", name="Your name").fill("Ana")
+    panel.get_by_role("button", name="Put my name in").click()
+    expect(panel.get_by_label("Copy the code").first).to_have_value(codes.write(tour.pupil, "Ana"))
+    with page.expect_download() as download:
+        panel.get_by_role("link", name="Save as a file").click()
+    assert download.value.suggested_filename == "tiki_topple-first_turn.json"
+    assert progress.read_report(Path(download.value.path())).name == "Ana"
+    picture = panel.get_by_role("img", name="QR code of what you have done")
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth > 20)")
+    assert axe(page) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0

@@ -333,6 +333,13 @@ export class Board {
     if (link) this.share.open(link);
   }
 
+  /** Show what was done on a walk, to be handed in. */
+  async ask_report() {
+    let told = await this.act("report", { name: this.share.name.value }, { quiet: true });
+    // The end of the walk lies where this is shown.
+    if (told) this.coach.end.close(), this.share.hand_in(told);
+  }
+
   /** @param {boolean} [amending] whether somebody wants to change rules */
   async ask_new(amending) {
     let form = await this.act("form", {}, { quiet: true });

@@ -11,6 +11,7 @@ export function run(board, name, item) {
   else if (name === "zoom_all") lens.zoom(0);
   else if (name === "new" || name === "close-form") form.close() || name === "new" && board.ask_new();
   else if (name === "share") board.ask_link();
+  else if (name === "report") board.ask_report();
   else if (name === "copy") share.copy(item);
   else if (name === "close-share") share.close();
   else if (name === "form") sheet.turn(false);

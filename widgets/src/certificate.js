@@ -36,6 +36,7 @@ export class Certificate {
       h("p", { class: "kg-walked-score" }, view.word("coach_score", score)),
       h("table", {}, h("thead", {}, h("tr", {}, ...COLUMNS.map((name) => h("th", { scope: "col" }, view.word(`coach_col_${name}`))))),
         h("tbody", {}, ...cells)),
+      h("button", { "data-do": "report" }, view.word("coach_hand_in")),
       h("button", { "data-coach": "reset" }, view.word("coach_reset")));
     if (!now) return;
     // It would lie over what the last verdict speaks of.

@@ -10,7 +10,7 @@ afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
 const WORDS = Object.fromEntries(("coach coach_step coach_goal coach_about coach_next coach_watch coach_back coach_hint coach_more coach_show coach_again " +
   "coach_reset coach_take_back coach_check coach_number coach_tap coach_wait coach_lines coach_whole coach_near coach_held coach_held_look coach_held_done " +
   "coach_dot_right coach_dot_shown coach_dot_done coach_dot_now coach_dot_open coach_answer_right coach_answer_wrong coach_end coach_score coach_score_short " +
-  "coach_play_on coach_play_on_short " +
+  "coach_play_on coach_play_on_short coach_hand_in coach_code coach_name coach_sign coach_file coach_code_qr share_report " +
   "coach_col_step coach_col_tries coach_col_hints coach_col_points").split(" ").map((key) => [key, `${key} {n} {title} {points}`]));
 
 /** What the coach says. @param {Data} [fields] @returns {Data} */
@@ -149,6 +149,27 @@ describe("what the coach says", () => {
     expect($(".kg-walked").hidden).toBe(true);
     click("[data-coach=score]");
     expect($(".kg-walked").hidden).toBe(false);
+  });
+
+  test("what was done is handed in as a code, a file and a picture, with a name if somebody wants that", async () => {
+    let blobs = /** @type {Blob[]} */ ([]);
+    vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: (/** @type {Blob} */ blob) => `blob:${blobs.push(blob)}`, revokeObjectURL: vi.fn() }));
+    const { $, coach, click, of } = await walk(ASKED, (/** @type {Data} */ { do: what, name }) => what === "report"
+      ? { ok: true, code: `w=toy&p=${name}`, qr: "<svg/>", file: "toy.json", text: `{"name": "${name}"}` } : { ok: true });
+    coach({ n: 3, do: "free", mood: "done", can: ["back"], score: { points: 4, of: 4, rows: [] } });
+    click(".kg-walked [data-do=report]");
+    await settle();
+    expect([$(".kg-share").hidden, $(".kg-share input[readonly]").value]).toEqual([false, "w=toy&p="]);
+    $(".kg-share input:not([readonly])").value = "<b>Ana";
+    click(".kg-share [data-do=report]");
+    await settle();
+    expect(of("report").map((one) => one.name)).toEqual(["", "<b>Ana"]);
+    expect($(".kg-share input[readonly]").value).toBe("w=toy&p=<b>Ana");
+    expect($(".kg-share b")).toBe(null);
+    expect($(".kg-share a").getAttribute("download")).toBe("toy.json");
+    expect(await blobs[1]?.text()).toBe('{"name": "<b>Ana"}');
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith("blob:1");
+    expect($(".kg-share img").src).toContain("data:image/svg+xml");
   });
 
   test("the end does not lie over what the last verdict speaks of; its stars are on the button that opens it", async () => {

@@ -10,19 +10,21 @@ from __future__ import annotations
 import unicodedata
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from kernel_games.engine import GameError, OptionError
 from kernel_games.engine.extras import need
+from kernel_games.engine.files import open_file
 from kernel_games.engine.languages import known_languages, read_words
 from kernel_games.engine.reading import read_toml, reject, visible
 from kernel_games.engine.registry import loaded
 from kernel_games.rulebooks.leads import walk_names
 from kernel_games.teaching.rows import Row
-from kernel_games.teaching.walks.progress import read_report
+from kernel_games.teaching.walks import codes
+from kernel_games.teaching.walks.progress import Read, read_report
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,6 +36,9 @@ EVIDENCE = ("replayed", "claimed", "unknown")
 ``replayed``: the engine has done the answers and moves of a walk again. ``claimed``: a report says so, of a
 walk or game that is installed. ``unknown``: a report says so, of something that is not installed here.
 """
+
+
+_LONGEST = 1_000_000
 
 
 class Counted(NamedTuple):
@@ -126,7 +131,7 @@ def missed(files: Iterable[HandedIn]) -> list[Missed]:
 
 
 def handed_in(folder: str | Path) -> list[HandedIn]:
-    """Read every file that was handed in to a folder, or to folders within it.
+    """Read every file that was handed in to a folder, or to folders within it, and every code in a text file.
 
     Raises
     ------
@@ -137,14 +142,50 @@ def handed_in(folder: str | Path) -> list[HandedIn]:
     if not folder.is_dir():
         raise OptionError("folder", str(folder), "a folder that is there")
     # Hidden files are other programs', such as a Mac's copies of each file.
-    paths = sorted(path for path in folder.rglob("*.json") if path.is_file() and path.name[0] != ".")
-    return _counted_once([_read(path, path.relative_to(folder).as_posix()) for path in paths])
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name[0] != ".")
+    return _counted_once([one for path in paths for one in _work(path, path.relative_to(folder).as_posix())])
 
 
-def _read(path: Path, name: str) -> HandedIn:
+def _work(path: Path, name: str) -> Iterator[HandedIn]:
+    """Yield what a file holds: one report, or one for each code in a text; nothing, if it is neither."""
+    if path.suffix == ".json":
+        yield _read(name, lambda: read_report(path))
+    elif path.suffix == ".txt":
+        try:
+            text = _text(path)
+        except (GameError, OSError) as error:
+            yield HandedIn(visible(name), "", (), visible(str(error)))
+            return
+        # People write around a code, and put many into one file; a word that looks like one is read as one.
+        for number, line in enumerate(text.splitlines(), 1):
+            for code in filter(codes.looks_like, line.split()):
+                yield _read(f"{name}:{number}", partial(codes.read, code))
+
+
+def _text(path: Path) -> str:
+    """Return the text of a file that a stranger wrote.
+
+    Raises
+    ------
+    OptionError
+        If it is longer than a class's codes, or no text.
+    OSError
+        If it cannot be opened.
+    """
+    with open_file(path) as file:
+        raw = file.read(_LONGEST + 1)
+    if len(raw) > _LONGEST:
+        reject("file", path.name, f"a text of at most {_LONGEST} bytes")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        reject("file", path.name, "a text in UTF-8")
+
+
+def _read(name: str, reader: Callable[[], Read]) -> HandedIn:
     file = visible(name)
     try:
-        who, rows, walk, note = read_report(path)
+        who, rows, walk, note = reader()
         if walk is not None:
             work = walk.game.name, walk.name
             counted = [Counted(row, "replayed", work, walk.steps[row.step - 1].clauses) for row in rows]
@@ -251,7 +292,8 @@ def _same(one: HandedIn, counted: Counted) -> tuple[object, ...]:
 def reports(folder: str | Path) -> pd.DataFrame:
     """Read what a class has handed in as one table; needs pandas, which ``kernel-games[lab]`` brings.
 
-    The files are those that ``walk(...).save(path, name)`` and ``report().save(path, name)`` wrote. The
+    The files are those that ``walk(...).save(path, name)`` and ``report().save(path, name)`` wrote, and texts
+    (``.txt``) with codes that a board showed at the end of a walk, as many as there are. The
     engine does a walk's answers and moves again (``replayed``); a report is taken at its word (``claimed``),
     and so are tries and hints everywhere. A step that a pupil hands in twice is counted once. A warning
     names each file that cannot be read, is not counted as a whole, or is of other rules than those here.

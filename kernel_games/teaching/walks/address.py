@@ -2,7 +2,8 @@
 
 ``w=kontor/majority&n=4`` is step 4 of a walk, and gives nothing away: what comes before it is done by the
 coach. With ``d`` it holds what one pupil did, in each step, packed; ``e`` is the edition of the walk, ``c``
-a check of everything else. See ``kernel_games.engine.address`` for those of matches.
+a check of everything else, ``p`` whose work it is, if that was said. See ``kernel_games.engine.address`` for
+those of matches.
 """
 
 from __future__ import annotations
@@ -19,22 +20,47 @@ from kernel_games.teaching.walks.progress import edition, redo, steps_done
 from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.reading import named_walk
 
-FIELDS = ("w", "c", "e", "n", "d")
+FIELDS = ("w", "c", "e", "n", "d", "p")
 _STEP = ("solved", "tries", "hints", "done", "shown", "given", "moves")
 _NOTHING: tuple[Any, ...] = (None, 0, 0, False, False, "", [])
 _CHECK_DIGITS, _EDITION_DIGITS = 6, 6
 
 
-def write(pupil: Pupil, *, whole: bool = True) -> str:
-    """Return the address of a pupil's walk with all they did; or not `whole`, of the step they are at."""
+def write(pupil: Pupil, *, whole: bool = True, name: str = "") -> str:
+    """Return the address of a pupil's walk with all they did; or not `whole`, of the step they are at.
+
+    A whole one may say whose work it is, by `name`.
+    """
     walk = pupil.walk
-    name = ("w", f"{walk.game.name}/{walk.name}")
+    about = ("w", f"{walk.game.name}/{walk.name}")
     step = ("n", str(pupil.n + 1))
     if not whole:
-        return query([name, step])
+        return query([about, step])
     steps = [_packed(step) for step in steps_done(pupil)]
     fields = [("e", edition(walk)[:_EDITION_DIGITS]), step, ("d", compact.write("", {"d": steps})[1:])]
-    return query([name, ("c", _seal([name, *fields])), *fields])
+    if name:
+        fields.append(("p", name))
+    return sealed(about, fields)
+
+
+def sealed(about: tuple[str, str], fields: Pairs) -> str:
+    """Return an address with a check of its fields behind the first: a cut or a slip is noticed."""
+    return query([about, ("c", _seal([about, *fields])), *fields])
+
+
+def whole(text: object, known: tuple[str, ...] = FIELDS) -> dict[str, str]:
+    """Return the fields of an address whose check is right, or which has none.
+
+    Raises
+    ------
+    AddressError
+        If it is damaged.
+    """
+    pairs = parts(text, known)
+    one = dict(pairs)
+    if "c" in one and one["c"] != _seal([pair for pair in pairs if pair[0] != "c"]):
+        raise damaged()
+    return one
 
 
 def read(text: object, walk: Walk | None = None) -> Pupil:
@@ -52,11 +78,8 @@ def read(text: object, walk: Walk | None = None) -> Pupil:
     GameError
         In a sentence: it is damaged, was made for another edition of the walk, or names what is not here.
     """
-    pairs = parts(text, FIELDS)
-    one = dict(pairs)
+    one = whole(text)
     if "w" not in one or ("d" in one and "c" not in one):
-        raise damaged()
-    if "c" in one and one["c"] != _seal([pair for pair in pairs if pair[0] != "c"]):
         raise damaged()
     of, _, name = one["w"].partition("/")
     if walk is None:

@@ -333,7 +333,7 @@ def read_report(path: Path) -> Read:
         read_number("kernel-games report", data["kernel-games report"], _FORMAT, _FORMAT)
         rules = data.get("rules", {})
         results = [
-            _row(f"rows[{number}]", row) for number, row in enumerate(read_list("rows", data.get("rows")))
+            read_row(f"rows[{number}]", row) for number, row in enumerate(read_list("rows", data.get("rows")))
         ]
     else:
         reject("path", path.name, "a file that save() of a walk or of a report wrote")
@@ -351,7 +351,14 @@ def _other_rules(rules: object) -> str:
     return " ".join(filter(None, (other_edition(game, given) for game, given in games)))
 
 
-def _row(field: str, data: object) -> Row:
+def read_row(field: str, data: object) -> Row:
+    """Read a row of a report that a stranger wrote.
+
+    Raises
+    ------
+    OptionError
+        If it is none; it names `field` and what is wrong.
+    """
     fields = check_fields(field, data, Row._fields)
     for name in ("walk", "do"):
         text = fields.get(name)
