@@ -123,6 +123,11 @@ class Template(NamedTuple):
         return bool(self.verbs or self.where) and not (self.fact or self.seen or self.instead)
 
     @property
+    def signs(self) -> tuple[str, ...]:
+        """Events, clauses and verbs without any of which it cannot be asked: quickly looked at."""
+        return (*self.event, self.instead, *self.verbs, *self.where, self.clause if self.figure else "")
+
+    @property
     def figure(self) -> bool:
         """True for a gap in a clause: its figure is asked for."""
         return self.kind == "gap" and not self.event

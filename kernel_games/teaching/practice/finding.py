@@ -22,6 +22,8 @@ MOST = 20
 _CANDIDATES = 6 * MOST
 _LOOKED_AT, _ATTEMPTS, _SIBLINGS = 0.3, 60, 15
 _WRONG = 3
+_VARIED = ("happens", "gap", "worth")
+"""Kinds in which no answer is the right one of more than half of the questions, if that can be."""
 _EASY = 0.4
 """Largest share of legal moves that may do what a question asks for."""
 _ROUNDS, _AGAIN, _BEFORE = 8, 30, 5
@@ -50,6 +52,7 @@ class _Found:
         self.values: dict[tuple[str, str], dict[str, Any]] = defaultdict(dict)
         self.by_move: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
         self.games: list[Played] = []
+        self._signs = {key: template.signs for key, template in self.advice.templates.items()}
         for played in play(game, plies, seed):
             self._take(played)
         for _ in range(_ROUNDS):
@@ -97,7 +100,10 @@ class _Found:
         if mover and state.observation(SEAT)[mover] != SEAT:
             return
         mine = state.current_player == SEAT
+        told_of = {event.text for event in events} | {event.clause for event in events} | {move.verb}
         for (kind, name), template in self.advice.templates.items():
+            if told_of.isdisjoint(self._signs[kind, name]):
+                continue
             if template.players and state.num_players not in template.players:
                 continue
             clause = template.practised(move.verb, events)
@@ -142,9 +148,10 @@ def find_questions(game: Game, *, plies: int, seed: int, most: int = MOST) -> Po
         both = kind in ("happens", "worth") and found.advice.templates[kind, template].instead
         enough = most // 2 if answer and not both else most
         kept[key] = []
+        spare: list[Question] = []
         asked: set[tuple[State, str]] = set()
         for candidate in sorted(found.held[key], key=lambda one: max(0, one.ply - last.get(one.game, -9))):
-            if len(kept[key]) == enough:
+            if len(kept[key]) == enough or len(kept[key]) + len(spare) == 2 * enough:
                 break
             if (choices := _choices(found, key, candidate)) is None:
                 continue
@@ -153,10 +160,17 @@ def find_questions(game: Game, *, plies: int, seed: int, most: int = MOST) -> Po
             state = found.games[candidate.game].states[candidate.ply]
             # Two outcomes of chance may be asked about in the same words.
             here = state, str(step(question, state, NAMES, 1, random.Random(0)).say)
-            if here not in asked:
-                asked.add(here)
-                last[candidate.game] = max(last.get(candidate.game, 0), candidate.ply)
-                kept[key].append(question)
+            if here in asked:
+                continue
+            asked.add(here)
+            same = sum(one.choices[0] == choices[0] for one in kept[key])
+            if kind in _VARIED and not answer and same >= enough // 2:
+                spare.append(question)
+                continue
+            last[candidate.game] = max(last.get(candidate.game, 0), candidate.ply)
+            kept[key].append(question)
+        # Where the answer is nearly always the same, that is its rule.
+        kept[key] += spare[: enough - len(kept[key])]
     questions = [one for key in kept for one in kept[key][: _balanced(kept, key)]]
     return Pool.of(game, found.games, questions)
 
@@ -294,6 +308,8 @@ def _mistakes(
     elif template.order:
         orders = [list(one) for one in permutations(right) if list(one) != right]
         likely = found.rng.sample(orders, min(len(orders), _WRONG)) + likely
+        # Two can only be in one other order: then somebody else comes in, or is left out.
+        likely += found.rng.sample(list(met.values()), len(met))
     else:
         rest = found.rng.sample(list(met.values()), len(met))
         # Names that begin alike are neighbours, such as the arrows of one leg: others are seen to be far off.

@@ -29,8 +29,13 @@ def sure(
     are not `alike` in what the question tells; what it tells may be all that was hidden.
     """
     tried = 0
+    agreeing: set[State] = set()
     for number in range(WORLDS):
         other = state.imagine(SEAT, random.Random(number))
+        # Where nothing is hidden, all worlds are one.
+        if other in agreeing:
+            tried += 1
+            continue
         try:
             if move is not None and other.refusal(move) is not None:
                 continue
@@ -40,6 +45,7 @@ def sure(
                 return False
         except GameError:
             continue
+        agreeing.add(other)
         tried += 1
     return tried >= (0 if alike else _FEWEST_WORLDS)
 
