@@ -11,7 +11,7 @@ from kernel_games.board.view_model import SAY, WATCH, Viewer, declined
 from kernel_games.drawing.frames import Frame
 from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import Bot, Event, Game, Hint, IllegalMove, Match, Move, Ply
-from kernel_games.engine.film import Line, film
+from kernel_games.engine.film import Line, film, staged
 from kernel_games.engine.hints import promised
 from kernel_games.engine.registry import load
 
@@ -123,23 +123,16 @@ class MatchViewer(Viewer):
         """Return what has happened since so many plies, step by step, for moves with several steps.
 
         The header of each picture is that of the one `before`, but for its drawing. Empty where a move is one
-        step without a scene. A scene is seen large, then at its place; a throw first with its chart alone.
+        step without a scene.
         """
         keyframes = []
         for shot in film(self.table.state_at(plies), self.table.plies[plies:], self.shown, scenes=True):
             if shot.done:
                 continue
-            scene = shot.view.get("scene")
-            views = [(shot.view, shot.lines(self.names))]
-            if scene and "die" in scene:
-                # Before it falls, its chart stands there.
-                views.insert(0, ({**shot.view, "scene": {**scene, "die": None}}, ()))
-            if scene and "at" in scene:
-                views.append(({**shot.view, "scene": {**scene, "home": True}}, ()))
-            for view, lines in views:
-                drawn = self.frame(view, layout=layout)
+            for seen in staged(shot):
+                drawn = self.frame(seen.view, layout=layout)
                 picture = Frame({**before.header, **drawn.header}, drawn.pieces)
-                keyframes.append(Keyframe(lines, picture, scene=bool(scene)))
+                keyframes.append(Keyframe(seen.lines(self.names), picture, bool(seen.view.get("scene"))))
         return keyframes
 
     def check_decides(self) -> None:

@@ -16,7 +16,7 @@ from kernel_games.engine.events import Event
 from kernel_games.engine.moves import Move
 from kernel_games.engine.phrases import Line
 
-__all__ = ["Line", "Shot", "film", "learned", "whole_moves"]
+__all__ = ["Line", "Shot", "film", "learned", "staged", "whole_moves", "with_scenes"]
 
 
 class Shot(NamedTuple):
@@ -102,6 +102,16 @@ def whole_moves(shots: Iterable[Shot]) -> Iterator[Shot]:
             told = ()
 
 
+def staged(shot: Shot) -> Iterator[Shot]:
+    """Yield a shot as boards show it: a scene large, then at its place; a throw after its chart alone."""
+    scene = None if shot.done else shot.view.get("scene")
+    if scene and "die" in scene:
+        yield shot._replace(view={**shot.view, "scene": {**scene, "die": None}}, told=())
+    yield shot
+    if scene and "at" in scene:
+        yield shot._replace(view={**shot.view, "scene": {**scene, "home": True}}, told=())
+
+
 def learned(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
     """Return what `seat` (None: a spectator) learns of events, each as far as it may know."""
     return tuple(seen for event in events if (seen := event.seen_by(seat)))
@@ -110,8 +120,7 @@ def learned(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
 def _shots(events: Iterable[Event], after: Any, seat: int | None, *, scenes: bool) -> Iterator[Shot]:
     """Film one move."""
     last = after.observation(seat)
-    # While a move is told nobody can move, whatever is legal afterwards.
-    lasting = {key: value for key, value in last.items() if key != "legal"}
+    lasting = _lasting(last)
     steps: list[tuple[Mapping[str, Any], list[Event]]] = []
     ahead: list[Event] = []
     for event in events:
@@ -127,3 +136,19 @@ def _shots(events: Iterable[Event], after: Any, seat: int | None, *, scenes: boo
     for meanwhile, told in steps:
         yield Shot(meanwhile, learned(told, seat), done=False, state=after)
     yield Shot(last, learned(ahead, seat), done=True, state=after)
+
+
+def _lasting(view: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a view without what is legal: while a move is told nobody can move."""
+    return {key: value for key, value in view.items() if key != "legal"}
+
+
+def with_scenes(shot: Shot) -> Iterator[Shot]:
+    """Yield a shot with those before it for what is staged of it."""
+    told: tuple[Event, ...] = ()
+    for event in shot.told:
+        told += (event,)
+        if event.staged:
+            yield shot._replace(view={**_lasting(shot.view), **event.shown}, told=told, done=False)
+            told = ()
+    yield shot._replace(told=told)

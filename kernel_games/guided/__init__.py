@@ -125,7 +125,8 @@ class Guide(Viewer):
         keyframes = []
         for view, lines in moments:
             drawn = self.frame(view, layout=layout)
-            keyframes.append(Keyframe(lines, Frame({**before.header, **drawn.header}, drawn.pieces)))
+            picture = Frame({**before.header, **drawn.header}, drawn.pieces)
+            keyframes.append(Keyframe(lines, picture, bool(view.get("scene"))))
         return keyframes
 
     def _guide(self, seen: Mapping[str, Any], last: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from kernel_games.session import Declined
 from kernel_games.teaching.practice.memory import rating, remember
 from kernel_games.teaching.practice.sets import PRACTICE
 from kernel_games.teaching.walks import Pupil, address, load, load_walk, notebook
-from kernel_games.teaching.walks.view import steps
+from kernel_games.teaching.walks.view import scenes, steps
 
 _TOURS: dict[str, Tour] = {}
 _FILES: dict[str, str] = {}
@@ -78,9 +78,10 @@ class Tour(Table):
             self.game = pupil.game
             # Going back and forth through finished steps shows them at once; only something new is animated.
             fresh = pupil.n == before.n or len(pupil.records) > len(before.records)
-            # Behind a form nobody would see the moves being played.
-            if fresh and not pupil.step.on:
-                self.steps = steps(pupil, before.stage)
+            if fresh:
+                # Behind a form nobody would see the moves being played, but what is staged comes before it.
+                seen = scenes if pupil.step.on else steps
+                self.steps = seen(pupil, before.stage)
             try:
                 self._changed()
             finally:

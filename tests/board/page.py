@@ -109,7 +109,7 @@ class Page:
         for step in message.pop("steps", []):
             self.pieces = self.patched(self.pieces, step)
             self.frames.append(self.pieces)
-            self.data.update({name: step[name] for name in step.keys() - {"lines", "set", "gone"}})
+            self.data.update({name: step[name] for name in step.keys() - {"lines", "scene", "set", "gone"}})
         self.pieces = self.patched(self.pieces, message)
         moves = message.get("moves", {"new": [], "came": [], "gone": []})
         for move in moves["gone"]:

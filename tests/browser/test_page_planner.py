@@ -55,6 +55,10 @@ def test_by_mouse(open_host: OpenHost, port: Match) -> None:
     page.get_by_role("button", name="Leave port").click()
     expect(page.locator(".kg-table")).to_be_visible()
     expect(page.locator(".kg-sheet")).to_have_count(0)
+    expect(page.locator('[data-key="stage:words"]')).to_contain_text("Ada sets out from Zanzibar")
+    expect(page.locator('[data-key="stage:scene"] [*|href$="-f-load"]')).to_have_count(18)
+    page.locator(".kg-stage").click(position={"x": 5, "y": 5})
+    expect(page.locator('[data-key="stage:scene"]')).to_have_count(0)
     state(page, "ready")
     assert party(port) == Party(18, 1, 3, rations=150, gifts=20, muskets=1)
 

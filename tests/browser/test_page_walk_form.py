@@ -41,7 +41,11 @@ def test_an_expedition_leaves_port_by_its_sheet_in_a_walk(
     assert not axe(page, ".kg-board")
     page.locator('[name="rations"]').fill("10")
     page.get_by_role("button", name="Leave port").click()
-    expect(page.locator(".kg-verdict")).to_contain_text("You did it.")
+    departing = page.locator('[data-stepping] [data-key="stage:words"]')
+    expect(
+        page.locator(".kg-coach", has=page.locator(".kg-verdict:visible", has_text="You did it."))
+    ).to_be_visible()
+    expect(departing).to_contain_text("sets out")
     page.get_by_role("button", name="Next").click()
     expect(sheet).to_have_count(0)
     expect(table).to_be_visible()

@@ -12,7 +12,7 @@ from kernel_games.games.nile import NileState, game
 from kernel_games.games.nile.components import COUNTERS
 from kernel_games.games.nile.deck import CARDS
 from kernel_games.games.nile.drawing import draw
-from kernel_games.games.nile.party import PEOPLE
+from kernel_games.games.nile.party import MODES, PEOPLE
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
 PARTY = {"bearers": 9, "guides": 1, "askaris": 2, "canoes": 2, "rations": 60, "gifts": 30, "muskets": 1}
@@ -78,6 +78,9 @@ def staged() -> list[dict[str, Any]]:
     ]
     scenes += [{"kind": "find", "find": find, "at": "3011"} for find in set(COUNTERS)]
     scenes += [{"kind": "home", "gained": n, "points": 20, "at": "3915"} for n in (0, 12)]
+    scenes += [
+        {"kind": "depart", "seat": 0, "port": "zanzibar", "mode": mode, "at": "3915"} for mode in MODES
+    ]
     return [*scenes, *({**one, "home": True} for one in scenes if "at" in one)]
 
 

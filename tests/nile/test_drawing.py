@@ -14,7 +14,7 @@ from kernel_games.board.protocol import Moves, View, changes
 from kernel_games.drawing.frames import frame
 from kernel_games.drawing.svg import slim
 from kernel_games.games.nile import game
-from kernel_games.games.nile.drawing import LAYOUTS, buttons, draw, figures, picks, prompts
+from kernel_games.games.nile.drawing import LAYOUTS, buttons, draw, picks, prompts
 from kernel_games.games.nile.drawing.layout import lay_out
 from kernel_games.games.nile.land.africa import DIRECTIONS, REFERENCE, read_map
 from kernel_games.games.nile.outlook import outlook
@@ -22,7 +22,7 @@ from kernel_games.games.nile.party import MODES
 from kernel_games.games.nile.sheet.presets import PRESETS
 from kernel_games.games.nile.state import Phase
 from kernel_games.testing import check_drawing
-from kernel_games.testing.drawings import marked, texts
+from kernel_games.testing.drawings import texts
 from kernel_games.testing.printing import check_print
 from tests.nile.pictures import NAMES, SMALL, eyes, games, keyed, rich, show, staged
 from tests.nile.test_outlook import sample
@@ -53,11 +53,10 @@ CONTRAST = [
 def test_the_drawing_keeps_what_every_drawing_has_to() -> None:
     # Phases are told of a position that is in none of them: nothing can be pointed at there.
     views = [{**view, "legal": []} if "legal" in view else view for view in varied()]
-    views += [game.positions["specialty"].observation(0), *decided(), *weighed()]
+    views += [game.positions["specialty"].observation(0), *decided(), *weighed(), *departing()]
     report = check_drawing(game, views=tuple(views), contrast=CONTRAST, most=MOST, turns=8)
     assert not report.idle_colours
-    # The planner alone draws a march.
-    assert report.idle_phrases == marched()
+    assert not report.idle_phrases
 
 
 def test_the_title_says_who_has_won() -> None:
@@ -560,9 +559,9 @@ def weighed() -> Iterator[dict[str, Any]]:
         yield {**view, "outlook": {**view["outlook"], **answer}}
 
 
-def marched() -> set[str]:
-    """The words of a march that are said when the planner draws what it offers, in every mode."""
-    with marked(game) as read:
-        for preset, mode in product(PRESETS, MODES):
-            figures.march(preset.party, mode, game.law.duty(preset.party, mode), game.law.bearer)
-    return read
+def departing() -> Iterator[dict[str, Any]]:
+    """Views of what the planner offers, leaving its port in every mode."""
+    for preset, mode in product(PRESETS, MODES):
+        view = rich(scene={"kind": "depart", "seat": 0, "port": "zanzibar", "mode": mode, "at": "3915"})
+        view["explorers"][0]["party"] = preset.party._asdict()
+        yield view

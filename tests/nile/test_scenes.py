@@ -19,6 +19,7 @@ from kernel_games.games.nile.phases import throws
 from tests.board.page import Page, Sent
 from tests.nile.pictures import FACES, games, keyed, rich, staged
 from tests.nile.play import CREW, on_river, position
+from tests.nile.test_form import outfitting
 from tests.playing import play
 
 TEXTS = {
@@ -152,6 +153,32 @@ def test_a_board_sends_a_scene_large_then_at_its_place_then_nothing_of_it() -> N
     assert [step["scene"] for step in steps] == [True, True]
     assert steps[1]["lines"] == []
     assert "stage:scene" not in page.pieces
+
+
+@pytest.mark.clause("6.1", "6.2", "5.433")
+def test_who_leaves_port_is_seen_with_what_they_carry_in_the_way_they_are_outfitted_for() -> None:
+    walk = {"explorer": 1, "guide": 1, "load": 13}
+    for bought, mode, figures, told in (
+        (["17 bearers", "1 guides", "130 rations"], "foot", walk, "17 bearers carry"),
+        (["8 bearers", "2 canoes", "60 rations"], "canoe", {"canoe": 2, "load": 0}, "8 bearers paddle"),
+        # The canoe would not bear all that: two carry it, and everybody else has a load.
+        (["16 bearers", "1 canoes", "110 rations"], "foot", {"canoe": 1, "load": 14}, "16 bearers carry"),
+    ):
+        match = outfitting("zanzibar")
+        for lot in bought:
+            match.play(f"buy {lot}")
+        _, shot, last = film(match.state, [match.game.parse_move("depart")], 0, scenes=True)
+        scene = shot.view["scene"]
+        assert scene == {"kind": "depart", "seat": 0, "port": "zanzibar", "mode": mode, "at": "4115"}
+        assert "6.1" in [event.clause for event in shot.told]
+        assert last.view["scene"] is None
+        for layout in LAYOUTS:
+            drawn = keyed(draw(shot.view, names=["Ada"], layout=layout))
+            assert "Ada sets out from Zanzibar" in drawn["stage:words"].body
+            assert told in drawn["stage:words"].body
+            body = drawn["stage:scene"].body
+            for figure, count in figures.items():
+                assert body.count(f'-f-{figure}"') - body.count(f'id="kg-uid-f-{figure}"') == count, figure
 
 
 @pytest.mark.clause("4.5")

@@ -99,12 +99,12 @@ export class Coach {
 
   // Showing
 
-  /** Bring all in line with what is told; while steps are played, what was asked before them stays, and no answer. */
+  /** Bring all in line with what is told; until steps have told all, what was asked before them stays, and no answer. */
   show() {
     let { view, board } = this, { timeline } = board, { coach } = view.data;
     if (!coach) return;
     let before = this.sheet, unheard = this.moving && coach.verdict?.kind === "missed";
-    let pending = before && (unheard || timeline.stepping && timeline.playing);
+    let pending = before && (unheard || timeline.telling);
     let sheet = /** @type {Data} */ (pending ? before : coach);
     this.taps = pending ? new Map() : tappable(sheet);
     this.wait.hidden = !pending;

@@ -27,8 +27,6 @@ export class Sheet {
   heard = Promise.resolve();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   resting;
-  /** True once the expedition leaves, or tries to. */
-  leaving = false;
 
   /** @param {import("./board.js").Props} props @param {Data} whole @param {() => void} [to_table] shows the board around it instead */
   constructor({ model, el, signal: taken }, whole, to_table) {
@@ -190,10 +188,7 @@ export class Sheet {
     else if (name === "close") this.close_clause();
     else if (name === "retry") this.sync(true);
     else if (name === "table") this.to_table?.();
-    else {
-      this.leaving = name === "leave";
-      this.act(name ?? "", choice ? { key: choice } : {});
-    }
+    else this.act(name ?? "", choice ? { key: choice } : {});
   }
 
   /** One lot more or less. @param {HTMLInputElement} field @param {number} by */

@@ -1,7 +1,7 @@
 // The form of a game, in place of the drawing: where a walk's step is on it, or for whoever decides what it is for. Its
 // messages are those of its own widget, carried inside the messages of the board; see kernel_games/board/forms.py.
 
-import { focused, give_focus, h, still } from "./dom.js";
+import { focused, give_focus, h } from "./dom.js";
 import { ask } from "./kernel.js";
 import { Sheet } from "./sheet.js";
 
@@ -43,9 +43,6 @@ class Inside {
   }
 }
 
-/** An expedition leaves within so many milliseconds. */
-let DEPARTING = 1_500;
-
 export class SheetPart {
   /** What the form is shown for: a step, or a seat that decides; "" if nothing is. */
   step = "";
@@ -70,6 +67,7 @@ export class SheetPart {
     let free = form && view.mood === "ready" && timeline.past === undefined && !timeline.stepping;
     let step = coach ? coach.on ? `${coach.walk} ${coach.n}` : "" : free ? `seat ${view.seat}` : "";
     if (step !== this.step) this.change(step, coach);
+    else if (step && !this.away && timeline.staging === this.board.table.hidden) this.place();
     if (coach) this.light(coach);
   }
 
@@ -88,7 +86,8 @@ export class SheetPart {
 
   /** Put the form in the place of the drawing, or the drawing back. */
   place() {
-    let { board, element } = this, shown = Boolean(this.step) && !this.away;
+    // What is staged, such as a departure, is seen on the board.
+    let { board, element } = this, shown = Boolean(this.step) && !this.away && !board.timeline.staging;
     element.hidden = !shown;
     board.table.hidden = shown;
     board.root.toggleAttribute("data-onform", shown);
@@ -101,12 +100,8 @@ export class SheetPart {
   async change(step, coach) {
     let { board, element } = this, model = /** @type {any} */ (new Inside(board.model));
     let here = focused(board.root), inside = here && here !== document.body && board.root.contains(here);
-    let march = this.sheet?.leaving && !step && !this.away && !still() && element.querySelector(".kg-march svg");
     this.step = step;
     this.away = false;
-    // The expedition is seen to leave, and then the map.
-    if (march) await march.animate({ transform: ["none", "translateX(105%)"] }, { duration: DEPARTING, easing: "ease-in" }).finished;
-    if (this.step !== step) return;
     this.sheet?.end();
     this.sheet = undefined;
     element.replaceChildren();

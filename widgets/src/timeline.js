@@ -69,6 +69,12 @@ export class Timeline {
     return this.playing && Boolean(this.steps[this.step]?.scene);
   }
 
+  /** True while steps are played that have something left to tell: the last words of a scene are told with its picture. */
+  get telling() {
+    let untold = this.steps.slice(this.step + 1).some(({ lines }) => lines.length);
+    return this.stepping && this.playing && (untold || !this.staging);
+  }
+
   /**
    * Take the steps of what has come. Chance after a move does not replace the steps of the move; its scenes, which come
    * faster than they are seen, are staged one after the other.

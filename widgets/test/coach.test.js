@@ -469,6 +469,21 @@ describe("the board of a walk", () => {
     expect(text(".kg-verdict")).toContain("Right.");
   });
 
+  test("the verdict on a departure is there while it is seen; on a throw it is not before the die has fallen", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {} }));
+    const DONE = { ...ASKED, mood: "done", given: "a", right: "a", can: ["next"], verdict: { kind: "right", say: [[false, "Right."]] } };
+    const scene = { scene: true, lines: [], set: [{ key: "scene", body: "<g/>", x: 50 }] };
+    const told = { ...scene, lines: [["A-3", "Ada sets out."]] };
+    for (const [steps, hidden] of /** @type {[Data[], boolean][]} */ ([[[told, scene], false], [[scene, told], true]])) {
+      const { coach, $, text } = await walk(ASKED);
+      coach(DONE, { steps, gone: ["scene"] });
+      expect([$(".kg-verdict").hidden, Boolean($("[data-key=scene]"))]).toEqual([hidden, true]);
+      await vi.advanceTimersByTimeAsync(900);
+      expect([text(".kg-verdict"), $(".kg-verdict").hidden, text(".kg-say")])
+        .toEqual(["Right.", false, hidden ? expect.stringContaining("Ada sets out.") : ""]);
+    }
+  });
+
   test("what was said to a miss is gone while the next move's steps are played", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {} }));
     const missed = { kind: "missed", say: [[false, "Not that."]] }, steps = [{ lines: [["A-1", "First."]], set: [{ key: "tiki:a", x: 5 }] }];

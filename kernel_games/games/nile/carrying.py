@@ -217,6 +217,13 @@ class CarryingLaw(Law):
         """Return whether the explorer has to do a bearer's work in this mode (5.51, 5.52)."""
         return self.duty(party, mode).explorer
 
+    def outfitted_for(self, party: Party) -> str:
+        """Return the mode that a party is outfitted for: the first that carries all, else the first."""
+        ways = ["canoe"] if party.canoes else []
+        ways += ["mounted"] if animals(party) else []
+        ways.append("foot")
+        return next((mode for mode in ways if self.carried(party, mode) is None), ways[0])
+
     def _carried(self, party: Party, mode: str) -> Refusal | None:
         """Return the refusal of a load in a mode, with what is over and what would fix it, or None.
 

@@ -64,7 +64,7 @@ from typing import Any
 from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import Drawing
 from kernel_games.engine import Event, GameError
-from kernel_games.engine.film import Line
+from kernel_games.engine.film import Line, staged, with_scenes
 from kernel_games.engine.terms import Pointer
 from kernel_games.teaching.walks import progress
 from kernel_games.teaching.walks.coach import labels, phrase
@@ -151,6 +151,13 @@ def steps(
 ) -> list[tuple[Mapping[str, Any], list[Line]]]:
     """Return what is seen and told on the way from one stage to another, by default the present one."""
     return [(view, list(pupil.lines(told))) for view, told in _film(before, after or pupil.stage)]
+
+
+def scenes(pupil: Pupil, before: Stage) -> list[tuple[Mapping[str, Any], list[Line]]]:
+    """Return what is staged on the way to the present stage, such as a departure, and the present stage."""
+    shots = [part for shot in between(before, pupil.stage) for part in with_scenes(shot)]
+    seen = [each for shot in shots if not shot.done for each in staged(shot)]
+    return [(shot.view, list(pupil.lines(shot.told))) for shot in (*seen, *shots[-1:])]
 
 
 def _rest(pupil: Pupil) -> int | None:

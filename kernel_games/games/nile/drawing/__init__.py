@@ -23,6 +23,7 @@ from kernel_games.games.nile.drawing.asking import buttons, picks, prompts
 from kernel_games.games.nile.drawing.background import COLOURS, STYLE, ground
 from kernel_games.games.nile.drawing.coast import map_of
 from kernel_games.games.nile.drawing.decoration import port_names
+from kernel_games.games.nile.drawing.figures import PAINTS
 from kernel_games.games.nile.drawing.layout import FRAME, lay_out
 from kernel_games.games.nile.drawing.printed import printed
 from kernel_games.games.nile.land.africa import Africa
@@ -32,6 +33,8 @@ __all__ = ["LAYOUTS", "buttons", "draw", "picks", "prompts"]
 
 LAYOUTS = ("standard", "wide", "narrow")
 LAYERS = ("land", "names", "reach", "tokens", "flags", "glass", "panels", "stage")
+
+_COLOURS = {**COLOURS, **PAINTS}
 
 ZOOM = 4
 """How many times larger a board may show the map: its hexes are small."""
@@ -72,7 +75,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
         *map_layer.counters(t, view, africa),
         *map_layer.stores(t, view, africa, players),
         *map_layer.flags(t, view, africa, players),
-        *scenes.scene(t, view, africa),
+        *scenes.scene(t, view, africa, players),
     )
     return Drawing(
         t.width,
@@ -81,7 +84,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
         ground(africa, view["players"], layout=layout),
         pieces,
         LAYERS,
-        COLOURS,
+        _COLOURS,
         STYLE,
         ZOOM,
         working=t.working,

@@ -1,12 +1,13 @@
 """The people, animals and goods of an expedition as small figures, and the march that they make.
 
 Everybody is drawn with the same pen, upright and dressed for what they do. ``pile`` shows how many of an
-article there are; ``march`` who goes, in which order, and who carries what.
+article there are; ``march`` and ``parade`` who goes, in which order, and who carries what.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from kernel_games.drawing.svg import UID, escape, number
@@ -132,9 +133,13 @@ _SEATED = (
 @cached_per_language(None)
 def figures() -> str:
     """Return the definitions of all figures, for a page that holds them once."""
-    made = "".join(f'<g id="{UID}-f-{name}">{body}</g>' for name, body in FIGURES.items())
+    return f'<svg width="0" height="0" aria-hidden="true">{_definitions(FIGURES)}</svg>'
+
+
+def _definitions(names: Iterable[str]) -> str:
+    made = "".join(f'<g id="{UID}-f-{name}">{FIGURES[name]}</g>' for name in names)
     waist = f'<clipPath id="{UID}-waist"><path d="M-12-34h30v27h-30z"/></clipPath>'
-    return f'<svg width="0" height="0" aria-hidden="true"><defs>{waist}{made}</defs></svg>'
+    return f"<defs>{waist}{made}</defs>"
 
 
 def _use(name: str, x: float, y: float, scale: float = 1) -> str:
@@ -206,7 +211,11 @@ def _dressed(figure: str, n: int) -> str:
 # The march
 
 _LONG, _TALL, _GROUND = 614.0, 66.0, 60.0
-_SPREAD, _RIDING = 1.75, 1.5
+_SPREAD, _RIDING, _CLOSE = 1.75, 1.5, 1.2
+_BEHIND = 31
+"""How far a rank is behind the one before it."""
+
+_USED = re.compile(f"#{UID}-f-(\\w+)")
 
 
 class _Place(NamedTuple):
@@ -275,26 +284,54 @@ def march(party: Party, mode: str, duty: Duty, bearer: int) -> str:
     """
     label = f'role="img" aria-label="{escape(roster(party, mode, duty))}"'
     head = f'<svg viewBox="0 0 {_LONG:g} {_TALL:g}" preserveAspectRatio="xMidYMax meet" {label}>'
+    return f"{head}{_ranks(party, mode, duty, bearer, long=_LONG, ranks=1)}</svg>"
+
+
+@cached_per_language(32)
+def parade(party: Party, mode: str, duty: Duty, bearer: int, *, long: float, ranks: int) -> str:
+    """Draw a march with the figures it needs, for a place without others.
+
+    Parameters
+    ----------
+    party, mode, duty, bearer
+        As for :func:`march`.
+    long : float
+        How long it may be; its ground is at y = 60.
+    ranks : int
+        How many rows there are at most of who walks or rides, one behind the other.
+    """
+    made = _ranks(party, mode, duty, bearer, long=long, ranks=ranks)
+    used = set(_USED.findall(made))
+    return _definitions(name for name in FIGURES if name in used) + made
+
+
+def _ranks(party: Party, mode: str, duty: Duty, bearer: int, *, long: float, ranks: int) -> str:
     if mode == "canoe" and party.canoes:
-        return f"{head}{_afloat(party)}</svg>"
+        return _afloat(party, long)
     places = list(_mounted(party, duty) if mode == "mounted" else _on_foot(party, duty, bearer))
-    total = sum(place.wide for place in places)
-    squeeze = min(_SPREAD, (_LONG - 50) / total)
-    # A rider is a third higher than a walker.
-    scale = max(1.15, min(_RIDING if mode == "mounted" else _SPREAD, squeeze * 1.3))
-    x = (_LONG + total * squeeze) / 2
+    if sum(place.wide for place in places) < long - 50:
+        ranks = 1
+    each = -(-len(places) // ranks)
+    rows = [places[first : first + each] for first in range(0, len(places), each)]
+    widest = max(sum(place.wide for place in row) for row in rows)
+    squeeze = min(_SPREAD, (long - 50) / widest)
+    # A rider is a third higher than a walker, and who walks behind must be seen.
+    most = _CLOSE if rows[1:] else _RIDING if mode == "mounted" else _SPREAD
+    scale = max(1.15, min(most, squeeze * 1.3))
     made = []
-    for n, place in enumerate(places):
-        x -= place.wide * squeeze / 2
-        y = _GROUND + (n * 7 % 3 - 1)
-        made.append(
-            "".join(_use(name, x + scale * dx, y + scale * dy, scale) for name, dx, dy in place.parts)
-        )
-        x -= place.wide * squeeze / 2
-    return f"{head}{''.join(reversed(made))}</svg>"
+    for behind, row in enumerate(rows):
+        x = (long + sum(place.wide for place in row) * squeeze) / 2
+        for n, place in enumerate(row):
+            x -= place.wide * squeeze / 2
+            y = _GROUND + (n * 7 % 3 - 1) - _BEHIND * scale * behind
+            made.append(
+                "".join(_use(name, x + scale * dx, y + scale * dy, scale) for name, dx, dy in place.parts)
+            )
+            x -= place.wide * squeeze / 2
+    return "".join(reversed(made))
 
 
-def _afloat(party: Party) -> str:
+def _afloat(party: Party, wide: float) -> str:
     """Draw canoes with everybody in them, shared out evenly, and some of their goods."""
     crew = [
         "explorer",
@@ -303,7 +340,7 @@ def _afloat(party: Party) -> str:
         *(_dressed("bearer", n) for n in range(party.bearers)),
     ]
     boats = party.canoes
-    room = (_LONG - 30) / boats
+    room = (wide - 30) / boats
     size = min(4.0, room / 50)
     made = ""
     for boat in range(boats):
@@ -321,7 +358,7 @@ def _afloat(party: Party) -> str:
             f'<g transform="translate({x:.1f} {_GROUND:g}) scale({size:.2f} 1.5)">'
             f'<use href="#{UID}-f-canoe"/></g>'
         )
-    waves = "".join(f"M{20 + 52 * n} {_GROUND + 4}q6-3 12 0t12 0" for n in range(12))
+    waves = "".join(f"M{20 + 52 * n} {_GROUND + 4}q6-3 12 0t12 0" for n in range(int(wide / 51)))
     return made + _limb(waves, "river", 1)
 
 

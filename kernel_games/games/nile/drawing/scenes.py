@@ -1,4 +1,4 @@
-"""Great moments, seen large before they go to their place: land, a card, a throw, a find, leaving, home.
+"""Great moments, seen large, then at their place: departure, land, card, throw, find, people leaving, home.
 
 The view says in ``scene`` which one it is, as plain data; here it becomes one piece on the last layer, and a
 veil over the map behind it. With ``home`` the same piece is small, at the place where it belongs, so that the
@@ -13,14 +13,17 @@ from typing import Any
 
 from kernel_games.drawing.kit import Area
 from kernel_games.drawing.svg import UID, Piece, number
+from kernel_games.engine import law_of
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.engine.phrases import join
 from kernel_games.games.nile import words
 from kernel_games.games.nile.deck import CARDS
 from kernel_games.games.nile.drawing import glyphs as art
 from kernel_games.games.nile.drawing.coast import rapids, stream
+from kernel_games.games.nile.drawing.figures import parade, roster
 from kernel_games.games.nile.drawing.layout import Layout
 from kernel_games.games.nile.land.africa import Africa
+from kernel_games.games.nile.party import Party
 from kernel_games.games.nile.words import PHRASES, counted, say
 
 _WORDS = re.compile("<text.*?</text>")
@@ -39,7 +42,7 @@ _SEVEN = ((0, 4), (0, -60), (54, -28), (54, 36), (0, 68), (-54, 36), (-54, -28))
 _MOST_LEAVING = 6
 
 
-def scene(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
+def scene(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[str, ...]) -> Iterator[Piece]:
     """Draw what is staged, if anything is."""
     shown = view["scene"]
     if not shown:
@@ -55,6 +58,10 @@ def scene(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]
         body, fallen, high = _die(shown, across)
         large = min(1.3 * large, 0.96 * room.width / (across * _PITCH + _EDGE))
         y = room.y + room.height - (high / 2 + 10) * large
+    elif kind == "depart":
+        wide = _COLUMN if t.narrow else _ROAD
+        body = _depart(view, shown, names, wide)
+        large = min(1.3 * large, 0.96 * room.width / wide)
     else:
         body = _BODIES[kind](shown)
     texts = ""
@@ -295,20 +302,60 @@ def _find(shown: Mapping[str, Any]) -> str:
     return f'<g transform="scale(9)">{art.counter(find)}</g>' + _ribbon(122, PHRASES.word(find))
 
 
+_ROAD, _COLUMN = 640.0, 350.0
+"""How wide a departure is, and in a column."""
+
+
+def _depart(view: Mapping[str, Any], shown: Mapping[str, Any], names: tuple[str, ...], wide: float) -> str:
+    """Draw an expedition that leaves its port: who goes with what, as in the planner's march."""
+    seat, mode = shown["seat"], shown["mode"]
+    party, law = Party(**view["explorers"][seat]["party"]), law_of(view)
+    duty = law.duty(party, mode)
+    told = say("scene_departs", names, seat=seat, port=shown["port"])
+    column, water = wide < _ROAD, mode == "canoe"
+    half, slope = number(wide / 2 - 7), number((wide - 14) / 3)
+    # Behind them is the sea with the ship that brought them; those who paddle stay on the water.
+    sea = f'<path class="kg-deco" d="M-{half}-20h{number(wide - 14)}V60H-{half}z" fill="var(--kg-lake)"/>'
+    shore = f"M-{half} {-12 if column else 12}q{slope}-10 {slope}-26t{slope}-8 {slope} 2"
+    land = f"M-{half} 40h{number(wide - 14)}" if water else shore
+    ground = (
+        f'<path class="kg-deco" d="{land}V75q0 7-7 7H-{number(wide / 2 - 14)}q-7 0-7-7z" '
+        f'fill="var(--kg-{"lake" if water else "desert"})"/>'
+    )
+    ship = f'<g class="kg-ink" transform="translate({number(86 - wide / 2)} -38) scale(.46)">{_SHIP}</g>'
+    people = parade(party, mode, duty, law.bearer, long=wide - 26, ranks=2 if column else 1)
+    size, title = (12.6, 18) if column else (14.5, 23)
+    who = art.fold(roster(party, mode, duty), size, wide - 40, 3)
+    return (
+        _plate(wide, 178 if not column else 200)
+        + f'<g transform="translate(0 {0 if not column else -11})">{sea}{ground}{"" if column else ship}'
+        f'<g transform="translate({number(13 - wide / 2)} -14)">{people}</g></g>'
+        + art.text(0, -58 if not column else -68, title, art.cut(told, title, wide - 40), "ink", anchor="m")
+        + "".join(
+            art.text(0, round(61 + 1.15 * size * n, 1), size, line.strip(_DOT), "ink", anchor="m")
+            for n, line in enumerate(who)
+        )
+    )
+
+
+_DOT = " \N{MIDDLE DOT}"
+
+_SHIP = (
+    _line("M-66 26h132l-16 26h-98z", 4, fill="var(--kg-desert)")
+    + _line("M-30 26v-84M22 26v-96", 4)
+    + _line("M-34-52q-26 16-28 62h28zM-26-50q22 18 20 60h-20z", 3, fill="var(--kg-land)")
+    + _line("M18-62q-20 20-18 72h18zM26-62q30 18 30 72h-30z", 3, fill="var(--kg-land)")
+    + _line("M22-70l20 7-20 7z", 2.5, "seal", "var(--kg-seal)")
+    + _line("M-84 60q12-8 24 0t24 0 24 0 24 0 24 0 24 0", 3, "river")
+)
+
+
 def _home(shown: Mapping[str, Any]) -> str:
     """Draw the ship home, with the points that are published."""
-    ship = (
-        _line("M-66 26h132l-16 26h-98z", 4, fill="var(--kg-desert)")
-        + _line("M-30 26v-84M22 26v-96", 4)
-        + _line("M-34-52q-26 16-28 62h28zM-26-50q22 18 20 60h-20z", 3, fill="var(--kg-land)")
-        + _line("M18-62q-20 20-18 72h18zM26-62q30 18 30 72h-30z", 3, fill="var(--kg-land)")
-        + _line("M22-70l20 7-20 7z", 2.5, "seal", "var(--kg-seal)")
-        + _line("M-84 60q12-8 24 0t24 0 24 0 24 0 24 0 24 0", 3, "river")
-    )
     gained = shown["gained"]
     return (
         _plate(300, 262)
-        + f'<g class="kg-ink" transform="translate(0 -36)">{ship}</g>'
+        + f'<g class="kg-ink" transform="translate(0 -36)">{_SHIP}</g>'
         + art.text(0, 72, 24, art.cut(say("scene_gained", n=gained), 24, 276), "seal", anchor="m")
         + art.text(0, 102, 17, art.cut(say("scene_points", n=shown["points"]), 17, 270), "quiet", anchor="m")
     )

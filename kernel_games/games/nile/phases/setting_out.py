@@ -283,7 +283,8 @@ def _depart(state: NileState, note: Note) -> NileState:
     if explorer.money:
         note("5.3", "unspent", seat=seat, money=explorer.money)
     party = explorer.party
-    note("6.1", "departs", seat=seat, port=explorer.port, men=men(party))
+    seen = note.showing({"scene": _departure(state)}) if note else note
+    seen("6.1", "departs", seat=seat, port=explorer.port, men=men(party))
     note("6.2", "total_men", seat=seat, men=men(party))
     for mode, clause in (("foot", "6.51"), ("canoe", "6.52"), ("mounted", "6.53")):
         if state.law.carried(party, mode) is None:
@@ -303,3 +304,15 @@ def _depart(state: NileState, note: Note) -> NileState:
         return state._replace(seat=following)
     note("8.1", "next_turn", seat=following)
     return state._replace(seat=following, phase=Phase.ACTIVITY)
+
+
+def _departure(state: NileState) -> dict[str, object]:
+    """Describe as data that an expedition leaves its port."""
+    explorer = state.explorer
+    return {
+        "kind": "depart",
+        "seat": state.seat,
+        "port": explorer.port,
+        "mode": state.law.outfitted_for(explorer.party),
+        "at": state.africa.hexes[explorer.place],
+    }

@@ -12,7 +12,7 @@ from kernel_games.games.nile.land.africa import REFERENCE
 from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.party import Party
 from kernel_games.games.nile.reach import nights, nights_hunting, reach
-from kernel_games.games.nile.sheet import Sheet, planner, sheet
+from kernel_games.games.nile.sheet import Sheet, sheet
 from kernel_games.games.nile.sheet.draft import Draft, outfitting, rehearse
 from kernel_games.games.nile.sheet.planner import Planned, Travel
 from kernel_games.games.nile.sheet.presets import Preset, offered
@@ -122,7 +122,7 @@ class Expedition(NamedTuple):
             True to work out the reach with hunting too, which takes longer than a keystroke.
         """
         now = self.sheet(draft.party)
-        mode = planner.best_way(now, way)
+        mode = way or self.law.outfitted_for(draft.party)
         state = with_explorer(self.there, party=draft.party)
         explorer = state.explorer
         if explorer.place < 0 and explorer.port:

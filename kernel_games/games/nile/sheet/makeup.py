@@ -72,7 +72,7 @@ def told(expedition: Expedition, name: str, way: str) -> dict[str, Any]:
     """
     state, seat, party = expedition.state, expedition.seat, expedition.party
     now = expedition.sheet(party)
-    mode = planner.best_way(now, way)
+    mode = way or state.law.outfitted_for(now.party)
     travel = Travel(mode, nights(state, party), nights_hunting(state, party), {}, None, {}, ())
     plan = Planned(now, Draft(party, {}, None, ()), travel)
     shown = ("gauge:load", "gauge:food", "ways", "march", "roster")

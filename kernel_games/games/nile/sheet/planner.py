@@ -19,7 +19,7 @@ from kernel_games.games.nile.drawing.figures import figures, march, pile, roster
 from kernel_games.games.nile.land.africa import Africa
 from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.outfit import ARTICLES, CLAUSES, SALES, elsewhere
-from kernel_games.games.nile.party import MODES, animals
+from kernel_games.games.nile.party import MODES
 from kernel_games.games.nile.sheet import paper
 from kernel_games.games.nile.sheet.draft import DRAFTS, Draft
 from kernel_games.games.nile.sheet.figures import Figures, Remark
@@ -393,12 +393,3 @@ def _notes(sheet: Figures, draft: Draft) -> str:
 def _list(key: str, remarks: Iterable[Refusal | Remark]) -> str:
     lines = "".join(f"<li>{sentence(each)}</li>" for each in remarks)
     return f"<section><h4>{escape(say(key))}</h4><ul>{lines}</ul></section>" if lines else ""
-
-
-def best_way(sheet: Figures, wanted: str) -> str:
-    """Return how an expedition travels: as wanted, or else with what it has bought for travelling."""
-    if wanted:
-        return wanted
-    prepared = {"canoe": sheet.party.canoes > 0, "mounted": animals(sheet.party) > 0, "foot": True}
-    ways = [mode for mode in prepared if prepared[mode]]
-    return next((mode for mode in ways if sheet.verdicts[mode] is None), ways[0] if len(ways) > 1 else "foot")
