@@ -98,6 +98,11 @@ class Live:
         self._board.hear(json.loads(message))
         self._tell_place()
 
+    def whole(self, board: int) -> str:
+        """Return what the board of this number shows, as JSON; "" if another one is on the page by now."""
+        known = self._board is not None and self._number == board
+        return json.dumps(self._board.whole()) if self._board is not None and known else ""
+
     def _tell_place(self) -> None:
         """Tell the page where the board is now: the link to keep, and the one that anybody may see."""
         board = self._board

@@ -76,14 +76,15 @@ def test_each_page_has_one_policy_before_anything_that_it_binds(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("published", [False, True])
-def test_it_is_the_last_that_a_site_gets(
+def test_it_is_the_last_that_pages_get_before_they_are_kept_by_their_digests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, published: bool
 ) -> None:
     monkeypatch.setattr(lite, "address", lambda: "https://packages.example.org/full/")
     (tmp_path / "live").mkdir()
     page = tmp_path / "live" / "index.html"
     page.write_text('<meta charset="utf-8">')
-    title, do = build(tmp_path, lite.Others(published=published))[-1]
+    *_, (title, do), (kept, _), (listed, _) = build(tmp_path, lite.Others(published=published))
     do()
-    assert title == "what the pages may do"
+    assert (title, kept) == ("what the pages may do", "what the live board keeps")
+    assert listed == "a map of the site"
     assert ("https://packages.example.org;" in page.read_text()) is published

@@ -227,19 +227,9 @@ def build(site: Path, files: Mapping[str, Path], work: Path, others: Others = NO
     others : Others
         Where the packages come from that only Pyodide's own distribution has.
     """
-    fetch()
     shutil.rmtree(site, ignore_errors=True)
     shutil.rmtree(work, ignore_errors=True)
-    pyodide = work / "static" / "pyodide"
-    pyodide.mkdir(parents=True)
-    own = own_wheel(work / "own")
-    wheels = [*sorted(WHEELS.glob("*.whl")), own, *helper_wheels(work / "own")]
-    for file in (*(HOME / name for name in PROGRAM), *wheels):
-        shutil.copy(file, pyodide)
-    told = lock(wheels, others)
-    if others.folder:
-        take(others.folder, told, pyodide)
-    (pyodide / "pyodide-lock.json").write_text(json.dumps(told))
+    programs(work / "static" / "pyodide", work / "own", others)
     for name, file in files.items():
         place = work / "files" / name
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -254,6 +244,19 @@ def build(site: Path, files: Mapping[str, Path], work: Path, others: Others = NO
         *(PYTHON, "-m", "jupyter", "lite", "build", "--lite-dir", ".", "--output-dir", site.resolve()),
         cwd=work,  # where it remembers what it has built
     )
+
+
+def programs(pyodide: Path, own: Path, others: Others = NONE) -> None:
+    """Put Pyodide and all wheels into a new folder; `own` is one for those that are made here."""
+    fetch()
+    pyodide.mkdir(parents=True)
+    wheels = [*sorted(WHEELS.glob("*.whl")), own_wheel(own), *helper_wheels(own)]
+    for file in (*(HOME / name for name in PROGRAM), *wheels):
+        shutil.copy(file, pyodide)
+    told = lock(wheels, others)
+    if others.folder:
+        take(others.folder, told, pyodide)
+    (pyodide / "pyodide-lock.json").write_text(json.dumps(told))
 
 
 def take(folder: Path, told: Mapping[str, Any], to: Path) -> None:

@@ -5,9 +5,13 @@ python -m tools.live SITE    write SITE/live, and add the bar to SITE/lite; need
 
 from __future__ import annotations
 
+import hashlib
+import itertools
+import json
 import re
 import shutil
 import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +21,20 @@ from kernel_games.drawing.scripts import joined, literal, styles
 from kernel_games.drawing.svg import escape
 from kernel_games.engine.languages import known_languages, language
 from kernel_games.guided import WalkBoard
+from kernel_games.live import Live
 from kernel_games.teaching.walks import load_walk, walk_names
 from tools.lite import APPS, PROGRAM
+from tools.offline import ICONS, manifest
 from tools.programs import WIDGETS
+from tools.site_card import icon
 from tools.steps import ROOT
 
 SOURCES = WIDGETS / "live"
+PAGE = ("live.js", "early.js", "keeping.js", "places.js", "worker.js", "live.css")
+SEEDS = range(1, 7)
+"""Seeds of the matches that are drawn before Python is there; a newcomer gets one of them."""
+ROOMS = {"narrow": {"width": 390, "height": 640}, "wide": {"width": 1280, "height": 640}}
+"""Pixels that boards are laid out for before a page says how many it has; see ``place`` in ``early.js``."""
 PYODIDE = "lite/static/pyodide"
 FACE = tuple(ROOT / "docs" / "_static" / name for name in ("face.css", "icon.svg"))
 """Colours, letters and the sign, which the pages have too."""
@@ -52,6 +64,33 @@ def games() -> list[dict[str, Any]]:
     ]
 
 
+def first(folder: Path) -> None:
+    """Write what the page shows of each game and walk before Python is there, as its board will tell it."""
+    folder.mkdir()
+    said: list[dict[str, Any]] = []
+    board = Live(lambda text: said.append(json.loads(text)))
+    every = [
+        ({"game": game["name"], "seed": seed}, f"{game['name']}.{seed}") for game in games() for seed in SEEDS
+    ]
+    every += [
+        ({"walk": f"{game['name']}/{walk['name']}"}, f"{game['name']}-{walk['name']}")
+        for game in games()
+        for walk in game["walks"]
+    ]
+    before = language()
+    try:
+        for code in known_languages():
+            language(code)
+            for (wish, name), (layout, room) in itertools.product(every, ROOMS.items()):
+                board.show(json.dumps(wish))
+                board.hear(json.dumps({"kind": "kg-ask", "id": "layout", "ask": {"do": "layout", **room}}))
+                (folder / f"{name}.{layout}.{code}.bin").write_bytes(
+                    zlib.compress(board.whole(0).encode(), 9)
+                )
+    finally:
+        language(before)
+
+
 def told(site: Path) -> dict[str, Any]:
     """Return what the page needs before Python is there."""
     pyodide = site / PYODIDE
@@ -64,22 +103,31 @@ def told(site: Path) -> dict[str, Any]:
     return {
         "pyodide": f"../{PYODIDE}/",
         "wheel": wheel.name,
+        "first": f"first-{hashlib.sha256(wheel.read_bytes()).hexdigest()[:10]}",
+        "seeds": list(SEEDS),
         "size": sum(file.stat().st_size for file in fetched),
         "languages": languages(),
     }
 
 
 def write(site: Path) -> None:
-    """Write the page into a site that has JupyterLite, and add the bar to JupyterLite's own pages."""
+    """Write the page into a site that has Pyodide, and add the bar to JupyterLite, if it is there."""
     live = site / "live"
     live.mkdir(parents=True, exist_ok=True)
     page = (SOURCES / "index.html").read_text(encoding="utf-8")
-    filled = {**{key: escape(text) for key, text in LIVE.items()}, "told": literal(told(site))}
+    facts = told(site)
+    first(live / facts["first"])
+    filled = {**{key: escape(text) for key, text in LIVE.items()}, "told": literal(facts)}
     (live / "index.html").write_text(re.sub(r"\{\{(\w+)\}\}", lambda found: filled[found[1]], page), "utf-8")
-    for file in (*(SOURCES / name for name in ("live.js", "places.js", "worker.js", "live.css")), *FACE):
+    for file in (*(SOURCES / name for name in PAGE), *FACE):
         shutil.copy(file, live)
+    (live / "app.webmanifest").write_text(manifest(LIVE["about"]), "utf-8")
+    for size in ICONS:
+        icon(live / f"icon-{size}.png", size)
     (live / "board.js").write_text(joined(WalkBoard.program), "utf-8")
     (live / "board.css").write_text(styles(*WalkBoard.stylesheets), "utf-8")
+    if not (site / "lite" / APPS[0]).exists():
+        return
     shutil.copy(SOURCES / "start.js", site / "lite")
     spoken = {code: one["words"] for code, one in languages().items()}
     words = f'<script type="application/json" id="kg-words">{literal(spoken)}</script>'

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Mapping
+from html import escape
 from pathlib import Path
+from urllib.parse import quote
 
-from tools import lite, policy
+from tools import lite, offline, policy
 from tools.environment import python
 from tools.lessons import BUILT, built
 from tools.site_pages import pages
@@ -14,6 +16,8 @@ from tools.steps import ROOT, Stop
 
 # What a folder holds that a site was built into, and nothing else may lie in the way.
 MARK = ".kernel-games-site"
+# Pages that tell nothing of their own.
+NOT_FOUND_BY_SEARCH = ("404.html", "genindex.html", "search.html", "py-modindex.html")
 
 
 def empty(site: Path) -> None:
@@ -29,6 +33,19 @@ def empty(site: Path) -> None:
     shutil.rmtree(site, ignore_errors=True)
     site.mkdir(parents=True)
     (site / MARK).touch()
+
+
+def sitemap(site: Path, url: str) -> None:
+    """List all pages for search engines, if it is known where they will be: a map names whole addresses."""
+    if not url:
+        return
+    pages = [
+        page.relative_to(site) for page in site.rglob("*.html") if page.relative_to(site).parts[0] != "lite"
+    ]
+    names = sorted(page.as_posix() for page in pages if page.name not in NOT_FOUND_BY_SEARCH)
+    places = "".join(f"<url><loc>{escape(url.rstrip('/'))}/{quote(name)}</loc></url>\n" for name in names)
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+    (site / "sitemap.xml").write_text(f"{head}{places}</urlset>\n", encoding="utf-8")
 
 
 def build(
@@ -68,4 +85,6 @@ def build(
         ("live board", lambda: python("-m", "tools.live", site)),
         ("pages", lambda: pages(site, url)),
         ("what the pages may do", lambda: policy.write(site, lite.address() if others.published else "")),
+        ("what the live board keeps", lambda: offline.write(site)),
+        ("a map of the site", lambda: sitemap(site, url)),
     ]

@@ -58,6 +58,19 @@ def write(path: Path, title: str) -> None:
     figure.savefig(path, metadata={"Software": None})
 
 
+def icon(path: Path, size: int) -> None:
+    """Write the sign on paper as a square of `size` pixels; a phone may cut it to a circle."""
+    figure = Figure(figsize=(1, 1), dpi=size, facecolor=PAPER)
+    FigureCanvasAgg(figure)
+    axes = figure.add_axes((0, 0, 1, 1), xlim=(0, WIDTH), ylim=(0, WIDTH))
+    axes.set_axis_off()
+    for patch in sign(WIDTH / 2, WIDTH / 2, WIDTH * 0.27):
+        # Lines are measured in points, so that an icon of one inch has them as wide as its patches need.
+        patch.set_linewidth(4)
+        axes.add_patch(patch)
+    figure.savefig(path, metadata={"Software": None})
+
+
 def tiles() -> list[Patch]:
     """Return a river of hexagons, with a few stones on it."""
     found: list[Patch] = []

@@ -2,11 +2,13 @@
 
 // @ts-expect-error -- written beside it when a site is built
 import make from "./board.js";
+import { Waiting, fetched, keep_view, kept_view, place as view_place } from "./early.js";
+import { keep_page, take } from "./keeping.js";
 import { forget, keep, left, resume, subject } from "./places.js";
 
 /** @typedef {{name: string, title: string, walks: {name: string, title: string}[]}} Game */
 /** @typedef {{name: string, words: Record<string, string>, games: Game[]}} Language */
-/** @typedef {{pyodide: string, wheel: string, size: number, languages: Record<string, Language>}} Told */
+/** @typedef {{pyodide: string, wheel: string, size: number, first: string, seeds: number[], languages: Record<string, Language>}} Told */
 /** @typedef {{game: string, walk?: string}} Choice what is shown: a game, or a walk of it */
 
 /** Position of the bar when each stage begins; downloads move it up to the second. */
@@ -32,13 +34,23 @@ let { words, games } = /** @type {Language} */ (told.languages[code]);
 let heard = new Set();
 let shown = 0;
 let ready = false;
+/** Holds what is asked of the board on the page until Python has made it; undefined from then on. @type {Waiting | undefined} */
+let waiting;
+/** Seed of a match that was drawn before Python was there. @type {string | undefined} */
+let seeded;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let quiet;
 /** The link that is opened next; undefined to begin anew. @type {string | undefined} */
 let at;
 /** What stands behind the # of the address: anybody may have it. */
 let shared = "";
 let leave = new AbortController();
+/** Milliseconds without a move after which what is shown is kept. */
+let QUIET = 1_000;
 /** @type {Worker | undefined} */
 let worker;
+/** @type {Promise<ServiceWorkerRegistration | undefined> | undefined} */
+let kept;
 
 /** @param {string} name @param {Record<string, string | number>} [facts] */
 function word(name, facts = {}) {
@@ -101,6 +113,7 @@ function speak() {
 /** Call the page by what is on the board. */
 function name_page() {
   let chosen = choices.selectedOptions[0];
+  find("#name").textContent = chosen?.text ?? "";
   if (chosen) document.title = `${chosen.text} · Kernel Games`;
 }
 
@@ -134,6 +147,7 @@ languages.addEventListener("change", () => {
   history.replaceState(null, "", `?${asked}`);
   speak();
   if (ready) worker?.postMessage({ language: code });
+  else show(wanted() ?? { game: "" });
 });
 
 /** Put a board on the page, once Python is there. @param {Choice} choice */
@@ -145,14 +159,36 @@ function show({ game, walk }) {
   place.setAttribute("aria-busy", "true");
   leave.abort();
   find("#board").replaceChildren();
-  if (!worker) return start();
-  if (!ready) return undefined;
+  waiting = undefined;
+  if (!ready) return void draw_early().finally(() => worker ?? start());
+  make_board();
+  return undefined;
+}
+
+/** Have Python make the board. */
+function make_board() {
+  let [game = "", walk] = choices.value.split("/");
   stage("ready");
   shown += 1;
-  let seed = asked.get("seed");
+  let seed = asked.get("seed") ?? seeded;
+  seeded = undefined;
   let wish = { board: shown, ...(at ? { at } : walk ? { walk: choices.value } : { game, ...(seed && { seed }) }), ...(theme && { theme }) };
-  worker.postMessage({ show: JSON.stringify(wish) });
-  return undefined;
+  worker?.postMessage({ show: JSON.stringify(wish) });
+}
+
+/** Draw what Python will make, if it is stored: as it was left, or as it begins. What is downloaded for it comes first. */
+async function draw_early() {
+  let { value } = choices, spoken = code, view;
+  if (at) view = kept_view(at, code);
+  else {
+    let walk = value.includes("/"), seed = asked.get("seed") ?? String(told.seeds[Math.floor(Math.random() * told.seeds.length)]);
+    if (!walk && !told.seeds.includes(Number(seed))) return;
+    view = await fetched(new URL(`${told.first}/${view_place(value, code, walk ? undefined : seed)}`, location.href));
+    // Meanwhile Python may have come, or something else been chosen.
+    if (!view || ready || choices.value !== value || code !== spoken) return;
+    if (!walk) seeded = seed;
+  }
+  if (view) await draw({ ...view, theme: theme || "auto", rev: -1 });
 }
 
 /** Start Python. */
@@ -164,7 +200,7 @@ function start() {
   worker.postMessage({ start: { pyodide: new URL(told.pyodide, location.href).href, wheel: told.wheel } });
 }
 
-/** Take a message of the worker. @param {{done?: number, stage?: string, told?: string, error?: string}} data */
+/** Take a message of the worker. @param {{done?: number, stage?: string, told?: string, whole?: string, error?: string}} data */
 function hear(data) {
   if (data.done && !ready) {
     amount.textContent = word("amount", { done: (data.done / 1e6).toFixed(1), all: (told.size / 1e6).toFixed(1) });
@@ -173,9 +209,11 @@ function hear(data) {
   else if (data.stage === "ready") {
     ready = true;
     worker?.postMessage({ language: code });
-    let [game, walk] = choices.value.split("/");
-    show({ game, walk });
-  } else if (data.stage === "shown") draw();
+    make_board();
+  } else if (data.stage === "shown") {
+    if (waiting) take_over(waiting);
+    else draw();
+  } else if (data.whole) keep_view(left(choices.value)?.own ?? "", data.whole);
   else if (data.told) {
     let { board, said, at: place } = JSON.parse(data.told);
     if (board !== shown) return;
@@ -183,6 +221,8 @@ function hear(data) {
       shared = place.shared;
       keep(choices.value, place);
       history.replaceState(null, "", `?${asked}#${shared}`);
+      clearTimeout(quiet);
+      quiet = setTimeout(() => worker?.postMessage({ whole: board }), QUIET);
     } else for (let listener of [...heard]) listener(said, []);
   } else if (data.error) {
     let kept = at && at === left(choices.value)?.own;
@@ -197,31 +237,58 @@ function hear(data) {
   }
 }
 
-/** Draw the board that Python has made: it is told of it by the messages that every host of widgets has. */
-async function draw() {
+/** @param {Record<string, any>} message */
+function send(message) {
+  worker?.postMessage({ hear: JSON.stringify(message) });
+}
+
+/**
+ * Draw the board that Python has made: it is told of it by the messages that every host of widgets has.
+ * @param {Record<string, any>} [view] of a board that it will make
+ */
+async function draw(view) {
   leave = new AbortController();
   heard = new Set();
-  let own = heard, on = worker;
+  let own = heard, early = view && new Waiting();
+  waiting = early;
   /** @type {any} */
   let model = {
-    get: (/** @type {string} */ name) => name === "base" ? `${location.origin}${location.pathname}?language=${code}` : undefined,
+    get: (/** @type {string} */ name) => name === "base" ? `${location.origin}${location.pathname}?language=${code}` : name === "view" ? view : undefined,
     set() {},
     save_changes() {},
     on: (/** @type {string} */ name, /** @type {any} */ listener) => { if (name === "msg:custom") own.add(listener); },
     off: (/** @type {string} */ _, /** @type {any} */ listener) => own.delete(listener),
-    send: (/** @type {unknown} */ message) => on?.postMessage({ hear: JSON.stringify(message) }),
-    widget_manager: {},
+    send(/** @type {Record<string, any>} */ message) {
+      if (early && !early.taken) early.asked.push(message);
+      else send(message);
+    },
+    // The worker is there as long as the page is: one that does not answer is at work.
+    widget_manager: { kernel: { get status() { return early && !early.taken ? "starting" : "busy"; } } },
   };
   let el = document.createElement("section"), { signal } = leave;
   let widget = make();
   widget.initialize({ model });
   find("#board").replaceChildren(el);
   await widget.render(/** @type {any} */ ({ model, el, signal }));
-  if (signal.aborted) return;
-  find("#start").hidden = true;
-  place.removeAttribute("aria-busy");
+  if (!signal.aborted && !view) settle();
 }
 
+/** Python has made the board that is drawn already. @param {Waiting} asked_of_it */
+function take_over(asked_of_it) {
+  waiting = undefined;
+  asked_of_it.hand_over(send, heard);
+  settle();
+}
+
+/** The board on the page is Python's own. */
+function settle() {
+  find("#start").hidden = true;
+  place.removeAttribute("aria-busy");
+  // Now that nobody waits for it, what is needed without a network is put aside.
+  kept ??= keep_page(() => { find("#news").hidden = false; });
+}
+
+find("#news button").addEventListener("click", async () => take(await kept));
 speak();
 if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
 if (asked.has("frame")) document.documentElement.dataset.frame = "";

@@ -194,7 +194,7 @@ export class Board {
   }
 
   show_state() {
-    put(this.root, "data-state", this.kernel.lost ? "lost" : this.kernel.busy ? "busy" : this.view.mood);
+    put(this.root, "data-state", this.kernel.lost ? "lost" : this.kernel.known?.status === "starting" ? "starting" : this.kernel.busy ? "busy" : this.view.mood);
   }
 
   /** Show a picture. @param {Frame} frame */

@@ -28,7 +28,12 @@ export function ask(model, what) {
     };
     /** @param {Data} said */
     let hear = (said) => { if (said?.kind === "kg-answer" && said.id === id) finish(resolve, said.reply ?? {}); };
-    let timer = setTimeout(() => finish(reject, Object.assign(new Error("no answer"), { id })), PATIENCE);
+    let missing = () => {
+      // A kernel that starts will answer.
+      if (/** @type {any} */ (model.widget_manager)?.kernel?.status === "starting") timer = setTimeout(missing, PATIENCE);
+      else finish(reject, Object.assign(new Error("no answer"), { id }));
+    };
+    let timer = setTimeout(missing, PATIENCE);
     model.on("msg:custom", hear);
     // In a promise, since some hosts throw here and others reject.
     new Promise((sent) => { sent(model.send({ kind: "kg-ask", id, ask: what })); }).catch((error) => finish(reject, error));
@@ -57,10 +62,11 @@ export class Kernel {
 
   /** @param {string} name @param {Data} [more] @param {{quiet?: boolean, at?: string}} [how] @returns {Promise<Data | null>} */
   async act(name, more = {}, { quiet = false, at = "" } = {}) {
-    let { board } = this, { view } = board, changes = !quiet && name !== "why", waits = view.word("busy");
+    let { board } = this, { view } = board, changes = !quiet && name !== "why", starting = this.known?.status === "starting";
+    let waits = view.word(starting ? "starting" : "busy");
     if (changes) this.busy += 1, board.show_state();
     // Whoever knows that the kernel is gone is not told that it is busy.
-    let slow = setTimeout(() => this.lost || board.tell(waits), SOON);
+    let slow = setTimeout(() => this.lost || starting && quiet || board.tell(waits), SOON);
     try {
       let answer = await ask(this.model, { do: name, rev: view.rev, seat: view.mood === "curtain" ? null : view.seat, ...more });
       this.found();
@@ -117,7 +123,7 @@ export class Kernel {
     let heed = (_, status) => {
       if (/dead|restarting|terminating/.test(status)) this.lose("lost");
       // An answer that was waited for in vain while a cell ran will not be heard.
-      else if (status === "idle") this.board.untell(this.board.view.word("busy"));
+      else if (status === "idle") this.board.untell(this.board.view.word("busy")), this.board.show_state();
     };
     /** @param {unknown} _ @param {string} status */
     let connected = (_, status) => status === "connected" ? this.board.sync() : this.lose("offline");

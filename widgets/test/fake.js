@@ -45,12 +45,13 @@ export const seat = (name, fields = {}) => ({ name, bot: false, points: 0, score
  * Show a board.
  * @param {Data} fields of the view
  * @param {(message: Data) => Data | Promise<Data>} [answer] what the kernel says
- * @param {Data} [host] what it has besides: `silent`, whether the kernel tells nothing before it is asked; `old`, what
+ * @param {Data} [host] what it has besides: `silent`, whether the kernel tells nothing before it is asked; `starting`, whether
+ *   it is not there yet; `old`, what
  *   lies in the model where the kernel has told more since; `notebook`, where it keeps its outputs, and `context`, what
  *   else the host knows of that;
  *   `stop`, what takes the board away
  */
-export const show = async (fields, answer = () => ({ ok: true }), { silent = false, old, notebook, context = {}, stop = new AbortController() } = {}) => {
+export const show = async (fields, answer = () => ({ ok: true }), { silent = false, starting = false, old, notebook, context = {}, stop = new AbortController() } = {}) => {
   vi.stubGlobal("ResizeObserver", Watcher);
   vi.stubGlobal("IntersectionObserver", Watcher);
   // Nothing is laid out here: a test says what lies at a place.
@@ -59,7 +60,7 @@ export const show = async (fields, answer = () => ({ ok: true }), { silent = fal
   const listeners = new Map();
   /** @type {Data[]} */
   const asked = [];
-  const kernel = { status: "idle", statusChanged: new Signal(), connectionStatusChanged: new Signal() };
+  const kernel = { status: starting ? "starting" : "idle", statusChanged: new Signal(), connectionStatusChanged: new Signal() };
   const model = {
     get(/** @type {string} */ name) {
       if (name !== "view") throw new Error(`no trait ${name}`);

@@ -38,6 +38,22 @@ describe("the kernel", () => {
     expect(root.dataset.state).toBe("ready");
   });
 
+  test("starting: what is asked waits as long as it takes, and nothing is called lost", async () => {
+    let answer = (/** @type {Record<string, any>} */ _) => {};
+    const { root, $, click, kernel } = await show({ ...READY, words: { ...view().words, starting: "it starts" } },
+      ({ do: what }) => what === "play" ? new Promise((done) => { answer = done; }) : { ok: true }, { starting: true });
+    click("[data-key='tiki:a']");
+    click("[data-key='card:up']");
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(root.dataset.state).toBe("starting");
+    expect($(".kg-say").textContent).toContain("it starts");
+    kernel.status = "idle";
+    answer({ ok: true });
+    await settle();
+    expect(root.dataset.state).toBe("ready");
+    expect($(".kg-say").textContent).not.toContain("it starts");
+  });
+
   test("silent: the board says so; again asks again", async () => {
     let deaf = true;
     const { root, $, click, of, listeners } = await show(READY, ({ do: what }) =>

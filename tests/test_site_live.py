@@ -1,0 +1,108 @@
+"""The live page as files: first pictures that are what Python will show, and all that is kept for later."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from kernel_games import language
+from tests.test_live import shown
+from tools import offline
+from tools.lite import PROGRAM
+from tools.live import SEEDS, first, games
+from tools.site import sitemap
+
+
+@pytest.fixture(scope="module")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+    """Every view that a page shows before Python is there, by the name of its file."""
+    folder = tmp_path_factory.mktemp("site") / "first"
+    first(folder)
+    return {file.name: json.loads(zlib.decompress(file.read_bytes())) for file in folder.iterdir()}
+
+
+def test_every_game_and_walk_has_a_first_picture_in_both_layouts_and_languages(
+    pictures: dict[str, dict[str, Any]],
+) -> None:
+    names = [f"{game['name']}.{seed}" for game in games() for seed in SEEDS]
+    names += [f"{game['name']}-{walk['name']}" for game in games() for walk in game["walks"]]
+    assert set(pictures) == {
+        f"{name}.{layout}.{code}.bin"
+        for name in names
+        for layout in ("narrow", "wide")
+        for code in ("en", "es")
+    }
+    assert language() == "en", "whoever makes them goes on in their own language"
+    for name, view in pictures.items():
+        layout, code, _ = name.split(".")[-3:]
+        assert view["lang"] == code, name
+        assert layout == "wide" or view["layout"] == "narrow", name
+        assert view["pieces"], name
+
+
+@pytest.mark.parametrize("of", ["kontor.2", "tiki_topple.1", "nile-outfitting", "kontor-majority"])
+def test_a_first_picture_is_what_python_will_show(of: str, pictures: dict[str, dict[str, Any]]) -> None:
+    game, _, walk = of.partition("-")
+    name, _, seed = game.partition(".")
+    wish = {"walk": f"{name}/{walk}"} if walk else {"game": name, "seed": int(seed)}
+    (told,) = shown({**wish, "language": "es"})
+    stored = {key: value for key, value in pictures[f"{of}.wide.es.bin"].items() if key != "rev"}
+    there = {key: value for key, value in told["whole"].items() if key != "rev"}
+    if there["layout"] == stored["layout"]:
+        assert stored == there
+    assert (stored["seats"], stored["log"], stored["moves"]) == (there["seats"], there["log"], there["moves"])
+
+
+def test_a_service_worker_knows_every_file_of_the_page_by_its_digest(tmp_path: Path) -> None:
+    live, pyodide = tmp_path / "live", tmp_path / "lite" / "static" / "pyodide"
+    for folder in (live / "first-1", pyodide):
+        folder.mkdir(parents=True)
+    (live / "first-1" / "a.bin").write_bytes(b"")
+    (live / "index.html").write_text("a page", "utf-8")
+    for name in (
+        *PROGRAM,
+        "pyodide-lock.json",
+        "kernel_games-1-py3-none-any.whl",
+        "pandas-1-py3-none-any.whl",
+    ):
+        (pyodide / name).write_text(name, "utf-8")
+    offline.write(tmp_path)
+    line = next(
+        line for line in (live / "offline.js").read_text("utf-8").splitlines() if line.startswith("let FILES")
+    )
+    told = json.loads(line.removeprefix("let FILES = ").removesuffix(";"))
+    assert told["index.html"] == "sha256-" + base64.b64encode(hashlib.sha256(b"a page").digest()).decode()
+    assert set(told) == {
+        "index.html",
+        *(f"../lite/static/pyodide/{name}" for name in (*PROGRAM, "pyodide-lock.json")),
+        "../lite/static/pyodide/kernel_games-1-py3-none-any.whl",
+    }
+
+
+def test_the_manifest_names_the_icons_that_a_phone_needs() -> None:
+    told = json.loads(offline.manifest("about"))
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in told["icons"]}
+    assert (told["start_url"], told["scope"]) == ("index.html", "."), "under whatever path the site is"
+
+
+def test_a_map_lists_every_page_by_its_whole_address(tmp_path: Path) -> None:
+    for name in ("index.html", "es/a & b.html", "live/index.html", "404.html", "lite/lab/index.html"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("", "utf-8")
+    sitemap(tmp_path, "")
+    assert not (tmp_path / "sitemap.xml").exists(), "a map of a site without an address"
+    sitemap(tmp_path, "https://games.example/rules/")
+    places = [place.text for place in ET.parse(tmp_path / "sitemap.xml").iter() if place.text]
+    home = "https://games.example/rules/"
+    assert [place for place in places if place.strip()] == [
+        f"{home}es/a%20%26%20b.html",
+        f"{home}index.html",
+        f"{home}live/index.html",
+    ]
