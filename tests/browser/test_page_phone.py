@@ -1,17 +1,20 @@
-"""The Nile on a telephone: one Africa, and every hex can be hit by a finger after the first tap."""
+"""Boards and walks on a telephone: a finger can hit all that is open; on the Nile after a first tap."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from kernel_games import Match, game
+from kernel_games import Match, game, registered_games
 from kernel_games.board import Board
 from tests.browser.bare import at_rest
 from tests.browser.page.host import Host
+from tests.browser.test_page_walks import opened
+from tests.browser.walker import WALKS
 
 OpenHost = Callable[..., Host]
 LEAST = 24
@@ -26,6 +29,30 @@ HEXES = """() => {
     const wide = x >= table.x && x + width <= table.right;
     return [hex.dataset.pick, x + width / 2, y + height / 2, Math.min(width, height), tall && wide];
   });
+}"""
+
+
+# What is open to a finger, smaller than it needs, and near something else; see WCAG 2.2, 2.5.8. A map that
+# can be shown larger is, by the first tap on it.
+SMALL = """(least) => {
+  const kinds = "button, a[href], summary, select, input, [data-pick], [data-clause]";
+  const open = [...document.querySelectorAll(`.kg-board :is(${kinds})`)].filter((one) =>
+    one.checkVisibility({visibilityProperty: true})
+    && !one.closest("[inert], [aria-disabled='true'], :disabled, [data-zoom='whole'] .kg-stage"));
+  const boxes = open.map((one) => one.getBoundingClientRect());
+  return open.filter((one, n) => {
+    const {x, y, width, height} = boxes[n];
+    if (!width || Math.min(width, height) >= least - .1) return false;
+    const across = x + width / 2, down = y + height / 2;
+    return open.some((other, m) => {
+      const {left, right, top, bottom} = boxes[m];
+      const aside = Math.max(left - across, 0, across - right);
+      const above = Math.max(top - down, 0, down - bottom);
+      const same = one.dataset.pick && one.dataset.pick === other.dataset.pick;
+      if (same || one.contains(other) || other.contains(one)) return false;
+      return right > left && Math.hypot(aside, above) < least / 2;
+    });
+  }).map((one) => one.outerHTML.slice(0, 120));
 }"""
 
 
@@ -48,6 +75,27 @@ def hexes(page: Page) -> list[tuple[str, float, float, float, bool]]:
 
 def middle(page: Page, wanted: str) -> tuple[float, float]:
     return next((x, y) for pick, x, y, _, _ in hexes(page) if pick == wanted)
+
+
+@pytest.mark.parametrize("name", registered_games())
+def test_all_of_a_board_can_be_hit_by_a_finger(name: str, open_host: OpenHost) -> None:
+    """WCAG 2.2, 2.5.8; where a match begins, and some way into it."""
+    host = open_host(width=390, height=844, has_touch=True, reduced_motion="reduce")
+    match = Match(name, ["Ada", "Ben"], seed=1)
+    host.show(Board(match, seat=0))
+    assert host.page.evaluate(SMALL, LEAST) == []
+    for moves in itertools.islice(iter(match.legal_moves, ()), 25):
+        match.play(moves[-1])
+    host.flush()
+    at_rest(host.page)
+    assert host.page.evaluate(SMALL, LEAST) == []
+
+
+@pytest.mark.parametrize(("name", "walk"), WALKS)
+def test_all_of_a_walk_can_be_hit_by_a_finger(name: str, walk: str, open_host: OpenHost) -> None:
+    """WCAG 2.2, 2.5.8."""
+    walker = opened(open_host, name, walk, width=390, height=844, has_touch=True)
+    assert walker.page.evaluate(SMALL, LEAST) == []
 
 
 def whole(page: Page) -> None:
