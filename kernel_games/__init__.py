@@ -38,6 +38,7 @@ __all__ = [
     "compare",
     "form",
     "game",
+    "home",
     "known",
     "language",
     "open_link",
@@ -313,6 +314,37 @@ def known(game: Game | str | None = None, *, theme: str = "auto") -> Any:
     from kernel_games.jupyter import show  # noqa: PLC0415 -- nor widgets
 
     return show(known_map(game, theme=theme))
+
+
+def home(*, theme: str = "auto") -> Any:
+    """Open one page with everything: games, walks, practice, the map of clauses and the last game.
+
+    What a button opens, it opens in the page's own place. All is kept by itself, for other kernels and days
+    too, in the user's data folder, or in that which ``KERNEL_GAMES_DATA`` names.
+
+    Parameters
+    ----------
+    theme : str
+        ``"auto"`` (that of the page), ``"light"`` or ``"dark"``.
+
+    Returns
+    -------
+    kernel_games.jupyter.Widget
+        With ``save(path)``, which writes all that is kept to one file to take along, and ``load(path)``.
+
+    Raises
+    ------
+    OptionError
+        If there is no such theme.
+
+    Examples
+    --------
+    >>> home().save("mine.json")  # doctest: +SKIP
+    """
+    from kernel_games.guided import home as page  # noqa: PLC0415 -- whoever plays without a notebook needs no page
+    from kernel_games.jupyter import show  # noqa: PLC0415 -- nor widgets
+
+    return show(page.home(theme=theme))
 
 
 def form(game: str, match: Match | None = None, seat: int | None = None, **options: Any) -> Any:

@@ -41,6 +41,7 @@ WHOLE = (
     "review",
     "questions",
     "together",
+    "home",
 )
 CLAUSE, STEP, WALK = (
     ("title", "text", "source", "off"),

@@ -6,8 +6,8 @@ judges every try; nothing here knows an answer.
 
 Read ``tour`` first: a walk as a table, one pupil and any number of boards. Then, below, ``Guide`` (the view
 model of a walk), and :class:`WalkBoard`, which turns messages into what the pupil does. A step may be on a
-game's own form instead of the board (``board.forms``). ``rulebooks`` is the other guided page, a session of
-its own.
+game's own form instead of the board (``board.forms``). ``rulebooks`` and ``known_map`` are sessions of their
+own; ``home`` is the page to begin with, which opens all of them in its place, and ``kept`` remembers for it.
 """
 
 from __future__ import annotations

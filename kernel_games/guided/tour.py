@@ -13,6 +13,7 @@ from kernel_games.engine.address import parts, query
 from kernel_games.engine.files import open_file
 from kernel_games.engine.film import Line
 from kernel_games.engine.table import Table
+from kernel_games.guided.kept import keep_walk
 from kernel_games.session import Declined
 from kernel_games.teaching.practice.memory import rating, remember
 from kernel_games.teaching.practice.sets import PRACTICE
@@ -74,6 +75,7 @@ class Tour(Table):
                 return
             self.fresh = False
             self._remember(before)
+            keep_walk(pupil)
             # A step may be one of house rules.
             self.game = pupil.game
             # Going back and forth through finished steps shows them at once; only something new is animated.

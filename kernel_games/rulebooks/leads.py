@@ -19,6 +19,14 @@ def walk_names(game: Game) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (game.folder / "walks").glob("*.toml") if "." not in path.stem))
 
 
+def walks_in_order(game: Game) -> tuple[str, ...]:
+    """Return the names of all walks, in the order of the game's ``walks/order.txt``; others come after it."""
+    path = game.folder / "walks" / "order.txt"
+    order = path.read_text(encoding="utf-8").split() if path.exists() else []
+    names = walk_names(game)
+    return (*(name for name in order if name in names), *(name for name in names if name not in order))
+
+
 @cached_per_language(None)
 def walks_of(game: Game) -> list[tuple[str, str, frozenset[str]]]:
     """Return name, title and clauses of all walks.

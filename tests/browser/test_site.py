@@ -142,7 +142,10 @@ def test_first_lessons_play_in_jupyterlite(desk: Desk) -> None:
     for served in ("Nbgrader", "Validate"):
         expect(desk.page.get_by_text(served), "it would need a server").to_have_count(0)
     start.run(1)
-    plays_on(start.output(1).locator(".kg-board"))
+    expect(start.output(1).locator(".kg-home-lead")).to_be_visible()
+    start.show(3)
+    start.run(3)
+    plays_on(start.output(3).locator(".kg-board"))
     any_game = desk.open("01_play.ipynb")
     any_game.run(1)
     any_game.output(1).get_by_role("button", name="Kontor").click()

@@ -132,9 +132,16 @@ def test_questions_for_the_class_give_nothing_away_before_the_walk(name: str) ->
     assert "*For the class" not in words
 
 
+def test_the_first_notebook_begins_with_the_page_that_has_everything() -> None:
+    first = notebooks.code_cells(notebooks.read(START))[0]
+    assert first.source.endswith("home()")
+    for name in registered_games():
+        assert game(name).title in first.outputs[0].data["text/plain"]
+
+
 @pytest.mark.parametrize("path", [START, *TOLD], ids=lambda path: path.stem)
-def test_the_first_cell_shows_a_board_on_which_somebody_can_move(path: Path) -> None:
-    first = notebooks.code_cells(notebooks.read(path))[0]
+def test_the_first_cell_of_a_lesson_shows_a_board_on_which_somebody_can_move(path: Path) -> None:
+    first = notebooks.code_cells(notebooks.read(path))[path == START]
     (output,) = first.outputs
     assert "board" in first.source
     assert re.search(SOMEBODY, output.data["text/plain"])

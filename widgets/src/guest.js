@@ -7,7 +7,7 @@ import { ask } from "./kernel.js";
 /** @typedef {Record<string, any>} Data */
 
 /** Put another widget on the page. @param {AnyModel} model @param {string} id @param {HTMLElement} slot */
-async function embed(model, id, slot) {
+export async function embed(model, id, slot) {
   let manager = /** @type {any} */ (model.widget_manager);
   let view = await manager.create_view(await manager.get_model(id));
   slot.append(view.el);

@@ -10,7 +10,7 @@ import { h, put } from "./dom.js";
 let LEAST = 240;
 /** Pixels that stay free below a drawing. */
 let BELOW = 4;
-/** Pixels above a board within one box of widgets, such as a row of buttons, that are kept in view with it. */
+/** Pixels above a board within one box of widgets, such as a row of buttons, that are kept in view with it; so is the strip of a home. */
 let ROW = 64;
 /** The kernel is told of the room in steps of so many pixels, and once it has stayed the same for so many milliseconds. */
 let STEP = 8;
@@ -116,7 +116,7 @@ export function watch_room({ root, head, table }, { arrange, told }, signal) {
       for (let { box } of boxes) watch.observe(box);
     }
     let page = whole() ? [] : [seen, ...boxes.map(({ height }) => height())];
-    let box = whole() ? null : root.closest(".widget-box");
+    let box = whole() ? null : root.closest(".widget-box, .kg-home-place");
     let row = box ? root.getBoundingClientRect().top - box.getBoundingClientRect().top : 0;
     let seen_now = Math.min(innerHeight, ...page) - (row > ROW ? 0 : row);
     let steady = arrange({ width: root.clientWidth, height: seen_now });

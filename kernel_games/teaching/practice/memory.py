@@ -129,12 +129,17 @@ def recall(path: Path | None = None) -> Memory:
     """Read what was practised; where the file is gone or damaged, say so if it was there, and begin anew."""
     path = path or place()
     try:
-        return Memory(_cards(read_json(path, _LARGEST)))
+        return read(read_json(path, _LARGEST))
     except FileNotFoundError:
         return Memory()
     except (GameError, OSError, ValueError, TypeError, KeyError) as error:
         warn(f"what was practised cannot be read and begins anew: {path}: {error}")
         return Memory()
+
+
+def read(data: Any) -> Memory:
+    """Read the data of a file; raise if it is damaged."""
+    return Memory(_cards(data))
 
 
 def keep(memory: Memory, path: Path | None = None) -> None:

@@ -26,9 +26,9 @@ ROOMY = """() => [...document.querySelectorAll(".kg-board")].every((board) => {
 FILES = {
     "/": ((HERE / "host.html").read_text(encoding="utf-8"), "text/html"),
 }
-for _name in ("board", "sheet_widget"):
+for _name in ("board", "home", "known", "rulebook", "sheet_widget"):
     FILES[f"/{_name}.js"] = joined(f"{_name}.js"), "text/javascript"
-for _name in ("coach", "sheet"):
+for _name in ("coach", "examples", "home", "known", "rulebook", "sheet"):
     FILES[f"/{_name}.css"] = styles(f"{_name}.css"), "text/css"
 FILES["/board.css"] = styles(*Board.stylesheets), "text/css"
 
@@ -86,13 +86,21 @@ class Host:
     def show(self, board: Session, name: str = "board") -> None:
         """Put a board, or a sheet that is filled in, on the page."""
         if name not in self.boards:
-            self.boards[name] = board
-            board.tell = partial(self._told, name)
+            self._take(board, name)
         module = board.program.removesuffix(".js")
         view = board.first()
         self.page.evaluate("all => mount(...all)", [name, view, module])
         if not self.asleep:
             self.page.wait_for_function(ROOMY)
+
+    def _take(self, board: Session, name: str) -> Session:
+        self.boards[name] = board
+        board.tell, board.name = partial(self._told, name), name
+        # What a session opens inside itself is found by the page under its name.
+        board.present = lambda other: self._take(
+            other, f"{other.program.removesuffix('.js')}:{len(self.boards)}"
+        )
+        return board
 
     def flush(self) -> None:
         """Bring to the page what boards have sent by themselves."""

@@ -1,0 +1,215 @@
+"""Keeping: the walks and the last game of somebody, beside what they have practised.
+
+All of it is in the user's data folder (``teaching.practice.memory`` says where): ``home.json`` has the
+walks, ``last_game.jsonl`` the game, as :meth:`kernel_games.Match.save` writes it. What is damaged is said,
+and begins anew. One file takes all of it along to another machine.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kernel_games.engine import GameError, Match, OptionError
+from kernel_games.engine.files import write_file
+from kernel_games.engine.languages import warn
+from kernel_games.engine.reading import check_fields, read_json, read_number, reject
+from kernel_games.rulebooks.leads import walk_names
+from kernel_games.teaching.practice import memory
+from kernel_games.teaching.walks import Pupil, progress
+
+LARGEST = 3_000_000
+"""Bytes of what is taken along."""
+_LARGEST = 1_000_000
+_WALKS, _PACK = "kernel-games walks", "kernel-games home"
+_FORMAT = 1
+_FIELDS = ("work", "step", "steps", "done", "points", "of", "missed")
+_MOST = 1000
+
+
+class Begun(NamedTuple):
+    """Progress on a walk, as it is kept.
+
+    Attributes
+    ----------
+    work : mapping
+        What was done, as :func:`kernel_games.teaching.walks.progress.stored` gives it.
+    step, steps : int
+        The step where somebody is, from 1, and how many there are.
+    done : bool
+        True once the walk was finished, also while it is gone through again.
+    points, of : int
+        Points when it was last finished, and how many there were.
+    missed : tuple of str
+        Clauses of the steps that were not solved then.
+    """
+
+    work: Mapping[str, Any]
+    step: int
+    steps: int
+    done: bool = False
+    points: int = 0
+    of: int = 0
+    missed: tuple[str, ...] = ()
+
+
+def place() -> Path:
+    """Return the file of the walks."""
+    return memory.place().with_name("home.json")
+
+
+def game_place() -> Path:
+    """Return the file of the last game."""
+    return memory.place().with_name("last_game.jsonl")
+
+
+def walks_begun() -> dict[str, Begun]:
+    """Return what is kept of each walk, by its key such as ``kontor/majority``; the latest comes last."""
+    path = place()
+    try:
+        return _read(read_json(path, _LARGEST))
+    except FileNotFoundError:
+        return {}
+    except (GameError, OSError) as error:
+        warn(f"the walks you have begun cannot be read and begin anew: {path}: {error}")
+        return {}
+
+
+def keep_walk(pupil: Pupil) -> None:
+    """Keep where somebody is on a walk; one in a file of their own, and practice, are kept nowhere."""
+    walk = pupil.walk
+    if walk.name not in walk_names(walk.game):
+        return
+    walks = walks_begun()
+    # Popped and put back: the latest comes last.
+    before = walks.pop(walk.key, None)
+    now = Begun(progress.stored(pupil), pupil.n + 1, len(walk.steps))
+    if pupil.finished:
+        now = now._replace(done=True, missed=_missed(pupil), **progress.report(pupil).score._asdict())
+    elif before and before.done:
+        now = now._replace(done=True, points=before.points, of=before.of, missed=before.missed)
+    _write(place(), _text({**walks, walk.key: now}))
+
+
+def keep_game(match: Match) -> None:
+    """Keep a game as the last one that was played."""
+    path = game_place()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        match.save(path)
+    except OSError as error:
+        warn(f"the game cannot be kept: {path}: {error}")
+
+
+def last_game() -> Match | None:
+    """Return the last game that was played, if there is one that can be read."""
+    path = game_place()
+    try:
+        return Match.load(path)
+    except FileNotFoundError:
+        return None
+    except (GameError, OSError) as error:
+        warn(f"your last game cannot be read: {path}: {error}")
+        return None
+
+
+# Taking it along
+
+
+def pack() -> str:
+    """Return all that is kept, what was practised too, as one text."""
+    game = game_place()
+    told = {
+        _PACK: _FORMAT,
+        "practice": json.loads(memory.recall().text()),
+        "walks": json.loads(_text(walks_begun())),
+        # A game that cannot be read is left behind.
+        "game": game.read_text(encoding="utf-8") if last_game() else "",
+    }
+    return json.dumps(told, ensure_ascii=False) + "\n"
+
+
+def unpack(text: object) -> None:
+    """Put what :func:`pack` gave in the place of all that is kept here.
+
+    Raises
+    ------
+    OptionError
+        If it is no such text, or damaged; nothing has changed then.
+    """
+    if not isinstance(text, str) or len(text) > LARGEST:
+        reject("file", "...", f"a text of at most {LARGEST} characters")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict) or data.get(_PACK) != _FORMAT:
+        reject("file", "...", "a file that your page at home has saved")
+    check_fields("file", data, (_PACK, "practice", "walks", "game"))
+    try:
+        practised = memory.read(data.get("practice"))
+    except (ValueError, TypeError, KeyError) as error:
+        raise OptionError("practice", "...", "what was practised, as it was saved") from error
+    walks, game = _read(data.get("walks")), data.get("game")
+    if not isinstance(game, str):
+        reject("game", game, "the text of a match, or an empty one")
+    new = game_place().with_name("brought_game.jsonl")
+    new.parent.mkdir(parents=True, exist_ok=True)
+    if game:
+        write_file(new, game.encode())
+        try:
+            # Played again to the end before it takes the place of another.
+            Match.load(new)
+        except GameError:
+            new.unlink()
+            raise
+        new.replace(game_place())
+    else:
+        game_place().unlink(missing_ok=True)
+    memory.keep(practised)
+    _write(place(), _text(walks))
+
+
+def _missed(pupil: Pupil) -> tuple[str, ...]:
+    missed = (
+        clause
+        for step, record in zip(pupil.walk.steps, pupil.records, strict=True)
+        if record.right is False
+        for clause in step.clauses
+    )
+    return tuple(dict.fromkeys(missed))
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(path, text.encode())
+    except OSError as error:
+        warn(f"the walks you have begun cannot be kept: {path}: {error}")
+
+
+def _text(walks: Mapping[str, Begun]) -> str:
+    told = {key: begun._asdict() for key, begun in walks.items()}
+    return json.dumps({_WALKS: _FORMAT, "walks": told}, ensure_ascii=False) + "\n"
+
+
+def _read(data: Any) -> dict[str, Begun]:
+    if not isinstance(data, dict) or data.get(_WALKS) != _FORMAT or not isinstance(data.get("walks"), dict):
+        reject(_WALKS, "...", f"{_FORMAT}, and a table of walks")
+    return {key: _begun(key, each) for key, each in data["walks"].items()}
+
+
+def _begun(key: str, data: object) -> Begun:
+    fields = check_fields(key, data, _FIELDS)
+    if not isinstance(fields.get("work"), dict) or type(fields.get("done")) is not bool:
+        raise OptionError(key, "...", "what was done, and whether that is all")
+    missed = fields.get("missed")
+    if not isinstance(missed, list) or not all(isinstance(each, str) for each in missed):
+        reject(f"{key}.missed", missed, "a list of clauses")
+    numbers = {
+        name: read_number(f"{key}.{name}", fields.get(name), 0, _MOST)
+        for name in ("step", "steps", "points", "of")
+    }
+    return Begun(fields["work"], done=fields["done"], missed=tuple(missed), **numbers)
