@@ -33,7 +33,7 @@ from kernel_games.terminal.own import begin, check, find, unproved
 from kernel_games.terminal.play import TerminalTable, seat_players
 from kernel_games.terminal.rulebooks import ask, game_name
 from kernel_games.terminal.tables import SAMPLE, verify
-from kernel_games.terminal.together import open_table
+from kernel_games.terminal.together import open_class, open_table
 from kernel_games.terminal.words import say
 
 WRONG, FAILED, BROKEN_OFF = 2, 1, 130
@@ -120,6 +120,7 @@ def _add_games(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     command.add_argument("--seed", metavar="S", help=HELP["seed"])
 
     _add_table(commands, games, bots)
+    _add_room(commands, games)
 
     command = _add(commands, "open", "", _open)
     command.add_argument("link", metavar="LINK", help=HELP["link"])
@@ -216,6 +217,17 @@ def _add_table(
     command.add_argument("--save", type=Path, metavar="FILE", help=HELP["table_save"])
 
 
+def _add_room(commands: argparse._SubParsersAction[argparse.ArgumentParser], games: Sequence[str]) -> None:
+    command = _add(commands, "class", "", _class)
+    command.add_argument("game", type=game_name, choices=games, metavar="GAME", help=", ".join(games))
+    command.add_argument("walk", nargs="?", default="practice", metavar="WALK", help=HELP["class_walk"])
+    command.add_argument("--questions", type=int, default=10, metavar="N", help=HELP["class_questions"])
+    command.add_argument("--seed", type=int, metavar="N", help=HELP["class_seed"])
+    command.add_argument("--host", default="127.0.0.1", help=HELP["host"])
+    command.add_argument("--port", type=int, default=0, help=HELP["port"])
+    command.add_argument("--save", type=Path, metavar="FILE", help=HELP["class_save"])
+
+
 def _add_language(parser: argparse.ArgumentParser, default: str | None = None) -> None:
     known = known_languages()
     told = HELP["language"].format(known=", ".join(known), variable=VARIABLE)
@@ -267,6 +279,19 @@ def _table(args: argparse.Namespace) -> int:
         names=args.names,
         bots=args.bots,
         bot=args.bot,
+        host=args.host,
+        port=args.port,
+        save=args.save,
+    )
+    return 0
+
+
+def _class(args: argparse.Namespace) -> int:
+    open_class(
+        args.game,
+        args.walk,
+        questions=args.questions,
+        seed=args.seed,
         host=args.host,
         port=args.port,
         save=args.save,

@@ -1,16 +1,21 @@
-"""A table with a screen for each seat, opened at a terminal; its server is tornado, which Jupyter brings."""
+"""A table with a screen for each seat, or a class, opened at a terminal; the server is tornado, Jupyter's."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from kernel_games.drawing import qr
 from kernel_games.engine import Bot, GameError, Match, Person, game, player_name, registry
+from kernel_games.engine.files import write_file
+from kernel_games.engine.reading import reject
+from kernel_games.teaching.practice import practice_walk
+from kernel_games.teaching.walks import load_walk
 from kernel_games.terminal.words import say
-from kernel_games.together import WALL, Seats
+from kernel_games.together import JOIN, WALL, SchoolClass, Seats
 
 
 def open_table(
@@ -50,12 +55,7 @@ def open_table(
     OSError
         If the match cannot be saved.
     """
-    try:
-        from kernel_games.together import server  # noqa: PLC0415, F401 -- all else works without tornado
-    except ImportError as error:
-        raise GameError(say("no_tornado")) from error
-    if save is not None and save.exists():
-        raise GameError(say("table_file", file=str(save)))
+    _check(save)
     match = _match(name, seats or len(names) or 2, names, bots, bot)
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(Seats(match, bot), host, port))
@@ -74,24 +74,91 @@ def _match(name: str, people: int, names: Sequence[str], bots: int, bot: str) ->
     return Match(rules, [*map(Person, given), *(kind() for _ in range(bots))])
 
 
-async def _serve(seats: Seats, host: str, port: int) -> None:
-    from kernel_games.together.server import LOCAL, TableServer, links, listen  # noqa: PLC0415 -- as above
+def open_class(
+    name: str, walk: str, *, questions: int, seed: int | None, host: str, port: int, save: Path | None
+) -> None:
+    """Open a class on a walk, and keep it open until Ctrl+C.
 
-    table = TableServer(seats)
+    Parameters
+    ----------
+    name : str
+        Of the game.
+    walk : str
+        Of the walk; ``practice`` for questions that are the same for everybody.
+    questions : int
+        How many questions of practice.
+    seed : int, optional
+        The seed by which they are chosen; by default others each time.
+    host, port
+        The address that the server listens at.
+    save : Path, optional
+        The file that what each pupil did is written to, as codes, when the class is closed.
+
+    Raises
+    ------
+    GameError
+        If the server is missing, the address cannot be had, or there is no such walk.
+    OSError
+        If the codes cannot be saved.
+    """
+    _check(save)
+    if save is not None and save.suffix != ".txt":
+        reject("save", save.name, "a file that ends in .txt: kernel-games reports reads codes there")
+    rules = game(name)
+    found = practice_walk(rules, questions, seed=seed) if walk == "practice" else load_walk(rules, walk)
+    school_class = SchoolClass(found)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_teach(school_class, host, port))
+    if save is None:
+        print(f"\n{say('class_gone')}")
+    else:
+        write_file(save, "".join(f"{code}\n" for code in school_class.codes()).encode())
+        print(f"\n{say('class_saved', file=str(save), folder=str(save.parent))}")
+
+
+def _check(save: Path | None) -> None:
     try:
-        server, own = listen(table, host, port)
-    except OSError as error:
-        await table.close()
+        from kernel_games.together import wire  # noqa: PLC0415, F401 -- all else works without tornado
+    except ImportError as error:
+        raise GameError(say("no_tornado")) from error
+    if save is not None and save.exists():
+        raise GameError(say("table_file", file=str(save)))
+
+
+async def _serve(seats: Seats, host: str, port: int) -> None:
+    from kernel_games.together.server import TableServer  # noqa: PLC0415 -- as above
+
+    names = {seat: say("wall") if seat == WALL else seats.match.names[int(seat)] for seat in seats.tokens}
+    await _keep_open(TableServer(seats), seats.tokens, names, host, port)
+
+
+async def _teach(school_class: SchoolClass, host: str, port: int) -> None:
+    from kernel_games.together.class_server import ClassServer  # noqa: PLC0415 -- as above
+
+    names = {JOIN: say("class_link"), WALL: say("class_wall")}
+    await _keep_open(ClassServer(school_class), school_class.tokens, names, host, port)
+
+
+async def _keep_open(
+    server: Any, tokens: Mapping[Any, str], names: Mapping[Any, str], host: str, port: int
+) -> None:
+    from kernel_games.together.wire import LOCAL, links, listen  # noqa: PLC0415 -- as above
+
+    try:
+        listening, own = listen(server, host, port)
+    except (GameError, OSError) as error:
+        await server.close()
+        if isinstance(error, GameError):
+            raise
         raise GameError(
             say("no_address", host=host, port=port, error=error.strerror or str(error))
         ) from error
-    for seat, link in links(seats, host, own):
-        who = say("wall") if seat == WALL else seats.match.names[int(seat)]
-        print(f"\n{who}: {link}")
+    for place, link in links(tokens, host, own):
+        print(f"\n{names[place]}: {link}")
         print(qr.terminal(link))
     print(say("table_here" if host == LOCAL else "table_open"), flush=True)
     try:
         await asyncio.Event().wait()
     finally:
-        server.stop()
-        await table.close()
+        listening.stop()
+        await server.close()

@@ -18,7 +18,19 @@ from kernel_games.session import Message, Reply
 
 WALL = "watch"
 _TOKEN_BYTES = 12
-_LEADING = ("form", "games", "hint", "house", "language", "new", "onward", "retry", "review", "tried")
+_LEADING = (
+    "compare",
+    "form",
+    "games",
+    "hint",
+    "house",
+    "language",
+    "new",
+    "onward",
+    "retry",
+    "review",
+    "tried",
+)
 """Commands that change the table for everybody, keep its computer busy, or give one seat a strong player."""
 
 

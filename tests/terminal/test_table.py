@@ -22,10 +22,10 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-def opened(*arguments: str) -> tuple[subprocess.Popen[str], list[str]]:
-    """Open a table; return it and what it printed until it was open."""
+def opened(*arguments: str, command: str = "table") -> tuple[subprocess.Popen[str], list[str]]:
+    """Open a table or a class; return it and what it printed until it was open."""
     process = subprocess.Popen(
-        [sys.executable, "-c", HEARS, "table", *arguments],
+        [sys.executable, "-c", HEARS, command, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
@@ -85,3 +85,40 @@ def test_a_missing_server_is_named() -> None:
     done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "needs tornado, which comes with Jupyter: pip install tornado" in done.stderr
+
+
+def test_a_class_has_a_link_for_all_and_one_for_the_wall_and_saves_when_it_is_closed(tmp_path: Path) -> None:
+    file = tmp_path / "class.txt"
+    process, lines = opened("kontor", "majority", "--save", str(file), command="class")
+    links = [line for line in lines if "http://127.0.0.1:" in line]
+    assert [line.partition(":")[0] for line in links] == [
+        "For everybody in the class",
+        "For the projector, and only for you",
+    ]
+    process.send_signal(signal.SIGINT)
+    told, _ = process.communicate(timeout=60)
+    assert process.returncode == 0, told
+    assert "kernel-games reports" in told
+    assert file.read_text(encoding="utf-8") == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("kontor", "nowhere"), "majority"),
+        (("kontor", "practice", "--questions", "0"), "n = 0"),
+        (("kontor", "--save", "x.json"), "ends in .txt"),
+        (("kontor", "--port", "99999"), "port = 99999"),
+        (("kontor", "--host", "192.0.2.1"), "cannot be opened"),
+    ],
+)
+def test_a_class_that_cannot_be_opened_says_why(arguments: tuple[str, ...], said: str) -> None:
+    process = subprocess.run(
+        [sys.executable, "-m", "kernel_games", "class", *arguments],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert process.returncode in (1, 2)
+    assert said in process.stderr
+    assert process.stderr.count("\n") == 1

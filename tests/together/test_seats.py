@@ -71,7 +71,7 @@ def test_a_game_goes_on_to_its_end_when_all_are_away() -> None:
         assert match.state.current_player < 0 or plies == 400, name
 
 
-@pytest.mark.parametrize("command", ["new", "form", "house", "language", "hint"])
+@pytest.mark.parametrize("command", ["new", "form", "house", "language", "hint", "compare", "games"])
 def test_no_seat_can_change_the_table_for_all(seats: Seats, command: str) -> None:
     board = seats.enter(0)
     before = board.match

@@ -14,7 +14,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from kernel_games import Match, registered_games
-from kernel_games.together import WALL, Seats, server
+from kernel_games.together import WALL, Seats, server, wire
 
 SECONDS = 20
 
@@ -85,7 +85,7 @@ def at(seats: Seats, do: Callable[[Here], Coroutine[Any, Any, None]]) -> None:
 
     async def run() -> None:
         table = server.TableServer(seats)
-        listening, port = server.listen(table, server.LOCAL, 0)
+        listening, port = wire.listen(table, wire.LOCAL, 0)
         here = Here(seats, port)
         try:
             await do(here)
@@ -249,7 +249,7 @@ def test_the_wall_lets_the_computer_play_for_whoever_is_away_and_nobody_else_doe
 def test_the_page_asks_nothing_of_elsewhere_and_holds_nothing_of_the_match() -> None:
     async def fetch(here: Here) -> None:
         client = AsyncHTTPClient()
-        for name in ("", "seat.js", "board.js", "board.css", "seat.css"):
+        for name in ("", "seat.js", "line.js", "board.js", "board.css", "seat.css"):
             answer = await client.fetch(f"http://127.0.0.1:{here.port}/{name}")
             text = answer.body.decode()
             assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
@@ -265,7 +265,7 @@ def test_the_page_asks_nothing_of_elsewhere_and_holds_nothing_of_the_match() -> 
 
 def test_links_name_the_address_that_others_reach_and_end_in_tokens() -> None:
     seats = kontor()
-    given = dict(server.links(seats, "127.0.0.1", 8000))
+    given = dict(wire.links(seats.tokens, "127.0.0.1", 8000))
     assert given == {seat: f"http://127.0.0.1:8000/#{token}" for seat, token in seats.tokens.items()}
-    assert next(server.links(seats, "::1", 8000))[1].startswith("http://[::1]:8000/#")
-    assert "0.0.0.0" not in next(server.links(seats, "0.0.0.0", 8000))[1]  # noqa: S104 -- it is what is left out
+    assert next(wire.links(seats.tokens, "::1", 8000))[1].startswith("http://[::1]:8000/#")
+    assert "0.0.0.0" not in next(wire.links(seats.tokens, "0.0.0.0", 8000))[1]  # noqa: S104 -- it is what is left out

@@ -101,7 +101,7 @@ def coach_view(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[
         "n": pupil.n,
         "all": len(walk.steps),
         "do": step.do,
-        "dots": list(_dots(pupil)),
+        "dots": list(dots(pupil)),
         "here": pupil.n,
         "say": list(runs(pupil.fill(step.say, record.start))),
         "hints": [*(_hint(pupil, number) for number in range(record.hints)), *_advised(pupil)],
@@ -226,7 +226,8 @@ def _mood(pupil: Pupil) -> str:
     return {"look": "look", "predict": "answer"}.get(pupil.step.do, "move")
 
 
-def _dots(pupil: Pupil) -> Iterator[str]:
+def dots(pupil: Pupil) -> Iterator[str]:
+    """Yield how each step stands: ``right``, ``shown``, ``done``, ``now`` or ``open``."""
     for number in range(len(pupil.walk.steps)):
         if number >= len(pupil.records):
             yield "open"
