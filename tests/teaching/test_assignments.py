@@ -168,6 +168,29 @@ def test_a_right_submission_gets_all_points_and_a_wrong_one_none(
         assert re.search(rf"Score: {score} */ *{most}", feedback)
 
 
+@pytest.mark.slow
+def test_everybody_is_graded_by_their_own_sheet_of_practice(tmp_path: Path) -> None:
+    """Ada has answered sheet 3, Ben has only begun his sheet 5 and hands Ada's in beside it."""
+    name = "mississippi_practice_4"
+    assert main(["practice", "mississippi", "--seed", "4", "--course", str(tmp_path)]) == 0
+    nbgrader("generate", name, course=tmp_path)
+    released = (tmp_path / f"release/{name}/{name}.ipynb").read_text(encoding="utf-8")
+    done = {number: Pupil(load_walk("mississippi", f"practice-4-{number}")) for number in (3, 5)}
+    solve(done[3])
+    for student, sheet, files in (("ada", 3, (3,)), ("ben", 5, (5, 3))):
+        handed = tmp_path / "submitted" / student / name
+        handed.mkdir(parents=True)
+        answered = released.replace("sheet = 1", f"sheet = {sheet}")
+        assert answered != released
+        (handed / f"{name}.ipynb").write_text(answered, encoding="utf-8")
+        for number in files:
+            progress.save(done[number], handed / f"mississippi-practice-4-{number}.json")
+    assert json.loads(nbgrader("grade", name, course=tmp_path).splitlines()[-1]) == {
+        "ada": [20, 20],
+        "ben": [0, 20],
+    }
+
+
 @pytest.mark.parametrize("name", ["00_start", "teachers_guide"])
 def test_a_lesson_that_asks_nothing_is_no_assignment(name: str, tmp_path: Path) -> None:
     assert main(["assignment", name, "--folder", str(tmp_path)]) == 2
