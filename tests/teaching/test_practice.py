@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from statistics import quantiles
 
 import pytest
@@ -15,7 +16,7 @@ from kernel_games.teaching.practice import load_pool, practice_walk
 from kernel_games.teaching.practice.data import KINDS
 from kernel_games.teaching.practice.sets import pool_of
 from kernel_games.teaching.walks import Pupil, Walk
-from kernel_games.teaching.walks.view import shown
+from kernel_games.teaching.walks.view import covered, shown
 
 GAMES = ("kon_tiki", "kontor", "mississippi", "nile", "tiki_topple")
 SLOWEST = 0.1
@@ -81,6 +82,43 @@ def test_no_picture_shows_what_is_allowed(name: str) -> None:
             art.draw(shown(pupil, one), names=pupil.names) for one in (view, {**view, "legal": ["x y z"]})
         )
         assert drawn == blank
+
+
+@pytest.mark.parametrize(
+    ("name", "clauses", "pieces"),
+    [
+        ("kontor", ["KO-B10", "KO-D22", "KO-X11"], ["places"]),
+        ("nile", ["R13.4", "9.28", "6.51", "6.52"], ["stage:scene", "loads"]),
+    ],
+)
+def test_no_picture_answers_a_question(name: str, clauses: list[str], pieces: list[str]) -> None:
+    """Kontor's marks on legal places, the Nile's table of what a die brings and its sums are left out."""
+    walk = practice_walk(name, n=16, clauses=clauses, kinds=["may", "happens", "worth"], seed=3)
+    art, drawn, seen = artist(walk.game), set[str](), set[str]()
+    for step in walk.steps:
+        pupil = Pupil(replace(walk, steps=(replace(step, number=1),)))
+        view = pupil.stage.view
+        drawn |= {piece.key for piece in art.draw(view, names=pupil.names).pieces}
+        seen |= {
+            piece.key for piece in covered(pupil, art.draw(shown(pupil, view), names=pupil.names)).pieces
+        }
+    assert set(pieces) <= drawn
+    assert not set(pieces) & seen
+
+
+def test_no_picture_shows_where_one_may_go() -> None:
+    """The Nile's map is the same wherever the expedition may go."""
+    walk = practice_walk("nile", n=8, clauses=["9.41"], kinds=["may"], seed=3)
+    art, told = artist(walk.game), False
+    for step in walk.steps:
+        pupil = Pupil(replace(walk, steps=(replace(step, number=1),)))
+        view = pupil.stage.view
+        told |= bool(view["moves_to"])
+        drawn, blank = (
+            art.draw(shown(pupil, one), names=pupil.names) for one in (view, {**view, "moves_to": {}})
+        )
+        assert drawn == blank
+    assert told
 
 
 @pytest.mark.parametrize("name", GAMES)

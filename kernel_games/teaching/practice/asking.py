@@ -41,11 +41,13 @@ def step(question: Question, state: State, names: tuple[str, ...], number: int, 
         "worth": _happens,
         "find": _find,
     }[question.kind](question, state, move, names, rng)
+    if question.kind != "find":
+        # Only whoever is to make a move sees the board as in play.
+        told = advice(state.game)
+        blind, cover = ("legal", *told.hide), tuple(map(Pointer, told.cover))
+        asked |= {"do": "predict", "play": Play((move,)), "blind": blind, "cover": cover}
     hints = () if question.kind == "which" else (StepHint(clause=question.clause),)
-    given = {"do": "predict", "play": Play((move,)), "hints": hints, **asked}
-    if given["do"] == "try":
-        del given["play"]
-    return Step(number, at=f"q{number}", clauses=(question.clause,), **given)
+    return Step(number, at=f"q{number}", clauses=(question.clause,), hints=hints, **asked)
 
 
 def example_step(game: Game, clause: str, number: int, rng: random.Random) -> tuple[State, Step] | None:
@@ -108,7 +110,6 @@ def _may(
             "say": Text(_of_move, ("may", game, move, names)),
             "after": Text(_rule, (game, question.clause, "allowed" if allowed else "rule")),
         },
-        "blind": True,
         "choices": _yes_or_no(),
         "answer": Term("legal", move),
     }
@@ -124,7 +125,6 @@ def _which(
             "say": Text(_of_move, ("which", game, move, names)),
             "after": Text(_rule, (game, question.clause, "rule")),
         },
-        "blind": True,
         "choices": _clauses(game, options),
         "answer": Term("refused", move),
     }

@@ -18,7 +18,7 @@ SEAT = 0
 KINDS = ("may", "which", "happens", "gap", "worth", "find")
 """Kinds of question: is this allowed, which rule forbids it, what happens, what belongs in the gap, what is
 it worth, make a move after which."""
-_LISTS = ("leave", "skip", "gap")
+_LISTS = ("leave", "skip", "hide", "cover", "gap")
 _TABLES = (*_LISTS, "mover", "which", "happens", "worth", "find")
 _ASKED = (
     *("event", "fact", "seen", "wrong", "instead", "own", "named"),
@@ -202,6 +202,10 @@ class Advice(NamedTuple):
         Verbs of moves that nobody is asked about: alone they say too little.
     skip : tuple of str
         Clauses of moves that nobody is asked about, such as those of a variant, which no picture shows.
+    hide : tuple of str
+        Fields of the view that are empty until a question is answered: they would answer some.
+    cover : tuple of str
+        Pieces of the drawing that are left out until then, for the same reason.
     mover : str
         Name in the view of whose turn it is, where the picture shows the pupil's own things alone: then
         nobody is asked about the turns of others. Empty otherwise.
@@ -214,6 +218,8 @@ class Advice(NamedTuple):
 
     leave: tuple[str, ...]
     skip: tuple[str, ...]
+    hide: tuple[str, ...]
+    cover: tuple[str, ...]
     mover: str
     rivals: Mapping[str, tuple[str, ...]]
     templates: Mapping[tuple[str, str], Template]
@@ -239,14 +245,15 @@ def advice(game: Game) -> Advice:
         )
         for clause, ids in data.get("which", {}).items()
     }
-    leave, skip, gaps = (tuple(read_list(name, data.get(name, []))) for name in _LISTS)
+    leave, skip, hide, cover, gaps = (tuple(read_list(name, data.get(name, []))) for name in _LISTS)
     for one in skip:
         read_choice("skip", one, game.rulebook)
     templates = [_gap(game, f"{path.name} gap", gap) for gap in gaps]
     for kind in _FIELDS:
         for key, entry in data.get(kind, {}).items():
             templates.append(_template(game, f"{path.name} [{kind}.{key}]", kind, key, entry))
-    return Advice(leave, skip, data.get("mover", ""), rivals, {(one.kind, one.key): one for one in templates})
+    keyed = {(one.kind, one.key): one for one in templates}
+    return Advice(leave, skip, hide, cover, data.get("mover", ""), rivals, keyed)
 
 
 def _gap(game: Game, where: str, key: object) -> Template:

@@ -103,8 +103,8 @@ class Step:
     light, light_after, close, close_after, cover : tuple of Pointer
         Pieces to look at, now and once it is done; to close in on, now and, if it is elsewhere, once it is
         done; to leave out until it is done.
-    blind : bool
-        True if no picture shows what is allowed before the step is done (*predict*).
+    blind : tuple of str
+        Fields of the view that are empty until the step is done, such as what is allowed (*predict*).
     on : str
         What it is on, where that is not the board: ``form``, the game's own for its moves, such as the sheet
         on which an expedition is outfitted. What is filled in there is one try (*look*, *try*).
@@ -154,7 +154,7 @@ class Step:
     close: tuple[Pointer, ...] = ()
     close_after: tuple[Pointer, ...] = ()
     cover: tuple[Pointer, ...] = ()
-    blind: bool = False
+    blind: tuple[str, ...] = ()
     on: str = ""
     facts: Mapping[str, Term] = field(default_factory=dict)
     hints: tuple[StepHint, ...] = ()

@@ -133,9 +133,11 @@ def coach_view(pupil: Pupil, drawing: Drawing, *, narrow: bool = False) -> dict[
 
 
 def shown(pupil: Pupil, view: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Remove from a view what is allowed, where the step asks for it."""
+    """Remove from a view what would answer the step, such as what is allowed where it asks for that."""
+    if not pupil.step.blind or pupil.record.done:
+        return view
     # Empty, not gone: some drawings ask for it wherever somebody decides.
-    return {**view, "legal": []} if pupil.step.blind and not pupil.record.done else view
+    return {**view, **{name: type(view[name])() for name in pupil.step.blind if view.get(name)}}
 
 
 def covered(pupil: Pupil, drawing: Drawing) -> Drawing:
