@@ -143,8 +143,10 @@ def _head(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     if t.layout == "standard":
         x, y, width, _ = t.river
         name = cut(clean(words.PHRASES.word(view["course"]["name"])), 15, 500)
-        yield Piece("course", text(0, 0, 15, name, "figure", anchor="e"), x + width - 20, y + 24, "signs")
-        yield Piece("head", text(0, 0, 15, say("head", turn=view["turn"]), "figure"), x + 20, y + 24, "signs")
+        course = text(0, 0, 15, name, "figure", anchor="e")
+        turn = text(0, 0, 15, say("head", turn=view["turn"]), "figure")
+        yield Piece("course", f'<g class="kg-sign">{course}</g>', x + width - 20, y + 24, "signs")
+        yield Piece("head", f'<g class="kg-sign">{turn}</g>', x + 20, y + 24, "signs")
 
 
 def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:

@@ -45,8 +45,11 @@ COLOURS = {
     **seats(6),
 }
 
+# In a close view a sign over the river would be cut in the middle of a word.
 STYLE = style(
-    forced=".kg-way{stroke:CanvasText}.kg-end{fill:CanvasText}", strong=".kg-way{stroke:var(--kg-figure)}"
+    more="[data-zoom=near] .kg-sign{display:none}",
+    forced=".kg-way{stroke:CanvasText}.kg-end{fill:CanvasText}",
+    strong=".kg-way{stroke:var(--kg-figure)}",
 )
 
 _TREE = (
