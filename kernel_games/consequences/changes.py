@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kernel_games.engine import Example, Game, GameError, Phrases
-from kernel_games.engine.errors import IllegalMove
+from kernel_games.engine import Example, Game, GameError, OptionError, Phrases
+from kernel_games.engine.errors import IllegalMove, shown
 from kernel_games.engine.examples import read_example
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.engine.reading import read_toml
@@ -181,4 +181,4 @@ def _step(pupil: Pupil) -> _Told:
 
 
 def _short(error: GameError) -> str:
-    return str(error).partition(": expected")[0]
+    return f"{error.field} = {shown(error.value)}" if isinstance(error, OptionError) else str(error)

@@ -28,6 +28,7 @@ from kernel_games.engine.errors import (
 )
 from kernel_games.engine.events import SILENT, Event, Note, Tell
 from kernel_games.engine.examples import Example
+from kernel_games.engine.expected import in_words as _in_words  # noqa: F401 -- errors speak from here on
 from kernel_games.engine.figures import BookFigures, Law, PrintedFigure, derived
 from kernel_games.engine.hints import Hint
 from kernel_games.engine.house import Amendable

@@ -64,13 +64,22 @@ class OptionError(GameError):
         The clause that forbids it; empty where the rulebook says nothing.
     """
 
+    SENTENCE = "{field} = {value}: expected {expected}"
+
+    @staticmethod
+    def in_words(expected: str) -> tuple[str, str]:
+        """Return the sentence and what was expected, in English; :mod:`.expected` speaks other languages."""
+        return OptionError.SENTENCE, expected
+
     def __init__(self, field: str, value: object, expected: str, clause: str = "") -> None:
         self.field = field
         self.value = value
         self.expected = expected
         self.clause = clause
         cited = f" ({clause})" if clause else ""
-        super().__init__(f"{field_name(field)} = {shown(value)}: expected {expected}{cited}")
+        sentence, right = self.in_words(expected)
+        said = sentence.format(field=field_name(field), value=shown(value), expected=right)
+        super().__init__(f"{said}{cited}")
 
     # Exceptions pickle by their message alone; workers of the lab send these back whole.
     def __reduce__(self) -> tuple[type[OptionError], tuple[object, ...]]:

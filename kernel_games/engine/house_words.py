@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from kernel_games.engine.errors import OptionError, field_name, shown
+from kernel_games.engine.errors import OptionError
 from kernel_games.engine.languages import WORDS
 from kernel_games.engine.phrases import figure
 
@@ -12,11 +12,10 @@ from kernel_games.engine.phrases import figure
 class HouseRuleError(OptionError):
     """House rules that cannot be: :class:`.OptionError`, said in the language set."""
 
-    def __init__(self, field: str, value: object, expected: str, clause: str = "") -> None:
-        super().__init__(field, value, expected, clause)
-        cited = f" ({clause})" if clause else ""
-        said = WORDS["house"]["wrong"].format(field=field_name(field), value=shown(value), expected=expected)
-        self.args = (f"{said}{cited}",)
+    @staticmethod
+    def in_words(expected: str) -> tuple[str, str]:
+        """Return the sentence, and what was expected, which is in that language already."""
+        return WORDS["house"]["wrong"], expected
 
 
 def refuse_house(field: str, value: object, reason: str, clause: str = "", **facts: Any) -> NoReturn:
