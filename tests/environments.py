@@ -28,7 +28,7 @@ def run(*command: str | Path, cwd: Path, path: Path | None = None) -> str:
     """
     # What points at the environment of the tests must not leak into another one.
     env = {key: value for key, value in os.environ.items() if key not in {"PYTHONPATH", "VIRTUAL_ENV"}}
-    env |= {"UV_PYTHON_DOWNLOADS": "never", "UV_COMPILE_BYTECODE": "1"}
+    env["UV_PYTHON_DOWNLOADS"] = "never"
     if path:
         env["PATH"] = os.pathsep.join([str(path), env["PATH"]])
     done = subprocess.run(

@@ -6,6 +6,7 @@ import argparse
 import hashlib
 import json
 import random
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -40,11 +41,13 @@ def playthrough(rules: Game, players: int) -> str:
     bots = [Greedy(name) for name in NAMES[:players]]
     match = Match(rules, bots, seed="golden", settle=False, **SHORT.get(rules.name, {}))
     match.run()
-    state, seen = match.start, dict[str, Any]()
+    state, seen, told = match.start, dict[str, Any](), defaultdict[int, list[str]](list)
+    for line in match.log(0):
+        told[line.ply].append(f"  {line.clause} {line.text}")
     lines = [f"{rules.title}, {players} players", str(state)]
     for number, ply in enumerate(match.plies, 1):
         lines.append(f"\n{ply.player}: {ply.move} | {state.notation(ply.move, 0)}")
-        lines += [f"  {line.clause} {line.text}" for line in match.log(0, number - 1) if line.ply == number]
+        lines += told[number]
         hidden = sum(event.seen_by(0) is None for event in ply.events)
         count = len(state.legal_moves())
         state = ply.state

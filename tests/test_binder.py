@@ -63,6 +63,11 @@ def test_packages_are_installed_before_our_code_is_copied(checkout: Path) -> Non
 
 @pytest.mark.slow
 def test_its_environment_fits_together_and_runs_the_lessons(checkout: Path, tmp_path: Path) -> None:
+    lessons = [path.relative_to(checkout) for path in sorted((checkout / "notebooks").rglob("*.ipynb"))]
+    # The step of nbval runs them all in the checks' environment; here it matters what packages they need.
+    chosen = covering(lessons, lambda path: packages(checkout / path))
+    for path in set(lessons) - set(chosen):
+        (checkout / path).unlink()
     python = make(tmp_path / "venv", binders_python(checkout))
     # Binder's image has this one before our pins come, and it wants an older JupyterLab than ours.
     install(python, "--no-deps", "notebook==7.4.7")
@@ -71,8 +76,5 @@ def test_its_environment_fits_together_and_runs_the_lessons(checkout: Path, tmp_
     run(*UV, "pip", "check", "--python", python, cwd=checkout)
     assert (tmp_path / "venv" / "etc" / "jupyter" / "labconfig" / "default_setting_overrides.json").is_file()
     install(python, "--constraint", constraints(tmp_path), "nbval", "pytest")
-    lessons = [path.relative_to(checkout) for path in sorted((checkout / "notebooks").rglob("*.ipynb"))]
-    # The step of nbval runs them all in the checks' environment; here it matters what packages they need.
-    chosen = covering(lessons, lambda path: packages(checkout / path))
     how = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *NBVAL)
     assert " passed" in run(python, *how, *chosen, cwd=checkout)

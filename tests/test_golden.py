@@ -15,7 +15,7 @@ from tests.sampling import part
 @pytest.mark.parametrize("name", registered_games())
 def test_golden_games_and_node_counts_have_not_changed(name: str) -> None:
     # Many games of the Nile take longer than all else here together.
-    citing = name in part(registered_games(), 3)
+    citing = name in part(registered_games(), 5)
     for path, text in files(game(name), citing=citing).items():
         assert path.read_text(encoding="utf-8") == text, (
             f"{path.name}: python -m tests.golden writes it again"

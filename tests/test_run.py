@@ -40,6 +40,8 @@ def test_lessons_opens_the_first_lesson_from_a_fresh_clone(tmp_path: Path) -> No
     clone = copy_checkout(tmp_path / "clone")
     (tmp_path / "bin").mkdir()
     env = {key: value for key, value in os.environ.items() if not key.startswith(("JUPYTER", "VIRTUAL_ENV"))}
+    # One start does not pay for the compiling of all packages.
+    env["UV_COMPILE_BYTECODE"] = "0"
     server = subprocess.Popen(
         [sys.executable, "run.py", "lessons", "--no-browser"],
         cwd=clone,
@@ -90,6 +92,14 @@ def test_stops_at_the_first_failing_step(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_failing_command_fails_its_step() -> None:
     with pytest.raises(steps.Stop, match="exit code 3"):
         python("-c", "raise SystemExit(3)")
+
+
+def test_what_somebody_has_set_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    says = "import os, sys; sys.exit(os.environ['UV_COMPILE_BYTECODE'] != sys.argv[1])"
+    monkeypatch.delenv("UV_COMPILE_BYTECODE", raising=False)
+    steps.run(sys.executable, "-c", says, "1")
+    monkeypatch.setenv("UV_COMPILE_BYTECODE", "0")
+    steps.run(sys.executable, "-c", says, "0")
 
 
 def small_run(folder: Path, test: str, *args: str, **env: str) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Compiled once when it is installed, every later start of Python is faster.
+# Compiled once when it is installed, every later start of Python is faster. Who has set these keeps them so.
 SETTINGS = {"UV_COMPILE_BYTECODE": "1", "UV_PYTHON_DOWNLOADS": "never"}
 # Seconds between two looks at a command, on a terminal and where every look is a line of its own.
 LOOKS = (0.2, 10.0)
@@ -59,7 +59,7 @@ def run(
     """
     words = [str(word) for word in command]
     print(f"  $ {shlex.join([Path(words[0]).name, *words[1:]])}", flush=True)
-    whole = {**os.environ, **SETTINGS, **(env or {})}
+    whole = {**SETTINGS, **os.environ, **(env or {})}
     try:
         done = subprocess.run(words, cwd=cwd, env=whole, check=False, timeout=limit)
     except subprocess.TimeoutExpired as error:
@@ -105,7 +105,7 @@ def watch(title: str, *command: str | Path, cwd: Path = ROOT, env: Mapping[str, 
             process = subprocess.Popen(
                 words,
                 cwd=cwd,
-                env={**os.environ, **SETTINGS, **(env or {})},
+                env={**SETTINGS, **os.environ, **(env or {})},
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=subprocess.STDOUT,
