@@ -24,13 +24,17 @@ def pytest_runtest_makereport(
     return report
 
 
-# A file of one long test would be shared out last, and then one process works while the others wait for it.
-LONGEST = ("test_binder.py", "test_run.py", "test_wheel.py", "test_assignments.py")
+# A file that takes long and is shared out last keeps one process at work while the others wait for it.
+LONGEST = (
+    *("test_binder.py", "test_golden.py", "test_run.py", "test_wheel.py", "test_assignments.py"),
+    *("test_site.py", "test_site_pages.py", "test_page_walks.py", "test_hosts.py", "test_sight.py"),
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files that take longest."""
-    items.sort(key=lambda item: item.path.name not in LONGEST)
+    """Begin with the files that take longest, in the order in which they are named."""
+    order = {name: number for number, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: order.get(item.path.name, len(order)))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,9 +10,10 @@ import hashlib
 import os
 import subprocess
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 VARIABLE = "KERNEL_GAMES_SAMPLE"
@@ -74,13 +75,25 @@ def covering(those: Iterable[_T], kinds: Callable[[Any], Collection[object]]) ->
 FEWEST_ROWS, ROWS_SHARE = 4, 5
 
 
-def without_rows(names: Iterable[str]) -> set[str]:
-    """Return the tests that are left out: of one with many rows, ``test_x[row]``, all but a fifth."""
+def without_rows(names: Iterable[str], shares: Mapping[str, int] = MappingProxyType({})) -> set[str]:
+    """Return the tests that are left out: of one with many rows, ``test_x[row]``, all but a fifth.
+
+    Parameters
+    ----------
+    names : iterable of str
+        All tests.
+    shares : mapping of str to int, optional
+        Tests, without their rows, of which another share runs: one row in so many, and at least one.
+    """
     rows = defaultdict[str, list[str]](list)
     for name in names:
         rows[name.partition("[")[0]].append(name)
-    many = (row for row in rows.values() if len(row) >= FEWEST_ROWS)
-    return {name for row in many for name in set(row) - set(part(row, ROWS_SHARE))}
+    return {
+        name
+        for test, row in rows.items()
+        if test in shares or len(row) >= FEWEST_ROWS
+        for name in set(row) - set(part(row, shares.get(test, ROWS_SHARE)))
+    }
 
 
 def without_twins(lessons: Iterable[str]) -> list[str]:

@@ -119,6 +119,21 @@ def test_a_fifth_of_many_rows_runs_with_a_commit_and_every_row_in_some_commit(
     drawn.setenv(sampling.VARIABLE, sampling.ALL)
     sampling.sample.cache_clear()
     assert sampling.without_rows(many) == set()
+    assert sampling.without_rows(many, {"test_many": 9}) == set()
+
+
+def test_of_rows_that_take_long_one_runs_with_a_commit_and_every_one_in_some_commit(
+    drawn: pytest.MonkeyPatch,
+) -> None:
+    rows = [f"test_{name}[{n}]" for name, count in (("few", 3), ("many", 9)) for n in range(count)]
+    run: set[str] = set()
+    for commit in map(str, range(60)):
+        drawn.setenv(sampling.VARIABLE, commit)
+        sampling.sample.cache_clear()
+        kept = set(rows) - sampling.without_rows(rows, {"test_few": 3, "test_many": 20})
+        assert sorted(name.partition("[")[0] for name in kept) == ["test_few", "test_many"]
+        run |= kept
+    assert run == set(rows)
 
 
 def test_a_lesson_runs_in_one_language_with_a_commit_and_in_each_in_some_commit(

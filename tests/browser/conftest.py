@@ -25,12 +25,18 @@ OpenHost = Callable[..., Host]
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Run a fifth of the rows of a test that has many (games, walks, layouts), others with each commit.
 
-    All of them run at night, where a test is asked for by its name, and where it is marked ``every_row``.
+    Of a test marked ``one_in(9)`` a ninth of the rows run, since each takes long. All of them run at night,
+    where a test is asked for by its name, and where it is marked ``every_row``.
     """
     if any("::" in asked for asked in config.args):
         return
-    rows = (item for item in items if item.path.parent == HERE and not item.get_closest_marker("every_row"))
-    left_out = without_rows(item.nodeid for item in rows)
+    rows = [item for item in items if item.path.parent == HERE and not item.get_closest_marker("every_row")]
+    shares = {
+        item.nodeid.partition("[")[0]: mark.args[0]
+        for item in rows
+        if (mark := item.get_closest_marker("one_in"))
+    }
+    left_out = without_rows((item.nodeid for item in rows), shares)
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
     items[:] = [item for item in items if item.nodeid not in left_out]
 

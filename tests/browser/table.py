@@ -13,6 +13,7 @@ from tests.browser.harness import AT_REST, Notebook
 __all__ = [
     "ADA_AND_BEN",
     "AGAINST_GREEDY",
+    "HALFWAY",
     "Table",
     "elsewhere",
     "inside",
@@ -44,6 +45,11 @@ board = match.board(pace=0)
 board
 """
 """A cell with a board against the computer, which answers at once."""
+
+HALFWAY = AGAINST_GREEDY.replace(
+    "board =", "while match.state.table.round < 3:\n    match.play(match.legal_moves()[-1])\nboard ="
+)
+"""The same, with two of the four rounds still to play."""
 
 
 class Table:

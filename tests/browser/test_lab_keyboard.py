@@ -7,7 +7,18 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.harness import Notebook
-from tests.browser.table import AGAINST_GREEDY, Table, inside, legal, on, picks, played, started, tab_to
+from tests.browser.table import (
+    AGAINST_GREEDY,
+    HALFWAY,
+    Table,
+    inside,
+    legal,
+    on,
+    picks,
+    played,
+    started,
+    tab_to,
+)
 
 OpenNotebook = Callable[..., Notebook]
 WAY = """node => {
@@ -42,8 +53,8 @@ def move_by_arrows(table: Table, move: str) -> None:
             break
 
 
-def test_whole_game_by_keyboard_alone(open_notebook: OpenNotebook) -> None:
-    notebook = open_notebook(AGAINST_GREEDY)
+def test_game_by_keyboard_alone_goes_on_from_round_to_round_to_its_end(open_notebook: OpenNotebook) -> None:
+    notebook = open_notebook(HALFWAY)
     notebook.page.emulate_media(reduced_motion="reduce")
     table = started(notebook)
     press = notebook.page.keyboard.press

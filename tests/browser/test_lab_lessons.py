@@ -31,6 +31,8 @@ def test_there_are_lessons() -> None:
     assert LESSONS
 
 
+# nbval runs and compares every lesson; what is found here too is a board that JupyterLab does not draw.
+@pytest.mark.one_in(len(LESSONS) or 1)
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
 def test_lesson_runs_and_draws_its_boards(
     lab: Lab, open_notebook: Callable[..., Notebook], lesson: Path

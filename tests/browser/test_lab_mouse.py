@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.harness import Notebook
-from tests.browser.table import AGAINST_GREEDY, legal, line, played, started
+from tests.browser.table import AGAINST_GREEDY, HALFWAY, legal, line, played, started
 
 OpenNotebook = Callable[..., Notebook]
 # The celebration clears itself away, perhaps before it is looked for.
@@ -15,11 +15,13 @@ PARTY = """party => new MutationObserver(() => party.childElementCount && (party
   .observe(party, {childList: true})"""
 
 
-def test_whole_game_by_mouse_ends_with_its_winner(open_notebook: OpenNotebook) -> None:
-    notebook = open_notebook(AGAINST_GREEDY)
+def test_game_by_mouse_goes_on_from_round_to_round_and_ends_with_its_winner(
+    open_notebook: OpenNotebook,
+) -> None:
+    notebook = open_notebook(HALFWAY)
     table = started(notebook)
     table.root.locator(".kg-party").evaluate(PARTY)
-    rounds = 1
+    rounds = 3
     while (state := table.wait("ready", "rest", "over")) != "over":
         if state == "ready":
             table.play(legal(notebook)[-1])

@@ -277,6 +277,7 @@ def needed(picks: Any, view: Any, move: str) -> list[str]:
     return found
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("name", "width", "height"),
     [("kontor", 1366, 768), ("kon_tiki", 1400, 1000), ("mississippi", 546, 768)],
