@@ -44,10 +44,11 @@ def test_translated_lessons_need_no_more() -> None:
         assert lesson.needs == by_name[lesson.file.stem].needs
 
 
-def test_a_site_has_each_lesson_that_runs_in_it_and_what_lies_beside() -> None:
+def test_a_site_lists_each_lesson_that_runs_in_it_and_nothing_else() -> None:
     names = {Path(name).name for name in shelf()}
-    assert {"00_start.ipynb", "nile_2_party.ipynb", "helpers_nile.py"} <= names
+    assert {"00_start.ipynb", "nile_2_party.ipynb"} <= names
     assert not {name for name in names if "adapters" in name}
+    assert {Path(name).suffix for name in names} == {".ipynb"}, "what helps a lesson comes as a wheel"
 
 
 @pytest.mark.parametrize(

@@ -196,10 +196,9 @@ def settings() -> dict[str, Any]:
 
 
 def shelf() -> dict[str, Path]:
-    """Return the files a site offers: the lessons that run in a browser, and what is beside them."""
+    """Return the files a site offers: the lessons that run in it. What is beside them comes as wheels."""
     files = [lesson.file for lesson in lessons() if runs(lesson.needs)]
-    beside = [file for name, file in helpers().items() if runs(of_helper(name))]
-    return {file.relative_to(NOTEBOOKS).as_posix(): file for file in (*files, *beside, *words())}
+    return {file.relative_to(NOTEBOOKS).as_posix(): file for file in files}
 
 
 def offline(imports: Iterable[str]) -> bool:

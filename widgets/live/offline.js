@@ -11,9 +11,9 @@ let STORE = `kernel-games ${scope}`;
 
 /** Where a file lies in the store: editions that have the same share it. @param {string} name */
 let place = (name) => `${new URL(name, scope)}?${encodeURIComponent(FILES[name] ?? "")}`;
-/** @type {Map<string, string>} */
-let places = new Map(Object.keys(FILES).map((name) => [String(new URL(name, scope)), place(name)]));
-places.set(scope, place("index.html"));
+/** The page's files by their addresses. */
+let names = new Map(Object.keys(FILES).map((name) => [String(new URL(name, scope)), name]));
+names.set(scope, "index.html");
 
 /** Fetch what is not there yet; one file that is not of this edition, and none of it is used. */
 async function fill() {
@@ -29,14 +29,18 @@ async function fill() {
 
 /** Forget what only older editions need; from now on this edition is asked, also by a page that came before it. */
 async function begin() {
-  let store = await caches.open(STORE), ours = new Set(places.values());
+  let store = await caches.open(STORE), ours = new Set(Object.keys(FILES).map(place));
   for (let { url } of await store.keys()) if (!ours.has(url)) await store.delete(url);
   await self_.clients.claim();
 }
 
-/** @param {Request} request @param {string} at */
-async function answer(request, at) {
-  return await (await caches.open(STORE)).match(at) ?? fetch(request);
+/** @param {Request} request @param {string} name */
+async function answer(request, name) {
+  // A browser keeps compiled WebAssembly too, but only of what it has fetched itself.
+  if (name.endsWith(".wasm")) {
+    try { return await fetch(request.url, { cache: "force-cache", integrity: FILES[name] ?? "" }); } catch {}
+  }
+  return await (await caches.open(STORE)).match(place(name)) ?? fetch(request);
 }
 
 addEventListener("install", (/** @type {any} */ event) => event.waitUntil(fill()));
@@ -45,6 +49,6 @@ addEventListener("message", ({ data }) => { if (data === "take") self_.skipWaiti
 addEventListener("fetch", (/** @type {any} */ event) => {
   let url = new URL(event.request.url);
   url.search = url.hash = "";
-  let at = places.get(String(url));
-  if (at && event.request.method === "GET") event.respondWith(answer(event.request, at));
+  let name = names.get(String(url));
+  if (name && event.request.method === "GET") event.respondWith(answer(event.request, name));
 });
