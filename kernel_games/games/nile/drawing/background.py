@@ -29,7 +29,8 @@ COLOURS = {
     "swamp": ("#bcd0b6", "#24454a"),
     "mountain": ("#dcc0a0", "#4b3a36"),
     "ink": ("#2e2113", "#efe4c8"),
-    "lead": ("#5b5f6b", "#a9b4c9"),
+    "found": ("#74301f", "#f4b795"),
+    "fresh": ("#f3cbbb", "#4d2b35"),
     "quiet": ("#655032", "#b9b39f"),
     "river": ("#2c6a8c", "#6fb4dd"),
     "fall": ("#2e2113", "#f4f8fb"),
@@ -55,14 +56,14 @@ COLOURS = {
 _PRINT = "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,'Liberation Serif','DejaVu Serif',serif"
 
 STYLE = (
-    f".kg-t{{font-family:{_PRINT};font-weight:600}}"
-    f".kg-i{{font-family:{_PRINT};font-style:italic;font-weight:600}}"
-    f".kg-h{{font-family:{_PRINT};font-weight:700;paint-order:stroke;stroke:var(--kg-land);"
-    "stroke-width:2.4px;stroke-linejoin:round}"
-    f".kg-w{{font-family:{_PRINT};letter-spacing:.32em}}"
-    ".kg-n{font-family:'Trebuchet MS','Gill Sans','Segoe UI','DejaVu Sans',sans-serif;font-weight:700}"
+    f".kg-t,.kg-i,.kg-h,.kg-w{{font-family:{_PRINT}}}.kg-t,.kg-i{{font-weight:600}}"
+    ".kg-i{font-style:italic}"
+    ".kg-h{font-weight:700;paint-order:stroke;stroke:var(--kg-land);stroke-width:2.4px;stroke-linejoin:round}"
+    ".kg-w{letter-spacing:.32em}"
+    ".kg-n,.kg-no{font-family:'Trebuchet MS','Gill Sans','Segoe UI','DejaVu Sans',sans-serif}"
+    ".kg-n{font-weight:700}"
     ".kg-m{text-anchor:middle}.kg-e{text-anchor:end}"
-    ".kg-ink{color:var(--kg-ink)}.kg-lead{color:var(--kg-lead)}.kg-far{opacity:.5}"
+    ".kg-ink{color:var(--kg-ink)}.kg-found{color:var(--kg-found)}.kg-far{opacity:.5}"
     ".kg-r{fill:none;stroke:var(--kg-river);stroke-width:2;stroke-linecap:round;stroke-linejoin:round}"
     ".kg-rx{stroke-width:1.7;stroke-dasharray:3.4 1.8}"
     ".kg-fall{fill:none;stroke:var(--kg-fall);stroke-width:1.1;stroke-linecap:round}"
@@ -70,14 +71,13 @@ STYLE = (
     ".kg-key{fill:var(--kg-key);stroke:var(--kg-rim);stroke-width:1.4}"
     ".kg-off,.kg-tile{fill:var(--kg-paper);stroke:var(--kg-edge);stroke-width:1}"
     ".kg-off{fill:none;stroke-dasharray:3 3;stroke-opacity:.6}"
-    ".kg-no{font-family:'Trebuchet MS','Gill Sans','Segoe UI','DejaVu Sans',sans-serif;text-anchor:middle;"
-    "fill:var(--kg-quiet);paint-order:stroke;stroke:var(--kg-land);stroke-width:.28em;stroke-linejoin:round}"
+    ".kg-no{text-anchor:middle;fill:var(--kg-quiet);paint-order:stroke;stroke:var(--kg-land);stroke-width:.28em;stroke-linejoin:round}"
     ".kg-near{display:none}"
     '[data-zoom="near"] .kg-near{display:inline}'
     "@media (prefers-contrast:more){.kg-p{stroke:var(--kg-ink);stroke-width:2}"
     ".kg-deco,.kg-wash{display:none}}"
     "@media (forced-colors:active){.kg-t,.kg-n,.kg-i,.kg-h,.kg-w{fill:CanvasText;stroke:none}"
-    ".kg-ink,.kg-lead{color:CanvasText}.kg-a{fill:CanvasText}.kg-r,.kg-l,.kg-fall{stroke:CanvasText}"
+    ".kg-ink,.kg-found{color:CanvasText}.kg-a{fill:CanvasText}.kg-r,.kg-l,.kg-fall{stroke:CanvasText}"
     ".kg-no{fill:CanvasText}.kg-p{fill:Canvas;stroke:CanvasText}.kg-off{stroke:GrayText}"
     ".kg-wash{fill:none;stroke:CanvasText}.kg-deco{display:none}}"
 )

@@ -168,7 +168,7 @@ def island(africa: Africa, t: Layout) -> str:
         + "</g>"
     )
     return (
-        f"<defs>{shape}</defs><g class='kg-deco kg-lead' fill='none' stroke-linejoin='round'>".replace(
+        f"<defs>{shape}</defs><g class='kg-deco kg-found' fill='none' stroke-linejoin='round'>".replace(
             "'", '"'
         )
         + "".join(

@@ -292,20 +292,21 @@ def _cube(face: int, fill: str) -> str:
 def definitions(players: int) -> str:
     """Everything that is used again and again: the ``<defs>`` of the drawing."""
     made = []
+    # What is found and not yet published has a colour and an edge of its own.
+    frame = (
+        f'<path class="kg-wash" d="{HEX}" fill="var(--kg-fresh)"/>'
+        f'<path d="{HEX}" transform="scale(.93)" fill="none" stroke="currentColor" stroke-dasharray="2 2"/>'
+    )
     for letter in LETTERS.values():
         glyph, tint = _GLYPHS[letter], TINTS[letter]
         wash = (
             f'<path class="kg-wash" d="{HEX}" fill="var(--kg-{tint})" stroke="var(--kg-{tint})" '
             'stroke-width="1.4" stroke-linejoin="round" opacity=".8"/>'
         )
-        frame = (
-            f'<path d="{HEX}" transform="scale(.93)" fill="none" stroke="currentColor" stroke-width=".7" '
-            'stroke-dasharray="2 2"/>'
-        )
         made += [
             f'<g id="{UID}-g{letter}">{glyph}</g>',
             f'<g id="{UID}-p{letter}" class="kg-ink">{wash}{use("g" + letter)}</g>',
-            f'<g id="{UID}-x{letter}" class="kg-lead">{frame}{use("g" + letter)}</g>',
+            f'<g id="{UID}-x{letter}" class="kg-found">{frame}{use("g" + letter)}</g>',
             *(
                 f'<use id="{UID}-{kind}{letter}n" href="#{UID}-{kind}{letter}" transform="scale(-1 1)"/>'
                 for kind in "px"

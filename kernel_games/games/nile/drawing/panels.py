@@ -27,10 +27,15 @@ STOCK = (*PEOPLE, "canoes", *ANIMALS, *GOODS, moves.SICK)
 
 
 def papers(t: Layout, view: Mapping[str, Any], *, bare: bool) -> Piece:
-    """Draw the empty sheets; the large ones are put away while a map takes their place."""
+    """Draw the empty sheets, each with a line inside its edge; a map may take the place of the large ones."""
     areas = [*t.seats, t.card, *([t.legend] if t.legend else [])]
     areas += [] if bare else [room_of(t, view), t.own]
-    return Piece("papers", "".join(map(sheet, areas)), 0, 0, "panels")
+    lines = "".join(
+        f"M{number(x)} {number(y)}h{number(width)}v{number(height)}H{number(x)}z"
+        for x, y, width, height in (area.inset(4) for area in areas)
+    )
+    inner = f'<path class="kg-deco" d="{lines}" fill="none" stroke="var(--kg-key)"/>'
+    return Piece("papers", "".join(map(sheet, areas)) + inner, 0, 0, "panels")
 
 
 def note(t: Layout) -> Piece:
@@ -65,7 +70,8 @@ def own(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[
     money = art.wide(purse, size)
     pips = _pitch(one) * (one["allowance"] or 0)
     body = (
-        f'<g transform="translate(20 19)">{_badge(seat)}</g>'
+        _progress(view, seat, width, 24)
+        + f'<g transform="translate(20 19)">{_badge(seat)}</g>'
         + art.text(36, 24, 1.15 * size, cut(names[seat], 1.15 * size, width - 52 - money), "ink")
         + art.text(width - 10, 24, size, purse, "quiet", anchor="e")
         + art.text(10, round(first + step, 1), size, cut(lines[0], size, width - 20), "ink")
@@ -233,7 +239,8 @@ def seats(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
             else ""
         )
         body = (
-            f'{ring}<g transform="translate(19 17) scale(.9)">{_badge(seat)}</g>'
+            f"{_progress(view, seat, width, 19)}{ring}"
+            f'<g transform="translate(19 17) scale(.9)">{_badge(seat)}</g>'
             + art.text(34, 21, 1.08 * size, cut(names[seat], 1.08 * size, width - 42), "ink")
             + "".join(
                 art.text(9, round(22 + step * (n + 1), 1), size, cut(line, size, width - 14), "quiet")
@@ -242,6 +249,18 @@ def seats(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
         )
         told = ". ".join((words.state_of(view, seat, names), facts, published))
         yield Piece(f"seat:{seat}", body, x, y, "panels", label=told, box=(0, 0, width, height))
+
+
+def _progress(view: Mapping[str, Any], seat: int, width: float, height: float) -> str:
+    """Draw a band behind a name, full as far as the points are beside those that win."""
+    whole = width - 14
+    share = max(0.0, min(1.0, view["scores"][seat] / max(1, view["target"])))
+    bands = [(whole, "key", ".7")] + ([(whole * share, f"seat{seat}", ".18")] if share else [])
+    return "".join(
+        f'<path class="kg-deco" d="M7 7h{number(round(long))}v{number(height)}H7" fill="var(--kg-{colour})" '
+        f'opacity="{pale}"/>'
+        for long, colour, pale in bands
+    )
 
 
 # The Event card
@@ -258,6 +277,9 @@ def card(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
             for n, line in enumerate((say("no_card"), left, when))
         )
         told = f"{say('no_card')}. {left}. {when}"
+        if width > _STACKED:
+            at = f"translate({number(width - 62)} {number(height / 2)})"
+            body += f'<g class="kg-deco" transform="{at}">{_STACK}</g>'
     else:
         lines = _card_lines(view["card"])
         told = f"{say('card', n=view['card'])}: {', '.join(lines)}. {left}. {when}"
@@ -267,6 +289,18 @@ def card(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
             width - 8, round(6 + size, 1), size, told_left, "quiet", anchor="e"
         )
     yield Piece("card", body, x, y, "panels", label=told, box=(0, 0, width, height))
+
+
+_STACKED = 160
+"""A panel so wide has room for the stack of cards beside the words."""
+
+_STACK = (
+    '<path d="M-26-26l43-8 10 60-43 8z" fill="var(--kg-key)" stroke="var(--kg-rim)"/>'
+    '<path d="M-22-31h44v62h-44z" fill="var(--kg-key)" stroke="var(--kg-rim)"/>'
+    '<path d="M-17-26h34v52h-34zM0-20L4-4 20 0 4 4 0 20-4 4-20 0-4-4z" fill="none" '
+    'stroke="var(--kg-edge)"/>'
+)
+"""The cards face down, with a compass."""
 
 
 @cached_per_language(None)
