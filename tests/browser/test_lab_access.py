@@ -26,6 +26,7 @@ TOO_SMALL = """(root, least) => [...root.querySelectorAll("[data-pick], button, 
   .map(([name, box]) => [name, box.width, box.height])"""
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("theme", "rules"), [("light", None), ("dark", ["color-contrast"])])
 def test_axe_finds_nothing_in_any_state(
     open_notebook: OpenNotebook, theme: str, rules: list[str] | None
@@ -130,6 +131,7 @@ def test_reduced_motion_moves_pieces_at_once(open_notebook: OpenNotebook) -> Non
     assert table.root.evaluate("root => root.moved + root.getAnimations({subtree: true}).length") == 0
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_forced_colours_leave_a_board_that_can_be_played(open_notebook: OpenNotebook, scheme: str) -> None:
     notebook = open_notebook(AGAINST_GREEDY)

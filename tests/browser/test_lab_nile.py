@@ -78,6 +78,7 @@ def test_sheet_lives_refuses_what_the_port_has_not_and_leaves(
     assert {article: party[article.lower()] for article in PARTY} == PARTY
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_form_is_accessible(theme: str, open_notebook: Callable[..., Notebook]) -> None:
     notebook = open_notebook(OUTFITTING)

@@ -135,6 +135,7 @@ def test_rulebook_is_read_by_keyboard_alone(open_notebook: OpenNotebook) -> None
     assert notebook.cells() == cells, "no key works on the cells"
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("theme", THEMES)
 def test_axe_finds_nothing_in_a_rulebook(open_notebook: OpenNotebook, theme: str) -> None:
     notebook = open_notebook(KONTOR)
@@ -254,6 +255,7 @@ def test_saved_rulebook_needs_no_kernel(open_page: OpenPage, saved: str) -> None
 
 
 @pytest.mark.clause("KO-B10")
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("width", [1280, 430])
 def test_address_of_a_clause_opens_it(open_page: OpenPage, saved: str, width: int) -> None:
     page = open_page(f"{saved}#KO-B10", width)

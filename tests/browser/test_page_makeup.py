@@ -96,6 +96,7 @@ def test_the_map_is_a_click_away(open_host: OpenHost, halt: Match) -> None:
     expect(host.page.locator(".kg-changes")).to_be_visible()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_everybody_can_read_it(open_host: OpenHost, halt: Match, theme: str) -> None:
     host = open_host(width=390, height=844)

@@ -131,6 +131,7 @@ def test_play_stands_small_at_the_piece(open_host: OpenHost, match: Match) -> No
     assert match.ply == 2
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_refusal_stands_at_the_piece_until_the_next_pick(
     scheme: Any, open_host: OpenHost, match: Match

@@ -39,6 +39,7 @@ def play(page: Page, move: str) -> None:
     page.locator(f'[data-key="tiki:{tiki}"]').click()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_course_grows_and_a_turning_point_is_tried_again_until_it_is_right(
     open_host: OpenHost, over: Match, scheme: str

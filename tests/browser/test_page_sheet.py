@@ -124,6 +124,7 @@ def test_what_python_plans_shows_on_the_page(open_host: OpenHost, form: Outfit) 
     expect(slot(host.page, "status")).to_contain_text("Ready to leave")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("width", [1000, 430])
 def test_by_keyboard_alone(width: int, open_host: OpenHost, form: Outfit) -> None:
     host = open_host(width=width)

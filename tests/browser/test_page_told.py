@@ -202,6 +202,7 @@ def test_the_word_for_a_piece_goes_with_a_click_and_with_the_mouse(open_host: Op
         page.mouse.move(930, 5)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("width", "height"), [(934, 647), (1366, 768)])
 def test_how_a_round_was_scored_stands_beside_the_board_or_comes_when_asked_for(
     width: int, height: int, open_host: OpenHost
@@ -229,6 +230,7 @@ def test_how_a_round_was_scored_stands_beside_the_board_or_comes_when_asked_for(
     expect(ask).to_be_visible()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("width", "height"), [(934, 647), (1366, 768)])
 def test_at_the_end_the_result_does_not_lie_on_what_has_the_focus(
     width: int, height: int, open_host: OpenHost

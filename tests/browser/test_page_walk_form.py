@@ -16,6 +16,7 @@ from tests.nile.test_walk_form import STEPS
 OpenHost = Callable[..., Host]
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("width", [1320, 420])
 def test_an_expedition_leaves_port_by_its_sheet_in_a_walk(
     open_host: OpenHost, tmp_path: Path, width: int

@@ -262,6 +262,7 @@ def tab_to(page: Page, wanted: str) -> None:
     pytest.fail(f"{wanted} cannot be reached")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_in_any_kind_of_step(theme: str, open_host: OpenHost) -> None:
     walker = opened(open_host, "tiki_topple", first_of("tiki_topple"), color_scheme=theme)
