@@ -87,7 +87,7 @@ def test_no_picture_shows_what_is_allowed(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "clauses", "pieces"),
     [
-        ("kontor", ["KO-B10", "KO-D22", "KO-X11"], ["places"]),
+        ("kontor", ["KO-B10", "KO-D22", "KO-X05"], ["places", "field"]),
         ("nile", ["R13.4", "9.28", "6.51", "6.52"], ["stage:scene", "loads"]),
     ],
 )
