@@ -7,6 +7,7 @@ dependencies. The page's half is in ``widgets/live``; messages travel as JSON.
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -14,13 +15,18 @@ from kernel_games.board import Board, TableBoard
 from kernel_games.engine import Match, OptionError, registry
 from kernel_games.engine.languages import language
 from kernel_games.engine.reading import read_choice
-from kernel_games.guided import WalkBoard, walk
+from kernel_games.guided import WalkBoard, practice, walk
 from kernel_games.guided.links import opened
+from kernel_games.teaching.practice import memory
+from kernel_games.teaching.practice.asking import say
 from kernel_games.teaching.walks import address
+from kernel_games.teaching.walks.reading import findable
 
-__all__ = ["Live"]
+__all__ = ["PRACTICE", "Live"]
 
 _PERSON, _RIVAL = "Ada", "Kai"
+PRACTICE = "practice"
+"""Name under which a page offers questions without end, as if it were one of a game's walks."""
 _FIELDS = ("game", "walk", "at", "theme", "seed", "board")
 
 
@@ -38,6 +44,29 @@ class Live:
         self._board: TableBoard | None = None
         self._number = 0
         self._told: tuple[object, int] = (None, 0)
+        self._practised = ""
+
+    def recall(self, kept: str) -> None:
+        """Take in what the page has kept of practice, as it was told; if damaged, that begins anew.
+
+        Parameters
+        ----------
+        kept : str
+            The text that came last as ``practised``; "" if there is none. What is wrong with it is told as
+            ``anew``, a sentence.
+        """
+        path = memory.place()
+        path.unlink(missing_ok=True)
+        if kept:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(kept, encoding="utf-8")
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            memory.recall(path)
+        if said:
+            path.unlink()
+            self._say(json.dumps({"practised": "", "anew": say("anew_page")}))
+        self._practised = "" if said else kept
 
     def show(self, wish: str) -> None:
         """Put another board on the page; the old one is closed.
@@ -63,7 +92,10 @@ class Live:
             board: TableBoard = opened(asked["at"], again=True, theme=theme)
         elif "walk" in asked:
             game, _, name = str(asked["walk"]).partition("/")
-            board = walk(game, name, again=True, theme=theme)
+            if name == PRACTICE:
+                board = practice(game, theme=theme)
+            else:
+                board = walk(game, name, again=True, theme=theme)
         else:
             rival = registry.load("bots", "greedy")(_RIVAL)
             match = Match(asked.get("game", ""), [_PERSON, rival], seed=asked.get("seed"))
@@ -97,6 +129,7 @@ class Live:
             raise OptionError("message", message, "nothing: no board is shown")
         self._board.hear(json.loads(message))
         self._tell_place()
+        self._tell_practised()
 
     def whole(self, board: int) -> str:
         """Return what the board of this number shows, as JSON; "" if another one is on the page by now."""
@@ -109,11 +142,21 @@ class Live:
         if board is None or self._told == (board.table, board.table.version):
             return
         self._told = (board.table, board.table.version)
-        if isinstance(board, WalkBoard):
-            own = address.write(board.table.pupil)
-        else:
-            own = board.match.address() if isinstance(board, Board) else ""
-        self._say(json.dumps({"board": self._number, "at": {"own": own, "shared": board.address()}}))
+        own = shared = ""
+        if not isinstance(board, WalkBoard):
+            own, shared = board.match.address() if isinstance(board, Board) else "", board.address()
+        elif findable(board.table.pupil.walk):
+            own, shared = address.write(board.table.pupil), board.address()
+        # Else it is practice, which has no link: each visit has new questions.
+        self._say(json.dumps({"board": self._number, "at": {"own": own, "shared": shared}}))
+
+    def _tell_practised(self) -> None:
+        """Tell the page what is known now, to be kept, if anything was answered."""
+        path = memory.place()
+        text = path.read_text(encoding="utf-8") if path.is_file() else ""
+        if text != self._practised:
+            self._practised = text
+            self._say(json.dumps({"practised": text}))
 
     def _tell(self, content: Mapping[str, Any]) -> None:
         self._say(json.dumps({"board": self._number, "said": content}))

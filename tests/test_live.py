@@ -6,11 +6,16 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from kernel_games import Match, registered_games
 from kernel_games.bots import Greedy
 from kernel_games.engine import address
+from kernel_games.live import PRACTICE, Live
+from kernel_games.teaching.practice import memory
 from kernel_games.teaching.walks import address as walk_address
 
 # A process of its own: what stands in for anywidget stays in it.
@@ -115,6 +120,44 @@ def test_a_sheet_of_practice_opens_by_its_name() -> None:
     assert told["whole"]["coach"]["title"] == "Practice"
     (place,) = told["at"]
     assert place["shared"] == "w=mississippi/practice-2026-3&n=1"
+
+
+def opened(kept: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Live, list[dict[str, Any]]]:
+    """A page on another day: all that is left of what was practised is the text that it has kept."""
+    monkeypatch.setenv("KERNEL_GAMES_DATA", str(folder))
+    heard: list[dict[str, Any]] = []
+    live = Live(lambda text: heard.append(json.loads(text)))
+    live.recall(kept)
+    return live, heard
+
+
+def test_a_page_keeps_what_was_practised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer is told at once, and a visit later it is known; there is no link to such questions."""
+    live, heard = opened("", tmp_path / "first", monkeypatch)
+    live.show(json.dumps({"walk": f"mississippi/{PRACTICE}", "board": 1}))
+    assert heard == [{"board": 1, "at": {"own": "", "shared": ""}}]
+    for what in ("hint", "show"):
+        live.hear(json.dumps({"kind": "kg-ask", "id": "1", "ask": {"do": "sync", "page": "p", "rev": -1}}))
+        rev = heard[-1]["said"]["reply"]["whole"]["rev"]
+        ask = {"do": "coach", "what": what, "n": 0, "rev": rev}
+        live.hear(json.dumps({"kind": "kg-ask", "id": "2", "ask": ask}))
+    (kept,) = [one["practised"] for one in heard if "practised" in one]
+    known = memory.recall().cards
+    assert len(known) == 1
+    _, heard = opened(kept, tmp_path / "second", monkeypatch)
+    assert memory.recall().cards == known
+    assert heard == []
+
+
+@pytest.mark.parametrize("kept", ["{", "[]", '{"kernel-games practice":2,"clauses":{}}'])
+def test_a_page_whose_practice_cannot_be_read_says_so_and_begins_anew(
+    kept: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a sentence, and what is kept is empty from then on."""
+    _, (told,) = opened(kept, tmp_path, monkeypatch)
+    assert told["practised"] == ""
+    assert "cannot be read" in told["anew"]
+    assert memory.recall().cards == {}
 
 
 REFUSED: dict[str, dict[str, Any]] = {

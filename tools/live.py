@@ -21,7 +21,8 @@ from kernel_games.drawing.scripts import joined, literal, styles
 from kernel_games.drawing.svg import escape
 from kernel_games.engine.languages import known_languages, language
 from kernel_games.guided import WalkBoard
-from kernel_games.live import Live
+from kernel_games.live import PRACTICE, Live
+from kernel_games.teaching.practice import practice_walk
 from kernel_games.teaching.walks import load_walk, walk_names
 from tools.lite import APPS, PROGRAM
 from tools.offline import ICONS, manifest
@@ -58,7 +59,10 @@ def games() -> list[dict[str, Any]]:
         {
             "name": game.name,
             "title": game.title,
-            "walks": [{"name": walk, "title": load_walk(game, walk).title} for walk in walk_names(game)],
+            "walks": [
+                *({"name": walk, "title": load_walk(game, walk).title} for walk in walk_names(game)),
+                {"name": PRACTICE, "title": practice_walk(game, 1, seed=1).title},
+            ],
         }
         for game in map(kernel_games.game, kernel_games.registered_games())
     ]
@@ -76,6 +80,7 @@ def first(folder: Path) -> None:
         ({"walk": f"{game['name']}/{walk['name']}"}, f"{game['name']}-{walk['name']}")
         for game in games()
         for walk in game["walks"]
+        if walk["name"] != PRACTICE
     ]
     before = language()
     try:

@@ -4,7 +4,7 @@
 import make from "./board.js";
 import { Waiting, fetched, keep_view, kept_view, place as view_place } from "./early.js";
 import { keep_page, take } from "./keeping.js";
-import { forget, keep, left, resume, subject } from "./places.js";
+import { forget, keep, keep_practised, left, practised, resume, subject } from "./places.js";
 
 /** @typedef {{name: string, title: string, walks: {name: string, title: string}[]}} Game */
 /** @typedef {{name: string, words: Record<string, string>, games: Game[]}} Language */
@@ -183,6 +183,8 @@ async function draw_early() {
   else {
     let walk = value.includes("/"), seed = asked.get("seed") ?? String(told.seeds[Math.floor(Math.random() * told.seeds.length)]);
     if (!walk && !told.seeds.includes(Number(seed))) return;
+    // Questions are others on each visit.
+    if (value.endsWith("/practice")) return;
     view = await fetched(new URL(`${told.first}/${view_place(value, code, walk ? undefined : seed)}`, location.href));
     // Meanwhile Python may have come, or something else been chosen.
     if (!view || ready || choices.value !== value || code !== spoken) return;
@@ -209,13 +211,16 @@ function hear(data) {
   else if (data.stage === "ready") {
     ready = true;
     worker?.postMessage({ language: code });
+    worker?.postMessage({ practised: practised() });
     make_board();
   } else if (data.stage === "shown") {
     if (waiting) take_over(waiting);
     else draw();
   } else if (data.whole) keep_view(left(choices.value)?.own ?? "", data.whole);
   else if (data.told) {
-    let { board, said, at: place } = JSON.parse(data.told);
+    let { board, said, at: place, practised: known, anew } = JSON.parse(data.told);
+    if (anew) find("#trouble").textContent = anew;
+    if (typeof known === "string") keep_practised(known);
     if (board !== shown) return;
     if (place) {
       shared = place.shared;

@@ -33,6 +33,17 @@ export function forget(name) {
   for (let store of stores()) store.removeItem(KEY + name);
 }
 
+/** What was practised, as Python has told it; "" if nothing was. */
+export function practised() {
+  for (let store of stores().slice(1)) try { return store.getItem(`${KEY}practised`) ?? ""; } catch {}
+  return "";
+}
+
+/** Keep what was practised for the next visit. @param {string} text */
+export function keep_practised(text) {
+  for (let store of stores().slice(1)) try { store.setItem(`${KEY}practised`, text); } catch {}
+}
+
 /** The game or walk that a link is of; undefined if it is none. @param {string} link @returns {string | undefined} */
 export function subject(link) {
   let fields = new URLSearchParams(link);

@@ -1,7 +1,7 @@
 // What a page keeps of each game and walk.
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { forget, keep, left, resume, subject } from "../live/places.js";
+import { forget, keep, keep_practised, left, practised, resume, subject } from "../live/places.js";
 
 beforeEach(() => { sessionStorage.clear(), localStorage.clear(); });
 
@@ -52,4 +52,11 @@ test("a link says what it is of", () => {
   expect(subject("w=kontor/majority&n=2")).toBe("kontor/majority");
   expect(subject("g=kontor&c=1")).toBe("kontor");
   expect(subject("nonsense")).toBeUndefined();
+});
+
+test("what was practised is kept beyond the tab, and nothing is not a fault", () => {
+  expect(practised()).toBe("");
+  keep_practised("text");
+  sessionStorage.clear();
+  expect(practised()).toBe("text");
 });
