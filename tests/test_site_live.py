@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 import zlib
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from kernel_games.live import PRACTICE
 from tests.test_live import shown
 from tools import offline
 from tools.lite import PROGRAM
-from tools.live import SEEDS, first, games
+from tools.live import SEEDS, alternates, first, games
 from tools.site import sitemap
 
 
@@ -91,6 +92,11 @@ def test_a_service_worker_knows_every_file_of_the_page_by_its_digest(tmp_path: P
         *(f"../lite/static/pyodide/{name}" for name in (*PROGRAM, "pyodide-lock.json")),
         "../lite/static/pyodide/kernel_games-1-py3-none-any.whl",
     }
+
+
+def test_the_page_leads_to_itself_in_each_language() -> None:
+    found = re.findall(r'hreflang="(\w+)" href="index\.html\?language=(\w+)"', alternates())
+    assert found == [("en", "en"), ("es", "es")]
 
 
 def test_the_manifest_names_the_icons_that_a_phone_needs() -> None:

@@ -96,6 +96,14 @@ def first(folder: Path) -> None:
         language(before)
 
 
+def alternates() -> str:
+    """Return the links that tell search engines of the page in each language."""
+    return "\n".join(
+        f'<link rel="alternate" hreflang="{code}" href="index.html?language={code}">'
+        for code in known_languages()
+    )
+
+
 def told(site: Path) -> dict[str, Any]:
     """Return what the page needs before Python is there."""
     pyodide = site / PYODIDE
@@ -123,6 +131,7 @@ def write(site: Path) -> None:
     facts = told(site)
     first(live / facts["first"])
     filled = {**{key: escape(text) for key, text in LIVE.items()}, "told": literal(facts)}
+    filled["alternates"] = alternates()
     (live / "index.html").write_text(re.sub(r"\{\{(\w+)\}\}", lambda found: filled[found[1]], page), "utf-8")
     for file in (*(SOURCES / name for name in PAGE), *FACE):
         shutil.copy(file, live)
