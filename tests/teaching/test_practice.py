@@ -88,11 +88,12 @@ def test_no_picture_shows_what_is_allowed(name: str) -> None:
     ("name", "clauses", "pieces"),
     [
         ("kontor", ["KO-B10", "KO-D22", "KO-X05"], ["places", "field"]),
+        ("mississippi", ["MS-6b"], ["turn:right120"]),
         ("nile", ["R13.4", "9.28", "6.51", "6.52"], ["stage:scene", "loads"]),
     ],
 )
 def test_no_picture_answers_a_question(name: str, clauses: list[str], pieces: list[str]) -> None:
-    """Kontor's marks on legal places, the Nile's table of what a die brings and its sums are left out."""
+    """Marks on legal places, handles that are grey, and a table of what the die brings are left out."""
     walk = practice_walk(name, n=16, clauses=clauses, kinds=["may", "happens", "worth"], seed=3)
     art, drawn, seen = artist(walk.game), set[str](), set[str]()
     for step in walk.steps:
