@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from kernel_games import __version__, registered_games
@@ -23,6 +24,8 @@ from kernel_games.terminal.classroom import (
     print_practice,
     print_sheets,
     show_reports,
+    write_board,
+    write_package,
 )
 from kernel_games.terminal.comparisons import compare_rules
 from kernel_games.terminal.doubts import doubt_rulebook
@@ -182,8 +185,13 @@ def _add_class(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     command.add_argument("games", nargs="*", type=game_name, metavar="GAME", help=HELP["only_games"])
     command.add_argument("--folder", type=Path, default=Path(SHEETS), help=HELP["default"])
 
-    command = _add(commands, "practice", "kept", _practice)
     games = registered_games()
+    for name, do in (("lms", write_package), ("embed", write_board)):
+        command = _add(commands, name, "kept", partial(_write_walk, do))
+        _add_walk(command, games)
+        command.add_argument("--folder", type=Path, default=Path(), help=HELP["where"])
+
+    command = _add(commands, "practice", "kept", _practice)
     command.add_argument("game", type=game_name, choices=games, metavar="GAME", help=", ".join(games))
     command.add_argument("--sheets", type=int, default=28, metavar="N", help=HELP["how_many_sheets"])
     command.add_argument("--seed", type=int, default=2026, metavar="N", help=HELP["seed_of_sheets"])
@@ -219,13 +227,17 @@ def _add_table(
 
 def _add_room(commands: argparse._SubParsersAction[argparse.ArgumentParser], games: Sequence[str]) -> None:
     command = _add(commands, "class", "", _class)
+    _add_walk(command, games)
+    command.add_argument("--host", default="127.0.0.1", help=HELP["host"])
+    command.add_argument("--port", type=int, default=0, help=HELP["port"])
+    command.add_argument("--save", type=Path, metavar="FILE", help=HELP["class_save"])
+
+
+def _add_walk(command: argparse.ArgumentParser, games: Sequence[str]) -> None:
     command.add_argument("game", type=game_name, choices=games, metavar="GAME", help=", ".join(games))
     command.add_argument("walk", nargs="?", default="practice", metavar="WALK", help=HELP["class_walk"])
     command.add_argument("--questions", type=int, default=10, metavar="N", help=HELP["class_questions"])
     command.add_argument("--seed", type=int, metavar="N", help=HELP["class_seed"])
-    command.add_argument("--host", default="127.0.0.1", help=HELP["host"])
-    command.add_argument("--port", type=int, default=0, help=HELP["port"])
-    command.add_argument("--save", type=Path, metavar="FILE", help=HELP["class_save"])
 
 
 def _add_language(parser: argparse.ArgumentParser, default: str | None = None) -> None:
@@ -283,6 +295,11 @@ def _table(args: argparse.Namespace) -> int:
         port=args.port,
         save=args.save,
     )
+    return 0
+
+
+def _write_walk(do: Callable[..., None], args: argparse.Namespace) -> int:
+    do(args.folder, args.game, args.walk, questions=args.questions, seed=args.seed)
     return 0
 
 

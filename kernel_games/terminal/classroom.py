@@ -14,9 +14,12 @@ from kernel_games.engine.files import write_file
 from kernel_games.teaching.classroom import cells
 from kernel_games.teaching.classroom.assignments import CONFIG, assignment, practice_assignment
 from kernel_games.teaching.classroom.editions import student, teacher
+from kernel_games.teaching.classroom.packages import board_files, scorm_package
 from kernel_games.teaching.classroom.practice_sheets import practice_sheets
 from kernel_games.teaching.classroom.reports import COLUMNS, HandedIn, handed_in, missed
 from kernel_games.teaching.classroom.sheets import sheets
+from kernel_games.teaching.practice import practice_walk
+from kernel_games.teaching.walks import Walk, load_walk
 from kernel_games.terminal.lessons import lay_files
 from kernel_games.terminal.words import say
 
@@ -135,6 +138,52 @@ def print_practice(folder: Path, name: str, count: int, seed: int) -> None:
         print(line)
     print(say("sheets", folder=str(folder)))
     print(say("on_a_board", game=name, seed=seed))
+
+
+def write_package(folder: Path, name: str, walk: str, *, questions: int, seed: int | None) -> None:
+    """Write a walk, or questions of practice, as a SCORM 1.2 package; never over a changed file.
+
+    Raises
+    ------
+    OptionError
+        If there is no such walk, or no such number of questions.
+    OSError
+        If it cannot be written.
+    """
+    found = named(name, walk, questions=questions, seed=seed)
+    file = f"{found.game.name}-{found.name}.zip"
+    for line in lay_files(folder, {file: scorm_package(found)}):
+        print(line)
+    print(say("package", file=str(folder / file)))
+
+
+def write_board(folder: Path, name: str, walk: str, *, questions: int, seed: int | None) -> None:
+    """Write a walk for anybody's page: a web component, its data, and a page that shows how.
+
+    Raises
+    ------
+    OptionError
+        If there is no such walk, or no such number of questions.
+    OSError
+        If it cannot be written.
+    """
+    found = named(name, walk, questions=questions, seed=seed)
+    files = {file: text.encode() for file, text in board_files(found).items()}
+    for line in lay_files(folder, files):
+        print(line)
+    print(say("embedded", folder=str(folder), page=f"{found.game.name}-{found.name}"))
+
+
+def named(name: str, walk: str, *, questions: int, seed: int | None) -> Walk:
+    """Return a walk by its name; ``practice`` is that of questions.
+
+    Raises
+    ------
+    OptionError
+        If there is no such walk, or no such number of questions.
+    """
+    rules = game(name)
+    return practice_walk(rules, questions, seed=seed) if walk == "practice" else load_walk(rules, walk)
 
 
 def show_reports(folder: Path, table: Path | None = None) -> bool:

@@ -12,8 +12,7 @@ from kernel_games.drawing import qr
 from kernel_games.engine import Bot, GameError, Match, Person, game, player_name, registry
 from kernel_games.engine.files import write_file
 from kernel_games.engine.reading import reject
-from kernel_games.teaching.practice import practice_walk
-from kernel_games.teaching.walks import load_walk
+from kernel_games.terminal.classroom import named
 from kernel_games.terminal.words import say
 from kernel_games.together import JOIN, WALL, SchoolClass, Seats
 
@@ -104,9 +103,7 @@ def open_class(
     _check(save)
     if save is not None and save.suffix != ".txt":
         reject("save", save.name, "a file that ends in .txt: kernel-games reports reads codes there")
-    rules = game(name)
-    found = practice_walk(rules, questions, seed=seed) if walk == "practice" else load_walk(rules, walk)
-    school_class = SchoolClass(found)
+    school_class = SchoolClass(named(name, walk, questions=questions, seed=seed))
     with suppress(KeyboardInterrupt):
         asyncio.run(_teach(school_class, host, port))
     if save is None:

@@ -20,7 +20,7 @@ from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.view import coach_view, covered, runs, shown
 
 _WIDEST, _LARGEST = 540, 1.3
-_FEW = 12
+_FEW, _CHOICES = 12, 10
 _NAMED = 4
 _ROOM, _LEAST, _FLAT = 1.2, 0.4, 0.5
 _EDGE = 40
@@ -103,6 +103,69 @@ def questions(walk: Walk) -> Iterator[tuple[Step, str, str]]:
             pupil.next()
 
 
+class ApartStep(NamedTuple):
+    """One step of a walk for a page without a kernel that asks and judges by itself.
+
+    Attributes
+    ----------
+    said, picture, hints : str
+        The words, the picture if it is another one, and the hints, each folded; as HTML.
+    fold : str
+        The words, in plain text, on what leads to the outcome; none if nothing is asked.
+    choices : list of tuple
+        Answers, and whether each is right; none where it is not one of a few.
+    told : str
+        The outcome as HTML.
+    """
+
+    said: str
+    picture: str
+    hints: str
+    fold: str
+    choices: list[tuple[str, bool]]
+    told: str
+
+
+def apart(walk: Walk) -> Iterator[ApartStep]:
+    """Yield a walk step by step, with answers to choose from; of many wrong ones only some."""
+    pupil, camera = Pupil(walk), _Camera()
+    for last in [False] * (len(walk.steps) - 1) + [True]:
+        said, picture = _words(pupil.fill(pupil.step.say, pupil.record.start)), camera.see(pupil)
+        choices = _few(_judged(pupil))
+        # A question with buttons needs no list of its answers, and one without asks as on paper.
+        hints = _hints(pupil) if choices else _task(pupil)
+        fold, told = do_step(pupil), "".join(_outcome(pupil))
+        yield ApartStep(said, picture, hints, fold, choices, told + (camera.see(pupil) if last else ""))
+        if not last:
+            pupil.next()
+
+
+def _judged(pupil: Pupil) -> Iterator[tuple[str, bool]]:
+    """Yield answers to choose from, and whether each is right: those of a question, or the moves of a try."""
+    step = pupil.step
+    if step.do == "predict" and step.answer is not None:
+        yield from ((one.word, pupil.judge(one)) for one in pupil.choices())
+    elif step.do == "try" and step.moves == 1 and not step.on:
+        right = {way[0] for way in pupil.ways() if len(way) == 1}
+        yield from ((pupil.game.label(move), move in right) for move in pupil.stage.state.legal_moves())
+
+
+def _few(judged: Iterable[tuple[str, bool]]) -> list[tuple[str, bool]]:
+    """Return a few different answers in their order, a right one among them; none, if there is no choice."""
+    answers: dict[str, bool] = {}
+    for words, right in judged:
+        answers[words] = answers.get(words, False) or right
+    rights = [words for words, right in answers.items() if right]
+    wrongs = [words for words, right in answers.items() if not right]
+    if not rights or not wrongs:
+        return []
+    rights = rights[: max(_CHOICES - len(wrongs), 1)]
+    room = _CHOICES - len(rights)
+    # Evenly from all, so that they are not all of one kind.
+    kept = {*rights, *(wrongs[len(wrongs) * at // room] for at in range(room))}
+    return [(words, right) for words, right in answers.items() if words in kept]
+
+
 class _Camera:
     """The last picture: one is shown again only if it has changed, or more of it must be seen."""
 
@@ -180,9 +243,12 @@ def _words(words: str, before: str = "") -> str:
 
 def _task(pupil: Pupil) -> str:
     """Return the question, and the hints, each folded."""
-    step = pupil.step
-    markup = _words(_asked(pupil))
-    for hint in step.hints:
+    return _words(_asked(pupil)) + _hints(pupil)
+
+
+def _hints(pupil: Pupil) -> str:
+    markup = ""
+    for hint in pupil.step.hints:
         told = " ".join(filter(None, (pupil.fill(hint.say, pupil.record.start), _pointed(pupil, hint))))
         lines = [(hint.clause, pupil.game.rulebook[hint.clause].text)] if hint.clause else []
         markup += (
