@@ -27,6 +27,8 @@ from kernel_games.engine import (
 from kernel_games.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from kernel_games.consequences import compare
     from kernel_games.reviews import review
     from kernel_games.teaching.classroom.practice_sheets import practice_sheets
@@ -44,6 +46,7 @@ __all__ = [
     "open_link",
     "practice",
     "practice_sheets",
+    "puzzle",
     "register",
     "registered_games",
     "review",
@@ -280,6 +283,50 @@ def practice(
     from kernel_games.jupyter import show  # noqa: PLC0415 -- nor widgets
 
     return show(guided.practice(game, n, clauses=clauses, kinds=kinds, seed=seed, theme=theme, layout=layout))
+
+
+def puzzle(
+    game: Game | str = "tiki_topple",
+    *,
+    number: int | None = None,
+    theme: str | None = None,
+    day: date | None = None,
+) -> Any:
+    """Open a puzzle: a position in which one move is surely the best, in a Jupyter notebook.
+
+    It is surely the best because greedy and searching players agree about it, on equal worlds; the evidence
+    is told once it is found. Without a number it is the puzzle of the day, the same for everybody.
+
+    Parameters
+    ----------
+    game : Game or str
+        A game with puzzles, or its name: ``tiki_topple`` or ``kon_tiki``.
+    number : int, optional
+        Which one, from 1.
+    theme : str, optional
+        A kind of move that is the answer, such as ``toast``.
+    day : datetime.date, optional
+        Another day than today.
+
+    Returns
+    -------
+    kernel_games.jupyter.Widget
+        With all of :class:`kernel_games.guided.WalkBoard`, as of a walk.
+
+    Raises
+    ------
+    OptionError
+        If there is no such puzzle; it names what there is.
+
+    Examples
+    --------
+    >>> puzzle("tiki_topple", number=1).score  # doctest: +SKIP
+    Score(points=0, of=2)
+    """
+    from kernel_games import guided  # noqa: PLC0415 -- whoever plays without a notebook needs no board
+    from kernel_games.jupyter import show  # noqa: PLC0415 -- nor widgets
+
+    return show(guided.puzzle(game, number=number, theme=theme, day=day))
 
 
 def known(game: Game | str | None = None, *, theme: str = "auto") -> Any:

@@ -42,6 +42,7 @@ WHOLE = (
     "questions",
     "together",
     "home",
+    "puzzles",
 )
 CLAUSE, STEP, WALK = (
     ("title", "text", "source", "off"),

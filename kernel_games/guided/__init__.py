@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 from collections import ChainMap
 from collections.abc import Collection, Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
@@ -34,6 +34,7 @@ from kernel_games.guided.tour import Tour, find_tour
 from kernel_games.session import Message, Reply, read_text, read_texts
 from kernel_games.teaching.practice import practice_walk
 from kernel_games.teaching.practice.memory import recall
+from kernel_games.teaching.practice.puzzles import PUZZLE, choose
 from kernel_games.teaching.walks import Pupil, Report, Score, address, codes, notebook, paper, progress
 from kernel_games.teaching.walks.coach import PAGE, on_paper, say
 from kernel_games.teaching.walks.outcomes import Outcome
@@ -41,7 +42,7 @@ from kernel_games.teaching.walks.reading import findable
 from kernel_games.teaching.walks.texts import plain
 from kernel_games.teaching.walks.view import act, close_on, coach_view, covered, reply, shown, steps
 
-__all__ = ["WalkBoard", "practice", "walk"]
+__all__ = ["WalkBoard", "practice", "puzzle", "walk"]
 
 _PACE = 1300
 _LED = tuple(name for name in Board.commands if name not in (*TableBoard.commands, "play"))
@@ -373,3 +374,17 @@ def practice(
     first = recall().due(game_of(game).name, datetime.now(UTC)) if clauses is None and seed is None else ()
     pupil = Pupil(practice_walk(game, n, clauses=clauses, kinds=kinds, seed=seed, first=first))
     return WalkBoard(Tour(pupil), theme=theme, layout=layout)
+
+
+def puzzle(
+    game: Game | str,
+    *,
+    number: int | None = None,
+    theme: str | None = None,
+    day: date | None = None,
+    looks: str = "auto",
+) -> WalkBoard:
+    """Open a puzzle on a board; see :func:`kernel_games.puzzle`."""
+    found = game_of(game)
+    name = f"{PUZZLE}{choose(found, number, theme, day)}"
+    return WalkBoard(find_tour(found, name, again=False, progress=None), theme=looks)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
@@ -21,7 +21,7 @@ from kernel_games.drawing.svg import escape, slim, spare
 from kernel_games.engine import TERMINAL, Game, GameError, Match, Phrases, game, registry
 from kernel_games.engine.languages import cached_per_language, read_words
 from kernel_games.engine.reading import read_choice
-from kernel_games.guided import WalkBoard, kept, practice
+from kernel_games.guided import WalkBoard, kept, practice, puzzle
 from kernel_games.guided.known_map import known_map
 from kernel_games.guided.rulebooks import rulebook
 from kernel_games.guided.tour import Tour, find_tour
@@ -29,6 +29,7 @@ from kernel_games.rulebooks import book_told
 from kernel_games.rulebooks.leads import walks_in_order
 from kernel_games.session import Declined, Message, Reply, Session, Shown, read_text
 from kernel_games.teaching.practice.memory import STATES, Memory, recall
+from kernel_games.teaching.practice.puzzles import FILE, PUZZLE
 from kernel_games.teaching.walks import load_walk, notebook, progress
 
 __all__ = ["Home", "home"]
@@ -96,7 +97,7 @@ class Home(Session):
             "title": say("title"),
             "lead": self._next(due, walks, ""),
             "games": [_card(rules, due[rules.name], walks) for rules in self._games.values()],
-            "foot": [self._known(memory, due), _last()],
+            "foot": [self._known(memory, due), *self._puzzle(), _last()],
             "words": {key: say(key) for key in ("next", "back", "take", "bring", "brought", "really", "busy")}
             | {"kept": say("kept_browser" if _in_browser() else "kept")}
             | {key: page[key] for key in ("silent", "elsewhere")},
@@ -242,6 +243,13 @@ class Home(Session):
         del message
         return Opened({"what": "map"}, known_map(theme=self._theme), say("map"), "known()")
 
+    def _open_puzzle(self, message: Message) -> Opened:
+        rules = self._game(message)
+        board = puzzle(rules, looks=self._theme)
+        number = board.table.pupil.walk.name.removeprefix(PUZZLE)
+        call = f"puzzle({rules.name!r}, number={number})"
+        return Opened({"what": "puzzle", "game": rules.name}, board, say("puzzle", game=rules.title), call)
+
     _openers: ClassVar[Mapping[str, Callable[[Home, Message], Opened]]] = {
         "walk": _open_walk,
         "practice": _open_practice,
@@ -250,6 +258,7 @@ class Home(Session):
         "last": _open_last,
         "rulebook": _open_rulebook,
         "map": _open_map,
+        "puzzle": _open_puzzle,
     }
 
     def _leave(self) -> None:
@@ -330,6 +339,15 @@ class Home(Session):
         name = order[0]
         title = say("practise", game=self._games[name].title)
         return _lead(say("more"), title, {"what": "practice", "game": name})
+
+    def _puzzle(self) -> list[dict[str, Any]]:
+        """Return what the page says of the puzzle of the day, in one game after the other."""
+        names = [name for name, rules in self._games.items() if (rules.folder / FILE).exists()]
+        if not names:
+            return []
+        name = names[date.today().toordinal() % len(names)]  # noqa: DTZ011 -- the reader's own day
+        words = say("puzzle", game=self._games[name].title)
+        return [{"words": words, "button": say("solve"), "do": {"what": "puzzle", "game": name}}]
 
     def _known(self, memory: Memory, due: Mapping[str, int]) -> dict[str, Any]:
         """Return what the page says of the map."""

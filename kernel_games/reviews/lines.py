@@ -79,10 +79,11 @@ class Continuation:
             if player == CHANCE:
                 state = state.child(state.sample(self._luck), tell)
             else:
-                state = state.child(self._choice(state, player), tell)
+                state = state.child(self.choice(state, player), tell)
         return state
 
-    def _choice(self, state: State, player: int) -> Move:
+    def choice(self, state: State, player: int) -> Move:
+        """Return what a seat plays: the best at once, or now and then another move."""
         # Each seat has a stream of its own: its third decision slips in every line of this number, whatever
         # the others have decided.
         if player not in self._slips:

@@ -12,9 +12,11 @@ print.
 
 from kernel_games.teaching.classroom.practice_sheets import sheet_named
 from kernel_games.teaching.classroom.reports import reports
+from kernel_games.teaching.practice.puzzles import puzzle_named
 from kernel_games.teaching.walks.notebook import hand_in, report
 from kernel_games.teaching.walks.reading import made_by
 
 made_by(sheet_named)
+made_by(puzzle_named)
 
 __all__ = ["hand_in", "report", "reports"]

@@ -159,13 +159,13 @@ def test_the_last_game_is_kept_move_by_move_and_opened_again() -> None:
     again = kept.last_game()
     assert again is not None
     assert again.plies == board.match.plies
-    assert found.first()["foot"][1]["button"] == "Play on"
+    assert found.first()["foot"][-1]["button"] == "Play on"
     found.act({"do": "open", "what": "last"})
     assert opened[0].closed
     match = Match("tiki_topple", [Greedy("Ada"), Greedy("Kai")], seed=2)
     match.run()
     kept.keep_game(match)
-    assert found.first()["foot"][1]["button"] == "How did it go?"
+    assert found.first()["foot"][-1]["button"] == "How did it go?"
 
 
 def test_all_is_taken_along_in_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,7 +215,7 @@ def test_what_is_damaged_in_the_folder_is_said_and_begins_anew(own_folder: Path)
     (own_folder / "home.json").unlink()
     (own_folder / "last_game.jsonl").write_text("no match\n", encoding="utf-8")
     with pytest.warns(UserWarning, match="your last game cannot be read"):
-        assert home().first()["foot"][1]["do"] is None
+        assert home().first()["foot"][-1]["do"] is None
 
 
 def test_a_walk_that_has_changed_since_says_so_and_begins_again(own_folder: Path) -> None:
@@ -230,10 +230,11 @@ def test_a_walk_that_has_changed_since_says_so_and_begins_again(own_folder: Path
     assert opened[0].session.table.pupil.n == 0
 
 
-@pytest.mark.parametrize("what", ["walk", "practice", "play", "rulebook", "map"])
+@pytest.mark.parametrize("what", ["walk", "practice", "play", "rulebook", "map", "puzzle"])
 def test_every_button_opens_something_in_the_page_s_place(what: str) -> None:
     found, opened, _ = page()
-    reply = found.act({"do": "open", "what": what, "game": "mississippi", "name": "first_move"})
+    name = "tiki_topple" if what == "puzzle" else "mississippi"
+    reply = found.act({"do": "open", "what": what, "game": name, "name": walks_in_order(game(name))[0]})
     assert reply["open"]["board"] == "a board"
     assert reply["open"]["title"]
     assert found.first()["open"]["call"]

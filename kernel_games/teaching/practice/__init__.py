@@ -8,7 +8,8 @@ Read ``data`` first: :class:`Question`, a row of a pool, and the templates of a 
 by number of plies, ``finding`` looks for questions in them, ``gates`` throws out what would be no good one,
 ``pools`` writes what is left to a file and reads it, and ``asking`` turns a row into a step. ``sets`` picks
 the questions of one practice. ``tools/pool.py`` mines the pools that are shipped. ``memory`` keeps what was
-answered, and when that fades; ``known`` shows it.
+answered, and when that fades; ``known`` shows it. ``puzzles`` are of another kind: the best move, where it
+is sure.
 
 >>> [step.do for step in practice_walk("mississippi", n=2, seed=7).steps]
 ['predict', 'predict']
