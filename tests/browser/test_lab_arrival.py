@@ -115,7 +115,9 @@ def test_each_cell_of_a_lesson_run_by_key_shows_its_board(lab: Lab, browser: Bro
         if kind != "code":
             continue
         page.wait_for_function(DONE, arg=cell, timeout=180_000)
-        drawn = notebook.output(cell).locator(":is(.kg-board, .kg-sheet, .kg-rulebook, .jupyter-widgets) *")
+        drawn = notebook.output(cell).locator(
+            ":is(.kg-board, .kg-home, .kg-sheet, .kg-rulebook, .jupyter-widgets) *"
+        )
         if page.evaluate(VIEWS, cell):
             drawn.first.wait_for(state="attached")
             # What stands in a box comes one by one, a board last.

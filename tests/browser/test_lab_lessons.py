@@ -20,10 +20,13 @@ VIEWS = """() => {
   return [...model.cells].map(cell => outputs(cell).filter(shown).length);
 }"""
 DRAWN = (
-    ".kg-board svg [data-layer] > *, .kg-sheet input, .kg-rulebook article, .widget-slider, .widget-hprogress"
+    ".kg-board svg [data-layer] > *, .kg-home article, .kg-sheet input, .kg-rulebook article, "
+    ".widget-slider, .widget-hprogress"
 )
-"""Selectors of a board, a form, a rulebook, a slider, a bar."""
-WIDGETS = ":is(.kg-board, .kg-sheet, .kg-rulebook, .jupyter-widgets):not(.jupyter-widgets *, .kg-board *)"
+"""Selectors of a board, the page at home, a form, a rulebook, a slider, a bar."""
+WIDGETS = (
+    ":is(.kg-board, .kg-home, .kg-sheet, .kg-rulebook, .jupyter-widgets):not(.jupyter-widgets *, .kg-board *)"
+)
 """One for each output; what stands in another widget is part of it."""
 
 
