@@ -84,7 +84,8 @@ def test_holds_nothing_else(wheel: Path) -> None:
 
 
 def test_takes_hardly_more_than_three_megabytes(wheel: Path) -> None:
-    assert wheel.stat().st_size < 3_150_000
+    # Half of it is stored pictures of lessons, in the one encoding that all notebook hosts show.
+    assert wheel.stat().st_size < 3_200_000
 
 
 def test_needs_anywidget_and_ipywidgets_and_nothing_more(root: Path) -> None:
