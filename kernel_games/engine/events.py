@@ -30,8 +30,8 @@ class Event(NamedTuple):
     shown : mapping
         Where one move has several steps that people want to see one by one: what is seen while this is told,
         as plain public JSON. It is laid over the observation of the position after the move, holds only keys
-        that differ from it, and never ``legal``. With the one key ``scene`` it is a great moment of a move,
-        seen large, over the position that has come of it.
+        that differ from it, and never ``legal``. With the one key ``scene``, which no observation needs, it
+        is a great moment of a move, seen large, over the position that has come of it.
     """
 
     clause: str

@@ -282,7 +282,8 @@ def _check_shown(event: Event, after: State) -> None:
     shown = dict(event.shown)
     promise(json.loads(json.dumps(shown)) == shown, f"{event.text} shows what is no plain data", after)
     view = after.observation(None)
-    promise("legal" not in shown and shown.keys() <= view.keys(), f"{event.text} shows {[*shown]}", after)
+    fits = shown.keys() <= {*view, "scene"} - {"legal"}
+    promise(fits, f"{event.text} shows {[*shown]}", after)
     if shown:
         promise(after.game.describe({**view, **shown}).strip(), f"no words while {event.text} is told")
 

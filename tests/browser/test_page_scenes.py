@@ -13,6 +13,7 @@ from kernel_games.board import Board
 from tests.browser.bare import ROOT
 from tests.browser.harness import WAIT
 from tests.browser.page.host import Host
+from tests.tiki_topple.test_scene import scored
 
 OpenHost = Callable[..., Host]
 SCENE = '[data-key="stage:scene"]'
@@ -87,3 +88,28 @@ def test_where_nothing_shall_move_only_the_outcome_is_seen(calm: dict[str, Any],
     host.page.evaluate(RECORD)
     go_northwest(host, board)
     assert host.page.evaluate("staged") == []
+
+
+@pytest.mark.clause("TT-E3")
+def test_the_secret_cards_of_a_round_are_seen_large_and_a_key_ends_that(open_host: OpenHost) -> None:
+    before, ply = scored(2, 1)
+    start, move = before.state_at(ply - 1), before.plies[ply - 1].move
+    match = Match(start.game, ["Ada", "Ben"], start=start, seed=1)
+    host = open_host(width=1366, height=768)
+    page = host.page
+    board = Board(match, seat=start.current_player)
+    host.show(board)
+    page.evaluate("document.querySelector('.kg-piece[tabindex], .kg-stage [tabindex]').focus()")
+    assert board.act({"do": "play", "move": str(move), "seat": start.current_player, "rev": board.rev})["ok"]
+    host.flush()
+    scene = page.locator(SCENE)
+    expect(scene).to_contain_text("Ben", timeout=WAIT)
+    place = scene.bounding_box()
+    assert place is not None
+    on_top = page.evaluate(
+        "([x, y]) => document.elementsFromPoint(x, y).every((one) => !one.closest('.kg-score'))",
+        [place["x"] + place["width"] / 2, place["y"] + place["height"] / 2],
+    )
+    assert on_top, "the score does not cover it"
+    page.keyboard.press("Escape")
+    expect(scene).to_have_count(0)

@@ -219,9 +219,12 @@ def reveal(state: TikiState, move: Move, note: Note) -> TikiState:
 def _note_cards(note: Note, state: TikiState) -> None:
     """Tell of each secret card, what scores on it, and the pawn's move (TT-E3, TT-K1 to TT-K3)."""
     table = state.table
+    # All are turned up at once; that is seen while the first is told.
+    seen = note.showing({"scene": {"kind": "secrets"}})
     for seat in table.active:
         card = CARDS[table.secrets[seat]]
-        note("TT-E3", "reveal", seat=seat, card=[TIKIS[tiki] for tiki in card])
+        seen("TT-E3", "reveal", seat=seat, card=[TIKIS[tiki] for tiki in card])
+        seen = note
         for part, place, points in state.law.scoring(card, state.line):
             key = ("top_scores", "middle_scores", "bottom_scores")[part]
             clause = ("TT-K1", "TT-K2", "TT-K3")[part]

@@ -39,12 +39,13 @@ from kernel_games.games.tiki_topple.drawing.layout import (
     reaches,
 )
 from kernel_games.games.tiki_topple.drawing.printed import printed
+from kernel_games.games.tiki_topple.drawing.scene import scene
 from kernel_games.games.tiki_topple.law import TikiLaw
 from kernel_games.games.tiki_topple.words import say
 
 LAYOUTS = ("standard", "wide", "narrow")
 
-LAYERS = ("places", "cards", "tikis", "pawns", "signs")
+LAYERS = ("places", "cards", "tikis", "pawns", "signs", "stage")
 PLACES = ("top", "middle", "bottom")
 _SYMBOL = {tiki: name for group, name in zip(GROUPS, SYMBOLS, strict=True) for tiki in group}
 _TOASTED_BOX = (-42.0, -27.0, 84.0, 54.0)
@@ -96,6 +97,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
         *_other_cards(t, view, players),
         *_tikis(t, view),
         *_pawns(t, view, players),
+        *scene(t, view, players),
     )
     base = ground(view["players"], view["seat"], layout=layout, law=law)
     return Drawing(
