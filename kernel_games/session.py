@@ -91,7 +91,7 @@ class Session:
     stylesheets: ClassVar[tuple[str, ...]] = ()
     """The style sheets of the browser half that it needs."""
     commands: ClassVar[tuple[str, ...]] = ()
-    """What a page may ask for."""
+    """Requests that a page may make."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

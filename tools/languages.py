@@ -43,6 +43,7 @@ WHOLE = (
     "together",
     "home",
     "puzzles",
+    "expected",
 )
 CLAUSE, STEP, WALK = (
     ("title", "text", "source", "off"),

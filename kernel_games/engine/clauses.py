@@ -15,10 +15,10 @@ from kernel_games.engine.phrases import figure
 from kernel_games.engine.tales import tales
 
 KINDS = ("component", "setup", "action", "limit", "effect", "scoring", "end")
-"""What a clause is about."""
+"""Subject of a clause."""
 
 PROVENANCES: Mapping[str, str] = Translated(lambda: WORDS["provenance"])
-"""Where a clause comes from, each with the words that readers see."""
+"""Origins of a clause, each with the words that readers see."""
 
 
 FIGURE = re.compile(r"\{(?P<clause>[\w.-]+)\.(?P<figure>[A-Za-z_]\w*(?:\[\d+\])*(?::[^{}]*)?)\}")

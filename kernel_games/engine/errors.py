@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 LONGEST_SHOWN = 160
 
 Facts = Mapping[str, Any]
-"""What a phrase is filled with, by name: plain JSON values."""
+"""Values that fill a phrase, by name: plain JSON."""
 
 NO_FACTS: Facts = {}
 

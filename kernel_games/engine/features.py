@@ -161,7 +161,7 @@ class Encoder:
 
 
 MOST_WORDS = 100
-"""How many words :func:`measured` tells apart in one place."""
+"""Number of words that :func:`measured` tells apart in one place."""
 
 _COMMON = ("game", "seat", "current", "players", "legal")
 

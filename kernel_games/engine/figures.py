@@ -30,10 +30,10 @@ from kernel_games.engine.slots import HouseRule, Slot, read_rule
 T = TypeVar("T")
 
 House = int | bool | HouseRule
-"""What a house rule sets: a number, a switch, a function."""
+"""Value that a house rule sets: a number, a switch, a function."""
 
 Value = int | tuple[Any, ...]
-"""What a figure holds: a number, or a table of numbers."""
+"""Value of a figure: a number, or a table of numbers."""
 
 
 class PrintedFigure(NamedTuple):

@@ -16,7 +16,7 @@ from kernel_games.engine.states import State
 
 _MOST = 10_000
 _LEAST = {"promise": 8, "lead": 7, "tries": 5}
-"""How wide each column of numbers is at least."""
+"""Least width of each column of numbers."""
 
 
 class Hint(NamedTuple):

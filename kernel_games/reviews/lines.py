@@ -17,7 +17,7 @@ from kernel_games.bots import best, standing
 from kernel_games.engine import CHANCE, Bot, Move, State, Tell
 
 SLIPS = 0.2
-"""How often a decision in a line slips."""
+"""Chance that a decision in a line slips."""
 
 AMONG = 3
 """A slip takes any of so many moves, those that are best at once."""

@@ -414,7 +414,7 @@ def check_style(drawing: Drawing) -> None:
     flat = re.sub(r"@keyframes[^{]*\{(?:[^{}]*\{[^}]*\})*\}", "", style)
     rules = re.findall(r"(?:^|[{}])\s*([^{}@]+)\{", re.sub(r"@media[^{]*\{", "", flat))
     for selector in (part.strip() for rule in rules for part in rule.split(",")):
-        own = re.fullmatch(r"(\[data-zoom=\"?near\"?\] )?\.kg-[\w-]+", selector)
+        own = re.fullmatch(r"(\[data-(?:zoom=\"near\"|part)\] )?\.kg-[\w-]+", selector)
         promise(own, f"the style touches {selector}")
     for name in re.findall(r"@keyframes ([\w-]+)", style):
         promise(name.startswith("kg-"), f"keyframes {name}: the name begins with kg-")

@@ -138,6 +138,14 @@ def test_every_step_is_in_sight_in_a_narrow_cell(game: str, name: str, open_host
     assert page.evaluate("scrollY") == 0
 
 
+def test_no_sign_is_cut_where_a_part_of_the_board_is_shown(open_host: OpenHost) -> None:
+    part = opened(open_host, "mississippi", "touch").page
+    expect(part.locator('.kg-stage [data-key="ship:0"]')).to_be_visible()
+    expect(part.locator('.kg-stage [data-key="course"] text')).to_be_hidden()
+    whole = opened(open_host, "mississippi", "first_move").page
+    expect(whole.locator('.kg-stage [data-key="course"] text')).to_be_visible()
+
+
 @pytest.mark.parametrize("game", FIRST)
 def test_by_keyboard_alone_with_something_wrong_in_every_step(game: str, open_host: OpenHost) -> None:
     """The control to go on with has the focus; moves are made from the list of moves."""

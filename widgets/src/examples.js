@@ -39,7 +39,7 @@ export class Shot {
   draw() {
     let { width, height, alt } = /** @type {Frame} */ (this.frame).header, drawn = document_of(/** @type {Frame} */ (this.frame));
     let small = this.close.length && !this.element.matches(".kg-ex-large");
-    if (small) drawn = drawn.replace(/viewBox="[^"]*"/, `viewBox="${this.close.join(" ")}"`);
+    if (small) drawn = drawn.replace(/viewBox="[^"]*"/, `data-part="" viewBox="${this.close.join(" ")}"`);
     this.img.src = `data:image/svg+xml,${encodeURIComponent(drawn)}`;
     this.img.alt = alt;
     put(this.img, "width", String(width));

@@ -100,6 +100,8 @@ export class Stage {
   cut(part, glide) {
     let { header } = this;
     this.part = part;
+    // A drawing may leave out what would be cut.
+    this.svg.toggleAttribute("data-part", Boolean(part));
     this.lens.fit(/** @type {any} */ (part ? { ...header, zoom: 1 } : header));
     this.camera.show(part ?? { x: 0, y: 0, width: header.width, height: header.height }, glide && this.laid_out);
   }

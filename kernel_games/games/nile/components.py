@@ -6,7 +6,7 @@ from kernel_games.games.nile.book import fixed, table
 from kernel_games.games.nile.land.africa import LETTERS
 
 PLAYERS = range(1, 7)
-"""How many may play (2.2)."""
+"""Numbers of players (2.2)."""
 
 MOST_MONEY = 2000
 """Dollars that an explorer has at most, whatever the house rules (R26.1)."""

@@ -40,7 +40,7 @@ _DEEP, _RIVER, _COUNTER, _EPIC = 5.0, 3.0, 10.0, 16.0
 discovery counter, and for a port that makes the journey an epic one."""
 
 _FAST = 0.55
-"""What a step takes by canoe or mounted, compared with one on foot."""
+"""Cost of a step by canoe or mounted, compared with one on foot."""
 
 _PACE = {FOOT: 0.0, CANOE: 1.0, MOUNTED: 4.5}
 """And so many steps farther one begins to travel like that."""
@@ -52,7 +52,7 @@ _FEW = 3
 """With so few people one goes home, if one is away or has found something."""
 
 _LEFT = 0.08
-"""What a movement point is worth that is left."""
+"""Worth of a movement point that is left."""
 
 _STORED = 0.5
 """What goods in a cache are worth, compared with those that are at hand."""

@@ -97,7 +97,7 @@ ALL = "all"
 """All there is of something."""
 
 LOTS_CHANGED: tuple[int | str, ...] = (*_NUMBERS, ALL)
-"""How many one change of the make-up may be about (SN-R10)."""
+"""Amounts of one change of the make-up (SN-R10)."""
 
 SICK = "sick"
 """Sick people, to be discharged at a cost (9.7s)."""
@@ -137,7 +137,7 @@ CHANGES_OF = {
 """By verb and article those that can be made of a stock of 1, of 2, and so on; the last of any larger one."""
 
 LOTS_LEFT = (10, 20, ALL)
-"""How many may be left behind in port at a time."""
+"""Amounts that may be left behind in port at a time."""
 
 LEFT_BEHIND = tuple(
     move for move in CHANGES if move.verb in ("drop", "release") and move.args[0] in LOTS_LEFT
@@ -173,7 +173,7 @@ SAIL = Move("sail")
 STAY = Move("stay")
 
 DICE = {Move("dice", total): total for total in range(DICE_COUNT, DIE[-1] * DICE_COUNT + 1)}
-"""What the dice for the start may show in all (4.62)."""
+"""Totals of the dice for the start (4.62)."""
 
 
 def _ways(total: int) -> int:
@@ -207,13 +207,13 @@ def cards(deck: int) -> list[Move]:
 
 
 DIES = tuple(Move("die", number) for number in DIE)
-"""What one die may show (3.6)."""
+"""Faces of one die (3.6)."""
 
 BATTLES = tuple(Move("battle", own, other) for own in DIE for other in DIE)
 """What the dice of a fight may show: the expedition's, and the tribe's (R15.1)."""
 
 FIND = {find: Move("find", find) for find in (*FINDS, NOTHING)}
-"""What a discovery counter may show (3.32)."""
+"""Faces of a discovery counter (3.32)."""
 
 MOVES = (
     SPREAD,

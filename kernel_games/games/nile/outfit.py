@@ -56,10 +56,10 @@ def _sale(article: str) -> Sale:
 
 
 SALES = {article: _sale(article) for article in ARTICLES}
-"""How and where each article is sold (SN-R10, 5.426, 5.427)."""
+"""Price and ports of each article (SN-R10, 5.426, 5.427)."""
 
 LOTS = {article: range(sale.lot, sale.most + 1, sale.lot) for article, sale in SALES.items()}
-"""How many of each article one move may buy (SN-R10)."""
+"""Most of each article that one move may buy (SN-R10)."""
 
 
 class OutfitLaw(CarryingLaw):

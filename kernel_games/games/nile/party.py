@@ -9,14 +9,14 @@ from kernel_games.engine.fields import Fields, number
 from kernel_games.engine.reading import reject
 
 MODES = ("foot", "canoe", "mounted")
-"""How an expedition travels (9.11)."""
+"""Ways of travelling (9.11)."""
 
 PEOPLE = ("bearers", "guides", "askaris", "recruits")
 """Who may be with the explorer; recruits are askaris from friendly tribes, who need muskets (5.4451)."""
 
 ANIMALS = ("horses", "camels")
 GOODS = ("rations", "gifts", "muskets", "water")
-"""What weighs 1 apiece (5.44, 6.4)."""
+"""Goods that weigh 1 apiece (5.44, 6.4)."""
 
 KEPT = 1024
 """So many parties are remembered with what was worked out for them; the same one is asked about often."""

@@ -21,13 +21,13 @@ from kernel_games.games.nile.phases.ways import CANOE, FOOT, MOUNTED
 from kernel_games.games.nile.state import EUROPE, FRESH, NONE, Explorer, NileState, Phase, with_explorer
 
 _TURN = 1.7
-"""What a turn costs."""
+"""Cost of a turn."""
 
 _WIN = 10.0
-"""What winning is worth besides the points."""
+"""Worth of winning besides the points."""
 
 _HUNGER, _FED = 3.0, 0.8
-"""What a turn without food costs, and the chance that the expedition is still one afterwards (R19.3)."""
+"""Cost of a turn without food, and the chance that the expedition is still one afterwards (R19.3)."""
 
 _LONGER = 1.6
 """How much longer a journey takes than is reckoned, where few turns are left to come home in (SN-R8)."""
@@ -42,22 +42,22 @@ _HEX = 3.0
 """A new hex, about, with the way that it opens."""
 
 _LOST = 1.0
-"""What it costs to lose the way, besides the hex: guides leave."""
+"""Cost of losing the way, besides the hex: guides leave."""
 
 _READY = 0.7
 """What people and goods are worth for the journey ahead, compared with :func:`_sound`."""
 
 _STORED = 0.3
-"""What a cache is worth, compared with :func:`.evaluate.stored`."""
+"""Worth of a cache, compared with :func:`.evaluate.stored`."""
 
 _DEBASED = 3.0
-"""What it costs that the explorer does a bearer's work, where askaris mind it (5.52)."""
+"""Cost of an explorer who does a bearer's work, where askaris mind it (5.52)."""
 
 _THIRST = 0.25
-"""What it costs in the desert that a unit of water is missing (R19.4)."""
+"""Cost of each unit of water that is missing in the desert (R19.4)."""
 
 _REMAKE = 0.4
-"""What a change of the make-up costs, so that it has to be good for something."""
+"""Cost of a change of the make-up, so that it has to be good for something."""
 
 _NEW_EXPEDITION, _PER_DOLLAR = 6.0, 0.003
 """What an explorer in Europe expects of the next expedition, and by the money for it."""

@@ -45,9 +45,9 @@ COLOURS = {
     **seats(6),
 }
 
-# In a close view a sign over the river would be cut in the middle of a word.
+# Where a part of the board is shown, a sign over the river would be cut in the middle of a word.
 STYLE = style(
-    more="[data-zoom=near] .kg-sign{display:none}",
+    more="[data-part] .kg-sign{display:none}",
     forced=".kg-way{stroke:CanvasText}.kg-end{fill:CanvasText}",
     strong=".kg-way{stroke:var(--kg-figure)}",
 )

@@ -37,7 +37,7 @@ LAYERS = ("land", "names", "reach", "tokens", "flags", "glass", "panels", "stage
 _COLOURS = {**COLOURS, **PAINTS}
 
 ZOOM = 4
-"""How many times larger a board may show the map: its hexes are small."""
+"""Largest magnification of the map on a board: its hexes are small."""
 
 
 def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standard") -> Drawing:

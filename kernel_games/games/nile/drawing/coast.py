@@ -14,7 +14,7 @@ from kernel_games.games.nile.drawing.layout import Layout, Point
 from kernel_games.games.nile.land.africa import ENDS, Africa, read_map
 
 _WANDER = 0.2
-"""How far the hand wanders from the sides of hexes, in radii."""
+"""Distance by which the hand wanders from the sides of hexes, in radii."""
 
 
 def map_of(view: Mapping[str, Any]) -> Africa:

@@ -213,7 +213,7 @@ def _dressed(figure: str, n: int) -> str:
 _LONG, _TALL, _GROUND = 614.0, 66.0, 60.0
 _SPREAD, _RIDING, _CLOSE = 1.75, 1.5, 1.2
 _BEHIND = 31
-"""How far a rank is behind the one before it."""
+"""Distance from a rank to the one before it."""
 
 _USED = re.compile(f"#{UID}-f-(\\w+)")
 

@@ -120,7 +120,7 @@ def text(
 
 
 _SLIM = 0.95
-"""How wide the widest print of the style is beside the typeface that lengths are reckoned for."""
+"""Width of the style's widest print, compared with the typeface that lengths are reckoned for."""
 
 
 def cut(words: str, size: float, room: float) -> str:

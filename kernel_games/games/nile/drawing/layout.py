@@ -14,7 +14,7 @@ from kernel_games.games.nile.land.africa import Africa
 Point = tuple[float, float]
 
 FRAME = 9.0
-"""How wide the map's graduated frame is."""
+"""Width of the map's graduated frame."""
 
 LARGE = 15.0
 """Hexes with a radius so large are pointed at where they lie, and say their numbers."""

@@ -21,7 +21,7 @@ from kernel_games.games.nile.land.africa import BLANK, Africa
 from kernel_games.games.nile.words import counted, say
 
 _FLAG = 0.95
-"""How small a flag may become."""
+"""Smallest scale of a flag."""
 
 FAR = 2
 """So far around the explorer every hex says what is in it."""

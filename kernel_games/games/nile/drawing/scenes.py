@@ -36,7 +36,7 @@ _WIDTH, _HEIGHT, _SHARE = 330.0, 300.0, 0.66
 
 _HEX = LARGE / art.SIZE
 _FINE = 3.0
-"""How large a symbol of terrain is in a large hex, which holds seven, drawn with a fine pen."""
+"""Size of a symbol of terrain in a large hex, which holds seven, drawn with a fine pen."""
 
 _SEVEN = ((0, 4), (0, -60), (54, -28), (54, 36), (0, 68), (-54, 36), (-54, -28))
 _MOST_LEAVING = 6
@@ -303,7 +303,7 @@ def _find(shown: Mapping[str, Any]) -> str:
 
 
 _ROAD, _COLUMN = 640.0, 350.0
-"""How wide a departure is, and in a column."""
+"""Width of a departure, and in a column."""
 
 
 def _depart(view: Mapping[str, Any], shown: Mapping[str, Any], names: tuple[str, ...], wide: float) -> str:
