@@ -106,7 +106,14 @@ def test_the_manifest_names_the_icons_that_a_phone_needs() -> None:
 
 
 def test_a_map_lists_every_page_by_its_whole_address(tmp_path: Path) -> None:
-    for name in ("index.html", "es/a & b.html", "live/index.html", "404.html", "lite/lab/index.html"):
+    for name in (
+        "index.html",
+        "es/a & b.html",
+        "live/index.html",
+        "404.html",
+        "lite/lab/index.html",
+        "_static/a.html",
+    ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("", "utf-8")
     sitemap(tmp_path, "")

@@ -39,9 +39,8 @@ def sitemap(site: Path, url: str) -> None:
     """List all pages for search engines, if it is known where they will be: a map names whole addresses."""
     if not url:
         return
-    pages = [
-        page.relative_to(site) for page in site.rglob("*.html") if page.relative_to(site).parts[0] != "lite"
-    ]
+    every = (page.relative_to(site) for page in site.rglob("*.html"))
+    pages = [page for page in every if page.parts[0] != "lite" and not page.parts[0].startswith("_")]
     names = sorted(page.as_posix() for page in pages if page.name not in NOT_FOUND_BY_SEARCH)
     places = "".join(f"<url><loc>{escape(url.rstrip('/'))}/{quote(name)}</loc></url>\n" for name in names)
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
