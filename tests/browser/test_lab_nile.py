@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.harness import Notebook
+from tests.browser.harness import ROOT, Notebook
 from tests.browser.table import Table, played
 
 OUTFITTING = """\
@@ -117,3 +117,92 @@ def test_map_is_zoomed_and_walked_by_keyboard_and_mouse(open_notebook: Callable[
     table.point(hexes[0], "mode:foot")
     assert str(played(notebook)[-1]).startswith("foot ")
     notebook.snap(table.root, "nile-map")
+
+
+PLAY = f"""\
+import sys
+sys.path.insert(0, {str(ROOT / "notebooks")!r})
+from helpers_play import Play
+play = Play()
+play
+"""
+SET_UP = """\
+match = play.children[1].match
+for move in ("spread", "port zanzibar"):
+    match.play(move)
+"""
+
+
+def bought(notebook: Notebook) -> list[str]:
+    """The moves of the person so far."""
+    found: list[str] = notebook.value("[str(ply.move) for ply in match.plies if ply.player == 0]")
+    return found
+
+
+def write(notebook: Notebook, article: str, text: str, by: str) -> None:
+    """Write into an entry, reached by mouse or by Tab alone."""
+    page = notebook.page
+    reach(page.get_by_label(article, exact=True), by)
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Delete")
+    page.keyboard.type(text)
+
+
+def press(button: Locator, by: str) -> None:
+    reach(button, by)
+    if by == "keyboard":
+        button.page.keyboard.press("Enter")
+
+
+def reach(control: Locator, by: str) -> None:
+    """Click on something; or press Tab until it has the focus, on or back."""
+    if by == "mouse":
+        control.click(force=True)
+        return
+    for key in ["Tab"] * 40 + ["Shift+Tab"] * 80:
+        if control.evaluate("node => node === document.activeElement"):
+            return
+        control.page.keyboard.press(key)
+    raise AssertionError(f"Tab does not lead to {control}")
+
+
+@pytest.mark.parametrize("by", ["mouse", "keyboard"])
+@pytest.mark.clause("5.3", "6.1", "6.55", "SN-R10")
+def test_an_expedition_is_outfitted_in_the_notebook_to_play_and_departs(
+    by: str, open_notebook: Callable[..., Notebook]
+) -> None:
+    notebook = open_notebook(PLAY)
+    page = notebook.page
+    notebook.run(0)
+    page.get_by_role("button", name="Source of the Nile").click()
+    notebook.ask(SET_UP)
+    table = Table(notebook)
+    sheet = table.root.locator(".kg-sheet")
+    specialty = table.root.locator('[data-pick="specialty:doctor"]')
+    expect(specialty).to_be_visible()
+    specialty.click()
+    # Whoever starts outfits first, and the computer does so by itself.
+    expect(sheet).to_be_visible()
+    status, leave = sheet.locator('[data-slot="status"]'), sheet.get_by_role("button", name="Leave port")
+    before = bought(notebook)
+    for article, typed, clause in (
+        ("Canoes", "9999", "5.3"),
+        ("Rations", "3.7", "SN-R10"),
+        ("Rations", "90", "6.55"),
+    ):
+        write(notebook, article, typed, by)
+        expect(status.locator(f'[data-clause="{clause}"]')).to_be_visible()
+        expect(leave).to_have_attribute("aria-disabled", "true")
+        press(leave, by)
+        expect(sheet.get_by_role("alert")).to_contain_text(clause)
+        assert bought(notebook) == before, "what is refused changes nothing"
+        write(notebook, article, "", by)
+    for article, typed in (("Bearers", "12"), ("Rations", "90"), ("Askaris", "1")):
+        write(notebook, article, typed, by)
+    expect(status).to_contain_text("Ready to leave")
+    press(leave, by)
+    expect(sheet).to_have_count(0)
+    expect(table.root.locator('[data-key="stage:words"]')).to_contain_text("Ada sets out from Zanzibar")
+    assert bought(notebook)[-1] == "depart"
+    party = notebook.value("match.state.observation(0)['explorers'][0]['party']")
+    assert (party["bearers"], party["rations"], party["askaris"], party["canoes"]) == (12, 90, 1, 0)
