@@ -29,12 +29,14 @@ from kernel_games.rulebooks import book_told
 from kernel_games.rulebooks.leads import walks_in_order
 from kernel_games.session import Declined, Message, Reply, Session, Shown, read_text
 from kernel_games.teaching.practice.memory import STATES, Memory, recall
-from kernel_games.teaching.practice.puzzles import FILE, PUZZLE
+from kernel_games.teaching.practice.puzzles import PUZZLE, puzzles_of
 from kernel_games.teaching.walks import load_walk, notebook, progress
 
 __all__ = ["Home", "home"]
 
 PERSON, RIVAL = "Ada", "Kai"
+FEWEST_PUZZLES = 7
+"""Puzzles that a game needs before it offers one a day: with fewer, one would come twice in a week."""
 _MOST_MISSED = 10
 _SAY = Phrases.load(Path(__file__).with_name("home.toml"))
 
@@ -342,7 +344,7 @@ class Home(Session):
 
     def _puzzle(self) -> list[dict[str, Any]]:
         """Return what the page says of the puzzle of the day, in one game after the other."""
-        names = [name for name, rules in self._games.items() if (rules.folder / FILE).exists()]
+        names = [name for name, rules in self._games.items() if len(puzzles_of(rules)) >= FEWEST_PUZZLES]
         if not names:
             return []
         name = names[date.today().toordinal() % len(names)]  # noqa: DTZ011 -- the reader's own day

@@ -243,6 +243,15 @@ def test_every_button_opens_something_in_the_page_s_place(what: str) -> None:
     assert found.first()["open"] is None
 
 
+@pytest.mark.parametrize(("fewest", "offered"), [(1, True), (10**6, False)])
+def test_a_puzzle_a_day_is_offered_where_there_are_enough(
+    fewest: int, offered: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kernel_games.guided.home.FEWEST_PUZZLES", fewest)
+    rows = page()[0].first()["foot"]
+    assert any(row["do"]["what"] == "puzzle" for row in rows if row.get("do")) == offered
+
+
 @pytest.mark.parametrize(
     ("given", "named"),
     [
