@@ -74,8 +74,7 @@ class Tour(Table):
             if (pupil.n, pupil.records, pupil.beyond) == (before.n, before.records, before.beyond):
                 return
             self.fresh = False
-            self._remember(before)
-            keep_walk(pupil)
+            self._keep(before)
             # A step may be one of house rules.
             self.game = pupil.game
             # Going back and forth through finished steps shows them at once; only something new is animated.
@@ -89,9 +88,10 @@ class Tour(Table):
             finally:
                 self.steps = []
 
-    def _remember(self, before: Pupil) -> None:
-        """Keep what was answered just now: all of it in practice, of a walk only what was missed."""
+    def _keep(self, before: Pupil) -> None:
+        """Keep where the pupil is; and what was answered just now, of a walk only what was missed."""
         pupil, step, record = self.pupil, self.pupil.step, self.pupil.record
+        keep_walk(pupil)
         if pupil.n != before.n or record.right is None or before.record.done or not record.done:
             return
         good = rating(right=record.right, tries=record.tries, hints=record.hints)

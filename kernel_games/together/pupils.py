@@ -36,9 +36,9 @@ _SAY = Translated.file(Path(__file__).parent / "together.toml", "class")
 
 
 class ClassTour(Tour):
-    """A walk of one pupil in a class: what they answer is kept for nobody's practice."""
+    """A walk of one pupil in a class: nothing of it is kept on the computer that serves it."""
 
-    def _remember(self, before: Pupil) -> None:
+    def _keep(self, before: Pupil) -> None:
         del before
 
 

@@ -175,17 +175,14 @@ def test_no_pupil_changes_the_language_of_all(room: SchoolClass) -> None:
     assert "whoever opened the class" in board.act({"do": "language", "to": "es"})["reason"]
 
 
-def test_nothing_of_a_class_is_kept_for_anybody_s_practice(
-    room: SchoolClass, monkeypatch: pytest.MonkeyPatch
+def test_nothing_of_a_class_is_kept_on_the_computer_that_serves_it(
+    room: SchoolClass, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def kept(*args: object) -> None:
-        pytest.fail(f"kept: {args}")
-
-    monkeypatch.setattr("kernel_games.guided.tour.remember", kept)
-    assert memory.remember is not kept
+    monkeypatch.setenv(memory.FOLDER, str(tmp_path))
     go_on(room.join("Ana"), 4, wrongly=True)
-    practising = SchoolClass(practice_walk("kontor", 3, seed=1))
-    go_on(practising.join("Ana"), 3)
+    go_on(SchoolClass(practice_walk("kontor", 3, seed=1)).join("Ana"), 3)
+    to_a_vote(room)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("practising", [False, True])
