@@ -120,7 +120,8 @@ class Abreast(ipywidgets.VBox):
         figures = SEASON("figures" if moment.own["alive"] else "dead", **moment.facts)
         told = " ".join(words for _, words in moment.told)
         return (
-            f'<p style="min-height:3em"><strong>{escape(name.capitalize())}</strong>: {escape(figures)}</p>'
+            '<p style="line-height:1.4;min-height:2.8em">'
+            f"<strong>{escape(name.capitalize())}</strong>: {escape(figures)}</p>"
             f"{embedded(svg, drawing.title, 'width:100%;height:auto')}"
             f"<details><summary>{escape(SEASON('told', n=turn))}</summary>{escape(told)}</details>"
         )
