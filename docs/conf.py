@@ -38,7 +38,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(abc|collections|datetime|fractions|functools|os|pathlib|random|typing)\..*"),
     ("py:.*", r"(anywidget|gymnasium|matplotlib|np|numpy|pd|pandas|pettingzoo|pyspiel|t|traitlets)\..*"),
-    ("py:.*", r"Axes|NDArray|Path|float32"),
+    ("py:.*", r"Axes|NDArray|Path|date|float32"),
     (
         "py:.*",
         r"(.*\.)?(Block|Box|Contrast|Facts|Judge|Line|Outcomes|R|Result|S|Scope|T|Term|Tour|Value|View|Viewer|Walk|Why)",
