@@ -165,5 +165,20 @@ def test_a_pyodide_that_keeps_its_packages_elsewhere_is_noticed(pyodide: Path) -
         lite.lock([], Others(published=True))
 
 
+def test_a_wheel_loses_its_own_tests_and_nothing_a_lesson_imports(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel, "a") as file:
+        for name in ("kernel_games/deep/tests/test_deep.py", "kernel_games/testing/tests.py",
+                     "kernel_games-0.1.0.data/data/share/jupyter/labextensions/board.js"):  # fmt: skip
+            file.writestr(name, "deep")
+    (tmp_path / "out").mkdir()
+    with zipfile.ZipFile(lite.without_spare(wheel, tmp_path / "out")) as file:
+        assert file.read("kernel_games/testing/tests.py") == b"deep"
+        assert set(file.namelist()) == {
+            "kernel_games/__init__.py",
+            "kernel_games/testing/tests.py",
+            "kernel_games-0.1.0.dist-info/METADATA",
+        }
+
+
 def test_names_are_those_of_indexes() -> None:
     assert normal("Jupyterlab_Widgets.x") == "jupyterlab-widgets-x"

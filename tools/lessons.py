@@ -82,6 +82,7 @@ def of_helper(name: str) -> frozenset[str]:
     return needs(helpers()[name].read_text(encoding="utf-8"))
 
 
+@cache
 def lessons() -> tuple[Lesson, ...]:
     """Return all lessons, in all languages, in the order of their files."""
     found = []

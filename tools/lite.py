@@ -40,6 +40,13 @@ APPS = ("lab", "notebooks")
 SERVED = ("@jupyter/nbgrader", "@voila-dashboards/jupyterlab-preview")
 # The lessons, which a site has beside the wheel already.
 SHELF = "kernel_games/_lessons/"
+# What is in wheels for those who work on them, or for a server.
+SPARE = (
+    *("/tests/", "joblib/test/", "/django-stubs/", ".data/data/share/jupyter/"),
+    *("anywidget/labextension/", "anywidget/nbextension/"),
+)
+# Forms of a font for browsers that know no woff2, and could not run a lesson either.
+OLD_FONTS = ("eot", "svg", "ttf", "woff")
 
 
 class Others(NamedTuple):
@@ -107,6 +114,13 @@ def helper_wheels(folder: Path) -> Iterator[Path]:
         if name == "helpers":
             members |= {path.name: path.read_bytes() for path in words()}
         yield packed(folder / f"{name}-0-py3-none-any.whl", members)
+
+
+def without_spare(wheel: Path, folder: Path) -> Path:
+    """Write a wheel again, without what no lesson needs."""
+    with zipfile.ZipFile(wheel) as file:
+        kept = [name for name in file.namelist() if not any(spare in name for spare in SPARE)]
+        return packed(folder / wheel.name, {name: file.read(name) for name in kept})
 
 
 def packed(wheel: Path, members: Mapping[str, bytes]) -> Path:
@@ -243,13 +257,17 @@ def build(site: Path, files: Mapping[str, Path], work: Path, others: Others = NO
         *(PYTHON, "-m", "jupyter", "lite", "build", "--lite-dir", ".", "--output-dir", site.resolve()),
         cwd=work,  # where it remembers what it has built
     )
+    for kind in OLD_FONTS:
+        for font in (site / "build").glob(f"fa-*.{kind}"):
+            font.unlink()
 
 
 def programs(pyodide: Path, own: Path, others: Others = NONE) -> None:
     """Put Pyodide and all wheels into a new folder; `own` is one for those that are made here."""
     fetch()
     pyodide.mkdir(parents=True)
-    wheels = [*sorted(WHEELS.glob("*.whl")), own_wheel(own), *helper_wheels(own)]
+    wheels = [own_wheel(own), *helper_wheels(own)]
+    wheels += (without_spare(wheel, own) for wheel in sorted(WHEELS.glob("*.whl")))
     for file in (*(HOME / name for name in PROGRAM), *wheels):
         shutil.copy(file, pyodide)
     told = lock(wheels, others)

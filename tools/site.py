@@ -10,7 +10,6 @@ from urllib.parse import quote
 
 from tools import lite, offline, policy
 from tools.environment import python
-from tools.lessons import BUILT, built
 from tools.site_pages import pages
 from tools.steps import ROOT, Stop
 
@@ -71,16 +70,12 @@ def build(
     list of (str, callable)
         Each step with its title.
     """
-
-    def with_lessons() -> None:
-        built()
-        files = {**{name: BUILT / name for name in lite.shelf()}, **(more or {})}
-        lite.build(site / "lite", files, ROOT / "build" / "lite", others)
-
+    # With the beginning of each walk, as git has it: who runs a lesson walks, and the whole is on its page.
+    files = {**lite.shelf(), **(more or {})}
     return [
         ("a folder for the site", lambda: empty(site)),
         ("Pyodide and its wheels", lite.fetch),
-        ("JupyterLite", with_lessons),
+        ("JupyterLite", lambda: lite.build(site / "lite", files, ROOT / "build" / "lite", others)),
         ("live board", lambda: python("-m", "tools.live", site)),
         ("pages", lambda: pages(site, url)),
         ("what the pages may do", lambda: policy.write(site, lite.address() if others.published else "")),

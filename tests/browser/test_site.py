@@ -40,20 +40,27 @@ IN_SIGHT = """() => {
   const {top, height} = svg.getBoundingClientRect(), {working} = board.querySelector(".kg-table").dataset;
   return board.dataset.room && top + height * working / svg.viewBox.baseVal.height <= innerHeight;
 }"""
+MOST = 49_000_000
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 AXE_RUN = """async () => (await axe.run({resultTypes: ["violations"]})).violations.flatMap(({id, nodes}) =>
   nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 200)}: ${failureSummary}`))"""
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A site that is served: built once, for all tests here."""
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site without its pages: built once, for all tests here."""
     folder = tmp_path_factory.mktemp("site")
     nbformat.write(notebook_of([CELL, FORM], kernel="python"), folder / "board.ipynb")
     site = folder / "site"
     build(site / "lite", {**shelf(), "board.ipynb": folder / "board.ipynb"}, folder / "work")
     write(site)
     policy.write(site)
+    return site
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    """The site, served."""
     with files(site) as served:
         yield served
 
@@ -131,6 +138,11 @@ def steps_on(board: Locator) -> None:
     board.locator(".kg-next").click()
     expect(board).not_to_have_attribute("data-rev", before)
     expect(board.locator('.kg-step[data-to="1"][aria-current], .kg-verdict:visible').first).to_be_visible()
+
+
+def test_what_runs_in_a_browser_is_no_larger_than_it_has_to_be(site: Path) -> None:
+    """Half of it is Pyodide; see `MOST` of test_site_pages for the other part of the site."""
+    assert sum(file.stat().st_size for file in site.rglob("*") if file.is_file()) < MOST
 
 
 def test_every_game_is_tried() -> None:
