@@ -85,6 +85,8 @@ html_theme_options = {
     "navbar_end": ["theme-switcher", "tongue.html"],
     "navbar_align": "left",
     "navigation_with_keys": False,
+    # Each page of the reference would repeat the names of all others.
+    "collapse_navigation": True,
     "use_edit_page_button": False,
     "footer_start": ["foot.html"],
     "footer_end": [],

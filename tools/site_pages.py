@@ -23,4 +23,7 @@ def pages(folder: Path, url: str = "") -> None:
         address = ("-D", f"html_baseurl={url.rstrip('/')}/") if url else ()
         watch("the pages", *sphinx, *address, "-d", trees, source, folder.resolve())
     (folder / ".buildinfo").unlink()
+    # The theme's own: maps for those who mend it, and a template.
+    for spare in [*(folder / "_static").rglob("*.map"), *(folder / "_static").rglob("webpack-macros.html")]:
+        spare.unlink()
     (folder / ".nojekyll").touch()

@@ -88,8 +88,12 @@ class Sources:
         """Write a page in this language's folder; `about` is what those read who are sent its address."""
         self.write(f"{self.room}{name}.md", "---", f"description: {json.dumps(about)}", "---", *parts)
 
-    def light(self, text: str, up: str) -> str:
-        """Return HTML with its drawings as files, loaded when they come into sight; `up` leads to the top."""
+    def light(self, text: str, up: str, *, lazy: bool = True) -> str:
+        """Return HTML with its drawings as files; `up` leads to the top.
+
+        If they are `lazy`, they are loaded when they come into sight.
+        """
+        loading = ' loading="lazy"' if lazy else ""
 
         def linked(found: re.Match[str]) -> str:
             alt, how, coded, data = found.groups()
@@ -104,7 +108,7 @@ class Sources:
             style = "".join(STYLE.findall(how)) or "max-width:100%"
             width, height = (round(float(length)) for length in size.groups())
             return (
-                f'<img alt="{alt}" width="{width}" height="{height}" loading="lazy" '
+                f'<img alt="{alt}" width="{width}" height="{height}"{loading} '
                 f'style="{style};height:auto" src="{up}_static/pictures/{file.name}">'
             )
 

@@ -175,7 +175,9 @@ def print_sheets(name: str, sources: Sources) -> None:
     """Write what can be printed of a game."""
     for file, text in sheets(game(name)).items():
         if file.endswith(".html"):
-            sources.write(f"_extra/print/{sources.spoken}{file}", text)
+            # Worksheets show what the walks on paper show; what is printed may never have come into sight.
+            shared = sources.light(text, "../", lazy=False) if "-worksheet-" in file else text
+            sources.write(f"_extra/print/{sources.spoken}{file}", shared)
 
 
 def rulebook_page(name: str, sources: Sources) -> Iterator[str]:
@@ -184,7 +186,7 @@ def rulebook_page(name: str, sources: Sources) -> Iterator[str]:
     lesson = f"{up}lessons/{sources.room}{{}}.html"
     leads = {"walk": up + sources.live(WALK.format(name, "{}")), "lesson": lesson}
     file = f"rulebook-{name}-{language()}.js"
-    (sources.static / file).write_text(script(rules, ".book", leads), encoding="utf-8")
+    (sources.static / file).write_text(script(rules, ".book", leads, packed=True), encoding="utf-8")
     yield f"# {heading(rules)[0]}\n"
     yield raw(
         f'<div class="book">{plain_html(rules, addresses=True)}</div>'

@@ -27,8 +27,9 @@ KINDS = {
     "a game in another language": "es/games/nile.html",
     "reference": "api/generated/kernel_games.engine.Match.html",
 }
-MOST = 70_000_000
+MOST = 35_000_000
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
+BLANK = "() => [...document.images].filter(one => !one.naturalWidth).map(one => one.src)"
 AXE_RUN = """async () => (await axe.run({resultTypes: ["violations"]})).violations.flatMap(({id, nodes}) =>
   nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 200)}: ${failureSummary}`))"""
 
@@ -266,6 +267,10 @@ def test_a_class_finds_worksheets_beside_the_walks(page: Page) -> None:
     row.get_by_role("link", name="questions").click()
     expect(page.locator("article").first).to_be_visible()
     expect(page.get_by_role("heading")).to_contain_text("Who gets the area?")
+    pictures = page.locator("img")
+    assert pictures.count() > 2
+    page.wait_for_load_state("load")
+    assert page.evaluate(BLANK) == [], "what is printed is there before anybody has scrolled to it"
 
 
 def test_paper_shows_the_page_and_nothing_of_the_site_around_it(page: Page) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import shutil
+import zlib
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
@@ -14,10 +16,11 @@ import pytest
 
 import kernel_games
 from kernel_games.drawing.pictures import artist
+from kernel_games.drawing.scripts import literal
 from kernel_games.engine import Game, Rulebook, RulebookError
 from kernel_games.engine.clauses import KINDS, PROVENANCES
 from kernel_games.engine.tales import names_of
-from kernel_games.rulebooks import book_told, clause_told, decisions, page, plain_html
+from kernel_games.rulebooks import book_told, clause_told, decisions, page, plain_html, script
 from kernel_games.rulebooks.examples import example_told, scenes
 from kernel_games.teaching.walks.reading import load_walk
 from kernel_games.testing import check_walk
@@ -317,3 +320,15 @@ def test_a_page_names_the_edition_of_its_rules_with_and_without_scripts() -> Non
         line = f"Edition {game.edition} of the rules."
         assert book_told(game)["edition"] == line
         assert page(game).count(line) == 2, "once as text, once for the program"
+
+
+def test_a_packed_script_tells_the_same_in_a_fraction_of_the_size() -> None:
+    game = kernel_games.game("tiki_topple")
+    plain, packed = script(game, ".book"), script(game, ".book", packed=True)
+    data = re.search(r'show_packed\("([\w+/=]+)"\)\}\)\(\)$', packed)
+    assert data
+    told = json.loads(zlib.decompress(base64.b64decode(data[1])))
+    assert told[0] == ".book"
+    assert told[1] == book_told(game)
+    assert plain.endswith(f"show_page({','.join(map(literal, told))})}})()")
+    assert len(packed) < len(plain) / 3

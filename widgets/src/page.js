@@ -30,3 +30,10 @@ export function show_page(place, told, clauses, texts, leads) {
   addEventListener("hashchange", heed);
   heed();
 }
+
+/** Show a rulebook whose parts are packed: what show_page takes, as JSON, deflated, in base64. @param {string} packed */
+export async function show_packed(packed) {
+  let { body } = await fetch(`data:application/octet-stream;base64,${packed}`);
+  let told = await new Response(body?.pipeThrough(new DecompressionStream("deflate"))).json();
+  show_page(.../** @type {Parameters<typeof show_page>} */ (told));
+}

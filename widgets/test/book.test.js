@@ -1,7 +1,8 @@
+import { deflateSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Book, folded, marked } from "../src/book.js";
 import { beside } from "../src/host.js";
-import { show_page, unpacked } from "../src/page.js";
+import { show_packed, show_page, unpacked } from "../src/page.js";
 
 const WORDS = Object.fromEntries("search kind all_kind from all_from none show hide waits silent larger try untry walks walk lessons elsewhere clauses sections decisions decided".split(" ").map((word) => [word, word]));
 const RUDE = "<img src=x onerror=hit()>";
@@ -274,6 +275,17 @@ describe("a page of its own", () => {
     await settle();
     expect(document.querySelector("[data-here]")?.id).toBe("A-1");
     expect(document.querySelectorAll(".kg-rb-lesson")).toHaveLength(0);
+  });
+
+  test("packed for a server, it unpacks itself", async () => {
+    document.body.innerHTML = "<main>plain</main>";
+    location.hash = "#A-1";
+    const packed = { examples: [], walks: [], lessons: [] };
+    const told = JSON.stringify(["main", TOLD, { "A-1": packed }, [], null]);
+    await show_packed(deflateSync(told).toString("base64"));
+    await settle();
+    expect(document.querySelector("[data-here]")?.id).toBe("A-1");
+    expect(document.querySelector("main")?.textContent).not.toContain("plain");
   });
 
   test("among other pages it leads to walks and lessons", async () => {
