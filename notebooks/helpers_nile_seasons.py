@@ -23,7 +23,8 @@ from kernel_games.teaching.lessons import Exercise, Lesson
 SEASON = teller("season")
 _ON_MAP = ("land", "names", "tokens", "flags")
 """Layers of the board that are the map."""
-_AROUND = 60
+_AROUND, _BESIDE = 60, 105
+"""Room around a journey, and to the right of it, where the names of its ports stand."""
 _LOOKS = (("kg-first", "circle"), ("kg-second", "square"))
 _STYLE = (
     f"svg{{color-scheme:light dark}}text{{font:14px sans-serif;fill:light-dark(#2b2419,#ece7dc)}}"
@@ -157,7 +158,7 @@ def _window(line: Sequence[Moment]) -> tuple[float, float, float, float]:
     been = {moment.own["hex"] for moment in line} - {None}
     xs, ys = zip(*(table.centre(africa.places[africa.index[each]]) for each in been), strict=True)
     left, top = min(xs) - _AROUND, min(ys) - _AROUND
-    return left, top, max(xs) + _AROUND - left, max(ys) + _AROUND - top
+    return left, top, max(xs) + _BESIDE - left, max(ys) + _AROUND - top
 
 
 def _ends(line: Sequence[Moment]) -> tuple[str, int]:
