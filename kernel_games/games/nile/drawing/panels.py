@@ -272,11 +272,12 @@ def card(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     left, size = say("deck", n=view["deck"]), t.type
     when = say("turns", n=view["turn"], all=view["turns"])
     if not view["card"]:
-        body = "".join(
-            art.text(12, round(8 + 1.4 * size * (n + 1), 1), size, line, "quiet")
-            for n, line in enumerate((say("no_card"), left, when))
-        )
+        body = art.text(12, round(8 + 1.4 * size, 1), size, say("no_card"), "quiet")
         told = f"{say('no_card')}. {left}. {when}"
+        below = "".join(
+            art.text(12, round(8 + 1.4 * size * (n + 2), 1), size, line, "quiet")
+            for n, line in enumerate((left, when))
+        )
         if width > _STACKED:
             at = f"translate({number(width - 62)} {number(height / 2)})"
             body += f'<g class="kg-deco" transform="{at}">{_STACK}</g>'
@@ -285,10 +286,11 @@ def card(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
         told = f"{say('card', n=view['card'])}: {', '.join(lines)}. {left}. {when}"
         room = width - 22 - art.wide(say("card", n=view["card"]), size)
         told_left = cut(say("when_and_left", when=when, left=left), size, room)
-        body = _card(view["card"], size, width, height) + art.text(
-            width - 8, round(6 + size, 1), size, told_left, "quiet", anchor="e"
-        )
+        body = _card(view["card"], size, width, height)
+        below = art.text(width - 8, round(6 + size, 1), size, told_left, "quiet", anchor="e")
     yield Piece("card", body, x, y, "panels", label=told, box=(0, 0, width, height))
+    # A piece of its own: every turn changes it, and the card seldom.
+    yield Piece("card:left", below, x, y, "panels")
 
 
 _STACKED = 160
