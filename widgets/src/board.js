@@ -366,7 +366,12 @@ export class Board {
 
   /** Tell the kernel how much room a drawing has. @param {{width: number, height: number}} room */
   async resize(room) {
-    if (this.view.data.resize) await this.act("layout", room, { quiet: true });
+    if (this.view.data.resize) {
+      let { view } = this, { ply } = view.data;
+      let laying = this.kernel.laying = this.act("layout", room, { quiet: true }).then(() => view.data.ply === ply);
+      await laying;
+      if (this.kernel.laying === laying) this.kernel.laying = undefined;
+    }
     // Force the layout now: otherwise everything would glide from its place before the resize.
     this.root.getBoundingClientRect();
     put(this.root, "data-room", `${room.width} ${room.height}`);

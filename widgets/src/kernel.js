@@ -44,6 +44,8 @@ export function ask(model, what) {
 export class Kernel {
   /** Number of commands under way that change something. */
   busy = 0;
+  /** While the kernel lays the board out anew: whether the picture that comes is of the same ply. @type {Promise<boolean> | undefined} */
+  laying;
   /** What waits for the last of them to be answered. @type {(() => void)[]} */
   waiting = [];
   /** Key of the words that say why it cannot be heard; "" if it can. */
@@ -68,7 +70,10 @@ export class Kernel {
     // Whoever knows that the kernel is gone is not told that it is busy.
     let slow = setTimeout(() => this.lost || starting && quiet || board.tell(waits), SOON);
     try {
-      let answer = await ask(this.model, { do: name, rev: view.rev, seat: view.mood === "curtain" ? null : view.seat, ...more });
+      let { rev } = view;
+      // What is pressed meanwhile is for the picture that comes.
+      if (changes && this.laying && await this.laying) ({ rev } = view);
+      let answer = await ask(this.model, { do: name, rev, seat: view.mood === "curtain" ? null : view.seat, ...more });
       this.found();
       board.untell(waits);
       if (!answer.ok && !(quiet && answer.stale) && name !== "preview") board.tell(answer.reason, answer.clause, answer.broken, at);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Kernel } from "../src/kernel.js";
 import { READY, settle, show, view } from "./fake.js";
 
 beforeEach(() => { vi.useFakeTimers(); });
@@ -256,4 +257,23 @@ describe("a view that is opened", () => {
     expect(answer).toHaveBeenCalledOnce();
     expect(document.querySelector(".kg-board,[role=status]")).toBeNull();
   });
+});
+
+test.each([[true, 5], [false, 4]])("what is pressed while the board is laid out anew is for the picture that comes, of the same ply: %s", async (same, rev) => {
+  /** @type {any[]} */
+  const asked = [];
+  const view = { rev: 4, seat: 0, mood: "ready", word: () => "" };
+  const board = { view, stop: new AbortController(), show_state() {}, tell() {}, untell() {} };
+  const model = { on() {}, off() {}, send: async (/** @type {any} */ message) => { asked.push(message.ask); } };
+  const kernel = new Kernel(/** @type {any} */ (model), /** @type {any} */ (board));
+  /** @type {(same: boolean) => void} */
+  let laid = () => {};
+  kernel.laying = new Promise((resolve) => { laid = resolve; });
+  kernel.act("play", { move: "up" });
+  await settle();
+  expect([asked, kernel.busy]).toEqual([[], 1]);
+  view.rev = 5;
+  laid(same);
+  await settle();
+  expect(asked).toEqual([{ do: "play", rev, seat: 0, move: "up" }]);
 });
