@@ -52,6 +52,12 @@ for number, wish in enumerate(json.load(sys.stdin)):
 """
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder in which nobody has practised yet: a page would be told of that."""
+    monkeypatch.setenv(memory.FOLDER, str(tmp_path))
+
+
 def shown(*wishes: dict[str, Any]) -> list[Any]:
     done = subprocess.run(
         [sys.executable, "-c", PAGE], input=json.dumps(wishes), capture_output=True, text=True, check=False
