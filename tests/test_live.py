@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -52,16 +54,17 @@ for number, wish in enumerate(json.load(sys.stdin)):
 """
 
 
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder in which nobody has practised yet: a page would be told of that."""
-    monkeypatch.setenv(memory.FOLDER, str(tmp_path))
-
-
 def shown(*wishes: dict[str, Any]) -> list[Any]:
-    done = subprocess.run(
-        [sys.executable, "-c", PAGE], input=json.dumps(wishes), capture_output=True, text=True, check=False
-    )
+    # In a folder where nobody has practised yet: a page would be told of that.
+    with TemporaryDirectory() as folder:
+        done = subprocess.run(
+            [sys.executable, "-c", PAGE],
+            input=json.dumps(wishes),
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, memory.FOLDER: folder},
+        )
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
