@@ -208,7 +208,7 @@ class WalkBoard(TableBoard):
         path : str or Path
             The file to write; one that is there is replaced as a whole.
         name : str
-            Whose work it is, if that shall stand in it.
+            Whose work it is; it is in there only if it is given.
 
         Raises
         ------

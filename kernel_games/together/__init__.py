@@ -5,9 +5,10 @@ by a board session of its own, and nothing else. Tokens are what links end in, b
 are neither sent to a proxy nor written to a log. When the server ends, all is gone that nobody has saved.
 
 Read ``seats`` first: who may come in, who is here, and seats that the computer plays for the time being; then
-``pupils``: names, walks, the wall and votes of a class. They know no network. ``wire`` is the adapter for
-tornado, which Jupyter brings; ``server`` and ``class_server`` say what each page may ask. ``line.js`` is the
-pages' half of the wire, with the board of every other host; around it are ``seat.js`` and ``class.js``.
+``pupils``: names, walks, the wall and votes of a class. Both know no network, and ``tokens`` opens both.
+``wire`` is the adapter for tornado, which Jupyter brings; ``server`` and ``class_server`` say what each page
+may ask. ``line.js`` is the pages' half of the wire, with the board of every other host; around it are
+``seat.js`` and ``class.js``.
 """
 
 from kernel_games.together.pupils import JOIN, ClassBoard, SchoolClass

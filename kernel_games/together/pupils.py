@@ -6,8 +6,6 @@ is kept of anybody but in this object, until somebody saves its codes.
 
 from __future__ import annotations
 
-import hmac
-import secrets
 import threading
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -25,13 +23,13 @@ from kernel_games.teaching.classroom.reports import Counted, HandedIn, missed
 from kernel_games.teaching.walks import Pupil, Walk, codes
 from kernel_games.teaching.walks.progress import rows
 from kernel_games.teaching.walks.view import dots
+from kernel_games.together.tokens import new_token, opened_by
 
 JOIN, WALL = "join", "watch"
 MOST_PUPILS = 60
 MOST_LETTERS = 40
 MOST_CHOICES = 40
 _SHOWN = 6
-_TOKEN_BYTES = 12
 _SAY = Translated.file(Path(__file__).parent / "together.toml", "class")
 
 
@@ -117,7 +115,7 @@ class SchoolClass:
 
     def __init__(self, walk: Walk) -> None:
         self.walk = walk
-        self.tokens = {JOIN: _token(), WALL: _token()}
+        self.tokens = {JOIN: new_token(), WALL: new_token()}
         self.lead = ClassTour(Pupil(walk))
         self.members: list[Member] = []
         self.vote: Vote | None = None
@@ -128,16 +126,11 @@ class SchoolClass:
 
     def opens(self, token: object) -> str | Member | None:
         """Return what a token opens: ``"join"``, ``"watch"`` for the wall, a pupil's place, or None."""
-        given = token.encode() if isinstance(token, str) and token.isascii() else b""
-        found: str | Member | None = None
-        # All are compared, each in a time that tells nothing of how much of it was right.
+        # Another thread may take in a pupil while they are looked through.
         with self._lock:
-            members = ((member, member.token) for member in self.members)
-            places: list[tuple[str | Member, str]] = [*self.tokens.items(), *members]
-        for place, own in places:
-            if hmac.compare_digest(own.encode(), given):
-                found = place
-        return found
+            members = [(member, member.token) for member in self.members]
+        places: list[tuple[str | Member, str]] = [*self.tokens.items(), *members]
+        return opened_by(token, places)
 
     def join(self, name: object) -> Member:
         """Take in a pupil under a name that nobody else has.
@@ -158,7 +151,7 @@ class SchoolClass:
                 raise Declined(_SAY["taken"])
             self._came += 1
             tour = ClassTour(Pupil(self.walk))
-            member = Member(self._came, Person(chosen).name, _token(), tour)
+            member = Member(self._came, Person(chosen).name, new_token(), tour)
             self.members.append(member)
         # Looked up at each change: whoever wants to know may come later.
         tour.subscribe(lambda: self.changed())  # noqa: PLW0108
@@ -308,10 +301,6 @@ class SchoolClass:
 
 def _same(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
-
-
-def _token() -> str:
-    return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
 def _nothing() -> None:

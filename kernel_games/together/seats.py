@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hmac
 import random
-import secrets
 import threading
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -15,9 +13,9 @@ from kernel_games.engine import CHANCE, TERMINAL, Bot, Match, registry
 from kernel_games.engine.players import choice
 from kernel_games.engine.reading import read_number
 from kernel_games.session import Message, Reply
+from kernel_games.together.tokens import new_token, opened_by
 
 WALL = "watch"
-_TOKEN_BYTES = 12
 _LEADING = (
     "compare",
     "form",
@@ -84,7 +82,7 @@ class Seats:
     def __init__(self, match: Match, stand_in: str = "greedy") -> None:
         self.match = match
         everybody: list[int | str] = [*match.people, WALL]
-        self.tokens = {seat: secrets.token_urlsafe(_TOKEN_BYTES) for seat in everybody}
+        self.tokens = {seat: new_token() for seat in everybody}
         self.changed: Callable[[], None] = _nothing
         self._bot: Bot = registry.load("bots", stand_in)()
         self._lock = threading.Lock()
@@ -93,13 +91,7 @@ class Seats:
 
     def seat_of(self, token: object) -> int | str | None:
         """Return the seat of a token, ``"watch"`` for the wall's, or None for a stranger's."""
-        found: int | str | None = None
-        # All are compared, each in a time that tells nothing of how much of it was right.
-        given = token.encode() if isinstance(token, str) and token.isascii() else b""
-        for seat, own in self.tokens.items():
-            if hmac.compare_digest(own.encode(), given):
-                found = seat
-        return found
+        return opened_by(token, self.tokens.items())
 
     def enter(self, seat: int | str) -> SeatBoard:
         """Return a board for a page that has come to a seat; the computer plays there no longer."""

@@ -47,7 +47,7 @@ def practice_walk(
         The clauses they practise; by default all that can be asked in play. A clause without a question of
         its own is asked by its example.
     kinds : iterable of str, optional
-        Kinds of question: ``may``, ``which``, ``happens``, ``find``; by default all.
+        Kinds of question, as for :func:`kernel_games.practice`; by default all.
     seed : int, optional
         The same seed asks the same questions everywhere; by default they are others each time.
     first : sequence of str

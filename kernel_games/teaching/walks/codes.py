@@ -25,7 +25,7 @@ _CELLS = Row._fields[1:]
 
 
 def write(pupil: Pupil, name: str = "") -> str:
-    """Return the code of what a pupil did, with a name if that shall stand in it.
+    """Return the code of what a pupil did, with a name if one is given.
 
     Raises
     ------

@@ -95,7 +95,7 @@ class Report(Panel):
         path : str or Path
             The file to write; one that is there is replaced as a whole.
         name : str
-            Whose work it is, if that shall stand in it.
+            Whose work it is; it is in there only if it is given.
 
         Raises
         ------
@@ -149,7 +149,7 @@ def save(pupil: Pupil, path: str | Path, name: str = "") -> None:
     path : str or Path
         The file to write; one that is there is replaced as a whole.
     name : str
-        Whose work it is, if that shall stand in it.
+        Whose work it is; it is in there only if it is given.
 
     Raises
     ------
