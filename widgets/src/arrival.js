@@ -47,7 +47,8 @@ function just_run(model, cell, notebook) {
  * @param {HTMLElement} root @param {HTMLElement} table @param {HTMLElement} coach @returns {boolean} whether that moved anything */
 function bring(root, table, coach) {
   let moved = false, board = root.getBoundingClientRect(), field = table.getBoundingClientRect();
-  let units = Number(getComputedStyle(table).getPropertyValue("--kg-units")) || field.width;
+  // As wide as what is shown: of a part, all is needed.
+  let units = /** @type {SVGSVGElement | null} */ (table.querySelector(".kg-stage > svg"))?.viewBox.baseVal.width || field.width;
   let working = Math.min(field.bottom, field.top + Number(table.dataset.working) * field.width / units);
   let needed = Math.max(working, coach.getBoundingClientRect().bottom);
   for (let box = root.parentElement; box; box = box.parentElement) {
