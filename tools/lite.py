@@ -252,9 +252,10 @@ def build(site: Path, files: Mapping[str, Path], work: Path, others: Others = NO
         json.dumps({"LiteBuildConfig": {**config, "no_unused_shared_packages": True}})
     )
     (work / "jupyter-lite.json").write_text(json.dumps(settings()))
+    # Not `jupyter lite`, which runs the first program of that name on PATH, whosever it is.
     watch(
         "JupyterLite",
-        *(PYTHON, "-m", "jupyter", "lite", "build", "--lite-dir", ".", "--output-dir", site.resolve()),
+        *(PYTHON, "-m", "jupyterlite_core", "build", "--lite-dir", ".", "--output-dir", site.resolve()),
         cwd=work,  # where it remembers what it has built
     )
     for kind in OLD_FONTS:

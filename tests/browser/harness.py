@@ -161,8 +161,9 @@ class Lab:
         path.parent.mkdir()
         nbformat.write(notebook, path)
         if trusted:
+            # Not `jupyter trust`, which runs the first program of that name on PATH, whosever it is.
             subprocess.run(
-                [sys.executable, "-m", "jupyter", "trust", path],
+                [sys.executable, "-m", "nbformat.sign", path],
                 env=self.env,
                 check=True,
                 capture_output=True,
