@@ -52,7 +52,7 @@ def menu(page: Page, what: str) -> None:
 def to_the_map(page: Page) -> None:
     """Go from the planner of an expedition to the map, where the planner is shown."""
     planner = page.get_by_role("button", name="Map", exact=True)
-    on_map = page.get_by_role("button", name=re.compile(f"^({PLAN}|Change the make-up)$"))
+    on_map = page.get_by_role("button", name=re.compile(f"^({PLAN}|Reorganise)$"))
     expect(planner.or_(on_map)).to_be_visible()
     if planner.is_visible():
         planner.click()

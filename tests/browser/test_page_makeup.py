@@ -92,7 +92,7 @@ def test_the_map_is_a_click_away(open_host: OpenHost, halt: Match) -> None:
     host = open_host(width=960, height=640)
     host.show(Board(halt, seat=0))
     to_the_map(host.page)
-    button(host.page, "Change the make-up").click()
+    button(host.page, "Reorganise").click()
     expect(host.page.locator(".kg-changes")).to_be_visible()
 
 

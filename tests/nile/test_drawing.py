@@ -511,7 +511,7 @@ def test_every_decision_is_asked_for_whatever_has_been_picked() -> None:
         ({"hex": "3915", "spent": 3}, "you can't reach any hex now: stop here", "How do you go on?"),
         (
             {"hex": "3915", "party": {"rations": 30}},
-            "too heavy to go on: change the make-up",
+            "too heavy to go on: reorganise",
             "Too much to carry",
         ),
         (

@@ -66,6 +66,6 @@ def test_what_is_no_change_is_one_sentence_and_changes_nothing(key: object, why:
 
 
 def test_the_words_of_its_button_say_what_it_is_for() -> None:
-    assert Outfit.invitation(NILE.positions["cache"]) == "Change the make-up"
+    assert Outfit.invitation(NILE.positions["cache"]) == "Reorganise"
     assert Outfit.invitation(NILE.positions["outfit"]) == "Plan the expedition"
     assert Outfit.invitation(NILE.positions["morning"]) == ""
