@@ -147,10 +147,15 @@ class RecordError(GameError):
         The fault.
     """
 
+    @staticmethod
+    def in_words(line: int, reason: str) -> str:
+        """Return the sentence, in English; :mod:`.expected` speaks other languages."""
+        return f"line {line}: {reason}"
+
     def __init__(self, line: int, reason: str) -> None:
         self.line = line
         self.reason = reason
-        super().__init__(f"line {line}: {reason}")
+        super().__init__(self.in_words(line, reason))
 
     def __reduce__(self) -> tuple[type[RecordError], tuple[object, ...]]:
         return type(self), (self.line, self.reason)

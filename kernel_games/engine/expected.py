@@ -1,11 +1,11 @@
-"""Endings of an :class:`.OptionError` in the language set; English is written where the error is raised."""
+"""Errors in the language set; those of options are raised in English, and their endings are found here."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from kernel_games.engine.errors import OptionError
+from kernel_games.engine.errors import OptionError, RecordError
 from kernel_games.engine.languages import ENGLISH, WORDS, cached_per_language, language, read_words
 from kernel_games.engine.reading import read_toml
 
@@ -34,3 +34,6 @@ def in_words(expected: str) -> tuple[str, str]:
 
 # Errors are below languages, so they are taught from here.
 OptionError.in_words = staticmethod(in_words)  # type: ignore[method-assign]
+RecordError.in_words = staticmethod(  # type: ignore[method-assign]
+    lambda line, reason: WORDS["record"]["line"].format(line=line, reason=reason)
+)

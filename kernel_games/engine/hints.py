@@ -85,11 +85,10 @@ def ask(bot: Bot | str, state: State, rng: random.Random, n: int, seat: int | No
     ):
         raise IllegalMove(refusal, game.say(refusal))
     if player < 0:
-        msg = "there is nothing to advise: nobody decides now"
-        raise GameError(msg)
+        raise GameError(WORDS["hint"]["nobody"])
     thoughts = thinker.think(state.observation(player), partial(state.imagine, player), rng)[:n]
     if not thoughts:
-        raise GameError(f"{thinker.name} cannot say what it thinks of its moves, as search can")
+        raise GameError(WORDS["hint"]["silent"].format(bot=thinker.name))
     labels = [game.label(game.parse_move(thought.move)) for thought in thoughts]
     whys = ["" if thought.why is None else f" ({game.say(thought.why)})" for thought in thoughts]
     return Hint(tuple(thoughts), tuple(map(str.__add__, labels, whys)))

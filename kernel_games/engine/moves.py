@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
 from kernel_games.engine.errors import ParseError, shown
+from kernel_games.engine.languages import WORDS
 
 LONGEST_TEXT = 200
 
@@ -82,5 +83,5 @@ def parse_from(table: Mapping[str, Move], text: object, title: str) -> Move:
         if move is not None:
             return move
     examples = ", ".join(repr(str(move)) for move in list(table.values())[:3])
-    msg = f"{shown(text, 60)} is no move of {title}; moves read like {examples}"
-    raise ParseError(msg)
+    said = WORDS["parse"]["no_move"]
+    raise ParseError(said.format(text=shown(text, 60), title=title, examples=examples))

@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 
 from kernel_games.engine.errors import GameError, RecordError, shown
 from kernel_games.engine.files import open_file, write_file
+from kernel_games.engine.languages import WORDS
 
 FORMAT = "kernel-games match"
 VERSION = 1
 """Version of the format that is written; files of this and earlier ones are read."""
 
-_CUT = "the record is cut short: its closing line is missing"
 _CHUNK = 1 << 20
 _M = TypeVar("_M")
 _HEADER = {
@@ -72,17 +72,14 @@ def read(path: Path, begin: Callable[[dict[str, Any]], tuple[_M, Callable[[int, 
                 # In chunks: what follows the closing line may be a whole disk.
                 for rest in iter(partial(file.read, _CHUNK), b""):
                     if rest.strip():
-                        raise RecordError(number + 1, "there is more after the closing line")
+                        raise _error(number + 1, "more")
                 return match
             _fields(entry, _PLY, number)
             if entry["ply"] != number - 1:
-                raise RecordError(
-                    number,
-                    f"ply = {_short(entry['ply'])}: expected {number - 1}; a line is missing or doubled",
-                )
+                raise _error(number, "doubled", field="ply", value=_short(entry["ply"]), right=number - 1)
             _attempt(number, replay, entry["by"], entry["move"])
             digest.update(_whole(line))
-    raise RecordError(number + line.endswith(b"\n"), _CUT)
+    raise _error(number + line.endswith(b"\n"), "cut")
 
 
 def _whole(line: bytes) -> bytes:
@@ -93,61 +90,53 @@ def _whole(line: bytes) -> bytes:
 def _header(line: bytes) -> dict[str, Any]:
     # Half of our field names in a broken first line: then it is a damaged match, and not another file.
     ours = sum(f'"{field}"'.encode() in line for field in _HEADER) > len(_HEADER) // 2
-    reason = "damaged" if ours else "this is no saved match"
+    reason = WORDS["record"]["damaged" if ours else "other"]
     try:
         header = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise RecordError(1, f"{reason}: its first line is not JSON ({error})") from error
+        raise _error(1, "first", reason=reason, error=error) from error
     if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise RecordError(1, f"{reason}: a match begins with a header of format {FORMAT!r}")
+        raise _error(1, "header", reason=reason, format=repr(FORMAT))
     if type(header.get("version")) is int and header["version"] > VERSION:
-        raise RecordError(
-            1,
-            f"version {_short(header['version'])} is newer than {VERSION}, the newest this library reads",
-        )
+        raise _error(1, "newer", value=_short(header["version"]), newest=VERSION)
     _fields(header, _HEADER | {name: kind for name, kind in _LATER.items() if name in header}, 1)
     if header["version"] < 1:
-        raise RecordError(
-            1, f"version = {_short(header['version'])}: expected a whole number from 1 to {VERSION}"
-        )
+        raise _error(1, "version", value=_short(header["version"]), newest=VERSION)
     return header
 
 
 def _close(entry: dict[str, Any], number: int, digest: str) -> None:
     _fields(entry, _END, number)
     if entry["plies"] != number - 2:
-        raise RecordError(
-            number,
-            f"plies = {_short(entry['plies'])}: expected {number - 2}; a line is missing or doubled",
-        )
+        raise _error(number, "doubled", field="plies", value=_short(entry["plies"]), right=number - 2)
     if digest != entry["sha256"]:
-        raise RecordError(
-            number, "the record is damaged, or was changed after it was saved: its digest does not fit"
-        )
+        raise _error(number, "digest")
 
 
 def _parse(line: bytes, number: int) -> dict[str, Any]:
     if not line.strip():
-        raise RecordError(number, _CUT)
+        raise _error(number, "cut")
     try:
         entry = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise RecordError(number, f"damaged or cut short: not JSON ({error})") from error
+        raise _error(number, "no_json", error=error) from error
     if not isinstance(entry, dict):
-        raise RecordError(number, f"expected a JSON object, got {_short(entry)}")
+        raise _error(number, "object", value=_short(entry))
     return entry
 
 
 def _fields(entry: dict[str, Any], fields: dict[str, Any], number: int) -> None:
     for name, kind in fields.items():
         if name not in entry:
-            raise RecordError(number, f"missing {name!r}; expected {', '.join(fields)}")
+            raise _error(number, "missing", field=repr(name), fields=", ".join(fields))
         if isinstance(entry[name], bool) or not isinstance(entry[name], kind):
-            kinds = " or ".join(k.__name__ for k in (kind if isinstance(kind, tuple) else (kind,)))
-            raise RecordError(number, f"{name} = {_short(entry[name])}: expected {kinds}")
+            kinds = WORDS["record"]["or"].join(
+                k.__name__ for k in (kind if isinstance(kind, tuple) else (kind,))
+            )
+            raise _error(number, "kind", field=name, value=_short(entry[name]), kinds=kinds)
     unknown = set(entry) - set(fields)
     if unknown:
-        raise RecordError(number, f"unknown field {_short(min(unknown))}; expected {', '.join(fields)}")
+        raise _error(number, "unknown", field=_short(min(unknown)), fields=", ".join(fields))
 
 
 def _attempt(number: int, action: Callable[..., Any], *args: Any) -> Any:
@@ -158,7 +147,11 @@ def _attempt(number: int, action: Callable[..., Any], *args: Any) -> Any:
     # A file can hold any JSON, and a game's reader may trip over it in its own way: still the file's fault,
     # with its line.
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError) as error:
-        raise RecordError(number, f"does not fit: {type(error).__name__}: {error}") from error
+        raise _error(number, "no_fit", error=f"{type(error).__name__}: {error}") from error
+
+
+def _error(line: int, key: str, **facts: object) -> RecordError:
+    return RecordError(line, WORDS["record"][key].format(**facts))
 
 
 def _short(value: object) -> str:

@@ -33,9 +33,9 @@ def test_a_hint_tells_the_best_moves_in_words() -> None:
 def test_a_hint_is_told_in_the_language_set() -> None:
     first, second = Thought("toast", 0.79, 5.4, 26, error=0.04), Thought("up1 Nani", 1, None, 1)
     assert str(Hint((first, second), ("Uno", "Dos"))).splitlines() == [
-        "perspectiva ventaja intentos  jugada",
-        "     79 ± 8    +5,4       26  Uno",
-        "      (100)                1  Dos",
+        " promesa ventaja intentos  jugada",
+        "  79 ± 8    +5,4       26  Uno",
+        "   (100)                1  Dos",
         "La primera se probó 26 veces y, hasta donde ve este jugador, es mejor que las demás.",
     ]
 

@@ -176,6 +176,16 @@ def test_a_damaged_file_names_line_and_reason(
         assert error.value.line == line
 
 
+@pytest.mark.usefixtures("spanish")
+def test_what_is_wrong_with_a_file_is_said_in_the_language_set(saved: Path) -> None:
+    saved.write_bytes(saved.read_bytes().replace(b"Ada", b"Eve"))
+    with pytest.raises(RecordError, match=r"línea \d+: la partida está dañada, o la ha cambiado alguien"):
+        Match.load(saved)
+    saved.write_bytes(b"\x89PNG\r\n")
+    with pytest.raises(RecordError, match="línea 1: esto no es una partida guardada"):
+        Match.load(saved)
+
+
 @pytest.mark.parametrize(
     "options",
     [
