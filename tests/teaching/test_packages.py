@@ -55,6 +55,11 @@ def test_each_step_has_what_a_page_shows_and_a_question_has_a_right_and_a_wrong_
         if step.do == "predict" and step.answer is not None:
             assert right, step.number
             assert shown["fold"]
+        if right:
+            # The coach's own words, once: before what is told of the step, and not in it again.
+            assert shown["right"] == ("You did it." if step.do == "try" else f"Right: {right[0]}.")
+            assert shown["shown"].startswith("Here is how: " if step.do == "try" else "The answer is ")
+            assert shown["right"] not in shown["told"]
         tags = Tags()
         tags.feed("".join(shown[field] for field in ("said", "picture", "hints", "told")))
         assert tags.found <= SHOWN

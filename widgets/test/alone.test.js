@@ -9,12 +9,12 @@ import { connect, find_api } from "../../kernel_games/teaching/classroom/scorm.j
 let { Scorm12API } = /** @type {any} */ (scorm_again);
 
 const PICTURE = "data:image/svg+xml;base64,PHN2Zy8+";
-const STEP = { said: "<p>Look.</p>", picture: "", hints: "", fold: "", choices: [], told: "" };
+const STEP = { said: "<p>Look.</p>", picture: "", hints: "", fold: "", choices: [], right: "", shown: "", told: "" };
 const ASKED = { ...STEP, said: "<p><b>Who</b>?</p>", hints: "<details><summary>A hint</summary><p>Count.</p></details>", fold: "The answer",
-  choices: [["Ada", false], ["Ben", true], ["Cleo", false], ["Dan", false]], told: "<p>Ben has more.</p>" };
+  choices: [["Ada", false], ["Ben", true], ["Cleo", false], ["Dan", false]], right: "Right: Ben.", shown: "The answer is Ben.", told: "<p>Ben has more.</p>" };
 const WALK = { title: "Who <i>wins</i>", goal: "To know", language: "en", steps: [{ ...STEP, picture: `<div><img src="${PICTURE}" alt="A board"></div>` }, ASKED, ASKED,
   { ...STEP, fold: "A move that works", told: "<p>Played.</p>" }],
-words: { step: "Step {n} of {all}", back: "Back", next: "Next", right: "Right.", wrong: "No.", shown: "Here it is.", score: "{points} of {of}", done: "Done" } };
+words: { step: "Step {n} of {all}", back: "Back", next: "Next", wrong: "No.", score: "{points} of {of}", done: "Done" } };
 
 /** @type {Data[]} */
 let heard = [];
@@ -58,7 +58,7 @@ describe("a walk on anybody's page", () => {
     expect(text(board)).toContain("No.");
     expect(text(board)).not.toContain("Ben has more.");
     press(board, "Ben");
-    expect(text(board)).toContain("Ben has more.");
+    expect(text(board)).toContain("Right: Ben.Ben has more.");
     expect(heard.at(-1)).toEqual({ points: 1, of: 4, step: 2, steps: 4, complete: false, progress: "1:x1--" });
   });
 
@@ -73,7 +73,7 @@ describe("a walk on anybody's page", () => {
     press(other, "Ben");
     press(other, "Next");
     for (let name of ["Ada", "Cleo", "Dan"]) press(other, name);
-    expect(text(other)).toContain("Here it is.");
+    expect(text(other)).toContain("The answer is Ben.Ben has more.");
     expect(other.progress).toBe("2:x10-");
   });
 

@@ -1,6 +1,6 @@
 // <kernel-board src="walk.json">: a walk that runs without a kernel, on any page. What it shows comes with its data.
 
-/** @typedef {{said: string, picture: string, hints: string, fold: string, choices: [string, boolean][], told: string}} Step */
+/** @typedef {{said: string, picture: string, hints: string, fold: string, choices: [string, boolean][], right: string, shown: string, told: string}} Step */
 /** @typedef {{title: string, goal: string, language: string, words: Record<string, string>, steps: Step[]}} Data */
 
 let CSS = `
@@ -170,7 +170,7 @@ export class KernelBoard extends HTMLElement {
       button.addEventListener("click", () => this.answer(at));
       return button;
     });
-    let verdict = done && step.choices.length ? this.word(this.marks[n] ? "right" : "shown") : this.wrong.size ? this.word("wrong") : "";
+    let verdict = done && step.choices.length ? (this.marks[n] ? step.right : step.shown) : this.wrong.size ? this.word("wrong") : "";
     let back = make("button", { type: "button", disabled: !n }, this.word("back"));
     back.addEventListener("click", () => this.go(n - 1));
     let on = done || step.choices.length ? make("button", { type: "button", className: "go", disabled: !done || n + 1 === data.steps.length }, this.word("next"))

@@ -14,7 +14,7 @@ from kernel_games.drawing.minify import minify
 from kernel_games.drawing.pictures import artist
 from kernel_games.drawing.svg import PLAIN, Drawing, Piece, embedded, escape, slim
 from kernel_games.engine.film import Line
-from kernel_games.teaching.walks.coach import on_paper, say, short_labels
+from kernel_games.teaching.walks.coach import labels, on_paper, say, short_labels
 from kernel_games.teaching.walks.data import Step, StepHint, Walk
 from kernel_games.teaching.walks.pupil import Pupil
 from kernel_games.teaching.walks.view import coach_view, covered, runs, shown
@@ -114,6 +114,8 @@ class ApartStep(NamedTuple):
         The words, in plain text, on what leads to the outcome; none if nothing is asked.
     choices : list of tuple
         Answers, and whether each is right; none where it is not one of a few.
+    right, shown : str
+        What the coach says, in plain text, if somebody chose rightly, and if not; none without choices.
     told : str
         The outcome as HTML.
     """
@@ -123,6 +125,8 @@ class ApartStep(NamedTuple):
     hints: str
     fold: str
     choices: list[tuple[str, bool]]
+    right: str
+    shown: str
     told: str
 
 
@@ -134,8 +138,10 @@ def apart(walk: Walk) -> Iterator[ApartStep]:
         choices = _few(_judged(pupil))
         # A question with buttons needs no list of its answers, and one without asks as on paper.
         hints = _hints(pupil) if choices else _task(pupil)
-        fold, told = do_step(pupil), "".join(_outcome(pupil))
-        yield ApartStep(said, picture, hints, fold, choices, told + (camera.see(pupil) if last else ""))
+        fold = do_step(pupil)
+        right, missed = _verdicts(pupil) if choices else ("", "")
+        told = "".join(_outcome(pupil, right)) + (camera.see(pupil) if last else "")
+        yield ApartStep(said, picture, hints, fold, choices, right, missed, told)
         if not last:
             pupil.next()
 
@@ -164,6 +170,14 @@ def _few(judged: Iterable[tuple[str, bool]]) -> list[tuple[str, bool]]:
     # Evenly from all, so that they are not all of one kind.
     kept = {*rights, *(wrongs[len(wrongs) * at // room] for at in range(room))}
     return [(words, right) for words, right in answers.items() if words in kept]
+
+
+def _verdicts(pupil: Pupil) -> tuple[str, str]:
+    """Return what the coach says of a step that is done if its answer was found, and if it was not."""
+    if pupil.step.do == "try":
+        return say("did"), say("shown", move=str(labels(pupil.game, pupil.record.moves)))
+    answer = pupil.right_word()
+    return say("right", answer=answer), say("told", answer=answer)
 
 
 class _Camera:
@@ -310,16 +324,17 @@ def do_step(pupil: Pupil) -> str:
     return ""
 
 
-def _outcome(pupil: Pupil) -> Iterator[str]:
-    """Yield what is said once a step is done."""
+def _outcome(pupil: Pupil, verdict: str = "") -> Iterator[str]:
+    """Yield what is said once a step is done; a verdict that is said elsewhere is left out."""
     step, record, game = pupil.step, pupil.record, pupil.game
     if step.do == "free" and not step.asked:
         return
     if step.do == "predict" and step.answer is None:
         yield _words(pupil.fill(str(step.text("after")), record.stage))
         return
-    yield _words(", ".join(map(game.label, record.moves)))
-    yield _words(record.outcome.words)
+    if not verdict:
+        yield _words(", ".join(map(game.label, record.moves)))
+    yield _words(record.outcome.words.removeprefix(verdict).strip())
     yield _lines(record.outcome.lines)
 
 
