@@ -98,7 +98,10 @@ def test_open_secret_cards_mark_the_tikis_that_scored_and_panels_show_the_gain()
             told = re.findall(r" for (\d), (scored|missed)", pieces[f"secret:{seat}"].label)
             assert [int(value) for value, _ in told] == list(game.law.values)
             assert sum(int(value) for value, word in told if word == "scored") == view["gained"][seat]
-            assert f">+{view['gained'][seat]}<" in pieces[f"panel:{seat}"].body
+            panel, gained = pieces[f"panel:{seat}"], view["gained"][seat]
+            # Nothing is not told as a gain.
+            assert (f">+{gained}<" in panel.body) == bool(gained)
+            assert (f"+{gained} this round" if gained else "nothing this round") in panel.label
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

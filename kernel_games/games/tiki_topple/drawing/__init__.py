@@ -318,7 +318,7 @@ def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Itera
         # As it is seen, so that whoever speaks to the computer can call it by what they read.
         label = [say("panel", names, seat=who, badge=sign(who), n=score)]
         if gained is not None:
-            label.append(say("gained", n=gained))
+            label.append(say("gained", n=gained) if gained else say("gained_none"))
         label.append(say("in_hand", n=cards) if plays else say("out"))
         count = sum((view["hand"] or {}).values()) + len(view["discards"][who]) if who == t.seat else 0
         own = card_places(seat, count, layout=t.layout) if count and plays else ()
@@ -373,7 +373,7 @@ def _panel(
         size, at = max(least, 15) * 1.1, (width - 128 * grow, 13)
         points = art.points(width - 14, 31, score, least)
         room -= 90 * grow
-    if gained is not None:
+    if gained:
         room -= 0 if seat.slim else 40
         chip = plate((*at, 38, 21), 10, "gold", "carve") + text(
             at[0] + 19, at[1] + 15.5, 15, f"+{gained}", "mark", anchor="m"

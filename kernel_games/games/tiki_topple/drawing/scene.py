@@ -39,7 +39,7 @@ def scene(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
             + text(-26, 19, 15, cut(names[seat], 15, 74), "mark")
             + f'<g transform="translate(0 100) scale(1.38)">{art.secret_small(card, hits, law.values)}</g>'
             + plate((-24, 175, 48, 24), 12, "gold", "carve")
-            + text(0, 193, 17, f"+{gained}", "mark", anchor="m")
+            + text(0, 193, 17, f"+{gained}" if gained else "0", "mark", anchor="m")
             + "</g>"
         )
     # A column shows its upper part first.
