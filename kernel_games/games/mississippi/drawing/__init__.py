@@ -40,6 +40,9 @@ LAYERS = ("places", "spaces", "logs", "ships", "numbers", "helm", "signs")
 
 _WHAT = {str(move): what for move, what in WHAT.items()}
 _SHIP, _NUMBERS = (-37, -37, 76, 76), 14
+_HULL, _RING = (-32, -37, 64, 74), art.hexagon(0, 0, 37)
+"""The box of a ship on the table, and its ring, which follows the six sides."""
+
 _KINDS = ("on", "back", "stay")
 
 
@@ -202,9 +205,11 @@ def _supply(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     """Draw the supply."""
     x, y, width, height = t.supply
     count, size = view["supply"], 12 if t.narrow else 15
-    beside = (width - 10, 20, "e") if t.narrow else (12, 44, "")
+    left, beside = (8, (width - 6, 20, "e")) if t.narrow else (12, (12, 44, ""))
     has = text(beside[0], beside[1], size, say("n_logs", n=count), "ink", anchor=beside[2])
-    yield Piece("supply", text(12, 20 if t.narrow else 25, size, say("store"), "quiet") + has, x, y, "places")
+    yield Piece(
+        "supply", text(left, 20 if t.narrow else 25, size, say("store"), "quiet") + has, x, y, "places"
+    )
     for logs in _logs("log", count, t.pile):
         yield logs._replace(x=x + 12, y=y + height - 11, scale=1 if t.narrow else 1.2)
     label = say("supply", n=count)
@@ -260,7 +265,7 @@ def _ships(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
         size = max(14, t.type / scale)
         body = art.ship(seat, heading, size, quarter=t.quarter)
         label = words.sides(view, seat, names)
-        yield Piece(f"ship:{seat}", body, x, y, "ships", turn, scale, "", label, (-30, -30, 60, 60))
+        yield Piece(f"ship:{seat}", body, x, y, "ships", turn, scale, "", label, _HULL, _RING)
 
 
 def _contacts(t: Layout, view: Mapping[str, Any], course: Course, names: tuple[str, ...]) -> Iterator[Piece]:

@@ -79,7 +79,8 @@ def _words(t: Layout, view: Mapping[str, Any], names: tuple[str, ...], seat: int
 def _handles(t: Layout, view: Mapping[str, Any], heading: int) -> Iterator[Piece]:
     """Draw handles round the ship, each where its bow would swing to (MS-6a, MS-6b, MS-6c)."""
     logs, costs = view["logs"][view["mover"]], law_of(view).costs
-    half = art.HANDLE
+    # A ring lies 2 units inside its box: so it runs along the edge of the disc, and cuts no digit on it.
+    half = art.HANDLE + 2
     box = (-half, -half, 2 * half, 2 * half)
     for steps in range(1, len(DEGREES)):
         dx, dy = side(heading + steps, _REACH, quarter=t.quarter)
