@@ -44,6 +44,8 @@ LIMIT = 90 * 60
 """Seconds for one step of tests: several times what a quiet machine takes for the longest."""
 # Where a worker that died is replaced, the run may wait for ever; so it ends, with the name of the test.
 PARALLEL = ("-n", "2", "--dist", "loadscope", "--no-loadscope-reorder", "--max-worker-restart=0")
+# Where no notebook is compared, nbval is not loaded: it takes two seconds in each process.
+PLAIN = ("-p", "no:nbval")
 NBVAL = (
     *("--nbval", "--nbval-current-env", "--nbval-cell-timeout", "300"),
     *("--nbval-sanitize-with", "tests/nbval.cfg"),
@@ -62,9 +64,9 @@ STATIC: dict[str, tuple[str, Callable[[], None]]] = {
 }
 # What takes long, so that several machines may share it.
 SHARED: dict[str, tuple[str, tuple[str, ...]]] = {
-    "pytest": ("pytest: engine, games, contracts, wheel, Binder", ("--ignore=tests/browser",)),
+    "pytest": ("pytest: engine, games, contracts, wheel, Binder", (*PLAIN, "--ignore=tests/browser")),
     "notebooks": ("nbval: every lesson in one of its languages, cell by cell", (*NBVAL, str(BUILT))),
-    "browser": ("pytest: boards in JupyterLab in Chromium", ("tests/browser",)),
+    "browser": ("pytest: boards in JupyterLab in Chromium", (*PLAIN, "tests/browser")),
 }
 CHECKS = (*STATIC, *SHARED)
 
@@ -142,7 +144,7 @@ def quick_checks(files: list[str]) -> dict[str, tuple[str, Callable[[], None]]]:
         checks |= {name: STATIC[name] for name in ("js-types", "js")}
     tests, pages = quick_tests(files)
     print(f"{len(files)} changed files ask for {' '.join([*tests, *pages])}")
-    quick = (*PARALLEL, "-m", "not slow", "--failed-first", "--exitfirst")
+    quick = (*PARALLEL, *PLAIN, "-m", "not slow", "--failed-first", "--exitfirst")
     checks["pytest"] = ("pytest: what changed, and the core", partial(pytest, "pytest", *quick, *tests))
     if pages:
         checks["browser"] = ("pytest: boards in Chromium", partial(pytest, "browser", *quick, *pages))

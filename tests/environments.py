@@ -29,6 +29,8 @@ def run(*command: str | Path, cwd: Path, path: Path | None = None) -> str:
     # What points at the environment of the tests must not leak into another one.
     env = {key: value for key, value in os.environ.items() if key not in {"PYTHONPATH", "VIRTUAL_ENV"}}
     env["UV_PYTHON_DOWNLOADS"] = "never"
+    # Of all that is installed little is imported: to compile it all would take longer than the tests.
+    env["UV_COMPILE_BYTECODE"] = "0"
     if path:
         env["PATH"] = os.pathsep.join([str(path), env["PATH"]])
     done = subprocess.run(

@@ -105,9 +105,12 @@ def test_what_somebody_has_set_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 def small_run(folder: Path, test: str, *args: str, **env: str) -> str:
     """Return pytest's report on one small file, run in parallel as run.py does."""
     (folder / "test_small.py").write_text(test, encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *commands.PARALLEL, *args]
+    # Only what a small run needs: nbval alone takes longer to load than all of it to run.
+    plugins = ("-p", "no:cacheprovider", "-p", "xdist", "-p", "pytest_split.plugin")
+    command = [sys.executable, "-m", "pytest", *plugins, *commands.PARALLEL, *args]
     # The run of all tests may itself be shared out: the small one is not one of its workers.
     outer = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
+    outer["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     done = subprocess.run(
         [*command, "-c", os.devnull, f"--rootdir={folder}", str(folder)],
         cwd=steps.ROOT,

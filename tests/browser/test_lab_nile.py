@@ -166,6 +166,7 @@ def reach(control: Locator, by: str) -> None:
     raise AssertionError(f"Tab does not lead to {control}")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("by", ["mouse", "keyboard"])
 @pytest.mark.clause("5.3", "6.1", "6.55", "SN-R10")
 def test_an_expedition_is_outfitted_in_the_notebook_to_play_and_departs(

@@ -106,6 +106,7 @@ def test_by_touch_alone_on_a_telephone_wrongly_first(game: str, open_host: OpenH
     assert walker.board.errors == []
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("game", "look"),
     [("tiki_topple", "forced light"), ("kon_tiki", "forced dark"), ("mississippi", "forced dark")],

@@ -54,6 +54,7 @@ def output(path: Path, cell: int) -> Any:
     return {kind: "".join(text) for kind, text in stored[0]["data"].items() if kind.startswith("text/")}
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.clause("TT-S5")
 @pytest.mark.parametrize(("app", "where"), HOSTS.values(), ids=HOSTS)
 def test_saved_closed_and_opened_again(app: str, where: str, page: Page, tmp_path: Path) -> None:
