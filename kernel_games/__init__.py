@@ -287,7 +287,7 @@ def practice(
 
 
 def puzzle(
-    game: Game | str = "tiki_topple",
+    game: Game | str = "kon_tiki",
     *,
     number: int | None = None,
     theme: str | None = None,
@@ -295,17 +295,18 @@ def puzzle(
 ) -> Any:
     """Open a puzzle: a position in which one move is surely the best, in a Jupyter notebook.
 
-    It is surely the best because greedy and searching players agree about it, on equal worlds; the evidence
-    is told once it is found. Without a number it is the puzzle of the day, the same for everybody.
+    It is surely the best because all that can follow was gone through; the evidence is told once it is found.
+    Without a number it is the puzzle of the day, the same for everybody.
 
     Parameters
     ----------
     game : Game or str
-        A game with puzzles, or its name: ``tiki_topple`` or ``kon_tiki``.
+        A game with puzzles, or its name: ``kon_tiki`` or ``mississippi``.
     number : int, optional
         Which one, from 1.
     theme : str, optional
-        A kind of move that is the answer, such as ``toast``.
+        What it is about: ``wins``, ``spoils`` or ``best``; or a kind of move that is the answer, such as
+        ``buy``.
     day : datetime.date, optional
         Another day than today.
 
@@ -321,7 +322,7 @@ def puzzle(
 
     Examples
     --------
-    >>> puzzle("tiki_topple", number=1).score  # doctest: +SKIP
+    >>> puzzle("kon_tiki", number=1).score  # doctest: +SKIP
     Score(points=0, of=2)
     """
     from kernel_games import guided  # noqa: PLC0415 -- whoever plays without a notebook needs no board

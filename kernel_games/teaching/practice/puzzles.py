@@ -1,7 +1,7 @@
-"""Puzzles: positions for two in which one move is surely the best, each as a walk of one step.
+"""Puzzles: positions for two in which one move is provably the best, each as a walk of one step.
 
-``tools/puzzles.py`` finds them and writes ``puzzles.json`` of a game, with the evidence: by how much of a win
-the answer is better than the next best move, on so many equal worlds, and where search players play on.
+``tools/puzzles.py`` finds them by going through every way to play on, and writes ``puzzles.json`` of a game,
+with the evidence; the checks go through them again.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ import re
 from collections.abc import Iterable
 from datetime import date
 from functools import cache
+from math import ceil, floor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kernel_games.engine import Game, Move, Phrases, State
+from kernel_games.engine import Event, Game, Move, Phrases, State
 from kernel_games.engine.languages import Translated, warn
 from kernel_games.engine.reading import read_choice, read_number, reject
-from kernel_games.engine.terms import Like, Term, plain
+from kernel_games.engine.terms import Like, Scope, Term, plain
 from kernel_games.teaching.lessons import NAMES
 from kernel_games.teaching.walks.coach import labels
 from kernel_games.teaching.walks.data import Step, Walk
@@ -26,6 +27,8 @@ from kernel_games.teaching.walks.texts import Text
 FILE = "puzzles.json"
 PUZZLE = "puzzle-"
 """Beginning of the name of a walk that is a puzzle; its number follows."""
+KINDS = ("wins", "spoils", "best")
+"""Only the answer wins at once; only it keeps the rival from winning at once; or it is best, played out."""
 TEXTS = Path(__file__).with_name("puzzles.toml")
 _SAY = Phrases.load(TEXTS)
 _NAME = re.compile(rf"{PUZZLE}(\d{{1,4}})")
@@ -36,32 +39,22 @@ class Puzzle(NamedTuple):
 
     Attributes
     ----------
-    seed : int
-        Seed of the game in which it came up.
-    moves : tuple of str
-        All that was played before it, chance too.
-    seat : int
-        Who decides.
+    at : str
+        The position, as ``State.to_text`` writes it.
+    kind : str
+        One of :data:`KINDS`.
     right, rival : str
-        The answer, and the next best move.
-    loss, low : float
-        Share of a win that the answer brings more, and the lower end of its 95 % interval.
-    worlds : int
-        Equal worlds on which it was measured, none of them used to find it.
-    second, second_worlds : float, int
-        The same where search players play on.
+        The answer; and of a position that is played out, the next best move.
+    share, next : float
+        Share of a win that the answer brings, and that the next best move brings.
     """
 
-    seed: int
-    moves: tuple[str, ...]
-    seat: int
+    at: str
+    kind: str
     right: str
-    rival: str
-    loss: float
-    low: float
-    worlds: int
-    second: float
-    second_worlds: int
+    rival: str = ""
+    share: float = 1.0
+    next: float = 0.0
 
 
 class Puzzles(NamedTuple):
@@ -74,8 +67,7 @@ class Puzzles(NamedTuple):
 def read(path: Path) -> Puzzles:
     """Read a file of puzzles."""
     data = json.loads(path.read_text(encoding="utf-8"))
-    rows = (Puzzle(**{**row, "moves": tuple(row["moves"].split("|"))}) for row in data["puzzles"])
-    return Puzzles(data["edition"], tuple(rows))
+    return Puzzles(data["edition"], tuple(Puzzle(**row) for row in data["puzzles"]))
 
 
 @cache
@@ -92,8 +84,8 @@ def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
 
 
 def themes(game: Game) -> tuple[str, ...]:
-    """Return the kinds of move that are the answer somewhere, such as ``toast``."""
-    return tuple(sorted({_verb(game, one) for one in puzzles_of(game)}))
+    """Return what puzzles of a game are about: a kind such as ``spoils``, or a move such as ``toast``."""
+    return tuple(sorted({theme for one in puzzles_of(game) for theme in _themes(game, one)}))
 
 
 def choose(game: Game, number: int | None = None, theme: str | None = None, day: date | None = None) -> int:
@@ -111,16 +103,8 @@ def choose(game: Game, number: int | None = None, theme: str | None = None, day:
         return read_number("number", number, 1, len(found))
     if theme is not None:
         read_choice("theme", theme, themes(game))
-    numbers = [n for n, one in enumerate(found, 1) if theme in (None, _verb(game, one))]
+    numbers = [n for n, one in enumerate(found, 1) if theme is None or theme in _themes(game, one)]
     return numbers[(day or date.today()).toordinal() % len(numbers)]  # noqa: DTZ011 -- the reader's own day
-
-
-def replay(game: Game, puzzle: Puzzle) -> State:
-    """Return the position of a puzzle."""
-    state: State = game.new(2)
-    for move in puzzle.moves:
-        state = state.child(game.parse_move(move))
-    return state
 
 
 def puzzle_named(game: Game, name: str) -> Walk | None:
@@ -133,49 +117,56 @@ def puzzle_named(game: Game, name: str) -> Walk | None:
 @cache
 def _walk(game: Game, number: int) -> Walk:
     puzzle = puzzles_of(game)[number - 1]
-    state, move = replay(game, puzzle), game.parse_move(puzzle.right)
+    state, move = game.from_text(puzzle.at), game.parse_move(puzzle.right)
     names = NAMES[: state.num_players]
-    facts = {"name": names[puzzle.seat]}
-    shares = {"n": round(100 * puzzle.loss), "worlds": puzzle.worlds, "second": puzzle.second_worlds}
+    seat = state.current_player
+    facts = {"name": names[seat], "rival": names[1 - seat]}
     texts = {
-        "say": Text(_say, ("say", facts)),
+        "say": Text(_say, (f"say_{puzzle.kind}", facts)),
         "ask": Text(_say, ("ask", facts)),
-        "miss": Text(_say, ("miss", facts)),
-        "after": Text(_after, (game, puzzle.rival, shares)),
+        "miss": Text(_say, (f"miss_{puzzle.kind}", facts)),
+        "after": Text(_after, (game, puzzle, len(state.legal_moves()), facts["rival"])),
     }
     step = Step(1, "try", texts, at="q1", goal=_goal(state, move), way=(move,))
     words = Translated.file(TEXTS)
     name = f"{PUZZLE}{number}"
     path = Path(f"{name}.toml")
-    return Walk(game, name, words, 2, "10+", names, puzzle.seat, {"q1": state}, (step,), path)
+    return Walk(game, name, words, 2, "10+", names, seat, {"q1": state}, (step,), path)
 
 
 def tells(state: State, best: Move, others: Iterable[Move]) -> bool:
     """Return True if what is told of a move tells it from all others."""
-    own = _told(state, best)
-    return all(own != _told(state, other) for other in others)
+    wanted = _goal(state, best)
+    return not any(wanted.value(Scope({}, tuple(_events(state, other)), 0, None, {})) for other in others)
 
 
 def _goal(state: State, move: Move) -> Term:
-    text, facts = _told(state, move)
-    return Term("told", Like({"text": text, **dict(facts)}))
+    """Return what is told of a move: its first two events, such as a turn and how far a ship goes then."""
+    wanted = [
+        Term("told", Like({"text": one.text, **{name: plain(value) for name, value in one.facts.items()}}))
+        for one in _events(state, move)[:2]
+    ]
+    return wanted[0] if len(wanted) == 1 else Term("all", tuple(wanted))
 
 
-def _told(state: State, move: Move) -> tuple[str, tuple[tuple[str, Any], ...]]:
-    """Return the first event of a move with its facts."""
-    events: list[Any] = []
+def _events(state: State, move: Move) -> list[Event]:
+    events: list[Event] = []
     state.child(move, events.append)
-    first = events[0]
-    return first.text, tuple(sorted((name, plain(value)) for name, value in first.facts.items()))
+    return events
 
 
-def _verb(game: Game, puzzle: Puzzle) -> str:
-    return game.parse_move(puzzle.right).verb
+def _themes(game: Game, puzzle: Puzzle) -> tuple[str, str]:
+    return puzzle.kind, game.parse_move(puzzle.right).verb
 
 
 def _say(key: str, facts: dict[str, Any]) -> str:
     return _SAY("puzzle", key, facts)
 
 
-def _after(game: Game, rival: str, shares: dict[str, Any]) -> str:
-    return _SAY("puzzle", "after", {"move": str(labels(game, (game.parse_move(rival),))), **shares})
+def _after(game: Game, puzzle: Puzzle, moves: int, rival: str) -> str:
+    """Say why it is the best; rounded in nobody's favour: one share down, the other one up."""
+    if puzzle.kind != "best":
+        return _say(puzzle.kind, {"moves": moves, "others": moves - 1, "rival": rival})
+    move = str(labels(game, (game.parse_move(puzzle.rival),)))
+    facts = {"n": floor(100 * puzzle.share), "next": ceil(100 * puzzle.next), "move": move, "rival": rival}
+    return _say("best" if puzzle.next else "best_lost", facts)
