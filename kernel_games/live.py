@@ -22,12 +22,29 @@ from kernel_games.teaching.practice.asking import say
 from kernel_games.teaching.walks import address
 from kernel_games.teaching.walks.reading import findable
 
-__all__ = ["PRACTICE", "Live"]
+__all__ = ["PRACTICE", "Live", "rehearse"]
 
 _PERSON, _RIVAL = "Ada", "Kai"
 PRACTICE = "practice"
 """Name under which a page offers questions without end, as if it were one of a game's walks."""
 _FIELDS = ("game", "walk", "at", "theme", "seed", "board")
+
+
+def rehearse(name: str, wish: str) -> None:
+    """Show a board to nobody, so that a snapshot of the memory has what takes longest the first time.
+
+    Parameters
+    ----------
+    name : str
+        The language that is spoken from now on.
+    wish : str
+        What to show, as for `Live.show`.
+    """
+    board = Live(lambda _: None)
+    board.speak(name)
+    board.show(wish)
+    board.whole(0)
+    board.close()
 
 
 class Live:
@@ -100,12 +117,17 @@ class Live:
             rival = registry.load("bots", "greedy")(_RIVAL)
             match = Match(asked.get("game", ""), [_PERSON, rival], seed=asked.get("seed"))
             board = Board(match, theme=theme)
-        if self._board is not None:
-            # Its language listener and its match would otherwise live on.
-            self._board.close()
+        self.close()
         board.tell = self._tell
         self._board, self._number = board, asked.get("board", 0)
         self._tell_place()
+
+    def close(self) -> None:
+        """Take the board off the page."""
+        if self._board is not None:
+            # Its language listener and its match would otherwise live on.
+            self._board.close()
+        self._board = None
 
     def speak(self, name: str) -> None:
         """Set the language; the board on the page goes on in it.

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from kernel_games import Match, registered_games
+from kernel_games import Match, language, registered_games
 from kernel_games.bots import Greedy
-from kernel_games.engine import address
-from kernel_games.live import PRACTICE, Live
+from kernel_games.engine import GameError, address
+from kernel_games.live import PRACTICE, Live, rehearse
 from kernel_games.teaching.practice import memory
 from kernel_games.teaching.walks import address as walk_address
 
@@ -129,6 +129,37 @@ def test_a_sheet_of_practice_opens_by_its_name() -> None:
     assert told["whole"]["coach"]["title"] == "Practice"
     (place,) = told["at"]
     assert place["shared"] == "w=mississippi/practice-2026-3&n=1"
+
+
+@pytest.mark.parametrize("wish", [{"game": "nile"}, {"walk": "kontor/majority"}, {"walk": "kontor/practice"}])
+def test_a_rehearsal_leaves_nothing_but_the_language(
+    wish: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a snapshot of the memory has of it, nobody finds on a later visit."""
+    monkeypatch.setenv(memory.FOLDER, str(tmp_path))
+    before = language()
+    try:
+        rehearse("es", json.dumps(wish))
+        assert language() == "es"
+    finally:
+        language(before)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_rehearsal_of_nothing_says_so() -> None:
+    """So that the page goes on without a snapshot."""
+    with pytest.raises(GameError, match="chess"):
+        rehearse("en", json.dumps({"game": "chess"}))
+
+
+def test_what_is_taken_off_the_page_hears_no_more() -> None:
+    live = Live(lambda _: None)
+    live.show(json.dumps({"game": "kontor", "board": 1}))
+    assert live.whole(1)
+    live.close()
+    assert live.whole(1) == ""
+    with pytest.raises(GameError, match="no board"):
+        live.hear("{}")
 
 
 def opened(kept: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Live, list[dict[str, Any]]]:

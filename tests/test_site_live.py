@@ -18,7 +18,7 @@ from kernel_games.live import PRACTICE
 from tests.test_live import shown
 from tools import offline
 from tools.lite import PROGRAM
-from tools.live import SEEDS, alternates, first, games
+from tools.live import SEEDS, alternates, edition, first, games
 from tools.site import sitemap
 
 
@@ -92,6 +92,18 @@ def test_a_service_worker_knows_every_file_of_the_page_by_its_digest(tmp_path: P
         *(f"../lite/static/pyodide/{name}" for name in (*PROGRAM, "pyodide-lock.json")),
         "../lite/static/pyodide/kernel_games-1-py3-none-any.whl",
     }
+
+
+def test_a_snapshot_of_another_pyodide_or_wheel_is_one_of_another_edition(tmp_path: Path) -> None:
+    wheel = tmp_path / "kernel_games-1-py3-none-any.whl"
+    files = [*(tmp_path / name for name in PROGRAM), wheel]
+    for file in files:
+        file.write_text(file.name, "utf-8")
+    found = {edition(tmp_path, wheel)}
+    for file in files:
+        file.write_text("another", "utf-8")
+        found.add(edition(tmp_path, wheel))
+    assert len(found) == 1 + len(files)
 
 
 def test_the_page_leads_to_itself_in_each_language() -> None:

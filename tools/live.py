@@ -17,7 +17,7 @@ from typing import Any
 
 import kernel_games
 from kernel_games.board.view_model import LIVE
-from kernel_games.drawing.scripts import joined, literal, styles
+from kernel_games.drawing.scripts import literal, program, styles
 from kernel_games.drawing.svg import escape
 from kernel_games.engine.languages import known_languages, language
 from kernel_games.guided import WalkBoard
@@ -31,7 +31,7 @@ from tools.site_card import icon
 from tools.steps import ROOT
 
 SOURCES = WIDGETS / "live"
-PAGE = ("live.js", "early.js", "keeping.js", "places.js", "worker.js", "live.css")
+PAGE = ("live.js", "early.js", "keeping.js", "places.js", "snapshot.js", "worker.js", "live.css")
 SEEDS = range(1, 7)
 """Seeds of the matches that are drawn before Python is there; a newcomer gets one of them."""
 ROOMS = {"narrow": {"width": 390, "height": 640}, "wide": {"width": 1280, "height": 640}}
@@ -104,6 +104,13 @@ def alternates() -> str:
     )
 
 
+def edition(pyodide: Path, wheel: Path) -> str:
+    """Return what a snapshot of Python's memory is known by: a digest of all that it is made of, and by."""
+    files = (*(pyodide / name for name in PROGRAM), wheel, SOURCES / "worker.js", SOURCES / "snapshot.js")
+    digests = (hashlib.sha256(file.read_bytes()).digest() for file in files)
+    return hashlib.sha256(b"".join(digests)).hexdigest()[:16]
+
+
 def told(site: Path) -> dict[str, Any]:
     """Return what the page needs before Python is there."""
     pyodide = site / PYODIDE
@@ -116,6 +123,7 @@ def told(site: Path) -> dict[str, Any]:
     return {
         "pyodide": f"../{PYODIDE}/",
         "wheel": wheel.name,
+        "edition": edition(pyodide, wheel),
         "first": f"first-{hashlib.sha256(wheel.read_bytes()).hexdigest()[:10]}",
         "seeds": list(SEEDS),
         "size": sum(file.stat().st_size for file in fetched),
@@ -138,7 +146,7 @@ def write(site: Path) -> None:
     (live / "app.webmanifest").write_text(manifest(LIVE["about"]), "utf-8")
     for size in ICONS:
         icon(live / f"icon-{size}.png", size)
-    (live / "board.js").write_text(joined(WalkBoard.program), "utf-8")
+    (live / "board.js").write_text(program(WalkBoard.program), "utf-8")
     (live / "board.css").write_text(styles(*WalkBoard.stylesheets), "utf-8")
     if not (site / "lite" / APPS[0]).exists():
         return

@@ -1,6 +1,6 @@
 """Measure, beside others in the same run, and print tables.
 
-python -m tests.benchmarks                    everything, about ten minutes
+python -m tests.benchmarks                    everything, about fifteen minutes
 python -m tests.benchmarks playouts wire      some of it
 python -m tests.benchmarks --quick            a look in passing: too short to believe
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.benchmarks.report import MissingPeerError, machine, print_tables
 
-NAMES = ("playouts", "imports", "wire", "clicks", "lessons")
+NAMES = ("playouts", "imports", "wire", "clicks", "lessons", "visits")
 
 
 def main() -> None:

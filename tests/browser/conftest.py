@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from kernel_games import Match, game
 from tests.browser.harness import WAIT, Lab, Notebook, jupyterlab, launch, notebook_of
 from tests.browser.page.host import Host, serve
+from tests.browser.visits import build
 from tests.sampling import without_rows
-from tools import lite, live, offline, policy
 
 HERE = Path(__file__).parent
 
@@ -59,13 +59,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def live_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with the live board and nothing around it: built once."""
-    folder = tmp_path_factory.mktemp("live")
-    site = folder / "site"
-    lite.programs(site / "lite" / "static" / "pyodide", folder / "own")
-    live.write(site)
-    policy.write(site)
-    offline.write(site)
-    return site
+    return build(tmp_path_factory.mktemp("live"))
 
 
 @pytest.fixture

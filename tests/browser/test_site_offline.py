@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, e
 
 from kernel_games import Match
 from tests.browser.harness import AXE, WAIT, files
+from tests.browser.visits import START
 from tools import offline
 
-START = 4 * WAIT
 CHROME = 100
-KEPT = "() => Boolean(navigator.serviceWorker.controller)"
+CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
 # Look for another edition; what has become of it.
 UPDATED = """async () => {
   const kept = await navigator.serviceWorker.getRegistration();
@@ -27,7 +27,8 @@ UPDATED = """async () => {
   return await done;
 }"""
 STORED = """async () => {
-  const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const pages = (await caches.keys()).filter((name) => name.startsWith("kernel-games http"));
+  const stores = await Promise.all(pages.map((name) => caches.open(name)));
   return (await Promise.all(stores.map((store) => store.keys()))).flat().length;
 }"""
 AXE_RUN = """async () => (await axe.run({resultTypes: ["violations"]})).violations.flatMap(({id, nodes}) =>
@@ -71,7 +72,7 @@ def play(page: Page) -> str:
 
 def kept(page: Page) -> None:
     """Wait until all is put aside."""
-    page.wait_for_function(KEPT, timeout=START)
+    page.wait_for_function(CONTROLLED, timeout=START)
 
 
 def test_match_and_walk_go_on_without_the_server_after_reload_and_closed_tab(

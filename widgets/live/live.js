@@ -1,14 +1,16 @@
 // A page with one live board: Python runs in a worker, and the board is the one that notebooks show.
 
-// @ts-expect-error -- written beside it when a site is built
-import make from "./board.js";
 import { Waiting, fetched, keep_view, kept_view, place as view_place } from "./early.js";
 import { keep_page, take } from "./keeping.js";
 import { forget, keep, keep_practised, left, practised, resume, subject } from "./places.js";
 
+// By far the largest file: meanwhile the first picture is fetched.
+// @ts-expect-error -- written beside it when a site is built
+let program = import("./board.js");
+
 /** @typedef {{name: string, title: string, walks: {name: string, title: string}[]}} Game */
 /** @typedef {{name: string, words: Record<string, string>, games: Game[]}} Language */
-/** @typedef {{pyodide: string, wheel: string, size: number, first: string, seeds: number[], languages: Record<string, Language>}} Told */
+/** @typedef {{pyodide: string, wheel: string, edition: string, size: number, first: string, seeds: number[], languages: Record<string, Language>}} Told */
 /** @typedef {{game: string, walk?: string}} Choice what is shown: a game, or a walk of it */
 
 /** Position of the bar when each stage begins; downloads move it up to the second. */
@@ -199,7 +201,9 @@ function start() {
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => hear(data));
   worker.addEventListener("error", () => fail(word("lost")));
-  worker.postMessage({ start: { pyodide: new URL(told.pyodide, location.href).href, wheel: told.wheel } });
+  let [game, walk] = choices.value.split("/"), { wheel, edition } = told;
+  let wish = JSON.stringify(walk ? { walk: choices.value } : { game });
+  worker.postMessage({ start: { pyodide: new URL(told.pyodide, location.href).href, wheel, edition, language: code, wish } });
 }
 
 /** Take a message of the worker. @param {{done?: number, stage?: string, told?: string, whole?: string, error?: string}} data */
@@ -271,6 +275,8 @@ async function draw(view) {
     widget_manager: { kernel: { get status() { return early && !early.taken ? "starting" : "busy"; } } },
   };
   let el = document.createElement("section"), { signal } = leave;
+  let { default: make } = await program;
+  if (signal.aborted) return;
   let widget = make();
   widget.initialize({ model });
   find("#board").replaceChildren(el);

@@ -1,6 +1,11 @@
 // Python in a worker: Pyodide and the wheel, and nothing of Jupyter. What a board says travels as JSON.
 
-/** @typedef {{pyodide: string, wheel: string, start?: string}} Sources where Pyodide and the wheel are */
+import { drop, keep, kept, woken } from "./snapshot.js";
+
+/**
+ * @typedef {{pyodide: string, wheel: string, edition: string, language: string, wish: string}} Start
+ * where Pyodide and the wheel are, what both are, and what will be shown, for a first time
+ */
 
 /** @type {any} */
 let live;
@@ -23,20 +28,54 @@ self.fetch = async (...what) => {
   return new Response(counted, { headers, status });
 };
 
-/** @param {Sources} sources */
-async function start({ pyodide, wheel }) {
-  let [{ loadPyodide }, packed] = await Promise.all([
+/** What is to be kept once there is time. @type {(() => Promise<void>) | undefined} */
+let later;
+
+/** @param {Start} start */
+async function start({ pyodide, wheel, edition, language, wish }) {
+  let [{ loadPyodide }, packed, snapshot] = await Promise.all([
     import(new URL("pyodide.mjs", pyodide).href),
     fetch(new URL(wheel, pyodide)).then((answer) => {
       if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
       return answer.arrayBuffer();
     }),
+    kept(edition),
   ]);
-  let python = await loadPyodide({ indexURL: pyodide });
-  postMessage({ stage: "board" });
-  python.unpackArchive(packed, "wheel");
-  live = python.pyimport("kernel_games.live").Live((/** @type {string} */ told) => postMessage({ told }));
+  let tell = (/** @type {string} */ told) => postMessage({ told });
+  let python;
+  if (snapshot) {
+    try {
+      let { default: make } = await import(new URL("pyodide.asm.mjs", pyodide).href);
+      python = await woken(loadPyodide, pyodide, make, snapshot);
+      python.unpackArchive(packed, "wheel");
+      live = python.pyimport("kernel_games.live").Live(tell);
+      performance.mark("woken");
+    } catch {
+      await drop();
+      python = undefined;
+    }
+  }
+  if (!python) {
+    python = await loadPyodide({ indexURL: pyodide, _makeSnapshot: true });
+    postMessage({ stage: "board" });
+    python.unpackArchive(packed, "wheel");
+    let ours = python.pyimport("kernel_games.live");
+    later = snapshot_of(python, ours, language, wish, edition);
+    live = ours.Live(tell);
+  }
   postMessage({ stage: "ready" });
+}
+
+/**
+ * Make a snapshot, to be kept later; undefined if there cannot be one.
+ * @param {any} python @param {any} ours @param {string} language @param {string} wish @param {string} edition
+ */
+function snapshot_of(python, ours, language, wish, edition) {
+  try {
+    ours.rehearse(language, wish);
+    let bytes = python.makeMemorySnapshot();
+    return () => keep(edition, bytes);
+  } catch { return undefined; }
 }
 
 addEventListener("message", async ({ data }) => {
@@ -48,6 +87,8 @@ addEventListener("message", async ({ data }) => {
     else if (data.show) {
       live.show(data.show);
       postMessage({ stage: "shown" });
+      await later?.();
+      later = undefined;
     } else live.hear(data.hear);
   } catch (error) {
     // Of Python's traceback the last line says what is wrong.

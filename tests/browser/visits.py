@@ -1,0 +1,29 @@
+"""The live page as a site of its own, and what a visit leaves in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.browser.harness import WAIT
+from tools import lite, live, offline, policy
+
+START = 4 * WAIT
+# Come back once a later visit needs neither the server nor a start of Python.
+KEPT = """async () => {
+  const stored = async (name) => (await (await caches.open(name)).keys()).length;
+  const python = async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("kernel-games-python"));
+    return (await Promise.all(names.map(stored))).some(Boolean);
+  };
+  while (!navigator.serviceWorker.controller || !await python()) await new Promise(requestAnimationFrame);
+}"""
+
+
+def build(folder: Path) -> Path:
+    """Build a site with the live board and nothing around it."""
+    site = folder / "site"
+    lite.programs(site / "lite" / "static" / "pyodide", folder / "own")
+    live.write(site)
+    policy.write(site)
+    offline.write(site)
+    return site

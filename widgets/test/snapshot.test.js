@@ -1,0 +1,69 @@
+// A browser without a store, or without room: Python starts as if there had never been a snapshot.
+
+import { afterEach, expect, test, vi } from "vitest";
+import { drop, keep, kept, woken } from "../live/snapshot.js";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Stores of a browser. @param {Map<string, Response>} files @param {boolean} [full] */
+function browser(files, full = false) {
+  let put = async (/** @type {string} */ at, /** @type {Response} */ answer) => {
+    if (full) throw new DOMException("no room", "QuotaExceededError");
+    files.set(at, answer);
+  };
+  vi.stubGlobal("caches", {
+    open: async () => ({ put, match: async (/** @type {string} */ at) => files.get(at)?.clone() }),
+    delete: async () => files.clear(),
+  });
+}
+
+test("what is kept comes back, for its edition alone, and takes the place of what was kept before", async () => {
+  let files = new Map();
+  browser(files);
+  await keep("1", new Uint8Array([1, 2, 3]));
+  expect(await kept("1")).toEqual(new Uint8Array([1, 2, 3]));
+  await keep("2", new Uint8Array([4]));
+  expect(files.size).toBe(1);
+  expect(await kept("1")).toBeUndefined();
+});
+
+test("what is damaged is not taken, and is gone", async () => {
+  let files = new Map();
+  browser(files);
+  await keep("1", new Uint8Array([1, 2, 3]));
+  let [[at, { headers }]] = /** @type {any} */ ([...files]);
+  files.set(at, new Response(new Uint8Array([1, 2, 4]), { headers }));
+  expect(await kept("1")).toBeUndefined();
+  expect(files.size).toBe(0);
+});
+
+test.each([
+  ["no room", () => browser(new Map(), true)],
+  ["no store", () => vi.stubGlobal("caches", undefined)],
+  ["a store that is forbidden", () => vi.stubGlobal("caches", new Proxy({}, { get() { throw new DOMException("no", "SecurityError"); } }))],
+])("with %s nothing is kept and nothing is complained of", async (_, begin) => {
+  begin();
+  await keep("1", new Uint8Array([1]));
+  expect(await kept("1")).toBeUndefined();
+  await drop();
+});
+
+test("a memory grows to what was kept, and one that cannot is an error, not a loop without end", async () => {
+  /** @param {{most: number}} options */
+  let make = async ({ most }) => {
+    let made = { HEAP8: new Int8Array(8), _malloc(/** @type {number} */ size) {
+      made.HEAP8 = new Int8Array(Math.min(most, made.HEAP8.length + Math.min(size, 20)));
+      return 8;
+    } };
+    return made;
+  };
+  let bytes = new Uint8Array(64);
+  new Uint32Array(bytes.buffer)[1] = 16;
+  /** @param {number} most */
+  let load = (most) => woken(async ({ createPyodideModule, _loadSnapshot }) => {
+    expect(_loadSnapshot).toBe(bytes);
+    return await createPyodideModule({ most });
+  }, "pyodide/", make, bytes);
+  expect((await load(100)).HEAP8.length).toBe(48);
+  await expect(load(40)).rejects.toThrow("no room for the snapshot");
+});
