@@ -85,7 +85,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fail(args: argparse.Namespace, error: Exception, code: int) -> int:
-    print(f"kernel-games {args.command}: {error}", file=sys.stderr)
+    missing = isinstance(error, FileNotFoundError) and error.filename
+    said = say("no_file", file=str(missing)) if missing else str(error)
+    print(f"kernel-games {args.command}: {said}", file=sys.stderr)
     return code
 
 

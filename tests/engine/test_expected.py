@@ -33,6 +33,11 @@ def spanish() -> Iterator[None]:
         (lambda: kernel_games.game("kontor").new(9), "players = 9: tiene que ser un número entero de 2"),
         (lambda: kernel_games.walk("kontor", "xx"), "uno de los recorridos de Kontor: first_round"),
         (lambda: kernel_games.rulebook("kontor", "KO-99"), "KO-99"),
+        (lambda: kernel_games.puzzle("kontor"), "game = 'kontor': tiene que ser un juego con problemas"),
+        (
+            lambda: Match("kontor", ["Ada", "Ben"]).board(seat=7),
+            "un asiento en el que haya una persona: 0 (Ada), 1 (Ben)",
+        ),
     ],
 )
 def test_what_would_be_right_is_said_in_spanish(

@@ -178,4 +178,4 @@ def test_a_terminal_names_what_was_changed(tmp_path: Path, say: Say) -> None:
     file.write_text(file.read_text(encoding="utf-8").replace("Greedy,", "Greedier,", 1), encoding="utf-8")
     assert "or their check were changed" in say("verify", str(file), code=2)
     assert "expected a file" in say("verify", str(tmp_path), code=2)
-    assert "No such file" in say("verify", str(tmp_path / "none.csv"), code=1)
+    assert "There is no file or folder" in say("verify", str(tmp_path / "none.csv"), code=1)
