@@ -56,6 +56,26 @@ def test_refusals_say_the_figures_that_hold() -> None:
     assert "at least 6" in house.say(refusal(house.positions["africa"], "counter 2906"))
 
 
+@pytest.mark.clause("SN-R21")
+def test_a_short_game_is_never_told_longer_than_the_game_itself() -> None:
+    try:
+        for code, points, turns in (
+            ("en", "20 victory points win", "after 12 turns each"),
+            ("es", "gana quien llega a 20 puntos de victoria", "tras 12 turnos de cada uno"),
+        ):
+            language(code)
+            house = game.house({"7.0.points": 20, "SN-R8.turns": 12})
+            text = house.rulebook["SN-R21"].text
+            assert points in text
+            assert turns in text
+            assert "20" in said(house, "short", "spread")
+            own = game.house({"SN-R21.points": 30, "SN-R21.turns": 11}).rulebook["SN-R21"].text
+            assert "30 " in own
+            assert "11 tur" in own
+    finally:
+        language("en")
+
+
 @pytest.mark.clause("10.27", "R20.1")
 def test_clauses_that_are_switched_off_are_not_played() -> None:
     house = game.house({"10.27": False, "R20.1": False})

@@ -223,6 +223,16 @@ class NileLaw(OutfitLaw):
         return self.target
 
     @derived
+    def short_points(self) -> int:
+        """Victory points that win a short game, never more than in the game itself (SN-R21)."""
+        return self.short[0]
+
+    @derived
+    def short_turns(self) -> int:
+        """Return the turns of each in a short game, never more than in the game itself (SN-R21)."""
+        return self.short[1]
+
+    @derived
     def event_cards(self) -> int:
         """Event cards in the box (3.4)."""
         return len(CARDS)
