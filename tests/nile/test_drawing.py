@@ -554,6 +554,8 @@ def weighed() -> Iterator[dict[str, Any]]:
         {"food": 4, "home": 0, "spend": 4, "worth": {name: 0.4}},
         {"food": 2, "home": None, "spend": None, "way": [], "nights": []},
         {"food": 2, "home": None, "spend": None, "way": [], "nights": [], "mode": None},
+        {"goal": {"text": "aim_counter", "hex": name, "n": 9, "turns": 4}},
+        {"goal": {"text": "aim_hexes", "hex": name, "n": 9, "turns": 4}},
     )
     for answer in answers:
         yield {**view, "outlook": {**view["outlook"], **answer}}

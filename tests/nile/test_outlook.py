@@ -9,6 +9,7 @@ import pytest
 from kernel_games import Match
 from kernel_games.bots import Greedy
 from kernel_games.drawing.svg import Piece
+from kernel_games.engine import language
 from kernel_games.games.nile import game as nile
 from kernel_games.games.nile import moves, points
 from kernel_games.games.nile.components import ACTIVITIES
@@ -16,6 +17,7 @@ from kernel_games.games.nile.drawing import LAYOUTS, draw
 from kernel_games.games.nile.outlook import outlook
 from kernel_games.games.nile.party import MODES
 from kernel_games.games.nile.phases import ways
+from kernel_games.games.nile.prospects import aim
 from kernel_games.games.nile.state import FRESH, NileState, Phase, with_explorer, with_party
 
 COUNT = 40
@@ -171,6 +173,7 @@ def test_numbers_stand_under_the_glass_only(positions: list[NileState], layout: 
         found = pieces(state, layout)
         assert not any("<text" in found[key].body for key in found if key.startswith("outlook:"))
         assert ("outlook:line" in found) == bool(ahead["within"])
+        assert ("outlook:goal" in found) == bool(ahead["goal"])
         assert ("outlook:way" in found) == (len(ahead["way"]) > 1)
 
 
@@ -181,7 +184,52 @@ def test_the_row_of_turns_says_what_to_do(positions: list[NileState]) -> None:
         for ahead in [outlook(state)]
         if ahead and ahead["spend"] == 1 and ahead["home"]
     )
-    assert pieces(state, "wide")["outlook"].label.endswith("1 turn to spend, then turn back.")
+    assert "1 turn to spend, then turn back." in pieces(state, "wide")["outlook"].label
+
+
+@pytest.mark.clause("R22.1", "R23.1")
+def test_the_goal_is_that_of_the_player_who_plans_journeys(positions: list[NileState]) -> None:
+    going = home = 0
+    for state in positions:
+        ahead, wanted = outlook(state), aim(state, state.seat)
+        assert ahead is not None
+        assert wanted is not None
+        goal = ahead["goal"]
+        if goal is None:
+            assert wanted.text == "aim_home"
+            home += 1
+            continue
+        going += 1
+        assert goal == {"text": wanted.text, **{key: wanted.facts[key] for key in ("hex", "n", "turns")}}
+        place = state.africa.index[goal["hex"]]
+        assert not (state.world.published | state.explorer.known) >> place & 1, "what is known is no goal"
+        assert goal["hex"] in pieces(state, "wide")["outlook"].label
+    assert min(going, home) > 2
+
+
+def test_the_goal_has_a_pennant_words_in_its_hex_and_a_line_of_its_own(positions: list[NileState]) -> None:
+    for code, words, line in (("en", "here a journey pays most", "Goal: "), ("es", "compensa ir", "Meta: ")):
+        language(code)
+        try:
+            state = next(
+                state for state in positions for ahead in [outlook(state)] if ahead and ahead["goal"]
+            )
+            ahead = outlook(state)
+            assert ahead is not None
+            # Beside the explorer, so that the hex has words.
+            near = next(other for other in state.africa.near[state.explorer.place] if other >= 0)
+            goal = {**ahead["goal"], "hex": state.africa.hexes[near], "n": 1, "turns": 1}
+            view = {**state.observation(state.seat), "outlook": {**ahead, "goal": goal}}
+            drawn = {piece.key: piece for piece in draw(view, names=["Ada"], layout="wide").pieces}
+            assert "outlook:goal" in drawn
+            assert line in drawn["outlook"].label
+            assert any(words in piece.label for piece in drawn.values())
+            without = {**view, "outlook": {**ahead, "goal": None}}
+            plain = {piece.key: piece for piece in draw(without, names=["Ada"], layout="wide").pieces}
+            assert "outlook:goal" not in plain
+            assert not any(words in piece.label or line in piece.label for piece in plain.values())
+        finally:
+            language("en")
 
 
 def test_a_number_that_says_something_else_has_words_of_its_own(positions: list[NileState]) -> None:

@@ -255,8 +255,11 @@ def _turns(
 
 def _flows(land: Country, place: int, other: int) -> str:
     """Return how a river joins two neighbours: ``down``, ``up``, or empty."""
-    near = land.africa.near[place]
-    return land.world.flows(land.africa, place, near.index(other) + 1) if other in near else ""
+    world, near = land.world, land.africa.near[place]
+    # Most hexes have no river: asked thousands of times for a country, this is what takes time.
+    if not (world.out[place] or world.inn[place] or world.out[other]) or other not in near:
+        return ""
+    return world.flows(land.africa, place, near.index(other) + 1)
 
 
 @lru_cache(maxsize=64)

@@ -19,6 +19,7 @@ from kernel_games.games.nile.land.africa import BLANK, JUNGLES, Africa, opposite
 from kernel_games.games.nile.law import NileLaw
 from kernel_games.games.nile.party import MODES
 from kernel_games.games.nile.phases import ways
+from kernel_games.games.nile.prospects import aim
 from kernel_games.games.nile.reach import FARTHEST, NORMAL, Time, nights, reach, way_home
 from kernel_games.games.nile.state import FRESH, NONE, NileState, Phase
 from kernel_games.games.nile.terrain import lakes
@@ -50,7 +51,8 @@ def outlook(state: NileState) -> dict[str, Any] | None:
         food does not last) or None without a way; ``way`` (hexes home, the explorer's own first), ``nights``
         (those in which a turn ends), ``within`` (hexes from which the expedition still comes home on its
         food; None if that is beyond :data:`FAR` turns), ``worth`` (points by unexplored hex, for blank ones
-        the mean over the cards) and ``most`` (the most that terrain brings).
+        the mean over the cards), ``most`` (the most that terrain brings), and ``goal`` (where a player that
+        plans journeys would go now: ``text``, ``hex``, points ``n`` and ``turns``; None for the way home).
     """
     if state.explorer.place < 0 or state.phase not in (*_BEFORE, *_ON_THE_WAY, Phase.HUNT, Phase.FEED):
         return None
@@ -75,7 +77,16 @@ def outlook(state: NileState) -> dict[str, Any] | None:
         "within": None if within is None else [hexes[place] for place in within],
         "worth": {hexes[place]: value for place, value in _worth(state, near)},
         "most": _most(state.law),
+        "goal": _goal(state),
     }
+
+
+def _goal(state: NileState) -> dict[str, Any] | None:
+    """Return the goal that pays most, with what it brings and takes; None if that is the way home."""
+    wanted = aim(state, state.seat)
+    if wanted is None or "hex" not in wanted.facts:
+        return None
+    return {"text": wanted.text, **{key: wanted.facts[key] for key in ("hex", "n", "turns")}}
 
 
 def _homeward(state: NileState) -> tuple[str, list[tuple[int, Time]], int]:

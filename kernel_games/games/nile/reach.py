@@ -253,9 +253,9 @@ class _Land:
 def _drawn(africa: Africa, world: World) -> World:
     """Return the world with rivers drawn in blank hexes where they leave for a hex that shows them."""
     out = bytearray(world.out)
-    for place in africa.blank:
-        if world.blank(place):
+    for place, comes in enumerate(world.inn):
+        if comes:
             for direction, other in enumerate(africa.near[place], 1):
-                if other >= 0 and world.inn[other] >> (opposite(direction) - 1) & 1:
-                    out[place] = direction
+                if comes >> (direction - 1) & 1 and other >= 0 and world.blank(other):
+                    out[other] = max(out[other], opposite(direction))
     return world._replace(out=bytes(out))

@@ -112,6 +112,9 @@ def keys(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
             low += high + 5
     seat = view["mover"] if view["seat"] is None else view["seat"]
     loads = words.loads(law_of(view), Party(**view["explorers"][seat]["party"]))
+    if view.get("outlook"):
+        # Where it can travel says enough: the goal needs the room.
+        loads = tuple(load for load in loads if load[1]) or loads
     need = _LEADING * t.type * len(loads) + 6
     if view["explorers"][seat]["hex"] is not None and width > 300 and y + height - low > need:
         body, high = _loads(t, loads, width - 20)

@@ -1,7 +1,7 @@
 """The outlook on the board: what steps cost and hexes bring, and food against the way home.
 
-Numbers are under the magnifying glass and beside the map; on the map there are two lines and a tint. Each
-sign has a shape of its own, and the hexes say the same in words.
+Numbers are under the magnifying glass and beside the map; on the map there are two lines, a tint, and a
+pennant where a journey would pay most. Each sign has a shape of its own, and the hexes say the same in words.
 """
 
 from __future__ import annotations
@@ -27,7 +27,14 @@ _LEADING = 1.24
 
 _STAR = "M0-8.2L2.3-2.9 8-2.4 3.7 1.4 5 7 0 4-5 7-3.7 1.4-8-2.4-2.3-2.9z"
 _CROSS = "M-3.2-3.2L3.2 3.2M3.2-3.2L-3.2 3.2"
+_PENNANT = (
+    '<path class="kg-p" d="M0 6V-9L11-5 0-1" fill="var(--kg-seal)" stroke="var(--kg-land)" '
+    'stroke-width="3" stroke-linejoin="round" paint-order="stroke"/>'
+    '<path class="kg-l" d="M0 6V-9" fill="none" stroke="var(--kg-seal)" stroke-width="2" '
+    'stroke-linecap="round"/>'
+)
 _SAMPLES = {
+    "goal": f'<g transform="translate(8 1)">{_PENNANT}</g>',
     "line": '<path class="kg-l" d="M0 0h24" stroke="var(--kg-seal)" stroke-width="2" '
     'stroke-dasharray="6 3"/>',
     "way": '<path class="kg-l" d="M0 0h24" stroke="var(--kg-friend)" stroke-width="3" stroke-dasharray="0 5" '
@@ -47,6 +54,8 @@ def told(view: Mapping[str, Any], name: str, words: str) -> str:
         parts.append(say("outlook_worth", n=worth) if worth else say("outlook_worth_0"))
     if _too_far(ahead, name):
         parts.append(say("outlook_too_far"))
+    if ahead["goal"] and ahead["goal"]["hex"] == name:
+        parts.append(say("outlook_goal"))
     return say("outlook_hex", hex=words, parts=tuple(parts)) if parts else words
 
 
@@ -69,6 +78,12 @@ def land(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
         d = sides(africa, t, {africa.index[name] for name in ahead["within"]})
         dashed = f'd="{d}" stroke-width="2" stroke-linecap="round" stroke="var(--kg-seal)"'
         yield Piece("outlook:line", f'<path class="kg-l" {dashed} stroke-dasharray="6 3"/>', 0, 0, "names")
+    if ahead["goal"]:
+        x, y = t.centre(africa.places[africa.index[ahead["goal"]["hex"]]])
+        # Beside the middle of the hex, where a counter may be.
+        x, y = round(x + 0.3 * t.radius, 1), round(y - 0.2 * t.radius, 1)
+        at = x, y, "flags", 0, round(max(0.6, t.radius / 20), 2)
+        yield Piece("outlook:goal", f'<g pointer-events="none">{_PENNANT}</g>', *at)
     if len(ahead["way"]) > 1:
         yield Piece("outlook:way", _way(t, ahead, africa), 0, 0, "names")
 
@@ -123,13 +138,14 @@ def lens(view: Mapping[str, Any], africa: Africa, places: Places) -> Iterator[Pi
         name = africa.hexes[hex_]
         worth = ahead["worth"].get(name, 0)
         cost = min(costs.get(name, {}).values(), default=0)
-        body = _signs(cost, round(worth), far=_too_far(ahead, name))
+        goal = bool(ahead["goal"]) and ahead["goal"]["hex"] == name
+        body = _signs(cost, round(worth), far=_too_far(ahead, name), goal=goal)
         if body:
             yield Piece(f"ahead:{key}", body, x, y, "glass", 0, scale)
 
 
 @cached_per_language(512)
-def _signs(cost: int, worth: int, *, far: bool) -> str:
+def _signs(cost: int, worth: int, *, far: bool, goal: bool) -> str:
     """Draw the signs of a hex in units of symbols: points to pay at its left, points to win at its right."""
     made = "".join(
         f'<ellipse class="kg-p" cx="{short(-7.4 + 2.7 * n)}" cy="7.6" rx="1" ry="1.8" fill="var(--kg-go)" '
@@ -141,6 +157,8 @@ def _signs(cost: int, worth: int, *, far: bool) -> str:
             f'<path class="kg-l" transform="translate(-6.2 7.2) scale(.8)" d="{_CROSS}" fill="none" '
             'stroke="var(--kg-seal)" stroke-width="1.6" stroke-linecap="round"/>'
         )
+    if goal:
+        made += f'<g transform="translate(0 6) scale(.7)">{_PENNANT}</g>'
     if worth:
         made += (
             f'<g transform="translate(5.6 7) scale(.62)"><path class="kg-p" d="{_STAR}" '
@@ -181,7 +199,15 @@ def row(t: Layout, view: Mapping[str, Any], area: Area) -> Piece | None:
         y += 0 if beside else step
         x, down = (across + 18, y - 5) if beside else (10, y)
         body += art.text(x, round(down, 1), t.type, words, colour)
-    shown = {"line": ahead["within"], "way": ahead["way"][1:], "worth": True}
+    goal = say(f"outlook_{ahead['goal']['text']}", **ahead["goal"]) if ahead["goal"] else ""
+    why = fold(goal, t.type, room, 2) if goal else ()
+    if high + step * len(why) > area.height:
+        goal, why = "", ()
+    high += step * len(why)
+    for words in why:
+        y += step
+        body += art.text(10, round(y, 1), t.type, words, "ink")
+    shown = {"line": ahead["within"], "way": ahead["way"][1:], "worth": True, "goal": ahead["goal"]}
     signs = [kind for kind in _SAMPLES if shown[kind]]
     if high + 8 + step * len(signs) <= area.height:
         y += 8
@@ -191,7 +217,8 @@ def row(t: Layout, view: Mapping[str, Any], area: Area) -> Piece | None:
             body += f'<g transform="translate(10 {number(round(y - 4, 1))})">{_SAMPLES[kind]}</g>'
             body += art.text(42, round(y, 1), t.type, said, "quiet")
     box = (0, 0, area.width, round(y + 6, 1))
-    return Piece("outlook", body, area.x, round(area.y, 1), "panels", label=f"{head}. {tail}", box=box)
+    told = " ".join(filter(None, (f"{head}.", tail, goal)))
+    return Piece("outlook", body, area.x, round(area.y, 1), "panels", label=told, box=box)
 
 
 def _words(ahead: Mapping[str, Any]) -> tuple[str, str]:
