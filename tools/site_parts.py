@@ -1,4 +1,4 @@
-"""What pages of the site are made of: the folder for Sphinx, links, tables, pictures, and their words."""
+"""Parts of the site's pages: the folder for Sphinx, links, tables, pictures, and their words."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ Pairs = list[tuple[str, str]]
 
 
 class Recorded(Protocol):
-    """What an address is made of; a :class:`.Match` has it."""
+    """The parts of an address; a :class:`.Match` has them."""
 
     lock: Any
     options: dict[str, Any]
@@ -82,7 +82,7 @@ class Recorded(Protocol):
 
     @property
     def plies(self) -> tuple[Ply, ...]:
-        """What was played from there."""
+        """Plies that were played from there."""
 
     @property
     def state(self) -> State:

@@ -130,7 +130,7 @@ class BookFigures:
 
     @cached_property
     def now(self) -> dict[str, Any]:
-        """What holds, by key: a number, numbers as a tuple, a switch, a function, a table of names."""
+        """Values that hold, by key: a number, numbers as a tuple, a switch, a function, a table of names."""
         found: dict[str, Any] = {
             key: _amended(key, figure.value, self.house) for key, figure in self.printed.items()
         }
@@ -204,7 +204,7 @@ class derived(cached_property[T]):  # noqa: N801 -- a decorator, such as cached_
 
 
 class Law:
-    """What holds in a game: its figures and switches, and what follows from them.
+    """The rules that hold in a game: its figures and switches, and what follows from them.
 
     A game's own law inherits it, gives the figures short names, derives others and keeps tables. It is made
     once for each set of house rules, and every state of that game has it as ``state.law``.

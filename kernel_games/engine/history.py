@@ -1,4 +1,4 @@
-"""What has been played on a table: every position from the first to the current one, and the way back."""
+"""The plies played on a table: every position from the first to the current one, and the way back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why house rules cannot be, in words: a form shows it, so it is said in the language set."""
+"""Reasons why house rules cannot be, in words: a form shows them, so they are said in the language set."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def save(match: Any, path: Path) -> None:
 
 
 class Kinds(NamedTuple):
-    """What a file tells by name and somebody hands in: a game, kinds of bots, functions of house rules."""
+    """Parts that a file only names and a caller hands in: a game, kinds of bots, functions of house rules."""
 
     game: Game | None
     bots: Sequence[type[Bot]]

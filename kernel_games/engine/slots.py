@@ -132,7 +132,7 @@ class HouseRule:
 
     @property
     def returns(self) -> str:
-        """What it has to return, in words."""
+        """The value to return, in words."""
         return self.phrases("house", self.slot.returns)
 
     def refuse(self, reason: str, **facts: Any) -> NoReturn:

@@ -25,7 +25,7 @@ QUESTIONS = 3
 
 
 class KnownMap(Session):
-    """What somebody knows of some rulebooks, made by :func:`known_map`.
+    """A map of what somebody knows of some rulebooks, made by :func:`known_map`.
 
     Parameters
     ----------

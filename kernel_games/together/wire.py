@@ -37,7 +37,7 @@ _PATIENCE = 20
 
 
 class Server:
-    """What pages come to; made inside a running event loop."""
+    """The server that pages come to; made inside a running event loop."""
 
     script: ClassVar[str]
     """The module of its pages, in this folder."""

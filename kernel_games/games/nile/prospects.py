@@ -1,4 +1,4 @@
-"""What an explorer may expect, for players that plan a journey and do not only look one move ahead.
+"""Goals within an explorer's reach, for players that plan a journey and do not only look one move ahead.
 
 All is reckoned in points. Turns are what everything costs: a journey is worth what it brings, less what its
 turns would bring elsewhere. So nobody stands still, and nobody goes for what is too far. An expedition is

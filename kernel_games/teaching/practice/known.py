@@ -47,7 +47,7 @@ class Tile(NamedTuple):
 
 
 class Known(Panel):
-    """What somebody knows of some rulebooks.
+    """Knowledge that somebody has of some rulebooks.
 
     Attributes
     ----------

@@ -38,7 +38,7 @@ _KEY = "kernel-games practice"
 
 
 class Remembered(NamedTuple):
-    """What is remembered of one clause.
+    """Memory of one clause.
 
     Attributes
     ----------

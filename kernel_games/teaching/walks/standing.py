@@ -1,4 +1,4 @@
-"""Where a pupil stands: the step that is shown, and what the engine says there. It only reads."""
+"""The standing of a pupil: the step that is shown, and what the engine says there. It only reads."""
 
 from __future__ import annotations
 

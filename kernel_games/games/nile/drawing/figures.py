@@ -151,7 +151,7 @@ def _use(name: str, x: float, y: float, scale: float = 1) -> str:
 
 
 class _Kind(NamedTuple):
-    """How the figures of an article stand together: width and height of one, and how many it stands for."""
+    """Arrangement of an article's figures: width and height of one, and how many it stands for."""
 
     figure: str
     wide: float

@@ -48,7 +48,7 @@ DRAFTS = ("A", "B")
 
 
 class Desk:
-    """What a seat has written: two drafts, of which one is shown, and how that shall travel.
+    """The drafts of a seat: two, of which one is shown, and how that one travels.
 
     Attributes
     ----------

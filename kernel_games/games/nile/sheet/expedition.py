@@ -1,4 +1,4 @@
-"""What a seat plans with: its explorer, what it may spend and where, and how far a draft of it would get."""
+"""A seat's means for a plan: its explorer, what it may spend and where, and how far a draft would get."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class Expedition(NamedTuple):
 
     @property
     def party(self) -> Party:
-        """Who goes and what they have, as it was bought."""
+        """The people and what they have, as it was bought."""
         return self.state.explorers[self.seat].party
 
     @property
     def law(self) -> NileLaw:
-        """What holds in this game."""
+        """The figures of this game."""
         return self.state.law
 
     @property

@@ -485,7 +485,7 @@ class Outfit(Session):
 
     @property
     def _desk(self) -> Desk:
-        """What the seat shown has written."""
+        """The drafts of the seat shown."""
         return self._desks.setdefault(self._seat, Desk())
 
     def _draft(self, number: int | None = None) -> Draft:

@@ -62,7 +62,7 @@ class Travel(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """What is shown of a draft: its figures, what the engine says to it, and how far it gets."""
+    """A draft as it is shown: its figures, what the engine says to it, and how far it gets."""
 
     sheet: Figures
     draft: Draft
