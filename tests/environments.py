@@ -27,9 +27,10 @@ def run(*command: str | Path, cwd: Path, path: Path | None = None) -> str:
         A folder to look for programs in first.
     """
     # What points at the environment of the tests must not leak into another one.
-    env = {key: value for key, value in os.environ.items() if key not in {"PYTHONPATH", "VIRTUAL_ENV"}}
+    left_out = {"PYTHONPATH", "VIRTUAL_ENV", "PYTHONDONTWRITEBYTECODE"}
+    env = {key: value for key, value in os.environ.items() if key not in left_out}
     env["UV_PYTHON_DOWNLOADS"] = "never"
-    # Of all that is installed little is imported: to compile it all would take longer than the tests.
+    # Of all that is installed little is imported, and that is compiled once: so not all of it beforehand.
     env["UV_COMPILE_BYTECODE"] = "0"
     if path:
         env["PATH"] = os.pathsep.join([str(path), env["PATH"]])

@@ -11,6 +11,7 @@ import time
 import tomllib
 import urllib.error
 import urllib.request
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,14 @@ def test_what_somebody_has_set_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     steps.run(sys.executable, "-c", says, "1")
     monkeypatch.setenv("UV_COMPILE_BYTECODE", "0")
     steps.run(sys.executable, "-c", says, "0")
+
+
+def test_kernels_and_programs_find_the_package_compiled(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    kept = Path(cache_from_source(str(root / "kernel_games" / "engine" / "match.py")))
+    kept.unlink(missing_ok=True)
+    commands.compiled()
+    assert kept.is_file()
 
 
 def small_run(folder: Path, test: str, *args: str, **env: str) -> str:
