@@ -7,28 +7,44 @@ from collections.abc import Iterator
 from html import escape
 
 from kernel_games import game
+from kernel_games.teaching.classroom.packages import board_files, walk_data
 from kernel_games.teaching.walks.paper import steps
 from kernel_games.teaching.walks.reading import load_walk
 from tools.site_parts import BOARD, WALK, Sources, button, first_walk, link, picture, raw, toctree
 
 FRONT = ("tiki_topple", "first_turn")
+# The component, and its data beside the front page of each language; parts of a step that hold HTML.
+COMPONENT, DATA = "kernel-board.js", "walk.json"
+PARTS = ("said", "picture", "hints", "told")
 
 
 def front_walk(sources: Sources) -> str:
-    """Return a walk for the front page, answers folded; ``site.js`` goes through it step by step."""
-    parts, folds = [], 0
+    """Return a walk for the front page as a board for any page, and write its data.
+
+    Inside it the walk is told with answers folded, for readers without scripts.
+    """
+    told, folds = [], 0
     walk = load_walk(*FRONT)
     for step in steps(walk):
-        parts.append(f'<div class="step">{step.asked}</div>')
+        told.append(f'<div class="step">{step.asked}</div>')
         if step.fold:
-            parts.append(f"<details class='fold'><summary>{escape(step.fold)}</summary>")
+            told.append(f"<details class='fold'><summary>{escape(step.fold)}</summary>")
             folds += 1
         if step.told:
-            parts.append(f'<div class="told">{step.told}</div>')
-    text = sources.light("".join(parts) + "</details>" * folds, sources.up())
-    at = sources.up() + sources.live(WALK.format(*FRONT))
-    words = json.dumps({key: text for key, text in sources.words.items() if key.startswith("step_")})
-    return f'<div class="walk" data-at="{escape(at)}" data-words="{escape(words)}">{text}</div>'
+            told.append(f'<div class="told">{step.told}</div>')
+    data, up, words = walk_data(walk), sources.up(), sources.words
+    data["steps"] = [
+        {**step, **{part: sources.light(step[part], up) for part in PARTS}} for step in data["steps"]
+    ]
+    sources.write(f"_extra/{sources.room}{DATA}", json.dumps(data, ensure_ascii=False))
+    (sources.static / COMPONENT).write_text(board_files(walk)[COMPONENT], encoding="utf-8")
+    text = sources.light("".join(told) + "</details>" * folds, up)
+    live = link(up + sources.live(WALK.format(*FRONT)), words["step_board"])
+    return (
+        f'<script type="module" src="{up}_static/{COMPONENT}"></script>'
+        f'<kernel-board class="walk" src="{DATA}">{text}</kernel-board>'
+        f"<p class='quiet'>{escape(words['step_picture'])} {live}.</p>"
+    )
 
 
 def cards(sources: Sources, rooms: str, head: str = "h2") -> str:

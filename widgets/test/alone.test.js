@@ -92,8 +92,35 @@ describe("a walk on anybody's page", () => {
     expect(board.shadowRoot.querySelector("p + div, p ~ div").textContent).toBe("Hithere");
   });
 
+  test("a picture may lie beside the data, wherever these are, and nowhere else", async () => {
+    let file = (/** @type {string} */ src) => `<p><img src="${src}" alt="A board" width="8" height="5"></p>`;
+    let steps = ["../pictures/a1.svg", "https://a.example/b.svg", "//a.example/b.svg", "/b.svg", "javascript:x.svg", "b.svg?x", "b.png"].map((src) => ({ ...STEP, said: file(src) }));
+    vi.stubGlobal("fetch", async () => ({ ok: true, json: async () => ({ ...WALK, steps }) }));
+    document.body.innerHTML = "<kernel-board src='deep/down/walk.json'></kernel-board>";
+    let board = /** @type {any} */ (document.querySelector("kernel-board"));
+    await vi.waitFor(() => expect(text(board)).toContain("Step 1 of 7"));
+    let image = board.shadowRoot.querySelector("img");
+    expect([image.src, image.width, image.height]).toEqual([new URL("deep/pictures/a1.svg", document.baseURI).href, 8, 5]);
+    for (let n = 2; n <= 7; n += 1) {
+      press(board, "Next");
+      expect(text(board)).toContain(`Step ${n} of 7`);
+      expect(board.shadowRoot.querySelector("img")).toBe(null);
+    }
+  });
+
+  test("until its data are there it shows what stands inside", async () => {
+    let come = (/** @type {any} */ _) => {};
+    vi.stubGlobal("fetch", () => new Promise((done) => { come = done; }));
+    document.body.innerHTML = "<kernel-board src='walk.json'><a href='#'>the walk</a></kernel-board>";
+    let board = /** @type {any} */ (document.querySelector("kernel-board"));
+    expect(board.shadowRoot.querySelector("slot")).not.toBe(null);
+    come({ ok: true, json: async () => WALK });
+    await vi.waitFor(() => expect(text(board)).toContain("Step 1 of 4"));
+    expect(board.shadowRoot.querySelector("slot")).toBe(null);
+  });
+
   test("is fetched from src; what cannot be read leaves what stands inside", async () => {
-    vi.stubGlobal("fetch", async (/** @type {string} */ src) => src === "walk.json" ? { ok: true, json: async () => WALK } : { ok: false, status: 404 });
+    vi.stubGlobal("fetch", async (/** @type {string} */ src) => src === new URL("walk.json", document.baseURI).href ? { ok: true, json: async () => WALK } : { ok: false, status: 404 });
     document.body.innerHTML = "<kernel-board src='walk.json'></kernel-board><kernel-board src='gone.json'><a href='#'>the walk</a></kernel-board>";
     let [found, gone] = /** @type {any[]} */ ([...document.querySelectorAll("kernel-board")]);
     await vi.waitFor(() => expect(text(found)).toContain("Step 1 of 4"));

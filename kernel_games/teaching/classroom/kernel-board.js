@@ -4,14 +4,14 @@
 /** @typedef {{title: string, goal: string, language: string, words: Record<string, string>, steps: Step[]}} Data */
 
 let CSS = `
-:host { color-scheme: light dark; display: block; }
+:host { display: block; }
 :host([hidden]) { display: none; }
 section { background: light-dark(#f6f2ea, #22201c); border-radius: 12px; color: light-dark(#26221c, #eee); display: grid; font: 16px/1.5 system-ui, sans-serif; gap: 8px 24px; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); padding: 16px; }
 h2 { font-size: 1.15rem; grid-column: 1 / -1; margin: 0; }
 h2 small { display: block; font-weight: 400; }
 p { margin: 0 0 8px; }
 .picture { min-height: 8rem; text-align: center; }
-img { height: auto; max-height: 70vh; max-width: 100%; }
+img { height: auto; max-height: 70vh; max-width: 100%; object-fit: contain; }
 button { background: none; border: 2px solid currentColor; border-radius: 8px; color: inherit; cursor: pointer; font: inherit; margin: 0 8px 8px 0; min-height: 32px; padding: 4px 14px; text-align: start; }
 button:disabled { cursor: default; opacity: .6; }
 button.go { background: light-dark(#26221c, #eee); color: light-dark(#fff, #111); }
@@ -20,9 +20,9 @@ button.wrong { text-decoration: line-through; }
 .told { border-inline-start: 4px solid light-dark(#1a6b2b, #7fd991); padding-inline-start: 12px; }
 @media (max-width: 700px) { section { grid-template-columns: minmax(0, 1fr); } .picture { min-height: 0; } }`;
 
-/** What may stand in the data; everything else is left out, and no attribute is taken over but those of a picture. */
+/** What may stand in the data; everything else is left out, and no attribute is taken over but those of a picture, which is in the data or lies beside them. */
 let TAGS = new Set(["P", "B", "UL", "LI", "SMALL", "DETAILS", "SUMMARY", "IMG"]);
-let PICTURE = /^data:image\/svg\+xml[;,]/;
+let PICTURE = /^data:image\/svg\+xml[;,]/, FILE = /^[\w.-]+(\/[\w.-]+)*\.svg$/;
 let WORTH = 2, TRIES = 3;
 
 /** An element with texts and elements in it. @param {string} tag @param {Record<string, any>} given @param {...(Node | string)} inside */
@@ -32,8 +32,8 @@ function make(tag, given, ...inside) {
   return element;
 }
 
-/** A copy of some HTML with nothing in it but words and pictures. @param {string} html @returns {Node[]} */
-function clean(html) {
+/** A copy of some HTML with nothing in it but words and pictures. @param {string} html @param {string} base where the data are from @returns {Node[]} */
+function clean(html, base) {
   /** @type {(node: Node) => (Node | string)[]} */
   let copy = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return [node.textContent ?? ""];
@@ -43,8 +43,9 @@ function clean(html) {
     let made = make(element.tagName.toLowerCase(), {}, ...inside);
     if (element.tagName === "IMG") {
       let src = element.getAttribute("src") ?? "";
-      if (!PICTURE.test(src)) return [];
-      Object.assign(made, { src, alt: element.getAttribute("alt") ?? "" });
+      if (!PICTURE.test(src) && !FILE.test(src)) return [];
+      Object.assign(made, { src: new URL(src, base).href, alt: element.getAttribute("alt") ?? "" });
+      for (let name of ["width", "height"]) if (/^\d+$/.test(element.getAttribute(name) ?? "")) made.setAttribute(name, element.getAttribute(name) ?? "");
     }
     return [made];
   };
@@ -55,7 +56,9 @@ function clean(html) {
 export class KernelBoard extends HTMLElement {
   constructor() {
     super();
-    this.attachShadow({ mode: "open" });
+    // Until there is a walk, and if there is none, what stands inside the element is shown, such as a link to it.
+    this.attachShadow({ mode: "open" }).append(make("slot", {}));
+    this.base = document.baseURI;
     /** @type {Data | undefined} */
     this.data = undefined;
     this.n = 0;
@@ -74,8 +77,6 @@ export class KernelBoard extends HTMLElement {
       if (!Array.isArray(data?.steps) || !data.steps.length) throw new TypeError("no walk of Kernel Games");
       this.data = data;
     } catch (error) {
-      // What stands inside the element is shown instead, such as a link to the walk.
-      this.shadowRoot?.replaceChildren(make("slot", {}));
       return void this.dispatchEvent(new CustomEvent("kernel-board-failed", { bubbles: true, detail: { reason: String(error) } }));
     }
     this.marks = this.data?.steps.map(() => undefined) ?? [];
@@ -84,7 +85,8 @@ export class KernelBoard extends HTMLElement {
   }
 
   async fetch_data() {
-    let answer = await fetch(this.getAttribute("src") ?? "");
+    this.base = new URL(this.getAttribute("src") ?? "", document.baseURI).href;
+    let answer = await fetch(this.base);
     if (!answer.ok) throw new Error(String(answer.status));
     return answer.json();
   }
@@ -156,13 +158,14 @@ export class KernelBoard extends HTMLElement {
     let first = !step.fold && !step.choices.length && this.marks[n] === undefined;
     if (first) this.marks[n] = null;
     let done = this.marks[n] !== undefined, { points, of, complete } = this.score;
+    let copy = (/** @type {string} */ html) => clean(html, this.base);
     let pictures = data.steps.slice(0, n + 1).map(({ picture }) => picture).filter(Boolean);
-    let told = make("div", { className: "told" }, ...done ? clean(step.told) : []);
+    let told = make("div", { className: "told" }, ...done ? copy(step.told) : []);
     // The last picture of all is part of what is told.
     let end = told.querySelector("img");
-    let said = make("div", {}, ...clean(step.said));
+    let said = make("div", {}, ...copy(step.said));
     said.setAttribute("aria-live", "polite");
-    let hints = make("div", {}, ...done ? [] : clean(step.hints));
+    let hints = make("div", {}, ...done ? [] : copy(step.hints));
     hints.addEventListener("toggle", () => { this.hinted = true; }, true);
     let choices = step.choices.map(([words, right], at) => {
       let button = make("button", { type: "button", disabled: done || this.wrong.has(at), className: done && right ? "right" : this.wrong.has(at) ? "wrong" : "" },
@@ -179,7 +182,7 @@ export class KernelBoard extends HTMLElement {
     let body = make("div", {}, make("p", {}, make("small", {}, this.word("step", { n: n + 1, all: data.steps.length }))), said, make("p", {}, ...choices),
       make("p", { role: "status" }, verdict), ...done ? [] : [hints], ...told.childNodes.length ? [told] : [],
       make("p", {}, back, on), ...complete ? [make("p", {}, make("b", {}, of ? this.word("score", { points, of }) : this.word("done")))] : []);
-    let picture = make("div", { className: "picture" }, ...end ? [end] : clean(pictures.at(-1) ?? ""));
+    let picture = make("div", { className: "picture" }, ...end ? [end] : copy(pictures.at(-1) ?? ""));
     let section = make("section", { lang: data.language },
       make("h2", {}, data.title, make("small", {}, data.goal)), picture, body);
     section.setAttribute("aria-label", data.title);
