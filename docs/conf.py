@@ -89,6 +89,8 @@ html_theme_options = {
     "collapse_navigation": True,
     "use_edit_page_button": False,
     "footer_start": ["foot.html"],
+    # Else a place for advertisements of another site.
+    "primary_sidebar_end": [],
     "footer_end": [],
     "show_toc_level": 2,
     "pygments_light_style": "a11y-high-contrast-light",
@@ -111,8 +113,8 @@ def formula(self: Any, node: nodes.math) -> None:
 
 
 def formula_block(self: Any, node: nodes.math_block) -> None:
-    """Write a formula on a line of its own."""
-    self.body.append(f'<div class="math">{convert(node.astext(), display="block")}</div>')
+    """Write a formula on a line of its own, which keys can scroll on a phone."""
+    self.body.append(f'<div class="math" tabindex="0">{convert(node.astext(), display="block")}</div>')
     raise nodes.SkipNode
 
 

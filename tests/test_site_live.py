@@ -18,7 +18,7 @@ from kernel_games.live import PRACTICE
 from tests.test_live import shown
 from tools import offline
 from tools.lite import PROGRAM
-from tools.live import SEEDS, alternates, edition, first, games
+from tools.live import SEEDS, alternates, edition, first, games, page
 from tools.site import sitemap
 
 
@@ -109,6 +109,19 @@ def test_a_snapshot_of_another_pyodide_or_wheel_is_one_of_another_edition(tmp_pa
 def test_the_page_leads_to_itself_in_each_language() -> None:
     found = re.findall(r'hreflang="(\w+)" href="index\.html\?language=(\w+)"', alternates())
     assert found == [("en", "en"), ("es", "es")]
+
+
+@pytest.mark.parametrize(
+    ("url", "home"), [("", "../"), ("https://games.example/a/", "https://games.example/a/")]
+)
+def test_a_shared_address_of_the_page_has_a_sentence_and_a_picture(url: str, home: str) -> None:
+    head = page({}, url).partition("</head>")[0]
+    found = dict(re.findall(r'<meta (?:name|property)="([\w:]+)" content="([^"]*)"', head))
+    assert len(found["description"]) > 40
+    assert found["og:description"] == found["description"]
+    assert found["og:image"] == f"{home}_static/card.png"
+    assert found["og:title"].endswith("Kernel Games")
+    assert alternates() in head
 
 
 def test_the_manifest_names_the_icons_that_a_phone_needs() -> None:

@@ -1,6 +1,6 @@
 """The page of the live board, and the bar while JupyterLite starts.
 
-python -m tools.live SITE    write SITE/live, and add the bar to SITE/lite; needs the environment
+python -m tools.live SITE [URL]    write SITE/live, and add the bar to SITE/lite; needs the environment
 """
 
 from __future__ import annotations
@@ -131,16 +131,24 @@ def told(site: Path) -> dict[str, Any]:
     }
 
 
-def write(site: Path) -> None:
-    """Write the page into a site that has Pyodide, and add the bar to JupyterLite, if it is there."""
+def page(facts: dict[str, Any], url: str = "") -> str:
+    """Return the page, with what it needs before Python is there."""
+    source = (SOURCES / "index.html").read_text(encoding="utf-8")
+    filled = {**{key: escape(text) for key, text in LIVE.items()}, "told": literal(facts)}
+    filled |= {"alternates": alternates(), "home": escape(f"{url.rstrip('/')}/" if url else "../")}
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: filled[found[1]], source)
+
+
+def write(site: Path, url: str = "") -> None:
+    """Write the page into a site that has Pyodide, and add the bar to JupyterLite, if it is there.
+
+    `url` is the address where the site will be, if it is known: the picture of a shared link is named by it.
+    """
     live = site / "live"
     live.mkdir(parents=True, exist_ok=True)
-    page = (SOURCES / "index.html").read_text(encoding="utf-8")
     facts = told(site)
     first(live / facts["first"])
-    filled = {**{key: escape(text) for key, text in LIVE.items()}, "told": literal(facts)}
-    filled["alternates"] = alternates()
-    (live / "index.html").write_text(re.sub(r"\{\{(\w+)\}\}", lambda found: filled[found[1]], page), "utf-8")
+    (live / "index.html").write_text(page(facts, url), "utf-8")
     for file in (*(SOURCES / name for name in PAGE), *FACE):
         shutil.copy(file, live)
     (live / "app.webmanifest").write_text(manifest(LIVE["about"]), "utf-8")
@@ -151,6 +159,10 @@ def write(site: Path) -> None:
     if not (site / "lite" / APPS[0]).exists():
         return
     shutil.copy(SOURCES / "start.js", site / "lite")
+    # In the place of a picture of 319 kB. A browser looks at what a file holds, not at its name.
+    small = site / "lite" / "lab" / "favicon.png"
+    icon(small, 64)
+    small.replace(small.with_suffix(".ico"))
     spoken = {code: one["words"] for code, one in languages().items()}
     words = f'<script type="application/json" id="kg-words">{literal(spoken)}</script>'
     for app in APPS:
@@ -161,4 +173,4 @@ def write(site: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    write(Path(sys.argv[1]), *sys.argv[2:])

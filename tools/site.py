@@ -76,7 +76,7 @@ def build(
         ("a folder for the site", lambda: empty(site)),
         ("Pyodide and its wheels", lite.fetch),
         ("JupyterLite", lambda: lite.build(site / "lite", files, ROOT / "build" / "lite", others)),
-        ("live board", lambda: python("-m", "tools.live", site)),
+        ("live board", lambda: python("-m", "tools.live", site, *filter(None, [url]))),
         ("pages", lambda: pages(site, url)),
         ("what the pages may do", lambda: policy.write(site, lite.address() if others.published else "")),
         ("what the live board keeps", lambda: offline.write(site)),

@@ -25,7 +25,7 @@ from kernel_games import game, language, registered_games
 from kernel_games.board.view_model import SAY
 from kernel_games.engine import Game
 from kernel_games.engine.clauses import PROVENANCES
-from kernel_games.engine.languages import known_languages, with_signs
+from kernel_games.engine.languages import ENGLISH, known_languages, with_signs
 from kernel_games.engine.phrases import join
 from kernel_games.rulebooks import look, plain_html, script
 from kernel_games.rulebooks.book import heading
@@ -173,11 +173,27 @@ def to_print(name: str, sources: Sources) -> str:
 
 def print_sheets(name: str, sources: Sources) -> None:
     """Write what can be printed of a game."""
+    goals = {walk.name: walk.goal for walk in walks_of(name)}
     for file, text in sheets(game(name)).items():
         if file.endswith(".html"):
             # Worksheets show what the walks on paper show; what is printed may never have come into sight.
             shared = sources.light(text, "../", lazy=False) if "-worksheet-" in file else text
-            sources.write(f"_extra/print/{sources.spoken}{file}", shared)
+            about = goals.get(Path(file).stem.rpartition("-")[2]) or sources.words["print_about"]
+            head = shared_head(file, about.format(game=game(name).title), sources)
+            page = shared.replace("</title>", f"</title>{head}", 1)
+            sources.write(f"_extra/print/{sources.spoken}{file}", page)
+
+
+def shared_head(file: str, about: str, sources: Sources) -> str:
+    """Return what is shown where the address of a page to print is shared, and its links to each language."""
+    told = {"description": about, "og:description": about, "og:image": f"../_static/{sources.spoken}card.png"}
+    places = {code: file if code == ENGLISH else f"{code}-{file}" for code in known_languages()}
+    return "".join(
+        f'<meta {"name" if name == "description" else "property"}="{name}" content="{escape(text)}">'
+        for name, text in told.items()
+    ) + "".join(
+        f'<link rel="alternate" hreflang="{code}" href="{escape(place)}">' for code, place in places.items()
+    )
 
 
 def rulebook_page(name: str, sources: Sources) -> Iterator[str]:
