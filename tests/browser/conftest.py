@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -154,3 +155,24 @@ def chain() -> Match:
     course = {"name": "Straight", "spaces": [[place, 0] for place in range(12)]}
     start = rules.position(players=3, ships=[[2, 6], [4, 4], [10, 1]], course=course)
     return Match(rules, ["Ada", "Ben", "Cleo"], start=start, seed=1)
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Open links, each in a profile of its own; none of the pages may ask for anything elsewhere."""
+    contexts: list[BrowserContext] = []
+    elsewhere: list[str] = []
+
+    def opened(link: str, **options: Any) -> Page:
+        context = browser.new_context(**{"viewport": {"width": 1366, "height": 768}, **options})
+        contexts.append(context)
+        own = (f"{urlsplit(link).scheme}://{urlsplit(link).netloc}/", "data:", "blob:")
+        context.on("request", lambda asked: elsewhere.extend([asked.url] * (not asked.url.startswith(own))))
+        page = context.new_page()
+        page.goto(link)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert elsewhere == []

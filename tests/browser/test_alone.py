@@ -53,16 +53,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.server_close()
 
 
+@pytest.mark.every_row
+@pytest.mark.parametrize("file", ["tiki_topple-first_turn.html", "index.html"])
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
 def test_a_page_of_its_own_runs_a_walk_and_asks_nothing_of_elsewhere(
-    browser: Browser, site: str, width: int, height: int
+    browser: Browser, site: str, width: int, height: int, file: str
 ) -> None:
+    """The page beside the component, and that of a package, here without a platform."""
     page = browser.new_context(viewport={"width": width, "height": height}).new_page()
     asked: list[str] = []
     wrong: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.goto(f"{site}/tiki_topple-first_turn.html")
+    page.goto(f"{site}/{file}")
     board = page.get_by_role("region")
     expect(board).to_contain_text("Step 1 of")
     picture = board.get_by_role("img")

@@ -7,10 +7,10 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.bare import axe
-from tests.browser.test_together import visit
+from tests.browser.test_together import Visit
 from tests.terminal.test_table import opened
 
 NAME = "<b>Zoe</b> & \u05e0\u05d5\u05e2\u05d4"
@@ -35,11 +35,11 @@ def join(page: Page, name: str) -> None:
     page.get_by_role("button", name="Come in").click()
 
 
-def test_a_class_walks_votes_and_comes_back(browser: Browser, links: dict[str, str]) -> None:
+def test_a_class_walks_votes_and_comes_back(visit: Visit, links: dict[str, str]) -> None:
     wall, zoe, noa = (
-        visit(browser, links["projector"]),
-        visit(browser, links["class"]),
-        visit(browser, links["class"]),
+        visit(links["projector"]),
+        visit(links["class"]),
+        visit(links["class"]),
     )
     join(zoe, NAME)
     expect(here(zoe)).to_have_attribute("aria-label", re.compile("^Step 1 of 10"))
@@ -87,18 +87,14 @@ def test_a_class_walks_votes_and_comes_back(browser: Browser, links: dict[str, s
     expect(noa.get_by_role("status").first).to_contain_text("leads to no class here")
     expect(noa.locator(".kg-board")).to_have_count(0)
     expect(pupils.get_by_role("listitem")).to_have_count(1)
-    for page in (wall, zoe, noa):
-        page.context.close()
 
 
-def test_a_phone_has_room_and_a_stranger_gets_nothing(browser: Browser, links: dict[str, str]) -> None:
-    page = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
-    page.goto(links["class"])
+def test_a_phone_has_room_and_a_stranger_gets_nothing(visit: Visit, links: dict[str, str]) -> None:
+    page = visit(links["class"], viewport={"width": 390, "height": 844}, has_touch=True)
+    assert axe(page, "body") == []
     join(page, "Zoe")
     expect(here(page)).to_have_attribute("aria-label", re.compile("^Step 1 of 10"))
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
-    page.context.close()
-    page = visit(browser, links["class"][:-3] + "abc")
+    page = visit(links["class"][:-3] + "abc")
     expect(page.get_by_role("status")).to_contain_text("leads to no class here")
     expect(page.locator(".kg-board, form")).to_have_count(0)
-    page.context.close()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.bare import axe
 from tests.terminal.test_table import opened
+
+Visit = Callable[..., Page]
 
 
 @pytest.fixture
@@ -22,11 +24,14 @@ def links() -> Iterator[dict[str, str]]:
     process.communicate(timeout=60)
 
 
-def visit(browser: Browser, link: str) -> Page:
-    """Open a link in a profile of its own."""
-    page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
-    page.goto(link)
-    return page
+def offered(page: Page) -> set[str]:
+    """Return the commands of the board's menu that are seen."""
+    page.locator(".kg-menu > summary").click()
+    seen: list[str] = page.locator(".kg-menu [data-do]:visible").evaluate_all(
+        "all => all.map((one) => one.dataset.do)"
+    )
+    page.locator(".kg-menu > summary").click()
+    return set(seen)
 
 
 def play(page: Page) -> None:
@@ -37,8 +42,8 @@ def play(page: Page) -> None:
     expect(board).not_to_have_attribute("data-state", "ready")
 
 
-def test_two_people_play_at_two_screens_and_a_wall_looks_on(browser: Browser, links: dict[str, str]) -> None:
-    ada, ben, wall = (visit(browser, links[name]) for name in ("Ada", "Ben", "For the projector"))
+def test_two_people_play_at_two_screens_and_a_wall_looks_on(visit: Visit, links: dict[str, str]) -> None:
+    ada, ben, wall = (visit(links[name]) for name in ("Ada", "Ben", "For the projector"))
     places = wall.locator("#seats")
     expect(places).to_have_text("Ada: hereBen: here")
     play(ada)
@@ -48,6 +53,11 @@ def test_two_people_play_at_two_screens_and_a_wall_looks_on(browser: Browser, li
         expect(other.locator(".kg-log")).not_to_contain_text(log)
         expect(other.locator(".kg-log")).to_contain_text("Ada gets a secret card.")
     expect(ben.locator(".kg-board")).to_have_attribute("data-state", "ready")
+    for page in (ben, wall):
+        assert "share" in offered(page)
+        assert not offered(page) & {"compare", "hint", "new", "review"}, (
+            "what a table declines is not offered"
+        )
     assert axe(ben, "body") == []
     assert axe(wall, "body") == []
 
@@ -63,15 +73,13 @@ def test_two_people_play_at_two_screens_and_a_wall_looks_on(browser: Browser, li
     places.get_by_role("button", name="Let the computer play for Ben").click()
     expect(places).to_contain_text("Ben: the computer plays")
     expect(ada.locator(".kg-board")).to_have_attribute("data-state", "ready")
-    for page in (ada, wall):
-        page.context.close()
 
 
-def test_a_stranger_is_sent_away(browser: Browser, links: dict[str, str]) -> None:
-    page = visit(browser, links["Ada"][:-3] + "abc")
+def test_a_stranger_is_sent_away(visit: Visit, links: dict[str, str]) -> None:
+    page = visit(links["Ada"][:-3] + "abc")
     expect(page.get_by_role("status")).to_contain_text("does not lead to a seat here")
     expect(page.locator(".kg-board")).to_have_count(0)
     page.goto("about:blank")
     page.goto(links["Ada"].partition("#")[0])
     expect(page.get_by_role("status")).to_contain_text("Open the link that you were given")
-    page.context.close()
+    assert axe(page, "body") == []
