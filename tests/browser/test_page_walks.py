@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 import pytest
@@ -106,36 +106,40 @@ def test_every_walk_is_walked_to_its_end_by_mouse_with_something_wrong_in_every_
     assert walker.board.errors == []
 
 
-@pytest.mark.one_in(12)
-@pytest.mark.parametrize(("game", "name"), WALKS)
-def test_every_step_is_in_sight_in_a_narrow_cell(game: str, name: str, open_host: OpenHost) -> None:
-    """Asked, wrongly answered with a hint, and done; the kernel goes through it, the page is measured."""
-    walker = opened(open_host, game, name, width=430)
+def gone_through(walker: Walker) -> Iterator[str]:
+    """Go through a walk by the kernel; yield each step that the page shows: asked, wrong, done."""
     page, pupil, board = walker.page, walker.pupil, walker.board
-    found: list[str] = []
 
-    def look(what: str) -> None:
+    def seen(what: str) -> str:
         walker.host.flush()
         page.wait_for_function(SEEN, arg=[str(board.rev), str(pupil.n)])
-        found.extend(f"step {pupil.n + 1}, {what}: {part}" for part in unseen(page))
+        return f"step {pupil.n + 1}, {what}"
 
     def change(what: object, *given: object) -> None:
         with board.table.change():
             getattr(pupil, str(what))(*given)
 
     while not pupil.finished:
-        look("asked")
+        yield seen("asked")
         for what, *given in wrongly(pupil):
             change(what, *given)
-            look("wrong")
+            yield seen("wrong")
         for what, *given in rightly(pupil):
             change(what, *given)
         while pupil.open:
             change("try_move", pupil.stage.state.legal_moves()[0])
-        look("done")
+        yield seen("done")
         change("next")
+
+
+@pytest.mark.one_in(12)
+@pytest.mark.parametrize(("game", "name"), WALKS)
+def test_every_step_is_in_sight_in_a_narrow_cell(game: str, name: str, open_host: OpenHost) -> None:
+    """Asked, wrongly answered with a hint, and done; the kernel goes through it, the page is measured."""
+    walker = opened(open_host, game, name, width=430)
+    found = [f"{step}: {part}" for step in gone_through(walker) for part in unseen(walker.page)]
     assert found == []
-    assert page.evaluate("scrollY") == 0
+    assert walker.page.evaluate("scrollY") == 0
 
 
 def test_no_sign_is_cut_where_a_part_of_the_board_is_shown(open_host: OpenHost) -> None:
