@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import re
 import sys
 import zipfile
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
+from xml.etree import ElementTree as ET
 
 import pytest
 
 from kernel_games.engine.extras import need
 from tools import lite
+from tools.chunks import only_behind
 from tools.lessons import NOTEBOOKS, helpers, imported, lessons, needs
 from tools.lite import DISTRIBUTION, Others, normal, offline, runs, shelf
 from tools.steps import Stop
@@ -178,6 +183,99 @@ def test_a_wheel_loses_its_own_tests_and_nothing_a_lesson_imports(wheel: Path, t
             "kernel_games/testing/tests.py",
             "kernel_games-0.1.0.dist-info/METADATA",
         }
+
+
+def test_a_wheel_is_written_without_the_list_that_only_serves_to_take_it_away(
+    wheel: Path, tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(wheel, "a") as file:
+        file.writestr("kernel_games-0.1.0.dist-info/RECORD", "kernel_games/__init__.py,,")
+    (tmp_path / "out").mkdir()
+    smaller = lite.without_spare(wheel, tmp_path / "out")
+    with zipfile.ZipFile(smaller) as file:
+        assert "kernel_games-0.1.0.dist-info/METADATA" in file.namelist()
+        assert "kernel_games-0.1.0.dist-info/RECORD" not in file.namelist()
+    assert lite.entry(smaller)["depends"] == ["anywidget"]
+
+
+@pytest.mark.parametrize("name", ["kontor_1_rules.ipynb", "es/nile_2_party.ipynb"])
+def test_a_notebook_of_the_site_says_and_shows_the_same_in_fewer_characters(name: str) -> None:
+    text = (NOTEBOOKS / name).read_text(encoding="utf-8")
+    smaller = lite.lighter(text)
+    assert len(smaller) < 0.95 * len(text)
+    assert ";base64," not in smaller.replace("data:image/png;base64,", "")
+    old, new = json.loads(text), json.loads(smaller)
+    sources = [[cell["source"] for cell in notebook["cells"]] for notebook in (old, new)]
+    assert sources[0] == sources[1]
+    same = [[svg.replace("'", '"') for svg in drawings(one)] for one in (old, new)]
+    assert same[0] == same[1]
+    assert drawings(new)
+
+
+def test_quotes_and_signs_of_a_drawing_are_what_they_were() -> None:
+    svg = """<svg xmlns="http://www.w3.org/2000/svg"><style>a{b:url("#c")}</style>
+<text x="1" class="it's">100 % &lt; "Ada's" &amp; "Ben" = "c"</text></svg>"""
+    image = f'<img alt="" src="data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}">'
+    notebook = {"cells": [{"outputs": [{"data": {"text/html": [image]}}]}]}
+    smaller = json.loads(lite.lighter(json.dumps(notebook)))
+    assert drawings(smaller) == drawings(notebook) == [ET.canonicalize(svg)]
+
+
+def drawings(notebook: dict[str, Any]) -> list[str]:
+    """Return what a browser makes of the pictures' addresses."""
+    found = Images()
+    for cell in notebook["cells"]:
+        for output in cell.get("outputs", ()):
+            found.feed("".join(output.get("data", {}).get("text/html", "")))
+    read = (urlopen(address).read().decode() for address in found.addresses)
+    return [ET.canonicalize(svg) for svg in read]
+
+
+class Images(HTMLParser):
+    """The addresses of all pictures of some HTML that are SVG."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        address = dict(attrs).get("src") or ""
+        if tag == "img" and address.startswith("data:image/svg"):
+            self.addresses.append(address)
+
+
+def test_what_only_diagrams_need_is_found_by_who_asks_for_it(tmp_path: Path) -> None:
+    files = {
+        "lab/bundle.js": "x.e(1),x.e(2)",
+        "1.abc.js": "x.e(3)",
+        "2.abc.js": 'drawDiagrams;x.e(3);x.e("4")',
+        "3.abc.js": "shared",
+        "4.abc.js": "x.e(5)",
+        "5.abc.js": "x.e(2)",
+    }
+    (tmp_path / "lab").mkdir()
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert [file.name for file in only_behind(tmp_path, "drawDiagrams")] == [
+        "2.abc.js",
+        "4.abc.js",
+        "5.abc.js",
+    ]
+    with pytest.raises(Stop, match="0 files"):
+        only_behind(tmp_path, "nowhere")
+
+
+def test_what_needs_a_server_is_taken_out_of_jupyterlite(tmp_path: Path) -> None:
+    every = ["anywidget", *lite.SERVED]
+    for name in every:
+        (tmp_path / "extensions" / name).mkdir(parents=True)
+    config = {"federated_extensions": [{"name": name} for name in every]}
+    (tmp_path / "jupyter-lite.json").write_text(json.dumps({"jupyter-config-data": config}))
+    lite.unserved(tmp_path)
+    told = json.loads((tmp_path / "jupyter-lite.json").read_text())["jupyter-config-data"]
+    assert told["federated_extensions"] == [{"name": "anywidget"}]
+    assert (tmp_path / "extensions" / "anywidget").is_dir()
+    assert not any((tmp_path / "extensions" / name).exists() for name in lite.SERVED)
 
 
 def test_names_are_those_of_indexes() -> None:

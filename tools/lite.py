@@ -9,6 +9,7 @@ is left out.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import re
@@ -19,6 +20,7 @@ from email.parser import HeaderParser
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tools.chunks import only_behind
 from tools.environment import HASHED, PYTHON
 from tools.lessons import NOTEBOOKS, helpers, lessons, of_helper, words
 from tools.programs import WIDGETS, packages
@@ -38,13 +40,19 @@ KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 APPS = ("lab", "notebooks")
 # What the environment of the checks adds to JupyterLab, and is of no use without a server.
 SERVED = ("@jupyter/nbgrader", "@voila-dashboards/jupyterlab-preview")
+# What draws diagrams out of words, and a word that only its program holds: no lesson has such a diagram.
+DIAGRAMS, DRAWS_THEM = "@jupyterlab/mermaid-extension", "mermaidAPI"
 # The lessons, which a site has beside the wheel already.
 SHELF = "kernel_games/_lessons/"
-# What is in wheels for those who work on them, or for a server.
+# What is in wheels for those who work on them, for a server, or to take them away again; and what jedi knows
+# of Python 2 and of packages that no site has.
 SPARE = (
-    *("/tests/", "joblib/test/", "/django-stubs/", ".data/data/share/jupyter/"),
+    *("/tests/", "joblib/test/", "/django-stubs/", ".data/data/share/jupyter/", ".dist-info/RECORD"),
     *("anywidget/labextension/", "anywidget/nbextension/"),
+    *("/typeshed/third_party/2", "/typeshed/stdlib/2/"),
 )
+# A drawing as notebooks store it, in JSON.
+DRAWING = re.compile(r"data:image/svg\+xml;base64,([\w+/=]+)")
 # Forms of a font for browsers that know no woff2, and could not run a lesson either.
 OLD_FONTS = ("eot", "svg", "ttf", "woff")
 
@@ -98,7 +106,7 @@ def own_wheel(folder: Path) -> Path:
     with zipfile.ZipFile(whole) as source:
         return packed(
             folder / whole.name,
-            {name: source.read(name) for name in source.namelist() if not name.startswith(SHELF)},
+            {name: source.read(name) for name in kept(source) if not name.startswith(SHELF)},
         )
 
 
@@ -119,8 +127,12 @@ def helper_wheels(folder: Path) -> Iterator[Path]:
 def without_spare(wheel: Path, folder: Path) -> Path:
     """Write a wheel again, without what no lesson needs."""
     with zipfile.ZipFile(wheel) as file:
-        kept = [name for name in file.namelist() if not any(spare in name for spare in SPARE)]
-        return packed(folder / wheel.name, {name: file.read(name) for name in kept})
+        return packed(folder / wheel.name, {name: file.read(name) for name in kept(file)})
+
+
+def kept(wheel: zipfile.ZipFile) -> list[str]:
+    """Return the names of what lessons may need of a wheel."""
+    return [name for name in wheel.namelist() if not any(spare in name for spare in SPARE)]
 
 
 def packed(wheel: Path, members: Mapping[str, bytes]) -> Path:
@@ -128,7 +140,7 @@ def packed(wheel: Path, members: Mapping[str, bytes]) -> Path:
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as file:
         for name, content in members.items():
             # A ZipInfo made so has a fixed date: the same content is the same file, and its digest stays.
-            file.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+            file.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED, compresslevel=9)
     return wheel
 
 
@@ -203,7 +215,7 @@ def settings() -> dict[str, Any]:
         "jupyter-config-data": {
             "appName": "Kernel Games",
             "exposeAppInBrowser": True,
-            "disabledExtensions": list(SERVED),
+            "disabledExtensions": [DIAGRAMS],
             "litePluginSettings": {KERNEL: options},
         },
     }
@@ -213,6 +225,24 @@ def shelf() -> dict[str, Path]:
     """Return the files a site offers: the lessons that run in it. What is beside them comes as wheels."""
     files = [lesson.file for lesson in lessons() if runs(lesson.needs)]
     return {file.relative_to(NOTEBOOKS).as_posix(): file for file in files}
+
+
+def lighter(notebook: str) -> str:
+    """Return a notebook's text in fewer characters: no spaces between its parts, drawings not in base64.
+
+    GitHub asks for base64, of which four characters hold three of a drawing; JupyterLab shows both.
+    """
+
+    def plain(found: re.Match[str]) -> str:
+        drawing = base64.b64decode(found[1]).decode()
+        # In an address that stands between quotes, and is part of a text in JSON.
+        bare = re.sub(r"""="([^"']*)\"""", r"='\1'", drawing)
+        for sign, written in {"%": "%25", "#": "%23", "\n": "%0A", "&": "&amp;", '"': "&quot;"}.items():
+            bare = bare.replace(sign, written)
+        return "data:image/svg+xml," + json.dumps(bare, ensure_ascii=False)[1:-1]
+
+    told = json.dumps(json.loads(notebook), ensure_ascii=False, separators=(",", ":"))
+    return DRAWING.sub(plain, told)
 
 
 def offline(imports: Iterable[str]) -> bool:
@@ -234,7 +264,7 @@ def build(site: Path, files: Mapping[str, Path], work: Path, others: Others = NO
     site : Path
         Where it goes; what lies there goes away.
     files : mapping of str to Path
-        What it holds for people: paths in the site, and files.
+        What it holds for people: paths in the site, and notebooks.
     work : Path
         A folder for what is needed on the way; what lies there goes away.
     others : Others
@@ -246,7 +276,7 @@ def build(site: Path, files: Mapping[str, Path], work: Path, others: Others = NO
     for name, file in files.items():
         place = work / "files" / name
         place.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(file, place)
+        place.write_text(lighter(file.read_text(encoding="utf-8")), encoding="utf-8")
     config = {"contents": ["files"], "apps": APPS, "no_sourcemaps": True}
     (work / "jupyter_lite_config.json").write_text(
         json.dumps({"LiteBuildConfig": {**config, "no_unused_shared_packages": True}})
@@ -261,6 +291,22 @@ def build(site: Path, files: Mapping[str, Path], work: Path, others: Others = NO
     for kind in OLD_FONTS:
         for font in (site / "build").glob(f"fa-*.{kind}"):
             font.unlink()
+    unserved(site)
+    for file in only_behind(site / "build", DRAWS_THEM):
+        file.unlink()
+
+
+def unserved(site: Path) -> None:
+    """Take out of JupyterLite what is of no use without a server."""
+    file = site / "jupyter-lite.json"
+    told = json.loads(file.read_text(encoding="utf-8"))
+    config = told["jupyter-config-data"]
+    config["federated_extensions"] = [
+        one for one in config["federated_extensions"] if one["name"] not in SERVED
+    ]
+    file.write_text(json.dumps(told), encoding="utf-8")
+    for name in SERVED:
+        shutil.rmtree(site / "extensions" / name)
 
 
 def programs(pyodide: Path, own: Path, others: Others = NONE) -> None:

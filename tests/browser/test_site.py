@@ -40,7 +40,12 @@ IN_SIGHT = """() => {
   const {top, height} = svg.getBoundingClientRect(), {working} = board.querySelector(".kg-table").dataset;
   return board.dataset.room && top + height * working / svg.viewBox.baseVal.height <= innerHeight;
 }"""
-MOST = 49_000_000
+# A picture that the notebook has stored.
+SHOWN = """() => {
+  const stored = [...document.querySelectorAll(".jp-OutputArea img[src^='data:image/svg+xml,']")];
+  return stored.some((image) => image.naturalWidth > 100);
+}"""
+MOST = 44_500_000
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 AXE_RUN = """async () => (await axe.run({resultTypes: ["violations"]})).violations.flatMap(({id, nodes}) =>
   nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 200)}: ${failureSummary}`))"""
@@ -141,7 +146,7 @@ def steps_on(board: Locator) -> None:
 
 
 def test_what_runs_in_a_browser_is_no_larger_than_it_has_to_be(site: Path) -> None:
-    """Half of it is Pyodide; see `MOST` of test_site_pages for the other part of the site."""
+    """Half of it is Pyodide. With the pages, `MOST` in test_site_pages, a site has 80 MB at most."""
     assert sum(file.stat().st_size for file in site.rglob("*") if file.is_file()) < MOST
 
 
@@ -151,6 +156,7 @@ def test_every_game_is_tried() -> None:
 
 def test_first_lessons_play_in_jupyterlite(desk: Desk) -> None:
     start = desk.open("00_start.ipynb")
+    desk.page.wait_for_function(SHOWN)
     for served in ("Nbgrader", "Validate"):
         expect(desk.page.get_by_text(served), "it would need a server").to_have_count(0)
     start.run(1)
