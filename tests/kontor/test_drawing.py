@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from kernel_games.drawing.frames import Frame, changed
+from kernel_games.drawing.lettering import length
 from kernel_games.drawing.svg import UID
 from kernel_games.games.kontor import game, valuation
-from kernel_games.games.kontor.drawing import LAYOUTS, buttons, picks
+from kernel_games.games.kontor.drawing import LAYOUTS, buttons, draw, picks
 from kernel_games.games.kontor.drawing.account import account
 from kernel_games.games.kontor.drawing.layout import field, lay_out
 from kernel_games.games.kontor.grid import CELLS, NAMES, cell_at, xy
@@ -215,6 +216,45 @@ def test_a_move_changes_little(players: int) -> None:
         sizes.append(len(json.dumps(changed(Frame({}, first), Frame({}, second))).encode()))
     sizes.sort()
     assert sizes[len(sizes) * 95 // 100] < CHANGE
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_rings_in_a_panel_cut_no_word_and_no_row_below(
+    language: str, layout: str, request: pytest.FixtureRequest
+) -> None:
+    """A walk lights the pile, and the line with the name above the coins."""
+    if language == "es":
+        request.getfixturevalue("spanish")
+    for players in game.players:
+        pieces = by_key(show(game.new(players), 0, layout=layout))
+        for seat in range(players):
+            pile, panel, purse = (pieces[f"{key}:{seat}"] for key in ("pile", "panel", "purse"))
+            (size, words), *_ = re.findall(r'font-size="([\d.]+)"[^>]*>([^<]+)<', pile.body)
+            assert pile.box[0] + pile.box[2] >= 14 + 0.95 * length(words) * float(size), words
+            below = panel.y + panel.box[1] + panel.box[3]
+            assert below + 3 <= purse.y + purse.box[1] + 4, (
+                "a ring is 3 units wide outside; a coin begins 3 down"
+            )
+
+
+def test_points_below_none_leave_room_for_their_sign() -> None:
+    state = next(state for state in lines(2, 13) if state.observation(0)["phase"] == "over")
+    view = state.observation(0)
+    keeper = {}
+    for points in (-1, 1):
+        drawing = draw(view | {"scores": [points, 0]}, names=NAMES_OF[:2])
+        (panel,) = (piece for piece in drawing.pieces if piece.key == "panel:0")
+        keeper[points] = float(re.findall(r"keeper0\" transform=\"translate\(([\d.]+)", panel.body)[0])
+    assert keeper[-1] == keeper[1] - 12
+
+
+def test_the_cards_of_black_have_a_light_edge() -> None:
+    """On a dark page they would not be seen."""
+    ground = show(game.new(2), 0).ground
+    found = re.search(f'<g id="{UID}-back-dock1"><rect[^>]*>', ground)
+    assert found
+    assert 'stroke="var(--kg-rim)"' in found[0]
 
 
 def test_labels_tell_cards_cells_hands_and_what_is_left() -> None:

@@ -234,10 +234,9 @@ def _of_seat(seat: int) -> dict[str, str]:
         for good in GOODS
     }
     back_ = (
+        # It is only drawn small: a light edge sets black off from a dark page.
         f'<rect class="kg-o kg-f" x="-31" y="-31" width="62" height="62" rx="5" fill="var(--kg-{colour})" '
-        'stroke="var(--kg-carve)" stroke-width="1.2"/>'
-        '<rect class="kg-deco" x="-25" y="-25" width="50" height="50" rx="3" fill="none" '
-        'stroke="var(--kg-light)" stroke-opacity=".55" stroke-width="1.6"/>'
+        'stroke="var(--kg-rim)" stroke-width="5"/>'
         f'<g transform="scale(3.6)">{mark}</g>'
     )
     return {

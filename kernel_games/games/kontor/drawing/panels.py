@@ -55,7 +55,7 @@ def _players(t: Layout, view: View, names: tuple[str, ...]) -> Iterator[Piece]:
         right = place.slot[0] - CARD * place.slot[2] / 2 - x if beside else width
         label = say("player", names, seat=seat, colour=COLOURS[seat], n=view["scores"][seat])
         body = _head(right, seat, names[seat], view["scores"][seat])
-        yield Piece(f"panel:{seat}", body, x, y, "places", label=label, box=(4, 4, right - 8, 32))
+        yield Piece(f"panel:{seat}", body, x, y, "places", label=label, box=(4, 4, right - 8, 29))
         yield from _belongings(t, place, view, names, seat)
         if picking:
             label = say("point_seat", names, seat=seat, colour=COLOURS[seat])
@@ -94,9 +94,10 @@ def _belongings(t: Layout, place: Seat, view: View, names: tuple[str, ...], seat
             label = f"{label}, {seen}"
         yield from _counted(f"hand:{seat}", cards[: 2 + bool(counts[2])], place.hand, label)
     pile = say("pile", n=view["piles"][seat])
-    body = _over(art.use(f"small-pile{seat}") + text(14, 4.5, t.small, pile, "quiet"), 120)
+    wide = round(26 + length(pile) * t.small)
+    body = _over(art.use(f"small-pile{seat}") + text(14, 4.5, t.small, pile, "quiet"), wide)
     label = say("piles", n=view["piles"][seat])
-    yield Piece(f"pile:{seat}", body, *place.pile, "places", label=label, box=(-12, -12, 120, 24))
+    yield Piece(f"pile:{seat}", body, *place.pile, "places", label=label, box=(-12, -12, wide, 24))
 
 
 def _pointed(pick: str, area: Area, label: str, *, allowed: bool) -> Piece:
@@ -134,7 +135,7 @@ def _head(width: float, seat: int, name: str, points: int) -> str:
         f'<g transform="translate(16 22)">{art.use(f"flag{seat}")}</g>'
         + text(42, 27, 16, cut(name, 16, width - 106))
         + text(width - 16, 30, 23, str(points), "ink", anchor="e")
-        + art.use(f"keeper{seat}", width - (48 if points < 10 else 60), 22, 0.8)
+        + art.use(f"keeper{seat}", width - (48 if 0 <= points < 10 else 60), 22, 0.8)
     )
 
 
