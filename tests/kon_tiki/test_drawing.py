@@ -14,9 +14,13 @@ import pytest
 
 from kernel_games.drawing.svg import UID, Drawing, slim
 from kernel_games.games.kon_tiki import KonTikiState, game
+from kernel_games.games.kon_tiki.chart import CALLAO
 from kernel_games.games.kon_tiki.chart_file import CHART
 from kernel_games.games.kon_tiki.components import COLOURS, DIRECTIONS, DUTIES
 from kernel_games.games.kon_tiki.drawing import LAYOUTS, buttons, draw, picks
+from kernel_games.games.kon_tiki.drawing.labels import PORT_SIZE, labels, overlap, written
+from kernel_games.games.kon_tiki.drawing.layout import lay_out
+from kernel_games.games.kon_tiki.drawing.sea import chart_of
 from kernel_games.games.kon_tiki.state import Phase
 from kernel_games.testing import check_drawing
 from kernel_games.testing.drawings import parse
@@ -215,6 +219,17 @@ def test_the_raft_sails_along_its_arrows() -> None:
 
 
 @pytest.mark.clause("KT-W2")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_ring_around_the_raft_leaves_the_name_of_callao_free(layout: str) -> None:
+    """It is wider than the raft's box by half its line: some six units, where a chart is shown small."""
+    raft = pieces(at(), 0, layout=layout)["raft"]
+    left, top, width, height = (part * raft.scale for part in raft.box)
+    name = labels(chart_of(at().observation(0)), lay_out(2, 0, layout=layout).chart).names[CALLAO]
+    words = written(CALLAO, PORT_SIZE, name)
+    rest = raft.x + left - 6, raft.y + top - 6, raft.x + left + width + 6, raft.y + top + height + 6
+    assert not overlap(rest, words)
+
+
 def test_a_disc_turns_towards_the_exit_and_its_window_shows_the_colour() -> None:
     state = at(raft={"leg": "Callao", "step": 9})
     assert state.phase == "steer"

@@ -207,7 +207,8 @@ def _raft(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
     label = raft_in_words(view)
     body = art.raft(view["colour"])
     x, y = here
-    yield Piece("raft", body, x, y - 5, "raft", 0, RAFT_SIZE, label=label, box=(-25, -36, 50, 56))
+    # So low that a ring around it leaves the name of Callao free.
+    yield Piece("raft", body, x, y - 5, "raft", 0, RAFT_SIZE, label=label, box=(-25, -34, 50, 48))
 
 
 @cached_per_language(64)
