@@ -349,6 +349,29 @@ def test_pawns_hide_no_number_when_all_stand_on_start(*, layout: str) -> None:
                 assert beside or y <= piece.y + top or y - rise >= piece.y + top + height, (piece.key, x, y)
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_ring_of_a_panel_is_open_where_a_ribbon_or_the_mark_of_the_starter_lies(*, layout: str) -> None:
+    """A walk lights panels; the word on the ribbon must still be read, and who starts."""
+    opened = 0
+    for state in games(3, 5)[::4]:
+        pieces = {piece.key: piece for piece in show(state, 0, layout=layout).pieces}
+        for seat in range(3):
+            panel = pieces[f"panel:{seat}"]
+            lying = [
+                sign
+                for sign in (pieces.get("turn"), pieces.get("starter"))
+                if sign and sign.y == panel.y and panel.x < sign.x <= panel.x + panel.box[2]
+            ]
+            assert bool(lying) == bool(panel.outline), (seat, state.current_player)
+            for sign in lying:
+                left = sign.x - panel.x + sign.box[0] * sign.scale
+                start, end = re.findall(r"^M([\d.]+) .*H([\d.]+)$", panel.outline)[0]
+                assert float(end) <= left, "it ends to the left of it"
+                assert float(start) >= left + sign.box[2] * sign.scale, "and begins to the right"
+                opened += 1
+    assert opened
+
+
 def test_all_secret_cards_can_be_shown() -> None:
     view = game.from_dict(tied()).observation(0)
     bodies: set[str] = set()

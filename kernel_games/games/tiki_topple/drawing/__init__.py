@@ -212,6 +212,11 @@ def _pawns(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
         yield Piece(f"pawn:{seat}", body, *at, "pawns", 0, scale, "", label, (-14, -31, 28, 35))
 
 
+def _half_ribbon() -> float:
+    """Return half the width of the ribbon of whose turn it is, in units of the ribbon."""
+    return max(26.0, 13 * length(say("turn")) / 2 + 10)
+
+
 def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[Piece]:
     title, doing = words.round_(view), _turn(view, names)
     label, mover = f"{title}. {doing}", view["current"]
@@ -229,7 +234,7 @@ def _sign(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
         "deck", art.deck(view["deck"]), x, y, "cards", 0, scale, label=waiting, box=(-22, -28, 44, 58)
     )
     first, scale = view["active"][0], t.type / 12.5
-    half = max(26.0, 13 * length(say("turn")) / 2 + 10)
+    half = _half_ribbon()
     if view["phase"] != "over":
         area = t.seats[first].area
         starts, at = say("starter", names, seat=first), area.x + area.width - (2 * half + 18) * scale
@@ -325,7 +330,28 @@ def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Itera
         current = who == view["current"]
         points = score, gained
         body = _panel(seat, who, names[who], points, t.type, own=own, current=current, plays=plays)
-        yield Piece(f"panel:{who}", body, x, y, "places", label=", ".join(label), box=(0, 0, width, height))
+        box, ring = (0, 0, width, height), _ring(width, height, _covered(t, view, who))
+        yield Piece(f"panel:{who}", body, x, y, "places", label=", ".join(label), box=box, outline=ring)
+
+
+def _covered(t: Layout, view: Mapping[str, Any], who: int) -> tuple[float, float] | None:
+    """Return the part of a panel's upper edge that a ribbon or the starter's mark takes, if any."""
+    width, half, scale = t.seats[who].area.width, _half_ribbon(), t.type / 12.5
+    current = who == view["current"]
+    if view["phase"] != "over" and who == view["active"][0]:
+        mark = width - (2 * half + 18) * scale
+        return mark - 70 * scale, width if current else mark + 14 * scale
+    return (width - (2 * half + 9) * scale, width) if current else None
+
+
+@cached_per_language(64)
+def _ring(width: float, height: float, covered: tuple[float, float] | None) -> str:
+    """Return the outline of a panel, open where something lies on its upper edge."""
+    if covered is None:
+        return ""
+    left, right = covered
+    begin = f"M{number(width)} 12" if right == width else f"M{number(right)} 0H{number(width - 8)}q8 0 8 8"
+    return f"{begin}V{number(height - 8)}q0 8-8 8H8q-8 0-8-8V8q0-8 8-8H{number(left)}"
 
 
 @cached_per_language(256)
