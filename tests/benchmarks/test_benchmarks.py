@@ -131,4 +131,7 @@ def test_the_command_prints_what_it_is_asked_for(root: Path, tmp_path: Path) -> 
 def test_the_command_refuses_a_benchmark_that_it_does_not_know(root: Path) -> None:
     done = run("speed", cwd=root)
     assert done.returncode == 2
-    assert "'speed' is no benchmark; expected playouts, imports, wire, clicks, lessons, visits" in done.stderr
+    assert (
+        "'speed' is no benchmark; expected playouts, imports, wire, clicks, lessons, pictures, visits"
+        in done.stderr
+    )

@@ -11,6 +11,7 @@ from statistics import median
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
+from tests.benchmarks.pictures import PICTURE
 from tests.benchmarks.report import Table
 from tests.browser.harness import files
 from tests.browser.visits import KEPT, START, build
@@ -20,12 +21,6 @@ PACKAGES = ("playwright",)
 AIM = 0.4
 """Share of the first visit's CPU time that a second one may take."""
 VISITS = 3
-# Milliseconds from the visit's beginning until the first picture is painted.
-PICTURE = """new MutationObserver((_, seen) => {
-  if (!document.querySelector(".kg-stage svg [data-key]")) return;
-  seen.disconnect();
-  requestAnimationFrame(() => requestAnimationFrame(() => { window.painted = performance.now(); }));
-}).observe(document, {childList: true, subtree: true, attributes: true});"""
 
 
 def cpu() -> float:

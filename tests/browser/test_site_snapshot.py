@@ -20,7 +20,8 @@ SNAPSHOTS = """async () => {
   return (await store.keys()).map(({url}) => url);
 }"""
 # Put something else where the snapshot is: the same with one byte changed, the first half of it, one that
-# another Pyodide has made, or what a page of another edition has kept. `signed`: its digest is right.
+# another Pyodide has made, one that Python did not wake from, or what a page of another edition has kept.
+# `signed`: its digest is right.
 CHANGE = """async ([how, signed]) => {
   const name = (await caches.keys()).find((name) => name.startsWith("kernel-games-python"));
   const store = await caches.open(name), [{url}] = await store.keys(), answer = await store.match(url);
@@ -32,6 +33,7 @@ CHANGE = """async ([how, signed]) => {
   const hex = digest.map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const headers = {"X-Digest": signed ? hex : answer.headers.get("X-Digest")};
   if (how === "everything") await caches.delete(name);
+  else if (how === "its last try") await store.put(new URL("snapshot-tried", url), new Response());
   else if (how === "its place") {
     await store.delete(url);
     await store.put(`${url}-older`, new Response(bytes, {headers}));
@@ -108,6 +110,7 @@ def test_a_second_visit_goes_on_from_the_snapshot_without_the_server_and_plays_a
         ("a byte", False),
         ("its end", False),
         ("its edition", True),
+        ("its last try", True),
         ("its place", True),
         ("everything", True),
     ],

@@ -15,13 +15,22 @@ async function digest(bytes) {
   return [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The snapshot of an edition; undefined if there is none, or not whole. @param {string} edition */
+/** Lies beside a snapshot as long as it is not known to work. */
+let TRIED = String(new URL("snapshot-tried", HERE));
+
+/**
+ * The snapshot of an edition; undefined if there is none, or not whole, or if Python did not wake from it the last time.
+ * @param {string} edition
+ */
 export async function kept(edition) {
   try {
-    let answer = await (await caches.open(STORE)).match(place(edition));
+    let store = await caches.open(STORE), answer = await store.match(place(edition));
     if (!answer) return undefined;
     let bytes = new Uint8Array(await answer.arrayBuffer());
-    if (await digest(bytes) === answer.headers.get(DIGEST)) return bytes;
+    if (await digest(bytes) === answer.headers.get(DIGEST) && !await store.match(TRIED)) {
+      await store.put(TRIED, new Response());
+      return bytes;
+    }
   } catch {}
   await drop();
   return undefined;
@@ -33,6 +42,11 @@ export async function keep(edition, bytes) {
   try {
     await (await caches.open(STORE)).put(place(edition), new Response(bytes, { headers: { [DIGEST]: await digest(bytes) } }));
   } catch {} // No store, or no room in it.
+}
+
+/** Python has woken from the snapshot: it may be taken again. */
+export async function works() {
+  try { await (await caches.open(STORE)).delete(TRIED); } catch {}
 }
 
 /** Forget all snapshots. */

@@ -1,6 +1,6 @@
 // Python in a worker: Pyodide and the wheel, and nothing of Jupyter. What a board says travels as JSON.
 
-import { drop, keep, kept, woken } from "./snapshot.js";
+import { drop, keep, kept, woken, works } from "./snapshot.js";
 
 /**
  * @typedef {{pyodide: string, wheel: string, edition: string, language: string, wish: string}} Start
@@ -50,6 +50,7 @@ async function start({ pyodide, wheel, edition, language, wish }) {
       python.unpackArchive(packed, "wheel");
       live = python.pyimport("kernel_games.live").Live(tell);
       performance.mark("woken");
+      later = works;
     } catch {
       await drop();
       python = undefined;

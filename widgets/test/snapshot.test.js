@@ -1,7 +1,7 @@
 // A browser without a store, or without room: Python starts as if there had never been a snapshot.
 
 import { afterEach, expect, test, vi } from "vitest";
-import { drop, keep, kept, woken } from "../live/snapshot.js";
+import { drop, keep, kept, woken, works } from "../live/snapshot.js";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -12,7 +12,11 @@ function browser(files, full = false) {
     files.set(at, answer);
   };
   vi.stubGlobal("caches", {
-    open: async () => ({ put, match: async (/** @type {string} */ at) => files.get(at)?.clone() }),
+    open: async () => ({
+      put,
+      match: async (/** @type {string} */ at) => files.get(at)?.clone(),
+      delete: async (/** @type {string} */ at) => files.delete(at),
+    }),
     delete: async () => files.clear(),
   });
 }
@@ -25,6 +29,20 @@ test("what is kept comes back, for its edition alone, and takes the place of wha
   await keep("2", new Uint8Array([4]));
   expect(files.size).toBe(1);
   expect(await kept("1")).toBeUndefined();
+});
+
+test("a snapshot that Python has not woken from is not tried again", async () => {
+  let files = new Map();
+  browser(files);
+  await keep("1", new Uint8Array([1]));
+  for (let visit = 0; visit < 2; visit += 1) {
+    expect(await kept("1")).toBeDefined();
+    await works();
+  }
+  expect(await kept("1")).toBeDefined();
+  // The tab was closed meanwhile, or all hangs.
+  expect(await kept("1")).toBeUndefined();
+  expect(files.size).toBe(0);
 });
 
 test("what is damaged is not taken, and is gone", async () => {
