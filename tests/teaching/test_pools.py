@@ -17,6 +17,7 @@ from kernel_games.teaching.practice.pools import FILE, HOW, Pool, load_pool, rea
 
 GAMES = ("kon_tiki", "kontor", "mississippi", "nile", "tiki_topple")
 LARGEST = 500_000
+CLAUSES, ENOUGH, MANY = 297, 20, 80
 Change = Callable[[Question], Question]
 FRESH = """
 from kernel_games import game
@@ -47,6 +48,18 @@ def test_every_row_that_is_shipped_is_confirmed(name: str) -> None:
 def test_all_pools_are_half_a_megabyte_at_most() -> None:
     """They travel with the package, and to the site."""
     assert sum((kernel_games.game(name).folder / FILE).stat().st_size for name in GAMES) <= LARGEST
+
+
+def test_most_clauses_have_twenty_questions() -> None:
+    """The others have some, or one about the clause's example."""
+    often = [row for name in GAMES for row in shipped(name).clauses().values() if len(row) >= ENOUGH]
+    assert len(often) >= CLAUSES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_clause_takes_the_room_of_others(name: str) -> None:
+    """Of a clause with many templates those of each kind come first, and then there are enough."""
+    assert max(map(len, shipped(name).clauses().values())) < MANY
 
 
 @pytest.mark.parametrize(
@@ -83,6 +96,42 @@ def test_a_game_that_cannot_be_played_is_noticed() -> None:
     games = (*pool.games[:-1], (start, (*moves, "up3 Nobody")))
     (fault,) = pool._replace(games=games).wrong()
     assert fault.startswith(f"games[{len(games) - 1}]")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda row: row._replace(choices=[row.choices[1], row.choices[0]]),
+        lambda row: row._replace(clause="MS-C1"),
+        lambda row: row._replace(ply=0),
+    ],
+)
+def test_a_wrong_row_about_a_position_is_noticed(change: Change) -> None:
+    """What is covered is counted again, and belongs to one clause."""
+    pool = shipped("mississippi")
+    place = next(n for n, row in enumerate(pool.questions) if row.template == "rival_logs")
+    rows = list(pool.questions)
+    rows[place] = change(rows[place])
+    (fault,) = pool._replace(questions=tuple(rows)).wrong()
+    assert fault.startswith(f"questions[{place}] ")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda row: row._replace(choices=[row.choices[1], row.choices[0]]),
+        lambda row: row._replace(choices=[row.choices[0], "2.1", "2.2"]),
+        lambda row: row._replace(template="nothing"),
+        lambda row: row._replace(clause="2.1"),
+    ],
+)
+def test_a_wrong_row_about_what_is_told_is_noticed(change: Change) -> None:
+    """The clause is the one that the event cites, and only reviewed ones stand beside it."""
+    pool = shipped("nile")
+    place = next(n for n, row in enumerate(pool.questions) if (row.kind, row.template) == ("which", "unused"))
+    row = change(pool.questions[place])
+    (fault,) = pool._replace(questions=(row,)).wrong()
+    assert fault.startswith("questions[0] ")
 
 
 @pytest.mark.parametrize(

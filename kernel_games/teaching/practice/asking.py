@@ -44,8 +44,11 @@ def step(question: Question, state: State, names: tuple[str, ...], number: int, 
     if question.kind != "find":
         # Only whoever is to make a move sees the board as in play.
         told = advice(state.game)
-        blind, cover = ("legal", *told.hide), tuple(map(Pointer, told.cover))
-        asked |= {"do": "predict", "play": Play((move,)), "blind": blind, "cover": cover}
+        template = told.templates.get((question.kind, question.template))
+        pieces = (*told.cover, *(template.cover if template else ()))
+        asked |= {"do": "predict", "blind": ("legal", *told.hide), "cover": tuple(map(Pointer, pieces))}
+        if template is None or not template.now:
+            asked["play"] = Play((move,))
     hints = () if question.kind == "which" else (StepHint(clause=question.clause),)
     return Step(number, at=f"q{number}", clauses=(question.clause,), hints=hints, **asked)
 
@@ -120,6 +123,18 @@ def _which(
 ) -> dict[str, Any]:
     game = state.game
     options = sorted(question.choices, key=tuple(game.rulebook).index)
+    template = advice(game).templates.get(("which", question.template))
+    if template:
+        event = template.pick(told(state, move))
+        if event is None:
+            raise OptionError("question", question.template, f"an event {template.event} of {move}")
+        lead = Text(_lead, (game, move, state.current_player, names))
+        says = Text(_says, (game, event, names))
+        return {
+            "texts": {"say": joined(lead, says), "after": Text(_rule, (game, question.clause, "rule"))},
+            "choices": _clauses(game, options),
+            "answer": template.term(told(state, move)),
+        }
     return {
         "texts": {
             "say": Text(_of_move, ("which", game, move, names)),
@@ -134,20 +149,21 @@ def _happens(
     question: Question, state: State, move: Move, names: tuple[str, ...], rng: random.Random
 ) -> dict[str, Any]:
     game, template = state.game, advice(state.game).templates[question.kind, question.template]
-    events = told(state, move)
+    events = () if template.now else told(state, move)
     before = [in_game(game, event, names) for event in events if event.text in template.before]
     # What chance brings is in the event that is told; said twice it would only take longer to read.
     said = (
         []
-        if template.alone or (before and state.current_player == CHANCE)
+        if template.alone or template.now or (before and state.current_player == CHANCE)
         else [Text(_lead, (game, move, state.current_player, names))]
     )
     said += before
     said.append(Text(_bold, (_asks(game, template, events, names),)))
     right, *_ = question.choices
     texts = {"say": joined(*said)}
-    if template.yes_or_no:
+    if template.yes_or_no or template.now:
         texts["after"] = Text(_rule, (game, question.clause, "rule"))
+    if template.yes_or_no:
         options = _yes_or_no()
     elif is_seat(template.fact) and isinstance(right, int):
         options = Choices(
@@ -155,7 +171,9 @@ def _happens(
         )
     else:
         options = _words(game, template.fact, question.choices, names, rng)
-    answer = Term("typed", right) if template.figure else template.term(events)
+    # Others' cards are not in the pupil's view, even where they follow from it.
+    typed = template.figure or template.eyes != SEAT
+    answer = Term("typed", right) if typed else template.term(events)
     return {"texts": texts, "choices": options, "answer": answer}
 
 
@@ -204,6 +222,8 @@ def _find(
 
 def _given(event: Event | None, template: Template) -> dict[str, Any]:
     """Return the facts that a question may name: all but its answer."""
+    if template.now:
+        return {"seat": template.eyes}
     if event is None or template.whether:
         return {}
     return {name: value for name, value in facts(event).items() if name != template.fact}
@@ -240,6 +260,11 @@ def _asked(game: Game, key: str, given: dict[str, Any], names: tuple[str, ...]) 
 def _gap_in_line(game: Game, event: Event, fact: str, names: tuple[str, ...]) -> str:
     filling = {**game.phrases.facts(event), fact: GAP}
     return _SAY("ask", "gap", {"line": game.phrases("event", event.text, filling, names)})
+
+
+def _says(game: Game, event: Event, names: tuple[str, ...]) -> str:
+    line = game.phrases("event", event.text, game.phrases.facts(event), names)
+    return _SAY("ask", "says", {"line": line})
 
 
 def _gap_in_clause(game: Game, clause: str, figure: str) -> str:

@@ -17,15 +17,15 @@ SEAT = 0
 """The pupil's seat in every question."""
 KINDS = ("may", "which", "happens", "gap", "worth", "find")
 """Kinds of question: is this allowed, which rule forbids it, what happens, what belongs in the gap, what is
-it worth, make a move after which."""
+it worth, make a move after which. Which rule may also be the one that says what is told of a move."""
 _LISTS = ("leave", "skip", "hide", "cover", "gap")
-_TABLES = (*_LISTS, "mover", "which", "happens", "worth", "find")
+_TABLES = (*_LISTS, "mover", "which", "says", "happens", "worth", "find")
 _ASKED = (
     *("event", "fact", "seen", "wrong", "instead", "own", "named"),
-    *("before", "without", "clause", "verbs", "where", "players", "alone", "order"),
+    *("before", "without", "clause", "verbs", "where", "players", "alone", "order", "now", "eyes", "cover"),
 )
 _FIELDS = {"happens": _ASKED, "worth": _ASKED, "find": ("event", "facts", "without")}
-_SEVERAL = ("event", "wrong", "facts", "named", "before", "without", "verbs", "where", "players")
+_SEVERAL = ("event", "wrong", "facts", "named", "before", "without", "verbs", "where", "players", "cover")
 
 
 class Question(NamedTuple):
@@ -93,9 +93,16 @@ class Template(NamedTuple):
     players : tuple of int
         Numbers of players with which it is asked; with any, if there are none.
     alone : bool
-        True if the question needs no word about the move: it is one of setting up.
+        True if the question needs no word about the move: it is one of setting up. Of a position: it is of
+        games by the printed rules alone, from their beginning.
     order : bool
         True if the answer is an order: whoever is wrong has the same things in another one.
+    now : bool
+        True if it is asked of the position as it is: what is `seen` there follows from what is not covered.
+    eyes : int
+        The seat that sees the answer of a question about now, such as how many cards a rival holds.
+    cover : tuple of str
+        Pieces of the drawing that are left out until it is answered, beside those of :class:`Advice`.
     """
 
     key: str
@@ -116,6 +123,9 @@ class Template(NamedTuple):
     players: tuple[int, ...] = ()
     alone: bool = False
     order: bool = False
+    now: bool = False
+    eyes: int = SEAT
+    cover: tuple[str, ...] = ()
 
     @property
     def whether(self) -> bool:
@@ -139,6 +149,8 @@ class Template(NamedTuple):
 
     def practised(self, verb: str, events: Sequence[Event]) -> str:
         """Return the clause that it practises after a move of this kind; empty if it cannot be asked."""
+        if self.now:
+            return self.clause
         texts = [event.text for event in events]
         if not set(self.before) <= set(texts) or set(self.without) & set(texts):
             return ""
@@ -169,12 +181,15 @@ class Template(NamedTuple):
         event = self.pick(events)
         if event is None:
             return None
+        if self.kind == "which":
+            return event.clause
         return event.text in self.event if self.instead else plain(event.facts.get(self.fact))
 
     def term(self, events: Sequence[Event]) -> Term:
         """Return what the coach asks the engine."""
         if self.seen:
-            return Term("after", Term("seen", Path.read("seen", self.seen, NAMES)))
+            here = Term("seen", Path.read("seen", self.seen, NAMES))
+            return here if self.now else Term("after", here)
         picked = self.pick(events)
         if self.yes_or_no or picked is None:
             return Term("any", tuple(Term("told", self._like(text, {})) for text in self.event))
@@ -249,6 +264,7 @@ def advice(game: Game) -> Advice:
     for one in skip:
         read_choice("skip", one, game.rulebook)
     templates = [_gap(game, f"{path.name} gap", gap) for gap in gaps]
+    templates += [_says(game, f"{path.name} says", *says) for says in data.get("says", {}).items()]
     for kind in _FIELDS:
         for key, entry in data.get(kind, {}).items():
             templates.append(_template(game, f"{path.name} [{kind}.{key}]", kind, key, entry))
@@ -265,6 +281,13 @@ def _gap(game: Game, where: str, key: object) -> Template:
     return Template(str(key), "gap", (read_choice(where, owner, game.phrases.keys("event")),), name)
 
 
+def _says(game: Game, where: str, event: str, rivals: object) -> Template:
+    """Read which clauses may stand beside the one that an event cites."""
+    read_choice(where, event, game.phrases.keys("event"))
+    wrong = (read_choice(f"{where}.{event}", one, game.rulebook) for one in read_list(event, rivals))
+    return Template(event, "which", (event,), "clause", tuple(wrong))
+
+
 def _template(game: Game, where: str, kind: str, key: str, entry: Any) -> Template:
     fields = dict(check_fields(where, entry, _FIELDS[kind]))
     for name in _SEVERAL:
@@ -276,7 +299,12 @@ def _template(game: Game, where: str, kind: str, key: str, entry: Any) -> Templa
     if key not in game.phrases.keys("question"):
         raise RulebookError(f"{where}: no words; expected {key} in the table [question] of texts.toml")
     read = Template(key, kind, **fields)
-    if not read.event or (read.whether and not read.clause):
+    if read.now:
+        if read.event or not (read.seen and read.clause):
+            raise RulebookError(
+                f"{where}: what is asked of a position has no event; it needs seen and clause"
+            )
+    elif not read.event or (read.whether and not read.clause):
         raise RulebookError(f"{where}: an event is missing, or the clause that verbs and where need")
     if read.clause:
         read_choice(f"{where} clause", read.clause, game.rulebook)

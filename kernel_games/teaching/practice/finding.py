@@ -19,6 +19,8 @@ from kernel_games.teaching.practice.pools import Pool
 
 MOST = 20
 """Questions kept for each clause and kind, or template."""
+_OF_CLAUSE = 2
+"""Kinds, or templates, of a clause of which so many are kept: those of other kinds first."""
 _CANDIDATES = 6 * MOST
 _LOOKED_AT, _ATTEMPTS, _SIBLINGS = 0.3, 60, 15
 _WRONG = 3
@@ -102,9 +104,14 @@ class _Found:
         mine = state.current_player == SEAT
         told_of = {event.text for event in events} | {event.clause for event in events} | {move.verb}
         for (kind, name), template in self.advice.templates.items():
-            if told_of.isdisjoint(self._signs[kind, name]):
-                continue
             if template.players and state.num_players not in template.players:
+                continue
+            if template.now:
+                fresh = self.games[number].start[0] == "new"
+                if mine and state.num_players > template.eyes and (fresh or not template.alone):
+                    self._keep((template.clause, kind, name, ""), _Candidate(number, ply, move))
+                continue
+            if told_of.isdisjoint(self._signs[kind, name]):
                 continue
             clause = template.practised(move.verb, events)
             if clause and (mine or kind != "find"):
@@ -172,7 +179,23 @@ def find_questions(game: Game, *, plies: int, seed: int, most: int = MOST) -> Po
         # Where the answer is nearly always the same, that is its rule.
         kept[key] += spare[: enough - len(kept[key])]
     questions = [one for key in kept for one in kept[key][: _balanced(kept, key)]]
-    return Pool.of(game, found.games, questions)
+    return Pool.of(game, found.games, _spread(questions, _OF_CLAUSE * most))
+
+
+def _spread(questions: list[Question], most: int) -> list[Question]:
+    """Return the questions without templates that go beyond `most` of their clause; each kind comes first."""
+    rows: dict[str, dict[tuple[str, str], list[Question]]] = defaultdict(lambda: defaultdict(list))
+    for one in questions:
+        rows[one.clause][one.kind, one.template].append(one)
+    spread: list[Question] = []
+    for templates in rows.values():
+        taken: Counter[str] = Counter()
+        left = dict(templates)
+        while left and taken.total() < most:
+            kind, template = min(left, key=lambda key: (taken[key[0]], -len(left[key]), key))
+            taken[kind] += len(left[kind, template])
+            spread += left.pop((kind, template))
+    return spread
 
 
 def _balanced(kept: dict[_Key, list[Question]], key: _Key) -> int:
@@ -191,6 +214,8 @@ def _choices(found: _Found, key: _Key, candidate: _Candidate) -> list[Any] | Non
     state = found.games[candidate.game].states[candidate.ply]
     if kind == "may":
         return _may(candidate, state, answer)
+    if kind == "which" and template:
+        return _says(found, found.advice.templates[kind, template], candidate, state)
     if kind == "which":
         return _which(found, clause, candidate, state)
     if kind == "find":
@@ -218,10 +243,20 @@ def _which(found: _Found, clause: str, candidate: _Candidate, state: State) -> l
     return [clause, *found.rng.sample(rivals, min(_WRONG, len(rivals)))]
 
 
+def _says(found: _Found, template: Template, candidate: _Candidate, state: State) -> list[Any]:
+    """Return the clause that an event of a move cites, and others that say nothing of it."""
+    # The question quotes what is told: nothing that is hidden has a part in it.
+    clause = answered(template, state, candidate.move)
+    rivals = [one for one in template.wrong if one != clause]
+    return [clause, *found.rng.sample(rivals, min(_WRONG, len(rivals)))]
+
+
 def _happens(found: _Found, template: Template, candidate: _Candidate, state: State) -> list[Any] | None:
     move, fact = candidate.move, template.fact
     if template.figure:
         return _figures(found, template)
+    if template.now:
+        return _now(found, template, state)
     right = answered(template, state, move)
     if right is None or right == [] or _given_away(found, template, state, move, right):
         return None
@@ -238,6 +273,19 @@ def _happens(found: _Found, template: Template, candidate: _Candidate, state: St
         return [right] if state.num_players > 1 and right >= 0 else None
     wrong = _mistakes(found, template, candidate, state, right)
     return [right, *wrong[:_WRONG]] if len(wrong) >= (_WRONG if isinstance(right, int) else 2) else None
+
+
+def _now(found: _Found, template: Template, state: State) -> list[Any] | None:
+    """Return how many there are in a position, and what somebody might count who forgets some."""
+    right, first = seen(template, state), seen(template, found.game.new(state.num_players))
+    # What is as at the beginning needs no counting.
+    if (right == first and not template.alone) or not sure(
+        state, None, lambda one: seen(template, one), right
+    ):
+        return None
+    others = [number for number in range(max(first, right + 2) + 1) if number != right]
+    nearest = sorted(others, key=lambda number: abs(number - right))[: _WRONG + 2]
+    return [right, *found.rng.sample(nearest, min(_WRONG, len(nearest)))] if len(nearest) > 1 else None
 
 
 def _given_away(found: _Found, template: Template, state: State, move: Move, right: Any) -> bool:

@@ -127,6 +127,8 @@ def told(state: State, move: Move) -> tuple[Event, ...]:
 
 def answered(template: Template, state: State, move: Move) -> Any:
     """Return the engine's answer to a template's question; None if it cannot be asked of this move."""
+    if template.now:
+        return seen(template, state)
     events = told(state, move)
     if not template.practised(move.verb, events):
         return None
@@ -136,9 +138,9 @@ def answered(template: Template, state: State, move: Move) -> Any:
 
 
 def seen(template: Template, state: State) -> Any:
-    """Return what the pupil sees at the template's place."""
+    """Return what the pupil, or whose eyes it takes, sees at the template's place."""
     path = Path.read("seen", template.seen, NAMES[: state.num_players])
-    return plain(path.follow(state.observation(SEAT)))
+    return plain(path.follow(state.observation(template.eyes)))
 
 
 def facts(event: Event) -> Mapping[str, Any]:

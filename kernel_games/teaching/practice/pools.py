@@ -245,7 +245,7 @@ def _fault(pool: Pool, question: Question) -> str:
     """Return what the engine contradicts in a row; empty if nothing."""
     state, move = pool.state(question), pool.game.parse_move(question.move)
     right, *wrong = question.choices
-    if question.kind in ("may", "which", "find") and state.current_player != SEAT:
+    if question.kind in ("may", "find") and state.current_player != SEAT:
         return "it is not the pupil's turn"
     return {
         "may": _no_may,
@@ -267,6 +267,15 @@ def _no_may(question: Question, state: State, move: Move, right: Any, _wrong: li
 
 
 def _no_which(question: Question, state: State, move: Move, right: Any, wrong: list[Any]) -> str:
+    if question.template:
+        template = advice(state.game).templates.get(("which", question.template))
+        strange = set(wrong) - set(template.wrong if template else ())
+        cited = answered(template, state, move) if template else None
+        if cited != right or right != question.clause:
+            return f"{question.template} is told by {cited}"
+        return f"{', '.join(sorted(strange))} may not stand beside {right}" if strange else ""
+    if state.current_player != SEAT:
+        return "it is not the pupil's turn"
     refusal = state.refusal(move)
     if refusal is None or refusal.clause != right or right != question.clause:
         return f"{move} is {f'refused by {refusal.clause}' if refusal else 'allowed'}"

@@ -174,8 +174,9 @@ class Pupil(Standing):
             return self._close(kept, step.text("after"))
         record.tries += 1
         right = self.judge(matches[0])
-        # Where one of two is wrong, there is nothing left to find out.
-        again = step.answer.on_view and record.tries < MOST_TRIES and len(choices) > 2
+        # Where one of two is wrong, there is nothing left to find out; what is left out cannot be looked at.
+        open_to_view = step.answer.on_view and not step.blind
+        again = open_to_view and record.tries < MOST_TRIES and len(choices) > 2
         if not right and again:
             more = self._filled(step.texts.get("wrong", phrase("look_again")), record.start)
             record.outcome = Outcome("again", joined(self._not_that("again", matches[0]), more))
