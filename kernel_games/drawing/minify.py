@@ -48,8 +48,6 @@ _SET = len('transform="translate()"') - len('x="" y=""')
 _Look = tuple[str, tuple[tuple[str, str], ...], str | None, tuple[Any, ...]]
 
 
-# A worksheet and its key show the same pictures.
-@lru_cache(maxsize=32)
 def minify(svg: str, *, plain: bool = False) -> str:
     """Return a picture that looks the same, in fewer characters.
 
