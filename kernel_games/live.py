@@ -7,27 +7,40 @@ dependencies. The page's half is in ``widgets/live``; messages travel as JSON.
 from __future__ import annotations
 
 import json
-import warnings
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from kernel_games.board import Board, TableBoard
 from kernel_games.engine import Match, OptionError, registry
+from kernel_games.engine import game as game_of
 from kernel_games.engine.languages import language
 from kernel_games.engine.reading import read_choice
-from kernel_games.guided import WalkBoard, practice, walk
+from kernel_games.guided import WalkBoard, kept, practice, puzzle, walk
+from kernel_games.guided.home import Home, KeptBoard, begun_walk
 from kernel_games.guided.links import opened
-from kernel_games.teaching.practice import memory
 from kernel_games.teaching.practice.asking import say
+from kernel_games.teaching.practice.puzzles import PUZZLE
 from kernel_games.teaching.walks import address
 from kernel_games.teaching.walks.reading import findable
 
-__all__ = ["PRACTICE", "Live", "rehearse"]
+__all__ = ["PRACTICE", "PUZZLES", "Live", "rehearse"]
 
 _PERSON, _RIVAL = "Ada", "Kai"
 PRACTICE = "practice"
 """Name under which a page offers questions without end, as if it were one of a game's walks."""
-_FIELDS = ("game", "walk", "at", "theme", "seed", "board")
+PUZZLES = "puzzle"
+"""Name under which a page offers the puzzle of the day."""
+_FIELDS = ("game", "walk", "at", "front", "again", "theme", "seed", "board")
+
+
+class Front(Home):
+    """The page to begin with, where the page around it opens boards: each with a link of its own."""
+
+    def first(self) -> dict[str, Any]:
+        """Return the page as it is now; it has no map to open, only what it says."""
+        page = super().first()
+        foot = [{**one, "do": None} if one["do"] == {"what": "map"} else one for one in page["foot"]]
+        return {**page, "foot": foot}
 
 
 def rehearse(name: str, wish: str) -> None:
@@ -48,7 +61,7 @@ def rehearse(name: str, wish: str) -> None:
 
 
 class Live:
-    """The board of a page: one at a time, of a match or of a walk.
+    """The board of a page: one at a time, of a match or of a walk; or the front, with all there are.
 
     Parameters
     ----------
@@ -58,32 +71,24 @@ class Live:
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._say = tell
-        self._board: TableBoard | None = None
+        self._board: TableBoard | Front | None = None
         self._number = 0
         self._told: tuple[object, int] = (None, 0)
-        self._practised = ""
+        self._kept = ""
 
-    def recall(self, kept: str) -> None:
-        """Take in what the page has kept of practice, as it was told; if damaged, that begins anew.
+    def recall(self, text: str) -> None:
+        """Take in what the page has kept of practice, walks and the last game, as it was told.
 
         Parameters
         ----------
-        kept : str
-            The text that came last as ``practised``; "" if there is none. What is wrong with it is told as
-            ``anew``, a sentence.
+        text : str
+            The text that came last as ``kept``; "" if there is none. What is damaged begins anew, which is
+            told as ``anew``, a sentence.
         """
-        path = memory.place()
-        path.unlink(missing_ok=True)
-        if kept:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(kept, encoding="utf-8")
-        with warnings.catch_warnings(record=True) as said:
-            warnings.simplefilter("always")
-            memory.recall(path)
-        if said:
-            path.unlink()
-            self._say(json.dumps({"practised": "", "anew": say("anew_page")}))
-        self._practised = "" if said else kept
+        whole = kept.restore(text)
+        self._kept = kept.stored()
+        if not whole:
+            self._say(json.dumps({"kept": self._kept, "anew": say("anew_page")}))
 
     def show(self, wish: str) -> None:
         """Put another board on the page; the old one is closed.
@@ -92,9 +97,10 @@ class Live:
         ----------
         wish : str
             A JSON object: ``game``, the name of a game, or ``walk``, such as ``"kontor/majority"``, to be
-            begun anew; or ``at``, a link to any of them, to go on from there; a ``board`` number, which comes
-            with everything that this board sends; and if they are wanted a ``theme``, as for any board, and
-            a ``seed``.
+            begun anew, or with ``again: false`` as it was left; or ``at``, a link to any of them, to go on
+            from there; or ``front: true``, the page with all of them; a ``board`` number, which comes with
+            everything that this board sends; and if they are wanted a ``theme``, as for any board, and a
+            ``seed``.
 
         Raises
         ------
@@ -105,18 +111,28 @@ class Live:
         for name in asked:
             read_choice("field", name, _FIELDS)
         theme = asked.get("theme", "auto")
-        if "at" in asked:
-            board: TableBoard = opened(asked["at"], again=True, theme=theme)
+        board: TableBoard | Front
+        if asked.get("front"):
+            board = Front(theme=theme)
+        elif "at" in asked:
+            board = opened(asked["at"], again=True, theme=theme)
         elif "walk" in asked:
             game, _, name = str(asked["walk"]).partition("/")
             if name == PRACTICE:
                 board = practice(game, theme=theme)
+            elif name == PUZZLES:
+                board = puzzle(game, looks=theme)
+            elif asked.get("again") is False:
+                tour, _ = begun_walk(game_of(game), name)
+                board = WalkBoard(tour, theme=theme)
             else:
                 board = walk(game, name, again=True, theme=theme)
+        elif asked.get("again") is False and (last := kept.last_game()):
+            board = KeptBoard(last, theme=theme)
         else:
             rival = registry.load("bots", "greedy")(_RIVAL)
             match = Match(asked.get("game", ""), [_PERSON, rival], seed=asked.get("seed"))
-            board = Board(match, theme=theme)
+            board = KeptBoard(match, theme=theme)
         self.close()
         board.tell = self._tell
         self._board, self._number = board, asked.get("board", 0)
@@ -151,34 +167,36 @@ class Live:
             raise OptionError("message", message, "nothing: no board is shown")
         self._board.hear(json.loads(message))
         self._tell_place()
-        self._tell_practised()
+        self._tell_kept()
 
     def whole(self, board: int) -> str:
         """Return what the board of this number shows, as JSON; "" if another one is on the page by now."""
         known = self._board is not None and self._number == board
-        return json.dumps(self._board.whole()) if self._board is not None and known else ""
+        if self._board is None or not known:
+            return ""
+        return json.dumps(self._board.first() if isinstance(self._board, Front) else self._board.whole())
 
     def _tell_place(self) -> None:
         """Tell the page where the board is now: the link to keep, and the one that anybody may see."""
         board = self._board
-        if board is None or self._told == (board.table, board.table.version):
+        # The front is where the page begins, without a link.
+        if not isinstance(board, TableBoard) or self._told == (board.table, board.table.version):
             return
         self._told = (board.table, board.table.version)
         own = shared = ""
         if not isinstance(board, WalkBoard):
             own, shared = board.match.address() if isinstance(board, Board) else "", board.address()
-        elif findable(board.table.pupil.walk):
+        elif findable(board.table.pupil.walk) and not board.table.pupil.walk.name.startswith(PUZZLE):
             own, shared = address.write(board.table.pupil), board.address()
-        # Else it is practice, which has no link: each visit has new questions.
+        # Else it is practice, or the puzzle of the day: each visit has new questions.
         self._say(json.dumps({"board": self._number, "at": {"own": own, "shared": shared}}))
 
-    def _tell_practised(self) -> None:
-        """Tell the page what is known now, to be kept, if anything was answered."""
-        path = memory.place()
-        text = path.read_text(encoding="utf-8") if path.is_file() else ""
-        if text != self._practised:
-            self._practised = text
-            self._say(json.dumps({"practised": text}))
+    def _tell_kept(self) -> None:
+        """Tell the page what is kept now, if anything was played or answered."""
+        text = kept.stored()
+        if text != self._kept:
+            self._kept = text
+            self._say(json.dumps({"kept": text}))
 
     def _tell(self, content: Mapping[str, Any]) -> None:
         self._say(json.dumps({"board": self._number, "said": content}))

@@ -16,7 +16,8 @@ import pytest
 from kernel_games import Match, language, registered_games
 from kernel_games.bots import Greedy
 from kernel_games.engine import GameError, address
-from kernel_games.live import PRACTICE, Live, rehearse
+from kernel_games.guided.kept import last_game
+from kernel_games.live import PRACTICE, PUZZLES, Live, rehearse
 from kernel_games.teaching.practice import memory
 from kernel_games.teaching.walks import address as walk_address
 
@@ -181,7 +182,7 @@ def test_a_page_keeps_what_was_practised(tmp_path: Path, monkeypatch: pytest.Mon
         rev = heard[-1]["said"]["reply"]["whole"]["rev"]
         ask = {"do": "coach", "what": what, "n": 0, "rev": rev}
         live.hear(json.dumps({"kind": "kg-ask", "id": "2", "ask": ask}))
-    (kept,) = [one["practised"] for one in heard if "practised" in one]
+    kept = [one["kept"] for one in heard if "kept" in one][-1]
     known = memory.recall().cards
     assert len(known) == 1
     _, heard = opened(kept, tmp_path / "second", monkeypatch)
@@ -189,15 +190,88 @@ def test_a_page_keeps_what_was_practised(tmp_path: Path, monkeypatch: pytest.Mon
     assert heard == []
 
 
-@pytest.mark.parametrize("kept", ["{", "[]", '{"kernel-games practice":2,"clauses":{}}'])
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "{",
+        "[]",
+        '{"practice.json":"{\\"kernel-games practice\\":2,\\"clauses\\":{}}"}',
+        '{"practice.json":7,"home.json":[],"last_game.jsonl":"no match"}',
+    ],
+)
 def test_a_page_whose_practice_cannot_be_read_says_so_and_begins_anew(
     kept: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a sentence, and what is kept is empty from then on."""
     _, (told,) = opened(kept, tmp_path, monkeypatch)
-    assert told["practised"] == ""
+    assert told["kept"] == ""
     assert "cannot be read" in told["anew"]
     assert memory.recall().cards == {}
+
+
+def front_of(live: Live) -> dict[str, Any]:
+    """What the page to begin with says."""
+    live.show(json.dumps({"front": True, "board": 1}))
+    told: dict[str, Any] = json.loads(live.whole(1))
+    return told
+
+
+def test_the_front_leads_on_where_a_walk_was_left_also_on_another_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, heard = opened("", tmp_path / "first", monkeypatch)
+    begin = front_of(live)["lead"]["do"]
+    assert begin["what"] == "walk"
+    live.show(json.dumps({"walk": "mississippi/first_move", "again": False, "board": 2}))
+    live.hear(json.dumps({"kind": "kg-ask", "id": "1", "ask": {"do": "sync", "page": "p", "rev": -1}}))
+    for number in range(2):
+        rev = heard[-1]["said"]["reply"]["whole"]["rev"]
+        ask = {"do": "coach", "what": "next", "n": 0, "rev": rev}
+        live.hear(json.dumps({"kind": "kg-ask", "id": f"next {number}", "ask": ask}))
+        live.hear(json.dumps({"kind": "kg-ask", "id": "1", "ask": {"do": "sync", "page": "p", "rev": -1}}))
+        heard.append(next(one for one in heard[::-1] if one.get("said", {}).get("id") == "1"))
+    kept = [one["kept"] for one in heard if "kept" in one][-1]
+    # In this kernel the walk is known, in that of another day only what the page has kept.
+    monkeypatch.setattr("kernel_games.guided.tour._TOURS", {})
+    monkeypatch.setattr("kernel_games.teaching.walks.notebook._PUPILS", {})
+    live, heard = opened(kept, tmp_path / "second", monkeypatch)
+    front = front_of(live)
+    assert front["lead"]["do"] == {"what": "walk", "game": "mississippi", "name": "first_move"}
+    assert "step 2" in front["lead"]["about"]
+    assert [one["kept"] for one in heard if "kept" in one] == []
+    live.show(json.dumps({"walk": "mississippi/first_move", "again": False, "board": 2}))
+    live.hear(json.dumps({"kind": "kg-ask", "id": "1", "ask": {"do": "sync", "page": "p", "rev": -1}}))
+    assert heard[-1]["said"]["reply"]["whole"]["coach"]["n"] == 1
+
+
+def test_the_last_game_goes_on_from_the_front(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    live, heard = opened("", tmp_path / "first", monkeypatch)
+    live.show(json.dumps({"game": "kontor", "seed": 4, "board": 1}))
+    live.hear(json.dumps({"kind": "kg-ask", "id": "1", "ask": {"do": "sync", "page": "p", "rev": -1}}))
+    match, rev = Match("kontor", ["Ada", Greedy("Kai")], seed=4), heard[-1]["said"]["reply"]["whole"]["rev"]
+    ask = {"do": "play", "move": str(match.legal_moves()[0]), "seat": 0, "rev": rev}
+    live.hear(json.dumps({"kind": "kg-ask", "id": "2", "ask": ask}))
+    kept = [one["kept"] for one in heard if "kept" in one][-1]
+    live, _ = opened(kept, tmp_path / "second", monkeypatch)
+    (row,) = [one for one in front_of(live)["foot"] if one["do"] and one["do"]["what"] == "last"]
+    assert row["do"] == {"what": "last", "game": "kontor"}
+    live.show(json.dumps({"game": "kontor", "again": False, "board": 2}))
+    assert json.loads(live.whole(2))["game"] == "kontor"
+    played = last_game()
+    assert played is not None
+    assert played.ply > match.ply
+
+
+def test_the_front_opens_nothing_that_has_no_place_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The map is told in words; a puzzle of the day has a place, and no link."""
+    live, heard = opened("", tmp_path, monkeypatch)
+    front = front_of(live)
+    assert {one["do"]["what"] for one in front["foot"] if one["do"]} == {"puzzle"}
+    (puzzle,) = [one["do"] for one in front["foot"] if one["do"]]
+    live.show(json.dumps({"walk": f"{puzzle['game']}/{PUZZLES}", "board": 2}))
+    assert heard[-1] == {"board": 2, "at": {"own": "", "shared": ""}}
 
 
 REFUSED: dict[str, dict[str, Any]] = {

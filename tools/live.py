@@ -8,11 +8,15 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
+import os
 import re
 import shutil
 import sys
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import kernel_games
@@ -21,8 +25,11 @@ from kernel_games.drawing.scripts import literal, program, styles
 from kernel_games.drawing.svg import escape
 from kernel_games.engine.languages import known_languages, language
 from kernel_games.guided import WalkBoard
-from kernel_games.live import PRACTICE, Live
-from kernel_games.teaching.practice import practice_walk
+from kernel_games.guided.home import FEWEST_PUZZLES
+from kernel_games.guided.home import say as say_home
+from kernel_games.live import PRACTICE, PUZZLES, Front, Live
+from kernel_games.teaching.practice import memory, practice_walk
+from kernel_games.teaching.practice.puzzles import puzzles_of
 from kernel_games.teaching.walks import load_walk, walk_names
 from tools.lite import APPS, PROGRAM
 from tools.offline import ICONS, manifest
@@ -62,6 +69,11 @@ def games() -> list[dict[str, Any]]:
             "walks": [
                 *({"name": walk, "title": load_walk(game, walk).title} for walk in walk_names(game)),
                 {"name": PRACTICE, "title": practice_walk(game, 1, seed=1).title},
+                *(
+                    [{"name": PUZZLES, "title": say_home("puzzle", game=game.title)}]
+                    if len(puzzles_of(game)) >= FEWEST_PUZZLES
+                    else []
+                ),
             ],
         }
         for game in map(kernel_games.game, kernel_games.registered_games())
@@ -80,20 +92,41 @@ def first(folder: Path) -> None:
         ({"walk": f"{game['name']}/{walk['name']}"}, f"{game['name']}-{walk['name']}")
         for game in games()
         for walk in game["walks"]
-        if walk["name"] != PRACTICE
+        if walk["name"] not in (PRACTICE, PUZZLES)
     ]
     before = language()
     try:
-        for code in known_languages():
-            language(code)
-            for (wish, name), (layout, room) in itertools.product(every, ROOMS.items()):
-                board.show(json.dumps(wish))
-                board.hear(json.dumps({"kind": "kg-ask", "id": "layout", "ask": {"do": "layout", **room}}))
-                (folder / f"{name}.{layout}.{code}.bin").write_bytes(
-                    zlib.compress(board.whole(0).encode(), 9)
-                )
+        with nobody():
+            for code in known_languages():
+                language(code)
+                board.show(json.dumps({"front": True}))
+                pack(folder / f"front.{code}.bin", board.whole(0))
+                for (wish, name), (layout, room) in itertools.product(every, ROOMS.items()):
+                    board.show(json.dumps(wish))
+                    ask = {"do": "layout", **room}
+                    board.hear(json.dumps({"kind": "kg-ask", "id": "layout", "ask": ask}))
+                    pack(folder / f"{name}.{layout}.{code}.bin", board.whole(0))
     finally:
         language(before)
+
+
+def pack(path: Path, view: str) -> None:
+    """Write a view as the page unpacks it."""
+    path.write_bytes(zlib.compress(view.encode(), 9))
+
+
+@contextmanager
+def nobody() -> Iterator[None]:
+    """Be somebody who has done nothing yet, and whose own folder stays as it is."""
+    before = os.environ.get(memory.FOLDER)
+    with TemporaryDirectory() as folder:
+        os.environ[memory.FOLDER] = folder
+        try:
+            yield
+        finally:
+            del os.environ[memory.FOLDER]
+            if before is not None:
+                os.environ[memory.FOLDER] = before
 
 
 def alternates() -> str:
@@ -155,7 +188,8 @@ def write(site: Path, url: str = "") -> None:
     for size in ICONS:
         icon(live / f"icon-{size}.png", size)
     (live / "board.js").write_text(program(WalkBoard.program), "utf-8")
-    (live / "board.css").write_text(styles(*WalkBoard.stylesheets), "utf-8")
+    (live / "front.js").write_text(program(Front.program), "utf-8")
+    (live / "board.css").write_text(styles(*WalkBoard.stylesheets, *Front.stylesheets), "utf-8")
     if not (site / "lite" / APPS[0]).exists():
         return
     shutil.copy(SOURCES / "start.js", site / "lite")

@@ -466,7 +466,7 @@ def _last() -> dict[str, Any]:
     return {
         "words": say(f"{over}_words", game=match.game.title),
         "button": say(over),
-        "do": {"what": "last"},
+        "do": {"what": "last", "game": match.game.name},
     }
 
 

@@ -8,7 +8,8 @@ and begins anew. One file takes all of it along to another machine.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import warnings
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -113,6 +114,46 @@ def last_game() -> Match | None:
     except (GameError, OSError) as error:
         warn(f"your last game cannot be read: {path}: {error}")
         return None
+
+
+# For a host that has no disk of its own
+
+
+def stored() -> str:
+    """Return the files of all that is kept as one text, unread; "" if there are none."""
+    files = {path.name: path.read_text(encoding="utf-8") for path in _files() if path.is_file()}
+    return json.dumps(files, ensure_ascii=False) if files else ""
+
+
+def restore(text: str) -> bool:
+    """Put the files of :func:`stored` in their places; return False if something in them was damaged.
+
+    What is damaged is gone then, and begins anew.
+    """
+    try:
+        files = json.loads(text) if text else {}
+    except (ValueError, RecursionError):
+        files = None
+    whole = isinstance(files, dict)
+    readers: tuple[Callable[[], object], ...] = (memory.recall, walks_begun, last_game)
+    for path, read in zip(_files(), readers, strict=True):
+        path.unlink(missing_ok=True)
+        held = files.get(path.name) if isinstance(files, dict) else None
+        if held is None:
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(str(held), encoding="utf-8")
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            read()
+        if said:
+            path.unlink()
+            whole = False
+    return whole
+
+
+def _files() -> tuple[Path, Path, Path]:
+    return memory.place(), place(), game_place()
 
 
 # Taking it along

@@ -2,7 +2,7 @@
 
 import { Waiting, fetched, keep_view, kept_view, place as view_place } from "./early.js";
 import { keep_page, take } from "./keeping.js";
-import { forget, keep, keep_practised, left, practised, resume, subject } from "./places.js";
+import { forget, home, keep, keep_home, left, resume, subject } from "./places.js";
 
 // By far the largest file: meanwhile the first picture is fetched.
 // @ts-expect-error -- written beside it when a site is built
@@ -11,7 +11,7 @@ let program = import("./board.js");
 /** @typedef {{name: string, title: string, walks: {name: string, title: string}[]}} Game */
 /** @typedef {{name: string, words: Record<string, string>, games: Game[]}} Language */
 /** @typedef {{pyodide: string, wheel: string, edition: string, size: number, first: string, seeds: number[], languages: Record<string, Language>}} Told */
-/** @typedef {{game: string, walk?: string}} Choice what is shown: a game, or a walk of it */
+/** @typedef {{game: string, walk?: string}} Choice what is shown: a game, or a walk of it; without a name the front, with all of them */
 
 /** Position of the bar when each stage begins; downloads move it up to the second. */
 let STAGES = { fetch: 0, board: 80, ready: 90 };
@@ -44,6 +44,8 @@ let seeded;
 let quiet;
 /** The link that is opened next; undefined to begin anew. @type {string | undefined} */
 let at;
+/** False where a walk or the last game goes on as it is kept, and does not begin anew. */
+let anew = true;
 /** What stands behind the # of the address: anybody may have it. */
 let shared = "";
 let leave = new AbortController();
@@ -84,7 +86,8 @@ function fail(words) {
 function wanted() {
   let linked = subject(location.hash.slice(1)) ?? "";
   let walk = linked ? linked.includes("/") && linked : asked.get("walk"), [of = "", name = ""] = walk ? walk.split("/") : [];
-  let game = games.find((one) => one.name === (walk ? of : (linked || asked.get("game")) ?? games[0]?.name));
+  if (!walk && !linked && !asked.has("game")) return { game: "" };
+  let game = games.find((one) => one.name === (walk ? of : linked || asked.get("game")));
   if (walk) return game?.walks.some((one) => one.name === name) ? { game: of, walk: name } : undefined;
   return game && { game: game.name };
 }
@@ -104,6 +107,7 @@ function speak() {
     for (let [value, title] of options) made.append(new Option(title, value));
     choices.append(made);
   };
+  choices.append(new Option(word("front"), ""));
   group(word("games"), games.map(({ name, title }) => [name, title]));
   for (let { name, title, walks } of games) {
     group(word("walks", { game: title }), walks.map((one) => [`${name}/${one.name}`, one.title]));
@@ -123,7 +127,7 @@ function name_page() {
 function choose() {
   let [game, walk] = choices.value.split("/");
   asked.delete("game"), asked.delete("walk");
-  asked.set(walk ? "walk" : "game", choices.value);
+  if (game) asked.set(walk ? "walk" : "game", choices.value);
   history.replaceState(null, "", `?${asked}`);
   show({ game, walk });
 }
@@ -132,6 +136,15 @@ choices.addEventListener("change", () => {
   at = left(choices.value)?.own;
   choose();
 });
+
+/** Open what a button of the front is for, in the front's place. @param {Record<string, string>} what */
+function open({ what = "", game = "", name = "" }) {
+  if (what === "rulebook") return location.assign(`..${code === "en" ? "" : `/${code}`}/rulebooks/${game}.html`);
+  choices.value = what === "walk" ? `${game}/${name}` : /^(practice|puzzle)$/.test(what) ? `${game}/${what}` : game;
+  at = undefined;
+  anew = !/^(walk|last)$/.test(what);
+  choose();
+}
 // Another link was put into the address bar.
 addEventListener("hashchange", () => {
   let link = location.hash.slice(1), choice = wanted();
@@ -169,12 +182,14 @@ function show({ game, walk }) {
 
 /** Have Python make the board. */
 function make_board() {
-  let [game = "", walk] = choices.value.split("/");
+  let { value } = choices, [game = "", walk] = value.split("/");
   stage("ready");
   shown += 1;
   let seed = asked.get("seed") ?? seeded;
   seeded = undefined;
-  let wish = { board: shown, ...(at ? { at } : walk ? { walk: choices.value } : { game, ...(seed && { seed }) }), ...(theme && { theme }) };
+  let subject = !value ? { front: true } : at ? { at } : walk ? { walk: value } : { game, ...(seed && { seed }) };
+  let wish = { board: shown, ...subject, ...(!anew && { again: false }), ...(theme && { theme }) };
+  anew = true;
   worker?.postMessage({ show: JSON.stringify(wish) });
 }
 
@@ -182,11 +197,16 @@ function make_board() {
 async function draw_early() {
   let { value } = choices, spoken = code, view;
   if (at) view = kept_view(at, code);
+  else if (!anew) return;
+  else if (!value) {
+    view = await fetched(new URL(`${told.first}/front.${code}.bin`, location.href));
+    if (ready || choices.value !== value || code !== spoken) return;
+  }
   else {
     let walk = value.includes("/"), seed = asked.get("seed") ?? String(told.seeds[Math.floor(Math.random() * told.seeds.length)]);
     if (!walk && !told.seeds.includes(Number(seed))) return;
     // Questions are others on each visit.
-    if (value.endsWith("/practice")) return;
+    if (/[/](practice|puzzle)$/.test(value)) return;
     view = await fetched(new URL(`${told.first}/${view_place(value, code, walk ? undefined : seed)}`, location.href));
     // Meanwhile Python may have come, or something else been chosen.
     if (!view || ready || choices.value !== value || code !== spoken) return;
@@ -215,16 +235,21 @@ function hear(data) {
   else if (data.stage === "ready") {
     ready = true;
     worker?.postMessage({ language: code });
-    worker?.postMessage({ practised: practised() });
+    worker?.postMessage({ kept: home() });
     make_board();
   } else if (data.stage === "shown") {
-    if (waiting) take_over(waiting);
-    else draw();
+    if (waiting && choices.value) take_over(waiting);
+    else {
+      // The front as it began is not the one that Python has.
+      if (waiting) waiting.taken = true;
+      leave.abort();
+      draw();
+    }
   } else if (data.whole) keep_view(left(choices.value)?.own ?? "", data.whole);
   else if (data.told) {
-    let { board, said, at: place, practised: known, anew } = JSON.parse(data.told);
-    if (anew) find("#trouble").textContent = anew;
-    if (typeof known === "string") keep_practised(known);
+    let { board, said, at: place, kept: own, anew: lost } = JSON.parse(data.told);
+    if (lost) find("#trouble").textContent = lost;
+    if (typeof own === "string") keep_home(own);
     if (board !== shown) return;
     if (place) {
       shared = place.shared;
@@ -258,7 +283,7 @@ function send(message) {
 async function draw(view) {
   leave = new AbortController();
   heard = new Set();
-  let own = heard, early = view && new Waiting();
+  let own = heard, early = view && new Waiting(), front = !choices.value;
   waiting = early;
   /** @type {any} */
   let model = {
@@ -268,14 +293,16 @@ async function draw(view) {
     on: (/** @type {string} */ name, /** @type {any} */ listener) => { if (name === "msg:custom") own.add(listener); },
     off: (/** @type {string} */ _, /** @type {any} */ listener) => own.delete(listener),
     send(/** @type {Record<string, any>} */ message) {
-      if (early && !early.taken) early.asked.push(message);
+      if (front && message.ask?.do === "open") open(message.ask);
+      else if (early && !early.taken) early.asked.push(message);
       else send(message);
     },
     // The worker is there as long as the page is: one that does not answer is at work.
     widget_manager: { kernel: { get status() { return early && !early.taken ? "starting" : "busy"; } } },
   };
   let el = document.createElement("section"), { signal } = leave;
-  let { default: make } = await program;
+  // @ts-expect-error -- and this too
+  let { default: make } = await (front ? import("./front.js") : program);
   if (signal.aborted) return;
   let widget = make();
   widget.initialize({ model });

@@ -33,15 +33,15 @@ export function forget(name) {
   for (let store of stores()) store.removeItem(KEY + name);
 }
 
-/** What was practised, as Python has told it; "" if nothing was. */
-export function practised() {
-  for (let store of stores().slice(1)) try { return store.getItem(`${KEY}practised`) ?? ""; } catch {}
+/** What was practised and done on walks, and the last game, as Python has told it; "" if there is nothing. */
+export function home() {
+  for (let store of stores().slice(1)) try { return store.getItem(`${KEY}home`) ?? ""; } catch {}
   return "";
 }
 
-/** Keep what was practised for the next visit. @param {string} text */
-export function keep_practised(text) {
-  for (let store of stores().slice(1)) try { store.setItem(`${KEY}practised`, text); } catch {}
+/** Keep it for the next visit. @param {string} text */
+export function keep_home(text) {
+  for (let store of stores().slice(1)) try { store.setItem(`${KEY}home`, text); } catch {}
 }
 
 /** The game or walk that a link is of; undefined if it is none. @param {string} link @returns {string | undefined} */

@@ -83,7 +83,7 @@ addEventListener("message", async ({ data }) => {
   try {
     if (data.start) await start(data.start);
     else if (data.language) live.speak(data.language);
-    else if (typeof data.practised === "string") live.recall(data.practised);
+    else if (typeof data.kept === "string") live.recall(data.kept);
     else if (data.whole) postMessage({ whole: live.whole(data.whole) });
     else if (data.show) {
       live.show(data.show);

@@ -1,7 +1,7 @@
 // What a page keeps of each game and walk.
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { forget, keep, keep_practised, left, practised, resume, subject } from "../live/places.js";
+import { forget, home, keep, keep_home, left, resume, subject } from "../live/places.js";
 
 beforeEach(() => { sessionStorage.clear(), localStorage.clear(); });
 
@@ -54,9 +54,9 @@ test("a link says what it is of", () => {
   expect(subject("nonsense")).toBeUndefined();
 });
 
-test("what was practised is kept beyond the tab, and nothing is not a fault", () => {
-  expect(practised()).toBe("");
-  keep_practised("text");
+test("what the front shows is kept beyond the tab, and nothing is not a fault", () => {
+  expect(home()).toBe("");
+  keep_home("text");
   sessionStorage.clear();
-  expect(practised()).toBe("text");
+  expect(home()).toBe("text");
 });

@@ -1,0 +1,65 @@
+"""The front of the live page: all games and walks, on a phone, in the dark, in Spanish; Next leads on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.harness import AXE, WAIT, files
+
+START = 4 * WAIT
+WALK = '[data-open*=\'"kon_tiki","name":"first_turn"\']'
+AXE_RUN = """async () => (await axe.run({resultTypes: ["violations"]})).violations.flatMap(({id, nodes}) =>
+  nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 200)}: ${failureSummary}`))"""
+# Whatever can be pressed is at least 24 pixels wide and high.
+SMALL = """() => [...document.querySelectorAll("button, select, a, summary")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+  .filter(([_, { width, height }]) => width && (width < 24 || height < 24)).map(([words]) => words)"""
+CUT = """() => [...document.querySelectorAll(".kg-home *")]
+  .filter((one) => one.checkVisibility() && one.clientWidth && one.scrollWidth > one.clientWidth + 1
+    && getComputedStyle(one).overflowX !== "visible").map((one) => one.outerHTML.slice(0, 90))"""
+TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Somebody who has never been here, on a phone, in the dark."""
+    with browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark") as context:
+        context.set_default_timeout(WAIT)
+        yield context.new_page()
+
+
+def lead(page: Page, words: str) -> None:
+    expect(page.locator(".kg-home-lead")).to_contain_text(words, timeout=START)
+
+
+def test_the_front_leads_to_a_walk_and_after_a_reload_on_from_there(page: Page, live_site: Path) -> None:
+    """It is there before Python is; what was done is kept in the browser."""
+    with files(live_site) as address:
+        page.goto(f"{address}live/index.html?language=es")
+        lead(page, "Empieza aquí")
+        expect(page.locator("[data-picture][src]")).to_have_count(5, timeout=START)
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        assert page.evaluate(AXE_RUN) == []
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate(CUT) == []
+        assert page.evaluate(TOO_WIDE) <= 0
+        page.locator(".kg-home-next").click()
+        expect(page.locator(".kg-board")).to_be_visible(timeout=START)
+        assert "walk=tiki_topple" in page.url
+        page.get_by_label("En el tablero:").select_option("")
+        lead(page, "Tiki Topple")
+        page.locator('details[data-game="kon_tiki"] > summary').click()
+        page.locator(f"ol {WALK}").click()
+        page.locator("[data-coach=next]").click(timeout=START)
+        expect(page.locator(".kg-dots [aria-current]")).to_have_attribute("data-to", "1")
+        page.get_by_label("En el tablero:").select_option("")
+        lead(page, "Kon-Tiki, paso 2 de")
+        page.reload()
+        lead(page, "Kon-Tiki, paso 2 de")
+        page.locator(".kg-home-next").click()
+        expect(page.locator(".kg-dots [aria-current]")).to_have_attribute("data-to", "1", timeout=START)
