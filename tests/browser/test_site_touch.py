@@ -1,0 +1,119 @@
+"""Walks on the live page, with Python in the browser, by fingers alone on a telephone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from kernel_games.live import Live
+from kernel_games.teaching.walks import Pupil
+from tests.browser.harness import WAIT, files
+from tests.browser.test_page_phone import LEAST, SMALL
+from tests.browser.test_page_walk_touch import TIME, Finger
+from tests.browser.walker import SPOT
+
+START = 6 * WAIT
+# Questions on the board and by numbers, moves to try, and a game against the computer.
+WALKS = [("tiki_topple", "first_turn")]
+CHROME = 100
+# What the page says to Python, which answers it in the same way wherever it runs.
+LISTEN = """() => {
+  window.said = [];
+  const say = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...more) {
+    window.said.push(message);
+    return say.call(this, message, ...more);
+  };
+}"""
+INTO_SIGHT = """(pick) => document.querySelector(`.kg-board [data-pick="${pick}"]`)
+  ?.scrollIntoView({block: "center", inline: "center", behavior: "instant"})"""
+TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+class LiveFinger(Finger):
+    """Taps on the live page, and scrolls to what is wanted; the pupil is known by what the page said."""
+
+    def __init__(self, page: Page) -> None:
+        self.heard: list[dict[str, Any]] = []
+        self.twin = Live(lambda _: None)
+        self.page = page
+        self.listen()
+        # Neither a host nor a board is in this process.
+        nothing: Any = SimpleNamespace(page=page)
+        super().__init__(nothing, nothing)
+
+    def listen(self) -> None:
+        """Tell the twin of the page's Python what it has not heard yet."""
+        said = self.page.evaluate("() => window.said")
+        for message in said[len(self.heard) :]:
+            self.heard.append(message)
+            if "show" in message:
+                self.twin.show(message["show"])
+            elif "hear" in message:
+                self.twin.hear(message["hear"])
+
+    @property
+    def pupil(self) -> Pupil:
+        self.listen()
+        board: Any = self.twin._board
+        pupil: Pupil = board.table.pupil
+        return pupil
+
+    def push(self, button: Locator) -> None:
+        expect(button).to_be_enabled()
+        expect(self.page.locator('.kg-board[data-state="busy"]')).to_have_count(0)
+        button.tap()
+
+    def press(self, pick: str) -> None:
+        self.page.evaluate(INTO_SIGHT, pick)
+        spot = self.page.evaluate(SPOT, pick)
+        assert spot, f"{self.pupil.walk.key}, step {self.pupil.step.number}: {pick} cannot be tapped"
+        self.at(spot)
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """A telephone of somebody who has never been here."""
+    options: dict[str, Any] = {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "is_mobile": True,
+    }
+    with browser.new_context(**options, reduced_motion="reduce", bypass_csp=True) as context:
+        context.set_default_timeout(WAIT)
+        page = context.new_page()
+        page.add_init_script(f"({LISTEN})()")
+        page.add_init_script(f"({TIME})()")
+        yield page
+
+
+@pytest.mark.parametrize(("game", "walk"), WALKS)
+def test_a_walk_is_walked_to_its_end_by_touch_with_python_in_the_browser(
+    game: str, walk: str, phone: Page, live_site: Path
+) -> None:
+    """Wrongly first in each step; all that is open can be hit by a finger: WCAG 2.2, 2.5.8."""
+    wrong: list[str] = []
+    phone.on("pageerror", lambda error: wrong.append(str(error)))
+    with files(live_site) as address:
+        phone.goto(f"{address}live/index.html?walk={game}/{walk}")
+        board = phone.locator(".kg-board")
+        expect(board).not_to_have_attribute("data-state", "starting", timeout=START)
+        assert board.evaluate("one => one.getBoundingClientRect().top + scrollY") <= CHROME
+        finger = LiveFinger(phone)
+
+        def each(what: str) -> None:
+            step = f"step {finger.pupil.n + 1}, {what}"
+            wrong.extend(f"{step}: {one}" for one in phone.evaluate(SMALL, LEAST))
+            wrong.extend([f"{step}: wider than a telephone"] * (phone.evaluate(TOO_WIDE) > 0))
+
+        finger.each = each
+        finger.walk()
+        assert finger.pupil.finished
+        expect(phone.locator(".kg-walked")).to_contain_text(" of ")
+    assert wrong == []
+    assert len(finger.wrong) >= sum(step.asked for step in finger.pupil.walk.steps)
