@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -96,6 +97,41 @@ def test_a_game_that_cannot_be_played_is_noticed() -> None:
     games = (*pool.games[:-1], (start, (*moves, "up3 Nobody")))
     (fault,) = pool._replace(games=games).wrong()
     assert fault.startswith(f"games[{len(games) - 1}]")
+
+
+@pytest.mark.parametrize(
+    ("name", "template", "box", "elsewhere"),
+    [
+        ("kon_tiki", "certificates_left", 8, lambda view: sum(view["certificates"])),
+        ("kon_tiki", "fishing_left", 7, lambda view: sum(held["fishing"] for held in view["cards"])),
+        (
+            "kon_tiki",
+            "red_in_pool",
+            24,
+            lambda v: sum(one["red"] for one in v["hands"] + v["compartments"]),
+        ),
+        ("kontor", "tea_left", 16, lambda view: sum(sum(area["depot"]["tea"]) for area in view["areas"])),
+        ("kontor", "tea_chits", 6, lambda view: sum(held["tea"] for held in view["chits"])),
+        ("kontor", "rival_keepers", 7, lambda view: sum(area["keeper"] == 1 for area in view["areas"])),
+        ("mississippi", "supply_now", 60, lambda view: sum(view["logs"])),
+    ],
+)
+def test_what_is_covered_and_what_is_in_sight_are_all_that_is_in_the_box(
+    name: str, template: str, box: int, elsewhere: Callable[[dict[str, Any]], int]
+) -> None:
+    """So a pupil who counts what is in sight comes to the answer."""
+    pool = shipped(name)
+    rows = [row for row in pool.questions if row.template == template]
+    assert len(rows) > ENOUGH // 2
+    for row in rows:
+        assert row.choices[0] + elsewhere(dict(pool.state(row).observation(0))) == box
+
+
+def test_a_pile_is_counted_only_in_games_from_their_beginning() -> None:
+    """In a position of its own nobody sees how many rounds have emptied it."""
+    pool = shipped("tiki_topple")
+    rows = [row for row in pool.questions if row.template in ("deck_now", "rounds_agreed")]
+    assert {pool.games[row.game][0][0] for row in rows} == {"new"}
 
 
 @pytest.mark.parametrize(
