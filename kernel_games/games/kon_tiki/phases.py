@@ -268,10 +268,11 @@ def steer(state: KonTikiState, move: Move, note: Note) -> KonTikiState:
     if note:
         way, disc = chart.passages[passage], state.discs[here] + 1
         where = {"whirlpool": way.start, "to": way.end}
-        note("KT-W2", "steers", seat=state.turn, direction=DIRECTIONS[direction], disc=disc, **where)
+        seen = note.showing({"scene": {"kind": "disc", "at": way.start}})
+        seen("KT-W2", "steers", seat=state.turn, direction=DIRECTIONS[direction], disc=disc, **where)
         if passage not in chart.exits[here]:
             note("KT-R13", "leads_on", **where, start=chart.passages[state.passage].start)
-        note("KT-W6", "window_double" if way.double else "window", colour=COLOURS[colour], **where)
+        seen("KT-W6", "window_double" if way.double else "window", colour=COLOURS[colour], **where)
     bridges = with_item(state.bridges, here, (state.passage, passage))
     state = state._replace(bridges=bridges, passage=passage, step=0, colour=colour)
     seat, left = state.turn, state.certificates_left

@@ -3,7 +3,7 @@
 ``sea`` puts a chart on the table, ``currents`` and ``labels`` draw and name its ways, and ``background``
 paints what never changes. ``voyage`` (raft, discs, tiles) and ``panels`` (players, pool, cards) make the
 pieces of a position from the ``glyphs``; in a column ``window`` cuts the chart to the leg of the raft.
-``guide`` has the prompts.
+``scene`` shows a turned disc large, ``guide`` has the prompts.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from kernel_games.games.kon_tiki.drawing.background import COLOURS, STYLE, groun
 from kernel_games.games.kon_tiki.drawing.guide import buttons, prompts
 from kernel_games.games.kon_tiki.drawing.layout import LAYOUTS, lay_out
 from kernel_games.games.kon_tiki.drawing.panels import panels, supply, tray
+from kernel_games.games.kon_tiki.drawing.scene import scene
 from kernel_games.games.kon_tiki.drawing.sea import chart_of
 from kernel_games.games.kon_tiki.drawing.voyage import voyage
 from kernel_games.games.kon_tiki.words import say
 
 __all__ = ["LAYERS", "LAYOUTS", "buttons", "draw", "picks", "prompts", "sheets"]
 
-LAYERS = ("sea", "places", "course", "tiles", "discs", "cards", "counters", "raft", "signs")
+LAYERS = ("sea", "places", "course", "tiles", "discs", "cards", "counters", "raft", "signs", "stage")
 
 
 def picks(view: Mapping[str, Any], move: str) -> tuple[str, ...]:
@@ -80,7 +81,7 @@ def draw(view: Mapping[str, Any], *, names: Sequence[str], layout: str = "standa
     """
     players = check_names(names, view["players"])
     t = lay_out(view["players"], view["seat"], layout=layout)
-    pieces = (*panels(t, view, players), *tray(t, view), *supply(t, view), *voyage(t, view))
+    pieces = (*panels(t, view, players), *tray(t, view), *supply(t, view), *voyage(t, view), *scene(t, view))
     base = ground(chart_of(view), view["players"], view["seat"], layout=layout)
     title = _title(view, players)
     return Drawing(

@@ -100,24 +100,13 @@ def _tiles(s: Sea, view: Mapping[str, Any]) -> Iterator[Piece]:
 def _discs(s: Sea, where: Labels, view: Mapping[str, Any]) -> Iterator[Piece]:
     """Yield the discs, turned so that their spouts point along their currents."""
     chart = s.chart
-    for number_of, (place, disc) in enumerate(zip(chart.whirlpools, view["discs"], strict=False)):
+    for number_of, (place, laid) in enumerate(zip(chart.whirlpools, view["discs"], strict=False)):
         x, y = s.places[place.id]
-        bridge = view["bridges"][number_of]
-        sides = chart.discs[disc - 1]
-        turned = None
-        # The small signs tell what leads on for the raft that has come here, or that has been here last.
-        here = view["phase"] == "steer" and view["raft"]["at"] == place.id
-        arrived = view["raft"]["leg"] if here else bridge["from"] if bridge else ""
-        angles = s.exits[arrived or place.id]
-        turn, bend = s.exits[place.id][0], None
-        if bridge:
-            turned = DIRECTIONS.index(bridge["to"].rsplit(" ", 1)[1])
-            came = s.ways[bridge["from"]]
-            turn = s.exits[bridge["from"]][turned]
-            bend = round(angle(came[-1], came[-2]) - turn) % 360
+        angles, sides, turned, turn, bend = lie(s, view, number_of)
+        arrived = _arrived(view, number_of, place.id)
         exits = [chart.passages[way].end for way in _ways_out(s, number_of, arrived)]
         facts = {
-            "disc": disc,
+            "disc": laid,
             "whirlpool": place.id,
             **dict(zip(DIRECTIONS, (COUNTERS[side] for side in sides), strict=True)),
             **{f"{side}_to": to for side, to in zip(DIRECTIONS, exits, strict=True)},
@@ -126,13 +115,41 @@ def _discs(s: Sea, where: Labels, view: Mapping[str, Any]) -> Iterator[Piece]:
         if turned is not None:
             label = say("disc_turned", direction=DIRECTIONS[turned], **facts)
         box = (-26, -26, 52, 52)
-        body = _disc(bend)
+        body = disc(bend)
         yield Piece(f"disc:{place.id}", body, x, y, "discs", turn, s.size, "", label, box, art.ring(26))
         a, b = where.discs[place.id]
-        body = _window(angles, sides, turned, s.size) + art.numeral(disc, a - x, b - y)
+        body = window(angles, sides, turned, s.size) + art.numeral(laid, a - x, b - y)
         yield Piece(f"window:{place.id}", body, x, y, "discs")
     if view["phase"] == "steer":
         yield from _exits(s, view)
+
+
+def lie(
+    s: Sea, view: Mapping[str, Any], stud: int
+) -> tuple[tuple[float, float], tuple[int, int], int | None, float, int | None]:
+    """Return how the disc of a whirlpool lies.
+
+    The angles of its exits, its colours to the north and to the south, to which of them it is turned, the
+    angle of its spout, and from where, seen from there, the current comes that it bridges.
+    """
+    place, bridge = s.chart.whirlpools[stud].id, view["bridges"][stud]
+    angles = s.exits[_arrived(view, stud, place) or place]
+    sides = s.chart.discs[view["discs"][stud] - 1]
+    if not bridge:
+        return angles, sides, None, s.exits[place][0], None
+    turned = DIRECTIONS.index(bridge["to"].rsplit(" ", 1)[1])
+    came = s.ways[bridge["from"]]
+    turn = s.exits[bridge["from"]][turned]
+    return angles, sides, turned, turn, round(angle(came[-1], came[-2]) - turn) % 360
+
+
+def _arrived(view: Mapping[str, Any], stud: int, place: str) -> str:
+    """Return the passage by which the raft has come to a whirlpool, or was there last; empty if never."""
+    # The small signs tell what leads on from there.
+    raft, bridge = view["raft"], view["bridges"][stud]
+    if view["phase"] == "steer" and raft["at"] == place:
+        return str(raft["leg"])
+    return bridge["from"] if bridge else ""
 
 
 def _ways_out(s: Sea, place: int, arrived: str) -> tuple[int, int]:
@@ -142,7 +159,7 @@ def _ways_out(s: Sea, place: int, arrived: str) -> tuple[int, int]:
 
 
 @cached_per_language(128)
-def _disc(bend: int | None) -> str:
+def disc(bend: int | None) -> str:
     """Return a disc with the current that it bridges, from `bend` degrees to its spout on the right."""
     if bend is None:
         return use("swirl")
@@ -157,7 +174,7 @@ def _disc(bend: int | None) -> str:
 
 
 @cached_per_language(128)
-def _window(exits: tuple[float, float], sides: tuple[int, int], turned: int | None, size: float) -> str:
+def window(exits: tuple[float, float], sides: tuple[int, int], turned: int | None, size: float) -> str:
     """Return the colour in the window, large, and the colours of both exits, small on the rim."""
     markup = ""
     for side, (turn, colour) in enumerate(zip(exits, sides, strict=True)):
