@@ -11,6 +11,7 @@ from kernel_games.bots import Greedy
 from kernel_games.engine import Bot, Match
 from kernel_games.games.nile import game
 from tests.nile.policies import Fighter, Shuttle
+from tests.sampling import part
 
 
 def season(bot: Bot, seed: int) -> tuple[int, Counter[str]]:
@@ -49,6 +50,16 @@ def test_ten_askaris_who_attack_every_tribe_do_not_win() -> None:
     points = [points for points, _ in seasons]
     assert fmean(points) < 10
     assert sum(each >= 40 for each in points) <= 2
+
+
+@pytest.mark.clause("R16.2", "R22.1")
+@pytest.mark.parametrize("seed", part(range(9000, 9040), 10))
+def test_neither_a_shuttle_nor_a_fighter_brings_half_of_what_wins(seed: int) -> None:
+    """In none of these 40 seasons did a shuttle bring a point, or a fighter more than 29."""
+    for bot in (Shuttle(), Fighter()):
+        points, happened = season(bot, seed)
+        assert happened["departs"] or happened["sails"]
+        assert points < 40, bot.key
 
 
 @pytest.mark.clause("R22.1")
