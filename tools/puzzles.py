@@ -30,7 +30,7 @@ MARGIN = 0.1
 """Least share of a win between the answer and any other move."""
 BUDGET = 20_000
 """Positions that are looked at to solve one."""
-_FEWEST = 3
+_FEWEST = 4
 _LAST = 3
 """Decisions of a game that are looked at, from its end."""
 _PAIRS, _FRESH = 64, 400_000
