@@ -67,6 +67,14 @@ def test_the_title_says_who_has_won() -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_ring_around_the_head_of_a_sheet_ends_above_the_articles(*, layout: str) -> None:
+    pieces = {piece.key: piece for piece in show(game.new(2), 0, layout=layout).pieces}
+    own = pieces["own"]
+    articles = min(piece.y for key, piece in pieces.items() if key.startswith("stock:"))
+    assert own.y + own.box[1] + own.box[3] <= articles - 2
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("chart", [None, SMALL], ids=["reference", "without sea"])
 def test_nothing_lies_outside_whatever_the_map(chart: dict[str, Any] | None, *, layout: str) -> None:
     states = games(3, 3) if chart is None else [game.new(2, map=chart)]

@@ -80,7 +80,7 @@ def own(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[
     )
     told = ". ".join((words.state_of(view, seat, names), *lines[1:], purse))
     top = round(first + 2.5 * step, 1)
-    yield Piece("own", body, x, y, "panels", label=told, box=(0, 0, width, top))
+    yield Piece("own", body, x, y, "panels", label=told, box=(3, 3, width - 6, round(top - 5, 1)))
     foot = round(height - 7, 1)
     yield from _stock(t, view, one, Area(x + 8, y + top, width - 16, foot - top - size - 3))
     said = cut(lines[2], size, width - 20)
