@@ -67,7 +67,8 @@ export async function woken(load, home, make, bytes) {
   let createPyodideModule = async (options) => {
     let made = await make(options), size;
     while ((size = made.HEAP8.length) < need) {
-      if (!made._malloc(need - size) || made.HEAP8.length === size) throw new Error("no room for the snapshot");
+      // What is free comes first, so that it may take several.
+      if (!made._malloc(need - size)) throw new Error("no room for the snapshot");
     }
     return made;
   };
