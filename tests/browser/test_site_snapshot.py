@@ -99,6 +99,7 @@ def test_a_second_visit_goes_on_from_the_snapshot_without_the_server_and_plays_a
         match = Match.from_address(play(page))
         assert match.game.name == name
         assert match.ply > 0
+        expect(page.locator("#trouble")).to_be_empty()
         seeds.add(Match.from_address(page.workers[0].evaluate(DEAL)).seed)
         page.close()
     assert len(seeds) == 3, "chance is not in the snapshot"

@@ -90,7 +90,7 @@ addEventListener("message", async ({ data }) => {
       postMessage({ stage: "shown" });
       await later?.();
       later = undefined;
-    } else live.hear(data.hear);
+    } else if (data.hear) live.hear(data.hear); // Pyodide, woken from a snapshot, sends itself others.
   } catch (error) {
     // Of Python's traceback the last line says what is wrong.
     let words = String(error).trim().split("\n").at(-1) ?? "";
