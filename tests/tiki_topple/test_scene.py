@@ -37,7 +37,8 @@ def test_all_secret_cards_are_seen_large_with_what_they_score(players: int) -> N
             for seat in range(players):
                 assert f">{NAMES[seat]}<" in stage.body
                 assert all(f'-face-{tiki}"' in stage.body for tiki in scene.view["secrets"][seat])
-                assert f">+{after.view['gained'][seat]}<" in stage.body
+                gained = after.view["gained"][seat]
+                assert f">{f'+{gained}' if gained else 0}<" in stage.body
             assert 'pointer-events="none"' in stage.body
 
 
