@@ -18,8 +18,14 @@ from tests.browser.test_page_walk_touch import TIME, Finger
 from tests.browser.walker import SPOT
 
 START = 6 * WAIT
-# Questions on the board and by numbers, moves to try, and a game against the computer.
-WALKS = [("tiki_topple", "first_turn")]
+# Questions on the board and by numbers, moves to try, and games against the computer.
+WALKS = [
+    ("tiki_topple", "first_turn"),
+    ("kon_tiki", "first_turn"),
+    ("kontor", "majority"),
+    ("mississippi", "first_move"),
+    ("nile", "first_turn"),
+]
 CHROME = 100
 # What the page says to Python, which answers it in the same way wherever it runs.
 LISTEN = """() => {
@@ -65,9 +71,8 @@ class LiveFinger(Finger):
         return pupil
 
     def push(self, button: Locator) -> None:
-        expect(button).to_be_enabled()
-        expect(self.page.locator('.kg-board[data-state="busy"]')).to_have_count(0)
-        button.tap()
+        button.scroll_into_view_if_needed()
+        super().push(button)
 
     def press(self, pick: str) -> None:
         self.page.evaluate(INTO_SIGHT, pick)
