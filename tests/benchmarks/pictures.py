@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import gzip
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Callable
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 from statistics import median
-from threading import Thread
 
 from playwright.sync_api import Browser
 
@@ -18,6 +15,7 @@ from kernel_games import registered_games
 from tests.benchmarks.report import Table
 from tests.browser.harness import launch
 from tests.browser.visits import START, build
+from tests.browser.web import Quiet, files
 
 PACKAGES = ("playwright",)
 AIMS = {False: 1_000, True: 2_500}
@@ -34,18 +32,10 @@ PICTURE = """new MutationObserver((_, seen) => {
 }).observe(document, {childList: true, subtree: true});"""
 
 
-class Packing(SimpleHTTPRequestHandler):
+class Packing(Quiet, SimpleHTTPRequestHandler):
     """A server that packs texts, as GitHub Pages does."""
 
     protocol_version = "HTTP/1.1"
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 -- the base class names it
-        """Say nothing."""
-
-    def handle(self) -> None:
-        """Go on, even if a page is closed before all has come."""
-        with suppress(ConnectionError):
-            super().handle()
 
     def do_GET(self) -> None:
         """Send a file."""
@@ -62,19 +52,6 @@ class Packing(SimpleHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
-
-
-@contextmanager
-def packed(site: Path) -> Iterator[str]:
-    """The address of a site, while it is served."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Packing, directory=site)) as server:
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_address[1]}/"
-        finally:
-            server.shutdown()
-            thread.join()
 
 
 def picture(browser: Browser, address: str, *, slow: bool) -> float:
@@ -96,7 +73,11 @@ def measure(*, quick: bool, tell: Callable[[str], None]) -> Table:
     rounds = 1 if quick else 5
     names = registered_games()
     found: dict[str, dict[bool, list[float]]] = {name: {False: [], True: []} for name in names}
-    with tempfile.TemporaryDirectory() as folder, packed(build(Path(folder))) as site, launch() as browser:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        files(build(Path(folder)), Packing) as site,
+        launch() as browser,
+    ):
         for number in range(rounds):
             for name, times in found.items():
                 for slow, own in times.items():

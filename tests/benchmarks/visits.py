@@ -13,8 +13,8 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from tests.benchmarks.pictures import PICTURE
 from tests.benchmarks.report import Table
-from tests.browser.harness import files
 from tests.browser.visits import KEPT, START, build
+from tests.browser.web import files
 from tests.chromium import ARGS, find, surroundings
 
 PACKAGES = ("playwright",)

@@ -16,12 +16,9 @@ import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -35,7 +32,6 @@ __all__ = [
     "Frame",
     "Lab",
     "Notebook",
-    "files",
     "free_port",
     "jupyterlab",
     "launch",
@@ -98,24 +94,6 @@ ASK = """async (code) => {
   const reply = await future.done;
   return [reply.content.status, printed];
 }"""
-
-
-class _Files(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 -- the base class names it
-        """Say nothing."""
-
-
-@contextmanager
-def files(folder: Path) -> Iterator[str]:
-    """The address of a folder, while its files are served."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=folder)) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_address[1]}/"
-        finally:
-            server.shutdown()
-            thread.join()
 
 
 class Frame(NamedTuple):

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import io
-import threading
 import zipfile
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -16,6 +13,7 @@ from playwright.sync_api import Browser, expect
 from kernel_games.teaching.classroom.packages import board_files, scorm_package
 from kernel_games.teaching.walks import load_walk
 from tests.browser.bare import axe
+from tests.browser.web import files
 
 PLATFORM = """<!doctype html><html lang="en"><title>Platform</title><script>
 let kept = JSON.parse(sessionStorage.kept ?? "{}"), calls = [];
@@ -31,13 +29,6 @@ window.API = {
 </script><iframe title="walk" src="index.html" width="1000" height="700"></iframe></html>"""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """A server that says nothing."""
-
-    def log_message(self, *args: object) -> None:
-        del args
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder: Path = tmp_path_factory.mktemp("alone")
@@ -46,11 +37,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         (folder / name).write_text(text, encoding="utf-8")
     zipfile.ZipFile(io.BytesIO(scorm_package(walk))).extractall(folder)
     (folder / "platform.html").write_text(PLATFORM, encoding="utf-8")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
-    server.server_close()
+    with files(folder) as address:
+        yield address.rstrip("/")
 
 
 @pytest.mark.every_row

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.harness import AXE, WAIT, files
+from tests.browser.harness import AXE, WAIT
+from tests.browser.web import files
 
 START = 4 * WAIT
 WALK = '[data-open*=\'"kon_tiki","name":"first_turn"\']'

@@ -12,8 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from kernel_games import registered_games
-from tests.browser.harness import AXE, WAIT, Lab, Notebook, files, notebook_of
+from tests.browser.harness import AXE, WAIT, Lab, Notebook, notebook_of
 from tests.browser.person import CELL, STOP, plays
+from tests.browser.web import files
 from tools import policy
 from tools.lite import build, shelf
 from tools.live import write

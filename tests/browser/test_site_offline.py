@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 from kernel_games import Match
-from tests.browser.harness import AXE, WAIT, files
-from tests.browser.visits import START
+from tests.browser.harness import AXE, WAIT
+from tests.browser.visits import START, play
+from tests.browser.web import files
 from tools import offline
 
 CHROME = 100
@@ -57,17 +58,10 @@ def board(page: Page) -> Locator:
     return found
 
 
-def play(page: Page) -> str:
+def log_after_a_move(page: Page) -> str:
     """Make the first of the possible moves; return the log after the answer."""
-    one = board(page)
-    before = str(one.get_attribute("data-rev"))
-    one.locator("details:has(.kg-moves) > summary").click()
-    one.locator(".kg-moves [data-move]").first.click()
-    expect(one).not_to_have_attribute("data-rev", before)
-    expect(one).to_have_attribute("data-state", "ready")
-    # The link follows the board's answer; what is kept is what comes back.
-    page.wait_for_function("() => location.hash.includes('v=0')")
-    return one.locator(".kg-log").inner_text()
+    play(page)
+    return board(page).locator(".kg-log").inner_text()
 
 
 def kept(page: Page) -> None:
@@ -85,7 +79,7 @@ def test_match_and_walk_go_on_without_the_server_after_reload_and_closed_tab(
         page.locator(".kg-next").click()
         expect(page.locator('.kg-step[data-to="1"]')).to_have_attribute("aria-current", "step")
         page.get_by_label("On the board:").select_option("kontor")
-        said = play(page)
+        said = log_after_a_move(page)
         kept(page)
     page.reload()
     assert board(page).locator(".kg-log").inner_text() == said
@@ -109,7 +103,7 @@ def test_a_new_edition_waits_until_somebody_takes_it(
     with files(tmp_path) as address:
         page = visitor.new_page()
         page.goto(f"{address}under/a/path/live/index.html?game=tiki_topple")
-        said = play(page)
+        said = log_after_a_move(page)
         kept(page)
         news = page.get_by_role("status").filter(has_text="new edition")
         expect(news).to_be_hidden()
@@ -225,7 +219,7 @@ def test_a_reload_shows_what_was_played_before_python_comes(door: Door, live_sit
     door.open = True
     with files(live_site) as address:
         page.goto(f"{address}live/index.html?game=kontor&seed=4")
-        said = play(page)
+        said = log_after_a_move(page)
         page.wait_for_function(SHOWN)
         door.open = False
         page.reload()

@@ -13,7 +13,8 @@ from kernel_games import game, language
 from kernel_games.teaching.classroom.packages import walk_data
 from kernel_games.teaching.walks.reading import load_walk
 from tests.browser.bare import at_rest
-from tests.browser.harness import AXE, files
+from tests.browser.harness import AXE
+from tests.browser.web import files
 from tests.links import broken
 from tools import policy
 from tools.site import NOT_FOUND_BY_SEARCH

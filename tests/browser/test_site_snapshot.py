@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from kernel_games import Match
-from tests.browser.harness import WAIT, files
-from tests.browser.visits import KEPT, START
+from tests.browser.harness import WAIT
+from tests.browser.visits import KEPT, START, play
+from tests.browser.web import files
 
 # What is kept of Python: by its address, each with its digest.
 SNAPSHOTS = """async () => {
@@ -68,15 +69,9 @@ def woken(page: Page) -> bool:
     return bool(page.workers[0].evaluate("() => performance.getEntriesByName('woken').length"))
 
 
-def play(page: Page) -> str:
+def link_after_a_move(page: Page) -> str:
     """Make the first of the possible moves; return the link to the match after the answer."""
-    one = page.locator(".kg-board")
-    before = str(one.get_attribute("data-rev"))
-    one.locator("details:has(.kg-moves) > summary").click()
-    one.locator(".kg-moves [data-move]").first.click()
-    expect(one).not_to_have_attribute("data-rev", before)
-    expect(one).to_have_attribute("data-state", "ready")
-    page.wait_for_function("() => location.hash.includes('v=0')")
+    play(page)
     name = page.locator("#choice").input_value()
     return str(page.evaluate("(key) => JSON.parse(sessionStorage.getItem(key)).own", f"kernel-games:{name}"))
 
@@ -96,7 +91,7 @@ def test_a_second_visit_goes_on_from_the_snapshot_without_the_server_and_plays_a
         assert woken(page)
         # Not what was warmed up, and in another language.
         expect(page.locator(".kg-board")).to_have_attribute("lang", "es")
-        match = Match.from_address(play(page))
+        match = Match.from_address(link_after_a_move(page))
         assert match.game.name == name
         assert match.ply > 0
         expect(page.locator("#trouble")).to_be_empty()
@@ -127,7 +122,7 @@ def test_python_starts_plainly_without_a_snapshot_that_is_right(
         page.close()
         page = visit(visitor, f"{address}live/?game=kontor&seed=4")
         assert not woken(page)
-        assert Match.from_address(play(page)).ply > 0
+        assert Match.from_address(link_after_a_move(page)).ply > 0
         expect(page.locator("#trouble")).to_be_empty()
         page.evaluate(KEPT)
         assert page.evaluate(SNAPSHOTS) == before, "made again, and what another edition kept is gone"

@@ -12,10 +12,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from kernel_games.live import Live
 from kernel_games.teaching.walks import Pupil
-from tests.browser.harness import WAIT, files
+from tests.browser.harness import WAIT
 from tests.browser.test_page_phone import LEAST, SMALL
 from tests.browser.test_page_walk_touch import TIME, Finger
 from tests.browser.walker import SPOT
+from tests.browser.web import files
 
 START = 6 * WAIT
 # Questions on the board and by numbers, moves to try, and games against the computer.

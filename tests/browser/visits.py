@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from playwright.sync_api import Page, expect
+
 from tests.browser.harness import WAIT
 from tools import lite, live, offline, policy
 
@@ -27,3 +29,15 @@ def build(folder: Path) -> Path:
     policy.write(site)
     offline.write(site)
     return site
+
+
+def play(page: Page) -> None:
+    """Make the first of the possible moves on the live page; come back once the link has followed."""
+    board = page.locator(".kg-board")
+    before = str(board.get_attribute("data-rev"))
+    board.locator("details:has(.kg-moves) > summary").click()
+    board.locator(".kg-moves [data-move]").first.click()
+    expect(board).not_to_have_attribute("data-rev", before)
+    expect(board).to_have_attribute("data-state", "ready")
+    # The link follows the board's answer; what is kept is what comes back.
+    page.wait_for_function("() => location.hash.includes('v=0')")

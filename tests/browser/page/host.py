@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from playwright.sync_api import Page
 from kernel_games.board import Board
 from kernel_games.drawing.scripts import joined, styles
 from kernel_games.session import Session
+from tests.browser.web import Quiet, answered
 
 HERE = Path(__file__).parent
 # Boards in sight have told the kernel how much room they have, which may lay them out anew.
@@ -33,7 +33,7 @@ for _name in ("coach", "examples", "home", "known", "rulebook", "sheet"):
 FILES["/board.css"] = styles(*Board.stylesheets), "text/css"
 
 
-class _Files(BaseHTTPRequestHandler):
+class _Page(Quiet, BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.path not in FILES:
             self.send_error(404)
@@ -44,21 +44,12 @@ class _Files(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(text.encode())
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 -- the base class names it
-        """Say nothing."""
-
 
 @contextmanager
 def serve() -> Iterator[str]:
-    """The address of the page, while it is served."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), _Files) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_address[1]}/"
-        finally:
-            server.shutdown()
-            thread.join()
+    """Serve the page; yield its address."""
+    with answered(_Page) as address:
+        yield address
 
 
 class Host:
