@@ -82,7 +82,7 @@ def test_who_steers_buys_returns_or_is_asked_reads_it() -> None:
     assert asked(returning)["compartment"] == "now 2 more to keep"
     assert asked(returning)["compartment compartment"] == "now 1 more to keep"
     asking = at_whirlpool().apply(game.parse_move("steer north"))
-    assert asked(asking) == {"": "have the duty tiles reshuffled?"}
+    assert asked(asking) == {"": "reshuffle the duty tiles?"}
     assert labelled(asking, 1) == ["Reshuffle", "Leave them"]
     assert not any(piece.pick in ("reshuffle", "keep") for piece in show(asking, seat=1).pieces)
 
