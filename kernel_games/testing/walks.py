@@ -329,7 +329,7 @@ def _drawings(pupil: Pupil) -> Iterator[tuple[str, Drawing]]:
 
 
 def _faults_of_pictures(pupil: Pupil) -> Iterator[str]:
-    """Yield pointers to pieces that some layout does not draw; fill every word."""
+    """Yield pointers to pieces that some layout does not draw, or that have no box; fill every word."""
     step, done = pupil.step, pupil.record.done
     wanted: list[tuple[str, Pointer]] = []
     if not done:
@@ -344,10 +344,16 @@ def _faults_of_pictures(pupil: Pupil) -> Iterator[str]:
     scope = pupil.scope(pupil.stage)
     for layout, drawing in _drawings(pupil):
         pieces = {piece.key: piece.pick for piece in drawing.pieces}
+        boxes = {piece.key: min(piece.box[2:]) for piece in drawing.pieces}
         for name, pointer in wanted:
-            if not pointer.keys(scope, pieces):
+            keys = pointer.keys(scope, pieces)
+            if not keys:
                 what = pointer.pattern or (pointer.term.fact if pointer.term else "")
                 yield f"step {step.number}: {name} {what!r} is on no piece of the {layout} layout"
+            # Without a box a ring is a dot, and a camera closes in on a point.
+            for key in keys if name != "cover" else ():
+                if boxes[key] <= 0:
+                    yield f"step {step.number}: {name} {key!r} has no box in the {layout} layout"
         coach_view(pupil, covered(pupil, drawing))
 
 

@@ -75,6 +75,24 @@ def test_a_ring_around_the_head_of_a_sheet_ends_above_the_articles(*, layout: st
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_key_to_the_map_tells_of_what_others_saw_and_of_counters_where_there_are_any(
+    *, layout: str
+) -> None:
+    """And as many lines as it then has do not touch each other."""
+    inland: dict[str, Any] = {"hex": "3012", "activity": "normal", "explored": {"3012": "jungle"}}
+    seen = [game.position(players=n, counters=[{"hex": "3413"}], **inland) for n in (1, 2)]
+    for state in (game.new(3), game.position(map="practice"), *seen):
+        view = state.observation(0)
+        drawing = draw(view, names=NAMES[: view["players"]], layout=layout)
+        key = next(piece for piece in drawing.pieces if piece.key == "legend")
+        told = key.label.split(", ")
+        assert ("seen by others" in told) is (view["players"] > 1)
+        assert ("discovery" in told) is bool(view["counters"])
+        lines = sorted({float(y) for y in re.findall(r'<text[^>]* y="([\d.]+)"', key.body)})
+        assert min(below - above for above, below in pairwise(lines)) >= 11, "a line is 11 units high"
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("chart", [None, SMALL], ids=["reference", "without sea"])
 def test_nothing_lies_outside_whatever_the_map(chart: dict[str, Any] | None, *, layout: str) -> None:
     states = games(3, 3) if chart is None else [game.new(2, map=chart)]

@@ -285,7 +285,8 @@ def test_ready_is_what_the_engine_would_let_go(port: str, texts: dict[str, str])
     except GameError:
         plain = False
     assert page.known["ready"] is page.form.ready is plain
-    assert ("Ready to leave" in page.slot("status")) is plain
+    assert ("Ready to leave" in page.slot("status")) is (plain and bool(buys))
+    assert ("Nothing bought yet" in page.slot("status")) is (plain and not buys)
     if plain:
         page.form.leave()
         assert str(match.plies[-1].move) == "depart" or match.state.current_player == CHANCE

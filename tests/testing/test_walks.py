@@ -55,6 +55,7 @@ SPOILT = {
         ("numbers = [1, 9]", "numbers = [3, 9]", "step 3: 3 is the first or the last number"),
         ('light = ["fire",', 'light = ["fir",', "step 7: light 'fir' is on no piece of the standard layout"),
         ('light = ["card:toast"]', 'light = ["x"]', "step 7: hints.light 'x' is on no piece"),
+        ('light = ["fire",', 'light = ["seat:1:card:0",', "step 7: light 'seat:1:card:0' has no box in the"),
         ("end = 5", "end = 1", "step 5: no move reaches the goal"),
         (
             'told = { text = "up", tiki = "Hookipa", end = 5 }',
@@ -109,6 +110,8 @@ SPOILT = {
     "mississippi": [
         ('"forward 2"] }', '"forward 40"] }', "step 4: plays forward 40, refused by MS-1a"),
         ("least = 9", "least = 0", "step 8: its goal is reached before anything is done"),
+        ('light = ["ship:*", "purse:0"', 'light = ["ship:*", "panel:0"', "light 'panel:0' has no box"),
+        ('close = ["ship:*"', 'close = ["panel:0"', "step 1: close 'panel:0' has no box in the narrow"),
         ('"MS-3b" }, fact = "end"', '"MS-4a" }, fact = "end"', "step 2: the engine cannot say: told"),
         ('"MS-3b" }, fact = "end"', '"MS-3b" }, fact = "ned"', "one of clause, step, seat, by, start, end"),
     ],

@@ -105,16 +105,17 @@ def _inside(piece: Piece, window: Area) -> Piece:
 
 
 def _still(piece: Piece, window: Area) -> Piece:
-    """Return the picture of a piece without its words, cut to the window."""
-    bare = piece._replace(label="", pick="", box=(0, 0, 0, 0), outline="")
-    if piece.label and _seen(piece, window) == _box(piece):
+    """Return the picture of a piece without its words, cut to the window; a ring goes around what shows."""
+    bare, seen = piece._replace(label="", pick=""), _seen(piece, window)
+    if piece.label and seen == _box(piece):
         return bare
     place = f"translate({number(piece.x)} {number(piece.y)})"
     if piece.turn:
         place += f" rotate({number(piece.turn)})"
     if piece.scale != 1:
         place += f" scale({number(piece.scale)})"
-    return bare._replace(body=_cut(f'<g transform="{place}">{piece.body}</g>'), x=0, y=0, turn=0, scale=1)
+    body, box = _cut(f'<g transform="{place}">{piece.body}</g>'), (*seen,) if seen else (0, 0, 0, 0)
+    return bare._replace(body=body, x=0, y=0, turn=0, scale=1, box=box, outline="")
 
 
 def _cut(body: str) -> str:

@@ -20,7 +20,7 @@ from typing import Any
 
 from kernel_games.drawing.guide import Button, Prompt
 from kernel_games.drawing.kit import leaders, ribbon
-from kernel_games.drawing.lettering import cut, text
+from kernel_games.drawing.lettering import cut, length, text
 from kernel_games.drawing.printables import Printable, cut_out
 from kernel_games.drawing.svg import Drawing, Piece, check_names, clean, number
 from kernel_games.engine import law_of
@@ -168,13 +168,16 @@ def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Itera
         # Beside the name or below, as there is room.
         if width > 200:
             purse, room = text(width - 14, 27, large, has, "ink", anchor="e"), room - 80
+            line = _around(width - 14 - large * length(has), 27, large, has)
         else:
-            purse = text(56, 61 if t.narrow else 66, small + 1, has, "ink")
+            low = 61 if t.narrow else 66
+            purse = text(56, low, small + 1, has, "ink")
+            line = _around(56, low, small + 1, has)
         name = text(56, 27, large, cut(names[seat], large, room), "ink")
         yield Piece(f"panel:{seat}", name, x, y, "places")
         place = text(56, 27 + 17 + (not t.narrow) * 2, small, words.place(view, seat), "quiet")
         yield Piece(f"place:{seat}", place, x, y, "places")
-        yield Piece(f"purse:{seat}", purse, x, y, "places")
+        yield Piece(f"purse:{seat}", purse, x, y, "places", box=line)
         scale = min(1.25, (width - 28) / ((art.ROW + 0.5) * art.LOG))
         for logs in _logs(f"logs:{seat}", count, art.ROW):
             yield logs._replace(x=x + 14, y=y + height - 8, scale=scale)
@@ -185,6 +188,11 @@ def _panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Itera
             half, size = 38 if wins else 28, max(1, t.type / 13)
             at = x + width - half * size - 10
             yield Piece("turn", ribbon(phrase, half), at, y, "signs", 0, size)
+
+
+def _around(x: float, y: float, size: float, words: str) -> tuple[float, float, float, float]:
+    """Return the box around a line of words that begins at a point."""
+    return round(x - 6, 1), round(y - size, 1), round(size * length(words) + 12, 1), round(size + 7, 1)
 
 
 def _frame(width: float, height: float) -> str:

@@ -124,8 +124,8 @@ def keys(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
     if row := outlook.row(t, view, Area(x, low, width, y + height - low)):
         yield row
         low += row.box[3]
-    if not t.legend and y + height - low > 6 * 1.15 * t.type + 8:
-        yield legend(t, Area(x, low, width, y + height - low))
+    if not t.legend and y + height - low > -(-len(_kinds(view)) // 2) * 1.15 * t.type + 8:
+        yield legend(t, view, Area(x, low, width, y + height - low))
 
 
 def instead(t: Layout, view: Mapping[str, Any], africa: Africa) -> Iterator[Piece]:
@@ -248,31 +248,44 @@ def _deals(law: NileLaw) -> list[Key]:
 # The key to the map
 
 
-def legend(t: Layout, area: Area) -> Piece:
+def legend(t: Layout, view: Mapping[str, Any], area: Area) -> Piece:
     """Draw the key to the map: its symbols with their words."""
-    across = 3 if area.width / t.type > 37 else 2
-    down = -(-len(_SHOWN) // across)
+    across, kinds = 3 if area.width / t.type > 37 else 2, _kinds(view)
+    down = -(-len(kinds) // across)
     high = min(area.height, down * 1.3 * t.type + 8)
-    body, told = _legend(area.width, high, across, t.type)
+    body, told = _legend(kinds, area.width, high, across, t.type)
     x, y = area.x, area.y + (area.height - high) / 2
     return Piece("legend", body, x, round(y, 1), "panels", label=told, box=(0, 0, area.width, round(high, 1)))
 
 
-_SHOWN = (*LETTERS, "notes", "others", "oasis", "falls")
+def _kinds(view: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the symbols to explain: those of the land, and what else this game's map may show."""
+    others = ("others",) if view["players"] > 1 else ()
+    return (*LETTERS, "notes", *others, "oasis", "falls", *(("counter",) if view["counters"] else ()))
+
+
+_ASKED = (
+    '<path class="kg-l" d="M-3.6-2.6q0-3.8 3.6-3.8t3.6 3.4q0 2-2 3-1.6.8-1.6 2.4M0 6v.4" fill="none" '
+    'stroke="var(--kg-mark)" stroke-width="2.2" stroke-linecap="round"/>'
+)
+"""A question mark as a picture: as a letter it would be too small to read."""
 
 
 @cached_per_language(None)
-def _legend(width: float, height: float, across: int, print_: float) -> tuple[str, str]:
+def _legend(
+    kinds: tuple[str, ...], width: float, height: float, across: int, print_: float
+) -> tuple[str, str]:
     signs = {kind: art.use(f"p{letter}") for kind, letter in LETTERS.items()} | {
         "notes": art.use("xv"),
         "others": f'<g class="kg-far">{art.use("xv")}</g>',
         "oasis": art.use("oasis"),
         "falls": '<path class="kg-r" d="M-13 0h26"/>' + art.use("falls"),
+        "counter": art.use("counter") + _ASKED,
     }
-    down = -(-len(_SHOWN) // across)
+    down = -(-len(kinds) // across)
     step, room = (height - 8) / down, (width - 14) / across
     made, told = "", []
-    for n, kind in enumerate(_SHOWN):
+    for n, kind in enumerate(kinds):
         x, y = round(10 + room * (n % across), 1), round(4 + step * (n // across + 0.5), 1)
         size = min(0.66, step / 25)
         said = say(f"legend_{kind}")

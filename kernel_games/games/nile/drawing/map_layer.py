@@ -92,10 +92,10 @@ def explored(t: Layout, view: Mapping[str, Any], africa: Africa, names: tuple[st
         body = _land(africa, hex_, _look(view, hex_), _known(view, africa, hex_), whole=False)
         if body:
             x, y = t.centre(africa.places[hex_])
+            # A walk may light it, also where another piece says what it is.
             label = "" if hex_ in told else words.hex_words(view, africa, hex_, names)
-            box = (-half, -half, 2 * half, 2 * half) if label else (0, 0, 0, 0)
-            key = f"land:{africa.hexes[hex_]}"
-            yield Piece(key, body, x, y, "land", 0, t.scale, "", label, box, HEX if label else "")
+            box, key = (-half, -half, 2 * half, 2 * half), f"land:{africa.hexes[hex_]}"
+            yield Piece(key, body, x, y, "land", 0, t.scale, "", label, box, HEX)
 
 
 # Tokens

@@ -84,7 +84,8 @@ def own(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[
     foot = round(height - 7, 1)
     yield from _stock(t, view, one, Area(x + 8, y + top, width - 16, foot - top - size - 3))
     said = cut(lines[2], size, width - 20)
-    yield Piece("own:foot", art.text(10, foot, size, said, "quiet"), x, y, "panels")
+    line = (4, round(foot - size, 1), width - 8, round(size + 4, 1))
+    yield Piece("own:foot", art.text(10, foot, size, said, "quiet"), x, y, "panels", box=line)
 
 
 def _purse(view: Mapping[str, Any], seat: int) -> str:
@@ -230,7 +231,9 @@ def seats(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
         current = seat == view["current"] or (view["current"] < 0 and seat == view["mover"])
         x, y, width, height = area
         where = words.place(view, one["hex"]) if one["alive"] else say("no_more")
-        facts = say("in_brief", men=say("men", n=men(party)), notes=one["notes"])
+        brief = {"men": say("men", n=men(party)), "notes": one["notes"]}
+        facts = say("in_brief", **brief)
+        fitting = facts if art.wide(facts, size) <= width - 14 else say("in_briefest", **brief)
         published = say("published", n=view["scores"][seat], target=view["target"])
         ring = (
             f'<rect x="3" y="3" width="{number(width - 6)}" height="{number(height - 6)}" rx="4" fill="none" '
@@ -244,7 +247,7 @@ def seats(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterato
             + art.text(34, 21, 1.08 * size, cut(names[seat], 1.08 * size, width - 42), "ink")
             + "".join(
                 art.text(9, round(22 + step * (n + 1), 1), size, cut(line, size, width - 14), "quiet")
-                for n, line in enumerate((where, facts, published))
+                for n, line in enumerate((where, fitting, published))
             )
         )
         told = ". ".join((words.state_of(view, seat, names), facts, published))

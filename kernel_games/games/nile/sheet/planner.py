@@ -236,6 +236,9 @@ def status(sheet: Figures, draft: Draft) -> str:
     for refused in (*draft.wrong.values(), draft.leaving):
         if refused is not None:
             return f'<span class="kg-no">\N{HEAVY BALLOT X}</span> {sentence(refused)}'
+    if not any(sheet.party):
+        # It is allowed, and nobody means it.
+        return escape(say("ready_empty"))
     return f"<b>\N{HEAVY CHECK MARK}</b> {escape(say('ready', modes=list(sheet.modes)))}"
 
 
