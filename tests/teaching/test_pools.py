@@ -18,7 +18,7 @@ from kernel_games.teaching.practice.pools import FILE, HOW, Pool, load_pool, rea
 
 GAMES = ("kon_tiki", "kontor", "mississippi", "nile", "tiki_topple")
 LARGEST = 500_000
-CLAUSES, ENOUGH, MANY = 297, 20, 80
+CLAUSES, ENOUGH, MANY = 299, 20, 80
 Change = Callable[[Question], Question]
 FRESH = """
 from kernel_games import game
@@ -122,7 +122,7 @@ def test_what_is_covered_and_what_is_in_sight_are_all_that_is_in_the_box(
     """So a pupil who counts what is in sight comes to the answer."""
     pool = shipped(name)
     rows = [row for row in pool.questions if row.template == template]
-    assert len(rows) > ENOUGH // 2
+    assert len(rows) > ENOUGH // 3
     for row in rows:
         assert row.choices[0] + elsewhere(dict(pool.state(row).observation(0))) == box
 
@@ -130,8 +130,40 @@ def test_what_is_covered_and_what_is_in_sight_are_all_that_is_in_the_box(
 def test_a_pile_is_counted_only_in_games_from_their_beginning() -> None:
     """In a position of its own nobody sees how many rounds have emptied it."""
     pool = shipped("tiki_topple")
-    rows = [row for row in pool.questions if row.template in ("deck_now", "rounds_agreed")]
+    rows = [row for row in pool.questions if row.template in ("deck_now", "was_last")]
     assert {pool.games[row.game][0][0] for row in rows} == {"new"}
+
+
+def test_a_no_is_asked_where_a_yes_is_close() -> None:
+    """Nobody is asked whether the hands are empty (TT-E2) on the first turn of a round."""
+    pool = shipped("tiki_topple")
+    rows = [row for row in pool.questions if row.template == "no_cards_now" and not row.choices[0]]
+    assert rows
+    assert max(sum(pool.state(row).observation(0)["cards"]) for row in rows) <= 6
+
+
+def test_nobody_is_asked_about_a_secret_card_that_they_have_not() -> None:
+    """Whoever sits out in a final round has none (TT-G3)."""
+    pool = shipped("tiki_topple")
+    rows = [row for row in pool.questions if row.template in ("top_pays", "middle_pays", "bottom_pays")]
+    assert rows
+    assert all(0 in pool.state(row).observation(0)["active"] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("name", "template"),
+    [
+        ("kon_tiki", "turn_next"),
+        ("kontor", "chooses_next"),
+        ("mississippi", "moves_next"),
+        ("tiki_topple", "plays_next"),
+    ],
+)
+def test_who_is_next_is_asked_at_tables_of_three_or_more(name: str, template: str) -> None:
+    """Of two it is the other one."""
+    pool = shipped(name)
+    rows = [row for row in pool.questions if row.template == template]
+    assert min(pool.state(row).num_players for row in rows) > 2
 
 
 @pytest.mark.parametrize(
@@ -164,7 +196,7 @@ def test_a_wrong_row_about_a_position_is_noticed(change: Change) -> None:
 def test_a_wrong_row_about_what_is_told_is_noticed(change: Change) -> None:
     """The clause is the one that the event cites, and only reviewed ones stand beside it."""
     pool = shipped("nile")
-    place = next(n for n, row in enumerate(pool.questions) if (row.kind, row.template) == ("which", "unused"))
+    place = next(n for n, row in enumerate(pool.questions) if (row.kind, row.template) == ("says", "unused"))
     row = change(pool.questions[place])
     (fault,) = pool._replace(questions=(row,)).wrong()
     assert fault.startswith("questions[0] ")

@@ -36,6 +36,7 @@ def step(question: Question, state: State, names: tuple[str, ...], number: int, 
     asked: dict[str, Any] = {
         "may": _may,
         "which": _which,
+        "says": _says,
         "happens": _happens,
         "gap": _happens,
         "worth": _happens,
@@ -49,7 +50,7 @@ def step(question: Question, state: State, names: tuple[str, ...], number: int, 
         asked |= {"do": "predict", "blind": ("legal", *told.hide), "cover": tuple(map(Pointer, pieces))}
         if template is None or not template.now:
             asked["play"] = Play((move,))
-    hints = () if question.kind == "which" else (StepHint(clause=question.clause),)
+    hints = () if question.kind in ("which", "says") else (StepHint(clause=question.clause),)
     return Step(number, at=f"q{number}", clauses=(question.clause,), hints=hints, **asked)
 
 
@@ -123,18 +124,6 @@ def _which(
 ) -> dict[str, Any]:
     game = state.game
     options = sorted(question.choices, key=tuple(game.rulebook).index)
-    template = advice(game).templates.get(("which", question.template))
-    if template:
-        event = template.pick(told(state, move))
-        if event is None:
-            raise OptionError("question", question.template, f"an event {template.event} of {move}")
-        lead = Text(_lead, (game, move, state.current_player, names))
-        says = Text(_says, (game, event, names))
-        return {
-            "texts": {"say": joined(lead, says), "after": Text(_rule, (game, question.clause, "rule"))},
-            "choices": _clauses(game, options),
-            "answer": template.term(told(state, move)),
-        }
     return {
         "texts": {
             "say": Text(_of_move, ("which", game, move, names)),
@@ -142,6 +131,24 @@ def _which(
         },
         "choices": _clauses(game, options),
         "answer": Term("refused", move),
+    }
+
+
+def _says(
+    question: Question, state: State, move: Move, names: tuple[str, ...], _rng: random.Random
+) -> dict[str, Any]:
+    game, template = state.game, advice(state.game).templates["says", question.template]
+    events = told(state, move)
+    event = template.pick(events)
+    if event is None:
+        raise OptionError("question", question.template, f"an event {template.event} of {move}")
+    lead = Text(_lead, (game, move, state.current_player, names))
+    line = Text(_told_line, (game, event, names))
+    options = sorted(question.choices, key=tuple(game.rulebook).index)
+    return {
+        "texts": {"say": joined(lead, line), "after": Text(_rule, (game, question.clause, "rule"))},
+        "choices": _clauses(game, options),
+        "answer": template.term(events),
     }
 
 
@@ -154,7 +161,7 @@ def _happens(
     # What chance brings is in the event that is told; said twice it would only take longer to read.
     said = (
         []
-        if template.alone or template.now or (before and state.current_player == CHANCE)
+        if template.wordless or template.now or (before and state.current_player == CHANCE)
         else [Text(_lead, (game, move, state.current_player, names))]
     )
     said += before
@@ -262,7 +269,7 @@ def _gap_in_line(game: Game, event: Event, fact: str, names: tuple[str, ...]) ->
     return _SAY("ask", "gap", {"line": game.phrases("event", event.text, filling, names)})
 
 
-def _says(game: Game, event: Event, names: tuple[str, ...]) -> str:
+def _told_line(game: Game, event: Event, names: tuple[str, ...]) -> str:
     line = game.phrases("event", event.text, game.phrases.facts(event), names)
     return _SAY("ask", "says", {"line": line})
 

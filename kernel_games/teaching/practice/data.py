@@ -15,14 +15,27 @@ from kernel_games.teaching.lessons import NAMES
 FILE = "practice.toml"
 SEAT = 0
 """The pupil's seat in every question."""
-KINDS = ("may", "which", "happens", "gap", "worth", "find")
-"""Kinds of question: is this allowed, which rule forbids it, what happens, what belongs in the gap, what is
-it worth, make a move after which. Which rule may also be the one that says what is told of a move."""
+KINDS = ("may", "which", "says", "happens", "gap", "worth", "find")
+"""Kinds of question: is this allowed, which rule forbids it, which rule says what is told of a move, what
+happens, what belongs in the gap, what is it worth, make a move after which."""
 _LISTS = ("leave", "skip", "hide", "cover", "gap")
 _TABLES = (*_LISTS, "mover", "which", "says", "happens", "worth", "find")
 _ASKED = (
     *("event", "fact", "seen", "wrong", "instead", "own", "named"),
-    *("before", "without", "clause", "verbs", "where", "players", "alone", "order", "now", "eyes", "cover"),
+    *(
+        "before",
+        "without",
+        "clause",
+        "verbs",
+        "where",
+        "players",
+        "wordless",
+        "fresh",
+        "order",
+        "now",
+        "eyes",
+        "cover",
+    ),
 )
 _FIELDS = {"happens": _ASKED, "worth": _ASKED, "find": ("event", "facts", "without")}
 _SEVERAL = ("event", "wrong", "facts", "named", "before", "without", "verbs", "where", "players", "cover")
@@ -92,9 +105,11 @@ class Template(NamedTuple):
         whether the event is told at all.
     players : tuple of int
         Numbers of players with which it is asked; with any, if there are none.
-    alone : bool
-        True if the question needs no word about the move: it is one of setting up. Of a position: it is of
-        games by the printed rules alone, from their beginning.
+    wordless : bool
+        True if the question needs no word about the move: it is one of setting up.
+    fresh : bool
+        True if it is asked only in games that were played from their beginning: in a position of its own
+        nobody sees how many rounds there have been.
     order : bool
         True if the answer is an order: whoever is wrong has the same things in another one.
     now : bool
@@ -121,7 +136,8 @@ class Template(NamedTuple):
     verbs: tuple[str, ...] = ()
     where: tuple[str, ...] = ()
     players: tuple[int, ...] = ()
-    alone: bool = False
+    wordless: bool = False
+    fresh: bool = False
     order: bool = False
     now: bool = False
     eyes: int = SEAT
@@ -181,7 +197,7 @@ class Template(NamedTuple):
         event = self.pick(events)
         if event is None:
             return None
-        if self.kind == "which":
+        if self.kind == "says":
             return event.clause
         return event.text in self.event if self.instead else plain(event.facts.get(self.fact))
 
@@ -285,7 +301,7 @@ def _says(game: Game, where: str, event: str, rivals: object) -> Template:
     """Read which clauses may stand beside the one that an event cites."""
     read_choice(where, event, game.phrases.keys("event"))
     wrong = (read_choice(f"{where}.{event}", one, game.rulebook) for one in read_list(event, rivals))
-    return Template(event, "which", (event,), "clause", tuple(wrong))
+    return Template(event, "says", (event,), "clause", tuple(wrong))
 
 
 def _template(game: Game, where: str, kind: str, key: str, entry: Any) -> Template:

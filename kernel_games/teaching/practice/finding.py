@@ -30,6 +30,8 @@ _EASY = 0.4
 """Largest share of legal moves that may do what a question asks for."""
 _ROUNDS, _AGAIN, _BEFORE = 8, 30, 5
 """Games are played again from where something rare came up: rounds, games for each, plies before it."""
+_CLOSE = 4
+"""Whether something happens is asked so many plies, at most, from where the answer is the other one."""
 _Key = tuple[str, str, str, str]
 """Clause, kind, template, and the answer where it is yes or no."""
 
@@ -42,15 +44,37 @@ class _Candidate(NamedTuple):
     move: Move
 
 
+class _Sample:
+    """A fair sample of all candidates for one question, however many are met."""
+
+    def __init__(self) -> None:
+        self.kept: list[_Candidate] = []
+        self._met = 0
+        self._places: set[tuple[State, Move]] = set()
+
+    def take(self, candidate: _Candidate, place: tuple[State, Move], rng: random.Random) -> None:
+        """Hold a candidate, or leave it; one in the same place is held already."""
+        if len(self.kept) < _CANDIDATES:
+            # Games that begin alike have positions in common.
+            if place not in self._places:
+                self._places.add(place)
+                self.kept.append(candidate)
+                self._met += 1
+            return
+        self._met += 1
+        if (at := rng.randrange(self._met)) < _CANDIDATES and place not in self._places:
+            self._places.add(place)
+            self.kept[at] = candidate
+
+
 class _Found:
     """Candidates by clause, kind, template and answer, and what was told of moves everywhere."""
 
     def __init__(self, game: Game, plies: int, seed: int) -> None:
         self.game, self.advice = game, advice(game)
         self.rng = random.Random(f"{game.name}/{seed}/found")
-        self.held: dict[_Key, list[_Candidate]] = defaultdict(list)
-        self._met: Counter[_Key] = Counter()
-        self._places: dict[_Key, set[tuple[State, Move]]] = defaultdict(set)
+        self.held: dict[_Key, _Sample] = defaultdict(_Sample)
+        self._far: dict[_Key, _Sample] = defaultdict(_Sample)
         self.values: dict[tuple[str, str], dict[str, Any]] = defaultdict(dict)
         self.by_move: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
         self.games: list[Played] = []
@@ -58,10 +82,14 @@ class _Found:
         for played in play(game, plies, seed):
             self._take(played)
         for _ in range(_ROUNDS):
-            rare = [key for key, candidates in self.held.items() if len(candidates) < MOST]
-            for key in rare:
-                for candidate in self._drawn(self.held[key]):
-                    self._take(again(self.games[candidate.game], self._since(candidate), self.rng))
+            for key in dict.fromkeys([*self.held, *self._far]):
+                held, far = self.held[key].kept, self._far[key].kept
+                if len(held) < MOST and (held or len(far) < MOST):
+                    for candidate in self._drawn(held or far):
+                        self._take(again(self.games[candidate.game], self._since(candidate), self.rng))
+        for key, sample in self._far.items():
+            if len(self.held[key].kept) < MOST:
+                self.held[key].kept += sample.kept
 
     def _drawn(self, candidates: list[_Candidate]) -> list[_Candidate]:
         return [self.rng.choice(candidates) for _ in range(_AGAIN)]
@@ -73,27 +101,24 @@ class _Found:
         number = len(self.games)
         self.games.append(played)
         plies = list(zip(played.states, played.moves, strict=False))
+        either: dict[_Key, list[_Candidate]] = defaultdict(list)
         for ply, (state, move) in enumerate(plies[played.since :], played.since):
-            self._events(number, ply, state, move)
+            self._events(number, ply, state, move, either)
             if state.current_player == SEAT and self.rng.random() < _LOOKED_AT:
                 self._refusals(number, ply, state)
+        for key, candidates in either.items():
+            others = either.get((*key[:3], str(key[3] == "False")), ())
+            for one in candidates:
+                close = any(abs(one.ply - other.ply) <= _CLOSE for other in others)
+                self._keep(key, one, self.held if close else self._far)
 
-    def _keep(self, key: _Key, candidate: _Candidate) -> None:
-        """Hold a fair sample of all candidates, however many are met."""
-        # Games that begin alike have positions in common.
-        here = self.games[candidate.game].states[candidate.ply], candidate.move
-        if len(self.held[key]) < _CANDIDATES:
-            if here not in self._places[key]:
-                self._places[key].add(here)
-                self.held[key].append(candidate)
-                self._met[key] += 1
-            return
-        self._met[key] += 1
-        if (at := self.rng.randrange(self._met[key])) < _CANDIDATES and here not in self._places[key]:
-            self._places[key].add(here)
-            self.held[key][at] = candidate
+    def _keep(self, key: _Key, candidate: _Candidate, samples: dict[_Key, _Sample] | None = None) -> None:
+        place = self.games[candidate.game].states[candidate.ply], candidate.move
+        (self.held if samples is None else samples)[key].take(candidate, place, self.rng)
 
-    def _events(self, number: int, ply: int, state: State, move: Move) -> None:
+    def _events(
+        self, number: int, ply: int, state: State, move: Move, either: dict[_Key, list[_Candidate]]
+    ) -> None:
         events = told(state, move)
         for event in events:
             for fact, value in event.facts.items():
@@ -104,12 +129,10 @@ class _Found:
         mine = state.current_player == SEAT
         told_of = {event.text for event in events} | {event.clause for event in events} | {move.verb}
         for (kind, name), template in self.advice.templates.items():
-            if template.players and state.num_players not in template.players:
+            if not self._fits(template, number, state):
                 continue
             if template.now:
-                fresh = self.games[number].start[0] == "new"
-                if mine and state.num_players > template.eyes and (fresh or not template.alone):
-                    self._keep((template.clause, kind, name, ""), _Candidate(number, ply, move))
+                self._keep((template.clause, kind, name, ""), _Candidate(number, ply, move))
                 continue
             if told_of.isdisjoint(self._signs[kind, name]):
                 continue
@@ -117,8 +140,20 @@ class _Found:
             if clause and (mine or kind != "find"):
                 said = template.answer(events)
                 self.by_move[str(move), kind, name][repr(said)] += 1
-                answer = str(said) if template.yes_or_no else ""
-                self._keep((clause, kind, name, answer), _Candidate(number, ply, move))
+                candidate = _Candidate(number, ply, move)
+                if template.whether:
+                    either[clause, kind, name, str(said)].append(candidate)
+                else:
+                    answer = str(said) if template.yes_or_no else ""
+                    self._keep((clause, kind, name, answer), candidate)
+
+    def _fits(self, template: Template, number: int, state: State) -> bool:
+        """Return True if a template may be asked in such a game, and of a position on such a turn."""
+        if template.players and state.num_players not in template.players:
+            return False
+        if template.fresh and self.games[number].start[0] != "new":
+            return False
+        return not template.now or (state.current_player == SEAT and state.num_players > template.eyes)
 
     def _refusals(self, number: int, ply: int, state: State) -> None:
         attempts = state.attempts()
@@ -149,7 +184,7 @@ def find_questions(game: Game, *, plies: int, seed: int, most: int = MOST) -> Po
     kept: dict[_Key, list[Question]] = {}
     last: dict[int, int] = {}
     # Rare ones first: others are then asked in the same games, so that fewer have to be written down.
-    for key in sorted(found.held, key=lambda one: (len(found.held[one]), one)):
+    for key in sorted(found.held, key=lambda one: (len(found.held[one].kept), one)):
         clause, kind, template, answer = key
         # Of an event and the one that is told instead each has a clause of its own.
         both = kind in ("happens", "worth") and found.advice.templates[kind, template].instead
@@ -157,7 +192,9 @@ def find_questions(game: Game, *, plies: int, seed: int, most: int = MOST) -> Po
         kept[key] = []
         spare: list[Question] = []
         asked: set[tuple[State, str]] = set()
-        for candidate in sorted(found.held[key], key=lambda one: max(0, one.ply - last.get(one.game, -9))):
+        for candidate in sorted(
+            found.held[key].kept, key=lambda one: max(0, one.ply - last.get(one.game, -9))
+        ):
             if len(kept[key]) == enough or len(kept[key]) + len(spare) == 2 * enough:
                 break
             if (choices := _choices(found, key, candidate)) is None:
@@ -214,7 +251,7 @@ def _choices(found: _Found, key: _Key, candidate: _Candidate) -> list[Any] | Non
     state = found.games[candidate.game].states[candidate.ply]
     if kind == "may":
         return _may(candidate, state, answer)
-    if kind == "which" and template:
+    if kind == "says":
         return _says(found, found.advice.templates[kind, template], candidate, state)
     if kind == "which":
         return _which(found, clause, candidate, state)
@@ -279,9 +316,7 @@ def _now(found: _Found, template: Template, state: State) -> list[Any] | None:
     """Return how many there are in a position, and what somebody might count who forgets some."""
     right, first = seen(template, state), seen(template, found.game.new(state.num_players))
     # What is as at the beginning needs no counting.
-    if (right == first and not template.alone) or not sure(
-        state, None, lambda one: seen(template, one), right
-    ):
+    if right == first or not sure(state, None, lambda one: seen(template, one), right):
         return None
     others = [number for number in range(max(first, right + 2) + 1) if number != right]
     nearest = sorted(others, key=lambda number: abs(number - right))[: _WRONG + 2]
@@ -297,7 +332,7 @@ def _given_away(found: _Found, template: Template, state: State, move: Move, rig
         return False
     game, fact = found.game, template.fact
     said = says(game.label(move), game.phrases.one(fact, right))
-    if said or found.said_by_move(move, template):
+    if said or (found.said_by_move(move, template) and not template.wordless):
         return True
     return template.kind == "gap" and _says_itself(game, event, fact, right)
 

@@ -250,6 +250,7 @@ def _fault(pool: Pool, question: Question) -> str:
     return {
         "may": _no_may,
         "which": _no_which,
+        "says": _no_says,
         "happens": _no_happens,
         "gap": _no_happens,
         "worth": _no_happens,
@@ -267,19 +268,21 @@ def _no_may(question: Question, state: State, move: Move, right: Any, _wrong: li
 
 
 def _no_which(question: Question, state: State, move: Move, right: Any, wrong: list[Any]) -> str:
-    if question.template:
-        template = advice(state.game).templates.get(("which", question.template))
-        strange = set(wrong) - set(template.wrong if template else ())
-        cited = answered(template, state, move) if template else None
-        if cited != right or right != question.clause:
-            return f"{question.template} is told by {cited}"
-        return f"{', '.join(sorted(strange))} may not stand beside {right}" if strange else ""
     if state.current_player != SEAT:
         return "it is not the pupil's turn"
     refusal = state.refusal(move)
     if refusal is None or refusal.clause != right or right != question.clause:
         return f"{move} is {f'refused by {refusal.clause}' if refusal else 'allowed'}"
     strange = set(wrong) - set(advice(state.game).rivals.get(right, ()))
+    return f"{', '.join(sorted(strange))} may not stand beside {right}" if strange else ""
+
+
+def _no_says(question: Question, state: State, move: Move, right: Any, wrong: list[Any]) -> str:
+    template = advice(state.game).templates.get(("says", question.template))
+    cited = answered(template, state, move) if template else None
+    if cited != right or right != question.clause:
+        return f"{question.template} is told by {cited}"
+    strange = set(wrong) - set(template.wrong if template else ())
     return f"{', '.join(sorted(strange))} may not stand beside {right}" if strange else ""
 
 
