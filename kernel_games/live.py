@@ -6,8 +6,13 @@ dependencies. The page's half is in ``widgets/live``; messages travel as JSON.
 
 from __future__ import annotations
 
+import importlib
 import json
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib.machinery import ModuleSpec, PathFinder
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from kernel_games.board import Board, TableBoard
@@ -23,7 +28,7 @@ from kernel_games.teaching.practice.puzzles import PUZZLE
 from kernel_games.teaching.walks import address
 from kernel_games.teaching.walks.reading import findable
 
-__all__ = ["PRACTICE", "PUZZLES", "Live", "rehearse"]
+__all__ = ["PRACTICE", "PUZZLES", "Live", "complete_library", "rehearse"]
 
 _PERSON, _RIVAL = "Ada", "Kai"
 PRACTICE = "practice"
@@ -58,6 +63,35 @@ def rehearse(name: str, wish: str) -> None:
     board.show(wish)
     board.whole(0)
     board.close()
+
+
+def complete_library(whole: Callable[[], Any]) -> None:
+    """Replace Python's library by the whole one when a module is asked for that the page has left out.
+
+    Parameters
+    ----------
+    whole : callable
+        Returns the zip file as JavaScript's bytes, or raises an error where it cannot be had.
+    """
+    sys.meta_path.append(_WholeLibrary(whole))
+
+
+class _WholeLibrary:
+    """The last of Python's finders, which is asked once, for a module that is not there."""
+
+    def __init__(self, whole: Callable[[], Any]) -> None:
+        self._whole = whole
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name.partition(".")[0] not in sys.stdlib_module_names:
+            return None
+        sys.meta_path.remove(self)
+        library = Path(next(place for place in sys.path if place.endswith(".zip")))
+        library.write_bytes(self._whole().to_bytes())
+        importlib.invalidate_caches()
+        return PathFinder.find_spec(name, path, target)
 
 
 class Live:

@@ -17,8 +17,8 @@ from kernel_games import language
 from kernel_games.live import PRACTICE, PUZZLES
 from tests.test_live import shown
 from tools import offline
-from tools.lite import PROGRAM
-from tools.live import SEEDS, alternates, edition, first, games, page
+from tools.lite import LIBRARY, PROGRAM
+from tools.live import PYTHON, SEEDS, alternates, edition, first, games, page
 from tools.site import sitemap
 
 
@@ -78,13 +78,12 @@ def test_a_service_worker_knows_every_file_of_the_page_by_its_digest(tmp_path: P
         folder.mkdir(parents=True)
     (live / "first-1" / "a.bin").write_bytes(b"")
     (live / "index.html").write_text("a page", "utf-8")
-    for name in (
-        *PROGRAM,
-        "pyodide-lock.json",
-        "kernel_games-1-py3-none-any.whl",
-        "pandas-1-py3-none-any.whl",
-    ):
+    # JupyterLite's own, which the page does without.
+    lessons = (LIBRARY, "kernel_games-1-py3-none-any.whl", "pandas-1-py3-none-any.whl")
+    for name in (*PROGRAM, "pyodide-lock.json", *lessons):
         (pyodide / name).write_text(name, "utf-8")
+    for name in PYTHON:
+        (live / name).write_text(name, "utf-8")
     offline.write(tmp_path)
     line = next(
         line for line in (live / "offline.js").read_text("utf-8").splitlines() if line.startswith("let FILES")
@@ -93,20 +92,19 @@ def test_a_service_worker_knows_every_file_of_the_page_by_its_digest(tmp_path: P
     assert told["index.html"] == "sha256-" + base64.b64encode(hashlib.sha256(b"a page").digest()).decode()
     assert set(told) == {
         "index.html",
+        *PYTHON,
         *(f"../lite/static/pyodide/{name}" for name in (*PROGRAM, "pyodide-lock.json")),
-        "../lite/static/pyodide/kernel_games-1-py3-none-any.whl",
     }
 
 
-def test_a_snapshot_of_another_pyodide_or_wheel_is_one_of_another_edition(tmp_path: Path) -> None:
-    wheel = tmp_path / "kernel_games-1-py3-none-any.whl"
-    files = [*(tmp_path / name for name in PROGRAM), wheel]
+def test_a_snapshot_of_another_pyodide_or_package_is_one_of_another_edition(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in (*PROGRAM, *PYTHON)]
     for file in files:
         file.write_text(file.name, "utf-8")
-    found = {edition(tmp_path, wheel)}
+    found = {edition(tmp_path, tmp_path)}
     for file in files:
         file.write_text("another", "utf-8")
-        found.add(edition(tmp_path, wheel))
+        found.add(edition(tmp_path, tmp_path))
     assert len(found) == 1 + len(files)
 
 

@@ -30,7 +30,8 @@ PYODIDE = WIDGETS / "pyodide"
 HOME = PYODIDE / "node_modules" / "pyodide"
 PINS = ROOT / "requirements" / "lite.txt"
 WHEELS = PYODIDE / "node_modules" / "wheels"
-PROGRAM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PROGRAM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+LIBRARY = "python_stdlib.zip"
 PYTHON_OF_PYODIDE = "3.14"
 # Imported when a kernel starts, beside what it needs itself.
 IMPORTED = ("kernel-games", "ipywidgets", "anywidget", "tqdm", "joblib")
@@ -315,7 +316,7 @@ def programs(pyodide: Path, own: Path, others: Others = NONE) -> None:
     pyodide.mkdir(parents=True)
     wheels = [own_wheel(own), *helper_wheels(own)]
     wheels += (without_spare(wheel, own) for wheel in sorted(WHEELS.glob("*.whl")))
-    for file in (*(HOME / name for name in PROGRAM), *wheels):
+    for file in (*(HOME / name for name in (*PROGRAM, LIBRARY)), *wheels):
         shutil.copy(file, pyodide)
     told = lock(wheels, others)
     if others.folder:

@@ -31,7 +31,8 @@ from kernel_games.live import PRACTICE, PUZZLES, Front, Live
 from kernel_games.teaching.practice import memory, practice_walk
 from kernel_games.teaching.practice.puzzles import puzzles_of
 from kernel_games.teaching.walks import load_walk, walk_names
-from tools.lite import APPS, PROGRAM
+from tools import live_python
+from tools.lite import APPS, LIBRARY, PROGRAM
 from tools.offline import ICONS, manifest
 from tools.programs import WIDGETS
 from tools.site_card import icon
@@ -44,6 +45,7 @@ SEEDS = range(1, 7)
 ROOMS = {"narrow": {"width": 390, "height": 640}, "wide": {"width": 1280, "height": 640}}
 """Pixels that boards are laid out for before a page says how many it has; see ``place`` in ``early.js``."""
 PYODIDE = "lite/static/pyodide"
+PYTHON = (live_python.LIBRARY, live_python.PACKAGE)
 FACE = tuple(ROOT / "docs" / "_static" / name for name in ("face.css", "icon.svg"))
 """Colours, letters and the sign, which the pages have too."""
 
@@ -137,27 +139,26 @@ def alternates() -> str:
     )
 
 
-def edition(pyodide: Path, wheel: Path) -> str:
+def edition(pyodide: Path, live: Path) -> str:
     """Return what a snapshot of Python's memory is known by: a digest of all that it is made of, and by."""
-    files = (*(pyodide / name for name in PROGRAM), wheel, SOURCES / "worker.js", SOURCES / "snapshot.js")
+    ours = (*(live / name for name in PYTHON), SOURCES / "worker.js", SOURCES / "snapshot.js")
+    files = (*(pyodide / name for name in PROGRAM), *ours)
     digests = (hashlib.sha256(file.read_bytes()).digest() for file in files)
     return hashlib.sha256(b"".join(digests)).hexdigest()[:16]
 
 
 def told(site: Path) -> dict[str, Any]:
     """Return what the page needs before Python is there."""
-    pyodide = site / PYODIDE
-    (wheel,) = pyodide.glob("kernel_games-*.whl")
+    pyodide, live = site / PYODIDE, site / "live"
     fetched = [
-        wheel,
+        *(live / name for name in PYTHON),
         pyodide / "pyodide-lock.json",
         *(pyodide / name for name in PROGRAM if "js" not in name),
     ]
     return {
         "pyodide": f"../{PYODIDE}/",
-        "wheel": wheel.name,
-        "edition": edition(pyodide, wheel),
-        "first": f"first-{hashlib.sha256(wheel.read_bytes()).hexdigest()[:10]}",
+        "edition": edition(pyodide, live),
+        "first": f"first-{hashlib.sha256((live / live_python.PACKAGE).read_bytes()).hexdigest()[:10]}",
         "seeds": list(SEEDS),
         "size": sum(file.stat().st_size for file in fetched),
         "languages": languages(),
@@ -179,6 +180,8 @@ def write(site: Path, url: str = "") -> None:
     """
     live = site / "live"
     live.mkdir(parents=True, exist_ok=True)
+    (wheel,) = (site / PYODIDE).glob("kernel_games-*.whl")
+    live_python.write(live, site / PYODIDE / LIBRARY, wheel)
     facts = told(site)
     first(live / facts["first"])
     (live / "index.html").write_text(page(facts, url), "utf-8")

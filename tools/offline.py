@@ -33,7 +33,6 @@ def kept(site: Path) -> dict[str, str]:
     files = [
         *sorted(file for file in live.iterdir() if file.is_file() and file.name != SOURCE.name),
         *(pyodide / name for name in (*PROGRAM, "pyodide-lock.json")),
-        *pyodide.glob("kernel_games-*.whl"),
     ]
     return {Path(os.path.relpath(file, live)).as_posix(): digest(file) for file in files}
 

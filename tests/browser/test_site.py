@@ -296,6 +296,6 @@ def test_a_live_board_says_what_is_wrong(browser: Browser, address: str) -> None
         page.goto("live/index.html?game=chess")
         trouble = page.locator("#trouble")
         expect(trouble).to_contain_text("no game or walk called “chess”")
-        page.route("**/kernel_games-*.whl", lambda route: route.fulfill(status=404))
+        page.route("**/games.bin", lambda route: route.fulfill(status=404))
         page.goto("live/index.html?game=nile")
         expect(trouble).to_contain_text("Python did not start")

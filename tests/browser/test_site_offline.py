@@ -153,7 +153,7 @@ class Door:
         self.page = context.new_page()
         self.open = False
         self._waits: list[Route] = []
-        self.page.route("**/kernel_games-*.whl", self._come)
+        self.page.route("**/games.bin", self._come)
 
     def _come(self, route: Route) -> None:
         if self.open:

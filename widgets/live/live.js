@@ -10,7 +10,7 @@ let program = import("./board.js");
 
 /** @typedef {{name: string, title: string, walks: {name: string, title: string}[]}} Game */
 /** @typedef {{name: string, words: Record<string, string>, games: Game[]}} Language */
-/** @typedef {{pyodide: string, wheel: string, edition: string, size: number, first: string, seeds: number[], languages: Record<string, Language>}} Told */
+/** @typedef {{pyodide: string, edition: string, size: number, first: string, seeds: number[], languages: Record<string, Language>}} Told */
 /** @typedef {{game: string, walk?: string}} Choice what is shown: a game, or a walk of it; without a name the front, with all of them */
 
 /** Position of the bar when each stage begins; downloads move it up to the second. */
@@ -221,9 +221,9 @@ function start() {
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => hear(data));
   worker.addEventListener("error", () => fail(word("lost")));
-  let [game, walk] = choices.value.split("/"), { wheel, edition } = told;
+  let [game, walk] = choices.value.split("/"), { edition } = told;
   let wish = JSON.stringify(walk ? { walk: choices.value } : { game });
-  worker.postMessage({ start: { pyodide: new URL(told.pyodide, location.href).href, wheel, edition, language: code, wish } });
+  worker.postMessage({ start: { pyodide: new URL(told.pyodide, location.href).href, edition, language: code, wish } });
 }
 
 /** Take a message of the worker. @param {{done?: number, stage?: string, told?: string, whole?: string, error?: string}} data */

@@ -56,21 +56,21 @@ export async function drop() {
 
 /**
  * Load Pyodide with a snapshot.
- * @param {(options: any) => Promise<any>} load Pyodide's own function @param {string} home where Pyodide is
+ * @param {(options: any) => Promise<any>} load Pyodide's own function @param {Record<string, any>} options for it
  * @param {(options: any) => Promise<any>} make what makes its module
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
-export async function woken(load, home, make, bytes) {
+export async function woken(load, options, make, bytes) {
   // The second number is where the memory begins.
   let need = bytes.length - (new Uint32Array(bytes.buffer, 0, 2)[1] ?? 0);
-  /** A module whose memory is as large as the one that is kept. @param {any} options */
-  let createPyodideModule = async (options) => {
-    let made = await make(options), size;
+  /** A module whose memory is as large as the one that is kept. @param {any} settings */
+  let createPyodideModule = async (settings) => {
+    let made = await make(settings), size;
     while ((size = made.HEAP8.length) < need) {
       // What is free comes first, so that it may take several.
       if (!made._malloc(need - size)) throw new Error("no room for the snapshot");
     }
     return made;
   };
-  return await load({ indexURL: home, createPyodideModule, _loadSnapshot: bytes });
+  return await load({ ...options, createPyodideModule, _loadSnapshot: bytes });
 }

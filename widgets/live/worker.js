@@ -1,10 +1,10 @@
-// Python in a worker: Pyodide and the wheel, and nothing of Jupyter. What a board says travels as JSON.
+// Python in a worker: Pyodide and the package, and nothing of Jupyter. What a board says travels as JSON.
 
 import { drop, keep, kept, woken, works } from "./snapshot.js";
 
 /**
- * @typedef {{pyodide: string, wheel: string, edition: string, language: string, wish: string}} Start
- * where Pyodide and the wheel are, what both are, and what will be shown, for a first time
+ * @typedef {{pyodide: string, edition: string, language: string, wish: string}} Start
+ * where Pyodide is, what it and the package are, and what will be shown, for a first time
  */
 
 /** @type {any} */
@@ -12,7 +12,7 @@ let live;
 let done = 0;
 let plain = self.fetch.bind(self);
 
-/** Fetch, and tell the page how much has come. @type {typeof fetch} */
+/** Fetch, tell the page how much has come, and unpack what is packed. @type {typeof fetch} */
 self.fetch = async (...what) => {
   let answer = await plain(...what), { body, headers, status } = answer;
   if (!answer.ok || !body) return answer;
@@ -25,30 +25,47 @@ self.fetch = async (...what) => {
       rest.enqueue(part);
     },
   }));
+  if (answer.url.endsWith(".bin")) counted = counted.pipeThrough(new DecompressionStream("deflate"));
   return new Response(counted, { headers, status });
 };
+
+/** Where a file lies beside this one. @param {string} name */
+let beside = (name) => String(new URL(name, import.meta.url));
+
+/** Python's library as Pyodide has it, whole; "import" cannot wait for a promise. @param {string} pyodide */
+function whole_library(pyodide) {
+  let asked = new XMLHttpRequest();
+  asked.open("GET", new URL("python_stdlib.zip", pyodide), false);
+  asked.responseType = "arraybuffer";
+  asked.send();
+  if (asked.status !== 200) throw new Error(`${asked.status}`);
+  performance.mark("whole library");
+  return new Uint8Array(asked.response);
+}
 
 /** What is to be kept once there is time. @type {(() => Promise<void>) | undefined} */
 let later;
 
 /** @param {Start} start */
-async function start({ pyodide, wheel, edition, language, wish }) {
+async function start({ pyodide, edition, language, wish }) {
   let [{ loadPyodide }, packed, snapshot] = await Promise.all([
     import(new URL("pyodide.mjs", pyodide).href),
-    fetch(new URL(wheel, pyodide)).then((answer) => {
+    fetch(beside("games.bin")).then((answer) => {
       if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
       return answer.arrayBuffer();
     }),
     kept(edition),
   ]);
   let tell = (/** @type {string} */ told) => postMessage({ told });
-  let python;
+  let python, options = { indexURL: pyodide, stdLibURL: beside("library.bin") };
   if (snapshot) {
     try {
       let { default: make } = await import(new URL("pyodide.asm.mjs", pyodide).href);
-      python = await woken(loadPyodide, pyodide, make, snapshot);
+      python = await woken(loadPyodide, options, make, snapshot);
       python.unpackArchive(packed, "wheel");
-      live = python.pyimport("kernel_games.live").Live(tell);
+      let ours = python.pyimport("kernel_games.live");
+      ours.complete_library(() => whole_library(pyodide));
+      live = ours.Live(tell);
       performance.mark("woken");
       later = works;
     } catch {
@@ -57,11 +74,12 @@ async function start({ pyodide, wheel, edition, language, wish }) {
     }
   }
   if (!python) {
-    python = await loadPyodide({ indexURL: pyodide, _makeSnapshot: true });
+    python = await loadPyodide({ ...options, _makeSnapshot: true });
     postMessage({ stage: "board" });
     python.unpackArchive(packed, "wheel");
     let ours = python.pyimport("kernel_games.live");
     later = snapshot_of(python, ours, language, wish, edition);
+    ours.complete_library(() => whole_library(pyodide));
     live = ours.Live(tell);
   }
   postMessage({ stage: "ready" });

@@ -80,10 +80,10 @@ test("a memory grows to what was kept, and one that cannot is an error, not a lo
   let bytes = new Uint8Array(64);
   new Uint32Array(bytes.buffer)[1] = 16;
   /** @param {number} most */
-  let load = (most) => woken(async ({ createPyodideModule, _loadSnapshot }) => {
-    expect(_loadSnapshot).toBe(bytes);
+  let load = (most) => woken(async ({ indexURL, createPyodideModule, _loadSnapshot }) => {
+    expect([indexURL, _loadSnapshot]).toEqual(["pyodide/", bytes]);
     return await createPyodideModule({ most });
-  }, "pyodide/", make, bytes);
+  }, { indexURL: "pyodide/" }, make, bytes);
   expect((await load(100)).HEAP8.length).toBe(48);
   await expect(load(40)).rejects.toThrow("no room for the snapshot");
 });
