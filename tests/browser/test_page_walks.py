@@ -38,6 +38,19 @@ SEEN = """([rev, n]) => {
   const root = document.querySelector(".kg-board");
   return root.dataset.rev === rev && root.querySelector(".kg-step[aria-current]")?.dataset.to === n;
 }"""
+# Words that an edge of a close view goes through, or that the button for all of the drawing hides.
+CUT = """() => {
+  const svg = document.querySelector(".kg-stage > svg"), seen = svg.getBoundingClientRect();
+  const button = document.querySelector(".kg-whole");
+  if (!svg.hasAttribute("data-part") || !svg.checkVisibility()) return [];
+  const corner = button.checkVisibility() && button.getBoundingClientRect();
+  const share = (one, two) => Math.min(Math.min(one.right, two.right) - Math.max(one.left, two.left),
+    Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top));
+  return [...svg.querySelectorAll("text")].filter((text) => text.checkVisibility() && text.textContent.trim())
+    .map((text) => [text.textContent, text.getBoundingClientRect()]).filter(([, box]) => share(box, seen) > 3)
+    .filter(([, box]) => box.left < seen.left - 3 || box.top < seen.top - 3 || box.right > seen.right + 3
+      || box.bottom > seen.bottom + 3 || corner && share(box, corner) > 1).map(([words]) => words);
+}"""
 FIRST = ["tiki_topple", "kon_tiki", "kontor", "mississippi", "nile"]
 ON = "() => document.activeElement.closest('.kg-board') ? document.activeElement.outerHTML.slice(0, 200) : ''"
 
@@ -148,6 +161,20 @@ def test_no_sign_is_cut_where_a_part_of_the_board_is_shown(open_host: OpenHost) 
     expect(part.locator('.kg-stage [data-key="course"] text')).to_be_hidden()
     whole = opened(open_host, "mississippi", "first_move").page
     expect(whole.locator('.kg-stage [data-key="course"] text')).to_be_visible()
+
+
+@pytest.mark.every_row
+@pytest.mark.parametrize(("game", "name"), [("mississippi", "touch"), ("nile", "natives")])
+def test_a_close_view_cuts_no_word_and_no_number(game: str, name: str, open_host: OpenHost) -> None:
+    walker = opened(open_host, game, name)
+    found, close = [], 0
+    for step in gone_through(walker):
+        # The picture closes in with the next frame.
+        walker.page.evaluate("() => new Promise(requestAnimationFrame)")
+        found += [f"{step}: {words}" for words in walker.page.evaluate(CUT)]
+        close += walker.page.locator(".kg-stage > svg[data-part]").count()
+    assert close > 0
+    assert found == []
 
 
 @pytest.mark.parametrize("game", FIRST)

@@ -30,6 +30,59 @@ export function part_of(boxes, whole, room, always = false) {
   return { width, height, x: edge((left + right - width) / 2, width, whole.width), y: edge((top + low - height) / 2, height, whole.height) };
 }
 
+/** How much a part may grow and then be flatter, step by step, and at how many places each is tried, so that it cuts nothing. */
+let SIZES = [1, 1.05, 1.1, 1.15, 1.2, 1.3, 1.4, 1.5], HEIGHTS = [1, .9, .8, .7, .6];
+let PLACES = 12;
+/** Units by which something may reach over the edge before it looks cut; and units free around what is shown. */
+let OVER = 1.5, FREE = 5;
+/** Pixels at the lower right that the button for all of the drawing takes. */
+let CORNER = 40;
+
+/**
+ * The part, as near and as small as there is, whose edges cut nothing that should be seen whole or not at all.
+ * @param {Box} part @param {Box[]} boxes what it has to show
+ * @param {Box[]} things what should not be cut @param {Box[]} words what should also not be below the button in the corner
+ * @param {{width: number, height: number}} whole the drawing, in units @param {number} room pixels across
+ * @returns {Box | undefined} nothing, where only all of the drawing cuts nothing
+ */
+export function uncut(part, boxes, things, words, whole, room) {
+  let [left, top] = [Math.min(...boxes.map(({ x }) => x)) - FREE, Math.min(...boxes.map(({ y }) => y)) - FREE];
+  let right = Math.max(...boxes.map(({ x, width }) => x + width)) + FREE, low = Math.max(...boxes.map(({ y, height }) => y + height)) + FREE;
+  for (let { size, flat } of SIZES.flatMap((size) => HEIGHTS.map((flat) => ({ size, flat })))) {
+    let width = part.width * size, height = part.height * size * flat, same = size === 1 && flat === 1;
+    if (height < low - top && !same) continue;
+    if (size > 1 && width > NEARLY * Math.max(whole.width, whole.height * part.width / part.height)) return undefined;
+    let [ox, oy] = [part.x - (width - part.width) / 2, part.y - (height - part.height) / 2];
+    let across = places(right - width, left, width, whole.width), down = places(low - height, top, height, whole.height);
+    let all = across.flatMap((x) => down.map((y) => ({ x, y })));
+    all.sort((a, b) => Math.hypot(a.x - ox, a.y - oy) - Math.hypot(b.x - ox, b.y - oy));
+    for (let at of same ? [{ x: part.x, y: part.y }, ...all] : all) {
+      let box = { ...at, width, height }, free = CORNER * width / room;
+      let corner = { x: at.x + width - free, y: at.y + height - free, width: free, height: free };
+      if (!things.some((thing) => cuts(box, thing)) && !words.some((word) => cuts(box, word) || overlap(corner, word) > 0)) return box;
+    }
+  }
+  return undefined;
+}
+
+/** Places on one axis from the one to the other, as far as they are on the drawing. @param {number} from @param {number} to @param {number} size @param {number} whole */
+function places(from, to, size, whole) {
+  let [low, high] = [Math.max(0, Math.min(from, to)), Math.min(Math.max(from, to), whole - size)];
+  return high <= low ? [edge(low, size, whole)] : Array.from({ length: PLACES + 1 }, (_, n) => low + (high - low) * n / PLACES);
+}
+
+/** True if an edge of a part goes through something. @param {Box} part @param {Box} thing */
+function cuts(part, { x, y, width, height }) {
+  let out = Math.max(part.x - x, part.y - y, x + width - part.x - part.width, y + height - part.y - part.height);
+  return out > OVER && overlap(part, { x, y, width, height }) > OVER;
+}
+
+/** Units by which two boxes overlap, across or down, whichever is less. @param {Box} one @param {Box} two */
+function overlap(one, two) {
+  let across = Math.min(one.x + one.width, two.x + two.width) - Math.max(one.x, two.x);
+  return Math.min(across, Math.min(one.y + one.height, two.y + two.height) - Math.max(one.y, two.y));
+}
+
 /** Start of a part on one axis: within the whole, or centred if the part is larger. @param {number} at @param {number} size @param {number} whole */
 function edge(at, size, whole) {
   return size > whole ? (whole - size) / 2 : Math.max(0, Math.min(at, whole - size));

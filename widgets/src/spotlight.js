@@ -1,6 +1,6 @@
 // The spotlight of a coach: lights the pieces of a step, closes in on them, and lets answers be tapped.
 
-import { part_of } from "./camera.js";
+import { part_of, uncut } from "./camera.js";
 import { h, put } from "./dom.js";
 import { bounds } from "./pieces.js";
 
@@ -8,6 +8,7 @@ import { bounds } from "./pieces.js";
 /** @typedef {import("./frames.js").Frame} Frame */
 /** @typedef {import("./frames.js").Piece} Piece */
 /** @typedef {import("./host.js").Room} Room */
+/** @typedef {import("./bubble.js").Box} Box */
 /** @typedef {Pick<import("./board.js").Board, "view" | "stage" | "root" | "table" | "picker">} Desk */
 
 /** Least height of a drawing, pixels free below it, and least size of a unit in pixels. */
@@ -66,9 +67,18 @@ export class Spotlight {
     return keys.map((key) => this.board.stage.drawn.get(key)).filter((piece) => piece !== undefined);
   }
 
+  /** What a close view shows whole or not at all, as it does words: panels, pieces with numbers, what can be tapped now. @param {Data} sheet @returns {Box[]} */
+  things(sheet) {
+    let { mood, tap = [] } = sheet, { stage, picker } = this.board, judge = picker.judge();
+    /** @param {Piece} piece */
+    let now = (piece) => (mood === "answer" ? tap.includes(piece.key) : mood === "move" && piece.pick && judge(piece).can);
+    let found = [...stage.drawn.values()].filter((piece) => now(piece) || piece.label && !piece.outline || piece.body.includes("<text"));
+    return found.filter(({ box }) => Math.min(box[2] ?? 0, box[3] ?? 0) > 0).map(bounds);
+  }
+
   /** The part of the drawing that is shown; nothing, if it is all. @param {Data} sheet */
   part(sheet) {
-    let { room, board: { stage: { header, drawn }, root, table, picker } } = this, width = table.clientWidth;
+    let { room, board: { stage, stage: { header, drawn }, root, table, picker } } = this, width = table.clientWidth;
     if (!width || !room) return;
     let whole = { width: Number(header.width), height: Number(header.height) }, close = this.pieces(sheet.close);
     // Answers that can be tapped are in view, whatever the step is about.
@@ -79,10 +89,11 @@ export class Spotlight {
     let most = Math.max(LOWEST, room.height - down - BENEATH);
     // Windows over the board leave the coach free.
     root.style.setProperty("--kg-down", `${Math.round(down)}px`);
-    if (root.dataset.coach === "beside") {
-      return part_of(close.map(bounds), whole, { width, height: Math.min(width * whole.height / whole.width, most) });
-    }
     let judge = picker.judge(), far = width / FARTHEST;
+    if (root.dataset.coach === "beside") {
+      let part = part_of(close.map(bounds), whole, { width, height: Math.min(width * whole.height / whole.width, most) });
+      return part && uncut(part, close.map(bounds), this.things(sheet), stage.words(), whole, width);
+    }
     // Whoever shall move has all that they can pick in sight, if it is not too much.
     let can = sheet.mood === "move" ? [...drawn.values()].filter((piece) => piece.pick && judge(piece).can) : [];
     let all = { x: 0, y: 0, width: whole.width, height: Number(header.working) || whole.height };

@@ -106,6 +106,20 @@ export class Stage {
     this.camera.show(part ?? { x: 0, y: 0, width: header.width, height: header.height }, glide && this.laid_out);
   }
 
+  /** The boxes in units of all words that a part of the drawing may show. @returns {Box[]} */
+  words() {
+    this.svg.setAttribute("data-part", "");
+    let back = this.svg.getScreenCTM?.()?.inverse();
+    let found = back ? [...this.svg.querySelectorAll("text")].filter((text) => !text.closest("defs, symbol")) : [];
+    return found.flatMap((text) => {
+      let { x, y, width, height } = text.getBBox(), there = text.getScreenCTM();
+      if (!width || !height || !there) return [];
+      let corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]].map(([cx, cy]) => new DOMPoint(cx, cy).matrixTransform(back?.multiply(there)));
+      let [left, top] = [Math.min(...corners.map((at) => at.x)), Math.min(...corners.map((at) => at.y))];
+      return [{ x: left, y: top, width: Math.max(...corners.map((at) => at.x)) - left, height: Math.max(...corners.map((at) => at.y)) - top }];
+    });
+  }
+
   /** True once it is laid out for its room; whatever is drawn before appears in place, without motion. */
   get laid_out() {
     return Boolean(this.svg.closest("[data-room]"));

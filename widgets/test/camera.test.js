@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { Camera, part_of } from "../src/camera.js";
+import { Camera, part_of, uncut } from "../src/camera.js";
 
 afterEach(() => { vi.unstubAllGlobals(); });
 
@@ -29,6 +29,33 @@ describe("the part of a drawing that is shown", () => {
     expect(part_of([box(20, 500, 300, 100)], tall, { width: 400, height: 300 }, true)).toMatchObject({ width: 336, height: 252, x: 2 });
     const all = part_of([box(0, 0, 360, 600)], tall, { width: 400, height: 300 }, true);
     expect(all).toMatchObject({ width: 848, height: 636, x: -244, y: 0 });
+  });
+});
+
+describe("a part that would cut something", () => {
+  const PART = box(100, 100, 300, 200), SHOWN = [box(200, 150)];
+  /** @param {any[]} things @param {any[]} [words] */
+  const seen = (things, words = []) => uncut(PART, SHOWN, things, words, WHOLE, 600);
+
+  test("stays as it is where it cuts nothing, and what lies outside does not matter", () => {
+    expect(seen([box(120, 120), box(500, 100)])).toEqual(PART);
+  });
+
+  test("is moved the shortest way beside what it would cut, and keeps what it has to show", () => {
+    const { x, y, width, height } = /** @type {any} */ (seen([box(380, 150)]));
+    expect([width, height, Math.abs(y - 100) < 10]).toEqual([300, 200, true]);
+    expect([x + width <= 381.5 || x + width >= 418.5, x <= 195, x + width >= 245]).toEqual([true, true, true]);
+  });
+
+  test("grows or is flatter where no place of it cuts nothing, and is given up where only nearly all would do", () => {
+    expect(seen([box(60, 160, 300, 20)])?.width).toBeGreaterThan(300);
+    expect(seen([box(0, 0, 890, 60), box(0, 210, 890, 390)])).toMatchObject({ width: 300, height: 140 });
+    expect(seen([box(0, 0, 890, 590)])).toBe(undefined);
+  });
+
+  test("leaves no word below the button in its corner", () => {
+    expect(seen([], [box(380, 280, 10, 10)])).not.toEqual(PART);
+    expect(seen([box(360, 270, 20, 20)])).toEqual(PART);
   });
 });
 

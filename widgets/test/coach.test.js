@@ -501,7 +501,7 @@ describe("the board of a walk", () => {
     const table = { clientWidth: 600, getBoundingClientRect: () => ({ top: 0 }) };
     const drawn = new Map([["card", piece("card", { x: 100, y: 100, turn: 0, scale: 1 })]]);
     const told = { data: { coach: { close: ["panel"] } }, word: () => "" };
-    const stage = { drawn, cut, ring() {}, dim() {}, header: { width: 900, height: 600 } };
+    const stage = { drawn, cut, ring() {}, dim() {}, words: () => [], header: { width: 900, height: 600 } };
     const coach = new Coach(/** @type {any} */ ({ view: told, root, stage, table, timeline, picker: { judge: () => () => ({ can: false }) } }));
     coach.sheet = sheet({ close: ["card"] });
     coach.arrange({ width: 934, height: 647 });
@@ -523,7 +523,7 @@ describe("the board of a walk", () => {
     const root = document.createElement("div"), cut = vi.fn();
     const table = { clientWidth: 600, getBoundingClientRect: () => ({ top: 0 }) };
     const drawn = new Map([["card", piece("card", { x: 100, y: 100, turn: 0, scale: 1 })], ["chits", piece("chits", { x: 480, y: 300, turn: 0, scale: 1 })]]);
-    const stage = { drawn, cut, ring() {}, dim() {}, header: { width: 900, height: 600 } };
+    const stage = { drawn, cut, ring() {}, dim() {}, words: () => [], header: { width: 900, height: 600 } };
     const told = { data: { coach: { close: [] } }, word: () => "" }, timeline = { stepping: false, playing: false };
     const coach = new Coach(/** @type {any} */ ({ view: told, root, stage, table, timeline, picker: { judge: () => () => ({ can: false }) } }));
     coach.sheet = sheet({ close: ["card"], light: ["chits"] });
