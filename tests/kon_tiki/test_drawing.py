@@ -12,16 +12,26 @@ from typing import Any
 
 import pytest
 
+import kernel_games
+from kernel_games.drawing.lettering import length
 from kernel_games.drawing.svg import UID, Drawing, slim
 from kernel_games.games.kon_tiki import KonTikiState, game
 from kernel_games.games.kon_tiki.chart import CALLAO
 from kernel_games.games.kon_tiki.chart_file import CHART
 from kernel_games.games.kon_tiki.components import COLOURS, DIRECTIONS, DUTIES
 from kernel_games.games.kon_tiki.drawing import LAYOUTS, buttons, draw, picks
-from kernel_games.games.kon_tiki.drawing.labels import PORT_SIZE, labels, overlap, written
+from kernel_games.games.kon_tiki.drawing.labels import (
+    ARROW_SIZE,
+    PLACE_SIZE,
+    PORT_SIZE,
+    labels,
+    overlap,
+    written,
+)
 from kernel_games.games.kon_tiki.drawing.layout import lay_out
-from kernel_games.games.kon_tiki.drawing.sea import chart_of
+from kernel_games.games.kon_tiki.drawing.sea import away, chart_of, out_of, sea
 from kernel_games.games.kon_tiki.state import Phase
+from kernel_games.games.kon_tiki.words import say
 from kernel_games.testing import check_drawing
 from kernel_games.testing.drawings import parse
 from tests.kon_tiki.play import NONE, becalmed, short
@@ -228,6 +238,71 @@ def test_a_ring_around_the_raft_leaves_the_name_of_callao_free(layout: str) -> N
     words = written(CALLAO, PORT_SIZE, name)
     rest = raft.x + left - 6, raft.y + top - 6, raft.x + left + width + 6, raft.y + top + height + 6
     assert not overlap(rest, words)
+
+
+@pytest.mark.clause("KT-W2", "KT-R13")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_signs_of_ways_out_leave_the_names_of_arrows_and_places_free(layout: str) -> None:
+    """A raft may come to a whirlpool by any passage; under each sign lies a name, or half of one, at most."""
+    area = lay_out(2, 0, layout=layout).chart
+    s, where = sea("", area), labels("", area)
+    rects = {name: written(name, ARROW_SIZE, at) for name, at in where.arrows.items()}
+    rects |= {name: written(name, PLACE_SIZE, at) for name, at in where.names.items()}
+    hidden, signs = 0.0, 0
+    for way in s.chart.passages:
+        for turn in s.exits.get(way.name, ()):
+            x, y = away(s.places[way.end], turn, out_of(s))
+            signs += 1
+            hidden += sum(overlap((x - 16, y - 16, x + 16, y + 16), rect) for rect in rects.values())
+    assert signs == 2 * sum(way.end_whirlpool >= 0 for way in s.chart.passages)
+    assert hidden / signs < 20, "square units; it is some 195 if nobody cares"
+
+
+@pytest.mark.clause("KT-T1")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_ring_around_a_pile_cuts_no_digit_of_its_number(layout: str) -> None:
+    """Rings of what may be picked are 2 units inside of the box, and 5 pixels wide with their halo."""
+    half_a_ring = 2.5 / (1 if layout == "narrow" else 0.58)
+    for kind in (*DUTIES, "certificate"):
+        pile = pieces(at(), 0, layout=layout)[f"supply:{kind}"]
+        baseline = float(re.findall(r'<text[^>]* y="([\d.]+)"', pile.body)[-1])
+        assert baseline <= pile.box[1] + pile.box[3] - 2 - half_a_ring
+        tray = lay_out(2, 0, layout=layout).supply
+        assert pile.y + pile.box[1] + pile.box[3] <= tray.y + tray.height
+
+
+@pytest.fixture(params=["en", "es"])
+def spoken(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Everything is said in a language, and in English again afterwards."""
+    yield kernel_games.language(request.param)
+    kernel_games.language("en")
+
+
+@pytest.mark.clause("KT-C6")
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_heads_of_hand_and_compartment_end_before_the_counters_and_these_in_the_panel(
+    players: int, *, layout: str, spoken: str
+) -> None:
+    heads = [say("hand_head"), say("compartment_head")]
+    assert (heads[0] == "Hand") == (spoken == "en")
+    rich, told = {"red": 0, "green": 0, "yellow": 10}, 0
+    for seat in (None, 0):
+        areas = lay_out(players, seat, layout=layout).seats
+        view = at(players).observation(seat) | {"compartments": [rich] * players, "hands": [rich] * players}
+        for piece in draw(view, names=NAMES[:players], layout=layout).pieces:
+            key = piece.key
+            if not re.fullmatch(r"has:\d:(hand|compartment)", key) or not piece.body:
+                continue
+            found = re.findall(r' x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)"[^>]*>([^<]+)<', piece.body)
+            (x, y, size, head), *numbers = [(float(x), float(y), float(size), w) for x, y, size, w in found]
+            assert head in heads
+            # A counter begins 23.5 to the left of its number.
+            assert y != numbers[0][1] or x + size * length(head) <= numbers[0][0] - 23.5
+            last, _, size, digits = numbers[-1]
+            assert last + size * length(digits) <= areas[int(key[4])].width - 2
+            told += 1
+    assert told == 2 * (players + players - 1)
 
 
 def test_a_disc_turns_towards_the_exit_and_its_window_shows_the_colour() -> None:

@@ -11,7 +11,7 @@ from kernel_games.drawing.lettering import length
 from kernel_games.engine.languages import cached_per_language
 from kernel_games.games.kon_tiki.chart import CALLAO, NO_SPACE, RAROIA
 from kernel_games.games.kon_tiki.drawing.layout import Point
-from kernel_games.games.kon_tiki.drawing.sea import Sea, angle, away, sea
+from kernel_games.games.kon_tiki.drawing.sea import Sea, angle, away, out_of, sea
 
 Rect = tuple[float, float, float, float]
 """A rectangle: left, top, right, bottom."""
@@ -31,6 +31,9 @@ _NEAR = 120
 
 BADGE = 7.8
 """Half the width of the sign of a duty at an arrow."""
+
+SIGN = 16
+"""Half the width of the sign of a way out of a whirlpool, as it lies beside its arrows."""
 
 
 class Labels(NamedTuple):
@@ -122,6 +125,7 @@ def labels(text: str, area: Area) -> Labels:
     taken.add((_square(at, 9.5) for at in numbers.values()), 4)
     taken.add((_square(at, BADGE) for at in signs.values()), 1)
     taken.add(_dashes(s), 0.6)
+    taken.add((_square(at, SIGN) for at in _ways_out(s)), 3)
     names: dict[str, Point] = {}
     shore = _Taken(area.inset(13))
     shore.found = [*taken.found]
@@ -163,7 +167,7 @@ def _beside(at: Point, turn: float, words: str) -> Iterator[Spot]:
     for side in (-90, 90):
         for lean in (0, -25, 25, -45, 45):
             x, y = away((0, 0), turn + side + lean, 1)
-            for far in (9.0, 12.0, 16.0, 21.0):
+            for far in (9.0, 12.0, 16.0, 21.0, 26.0):
                 wide, high = x * (far + half * 0.8), y * (far + ARROW_SIZE * 0.3)
                 spot = round(at[0] + wide, 1), round(at[1] + high + ARROW_SIZE * 0.36, 1)
                 yield spot, (far - 9) * 1.6 + abs(lean) / 9
@@ -178,6 +182,15 @@ def _signs(s: Sea) -> Iterator[tuple[str, Point]]:
             at = away(here, angle(here, there), 18)
             if not any(overlap(_square(at, BADGE), tile) for tile in tiles):
                 yield arrow.id, at
+
+
+def _ways_out(s: Sea) -> set[Point]:
+    """Return where signs of ways out of whirlpools lie, for all passages by which a raft may arrive."""
+    return {
+        away(s.places[way.end], turn, out_of(s))
+        for way in s.chart.passages
+        for turn in s.exits.get(way.name, ())
+    }
 
 
 def _dashes(s: Sea) -> Iterator[Rect]:

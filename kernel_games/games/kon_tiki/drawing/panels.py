@@ -51,18 +51,20 @@ def panels(t: Layout, view: Mapping[str, Any], names: tuple[str, ...]) -> Iterat
             area,
             who,
             names[who],
-            view["scores"][who],
+            length(say("points", n=view["scores"][who])),
             current=who == view["current"],
             captain=who == view["captain"],
             own=own,
         )
-        parts = [say("panel", names, seat=who, n=view["scores"][who])]
+        parts = [names[who]]
         if who == view["captain"]:
             parts.append(say("captain", names, seat=who))
         if over:
             parts.append(say("worthless"))
         yield Piece(f"panel:{who}", body, area.x, area.y, "places", label=", ".join(parts), box=area.box)
+        yield _points(area, who, view["scores"][who], names, own=own)
         if own:
+            yield from _areas(area, who, hand, compartment)
             yield from _own(area, hand, compartment, held, law, over=over)
         else:
             for key, at, shown, label in _things(area, (hand, compartment, held), law, over=over):
@@ -88,7 +90,7 @@ def _panel(
     area: Area,
     who: int,
     name: str,
-    score: int,
+    long: float,
     *,
     current: bool,
     captain: bool,
@@ -101,17 +103,16 @@ def _panel(
             f'<rect x="3" y="3" width="{number(width - 6)}" height="{number(height - 6)}" rx="6" '
             'fill="none" stroke="var(--kg-course)" stroke-width="3.2"/>'
         )
-    points, half = say("points", n=score), width / 2
+    half = width / 2
     if own and _low(area):
         return (
             f'{frame}<g transform="translate(17 15)">{badge(who, "card", 1.6)}</g>'
             + text(31, 19, 13, say("hand_head"), "quiet")
             + text(half + 6, 19, 13, say("compartment_head"), "quiet")
-            + text(half - 8, 19, 13, points, anchor="e")
             + _lines(width, 8, 111)
         )
-    size = 15 if width > 280 else 14
-    room = width - 50 - (24 if captain else 0) - size * length(points)
+    size = _size(area)
+    room = width - 50 - (24 if captain else 0) - size * long
     markup = frame + f'<g transform="translate(21 21) scale(1.05)">{badge(who, "card", 1.6)}</g>'
     shown = cut(name, size, room)
     markup += text(37, 26, size, shown)
@@ -120,12 +121,37 @@ def _panel(
             f'<g transform="translate({number(37 + size * length(shown) + 14)} 21) scale(.82)">'
             f"{art.wheel()}</g>"
         )
-    markup += text(width - 11, 26, size, points, anchor="e")
     if own:
         markup += text(12, 51, 13, say("hand_head"), "quiet")
         markup += text(half + 6, 51, 13, say("compartment_head"), "quiet")
         markup += _lines(width, 42, 147)
     return markup
+
+
+def _size(area: Area) -> int:
+    """Return the size of the name and the points on a panel."""
+    return 15 if area.width > 280 else 14
+
+
+def _points(area: Area, who: int, score: int, names: tuple[str, ...], *, own: bool) -> Piece:
+    """Return the points of a player: a piece of their own, so that a question can cover nothing else."""
+    low = own and _low(area)
+    size = 13 if low else _size(area)
+    x, y = (area.width / 2 - 8, 19) if low else (area.width - 11, 26)
+    words = say("points", n=score)
+    box = (-size * length(words) - 3, -size, size * length(words) + 6, size + 5)
+    label = say("panel", names, seat=who, n=score)
+    body = text(0, 0, size, words, anchor="e")
+    return Piece(f"points:{who}", body, area.x + x, area.y + y, "places", label=label, box=box)
+
+
+def _areas(area: Area, who: int, hand: Mix, compartment: Mix) -> Iterator[Piece]:
+    """Yield words for your own hand and compartment as a whole, under the keys of the others'."""
+    low, half = _low(area), area.width / 2
+    top, high = (6, 100) if low else (38, 105)
+    for key, mix, x in (("hand", hand, 4), ("compartment", compartment, half + 1)):
+        label, box = say(key, **dict(zip(COLOURS, mix, strict=True))), (0, 0, half - 5, high)
+        yield Piece(f"has:{who}:{key}", "", area.x + x, area.y + top, "places", label=label, box=box)
 
 
 def _lines(width: float, top: float, low: float) -> str:
@@ -142,8 +168,10 @@ def _things(area: Area, things: tuple[Mix, Mix, Mix], law: KonTikiLaw, *, over: 
     """Yield what another player has, thing by thing, so that one change redraws little."""
     hand, compartment, held = things
     width, flat = area.width, area.height < 150
-    far = 118.0 if flat else 10.0
-    pitch = 47.0 if flat else min(66.0, (width - 16) / 3)
+    # Words stand before the counters, or above them.
+    words = max(length(say(f"{key}_head")) for key in ("hand", "compartment"))
+    far = max(118.0, 13 * words + 18) if flat else 10.0
+    pitch = min(47.0, (width - far - 46) / 2) if flat else min(66.0, (width - 16) / 3)
     for row, (key, mix) in enumerate((("hand", hand), ("compartment", compartment))):
         y = 51 + 29 * row if flat else 54 + 45 * row
         body = text(12, 5, 13, say(f"{key}_head"), "quiet")
@@ -287,7 +315,8 @@ def _dots(count: int, most: int, x: float) -> str:
 
 def tray(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     """Yield the pool of the cash tray and the colour that pays now; in a column a pile of each colour."""
-    x, y, width, _ = t.tray
+    x, y, width, high = t.tray
+    yield Piece("pool", "", x, y, "places", label=say("pool"), box=(0, 0, width, high))
     for row, colour in enumerate(COLOURS):
         count = view["pool"][colour]
         pick, holds = f"pool:{colour}", say("pool_holds", colour=colour, n=count)
@@ -320,7 +349,7 @@ def supply(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
     """Yield the cards and certificates that nobody holds."""
     x, y, width, _ = t.supply
     pitch = (width - 8) / len(KINDS)
-    low, box = (33, (-18, -15, 36, 44)) if t.narrow else (50, (-20, -28, 40, 70))
+    low, box = (33, (-18, -15, 36, 46)) if t.narrow else (50, (-20, -28, 40, 73))
     for n, kind in enumerate(KINDS):
         certificates = kind == "certificate"
         count = view["supply"]["certificates" if certificates else kind]
@@ -339,8 +368,8 @@ def supply(t: Layout, view: Mapping[str, Any]) -> Iterator[Piece]:
 
 @cached_per_language(64)
 def _pile(kind: str, count: int, *, small: bool) -> str:
-    size, words = (0.6, text(0, 27, 14, str(count), anchor="m")) if small else (1, "")
-    words = words or text(0, 38, 14, str(count), anchor="m")
+    size, words = (0.6, text(0, 26, 14, str(count), anchor="m")) if small else (1, "")
+    words = words or text(0, 37, 14, str(count), anchor="m")
     under = "".join(
         plate((-17 + 1.5 * n, -23 - 1.5 * n, 34, 46), 4, "card", "rim")
         for n in range(min(4, count - 1), 0, -1)

@@ -120,6 +120,10 @@ def _discs(s: Sea, where: Labels, view: Mapping[str, Any]) -> Iterator[Piece]:
         a, b = where.discs[place.id]
         body = window(angles, sides, turned, s.size) + art.numeral(laid, a - x, b - y)
         yield Piece(f"window:{place.id}", body, x, y, "discs")
+    for place in chart.whirlpools[len(view["discs"]) :]:
+        x, y = s.places[place.id]
+        label, box = say("whirlpool", whirlpool=place.id), (-26, -26, 52, 52)
+        yield Piece(f"whirlpool:{place.id}", "", x, y, "discs", 0, s.size, "", label, box, art.ring(26))
     if view["phase"] == "steer":
         yield from _exits(s, view)
 
